@@ -1,0 +1,1 @@
+//! The armies family: turns of many steps, units chained to their chiefs.

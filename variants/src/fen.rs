@@ -1,0 +1,303 @@
+//! Positions as text: six-field FENs for any board and army.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::{Bits, Board, BoardSize, Color, Definition, Piece, Square};
+
+/// The fields of a FEN, read but not yet judged by a family.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fen {
+    /// The pieces, each square at most once.
+    pub pieces: Vec<(Square, Piece)>,
+    /// Who is to move.
+    pub side: Color,
+    /// Castling rights, or `-`.
+    pub castling: String,
+    /// En passant squares one after the other, or `-`.
+    pub en_passant: String,
+    /// Plies (turns, in army games) since the last progress.
+    pub clock: u32,
+    /// The number of the full move, from 1.
+    pub number: u32,
+}
+
+/// A FEN that does not make a position of the game.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum FenError {
+    /// No field at all.
+    #[error("the FEN is empty: expected a placement such as '{0}'")]
+    Empty(String),
+    /// More than six fields.
+    #[error("the FEN has {0} fields: expected at most 6")]
+    TooManyFields(usize),
+    /// A wrong number of rows.
+    #[error("the placement has {found} ranks: expected {expected}")]
+    Ranks {
+        /// Rows in the text.
+        found: usize,
+        /// Rows of the board.
+        expected: u8,
+    },
+    /// A row of the wrong length.
+    #[error("rank {rank} ('{text}') has {found} squares: expected {expected}")]
+    Files {
+        /// The rank's number, from 1.
+        rank: usize,
+        /// The row.
+        text: String,
+        /// Squares in the text.
+        found: usize,
+        /// Files of the board.
+        expected: u8,
+    },
+    /// A letter that is no piece of the game.
+    #[error("'{found}' in rank {rank} is no piece of {variant}: expected one of {expected}")]
+    Piece {
+        /// The offending text.
+        found: String,
+        /// The rank's number, from 1.
+        rank: usize,
+        /// The game's name.
+        variant: String,
+        /// All pieces.
+        expected: String,
+    },
+    /// A side to move that is neither `w` nor `b`.
+    #[error("'{0}' is no side to move: expected w or b")]
+    Side(String),
+    /// A clock or move number that is no number in range.
+    #[error("'{found}' is no {what}: expected a number from {min} to {max}")]
+    Number {
+        /// The offending text.
+        found: String,
+        /// Which field.
+        what: &'static str,
+        /// The least.
+        min: u32,
+        /// The most.
+        max: u32,
+    },
+    /// Castling rights that the game does not have or the placement does not bear out.
+    #[error("'{found}' are no castling rights here: {expected}")]
+    Castling {
+        /// The offending text.
+        found: String,
+        /// What is possible.
+        expected: String,
+    },
+    /// En passant squares that are malformed.
+    #[error("'{found}' are no en passant squares: {expected}")]
+    EnPassant {
+        /// The offending text.
+        found: String,
+        /// What is possible.
+        expected: String,
+    },
+    /// Well-formed, but no position of this game.
+    #[error("no position of {variant}: {what}")]
+    Illegal {
+        /// The game's name.
+        variant: String,
+        /// What is wrong.
+        what: String,
+    },
+}
+
+/// The largest clock and move number that a FEN may have.
+const MAX_NUMBER: u32 = 100_000;
+
+/// Shortens an offending text for an error message.
+fn excerpt(text: &str) -> String {
+    let mut short: String = text.chars().take(40).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
+}
+
+impl Fen {
+    /// Reads a FEN of a game. Fields that are missing at the end are as at a game's start: White
+    /// to move unless the game's own start says otherwise, `-`, `-`, `0`, `1`.
+    ///
+    /// # Errors
+    /// When a field is malformed or does not fit the board or the pieces of the game.
+    pub fn parse(text: &str, definition: &Definition) -> Result<Self, FenError> {
+        let fields: Vec<&str> = text.split_ascii_whitespace().collect();
+        if fields.len() > 6 {
+            return Err(FenError::TooManyFields(fields.len()));
+        }
+        let Some(placement) = fields.first() else {
+            return Err(FenError::Empty(definition.start.clone()));
+        };
+        let side = match fields.get(1).copied() {
+            Some("w") => Color::White,
+            Some("b") => Color::Black,
+            Some(other) => return Err(FenError::Side(excerpt(other))),
+            None if definition.start.split(' ').nth(1) == Some("b") => Color::Black,
+            None => Color::White,
+        };
+        let mark = |index: usize| (*fields.get(index).unwrap_or(&"-")).to_owned();
+        Ok(Fen {
+            pieces: parse_placement(placement, definition)?,
+            side,
+            castling: mark(2),
+            en_passant: mark(3),
+            clock: parse_number(fields.get(4), "half-move clock", 0)?,
+            number: parse_number(fields.get(5), "full-move number", 1)?,
+        })
+    }
+
+    /// The FEN's text in a game.
+    #[must_use]
+    pub fn text(&self, definition: &Definition) -> String {
+        format!(
+            "{} {} {} {} {} {}",
+            Placement { pieces: &self.pieces, definition },
+            self.side.letter(),
+            self.castling,
+            self.en_passant,
+            self.clock,
+            self.number
+        )
+    }
+
+    /// The fields of a board, with `-` for castling and en passant.
+    #[must_use]
+    pub fn of_board<B: Bits>(board: &Board<B>, side: Color, clock: u32, number: u32) -> Self {
+        Fen {
+            pieces: board.iter().collect(),
+            side,
+            castling: "-".to_owned(),
+            en_passant: "-".to_owned(),
+            clock,
+            number,
+        }
+    }
+
+    /// Checks that castling and en passant are `-`, for games that have neither.
+    ///
+    /// # Errors
+    /// When one of them is not.
+    pub fn expect_no_marks(&self) -> Result<(), FenError> {
+        if self.castling != "-" {
+            let expected = "this game has no castling, expected -".to_owned();
+            return Err(FenError::Castling { found: excerpt(&self.castling), expected });
+        }
+        if self.en_passant != "-" {
+            let expected = "this game has no en passant, expected -".to_owned();
+            return Err(FenError::EnPassant { found: excerpt(&self.en_passant), expected });
+        }
+        Ok(())
+    }
+}
+
+fn parse_number(field: Option<&&str>, what: &'static str, default: u32) -> Result<u32, FenError> {
+    let Some(&text) = field else { return Ok(default) };
+    // Some programs write move 0.
+    match text.parse::<u32>() {
+        Ok(number) if number <= MAX_NUMBER => Ok(number.max(default)),
+        _ => Err(FenError::Number { found: excerpt(text), what, min: default, max: MAX_NUMBER }),
+    }
+}
+
+fn parse_placement(text: &str, definition: &Definition) -> Result<Vec<(Square, Piece)>, FenError> {
+    let size = definition.size;
+    let rows: Vec<&str> = text.split('/').collect();
+    if rows.len() != size.ranks() as usize {
+        return Err(FenError::Ranks { found: rows.len(), expected: size.ranks() });
+    }
+    let mut pieces = Vec::new();
+    for (index, row) in rows.iter().enumerate() {
+        let rank = rows.len() - index;
+        let found = parse_row(row, rank, definition, &mut pieces)?;
+        if found != size.files() as usize {
+            let text = excerpt(row);
+            return Err(FenError::Files { rank, text, found, expected: size.files() });
+        }
+    }
+    pieces.sort_by_key(|&(square, _)| square);
+    Ok(pieces)
+}
+
+/// Reads one row and returns how many squares it has.
+fn parse_row(
+    row: &str,
+    rank: usize,
+    definition: &Definition,
+    pieces: &mut Vec<(Square, Piece)>,
+) -> Result<usize, FenError> {
+    let mut chars = row.chars().peekable();
+    let mut file = 0usize;
+    while let Some(first) = chars.next() {
+        if let Some(digit) = first.to_digit(10) {
+            let mut run = digit as usize;
+            while let Some(digit) = chars.peek().and_then(|c| c.to_digit(10)) {
+                run = run.saturating_mul(10).saturating_add(digit as usize);
+                chars.next();
+            }
+            file = file.saturating_add(run);
+            continue;
+        }
+        let promoted = first == '+';
+        let letter = if promoted { chars.next() } else { Some(first) };
+        let kind = letter
+            .filter(char::is_ascii_alphabetic)
+            .and_then(|letter| definition.piece_type(letter, promoted));
+        let (Some(letter), Some(kind)) = (letter, kind) else {
+            return Err(unknown_piece(promoted, letter, rank, definition));
+        };
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        if let Some(square) = definition.size.square(file.min(255) as i32, rank as i32 - 1) {
+            pieces.push((square, Piece::new(color, kind)));
+        }
+        file = file.saturating_add(1);
+    }
+    Ok(file)
+}
+
+fn unknown_piece(
+    promoted: bool,
+    letter: Option<char>,
+    rank: usize,
+    definition: &Definition,
+) -> FenError {
+    let mut found = String::new();
+    found.extend(promoted.then_some('+'));
+    found.extend(letter);
+    let letters: Vec<String> =
+        definition.pieces.iter().map(|piece| piece.fen(Color::White)).collect();
+    let (variant, expected) = (definition.name.clone(), letters.join(" "));
+    FenError::Piece { found, rank, variant, expected }
+}
+
+/// The first field of a FEN.
+struct Placement<'a> {
+    pieces: &'a [(Square, Piece)],
+    definition: &'a Definition,
+}
+
+impl fmt::Display for Placement<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size: BoardSize = self.definition.size;
+        let mut squares = vec![None; size.squares()];
+        for &(square, piece) in self.pieces {
+            squares[square.index()] = Some(piece);
+        }
+        for (index, row) in squares.chunks(size.files() as usize).rev().enumerate() {
+            if index > 0 {
+                f.write_str("/")?;
+            }
+            for group in row.chunk_by(|a, b| a.is_none() && b.is_none()) {
+                match group[0] {
+                    Some(piece) => {
+                        f.write_str(&self.definition.piece(piece.kind()).fen(piece.color()))?;
+                    }
+                    None => write!(f, "{}", group.len())?,
+                }
+            }
+        }
+        Ok(())
+    }
+}

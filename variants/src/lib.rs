@@ -1,0 +1,41 @@
+//! The rules of chess variants, as data.
+//!
+//! A game is a [`Definition`], read from TOML and compiled once into tables for its family; a
+//! family is code that plays every game of its kind behind one trait, [`Position`]. A [`Game`] is
+//! a position with its history.
+
+#![deny(missing_docs, clippy::undocumented_unsafe_blocks)]
+
+pub mod armies;
+pub mod betza;
+mod bits;
+mod board;
+mod color;
+pub mod definition;
+mod fen;
+mod game;
+mod geometry;
+pub mod jumping;
+mod lines;
+mod outcome;
+mod perft;
+mod piece;
+mod position;
+pub mod royal;
+mod square;
+mod zobrist;
+
+pub use bits::{Bits, Squares, U256};
+pub use board::Board;
+pub use color::{ByColor, Color};
+pub use definition::{Definition, Family, PieceDefinition, Repetition};
+pub use fen::{Fen, FenError};
+pub use game::Game;
+pub use geometry::{Direction, Geometry};
+pub use lines::{Line, Lines};
+pub use outcome::{Outcome, Reason};
+pub use perft::{PerftTable, divide, perft};
+pub use piece::{Piece, PieceType};
+pub use position::{Common, Facts, Position};
+pub use square::{BoardSize, BoardSizeError, Square};
+pub use zobrist::Zobrist;

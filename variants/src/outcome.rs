@@ -1,0 +1,86 @@
+//! How games end.
+
+use std::fmt;
+
+use crate::Color;
+
+/// Why a game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// The side to move is in check and has no legal move.
+    Checkmate,
+    /// The side to move has no legal move (and is not in check, where there is check).
+    Stalemate,
+    /// A side has lost the last of the pieces that it must not lose.
+    Royals,
+    /// A side has lost its last king (jumping games).
+    Kings,
+    /// A side has lost both royal chiefs.
+    Chiefs,
+    /// A side has lost all its pieces.
+    AllCaptured,
+    /// The position occurred too often.
+    Repetition,
+    /// Too many moves in a row made no progress.
+    MoveRule,
+    /// Neither side has the pieces to win.
+    DeadPosition,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Reason::Checkmate => "checkmate",
+            Reason::Stalemate => "stalemate",
+            Reason::Royals => "royals",
+            Reason::Kings => "kings",
+            Reason::Chiefs => "chiefs",
+            Reason::AllCaptured => "all captured",
+            Reason::Repetition => "repetition",
+            Reason::MoveRule => "move rule",
+            Reason::DeadPosition => "dead position",
+        })
+    }
+}
+
+/// The result of a game that is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// Who won; `None` for a draw.
+    pub winner: Option<Color>,
+    /// Why.
+    pub reason: Reason,
+}
+
+impl Outcome {
+    /// A win of that side.
+    #[must_use]
+    pub const fn win(winner: Color, reason: Reason) -> Self {
+        Outcome { winner: Some(winner), reason }
+    }
+
+    /// A draw.
+    #[must_use]
+    pub const fn draw(reason: Reason) -> Self {
+        Outcome { winner: None, reason }
+    }
+
+    /// The result as PGN writes it: `1-0`, `0-1` or `1/2-1/2`.
+    #[must_use]
+    pub const fn result(self) -> &'static str {
+        match self.winner {
+            Some(Color::White) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.winner {
+            Some(winner) => write!(f, "{winner} wins ({})", self.reason),
+            None => write!(f, "draw ({})", self.reason),
+        }
+    }
+}

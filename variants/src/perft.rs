@@ -1,0 +1,134 @@
+//! Counting the leaves of the legal-move tree, the standard check of move generation
+//! (<https://www.chessprogramming.org/Perft>).
+
+use dashmap::DashMap;
+use rayon::prelude::*;
+
+use crate::Position;
+
+/// Leaves at `depth` steps below a position. The last ply is counted, not made.
+///
+/// A decided position has no children; repetition, clocks and dead positions are not looked at.
+#[must_use]
+pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
+    let mut lists = vec![Vec::new(); depth as usize];
+    descend(&mut position.clone(), depth, &mut lists)
+}
+
+fn descend<P: Position>(position: &mut P, depth: u32, lists: &mut [Vec<P::Step>]) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if position.decided().is_some() {
+        return 0;
+    }
+    let Some((steps, deeper)) = lists.split_first_mut() else { return 0 };
+    if depth == 1 {
+        return position.count();
+    }
+    steps.clear();
+    position.generate(steps);
+    let mut leaves = 0;
+    for &step in steps.iter() {
+        let undo = position.play(step);
+        leaves += descend(position, depth - 1, deeper);
+        position.undo(step, undo);
+    }
+    leaves
+}
+
+/// A table of counts already known, by position and depth, for [`divide`].
+///
+/// It holds a bounded number of entries, and then learns no more.
+#[derive(Debug)]
+pub struct PerftTable {
+    counts: DashMap<(u64, u32), u64>,
+    capacity: usize,
+}
+
+impl PerftTable {
+    /// A table of about `megabytes` MB.
+    #[must_use]
+    pub fn new(megabytes: usize) -> Self {
+        // An entry is 24 bytes, and a map that doubles is between a half and seven eighths full.
+        let capacity = megabytes.saturating_mul(1 << 20) / 48;
+        PerftTable { counts: DashMap::new(), capacity }
+    }
+}
+
+fn descend_with_table<P: Position>(position: &mut P, depth: u32, table: &PerftTable) -> u64 {
+    if depth < 2 {
+        return descend(position, depth, &mut vec![Vec::new(); depth as usize]);
+    }
+    if position.decided().is_some() {
+        return 0;
+    }
+    let key = (position.key(), depth);
+    if let Some(count) = table.counts.get(&key) {
+        return *count;
+    }
+    let mut steps = Vec::new();
+    position.generate(&mut steps);
+    let mut leaves = 0;
+    for step in steps {
+        let undo = position.play(step);
+        leaves += descend_with_table(position, depth - 1, table);
+        position.undo(step, undo);
+    }
+    if table.counts.len() < table.capacity {
+        table.counts.insert(key, leaves);
+    }
+    leaves
+}
+
+/// The leaves below each legal step, in the order of generation, on all threads of the rayon pool
+/// that it is called in; with a table, positions that come back are counted once.
+///
+/// Empty at depth 0 and where the game is decided.
+#[must_use]
+pub fn divide<P: Position>(
+    position: &P,
+    depth: u32,
+    table: Option<&PerftTable>,
+) -> Vec<(P::Step, u64)> {
+    let mut steps = Vec::new();
+    if depth == 0 || position.decided().is_some() {
+        return Vec::new();
+    }
+    position.generate(&mut steps);
+    // Pairs of steps, so that few first steps keep all threads busy too.
+    let mut tasks = Vec::new();
+    for (index, &step) in steps.iter().enumerate() {
+        let mut child = position.clone();
+        child.play(step);
+        let mut replies = Vec::new();
+        if depth > 2 && child.decided().is_none() {
+            child.generate(&mut replies);
+            tasks.extend(replies.into_iter().map(|reply| (index, Some(reply))));
+        } else {
+            tasks.push((index, None));
+        }
+    }
+    let counts: Vec<(usize, u64)> = tasks
+        .into_par_iter()
+        .map(|(index, reply)| {
+            let mut child = position.clone();
+            child.play(steps[index]);
+            let mut left = depth - 1;
+            if let Some(reply) = reply {
+                child.play(reply);
+                left -= 1;
+            }
+            let leaves = match table {
+                Some(table) => descend_with_table(&mut child, left, table),
+                None => descend(&mut child, left, &mut vec![Vec::new(); left as usize]),
+            };
+            (index, leaves)
+        })
+        .collect();
+    let mut leaves = vec![0; steps.len()];
+    for (index, count) in counts {
+        leaves[index] += count;
+    }
+    steps.into_iter().zip(leaves).collect()
+}

@@ -1,0 +1,160 @@
+//! The one trait between the rules and whoever plays by them.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use crate::fen::{Fen, FenError};
+use crate::{Bits, Board, Color, Definition, Geometry, Outcome, Piece, PieceType, Square, Zobrist};
+
+/// What every family's compiled rules begin with.
+#[derive(Clone, Debug)]
+pub struct Common<B> {
+    /// The game.
+    pub definition: Arc<Definition>,
+    /// Its board.
+    pub geometry: Geometry<B>,
+    /// Its random numbers.
+    pub zobrist: Zobrist,
+}
+
+impl<B: Bits> Common<B> {
+    /// The parts that follow from the definition alone.
+    #[must_use]
+    pub fn new(definition: Arc<Definition>) -> Self {
+        Common {
+            geometry: Geometry::new(definition.size),
+            zobrist: Zobrist::new(definition.size),
+            definition,
+        }
+    }
+}
+
+/// What a step does, for ordering and statistics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// The piece that moves, as it was before.
+    pub piece: Piece,
+    /// Where it starts.
+    pub from: Square,
+    /// Where it ends.
+    pub to: Square,
+    /// What it becomes, when it promotes.
+    pub promotion: Option<PieceType>,
+    /// Whether something is taken.
+    pub captures: bool,
+}
+
+/// A position of some family of games.
+///
+/// What is played between two positions is a **step**: a whole move in the royal and jumping
+/// families, one unit's move or the end of the turn in the armies family, where the same side may
+/// be to move again after a step.
+///
+/// Steps handed to [`Position::play`] must come from the same position's own generation: methods
+/// that take a step may panic on others. Repetition is not a position's business: see
+/// [`Game`](crate::Game).
+pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
+    /// The sets of squares that suit the board.
+    type Bits: Bits;
+    /// What is played between two positions.
+    type Step: Copy + Eq + Debug + Send + Sync + 'static;
+    /// What [`Position::undo`] needs to take a step back.
+    type Undo: Clone + Debug + Send + Sync + 'static;
+    /// The tables compiled from a definition, shared by all positions of a game.
+    type Rules: Debug + Send + Sync + 'static;
+
+    /// Compiles a definition of this family.
+    ///
+    /// # Panics
+    /// When the definition is another family's, or its board has more squares than the sets hold.
+    fn compile(definition: Arc<Definition>) -> Self::Rules;
+
+    /// Sets up a position.
+    ///
+    /// # Errors
+    /// When the FEN's fields do not make a position of this game.
+    fn from_fen(rules: &Arc<Self::Rules>, fen: &Fen) -> Result<Self, FenError>;
+
+    /// The position as a FEN. In the middle of a turn: as if the turn ended here.
+    fn to_fen(&self) -> Fen;
+
+    /// The rules that all families share.
+    fn common(&self) -> &Common<Self::Bits>;
+
+    /// Which piece stands where.
+    fn board(&self) -> &Board<Self::Bits>;
+
+    /// Who is to move.
+    fn side(&self) -> Color;
+
+    /// The name of the position: equal for positions that the repetition rule calls the same,
+    /// and different, almost surely, for all others. Never depends on clocks.
+    fn key(&self) -> u64;
+
+    /// The key computed afresh, for tests.
+    fn key_from_scratch(&self) -> u64;
+
+    /// Plies (turns, in army games) since the last progress.
+    fn clock(&self) -> u32;
+
+    /// Whether no step of the turn has been made yet.
+    fn is_turn_start(&self) -> bool {
+        true
+    }
+
+    /// The end of the game by what is on the board, whoever is to move and whatever they could
+    /// do. Such a position has no steps.
+    fn decided(&self) -> Option<Outcome>;
+
+    /// The result when the side to move has no legal step and nothing is decided.
+    fn stuck(&self) -> Outcome;
+
+    /// Whether neither side has the pieces to win. Steps are still generated.
+    fn is_dead(&self) -> bool {
+        false
+    }
+
+    /// Appends all legal steps, each once, in a fixed order. None when the game is decided.
+    fn generate(&self, steps: &mut Vec<Self::Step>);
+
+    /// Appends the legal steps that quiescence search looks at: captures and promotions, and in
+    /// army games the end of the turn.
+    fn generate_tactical(&self, steps: &mut Vec<Self::Step>);
+
+    /// How many steps [`Position::generate`] would append, without making them.
+    fn count(&self) -> u64;
+
+    /// Whether the side to move has to answer a check, or has to take.
+    fn is_forced(&self) -> bool;
+
+    /// Makes a step.
+    fn play(&mut self, step: Self::Step) -> Self::Undo;
+
+    /// Takes back the step made last.
+    fn undo(&mut self, step: Self::Step, undo: Self::Undo);
+
+    /// Lets the other side move, if a pass breaks no rule that search relies on (no check, no duty
+    /// to take, the start of a turn); `None` and no change otherwise.
+    fn pass(&mut self) -> Option<Self::Undo>;
+
+    /// Takes back a pass made last.
+    fn undo_pass(&mut self, undo: Self::Undo);
+
+    /// What a step does; `None` for the end of a turn.
+    fn facts(&self, step: Self::Step) -> Option<Facts>;
+
+    /// Calls `f` for each piece that a step takes, with its square.
+    fn victims(&self, step: Self::Step, f: impl FnMut(Square, Piece));
+
+    /// The step as text: legs joined by commas, a promotion letter last; `end` for the end of a
+    /// turn.
+    fn step_text(&self, step: Self::Step) -> String;
+
+    /// A short text for people on what the side to move has to answer: checkers, duties, the army
+    /// that is moving. Empty when there is nothing to say.
+    fn notes(&self) -> String;
+
+    /// Number of squares that a side's pieces attack or can go to, counted piece by piece: a cheap
+    /// measure of freedom for evaluation, without regard to check or duty.
+    fn mobility(&self, color: Color) -> u32;
+}

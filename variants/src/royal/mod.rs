@@ -1,0 +1,1 @@
+//! The royal family: check and mate, castling, en passant, any Betza army.
