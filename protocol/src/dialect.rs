@@ -1,0 +1,24 @@
+//! What every language of a GUI has in common.
+
+use crate::{Command, Event, ParseError};
+
+/// One language: it alone knows spelling, and nothing of what the words do.
+///
+/// Takes `&mut self` because a dialect may have a memory (which features the
+/// other side accepted, whether a move is awaited).
+pub trait Dialect {
+    /// Reads one line, with or without its line ending.
+    ///
+    /// `Ok(None)` for a line that says nothing (empty, or white space alone).
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError`], whose text is fit to be shown to the user as it is.
+    fn parse(&mut self, line: &[u8]) -> Result<Option<Command>, ParseError>;
+
+    /// Appends the event to `out` as whole lines, each ended by `\n`.
+    ///
+    /// Apart from these endings nothing that is written holds a control
+    /// character, whatever the event's texts hold.
+    fn write(&mut self, event: &Event, out: &mut String);
+}

@@ -1,0 +1,48 @@
+//! The languages that chess GUIs speak: bytes to typed [`Command`]s, typed
+//! [`Event`]s to bytes.
+//!
+//! All dialects share one vocabulary, so that one session serves them all; what
+//! differs between them (spelling, order, quirks) lives behind [`Dialect`].
+//! This crate knows no rules: moves and positions are text here, and only a
+//! variant can tell whether they mean anything.
+//!
+//! ```
+//! use protocol::{Command, Dialect, Event, Go, Uci};
+//!
+//! let mut uci = Uci::new();
+//! let command = uci.parse(b"go movetime 500 searchmoves c3e5,e5g7\r\n");
+//! assert_eq!(
+//!     command,
+//!     Ok(Some(Command::Go(Go {
+//!         movetime: Some(500),
+//!         search_moves: vec!["c3e5,e5g7".to_owned()],
+//!         ..Go::default()
+//!     })))
+//! );
+//!
+//! let mut out = String::new();
+//! uci.write(&Event::best_move("c3e5,e5g7"), &mut out);
+//! assert_eq!(out, "bestmove c3e5,e5g7\n");
+//! ```
+//!
+//! What never happens here: a panic on any input, a line that an event's text
+//! breaks in two, an error that repeats a megabyte of what it complains about.
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+mod command;
+mod dialect;
+mod error;
+mod event;
+mod lines;
+mod options;
+pub mod text;
+mod uci;
+
+pub use command::{Bench, Command, Go, Registration, StartPosition};
+pub use dialect::Dialect;
+pub use error::ParseError;
+pub use event::{Bound, Event, Score, SearchInfo, Wdl};
+pub use lines::{DEFAULT_LINE_LIMIT, LineError, LineReader};
+pub use options::{Expected, OptionError, OptionKind, OptionSpec, OptionValue, Options};
+pub use uci::Uci;

@@ -1,0 +1,152 @@
+//! Text that can be shown on one line, whatever it came from.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+/// The most characters that [`excerpt`] shows.
+pub const EXCERPT_CHARS: usize = 80;
+
+const ELLIPSIS: &str = "...";
+
+/// The text with everything escaped that could end a line, or move a
+/// terminal's cursor.
+///
+/// A backslash stays as it is, for the sake of paths: this is for reading, not
+/// for reading back.
+///
+/// ```
+/// use protocol::text::printable;
+///
+/// assert_eq!(printable("two\nlines\u{1b}"), r"two\nlines\x1b");
+/// assert_eq!(printable(r"C:\chess"), r"C:\chess");
+/// ```
+pub fn printable(text: &str) -> Cow<'_, str> {
+    if !text.contains(breaks_line) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        push_char(&mut out, c);
+    }
+    Cow::Owned(out)
+}
+
+/// The beginning of some input, fit to be quoted in a message: printable, bytes
+/// that are not UTF-8 shown as `\xNN`, at most [`EXCERPT_CHARS`] characters
+/// with `...` where it was cut.
+///
+/// Costs no more for a long input than for a short one.
+///
+/// ```
+/// use protocol::text::excerpt;
+///
+/// assert_eq!(excerpt(b"d\xe9p\tth"), r"d\xe9p\tth");
+/// assert_eq!(excerpt(&[b'x'; 1_000_000]).len(), 80);
+/// ```
+pub fn excerpt(input: impl AsRef<[u8]>) -> String {
+    let input = input.as_ref();
+    // Four bytes a character at most, and one character more to see the cut.
+    let head = &input[..input.len().min(4 * (EXCERPT_CHARS + 1))];
+    let mut out = String::new();
+    let mut shown = 0;
+    // Where to cut if it gets too long: the last place with room for the dots.
+    let mut cut = 0;
+    let mut piece = String::new();
+    for chunk in head.utf8_chunks() {
+        let valid = chunk.valid().chars().map(Ok);
+        let invalid = chunk.invalid().iter().map(Err);
+        for item in valid.chain(invalid) {
+            piece.clear();
+            match item {
+                Ok(c) => push_char(&mut piece, c),
+                Err(byte) => push_byte(&mut piece, *byte),
+            }
+            shown += piece.chars().count();
+            if shown > EXCERPT_CHARS {
+                out.truncate(cut);
+                out.push_str(ELLIPSIS);
+                return out;
+            }
+            out.push_str(&piece);
+            if shown <= EXCERPT_CHARS - ELLIPSIS.len() {
+                cut = out.len();
+            }
+        }
+    }
+    out
+}
+
+fn breaks_line(c: char) -> bool {
+    // The separators are not control characters, but there are readers that
+    // end a line at them.
+    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
+}
+
+fn push_char(out: &mut String, c: char) {
+    match c {
+        '\n' => out.push_str("\\n"),
+        '\r' => out.push_str("\\r"),
+        '\t' => out.push_str("\\t"),
+        c if c.is_ascii_control() => push_byte(out, c as u8),
+        c if breaks_line(c) => out.extend(c.escape_unicode()),
+        c => out.push(c),
+    }
+}
+
+fn push_byte(out: &mut String, byte: u8) {
+    // Writing to a string cannot fail.
+    let _ = write!(out, "\\x{byte:02x}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn what_is_plain_is_not_copied() {
+        assert!(matches!(printable("Grüße \\ 王"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn escapes() {
+        let cases = [
+            ("", ""),
+            ("a\r\nb", "a\\r\\nb"),
+            ("\0\u{7f}", "\\x00\\x7f"),
+            ("\u{85}\u{2028}", "\\u{85}\\u{2028}"),
+        ];
+        for (input, expected) in cases {
+            assert_eq!(printable(input), expected);
+            assert_eq!(excerpt(input), expected);
+        }
+    }
+
+    #[test]
+    fn an_excerpt_is_cut_only_when_too_long() {
+        let eighty = "é".repeat(80);
+        assert_eq!(excerpt(&eighty), eighty);
+        let cut = excerpt("é".repeat(81));
+        assert_eq!(cut, "é".repeat(77) + "...");
+        // An escape is shown whole or not at all.
+        assert_eq!(excerpt([b'\x01'; 40]), "\\x01".repeat(19) + "...");
+    }
+
+    #[test]
+    fn a_character_that_the_window_splits_is_not_shown() {
+        // The window of bytes ends within the emoji.
+        let text = "\u{1F40E}".repeat(1000);
+        assert_eq!(excerpt(&text[..]), "\u{1F40E}".repeat(77) + "...");
+        let shifted = format!("a{text}");
+        assert!(!excerpt(&shifted[..]).contains("\\x"));
+    }
+
+    proptest! {
+        #[test]
+        fn an_excerpt_is_short_and_printable(bytes in prop::collection::vec(any::<u8>(), 0..600)) {
+            let shown = excerpt(&bytes);
+            prop_assert!(shown.chars().count() <= EXCERPT_CHARS);
+            prop_assert!(!shown.contains(breaks_line));
+        }
+    }
+}

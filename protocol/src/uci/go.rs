@@ -1,0 +1,251 @@
+//! `go`: the limits of a search.
+//!
+//! Ours rather than vampirc's, which panics on `depth 256` and `mate 300`,
+//! loses `ponder` beside a clock, and knows no move beyond the 8x8 board.
+
+use super::number::{at_least_one, at_least_zero, count};
+use super::words::Words;
+use crate::text::excerpt;
+use crate::{Command, Go, ParseError};
+
+/// The words that mean something within `go`; any of them ends `searchmoves`.
+const KEYS: [&str; 13] = [
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "infinite",
+    "ponder",
+    "searchmoves",
+    "perft",
+];
+
+/// What follows the word `go`, in any order; of a key said twice the last
+/// counts.
+///
+/// A GUI that gets no answer to `go` hangs, so numbers are taken as generously
+/// as their meaning allows: a negative time is 0, a number beyond what we can
+/// hold is the greatest that we can, `depth 0`, `nodes 0` and `mate 0` are 1
+/// (the least search that still answers), `movestogo` below 1 is as if it was
+/// not sent. A negative depth, number of nodes or mate is an error.
+///
+/// `perft` makes it another command, to which the other limits say nothing.
+pub(super) fn go(mut words: Words<'_>) -> Result<Command, ParseError> {
+    let mut go = Go::default();
+    let mut perft = None;
+    while let Some(word) = words.next() {
+        let words = &mut words;
+        match key(word) {
+            Some("wtime") => go.wtime = Some(time(words, "go wtime")?),
+            Some("btime") => go.btime = Some(time(words, "go btime")?),
+            Some("winc") => go.winc = Some(time(words, "go winc")?),
+            Some("binc") => go.binc = Some(time(words, "go binc")?),
+            Some("movetime") => go.movetime = Some(time(words, "go movetime")?),
+            Some("movestogo") => go.movestogo = moves_to_go(words)?,
+            Some("depth") => go.depth = Some(count(words, "go depth", "a number of plies")?),
+            Some("mate") => go.mate = Some(count(words, "go mate", "a number of moves")?),
+            Some("nodes") => {
+                let nodes = at_least_one(words, u64::MAX, "go nodes", "a number of nodes")?;
+                go.nodes = Some(nodes);
+            }
+            Some("infinite") => go.infinite = true,
+            Some("ponder") => go.ponder = true,
+            Some("searchmoves") => go.search_moves = search_moves(words),
+            Some("perft") => perft = Some(perft_depth(words)?),
+            _ => {
+                return Err(ParseError::UnknownWord {
+                    command: "go",
+                    word: excerpt(word),
+                });
+            }
+        }
+    }
+    Ok(match perft {
+        Some(depth) => Command::GoPerft { depth },
+        None => Command::Go(go),
+    })
+}
+
+fn key(word: &str) -> Option<&'static str> {
+    KEYS.into_iter().find(|key| key.eq_ignore_ascii_case(word))
+}
+
+fn time(words: &mut Words<'_>, command: &'static str) -> Result<u64, ParseError> {
+    at_least_zero(words, Go::MAX_TIME, command, "a number of milliseconds")
+}
+
+fn moves_to_go(words: &mut Words<'_>) -> Result<Option<u32>, ParseError> {
+    let moves = at_least_zero(words, u32::MAX.into(), "go movestogo", "a number of moves")?;
+    Ok(u32::try_from(moves).ok().filter(|&moves| moves > 0))
+}
+
+/// A tree of depth 0 is its root: 0 is as good a depth as any here.
+fn perft_depth(words: &mut Words<'_>) -> Result<u32, ParseError> {
+    let expected = "a number of plies";
+    if words
+        .peek()
+        .is_some_and(|word| word.trim_matches('0').is_empty())
+    {
+        words.next();
+        return Ok(0);
+    }
+    count(words, "go perft", expected)
+}
+
+fn search_moves(words: &mut Words<'_>) -> Vec<String> {
+    let mut moves = Vec::new();
+    while let Some(word) = words.peek()
+        && key(word).is_none()
+    {
+        moves.push(word.to_owned());
+        words.next();
+    }
+    moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(line: &str, expected: Go) {
+        assert_eq!(go(Words::new(line)), Ok(Command::Go(expected)), "{line}");
+    }
+
+    #[track_caller]
+    fn check_error(line: &str, expected: &str) {
+        let error = go(Words::new(line)).unwrap_err();
+        assert_eq!(error.to_string(), expected, "{line}");
+    }
+
+    #[test]
+    fn clocks() {
+        check("", Go::default());
+        let both = Go {
+            wtime: Some(1000),
+            btime: Some(2000),
+            winc: Some(10),
+            binc: Some(20),
+            movestogo: Some(40),
+            ..Go::default()
+        };
+        check(
+            "wtime 1000 btime 2000 winc 10 binc 20 movestogo 40",
+            both.clone(),
+        );
+        check("movestogo 40 binc 20\twinc 10  btime 2000 wtime 1000", both);
+        let black = Go {
+            btime: Some(5),
+            ..Go::default()
+        };
+        check("btime 5", black.clone());
+        check("btime 9 btime +5", black.clone());
+        check("BTIME 5", black);
+    }
+
+    #[test]
+    fn numbers_out_of_range() {
+        check(
+            "wtime -17 btime 99999999999999999999999 movestogo 0",
+            Go {
+                wtime: Some(0),
+                btime: Some(Go::MAX_TIME),
+                ..Go::default()
+            },
+        );
+        check(
+            "depth 0 nodes 0 mate 0 movetime -1 movestogo -1",
+            Go {
+                depth: Some(1),
+                nodes: Some(1),
+                mate: Some(1),
+                movetime: Some(0),
+                ..Go::default()
+            },
+        );
+        check(
+            "depth 256 mate 300 nodes 99999999999999999999999 movestogo 4294967296",
+            Go {
+                depth: Some(256),
+                mate: Some(300),
+                nodes: Some(u64::MAX),
+                movestogo: Some(u32::MAX),
+                ..Go::default()
+            },
+        );
+        check(
+            "depth 4294967296",
+            Go {
+                depth: Some(u32::MAX),
+                ..Go::default()
+            },
+        );
+    }
+
+    #[test]
+    fn ponder_beside_a_clock() {
+        check(
+            "ponder wtime 1 btime 2",
+            Go {
+                ponder: true,
+                wtime: Some(1),
+                btime: Some(2),
+                ..Go::default()
+            },
+        );
+    }
+
+    #[test]
+    fn searchmoves_end_at_a_key() {
+        check(
+            "searchmoves a10b9 c3e5,e5g7 b9b10m infinite",
+            Go {
+                search_moves: vec!["a10b9".into(), "c3e5,e5g7".into(), "b9b10m".into()],
+                infinite: true,
+                ..Go::default()
+            },
+        );
+        check("searchmoves", Go::default());
+        check(
+            "searchmoves depth 3",
+            Go {
+                depth: Some(3),
+                ..Go::default()
+            },
+        );
+    }
+
+    #[test]
+    fn perft() {
+        for (line, depth) in [
+            ("perft 5", 5),
+            ("perft 0", 0),
+            ("perft 00", 0),
+            ("depth 3 perft 2 infinite", 2),
+        ] {
+            assert_eq!(go(Words::new(line)), Ok(Command::GoPerft { depth }));
+        }
+        check_error("perft", "go perft: missing a number of plies");
+        check_error("perft -1", "go perft: '-1' is not a number of plies");
+    }
+
+    #[test]
+    fn errors_show_what_was_sent_and_what_was_expected() {
+        check_error("fast", "go: unknown word 'fast'");
+        check_error("depth 5 x", "go: unknown word 'x'");
+        check_error("depth", "go depth: missing a number of plies");
+        check_error("depth -1", "go depth: '-1' is not a number of plies");
+        check_error("nodes 1e6", "go nodes: '1e6' is not a number of nodes");
+        check_error(
+            "wtime btime 3",
+            "go wtime: 'btime' is not a number of milliseconds",
+        );
+        check_error("winc -", "go winc: '-' is not a number of milliseconds");
+        check_error("mate \u{7}", "go mate: '\\x07' is not a number of moves");
+    }
+}

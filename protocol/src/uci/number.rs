@@ -1,0 +1,89 @@
+//! Numbers as GUIs send them.
+
+use super::words::Words;
+use crate::ParseError;
+use crate::text::excerpt;
+
+/// A whole number: its sign, and its size as far as 64 bits go.
+struct Whole {
+    negative: bool,
+    size: u64,
+}
+
+impl Whole {
+    fn read(text: &str) -> Option<Self> {
+        let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        // All digits, so the one thing that can fail is the size.
+        let size = digits.parse().unwrap_or(u64::MAX);
+        Some(Whole {
+            negative: text.starts_with('-') && size > 0,
+            size,
+        })
+    }
+}
+
+/// The next word as a number of 0 or more; below 0 counts as 0, beyond `max`
+/// as `max`.
+pub(super) fn at_least_zero(
+    words: &mut Words<'_>,
+    max: u64,
+    command: &'static str,
+    expected: &'static str,
+) -> Result<u64, ParseError> {
+    let number = whole(words, command, expected)?.0;
+    Ok(if number.negative {
+        0
+    } else {
+        number.size.min(max)
+    })
+}
+
+/// The next word as a number of 1 or more; 0 counts as 1, beyond `max` as
+/// `max`, and below 0 is an error.
+pub(super) fn at_least_one(
+    words: &mut Words<'_>,
+    max: u64,
+    command: &'static str,
+    expected: &'static str,
+) -> Result<u64, ParseError> {
+    let (number, text) = whole(words, command, expected)?;
+    if number.negative {
+        return Err(bad(text, command, expected));
+    }
+    Ok(number.size.clamp(1, max))
+}
+
+/// As [`at_least_one`], for counts of moves, plies or threads.
+pub(super) fn count(
+    words: &mut Words<'_>,
+    command: &'static str,
+    expected: &'static str,
+) -> Result<u32, ParseError> {
+    let number = at_least_one(words, u32::MAX.into(), command, expected)?;
+    Ok(u32::try_from(number).unwrap_or(u32::MAX))
+}
+
+fn whole<'a>(
+    words: &mut Words<'a>,
+    command: &'static str,
+    expected: &'static str,
+) -> Result<(Whole, &'a str), ParseError> {
+    let Some(text) = words.next() else {
+        return Err(ParseError::Missing { command, expected });
+    };
+    match Whole::read(text) {
+        Some(number) => Ok((number, text)),
+        None => Err(bad(text, command, expected)),
+    }
+}
+
+fn bad(text: &str, command: &'static str, expected: &'static str) -> ParseError {
+    ParseError::BadValue {
+        command,
+        value: excerpt(text),
+        expected,
+    }
+}

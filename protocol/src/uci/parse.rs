@@ -1,0 +1,272 @@
+//! From a line to a command.
+
+use super::go::go;
+use super::number::count;
+use super::vampirc;
+use super::words::Words;
+use crate::text::excerpt;
+use crate::{Bench, Command, ParseError, Registration, StartPosition};
+
+/// The words that can stand behind unknown ones: those of the UCI
+/// specification, and not our own (`d` is too easily hit by chance).
+const SPECIFIED: [&str; 11] = [
+    "uci",
+    "debug",
+    "isready",
+    "setoption",
+    "register",
+    "ucinewgame",
+    "position",
+    "go",
+    "stop",
+    "ponderhit",
+    "quit",
+];
+
+/// Reads a line. Case does not count in the protocol's own words.
+///
+/// Words before a known command are skipped, as the specification asks:
+/// `joho debug on` is `debug on`.
+pub(super) fn line(bytes: &[u8]) -> Result<Option<Command>, ParseError> {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return Err(ParseError::NotUtf8 {
+            line: excerpt(bytes.trim_ascii()),
+        });
+    };
+    // Some Windows shells put a byte order mark before what they pipe.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut words = Words::new(text);
+    let mut here = words.rest();
+    let Some(first) = words.next() else {
+        return Ok(None);
+    };
+    if let Some(result) = command(first, here, words) {
+        return result.map(Some);
+    }
+    loop {
+        here = words.rest();
+        let Some(word) = words.next() else {
+            return Err(ParseError::UnknownCommand {
+                word: excerpt(first),
+            });
+        };
+        if SPECIFIED
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(word))
+            && let Some(result) = command(word, here, words)
+        {
+            return result.map(Some);
+        }
+    }
+}
+
+/// Reads the command that begins with `word`: `here` is the line from this word
+/// on, `words` what follows it. `None` if no command begins so.
+///
+/// Words after a command that takes none say nothing.
+fn command(word: &str, here: &str, words: Words<'_>) -> Option<Result<Command, ParseError>> {
+    let word = word.to_ascii_lowercase();
+    let result = match word.as_str() {
+        "debug" => debug(words),
+        "setoption" => set_option(here, words),
+        "register" => register(words),
+        "position" => position(words),
+        "go" => go(words),
+        "bench" => bench(words),
+        "d" => Ok(Command::Display),
+        "eval" => Ok(Command::Eval),
+        "flip" => Ok(Command::Flip),
+        "help" => Ok(Command::Help),
+        bare => Ok(vampirc::bare(bare)?),
+    };
+    Some(result)
+}
+
+/// Ours rather than vampirc's, which takes `debug only` for `debug on`.
+fn debug(mut words: Words<'_>) -> Result<Command, ParseError> {
+    let (command, expected) = ("debug", "on or off");
+    match words.next() {
+        Some(word) if word.eq_ignore_ascii_case("on") => Ok(Command::Debug(true)),
+        Some(word) if word.eq_ignore_ascii_case("off") => Ok(Command::Debug(false)),
+        Some(word) => Err(ParseError::BadValue {
+            command,
+            value: excerpt(word),
+            expected,
+        }),
+        None => Err(ParseError::Missing { command, expected }),
+    }
+}
+
+fn set_option(line: &str, words: Words<'_>) -> Result<Command, ParseError> {
+    match vampirc::set_option(line) {
+        Some(command) => Ok(command),
+        None => set_option_ours(words),
+    }
+}
+
+/// `setoption` where vampirc would misread it, and where it cannot say what is
+/// wrong.
+pub(super) fn set_option_ours(mut words: Words<'_>) -> Result<Command, ParseError> {
+    match words.next() {
+        Some(word) if word.eq_ignore_ascii_case("name") => {}
+        Some(word) => {
+            return Err(ParseError::BadValue {
+                command: "setoption",
+                value: excerpt(word),
+                expected: "the word 'name'",
+            });
+        }
+        None => {
+            return Err(ParseError::Missing {
+                command: "setoption",
+                expected: "the word 'name'",
+            });
+        }
+    }
+    let mut name = String::new();
+    let mut value = None;
+    while let Some(word) = words.next() {
+        if word.eq_ignore_ascii_case("value") {
+            value = Some(words.rest().to_owned());
+            break;
+        }
+        if !name.is_empty() {
+            name.push(' ');
+        }
+        name.push_str(word);
+    }
+    if name.is_empty() {
+        return Err(ParseError::Missing {
+            command: "setoption name",
+            expected: "the name of an option",
+        });
+    }
+    Ok(Command::SetOption { name, value })
+}
+
+/// Ours rather than vampirc's, which wants both name and code, and no name that
+/// has a word like `codec`.
+fn register(words: Words<'_>) -> Result<Command, ParseError> {
+    const EXPECTED: &str = "'later', or 'name' and 'code'";
+    const KEYS: [&str; 2] = ["name", "code"];
+    let mut texts: [Option<String>; 2] = [None, None];
+    // The one of the two that the words now go to.
+    let mut current = None;
+    for word in words {
+        let key = KEYS.iter().position(|key| key.eq_ignore_ascii_case(word));
+        match (key, current) {
+            (Some(key), _) if texts[key].is_none() => {
+                texts[key] = Some(String::new());
+                current = Some(key);
+            }
+            (_, Some(current)) => {
+                let text = texts[current].get_or_insert_default();
+                if !text.is_empty() {
+                    text.push(' ');
+                }
+                text.push_str(word);
+            }
+            _ if word.eq_ignore_ascii_case("later") => {
+                return Ok(Command::Register(Registration::Later));
+            }
+            _ => {
+                return Err(ParseError::BadValue {
+                    command: "register",
+                    value: excerpt(word),
+                    expected: EXPECTED,
+                });
+            }
+        }
+    }
+    match texts {
+        [None, None] => Err(ParseError::Missing {
+            command: "register",
+            expected: EXPECTED,
+        }),
+        [name, code] => Ok(Command::Register(Registration::With { name, code })),
+    }
+}
+
+/// Ours rather than vampirc's, which ends a move at two squares of an 8x8 board
+/// and a FEN at eight ranks of six pieces.
+fn position(mut words: Words<'_>) -> Result<Command, ParseError> {
+    let is_moves = |word: &str| word.eq_ignore_ascii_case("moves");
+    let start = match words.next() {
+        Some(word) if word.eq_ignore_ascii_case("startpos") => StartPosition::Default,
+        Some(word) if word.eq_ignore_ascii_case("fen") => {
+            let mut fen = String::new();
+            while let Some(field) = words.peek()
+                && !is_moves(field)
+            {
+                if !fen.is_empty() {
+                    fen.push(' ');
+                }
+                fen.push_str(field);
+                words.next();
+            }
+            if fen.is_empty() {
+                return Err(ParseError::Missing {
+                    command: "position fen",
+                    expected: "a FEN",
+                });
+            }
+            StartPosition::Fen(fen)
+        }
+        Some(word) => {
+            return Err(ParseError::BadValue {
+                command: "position",
+                value: excerpt(word),
+                expected: "'startpos' or 'fen'",
+            });
+        }
+        None => {
+            return Err(ParseError::Missing {
+                command: "position",
+                expected: "'startpos' or 'fen'",
+            });
+        }
+    };
+    match words.next() {
+        Some(word) if !is_moves(word) => Err(ParseError::UnknownWord {
+            command: "position",
+            word: excerpt(word),
+        }),
+        _ => Ok(Command::Position {
+            start,
+            moves: words.map(str::to_owned).collect(),
+        }),
+    }
+}
+
+/// `bench [VARIANT] [variant NAME] [depth N] [threads N]`; a number alone is
+/// the depth. A command of our own, so its words are too.
+fn bench(mut words: Words<'_>) -> Result<Command, ParseError> {
+    let mut bench = Bench::default();
+    while let Some(word) = words.peek() {
+        let is = |key: &str| word.eq_ignore_ascii_case(key);
+        if word.bytes().all(|byte| byte.is_ascii_digit()) {
+            bench.depth = Some(count(&mut words, "bench", "a number of plies")?);
+            continue;
+        }
+        words.next();
+        if is("depth") {
+            bench.depth = Some(count(&mut words, "bench depth", "a number of plies")?);
+        } else if is("threads") {
+            bench.threads = Some(count(&mut words, "bench threads", "a number of threads")?);
+        } else if is("variant") {
+            let name = words.next().ok_or(ParseError::Missing {
+                command: "bench variant",
+                expected: "the name of a variant",
+            })?;
+            bench.variant = Some(name.to_owned());
+        } else if bench.variant.is_none() {
+            bench.variant = Some(word.to_owned());
+        } else {
+            return Err(ParseError::UnknownWord {
+                command: "bench",
+                word: excerpt(word),
+            });
+        }
+    }
+    Ok(Command::Bench(bench))
+}

@@ -1,0 +1,4 @@
+mod agreement;
+mod fuzz;
+mod reading;
+mod writing;
