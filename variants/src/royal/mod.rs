@@ -1,1 +1,426 @@
 //! The royal family: check and mate, castling, en passant, any Betza army.
+//!
+//! Where all attacks are leaps or whole lines, legal moves come from checks and pins at once
+//! ([`generate`]); armies with other attacks (lame leapers, riders, short sliders) are played by
+//! trying each move ([`slow`]).
+
+mod attacks;
+mod generate;
+mod rules;
+mod setup;
+mod slow;
+mod step;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use crate::betza::Path;
+use crate::definition::Stalemate;
+use crate::{
+    Bits, Board, Color, Common, Definition, Facts, Fen, FenError, Outcome, Piece, PieceType,
+    Position, Reason, Square,
+};
+use generate::Counter;
+pub use rules::RoyalRules;
+use rules::{Castling, Kind};
+pub use step::{RoyalStep, StepKind};
+
+/// The landing squares of a path that are open when these squares are occupied: up to the first
+/// occupied one, that included.
+fn landings<B: Bits>(path: &Path, occupied: B) -> impl Iterator<Item = Square> + '_ {
+    let open = path.squares.iter().position(|&square| occupied.contains(square));
+    let end = open.map_or(path.squares.len(), |index| index + 1);
+    path.squares[..end].iter().copied().skip(path.first_landing)
+}
+
+/// What can be taken en passant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct EnPassant<B> {
+    /// The squares that the piece passed.
+    squares: B,
+    /// Where the piece stands, if there are such squares.
+    victim: Square,
+    /// The exclusive or of the numbers of the squares on which it can be taken legally: only these
+    /// make two positions different.
+    key: u64,
+}
+
+impl<B: Bits> EnPassant<B> {
+    const NONE: Self = EnPassant { squares: B::EMPTY, victim: Square::from_index(0), key: 0 };
+}
+
+/// A position of a royal game.
+#[derive(Clone, Debug)]
+pub struct Royal<B: Bits> {
+    rules: Arc<RoyalRules<B>>,
+    board: Board<B>,
+    side: Color,
+    /// A bit for each of `KQkq`.
+    castling: u8,
+    en_passant: EnPassant<B>,
+    clock: u32,
+    number: u32,
+    /// The key without the pieces and en passant.
+    state_key: u64,
+}
+
+impl<B: Bits> PartialEq for Royal<B> {
+    fn eq(&self, other: &Self) -> bool {
+        self.board == other.board
+            && self.side == other.side
+            && self.castling == other.castling
+            && self.en_passant == other.en_passant
+            && self.clock == other.clock
+            && self.number == other.number
+            && self.state_key == other.state_key
+    }
+}
+
+/// What a step overwrites.
+#[derive(Clone, Debug)]
+pub struct RoyalUndo<B> {
+    /// What moved, before it promoted; none for a pass.
+    moved: Option<Piece>,
+    captured: Option<Piece>,
+    castling: u8,
+    en_passant: EnPassant<B>,
+    clock: u32,
+    state_key: u64,
+}
+
+impl<B: Bits> Royal<B> {
+    fn undo_data(&self, moved: Option<Piece>, captured: Option<Piece>) -> RoyalUndo<B> {
+        RoyalUndo {
+            moved,
+            captured,
+            castling: self.castling,
+            en_passant: self.en_passant,
+            clock: self.clock,
+            state_key: self.state_key,
+        }
+    }
+
+    fn restore(&mut self, undo: &RoyalUndo<B>) {
+        self.side = !self.side;
+        self.number -= (self.side == Color::Black) as u32;
+        self.castling = undo.castling;
+        self.en_passant = undo.en_passant;
+        self.clock = undo.clock;
+        self.state_key = undo.state_key;
+    }
+
+    /// Hands the move to the other side.
+    fn turn_over(&mut self) {
+        self.number += (self.side == Color::Black) as u32;
+        self.side = !self.side;
+        self.state_key ^= self.rules.common.zobrist.side();
+    }
+
+    /// The castlings that the side to move still has a right to.
+    fn castlings(&self) -> impl Iterator<Item = &Castling<B>> {
+        let first = 2 * self.side as usize;
+        (first..first + 2)
+            .filter(|index| self.castling >> index & 1 == 1)
+            .filter_map(|index| self.rules.castlings[index].as_ref())
+    }
+
+    fn castling_to(&self, step: RoyalStep) -> Option<&Castling<B>> {
+        let fits = |c: &&Castling<B>| c.king_from == step.from() && c.king_to == step.to();
+        self.rules.castlings.iter().flatten().find(fits)
+    }
+
+    fn castling_key(&self) -> u64 {
+        self.rules.common.zobrist.extra(self.castling as usize)
+    }
+
+
+    /// The squares that a first step from `from` to `to` passes.
+    fn passed(&self, from: Square, to: Square) -> B {
+        self.rules.between(from, to)
+    }
+
+    /// Sets the key of the en passant squares by what the side to move can legally take.
+    fn find_en_passant_key(&mut self) {
+        let mut squares = B::EMPTY;
+        let mut candidates = false;
+        self.en_passant_candidates(&mut |_, _| candidates = true);
+        if candidates {
+            self.legal_en_passant(&mut |step| squares |= B::bit(step.to()));
+        }
+        let zobrist = &self.rules.common.zobrist;
+        self.en_passant.key = squares.iter().fold(0, |key, square| key ^ zobrist.mark(square));
+    }
+
+    /// The square of the piece that a step takes.
+    fn victim_square(&self, step: RoyalStep) -> Option<Square> {
+        let square = match step.kind() {
+            StepKind::EnPassant => self.en_passant.victim,
+            StepKind::Castling => return None,
+            StepKind::Plain | StepKind::Passing => step.to(),
+        };
+        self.board.get(square).map(|_| square)
+    }
+
+    fn move_rook(&mut self, step: RoyalStep, back: bool) {
+        let Some(castling) = self.castling_to(step) else { return };
+        let rook = Piece::new(self.side, castling.rook);
+        let (from, to) = (castling.rook_from, castling.rook_to);
+        let (from, to) = if back { (to, from) } else { (from, to) };
+        let zobrist = &self.rules.common.zobrist;
+        self.board.remove(from, zobrist);
+        self.board.put(to, rook, zobrist);
+    }
+}
+
+impl<B: Bits> Position for Royal<B> {
+    type Bits = B;
+    type Step = RoyalStep;
+    type Undo = RoyalUndo<B>;
+    type Rules = RoyalRules<B>;
+
+    fn compile(definition: Arc<Definition>) -> RoyalRules<B> {
+        RoyalRules::new(definition)
+    }
+
+    fn from_fen(rules: &Arc<RoyalRules<B>>, fen: &Fen) -> Result<Self, FenError> {
+        setup::read(rules, fen)
+    }
+
+    fn to_fen(&self) -> Fen {
+        setup::write(self)
+    }
+
+    #[inline]
+    fn common(&self) -> &Common<B> {
+        &self.rules.common
+    }
+
+    #[inline]
+    fn board(&self) -> &Board<B> {
+        &self.board
+    }
+
+    #[inline]
+    fn side(&self) -> Color {
+        self.side
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.board.key() ^ self.state_key ^ self.en_passant.key
+    }
+
+    fn key_from_scratch(&self) -> u64 {
+        let Common { definition, zobrist, .. } = self.common();
+        let mut fresh = self.clone();
+        fresh.find_en_passant_key();
+        let side = if self.side == Color::Black { zobrist.side() } else { 0 };
+        let pieces = self.board.key_from_scratch(definition.size, zobrist);
+        pieces ^ side ^ self.castling_key() ^ fresh.en_passant.key
+    }
+
+    #[inline]
+    fn clock(&self) -> u32 {
+        self.clock
+    }
+
+    #[inline]
+    fn decided(&self) -> Option<Outcome> {
+        None
+    }
+
+    fn stuck(&self) -> Outcome {
+        if self.is_forced() {
+            return Outcome::win(!self.side, Reason::Checkmate);
+        }
+        match self.rules.royal.stalemate {
+            Stalemate::Draw => Outcome::draw(Reason::Stalemate),
+            Stalemate::Loss => Outcome::win(!self.side, Reason::Stalemate),
+            Stalemate::Win => Outcome::win(self.side, Reason::Stalemate),
+        }
+    }
+
+    fn is_dead(&self) -> bool {
+        let royal = &self.rules.royal;
+        let others = self.board.occupied() & !self.board.kind(self.rules.king);
+        if !royal.dead {
+            return false;
+        }
+        let union = |kinds: &[PieceType]| {
+            kinds.iter().fold(B::EMPTY, |set, &kind| set | self.board.kind(kind))
+        };
+        let size = self.common().geometry.size();
+        let one_color = || {
+            let dark = others.iter().filter(|&square| size.is_dark(square)).count() as u32;
+            dark == 0 || dark == others.count()
+        };
+        others.is_empty()
+            || !others.has_several() && (others & union(&royal.dead_single)).any()
+            || (others & !union(&royal.dead_same_color)).is_empty() && one_color()
+    }
+
+    fn generate(&self, steps: &mut Vec<RoyalStep>) {
+        if self.rules.exact {
+            self.visit::<false, _>(steps);
+        } else {
+            self.try_all(&mut |step| steps.push(step));
+        }
+    }
+
+    fn generate_tactical(&self, steps: &mut Vec<RoyalStep>) {
+        if self.rules.exact {
+            self.visit::<true, _>(steps);
+        } else {
+            self.try_all(&mut |step| {
+                if step.promotion().is_some() || self.victim_square(step).is_some() {
+                    steps.push(step);
+                }
+            });
+        }
+    }
+
+    fn count(&self) -> u64 {
+        let mut counter = Counter::default();
+        if self.rules.exact {
+            self.visit::<false, _>(&mut counter);
+        } else {
+            self.try_all(&mut |_| counter.0 += 1);
+        }
+        counter.0
+    }
+
+    fn is_forced(&self) -> bool {
+        self.in_check(self.side)
+    }
+
+    #[inline]
+    fn play(&mut self, step: RoyalStep) -> RoyalUndo<B> {
+        let (from, to) = (step.from(), step.to());
+        let victim = self.victim_square(step);
+        let rules = &*self.rules;
+        let zobrist = &rules.common.zobrist;
+        let captured = victim.and_then(|square| self.board.remove(square, zobrist));
+        let moved = self.board.remove(from, zobrist);
+        let undo = self.undo_data(moved, captured);
+        if let Some(piece) = moved {
+            let placed = step.promotion().map_or(piece, |kind| Piece::new(piece.color(), kind));
+            self.board.put(to, placed, zobrist);
+            let progress = captured.is_some() || !rules.kind(piece.kind()).promotes.is_empty();
+            self.clock = if progress { 0 } else { self.clock + 1 };
+        }
+        let kept = rules.rights_kept[from.index()] & rules.rights_kept[to.index()];
+        if self.castling & !kept != 0 {
+            self.state_key ^= self.castling_key();
+            self.castling &= kept;
+            self.state_key ^= self.castling_key();
+        }
+        if step.kind() == StepKind::Castling {
+            self.move_rook(step, false);
+        }
+        self.en_passant = EnPassant::NONE;
+        self.turn_over();
+        if step.kind() == StepKind::Passing {
+            self.en_passant.squares = self.passed(from, to);
+            self.en_passant.victim = to;
+            self.find_en_passant_key();
+        }
+        undo
+    }
+
+    #[inline]
+    fn undo(&mut self, step: RoyalStep, undo: RoyalUndo<B>) {
+        self.restore(&undo);
+        if step.kind() == StepKind::Castling {
+            self.move_rook(step, true);
+        }
+        let zobrist = &self.rules.common.zobrist;
+        self.board.remove(step.to(), zobrist);
+        if let Some(piece) = undo.moved {
+            self.board.put(step.from(), piece, zobrist);
+        }
+        if let Some(captured) = undo.captured {
+            let square = match step.kind() {
+                StepKind::EnPassant => self.en_passant.victim,
+                _ => step.to(),
+            };
+            self.board.put(square, captured, zobrist);
+        }
+    }
+
+    fn pass(&mut self) -> Option<RoyalUndo<B>> {
+        if self.is_forced() {
+            return None;
+        }
+        let undo = self.undo_data(None, None);
+        self.en_passant = EnPassant::NONE;
+        self.clock += 1;
+        self.turn_over();
+        Some(undo)
+    }
+
+    fn undo_pass(&mut self, undo: RoyalUndo<B>) {
+        self.restore(&undo);
+    }
+
+    fn facts(&self, step: RoyalStep) -> Option<Facts> {
+        Some(Facts {
+            piece: self.board.get(step.from())?,
+            from: step.from(),
+            to: step.to(),
+            promotion: step.promotion(),
+            captures: self.victim_square(step).is_some(),
+        })
+    }
+
+    fn victims(&self, step: RoyalStep, mut f: impl FnMut(Square, Piece)) {
+        if let Some(square) = self.victim_square(step)
+            && let Some(piece) = self.board.get(square)
+        {
+            f(square, piece);
+        }
+    }
+
+    fn step_text(&self, step: RoyalStep) -> String {
+        let Common { definition, .. } = self.common();
+        let mut text = definition.size.name(step.from()) + &definition.size.name(step.to());
+        text.extend(
+            step.promotion().map(|kind| definition.piece(kind).letter.to_ascii_lowercase()),
+        );
+        text
+    }
+
+    fn notes(&self) -> String {
+        let Common { definition, .. } = self.common();
+        let king = B::bit(self.king(self.side));
+        let them = !self.side;
+        let mut seen = self.clone();
+        seen.side = them;
+        let checkers = self.board.side(them).iter().filter(|&from| {
+            self.board.get(from).is_some_and(|piece| {
+                let targets = seen.targets(
+                    piece.kind(),
+                    from,
+                    self.board.occupied(),
+                    self.board.side(self.side),
+                );
+                (targets & king).any()
+            })
+        });
+        let names: Vec<String> = checkers.map(|square| definition.size.name(square)).collect();
+        if names.is_empty() { String::new() } else { format!("in check from {}", names.join(", ")) }
+    }
+
+    fn mobility(&self, color: Color) -> u32 {
+        let occupied = self.board.occupied();
+        let free = !self.board.side(color);
+        let mut mobility = 0;
+        for &name in &self.rules.pieces {
+            let kind = self.rules.kind(name);
+            for from in self.board.pieces(color, name).iter() {
+                mobility += (self.rules.attacks(kind, color, from, occupied) & free).count();
+            }
+        }
+        mobility
+    }
+}

@@ -1,0 +1,116 @@
+//! Who attacks what.
+
+use super::Royal;
+use super::rules::{LEAPER_CLASSES, RoyalRules};
+use crate::{Bits, Board, Color, Position, Square};
+
+/// One side's pieces, grouped by how they attack, for many questions about one position.
+///
+/// Only for games whose rules are exact.
+#[derive(Clone, Copy)]
+pub(super) struct Attackers<B> {
+    color: Color,
+    orthogonal: B,
+    diagonal: B,
+    leapers: [B; LEAPER_CLASSES],
+}
+
+impl<B: Bits> Attackers<B> {
+    #[inline]
+    pub fn new(rules: &RoyalRules<B>, board: &Board<B>, color: Color) -> Self {
+        let side = board.side(color);
+        let union = |kinds: &[crate::PieceType]| {
+            kinds.iter().fold(B::EMPTY, |set, &kind| set | board.kind(kind)) & side
+        };
+        let mut leapers = [B::EMPTY; LEAPER_CLASSES];
+        for (set, class) in leapers.iter_mut().zip(&rules.leapers) {
+            *set = union(&class.kinds);
+        }
+        Attackers {
+            color,
+            orthogonal: union(&rules.orthogonal),
+            diagonal: union(&rules.diagonal),
+            leapers,
+        }
+    }
+
+    /// The same without the pieces on some squares.
+    pub fn without(mut self, squares: B) -> Self {
+        self.orthogonal &= !squares;
+        self.diagonal &= !squares;
+        for set in &mut self.leapers {
+            *set &= !squares;
+        }
+        self
+    }
+
+    /// The leapers that attack a square.
+    #[inline]
+    pub fn leapers_on(&self, rules: &RoyalRules<B>, square: Square) -> B {
+        let classes = rules.leapers.iter().zip(&self.leapers);
+        classes.fold(B::EMPTY, |found, (class, &set)| {
+            found | class.attackers[self.color][square.index()] & set
+        })
+    }
+
+    /// The sliders that would attack a square if nothing stood between.
+    #[inline]
+    pub fn sliders_towards(&self, rules: &RoyalRules<B>, square: Square) -> B {
+        rules.cross[square.index()] & self.orthogonal
+            | rules.diagonals[square.index()] & self.diagonal
+    }
+
+    /// Whether a square is attacked when these squares are occupied.
+    #[inline]
+    pub fn attack(&self, rules: &RoyalRules<B>, square: Square, occupied: B) -> bool {
+        if self.leapers_on(rules, square).any() {
+            return true;
+        }
+        // Most squares have no slider on their lines: asking first saves the look-up.
+        let cross = rules.cross[square.index()] & self.orthogonal;
+        if cross.any() && (rules.lines.orthogonal(square, occupied) & cross).any() {
+            return true;
+        }
+        let diagonals = rules.diagonals[square.index()] & self.diagonal;
+        diagonals.any() && (rules.lines.diagonal(square, occupied) & diagonals).any()
+    }
+}
+
+impl<B: Bits> Royal<B> {
+    /// Whether a side attacks a square.
+    pub(super) fn is_attacked(&self, square: Square, by: Color) -> bool {
+        let rules = &*self.rules;
+        let occupied = self.board.occupied();
+        if rules.exact {
+            return Attackers::new(rules, &self.board, by).attack(rules, square, occupied);
+        }
+        rules.kinds.iter().zip(self.common().definition.piece_types()).any(|(kind, name)| {
+            let pieces = self.board.pieces(by, name);
+            let slides =
+                |slides: bool, attacks: &dyn Fn() -> B| slides && (attacks() & pieces).any();
+            (kind.attackers[by][square.index()] & pieces).any()
+                || slides(kind.orthogonal, &|| rules.lines.orthogonal(square, occupied))
+                || slides(kind.diagonal, &|| rules.lines.diagonal(square, occupied))
+                || kind.paths_capture
+                    && pieces.iter().any(|from| {
+                        kind.paths[by][from.index()].iter().any(|path| {
+                            path.modes.capture
+                                && (!path.modes.initial || rules.initial[by].contains(from))
+                                && super::landings(path, occupied).any(|to| to == square)
+                        })
+                    })
+        })
+    }
+
+    /// The royal piece of a side.
+    #[inline]
+    pub(super) fn king(&self, color: Color) -> Square {
+        // Setting up a position made sure that there is one, and it cannot be taken.
+        self.board.pieces(color, self.rules.king).first().unwrap_or(Square::from_index(0))
+    }
+
+    /// Whether the side's royal piece is attacked.
+    pub(super) fn in_check(&self, color: Color) -> bool {
+        self.is_attacked(self.king(color), !color)
+    }
+}

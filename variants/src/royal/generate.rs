@@ -1,0 +1,371 @@
+//! Legal moves by checks and pins, for games whose attacks are leaps and whole lines.
+//!
+//! One walk over the position feeds a [`Sink`]: a list of moves, or a counter that never looks at
+//! single moves.
+
+use super::attacks::Attackers;
+use super::step::{RoyalStep, StepKind};
+use super::{Royal, landings};
+use crate::{Bits, Color, Direction, PieceType, Position, Square};
+
+/// Where found moves go.
+pub(super) trait Sink<B: Bits> {
+    /// A piece goes from one square to each of a set.
+    fn fan(&mut self, from: Square, targets: B);
+    /// Pieces come to each of a set of squares from `distance` indices below.
+    fn march(&mut self, targets: B, distance: i32, kind: StepKind);
+    /// The same, and become any of the kinds.
+    fn promote(&mut self, targets: B, distance: i32, kinds: &[PieceType]);
+    /// One move.
+    fn step(&mut self, step: RoyalStep);
+}
+
+/// Collects moves.
+impl<B: Bits> Sink<B> for Vec<RoyalStep> {
+    #[inline]
+    fn fan(&mut self, from: Square, targets: B) {
+        self.extend(targets.iter().map(|to| RoyalStep::new(from, to, StepKind::Plain)));
+    }
+
+    #[inline]
+    fn march(&mut self, targets: B, distance: i32, kind: StepKind) {
+        self.extend(targets.iter().map(|to| RoyalStep::new(back(to, distance), to, kind)));
+    }
+
+    fn promote(&mut self, targets: B, distance: i32, kinds: &[PieceType]) {
+        for to in targets.iter() {
+            let step = RoyalStep::new(back(to, distance), to, StepKind::Plain);
+            self.extend(kinds.iter().map(|&kind| step.promoting(kind)));
+        }
+    }
+
+    #[inline]
+    fn step(&mut self, step: RoyalStep) {
+        self.push(step);
+    }
+}
+
+/// The square `distance` indices below.
+#[inline]
+fn back(to: Square, distance: i32) -> Square {
+    Square((to.0 as i32 - distance) as u8)
+}
+
+/// Counts moves.
+#[derive(Default)]
+pub(super) struct Counter(pub u64);
+
+impl<B: Bits> Sink<B> for Counter {
+    #[inline]
+    fn fan(&mut self, _: Square, targets: B) {
+        self.0 += targets.count() as u64;
+    }
+
+    #[inline]
+    fn march(&mut self, targets: B, _: i32, _: StepKind) {
+        self.0 += targets.count() as u64;
+    }
+
+    #[inline]
+    fn promote(&mut self, targets: B, _: i32, kinds: &[PieceType]) {
+        self.0 += targets.count() as u64 * kinds.len() as u64;
+    }
+
+    #[inline]
+    fn step(&mut self, _: RoyalStep) {
+        self.0 += 1;
+    }
+}
+
+/// What limits the moves of pieces other than the king.
+#[derive(Clone, Copy)]
+struct Limits<B> {
+    /// Where pieces may go: not onto their own; onto the checker or between in check.
+    targets: B,
+    enemy: B,
+    occupied: B,
+}
+
+impl<B: Bits> Royal<B> {
+    /// Feeds all legal moves to a sink; with `TACTICAL`, captures and promotions alone.
+    pub(super) fn visit<const TACTICAL: bool, S: Sink<B>>(&self, sink: &mut S) {
+        let rules = &*self.rules;
+        let us = self.side;
+        let (own, enemy) = (self.board.side(us), self.board.side(!us));
+        let occupied = own | enemy;
+        let king = self.king(us);
+        let attackers = Attackers::new(rules, &self.board, !us);
+        let reach = rules.common.geometry.all() & !own;
+
+        let leaping = attackers.leapers_on(rules, king);
+        let (mut checkers, mut pinned) = (leaping, B::EMPTY);
+        let mut targets = reach;
+        let snipers = attackers.sliders_towards(rules, king);
+        for sniper in snipers.iter() {
+            let blockers = rules.between(king, sniper) & occupied;
+            if blockers.is_empty() {
+                checkers |= B::bit(sniper);
+                targets &= rules.between(king, sniper) | B::bit(sniper);
+            } else if !blockers.has_several() {
+                pinned |= blockers & own;
+            }
+        }
+        // A leaper's check cannot be blocked.
+        if leaping.any() {
+            targets &= leaping;
+        }
+
+        self.visit_king(sink, king, &attackers, if TACTICAL { enemy } else { reach });
+        if checkers.has_several() {
+            return;
+        }
+        if !TACTICAL && checkers.is_empty() {
+            self.visit_castlings(sink, &attackers);
+        }
+        let limits = Limits { targets, enemy, occupied };
+        for &name in &rules.pieces {
+            for from in (self.board.pieces(us, name) & !pinned).iter() {
+                self.visit_piece::<TACTICAL, S>(sink, name, from, limits);
+            }
+        }
+        for &name in &rules.pawns {
+            let pawns = self.board.pieces(us, name) & !pinned;
+            self.visit_pawns::<TACTICAL, S>(sink, name, pawns, limits);
+        }
+        if pinned.any() {
+            self.visit_pinned::<TACTICAL, S>(sink, king, snipers, limits);
+        }
+        if self.en_passant.squares.any() {
+            self.visit_en_passant(&attackers, &mut |step| sink.step(step));
+        }
+    }
+
+    #[inline]
+    fn visit_king<S: Sink<B>>(
+        &self,
+        sink: &mut S,
+        king: Square,
+        attackers: &Attackers<B>,
+        reach: B,
+    ) {
+        let rules = &*self.rules;
+        let kind = rules.kind(rules.king);
+        let occupied = self.board.occupied();
+        let mut targets = if kind.simple {
+            rules.attacks(kind, self.side, king, occupied) & reach
+        } else {
+            self.targets(rules.king, king, occupied, self.board.side(!self.side)) & reach
+        };
+        // Behind the king there is no shelter from a slider.
+        let vacated = occupied & !B::bit(king);
+        for to in targets.iter() {
+            if attackers.attack(rules, to, vacated) {
+                targets &= !B::bit(to);
+            }
+        }
+        sink.fan(king, targets);
+    }
+
+    /// All squares that a piece, not a pawn, may go to as far as its own moves say.
+    pub(super) fn targets(&self, name: PieceType, from: Square, occupied: B, enemy: B) -> B {
+        let rules = &*self.rules;
+        let kind = rules.kind(name);
+        let us = self.side;
+        let takes = rules.attacks(kind, us, from, occupied);
+        let slides = takes & !kind.captures[us][from.index()];
+        let mut targets = takes & enemy | (slides | kind.quiet[us][from.index()]) & !occupied;
+        for path in &kind.paths[us][from.index()] {
+            if path.modes.initial && !rules.initial[us].contains(from) {
+                continue;
+            }
+            for to in landings(path, occupied) {
+                let taking = occupied.contains(to);
+                if taking && path.modes.capture || !taking && path.modes.quiet {
+                    targets |= B::bit(to);
+                }
+            }
+        }
+        targets & !(occupied & !enemy)
+    }
+
+    #[inline]
+    fn visit_piece<const TACTICAL: bool, S: Sink<B>>(
+        &self,
+        sink: &mut S,
+        name: PieceType,
+        from: Square,
+        limits: Limits<B>,
+    ) {
+        let rules = &*self.rules;
+        let kind = rules.kind(name);
+        if kind.simple {
+            let targets = rules.attacks(kind, self.side, from, limits.occupied);
+            let wanted = if TACTICAL { limits.enemy } else { limits.targets };
+            sink.fan(from, targets & limits.targets & wanted);
+            return;
+        }
+        self.visit_irregular(name, from, limits.occupied, limits.enemy, &mut |step| {
+            let tactical = step.promotion().is_some() || limits.enemy.contains(step.to());
+            if limits.targets.contains(step.to()) && (tactical || !TACTICAL) {
+                sink.step(step);
+            }
+        });
+    }
+
+    /// The moves of a piece of a kind that is not simple, by its own moves alone: en passant
+    /// captures left out.
+    pub(super) fn visit_irregular(
+        &self,
+        name: PieceType,
+        from: Square,
+        occupied: B,
+        enemy: B,
+        sink: &mut dyn FnMut(RoyalStep),
+    ) {
+        let rules = &*self.rules;
+        let kind = rules.kind(name);
+        let passing = kind.paths[self.side][from.index()]
+            .iter()
+            .filter(|path| path.modes.passes && rules.initial[self.side].contains(from));
+        let passed: B = passing
+            .flat_map(|path| landings(path, occupied))
+            .fold(B::EMPTY, |set, to| set | B::bit(to))
+            & !occupied;
+        for to in self.targets(name, from, occupied, enemy).iter() {
+            let kind_of_step =
+                if passed.contains(to) { StepKind::Passing } else { StepKind::Plain };
+            let step = RoyalStep::new(from, to, kind_of_step);
+            if !kind.promotes.is_empty() && rules.promotion[self.side].contains(to) {
+                let step = RoyalStep::new(from, to, StepKind::Plain);
+                kind.promotes.iter().for_each(|&promotion| sink(step.promoting(promotion)));
+            } else {
+                sink(step);
+            }
+        }
+    }
+
+    #[inline]
+    fn visit_pawns<const TACTICAL: bool, S: Sink<B>>(
+        &self,
+        sink: &mut S,
+        name: PieceType,
+        pawns: B,
+        limits: Limits<B>,
+    ) {
+        let rules = &*self.rules;
+        let us = self.side;
+        let kind = rules.kind(name);
+        let geometry = &rules.common.geometry;
+        let promotion = rules.promotion[us];
+        let empty = geometry.all() & !limits.occupied;
+        let files = geometry.size().files() as i32;
+        let (forward, sideways, ahead) = match us {
+            Color::White => (Direction::North, [Direction::NorthEast, Direction::NorthWest], files),
+            Color::Black => {
+                (Direction::South, [Direction::SouthEast, Direction::SouthWest], -files)
+            }
+        };
+        let quiet_targets = if TACTICAL { limits.targets & promotion } else { limits.targets };
+
+        let single = geometry.shift(pawns, forward) & empty & quiet_targets;
+        sink.march(single & !promotion, ahead, StepKind::Plain);
+        if (single & promotion).any() {
+            sink.promote(single & promotion, ahead, &kind.promotes);
+        }
+        let mut front = pawns & rules.initial[us];
+        for length in 1..=kind.pawn.unwrap_or(1) as i32 {
+            front = geometry.shift(front, forward) & empty;
+            if length > 1 {
+                let landing = front & quiet_targets;
+                sink.march(landing & !promotion, length * ahead, StepKind::Passing);
+                if (landing & promotion).any() {
+                    sink.promote(landing & promotion, length * ahead, &kind.promotes);
+                }
+            }
+        }
+        for (direction, side) in sideways.into_iter().zip([1, -1]) {
+            let taken = geometry.shift(pawns, direction) & limits.enemy & limits.targets;
+            sink.march(taken & !promotion, ahead + side, StepKind::Plain);
+            if (taken & promotion).any() {
+                sink.promote(taken & promotion, ahead + side, &kind.promotes);
+            }
+        }
+    }
+
+    /// Pinned pieces, each along its pin.
+    fn visit_pinned<const TACTICAL: bool, S: Sink<B>>(
+        &self,
+        sink: &mut S,
+        king: Square,
+        snipers: B,
+        limits: Limits<B>,
+    ) {
+        let own = self.board.side(self.side);
+        for sniper in snipers.iter() {
+            let between = self.rules.between(king, sniper);
+            let blockers = between & limits.occupied;
+            if blockers.has_several() || (blockers & own).is_empty() {
+                continue;
+            }
+            let Some(from) = blockers.first() else { continue };
+            let Some(piece) = self.board.get(from) else { continue };
+            let targets = limits.targets & (between | B::bit(sniper));
+            let limits = Limits { targets, ..limits };
+            if self.rules.kind(piece.kind()).pawn.is_some() {
+                self.visit_pawns::<TACTICAL, S>(sink, piece.kind(), blockers, limits);
+            } else {
+                self.visit_piece::<TACTICAL, S>(sink, piece.kind(), from, limits);
+            }
+        }
+    }
+
+    /// En passant captures, each tried: the piece taken stands elsewhere than the square entered,
+    /// so that pins through both squares, and checks by the piece taken, are rare but real.
+    pub(super) fn visit_en_passant(
+        &self,
+        attackers: &Attackers<B>,
+        sink: &mut dyn FnMut(RoyalStep),
+    ) {
+        let rules = &*self.rules;
+        let us = self.side;
+        let victim = B::bit(self.en_passant.victim);
+        let king = self.king(us);
+        self.en_passant_candidates(&mut |from, to| {
+            let occupied = (self.board.occupied() ^ B::bit(from)) & !victim | B::bit(to);
+            if !attackers.without(victim).attack(rules, king, occupied) {
+                sink(RoyalStep::new(from, to, StepKind::EnPassant));
+            }
+        });
+    }
+
+    /// En passant captures whether or not they leave the king in check.
+    pub(super) fn en_passant_candidates(&self, sink: &mut dyn FnMut(Square, Square)) {
+        for to in self.en_passant.squares.iter() {
+            for name in self.common().definition.piece_types() {
+                let kind = self.rules.kind(name);
+                if kind.takes_en_passant {
+                    let takers = kind.attackers[self.side][to.index()];
+                    for from in (takers & self.board.pieces(self.side, name)).iter() {
+                        sink(from, to);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Castlings, when the king is not in check.
+    fn visit_castlings<S: Sink<B>>(&self, sink: &mut S, attackers: &Attackers<B>) {
+        if self.castling == 0 {
+            return;
+        }
+        let rules = &*self.rules;
+        let occupied = self.board.occupied();
+        for castling in self.castlings() {
+            let vacated = occupied & !B::bit(castling.king_from);
+            let safe = |&to: &Square| !attackers.attack(rules, to, vacated);
+            if (castling.path & occupied).is_empty() && castling.safe.iter().all(safe) {
+                sink.step(RoyalStep::new(castling.king_from, castling.king_to, StepKind::Castling));
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Royal positions from and to FENs.
+
+use std::sync::Arc;
+
+use super::rules::RoyalRules;
+use super::{EnPassant, Royal};
+use crate::{Bits, Board, Color, Fen, FenError, Position, Square};
+
+/// The letters of the castling rights, in the order of their bits.
+const RIGHTS: &str = "KQkq";
+
+/// Sets up a position.
+pub(super) fn read<B: Bits>(rules: &Arc<RoyalRules<B>>, fen: &Fen) -> Result<Royal<B>, FenError> {
+    let illegal =
+        |what: String| FenError::Illegal { variant: rules.common.definition.name.clone(), what };
+    let zobrist = &rules.common.zobrist;
+    let board = Board::<B>::new(&fen.pieces, zobrist);
+    let definition = &rules.common.definition;
+    for color in Color::ALL {
+        let royals = board.pieces(color, rules.king).count();
+        if royals != 1 {
+            let name = &definition.piece(rules.king).name;
+            return Err(illegal(format!("{color} has {royals} pieces '{name}': expected 1")));
+        }
+    }
+    for (square, piece) in board.iter() {
+        let promotes = !definition.piece(piece.kind()).promotes.is_empty();
+        if promotes && rules.promotion[piece.color()].contains(square) {
+            let piece = definition.piece(piece.kind()).fen(piece.color());
+            let square = definition.size.name(square);
+            return Err(illegal(format!("'{piece}' on {square} stands where it promotes")));
+        }
+    }
+    let mut position = Royal {
+        rules: rules.clone(),
+        board,
+        side: fen.side,
+        castling: 0,
+        en_passant: EnPassant::NONE,
+        clock: fen.clock,
+        number: fen.number,
+        state_key: if fen.side == Color::Black { zobrist.side() } else { 0 },
+    };
+    if position.in_check(!fen.side) {
+        let square = definition.size.name(position.king(!fen.side));
+        let (side, other) = (fen.side, !fen.side);
+        return Err(illegal(format!(
+            "{other}'s royal piece on {square} could be taken, with {side} to move"
+        )));
+    }
+    position.castling = read_castling(&position, &fen.castling)?;
+    position.state_key ^= position.castling_key();
+    position.en_passant = read_en_passant(&position, &fen.en_passant)?;
+    position.find_en_passant_key();
+    Ok(position)
+}
+
+fn read_castling<B: Bits>(position: &Royal<B>, text: &str) -> Result<u8, FenError> {
+    let mut rights = 0;
+    let fault = |expected: String| FenError::Castling { found: text.to_owned(), expected };
+    if text == "-" {
+        return Ok(0);
+    }
+    for letter in text.chars() {
+        let index = RIGHTS
+            .find(letter)
+            .ok_or_else(|| fault("expected letters of KQkq, or -".to_owned()))?;
+        let Some(castling) = &position.rules.castlings[index] else {
+            return Err(fault("this game has no such castling, expected -".to_owned()));
+        };
+        let color = if index < 2 { Color::White } else { Color::Black };
+        let stands = position.board.pieces(color, position.rules.king).contains(castling.king_from)
+            && position.board.pieces(color, castling.rook).contains(castling.rook_from);
+        if !stands {
+            let size = position.common().definition.size;
+            let (king, rook) = (size.name(castling.king_from), size.name(castling.rook_from));
+            return Err(fault(format!("'{letter}' needs the king on {king}, the rook on {rook}")));
+        }
+        rights |= 1 << index;
+    }
+    Ok(rights)
+}
+
+/// The squares that a piece can have passed with its first step just now.
+fn read_en_passant<B: Bits>(position: &Royal<B>, text: &str) -> Result<EnPassant<B>, FenError> {
+    let size = position.common().definition.size;
+    let mut squares = B::EMPTY;
+    let mut rest = if text == "-" { "" } else { text };
+    while !rest.is_empty() {
+        let next = rest[1..].find(|c: char| c.is_ascii_alphabetic()).map_or(rest.len(), |i| i + 1);
+        let square = size.parse_square(&rest[..next]).ok_or_else(|| FenError::EnPassant {
+            found: text.to_owned(),
+            expected: format!("expected squares of the {size} board, or -"),
+        })?;
+        squares |= B::bit(square);
+        rest = &rest[next..];
+    }
+    Ok(passed_by_someone(position, squares).unwrap_or(EnPassant::NONE))
+}
+
+/// Finds the enemy's piece that may have passed some of the squares.
+fn passed_by_someone<B: Bits>(position: &Royal<B>, squares: B) -> Option<EnPassant<B>> {
+    let (rules, mover) = (&position.rules, !position.side);
+    let occupied = position.board.occupied();
+    for victim in position.board.side(mover).iter() {
+        let kind = rules.kind(position.board.get(victim)?.kind());
+        for home in (rules.initial[mover] & !occupied).iter() {
+            for path in &kind.paths[mover][home.index()] {
+                let Some((&last, passed)) = path.squares.split_last() else { continue };
+                let steps: B = passed.iter().fold(B::EMPTY, |set, &s| set | B::bit(s));
+                if path.modes.passes
+                    && last == victim
+                    && (steps & occupied).is_empty()
+                    && (steps & squares).any()
+                {
+                    return Some(EnPassant { squares: steps & squares, victim, key: 0 });
+                }
+            }
+        }
+    }
+    None
+}
+
+/// The position as a FEN.
+pub(super) fn write<B: Bits>(position: &Royal<B>) -> Fen {
+    let mut fen = Fen::of_board(&position.board, position.side, position.clock, position.number);
+    let rights: String = RIGHTS
+        .chars()
+        .enumerate()
+        .filter(|(index, _)| position.castling >> index & 1 == 1)
+        .map(|(_, letter)| letter)
+        .collect();
+    if !rights.is_empty() {
+        fen.castling = rights;
+    }
+    let size = position.common().definition.size;
+    let mut squares: Vec<Square> = position.en_passant.squares.iter().collect();
+    if position.side == Color::White {
+        // Nearest Black's home first.
+        squares.reverse();
+    }
+    if !squares.is_empty() {
+        fen.en_passant = squares.into_iter().map(|square| size.name(square)).collect();
+    }
+    fen
+}

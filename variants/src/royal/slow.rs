@@ -1,0 +1,75 @@
+//! Legal moves by trying: for armies whose attacks are not all leaps and whole lines.
+
+use super::Royal;
+use super::attacks::Attackers;
+use super::step::{RoyalStep, StepKind};
+use crate::{Bits, Piece, Square};
+
+impl<B: Bits> Royal<B> {
+    /// Calls `sink` for each legal move, found by making every move and looking at the king.
+    pub(super) fn try_all(&self, sink: &mut dyn FnMut(RoyalStep)) {
+        let us = self.side;
+        let (occupied, enemy) = (self.board.occupied(), self.board.side(!us));
+        let mut trial = self.clone();
+        let mut attempt = |step: RoyalStep| {
+            if trial.is_safe_after(step) {
+                sink(step);
+            }
+        };
+        for (from, piece) in self.board.iter().filter(|(_, piece)| piece.color() == us) {
+            self.visit_irregular(piece.kind(), from, occupied, enemy, &mut attempt);
+        }
+        self.en_passant_candidates(&mut |from, to| {
+            attempt(RoyalStep::new(from, to, StepKind::EnPassant));
+        });
+        if self.castling != 0 && !self.in_check(us) {
+            for castling in self.castlings() {
+                let crosses = |&to| self.is_king_safe_on(castling.king_from, to);
+                if (castling.path & occupied).is_empty() && castling.safe.iter().all(crosses) {
+                    sink(RoyalStep::new(castling.king_from, castling.king_to, StepKind::Castling));
+                }
+            }
+        }
+    }
+
+    /// Whether the king could stand on another, empty square.
+    fn is_king_safe_on(&self, from: Square, to: Square) -> bool {
+        self.clone().is_safe_after(RoyalStep::new(from, to, StepKind::Plain))
+    }
+
+    /// Whether the mover's king is safe after a move. Only the board is looked at and, in between,
+    /// changed: a whole move would ask for the legal en passant captures, and so for itself.
+    fn is_safe_after(&mut self, step: RoyalStep) -> bool {
+        let us = self.side;
+        let victim = self.victim_square(step);
+        let zobrist = &self.rules.common.zobrist;
+        let captured = victim.and_then(|square| self.board.remove(square, zobrist));
+        let Some(mover) = self.board.remove(step.from(), zobrist) else { return false };
+        let placed = step.promotion().map_or(mover, |kind| Piece::new(us, kind));
+        self.board.put(step.to(), placed, zobrist);
+        let safe = !self.in_check(us);
+        let zobrist = &self.rules.common.zobrist;
+        self.board.remove(step.to(), zobrist);
+        self.board.put(step.from(), mover, zobrist);
+        if let (Some(square), Some(piece)) = (victim, captured) {
+            self.board.put(square, piece, zobrist);
+        }
+        safe
+    }
+
+    /// The legal en passant captures.
+    pub(super) fn legal_en_passant(&self, sink: &mut dyn FnMut(RoyalStep)) {
+        if self.rules.exact {
+            let attackers = Attackers::new(&self.rules, &self.board, !self.side);
+            self.visit_en_passant(&attackers, sink);
+            return;
+        }
+        let mut trial = self.clone();
+        self.en_passant_candidates(&mut |from, to| {
+            let step = RoyalStep::new(from, to, StepKind::EnPassant);
+            if trial.is_safe_after(step) {
+                sink(step);
+            }
+        });
+    }
+}
