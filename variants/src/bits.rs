@@ -230,13 +230,13 @@ impl Bits for u128 {
     #[inline]
     fn up(self, n: u32) -> Self {
         let (low, high) = words(self);
-        from_words(low << (n & 63), high << (n & 63) | low >> (64 - n & 63))
+        from_words(low << (n & 63), high << (n & 63) | low >> ((64 - n) & 63))
     }
 
     #[inline]
     fn down(self, n: u32) -> Self {
         let (low, high) = words(self);
-        from_words(low >> (n & 63) | high << (64 - n & 63), high >> (n & 63))
+        from_words(low >> (n & 63) | high << ((64 - n) & 63), high >> (n & 63))
     }
 
     #[inline]
@@ -367,14 +367,14 @@ impl Bits for U256 {
     #[inline]
     fn up(self, n: u32) -> Self {
         let [a, b, c, d] = self.0;
-        let (n, m) = (n & 63, 64 - n & 63);
+        let (n, m) = (n & 63, (64 - n) & 63);
         U256([a << n, b << n | a >> m, c << n | b >> m, d << n | c >> m])
     }
 
     #[inline]
     fn down(self, n: u32) -> Self {
         let [a, b, c, d] = self.0;
-        let (n, m) = (n & 63, 64 - n & 63);
+        let (n, m) = (n & 63, (64 - n) & 63);
         U256([a >> n | b << m, b >> n | c << m, c >> n | d << m, d >> n])
     }
 

@@ -32,7 +32,7 @@ pub use definition::{Definition, Family, PieceDefinition, Repetition};
 pub use fen::{Fen, FenError};
 pub use game::Game;
 pub use geometry::{Direction, Geometry};
-pub use lines::{Line, Lines};
+pub use lines::Lines;
 pub use outcome::{Outcome, Reason};
 pub use perft::{PerftTable, divide, perft};
 pub use piece::{Piece, PieceType};

@@ -1,52 +1,31 @@
 //! How far pieces slide: attacks along the four lines through a square.
 //!
 //! Where bits can be gathered in a few instructions, the occupied squares of a line index a table
-//! of its attacks ("PEXT bitboards", <https://www.chessprogramming.org/BMI2#PEXTBitboards>), one
-//! table a line so that boards of 100 squares keep to the second cache. Elsewhere hyperbola
-//! quintessence (<https://www.chessprogramming.org/Hyperbola_Quintessence>) computes the same.
+//! of its attacks ("PEXT bitboards", <https://www.chessprogramming.org/BMI2#PEXTBitboards>): on
+//! boards of 64 squares the two lines of a rook or bishop together, on wider ones, where such a
+//! table would outgrow the caches, each line alone. Elsewhere hyperbola quintessence
+//! (<https://www.chessprogramming.org/Hyperbola_Quintessence>) computes the same.
 
 use crate::{Bits, BoardSize, Direction, Square};
 
-/// One of the four lines through a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Line {
-    /// The rank.
-    Rank,
-    /// The file.
-    File,
-    /// The diagonal that rises to the right.
-    Rising,
-    /// The diagonal that falls to the right.
-    Falling,
-}
+/// The lines through a square, each by the direction that raises the square's index: those of a
+/// rook, then those of a bishop.
+const LINES: [Direction; 4] =
+    [Direction::East, Direction::North, Direction::NorthEast, Direction::NorthWest];
 
-impl Line {
-    /// All four, in the order of the bits of a line set.
-    pub const ALL: [Line; 4] = [Line::Rank, Line::File, Line::Rising, Line::Falling];
-
-    /// The direction of a line that raises the square's index.
-    const fn direction(self) -> Direction {
-        match self {
-            Line::Rank => Direction::East,
-            Line::File => Direction::North,
-            Line::Rising => Direction::NorthEast,
-            Line::Falling => Direction::NorthWest,
-        }
-    }
-}
-
-/// Where one line's attacks are found.
+/// Where the attacks along one line, or two together, are found.
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry<B> {
-    /// The line without its square: for tables without its two ends too, which stop nothing.
+    /// The line without its square: for tables without its ends too, which stop nothing.
     mask: B,
-    /// Start of the line's table.
+    /// Start of the table.
     offset: u32,
 }
 
 /// The line attacks of one board.
 #[derive(Clone, Debug)]
 pub struct Lines<B> {
+    /// For each square its lines in order; where two are merged, in the first one's place.
     entries: Vec<[Entry<B>; 4]>,
     attacks: Vec<B>,
 }
@@ -58,27 +37,44 @@ fn ray(size: BoardSize, square: Square, direction: Direction) -> impl Iterator<I
 }
 
 impl<B: Bits> Lines<B> {
+    /// Whether a rook's two lines, and a bishop's, share a table.
+    const MERGED: bool = B::HAS_EXTRACT && B::WIDTH <= 64;
+
     /// Builds the tables of a board.
     #[must_use]
     pub fn new(size: BoardSize) -> Self {
         let mut lines = Lines { entries: Vec::with_capacity(size.squares()), attacks: Vec::new() };
         for square in size.iter() {
-            let entries = Line::ALL.map(|line| lines.add(size, square, line));
+            let mut entries = [Entry { mask: B::EMPTY, offset: 0 }; 4];
+            if Self::MERGED {
+                entries[0] = lines.add(size, square, &LINES[..2]);
+                entries[2] = lines.add(size, square, &LINES[2..]);
+            } else {
+                for (entry, line) in entries.iter_mut().zip(LINES.chunks(1)) {
+                    *entry = lines.add(size, square, line);
+                }
+            }
             lines.entries.push(entries);
         }
         lines
     }
 
-    fn add(&mut self, size: BoardSize, square: Square, line: Line) -> Entry<B> {
-        let ends = [line.direction(), line.direction().opposite()]
-            .map(|direction| ray(size, square, direction).collect::<Vec<_>>());
+    fn add(&mut self, size: BoardSize, square: Square, lines: &[Direction]) -> Entry<B> {
+        let rays: Vec<Vec<Square>> = lines
+            .iter()
+            .flat_map(|&direction| [direction, direction.opposite()])
+            .map(|direction| ray(size, square, direction).collect())
+            .collect();
         let set = |squares: &[Square]| squares.iter().fold(B::EMPTY, |set, &s| set | B::bit(s));
         if !B::HAS_EXTRACT {
-            return Entry { mask: set(&ends[0]) | set(&ends[1]), offset: 0 };
+            return Entry {
+                mask: rays.iter().fold(B::EMPTY, |all, ray| all | set(ray)),
+                offset: 0,
+            };
         }
-        let inner =
-            |squares: &[Square]| set(squares.split_last().map_or(&[][..], |(_, rest)| rest));
-        let mask = inner(&ends[0]) | inner(&ends[1]);
+        let mask = rays.iter().fold(B::EMPTY, |all, ray| {
+            all | set(ray.split_last().map_or(&[][..], |(_, inner)| inner))
+        });
         let inner: Vec<Square> = mask.iter().collect();
         let offset = self.attacks.len() as u32;
         // Index `i` stands for the inner squares whose bits are set in it, as `extract` counts.
@@ -87,7 +83,7 @@ impl<B: Bits> Lines<B> {
                 .filter(|bit| index >> bit & 1 == 1)
                 .fold(B::EMPTY, |set, bit| set | B::bit(inner[bit]));
             let mut attacks = B::EMPTY;
-            for squares in &ends {
+            for squares in &rays {
                 for &target in squares {
                     attacks |= B::bit(target);
                     if occupied.contains(target) {
@@ -100,35 +96,36 @@ impl<B: Bits> Lines<B> {
         Entry { mask, offset }
     }
 
-    /// The squares that a slider on `square` reaches along a line, the first occupied one included.
+    /// The attacks of one entry.
     #[inline]
-    #[must_use]
-    pub fn along(&self, line: Line, square: Square, occupied: B) -> B {
-        let entry = &self.entries[square.index()][line as usize];
+    fn look_up(&self, square: Square, index: usize, occupied: B) -> B {
+        let entry = &self.entries[square.index()][index];
         if B::HAS_EXTRACT {
-            self.attacks[entry.offset as usize + occupied.extract(entry.mask)]
-        } else {
-            let blockers = occupied & entry.mask;
-            let slider = B::bit(square);
-            let upward = blockers.wrapping_sub(slider).wrapping_sub(slider);
-            let slider = slider.reverse();
-            let downward = blockers.reverse().wrapping_sub(slider).wrapping_sub(slider);
-            (upward ^ downward.reverse()) & entry.mask
+            return self.attacks[entry.offset as usize + occupied.extract(entry.mask)];
         }
+        let blockers = occupied & entry.mask;
+        let slider = B::bit(square);
+        let upward = blockers.wrapping_sub(slider).wrapping_sub(slider);
+        let slider = slider.reverse();
+        let downward = blockers.reverse().wrapping_sub(slider).wrapping_sub(slider);
+        (upward ^ downward.reverse()) & entry.mask
     }
 
-    /// The attacks along rank and file.
+    /// The squares that a rook reaches when these are occupied, the first occupied one of each
+    /// direction included.
     #[inline]
     #[must_use]
     pub fn orthogonal(&self, square: Square, occupied: B) -> B {
-        self.along(Line::Rank, square, occupied) | self.along(Line::File, square, occupied)
+        let first = self.look_up(square, 0, occupied);
+        if Self::MERGED { first } else { first | self.look_up(square, 1, occupied) }
     }
 
-    /// The attacks along both diagonals.
+    /// The squares that a bishop reaches when these are occupied, likewise.
     #[inline]
     #[must_use]
     pub fn diagonal(&self, square: Square, occupied: B) -> B {
-        self.along(Line::Rising, square, occupied) | self.along(Line::Falling, square, occupied)
+        let first = self.look_up(square, 2, occupied);
+        if Self::MERGED { first } else { first | self.look_up(square, 3, occupied) }
     }
 }
 
@@ -146,18 +143,21 @@ mod tests {
             .map(|&i| Square::from_index((i as usize % size.squares()) as u8))
             .fold(B::EMPTY, |set, s| set | B::bit(s));
         for square in size.iter() {
-            for line in Line::ALL {
-                let mut slow = B::EMPTY;
-                for direction in [line.direction(), line.direction().opposite()] {
+            let slow = |directions: [Direction; 4]| {
+                let mut reached = B::EMPTY;
+                for direction in directions {
                     for target in ray(size, square, direction) {
-                        slow |= B::bit(target);
+                        reached |= B::bit(target);
                         if occupied.contains(target) {
                             break;
                         }
                     }
                 }
-                assert_eq!(lines.along(line, square, occupied), slow, "{line:?} {square:?}");
-            }
+                reached
+            };
+            let straight = [Direction::North, Direction::East, Direction::South, Direction::West];
+            assert_eq!(lines.orthogonal(square, occupied), slow(straight), "{square:?}");
+            assert_eq!(lines.diagonal(square, occupied), slow(Direction::DIAGONAL), "{square:?}");
         }
     }
 

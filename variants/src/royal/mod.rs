@@ -22,8 +22,8 @@ use crate::{
     Position, Reason, Square,
 };
 use generate::Counter;
+use rules::Castling;
 pub use rules::RoyalRules;
-use rules::{Castling, Kind};
 pub use step::{RoyalStep, StepKind};
 
 /// The landing squares of a path that are open when these squares are occupied: up to the first
@@ -133,7 +133,6 @@ impl<B: Bits> Royal<B> {
     fn castling_key(&self) -> u64 {
         self.rules.common.zobrist.extra(self.castling as usize)
     }
-
 
     /// The squares that a first step from `from` to `to` passes.
     fn passed(&self, from: Square, to: Square) -> B {
