@@ -1,0 +1,4 @@
+//! Menagerie from outside, in one test binary.
+
+mod counts;
+mod tables;
