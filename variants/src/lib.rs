@@ -28,7 +28,7 @@ mod zobrist;
 pub use bits::{Bits, Squares, U256};
 pub use board::Board;
 pub use color::{ByColor, Color};
-pub use definition::{Definition, Family, PieceDefinition, Repetition};
+pub use definition::{Catalog, Definition, Family, Fault, PieceDefinition, Repetition, SizeError};
 pub use fen::{Fen, FenError};
 pub use game::Game;
 pub use geometry::{Direction, Geometry};

@@ -1,4 +1,25 @@
-//! What a game is, as data: the typed form of a definition file.
+//! What a game is, as data: definition files and their typed form.
+//!
+//! A [`Catalog`] holds the games that are known by name: the built-in ones, and those of files
+//! that users hand in. `definitions/example.toml` explains every key of such a file.
+
+mod armies;
+mod catalog;
+mod fault;
+mod game;
+mod jumping;
+mod keys;
+mod node;
+mod pieces;
+mod read;
+mod royal;
+mod section;
+mod size;
+mod start;
+
+pub use catalog::Catalog;
+pub use fault::Fault;
+pub use size::SizeError;
 
 use crate::betza::Betza;
 use crate::{BoardSize, Color, PieceType};
@@ -10,6 +31,8 @@ pub struct Definition {
     pub name: String,
     /// The name for people.
     pub title: String,
+    /// What it is like, in a sentence; may be empty.
+    pub description: String,
     /// What GUIs should take it for, as in Fairy-Stockfish's `info string variant`: `fairy`
     /// unless it is a game that they know.
     pub template: String,
@@ -245,3 +268,6 @@ pub struct Army {
     /// All its kinds, the chief's first.
     pub units: Vec<PieceType>,
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,54 @@
+//! What the armies family's games say.
+
+use super::keys::ARMY;
+use super::pieces::Kinds;
+use super::section::{Item, Section};
+use super::{ArmiesDefinition, Army};
+use crate::PieceType;
+
+/// Reads an armies game's own keys.
+pub(super) fn armies(game: &Section<'_>, kinds: &Kinds) -> Option<ArmiesDefinition> {
+    const EXPECTED: &str = "an array of armies, such as [{ name = \"ortho\", units = \"OWH\" }]";
+    let item = game.required("armies", EXPECTED);
+    let list = item.as_ref().and_then(|item| item.list(EXPECTED));
+    let list: Option<Vec<Option<Army>>> =
+        list.map(|items| items.iter().map(|item| army(item, kinds)).collect());
+    let armies = list.and_then(|list| list.into_iter().collect::<Option<Vec<Army>>>());
+    let chiefs = game.required("royal-chiefs", "letters of chiefs");
+    let royal_chiefs = chiefs.as_ref().and_then(|item| kinds.several(item));
+    let (item, armies) = (item?, armies?);
+    expect_one_army_each(&item, &armies, kinds)?;
+    let (chiefs, royal_chiefs) = (chiefs?, royal_chiefs?);
+    for &kind in &royal_chiefs {
+        if armies.iter().all(|army| army.chief != kind) {
+            chiefs.fault(format!("'{}' is no army's chief", kinds.name(kind)));
+            return None;
+        }
+    }
+    Some(ArmiesDefinition { armies, royal_chiefs })
+}
+
+fn army(item: &Item<'_>, kinds: &Kinds) -> Option<Army> {
+    let table = item.section("a table, such as { name = \"ortho\", units = \"OWH\" }")?;
+    table.expect_keys(ARMY, |_| None);
+    let name = table.required("name", "what people call the army");
+    let name = name.and_then(|item| item.words("what people call the army"));
+    let units = table.required("units", "letters of its pieces, the chief's first");
+    let units = units.and_then(|item| kinds.several(&item));
+    let (name, units) = (name?.to_owned(), units?);
+    Some(Army { name, chief: *units.first()?, units })
+}
+
+/// Notes kinds that are in no army or in several.
+fn expect_one_army_each(item: &Item<'_>, armies: &[Army], kinds: &Kinds) -> Option<()> {
+    let of = |kind: PieceType| armies.iter().filter(|army| army.units.contains(&kind)).count();
+    let mut sound = true;
+    for kind in kinds.iter() {
+        let (name, count) = (kinds.name(kind), of(kind));
+        if count != 1 {
+            item.fault(format!("'{name}' is in {count} armies: expected every piece in one"));
+            sound = false;
+        }
+    }
+    sound.then_some(())
+}

@@ -1,0 +1,143 @@
+//! The games that are known by name.
+
+use std::sync::{Arc, OnceLock};
+
+use super::read::{Library, Loaded, read};
+use super::{Definition, Fault};
+
+/// The games that are known by name: the built-in ones and those of users' files.
+///
+/// Built-in games are read when they are first asked for.
+#[derive(Clone, Debug, Default)]
+pub struct Catalog {
+    /// The games of users' files.
+    added: Vec<Loaded>,
+}
+
+/// A built-in file.
+struct Builtin {
+    text: &'static str,
+    /// Its games, in the order in which they are listed.
+    names: &'static [&'static str],
+    games: OnceLock<Vec<Loaded>>,
+}
+
+impl Builtin {
+    const fn new(names: &'static [&'static str], text: &'static str) -> Self {
+        Builtin { text, names, games: OnceLock::new() }
+    }
+
+    fn games(&'static self) -> &'static [Loaded] {
+        self.games.get_or_init(|| {
+            read(self.text, &BuiltinLibrary).unwrap_or_else(|faults| {
+                let faults: Vec<String> = faults.iter().map(Fault::to_string).collect();
+                unreachable!("built-in definition of {}: {}", self.names[0], faults.join("; "))
+            })
+        })
+    }
+}
+
+/// All built-in files.
+static BUILTIN: [Builtin; 8] = [
+    Builtin::new(&["chess"], include_str!("../../definitions/chess.toml")),
+    Builtin::new(
+        &["pacific", "pacific-gollon", "pacific-triple", "pacific-castling"],
+        include_str!("../../definitions/pacific.toml"),
+    ),
+    Builtin::new(&["capablanca", "janus"], include_str!("../../definitions/capablanca.toml")),
+    Builtin::new(
+        &["chancellor", "amazon", "knightmate"],
+        include_str!("../../definitions/chancellor.toml"),
+    ),
+    Builtin::new(
+        &["cheskers", "cheskers-free", "cheskers-most"],
+        include_str!("../../definitions/cheskers.toml"),
+    ),
+    Builtin::new(&["chesica"], include_str!("../../definitions/chesica.toml")),
+    Builtin::new(&["english-draughts"], include_str!("../../definitions/draughts.toml")),
+    Builtin::new(&["chesimals", "chesimals2"], include_str!("../../definitions/chesimals.toml")),
+];
+
+/// The built-in games, for the built-in files themselves.
+struct BuiltinLibrary;
+
+impl BuiltinLibrary {
+    fn find(name: &str) -> Option<&'static Loaded> {
+        let file = BUILTIN.iter().find(|file| file.names.contains(&name))?;
+        file.games().iter().find(|game| game.definition.name == name)
+    }
+
+    fn names() -> impl Iterator<Item = &'static str> {
+        BUILTIN.iter().flat_map(|file| file.names.iter().copied())
+    }
+}
+
+impl Library for BuiltinLibrary {
+    fn find(&self, name: &str) -> Option<&Loaded> {
+        Self::find(name)
+    }
+
+    fn names(&self) -> Vec<&str> {
+        Self::names().collect()
+    }
+
+    fn taken(&self, _: &str) -> Option<&'static str> {
+        None
+    }
+}
+
+impl Library for Catalog {
+    fn find(&self, name: &str) -> Option<&Loaded> {
+        let added = self.added.iter().find(|game| game.definition.name == name);
+        added.or_else(|| BuiltinLibrary::find(name))
+    }
+
+    fn names(&self) -> Vec<&str> {
+        self.names().collect()
+    }
+
+    fn taken(&self, name: &str) -> Option<&'static str> {
+        if BuiltinLibrary::names().any(|builtin| builtin == name) {
+            return Some("is a built-in game");
+        }
+        let added = self.added.iter().any(|game| game.definition.name == name);
+        added.then_some("is a game of another file")
+    }
+}
+
+impl Catalog {
+    /// The built-in games.
+    #[must_use]
+    pub fn builtin() -> Self {
+        Catalog::default()
+    }
+
+    /// The names of all games: the built-in ones, chess first, then those of files as they were
+    /// added.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let added = self.added.iter().map(|game| game.definition.name.as_str());
+        BuiltinLibrary::names().map(|name: &str| name).chain(added)
+    }
+
+    /// A game by its name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Arc<Definition>> {
+        self.find(name).map(|game| &game.definition)
+    }
+
+    /// These games and those of a definition file, whose names are returned too, in their order in
+    /// the file.
+    ///
+    /// A game of the file may inherit from any of these and from others of the file, but not have
+    /// the name of one of these.
+    ///
+    /// # Errors
+    /// When the file has faults: all of them, in their order in the file.
+    pub fn with_file(&self, text: &str) -> Result<(Catalog, Vec<String>), Vec<Fault>> {
+        let games = read(text, self)?;
+        let names = games.iter().map(|game| game.definition.name.clone()).collect();
+        let mut catalog = self.clone();
+        catalog.added.extend(games);
+        Ok((catalog, names))
+    }
+}

@@ -1,0 +1,202 @@
+//! From a file's text to definitions.
+
+use std::sync::Arc;
+
+use toml::de::DeTable;
+
+use super::Definition;
+use super::fault::{Fault, Faults, quoted, suggestion};
+use super::game::{definition, is_name};
+use super::node::{Entry, Table, Value, merged, table};
+use super::section::{Item, Section, join};
+
+/// The longest file, in bytes.
+const LONGEST_FILE: usize = 128 * 1024;
+
+/// The most games in a file.
+const MOST_GAMES: usize = 100;
+
+/// What a game does not inherit.
+const OWN_KEYS: [&str; 3] = ["inherits", "title", "description"];
+
+/// A game, and the keys that others can inherit from it.
+#[derive(Clone, Debug)]
+pub(super) struct Loaded {
+    pub definition: Arc<Definition>,
+    pub table: Arc<Table>,
+}
+
+/// The games that a file can build on.
+pub(super) trait Library {
+    /// A game by its name.
+    fn find(&self, name: &str) -> Option<&Loaded>;
+    /// All names.
+    fn names(&self) -> Vec<&str>;
+    /// Why a file may not give a game that name, if it may not.
+    fn taken(&self, name: &str) -> Option<&'static str>;
+}
+
+/// Reads all games of a file, in their order in it.
+pub(super) fn read(text: &str, library: &dyn Library) -> Result<Vec<Loaded>, Vec<Fault>> {
+    let faults = Faults::new(text);
+    if text.len() > LONGEST_FILE {
+        let length = text.len();
+        faults.add(0, "", format!("{length} bytes long: expected at most {LONGEST_FILE}"));
+        return Err(faults.into_list());
+    }
+    let (parsed, errors) = DeTable::parse_recoverable(text);
+    let mut broken_lines = Vec::new();
+    for error in &errors {
+        let at = error.span().map_or(0, |span| span.start);
+        broken_lines.push(faults.line(at));
+        faults.add(at, "", error.message());
+    }
+    let mut file = File { faults: &faults, library, games: Vec::new() };
+    file.collect(table(parsed.get_ref()), !errors.is_empty());
+    for index in 0..file.games.len() {
+        file.read(index);
+    }
+    let games = std::mem::take(&mut file.games);
+    if faults.count() == 0 {
+        let loaded = games.into_iter().filter_map(|game| match game.state {
+            State::Read { loaded, .. } => loaded,
+            _ => None,
+        });
+        return Ok(loaded.collect());
+    }
+    // What was made of a broken line says nothing about what was meant.
+    let mut list = faults.into_list();
+    list.retain(|fault| fault.key.is_empty() || !broken_lines.contains(&fault.line));
+    Err(list)
+}
+
+struct File<'f> {
+    faults: &'f Faults<'f>,
+    library: &'f dyn Library,
+    games: Vec<Game>,
+}
+
+struct Game {
+    name: String,
+    at: usize,
+    state: State,
+}
+
+enum State {
+    /// The keys as they stand in the file.
+    Unread(Table),
+    /// Being read: whoever asks for it now goes in a circle.
+    Reading,
+    /// Read; loaded unless a fault was found in it or in those that it inherits from.
+    Read { table: Arc<Table>, loaded: Option<Loaded> },
+}
+
+/// What a game inherits.
+struct Parent {
+    table: Table,
+    sound: bool,
+}
+
+impl File<'_> {
+    /// Takes the file's games, and notes what else it has.
+    fn collect(&mut self, table: Table, broken: bool) {
+        self.faults.mute_follow_ups(broken);
+        if table.is_empty() && !broken {
+            self.faults.add(0, "", "no game: expected a table such as [my-game]");
+        }
+        if table.len() > MOST_GAMES {
+            let found = table.len();
+            self.faults.add(0, "", format!("{found} games: expected at most {MOST_GAMES}"));
+        }
+        for entry in table.into_iter().take(MOST_GAMES) {
+            let at = entry.at.unwrap_or(0);
+            let (key, name) = (join("", &entry.key), entry.key);
+            let Value::Table(own) = entry.node.value else {
+                let message = "outside of any game: expected a table such as [my-game] first";
+                self.faults.add(at, &key, message);
+                continue;
+            };
+            if !is_name(&name) {
+                let found = quoted(&name);
+                self.faults.add(
+                    at,
+                    &key,
+                    format!(
+                        "{found}: expected a name of lower-case letters, digits and hyphens, at \
+                         most 40"
+                    ),
+                );
+            } else if let Some(why) = self.library.taken(&name) {
+                self.faults.add(at, &key, format!("'{name}' {why}: expected another name"));
+            }
+            self.games.push(Game { name, at, state: State::Unread(own) });
+        }
+    }
+
+    /// Reads a game, after those that it inherits from.
+    fn read(&mut self, index: usize) {
+        let game = &mut self.games[index];
+        let own = match std::mem::replace(&mut game.state, State::Reading) {
+            State::Unread(own) => own,
+            read => {
+                game.state = read;
+                return;
+            }
+        };
+        let (name, at, faults) = (game.name.clone(), game.at, self.faults);
+        let key = join("", &name);
+        let inherits = Section::new(&own, key.clone(), at, faults).any("inherits");
+        let parent = inherits.map(|item| self.parent(&item));
+        let (table, complete) = match parent {
+            None => (own, true),
+            Some(None) => (own, false),
+            Some(Some(parent)) => (merged(&parent.table, own), parent.sound),
+        };
+        let before = faults.count();
+        let muted = faults.mute_follow_ups(!complete);
+        let definition = definition(&name, &Section::new(&table, key, at, faults));
+        faults.restore_follow_ups(muted);
+        let sound = complete && faults.count() == before;
+        let table = Arc::new(table);
+        let loaded = definition.filter(|_| sound).map(|definition| Loaded {
+            definition: Arc::new(definition),
+            table: Arc::clone(&table),
+        });
+        self.games[index].state = State::Read { table, loaded };
+    }
+
+    /// The game that an `inherits` names; `None`, and a fault, when there is none.
+    fn parent(&mut self, item: &Item<'_>) -> Option<Parent> {
+        let name = item.text("the name of a game")?;
+        let Some(index) = self.games.iter().position(|game| game.name == name) else {
+            let Some(loaded) = self.library.find(name) else {
+                self.unknown_parent(item, name);
+                return None;
+            };
+            return Some(Parent::new(&loaded.table, true));
+        };
+        self.read(index);
+        match &self.games[index].state {
+            State::Read { table, loaded } => Some(Parent::new(table, loaded.is_some())),
+            State::Unread(_) | State::Reading => {
+                item.fault(format!("'{name}': inherits in a circle, expected an end of the line"));
+                None
+            }
+        }
+    }
+
+    fn unknown_parent(&self, item: &Item<'_>, name: &str) {
+        let own = self.games.iter().map(|game| game.name.as_str());
+        let mut known = self.library.names();
+        known.extend(own.filter(|own| is_name(own)));
+        let (found, near) = (quoted(name), suggestion(name, known.iter().copied()));
+        item.fault(format!("{found} is no game{near}: expected one of {}", known.join(" ")));
+    }
+}
+
+impl Parent {
+    fn new(table: &[Entry], sound: bool) -> Self {
+        let handed_down = |entry: &&Entry| !OWN_KEYS.contains(&entry.key.as_str());
+        Parent { table: table.iter().filter(handed_down).cloned().collect(), sound }
+    }
+}
