@@ -49,10 +49,7 @@ pub enum Event {
 impl Event {
     /// A best move without a move to ponder on.
     pub fn best_move(mv: impl Into<String>) -> Self {
-        Event::BestMove {
-            best: Some(mv.into()),
-            ponder: None,
-        }
+        Event::BestMove { best: Some(mv.into()), ponder: None }
     }
 }
 

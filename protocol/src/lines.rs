@@ -42,11 +42,7 @@ impl<R: BufRead> LineReader<R> {
 
     /// Reads lines of at most `limit` bytes.
     pub fn with_limit(input: R, limit: usize) -> Self {
-        LineReader {
-            input,
-            limit,
-            done: false,
-        }
+        LineReader { input, limit, done: false }
     }
 
     fn read(&mut self) -> Result<Option<Vec<u8>>, LineError> {

@@ -51,9 +51,9 @@ fn english_draughts() {
 fn games_that_cutechess_knows() {
     // Fairy-Stockfish and cutechess agree on these.
     check("capablanca", &[28, 784, 25_228, 805_128]);
-    check("janus", &[28, 784, 25_094, 772_074]);
-    check("chancellor", &[23, 529, 15_182, 436_656]);
-    check("amazon", &[22, 484, 12_457, 318_185]);
+    check("janus", &[28, 782, 24_747, 772_074]);
+    check("chancellor", &[24, 576, 15_896, 436_656]);
+    check("amazon", &[22, 484, 12_483, 318_185]);
     check("knightmate", &[18, 324, 6765, 139_774]);
 }
 

@@ -149,7 +149,7 @@ impl Fen {
         })
     }
 
-    /// The FEN's text in a game.
+    /// The FEN's text in a game. Numbers past the most that is read are written as that.
     #[must_use]
     pub fn text(&self, definition: &Definition) -> String {
         format!(
@@ -158,8 +158,8 @@ impl Fen {
             self.side.letter(),
             self.castling,
             self.en_passant,
-            self.clock,
-            self.number
+            self.clock.min(MAX_NUMBER),
+            self.number.min(MAX_NUMBER)
         )
     }
 

@@ -108,9 +108,5 @@ impl fmt::Display for Expected {
 }
 
 fn write_unit(f: &mut fmt::Formatter<'_>, unit: &str) -> fmt::Result {
-    if unit.is_empty() {
-        Ok(())
-    } else {
-        write!(f, " ({unit})")
-    }
+    if unit.is_empty() { Ok(()) } else { write!(f, " ({unit})") }
 }

@@ -160,15 +160,11 @@ impl Options {
     }
 
     fn position(&self, name: &str) -> Option<usize> {
-        self.entries
-            .iter()
-            .position(|entry| same_name(&entry.spec.name, name))
+        self.entries.iter().position(|entry| same_name(&entry.spec.name, name))
     }
 
     fn require(&self, name: &str) -> Result<usize, OptionError> {
-        self.position(name).ok_or_else(|| OptionError::Unknown {
-            name: excerpt(name),
-        })
+        self.position(name).ok_or_else(|| OptionError::Unknown { name: excerpt(name) })
     }
 }
 

@@ -115,12 +115,7 @@ impl OptionSpec {
     }
 
     fn new(name: impl Into<String>, kind: OptionKind) -> Self {
-        OptionSpec {
-            name: name.into(),
-            kind,
-            unit: String::new(),
-            help: String::new(),
-        }
+        OptionSpec { name: name.into(), kind, unit: String::new(), help: String::new() }
     }
 
     /// The same, with what its number counts.
@@ -180,11 +175,7 @@ impl OptionSpec {
                 expected: self.expected(),
             });
         };
-        let meant = if text.eq_ignore_ascii_case(EMPTY) {
-            ""
-        } else {
-            text
-        };
+        let meant = if text.eq_ignore_ascii_case(EMPTY) { "" } else { text };
         let bad = |expected| OptionError::BadValue {
             name: excerpt(&self.name),
             value: excerpt(text),
@@ -200,11 +191,9 @@ impl OptionSpec {
             },
             OptionKind::Spin { min, max, .. } => match meant.parse() {
                 Ok(number) if (min..=max).contains(&&number) => Ok(OptionValue::Spin(number)),
-                Err(_) if !is_number(meant) => Err(bad(Expected::Number {
-                    min: *min,
-                    max: *max,
-                    unit: self.unit.clone(),
-                })),
+                Err(_) if !is_number(meant) => {
+                    Err(bad(Expected::Number { min: *min, max: *max, unit: self.unit.clone() }))
+                }
                 _ => Err(bad(self.expected())),
             },
             OptionKind::Combo { choices, .. } => choices
@@ -223,11 +212,9 @@ impl OptionSpec {
     fn expected(&self) -> Expected {
         match &self.kind {
             OptionKind::Check { .. } => Expected::Bool,
-            OptionKind::Spin { min, max, .. } => Expected::Range {
-                min: *min,
-                max: *max,
-                unit: self.unit.clone(),
-            },
+            OptionKind::Spin { min, max, .. } => {
+                Expected::Range { min: *min, max: *max, unit: self.unit.clone() }
+            }
             OptionKind::Combo { choices, .. } => Expected::Choice(choices.clone()),
             OptionKind::String { .. } | OptionKind::Button => Expected::PlainText,
         }
@@ -235,23 +222,14 @@ impl OptionSpec {
 
     /// Finds what no GUI could make sense of.
     pub(super) fn check_itself(&self) -> Result<(), OptionError> {
-        let bad = |why| {
-            Err(OptionError::BadSpec {
-                name: excerpt(&self.name),
-                why,
-            })
-        };
+        let bad = |why| Err(OptionError::BadSpec { name: excerpt(&self.name), why });
         if self.name.trim().is_empty() {
             return bad("it has no name");
         }
         if !is_plain(&self.name) {
             return bad("its name holds control characters");
         }
-        let reserved = |word: &str| {
-            ["value", "type"]
-                .iter()
-                .any(|w| word.eq_ignore_ascii_case(w))
-        };
+        let reserved = |word: &str| ["value", "type"].iter().any(|w| word.eq_ignore_ascii_case(w));
         if self.name.split_ascii_whitespace().any(reserved) {
             return bad("its name holds a word of the protocol");
         }

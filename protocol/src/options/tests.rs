@@ -32,11 +32,7 @@ fn valid_values() {
     check("HASH", Some(" 64 "), "64");
     check("Contempt", Some("-100"), "-100");
     check("uci_variant", Some("CHESKERS"), "cheskers");
-    check(
-        "Debug Log File",
-        Some(r"C:\my logs\a.txt"),
-        r"C:\my logs\a.txt",
-    );
+    check("Debug Log File", Some(r"C:\my logs\a.txt"), r"C:\my logs\a.txt");
     check("debug  log\tfile", Some("x"), "x");
     check("Debug Log File", Some("<empty>"), "");
     check("Debug Log File", Some(""), "");
@@ -48,41 +44,21 @@ fn valid_values() {
 fn invalid_values_are_shown_with_what_was_expected() {
     check("Hush", Some("1"), "no option 'Hush'");
     check("ClearHash", None, "no option 'ClearHash'");
-    check(
-        "Hash",
-        Some("99999999999"),
-        "option 'Hash': '99999999999' is not in 1..=33554432 (MB)",
-    );
+    check("Hash", Some("99999999999"), "option 'Hash': '99999999999' is not in 1..=33554432 (MB)");
     check(
         "Hash",
         Some("99999999999999999999999"),
         "option 'Hash': '99999999999999999999999' is not in 1..=33554432 (MB)",
     );
-    check(
-        "hash",
-        Some("16MB"),
-        "option 'Hash': '16MB' is not a whole number in 1..=33554432 (MB)",
-    );
-    check(
-        "Hash",
-        None,
-        "option 'Hash': no value; expected is one in 1..=33554432 (MB)",
-    );
-    check(
-        "Contempt",
-        Some("-101"),
-        "option 'Contempt': '-101' is not in -100..=100",
-    );
+    check("hash", Some("16MB"), "option 'Hash': '16MB' is not a whole number in 1..=33554432 (MB)");
+    check("Hash", None, "option 'Hash': no value; expected is one in 1..=33554432 (MB)");
+    check("Contempt", Some("-101"), "option 'Contempt': '-101' is not in -100..=100");
     check(
         "Contempt",
         Some("<empty>"),
         "option 'Contempt': '<empty>' is not a whole number in -100..=100",
     );
-    check(
-        "Ponder",
-        Some("maybe"),
-        "option 'Ponder': 'maybe' is not true or false",
-    );
+    check("Ponder", Some("maybe"), "option 'Ponder': 'maybe' is not true or false");
     check(
         "UCI_Variant",
         Some("go"),
@@ -137,10 +113,7 @@ fn getters_answer_for_their_kind_alone() {
     assert_eq!(options.text("Debug Log File"), Some(""));
     assert_eq!(options.spin("nothing"), None);
     assert_eq!(options.get("clear hash"), Some(&OptionValue::Button));
-    assert_eq!(
-        options.spec("clear hash").unwrap().help,
-        "Forget everything."
-    );
+    assert_eq!(options.spec("clear hash").unwrap().help, "Forget everything.");
 }
 
 #[test]
@@ -174,9 +147,6 @@ fn a_spec_must_not_contradict_itself() {
     ];
     for spec in bad {
         let result = Options::new([spec.clone()]);
-        assert!(
-            matches!(result, Err(OptionError::BadSpec { .. })),
-            "{spec:?}"
-        );
+        assert!(matches!(result, Err(OptionError::BadSpec { .. })), "{spec:?}");
     }
 }

@@ -58,10 +58,7 @@ pub(super) fn go(mut words: Words<'_>) -> Result<Command, ParseError> {
             Some("searchmoves") => go.search_moves = search_moves(words),
             Some("perft") => perft = Some(perft_depth(words)?),
             _ => {
-                return Err(ParseError::UnknownWord {
-                    command: "go",
-                    word: excerpt(word),
-                });
+                return Err(ParseError::UnknownWord { command: "go", word: excerpt(word) });
             }
         }
     }
@@ -87,10 +84,7 @@ fn moves_to_go(words: &mut Words<'_>) -> Result<Option<u32>, ParseError> {
 /// A tree of depth 0 is its root: 0 is as good a depth as any here.
 fn perft_depth(words: &mut Words<'_>) -> Result<u32, ParseError> {
     let expected = "a number of plies";
-    if words
-        .peek()
-        .is_some_and(|word| word.trim_matches('0').is_empty())
-    {
+    if words.peek().is_some_and(|word| word.trim_matches('0').is_empty()) {
         words.next();
         return Ok(0);
     }
@@ -134,15 +128,9 @@ mod tests {
             movestogo: Some(40),
             ..Go::default()
         };
-        check(
-            "wtime 1000 btime 2000 winc 10 binc 20 movestogo 40",
-            both.clone(),
-        );
+        check("wtime 1000 btime 2000 winc 10 binc 20 movestogo 40", both.clone());
         check("movestogo 40 binc 20\twinc 10  btime 2000 wtime 1000", both);
-        let black = Go {
-            btime: Some(5),
-            ..Go::default()
-        };
+        let black = Go { btime: Some(5), ..Go::default() };
         check("btime 5", black.clone());
         check("btime 9 btime +5", black.clone());
         check("BTIME 5", black);
@@ -152,11 +140,7 @@ mod tests {
     fn numbers_out_of_range() {
         check(
             "wtime -17 btime 99999999999999999999999 movestogo 0",
-            Go {
-                wtime: Some(0),
-                btime: Some(Go::MAX_TIME),
-                ..Go::default()
-            },
+            Go { wtime: Some(0), btime: Some(Go::MAX_TIME), ..Go::default() },
         );
         check(
             "depth 0 nodes 0 mate 0 movetime -1 movestogo -1",
@@ -178,25 +162,14 @@ mod tests {
                 ..Go::default()
             },
         );
-        check(
-            "depth 4294967296",
-            Go {
-                depth: Some(u32::MAX),
-                ..Go::default()
-            },
-        );
+        check("depth 4294967296", Go { depth: Some(u32::MAX), ..Go::default() });
     }
 
     #[test]
     fn ponder_beside_a_clock() {
         check(
             "ponder wtime 1 btime 2",
-            Go {
-                ponder: true,
-                wtime: Some(1),
-                btime: Some(2),
-                ..Go::default()
-            },
+            Go { ponder: true, wtime: Some(1), btime: Some(2), ..Go::default() },
         );
     }
 
@@ -211,23 +184,14 @@ mod tests {
             },
         );
         check("searchmoves", Go::default());
-        check(
-            "searchmoves depth 3",
-            Go {
-                depth: Some(3),
-                ..Go::default()
-            },
-        );
+        check("searchmoves depth 3", Go { depth: Some(3), ..Go::default() });
     }
 
     #[test]
     fn perft() {
-        for (line, depth) in [
-            ("perft 5", 5),
-            ("perft 0", 0),
-            ("perft 00", 0),
-            ("depth 3 perft 2 infinite", 2),
-        ] {
+        for (line, depth) in
+            [("perft 5", 5), ("perft 0", 0), ("perft 00", 0), ("depth 3 perft 2 infinite", 2)]
+        {
             assert_eq!(go(Words::new(line)), Ok(Command::GoPerft { depth }));
         }
         check_error("perft", "go perft: missing a number of plies");
@@ -241,10 +205,7 @@ mod tests {
         check_error("depth", "go depth: missing a number of plies");
         check_error("depth -1", "go depth: '-1' is not a number of plies");
         check_error("nodes 1e6", "go nodes: '1e6' is not a number of nodes");
-        check_error(
-            "wtime btime 3",
-            "go wtime: 'btime' is not a number of milliseconds",
-        );
+        check_error("wtime btime 3", "go wtime: 'btime' is not a number of milliseconds");
         check_error("winc -", "go winc: '-' is not a number of milliseconds");
         check_error("mate \u{7}", "go mate: '\\x07' is not a number of moves");
     }

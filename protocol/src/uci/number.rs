@@ -18,10 +18,7 @@ impl Whole {
         }
         // All digits, so the one thing that can fail is the size.
         let size = digits.parse().unwrap_or(u64::MAX);
-        Some(Whole {
-            negative: text.starts_with('-') && size > 0,
-            size,
-        })
+        Some(Whole { negative: text.starts_with('-') && size > 0, size })
     }
 }
 
@@ -34,11 +31,7 @@ pub(super) fn at_least_zero(
     expected: &'static str,
 ) -> Result<u64, ParseError> {
     let number = whole(words, command, expected)?.0;
-    Ok(if number.negative {
-        0
-    } else {
-        number.size.min(max)
-    })
+    Ok(if number.negative { 0 } else { number.size.min(max) })
 }
 
 /// The next word as a number of 1 or more; 0 counts as 1, beyond `max` as
@@ -81,9 +74,5 @@ fn whole<'a>(
 }
 
 fn bad(text: &str, command: &'static str, expected: &'static str) -> ParseError {
-    ParseError::BadValue {
-        command,
-        value: excerpt(text),
-        expected,
-    }
+    ParseError::BadValue { command, value: excerpt(text), expected }
 }

@@ -29,9 +29,7 @@ const SPECIFIED: [&str; 11] = [
 /// `joho debug on` is `debug on`.
 pub(super) fn line(bytes: &[u8]) -> Result<Option<Command>, ParseError> {
     let Ok(text) = std::str::from_utf8(bytes) else {
-        return Err(ParseError::NotUtf8 {
-            line: excerpt(bytes.trim_ascii()),
-        });
+        return Err(ParseError::NotUtf8 { line: excerpt(bytes.trim_ascii()) });
     };
     // Some Windows shells put a byte order mark before what they pipe.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -46,13 +44,9 @@ pub(super) fn line(bytes: &[u8]) -> Result<Option<Command>, ParseError> {
     loop {
         here = words.rest();
         let Some(word) = words.next() else {
-            return Err(ParseError::UnknownCommand {
-                word: excerpt(first),
-            });
+            return Err(ParseError::UnknownCommand { word: excerpt(first) });
         };
-        if SPECIFIED
-            .iter()
-            .any(|known| known.eq_ignore_ascii_case(word))
+        if SPECIFIED.iter().any(|known| known.eq_ignore_ascii_case(word))
             && let Some(result) = command(word, here, words)
         {
             return result.map(Some);
@@ -88,11 +82,7 @@ fn debug(mut words: Words<'_>) -> Result<Command, ParseError> {
     match words.next() {
         Some(word) if word.eq_ignore_ascii_case("on") => Ok(Command::Debug(true)),
         Some(word) if word.eq_ignore_ascii_case("off") => Ok(Command::Debug(false)),
-        Some(word) => Err(ParseError::BadValue {
-            command,
-            value: excerpt(word),
-            expected,
-        }),
+        Some(word) => Err(ParseError::BadValue { command, value: excerpt(word), expected }),
         None => Err(ParseError::Missing { command, expected }),
     }
 }
@@ -117,10 +107,7 @@ pub(super) fn set_option_ours(mut words: Words<'_>) -> Result<Command, ParseErro
             });
         }
         None => {
-            return Err(ParseError::Missing {
-                command: "setoption",
-                expected: "the word 'name'",
-            });
+            return Err(ParseError::Missing { command: "setoption", expected: "the word 'name'" });
         }
     }
     let mut name = String::new();
@@ -179,10 +166,7 @@ fn register(words: Words<'_>) -> Result<Command, ParseError> {
         }
     }
     match texts {
-        [None, None] => Err(ParseError::Missing {
-            command: "register",
-            expected: EXPECTED,
-        }),
+        [None, None] => Err(ParseError::Missing { command: "register", expected: EXPECTED }),
         [name, code] => Ok(Command::Register(Registration::With { name, code })),
     }
 }
@@ -205,10 +189,7 @@ fn position(mut words: Words<'_>) -> Result<Command, ParseError> {
                 words.next();
             }
             if fen.is_empty() {
-                return Err(ParseError::Missing {
-                    command: "position fen",
-                    expected: "a FEN",
-                });
+                return Err(ParseError::Missing { command: "position fen", expected: "a FEN" });
             }
             StartPosition::Fen(fen)
         }
@@ -227,14 +208,10 @@ fn position(mut words: Words<'_>) -> Result<Command, ParseError> {
         }
     };
     match words.next() {
-        Some(word) if !is_moves(word) => Err(ParseError::UnknownWord {
-            command: "position",
-            word: excerpt(word),
-        }),
-        _ => Ok(Command::Position {
-            start,
-            moves: words.map(str::to_owned).collect(),
-        }),
+        Some(word) if !is_moves(word) => {
+            Err(ParseError::UnknownWord { command: "position", word: excerpt(word) })
+        }
+        _ => Ok(Command::Position { start, moves: words.map(str::to_owned).collect() }),
     }
 }
 
@@ -262,10 +239,7 @@ fn bench(mut words: Words<'_>) -> Result<Command, ParseError> {
         } else if bench.variant.is_none() {
             bench.variant = Some(word.to_owned());
         } else {
-            return Err(ParseError::UnknownWord {
-                command: "bench",
-                word: excerpt(word),
-            });
+            return Err(ParseError::UnknownWord { command: "bench", word: excerpt(word) });
         }
     }
     Ok(Command::Bench(bench))

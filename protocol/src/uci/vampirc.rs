@@ -64,8 +64,7 @@ pub(super) fn set_option(line: &str) -> Option<Command> {
 }
 
 fn starts_with_value(word: &str) -> bool {
-    word.get(.."value".len())
-        .is_some_and(|start| start.eq_ignore_ascii_case("value"))
+    word.get(.."value".len()).is_some_and(|start| start.eq_ignore_ascii_case("value"))
 }
 
 /// `uciok`.
@@ -103,18 +102,11 @@ pub(super) fn info(attributes: Vec<UciInfoAttribute>) -> String {
 /// Empty texts go as `<empty>`: vampirc would write nothing in their place.
 pub(super) fn option(spec: &OptionSpec) -> String {
     let text = |text: &str| {
-        if text.is_empty() {
-            EMPTY.to_owned()
-        } else {
-            printable(text).into_owned()
-        }
+        if text.is_empty() { EMPTY.to_owned() } else { printable(text).into_owned() }
     };
     let name = printable(&spec.name).into_owned();
     let config = match &spec.kind {
-        OptionKind::Check { default } => UciOptionConfig::Check {
-            name,
-            default: Some(*default),
-        },
+        OptionKind::Check { default } => UciOptionConfig::Check { name, default: Some(*default) },
         OptionKind::Spin { default, min, max } => UciOptionConfig::Spin {
             name,
             default: Some(*default),
@@ -126,10 +118,9 @@ pub(super) fn option(spec: &OptionSpec) -> String {
             default: Some(text(default)),
             var: choices.iter().map(|choice| text(choice)).collect(),
         },
-        OptionKind::String { default } => UciOptionConfig::String {
-            name,
-            default: Some(text(default)),
-        },
+        OptionKind::String { default } => {
+            UciOptionConfig::String { name, default: Some(text(default)) }
+        }
         OptionKind::Button => UciOptionConfig::Button { name },
     };
     UciMessage::Option(config).serialize()

@@ -10,9 +10,7 @@ pub(super) struct Words<'a> {
 
 impl<'a> Words<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        Words {
-            rest: text.trim_ascii(),
-        }
+        Words { rest: text.trim_ascii() }
     }
 
     /// What no word was taken of, without white space at either end.
@@ -33,10 +31,7 @@ impl<'a> Iterator for Words<'a> {
         if self.rest.is_empty() {
             return None;
         }
-        let end = self
-            .rest
-            .find(|c: char| c.is_ascii_whitespace())
-            .unwrap_or(self.rest.len());
+        let end = self.rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(self.rest.len());
         let (word, rest) = self.rest.split_at(end);
         self.rest = rest.trim_ascii_start();
         Some(word)

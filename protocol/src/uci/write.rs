@@ -46,8 +46,7 @@ fn line(out: &mut String, text: &str) {
 /// The lines of a text, at least one.
 fn parts(text: &str) -> impl Iterator<Item = &str> {
     let text = text.strip_suffix('\n').unwrap_or(text);
-    text.split('\n')
-        .map(|part| part.strip_suffix('\r').unwrap_or(part))
+    text.split('\n').map(|part| part.strip_suffix('\r').unwrap_or(part))
 }
 
 /// A move as one word: what would part it is escaped.

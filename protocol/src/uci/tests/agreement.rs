@@ -77,21 +77,14 @@ macro_rules! ms {
 
 fn translate(message: UciMessage) -> Option<Command> {
     Some(match message {
-        UciMessage::Position {
-            startpos,
-            fen,
-            moves,
-        } => Command::Position {
+        UciMessage::Position { startpos, fen, moves } => Command::Position {
             start: match fen {
                 Some(fen) if !startpos => StartPosition::Fen(fen.0),
                 _ => StartPosition::Default,
             },
             moves: moves.iter().map(ToString::to_string).collect(),
         },
-        UciMessage::Go {
-            time_control,
-            search_control,
-        } => {
+        UciMessage::Go { time_control, search_control } => {
             let mut go = Go::default();
             match time_control {
                 Some(UciTimeControl::Ponder) => go.ponder = true,
@@ -116,11 +109,7 @@ fn translate(message: UciMessage) -> Option<Command> {
                 go.depth = search.depth.map(u32::from);
                 go.mate = search.mate.map(u32::from);
                 go.nodes = search.nodes;
-                go.search_moves = search
-                    .search_moves
-                    .iter()
-                    .map(ToString::to_string)
-                    .collect();
+                go.search_moves = search.search_moves.iter().map(ToString::to_string).collect();
             }
             Command::Go(go)
         }

@@ -97,10 +97,8 @@ fn spec() -> impl Strategy<Value = OptionSpec> {
 }
 
 fn info() -> impl Strategy<Value = SearchInfo> {
-    let score = prop_oneof![
-        any::<i32>().prop_map(Score::Centipawns),
-        any::<i32>().prop_map(Score::Mate)
-    ];
+    let score =
+        prop_oneof![any::<i32>().prop_map(Score::Centipawns), any::<i32>().prop_map(Score::Mate)];
     (
         any::<(u32, u64, u64, u64)>(),
         any::<(Option<u32>, Option<u16>, Option<u16>, Option<u32>)>(),

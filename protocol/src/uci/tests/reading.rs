@@ -17,17 +17,12 @@ fn check_error(line: impl AsRef<[u8]>, expected: &str) {
 }
 
 fn set(name: &str, value: Option<&str>) -> Command {
-    Command::SetOption {
-        name: name.to_owned(),
-        value: value.map(str::to_owned),
-    }
+    Command::SetOption { name: name.to_owned(), value: value.map(str::to_owned) }
 }
 
 fn position(fen: Option<&str>, moves: &[&str]) -> Command {
     Command::Position {
-        start: fen.map_or(StartPosition::Default, |fen| {
-            StartPosition::Fen(fen.to_owned())
-        }),
+        start: fen.map_or(StartPosition::Default, |fen| StartPosition::Fen(fen.to_owned())),
         moves: moves.iter().map(|mv| mv.to_string()).collect(),
     }
 }
@@ -67,13 +62,7 @@ fn unknown_words_before_a_command_are_skipped() {
     check("joho ho isready", Command::IsReady);
     check("x setoption name A value b  c", set("A", Some("b  c")));
     check("x position startpos moves e2e4", position(None, &["e2e4"]));
-    check(
-        "x go depth 3",
-        Command::Go(Go {
-            depth: Some(3),
-            ..Go::default()
-        }),
-    );
+    check("x go depth 3", Command::Go(Go { depth: Some(3), ..Go::default() }));
     // What is not in the specification is not looked for.
     check_error("joho d", "unknown command 'joho'");
     check_error("xyz", "unknown command 'xyz'");
@@ -104,10 +93,7 @@ fn what_is_not_text_is_shown_escaped() {
 fn set_option() {
     check("setoption name Hash value 64", set("Hash", Some("64")));
     check("setoption name Clear Hash", set("Clear Hash", None));
-    check(
-        "setoption  name  Move   Overhead  value  a  b ",
-        set("Move Overhead", Some("a  b")),
-    );
+    check("setoption  name  Move   Overhead  value  a  b ", set("Move Overhead", Some("a  b")));
     check("SETOPTION NAME Hash VALUE 3", set("Hash", Some("3")));
     check("setoption name X value <empty>", set("X", Some("<empty>")));
     check(
@@ -125,33 +111,21 @@ fn set_option() {
 fn set_option_where_vampirc_is_wrong() {
     check("setoption name X value", set("X", Some("")));
     check("setoption name X value \t", set("X", Some("")));
-    check(
-        "setoption name ValueNet value 3",
-        set("ValueNet", Some("3")),
-    );
+    check("setoption name ValueNet value 3", set("ValueNet", Some("3")));
     check("setoption name A valuex", set("A valuex", None));
     check("setoption\tname\tA\tB value c\td", set("A B", Some("c\td")));
     check("setoption name a\u{1}b value 3", set("a\u{1}b", Some("3")));
     check("setoption name A\u{a0} value 3", set("A\u{a0}", Some("3")));
     let long = "y".repeat(1 << 20);
-    check(
-        &format!("setoption name X value {long}"),
-        set("X", Some(&long)),
-    );
+    check(&format!("setoption name X value {long}"), set("X", Some(&long)));
 }
 
 #[test]
 fn set_option_errors() {
     check_error("setoption", "setoption: missing the word 'name'");
     check_error("setoption Hash", "setoption: 'Hash' is not the word 'name'");
-    check_error(
-        "setoption name",
-        "setoption name: missing the name of an option",
-    );
-    check_error(
-        "setoption name value 3",
-        "setoption name: missing the name of an option",
-    );
+    check_error("setoption name", "setoption name: missing the name of an option");
+    check_error("setoption name value 3", "setoption name: missing the name of an option");
 }
 
 #[test]
@@ -163,10 +137,7 @@ fn positions() {
         position(None, &["a10b9", "c3e5,e5g7", "b9b10m", "@@@@"]),
     );
     let pacific = "10/10/10/10/10/10/10/10/10/kK8 w - - 0 1";
-    check(
-        &format!("position fen {pacific} moves a1a2"),
-        position(Some(pacific), &["a1a2"]),
-    );
+    check(&format!("position fen {pacific} moves a1a2"), position(Some(pacific), &["a1a2"]));
     check("position fen 8/8 \t w", position(Some("8/8 w"), &[]));
     check("position fen x moves", position(Some("x"), &[]));
 }
@@ -176,10 +147,7 @@ fn position_errors() {
     check_error("position", "position: missing 'startpos' or 'fen'");
     check_error("position fen", "position fen: missing a FEN");
     check_error("position fen moves e2e4", "position fen: missing a FEN");
-    check_error(
-        "position moves e2e4",
-        "position: 'moves' is not 'startpos' or 'fen'",
-    );
+    check_error("position moves e2e4", "position: 'moves' is not 'startpos' or 'fen'");
     check_error("position startpos e2e4", "position: unknown word 'e2e4'");
 }
 
@@ -206,40 +174,21 @@ fn register() {
     check("register code 1 name codec", with(Some("codec"), Some("1")));
     check("register name later", with(Some("later"), None));
     check("register name a name b", with(Some("a name b"), None));
-    check_error(
-        "register",
-        "register: missing 'later', or 'name' and 'code'",
-    );
-    check_error(
-        "register x",
-        "register: 'x' is not 'later', or 'name' and 'code'",
-    );
+    check_error("register", "register: missing 'later', or 'name' and 'code'");
+    check_error("register x", "register: 'x' is not 'later', or 'name' and 'code'");
 }
 
 #[test]
 fn bench() {
     let bench = |variant: Option<&str>, depth, threads| {
-        Command::Bench(Bench {
-            variant: variant.map(str::to_owned),
-            depth,
-            threads,
-        })
+        Command::Bench(Bench { variant: variant.map(str::to_owned), depth, threads })
     };
     check("bench", bench(None, None, None));
     check("bench cheskers", bench(Some("cheskers"), None, None));
     check("bench 9", bench(None, Some(9), None));
-    check(
-        "bench chesimals2 12 threads 2",
-        bench(Some("chesimals2"), Some(12), Some(2)),
-    );
-    check(
-        "bench depth 5 variant depth",
-        bench(Some("depth"), Some(5), None),
-    );
+    check("bench chesimals2 12 threads 2", bench(Some("chesimals2"), Some(12), Some(2)));
+    check("bench depth 5 variant depth", bench(Some("depth"), Some(5), None));
     check_error("bench a b", "bench: unknown word 'b'");
     check_error("bench depth", "bench depth: missing a number of plies");
-    check_error(
-        "bench threads x",
-        "bench threads: 'x' is not a number of threads",
-    );
+    check_error("bench threads x", "bench threads: 'x' is not a number of threads");
 }

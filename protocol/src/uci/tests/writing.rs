@@ -12,10 +12,7 @@ fn check(event: Event, expected: &str) {
 #[test]
 fn identity() {
     check(
-        Event::Id {
-            name: "Menagerie 0.1.0".into(),
-            author: "the\nauthors".into(),
-        },
+        Event::Id { name: "Menagerie 0.1.0".into(), author: "the\nauthors".into() },
         "id name Menagerie 0.1.0\nid author the\\nauthors\n",
     );
     check(Event::UciOk, "uciok\n");
@@ -25,10 +22,7 @@ fn identity() {
 #[test]
 fn options() {
     for (spec, expected) in [
-        (
-            OptionSpec::check("Ponder", false),
-            "option name Ponder type check default false\n",
-        ),
+        (OptionSpec::check("Ponder", false), "option name Ponder type check default false\n"),
         (
             OptionSpec::spin("Move Overhead", 10, 0, 5000).unit("ms"),
             "option name Move Overhead type spin default 10 min 0 max 5000\n",
@@ -47,14 +41,8 @@ fn options() {
             OptionSpec::string("VariantPath", ""),
             "option name VariantPath type string default <empty>\n",
         ),
-        (
-            OptionSpec::string("File", "a\nb"),
-            "option name File type string default a\\nb\n",
-        ),
-        (
-            OptionSpec::button("Clear Hash"),
-            "option name Clear Hash type button\n",
-        ),
+        (OptionSpec::string("File", "a\nb"), "option name File type string default a\\nb\n"),
+        (OptionSpec::button("Clear Hash"), "option name Clear Hash type button\n"),
     ] {
         check(Event::Option(spec), expected);
     }
@@ -63,10 +51,7 @@ fn options() {
 #[test]
 fn search_info() {
     check(
-        Event::Info(SearchInfo {
-            depth: 1,
-            ..SearchInfo::default()
-        }),
+        Event::Info(SearchInfo { depth: 1, ..SearchInfo::default() }),
         "info depth 1 nodes 0 nps 0 time 0\n",
     );
     check(
@@ -76,11 +61,7 @@ fn search_info() {
             multipv: Some(2),
             score: Some(Score::Centipawns(-31)),
             bound: Bound::Lower,
-            wdl: Some(Wdl {
-                win: 100,
-                draw: 700,
-                loss: 200,
-            }),
+            wdl: Some(Wdl { win: 100, draw: 700, loss: 200 }),
             nodes: u64::MAX,
             nps: 1_234_567,
             hashfull: Some(1000),
@@ -110,16 +91,10 @@ fn search_info() {
 fn messages_of_several_lines() {
     let message = |text: &str| Event::InfoString(text.to_owned());
     check(message("one"), "info string one\n");
-    check(
-        message("one\r\n\ntwo\n"),
-        "info string one\ninfo string\ninfo string two\n",
-    );
+    check(message("one\r\n\ntwo\n"), "info string one\ninfo string\ninfo string two\n");
     check(message(""), "info string\n");
     check(message("a\rb\u{2028}c"), "info string a\\rb\\u{2028}c\n");
-    check(
-        Event::Error("no variant 'x\ty'".into()),
-        "info string no variant 'x\\ty'\n",
-    );
+    check(Event::Error("no variant 'x\ty'".into()), "info string no variant 'x\\ty'\n");
     check(Event::Text(" +-+\n | |\n".into()), " +-+\n | |\n");
 }
 
@@ -132,10 +107,7 @@ fn best_moves() {
     check(best(None, None), "bestmove (none)\n");
     check(best(None, Some("e2e4")), "bestmove (none)\n");
     check(best(Some("i9j10"), None), "bestmove i9j10\n");
-    check(
-        best(Some("c3e5,e5g7"), Some("b9b10m")),
-        "bestmove c3e5,e5g7 ponder b9b10m\n",
-    );
+    check(best(Some("c3e5,e5g7"), Some("b9b10m")), "bestmove c3e5,e5g7 ponder b9b10m\n");
     check(best(Some("a1 a2\n"), None), "bestmove a1_a2\\n\n");
 }
 
