@@ -6,12 +6,14 @@
 
 #![deny(missing_docs, clippy::undocumented_unsafe_blocks)]
 
+mod any;
 pub mod armies;
 pub mod betza;
 mod bits;
 mod board;
 mod color;
 pub mod definition;
+mod display;
 mod fen;
 mod game;
 mod geometry;
@@ -23,12 +25,15 @@ mod piece;
 mod position;
 pub mod royal;
 mod square;
+mod turn;
 mod zobrist;
 
+pub use any::{AnyGame, Variant};
 pub use bits::{Bits, Squares, U256};
 pub use board::Board;
 pub use color::{ByColor, Color};
 pub use definition::{Catalog, Definition, Family, Fault, PieceDefinition, Repetition, SizeError};
+pub use display::{Style, draw};
 pub use fen::{Fen, FenError};
 pub use game::Game;
 pub use geometry::{Direction, Geometry};
@@ -38,4 +43,5 @@ pub use perft::{PerftTable, divide, perft};
 pub use piece::{Piece, PieceType};
 pub use position::{Common, Facts, Position};
 pub use square::{BoardSize, BoardSizeError, Square};
+pub use turn::{Illegal, TurnError, play_step, play_turn, undo_turn};
 pub use zobrist::Zobrist;

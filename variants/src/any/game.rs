@@ -1,0 +1,147 @@
+//! What can be asked of any game.
+
+use std::sync::Arc;
+
+use super::AnyGame;
+use crate::display::{Style, draw};
+use crate::turn::{self, TurnError};
+use crate::{Color, Definition, Outcome, PerftTable, Position, divide, perft, with_game};
+
+impl AnyGame {
+    /// The game's definition.
+    #[must_use]
+    pub fn definition(&self) -> &Arc<Definition> {
+        with_game!(self, game => &game.position().common().definition)
+    }
+
+    /// The position as a FEN; in the middle of a turn, as if the turn ended here.
+    #[must_use]
+    pub fn fen(&self) -> String {
+        with_game!(self, game => game.position().to_fen().text(self.definition()))
+    }
+
+    /// Who is to move.
+    #[must_use]
+    pub fn side(&self) -> Color {
+        with_game!(self, game => game.position().side())
+    }
+
+    /// The position's key.
+    #[must_use]
+    pub fn key(&self) -> u64 {
+        with_game!(self, game => game.position().key())
+    }
+
+    /// Number of steps made since the game was set up.
+    #[must_use]
+    pub fn ply(&self) -> usize {
+        with_game!(self, game => game.ply())
+    }
+
+    /// Plies (turns, in army games) since the last progress.
+    #[must_use]
+    pub fn clock(&self) -> u32 {
+        with_game!(self, game => game.position().clock())
+    }
+
+    /// Whether no step of the turn has been made yet.
+    #[must_use]
+    pub fn is_turn_start(&self) -> bool {
+        with_game!(self, game => game.position().is_turn_start())
+    }
+
+    /// The result, if the game is over: by the board, by repetition, the move rule, or for want of
+    /// a legal step.
+    #[must_use]
+    pub fn outcome(&mut self) -> Option<Outcome> {
+        with_game!(self, game => game.outcome())
+    }
+
+    /// The result, if the game is over by what is on the board alone: no history, no clock, no
+    /// dead position.
+    #[must_use]
+    pub fn outcome_on_board(&self) -> Option<Outcome> {
+        with_game!(self, game => turn::outcome_on_board(game.position()))
+    }
+
+    /// The legal steps as text, sorted by bytes.
+    #[must_use]
+    pub fn step_texts(&mut self) -> Vec<String> {
+        with_game!(self, game => {
+            let mut steps = Vec::new();
+            game.legal_steps(&mut steps);
+            let mut texts: Vec<String> =
+                steps.iter().map(|&step| game.position().step_text(step)).collect();
+            texts.sort_unstable();
+            texts
+        })
+    }
+
+    /// The steps that are illegal for making a position stand too often, and for that alone, as
+    /// text, sorted by bytes.
+    #[must_use]
+    pub fn barred_texts(&mut self) -> Vec<String> {
+        with_game!(self, game => {
+            let steps = game.barred_steps();
+            let mut texts: Vec<String> =
+                steps.iter().map(|&step| game.position().step_text(step)).collect();
+            texts.sort_unstable();
+            texts
+        })
+    }
+
+    /// Makes one step: a turn, or one unit's move or the `end` of a turn in army games.
+    ///
+    /// # Errors
+    /// When the text is no legal step; nothing has changed then.
+    pub fn play_step(&mut self, text: &str) -> Result<(), TurnError> {
+        with_game!(self, game => turn::play_step(game, text))
+    }
+
+    /// Makes a whole turn, or, in the middle of one, the rest of it.
+    ///
+    /// # Errors
+    /// When the text is no legal turn; nothing has changed then.
+    pub fn play_turn(&mut self, text: &str) -> Result<(), TurnError> {
+        with_game!(self, game => turn::play_turn(game, text))
+    }
+
+    /// Takes back the last turn, or what was made of the one in progress; false when there is
+    /// none.
+    pub fn undo_turn(&mut self) -> bool {
+        with_game!(self, game => turn::undo_turn(game))
+    }
+
+    /// Leaves of the tree of legal steps, on this thread.
+    #[must_use]
+    pub fn perft(&self, depth: u32) -> u64 {
+        with_game!(self, game => perft(game.position(), depth))
+    }
+
+    /// The leaves below each legal step, sorted by the step's text, on all threads of the rayon
+    /// pool that it is called in. Empty at depth 0.
+    #[must_use]
+    pub fn divide(&self, depth: u32, table: Option<&PerftTable>) -> Vec<(String, u64)> {
+        with_game!(self, game => {
+            let position = game.position();
+            let mut counts: Vec<(String, u64)> = divide(position, depth, table)
+                .into_iter()
+                .map(|(step, count)| (position.step_text(step), count))
+                .collect();
+            counts.sort_unstable();
+            counts
+        })
+    }
+
+    /// What the side to move has to answer, for people; may be empty.
+    #[must_use]
+    pub fn notes(&self) -> String {
+        with_game!(self, game => game.position().notes())
+    }
+
+    /// The board as text, for people.
+    #[must_use]
+    pub fn draw(&self, style: Style) -> String {
+        with_game!(self, game => draw(game.position(), style))
+    }
+}

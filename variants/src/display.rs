@@ -1,0 +1,102 @@
+//! The board as text, for people.
+
+use std::fmt::Write;
+
+use crate::{Board, BoardSize, Color, Definition, Fen, Piece, Position, Square};
+
+/// How a board is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// Plain ASCII, for files and pipes.
+    #[default]
+    Plain,
+    /// With ANSI colours, for a terminal.
+    Color,
+}
+
+// Colours of the 256-colour palette, so that a terminal's own theme does not make pieces vanish.
+const LIGHT_SQUARE: u8 = 180;
+const DARK_SQUARE: u8 = 137;
+const WHITE_PIECE: u8 = 231;
+const BLACK_PIECE: u8 = 16;
+
+/// Draws a position: ranks numbered at the left, files lettered below, White at the bottom.
+///
+/// Empty squares are dots; in games that use the dark squares alone, light ones are left blank.
+pub fn draw<P: Position>(position: &P, style: Style) -> String {
+    let definition = &position.common().definition;
+    let drawing = Drawing {
+        size: definition.size,
+        dark_only: is_on_dark_squares(definition),
+        width: if definition.pieces.iter().any(|piece| piece.promoted) { 2 } else { 1 },
+        definition,
+        style,
+    };
+    drawing.board(position.board())
+}
+
+/// Whether all pieces start on dark squares: then the light ones are out of play.
+fn is_on_dark_squares(definition: &Definition) -> bool {
+    Fen::parse(&definition.start, definition)
+        .is_ok_and(|fen| fen.pieces.iter().all(|&(square, _)| definition.size.is_dark(square)))
+}
+
+struct Drawing<'a> {
+    size: BoardSize,
+    definition: &'a Definition,
+    dark_only: bool,
+    /// Characters of the widest piece.
+    width: usize,
+    style: Style,
+}
+
+impl Drawing<'_> {
+    fn board<B: crate::Bits>(&self, board: &Board<B>) -> String {
+        let mut out = String::new();
+        for rank in (0..self.size.ranks()).rev() {
+            let _ = write!(out, "{:>2} ", rank + 1);
+            for file in 0..self.size.files() {
+                if let Some(square) = self.size.square(file.into(), rank.into()) {
+                    self.square(&mut out, square, board.get(square));
+                }
+            }
+            // Blank squares at the end of a row are not worth their bytes.
+            out.truncate(out.trim_end_matches(' ').len());
+            out.push('\n');
+        }
+        out.push_str("   ");
+        for file in 0..self.size.files() {
+            let letter = (b'a' + file) as char;
+            let _ = write!(out, " {letter:>width$}", width = self.width);
+            if self.style == Style::Color {
+                out.push(' ');
+            }
+        }
+        out.truncate(out.trim_end_matches(' ').len());
+        out.push('\n');
+        out
+    }
+
+    fn square(&self, out: &mut String, square: Square, piece: Option<Piece>) {
+        let dark = self.size.is_dark(square);
+        let text = match piece {
+            Some(piece) => self.definition.piece(piece.kind()).fen(piece.color()),
+            None if self.style == Style::Color || (self.dark_only && !dark) => String::new(),
+            None => ".".to_owned(),
+        };
+        let width = self.width;
+        match self.style {
+            Style::Plain => {
+                let _ = write!(out, " {text:>width$}");
+            }
+            Style::Color => {
+                let back = if dark { DARK_SQUARE } else { LIGHT_SQUARE };
+                let fore = match piece.map(Piece::color) {
+                    Some(Color::White) => WHITE_PIECE,
+                    _ => BLACK_PIECE,
+                };
+                let _ = write!(out, "\x1b[1;38;5;{fore};48;5;{back}m {text:>width$} \x1b[0m");
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Making the legal steps.
+
+use crate::definition::{CaptureRule, Duty};
+use crate::{Bits, PieceType, Square};
+
+use super::jumps::View;
+use super::rules::{JumpingRules, Mode};
+use super::step::Path;
+use super::{Jumping, JumpingStep};
+
+/// What a side under the duty to take may choose from, among chains of jumps and other captures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Choice {
+    /// The fewest jumps that a legal chain has.
+    pub(super) fewest_jumps: u32,
+    /// Whether captures on the enemy's square are legal too.
+    pub(super) captures: bool,
+}
+
+impl Choice {
+    /// What the rules leave when the longest chain has so many jumps.
+    pub(super) fn new<B>(rules: &JumpingRules<B>, longest: u32) -> Self {
+        let fewest_jumps = match rules.capture {
+            CaptureRule::Free => 1,
+            CaptureRule::Multiple => longest.min(2),
+            CaptureRule::Most => longest,
+        };
+        Choice { fewest_jumps, captures: rules.duty == Duty::Captures && fewest_jumps == 1 }
+    }
+}
+
+/// The moves that are no jumps, given what they may go to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Targets<B> {
+    pub(super) empty: B,
+    pub(super) enemy: B,
+}
+
+impl<B: Bits> Targets<B> {
+    #[inline]
+    pub(super) fn of(&self, mode: Mode) -> B {
+        match mode {
+            Mode::Both => self.empty | self.enemy,
+            Mode::Quiet => self.empty,
+            Mode::Capture => self.enemy,
+        }
+    }
+}
+
+impl<B: Bits> View<'_, B> {
+    /// Every move without a jump.
+    #[inline]
+    pub(super) fn all_targets(&self) -> Targets<B> {
+        Targets { empty: self.empty, enemy: self.enemy }
+    }
+
+    /// Captures on the enemy's square.
+    #[inline]
+    pub(super) fn captures(&self) -> Targets<B> {
+        Targets { empty: B::EMPTY, enemy: self.enemy }
+    }
+
+    /// Captures on the enemy's square, and moves to the last rank.
+    #[inline]
+    fn tactical_targets(&self) -> Targets<B> {
+        Targets { empty: self.empty & self.side.last_rank, enemy: self.enemy }
+    }
+}
+
+impl<B: Bits> Jumping<B> {
+    pub(super) fn generate_into(&self, steps: &mut Vec<JumpingStep<B>>) {
+        let view = self.view(self.side);
+        if self.is_lost() {
+        } else if view.can_jump() {
+            self.generate_captures(&view, steps);
+        } else {
+            self.generate_moves(&view, view.all_targets(), steps, |_| true);
+        }
+    }
+
+    pub(super) fn generate_tactical_into(&self, steps: &mut Vec<JumpingStep<B>>) {
+        let view = self.view(self.side);
+        if self.is_lost() {
+        } else if view.can_jump() {
+            self.generate_captures(&view, steps);
+        } else {
+            self.generate_moves(&view, view.tactical_targets(), steps, |step| {
+                step.promotion.is_some() || view.enemy.contains(step.to)
+            });
+        }
+    }
+
+    /// All steps of a side that has to take.
+    fn generate_captures(&self, view: &View<'_, B>, steps: &mut Vec<JumpingStep<B>>) {
+        let start = steps.len();
+        let mut longest = 0;
+        view.chains(|chain| {
+            let (Some(from), Some(to)) = (chain.from.first(), chain.to.first()) else { return };
+            if self.rules.capture == CaptureRule::Most && chain.jumps > longest {
+                steps.truncate(start);
+            } else if self.rules.capture == CaptureRule::Most && chain.jumps < longest {
+                return;
+            }
+            longest = longest.max(chain.jumps);
+            let jumps = chain.jumps as u8;
+            let step = JumpingStep { from, to, jumps, path: chain.path, promotion: None };
+            push(step, chain.promotes, steps);
+        });
+        let choice = Choice::new(&self.rules, longest);
+        if choice.fewest_jumps > 1 {
+            let mut kept = start;
+            for index in start..steps.len() {
+                if u32::from(steps[index].jumps) >= choice.fewest_jumps {
+                    steps.swap(index, kept);
+                    kept += 1;
+                }
+            }
+            steps.truncate(kept);
+        }
+        if choice.captures {
+            self.generate_moves(view, view.captures(), steps, |_| true);
+        }
+    }
+
+    /// The steps without jumps to those targets, as far as `keep` wants them.
+    #[inline]
+    fn generate_moves(
+        &self,
+        view: &View<'_, B>,
+        targets: Targets<B>,
+        steps: &mut Vec<JumpingStep<B>>,
+        keep: impl Fn(&JumpingStep<B>) -> bool,
+    ) {
+        let mut add = |from: Square, to: Square, promotes: &[PieceType]| {
+            let step = JumpingStep { from, to, jumps: 0, path: Path::EMPTY, promotion: None };
+            if promotes.is_empty() {
+                if keep(&step) {
+                    steps.push(step);
+                }
+            } else {
+                push(step, promotes, steps);
+            }
+        };
+        let side = view.side;
+        for group in &side.steps {
+            let set = view.union(&group.kinds);
+            let targets = targets.of(group.mode);
+            for shift in &group.shifts {
+                let reach = shift.apply(set) & targets;
+                for to in (reach & !side.last_rank).iter() {
+                    add(shift.origin(to, 1), to, &[]);
+                }
+                for to in (reach & side.last_rank).iter() {
+                    let from = shift.origin(to, 1);
+                    let Some(piece) = self.board.get(from) else { continue };
+                    add(from, to, &side.kinds[piece.kind().index()].promotes);
+                }
+            }
+        }
+        let occupied = view.own | view.enemy;
+        for mover in &side.movers {
+            let promotes = &side.kinds[mover.kind.index()].promotes;
+            for from in (self.board.kind(mover.kind) & view.own).iter() {
+                let reach = mover.reach(&self.rules.lines, from, occupied, targets);
+                for to in reach.iter() {
+                    add(from, to, if side.last_rank.contains(to) { promotes } else { &[] });
+                }
+            }
+        }
+    }
+}
+
+/// Adds a step, or one for each kind that the piece can become.
+#[inline]
+fn push<B: Bits>(step: JumpingStep<B>, promotes: &[PieceType], steps: &mut Vec<JumpingStep<B>>) {
+    if promotes.is_empty() {
+        steps.push(step);
+    }
+    for &kind in promotes {
+        steps.push(JumpingStep { promotion: Some(kind), ..step });
+    }
+}

@@ -1,0 +1,260 @@
+//! The family behind the trait that search plays by.
+
+use std::sync::Arc;
+
+use crate::fen::{Fen, FenError};
+use crate::{
+    Bits, Board, Color, Common, Definition, Facts, Outcome, Piece, Position, Reason, Square,
+};
+
+use super::{Jumping, JumpingRules, JumpingStep, JumpingUndo};
+
+impl<B: Bits> Jumping<B> {
+    /// Whether the game is over by what is on the board.
+    #[inline]
+    pub(super) fn is_lost(&self) -> bool {
+        Color::ALL.into_iter().any(|color| self.rules.has_lost(&self.board, color))
+    }
+
+    #[inline]
+    fn pass_turn(&mut self) {
+        self.number += (self.side == Color::Black) as u32;
+        self.side = !self.side;
+    }
+
+    #[inline]
+    fn take_back_turn(&mut self) {
+        self.side = !self.side;
+        self.number -= (self.side == Color::Black) as u32;
+    }
+
+    fn check(&self) -> Result<(), String> {
+        if Color::ALL.into_iter().all(|color| self.rules.has_lost(&self.board, color)) {
+            return Err("both sides have lost".to_owned());
+        }
+        let definition = &self.common().definition;
+        for (square, piece) in self.board.iter() {
+            let side = &self.rules.sides[piece.color()];
+            let promotes = !side.kinds[piece.kind().index()].promotes.is_empty();
+            if promotes && side.last_rank.contains(square) {
+                let name = definition.size.name(square);
+                let letter = definition.piece(piece.kind()).fen(piece.color());
+                return Err(format!("the {letter} on {name} would have promoted"));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<B: Bits> Position for Jumping<B> {
+    type Bits = B;
+    type Step = JumpingStep<B>;
+    type Undo = JumpingUndo;
+    type Rules = JumpingRules<B>;
+
+    fn compile(definition: Arc<Definition>) -> JumpingRules<B> {
+        JumpingRules::compile(definition)
+    }
+
+    fn from_fen(rules: &Arc<JumpingRules<B>>, fen: &Fen) -> Result<Self, FenError> {
+        fen.expect_no_marks()?;
+        let position = Jumping {
+            rules: Arc::clone(rules),
+            board: Board::new(&fen.pieces, &rules.common.zobrist),
+            side: fen.side,
+            clock: fen.clock,
+            number: fen.number,
+        };
+        let variant = || rules.common.definition.name.clone();
+        position.check().map_err(|what| FenError::Illegal { variant: variant(), what })?;
+        Ok(position)
+    }
+
+    fn to_fen(&self) -> Fen {
+        Fen::of_board(&self.board, self.side, self.clock, self.number)
+    }
+
+    fn common(&self) -> &Common<B> {
+        &self.rules.common
+    }
+
+    fn board(&self) -> &Board<B> {
+        &self.board
+    }
+
+    fn side(&self) -> Color {
+        self.side
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        match self.side {
+            Color::White => self.board.key(),
+            Color::Black => self.board.key() ^ self.rules.common.zobrist.side(),
+        }
+    }
+
+    fn key_from_scratch(&self) -> u64 {
+        let Common { geometry, zobrist, .. } = &self.rules.common;
+        let side = if self.side == Color::Black { zobrist.side() } else { 0 };
+        self.board.key_from_scratch(geometry.size(), zobrist) ^ side
+    }
+
+    fn clock(&self) -> u32 {
+        self.clock
+    }
+
+    #[inline]
+    fn decided(&self) -> Option<Outcome> {
+        let reason = if self.rules.vital.is_empty() { Reason::AllCaptured } else { Reason::Kings };
+        Color::ALL
+            .into_iter()
+            .find(|&color| self.rules.has_lost(&self.board, color))
+            .map(|loser| Outcome::win(!loser, reason))
+    }
+
+    fn stuck(&self) -> Outcome {
+        Outcome::win(!self.side, Reason::Stalemate)
+    }
+
+    fn generate(&self, steps: &mut Vec<JumpingStep<B>>) {
+        self.generate_into(steps);
+    }
+
+    fn generate_tactical(&self, steps: &mut Vec<JumpingStep<B>>) {
+        self.generate_tactical_into(steps);
+    }
+
+    fn count(&self) -> u64 {
+        self.count_steps()
+    }
+
+    fn is_forced(&self) -> bool {
+        self.view(self.side).can_jump()
+    }
+
+    fn play(&mut self, step: JumpingStep<B>) -> JumpingUndo {
+        let rules = &*self.rules;
+        let zobrist = &rules.common.zobrist;
+        let piece = self.board.remove(step.from, zobrist);
+        let mut undo =
+            JumpingUndo { piece, taken: None, others: Box::default(), clock: self.clock };
+        match step.jumps {
+            0 => undo.taken = self.board.remove(step.to, zobrist),
+            1 => step.unwind(rules.common.geometry.size(), |square, _| {
+                undo.taken = self.board.remove(square, zobrist);
+            }),
+            _ => {
+                let mut taken = Vec::with_capacity(step.jumps.into());
+                step.unwind(rules.common.geometry.size(), |square, _| {
+                    taken.extend(self.board.remove(square, zobrist));
+                });
+                undo.taken = taken.pop();
+                undo.others = taken.into();
+            }
+        }
+        let progress = piece.is_some_and(|piece| rules.progress[piece.kind().index()]);
+        if let Some(piece) = piece {
+            let kind = step.promotion.unwrap_or(piece.kind());
+            self.board.put(step.to, Piece::new(piece.color(), kind), zobrist);
+        }
+        self.clock = match progress || undo.taken.is_some() || step.promotion.is_some() {
+            true => 0,
+            false => self.clock + 1,
+        };
+        self.pass_turn();
+        undo
+    }
+
+    fn undo(&mut self, step: JumpingStep<B>, undo: JumpingUndo) {
+        self.take_back_turn();
+        self.clock = undo.clock;
+        let rules = &*self.rules;
+        let zobrist = &rules.common.zobrist;
+        self.board.remove(step.to, zobrist);
+        if let Some(piece) = undo.piece {
+            self.board.put(step.from, piece, zobrist);
+        }
+        if let (0, Some(taken)) = (step.jumps, undo.taken) {
+            self.board.put(step.to, taken, zobrist);
+        }
+        let mut taken = undo.others.iter().copied().chain(undo.taken);
+        step.unwind(rules.common.geometry.size(), |square, _| {
+            if let Some(piece) = taken.next() {
+                self.board.put(square, piece, zobrist);
+            }
+        });
+    }
+
+    fn pass(&mut self) -> Option<JumpingUndo> {
+        // A side that must take after a pass would be worse off than it is.
+        if self.is_lost() || Color::ALL.into_iter().any(|color| self.view(color).can_jump()) {
+            return None;
+        }
+        let undo =
+            JumpingUndo { piece: None, taken: None, others: Box::default(), clock: self.clock };
+        self.clock += 1;
+        self.pass_turn();
+        Some(undo)
+    }
+
+    fn undo_pass(&mut self, undo: JumpingUndo) {
+        self.take_back_turn();
+        self.clock = undo.clock;
+    }
+
+    fn facts(&self, step: JumpingStep<B>) -> Option<Facts> {
+        Some(Facts {
+            piece: self.board.get(step.from)?,
+            from: step.from,
+            to: step.to,
+            promotion: step.promotion,
+            captures: step.jumps > 0 || self.board.get(step.to).is_some(),
+        })
+    }
+
+    fn victims(&self, step: JumpingStep<B>, mut f: impl FnMut(Square, Piece)) {
+        let mut tell = |square| {
+            if let Some(piece) = self.board.get(square) {
+                f(square, piece);
+            }
+        };
+        if step.jumps == 0 {
+            tell(step.to);
+        }
+        step.unwind(self.rules.common.geometry.size(), |square, _| tell(square));
+    }
+
+    fn step_text(&self, step: JumpingStep<B>) -> String {
+        let definition = &self.common().definition;
+        let size = definition.size;
+        let mut squares = vec![step.to];
+        match step.jumps {
+            0 => squares.push(step.from),
+            _ => step.unwind(size, |_, from| squares.push(from)),
+        }
+        squares.reverse();
+        let legs: Vec<String> = squares
+            .windows(2)
+            .map(|leg| leg.iter().map(|&square| size.name(square)).collect())
+            .collect();
+        let mut text = legs.join(",");
+        let choices = self
+            .board
+            .get(step.from)
+            .map_or(0, |piece| definition.piece(piece.kind()).promotes.len());
+        if let Some(kind) = step.promotion.filter(|_| choices > 1) {
+            text += &definition.piece(kind).fen(Color::Black);
+        }
+        text
+    }
+
+    fn notes(&self) -> String {
+        let must_take = !self.is_lost() && self.is_forced();
+        if must_take { "must take".to_owned() } else { String::new() }
+    }
+
+    fn mobility(&self, color: Color) -> u32 {
+        self.count_reach(color)
+    }
+}

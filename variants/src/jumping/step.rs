@@ -1,0 +1,94 @@
+//! What is played between two positions: a whole move.
+
+use crate::{Bits, BoardSize, Direction, Piece, PieceType, Square};
+
+use super::shift::delta;
+
+/// Bits that one jump takes in a path.
+const BITS_PER_JUMP: u32 = 3;
+
+/// The most jumps in a chain: as many as a path in `B` can tell.
+#[must_use]
+pub const fn max_jumps<B: Bits>() -> u32 {
+    B::WIDTH as u32 / BITS_PER_JUMP
+}
+
+/// A move: a step, a slide, a leap, or a chain of jumps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JumpingStep<B> {
+    /// The directions of the jumps, the last one in the lowest bits.
+    pub(super) path: Path<B>,
+    pub(super) from: Square,
+    pub(super) to: Square,
+    /// Number of jumps; 0 for all other moves.
+    pub(super) jumps: u8,
+    /// What the piece becomes.
+    pub(super) promotion: Option<PieceType>,
+}
+
+impl<B: Bits> JumpingStep<B> {
+    /// Calls `f` for each jumped square, last to first, and for each square jumped from.
+    #[inline]
+    pub(super) fn unwind(&self, size: BoardSize, mut f: impl FnMut(Square, Square)) {
+        if self.jumps == 1 {
+            // The square between.
+            let sum = self.from.index() + self.to.index();
+            f(Square::from_index((sum / 2) as u8), self.from);
+            return;
+        }
+        let mut at = self.to;
+        let mut path = self.path;
+        for _ in 0..self.jumps {
+            let delta = delta(size, path.last()) as u8;
+            let victim = at.index() as u8;
+            let victim = victim.wrapping_sub(delta);
+            at = Square::from_index(victim.wrapping_sub(delta));
+            f(Square::from_index(victim), at);
+            path = path.without_last();
+        }
+    }
+}
+
+/// Directions of jumps, three bits each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Path<B>(B);
+
+impl<B: Bits> Path<B> {
+    pub(super) const EMPTY: Self = Path(B::EMPTY);
+
+    /// The path of one jump.
+    pub(super) fn single(direction: Direction) -> Self {
+        let code = direction as u8;
+        let bits = (0..BITS_PER_JUMP as u8).filter(|bit| code >> bit & 1 == 1);
+        Path(bits.fold(B::EMPTY, |path, bit| path | B::bit(Square::from_index(bit))))
+    }
+
+    /// The path, and `next` behind it.
+    #[inline]
+    pub(super) fn then(self, next: Self) -> Self {
+        Path(self.0.up(BITS_PER_JUMP) | next.0)
+    }
+
+    fn last(self) -> Direction {
+        let code = (0..BITS_PER_JUMP as u8)
+            .filter(|&bit| self.0.contains(Square::from_index(bit)))
+            .fold(0, |code, bit| code | 1 << bit);
+        Direction::ALL[code]
+    }
+
+    fn without_last(self) -> Self {
+        Path(self.0.down(BITS_PER_JUMP))
+    }
+}
+
+/// What a position needs to take a step back.
+#[derive(Clone, Debug)]
+pub struct JumpingUndo {
+    /// The piece that moved, as it was; none for a pass.
+    pub(super) piece: Option<Piece>,
+    /// The piece taken, or taken first.
+    pub(super) taken: Option<Piece>,
+    /// The pieces taken after that, last to second.
+    pub(super) others: Box<[Piece]>,
+    pub(super) clock: u32,
+}
