@@ -1,5 +1,6 @@
 //! A royal game's definition compiled into tables.
 
+use std::fmt;
 use std::sync::Arc;
 
 use crate::betza::Path;
@@ -62,7 +63,6 @@ pub(super) struct Castling<B> {
 }
 
 /// The rules of one royal game.
-#[derive(Clone, Debug)]
 pub struct RoyalRules<B> {
     pub(super) common: Common<B>,
     pub(super) lines: Lines<B>,
@@ -90,6 +90,12 @@ pub struct RoyalRules<B> {
     pub(super) initial: ByColor<B>,
     pub(super) promotion: ByColor<B>,
     pub(super) royal: RoyalDefinition,
+}
+
+impl<B> fmt::Debug for RoyalRules<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "RoyalRules({})", self.common.definition.name)
+    }
 }
 
 impl<B: Bits> RoyalRules<B> {

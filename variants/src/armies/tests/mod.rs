@@ -184,7 +184,7 @@ fn passes_are_for_the_start_of_a_turn() {
 fn notes_name_the_army_that_moves() {
     let notes = |played| after(chesimals(), CHAIN, played).notes();
     assert_eq!(notes(""), "");
-    assert_eq!(notes("c3d5"), "army of K: 1 unit has moved");
+    assert_eq!(notes("c3d5"), "right royal: 1 unit has moved");
     assert_eq!(notes("c3d5 b2b3"), "army of K: 2 units have moved");
     assert_eq!(after(chesimals(), CHAIN, "c3d5").moving_army(), Some(2));
     assert_eq!(after(chesimals(), CHAIN, "c3d5").moved_units().count(), 1);

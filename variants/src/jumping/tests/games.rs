@@ -29,6 +29,7 @@ fn game(name: &str, start: &str, rows: &[Row], jumping: JumpingDefinition) -> De
         name: name.to_owned(),
         title: name.to_owned(),
         template: "fairy".to_owned(),
+        description: String::new(),
         size: "8x8".parse().unwrap(),
         start: start.to_owned(),
         array: None,

@@ -1,0 +1,119 @@
+//! Random games, checked at every move.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use proptest::prelude::*;
+
+use super::games::{builtin, odd_army};
+use super::slow::World;
+use super::{Royal, moves};
+use crate::zobrist::split_mix;
+use crate::{Bits, Definition, Fen, Position, U256};
+
+/// Checks all that must hold in a position.
+fn check<B: Bits>(position: &Royal<B>) {
+    let definition = &position.common().definition;
+    let fen = position.to_fen();
+    let (mut steps, mut tactical) = (Vec::new(), Vec::new());
+    position.generate(&mut steps);
+    position.generate_tactical(&mut tactical);
+    let world = World::new(definition, &fen);
+    let expected: Vec<String> = world.moves().into_keys().collect();
+    assert_eq!(moves(position), expected, "{}", fen.text(definition));
+    assert_eq!(position.count(), steps.len() as u64);
+    assert_eq!(position.is_forced(), world.is_check());
+    let texts = |steps: &[super::super::RoyalStep]| -> BTreeSet<String> {
+        steps.iter().map(|&step| position.step_text(step)).collect()
+    };
+    let wanted: Vec<_> = steps
+        .iter()
+        .copied()
+        .filter(|&step| position.facts(step).is_some_and(|f| f.captures || f.promotion.is_some()))
+        .collect();
+    assert_eq!(texts(&tactical), texts(&wanted), "{}", fen.text(definition));
+    assert_eq!(tactical.len(), wanted.len());
+    assert_eq!(position.key(), position.key_from_scratch());
+    assert_eq!(Royal::from_fen(&position.rules, &fen).as_ref(), Ok(position));
+    assert_eq!(Fen::parse(&fen.text(definition), definition).as_ref(), Ok(&fen));
+}
+
+fn play_game<B: Bits>(definition: Definition, mut seed: u64) {
+    let definition = Arc::new(definition);
+    let mut compiled = Royal::<B>::compile(Arc::clone(&definition));
+    // Half of the games find legal moves by trying.
+    compiled.exact &= seed & 1 == 0;
+    let rules = Arc::new(compiled);
+    let fen = Fen::parse(&definition.start, &definition).unwrap();
+    let mut position = Royal::from_fen(&rules, &fen).unwrap();
+    let mut played = Vec::new();
+    for _ in 0..60 {
+        check(&position);
+        let mut steps = Vec::new();
+        position.generate(&mut steps);
+        if steps.is_empty() {
+            break;
+        }
+        // Captures more often than their share, so that boards empty and kings are hunted.
+        let captures: Vec<_> = steps
+            .iter()
+            .copied()
+            .filter(|&step| position.facts(step).is_some_and(|facts| facts.captures))
+            .collect();
+        let from =
+            if captures.is_empty() || split_mix(&mut seed) % 3 > 0 { &steps } else { &captures };
+        let step = from[split_mix(&mut seed) as usize % from.len()];
+        let before = position.clone();
+        let text = position.step_text(step);
+        let after = World::new(&definition, &position.to_fen()).moves();
+        let undo = position.play(step);
+        let pieces: BTreeMap<_, _> = position.to_fen().pieces.into_iter().collect();
+        assert_eq!(pieces, after[&text], "{text}");
+        played.push((before.clone(), step, undo));
+        let there = position.clone();
+        if let Some(undo) = position.pass() {
+            assert_eq!(position.key(), position.key_from_scratch());
+            position.undo_pass(undo);
+        }
+        assert_eq!(position, there);
+    }
+    for (before, step, undo) in played.into_iter().rev() {
+        position.undo(step, undo);
+        assert_eq!(position, before);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8))]
+
+    #[test]
+    fn chess(seed: u64) {
+        play_game::<u64>(builtin("chess"), seed);
+    }
+
+    #[test]
+    fn pacific(seed: u64) {
+        play_game::<u128>(builtin("pacific-gollon"), seed);
+    }
+
+    #[test]
+    fn pacific_on_wide_sets(seed: u64) {
+        play_game::<U256>(builtin("pacific-gollon"), seed);
+    }
+
+    #[test]
+    fn large_boards(seed: u64) {
+        play_game::<u128>(builtin("janus"), seed);
+        play_game::<u128>(builtin("chancellor"), seed);
+    }
+
+    #[test]
+    fn royal_knights(seed: u64) {
+        play_game::<u64>(builtin("knightmate"), seed);
+    }
+
+    #[test]
+    fn odd_armies(seed: u64) {
+        play_game::<u64>(odd_army(), seed);
+    }
+}
