@@ -123,6 +123,6 @@ pub(super) fn suggestion<'w>(found: &str, words: impl IntoIterator<Item = &'w st
         .into_iter()
         .map(|word| (strsim::osa_distance(found, word), word))
         .min_by_key(|&(distance, _)| distance)
-        .filter(|&(distance, word)| distance <= 1 + word.len() / 4)
+        .filter(|&(distance, word)| distance <= 1 + word.len() / 4 && distance < word.len())
         .map_or_else(String::new, |(_, word)| format!(" (did you mean '{word}'?)"))
 }

@@ -30,12 +30,11 @@ pub(super) fn definition(name: &str, game: &Section<'_>) -> Option<Definition> {
         ])
     });
     let move_rule = game.optional("move-rule").map(|item| item.number(1, 10_000));
+    let expected = "a table of the kinds of pieces, by FEN letter";
+    let section = game.required("pieces", expected).and_then(|item| item.section(expected));
 
     // Without a family or kinds there is nothing to judge the rest by.
-    let family = family?;
-    let section = game
-        .required("pieces", "a table of the kinds of pieces, by FEN letter")
-        .and_then(|item| item.section("a table of the kinds of pieces, by FEN letter"))?;
+    let (family, section) = (family?, section?);
     let kinds = Kinds::read(&section);
     let pieces = pieces(&section, &kinds, family);
     let family = match family {

@@ -121,15 +121,41 @@ pub(super) fn pieces(
     kinds: &Kinds,
     family: FamilyName,
 ) -> Option<Vec<PieceDefinition>> {
-    let pieces: Vec<Option<PieceDefinition>> = section
-        .items()
-        .filter(|(key, _)| kinds.find(key).is_some())
+    let items = || section.items().filter(|(key, _)| kinds.find(key).is_some());
+    let pieces: Vec<Option<PieceDefinition>> = items()
         .map(|(key, item)| {
             let table = item.section("a table, such as { name = \"rook\", moves = \"R\" }")?;
             piece(key, &table, kinds, family)
         })
         .collect();
-    pieces.into_iter().collect()
+    let pieces = pieces.into_iter().collect::<Option<Vec<PieceDefinition>>>()?;
+    expect_promotions(items().map(|(_, item)| item), &pieces)?;
+    Some(pieces)
+}
+
+/// Notes royal pieces on either side of a promotion, and promotions that moves do not tell apart.
+fn expect_promotions<'a>(
+    items: impl Iterator<Item = Item<'a>>,
+    pieces: &[PieceDefinition],
+) -> Option<()> {
+    let mut sound = true;
+    for (piece, item) in pieces.iter().zip(items) {
+        let targets = || piece.promotes.iter().map(|kind| &pieces[kind.index()]);
+        let letters: Vec<char> = targets().map(|target| target.letter).collect();
+        let mut twice = letters.iter().enumerate().filter(|(i, l)| letters[..*i].contains(l));
+        let message = if piece.royal && !letters.is_empty() {
+            "a royal piece promotes: expected promotes = false".to_owned()
+        } else if let Some(target) = targets().find(|target| target.royal) {
+            format!("promotes to {}, which is royal", quoted(&target.name))
+        } else if let Some((_, letter)) = twice.next() {
+            format!("promotes to two kinds that moves write as '{letter}': expected one")
+        } else {
+            continue;
+        };
+        item.fault(message);
+        sound = false;
+    }
+    sound.then_some(())
 }
 
 fn piece(

@@ -147,12 +147,15 @@ impl File<'_> {
         let key = join("", &name);
         let inherits = Section::new(&own, key.clone(), at, faults).any("inherits");
         let parent = inherits.map(|item| self.parent(&item));
+        let before = faults.count();
         let (table, complete) = match parent {
             None => (own, true),
             Some(None) => (own, false),
-            Some(Some(parent)) => (merged(&parent.table, own), parent.sound),
+            Some(Some(parent)) => {
+                let kin = is_of_family(&parent, &Section::new(&own, key.clone(), at, faults));
+                (merged(&parent.table, own), parent.sound && kin)
+            }
         };
-        let before = faults.count();
         let muted = faults.mute_follow_ups(!complete);
         let definition = definition(&name, &Section::new(&table, key, at, faults));
         faults.restore_follow_ups(muted);
@@ -191,6 +194,19 @@ impl File<'_> {
         known.extend(own.filter(|own| is_name(own)));
         let (found, near) = (quoted(name), suggestion(name, known.iter().copied()));
         item.fault(format!("{found} is no game{near}: expected one of {}", known.join(" ")));
+    }
+}
+
+/// Notes a game that names another family than the one that it inherits.
+fn is_of_family(parent: &Parent, own: &Section<'_>) -> bool {
+    let item = own.any("family");
+    let family = parent.table.iter().find(|entry| entry.key == "family");
+    match (item, family.map(|entry| &entry.node.value)) {
+        (Some(item), Some(Value::Text(family))) if !item.is_text(family) => {
+            item.unexpected(&format!("{family}, the family that it inherits"));
+            false
+        }
+        _ => true,
     }
 }
 

@@ -29,9 +29,11 @@ impl<'a> Section<'a> {
         Section { entries, key, at, faults }
     }
 
-    /// Notes every key that is not among the known ones; `explain` may say more about it.
+    /// Notes every key that is not among the known ones; `explain` may say more about it. What is
+    /// inherited was judged where it stands.
     pub fn expect_keys(&self, known: &[&str], explain: impl Fn(&str) -> Option<String>) {
-        for entry in self.entries.iter().filter(|entry| !known.contains(&entry.key.as_str())) {
+        let unknown = |entry: &&Entry| entry.at.is_some() && !known.contains(&entry.key.as_str());
+        for entry in self.entries.iter().filter(unknown) {
             let message = explain(&entry.key).unwrap_or_else(|| {
                 let near = suggestion(&entry.key, known.iter().copied());
                 format!("unknown key{near}: expected {}", either(known))
@@ -109,6 +111,11 @@ impl<'a> Item<'a> {
     /// Whether it is `false`.
     pub fn is_false(&self) -> bool {
         matches!(self.node.value, Value::Flag(false))
+    }
+
+    /// Whether it is that text.
+    pub fn is_text(&self, text: &str) -> bool {
+        matches!(&self.node.value, Value::Text(own) if own == text)
     }
 
     /// A text of sane length on one line, maybe empty.

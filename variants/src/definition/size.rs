@@ -54,7 +54,8 @@ impl Definition {
 
     /// The start that an array makes on a board; `None` when the board is too large or too small.
     pub(super) fn start_from(&self, array: &Array, size: BoardSize) -> Option<String> {
-        let fits = |number: u8| number % 2 == 0 && (array.min..=array.max).contains(&number);
+        let fits =
+            |number: u8| number.is_multiple_of(2) && (array.min..=array.max).contains(&number);
         if !fits(size.files()) || !fits(size.ranks()) {
             return None;
         }

@@ -1,0 +1,394 @@
+use crate::definition::Catalog;
+
+/// A sound game of each family; that of armies lacks its own keys.
+const ROYAL: &str = "[x]
+family = 'royal'
+board = '4x4'
+start = 'k1r1/4/4/K1R1 w - - 0 1'
+pieces.K = { name = 'king', moves = 'K', royal = true }
+pieces.R = { name = 'rook', moves = 'R' }
+";
+const JUMPING: &str = "[x]
+family = 'jumping'
+board = '4x4'
+start = '1m1m/4/4/M1M1 w - - 0 1'
+pieces.M = { name = 'man', moves = 'mfF', jumps = 'fF', promotes = '+M' }
+pieces.'+M' = { name = 'king', moves = 'mF', jumps = 'F' }
+";
+const ARMIES: &str = "[x]
+family = 'armies'
+board = '4x4'
+start = 'k1r1/4/4/K1R1 w - - 0 1'
+pieces.K = { name = 'king', moves = 'K' }
+pieces.R = { name = 'guard', moves = 'R' }
+";
+const ARMY: &str = "armies = [{ name = 'one', units = 'KR' }]\nroyal-chiefs = 'K'\n";
+
+/// What is said of a file, a line for each fault.
+fn faults(text: &str) -> String {
+    match Catalog::builtin().with_file(text) {
+        Ok(_) => String::new(),
+        Err(faults) => faults.iter().map(|fault| format!("{fault}\n")).collect(),
+    }
+}
+
+/// Checks that a file has these faults and no more: each line of `expected` is a fault's beginning.
+fn check(text: &str, expected: &[&str]) {
+    let found = faults(text);
+    let fits = found.lines().count() == expected.len()
+        && found.lines().zip(expected).all(|(found, expected)| found.starts_with(expected));
+    assert!(fits, "of\n{text}\nfound\n{found}expected\n{}", expected.join("\n"));
+}
+
+/// Checks that a sound game, with a line after it, has one fault on that line.
+fn check_line(game: &str, line: &str, expected: &str) {
+    let number = game.lines().count() + 1;
+    check(&format!("{game}{line}\n"), &[&format!("line {number}: {expected}")]);
+}
+
+/// Checks that a sound game, with a text replaced, has one fault.
+fn check_change(game: &str, from: &str, to: &str, expected: &str) {
+    assert!(game.contains(from), "{from}");
+    check(&game.replacen(from, to, 1), &[expected]);
+}
+
+#[test]
+fn sound_files_have_none() {
+    check(ROYAL, &[]);
+    check(JUMPING, &[]);
+    check(&format!("{ARMIES}{ARMY}"), &[]);
+}
+
+#[test]
+fn files_that_are_no_definitions() {
+    check("", &["line 1: no game: expected a table such as [my-game]"]);
+    check("# nothing\n", &["line 1: no game"]);
+    check("x = 1\n", &["line 1: x: outside of any game"]);
+    check(
+        "[x]\n",
+        &[
+            "line 1: x.board: missing: expected FILESxRANKS",
+            "line 1: x.family: missing: expected royal, jumping or armies",
+            "line 1: x.pieces: missing: expected a table of the kinds",
+            "line 1: x.start: missing: expected the FEN",
+        ],
+    );
+    check("[x\nfamily = 'royal'\n", &["line 1: "]);
+    check("[x]\nfamily = \n", &["line 2: "]);
+    check(&" ".repeat(200_000), &["line 1: 200000 bytes long: expected at most 131072"]);
+    let many: String = (0..101).map(|n| format!("[g{n}]\ninherits = 'chess'\n")).collect();
+    check(&many, &["line 1: 101 games: expected at most 100"]);
+}
+
+#[test]
+fn names_of_games() {
+    let named = |name: &str| ROYAL.replacen("[x]", name, 1);
+    for bad in ["[X]", "['a b']", "[a_b]", "['é']", "['']"] {
+        let found = faults(&named(bad));
+        assert!(found.starts_with("line 1: ") && found.contains("expected a name of lower-case"));
+    }
+    check(&named("[chess]"), &["line 1: chess: 'chess' is a built-in game: expected another name"]);
+    check(&format!("{ROYAL}[x]\n"), &["line 7: duplicate key"]);
+}
+
+#[test]
+fn all_faults_of_a_file_are_told() {
+    let text = "[x]
+family = 'royal'
+board = '1x4'
+titel = 'X'
+move-rule = 0
+[x.pieces]
+K = { name = 'king', moves = 'Xf', royal = 1 }
+k = { name = 'king', moves = 'K' }
+R = 5
+[y]
+inherits = 'ches'
+";
+    check(
+        text,
+        &[
+            "line 1: x.start: missing: expected the FEN of the position at the start",
+            "line 3: x.board: '1x4': expected FILESxRANKS, each from 2 to 16, such as \"8x8\"",
+            "line 4: x.titel: unknown key (did you mean 'title'?): expected inherits, title,",
+            "line 5: x.move-rule: '0': expected a number from 1 to 10000",
+            "line 7: x.pieces.K.moves: 'Xf' is not in Betza notation: 'X' is no atom",
+            "line 7: x.pieces.K.royal: '1': expected true or false",
+            "line 8: x.pieces.k: 'k': expected a capital letter from A to Z, or \"+\" and",
+            "line 9: x.pieces.R: '5': expected a table, such as { name =",
+            "line 11: y.inherits: 'ches' is no game (did you mean 'chess'?): expected one of chess",
+        ],
+    );
+    let faults = Catalog::builtin().with_file(text).unwrap_err();
+    let places: Vec<_> = faults.iter().map(|fault| (fault.line, fault.column)).collect();
+    assert_eq!(places[4..6], [(7, 30), (7, 44)]);
+}
+
+#[test]
+fn values_of_common_keys() {
+    for (line, expected) in [
+        ("title = 3", "x.title: '3': expected the name for people"),
+        ("title = ' '", "x.title: ' ': expected the name for people"),
+        ("title = \"a\\nb\"", "x.title: 'a\\nb': expected text on one line"),
+        ("template = 'a b'", "x.template: 'a b': expected a word"),
+        (
+            "repetition = 'drew'",
+            "x.repetition: 'drew': expected draw, illegal or none (did you mean 'draw'?)",
+        ),
+        ("repetition = false", "x.repetition: 'false': expected draw, illegal or none"),
+        ("move-rule = 'ten'", "x.move-rule: 'ten': expected a number from 1 to 10000"),
+        ("move-rule = 99999999999999999999", "x.move-rule: '99999999999999999999': expected"),
+        ("move-rule = 1.5", "x.move-rule: '1.5': expected a number"),
+        ("pieces.Q = [1]", "x.pieces.Q: an array: expected a table"),
+        ("pieces.Q = {}", "x.pieces.Q.moves: missing: expected the moves in Betza notation"),
+        ("duty = 'jumps'", "x.duty: a key of the jumping family: this game's family is royal"),
+        ("movement = 1", "x.movement: unknown key: expected inherits"),
+    ] {
+        if line == "pieces.Q = {}" {
+            assert!(faults(&format!("{ROYAL}{line}")).contains(expected));
+        } else {
+            check_line(ROYAL, line, expected);
+        }
+    }
+    check_change(ROYAL, "'royal'", "'loyal'", "line 2: x.family: 'loyal': expected royal,");
+    check_change(ROYAL, "'4x4'", "'4 x 4'", "line 3: x.board: '4 x 4': expected FILESxRANKS");
+    check_change(ROYAL, "'4x4'", "{}", "line 3: x.board: a table: expected FILESxRANKS");
+    let long = "x".repeat(1001);
+    check_line(ROYAL, &format!("title = '{long}'"), "x.title: 1001 bytes long: expected at most");
+}
+
+#[test]
+fn pieces_of_royal_games() {
+    let queen = |keys: &str| format!("pieces.Q = {{ name = 'queen', moves = 'Q', {keys} }}");
+    for (keys, expected) in [
+        ("jumps = 'F'", "x.pieces.Q.jumps: a key of pieces in the jumping family"),
+        ("value = -1", "x.pieces.Q.value: '-1': expected a number from 0 to 20000"),
+        ("promotes = 'RXY'", "x.pieces.Q.promotes: 'X' is no piece of this game: expected one of"),
+        ("promotes = 'RR'", "x.pieces.Q.promotes: 'RR': 'R' stands there twice"),
+        ("promotes = 'K'", "x.pieces.Q: promotes to 'king', which is royal"),
+        ("promotes = 'R', royal = true", "x.pieces.Q: a royal piece promotes"),
+        ("speed = 1", "x.pieces.Q.speed: unknown key: expected name, moves,"),
+    ] {
+        let found = faults(&format!("{ROYAL}{}\n", queen(keys)));
+        assert!(found.starts_with(&format!("line 7: {expected}")), "{keys}: {found}");
+    }
+    let many: String = (b'A'..=b'Z')
+        .flat_map(|letter| [format!("{}", letter as char), format!("+{}", letter as char)])
+        .filter(|key| key != "K" && key != "R")
+        .map(|key| format!("pieces.'{key}' = {{ name = 'n', moves = 'N' }}\n"))
+        .collect();
+    let found = faults(&format!("{ROYAL}{many}"));
+    assert!(found.contains("x.pieces: 52 kinds of pieces: expected at most 32"), "{found}");
+    let long = "W".repeat(201);
+    check_change(ROYAL, "'R' }", &format!("'{long}' }}"), "line 6: x.pieces.R.moves: 201 bytes");
+}
+
+#[test]
+fn starts() {
+    for (start, expected) in [
+        ("", "'': expected the FEN"),
+        ("k1r1/4/K1R1", "the placement has 3 ranks: expected 4"),
+        ("k1r1/4/5/K1R1", "rank 2 ('5') has 5 squares: expected 4"),
+        ("k1q1/4/4/K1R1", "'q' in rank 4 is no piece of x"),
+        ("k1r1/4/4/K1R1 x", "'x' is no side to move"),
+        ("k1k1/4/4/K1R1", "black has 2 royal pieces: expected one"),
+        ("k1r1/4/4/R1R1", "white has 0 royal pieces: expected one"),
+        ("k1r1/4/4/K1R1 w KQ", "castling rights in a game without castling: expected -"),
+        ("k1r1/4/4/K1R1 w KK", "'KK' are no castling rights: expected - or some of KQkq"),
+    ] {
+        check_change(
+            ROYAL,
+            "k1r1/4/4/K1R1 w - - 0 1",
+            start,
+            &format!("line 4: x.start: {expected}"),
+        );
+    }
+    check_change(JUMPING, "w - -", "w - a3", "line 4: x.start: 'a3' are no en passant squares");
+}
+
+#[test]
+fn keys_of_royal_games() {
+    for (line, expected) in [
+        ("initial-rank = 5", "x.initial-rank: '5': expected a number from 1 to 4"),
+        ("promotion-rank = 0", "x.promotion-rank: '0': expected a number from 1 to 4"),
+        ("stalemate = 'lost'", "x.stalemate: 'lost': expected draw, loss or win"),
+        ("dead = true", "x.dead: 'true': expected false, or a table"),
+        ("dead = { single = 'X' }", "x.dead.single: 'X' is no piece of this game"),
+        ("dead = { pair = 'X' }", "x.dead.pair: unknown key: expected single or same-color"),
+        ("castling = 'yes'", "x.castling: 'yes': expected a table"),
+    ] {
+        check_line(ROYAL, line, expected);
+    }
+}
+
+#[test]
+fn castling() {
+    let game = |right: &str, keys: &str| {
+        let castling = "[x.castling]\nrank = 1\nking = 'a'\nrook = 'R'\n";
+        ROYAL.replacen("w -", &format!("w {right}"), 1) + castling + keys
+    };
+    let ways = "king-side = { rook-from = 'c', king-to = 'c', rook-to = 'b' }\n";
+    check(
+        &game(
+            "-",
+            &format!("{ways}queen-side = {{ rook-from = 'b', king-to = 'c', rook-to = 'c' }}"),
+        ),
+        &["line 12: x.castling.queen-side: king and rook go to one square"],
+    );
+    check(
+        &game("-", &format!("{ways}queen-side = {{ rook-from = 'b', king-to = 'i' }}")),
+        &[
+            "line 12: x.castling.queen-side.rook-to: missing: expected the letter of a file",
+            "line 12: x.castling.queen-side.king-to: 'i': expected the letter of a file, from \"a\" to",
+        ],
+    );
+    check(
+        &game(
+            "-",
+            &format!("{ways}queen-side = {{ rook-from = 'b', king-to = 'b', rook-to = 'c' }}"),
+        ),
+        &[
+            "line 12: x.castling.queen-side: the rook stands elsewhere: expected it to the king's left",
+        ],
+    );
+    let sound = game(
+        "-",
+        &format!("{ways}queen-side = {{ rook-from = 'a', king-to = 'a', rook-to = 'b' }}"),
+    )
+    .replace("king = 'a'", "king = 'b'");
+    check(&sound, &[]);
+    check(
+        &sound.replacen("w -", "w k", 1),
+        &["line 4: x.start: castling right 'k': expected black's king on b4"],
+    );
+    let placed = sound.replacen("k1r1", "rk1r", 1).replacen("K1R1", "RKR1", 1);
+    check(
+        &placed.replacen("w -", "w KQkq", 1),
+        &["line 4: x.start: castling right 'k': expected black's rook on c4"],
+    );
+    check(&placed.replacen("w -", "w KQq", 1), &[]);
+}
+
+#[test]
+fn keys_of_jumping_games() {
+    for (line, expected) in [
+        ("duty = 'none'", "x.duty: 'none': expected jumps or captures"),
+        ("capture = 'all'", "x.capture: 'all': expected free, multiple or most"),
+        (
+            "lose-without = 'Q'",
+            "x.lose-without: 'Q' is no piece of this game: expected one of M +M",
+        ),
+        ("progress = ''", "x.progress: '': expected letters of pieces"),
+        ("castling = {}", "x.castling: a key of the royal family: this game's family is jumping"),
+        (
+            "array = { min = 4, max = 4, rows = { 4 = ['MMM'] } }",
+            "x.array.rows.4[1]: 'MMM': expected 2 letters, one for each dark square",
+        ),
+        (
+            "array = { min = 4, max = 4, rows = { 4 = ['MX'] } }",
+            "x.array.rows.4[1]: 'X' is no piece of this game",
+        ),
+        (
+            "array = { min = 4, max = 4, rows = { 4 = ['MM', 'MM', 'MM'] } }",
+            "x.array.rows.4: 3 rows: expected from 1 to 2",
+        ),
+        (
+            "array = { min = 4, max = 6, rows = { 4 = ['MM'] } }",
+            "x.array.rows.6: missing: expected White's rows, from the back",
+        ),
+        (
+            "array = { min = 4, max = 4, rows = { 4 = ['MM'], 5 = ['MM'] } }",
+            "x.array.rows.5: unknown key: expected 4",
+        ),
+        (
+            "array = { min = 6, max = 4, rows = {} }",
+            "x.array: min is 6 and max 4: expected min to be no more than max",
+        ),
+        ("array = { min = 5, max = 8, rows = {} }", "x.array.min: '5': expected an even number"),
+        (
+            "array = { min = 6, max = 6, rows = { 6 = ['MMM'] } }",
+            "x.array: has nothing for the game's own board of 4x4",
+        ),
+        (
+            "array = { min = 4, max = 4, rows = { 4 = ['MM', 'MM'] } }",
+            "x.array: makes '1m1m/m1m1/1M1M/M1M1 w - - 0 1' on the game's own board",
+        ),
+    ] {
+        check_line(JUMPING, line, expected);
+    }
+    check(&format!("{JUMPING}array = {{ min = 4, max = 4, rows = {{ 4 = ['MM'] }} }}\n"), &[]);
+}
+
+#[test]
+fn pieces_of_jumping_games() {
+    for (from, to, expected) in [
+        ("'mfF'", "'imfF'", "x.pieces.M.moves: 'imfF': the jumping family has no moves with 'i'"),
+        ("'mfF'", "'ceF'", "x.pieces.M.moves: 'ceF': the jumping family has no moves with 'e'"),
+        ("'fF'", "'D'", "x.pieces.M.jumps: 'D': expected single leaps W, F or K"),
+        ("'fF'", "'fF2'", "x.pieces.M.jumps: 'fF2': expected single leaps"),
+        ("'fF'", "'cF'", "x.pieces.M.jumps: 'cF': expected single leaps"),
+        ("'fF'", "'Y'", "x.pieces.M.jumps: 'Y' is not in Betza notation"),
+        ("'+M'", "'M+M'", "x.pieces.M: promotes to two kinds that moves write as 'M'"),
+    ] {
+        check_change(JUMPING, from, to, &format!("line 5: {expected}"));
+    }
+}
+
+#[test]
+fn keys_of_armies_games() {
+    let army = |line: &str, expected: &[&str]| check(&format!("{ARMIES}{line}"), expected);
+    army(
+        "",
+        &[
+            "line 1: x.armies: missing: expected an array of armies",
+            "line 1: x.royal-chiefs: missing: expected letters of chiefs",
+        ],
+    );
+    army(
+        "armies = [{ name = 'one', units = 'K' }, { units = 'K' }, 3]\nroyal-chiefs = 'X'\n",
+        &[
+            "line 7: x.armies[2].name: missing: expected what people call the army",
+            "line 7: x.armies[3]: '3': expected a table",
+            "line 8: x.royal-chiefs: 'X' is no piece of this game",
+        ],
+    );
+    army(
+        "armies = [{ name = 'one', units = 'K' }, { name = 'two', units = 'K' }]\nroyal-chiefs = 'K'\n",
+        &[
+            "line 7: x.armies: 'K' is in 2 armies: expected every piece in one",
+            "line 7: x.armies: 'R' is in 0 armies: expected every piece in one",
+        ],
+    );
+    army(
+        "armies = [{ name = 'one', units = 'KR' }]\nroyal-chiefs = 'R'\n",
+        &["line 8: x.royal-chiefs: 'R' is no army's chief"],
+    );
+}
+
+#[test]
+fn inheritance() {
+    // What a faulty parent hands down is told once.
+    check(
+        "[a]\ninherits = 'b'\n[b]\ninherits = 'chess'\nmove-rule = 0\n",
+        &["line 5: b.move-rule: '0': expected"],
+    );
+    // What only the heir makes wrong is told at the heir.
+    check(
+        "[a]\ninherits = 'chess'\nboard = '9x8'\n",
+        &["line 1: a.start: rank 8 ('rnbqkbnr') has 8 squares: expected 9 (inherited)"],
+    );
+    check(
+        "[a]\ninherits = 'b'\n[b]\ninherits = 'c'\n[c]\ninherits = 'a'\nboard = 'x'\n",
+        &["line 6: c.inherits: 'a': inherits in a circle", "line 7: c.board: 'x': expected"],
+    );
+    check("[a]\ninherits = 'a'\n", &["line 2: a.inherits: 'a': inherits in a circle"]);
+    check("[a]\ninherits = ['chess']\n", &["line 2: a.inherits: an array: expected the name"]);
+    check(
+        "[a]\ninherits = 'chess'\nfamily = 'jumping'\nduty = 'jumps'\n",
+        &["line 3: a.family: 'jumping': expected royal, the family that it inherits"],
+    );
+    check(
+        "[a]\ninherits = 'chess'\npieces.Q = false\n",
+        &["line 3: a.pieces.P.promotes: 'Q' is no piece of this game"],
+    );
+}
