@@ -125,6 +125,7 @@ impl FromStr for BoardSize {
 
     fn from_str(text: &str) -> Result<Self, BoardSizeError> {
         text.split_once('x')
+            .filter(|_| text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'x'))
             .and_then(|(files, ranks)| Some((files.parse().ok()?, ranks.parse().ok()?)))
             .and_then(|(files, ranks)| BoardSize::new(files, ranks))
             .ok_or_else(|| BoardSizeError(text.to_owned()))
@@ -171,7 +172,7 @@ mod tests {
     #[test]
     fn sizes_read_back() {
         assert_eq!("10x8".parse(), Ok(BoardSize::new(10, 8).unwrap()));
-        for bad in ["", "8", "8x", "x8", "8x8x8", "17x8", "8x1", "8X8", "-8x8"] {
+        for bad in ["", "8", "8x", "x8", "8x8x8", "17x8", "8x1", "8X8", "-8x8", "+8x8"] {
             assert!(bad.parse::<BoardSize>().is_err(), "{bad}");
         }
     }

@@ -185,7 +185,7 @@ fn notes_name_the_army_that_moves() {
     let notes = |played| after(chesimals(), CHAIN, played).notes();
     assert_eq!(notes(""), "");
     assert_eq!(notes("c3d5"), "right royal: 1 unit has moved");
-    assert_eq!(notes("c3d5 b2b3"), "army of K: 2 units have moved");
+    assert_eq!(notes("c3d5 b2b3"), "right royal: 2 units have moved");
     assert_eq!(after(chesimals(), CHAIN, "c3d5").moving_army(), Some(2));
     assert_eq!(after(chesimals(), CHAIN, "c3d5").moved_units().count(), 1);
     assert_eq!(after(chesimals(), CHAIN, "").facts(Step::End), None);
