@@ -43,5 +43,5 @@ pub use perft::{PerftTable, divide, perft};
 pub use piece::{Piece, PieceType};
 pub use position::{Common, Facts, Position};
 pub use square::{BoardSize, BoardSizeError, Square};
-pub use turn::{Illegal, TurnError, play_step, play_turn, undo_turn};
+pub use turn::{Illegal, TurnError, play_step, play_turn, read_turn, turn_texts, undo_turn};
 pub use zobrist::Zobrist;

@@ -205,42 +205,68 @@ pub fn play_step<P: Position>(game: &mut Game<P>, text: &str) -> Result<(), Turn
     }
 }
 
-/// Makes the turn that is written so, or the rest of one in progress. In army games each leg is
-/// a step, and the turn ends by itself after the last, unless that wins.
+/// Makes the turn that is written so, or the rest of one in progress, and returns its steps. In
+/// army games each leg is a step, and the turn ends by itself after the last, unless that wins.
 ///
 /// # Errors
 /// When it is not a legal turn; nothing has changed then.
-pub fn play_turn<P: Position>(game: &mut Game<P>, text: &str) -> Result<(), TurnError> {
-    if !matches!(game.position().common().definition.family, Family::Armies(_)) {
-        return play_step(game, text);
-    }
+pub fn play_turn<P: Position>(game: &mut Game<P>, text: &str) -> Result<Vec<P::Step>, TurnError> {
     let before = game.ply();
-    let result = play_legs(game, text);
-    if result.is_err() {
-        while game.ply() > before {
-            game.undo();
+    let mut made = Vec::new();
+    let legs: &mut dyn Iterator<Item = &str> = match game.position().common().definition.family {
+        Family::Armies(_) => &mut text.split(','),
+        Family::Royal(_) | Family::Jumping(_) => &mut std::iter::once(text),
+    };
+    let result = play_legs(game, legs, &mut made);
+    match result {
+        Ok(()) => Ok(made),
+        Err(why) => {
+            while game.ply() > before {
+                game.undo();
+            }
+            Err(TurnError::new(text, why))
         }
     }
-    result.map_err(|why| TurnError::new(text, why))
 }
 
-fn play_legs<P: Position>(game: &mut Game<P>, text: &str) -> Result<(), Illegal> {
+/// The steps of the turn that is written so, without making it.
+///
+/// # Errors
+/// When it is not a legal turn.
+pub fn read_turn<P: Position>(game: &mut Game<P>, text: &str) -> Result<Vec<P::Step>, TurnError> {
+    let steps = play_turn(game, text)?;
+    for _ in &steps {
+        game.undo();
+    }
+    Ok(steps)
+}
+
+fn play_legs<P: Position>(
+    game: &mut Game<P>,
+    legs: &mut dyn Iterator<Item = &str>,
+    made: &mut Vec<P::Step>,
+) -> Result<(), Illegal> {
     let mut steps = Vec::new();
-    for leg in text.split(',') {
+    for leg in legs {
         match find(game, &mut steps, leg) {
             // The end of a turn is a step, but not written.
-            Some(step) if game.position().facts(step).is_some() => game.play(step),
-            Some(_) => return Err(Illegal::Malformed("the end of a turn is not written".into())),
+            Some(step) if game.position().facts(step).is_none() => {
+                return Err(Illegal::Malformed("the end of a turn is not written".to_owned()));
+            }
+            Some(step) => {
+                game.play(step);
+                made.push(step);
+            }
             None => return Err(crate::any::why(game, leg)),
         }
     }
     if !game.position().is_turn_start() && game.position().decided().is_none() {
         game.legal_steps(&mut steps);
         let position = game.position();
-        match steps.iter().copied().find(|&step| position.facts(step).is_none()) {
-            Some(end) => game.play(end),
-            None => return Err(Illegal::Other),
-        }
+        let end = steps.iter().copied().find(|&step| position.facts(step).is_none());
+        let end = end.ok_or(Illegal::Other)?;
+        game.play(end);
+        made.push(end);
     }
     Ok(())
 }
@@ -252,6 +278,32 @@ pub fn undo_turn<P: Position>(game: &mut Game<P>) -> bool {
     }
     while !game.position().is_turn_start() && game.undo() {}
     true
+}
+
+/// Steps that follow one another from a position, as the texts of their turns. The last turn may be
+/// unfinished.
+pub fn turn_texts<P: Position>(position: &P, steps: &[P::Step]) -> Vec<String> {
+    let mut position = position.clone();
+    let mut turns = Vec::new();
+    let mut turn = String::new();
+    for &step in steps {
+        let side = position.side();
+        // The end of a turn is not written.
+        if position.facts(step).is_some() {
+            if !turn.is_empty() {
+                turn.push(',');
+            }
+            turn.push_str(&position.step_text(step));
+        }
+        position.play(step);
+        if position.side() != side {
+            turns.push(std::mem::take(&mut turn));
+        }
+    }
+    if !turn.is_empty() {
+        turns.push(turn);
+    }
+    turns
 }
 
 /// The end of the game by what is on the board, with the want of a legal step.

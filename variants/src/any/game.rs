@@ -103,7 +103,7 @@ impl AnyGame {
     /// # Errors
     /// When the text is no legal turn; nothing has changed then.
     pub fn play_turn(&mut self, text: &str) -> Result<(), TurnError> {
-        with_game!(self, game => turn::play_turn(game, text))
+        with_game!(self, game => turn::play_turn(game, text).map(drop))
     }
 
     /// Takes back the last turn, or what was made of the one in progress; false when there is

@@ -1,1 +1,156 @@
+use super::*;
+use crate::Catalog;
 
+fn variant(name: &str) -> Variant {
+    Variant::compile(Catalog::builtin().get(name).unwrap().clone()).unwrap()
+}
+
+/// Plays turns from a position (`startpos` for the start) and compares the end, a FEN or why the
+/// last turn is illegal. An illegal turn must leave no trace.
+#[track_caller]
+fn check(name: &str, fen: &str, turns: &str, expected: &str) {
+    let variant = variant(name);
+    let mut game = if fen == "startpos" { variant.start() } else { variant.game(fen).unwrap() };
+    let turns: Vec<&str> = turns.split(' ').collect();
+    for (index, turn) in turns.iter().enumerate() {
+        let before = format!("{game:?}");
+        if let Err(error) = game.play_turn(turn) {
+            assert_eq!(format!("{game:?}"), before, "{turn} left a trace");
+            assert_eq!(error.why.to_string(), expected, "{turn}");
+            assert_eq!(index + 1, turns.len(), "{error}");
+            return;
+        }
+    }
+    assert_eq!(game.fen(), expected);
+}
+
+#[test]
+fn every_game_starts() {
+    for name in Catalog::builtin().names() {
+        let variant = variant(name);
+        let mut game = variant.start();
+        assert_eq!(game.fen(), variant.definition().start, "{name}");
+        assert_eq!(game.outcome(), None, "{name}");
+        let steps = game.step_texts();
+        assert_eq!(steps.len() as u64, game.perft(1), "{name}");
+        let divided: Vec<String> = game.divide(1, None).into_iter().map(|(text, _)| text).collect();
+        assert_eq!(divided, steps, "{name}");
+    }
+}
+
+#[test]
+fn every_size_starts() {
+    for name in ["cheskers", "chesica"] {
+        let definition = Catalog::builtin().get(name).unwrap().clone();
+        for size in definition.sizes() {
+            let variant = Variant::compile(Arc::new(definition.resized(size).unwrap())).unwrap();
+            assert!(variant.start().step_texts().len() > 2, "{name} {size}");
+        }
+    }
+}
+
+#[test]
+fn turns_play_and_come_back() {
+    for name in Catalog::builtin().names() {
+        let mut game = variant(name).start();
+        let mut fens = vec![game.fen()];
+        for turn in 0..20 {
+            let texts = game.step_texts();
+            let Some(text) = texts.get(turn * 7 % texts.len().max(1)) else { break };
+            game.play_turn(text).unwrap();
+            fens.push(game.fen());
+        }
+        assert!(fens.len() > 10, "{name}");
+        while let Some(fen) = fens.pop() {
+            assert_eq!(game.fen(), fen, "{name}");
+            assert_eq!(game.undo_turn(), !fens.is_empty(), "{name}");
+        }
+    }
+}
+
+const AFTER_CASTLING: &str = "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1";
+
+#[test]
+fn chess() {
+    let castle = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    check("chess", castle, "e1g1", AFTER_CASTLING);
+    check("chess", castle, "E1G1", AFTER_CASTLING);
+    check("chess", "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1", "e1g1", "castling is not possible now");
+    check("chess", "4k3/8/8/8/4r3/8/4R3/4K3 w - - 0 1", "e2d2", "it leaves the king in check");
+    check("chess", "startpos", "e2e4 e7e5 e4e5", "the pawn on e4 cannot go to e5");
+    check("chess", "startpos", "e3e4", "no piece on e3");
+    check("chess", "startpos", "e7e5", "not your piece on e7: white is to move");
+    check("chess", "startpos", "a1a2", "your own piece is on a2");
+    check("chess", "startpos", "a1i9", "malformed: i9 is not on a board of 8x8");
+    check("chess", "startpos", "e2e4q", "this move is no promotion: 'q' is one letter too many");
+    check("chess", "startpos", "e2e4,e4e5", "the move ends on e4");
+    let promotes = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+    check("chess", promotes, "a7a8", "the promotion letter is missing: one of q r b n");
+    check("chess", promotes, "a7a8k", "no promotion to 'k' here: expected one of q r b n");
+    check("chess", promotes, "a7a8Q", "Q3k3/8/8/8/8/8/8/4K3 b - - 0 1");
+    check("chess", "startpos", "f2f3 e7e5 g2g4 d8h4 a2a3", "the game is over (checkmate)");
+    let pinned = "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1";
+    check("chess", pinned, "e4d3", "it leaves the king in check");
+}
+
+#[test]
+fn jumping() {
+    let jump = "8/8/8/2k5/1P6/8/8/K3k3 w - - 0 1";
+    check("cheskers", jump, "a1b2", "you must capture");
+    let chain = "8/8/3k4/8/3k4/2P5/8/K7 w - - 0 1";
+    check("cheskers", chain, "c3e5", "the capture goes on from e5");
+    check("cheskers", chain, "c3e5,e5c7,c7b8", "the move ends on c7");
+    check("cheskers", chain, "c3e5,e6c7", "malformed: a leg ends on e5 and the next begins on e6");
+    check("cheskers", "startpos", "b6d4", "the pawn on b6 cannot go to d4");
+    let chesica = "8/8/8/3q4/2B5/8/8/Q7 w - - 0 1";
+    check("chesica", chesica, "a1a2", "a jump is available and has to be made");
+}
+
+#[test]
+fn armies() {
+    let moved = "1ege1t1tp1p1hwh1/1gdg1sqsnkn1wow1/1ege1t1tp1p1hwh1/16/16/16/16/2G13/3D12/\
+        1E1E1T1TP1P1HWH1/1G1G1SQSNKN1WOW1/1EGE1T1TP1P1HWH1 b - - 1 1";
+    check("chesimals", "startpos", "c3c4,c2d4,d4d5", "the unit on d4 has moved in this turn");
+    check("chesimals", "startpos", "c3c4,c4c5", "the unit on c4 has moved in this turn");
+    check("chesimals", "startpos", "c3c4,c2d4,c4c5", "the unit on c4 has moved in this turn");
+    check("chesimals", "startpos", "c3c4,c4d4", "the unit on c4 has moved in this turn");
+    check("chesimals2", "startpos", "c3c5,c2d4", moved);
+    check("chesimals", "startpos", "c2a4", "the dia chief on c2 cannot go to a4");
+    let other = "this turn moves the dia army, not the left royal army";
+    check("chesimals", "startpos", "c3c4,f3f4", other);
+    check("chesimals", "startpos", "c3c4,end", "malformed: the end of a turn is not written");
+    check("chesimals", "startpos", "end", "malformed: 'end' is not FROM and TO, such as a1b2");
+    let apart = "16/k15/q15/16/16/16/16/16/16/E15/16/Q1D5T7 w - - 0 1";
+    check("chesimals", apart, "a3b4", "the unit on a3 is out of contact with its chief");
+    let headless = "16/k15/q15/16/16/16/16/16/16/E15/16/Q7T7 w - - 0 1";
+    check("chesimals", headless, "a3b4", "the dia army has lost its chief and cannot move");
+    let last = "16/16/q15/1Q14/16/16/16/16/16/E15/16/8T7 w - - 0 1";
+    let won = "16/16/Q15/16/16/16/16/16/16/E15/16/8T7 b - - 0 1";
+    check("chesimals", last, "b9a10", won);
+    check("chesimals", last, "b9a10,a10a9", "the game is over (chiefs)");
+}
+
+#[test]
+fn a_turn_may_be_made_in_parts() {
+    let mut game = variant("chesimals").start();
+    let start = game.fen();
+    game.play_step("c3c4").unwrap();
+    assert!(!game.is_turn_start());
+    let middle = format!("{game:?}");
+    game.play_turn("b1b2,c2c3").unwrap_err();
+    assert_eq!(format!("{game:?}"), middle);
+    game.play_turn("c2c3").unwrap();
+    assert!(game.is_turn_start());
+    assert!(game.undo_turn());
+    assert_eq!(game.fen(), start);
+    game.play_step("c3c4").unwrap();
+    game.play_step("end").unwrap();
+    assert_eq!(game.side(), crate::Color::Black);
+}
+
+#[test]
+fn repetition_bars_moves_in_chesica() {
+    let start = "7+R/7q/7b/8/8/4Q1q1/r7/8 w - - 0 1";
+    let turns = "h8f8 g3f3 f8h8 f3g3 h8f8 g3f3 f8h8 f3g3";
+    check("chesica", start, turns, "third repetition of the position");
+}

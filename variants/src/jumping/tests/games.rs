@@ -26,6 +26,7 @@ fn pieces(rows: &[Row]) -> Vec<PieceDefinition> {
 
 fn game(name: &str, start: &str, rows: &[Row], jumping: JumpingDefinition) -> Definition {
     Definition {
+        description: String::new(),
         name: name.to_owned(),
         title: name.to_owned(),
         template: "fairy".to_owned(),

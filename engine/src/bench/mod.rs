@@ -1,0 +1,139 @@
+//! The benchmark: fixed positions of every game, searched to fixed depths.
+//!
+//! With one thread the node count depends on nothing but the code, so it names a version of the
+//! search, and tells whether a change meant to be neutral is.
+
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use search::{Control, Engine, Limits};
+use variants::AnyGame;
+
+use crate::library::Library;
+use crate::thinking::{Question, think};
+
+/// A line each: the game, `@` and its board where that is not its own, the depth, `;`, the FEN.
+const POSITIONS: &str = include_str!("positions.txt");
+
+/// The table's size in MB: a part of what is measured.
+const HASH: usize = 16;
+
+/// What is to be searched.
+pub struct Plan {
+    items: Vec<Item>,
+}
+
+struct Item {
+    name: String,
+    game: AnyGame,
+    depth: u32,
+}
+
+impl Plan {
+    /// The positions of one game, or of all; each to its own depth, unless one is given. A game
+    /// that has no positions here is searched from its start.
+    pub fn new(library: &Library, variant: Option<&str>, depth: Option<u32>) -> Result<Self> {
+        /// The depth for games that have no positions here.
+        const DEPTH: u32 = 6;
+        let wanted = match variant {
+            Some(name) => Some(library.definition(name)?.name.clone()),
+            None => None,
+        };
+        let mut items = Vec::new();
+        for line in POSITIONS.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let item = Item::read(library, line).with_context(|| format!("'{line}'"))?;
+            let name = item.name.split('@').next();
+            if wanted.is_none() || wanted.as_deref() == name {
+                items.push(item);
+            }
+        }
+        if let (true, Some(name)) = (items.is_empty(), wanted) {
+            let game = library.variant(&name, None)?.start();
+            items.push(Item { name, game, depth: DEPTH });
+        }
+        for item in &mut items {
+            item.depth = depth.unwrap_or(item.depth);
+        }
+        Ok(Plan { items })
+    }
+
+    /// Searches all; `say` gets a line for each position. Returns the lines of the end.
+    pub fn run(
+        self,
+        threads: usize,
+        control: &Control,
+        say: &mut dyn FnMut(&str),
+    ) -> Result<String> {
+        let mut engine = Engine::new(threads, HASH)?;
+        let mut total = 0;
+        let mut time = Duration::ZERO;
+        let count = self.items.len();
+        for (number, Item { name, game, depth }) in (1..).zip(self.items) {
+            engine.new_game();
+            let limits = Limits::depth(depth);
+            let mut question = Question { game, limits, only: Vec::new(), wdl: false };
+            let begin = Instant::now();
+            let answer = think(&mut engine, &mut question, control, &mut |_| {});
+            let elapsed = begin.elapsed();
+            if control.is_stopped() {
+                bail!("stopped");
+            }
+            total += answer.nodes;
+            time += elapsed;
+            say(&format!(
+                "{number:>2}/{count} {name:<18} depth {depth:>2} nodes {:>9} nps {:>9} bestmove {}",
+                answer.nodes,
+                per_second(answer.nodes, elapsed),
+                answer.best.as_deref().unwrap_or("(none)"),
+            ));
+        }
+        let mut end = String::new();
+        let _ = writeln!(end, "\nTotal time (ms) : {}", time.as_millis());
+        let _ = writeln!(end, "Nodes searched  : {total}");
+        let _ = write!(end, "Nodes/second    : {}", per_second(total, time));
+        Ok(end)
+    }
+}
+
+impl Item {
+    fn read(library: &Library, line: &str) -> Result<Self> {
+        let (head, fen) = line.split_once(';').context("no ';'")?;
+        let (name, depth) = head.trim().split_once(' ').context("no depth")?;
+        let (game, size) = match name.split_once('@') {
+            Some((game, size)) => (game, Some(size.parse()?)),
+            None => (name, None),
+        };
+        let game = library.variant(game, size)?.game(fen.trim())?;
+        Ok(Item { name: name.to_owned(), game, depth: depth.trim().parse()? })
+    }
+}
+
+/// How many a second.
+pub fn per_second(count: u64, time: Duration) -> u64 {
+    (u128::from(count) * 1_000_000 / time.as_micros().max(1)) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_built_in_game_has_positions() {
+        let library = Library::builtin();
+        for name in library.names() {
+            let plan = Plan::new(&library, Some(&name), None).unwrap();
+            assert!(plan.items.len() >= 2, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_node_count_is_the_same_on_every_run() {
+        let run = || {
+            let plan = Plan::new(&Library::builtin(), Some("cheskers"), Some(4)).unwrap();
+            let end = plan.run(1, &Control::new(), &mut |_| {}).unwrap();
+            end.lines().find(|line| line.starts_with("Nodes searched  : ")).unwrap().to_owned()
+        };
+        assert_eq!(run(), run());
+    }
+}

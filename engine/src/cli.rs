@@ -1,0 +1,131 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use variants::BoardSize;
+
+/// What `--help` says after the list of commands.
+const AFTER: &str = "\
+Without a command, Menagerie speaks a chess protocol (UCI) on standard input and output: load it \
+in a chess program, or type `help`.
+
+Exit codes: 0 success, 1 failure (also: faults in a checked file), 2 wrong usage.";
+
+/// An engine for hybrid and large-board chess variants.
+#[derive(Debug, Parser)]
+#[command(name = "menagerie", version, about, after_help = AFTER)]
+pub struct Cli {
+    /// A file with games of your own; may be given several times
+    #[arg(long, global = true, value_name = "FILE")]
+    pub variant_path: Vec<PathBuf>,
+
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What to do instead of speaking a protocol.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// List the games
+    Variants,
+    /// Show a board
+    Show(Show),
+    /// Count the leaves of the tree of legal moves
+    Perft(Perft),
+    /// Search fixed positions and report speed and node count
+    Bench(Bench),
+    /// Play a game against itself before your eyes, a board a move
+    Selfplay(Selfplay),
+    /// Check a file of variant definitions
+    Check(Check),
+}
+
+/// Which position of which game.
+#[derive(Debug, Args)]
+pub struct Place {
+    /// The game; `menagerie variants` lists them
+    pub variant: String,
+
+    /// The position, instead of the start
+    #[arg(long, value_name = "FEN")]
+    pub fen: Option<String>,
+
+    /// The board, where the game has several, such as 10x10
+    #[arg(long, value_name = "WxH")]
+    pub size: Option<BoardSize>,
+}
+
+#[derive(Debug, Args)]
+pub struct Show {
+    #[command(flatten)]
+    pub place: Place,
+
+    /// Moves to make first, such as e2e4 or c3e5,e5g7
+    #[arg(long, num_args = 1.., value_name = "MOVE")]
+    pub moves: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct Perft {
+    #[command(flatten)]
+    pub place: Place,
+
+    /// How deep, in plies (in steps where a turn has several)
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(crate::perft::MAX_DEPTH)))]
+    pub depth: u32,
+
+    /// Count below each move
+    #[arg(long)]
+    pub divide: bool,
+
+    /// How many threads count; all that the machine has, if not said
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+
+    /// Remember positions that come back, in a table of about this size
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
+    pub hash: Option<u32>,
+}
+
+#[derive(Debug, Args)]
+pub struct Bench {
+    /// One game alone; all, if not said
+    pub variant: Option<String>,
+
+    /// The depth, instead of each game's own
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
+    pub depth: Option<u32>,
+
+    /// How many threads search
+    #[arg(long, value_name = "N", default_value_t = 1,
+        value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: u32,
+}
+
+#[derive(Debug, Args)]
+pub struct Selfplay {
+    #[command(flatten)]
+    pub place: Place,
+
+    /// Time for each move
+    #[arg(long, value_name = "MS", default_value_t = 200)]
+    pub movetime: u64,
+}
+
+#[derive(Debug, Args)]
+pub struct Check {
+    /// The file
+    pub file: PathBuf,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,37 @@
+//! `menagerie perft`: counting the tree of legal moves.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::Result;
+use variants::PerftTable;
+
+use super::set_up;
+use crate::bench::per_second;
+use crate::cli;
+use crate::library::Library;
+
+/// Counts, and prints the counts.
+pub fn perft(library: &Library, args: &cli::Perft) -> Result<ExitCode> {
+    let (_, game) = set_up(library, &args.place)?;
+    // No number of threads means as many as the machine has.
+    let threads = args.threads.map_or(0, |threads| threads as usize);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+    let table = args.hash.map(|megabytes| PerftTable::new(megabytes as usize));
+    let begin = Instant::now();
+    let counts = pool.install(|| game.divide(args.depth, table.as_ref()));
+    let elapsed = begin.elapsed();
+    let total = if args.depth == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum() };
+    let mut out = io::stdout().lock();
+    if args.divide {
+        for (mv, count) in counts {
+            writeln!(out, "{mv}: {count}")?;
+        }
+        writeln!(out)?;
+    }
+    writeln!(out, "Nodes searched: {total}")?;
+    writeln!(out, "Time (ms): {}", elapsed.as_millis())?;
+    writeln!(out, "Nodes/second: {}", per_second(total, elapsed))?;
+    Ok(ExitCode::SUCCESS)
+}

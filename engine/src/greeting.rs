@@ -1,0 +1,35 @@
+//! What a person sees who starts the engine at a terminal, and what `help` says.
+
+use std::io::{IsTerminal, Write, stdin, stdout};
+
+/// The engine's name and version.
+pub const NAME: &str = concat!("Menagerie ", env!("CARGO_PKG_VERSION"));
+/// Who wrote it.
+pub const AUTHOR: &str = "the Menagerie developers";
+
+/// The commands of the protocol, and our own.
+pub const HELP: &str = "\
+This is a chess engine: it is meant to be loaded by a chess program, and speaks UCI.
+You can type the commands of the protocol yourself:
+  setoption name UCI_Variant value NAME     choose a game
+  setoption name BoardSize value 10x10      choose a board, where the game has several
+  position startpos [moves MOVE ...]        set up a game
+  position fen FEN [moves MOVE ...]         set up a position
+  go movetime 1000 | depth 10 | infinite    search (stop ends it)
+  go perft 4                                count the leaves of the tree of legal moves
+  uci, isready, ucinewgame, stop, ponderhit, debug on|off, setoption, quit
+and these:
+  d            show the board
+  eval         show what the evaluation says
+  flip         give the other side the move
+  bench        search fixed positions: bench [VARIANT] [depth N] [threads N]
+  help         show this
+On the command line there is more: menagerie --help";
+
+/// Greets a person; a program is left alone.
+pub fn greet() {
+    if stdin().is_terminal() && stdout().is_terminal() {
+        let hello = "an engine for hybrid and large-board chess variants";
+        let _ = writeln!(stdout(), "{NAME}, {hello}\n\n{HELP}\n");
+    }
+}

@@ -1,0 +1,26 @@
+//! Standard input, line by line.
+//!
+//! A plain thread reads: the runtime's own would keep the process from ending as long as the other
+//! side holds its end open.
+
+use std::io;
+use std::thread;
+
+use protocol::{LineError, LineReader};
+use tokio::sync::mpsc::{Receiver, channel};
+
+/// Lines that may wait for the session; more are left in the pipe.
+const WAITING: usize = 64;
+
+/// Starts to read; the channel closes at the end of input.
+pub fn start() -> io::Result<Receiver<Result<Vec<u8>, LineError>>> {
+    let (send, lines) = channel(WAITING);
+    thread::Builder::new().name("input".to_owned()).spawn(move || {
+        for line in LineReader::new(io::stdin().lock()) {
+            if send.blocking_send(line).is_err() {
+                break;
+            }
+        }
+    })?;
+    Ok(lines)
+}

@@ -1,0 +1,103 @@
+//! The games that can be chosen, and the files that they come from.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use variants::{BoardSize, Catalog, Definition, Fault, Variant};
+
+/// The largest definition file that is read, in bytes: far beyond any in earnest.
+const MAX_FILE: u64 = 4 << 20;
+
+/// The games that can be chosen. A clone is cheap.
+#[derive(Clone, Debug)]
+pub struct Library {
+    catalog: Catalog,
+}
+
+impl Library {
+    /// The built-in games.
+    pub fn builtin() -> Self {
+        Library { catalog: Catalog::builtin() }
+    }
+
+    /// The built-in games and those of files.
+    pub fn with_files<P: AsRef<Path>>(paths: &[P]) -> Result<Self> {
+        let mut library = Library::builtin();
+        for path in paths {
+            library = library.with_file(path.as_ref())?.0;
+        }
+        Ok(library)
+    }
+
+    /// These games and those of a file, whose names are returned too. The message of an error has
+    /// a line for each fault.
+    pub fn with_file(&self, path: &Path) -> Result<(Self, Vec<String>)> {
+        let text = read_file(path)?;
+        match self.check(&text) {
+            Ok(found) => Ok(found),
+            Err(faults) => {
+                let lines: Vec<String> =
+                    faults.iter().map(|fault| format!("{}: {fault}", path.display())).collect();
+                Err(anyhow!(lines.join("\n")))
+            }
+        }
+    }
+
+    /// These games and those of a file's text, whose names are returned too.
+    pub fn check(&self, text: &str) -> Result<(Self, Vec<String>), Vec<Fault>> {
+        let (catalog, names) = self.catalog.with_file(text)?;
+        Ok((Library { catalog }, names))
+    }
+
+    /// The games' names.
+    pub fn names(&self) -> Vec<String> {
+        self.catalog.names().map(str::to_owned).collect()
+    }
+
+    /// A game by its name, in whatever case.
+    pub fn definition(&self, name: &str) -> Result<&Arc<Definition>> {
+        self.catalog.get(name).or_else(|| self.catalog.get(&name.to_ascii_lowercase())).ok_or_else(
+            || {
+                let name = protocol::text::excerpt(name);
+                anyhow!("no variant '{name}'; known are {}", self.names().join(", "))
+            },
+        )
+    }
+
+    /// A game ready to be played, on its own board or another.
+    pub fn variant(&self, name: &str, size: Option<BoardSize>) -> Result<Variant> {
+        let definition = self.definition(name)?;
+        let definition = match size {
+            Some(size) => Arc::new(definition.resized(size)?),
+            None => Arc::clone(definition),
+        };
+        let name = definition.name.clone();
+        Variant::compile(definition).with_context(|| format!("the start of {name}"))
+    }
+}
+
+/// A definition file's text.
+pub fn read_file(path: &Path) -> Result<String> {
+    let shown = path.display();
+    let file = File::open(path).with_context(|| format!("cannot open {shown}"))?;
+    let is_dir = file.metadata().is_ok_and(|data| data.is_dir());
+    ensure!(!is_dir, "cannot read {shown}: it is a folder");
+    let mut bytes = Vec::new();
+    file.take(MAX_FILE + 1)
+        .read_to_end(&mut bytes)
+        .with_context(|| format!("cannot read {shown}"))?;
+    if bytes.len() as u64 > MAX_FILE {
+        bail!("{shown} is larger than {} MB", MAX_FILE >> 20);
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(text),
+        Err(error) => {
+            let valid = error.utf8_error().valid_up_to();
+            let line = error.as_bytes()[..valid].iter().filter(|&&byte| byte == b'\n').count() + 1;
+            bail!("{shown}: line {line}: not UTF-8")
+        }
+    }
+}

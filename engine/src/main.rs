@@ -1,0 +1,66 @@
+//! Menagerie: an engine for hybrid and large-board chess variants.
+//!
+//! The binary joins the rules (`variants`), the search (`search`) and the protocols (`protocol`)
+//! in one session, and has a command line for people and scripts.
+
+#![forbid(unsafe_code)]
+
+mod bench;
+mod cli;
+mod commands;
+mod greeting;
+mod input;
+mod library;
+mod logging;
+mod options;
+mod output;
+mod perft;
+mod serve;
+mod session;
+mod task;
+mod thinking;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Parser;
+
+use cli::{Cli, Command};
+use library::Library;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    logging::start();
+    let code = run(cli).unwrap_or_else(|error| {
+        if is_broken_pipe(&error) {
+            // Whoever read the output has seen enough.
+            return ExitCode::SUCCESS;
+        }
+        let _ = writeln!(io::stderr(), "menagerie: {error:#}");
+        ExitCode::FAILURE
+    });
+    let _ = io::stdout().flush();
+    code
+}
+
+fn run(cli: Cli) -> Result<ExitCode> {
+    let library = Library::with_files(&cli.variant_path)?;
+    match cli.command {
+        None => serve::run(library),
+        Some(Command::Variants) => commands::variants(&library),
+        Some(Command::Show(args)) => commands::show(&library, &args),
+        Some(Command::Perft(args)) => commands::perft(&library, &args),
+        Some(Command::Bench(args)) => commands::bench(&library, &args),
+        Some(Command::Selfplay(args)) => commands::selfplay(&library, &args),
+        Some(Command::Check(args)) => commands::check(&library, &args),
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause
+            .downcast_ref::<io::Error>()
+            .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    })
+}

@@ -1,0 +1,170 @@
+//! Tasks: beginning, stopping, and what they tell.
+
+use std::sync::{Arc, Mutex};
+
+use protocol::{Bench, Event, Score, SearchInfo};
+use search::{Control, Engine};
+
+use super::Session;
+use crate::task::{Message, News, Speaker, Task, Work};
+use crate::{bench, options, perft};
+
+impl Session {
+    /// Whether a task runs, or commands wait for one to stop.
+    pub fn is_busy(&self) -> bool {
+        self.task.is_some() || !self.waiting.is_empty()
+    }
+
+    /// Whether what runs will end without being told to.
+    pub fn ends_by_itself(&self) -> bool {
+        self.stopping
+            || self.task.as_ref().is_none_or(|task| task.work != Work::Search { bounded: false })
+    }
+
+    /// Stops what runs, and drops what waits for its end.
+    pub fn stop_all(&mut self) {
+        self.stop();
+        self.waiting.clear();
+    }
+
+    pub(super) fn stop(&mut self) {
+        match &self.task {
+            Some(task) => {
+                task.control.stop();
+                self.stopping = true;
+            }
+            None => self.debug(|| "stop: nothing runs".to_owned()),
+        }
+    }
+
+    pub(super) fn ponder_hit(&mut self) {
+        if let Some(task) = &mut self.task
+            && let Work::Search { bounded } = &mut task.work
+        {
+            task.control.ponder_hit();
+            // The clock runs now.
+            *bounded = true;
+        } else {
+            self.debug(|| "ponderhit: no search runs".to_owned());
+        }
+    }
+
+    /// Starts work beside the session; what it returns is said at its end.
+    pub(super) fn begin(
+        &mut self,
+        work: Work,
+        run: impl FnOnce(&Control, &Speaker) -> Vec<Event> + Send + 'static,
+    ) {
+        self.tasks += 1;
+        match Task::start(self.tasks, work, &self.messages, run) {
+            Ok(task) => self.task = Some(task),
+            Err(error) => {
+                self.error(format!("cannot start a thread: {error}"));
+                if matches!(work, Work::Search { .. }) {
+                    self.answer_anyhow();
+                }
+            }
+        }
+    }
+
+    /// Hears what a task tells.
+    pub fn hear(&mut self, message: Message) {
+        if self.task.as_ref().is_none_or(|task| task.id != message.id) {
+            return;
+        }
+        let last = match message.news {
+            News::Say(event) => return self.send(&event),
+            News::Done(last) => Ok(last),
+            News::Broken(text) => Err(text),
+        };
+        // The end is told when all that follows is possible.
+        let work = self.task.take().map(|task| task.work);
+        self.stopping = false;
+        match last {
+            Ok(events) => events.iter().for_each(|event| self.send(event)),
+            Err(text) => {
+                log::error!("{work:?} broke: {text}");
+                self.error(format!("internal error: {text}"));
+                self.renew_engine();
+                if matches!(work, Some(Work::Search { .. })) {
+                    self.answer_anyhow();
+                }
+            }
+        }
+        while !self.stopping
+            && let Some(command) = self.waiting.pop_front()
+        {
+            self.execute(command);
+        }
+    }
+
+    /// Replaces an engine that broke.
+    fn renew_engine(&mut self) {
+        let (threads, megabytes) = {
+            let engine = self.engine();
+            (engine.threads(), engine.hash_megabytes())
+        };
+        match Engine::new(threads, megabytes) {
+            Ok(engine) => self.engine = Arc::new(Mutex::new(engine)),
+            Err(error) => self.error(error.to_string()),
+        }
+    }
+
+    /// Answers a search that broke with some legal move: better than to lose on time.
+    fn answer_anyhow(&mut self) {
+        let best = self.game.step_texts().into_iter().next();
+        self.send(&Event::Info(SearchInfo {
+            depth: 1,
+            seldepth: Some(1),
+            multipv: Some(1),
+            score: Some(Score::Centipawns(0)),
+            hashfull: Some(0),
+            pv: best.iter().cloned().collect(),
+            ..SearchInfo::default()
+        }));
+        self.send(&Event::BestMove { best, ponder: None });
+    }
+
+    fn threads(&self) -> usize {
+        self.options.spin(options::THREADS).and_then(|n| usize::try_from(n).ok()).unwrap_or(1)
+    }
+
+    pub(super) fn perft(&mut self, depth: u32) {
+        if depth > perft::MAX_DEPTH {
+            self.error(format!("go perft: '{depth}' is not in 0..={}", perft::MAX_DEPTH));
+            return;
+        }
+        if depth == 0 {
+            self.send(&Event::PerftTotal(1));
+            return;
+        }
+        let pool = match rayon::ThreadPoolBuilder::new().num_threads(self.threads()).build() {
+            Ok(pool) => pool,
+            Err(error) => return self.error(format!("go perft: {error}")),
+        };
+        let game = self.game.clone();
+        self.begin(Work::Perft, move |control, _| {
+            let Some(counts) = pool.install(|| perft::divide_until(&game, depth, control)) else {
+                return vec![Event::InfoString("perft: stopped".to_owned())];
+            };
+            let total = counts.iter().map(|(_, count)| count).sum();
+            let line = |(mv, count)| Event::PerftLine { mv, count };
+            counts.into_iter().map(line).chain([Event::PerftTotal(total)]).collect()
+        });
+    }
+
+    pub(super) fn bench(&mut self, wanted: Bench) {
+        let threads = wanted.threads.map_or(self.threads(), |threads| threads as usize);
+        let plan = match bench::Plan::new(&self.library, wanted.variant.as_deref(), wanted.depth) {
+            Ok(plan) => plan,
+            Err(error) => return self.error(format!("bench: {error:#}")),
+        };
+        self.begin(Work::Bench, move |control, speaker| {
+            let mut say = |line: &str| speaker.say(Event::Text(line.to_owned()));
+            match plan.run(threads, control, &mut say) {
+                Ok(summary) => vec![Event::Text(summary)],
+                Err(error) => vec![Event::Error(format!("bench: {error:#}"))],
+            }
+        });
+    }
+}

@@ -1,0 +1,199 @@
+//! Choosing a turn in any game that the [`variants`] crate states.
+//!
+//! One alpha-beta over steps serves all families, generic over [`Position`]: the sign of values
+//! turns when the side to move does. [`Engine`] holds what outlives a search: the threads, the
+//! table that they share ("lazy SMP", <https://www.chessprogramming.org/Lazy_SMP>), and what each
+//! thread has learnt about the game. A search gets its time from a [`Clock`] that it is handed, is
+//! spoken to through a [`Control`], and tells what it finds through a callback.
+
+#![deny(missing_docs, unsafe_code)]
+
+mod control;
+mod eval;
+mod limits;
+mod params;
+mod plan;
+mod pool;
+mod report;
+mod score;
+mod table;
+mod time;
+mod worker;
+
+use std::any::Any;
+use std::sync::{Arc, Mutex};
+
+use rayon::{ThreadPool, ThreadPoolBuildError};
+use thiserror::Error;
+use variants::{Definition, Game, PieceType, Position};
+
+pub use control::Control;
+pub use limits::{Limits, TimeControl};
+pub use pool::MAX_THREADS;
+pub use report::{Report, SearchResult, turns};
+pub use score::{Bound, MAX_PLY, Score, Wdl};
+pub use table::TableError;
+pub use time::Clock;
+
+use eval::Evaluator;
+use table::Table;
+use worker::Memory;
+
+/// What can go wrong when an engine is set up.
+#[derive(Debug, Error)]
+pub enum EngineError {
+    /// The table does not fit.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The threads do not start.
+    #[error("cannot start the search threads: {0}")]
+    Threads(#[from] ThreadPoolBuildError),
+}
+
+/// What a search is about.
+#[derive(Clone, Copy)]
+pub struct Request<'a, P: Position> {
+    /// The game, with the history that repetition needs.
+    pub game: &'a Game<P>,
+    /// When to end.
+    pub limits: &'a Limits,
+    /// The turns to choose among, step by step, with or without the step that ends a turn; empty:
+    /// all that are legal.
+    pub only: &'a [Vec<P::Step>],
+    /// Where the time comes from.
+    pub clock: &'a dyn Clock,
+    /// How others speak to this search.
+    pub control: &'a Control,
+}
+
+/// What searches need: threads, the table, and what was learnt.
+#[derive(Debug)]
+pub struct Engine {
+    pool: ThreadPool,
+    table: Table,
+    megabytes: usize,
+    /// A [`Learnt`] of the kind of position that was searched last.
+    learnt: Option<Box<dyn Any + Send>>,
+}
+
+/// What belongs to one game's definition.
+struct Learnt<P: Position> {
+    definition: Arc<Definition>,
+    evaluator: Evaluator<P>,
+    /// One for each thread.
+    memories: Vec<Mutex<Memory<P::Step>>>,
+}
+
+impl<P: Position> Learnt<P> {
+    fn new(definition: &Arc<Definition>, threads: usize) -> Self {
+        let squares = definition.size.squares();
+        Learnt {
+            definition: definition.clone(),
+            evaluator: Evaluator::new(definition),
+            memories: (0..threads).map(|_| Mutex::new(Memory::new(squares))).collect(),
+        }
+    }
+}
+
+impl Engine {
+    /// An engine with so many threads (from 1 to [`MAX_THREADS`]) and a table of so many megabytes
+    /// (at least 1).
+    ///
+    /// # Errors
+    /// When the machine has no room for either.
+    pub fn new(threads: usize, megabytes: usize) -> Result<Self, EngineError> {
+        let pool = pool::build(threads)?;
+        let table = pool.install(|| Table::new(megabytes))?;
+        Ok(Engine { pool, table, megabytes, learnt: None })
+    }
+
+    /// Number of threads.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.pool.current_num_threads()
+    }
+
+    /// The table's size in megabytes.
+    #[must_use]
+    pub fn hash_megabytes(&self) -> usize {
+        self.megabytes
+    }
+
+    /// Changes the number of threads. What they learnt is forgotten; the table stays.
+    ///
+    /// # Errors
+    /// When they do not start; those there were go on.
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), EngineError> {
+        if threads.clamp(1, MAX_THREADS) != self.threads() {
+            self.pool = pool::build(threads)?;
+            self.learnt = None;
+        }
+        Ok(())
+    }
+
+    /// Changes the size of the table, and empties it.
+    ///
+    /// # Errors
+    /// When there is no memory for it; then the table is as small as can be.
+    pub fn set_hash(&mut self, megabytes: usize) -> Result<(), EngineError> {
+        // The old one makes room first.
+        self.table = Table::empty();
+        let table = self.pool.install(|| Table::new(megabytes));
+        self.megabytes = if table.is_ok() { megabytes.max(1) } else { 1 };
+        match table {
+            Ok(table) => self.table = table,
+            Err(error) => {
+                self.table = self.pool.install(|| Table::new(1)).unwrap_or_else(|_| Table::empty());
+                return Err(error.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Forgets all positions and everything learnt: the next search is as of a new engine.
+    pub fn new_game(&mut self) {
+        self.learnt = None;
+        self.pool.install(|| self.table.clear());
+    }
+
+    /// Chooses a turn. `report` is called for each line found, on a thread of the engine.
+    ///
+    /// A search of another game than the last begins with [`Engine::new_game`]. It always ends
+    /// with a legal turn when there is one, even when it is stopped before it begins.
+    pub fn search<P: Position>(
+        &mut self,
+        request: &Request<'_, P>,
+        report: &mut (dyn FnMut(&Report<P::Step>) + Send),
+    ) -> SearchResult<P::Step> {
+        let learnt = self.learnt_of::<P>(&request.game.position().common().definition);
+        self.table.next_generation();
+        let result = plan::search(&self.pool, &self.table, &learnt, request, report);
+        // After a panic nothing learnt is kept.
+        self.learnt = Some(learnt);
+        result
+    }
+
+    /// Takes out what was learnt about a game; anew if it was about another.
+    fn learnt_of<P: Position>(&mut self, definition: &Arc<Definition>) -> Box<Learnt<P>> {
+        let learnt = self.learnt.take().and_then(|learnt| learnt.downcast::<Learnt<P>>().ok());
+        match learnt {
+            Some(learnt) if Arc::ptr_eq(&learnt.definition, definition) => learnt,
+            _ => {
+                self.new_game();
+                Box::new(Learnt::new(definition, self.threads()))
+            }
+        }
+    }
+}
+
+/// A position's evaluation without any search, in centipawns for the side to move.
+#[must_use]
+pub fn evaluate<P: Position>(position: &P) -> i32 {
+    Evaluator::new(&position.common().definition).evaluate(position)
+}
+
+/// What a kind of piece is worth to the evaluation, in centipawns.
+#[must_use]
+pub fn piece_value<P: Position>(definition: &Arc<Definition>, kind: PieceType) -> i32 {
+    Evaluator::<P>::new(definition).value(kind)
+}

@@ -1,0 +1,19 @@
+//! The threads that search.
+
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+
+/// The most threads that can be asked for.
+pub const MAX_THREADS: usize = 1024;
+
+/// Bytes of a thread's stack: room for the deepest line, twice over. It is taken from the machine
+/// only as far as it is used.
+const STACK: usize = 32 << 20;
+
+/// Starts a pool of its own: search must not wait for other users of rayon, nor they for it.
+pub(crate) fn build(threads: usize) -> Result<ThreadPool, ThreadPoolBuildError> {
+    ThreadPoolBuilder::new()
+        .num_threads(threads.clamp(1, MAX_THREADS))
+        .stack_size(STACK)
+        .thread_name(|index| format!("search-{index}"))
+        .build()
+}

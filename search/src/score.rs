@@ -1,0 +1,136 @@
+//! What a position is worth: inside search a number, outside centipawns or a distance to mate.
+
+use std::fmt;
+
+/// The most steps that search looks ahead.
+pub const MAX_PLY: usize = 246;
+
+/// A value inside search: centipawns from the view of the side to move, or near ±[`MATE`] less
+/// the steps to the end of the game.
+pub(crate) type Value = i32;
+
+/// Above every value.
+pub(crate) const INFINITE: Value = 32_000;
+/// A win on the spot; one in `n` steps is `n` less.
+pub(crate) const MATE: Value = 31_000;
+/// The least value that stands for a forced win.
+pub(crate) const MATE_BOUND: Value = MATE - 2 * MAX_PLY as Value;
+/// The greatest value that stands for a forced loss.
+pub(crate) const MATED_BOUND: Value = -MATE_BOUND;
+/// No evaluation is larger.
+pub(crate) const EVAL_LIMIT: Value = MATE_BOUND - 1;
+/// A drawn game.
+pub(crate) const DRAW: Value = 0;
+
+/// The value of a game won `ply` steps from the root.
+#[inline]
+pub(crate) const fn win_in(ply: usize) -> Value {
+    MATE - ply as Value
+}
+
+/// The value of a game lost `ply` steps from the root.
+#[inline]
+pub(crate) const fn loss_in(ply: usize) -> Value {
+    ply as Value - MATE
+}
+
+/// Whether a value stands for a forced win or loss.
+#[inline]
+pub(crate) const fn is_mate(value: Value) -> bool {
+    value.abs() >= MATE_BOUND
+}
+
+/// A score as people and protocols read it, from the view of the side to move at the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Score {
+    /// Hundredths of a pawn, or of the least man.
+    Centipawns(i32),
+    /// The side to move wins in so many full moves (1: with its next turn), or, below 0, loses in
+    /// so many; 0: it has lost already.
+    Mate(i32),
+}
+
+impl Score {
+    /// The score for a value; `turns` tells how many turns, of both sides, a number of steps is.
+    pub(crate) fn new(value: Value, turns: impl FnOnce(usize) -> usize) -> Self {
+        if !is_mate(value) {
+            return Score::Centipawns(value);
+        }
+        let turns = turns((MATE - value.abs()) as usize) as i32;
+        if value > 0 { Score::Mate((turns + 1) / 2) } else { Score::Mate(-(turns / 2)) }
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Score::Centipawns(value) => write!(f, "cp {value}"),
+            Score::Mate(moves) => write!(f, "mate {moves}"),
+        }
+    }
+}
+
+/// What a score says about the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Bound {
+    /// It is the score.
+    Exact,
+    /// The score is this or better.
+    Lower,
+    /// The score is this or worse.
+    Upper,
+}
+
+/// Chances to win, draw and lose, in thousandths that add up to 1000.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Wdl {
+    /// Chance that the side to move wins.
+    pub win: u16,
+    /// Chance of a draw.
+    pub draw: u16,
+    /// Chance that the side to move loses.
+    pub loss: u16,
+}
+
+impl Wdl {
+    /// A logistic model of the score
+    /// (<https://www.chessprogramming.org/Pawn_Advantage,_Win_Percentage,_and_Elo>).
+    pub(crate) fn new(value: Value) -> Self {
+        /// Where winning is as likely as not, in centipawns.
+        const HALF: f64 = 180.0;
+        /// How steep the curve is, in centipawns.
+        const SLOPE: f64 = 90.0;
+        if is_mate(value) {
+            let (win, loss) = if value > 0 { (1000, 0) } else { (0, 1000) };
+            return Wdl { win, draw: 0, loss };
+        }
+        let chance = |value: f64| (1000.0 / (1.0 + ((HALF - value) / SLOPE).exp())).round() as u16;
+        let (win, loss) = (chance(f64::from(value)), chance(f64::from(-value)));
+        Wdl { win, draw: 1000u16.saturating_sub(win + loss), loss }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_count_full_moves() {
+        let score = |value| Score::new(value, |steps| steps);
+        assert_eq!(score(win_in(1)), Score::Mate(1));
+        assert_eq!(score(win_in(3)), Score::Mate(2));
+        assert_eq!(score(loss_in(0)), Score::Mate(0));
+        assert_eq!(score(loss_in(2)), Score::Mate(-1));
+        assert_eq!(score(-35), Score::Centipawns(-35));
+    }
+
+    #[test]
+    fn chances_add_up() {
+        for value in -EVAL_LIMIT..=EVAL_LIMIT {
+            let Wdl { win, draw, loss } = Wdl::new(value);
+            assert_eq!(win + draw + loss, 1000, "{value}");
+        }
+        assert_eq!(Wdl::new(win_in(5)), Wdl { win: 1000, draw: 0, loss: 0 });
+        assert_eq!(Wdl::new(0).win, Wdl::new(0).loss);
+    }
+}

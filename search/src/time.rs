@@ -1,0 +1,155 @@
+//! Sharing out time: how long to think, measured by a clock that is handed in.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use crate::{Control, Limits, TimeControl};
+
+/// Where search gets the time from.
+pub trait Clock: Sync {
+    /// Time since a moment of the clock's own choice. Never runs backwards.
+    fn now(&self) -> Duration;
+}
+
+impl<F: Fn() -> Duration + Sync> Clock for F {
+    fn now(&self) -> Duration {
+        self()
+    }
+}
+
+/// How much time a turn may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Budget {
+    /// No new depth is begun after this.
+    pub soft: Duration,
+    /// Search ends here.
+    pub hard: Duration,
+}
+
+impl Budget {
+    /// The budget that limits give; `None`: no end.
+    pub(crate) fn new(limits: &Limits) -> Option<Self> {
+        let fixed = limits.move_time.map(|time| {
+            let time = time.saturating_sub(limits.overhead);
+            Budget { soft: time, hard: time }
+        });
+        let clocked = limits.clock.map(|clock| Budget::of_clock(&clock, limits.overhead));
+        match (fixed, clocked) {
+            (Some(a), Some(b)) => {
+                Some(Budget { soft: a.soft.min(b.soft), hard: a.hard.min(b.hard) })
+            }
+            (a, b) => a.or(b),
+        }
+    }
+
+    /// A share of the clock (<https://www.chessprogramming.org/Time_Management>): as if the game
+    /// took some thirty turns more, with room for hard decisions.
+    fn of_clock(clock: &TimeControl, overhead: Duration) -> Self {
+        /// Turns that the time left is shared among when it is for the rest of the game.
+        const TURNS: u32 = 28;
+        let left = clock.remaining.saturating_sub(overhead);
+        let turns = clock.moves_to_go.map_or(TURNS, |turns| turns.clamp(1, TURNS));
+        let soft = left / turns + clock.increment * 3 / 4;
+        // With turns to go beyond this one, some time must remain for them.
+        let most = if turns == 1 { left * 9 / 10 } else { left / 2 };
+        let hard = soft.saturating_mul(4).min(most);
+        Budget { soft: soft.min(hard), hard }
+    }
+
+    /// The part of a budget that is left after some time, shared: `percent` of it for now.
+    pub(crate) fn share(self, spent: Duration, percent: u32) -> Self {
+        let part = |end: Duration| spent + end.saturating_sub(spent) * percent / 100;
+        Budget { soft: part(self.soft), hard: part(self.hard) }
+    }
+}
+
+/// The time of one search.
+pub(crate) struct Timer<'a> {
+    clock: &'a dyn Clock,
+    control: &'a Control,
+    began: Duration,
+    /// When time began to count, in nanoseconds; [`Timer::PONDERING`] before the ponder hit.
+    counts_from: AtomicU64,
+}
+
+impl<'a> Timer<'a> {
+    const PONDERING: u64 = u64::MAX;
+
+    pub(crate) fn new(clock: &'a dyn Clock, control: &'a Control, ponder: bool) -> Self {
+        let began = clock.now();
+        let counts_from = if ponder { Self::PONDERING } else { began.as_nanos() as u64 };
+        Timer { clock, control, began, counts_from: AtomicU64::new(counts_from) }
+    }
+
+    /// Time since the search began.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.clock.now().saturating_sub(self.began)
+    }
+
+    /// Time that counts: since the beginning or the ponder hit; `None` while pondering.
+    pub(crate) fn spent(&self) -> Option<Duration> {
+        let mut from = self.counts_from.load(Ordering::Relaxed);
+        if from == Self::PONDERING {
+            if !self.control.is_ponder_hit() {
+                return None;
+            }
+            from = self.clock.now().as_nanos() as u64;
+            self.counts_from.store(from, Ordering::Relaxed);
+        }
+        Some(self.clock.now().saturating_sub(Duration::from_nanos(from)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clocked(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> Budget {
+        let limits = Limits {
+            clock: Some(TimeControl {
+                remaining: Duration::from_millis(remaining),
+                increment: Duration::from_millis(increment),
+                moves_to_go,
+            }),
+            overhead: Duration::from_millis(10),
+            ..Limits::default()
+        };
+        Budget::new(&limits).unwrap()
+    }
+
+    #[test]
+    fn never_more_than_the_clock_has() {
+        for remaining in [0, 1, 5, 10, 20, 100, 1000, 60_000] {
+            for increment in [0, 100, 10_000] {
+                for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
+                    let budget = clocked(remaining, increment, moves_to_go);
+                    assert!(budget.soft <= budget.hard);
+                    assert!(budget.hard <= Duration::from_millis(remaining.saturating_sub(10)));
+                }
+            }
+        }
+        assert!(clocked(60_000, 0, None).soft >= Duration::from_millis(1500));
+    }
+
+    #[test]
+    fn no_time_limit_no_budget() {
+        assert_eq!(Budget::new(&Limits::depth(3)), None);
+        let limits = Limits::move_time(Duration::from_millis(5));
+        assert_eq!(Budget::new(&limits).unwrap().hard, Duration::from_millis(5));
+    }
+
+    #[test]
+    fn pondering_costs_nothing() {
+        let control = Control::new();
+        let time = AtomicU64::new(1);
+        let clock = || Duration::from_secs(time.load(Ordering::Relaxed));
+        let timer = Timer::new(&clock, &control, true);
+        time.store(50, Ordering::Relaxed);
+        assert_eq!(timer.spent(), None);
+        control.ponder_hit();
+        assert_eq!(timer.spent(), Some(Duration::ZERO));
+        time.store(53, Ordering::Relaxed);
+        assert_eq!(timer.spent(), Some(Duration::from_secs(3)));
+        assert_eq!(timer.elapsed(), Duration::from_secs(52));
+    }
+}

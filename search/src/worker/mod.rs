@@ -1,0 +1,308 @@
+//! One thread of a search.
+
+mod alphabeta;
+mod goal;
+mod history;
+mod ordering;
+mod quiescence;
+mod root;
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use variants::{Game, Outcome, Position, Repetition};
+
+pub(crate) use self::goal::winning_turn;
+use self::history::History;
+use self::ordering::{Hints, Ranked};
+pub(crate) use self::root::Found;
+use crate::eval::Evaluator;
+use crate::params::{POLL_INTERVAL, Style};
+use crate::score::{DRAW, MAX_PLY, Value, loss_in, win_in};
+use crate::table::Table;
+use crate::time::{Budget, Timer};
+use crate::{Control, Limits, Report};
+
+/// Kinds of nodes (<https://www.chessprogramming.org/Node_Types>), known when compiling.
+pub(crate) trait Node {
+    /// Whether the window is open: the exact value and the line are wanted.
+    const PV: bool;
+}
+
+/// A node of the principal variation.
+pub(crate) struct Pv;
+/// A node where the question is only whether a step is better than what is known.
+pub(crate) struct Scout;
+
+impl Node for Pv {
+    const PV: bool = true;
+}
+
+impl Node for Scout {
+    const PV: bool = false;
+}
+
+/// A counter that shares its cache line with no other.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Counter(AtomicU64);
+
+/// Where reports go.
+pub(crate) type Reporter<'a, S> = &'a mut (dyn FnMut(&Report<S>) + Send);
+
+/// What all threads of one search share.
+pub(crate) struct Shared<'a, P: Position> {
+    pub table: &'a Table,
+    pub evaluator: &'a Evaluator<P>,
+    pub style: Style,
+    pub limits: &'a Limits,
+    pub control: &'a Control,
+    pub timer: &'a Timer<'a>,
+    /// Time for this search; `None`: no end.
+    pub budget: Option<Budget>,
+    /// Nodes for this search.
+    pub node_limit: u64,
+    /// Nodes of earlier searches of the same turn.
+    pub nodes_before: u64,
+    /// Steps of the turn that are settled, with the game before them.
+    pub prefix: &'a [P::Step],
+    pub origin: &'a Game<P>,
+    pub report: Mutex<Reporter<'a, P::Step>>,
+    /// Raised to end all threads.
+    abort: AtomicBool,
+    nodes: Vec<Counter>,
+}
+
+/// What [`Shared`] is made from beside its counters.
+pub(crate) struct Common<'a, P: Position> {
+    pub table: &'a Table,
+    pub evaluator: &'a Evaluator<P>,
+    pub limits: &'a Limits,
+    pub control: &'a Control,
+    pub timer: &'a Timer<'a>,
+    pub origin: &'a Game<P>,
+}
+
+impl<'a, P: Position> Shared<'a, P> {
+    pub(crate) fn new(
+        common: &Common<'a, P>,
+        threads: usize,
+        prefix: &'a [P::Step],
+        report: Reporter<'a, P::Step>,
+    ) -> Self {
+        Shared {
+            table: common.table,
+            evaluator: common.evaluator,
+            style: Style::of(&common.origin.position().common().definition.family),
+            limits: common.limits,
+            control: common.control,
+            timer: common.timer,
+            budget: None,
+            node_limit: u64::MAX,
+            nodes_before: 0,
+            prefix,
+            origin: common.origin,
+            report: Mutex::new(report),
+            abort: AtomicBool::new(false),
+            nodes: (0..threads).map(|_| Counter::default()).collect(),
+        }
+    }
+
+    /// Nodes of all threads, as they last told.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes.iter().map(|counter| counter.0.load(Ordering::Relaxed)).sum()
+    }
+
+    pub(crate) fn abort(&self) {
+        self.abort.store(true, Ordering::Relaxed);
+    }
+
+    #[inline]
+    fn is_aborted(&self) -> bool {
+        self.abort.load(Ordering::Relaxed)
+    }
+
+    /// Whether time does not end this search.
+    pub(crate) fn is_endless(&self) -> bool {
+        self.limits.infinite || (self.limits.ponder && !self.control.is_ponder_hit())
+    }
+}
+
+/// What a thread keeps from one search of a game to the next.
+pub(crate) struct Memory<S> {
+    history: History,
+    /// A list of steps for each ply.
+    lists: Vec<Vec<Ranked<S>>>,
+    /// The best line from each ply on (<https://www.chessprogramming.org/Triangular_PV-Table>).
+    lines: Vec<Vec<S>>,
+    generated: Vec<S>,
+}
+
+impl<S> Memory<S> {
+    pub(crate) fn new(squares: usize) -> Self {
+        Memory {
+            history: History::new(squares),
+            lists: (0..=MAX_PLY).map(|_| Vec::new()).collect(),
+            lines: (0..=MAX_PLY + 1).map(|_| Vec::new()).collect(),
+            generated: Vec::new(),
+        }
+    }
+
+    /// Makes ready for another search.
+    pub(crate) fn age(&mut self) {
+        self.history.age();
+    }
+}
+
+/// One thread of a search.
+pub(crate) struct Worker<'w, 'a, P: Position> {
+    shared: &'w Shared<'a, P>,
+    memory: &'w mut Memory<P::Step>,
+    game: Game<P>,
+    /// 0 for the thread that reports and watches the limits.
+    index: usize,
+    nodes: u64,
+    next_poll: u64,
+    /// The longest line of the present depth, in steps.
+    longest: usize,
+    /// The depth that the root is searched to, in steps.
+    root_depth: i32,
+    /// Whether a first depth is complete: before that, time does not end the search.
+    has_result: bool,
+}
+
+impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
+    pub(crate) fn new(
+        shared: &'w Shared<'a, P>,
+        memory: &'w mut Memory<P::Step>,
+        game: Game<P>,
+        index: usize,
+    ) -> Self {
+        Worker {
+            shared,
+            memory,
+            game,
+            index,
+            nodes: 0,
+            next_poll: 0,
+            longest: 0,
+            root_depth: 1,
+            has_result: false,
+        }
+    }
+
+    /// Counts a node; false when the search is to end.
+    #[inline]
+    fn enter(&mut self, ply: usize) -> bool {
+        self.nodes += 1;
+        self.longest = self.longest.max(ply);
+        if self.nodes >= self.next_poll {
+            self.poll();
+        }
+        !self.shared.is_aborted()
+    }
+
+    /// Tells the nodes and, on the first thread, looks at the limits.
+    #[cold]
+    fn poll(&mut self) {
+        let shared = self.shared;
+        shared.nodes[self.index].0.store(self.nodes, Ordering::Relaxed);
+        self.next_poll = self.nodes + POLL_INTERVAL;
+        if self.index > 0 {
+            return;
+        }
+        let nodes = shared.nodes();
+        if shared.control.is_stopped() || nodes >= shared.node_limit || self.is_out_of_time() {
+            shared.abort();
+        }
+        self.next_poll = self
+            .next_poll
+            .min(self.nodes + (shared.node_limit - nodes.min(shared.node_limit)).max(1));
+    }
+
+    fn is_out_of_time(&self) -> bool {
+        let Some(budget) = self.shared.budget else { return false };
+        self.has_result
+            && !self.shared.is_endless()
+            && self.shared.timer.spent().is_some_and(|spent| spent >= budget.hard)
+    }
+
+    fn evaluate(&self) -> Value {
+        self.shared.evaluator.evaluate(self.game.position())
+    }
+
+    /// The value of a game that has ended `ply` steps from the root, for the side to move.
+    fn value_of(&self, outcome: Outcome, ply: usize) -> Value {
+        match outcome.winner {
+            Some(winner) if winner == self.game.position().side() => win_in(ply),
+            Some(_) => loss_in(ply),
+            None => DRAW,
+        }
+    }
+
+    /// The value where the side to move has no legal step.
+    fn stuck(&self, ply: usize) -> Value {
+        self.value_of(self.game.position().stuck(), ply)
+    }
+
+    /// The value of a node that needs no look at its steps. A position that came back once is a
+    /// draw already: what could be gained by going round could be gained at once.
+    fn ended(&mut self, ply: usize) -> Option<Value> {
+        let position = self.game.position();
+        if let Some(outcome) = position.decided() {
+            return Some(self.value_of(outcome, ply));
+        }
+        if position.is_turn_start() {
+            if position.common().definition.repetition == Repetition::Draw
+                && self.game.occurrences_before() > 0
+            {
+                return Some(DRAW);
+            }
+            if self.game.move_rule_reached() || position.is_dead() {
+                // A mate counts, on whichever ply.
+                self.game.legal_steps(&mut self.memory.generated);
+                let is_stuck = self.memory.generated.is_empty();
+                return Some(if is_stuck { self.stuck(ply) } else { DRAW });
+            }
+        }
+        (ply >= MAX_PLY).then(|| self.evaluate())
+    }
+
+    /// Fills the list of a ply with ranked steps: all legal ones, or those for quiescence search.
+    fn list(&mut self, ply: usize, tactical: bool, table: u16) -> Vec<Ranked<P::Step>> {
+        let mut list = std::mem::take(&mut self.memory.lists[ply]);
+        let generated = &mut self.memory.generated;
+        if tactical {
+            self.game.tactical_steps(generated);
+        } else {
+            self.game.legal_steps(generated);
+        }
+        let history = &self.memory.history;
+        let hints = Hints {
+            table,
+            killers: history.killers(ply),
+            noise: (self.index as u32).wrapping_mul(0x9e37_79b1),
+        };
+        let (position, evaluator) = (self.game.position(), self.shared.evaluator);
+        list.clear();
+        list.extend(
+            generated
+                .iter()
+                .map(|&step| ordering::rank(position, step, evaluator, history, &hints)),
+        );
+        list
+    }
+
+    /// Makes the line of a ply a step and the line after it.
+    fn extend_line(&mut self, ply: usize, step: P::Step) {
+        let (lines, after) = self.memory.lines.split_at_mut(ply + 1);
+        lines[ply].clear();
+        lines[ply].push(step);
+        lines[ply].extend_from_slice(&after[0]);
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.shared.timer.elapsed()
+    }
+}

@@ -1,0 +1,257 @@
+//! The root of a search: iterative deepening (<https://www.chessprogramming.org/Iterative_Deepening>)
+//! with aspiration windows (<https://www.chessprogramming.org/Aspiration_Windows>).
+
+use std::sync::PoisonError;
+
+use super::alphabeta::Descent;
+use super::ordering::{Ranked, pick};
+use super::{Pv, Worker};
+use crate::Report;
+use crate::params::{ASPIRATION, ASPIRATION_DEPTH, FULL_STEPS, REDUCTION_DEPTH, reduction};
+use crate::report::count_turns;
+use crate::score::{Bound, INFINITE, MAX_PLY, Score, Value, Wdl, is_mate};
+use crate::table::Entry;
+use variants::Position;
+
+/// A step at the root.
+struct RootStep<S> {
+    ranked: Ranked<S>,
+    value: Value,
+    line: Vec<S>,
+}
+
+/// What a thread found.
+#[derive(Clone, Debug)]
+pub(crate) struct Found<S> {
+    /// The best line; its first step at least.
+    pub line: Vec<S>,
+    pub value: Value,
+    /// The last depth that was completed, in steps.
+    pub depth: i32,
+}
+
+/// The root's steps and the best line so far.
+struct Root<S> {
+    steps: Vec<RootStep<S>>,
+    /// The best of the attempt that is going on: it beat alpha, so it may be believed even when
+    /// the attempt is cut off.
+    partial: Option<(Value, Vec<S>)>,
+}
+
+impl<P: Position> Worker<'_, '_, P> {
+    /// Searches the root deeper and deeper, to `max_depth` steps at most, until a limit is reached.
+    /// Only `allowed` steps are looked at; there must be one.
+    pub(crate) fn deepen(mut self, allowed: &[P::Step], max_depth: i32) -> Found<P::Step> {
+        let mut list = self.list(0, false, self.table_code());
+        list.retain(|ranked| allowed.contains(&ranked.step));
+        let steps: Vec<_> = (0..list.len())
+            .map(|index| {
+                let ranked = pick(&mut list, index);
+                RootStep { ranked, value: -INFINITE, line: vec![ranked.step] }
+            })
+            .collect();
+        self.memory.lists[0] = list;
+        let mut root = Root { steps, partial: None };
+        let lines = self.shared.limits.multi_pv.clamp(1, root.steps.len().max(1));
+        let line = root.steps.first().map_or(Vec::new(), |step| step.line.clone());
+        let mut found = Found { line, value: self.evaluate(), depth: 0 };
+        let mut unrest = 0;
+        self.poll();
+
+        for depth in 1..=max_depth.min(MAX_PLY as i32 - 1) {
+            // Helpers leave out every second depth, by turns, so that threads spread out.
+            if self.index > 0 && depth > 1 && (depth as usize + self.index).is_multiple_of(2) {
+                continue;
+            }
+            self.root_depth = depth;
+            self.longest = 0;
+            for first in 0..lines {
+                self.aspire(&mut root, first, depth);
+                if self.shared.is_aborted() {
+                    break;
+                }
+                root.steps[first..].sort_by_key(|step| -step.value);
+            }
+            if self.shared.is_aborted() {
+                if let Some((value, line)) = root.partial.take()
+                    && line != found.line
+                {
+                    found = Found { line, value, depth: found.depth };
+                    self.report(&found, depth, 1, Bound::Lower);
+                }
+                break;
+            }
+            root.steps[..lines].sort_by_key(|step| -step.value);
+            let best = &root.steps[0];
+            unrest = unrest / 2 + if best.line[0] == found.line[0] { 0 } else { 40 };
+            found = Found { line: best.line.clone(), value: best.value, depth };
+            self.has_result = true;
+            for (index, step) in root.steps[..lines].iter().enumerate() {
+                let line = Found { line: step.line.clone(), value: step.value, depth };
+                self.report(&line, depth, index + 1, Bound::Exact);
+            }
+            if self.index == 0 && self.is_enough(&found, root.steps.len(), unrest) {
+                break;
+            }
+        }
+        if found.depth == 0 {
+            self.report(&found, 0, 1, Bound::Lower);
+        }
+        self.poll();
+        found
+    }
+
+    fn table_code(&self) -> u16 {
+        let key = self.game.position().key();
+        self.shared.table.probe(key).map_or(0, |entry| entry.code)
+    }
+
+    /// Finds the best of the root's steps from `first` on, with a window that widens as needed.
+    fn aspire(&mut self, root: &mut Root<P::Step>, first: usize, depth: i32) {
+        let mut width = ASPIRATION;
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        let expected = root.steps[first].value;
+        if depth >= ASPIRATION_DEPTH && !is_mate(expected) {
+            (alpha, beta) = (expected - width, expected + width);
+        }
+        loop {
+            root.partial = None;
+            let value = self.search_root(root, first, alpha, beta, depth);
+            if self.shared.is_aborted() || (alpha < value && value < beta) {
+                return;
+            }
+            width = if width > 800 { 2 * INFINITE } else { width * 3 };
+            if value <= alpha {
+                if alpha <= -INFINITE {
+                    return;
+                }
+                alpha = (value - width).max(-INFINITE);
+            } else {
+                if beta >= INFINITE {
+                    return;
+                }
+                beta = (value + width).min(INFINITE);
+                // The step that failed high comes first in the next attempt.
+                root.steps[first..].sort_by_key(|step| -step.value);
+            }
+        }
+    }
+
+    fn search_root(
+        &mut self,
+        root: &mut Root<P::Step>,
+        first: usize,
+        mut alpha: Value,
+        beta: Value,
+        depth: i32,
+    ) -> Value {
+        let original = alpha;
+        let mut best = -INFINITE;
+        let mut best_code = 0;
+        for index in first..root.steps.len() {
+            let ranked = root.steps[index].ranked;
+            let reduce = self.shared.style.reduce
+                && ranked.quiet
+                && depth >= REDUCTION_DEPTH
+                && index - first > FULL_STEPS;
+            let descent = Descent {
+                first: index == first,
+                depth: if ranked.ends_turn() { depth } else { depth - 1 },
+                reduction: if reduce { reduction(depth, index - first) } else { 0 },
+                ply: 0,
+            };
+            let value = self.descend::<Pv>(ranked.step, alpha, beta, descent);
+            if self.shared.is_aborted() {
+                return best;
+            }
+            let step = &mut root.steps[index];
+            step.value = if index == first || value > alpha { value } else { -INFINITE };
+            if value > best {
+                best = value;
+                if value > alpha {
+                    self.extend_line(0, ranked.step);
+                    step.line.clone_from(&self.memory.lines[0]);
+                    best_code = ranked.code;
+                    if first == 0 {
+                        root.partial = Some((value, step.line.clone()));
+                    }
+                    alpha = value;
+                    if value >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        if first == 0 {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best > original {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let key = self.game.position().key();
+            let value = Entry::value_to_keep(best, 0);
+            self.shared
+                .table
+                .store(key, Entry { code: best_code, value, eval: None, depth, bound });
+        }
+        best
+    }
+
+    /// Whether no greater depth is worth its time. `unrest` is the more, the more often the best
+    /// step changed, in hundredths.
+    fn is_enough(&self, found: &Found<P::Step>, choices: usize, unrest: u32) -> bool {
+        let shared = self.shared;
+        if shared.is_endless() {
+            return false;
+        }
+        if let (Some(most), Score::Mate(moves)) = (shared.limits.mate, self.score(found))
+            && moves > 0
+            && moves as u32 <= most
+        {
+            return true;
+        }
+        let Some(budget) = shared.budget else { return false };
+        if shared.limits.clock.is_some() && choices == 1 {
+            return true;
+        }
+        let settled = is_mate(found.value) && found.depth as usize > found.line.len() + 4;
+        let soft = if shared.limits.move_time.is_some() {
+            budget.soft
+        } else {
+            (budget.soft * (75 + unrest) / 100).min(budget.hard)
+        };
+        settled || shared.timer.spent().is_some_and(|spent| spent >= soft)
+    }
+
+    /// The score of a line, for people.
+    fn score(&self, found: &Found<P::Step>) -> Score {
+        let shared = self.shared;
+        let line = [shared.prefix, &found.line].concat();
+        Score::new(found.value, |steps| {
+            count_turns(shared.origin, &line, shared.prefix.len() + steps)
+        })
+    }
+
+    /// Tells of a line, if this is the thread that does.
+    fn report(&self, found: &Found<P::Step>, depth: i32, line: usize, bound: Bound) {
+        if self.index > 0 {
+            return;
+        }
+        let shared = self.shared;
+        let report = Report {
+            depth: depth as u32,
+            seldepth: self.longest as u32,
+            line,
+            score: self.score(found),
+            bound,
+            wdl: Wdl::new(found.value),
+            nodes: shared.nodes_before + shared.nodes().max(self.nodes),
+            elapsed: self.elapsed(),
+            hashfull: shared.table.hashfull(),
+            pv: [shared.prefix, &found.line].concat(),
+        };
+        (shared.report.lock().unwrap_or_else(PoisonError::into_inner))(&report);
+    }
+}
