@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use variants::BoardSize;
 
+use crate::options;
+
 /// What `--help` says after the list of commands.
 const AFTER: &str = "\
 Without a command, Menagerie speaks a chess protocol (UCI) on standard input and output: load it \
@@ -80,7 +82,7 @@ pub struct Perft {
     pub divide: bool,
 
     /// How many threads count; all that the machine has, if not said
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=options::MAX_THREADS))]
     pub threads: Option<u32>,
 
     /// Remember positions that come back, in a table of about this size
@@ -99,7 +101,7 @@ pub struct Bench {
 
     /// How many threads search
     #[arg(long, value_name = "N", default_value_t = 1,
-        value_parser = clap::value_parser!(u32).range(1..=1024))]
+        value_parser = clap::value_parser!(u32).range(1..=options::MAX_THREADS))]
     pub threads: u32,
 }
 

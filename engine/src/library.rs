@@ -11,6 +11,9 @@ use variants::{BoardSize, Catalog, Definition, Fault, Variant};
 /// The largest definition file that is read, in bytes: far beyond any in earnest.
 const MAX_FILE: u64 = 4 << 20;
 
+/// How many of a file's faults are told where nobody asked for all of them.
+const MAX_FAULTS: usize = 10;
+
 /// The games that can be chosen. A clone is cheap.
 #[derive(Clone, Debug)]
 pub struct Library {
@@ -39,8 +42,12 @@ impl Library {
         match self.check(&text) {
             Ok(found) => Ok(found),
             Err(faults) => {
-                let lines: Vec<String> =
-                    faults.iter().map(|fault| format!("{}: {fault}", path.display())).collect();
+                let shown = faults.iter().take(MAX_FAULTS);
+                let mut lines: Vec<String> =
+                    shown.map(|fault| format!("{}: {fault}", path.display())).collect();
+                if faults.len() > MAX_FAULTS {
+                    lines.push(format!("and {} faults more", faults.len() - MAX_FAULTS));
+                }
                 Err(anyhow!(lines.join("\n")))
             }
         }

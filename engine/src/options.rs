@@ -25,7 +25,7 @@ pub const DEFAULT_HASH: i64 = 16;
 /// The largest table, in MB: a terabyte.
 const MAX_HASH: i64 = 1 << 20;
 /// More threads than this no machine gives to one engine.
-const MAX_THREADS: i64 = 1024;
+pub const MAX_THREADS: i64 = 512;
 const MAX_MULTI_PV: i64 = 256;
 const DEFAULT_OVERHEAD: i64 = 10;
 const MAX_OVERHEAD: i64 = 10_000;

@@ -5,7 +5,6 @@
 //! the turn is over: a plan, carried out and thought over step by step.
 
 use std::sync::PoisonError;
-use std::time::Duration;
 
 use rayon::ThreadPool;
 use variants::{Game, Position};
@@ -163,15 +162,18 @@ impl<P: Position> Plan<'_, P> {
         {
             return None;
         }
-        // A third of the time at most, and none of a little.
-        let end = self.budget.map_or(Duration::from_millis(250), |budget| budget.hard / 3);
+        // A third of the time at most; without a time limit none is looked at, so that a number
+        // of nodes gives the same answer always.
+        let end = self.budget.map(|budget| budget.hard / 3);
         let nodes = &mut self.nodes;
         let limit = self.request.limits.nodes.unwrap_or(u64::MAX) / 3;
         let (timer, control) = (self.common.timer, self.request.control);
         let mut give_up = || {
+            if *nodes >= limit || control.is_stopped() {
+                return true;
+            }
             *nodes += 1;
-            let late = nodes.is_multiple_of(16) && timer.elapsed() >= end;
-            late || *nodes > limit || control.is_stopped()
+            nodes.is_multiple_of(16) && end.is_some_and(|end| timer.elapsed() >= end)
         };
         let line = winning_turn(&self.game, HUNT, &mut give_up)?;
         Some(Found { value: win_in(line.len()), depth: line.len() as i32, line })

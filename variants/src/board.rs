@@ -106,6 +106,18 @@ impl<B: Bits> Board<B> {
         Some(piece)
     }
 
+    /// Moves the piece on a square, if there is one, to an empty square or to where it stands.
+    #[inline]
+    pub fn relocate(&mut self, from: Square, to: Square, zobrist: &Zobrist) {
+        let Some(piece) = self.squares[from.index()].take() else { return };
+        debug_assert!(self.get(to).is_none());
+        let bits = B::bit(from) ^ B::bit(to);
+        self.by_type[piece.kind().index()] ^= bits;
+        self.by_color[piece.color()] ^= bits;
+        self.squares[to.index()] = Some(piece);
+        self.key ^= zobrist.piece(piece, from) ^ zobrist.piece(piece, to);
+    }
+
     /// The pieces, from a1 along the ranks.
     pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.occupied().iter().filter_map(|square| Some((square, self.get(square)?)))

@@ -100,3 +100,64 @@ impl Drawing<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Catalog, Variant};
+
+    #[track_caller]
+    fn check(name: &str, fen: &str, expected: &[&str]) {
+        let definition = Catalog::builtin().get(name).unwrap().clone();
+        let game = Variant::compile(definition).unwrap().game(fen).unwrap();
+        let drawn = game.draw(Style::Plain);
+        assert_eq!(drawn.lines().collect::<Vec<_>>(), expected);
+        let colored = game.draw(Style::Color);
+        assert_eq!(colored.lines().count(), expected.len());
+        // Every row is as wide as the others, apart from the codes.
+        let width = |line: &str| {
+            line.split('\x1b')
+                .map(|part| match part.split_once('m') {
+                    Some((_, text)) => text.chars().count(),
+                    None => part.chars().count(),
+                })
+                .sum::<usize>()
+        };
+        let widths: Vec<usize> = colored.lines().map(width).collect();
+        assert!(widths[..expected.len() - 1].iter().all(|&width| width == widths[0]), "{colored}");
+    }
+
+    #[test]
+    fn boards() {
+        check(
+            "chesica",
+            "4+q3/8/8/8/8/8/1b6/+R6Q w - - 0 1",
+            &[
+                " 8   .  .  .  . +q  .  .  .",
+                " 7   .  .  .  .  .  .  .  .",
+                " 6   .  .  .  .  .  .  .  .",
+                " 5   .  .  .  .  .  .  .  .",
+                " 4   .  .  .  .  .  .  .  .",
+                " 3   .  .  .  .  .  .  .  .",
+                " 2   .  b  .  .  .  .  .  .",
+                " 1  +R  .  .  .  .  .  .  Q",
+                "     a  b  c  d  e  f  g  h",
+            ],
+        );
+        check(
+            "cheskers",
+            "5k2/8/8/2p5/8/8/8/K7 b - - 0 1",
+            &[
+                " 8    .   .   k   .",
+                " 7  .   .   .   .",
+                " 6    .   .   .   .",
+                " 5  .   p   .   .",
+                " 4    .   .   .   .",
+                " 3  .   .   .   .",
+                " 2    .   .   .   .",
+                " 1  K   .   .   .",
+                "    a b c d e f g h",
+            ],
+        );
+    }
+}

@@ -1,1 +1,300 @@
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
 
+use protocol::Uci;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+
+use super::*;
+use crate::task::{News, Work};
+
+/// A sink that keeps what is written.
+struct Sink(Sender<u8>);
+
+impl std::io::Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        for &byte in bytes {
+            let _ = self.0.send(byte);
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A session with all its ends.
+struct Talk {
+    session: Session,
+    news: UnboundedReceiver<Message>,
+    written: Receiver<u8>,
+}
+
+impl Talk {
+    fn new() -> Self {
+        let (sink, written) = channel();
+        let output = Output::start(Sink(sink), |_| {}).unwrap();
+        let (messages, news) = unbounded_channel();
+        let session =
+            Session::new(Box::new(Uci::new()), Library::builtin(), output, messages).unwrap();
+        Talk { session, news, written }
+    }
+
+    /// Sends lines; `wait` is none of them, but waits until nothing runs.
+    fn tell(&mut self, script: &str) {
+        for line in script.lines().map(str::trim) {
+            if line == "wait" {
+                self.wait();
+            } else {
+                self.session.line(line.as_bytes());
+            }
+        }
+    }
+
+    fn wait(&mut self) {
+        while self.session.is_busy() {
+            let message = self.news.blocking_recv().unwrap();
+            self.session.hear(message);
+        }
+    }
+
+    /// What was written since the last call.
+    fn heard(&mut self) -> String {
+        self.session.output.finish(Duration::from_secs(10));
+        String::from_utf8(self.written.try_iter().collect()).unwrap()
+    }
+}
+
+/// Sends a script and compares what is answered, progress lines left out.
+#[track_caller]
+fn check(script: &str, expected: &str) {
+    let mut talk = Talk::new();
+    talk.tell(script);
+    talk.wait();
+    let heard = talk.heard();
+    let heard: Vec<&str> = heard.lines().filter(|line| !line.starts_with("info depth")).collect();
+    let expected: Vec<&str> = expected.lines().map(str::trim).collect();
+    assert_eq!(heard, expected, "{script}");
+}
+
+#[test]
+fn the_handshake_tells_every_option() {
+    let mut talk = Talk::new();
+    talk.tell("uci\nisready");
+    let heard = talk.heard();
+    assert!(heard.starts_with("id name Menagerie "), "{heard}");
+    assert!(heard.ends_with("uciok\nreadyok\n"), "{heard}");
+    for option in ["UCI_Variant type combo default chess var chess var pacific", "Hash type spin"] {
+        assert!(heard.contains(&format!("option name {option}")), "{heard}");
+    }
+}
+
+#[test]
+fn choosing_a_game_sets_up_its_start() {
+    let template = Library::builtin().definition("chess").unwrap().template.clone();
+    let chess = format!(
+        "info string variant chess files 8 ranks 8 pocket 0 template {template} startpos \
+        rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    );
+    check(
+        "setoption name UCI_Variant value cheskers
+        flip
+        setoption name UCI_Variant value nonsense
+        setoption name BoardSize value 12x10
+        setoption name BoardSize value 9x9
+        setoption name BoardSize value x
+        flip
+        setoption name UCI_Variant value CHESS
+        setoption name BoardSize value 10x8
+        setoption name BoardSize value 8x8",
+        &format!(
+            "info string variant cheskers files 8 ranks 8 pocket 0 template fairy startpos \
+            1c1k1k1b/p1p1p1p1/1p1p1p1p/8/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 b - - 0 1
+            Fen: 1c1k1k1b/p1p1p1p1/1p1p1p1p/8/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 w - - 0 1
+            info string option 'UCI_Variant': 'nonsense' is not one of chess, pacific, \
+            pacific-gollon, pacific-triple, pacific-castling, capablanca, janus, chancellor, \
+            amazon, knightmate, cheskers, cheskers-free, cheskers-most, chesica, \
+            english-draughts, chesimals, ... (17 in all)
+            info string variant cheskers files 12 ranks 10 pocket 0 template fairy startpos \
+            1c1b1k1k1c1b/p1p1p1p1p1p1/1p1p1p1p1p1p/12/12/12/12/P1P1P1P1P1P1/1P1P1P1P1P1P/\
+            B1C1K1K1B1C1 b - - 0 1
+            info string option 'BoardSize': cheskers is not played on a board of 9x9: expected \
+            even numbers of files and ranks from 8 to 16
+            info string option 'BoardSize': 'x' is not a board size: expected FILESxRANKS, each \
+            from 2 to 16, such as 10x10
+            Fen: 1c1b1k1k1c1b/p1p1p1p1p1p1/1p1p1p1p1p1p/12/12/12/12/P1P1P1P1P1P1/1P1P1P1P1P1P/\
+            B1C1K1K1B1C1 w - - 0 1
+            {chess}
+            info string option 'BoardSize': chess is not played on a board of 10x8: expected 8x8
+            {chess}"
+        ),
+    );
+}
+
+#[test]
+fn an_illegal_move_changes_nothing() {
+    check(
+        "position startpos moves e2e4 e7e5
+        position startpos moves d2d4 d7d5 d4d5 e7e5
+        position fen nonsense
+        position fen 8/8/8/8/8/8/8/8 w - - 0 1
+        flip",
+        "info string position: move 3: illegal move 'd4d5': the pawn on d4 cannot go to d5
+        info string position: the placement has 1 ranks: expected 8
+        info string position: no position of chess: white has 0 pieces 'king': expected 1
+        Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2",
+    );
+}
+
+#[test]
+fn a_search_is_answered_once() {
+    check(
+        "position fen 6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1
+        go depth 4
+        position startpos
+        setoption name Hash value 1
+        go
+        ucinewgame
+        wait
+        go depth 1 searchmoves e1e2 e1e5
+        wait
+        go searchmoves e1e5",
+        "info string position: not possible while a search runs; send stop first
+        info string setoption: not possible while a search runs; send stop first
+        info string go: not possible while a search runs; send stop first
+        info string ucinewgame: not possible while a search runs; send stop first
+        bestmove a1a8
+        info string go searchmoves: illegal move 'e1e5': the king on e1 cannot go to e5
+        bestmove e1e2
+        info string go searchmoves: illegal move 'e1e5': the king on e1 cannot go to e5
+        info string go: none of the searchmoves is legal",
+    );
+}
+
+#[test]
+fn what_follows_a_stop_waits_for_the_answer() {
+    check(
+        "go infinite searchmoves a2a3
+        isready
+        stop
+        position fen 6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1
+        go depth 4
+        wait",
+        "readyok
+        bestmove a2a3
+        bestmove a1a8",
+    );
+}
+
+#[test]
+fn pondering_waits_for_the_hit() {
+    let mut talk = Talk::new();
+    talk.tell("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1\ngo ponder movetime 20");
+    assert!(!talk.session.ends_by_itself());
+    talk.tell("ponderhit");
+    assert!(talk.session.ends_by_itself());
+    talk.wait();
+    assert!(talk.heard().ends_with("bestmove a1a8\n"));
+}
+
+#[test]
+fn a_line_of_progress_stands_before_every_answer() {
+    for variant in ["chess", "chesica", "chesimals"] {
+        for go in ["movetime 0", "nodes 1", "wtime 1", "btime 1", "depth 1", "mate 1 nodes 50"] {
+            let mut talk = Talk::new();
+            talk.tell(&format!("setoption name UCI_Variant value {variant}\ngo {go}"));
+            talk.wait();
+            let heard = talk.heard();
+            let mut lines = heard.lines().rev();
+            assert!(lines.next().is_some_and(|line| line.starts_with("bestmove ")), "{heard}");
+            let info = lines.next().unwrap();
+            for word in ["depth", "seldepth", "score", "nodes", "nps", "hashfull", "time", "pv"] {
+                assert!(info.contains(&format!(" {word} ")), "{go}: {heard}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_finished_game_has_no_move() {
+    let mut talk = Talk::new();
+    talk.tell("position startpos moves f2f3 e7e5 g2g4 d8h4\ngo infinite\nd");
+    let heard = talk.heard();
+    let end = "info string the game is over: black wins (checkmate)\nbestmove (none)\n";
+    assert!(heard.contains("info depth 0 "), "{heard}");
+    assert!(heard.contains("score mate 0 "), "{heard}");
+    assert!(heard.contains(end), "{heard}");
+    assert!(heard.ends_with("in check from h4\nThe game is over: black wins (checkmate)\n"));
+}
+
+#[test]
+fn perft_and_its_end() {
+    check(
+        "setoption name UCI_Variant value cheskers
+        position fen 8/8/3k4/8/3k4/2P5/8/K7 w - - 0 1
+        go perft 1
+        wait
+        go perft 0
+        go perft 101",
+        "info string variant cheskers files 8 ranks 8 pocket 0 template fairy startpos \
+        1c1k1k1b/p1p1p1p1/1p1p1p1p/8/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 b - - 0 1
+        c3e5,e5c7: 1
+
+        Nodes searched: 1
+
+        Nodes searched: 1
+        info string go perft: '101' is not in 0..=100",
+    );
+    check("go perft 30\nstop\nwait", "info string perft: stopped");
+}
+
+#[test]
+fn nonsense_is_named() {
+    check(
+        "nonsense
+        go depth x
+        setoption name Hash value 0
+        setoption name Hash
+        debug
+        position",
+        "info string unknown command 'nonsense'
+        info string go depth: 'x' is not a number of plies
+        info string option 'Hash': '0' is not in 1..=1048576 (MB)
+        info string option 'Hash': no value; expected is one in 1..=1048576 (MB)
+        info string debug: missing on or off
+        info string position: missing 'startpos' or 'fen'",
+    );
+    let mut talk = Talk::new();
+    talk.session.line(&[0xff, 0xfe, b'x']);
+    assert_eq!(talk.heard(), "info string not UTF-8: '\\xff\\xfex'\n");
+}
+
+#[test]
+fn a_search_that_breaks_is_answered_with_a_legal_move() {
+    let mut talk = Talk::new();
+    talk.session.begin(Work::Search { bounded: true }, |_, _| panic!("on purpose"));
+    talk.wait();
+    let heard = talk.heard();
+    assert!(heard.starts_with("info string internal error: on purpose\ninfo depth 1 "), "{heard}");
+    assert!(heard.ends_with(" pv a2a3\nbestmove a2a3\n"), "{heard}");
+    talk.tell("go depth 1");
+    talk.wait();
+    assert!(talk.heard().contains("bestmove "));
+}
+
+#[test]
+fn news_of_another_task_are_not_heard() {
+    let mut talk = Talk::new();
+    talk.session.hear(Message { id: 7, news: News::Done(vec![Event::ReadyOk]) });
+    assert_eq!(talk.heard(), "");
+}
+
+#[test]
+fn quit_ends_it() {
+    let mut talk = Talk::new();
+    assert_eq!(talk.session.line(b"go infinite"), Flow::Continue);
+    assert_eq!(talk.session.line(b"quit"), Flow::Quit);
+    talk.session.stop_all();
+    talk.wait();
+    assert!(talk.heard().contains("bestmove "));
+}

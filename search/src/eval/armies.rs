@@ -7,7 +7,7 @@ use super::Tapered;
 use super::values::Values;
 
 /// Hundredths of its worth that a unit loses out of contact with its chief.
-const CUT_OFF: i32 = 30;
+const CUT_OFF: i32 = 12;
 /// Hundredths of its worth that a unit loses with its chief.
 const LEADERLESS: i32 = 75;
 /// Centipawns for having so many royal chiefs.
@@ -19,7 +19,7 @@ const ATTACKED: i32 = 110;
 /// The same when it is the last one.
 const LAST_ATTACKED: i32 = 450;
 /// Centipawns for each square that a unit is closer to an enemy royal chief than [`FAR`].
-const CLOSER: i32 = 2;
+const CLOSER: i32 = 6;
 /// The distance from which units are felt.
 const FAR: i32 = 9;
 
@@ -33,7 +33,7 @@ pub(crate) struct ArmiesTerms<B> {
 }
 
 impl<B: Bits> ArmiesTerms<B> {
-    pub(crate) fn new(definition: &Definition, own: &ArmiesDefinition, _: &Values) -> Self {
+    pub(crate) fn new(definition: &Definition, own: &ArmiesDefinition) -> Self {
         let size = definition.size;
         let takers = definition
             .pieces

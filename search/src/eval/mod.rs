@@ -78,9 +78,7 @@ impl<P: Position> Evaluator<P> {
         let (terms, tempo, freedom) = match &definition.family {
             Family::Royal(_) => (Terms::Royal(RoyalTerms::new(definition, &values)), 12, 3),
             Family::Jumping(own) => (Terms::Jumping(JumpingTerms::new(own)), 4, 3),
-            Family::Armies(own) => {
-                (Terms::Armies(ArmiesTerms::new(definition, own, &values)), 20, 0)
-            }
+            Family::Armies(own) => (Terms::Armies(ArmiesTerms::new(definition, own)), 20, 0),
         };
         let pieces = Fen::parse(&definition.start, definition).map_or(Vec::new(), |fen| fen.pieces);
         let full = pieces.iter().map(|(_, piece)| values.officer(piece.kind())).sum::<i32>().max(1);

@@ -75,8 +75,10 @@ fn worth(definition: &Definition, values: &Values, kind: PieceType, square: Squa
             tapered(value - 10.0 + 0.07 * run + 14.0 * center, value + 0.13 * run + 4.0 * center)
         }
         Family::Royal(_) => {
-            let freedom = 5.0 * values.freedom(kind, square);
-            tapered(value + freedom + 6.0 * center, value + freedom)
+            // The strong are chased by the weak, so they come late.
+            let freedom = 5.0 * values.freedom(kind, square) * (350.0 / value.max(1.0)).min(1.0);
+            let haste = (value - 400.0).max(0.0) / 100.0 * rank.min(4.0) * 0.8;
+            tapered(value + freedom + 6.0 * center - haste, value + freedom)
         }
         Family::Jumping(own) if !piece.promotes.is_empty() => {
             let run = (best - value).max(0.0) * (rank / last).powi(2) * 0.3;

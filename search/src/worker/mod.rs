@@ -195,12 +195,16 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
     /// Counts a node; false when the search is to end.
     #[inline]
     fn enter(&mut self, ply: usize) -> bool {
+        if self.shared.is_aborted() {
+            return false;
+        }
         self.nodes += 1;
         self.longest = self.longest.max(ply);
         if self.nodes >= self.next_poll {
             self.poll();
+            return !self.shared.is_aborted();
         }
-        !self.shared.is_aborted()
+        true
     }
 
     /// Tells the nodes and, on the first thread, looks at the limits.

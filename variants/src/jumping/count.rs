@@ -5,26 +5,43 @@ use crate::{Bits, Color};
 
 use super::Jumping;
 use super::generate::{Choice, Targets};
-use super::jumps::View;
+use super::jumps::{Landings, View};
+use super::rules::StepGroup;
 
 impl<B: Bits> Jumping<B> {
     pub(super) fn count_steps(&self) -> u64 {
-        let view = self.view(self.side);
         if self.is_lost() {
-            0
-        } else if view.can_jump() {
-            self.count_captures(&view)
-        } else {
-            self.count_moves(&view, view.all_targets())
+            return 0;
         }
+        let view = self.view(self.side);
+        let mut landings = Landings::NONE;
+        let mut count = 0;
+        for group in &view.side.jumps {
+            let pieces = view.pieces(&group.kinds);
+            // What is not to be counted is counted into the air: cheaper than to ask.
+            let empty = if group.steps { view.empty } else { B::EMPTY };
+            group.directions.each(|direction| {
+                let next = view.shift(pieces, direction);
+                landings.add(direction, view.landing(next, direction));
+                count += (next & empty).count();
+            });
+        }
+        if landings.any() {
+            return self.count_captures(&view, &landings);
+        }
+        let rest = &view.side.steps[view.side.steps_with_jumps..];
+        u64::from(count) + self.count_moves(&view, rest, view.all_targets())
     }
 
     /// The number of steps of a side that has to take.
-    fn count_captures(&self, view: &View<'_, B>) -> u64 {
+    fn count_captures(&self, view: &View<'_, B>, landings: &Landings<B>) -> u64 {
+        if let Some(count) = view.count_single(landings) {
+            return u64::from(count) + self.count_other_captures(view, 1);
+        }
         // Steps by chains of one jump, of several, and of the most.
         let (mut single, mut several, mut most) = (0, 0, 0);
         let mut longest = 0;
-        view.chains(|chain| {
+        view.chains(landings, |chain| {
             if chain.jumps > longest {
                 longest = chain.jumps;
                 most = 0;
@@ -39,27 +56,41 @@ impl<B: Bits> Jumping<B> {
             _ if choice.fewest_jumps > 1 => several,
             _ => single + several,
         };
-        let captures = if choice.captures { self.count_moves(view, view.captures()) } else { 0 };
-        chains + captures
+        chains + self.count_other_captures(view, longest)
     }
 
-    /// The number of steps without jumps to those targets.
+    /// The number of captures on the enemy's square of a side that has to take, when the longest
+    /// chain has so many jumps.
     #[inline]
-    fn count_moves(&self, view: &View<'_, B>, targets: Targets<B>) -> u64 {
+    fn count_other_captures(&self, view: &View<'_, B>, longest: u32) -> u64 {
+        match Choice::new(&self.rules, longest).captures {
+            true => self.count_moves(view, &view.side.steps, view.captures()),
+            false => 0,
+        }
+    }
+
+    /// The number of those steps, and of moves that are neither steps nor jumps, to those targets.
+    #[inline]
+    fn count_moves(&self, view: &View<'_, B>, steps: &[StepGroup], targets: Targets<B>) -> u64 {
         let side = view.side;
-        let mut count = 0;
-        for group in &side.steps {
-            let set = view.union(&group.kinds);
+        let mut near = 0;
+        for group in steps {
+            let pieces = view.pieces(&group.kinds);
             let targets = targets.of(group.mode);
-            for shift in &group.shifts {
-                let reach = shift.apply(set) & targets;
-                count += u64::from(reach.count());
-                if !group.choosers.is_empty() && (reach & side.last_rank).any() {
-                    for &(kind, more) in &group.choosers {
-                        let reach = shift.apply(self.board.kind(kind) & view.own) & targets;
-                        count += more * u64::from((reach & side.last_rank).count());
-                    }
-                }
+            group.directions.each(|direction| {
+                near += (view.shift(pieces, direction) & targets).count();
+            });
+        }
+        let mut count = u64::from(near);
+        for group in &side.choices {
+            let pieces = view.own & self.board.kind(group.kind) & side.last_ranks;
+            if pieces.any() {
+                let targets = targets.of(group.mode) & side.last_rank;
+                let mut near = 0;
+                group.directions.each(|direction| {
+                    near += (view.shift(pieces, direction) & targets).count();
+                });
+                count += group.more * u64::from(near);
             }
         }
         let occupied = view.own | view.enemy;
@@ -82,13 +113,17 @@ impl<B: Bits> Jumping<B> {
         let targets = view.all_targets();
         let mut count = 0;
         for group in &view.side.steps {
-            let set = view.union(&group.kinds);
+            let pieces = view.pieces(&group.kinds);
             let targets = targets.of(group.mode);
-            count += group.shifts.iter().map(|s| (s.apply(set) & targets).count()).sum::<u32>();
+            group.directions.each(|direction| {
+                count += (view.shift(pieces, direction) & targets).count();
+            });
         }
         for group in &view.side.jumps {
-            let set = view.union(&group.kinds);
-            count += group.shifts.iter().map(|(s, _)| view.landings(set, s).count()).sum::<u32>();
+            let pieces = view.pieces(&group.kinds);
+            group.directions.each(|direction| {
+                count += view.landing(view.shift(pieces, direction), direction).count();
+            });
         }
         let occupied = view.own | view.enemy;
         for mover in &view.side.movers {

@@ -3,7 +3,8 @@
 use crate::definition::{CaptureRule, Duty};
 use crate::{Bits, PieceType, Square};
 
-use super::jumps::View;
+use super::directions::origin;
+use super::jumps::{Landings, View};
 use super::rules::{JumpingRules, Mode};
 use super::step::Path;
 use super::{Jumping, JumpingStep};
@@ -71,8 +72,11 @@ impl<B: Bits> Jumping<B> {
     pub(super) fn generate_into(&self, steps: &mut Vec<JumpingStep<B>>) {
         let view = self.view(self.side);
         if self.is_lost() {
-        } else if view.can_jump() {
-            self.generate_captures(&view, steps);
+            return;
+        }
+        let landings = view.landings();
+        if landings.any() {
+            self.generate_captures(&view, &landings, steps);
         } else {
             self.generate_moves(&view, view.all_targets(), steps, |_| true);
         }
@@ -81,8 +85,11 @@ impl<B: Bits> Jumping<B> {
     pub(super) fn generate_tactical_into(&self, steps: &mut Vec<JumpingStep<B>>) {
         let view = self.view(self.side);
         if self.is_lost() {
-        } else if view.can_jump() {
-            self.generate_captures(&view, steps);
+            return;
+        }
+        let landings = view.landings();
+        if landings.any() {
+            self.generate_captures(&view, &landings, steps);
         } else {
             self.generate_moves(&view, view.tactical_targets(), steps, |step| {
                 step.promotion.is_some() || view.enemy.contains(step.to)
@@ -91,10 +98,15 @@ impl<B: Bits> Jumping<B> {
     }
 
     /// All steps of a side that has to take.
-    fn generate_captures(&self, view: &View<'_, B>, steps: &mut Vec<JumpingStep<B>>) {
+    fn generate_captures(
+        &self,
+        view: &View<'_, B>,
+        landings: &Landings<B>,
+        steps: &mut Vec<JumpingStep<B>>,
+    ) {
         let start = steps.len();
         let mut longest = 0;
-        view.chains(|chain| {
+        view.chains(landings, |chain| {
             let (Some(from), Some(to)) = (chain.from.first(), chain.to.first()) else { return };
             if self.rules.capture == CaptureRule::Most && chain.jumps > longest {
                 steps.truncate(start);
@@ -142,16 +154,21 @@ impl<B: Bits> Jumping<B> {
             }
         };
         let side = view.side;
+        let size = view.geometry.size();
         for group in &side.steps {
-            let set = view.union(&group.kinds);
+            let pieces = view.pieces(&group.kinds);
             let targets = targets.of(group.mode);
-            for shift in &group.shifts {
-                let reach = shift.apply(set) & targets;
+            let mut reach = [B::EMPTY; 8];
+            group.directions.each(|direction| {
+                reach[direction as usize] = view.shift(pieces, direction) & targets;
+            });
+            for direction in group.directions.iter() {
+                let reach = reach[direction as usize];
                 for to in (reach & !side.last_rank).iter() {
-                    add(shift.origin(to, 1), to, &[]);
+                    add(origin(size, to, direction, 1), to, &[]);
                 }
                 for to in (reach & side.last_rank).iter() {
-                    let from = shift.origin(to, 1);
+                    let from = origin(size, to, direction, 1);
                     let Some(piece) = self.board.get(from) else { continue };
                     add(from, to, &side.kinds[piece.kind().index()].promotes);
                 }

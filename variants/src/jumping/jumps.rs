@@ -1,10 +1,10 @@
 //! Finding jumps and following their chains.
 
-use crate::{Bits, Board, Color, PieceType};
+use crate::{Bits, Board, Color, Direction, Geometry, PieceType};
 
 use super::Jumping;
-use super::rules::{KindRules, SideRules};
-use super::shift::Shift;
+use super::directions::origin;
+use super::rules::{KindRules, Kinds, SideRules};
 use super::step::{Path, max_jumps};
 
 /// The most chains of jumps that are followed in one position.
@@ -15,6 +15,7 @@ pub const CHAIN_LIMIT: usize = 100_000;
 /// A board as one side sees it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View<'a, B> {
+    pub(super) geometry: &'a Geometry<B>,
     pub(super) side: &'a SideRules<B>,
     pub(super) board: &'a Board<B>,
     pub(super) own: B,
@@ -26,8 +27,9 @@ impl<B: Bits> Jumping<B> {
     #[inline]
     pub(super) fn view(&self, color: Color) -> View<'_, B> {
         let (own, enemy) = (self.board.side(color), self.board.side(!color));
-        let empty = self.rules.common.geometry.all() & !(own | enemy);
-        View { side: &self.rules.sides[color], board: &self.board, own, enemy, empty }
+        let geometry = &self.rules.common.geometry;
+        let empty = geometry.all() & !(own | enemy);
+        View { geometry, side: &self.rules.sides[color], board: &self.board, own, enemy, empty }
     }
 }
 
@@ -50,64 +52,115 @@ impl<B> Chain<'_, B> {
 }
 
 impl<B: Bits> View<'_, B> {
-    /// The side's pieces of any of these kinds.
+    /// The side's pieces of these kinds.
     #[inline]
-    pub(super) fn union(&self, kinds: &[PieceType]) -> B {
-        kinds.iter().fold(B::EMPTY, |set, &kind| set | self.board.kind(kind)) & self.own
+    pub(super) fn pieces(&self, kinds: &Kinds) -> B {
+        self.own & kinds.of(self.board)
     }
 
-    /// Where one jump of these pieces can end.
+    /// The set moved one step.
     #[inline]
-    pub(super) fn landings(&self, jumpers: B, shift: &Shift<B>) -> B {
-        shift.apply(shift.apply(jumpers) & self.enemy) & self.empty
+    pub(super) fn shift(&self, set: B, direction: Direction) -> B {
+        self.geometry.shift(set, direction)
+    }
+
+    /// Where a jump ends, given the squares over which it may go.
+    #[inline]
+    pub(super) fn landing(&self, over: B, direction: Direction) -> B {
+        self.shift(over & self.enemy, direction) & self.empty
+    }
+
+    /// Where single jumps end.
+    #[inline]
+    pub(super) fn landings(&self) -> Landings<B> {
+        let mut landings = Landings::NONE;
+        for group in &self.side.jumps {
+            let jumpers = self.pieces(&group.kinds);
+            group.directions.each(|direction| {
+                landings.add(direction, self.landing(self.shift(jumpers, direction), direction));
+            });
+        }
+        landings
+    }
+
+    /// Calls `visit` for each chain that begins with one of those jumps, in a fixed order.
+    #[inline]
+    pub(super) fn chains<'s>(&'s self, landings: &Landings<B>, visit: impl FnMut(Chain<'s, B>)) {
+        let size = self.geometry.size();
+        let mut hunt = Hunt { geometry: self.geometry, left: CHAIN_LIMIT, visit };
+        for direction in Direction::ALL {
+            for landing in landings.by_direction[direction as usize].iter() {
+                let from = origin(size, landing, direction, 2);
+                let Some(piece) = self.board.get(from) else { continue };
+                let victim = B::bit(origin(size, landing, direction, 1));
+                let jumper = Jumper {
+                    from: B::bit(from),
+                    kind: &self.side.kinds[piece.kind().index()],
+                    last_rank: self.side.last_rank,
+                };
+                let first = Flight {
+                    at: B::bit(landing),
+                    path: Path::single(direction),
+                    jumps: 1,
+                    enemy: self.enemy ^ victim,
+                    empty: self.empty | victim | jumper.from,
+                };
+                hunt.follow(&jumper, first);
+            }
+        }
+    }
+
+    /// The number of chains, if none promotes and clearly none is of several jumps.
+    ///
+    /// A second jump is looked for on the board as it was. The first one has emptied the jumper's
+    /// first square and its victim's; only a jump straight back would touch these, and for that
+    /// the one is still occupied here and the other empty in truth: it is never found. Found too
+    /// are, in vain, second jumps that only another kind of piece could make.
+    #[inline]
+    pub(super) fn count_single(&self, landings: &Landings<B>) -> Option<u32> {
+        if (landings.all & self.side.last_rank).any() {
+            return None;
+        }
+        let mut more = B::EMPTY;
+        for group in &self.side.jumps {
+            if self.pieces(&group.kinds).any() {
+                group.directions.each(|direction| {
+                    more |= self.landing(self.shift(landings.all, direction), direction);
+                });
+            }
+        }
+        more.is_empty().then(|| landings.by_direction.map(B::count).iter().sum())
+    }
+}
+
+/// Where single jumps end, by direction.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Landings<B> {
+    by_direction: [B; 8],
+    all: B,
+}
+
+impl<B: Bits> Landings<B> {
+    pub(super) const NONE: Self = Landings { by_direction: [B::EMPTY; 8], all: B::EMPTY };
+
+    /// Adds the jumps in one direction.
+    #[inline]
+    pub(super) fn add(&mut self, direction: Direction, landings: B) {
+        self.by_direction[direction as usize] = landings;
+        self.all |= landings;
     }
 
     /// Whether some piece can jump.
     #[inline]
-    pub(super) fn can_jump(&self) -> bool {
-        let mut landings = B::EMPTY;
-        for group in &self.side.jumps {
-            let jumpers = self.union(&group.kinds);
-            for (shift, _) in &group.shifts {
-                landings |= self.landings(jumpers, shift);
-            }
-        }
-        landings.any()
-    }
-
-    /// Calls `visit` for each chain, in a fixed order.
-    pub(super) fn chains<'s>(&'s self, visit: impl FnMut(Chain<'s, B>)) {
-        let mut hunt = Hunt { left: CHAIN_LIMIT, visit };
-        for group in &self.side.jumps {
-            let jumpers = self.union(&group.kinds);
-            for (shift, path) in &group.shifts {
-                for landing in self.landings(jumpers, shift).iter() {
-                    let from = shift.origin(landing, 2);
-                    let Some(piece) = self.board.get(from) else { continue };
-                    let victim = B::bit(shift.origin(landing, 1));
-                    let jumper = Jumper {
-                        from: B::bit(from),
-                        kind: &self.side.kinds[piece.kind().index()],
-                        last_rank: self.side.last_rank,
-                    };
-                    let first = Flight {
-                        at: B::bit(landing),
-                        path: *path,
-                        jumps: 1,
-                        enemy: self.enemy ^ victim,
-                        empty: self.empty | victim | jumper.from,
-                    };
-                    hunt.follow(&jumper, first);
-                }
-            }
-        }
+    pub(super) fn any(&self) -> bool {
+        self.all.any()
     }
 }
 
 /// The piece that jumps.
 struct Jumper<'a, B> {
     from: B,
-    kind: &'a KindRules<B>,
+    kind: &'a KindRules,
     last_rank: B,
 }
 
@@ -120,15 +173,16 @@ struct Flight<B> {
     empty: B,
 }
 
-struct Hunt<F> {
+struct Hunt<'g, B, F> {
+    geometry: &'g Geometry<B>,
     /// So many more chains are followed.
     left: usize,
     visit: F,
 }
 
-impl<F> Hunt<F> {
+impl<B: Bits, F> Hunt<'_, B, F> {
     /// Follows all ways on. The depth is bounded by [`max_jumps`].
-    fn follow<'a, B: Bits>(&mut self, jumper: &Jumper<'a, B>, flight: Flight<B>)
+    fn follow<'a>(&mut self, jumper: &Jumper<'a, B>, flight: Flight<B>)
     where
         F: FnMut(Chain<'a, B>),
     {
@@ -140,21 +194,21 @@ impl<F> Hunt<F> {
         let arrives = (at & jumper.last_rank).any();
         let mut ended = true;
         if (!arrives || kind.promotes.is_empty()) && jumps < max_jumps::<B>() {
-            for (shift, direction) in &kind.jumps {
-                let victim = shift.apply(at) & enemy;
-                let landing = shift.apply(victim) & empty;
+            kind.jumps.each(|direction| {
+                let victim = self.geometry.shift(at, direction) & enemy;
+                let landing = self.geometry.shift(victim, direction) & empty;
                 if landing.any() {
                     ended = false;
                     let next = Flight {
                         at: landing,
-                        path: path.then(*direction),
+                        path: path.then(Path::single(direction)),
                         jumps: jumps + 1,
                         enemy: enemy ^ victim,
                         empty: empty | victim,
                     };
                     self.follow(jumper, next);
                 }
-            }
+            });
         }
         if ended {
             self.left -= 1;

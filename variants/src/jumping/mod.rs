@@ -16,12 +16,12 @@
 //!   or 256 squares. Diagonal jumps alone never come that far (at most 9, 25 and 49).
 
 mod count;
+mod directions;
 mod generate;
 mod jumps;
 mod moves;
 mod position;
 mod rules;
-mod shift;
 mod step;
 
 use std::sync::Arc;

@@ -34,9 +34,12 @@ impl<B: Bits> Jumping<B> {
         }
         let definition = &self.common().definition;
         for (square, piece) in self.board.iter() {
-            let side = &self.rules.sides[piece.color()];
-            let promotes = !side.kinds[piece.kind().index()].promotes.is_empty();
-            if promotes && side.last_rank.contains(square) {
+            let promotes = !definition.piece(piece.kind()).promotes.is_empty();
+            // It may have become this just there, and promote again when it moves.
+            let arrived =
+                || definition.pieces.iter().any(|other| other.promotes.contains(&piece.kind()));
+            if promotes && self.rules.sides[piece.color()].last_rank.contains(square) && !arrived()
+            {
                 let name = definition.size.name(square);
                 let letter = definition.piece(piece.kind()).fen(piece.color());
                 return Err(format!("the {letter} on {name} would have promoted"));
@@ -44,6 +47,39 @@ impl<B: Bits> Jumping<B> {
         }
         Ok(())
     }
+}
+
+/// Takes what several jumps take: the first piece, and the others from the last to the second.
+#[cold]
+#[inline(never)]
+fn take_chain<B: Bits>(
+    board: &mut Board<B>,
+    rules: &JumpingRules<B>,
+    step: JumpingStep<B>,
+) -> (Option<Piece>, Box<[Piece]>) {
+    let Common { geometry, zobrist, .. } = &rules.common;
+    let mut taken = Vec::with_capacity(step.jumps.into());
+    step.unwind(geometry.size(), |square, _| taken.extend(board.remove(square, zobrist)));
+    (taken.pop(), taken.into())
+}
+
+/// The opposite of [`take_chain`].
+#[cold]
+#[inline(never)]
+fn give_back_chain<B: Bits>(
+    board: &mut Board<B>,
+    rules: &JumpingRules<B>,
+    step: JumpingStep<B>,
+    first: Piece,
+    others: &[Piece],
+) {
+    let Common { geometry, zobrist, .. } = &rules.common;
+    let mut taken = others.iter().copied().chain([first]);
+    step.unwind(geometry.size(), |square, _| {
+        if let Some(piece) = taken.next() {
+            board.put(square, piece, zobrist);
+        }
+    });
 }
 
 impl<B: Bits> Position for Jumping<B> {
@@ -106,7 +142,7 @@ impl<B: Bits> Position for Jumping<B> {
 
     #[inline]
     fn decided(&self) -> Option<Outcome> {
-        let reason = if self.rules.vital.is_empty() { Reason::AllCaptured } else { Reason::Kings };
+        let reason = if self.rules.vital.is_none() { Reason::AllCaptured } else { Reason::Kings };
         Color::ALL
             .into_iter()
             .find(|&color| self.rules.has_lost(&self.board, color))
@@ -130,33 +166,27 @@ impl<B: Bits> Position for Jumping<B> {
     }
 
     fn is_forced(&self) -> bool {
-        self.view(self.side).can_jump()
+        self.view(self.side).landings().any()
     }
 
     fn play(&mut self, step: JumpingStep<B>) -> JumpingUndo {
         let rules = &*self.rules;
         let zobrist = &rules.common.zobrist;
-        let piece = self.board.remove(step.from, zobrist);
+        let piece = self.board.get(step.from);
         let mut undo =
             JumpingUndo { piece, taken: None, others: Box::default(), clock: self.clock };
         match step.jumps {
             0 => undo.taken = self.board.remove(step.to, zobrist),
-            1 => step.unwind(rules.common.geometry.size(), |square, _| {
-                undo.taken = self.board.remove(square, zobrist);
-            }),
-            _ => {
-                let mut taken = Vec::with_capacity(step.jumps.into());
-                step.unwind(rules.common.geometry.size(), |square, _| {
-                    taken.extend(self.board.remove(square, zobrist));
-                });
-                undo.taken = taken.pop();
-                undo.others = taken.into();
-            }
+            1 => undo.taken = self.board.remove(step.between(), zobrist),
+            _ => (undo.taken, undo.others) = take_chain(&mut self.board, rules, step),
         }
         let progress = piece.is_some_and(|piece| rules.progress[piece.kind().index()]);
-        if let Some(piece) = piece {
-            let kind = step.promotion.unwrap_or(piece.kind());
-            self.board.put(step.to, Piece::new(piece.color(), kind), zobrist);
+        match (piece, step.promotion) {
+            (Some(piece), Some(kind)) => {
+                self.board.remove(step.from, zobrist);
+                self.board.put(step.to, Piece::new(piece.color(), kind), zobrist);
+            }
+            _ => self.board.relocate(step.from, step.to, zobrist),
         }
         self.clock = match progress || undo.taken.is_some() || step.promotion.is_some() {
             true => 0,
@@ -171,24 +201,24 @@ impl<B: Bits> Position for Jumping<B> {
         self.clock = undo.clock;
         let rules = &*self.rules;
         let zobrist = &rules.common.zobrist;
-        self.board.remove(step.to, zobrist);
-        if let Some(piece) = undo.piece {
-            self.board.put(step.from, piece, zobrist);
-        }
-        if let (0, Some(taken)) = (step.jumps, undo.taken) {
-            self.board.put(step.to, taken, zobrist);
-        }
-        let mut taken = undo.others.iter().copied().chain(undo.taken);
-        step.unwind(rules.common.geometry.size(), |square, _| {
-            if let Some(piece) = taken.next() {
-                self.board.put(square, piece, zobrist);
+        match (undo.piece, step.promotion) {
+            (Some(piece), Some(_)) => {
+                self.board.remove(step.to, zobrist);
+                self.board.put(step.from, piece, zobrist);
             }
-        });
+            _ => self.board.relocate(step.to, step.from, zobrist),
+        }
+        match (step.jumps, undo.taken) {
+            (_, None) => {}
+            (0, Some(taken)) => self.board.put(step.to, taken, zobrist),
+            (1, Some(taken)) => self.board.put(step.between(), taken, zobrist),
+            (_, Some(taken)) => give_back_chain(&mut self.board, rules, step, taken, &undo.others),
+        }
     }
 
     fn pass(&mut self) -> Option<JumpingUndo> {
         // A side that must take after a pass would be worse off than it is.
-        if self.is_lost() || Color::ALL.into_iter().any(|color| self.view(color).can_jump()) {
+        if self.is_lost() || Color::ALL.into_iter().any(|color| self.view(color).landings().any()) {
             return None;
         }
         let undo =

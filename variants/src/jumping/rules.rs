@@ -8,9 +8,8 @@ use crate::{
     PieceDefinition, PieceType,
 };
 
+use super::directions::Directions;
 use super::moves::{KindMoves, Mover};
-use super::shift::Shift;
-use super::step::Path;
 
 /// The tables of one jumping game, shared by all its positions.
 #[derive(Debug)]
@@ -20,8 +19,8 @@ pub struct JumpingRules<B> {
     pub(super) sides: ByColor<SideRules<B>>,
     pub(super) duty: Duty,
     pub(super) capture: CaptureRule,
-    /// A side without any of these has lost; empty: without any piece.
-    pub(super) vital: Box<[PieceType]>,
+    /// A side without any of these has lost; none: without any piece.
+    pub(super) vital: Option<Kinds>,
     /// For each kind, whether all its moves are progress.
     pub(super) progress: [bool; PieceType::MAX],
 }
@@ -32,20 +31,26 @@ pub(super) struct SideRules<B> {
     /// Where its pieces promote.
     pub(super) last_rank: B,
     /// By kind.
-    pub(super) kinds: Vec<KindRules<B>>,
+    pub(super) kinds: Vec<KindRules>,
     /// Moves to neighbouring squares, made for all pieces at once.
-    pub(super) steps: Vec<StepGroup<B>>,
+    pub(super) steps: Vec<StepGroup>,
+    /// So many of these, the first, are counted with the jumps.
+    pub(super) steps_with_jumps: usize,
+    /// Steps to the last rank that are more than one, as a piece may choose what it becomes.
+    pub(super) choices: Vec<ChoiceGroup>,
+    /// Where those start: the last two ranks.
+    pub(super) last_ranks: B,
     /// All other moves but jumps, made piece by piece.
     pub(super) movers: Vec<Mover<B>>,
     /// Jumps, found for all pieces at once.
-    pub(super) jumps: Vec<JumpGroup<B>>,
+    pub(super) jumps: Vec<JumpGroup>,
 }
 
 /// What a side's pieces of one kind do.
 #[derive(Debug)]
-pub(super) struct KindRules<B> {
+pub(super) struct KindRules {
     pub(super) promotes: Box<[PieceType]>,
-    pub(super) jumps: Box<[(Shift<B>, Path<B>)]>,
+    pub(super) jumps: Directions,
 }
 
 /// What a move that is no jump may go to.
@@ -75,19 +80,60 @@ impl Mode {
 
 /// Kinds that make the same steps.
 #[derive(Debug)]
-pub(super) struct StepGroup<B> {
-    pub(super) kinds: Box<[PieceType]>,
+pub(super) struct StepGroup {
+    pub(super) kinds: Kinds,
     pub(super) mode: Mode,
-    pub(super) shifts: Vec<Shift<B>>,
-    /// Those of the kinds for which promoting is more than one step, with how many more.
-    pub(super) choosers: Box<[(PieceType, u64)]>,
+    pub(super) directions: Directions,
+}
+
+/// A kind's steps to the last rank that count for more than one.
+#[derive(Debug)]
+pub(super) struct ChoiceGroup {
+    pub(super) kind: PieceType,
+    pub(super) mode: Mode,
+    pub(super) directions: Directions,
+    /// How many more than one.
+    pub(super) more: u64,
 }
 
 /// Kinds that jump in the same directions.
 #[derive(Debug)]
-pub(super) struct JumpGroup<B> {
-    pub(super) kinds: Box<[PieceType]>,
-    pub(super) shifts: Vec<(Shift<B>, Path<B>)>,
+pub(super) struct JumpGroup {
+    pub(super) kinds: Kinds,
+    pub(super) directions: Directions,
+    /// Whether the same kinds make steps to empty squares in the same directions. These are then
+    /// among the first of the step groups.
+    pub(super) steps: bool,
+}
+
+/// Some kinds, at least one, of which all pieces are looked for at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Kinds {
+    /// The first four; the first one again where there are fewer, so that nothing is tested.
+    first: [PieceType; 4],
+    rest: Box<[PieceType]>,
+}
+
+impl Kinds {
+    fn new(kinds: &[PieceType]) -> Option<Self> {
+        let first = std::array::from_fn(|index| kinds.get(index).or(kinds.first()).copied());
+        let [Some(a), Some(b), Some(c), Some(d)] = first else { return None };
+        Some(Kinds { first: [a, b, c, d], rest: kinds.get(4..).unwrap_or_default().into() })
+    }
+
+    /// Both sides' pieces of these kinds.
+    #[inline]
+    pub(super) fn of<B: Bits>(&self, board: &Board<B>) -> B {
+        let [a, b, c, d] = self.first.map(|kind| board.kind(kind));
+        let set = a | b | (c | d);
+        if self.rest.is_empty() { set } else { set | self.rest_of(board) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn rest_of<B: Bits>(&self, board: &Board<B>) -> B {
+        self.rest.iter().fold(B::EMPTY, |set, &kind| set | board.kind(kind))
+    }
 }
 
 impl<B: Bits> JumpingRules<B> {
@@ -105,7 +151,7 @@ impl<B: Bits> JumpingRules<B> {
             sides: ByColor::from_fn(|color| SideRules::compile(&definition, color)),
             duty: jumping.duty,
             capture: jumping.capture,
-            vital: jumping.lose_without.clone().into(),
+            vital: Kinds::new(&jumping.lose_without),
             progress,
             common: Common::new(definition),
         }
@@ -115,10 +161,7 @@ impl<B: Bits> JumpingRules<B> {
     #[inline]
     pub(super) fn has_lost(&self, board: &Board<B>, color: Color) -> bool {
         let own = board.side(color);
-        let left = match &self.vital[..] {
-            [] => own,
-            vital => own & vital.iter().fold(B::EMPTY, |set, &kind| set | board.kind(kind)),
-        };
+        let left = self.vital.as_ref().map_or(own, |vital| own & vital.of(board));
         left.is_empty()
     }
 }
@@ -126,17 +169,21 @@ impl<B: Bits> JumpingRules<B> {
 impl<B: Bits> SideRules<B> {
     fn compile(definition: &Definition, color: Color) -> Self {
         let size = definition.size;
-        let last = match color {
-            Color::White => size.ranks() - 1,
-            Color::Black => 0,
+        let rank = |from_last: u8| {
+            let rank = match color {
+                Color::White => size.ranks() - 1 - from_last,
+                Color::Black => from_last,
+            };
+            let squares = size.iter().filter(|&square| size.rank(square) == rank);
+            squares.fold(B::EMPTY, |set, square| set | B::bit(square))
         };
         let mut side = SideRules {
-            last_rank: size
-                .iter()
-                .filter(|&square| size.rank(square) == last)
-                .fold(B::EMPTY, |set, square| set | B::bit(square)),
+            last_rank: rank(0),
+            last_ranks: rank(0) | rank(1),
             kinds: Vec::new(),
             steps: Vec::new(),
+            steps_with_jumps: 0,
+            choices: Vec::new(),
             movers: Vec::new(),
             jumps: Vec::new(),
         };
@@ -146,87 +193,75 @@ impl<B: Bits> SideRules<B> {
             let moves = KindMoves::compile(&piece.moves, size, color);
             steps.push(moves.steps);
             side.movers.extend(moves.slides.map(|slides| Mover { kind, slides }));
-            let jumps = jump_directions(piece, color)
-                .map(|direction| (Shift::new(size, direction), Path::single(direction)))
-                .collect();
+            let jumps = jump_directions(piece, color);
             side.kinds.push(KindRules { promotes: piece.promotes.clone().into(), jumps });
         }
         for mode in Mode::ALL {
-            let groups = by_kinds(&|kind: PieceType, direction| {
-                steps.get(kind.index()).is_some_and(|steps| steps.contains(&(direction, mode)))
-            });
-            side.steps.extend(groups.into_iter().map(|(kinds, directions)| {
-                StepGroup {
-                    mode,
-                    shifts: directions.into_iter().map(|d| Shift::new(size, d)).collect(),
-                    choosers: kinds
-                        .iter()
-                        .filter_map(|&kind| side.kinds[kind.index()].chooser(kind))
-                        .collect(),
-                    kinds,
-                }
-            }));
-        }
-        let groups = by_kinds(&|kind: PieceType, direction| {
-            let jumps = side.kinds.get(kind.index()).map(|rules| &rules.jumps);
-            jumps.is_some_and(|jumps| jumps.iter().any(|(shift, _)| shift.direction == direction))
-        });
-        side.jumps = groups
-            .into_iter()
-            .map(|(kinds, directions)| JumpGroup {
+            let ways = |kind: PieceType| -> Directions {
+                let steps = steps.get(kind.index()).into_iter().flatten();
+                steps
+                    .filter(|&&(_, found)| found == mode)
+                    .map(|&(direction, _)| direction)
+                    .collect()
+            };
+            side.steps.extend(by_kinds(&ways).into_iter().map(|(kinds, directions)| StepGroup {
                 kinds,
-                shifts: directions
-                    .into_iter()
-                    .map(|direction| (Shift::new(size, direction), Path::single(direction)))
-                    .collect(),
-            })
-            .collect();
+                mode,
+                directions,
+            }));
+            for kind in definition.piece_types() {
+                let more = side.kinds[kind.index()].promotes.len().saturating_sub(1) as u64;
+                let directions = ways(kind);
+                if more > 0 && directions != Directions::default() {
+                    side.choices.push(ChoiceGroup { kind, mode, directions, more });
+                }
+            }
+        }
+        let jumps = by_kinds(&|kind: PieceType| {
+            side.kinds.get(kind.index()).map_or(Directions::default(), |rules| rules.jumps)
+        });
+        for (kinds, directions) in jumps {
+            let same = side.steps.iter().position(|steps| {
+                steps.mode == Mode::Quiet && steps.kinds == kinds && steps.directions == directions
+            });
+            if let Some(index) = same {
+                side.steps.swap(index, side.steps_with_jumps);
+                side.steps_with_jumps += 1;
+            }
+            side.jumps.push(JumpGroup { kinds, directions, steps: same.is_some() });
+        }
         side
     }
 }
 
-impl<B> KindRules<B> {
-    /// The kind, and how many more steps than one a promotion is, if it is more.
-    fn chooser(&self, kind: PieceType) -> Option<(PieceType, u64)> {
-        (self.promotes.len() > 1).then(|| (kind, self.promotes.len() as u64 - 1))
-    }
-}
-
 /// The neighbours that a piece can jump over.
-fn jump_directions(
-    piece: &PieceDefinition,
-    color: Color,
-) -> impl Iterator<Item = Direction> + use<> {
+fn jump_directions(piece: &PieceDefinition, color: Color) -> Directions {
     // On this board, in the middle, every neighbour exists.
-    let paths = BoardSize::new(3, 3)
-        .and_then(|size| Some((size, size.square(1, 1)?)))
-        .zip(piece.jumps.as_ref())
-        .map_or(Vec::new(), |((size, middle), jumps)| {
-            let paths = jumps.paths(size, middle, color);
-            Direction::ALL
-                .into_iter()
-                .filter(|direction| {
-                    let (dx, dy) = direction.delta();
-                    let over = size.offset(middle, dx, dy);
-                    paths.iter().any(|path| path.squares.first().copied() == over)
-                })
-                .collect()
-        });
-    paths.into_iter()
+    let middle = BoardSize::new(3, 3).and_then(|size| Some((size, size.square(1, 1)?)));
+    let (Some((size, middle)), Some(jumps)) = (middle, &piece.jumps) else {
+        return Directions::default();
+    };
+    let paths = jumps.paths(size, middle, color);
+    let over = |direction: &Direction| {
+        let (dx, dy) = direction.delta();
+        let over = size.offset(middle, dx, dy);
+        paths.iter().any(|path| path.squares.first().copied() == over)
+    };
+    Direction::ALL.into_iter().filter(over).collect()
 }
 
-/// Directions grouped by the kinds that have them.
-fn by_kinds(has: &dyn Fn(PieceType, Direction) -> bool) -> Vec<(Box<[PieceType]>, Vec<Direction>)> {
-    let mut groups: Vec<(Box<[PieceType]>, Vec<Direction>)> = Vec::new();
+/// Groups directions by the kinds that have them.
+fn by_kinds(directions: &dyn Fn(PieceType) -> Directions) -> Vec<(Kinds, Directions)> {
+    let mut groups: Vec<(Kinds, Directions)> = Vec::new();
     for direction in Direction::ALL {
-        let kinds: Box<[PieceType]> = (0..PieceType::MAX)
+        let kinds: Vec<PieceType> = (0..PieceType::MAX)
             .map(PieceType::from_index)
-            .filter(|&kind| has(kind, direction))
+            .filter(|&kind| directions(kind).contains(direction))
             .collect();
+        let Some(kinds) = Kinds::new(&kinds) else { continue };
         match groups.iter_mut().find(|(others, _)| *others == kinds) {
-            _ if kinds.is_empty() => {}
-            Some((_, directions)) => directions.push(direction),
-            None => groups.push((kinds, vec![direction])),
+            Some((_, directions)) => directions.insert(direction),
+            None => groups.push((kinds, Directions::from_iter([direction]))),
         }
     }
     groups

@@ -2,7 +2,7 @@
 
 use crate::{Bits, BoardSize, Direction, Piece, PieceType, Square};
 
-use super::shift::delta;
+use super::directions::origin;
 
 /// Bits that one jump takes in a path.
 const BITS_PER_JUMP: u32 = 3;
@@ -27,23 +27,20 @@ pub struct JumpingStep<B> {
 }
 
 impl<B: Bits> JumpingStep<B> {
-    /// Calls `f` for each jumped square, last to first, and for each square jumped from.
+    /// The square between the first and the last: of a single jump, the victim's.
     #[inline]
+    pub(super) fn between(&self) -> Square {
+        Square::from_index(((self.from.index() + self.to.index()) / 2) as u8)
+    }
+
+    /// Calls `f` for each jumped square, last to first, with the square jumped from.
     pub(super) fn unwind(&self, size: BoardSize, mut f: impl FnMut(Square, Square)) {
-        if self.jumps == 1 {
-            // The square between.
-            let sum = self.from.index() + self.to.index();
-            f(Square::from_index((sum / 2) as u8), self.from);
-            return;
-        }
         let mut at = self.to;
         let mut path = self.path;
         for _ in 0..self.jumps {
-            let delta = delta(size, path.last()) as u8;
-            let victim = at.index() as u8;
-            let victim = victim.wrapping_sub(delta);
-            at = Square::from_index(victim.wrapping_sub(delta));
-            f(Square::from_index(victim), at);
+            let victim = origin(size, at, path.last(), 1);
+            at = origin(size, victim, path.last(), 1);
+            f(victim, at);
             path = path.without_last();
         }
     }
@@ -57,10 +54,14 @@ impl<B: Bits> Path<B> {
     pub(super) const EMPTY: Self = Path(B::EMPTY);
 
     /// The path of one jump.
+    #[inline]
     pub(super) fn single(direction: Direction) -> Self {
         let code = direction as u8;
-        let bits = (0..BITS_PER_JUMP as u8).filter(|bit| code >> bit & 1 == 1);
-        Path(bits.fold(B::EMPTY, |path, bit| path | B::bit(Square::from_index(bit))))
+        let bit = |bit| match code >> bit & 1 {
+            0 => B::EMPTY,
+            _ => B::bit(Square::from_index(bit)),
+        };
+        Path(bit(0) | bit(1) | bit(2))
     }
 
     /// The path, and `next` behind it.

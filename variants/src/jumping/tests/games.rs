@@ -85,6 +85,29 @@ pub fn definition(name: &str) -> Arc<Definition> {
             let jumping = JumpingDefinition { duty, capture, lose_without: vec![], progress };
             Definition { move_rule: Some(80), ..game(name, start, &rows, jumping) }
         }
+        // None of the usual pieces: lances, short sliders, knights, leaps that take otherwise than
+        // they move, jumps in eight directions, bent paths, and promotion at choice.
+        "mixed" => {
+            let rows: [Row; 7] = [
+                ("K", "K", "K", &[]),
+                ("L", "fR", "fW", &[0, 2]),
+                ("S", "R2mB", "", &[]),
+                ("N", "N", "vW", &[]),
+                ("D", "mDcAmWcfF", "lF", &[5]),
+                ("T", "RmB3[W-fD]", "W", &[]),
+                ("G", "mQcN", "sfbF", &[0, 1, 2]),
+            ];
+            let capture = CaptureRule::Multiple;
+            let lose_without = vec![PieceType::from_index(0), PieceType::from_index(5)];
+            let start = "k6k/llllllll/8/8/8/8/LLLLLLLL/K6K w - - 0 1";
+            let duty = Duty::Captures;
+            game(
+                name,
+                start,
+                &rows,
+                JumpingDefinition { duty, capture, lose_without, progress: vec![] },
+            )
+        }
         _ => panic!("no game {name}"),
     };
     definition.size = size.parse().unwrap();

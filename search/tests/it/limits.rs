@@ -1,0 +1,201 @@
+//! When searches end, and what they then have.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use search::{Control, Engine, Limits, Request, Score, TimeControl};
+use variants::with_game;
+
+use crate::{Answer, assert_turn, game, ms, search, search_with};
+
+const GAMES: [&str; 6] =
+    ["chess", "pacific", "cheskers", "chesica", "english-draughts", "chesimals"];
+
+#[test]
+fn the_same_answer_to_the_node() {
+    for name in GAMES {
+        let start = game(name, "");
+        let limits = Limits::nodes(20_000);
+        let mut engine = Engine::new(1, 4).unwrap();
+        let mut answers: Vec<Answer> = Vec::new();
+        for _ in 0..2 {
+            answers.push(with_game!(&start, game => {
+                search_with(&mut engine, game, &limits, &[], &Control::new())
+            }));
+            engine.new_game();
+        }
+        assert_eq!(answers[0], answers[1], "{name}");
+        assert_eq!(answers[0], search(&start, &limits), "{name}");
+    }
+}
+
+#[test]
+fn node_limits_are_exact() {
+    for name in GAMES {
+        for nodes in [1, 2, 17, 1000, 12_345] {
+            let answer = search(&game(name, ""), &Limits::nodes(nodes));
+            assert!(answer.nodes <= nodes, "{name} {nodes} {}", answer.nodes);
+            if name != "chesimals" {
+                assert_eq!(answer.nodes, nodes, "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn stopped_before_it_begins() {
+    for name in GAMES {
+        let control = Control::new();
+        control.stop();
+        let limits = Limits { infinite: true, ..Limits::default() };
+        let mut engine = Engine::new(2, 1).unwrap();
+        let answer = with_game!(&game(name, ""), game => {
+            search_with(&mut engine, game, &limits, &[], &control)
+        });
+        assert_eq!(answer.reports.len(), 1, "{name}");
+    }
+}
+
+#[test]
+fn a_stop_is_answered_soon() {
+    for name in GAMES {
+        let control = Control::new();
+        let limits = Limits { infinite: true, ..Limits::default() };
+        let mut engine = Engine::new(2, 4).unwrap();
+        let game = game(name, "");
+        let late = std::thread::scope(|scope| {
+            let stopper = scope.spawn(|| {
+                std::thread::sleep(ms(60));
+                control.stop();
+                Instant::now()
+            });
+            with_game!(&game, game => search_with(&mut engine, game, &limits, &[], &control));
+            stopper.join().unwrap().elapsed()
+        });
+        // Some milliseconds; other tests run beside this one.
+        assert!(late < ms(250), "{name} {late:?}");
+    }
+}
+
+/// A clock on which each look takes a fixed time.
+fn ticking(tick: Duration) -> impl Fn() -> Duration + Sync {
+    let looks = AtomicU64::new(0);
+    move || tick * looks.fetch_add(1, Ordering::Relaxed) as u32
+}
+
+#[test]
+fn time_is_kept() {
+    let clock_of = |left| TimeControl { remaining: left, ..TimeControl::default() };
+    for name in GAMES {
+        for limits in [
+            Limits::move_time(ms(1)),
+            Limits::move_time(ms(500)),
+            Limits { clock: Some(clock_of(ms(10))), ..Limits::default() },
+            Limits { clock: Some(clock_of(ms(0))), overhead: ms(20), ..Limits::default() },
+            Limits { clock: Some(clock_of(ms(9000))), ..Limits::default() },
+        ] {
+            let clock = ticking(ms(1));
+            let mut engine = Engine::new(1, 1).unwrap();
+            let control = Control::new();
+            let any = game(name, "");
+            with_game!(&any, game => {
+                let request =
+                    Request { game, limits: &limits, only: &[], clock: &clock, control: &control };
+                let result = engine.search(&request, &mut |_| ());
+                assert_turn(game, &result);
+                // Up to the limit, but for the first depth and the looks after the end.
+                let limit = limits.move_time.unwrap_or(ms(4500));
+                assert!(result.elapsed <= limit + ms(60), "{name} {limits:?} {result:?}");
+            });
+        }
+    }
+}
+
+#[test]
+fn pondering_waits_for_the_hit() {
+    let control = Control::new();
+    let limits = Limits { ponder: true, ..Limits::move_time(ms(20)) };
+    let mut engine = Engine::new(1, 1).unwrap();
+    let any = game("chess", "");
+    std::thread::scope(|scope| {
+        let begin = Instant::now();
+        scope.spawn(|| {
+            std::thread::sleep(ms(120));
+            control.ponder_hit();
+        });
+        with_game!(&any, game => search_with(&mut engine, game, &limits, &[], &control));
+        assert!((ms(120)..ms(600)).contains(&begin.elapsed()));
+    });
+}
+
+#[test]
+fn several_lines_differ_and_descend() {
+    for name in GAMES {
+        let limits = Limits { multi_pv: 3, ..Limits::depth(3) };
+        let answer = search(&game(name, ""), &limits);
+        let last = answer.reports.iter().rev().find(|report| report.1 == 1).unwrap().0;
+        let firsts: Vec<_> = answer
+            .reports
+            .iter()
+            .filter(|report| report.0 == last)
+            .map(|report| &report.2)
+            .collect();
+        assert!(firsts.len() >= 3 && firsts[0] != firsts[1] && firsts[1] != firsts[2], "{name}");
+    }
+}
+
+#[test]
+fn only_what_is_asked_for() {
+    let any = game("chess", "");
+    let wanted = "h2h4";
+    with_game!(&any, game => {
+        use variants::Position;
+        let mut legal = Vec::new();
+        game.clone().legal_steps(&mut legal);
+        legal.retain(|&step| game.position().step_text(step) == wanted);
+        let only: Vec<_> = legal.into_iter().map(|step| vec![step]).collect();
+        let mut engine = Engine::new(1, 1).unwrap();
+        let answer = search_with(&mut engine, game, &Limits::depth(4), &only, &Control::new());
+        assert_eq!(answer.turn, [wanted]);
+    });
+    // A turn of two steps is played as it is, not one step longer.
+    let any = game("chesimals", "");
+    with_game!(&any, game => {
+        use variants::Position;
+        let mut line = game.clone();
+        let mut turn = Vec::new();
+        for _ in 0..2 {
+            let mut legal = Vec::new();
+            line.legal_steps(&mut legal);
+            let step = *legal.iter().find(|&&step| line.position().facts(step).is_some()).unwrap();
+            line.play(step);
+            turn.push(step);
+        }
+        let mut engine = Engine::new(1, 1).unwrap();
+        let only = [turn];
+        let answer = search_with(&mut engine, game, &Limits::depth(2), &only, &Control::new());
+        assert_eq!(answer.turn.len(), 3);
+        assert_eq!(answer.turn[2], "end");
+    });
+}
+
+#[test]
+fn a_mate_of_the_asked_length_ends_it() {
+    let limits = Limits { mate: Some(2), ..Limits::default() };
+    let answer = search(&game("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"), &limits);
+    assert_eq!(answer.score, Score::Mate(2));
+}
+
+#[test]
+fn sizes_and_threads_change() {
+    let mut engine = Engine::new(0, 0).unwrap();
+    assert_eq!(engine.threads(), 1);
+    engine.set_threads(3).unwrap();
+    assert_eq!(engine.threads(), 3);
+    engine.set_hash(2).unwrap();
+    assert!(engine.set_hash(usize::MAX).is_err());
+    let any = game("chess", "");
+    with_game!(&any, game => {
+        search_with(&mut engine, game, &Limits::depth(5), &[], &Control::new());
+    });
+}

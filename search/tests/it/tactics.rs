@@ -1,0 +1,94 @@
+//! Forced wins that must be found.
+
+use search::{Limits, Score};
+
+use crate::{game, ms, search};
+
+#[track_caller]
+fn finds(variant: &str, fen: &str, limits: &Limits, step: &str, score: Score) {
+    let answer = search(&game(variant, fen), limits);
+    assert_eq!((answer.turn[0].as_str(), answer.score), (step, score), "{variant} {fen}");
+}
+
+#[test]
+fn mates_in_chess() {
+    let mates = [
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", 2, "a1a8", 1),
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 6, "a1a6", 2),
+        ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 8, "f6a6", 3),
+        // A mate counts on the hundredth ply.
+        ("7k/8/6K1/8/8/8/8/R7 w - - 99 60", 2, "a1a8", 1),
+    ];
+    for (fen, depth, step, moves) in mates {
+        finds("chess", fen, &Limits::depth(depth), step, Score::Mate(moves));
+    }
+}
+
+#[test]
+fn being_mated_is_seen() {
+    let mated = game("chess", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1");
+    let answer = search(&mated, &Limits::depth(3));
+    assert_eq!((answer.turn.len(), answer.score), (0, Score::Mate(0)));
+    let stalemated = game("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    let answer = search(&stalemated, &Limits::depth(3));
+    assert_eq!((answer.turn.len(), answer.score), (0, Score::Centipawns(0)));
+    let lost = game("chess", "6k1/8/8/8/8/8/1r6/K6r w - - 0 1");
+    assert_eq!(search(&lost, &Limits::depth(3)).turn, ["a1b2"]);
+    let lost = game("chess", "7k/8/8/8/8/1q6/2r5/K7 b - - 0 1");
+    assert_eq!(search(&lost, &Limits::depth(3)).score, Score::Mate(1));
+}
+
+#[test]
+fn mates_in_pacific() {
+    let one = "k9/9R/10/10/10/10/10/10/4K5/8R1 w - - 0 1";
+    finds("pacific", one, &Limits::depth(2), "i1i10", Score::Mate(1));
+    let two = "10/k9/9R/10/10/10/10/10/4K5/8R1 w - - 0 1";
+    finds("pacific", two, &Limits::depth(4), "i1i9", Score::Mate(2));
+}
+
+#[test]
+fn a_shot_in_draughts() {
+    // One man is given; the answer is forced, and two men are taken in one chain.
+    let shot = game("english-draughts", "8/2m5/8/4m1m1/8/4M1M1/7M/8 w - - 0 1");
+    let answer = search(&shot, &Limits::depth(4));
+    assert_eq!(answer.turn, ["g3f4"]);
+    assert_eq!(answer.ponder, ["e5g3"]);
+}
+
+#[test]
+fn last_pieces_are_taken() {
+    let piece = "8/8/8/3b4/3R4/8/8/8 w - - 0 1";
+    finds("chesica", piece, &Limits::depth(2), "d4d5", Score::Mate(1));
+    let king = "7k/p7/8/8/8/8/8/B1K5 w - - 0 1";
+    finds("cheskers", king, &Limits::depth(2), "a1h8", Score::Mate(1));
+}
+
+#[test]
+fn chiefs_are_taken() {
+    let rows = |rows: [&str; 3]| {
+        format!("16/16/16/16/{}/16/{}/{}/16/16/16/16 w - - 0 1", rows[0], rows[1], rows[2])
+    };
+    let turns = [
+        // The knight is in contact.
+        (["6k9", "5S10", "4Q11"], 1),
+        // The chief has to come to the knight first.
+        (["6k9", "5S10", "2Q13"], 2),
+        // The chief comes to a guard, and the guard to the knight.
+        (["6k9", "5S10", "1Q1T12"], 3),
+    ];
+    for (placement, steps) in turns {
+        for limits in [Limits::move_time(ms(100)), Limits::nodes(100_000)] {
+            let answer = search(&game("chesimals", &rows(placement)), &limits);
+            assert_eq!((answer.turn.len(), answer.score), (steps, Score::Mate(1)));
+            assert_eq!(answer.turn.last().map(String::as_str), Some("f6g8"));
+        }
+    }
+}
+
+#[test]
+fn a_chief_is_not_left_to_be_taken() {
+    // The knight k7 looks at the last chief, which can step aside.
+    let fen = "16/16/16/16/9q6/10s5/16/11Q4/16/2T13/16/16 w - - 0 1";
+    let answer = search(&game("chesimals", fen), &Limits::nodes(30_000));
+    assert!(!matches!(answer.score, Score::Mate(..0)), "{answer:?}");
+}
