@@ -102,6 +102,12 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
         true
     }
 
+    /// In army games, the index in the definition of the army whose units this turn moves; `None`
+    /// at its start and in other games.
+    fn moving_army(&self) -> Option<usize> {
+        None
+    }
+
     /// The end of the game by what is on the board, whoever is to move and whatever they could
     /// do. Such a position has no steps.
     fn decided(&self) -> Option<Outcome>;

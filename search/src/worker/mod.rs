@@ -295,6 +295,9 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
                 .iter()
                 .map(|&step| ordering::rank(position, step, evaluator, history, &hints)),
         );
+        ordering::prepare(&mut list);
+        // A long list takes the time of many nodes.
+        self.next_poll = self.next_poll.saturating_sub(list.len() as u64 / 64);
         list
     }
 

@@ -96,15 +96,28 @@ pub(crate) fn rank<P: Position>(
     Ranked { step, rank, code, gain, slot, quiet }
 }
 
+/// Lists longer than this are sorted at once: few positions that are played have them, but some
+/// that can be set up have a hundred thousand steps.
+const LONG_LIST: usize = 300;
+
+/// Makes a list ready for [`pick`].
+pub(crate) fn prepare<S>(steps: &mut [Ranked<S>]) {
+    if steps.len() > LONG_LIST {
+        steps.sort_by_key(|step| std::cmp::Reverse(step.rank));
+    }
+}
+
 /// Brings the best of the steps from `index` on to that place; equals keep no order.
 #[inline]
 pub(crate) fn pick<S: Copy>(steps: &mut [Ranked<S>], index: usize) -> Ranked<S> {
-    let mut best = index;
-    for other in index + 1..steps.len() {
-        if steps[other].rank > steps[best].rank {
-            best = other;
+    if steps.len() <= LONG_LIST {
+        let mut best = index;
+        for other in index + 1..steps.len() {
+            if steps[other].rank > steps[best].rank {
+                best = other;
+            }
         }
+        steps.swap(index, best);
     }
-    steps.swap(index, best);
     steps[index]
 }

@@ -43,7 +43,9 @@ impl<P: Position> Worker<'_, '_, P> {
     /// Only `allowed` steps are looked at; there must be one.
     pub(crate) fn deepen(mut self, allowed: &[P::Step], max_depth: i32) -> Found<P::Step> {
         let mut list = self.list(0, false, self.table_code());
-        list.retain(|ranked| allowed.contains(&ranked.step));
+        if allowed.len() < list.len() {
+            list.retain(|ranked| allowed.contains(&ranked.step));
+        }
         let steps: Vec<_> = (0..list.len())
             .map(|index| {
                 let ranked = pick(&mut list, index);

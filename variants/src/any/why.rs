@@ -48,7 +48,7 @@ pub(crate) fn why<P: Position>(game: &mut Game<P>, text: &str) -> Illegal {
     if let Some(why) = nearly(&legal, &bare, promotion, &size.name(last.to)) {
         return why;
     }
-    Case { position, steps: &steps, legs: &legs, first: *first, last: *last, piece }.why()
+    Case { position, legs: &legs, first: *first, last: *last, piece }.why()
 }
 
 /// Legs as text.
@@ -90,7 +90,6 @@ fn nearly(legal: &[String], bare: &str, promotion: Option<char>, end: &str) -> O
 /// A well-formed text that begins with a piece of the side to move.
 struct Case<'a, P: Position> {
     position: &'a P,
-    steps: &'a [P::Step],
     legs: &'a [Leg],
     first: Leg,
     last: Leg,
@@ -188,9 +187,7 @@ impl<P: Position> Case<'_, P> {
         let army_of =
             |piece: Piece| armies.armies.iter().find(|army| army.units.contains(&piece.kind()));
         let Some(army) = army_of(self.piece) else { return self.cannot_go() };
-        if !self.position.is_turn_start()
-            && let Some(moving) =
-                self.steps.iter().find_map(|&step| army_of(self.position.facts(step)?.piece))
+        if let Some(moving) = self.position.moving_army().and_then(|index| armies.armies.get(index))
             && moving != army
         {
             let (moving, other) = (moving.name.clone(), army.name.clone());

@@ -69,13 +69,6 @@ impl<B: Bits> PartialEq for Armies<B> {
 }
 
 impl<B: Bits> Armies<B> {
-    /// The index in the definition of the army that moves in this turn; `None` at its start.
-    #[inline]
-    #[must_use]
-    pub fn moving_army(&self) -> Option<usize> {
-        self.turn.army.map(usize::from)
-    }
-
     /// The units that have moved in this turn, where they stand now.
     #[inline]
     #[must_use]
@@ -227,6 +220,11 @@ impl<B: Bits> Position for Armies<B> {
 
     fn step_text(&self, step: Step) -> String {
         step.text(self.rules.common.definition.size)
+    }
+
+    #[inline]
+    fn moving_army(&self) -> Option<usize> {
+        self.turn.army.map(usize::from)
     }
 
     fn notes(&self) -> String {

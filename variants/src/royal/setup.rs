@@ -85,15 +85,17 @@ fn read_castling<B: Bits>(position: &Royal<B>, text: &str) -> Result<u8, FenErro
 fn read_en_passant<B: Bits>(position: &Royal<B>, text: &str) -> Result<EnPassant<B>, FenError> {
     let size = position.common().definition.size;
     let mut squares = B::EMPTY;
+    let fault = || FenError::EnPassant {
+        found: text.to_owned(),
+        expected: format!("expected squares of the {size} board, or -"),
+    };
     let mut rest = if text == "-" { "" } else { text };
     while !rest.is_empty() {
-        let next = rest[1..].find(|c: char| c.is_ascii_alphabetic()).map_or(rest.len(), |i| i + 1);
-        let square = size.parse_square(&rest[..next]).ok_or_else(|| FenError::EnPassant {
-            found: text.to_owned(),
-            expected: format!("expected squares of the {size} board, or -"),
-        })?;
-        squares |= B::bit(square);
-        rest = &rest[next..];
+        // A square begins with a letter: the next letter begins the next square.
+        let next = rest.char_indices().skip(1).find(|(_, c)| c.is_ascii_alphabetic());
+        let (square, tail) = rest.split_at(next.map_or(rest.len(), |(index, _)| index));
+        squares |= B::bit(size.parse_square(square).ok_or_else(fault)?);
+        rest = tail;
     }
     Ok(passed_by_someone(position, squares).unwrap_or(EnPassant::NONE))
 }

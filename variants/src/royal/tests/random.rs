@@ -60,8 +60,8 @@ fn play_game<B: Bits>(definition: Definition, mut seed: u64) {
             .copied()
             .filter(|&step| position.facts(step).is_some_and(|facts| facts.captures))
             .collect();
-        let from =
-            if captures.is_empty() || split_mix(&mut seed) % 3 > 0 { &steps } else { &captures };
+        let hunts = !captures.is_empty() && split_mix(&mut seed).is_multiple_of(3);
+        let from = if hunts { &captures } else { &steps };
         let step = from[split_mix(&mut seed) as usize % from.len()];
         let before = position.clone();
         let text = position.step_text(step);
