@@ -35,10 +35,20 @@ pub fn draw<P: Position>(position: &P, style: Style) -> String {
     drawing.board(position.board())
 }
 
-/// Whether all pieces start on dark squares: then the light ones are out of play.
+/// Whether the light squares are out of play: all pieces start on dark ones and stay there.
+/// Jumps over a neighbour keep to a colour whatever they are.
 fn is_on_dark_squares(definition: &Definition) -> bool {
-    Fen::parse(&definition.start, definition)
-        .is_ok_and(|fen| fen.pieces.iter().all(|&(square, _)| definition.size.is_dark(square)))
+    let size = definition.size;
+    let Ok(fen) = Fen::parse(&definition.start, definition) else { return false };
+    fen.pieces.iter().all(|&(square, _)| size.is_dark(square))
+        && definition.pieces.iter().all(|piece| {
+            size.iter().filter(|&square| size.is_dark(square)).all(|from| {
+                let paths = piece.moves.paths(size, from, Color::White);
+                paths.iter().all(|path| {
+                    path.squares[path.first_landing..].iter().all(|&to| size.is_dark(to))
+                })
+            })
+        })
 }
 
 struct Drawing<'a> {

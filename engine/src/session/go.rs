@@ -63,6 +63,9 @@ impl Session {
     fn answer_without_search(&mut self) {
         let outcome = self.game.outcome();
         let side = self.game.side();
+        if let Some(outcome) = outcome {
+            self.inform(format!("the game is over: {outcome}"));
+        }
         self.send(&Event::Info(SearchInfo {
             depth: 0,
             seldepth: Some(0),
@@ -71,9 +74,6 @@ impl Session {
             hashfull: Some(0),
             ..SearchInfo::default()
         }));
-        if let Some(outcome) = outcome {
-            self.inform(format!("the game is over: {outcome}"));
-        }
         self.send(&Event::BestMove { best: None, ponder: None });
     }
 }
