@@ -32,16 +32,15 @@ use library::Library;
 fn main() -> ExitCode {
     let cli = Cli::parse();
     logging::start();
-    let code = run(cli).unwrap_or_else(|error| {
+    // Nothing is flushed at the end: lines are already, and where nobody reads, that would wait.
+    run(cli).unwrap_or_else(|error| {
         if is_broken_pipe(&error) {
             // Whoever read the output has seen enough.
             return ExitCode::SUCCESS;
         }
         let _ = writeln!(io::stderr(), "menagerie: {error:#}");
         ExitCode::FAILURE
-    });
-    let _ = io::stdout().flush();
-    code
+    })
 }
 
 fn run(cli: Cli) -> Result<ExitCode> {

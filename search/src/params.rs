@@ -60,6 +60,10 @@ pub(crate) const NULL_MOVE_DEPTH: i32 = 3;
 pub(crate) const REDUCTION_DEPTH: i32 = 3;
 /// Steps at a node that are never reduced.
 pub(crate) const FULL_STEPS: usize = 3;
+/// How far from the root, in steps, it is looked for turns that win at once.
+pub(crate) const HUNT_PLY: usize = 8;
+/// The longest of these, in steps.
+pub(crate) const HUNT_STEPS: usize = 2;
 /// Nodes between two looks at the clock.
 pub(crate) const POLL_INTERVAL: u64 = 256;
 

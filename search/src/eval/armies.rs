@@ -1,7 +1,9 @@
 //! Army games: who is in contact with the chief, and how safe the royal chiefs are.
 
 use variants::definition::{ArmiesDefinition, Army};
-use variants::{Bits, Color, Definition, Geometry, PieceType, Position, Square};
+use variants::{
+    Bits, ByColor, Color, Definition, Geometry, PieceDefinition, PieceType, Position, Square,
+};
 
 use super::Tapered;
 use super::values::Values;
@@ -27,29 +29,29 @@ const FAR: i32 = 9;
 pub(crate) struct ArmiesTerms<B> {
     armies: Vec<Army>,
     royal_chiefs: Vec<PieceType>,
-    /// By kind and square: where a unit of that kind stands that reaches the square when nothing
-    /// is in its way. Units move alike for both sides.
-    takers: Vec<Vec<B>>,
+    /// By side, kind and square: where a unit of that kind stands that takes on the square when
+    /// nothing is in its way.
+    takers: ByColor<Vec<Vec<B>>>,
 }
 
 impl<B: Bits> ArmiesTerms<B> {
     pub(crate) fn new(definition: &Definition, own: &ArmiesDefinition) -> Self {
         let size = definition.size;
-        let takers = definition
-            .pieces
-            .iter()
-            .map(|piece| {
-                let mut takers = vec![B::EMPTY; size.squares()];
-                for from in size.iter() {
-                    for path in piece.moves.paths(size, from, Color::White) {
-                        for to in &path.squares[path.first_landing..] {
-                            takers[to.index()] |= B::bit(from);
-                        }
+        let takers_of = |piece: &PieceDefinition, color| {
+            let mut takers = vec![B::EMPTY; size.squares()];
+            for from in size.iter() {
+                let paths = piece.moves.paths(size, from, color);
+                for path in paths.iter().filter(|path| path.modes.capture) {
+                    for to in &path.squares[path.first_landing..] {
+                        takers[to.index()] |= B::bit(from);
                     }
                 }
-                takers
-            })
-            .collect();
+            }
+            takers
+        };
+        let takers = ByColor::from_fn(|color| {
+            definition.pieces.iter().map(|piece| takers_of(piece, color)).collect()
+        });
         ArmiesTerms { armies: own.armies.clone(), royal_chiefs: own.royal_chiefs.clone(), takers }
     }
 
@@ -118,12 +120,27 @@ impl<B: Bits> ArmiesTerms<B> {
         worth
     }
 
+    /// Whether the side to move might take the enemy's last royal chief in this turn: some unit
+    /// that its chief could lead reaches it when nothing is in its way. Units move once a turn, so
+    /// otherwise none can, whatever the others do first.
+    pub(crate) fn may_win<P: Position<Bits = B>>(&self, position: &P) -> bool {
+        let (board, us) = (position.board(), position.side());
+        let kinds = self.royal_chiefs.iter();
+        let chiefs = kinds.fold(B::EMPTY, |set, &kind| set | board.pieces(!us, kind));
+        let Some(chief) = chiefs.first().filter(|_| !chiefs.has_several()) else { return false };
+        let led = self.armies.iter().filter(|army| board.pieces(us, army.chief).any());
+        led.flat_map(|army| &army.units).any(|&kind| {
+            let takers = self.takers[us][kind.index()][chief.index()];
+            (takers & board.pieces(us, kind)).any()
+        })
+    }
+
     fn takers_of(&self, board: &variants::Board<B>, color: Color, square: Square, able: B) -> i32 {
         let of_kind = |(index, takers): (usize, &Vec<B>)| {
             let units = board.pieces(color, PieceType::from_index(index)) & able;
             (units & takers[square.index()]).count() as i32
         };
-        self.takers.iter().enumerate().map(of_kind).sum()
+        self.takers[color].iter().enumerate().map(of_kind).sum()
     }
 }
 

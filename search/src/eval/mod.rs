@@ -101,6 +101,16 @@ impl<P: Position> Evaluator<P> {
         variants::Bits::iter(side).any(is_officer)
     }
 
+    /// Whether the side to move might win at once by a turn of several steps; never, where turns
+    /// have one.
+    #[inline]
+    pub(crate) fn may_win(&self, position: &P) -> bool {
+        match &self.terms {
+            Terms::Armies(terms) => terms.may_win(position),
+            _ => false,
+        }
+    }
+
     /// The position's worth in centipawns from the view of the side to move.
     pub(crate) fn evaluate(&self, position: &P) -> Value {
         let mut sums = [Tapered::default(); 2];

@@ -18,7 +18,7 @@ use self::history::History;
 use self::ordering::{Hints, Ranked};
 pub(crate) use self::root::Found;
 use crate::eval::Evaluator;
-use crate::params::{POLL_INTERVAL, Style};
+use crate::params::{HUNT_PLY, HUNT_STEPS, POLL_INTERVAL, Style};
 use crate::score::{DRAW, MAX_PLY, Value, loss_in, win_in};
 use crate::table::Table;
 use crate::time::{Budget, Timer};
@@ -270,7 +270,20 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
                 return Some(if is_stuck { self.stuck(ply) } else { DRAW });
             }
         }
+        if (1..=HUNT_PLY).contains(&ply) && self.may_win() {
+            let line = winning_turn(&self.game, HUNT_STEPS, &mut || false);
+            if let Some(line) = line {
+                return Some(win_in(ply + line.len()));
+            }
+        }
         (ply >= MAX_PLY).then(|| self.evaluate())
+    }
+
+    /// Whether a turn of several steps might win at once, which a search that ends in mid-turn
+    /// would not see.
+    fn may_win(&self) -> bool {
+        let position = self.game.position();
+        position.is_turn_start() && self.shared.evaluator.may_win(position)
     }
 
     /// Fills the list of a ply with ranked steps: all legal ones, or those for quiescence search.

@@ -92,3 +92,17 @@ fn a_chief_is_not_left_to_be_taken() {
     let answer = search(&game("chesimals", fen), &Limits::nodes(30_000));
     assert!(!matches!(answer.score, Score::Mate(..0)), "{answer:?}");
 }
+
+#[test]
+fn a_chief_steps_out_of_the_way_of_a_plan() {
+    // The knight k7 reaches the last chief; its own chief can come into contact first. The guard
+    // c3 has something to take meanwhile.
+    let fen = "16/16/16/16/16/7q2s5/16/11Q4/2g13/2T13/16/16 w - - 0 1";
+    for limits in [Limits::move_time(ms(100)), Limits::nodes(20_000)] {
+        let mut game = game("chesimals", fen);
+        let answer = search(&game, &limits);
+        game.play_turn(&answer.turn.join(",")).unwrap();
+        let reply = search(&game, &Limits::nodes(20_000));
+        assert!(!matches!(reply.score, Score::Mate(1..)), "{answer:?} {reply:?}");
+    }
+}

@@ -30,8 +30,8 @@ impl<B: Bits> Armies<B> {
     fn make_move(&mut self, from: Square, to: Square, undo: &mut Undo<B>) {
         let zobrist = &self.rules.common.zobrist;
         undo.victim = self.board.remove(to, zobrist);
-        if let Some(piece) = self.board.remove(from, zobrist) {
-            self.board.put(to, piece, zobrist);
+        if let Some(piece) = self.board.get(from) {
+            self.board.relocate(from, to, zobrist);
             if self.turn.army.is_none()
                 && let Some(army) = self.rules.army_of(piece.kind())
             {
@@ -68,9 +68,7 @@ impl<B: Bits> Armies<B> {
     pub(super) fn take_back(&mut self, step: Step, undo: Undo<B>) {
         if let Step::Move { from, to } = step {
             let zobrist = &self.rules.common.zobrist;
-            if let Some(piece) = self.board.remove(to, zobrist) {
-                self.board.put(from, piece, zobrist);
-            }
+            self.board.relocate(to, from, zobrist);
             if let Some(victim) = undo.victim {
                 self.board.put(to, victim, zobrist);
             }

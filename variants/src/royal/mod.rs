@@ -163,12 +163,9 @@ impl<B: Bits> Royal<B> {
 
     fn move_rook(&mut self, step: RoyalStep, back: bool) {
         let Some(castling) = self.castling_to(step) else { return };
-        let rook = Piece::new(self.side, castling.rook);
         let (from, to) = (castling.rook_from, castling.rook_to);
         let (from, to) = if back { (to, from) } else { (from, to) };
-        let zobrist = &self.rules.common.zobrist;
-        self.board.remove(from, zobrist);
-        self.board.put(to, rook, zobrist);
+        self.board.relocate(from, to, &self.rules.common.zobrist);
     }
 }
 
@@ -300,11 +297,15 @@ impl<B: Bits> Position for Royal<B> {
         let rules = &*self.rules;
         let zobrist = &rules.common.zobrist;
         let captured = victim.and_then(|square| self.board.remove(square, zobrist));
-        let moved = self.board.remove(from, zobrist);
+        let moved = self.board.get(from);
         let undo = self.undo_data(moved, captured);
         if let Some(piece) = moved {
-            let placed = step.promotion().map_or(piece, |kind| Piece::new(piece.color(), kind));
-            self.board.put(to, placed, zobrist);
+            if let Some(kind) = step.promotion() {
+                self.board.remove(from, zobrist);
+                self.board.put(to, Piece::new(piece.color(), kind), zobrist);
+            } else {
+                self.board.relocate(from, to, zobrist);
+            }
             let progress = captured.is_some() || !rules.kind(piece.kind()).promotes.is_empty();
             self.clock = if progress { 0 } else { self.clock + 1 };
         }
@@ -334,8 +335,10 @@ impl<B: Bits> Position for Royal<B> {
             self.move_rook(step, true);
         }
         let zobrist = &self.rules.common.zobrist;
-        self.board.remove(step.to(), zobrist);
-        if let Some(piece) = undo.moved {
+        if step.promotion().is_none() {
+            self.board.relocate(step.to(), step.from(), zobrist);
+        } else if let Some(piece) = undo.moved {
+            self.board.remove(step.to(), zobrist);
             self.board.put(step.from(), piece, zobrist);
         }
         if let Some(captured) = undo.captured {
