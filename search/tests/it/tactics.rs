@@ -95,13 +95,13 @@ fn a_chief_is_not_left_to_be_taken() {
 
 #[test]
 fn a_chief_steps_out_of_the_way_of_a_plan() {
-    // The knight k7 reaches the last chief; its own chief can come into contact first. The guard
-    // c3 has something to take meanwhile.
-    let fen = "16/16/16/16/16/7q2s5/16/11Q4/2g13/2T13/16/16 w - - 0 1";
-    for limits in [Limits::move_time(ms(100)), Limits::nodes(20_000)] {
+    // The knights k7 and m7 reach the last chief; their own chief can come into contact with
+    // either first. The guard c3 has something to take meanwhile.
+    let fen = "16/16/16/16/11q4/16/10s1s3/16/11Q4/2g13/2T13/16 w - - 0 1";
+    for limits in [Limits::move_time(ms(100)), Limits::nodes(500)] {
         let mut game = game("chesimals", fen);
         let answer = search(&game, &limits);
-        game.play_turn(&answer.turn.join(",")).unwrap();
+        answer.turn.iter().for_each(|step| game.play_step(step).unwrap());
         let reply = search(&game, &Limits::nodes(20_000));
         assert!(!matches!(reply.score, Score::Mate(1..)), "{answer:?} {reply:?}");
     }
