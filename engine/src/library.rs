@@ -88,6 +88,10 @@ impl Library {
 
 /// A definition file's text.
 pub fn read_file(path: &Path) -> Result<String> {
+    /// No system opens longer ones, in bytes.
+    const MAX_PATH: usize = 1 << 16;
+    let bytes = path.as_os_str().as_encoded_bytes();
+    ensure!(bytes.len() <= MAX_PATH, "no path: '{}'", protocol::text::excerpt(bytes));
     let shown = path.display();
     let file = File::open(path).with_context(|| format!("cannot open {shown}"))?;
     let is_dir = file.metadata().is_ok_and(|data| data.is_dir());
@@ -106,5 +110,17 @@ pub fn read_file(path: &Path) -> Result<String> {
             let line = error.as_bytes()[..valid].iter().filter(|&&byte| byte == b'\n').count() + 1;
             bail!("{shown}: line {line}: not UTF-8")
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_that_is_none_is_not_repeated_at_length() {
+        let error = read_file(Path::new(&"x".repeat(1 << 20))).unwrap_err();
+        let text = format!("{error:#}");
+        assert!(text.contains("xxx") && text.len() < 300, "{text}");
     }
 }

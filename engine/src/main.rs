@@ -32,7 +32,7 @@ use library::Library;
 fn main() -> ExitCode {
     let cli = Cli::parse();
     logging::start();
-    // Nothing is flushed at the end: lines are already, and where nobody reads, that would wait.
+    // Nothing is flushed here: that would wait for a reader who does not read.
     run(cli).unwrap_or_else(|error| {
         if is_broken_pipe(&error) {
             // Whoever read the output has seen enough.

@@ -89,6 +89,24 @@ struct Moves {
     steps: Vec<String>,
 }
 
+/// Up to so many positions of each table in which the game is over, with the table's game.
+pub fn finished_positions(most: usize) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder()).unwrap() {
+        let file = entry.unwrap().file_name().into_string().unwrap();
+        let Some(name) = file.strip_suffix(".moves.jsonl") else { continue };
+        let text = fs::read_to_string(folder().join(&file)).unwrap();
+        let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+        let positions = lines
+            .map(|line| serde_json::from_str::<Moves>(line).unwrap())
+            .filter(|line| line.outcome.is_some() && line.steps.is_empty())
+            .take(most);
+        found.extend(positions.map(|line| (name.to_owned(), line.fen)));
+    }
+    found.sort();
+    found
+}
+
 /// The outcome by what is on the board, as the tables write it.
 fn outcome(game: &AnyGame) -> Option<(String, String)> {
     let outcome = game.outcome_on_board()?;

@@ -112,8 +112,7 @@ impl Session {
     fn command(&mut self, command: Command) -> Flow {
         match command {
             Command::Quit => return Flow::Quit,
-            Command::Stop => self.stop(),
-            Command::PonderHit => self.ponder_hit(),
+            // A stop as well: it may be for a search that waits.
             command if self.stopping => {
                 if self.waiting.len() < MAX_WAITING {
                     self.waiting.push_back(command);
@@ -156,8 +155,10 @@ impl Session {
             Command::Eval => self.eval(),
             Command::Help => self.send(&Event::Text(greeting::HELP.to_owned())),
             Command::Register(_) => self.inform("no registration is needed"),
+            Command::Stop => self.stop(),
+            Command::PonderHit => self.ponder_hit(),
             // Heard before.
-            Command::Quit | Command::Stop | Command::PonderHit => {}
+            Command::Quit => {}
         }
     }
 

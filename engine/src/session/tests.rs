@@ -187,6 +187,22 @@ fn what_follows_a_stop_waits_for_the_answer() {
 }
 
 #[test]
+fn a_stop_that_waits_is_for_the_search_that_waits() {
+    check(
+        "go infinite searchmoves a2a3
+        stop
+        go infinite searchmoves h2h3
+        stop
+        go ponder depth 1 searchmoves b2b3
+        ponderhit
+        wait",
+        "bestmove a2a3
+        bestmove h2h3
+        bestmove b2b3",
+    );
+}
+
+#[test]
 fn pondering_waits_for_the_hit() {
     let mut talk = Talk::new();
     talk.tell("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1\ngo ponder movetime 20");

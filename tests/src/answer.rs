@@ -1,0 +1,120 @@
+//! What a search says, read strictly: a GUI may stumble over anything else.
+
+/// A score for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// Hundredths of a pawn.
+    Centipawns(i32),
+    /// Moves to the mate.
+    Mate(i32),
+}
+
+/// An `info` line of a search; what is not there is empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Info {
+    pub depth: Option<u32>,
+    pub seldepth: Option<u32>,
+    pub multipv: Option<u32>,
+    pub score: Option<Score>,
+    /// Whether the score is a bound alone.
+    pub bound: bool,
+    pub wdl: Option<[u32; 3]>,
+    pub nodes: Option<u64>,
+    pub nps: Option<u64>,
+    pub hashfull: Option<u32>,
+    pub time: Option<u64>,
+    pub pv: Vec<String>,
+}
+
+/// A search's answer.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The lines with a score.
+    pub infos: Vec<Info>,
+    /// The texts of `info string`.
+    pub strings: Vec<String>,
+    /// The move; none if there is none.
+    pub best: Option<String>,
+    /// The move to ponder on.
+    pub ponder: Option<String>,
+}
+
+impl Info {
+    fn read(text: &str) -> Option<Info> {
+        let mut info = Info::default();
+        let mut words = text.split(' ');
+        while let Some(word) = words.next() {
+            let mut number = || words.next()?.parse::<u64>().ok();
+            match word {
+                "depth" => info.depth = Some(number()? as u32),
+                "seldepth" => info.seldepth = Some(number()? as u32),
+                "multipv" => info.multipv = Some(number()? as u32),
+                "nodes" => info.nodes = Some(number()?),
+                "nps" => info.nps = Some(number()?),
+                "hashfull" => info.hashfull = Some(number()? as u32),
+                "time" => info.time = Some(number()?),
+                "wdl" => info.wdl = Some([number()? as u32, number()? as u32, number()? as u32]),
+                "score" => {
+                    let kind = words.next()?;
+                    let value = words.next()?.parse().ok()?;
+                    info.score = Some(match kind {
+                        "cp" => Score::Centipawns(value),
+                        "mate" => Score::Mate(value),
+                        _ => return None,
+                    });
+                }
+                "lowerbound" | "upperbound" => info.bound = true,
+                "pv" => info.pv = words.by_ref().map(str::to_owned).collect(),
+                _ => return None,
+            }
+        }
+        Some(info)
+    }
+
+    /// Checks that all is there that every line of a search has.
+    ///
+    /// # Panics
+    /// When something is missing.
+    #[track_caller]
+    pub fn check(&self) {
+        let numbers = [
+            self.depth.map(u64::from),
+            self.seldepth.map(u64::from),
+            self.nodes,
+            self.nps,
+            self.hashfull.map(u64::from),
+            self.time,
+        ];
+        assert!(numbers.iter().all(Option::is_some) && self.score.is_some(), "{self:?}");
+        assert!(self.hashfull <= Some(1000), "{self:?}");
+    }
+}
+
+/// Reads the lines of a search, up to its `bestmove`.
+///
+/// # Panics
+/// When a line is not of the protocol.
+#[track_caller]
+pub fn answer(lines: &[String]) -> Answer {
+    let mut answer = Answer { infos: vec![], strings: vec![], best: None, ponder: None };
+    for line in lines {
+        if let Some(text) = line.strip_prefix("info string ") {
+            answer.strings.push(text.to_owned());
+        } else if let Some(text) = line.strip_prefix("info ") {
+            let info = Info::read(text).unwrap_or_else(|| panic!("not of the protocol: {line}"));
+            answer.infos.push(info);
+        } else {
+            let words: Vec<&str> = line.split(' ').collect();
+            match words[..] {
+                ["bestmove", "(none)"] => {}
+                ["bestmove", best] => answer.best = Some(best.to_owned()),
+                ["bestmove", best, "ponder", ponder] => {
+                    answer.best = Some(best.to_owned());
+                    answer.ponder = Some(ponder.to_owned());
+                }
+                _ => panic!("not of the protocol: {line}"),
+            }
+        }
+    }
+    answer
+}

@@ -1,0 +1,30 @@
+//! Where the program under test is.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use escargot::CargoBuild;
+
+/// The program, built once, as the tests themselves are: with optimisation or without, in the same
+/// target folder.
+///
+/// # Panics
+/// When it cannot be built.
+pub fn binary() -> &'static Path {
+    static BINARY: OnceLock<PathBuf> = OnceLock::new();
+    BINARY.get_or_init(|| {
+        let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.toml");
+        let mut build = CargoBuild::new().manifest_path(manifest).package("menagerie");
+        // TARGET/PROFILE/deps/suite-HASH
+        let test = env::current_exe().expect("the path of the test");
+        if let Some(target) = test.ancestors().nth(3) {
+            build = build.target_dir(target);
+        }
+        if !cfg!(debug_assertions) {
+            build = build.release();
+        }
+        let built = build.bin("menagerie").run().expect("the program is built");
+        built.path().to_owned()
+    })
+}
