@@ -63,7 +63,7 @@ async fn serve(library: Library) -> Result<ExitCode> {
             _ = &mut interrupt => break End::Signal,
             Some(error) = failures.recv() => break End::Output(error),
             Some(message) = news.recv() => session.hear(message),
-            line = lines.recv() => match line {
+            line = lines.recv(), if !session.is_full() => match line {
                 Some(Ok(line)) => if session.line(&line) == Flow::Quit {
                     break End::Quit;
                 },

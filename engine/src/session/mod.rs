@@ -1,7 +1,7 @@
 //! The state machine behind every protocol: it alone holds the game and the options.
 //!
 //! It hears lines and the news of its own tasks, one at a time, and never waits: what takes time is
-//! a [`Task`](crate::task::Task) on another thread.
+//! a [`Task`] on another thread.
 
 mod choice;
 mod go;
@@ -26,7 +26,7 @@ use crate::output::Output;
 use crate::task::{Message, Task, TaskId};
 use crate::{greeting, options};
 
-/// Commands that can wait for a task to stop; who sends more has not read the answers for long.
+/// Commands that can wait for a task to stop; more are left where they come from.
 const MAX_WAITING: usize = 4096;
 
 /// Whether to go on.
@@ -91,6 +91,11 @@ impl Session {
         })
     }
 
+    /// Whether it can hear no more lines for now, until a task has stopped.
+    pub fn is_full(&self) -> bool {
+        self.waiting.len() >= MAX_WAITING
+    }
+
     /// Hears a line.
     pub fn line(&mut self, line: &[u8]) -> Flow {
         logging::traffic(Way::In, line);
@@ -113,13 +118,7 @@ impl Session {
         match command {
             Command::Quit => return Flow::Quit,
             // A stop as well: it may be for a search that waits.
-            command if self.stopping => {
-                if self.waiting.len() < MAX_WAITING {
-                    self.waiting.push_back(command);
-                } else {
-                    self.error("too many commands while a search stops: this one is dropped");
-                }
-            }
+            command if self.stopping => self.waiting.push_back(command),
             command => self.execute(command),
         }
         Flow::Continue
