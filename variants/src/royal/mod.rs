@@ -1,8 +1,8 @@
 //! The royal family: check and mate, castling, en passant, any Betza army.
 //!
 //! Where all attacks are leaps or whole lines, legal moves come from checks and pins at once
-//! ([`generate`]); armies with other attacks (lame leapers, riders, short sliders) are played by
-//! trying each move ([`slow`]).
+//! (`generate`); armies with other attacks (lame leapers, riders, short sliders) are played by
+//! trying each move (`slow`).
 
 mod attacks;
 mod generate;
