@@ -81,6 +81,20 @@ pub enum Bound {
     Upper,
 }
 
+impl Bound {
+    /// What a value found with a window says.
+    #[inline]
+    pub(crate) fn of(value: Value, alpha: Value, beta: Value) -> Self {
+        if value >= beta {
+            Bound::Lower
+        } else if value > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
+}
+
 /// Chances to win, draw and lose, in thousandths that add up to 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Wdl {

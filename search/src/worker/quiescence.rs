@@ -109,13 +109,7 @@ impl<P: Position> Worker<'_, '_, P> {
         }
         self.memory.lists[ply] = list;
 
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > original {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = Bound::of(best, original, beta);
         let value = Entry::value_to_keep(best, ply);
         self.shared.table.store(key, Entry { code: best_code, value, eval, depth: 0, bound });
         best

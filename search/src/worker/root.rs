@@ -185,13 +185,7 @@ impl<P: Position> Worker<'_, '_, P> {
             }
         }
         if first == 0 {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best > original {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
+            let bound = Bound::of(best, original, beta);
             let key = self.game.position().key();
             let value = Entry::value_to_keep(best, 0);
             self.shared
