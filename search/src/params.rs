@@ -1,5 +1,7 @@
 //! How search treats each family of games: the one place with its numbers.
 
+use std::time::Duration;
+
 use variants::Family;
 
 /// What suits a family's games.
@@ -60,6 +62,9 @@ pub(crate) const NULL_MOVE_DEPTH: i32 = 3;
 pub(crate) const REDUCTION_DEPTH: i32 = 3;
 /// Steps at a node that are never reduced.
 pub(crate) const FULL_STEPS: usize = 3;
+/// What a search may take beyond its time to complete the first depth. It is over long before in
+/// all games that are played; positions with a hundred thousand steps can be set up.
+pub(crate) const FIRST_DEPTH_GRACE: Duration = Duration::from_millis(20);
 /// How far from the root, in steps, it is looked for turns that win at once.
 pub(crate) const HUNT_PLY: usize = 8;
 /// The longest of these, in steps.

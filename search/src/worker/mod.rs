@@ -18,7 +18,7 @@ use self::history::History;
 use self::ordering::{Hints, Ranked};
 pub(crate) use self::root::Found;
 use crate::eval::Evaluator;
-use crate::params::{HUNT_PLY, HUNT_STEPS, POLL_INTERVAL, Style};
+use crate::params::{FIRST_DEPTH_GRACE, HUNT_PLY, HUNT_STEPS, POLL_INTERVAL, Style};
 use crate::score::{DRAW, MAX_PLY, Value, loss_in, win_in};
 use crate::table::Table;
 use crate::time::{Budget, Timer};
@@ -168,7 +168,7 @@ pub(crate) struct Worker<'w, 'a, P: Position> {
     longest: usize,
     /// The depth that the root is searched to, in steps.
     root_depth: i32,
-    /// Whether a first depth is complete: before that, time does not end the search.
+    /// Whether a first depth is complete: before that, time ends the search a little later.
     has_result: bool,
 }
 
@@ -227,9 +227,8 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
 
     fn is_out_of_time(&self) -> bool {
         let Some(budget) = self.shared.budget else { return false };
-        self.has_result
-            && !self.shared.is_endless()
-            && self.shared.timer.spent().is_some_and(|spent| spent >= budget.hard)
+        let end = if self.has_result { budget.hard } else { budget.hard + FIRST_DEPTH_GRACE };
+        !self.shared.is_endless() && self.shared.timer.spent().is_some_and(|spent| spent >= end)
     }
 
     fn evaluate(&self) -> Value {
