@@ -1,3 +1,5 @@
+//! The session, driven by lines: what goes in, and what must come out.
+
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
