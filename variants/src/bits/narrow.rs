@@ -27,35 +27,52 @@ pub(super) fn extract_word(word: u64, mask: u64) -> u64 {
 
 const HAS_BMI2: bool = cfg!(all(target_arch = "x86_64", target_feature = "bmi2"));
 
+/// What the integers themselves can do, in the terms of sets.
+macro_rules! integer_operations {
+    ($integer:ty) => {
+        const WIDTH: usize = <$integer>::BITS as usize;
+        const EMPTY: Self = 0;
+        const HAS_EXTRACT: bool = HAS_BMI2;
+
+        #[inline]
+        fn bit(square: Square) -> Self {
+            1 << (square.0 & (<$integer>::BITS - 1) as u8)
+        }
+
+        #[inline]
+        fn count(self) -> u32 {
+            self.count_ones()
+        }
+
+        #[inline]
+        fn first(self) -> Option<Square> {
+            (self != 0).then(|| Square(self.trailing_zeros() as u8))
+        }
+
+        #[inline]
+        fn last(self) -> Option<Square> {
+            (self != 0).then(|| Square((<$integer>::BITS - 1 - self.leading_zeros()) as u8))
+        }
+
+        #[inline]
+        fn without_first(self) -> Self {
+            self & self.wrapping_sub(1)
+        }
+
+        #[inline]
+        fn wrapping_sub(self, other: Self) -> Self {
+            <$integer>::wrapping_sub(self, other)
+        }
+
+        #[inline]
+        fn reverse(self) -> Self {
+            self.reverse_bits()
+        }
+    };
+}
+
 impl Bits for u64 {
-    const WIDTH: usize = 64;
-    const EMPTY: Self = 0;
-    const HAS_EXTRACT: bool = HAS_BMI2;
-
-    #[inline]
-    fn bit(square: Square) -> Self {
-        1 << (square.0 & 63)
-    }
-
-    #[inline]
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-
-    #[inline]
-    fn first(self) -> Option<Square> {
-        (self != 0).then(|| Square(self.trailing_zeros() as u8))
-    }
-
-    #[inline]
-    fn last(self) -> Option<Square> {
-        (self != 0).then(|| Square(63 - self.leading_zeros() as u8))
-    }
-
-    #[inline]
-    fn without_first(self) -> Self {
-        self & self.wrapping_sub(1)
-    }
+    integer_operations!(u64);
 
     #[inline]
     fn up(self, n: u32) -> Self {
@@ -65,16 +82,6 @@ impl Bits for u64 {
     #[inline]
     fn down(self, n: u32) -> Self {
         self >> (n & 63)
-    }
-
-    #[inline]
-    fn wrapping_sub(self, other: Self) -> Self {
-        u64::wrapping_sub(self, other)
-    }
-
-    #[inline]
-    fn reverse(self) -> Self {
-        self.reverse_bits()
     }
 
     #[inline]
@@ -95,34 +102,7 @@ const fn from_words(low: u64, high: u64) -> u128 {
 }
 
 impl Bits for u128 {
-    const WIDTH: usize = 128;
-    const EMPTY: Self = 0;
-    const HAS_EXTRACT: bool = HAS_BMI2;
-
-    #[inline]
-    fn bit(square: Square) -> Self {
-        1 << (square.0 & 127)
-    }
-
-    #[inline]
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-
-    #[inline]
-    fn first(self) -> Option<Square> {
-        (self != 0).then(|| Square(self.trailing_zeros() as u8))
-    }
-
-    #[inline]
-    fn last(self) -> Option<Square> {
-        (self != 0).then(|| Square(127 - self.leading_zeros() as u8))
-    }
-
-    #[inline]
-    fn without_first(self) -> Self {
-        self & self.wrapping_sub(1)
-    }
+    integer_operations!(u128);
 
     // A shift of two words by a variable amount tests for 64 and more; these need not.
     #[inline]
@@ -135,16 +115,6 @@ impl Bits for u128 {
     fn down(self, n: u32) -> Self {
         let (low, high) = words(self);
         from_words(low >> (n & 63) | high << ((64 - n) & 63), high >> (n & 63))
-    }
-
-    #[inline]
-    fn wrapping_sub(self, other: Self) -> Self {
-        u128::wrapping_sub(self, other)
-    }
-
-    #[inline]
-    fn reverse(self) -> Self {
-        self.reverse_bits()
     }
 
     #[inline]
