@@ -9,8 +9,6 @@ use variants::Family;
 pub(crate) struct Style {
     /// Whether passing is a fair test of a position: not where having to move is a burden.
     pub null_move: bool,
-    /// Whether quiet late steps are looked at less deeply.
-    pub reduce: bool,
     /// Whether a turn may have several steps.
     pub long_turns: bool,
     /// Whether a forced answer is looked at one step deeper.
@@ -26,7 +24,6 @@ impl Style {
         match family {
             Family::Royal(_) => Style {
                 null_move: true,
-                reduce: true,
                 long_turns: false,
                 extend_forced: true,
                 quiet_limit: 32,
@@ -34,7 +31,6 @@ impl Style {
             },
             Family::Jumping(_) => Style {
                 null_move: false,
-                reduce: true,
                 long_turns: false,
                 extend_forced: false,
                 quiet_limit: 32,
@@ -42,7 +38,6 @@ impl Style {
             },
             Family::Armies(_) => Style {
                 null_move: true,
-                reduce: true,
                 long_turns: true,
                 extend_forced: false,
                 quiet_limit: 6,

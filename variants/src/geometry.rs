@@ -56,12 +56,6 @@ impl Direction {
         }
     }
 
-    /// The direction of a delta whose parts are -1, 0 or 1 and not both 0.
-    #[must_use]
-    pub fn from_delta(dx: i32, dy: i32) -> Option<Self> {
-        Self::ALL.into_iter().find(|direction| direction.delta() == (dx, dy))
-    }
-
     /// The direction as the other side sees it: ranks mirrored for Black.
     #[inline]
     #[must_use]

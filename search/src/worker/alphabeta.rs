@@ -104,7 +104,7 @@ impl<P: Position> Worker<'_, '_, P> {
                 first: index == 0,
                 // The end of a turn is no deed.
                 depth: if ranked.ends_turn() { depth } else { depth - 1 },
-                reduction: if late && style.reduce && depth >= REDUCTION_DEPTH {
+                reduction: if late && depth >= REDUCTION_DEPTH {
                     reduction(depth, index)
                 } else {
                     0

@@ -152,10 +152,7 @@ impl<P: Position> Worker<'_, '_, P> {
         let mut best_code = 0;
         for index in first..root.steps.len() {
             let ranked = root.steps[index].ranked;
-            let reduce = self.shared.style.reduce
-                && ranked.quiet
-                && depth >= REDUCTION_DEPTH
-                && index - first > FULL_STEPS;
+            let reduce = ranked.quiet && depth >= REDUCTION_DEPTH && index - first > FULL_STEPS;
             let descent = Descent {
                 first: index == first,
                 depth: if ranked.ends_turn() { depth } else { depth - 1 },

@@ -69,7 +69,8 @@ impl<B: Bits> View<'_, B> {
 }
 
 impl<B: Bits> Jumping<B> {
-    pub(super) fn generate_into(&self, steps: &mut Vec<JumpingStep<B>>) {
+    /// Appends all legal steps; with `TACTICAL`, captures and promotions alone.
+    pub(super) fn generate_into<const TACTICAL: bool>(&self, steps: &mut Vec<JumpingStep<B>>) {
         let view = self.view(self.side);
         if self.is_lost() {
             return;
@@ -77,23 +78,12 @@ impl<B: Bits> Jumping<B> {
         let landings = view.landings();
         if landings.any() {
             self.generate_captures(&view, &landings, steps);
-        } else {
-            self.generate_moves(&view, view.all_targets(), steps, |_| true);
-        }
-    }
-
-    pub(super) fn generate_tactical_into(&self, steps: &mut Vec<JumpingStep<B>>) {
-        let view = self.view(self.side);
-        if self.is_lost() {
-            return;
-        }
-        let landings = view.landings();
-        if landings.any() {
-            self.generate_captures(&view, &landings, steps);
-        } else {
+        } else if TACTICAL {
             self.generate_moves(&view, view.tactical_targets(), steps, |step| {
                 step.promotion.is_some() || view.enemy.contains(step.to)
             });
+        } else {
+            self.generate_moves(&view, view.all_targets(), steps, |_| true);
         }
     }
 

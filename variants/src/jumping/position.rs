@@ -154,11 +154,11 @@ impl<B: Bits> Position for Jumping<B> {
     }
 
     fn generate(&self, steps: &mut Vec<JumpingStep<B>>) {
-        self.generate_into(steps);
+        self.generate_into::<false>(steps);
     }
 
     fn generate_tactical(&self, steps: &mut Vec<JumpingStep<B>>) {
-        self.generate_tactical_into(steps);
+        self.generate_into::<true>(steps);
     }
 
     fn count(&self) -> u64 {
