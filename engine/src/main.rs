@@ -9,6 +9,7 @@ mod bench;
 mod cli;
 mod commands;
 mod greeting;
+mod info;
 mod input;
 mod library;
 mod logging;
@@ -19,6 +20,7 @@ mod serve;
 mod session;
 mod task;
 mod thinking;
+mod turns;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -1,6 +1,6 @@
 //! The options, as every protocol and the manual know them: one table.
 
-use protocol::{OptionSpec, Options};
+use protocol::{OptionSpec, Options, Protocol};
 
 pub const VARIANT: &str = "UCI_Variant";
 pub const VARIANT_PATH: &str = "VariantPath";
@@ -13,6 +13,10 @@ pub const MULTI_PV: &str = "MultiPV";
 pub const ANALYSE_MODE: &str = "UCI_AnalyseMode";
 pub const SHOW_WDL: &str = "UCI_ShowWDL";
 pub const MOVE_OVERHEAD: &str = "Move Overhead";
+pub const RESIGN_SCORE: &str = "Resign Score";
+pub const RESIGN_MOVES: &str = "Resign Moves";
+pub const DRAW_SCORE: &str = "Draw Score";
+pub const DRAW_MOVES: &str = "Draw Moves";
 pub const LOG_FILE: &str = "Debug Log File";
 
 /// The game at the start.
@@ -32,7 +36,9 @@ const MAX_OVERHEAD: i64 = 10_000;
 
 /// The option that chooses the game.
 pub fn variant_option(names: Vec<String>) -> OptionSpec {
-    OptionSpec::combo(VARIANT, DEFAULT_VARIANT, names).help("The game that is played.")
+    OptionSpec::combo(VARIANT, DEFAULT_VARIANT, names)
+        .help("The game that is played.")
+        .only(Protocol::Uci)
 }
 
 /// The table, all options at their defaults.
@@ -42,18 +48,53 @@ pub fn table(names: Vec<String>) -> Result<Options, protocol::OptionError> {
         OptionSpec::string(VARIANT_PATH, "").help("A file with games of your own."),
         OptionSpec::string(BOARD_SIZE, NATIVE)
             .help("The board, where the game has several: native, or FILESxRANKS such as 10x10."),
-        OptionSpec::spin(THREADS, 1, 1, MAX_THREADS).help("How many threads search."),
+        OptionSpec::spin(THREADS, 1, 1, MAX_THREADS)
+            .help("How many threads search.")
+            .only(Protocol::Uci),
         OptionSpec::spin(HASH, DEFAULT_HASH, 1, MAX_HASH)
             .unit("MB")
-            .help("The size of the table that the threads share."),
+            .help("The size of the table that the threads share.")
+            .only(Protocol::Uci),
         OptionSpec::button(CLEAR_HASH).help("Forget what was searched."),
-        OptionSpec::check(PONDER, false).help("Think on the other side's time, if the GUI does."),
+        OptionSpec::check(PONDER, false)
+            .help("Think on the other side's time, if the GUI does.")
+            .only(Protocol::Uci),
         OptionSpec::spin(MULTI_PV, 1, 1, MAX_MULTI_PV).help("How many best lines are shown."),
-        OptionSpec::check(ANALYSE_MODE, false).help("Whether the GUI analyses, not plays."),
-        OptionSpec::check(SHOW_WDL, false).help("Show the chances to win, draw and lose."),
+        OptionSpec::check(ANALYSE_MODE, false)
+            .help("Whether the GUI analyses, not plays.")
+            .only(Protocol::Uci),
+        OptionSpec::check(SHOW_WDL, false)
+            .help("Show the chances to win, draw and lose.")
+            .only(Protocol::Uci),
         OptionSpec::spin(MOVE_OVERHEAD, DEFAULT_OVERHEAD, 0, MAX_OVERHEAD)
             .unit("ms")
             .help("Time that is lost between the engine and the clock."),
+        OptionSpec::spin(RESIGN_SCORE, 1000, 0, 100_000)
+            .unit("cp")
+            .help("Give up when the score is so far below zero; 0: never.")
+            .only(Protocol::Cecp),
+        OptionSpec::spin(RESIGN_MOVES, 5, 1, 100)
+            .unit("moves")
+            .help("Give up after so many moves with such a score.")
+            .only(Protocol::Cecp),
+        OptionSpec::spin(DRAW_SCORE, 10, 0, 1000)
+            .unit("cp")
+            .help("Take a score so near to zero for even.")
+            .only(Protocol::Cecp),
+        OptionSpec::spin(DRAW_MOVES, 10, 0, 100)
+            .unit("moves")
+            .help("Offer a draw after so many moves with an even score; 0: never, nor accept one.")
+            .only(Protocol::Cecp),
         OptionSpec::string(LOG_FILE, "").help("Where to write a log; empty: nowhere."),
     ])
+}
+
+/// The nearest value of [`HASH`] to a number of MB.
+pub fn hash(megabytes: u64) -> i64 {
+    i64::try_from(megabytes).unwrap_or(MAX_HASH).clamp(1, MAX_HASH)
+}
+
+/// The nearest value of [`THREADS`] to a number.
+pub fn threads(threads: u64) -> i64 {
+    i64::try_from(threads).unwrap_or(MAX_THREADS).clamp(1, MAX_THREADS)
 }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use protocol::Uci;
+use protocol::Detect;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::time::{Instant, timeout_at};
 
@@ -53,7 +53,7 @@ async fn serve(library: Library) -> Result<ExitCode> {
     })
     .context("cannot start writing")?;
     let (messages, mut news) = unbounded_channel();
-    let mut session = Session::new(Box::new(Uci::new()), library, output.clone(), messages)?;
+    let mut session = Session::new(Box::new(Detect::new()), library, output.clone(), messages)?;
     let mut lines = input::start().context("cannot start reading")?;
     let mut interrupt = std::pin::pin!(tokio::signal::ctrl_c());
 

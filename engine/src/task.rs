@@ -4,10 +4,13 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread;
+use std::time::Instant;
 
 use protocol::Event;
 use search::Control;
 use tokio::sync::mpsc::UnboundedSender;
+
+use crate::thinking::Answer;
 
 /// Which of the session's tasks, in their order, a message is from.
 pub type TaskId = u64;
@@ -26,17 +29,28 @@ pub struct Message {
 pub enum News {
     /// Something for the other side, as it is.
     Say(Event),
-    /// All is done, and this is how it ends; nothing follows.
-    Done(Vec<Event>),
+    /// All is done, and this came of it; nothing follows.
+    Done(Yield),
     /// It broke; nothing follows. The text is for the log.
     Broken(String),
+}
+
+/// What comes of a task.
+#[derive(Debug)]
+pub enum Yield {
+    /// Something for the other side, as it is.
+    Events(Vec<Event>),
+    /// What a search found.
+    Answer(Box<Answer>),
 }
 
 /// What kind of work a task does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Work {
-    /// A search, which must be answered with a best move; `bounded` if it ends by itself.
+    /// A search; `bounded` if it ends by itself.
     Search {
+        /// What its answer is for.
+        purpose: Purpose,
         /// Whether it ends without being stopped.
         bounded: bool,
     },
@@ -44,6 +58,21 @@ pub enum Work {
     Perft,
     /// The benchmark.
     Bench,
+}
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// It must be answered with a best move.
+    BestMove,
+    /// The engine's next move in the game that it keeps.
+    Move,
+    /// The same on the other side's time, should it play what is expected.
+    Ponder,
+    /// To show what it finds.
+    Analysis,
+    /// A move for the user.
+    Hint,
 }
 
 /// A task in progress.
@@ -55,6 +84,10 @@ pub struct Task {
     pub work: Work,
     /// The way to stop it.
     pub control: Arc<Control>,
+    /// When it began.
+    pub begin: Instant,
+    /// Whether what comes of it is wanted no more.
+    pub dropped: bool,
 }
 
 /// A task's line to the session.
@@ -77,17 +110,17 @@ impl Speaker {
 }
 
 impl Task {
-    /// Starts work on a thread of its own; what it returns is said at its end. If it panics, the
-    /// session is told.
+    /// Starts work on a thread of its own. If it panics, the session is told.
     pub fn start(
         id: TaskId,
         work: Work,
         messages: &UnboundedSender<Message>,
-        run: impl FnOnce(&Control, &Speaker) -> Vec<Event> + Send + 'static,
+        run: impl FnOnce(&Control, &Speaker) -> Yield + Send + 'static,
     ) -> std::io::Result<Self> {
         let control = Arc::new(Control::new());
         let speaker = Speaker { id, messages: messages.clone() };
-        let task = Task { id, work, control: Arc::clone(&control) };
+        let begin = Instant::now();
+        let task = Task { id, work, control: Arc::clone(&control), begin, dropped: false };
         thread::Builder::new().name("task".to_owned()).spawn(move || {
             let result = catch_unwind(AssertUnwindSafe(|| run(&control, &speaker)));
             speaker.send(match result {
@@ -96,6 +129,14 @@ impl Task {
             });
         })?;
         Ok(task)
+    }
+
+    /// What its search is for; `None` if it does something else.
+    pub fn purpose(&self) -> Option<Purpose> {
+        match self.work {
+            Work::Search { purpose, .. } => Some(purpose),
+            Work::Perft | Work::Bench => None,
+        }
     }
 }
 

@@ -2,9 +2,11 @@
 
 use std::time::Instant;
 
-use protocol::{Bound, Event, Score, SearchInfo, Wdl};
+use protocol::{Bound, Event, Score, SearchInfo, Turn, Wdl};
 use search::{Control, Engine, Limits, Report, Request, SearchResult};
-use variants::{AnyGame, Color, Game, Position, TurnError, read_turn, turn_texts, with_game};
+use variants::{AnyGame, Color, Game, Position, TurnError, read_turn, with_game};
+
+use crate::turns::turns;
 
 /// What is asked of a search.
 #[derive(Debug)]
@@ -23,9 +25,9 @@ pub struct Question {
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
     /// The turn to play; `None` where there is none.
-    pub best: Option<String>,
+    pub best: Option<Turn>,
     /// The turn that is expected in answer.
-    pub ponder: Option<String>,
+    pub ponder: Option<Turn>,
     /// The score, for the side to move.
     pub score: Option<Score>,
     /// How deep was searched.
@@ -65,13 +67,13 @@ fn think_in<P: Position>(
         told |= report.bound == search::Bound::Exact && !report.pv.is_empty();
         say(Event::Info(search_info(position, report, wdl)));
     });
-    let turn = turn_texts(position, &result.turn);
+    let turn = turns(position, &result.turn);
     if !told && !turn.is_empty() {
         say(Event::Info(last_info(&turn, &result)));
     }
     let mut line = result.turn.clone();
     line.extend(&result.ponder);
-    let mut turns = turn_texts(position, &line).into_iter();
+    let mut turns = turns(position, &line).into_iter();
     Answer {
         best: turns.next(),
         ponder: turns.next(),
@@ -108,13 +110,13 @@ fn search_info<P: Position>(position: &P, report: &Report<P::Step>, wdl: bool) -
         nps: report.nps(),
         hashfull: u16::try_from(report.hashfull).ok(),
         time_ms: report.elapsed.as_millis() as u64,
-        pv: turn_texts(position, &report.pv),
+        pv: turns(position, &report.pv),
         ..SearchInfo::default()
     }
 }
 
 /// The line for a search that had no time to report one.
-fn last_info<S>(turn: &[String], result: &SearchResult<S>) -> SearchInfo {
+fn last_info<S>(turn: &[Turn], result: &SearchResult<S>) -> SearchInfo {
     let micros = result.elapsed.as_micros().max(1);
     SearchInfo {
         depth: result.depth.max(1),

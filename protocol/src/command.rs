@@ -1,5 +1,7 @@
 //! What a GUI (or a person at the keyboard) can ask for.
 
+use crate::GameCommand;
+
 /// One request, in no dialect's spelling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -51,6 +53,8 @@ pub enum Command {
     Bench(Bench),
     /// Show what can be said.
     Help,
+    /// Something that only a GUI asks that leaves the game to the engine.
+    Game(GameCommand),
 }
 
 /// Where a game begins.

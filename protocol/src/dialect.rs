@@ -1,6 +1,6 @@
 //! What every language of a GUI has in common.
 
-use crate::{Command, Event, ParseError};
+use crate::{Command, Event, HostMove, ParseError, Square};
 
 /// One language: it alone knows spelling, and nothing of what the words do.
 ///
@@ -21,4 +21,20 @@ pub trait Dialect {
     /// Apart from these endings nothing that is written holds a control
     /// character, whatever the event's texts hold.
     fn write(&mut self, event: &Event, out: &mut String);
+
+    /// Reads a move of [`GameCommand::Move`](crate::GameCommand::Move), on the board of the game
+    /// that was told last.
+    ///
+    /// # Errors
+    ///
+    /// When it is no move in this dialect.
+    fn read_move(&self, text: &str) -> Result<HostMove, ParseError> {
+        Ok(HostMove::Piece(text.to_owned()))
+    }
+
+    /// Reads a square, on the board of the game that was told last; `None` if it is none.
+    fn read_square(&self, text: &str) -> Option<Square> {
+        let _ = text;
+        None
+    }
 }

@@ -1,6 +1,6 @@
 //! What the engine has to say.
 
-use crate::OptionSpec;
+use crate::{GameEvent, OptionSpec, ParseError, Turn, VariantInfo};
 
 /// One reply, in no dialect's spelling.
 ///
@@ -16,8 +16,10 @@ pub enum Event {
     },
     /// An option that can be set.
     Option(OptionSpec),
-    /// Identity and options are all told.
-    UciOk,
+    /// The games that can be chosen.
+    Variants(Vec<String>),
+    /// Identity, options and games are all told.
+    Introduced,
     /// All that was asked before is done.
     ReadyOk,
     /// How the search goes.
@@ -27,10 +29,14 @@ pub enum Event {
     /// The end of a search.
     BestMove {
         /// The move to play; `None` where there is none.
-        best: Option<String>,
+        best: Option<Turn>,
         /// The answer that is expected.
-        ponder: Option<String>,
+        ponder: Option<Turn>,
     },
+    /// The game that is played from now on.
+    Variant(VariantInfo),
+    /// A line could not be read.
+    Unreadable(ParseError),
     /// Something that was asked cannot be done; the message for the user.
     Error(String),
     /// One root move of a perft.
@@ -44,11 +50,13 @@ pub enum Event {
     PerftTotal(u64),
     /// Lines for a person's eyes (a board, an evaluation), sent as they are.
     Text(String),
+    /// Something that only an engine says that keeps the game itself.
+    Game(GameEvent),
 }
 
 impl Event {
     /// A best move without a move to ponder on.
-    pub fn best_move(mv: impl Into<String>) -> Self {
+    pub fn best_move(mv: &str) -> Self {
         Event::BestMove { best: Some(mv.into()), ponder: None }
     }
 }
@@ -81,7 +89,7 @@ pub struct SearchInfo {
     /// Its number, from 1.
     pub currmovenumber: Option<u32>,
     /// The best line.
-    pub pv: Vec<String>,
+    pub pv: Vec<Turn>,
 }
 
 /// A score from the point of view of the side to move.

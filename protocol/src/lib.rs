@@ -30,19 +30,32 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod bench;
+mod cecp;
 mod command;
+mod detect;
 mod dialect;
 mod error;
 mod event;
+mod game;
 mod lines;
+mod number;
 mod options;
 pub mod text;
+mod turn;
 mod uci;
+mod variant;
+mod words;
 
+pub use cecp::{Cecp, split};
 pub use command::{Bench, Command, Go, Registration, StartPosition};
+pub use detect::Detect;
 pub use dialect::Dialect;
 pub use error::ParseError;
 pub use event::{Bound, Event, Score, SearchInfo, Wdl};
+pub use game::{Edit, GameCommand, GameEvent, Level, Status, Target, TargetKind};
 pub use lines::{DEFAULT_LINE_LIMIT, LineError, LineReader};
-pub use options::{Expected, OptionError, OptionKind, OptionSpec, OptionValue, Options};
+pub use options::{Expected, OptionError, OptionKind, OptionSpec, OptionValue, Options, Protocol};
+pub use turn::{BoardMove, HostMove, Leg, PieceMove, Promotion, Square, Turn};
 pub use uci::Uci;
+pub use variant::{CastlingInfo, PieceInfo, TurnKind, VariantInfo};

@@ -98,6 +98,28 @@ fn push_byte(out: &mut String, byte: u8) {
     let _ = write!(out, "\\x{byte:02x}");
 }
 
+/// Appends a line.
+pub(crate) fn line(out: &mut String, text: &str) {
+    out.push_str(text);
+    out.push('\n');
+}
+
+/// The lines of a text, at least one.
+pub(crate) fn parts(text: &str) -> impl Iterator<Item = &str> {
+    let text = text.strip_suffix('\n').unwrap_or(text);
+    text.split('\n').map(|part| part.strip_suffix('\r').unwrap_or(part))
+}
+
+/// A move as one word: what would part it is escaped.
+pub(crate) fn word(mv: &str) -> Cow<'_, str> {
+    let text = printable(mv);
+    if text.contains(char::is_whitespace) {
+        Cow::Owned(text.replace(char::is_whitespace, "_"))
+    } else {
+        text
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -280,32 +280,6 @@ pub fn undo_turn<P: Position>(game: &mut Game<P>) -> bool {
     true
 }
 
-/// Steps that follow one another from a position, as the texts of their turns. The last turn may be
-/// unfinished.
-pub fn turn_texts<P: Position>(position: &P, steps: &[P::Step]) -> Vec<String> {
-    let mut position = position.clone();
-    let mut turns = Vec::new();
-    let mut turn = String::new();
-    for &step in steps {
-        let side = position.side();
-        // The end of a turn is not written.
-        if position.facts(step).is_some() {
-            if !turn.is_empty() {
-                turn.push(',');
-            }
-            turn.push_str(&position.step_text(step));
-        }
-        position.play(step);
-        if position.side() != side {
-            turns.push(std::mem::take(&mut turn));
-        }
-    }
-    if !turn.is_empty() {
-        turns.push(turn);
-    }
-    turns
-}
-
 /// The end of the game by what is on the board, with the want of a legal step.
 pub(crate) fn outcome_on_board<P: Position>(position: &P) -> Option<Outcome> {
     let stuck = || (position.is_turn_start() && position.count() == 0).then(|| position.stuck());

@@ -85,7 +85,7 @@ impl Plan {
                 "{number:>2}/{count} {name:<18} depth {depth:>2} nodes {:>9} nps {:>9} bestmove {}",
                 answer.nodes,
                 per_second(answer.nodes, elapsed),
-                answer.best.as_deref().unwrap_or("(none)"),
+                answer.best.as_ref().map_or("(none)", |turn| &turn.text),
             ));
         }
         let mut end = String::new();

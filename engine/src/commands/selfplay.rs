@@ -43,11 +43,12 @@ pub fn selfplay(library: &Library, args: &cli::Selfplay) -> Result<ExitCode> {
         let mut question = Question { game: game.clone(), limits, only: Vec::new(), wdl: false };
         let answer = think(&mut engine, &mut question, &Control::new(), &mut |_| {});
         let best = answer.best.context("no move in a game that is not over")?;
-        game.play_turn(&best).context("the search played an illegal move")?;
+        game.play_turn(&best.text).context("the search played an illegal move")?;
         writeln!(
             out,
-            "{number}{} {best}   {} depth {} nodes {}\n\n{}",
+            "{number}{} {}   {} depth {} nodes {}\n\n{}",
             if side == first { "." } else { "..." },
+            best.text,
             answer.score.map(|score| score_text(score, side)).unwrap_or_default(),
             answer.depth,
             answer.nodes,

@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
-use protocol::OptionValue;
+use protocol::{Event, OptionValue};
 use variants::{BoardSize, Variant};
 
 use super::Session;
 use crate::library::Library;
-use crate::{logging, options};
+use crate::{info, logging, options};
 
 impl Session {
     /// Sets an option, or says why not; then nothing has changed.
@@ -61,16 +61,9 @@ impl Session {
     fn play(&mut self, variant: Variant) {
         self.game = variant.start();
         self.variant = variant;
-        let definition = self.variant.definition();
-        let text = format!(
-            "variant {} files {} ranks {} pocket 0 template {} startpos {}",
-            definition.name,
-            definition.size.files(),
-            definition.size.ranks(),
-            definition.template,
-            definition.start
-        );
-        self.inform(text);
+        self.start_over();
+        let info = info::variant_info(&self.variant, &self.library);
+        self.send(&Event::Variant(info));
     }
 
     /// Reads a file with games, in place of the one read before; an empty path: none.
@@ -89,6 +82,7 @@ impl Session {
         };
         self.options.define(options::variant_option(library.names()))?;
         self.library = library;
+        self.send(&Event::Variants(self.library.names()));
         if !names.is_empty() {
             self.inform(format!("{path} has the variants {}", names.join(", ")));
         }
@@ -120,7 +114,7 @@ fn variant_or_default(library: &Library, name: &str) -> Result<Variant> {
 }
 
 /// A board's size as the option has it; `None` for a game's own.
-fn board_size(text: &str) -> Result<Option<BoardSize>> {
+pub(super) fn board_size(text: &str) -> Result<Option<BoardSize>> {
     if text.is_empty() || text.eq_ignore_ascii_case(options::NATIVE) {
         return Ok(None);
     }

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use protocol::{Event, Go, Score, SearchInfo};
 use search::{Limits, TimeControl};
-use variants::{Color, Outcome};
+use variants::{AnyGame, Color, Outcome};
 
 use super::Session;
 use crate::options;
-use crate::task::Work;
+use crate::task::{Purpose, Work, Yield};
 use crate::thinking::{self, Question};
 
 impl Session {
@@ -23,19 +23,32 @@ impl Session {
         let Some(only) = self.legal_ones(&go.search_moves) else { return };
         let limits = limits(go, self.game.side(), &self.settings());
         let bounded = !limits.infinite && !limits.ponder && ends_by_itself(&limits);
+        let work = Work::Search { purpose: Purpose::BestMove, bounded };
+        self.begin_search(self.game.clone(), limits, only, work);
+    }
+
+    /// Starts a search of a position for the best of some turns; all, if there are none.
+    pub(super) fn begin_search(
+        &mut self,
+        game: AnyGame,
+        limits: Limits,
+        only: Vec<String>,
+        work: Work,
+    ) {
         self.debug(|| format!("search with {limits:?}"));
         let wdl = self.options.check(options::SHOW_WDL).unwrap_or_default();
-        let mut question = Question { game: self.game.clone(), limits, only, wdl };
+        let mut question = Question { game, limits, only, wdl };
         let engine = Arc::clone(&self.engine);
-        self.begin(Work::Search { bounded }, move |control, speaker| {
+        self.begin(work, move |control, speaker| {
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
             let mut say = |event| speaker.say(event);
             let answer = thinking::think(&mut engine, &mut question, control, &mut say);
-            vec![Event::BestMove { best: answer.best, ponder: answer.ponder }]
+            Yield::Answer(Box::new(answer))
         });
     }
 
-    fn settings(&self) -> Settings {
+    /// The options that say how to search.
+    pub(super) fn settings(&self) -> Settings {
         let number = |name| self.options.spin(name).unwrap_or_default();
         Settings {
             overhead: Duration::from_millis(number(options::MOVE_OVERHEAD).unsigned_abs()),
@@ -88,11 +101,12 @@ fn final_score(outcome: Option<Outcome>, side: Color) -> Score {
 }
 
 /// The options that say how to search.
-struct Settings {
-    overhead: Duration,
-    multi_pv: usize,
+pub(super) struct Settings {
+    /// Time that is lost outside search.
+    pub overhead: Duration,
+    /// How many best lines are shown.
+    pub multi_pv: usize,
 }
-
 fn limits(go: &Go, side: Color, settings: &Settings) -> Limits {
     let limits = Limits {
         depth: go.depth,

@@ -5,6 +5,7 @@
 
 mod choice;
 mod go;
+mod keeper;
 mod position;
 mod show;
 mod work;
@@ -23,8 +24,10 @@ use variants::{AnyGame, Variant};
 use crate::library::Library;
 use crate::logging::{self, Way};
 use crate::output::Output;
-use crate::task::{Message, Task, TaskId};
+use crate::task::{Message, Purpose, Task, TaskId};
 use crate::{greeting, options};
+
+use keeper::Keeper;
 
 /// Commands that can wait for a task to stop; more are left where they come from.
 const MAX_WAITING: usize = 4096;
@@ -58,6 +61,10 @@ pub struct Session {
     /// Whether the task was told to stop: what comes then is for after it.
     stopping: bool,
     waiting: VecDeque<Command>,
+    /// What is to be done when the search that runs has ended by itself.
+    deferred: Vec<Command>,
+    /// The game, where the engine keeps it.
+    keeper: Keeper,
     /// Whether the other side wants to know more.
     debug: bool,
 }
@@ -71,6 +78,7 @@ impl Session {
         messages: UnboundedSender<Message>,
     ) -> Result<Self> {
         let variant = library.variant(options::DEFAULT_VARIANT, None)?;
+        let game = variant.start();
         let engine =
             Engine::new(1, options::DEFAULT_HASH as usize).context("cannot set up the search")?;
         Ok(Session {
@@ -80,13 +88,15 @@ impl Session {
             options: options::table(library.names())?,
             base: library.clone(),
             library,
-            game: variant.start(),
+            keeper: Keeper::new(&game),
+            game,
             variant,
             engine: Arc::new(Mutex::new(engine)),
             task: None,
             tasks: 0,
             stopping: false,
             waiting: VecDeque::new(),
+            deferred: Vec::new(),
             debug: false,
         })
     }
@@ -103,7 +113,8 @@ impl Session {
             Ok(Some(command)) => self.command(command),
             Ok(None) => Flow::Continue,
             Err(error) => {
-                self.error(error.to_string());
+                log::info!("{error}");
+                self.send(&Event::Unreadable(error));
                 Flow::Continue
             }
         }
@@ -136,7 +147,17 @@ impl Session {
             _ => "",
         };
         if !what.is_empty() && self.task.is_some() {
-            self.error(format!("{what}: not possible while a search runs; send stop first"));
+            match self.purpose() {
+                // In a game that the engine keeps nobody has to know what it is doing.
+                Some(Purpose::Ponder | Purpose::Analysis | Purpose::Hint) => {
+                    self.break_off();
+                    self.waiting.push_back(command);
+                }
+                Some(Purpose::Move) if what == "setoption" => self.deferred.push(command),
+                _ => {
+                    self.error(format!("{what}: not possible while a search runs; send stop first"))
+                }
+            }
             return;
         }
         match command {
@@ -156,9 +177,11 @@ impl Session {
             Command::Register(_) => self.inform("no registration is needed"),
             Command::Stop => self.stop(),
             Command::PonderHit => self.ponder_hit(),
+            Command::Game(command) => self.game_command(command),
             // Heard before.
             Command::Quit => {}
         }
+        self.act();
     }
 
     fn introduce(&mut self) {
@@ -170,7 +193,8 @@ impl Session {
         for spec in specs {
             self.send(&Event::Option(spec));
         }
-        self.send(&Event::UciOk);
+        self.send(&Event::Variants(self.library.names()));
+        self.send(&Event::Introduced);
     }
 
     fn engine(&self) -> MutexGuard<'_, Engine> {

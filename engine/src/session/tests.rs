@@ -7,7 +7,7 @@ use protocol::Uci;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use super::*;
-use crate::task::{News, Work};
+use crate::task::{News, Work, Yield};
 
 /// A sink that keeps what is written.
 struct Sink(Sender<u8>);
@@ -290,7 +290,9 @@ fn nonsense_is_named() {
 #[test]
 fn a_search_that_breaks_is_answered_with_a_legal_move() {
     let mut talk = Talk::new();
-    talk.session.begin(Work::Search { bounded: true }, |_, _| panic!("on purpose"));
+    talk.session.begin(Work::Search { purpose: Purpose::BestMove, bounded: true }, |_, _| {
+        panic!("on purpose")
+    });
     talk.wait();
     let heard = talk.heard();
     assert!(heard.starts_with("info string internal error: on purpose\ninfo depth 1 "), "{heard}");
@@ -303,7 +305,7 @@ fn a_search_that_breaks_is_answered_with_a_legal_move() {
 #[test]
 fn news_of_another_task_are_not_heard() {
     let mut talk = Talk::new();
-    talk.session.hear(Message { id: 7, news: News::Done(vec![Event::ReadyOk]) });
+    talk.session.hear(Message { id: 7, news: News::Done(Yield::Events(vec![Event::ReadyOk])) });
     assert_eq!(talk.heard(), "");
 }
 

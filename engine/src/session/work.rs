@@ -6,8 +6,8 @@ use protocol::{Bench, Event, Score, SearchInfo};
 use search::{Control, Engine};
 
 use super::Session;
-use crate::task::{Message, News, Speaker, Task, Work};
-use crate::{bench, options, perft};
+use crate::task::{Message, News, Purpose, Speaker, Task, Work, Yield};
+use crate::{bench, options, perft, turns};
 
 impl Session {
     /// Whether a task runs, or commands wait for one to stop.
@@ -17,14 +17,16 @@ impl Session {
 
     /// Whether what runs will end without being told to.
     pub fn ends_by_itself(&self) -> bool {
-        self.stopping
-            || self.task.as_ref().is_none_or(|task| task.work != Work::Search { bounded: false })
+        let endless = |task: &Task| matches!(task.work, Work::Search { bounded: false, .. });
+        self.stopping || !self.task.as_ref().is_some_and(endless)
     }
 
     /// Stops what runs, and drops what waits for its end.
     pub fn stop_all(&mut self) {
         self.stop();
         self.waiting.clear();
+        self.deferred.clear();
+        self.keeper.retire();
     }
 
     pub(super) fn stop(&mut self) {
@@ -37,13 +39,24 @@ impl Session {
         }
     }
 
+    /// Stops what runs; what came of it is wanted no more.
+    pub(super) fn break_off(&mut self) {
+        if let Some(task) = &mut self.task {
+            task.dropped = true;
+            self.stop();
+        }
+    }
+
     pub(super) fn ponder_hit(&mut self) {
         if let Some(task) = &mut self.task
-            && let Work::Search { bounded } = &mut task.work
+            && let Work::Search { purpose, bounded } = &mut task.work
         {
             task.control.ponder_hit();
             // The clock runs now.
             *bounded = true;
+            if *purpose == Purpose::Ponder {
+                *purpose = Purpose::Move;
+            }
         } else {
             self.debug(|| "ponderhit: no search runs".to_owned());
         }
@@ -53,15 +66,15 @@ impl Session {
     pub(super) fn begin(
         &mut self,
         work: Work,
-        run: impl FnOnce(&Control, &Speaker) -> Vec<Event> + Send + 'static,
+        run: impl FnOnce(&Control, &Speaker) -> Yield + Send + 'static,
     ) {
         self.tasks += 1;
         match Task::start(self.tasks, work, &self.messages, run) {
             Ok(task) => self.task = Some(task),
             Err(error) => {
                 self.error(format!("cannot start a thread: {error}"));
-                if matches!(work, Work::Search { .. }) {
-                    self.answer_anyhow();
+                if let Work::Search { purpose, .. } = work {
+                    self.answer_anyhow(purpose);
                 }
             }
         }
@@ -73,28 +86,58 @@ impl Session {
             return;
         }
         let last = match message.news {
-            News::Say(event) => return self.send(&event),
+            News::Say(event) => return self.pass_on(&event),
             News::Done(last) => Ok(last),
             News::Broken(text) => Err(text),
         };
         // The end is told when all that follows is possible.
-        let work = self.task.take().map(|task| task.work);
+        let Some(task) = self.task.take() else { return };
         self.stopping = false;
         match last {
-            Ok(events) => events.iter().for_each(|event| self.send(event)),
-            Err(text) => {
-                log::error!("{work:?} broke: {text}");
-                self.error(format!("internal error: {text}"));
-                self.renew_engine();
-                if matches!(work, Some(Work::Search { .. })) {
-                    self.answer_anyhow();
+            Ok(_) if task.dropped => {}
+            Ok(Yield::Events(events)) => events.iter().for_each(|event| self.send(event)),
+            Ok(Yield::Answer(answer)) => {
+                if let Some(purpose) = task.purpose() {
+                    self.found(purpose, *answer, task.begin);
                 }
             }
+            Err(text) => {
+                log::error!("{:?} broke: {text}", task.work);
+                self.error(format!("internal error: {text}"));
+                self.renew_engine();
+                if let (Some(purpose), false) = (task.purpose(), task.dropped) {
+                    self.answer_anyhow(purpose);
+                }
+            }
+        }
+        for command in std::mem::take(&mut self.deferred) {
+            self.command(command);
         }
         while !self.stopping
             && let Some(command) = self.waiting.pop_front()
         {
             self.execute(command);
+        }
+        self.act();
+    }
+
+    /// Passes on what a task says, if anybody wants to hear it.
+    fn pass_on(&mut self, event: &Event) {
+        let Some(task) = self.task.as_ref().filter(|task| !task.dropped) else { return };
+        let purpose = task.purpose();
+        let Event::Info(info) = event else { return self.send(event) };
+        self.note_progress(info);
+        if !self.keeper.shows(purpose) {
+            return;
+        }
+        match purpose {
+            Some(Purpose::Ponder) => {
+                let mut info = info.clone();
+                // The line begins where the GUI's board is.
+                info.pv.splice(0..0, self.keeper.expected().cloned());
+                self.send(&Event::Info(info));
+            }
+            _ => self.send(event),
         }
     }
 
@@ -111,8 +154,14 @@ impl Session {
     }
 
     /// Answers a search that broke with some legal move: better than to lose on time.
-    fn answer_anyhow(&mut self) {
+    fn answer_anyhow(&mut self, purpose: Purpose) {
+        match purpose {
+            Purpose::BestMove => {}
+            Purpose::Move => return self.play_anyhow(),
+            Purpose::Ponder | Purpose::Analysis | Purpose::Hint => return self.keeper.retire(),
+        }
         let best = self.game.step_texts().into_iter().next();
+        let best = best.and_then(|text| turns::read(&mut self.game, &text));
         self.send(&Event::Info(SearchInfo {
             depth: 1,
             seldepth: Some(1),
@@ -145,11 +194,12 @@ impl Session {
         let game = self.game.clone();
         self.begin(Work::Perft, move |control, _| {
             let Some(counts) = pool.install(|| perft::divide_until(&game, depth, control)) else {
-                return vec![Event::InfoString("perft: stopped".to_owned())];
+                return Yield::Events(vec![Event::InfoString("perft: stopped".to_owned())]);
             };
             let total = counts.iter().map(|(_, count)| count).sum();
             let line = |(mv, count)| Event::PerftLine { mv, count };
-            counts.into_iter().map(line).chain([Event::PerftTotal(total)]).collect()
+            let lines = counts.into_iter().map(line).chain([Event::PerftTotal(total)]);
+            Yield::Events(lines.collect())
         });
     }
 
@@ -162,8 +212,8 @@ impl Session {
         self.begin(Work::Bench, move |control, speaker| {
             let mut say = |line: &str| speaker.say(Event::Text(line.to_owned()));
             match plan.run(threads, control, &mut say) {
-                Ok(summary) => vec![Event::Text(summary)],
-                Err(error) => vec![Event::Error(format!("bench: {error:#}"))],
+                Ok(summary) => Yield::Events(vec![Event::Text(summary)]),
+                Err(error) => Yield::Events(vec![Event::Error(format!("bench: {error:#}"))]),
             }
         });
     }

@@ -5,7 +5,7 @@ mod spec;
 
 pub use error::{Expected, OptionError};
 pub(crate) use spec::EMPTY;
-pub use spec::{OptionKind, OptionSpec, OptionValue};
+pub use spec::{OptionKind, OptionSpec, OptionValue, Protocol};
 
 use crate::text::excerpt;
 

@@ -20,6 +20,17 @@ pub struct OptionSpec {
     pub unit: String,
     /// A sentence for the manual; may be empty.
     pub help: String,
+    /// The one protocol in which it means something; `None`: all.
+    pub only: Option<Protocol>,
+}
+
+/// A language, by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Protocol {
+    /// The Universal Chess Interface.
+    Uci,
+    /// The Chess Engine Communication Protocol of XBoard and WinBoard.
+    Cecp,
 }
 
 /// The values that an option takes.
@@ -115,7 +126,7 @@ impl OptionSpec {
     }
 
     fn new(name: impl Into<String>, kind: OptionKind) -> Self {
-        OptionSpec { name: name.into(), kind, unit: String::new(), help: String::new() }
+        OptionSpec { name: name.into(), kind, unit: String::new(), help: String::new(), only: None }
     }
 
     /// The same, with what its number counts.
@@ -129,6 +140,13 @@ impl OptionSpec {
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = help.into();
+        self
+    }
+
+    /// The same, for one protocol alone.
+    #[must_use]
+    pub fn only(mut self, protocol: Protocol) -> Self {
+        self.only = Some(protocol);
         self
     }
 

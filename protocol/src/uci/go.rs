@@ -3,9 +3,9 @@
 //! Ours rather than vampirc's, which panics on `depth 256` and `mate 300`,
 //! loses `ponder` beside a clock, and knows no move beyond the 8x8 board.
 
-use super::number::{at_least_one, at_least_zero, count};
-use super::words::Words;
+use crate::number::{at_least_one, at_least_zero, count};
 use crate::text::excerpt;
+use crate::words::Words;
 use crate::{Command, Go, ParseError};
 
 /// The words that mean something within `go`; any of them ends `searchmoves`.

@@ -2,10 +2,8 @@
 //! (`go perft`, `d`, `eval`, `flip`, `bench`, `help`).
 
 mod go;
-mod number;
 mod parse;
 mod vampirc;
-mod words;
 mod write;
 
 use crate::{Command, Dialect, Event, ParseError};

@@ -1,11 +1,11 @@
 //! From a line to a command.
 
 use super::go::go;
-use super::number::count;
 use super::vampirc;
-use super::words::Words;
+use crate::bench::bench;
 use crate::text::excerpt;
-use crate::{Bench, Command, ParseError, Registration, StartPosition};
+use crate::words::Words;
+use crate::{Command, ParseError, Registration, StartPosition};
 
 /// The words that can stand behind unknown ones: those of the UCI
 /// specification, and not our own (`d` is too easily hit by chance).
@@ -213,34 +213,4 @@ fn position(mut words: Words<'_>) -> Result<Command, ParseError> {
         }
         _ => Ok(Command::Position { start, moves: words.map(str::to_owned).collect() }),
     }
-}
-
-/// `bench [VARIANT] [variant NAME] [depth N] [threads N]`; a number alone is
-/// the depth. A command of our own, so its words are too.
-fn bench(mut words: Words<'_>) -> Result<Command, ParseError> {
-    let mut bench = Bench::default();
-    while let Some(word) = words.peek() {
-        let is = |key: &str| word.eq_ignore_ascii_case(key);
-        if word.bytes().all(|byte| byte.is_ascii_digit()) {
-            bench.depth = Some(count(&mut words, "bench", "a number of plies")?);
-            continue;
-        }
-        words.next();
-        if is("depth") {
-            bench.depth = Some(count(&mut words, "bench depth", "a number of plies")?);
-        } else if is("threads") {
-            bench.threads = Some(count(&mut words, "bench threads", "a number of threads")?);
-        } else if is("variant") {
-            let name = words.next().ok_or(ParseError::Missing {
-                command: "bench variant",
-                expected: "the name of a variant",
-            })?;
-            bench.variant = Some(name.to_owned());
-        } else if bench.variant.is_none() {
-            bench.variant = Some(word.to_owned());
-        } else {
-            return Err(ParseError::UnknownWord { command: "bench", word: excerpt(word) });
-        }
-    }
-    Ok(Command::Bench(bench))
 }

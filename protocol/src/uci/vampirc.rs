@@ -6,9 +6,9 @@
 
 use vampirc_uci::{Serializable, UciInfoAttribute, UciMessage, UciOptionConfig, parse_one};
 
-use super::words::Words;
 use crate::options::EMPTY;
 use crate::text::printable;
+use crate::words::Words;
 use crate::{Command, OptionKind, OptionSpec};
 
 /// The longest `setoption` that is left to a parser by grammar.

@@ -1,12 +1,10 @@
 //! From an event to lines.
 
-use std::borrow::Cow;
-
 use vampirc_uci::UciInfoAttribute as Attribute;
 
 use super::vampirc;
-use crate::text::printable;
-use crate::{Bound, Event, Score, SearchInfo};
+use crate::text::{line, parts, printable, word};
+use crate::{Bound, Event, Protocol, Score, SearchInfo, Turn, VariantInfo};
 
 /// Appends the event's lines.
 pub(super) fn event(event: &Event, out: &mut String) {
@@ -15,15 +13,14 @@ pub(super) fn event(event: &Event, out: &mut String) {
             line(out, &vampirc::id_name(name));
             line(out, &vampirc::id_author(author));
         }
+        Event::Option(spec) if spec.only == Some(Protocol::Cecp) => {}
         Event::Option(spec) => line(out, &vampirc::option(spec)),
-        Event::UciOk => line(out, &vampirc::uci_ok()),
+        Event::Introduced => line(out, &vampirc::uci_ok()),
         Event::ReadyOk => line(out, &vampirc::ready_ok()),
         Event::Info(info) => line(out, &search_info(info)),
-        Event::InfoString(text) | Event::Error(text) => {
-            for part in parts(text) {
-                line(out, vampirc::info_string(part).trim_ascii_end());
-            }
-        }
+        Event::InfoString(text) | Event::Error(text) => info_string(text, out),
+        Event::Unreadable(error) => info_string(&error.to_string(), out),
+        Event::Variant(game) => info_string(&variant(game), out),
         Event::BestMove { best, ponder } => line(out, &best_move(best, ponder)),
         Event::PerftLine { mv, count } => line(out, &format!("{}: {count}", word(mv))),
         Event::PerftTotal(total) => {
@@ -35,37 +32,34 @@ pub(super) fn event(event: &Event, out: &mut String) {
                 line(out, &printable(part));
             }
         }
+        // The first is told as an option; the second is nothing that UCI has words for.
+        Event::Variants(_) | Event::Game(_) => {}
     }
 }
 
-fn line(out: &mut String, text: &str) {
-    out.push_str(text);
-    out.push('\n');
-}
-
-/// The lines of a text, at least one.
-fn parts(text: &str) -> impl Iterator<Item = &str> {
-    let text = text.strip_suffix('\n').unwrap_or(text);
-    text.split('\n').map(|part| part.strip_suffix('\r').unwrap_or(part))
-}
-
-/// A move as one word: what would part it is escaped.
-fn word(mv: &str) -> Cow<'_, str> {
-    let text = printable(mv);
-    if text.contains(char::is_whitespace) {
-        Cow::Owned(text.replace(char::is_whitespace, "_"))
-    } else {
-        text
+fn info_string(text: &str, out: &mut String) {
+    for part in parts(text) {
+        line(out, vampirc::info_string(part).trim_ascii_end());
     }
+}
+
+/// As Fairy-Stockfish has it, for the GUIs that know it.
+fn variant(game: &VariantInfo) -> String {
+    let VariantInfo { name, template, files, ranks, start, .. } = game;
+    format!(
+        "variant {name} files {files} ranks {ranks} pocket 0 template {template} startpos {start}"
+    )
 }
 
 /// Ours rather than vampirc's, which knows moves of an 8x8 board alone, and
 /// none to say that there is none.
-fn best_move(best: &Option<String>, ponder: &Option<String>) -> String {
+fn best_move(best: &Option<Turn>, ponder: &Option<Turn>) -> String {
     match (best, ponder) {
         (None, _) => "bestmove (none)".to_owned(),
-        (Some(best), None) => format!("bestmove {}", word(best)),
-        (Some(best), Some(ponder)) => format!("bestmove {} ponder {}", word(best), word(ponder)),
+        (Some(best), None) => format!("bestmove {}", word(&best.text)),
+        (Some(best), Some(ponder)) => {
+            format!("bestmove {} ponder {}", word(&best.text), word(&ponder.text))
+        }
     }
 }
 
@@ -98,7 +92,7 @@ fn search_info(info: &SearchInfo) -> String {
     }
     // Last, because it runs to the end of the line.
     if !info.pv.is_empty() {
-        let moves: Vec<_> = info.pv.iter().map(|mv| word(mv)).collect();
+        let moves: Vec<_> = info.pv.iter().map(|turn| word(&turn.text)).collect();
         list.push(any("pv", moves.join(" ")));
     }
     vampirc::info(list)

@@ -69,9 +69,9 @@ impl FamilyName {
     /// Keys of the family's pieces.
     pub(super) const fn piece_keys(self) -> Keys {
         match self {
-            FamilyName::Royal => &["name", "moves", "value", "promotes", "royal"],
-            FamilyName::Jumping => &["name", "moves", "value", "promotes", "jumps"],
-            FamilyName::Armies => &["name", "moves", "value"],
+            FamilyName::Royal => &["name", "picture", "moves", "value", "promotes", "royal"],
+            FamilyName::Jumping => &["name", "picture", "moves", "value", "promotes", "jumps"],
+            FamilyName::Armies => &["name", "picture", "moves", "value"],
         }
     }
 }

@@ -87,6 +87,8 @@ pub struct PieceDefinition {
     pub promoted: bool,
     /// What people call it.
     pub name: String,
+    /// The picture that suits it, by the name of a piece that GUIs have pictures of; `None`: any.
+    pub picture: Option<String>,
     /// Its moves and captures on the enemy's square.
     pub moves: Betza,
     /// In the jumping family: the neighbours (leaps of `W` and `F`) that it can jump over and

@@ -177,11 +177,16 @@ fn piece(
     let jumps = table.optional("jumps").map(|item| jumps(&item));
     let promotes = table.optional("promotes").map(|item| kinds.several(&item));
     let royal = table.any("royal").map(|item| item.flag());
+    let picture = table.optional("picture").map(|item| item.words("the name of a picture"));
     let value = table.optional("value").map(|item| item.number(0, MOST_VALUE));
     Some(PieceDefinition {
         letter: key.chars().last()?,
         promoted: key.starts_with('+'),
         name: name?.to_owned(),
+        picture: match picture {
+            Some(picture) => Some(picture?.to_owned()),
+            None => None,
+        },
         moves: moves?,
         jumps: match jumps {
             Some(jumps) => Some(jumps?),

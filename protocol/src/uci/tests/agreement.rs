@@ -6,7 +6,7 @@ use vampirc_uci::{UciMessage, UciTimeControl, parse_one};
 
 use super::super::parse::set_option_ours;
 use super::super::vampirc;
-use super::super::words::Words;
+use crate::words::Words;
 use crate::*;
 
 const FENS: &[&str] = &[

@@ -75,6 +75,10 @@ fn text() -> impl Strategy<Value = String> {
     vec(prop_oneof![any::<char>(), awkward], 0..20).prop_map(|chars| chars.into_iter().collect())
 }
 
+fn turn() -> impl Strategy<Value = Turn> {
+    text().prop_map(|text| Turn::from(&text[..]))
+}
+
 fn spec() -> impl Strategy<Value = OptionSpec> {
     let kind = prop_oneof![
         any::<bool>().prop_map(|default| OptionKind::Check { default }),
@@ -93,6 +97,7 @@ fn spec() -> impl Strategy<Value = OptionSpec> {
         kind,
         unit: String::new(),
         help: String::new(),
+        only: None,
     })
 }
 
@@ -104,7 +109,7 @@ fn info() -> impl Strategy<Value = SearchInfo> {
         any::<(Option<u32>, Option<u16>, Option<u16>, Option<u32>)>(),
         prop::option::of(score),
         prop::option::of(text()),
-        vec(text(), 0..5),
+        vec(turn(), 0..5),
     )
         .prop_map(|(numbers, options, score, currmove, pv)| SearchInfo {
             depth: numbers.0,
@@ -127,7 +132,7 @@ fn one_line_event() -> impl Strategy<Value = Event> {
     prop_oneof![
         spec().prop_map(Event::Option),
         info().prop_map(Event::Info),
-        (prop::option::of(text()), prop::option::of(text()))
+        (prop::option::of(turn()), prop::option::of(turn()))
             .prop_map(|(best, ponder)| Event::BestMove { best, ponder }),
         (text(), any::<u64>()).prop_map(|(mv, count)| Event::PerftLine { mv, count }),
     ]
@@ -201,7 +206,8 @@ proptest! {
     #[test]
     fn moves_stay_words(moves in vec(text(), 1..5)) {
         let filled: Vec<_> = moves.into_iter().map(|mv| format!("m{mv}")).collect();
-        let out = write(&Event::Info(SearchInfo { pv: filled.clone(), ..Default::default() }));
+        let pv = filled.iter().map(|mv| Turn::from(&mv[..])).collect();
+        let out = write(&Event::Info(SearchInfo { pv, ..Default::default() }));
         let (_, pv) = out.split_once(" pv ").ok_or_else(|| TestCaseError::fail("no pv"))?;
         prop_assert_eq!(pv.split_whitespace().count(), filled.len());
     }

@@ -15,7 +15,7 @@ fn identity() {
         Event::Id { name: "Menagerie 0.1.0".into(), author: "the\nauthors".into() },
         "id name Menagerie 0.1.0\nid author the\\nauthors\n",
     );
-    check(Event::UciOk, "uciok\n");
+    check(Event::Introduced, "uciok\n");
     check(Event::ReadyOk, "readyok\n");
 }
 
@@ -101,8 +101,8 @@ fn messages_of_several_lines() {
 #[test]
 fn best_moves() {
     let best = |best: Option<&str>, ponder: Option<&str>| Event::BestMove {
-        best: best.map(str::to_owned),
-        ponder: ponder.map(str::to_owned),
+        best: best.map(Turn::from),
+        ponder: ponder.map(Turn::from),
     };
     check(best(None, None), "bestmove (none)\n");
     check(best(None, Some("e2e4")), "bestmove (none)\n");

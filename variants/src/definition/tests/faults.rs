@@ -167,7 +167,7 @@ fn pieces_of_royal_games() {
         ("promotes = 'RR'", "x.pieces.Q.promotes: 'RR': 'R' stands there twice"),
         ("promotes = 'K'", "x.pieces.Q: promotes to 'king', which is royal"),
         ("promotes = 'R', royal = true", "x.pieces.Q: a royal piece promotes"),
-        ("speed = 1", "x.pieces.Q.speed: unknown key: expected name, moves,"),
+        ("speed = 1", "x.pieces.Q.speed: unknown key: expected name, picture, moves,"),
     ] {
         let found = faults(&format!("{ROYAL}{}\n", queen(keys)));
         assert!(found.starts_with(&format!("line 7: {expected}")), "{keys}: {found}");

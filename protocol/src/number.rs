@@ -1,8 +1,8 @@
 //! Numbers as GUIs send them.
 
-use super::words::Words;
 use crate::ParseError;
 use crate::text::excerpt;
+use crate::words::Words;
 
 /// A whole number: its sign, and its size as far as 64 bits go.
 struct Whole {
@@ -24,7 +24,7 @@ impl Whole {
 
 /// The next word as a number of 0 or more; below 0 counts as 0, beyond `max`
 /// as `max`.
-pub(super) fn at_least_zero(
+pub(crate) fn at_least_zero(
     words: &mut Words<'_>,
     max: u64,
     command: &'static str,
@@ -34,9 +34,23 @@ pub(super) fn at_least_zero(
     Ok(if number.negative { 0 } else { number.size.min(max) })
 }
 
+/// As [`at_least_zero`], but below 0 is an error.
+pub(crate) fn not_negative(
+    words: &mut Words<'_>,
+    max: u64,
+    command: &'static str,
+    expected: &'static str,
+) -> Result<u64, ParseError> {
+    let (number, text) = whole(words, command, expected)?;
+    if number.negative {
+        return Err(bad(text, command, expected));
+    }
+    Ok(number.size.min(max))
+}
+
 /// The next word as a number of 1 or more; 0 counts as 1, beyond `max` as
 /// `max`, and below 0 is an error.
-pub(super) fn at_least_one(
+pub(crate) fn at_least_one(
     words: &mut Words<'_>,
     max: u64,
     command: &'static str,
@@ -50,7 +64,7 @@ pub(super) fn at_least_one(
 }
 
 /// As [`at_least_one`], for counts of moves, plies or threads.
-pub(super) fn count(
+pub(crate) fn count(
     words: &mut Words<'_>,
     command: &'static str,
     expected: &'static str,

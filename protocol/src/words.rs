@@ -4,22 +4,22 @@
 ///
 /// Only ASCII white space parts words: a path may hold any other.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Words<'a> {
+pub(crate) struct Words<'a> {
     rest: &'a str,
 }
 
 impl<'a> Words<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
+    pub(crate) fn new(text: &'a str) -> Self {
         Words { rest: text.trim_ascii() }
     }
 
     /// What no word was taken of, without white space at either end.
-    pub(super) fn rest(&self) -> &'a str {
+    pub(crate) fn rest(&self) -> &'a str {
         self.rest
     }
 
     /// The next word, which stays.
-    pub(super) fn peek(mut self) -> Option<&'a str> {
+    pub(crate) fn peek(mut self) -> Option<&'a str> {
         self.next()
     }
 }

@@ -1,0 +1,53 @@
+//! What GUIs are told of a game.
+
+use protocol::{CastlingInfo, PieceInfo, TurnKind, VariantInfo};
+use variants::{Definition, Family, PieceDefinition, Variant};
+
+use crate::library::Library;
+
+/// A game, as far as it can be told to a GUI that does not know it.
+pub fn variant_info(variant: &Variant, library: &Library) -> VariantInfo {
+    let definition = variant.definition();
+    let native = library.definition(&definition.name);
+    VariantInfo {
+        name: definition.name.clone(),
+        template: definition.template.clone(),
+        files: definition.size.files(),
+        ranks: definition.size.ranks(),
+        native_size: native.is_ok_and(|native| native.size == definition.size),
+        start: definition.start.clone(),
+        pieces: definition.pieces.iter().map(piece_info).collect(),
+        turns: turn_kind(definition),
+        castling: castling(definition),
+    }
+}
+
+fn piece_info(piece: &PieceDefinition) -> PieceInfo {
+    PieceInfo {
+        letter: piece.letter,
+        plus: piece.promoted,
+        name: piece.name.clone(),
+        picture: piece.picture.clone(),
+        moves: piece.moves.text().to_owned(),
+        jumps: piece.jumps.as_ref().map(|jumps| jumps.text().to_owned()),
+        promotes: piece.promotes.iter().map(|kind| kind.index()).collect(),
+        royal: piece.royal,
+    }
+}
+
+fn turn_kind(definition: &Definition) -> TurnKind {
+    match definition.family {
+        Family::Royal(_) => TurnKind::Single,
+        Family::Jumping(_) => TurnKind::Chain,
+        Family::Armies(_) => TurnKind::Several,
+    }
+}
+
+fn castling(definition: &Definition) -> Option<CastlingInfo> {
+    let Family::Royal(royal) = &definition.family else { return None };
+    let castling = royal.castling.as_ref()?;
+    Some(CastlingInfo {
+        king_side: castling.king.abs_diff(castling.king_side.king_to),
+        queen_side: castling.king.abs_diff(castling.queen_side.king_to),
+    })
+}

@@ -1,0 +1,96 @@
+//! Showing what is thought of each position that the GUI goes to.
+
+use protocol::{GameEvent, HostMove, SearchInfo, Status};
+use search::Limits;
+
+use super::Session;
+use crate::task::Purpose;
+
+impl Session {
+    /// Searches the position until it is told to stop.
+    pub(super) fn analyze(&mut self) {
+        self.keeper.status = Status::default();
+        let mut only = self.continuations();
+        let excluded = &self.keeper.excluded;
+        if !excluded.is_empty() {
+            if only.is_empty() {
+                only = self.game.step_texts();
+            }
+            only.retain(|text| !excluded.contains(text));
+            if only.is_empty() {
+                return;
+            }
+        }
+        if self.game.step_texts().is_empty() {
+            return;
+        }
+        let multi_pv = self.settings().multi_pv;
+        let limits = Limits { infinite: true, multi_pv, ..Limits::default() };
+        self.search(self.game.clone(), limits, only, Purpose::Analysis);
+    }
+
+    /// Remembers how the search goes.
+    pub(in crate::session) fn note_progress(&mut self, info: &SearchInfo) {
+        if info.multipv.is_none_or(|line| line == 1) && !info.pv.is_empty() {
+            let status = &mut self.keeper.status;
+            status.depth = info.depth;
+            status.nodes = info.nodes;
+            status.current = info.pv.first().cloned();
+        }
+    }
+
+    /// Tells how the analysis goes.
+    pub(super) fn tell_status(&mut self) {
+        let Some(task) = self.task.as_ref().filter(|task| task.purpose().is_some()) else { return };
+        let elapsed = task.begin.elapsed();
+        let moves = u32::try_from(self.game.step_texts().len()).unwrap_or(u32::MAX);
+        let status = Status {
+            time_ms: u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX),
+            moves,
+            ..self.keeper.status.clone()
+        };
+        self.tell(GameEvent::Status(status));
+    }
+
+    /// Leaves a move out of the analysis, or all.
+    pub(super) fn exclude(&mut self, mv: Option<&str>) {
+        let result = match mv {
+            None => self.single_turns().map(|all| self.keeper.excluded = all),
+            Some(mv) => self.root_move(mv).map(|text| {
+                if !self.keeper.excluded.contains(&text) {
+                    self.keeper.excluded.push(text);
+                }
+            }),
+        };
+        if let Err(error) = result {
+            self.error(format!("exclude: {error}"));
+        }
+    }
+
+    /// Takes a move into the analysis again, or all.
+    pub(super) fn include(&mut self, mv: Option<&str>) {
+        match mv {
+            None => self.keeper.excluded.clear(),
+            Some(mv) => match self.root_move(mv) {
+                Ok(text) => self.keeper.excluded.retain(|other| *other != text),
+                Err(error) => self.error(format!("include: {error}")),
+            },
+        }
+    }
+
+    /// The legal turns, where they can be told one by one.
+    fn single_turns(&mut self) -> Result<Vec<String>, String> {
+        if matches!(self.game.definition().family, variants::Family::Armies(_)) {
+            return Err("not possible in a game where a turn moves several units".to_owned());
+        }
+        Ok(self.game.step_texts())
+    }
+
+    fn root_move(&mut self, mv: &str) -> Result<String, String> {
+        let legal = self.single_turns()?;
+        let read = self.dialect.read_move(mv).map_err(|error| error.to_string())?;
+        let HostMove::Piece(text) = read else { return Err(format!("'{mv}' is no move")) };
+        let found = legal.into_iter().find(|other| other.eq_ignore_ascii_case(&text));
+        found.ok_or_else(|| format!("'{}' is not legal", protocol::text::excerpt(mv)))
+    }
+}

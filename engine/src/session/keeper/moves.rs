@@ -1,0 +1,216 @@
+//! Moves and positions, as they come from the GUI and go to it.
+
+use protocol::{BoardMove, Edit, GameEvent, HostMove};
+use variants::{AnyGame, Color, Definition, Fen, Outcome, Piece};
+
+use super::super::choice::board_size;
+use super::verdict::Verdict;
+use super::{Role, Session};
+use crate::task::Purpose;
+use crate::{options, turns};
+
+impl Session {
+    /// A new game of chess, the engine playing Black.
+    pub(super) fn new_game(&mut self) {
+        self.engine().new_game();
+        self.choose_variant(options::DEFAULT_VARIANT);
+        self.keeper.clock.reset();
+        self.take_role(Role::Plays(Color::Black));
+    }
+
+    /// Goes over to the start of a game, on the board that the options ask for where it has one.
+    pub(super) fn choose_variant(&mut self, name: &str) {
+        let size = self.options.text(options::BOARD_SIZE).unwrap_or_default().to_owned();
+        self.set_option(options::VARIANT, Some(name));
+        let fits = |size| self.library.variant(name, size).is_ok();
+        if board_size(&size).is_ok_and(|size| size.is_some() && fits(size)) {
+            self.set_option(options::BOARD_SIZE, Some(&size));
+        }
+    }
+
+    /// The game has gone over to the start of a variant. On a GUI's board White moves first
+    /// whatever the variant says: where Black does, White passes once.
+    pub(in crate::session) fn start_over(&mut self) {
+        self.keeper.set_up(&self.game, Color::White);
+    }
+
+    /// Goes over to a position.
+    pub(super) fn set_board(&mut self, fen: &str) {
+        match self.variant.game(fen) {
+            Ok(_) if self.is_start_for_white(fen) => {
+                self.game = self.variant.start();
+                self.start_over();
+            }
+            Ok(game) => self.set_up(game),
+            Err(error) => self.refuse_position(&format!("setboard: {error}")),
+        }
+    }
+
+    fn set_up(&mut self, game: AnyGame) {
+        self.keeper.set_up(&game, game.side());
+        self.game = game;
+    }
+
+    /// The GUI has a position that is none: it is told so, and no move is legal until it has
+    /// another.
+    fn refuse_position(&mut self, why: &str) {
+        self.error(why);
+        self.keeper.unplayable = Some(why.to_owned());
+        self.keeper.armed = false;
+    }
+
+    /// Whether this is the start of a game that Black begins, but for White to move: GUIs that
+    /// do not know of such games send it so.
+    fn is_start_for_white(&self, fen: &str) -> bool {
+        let definition = self.variant.definition();
+        let parse = |fen: &str| Fen::parse(fen, definition).ok();
+        let (Some(given), Some(start)) = (parse(fen), parse(&definition.start)) else {
+            return false;
+        };
+        start.side == Color::Black && given.side == Color::White && given.pieces == start.pieces
+    }
+
+    /// Changes single squares.
+    pub(super) fn edit(&mut self, changes: &[Edit]) {
+        match self.edited(changes) {
+            Ok(game) => self.set_up(game),
+            Err(error) => self.refuse_position(&format!("edit: {error}")),
+        }
+    }
+
+    fn edited(&self, changes: &[Edit]) -> Result<AnyGame, String> {
+        let definition = self.variant.definition();
+        let mut fen =
+            Fen::parse(&self.game.fen(), definition).map_err(|error| error.to_string())?;
+        for change in changes {
+            match change {
+                Edit::Clear => fen.pieces.clear(),
+                Edit::Put { square, piece } => {
+                    let place = self.dialect.read_square(square);
+                    let place = place.and_then(|place| {
+                        definition.size.square(i32::from(place.file), i32::from(place.rank))
+                    });
+                    let place = place.ok_or_else(|| format!("no square '{square}'"))?;
+                    fen.pieces.retain(|&(other, _)| other != place);
+                    if let Some(letters) = piece {
+                        let piece = piece_of(letters, definition);
+                        let piece = piece.ok_or_else(|| format!("no piece '{letters}'"))?;
+                        fen.pieces.push((place, piece));
+                    }
+                }
+            }
+        }
+        // What stood before does not count, and whoever is at home can castle.
+        fen.en_passant = "-".to_owned();
+        fen.clock = 0;
+        fen.castling = "-".to_owned();
+        let mut game = self.variant.set_up(&fen).map_err(|error| error.to_string())?;
+        for right in ["K", "Q", "k", "q"] {
+            let castling = fen.castling.trim_start_matches('-').to_owned() + right;
+            let tried = Fen { castling, ..fen.clone() };
+            if let Ok(better) = self.variant.set_up(&tried) {
+                (fen, game) = (tried, better);
+            }
+        }
+        Ok(game)
+    }
+
+    /// Whether a move is the one that is pondered on, whole.
+    pub(super) fn is_expected(&self, text: &str) -> bool {
+        let Some(expected) = &self.keeper.expected else { return false };
+        self.purpose() == Some(Purpose::Ponder)
+            && protocol::split(expected).len() == 1
+            && self.dialect.read_move(text).is_ok_and(|mv| match mv {
+                HostMove::Piece(text) => text.eq_ignore_ascii_case(&expected.text),
+                HostMove::Pass => false,
+            })
+    }
+
+    /// Hears a move of the side that the board has to move.
+    pub(super) fn hear_move(&mut self, text: &str) {
+        let hit = self.is_expected(text);
+        if let Err(reason) = self.try_move(text) {
+            self.tell(GameEvent::IllegalMove { text: text.to_owned(), reason });
+            return;
+        }
+        if hit {
+            self.ponder_hit();
+        }
+        let idle = self.purpose().is_none();
+        let keeper = &mut self.keeper;
+        keeper.armed = true;
+        // The rest of a turn is sent when the other side has passed.
+        let rest = std::mem::take(&mut keeper.rest);
+        keeper.moved_on();
+        keeper.rest = rest;
+        if let Role::Plays(side) = keeper.role {
+            // Whoever moves for the engine's side takes it over.
+            if keeper.record.board_side() != side && idle {
+                keeper.role = Role::Plays(!side);
+            }
+            self.tell_result();
+        }
+    }
+
+    fn try_move(&mut self, text: &str) -> Result<(), String> {
+        if let Some(why) = &self.keeper.unplayable {
+            return Err(why.clone());
+        }
+        if self.purpose() == Some(Purpose::Move) {
+            return Err("it is the engine's turn".to_owned());
+        }
+        let mv = self.dialect.read_move(text).map_err(|error| error.to_string())?;
+        self.keeper.record.play(&mut self.game, &mv)
+    }
+
+    /// Makes a move of the engine's, and tells it.
+    pub(super) fn make(&mut self, mv: &BoardMove) {
+        if let Err(error) = self.keeper.record.play(&mut self.game, &turns::own_text(mv)) {
+            // Never seen; the GUI would not take it either.
+            log::error!("the engine's own move {mv:?} is illegal: {error}");
+            self.error(format!("internal error: {error}"));
+            self.keeper.rest.clear();
+            self.keeper.armed = false;
+            return;
+        }
+        self.tell(GameEvent::Move(mv.clone()));
+        self.tell_result();
+    }
+
+    /// Tells the result if the game is over by its rules.
+    pub(super) fn tell_result(&mut self) {
+        if let Some(outcome) = self.finished() {
+            self.keeper.over = true;
+            let (result, reason) = (outcome.result(), outcome.reason.to_string());
+            self.tell(GameEvent::Result { result, reason });
+        }
+    }
+
+    /// The result, if the game is over; `None` in the middle of a chain of jumps.
+    fn finished(&mut self) -> Option<Outcome> {
+        if self.keeper.record.chain().is_empty() { self.game.outcome() } else { None }
+    }
+
+    /// Takes back moves of the board.
+    pub(super) fn take_back(&mut self, moves: usize) {
+        if self.keeper.unplayable.is_some() || !self.keeper.record.take_back(&mut self.game, moves)
+        {
+            let there = self.keeper.record.len();
+            self.error(format!("cannot take back {moves}: there are {there} moves"));
+            return;
+        }
+        self.keeper.moved_on();
+        self.keeper.armed = false;
+        self.keeper.verdict = Verdict::default();
+    }
+}
+
+/// The piece that a FEN writes so: `K`, `p`, `+q`.
+fn piece_of(letters: &str, definition: &Definition) -> Option<Piece> {
+    let letter = letters.strip_prefix('+').unwrap_or(letters);
+    let mut chars = letter.chars();
+    let (Some(letter), None) = (chars.next(), chars.next()) else { return None };
+    let kind = definition.piece_type(letter, letters.starts_with('+'))?;
+    let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+    Some(Piece::new(color, kind))
+}

@@ -1,0 +1,250 @@
+//! The game move by move, as a GUI's board sees it.
+//!
+//! On such a board the sides always alternate. A turn that is longer than one move of the board is
+//! cut up: between its parts the other side passes. So there are two sides to be told apart: the
+//! one that the rules have to move, and the one that the board has to move.
+
+use protocol::HostMove;
+use variants::{AnyGame, Color, Family, Illegal};
+
+use crate::turns;
+
+/// All moves since a position was set up.
+#[derive(Clone, Debug)]
+pub struct Record {
+    start: AnyGame,
+    /// Who moves first on the board.
+    first: Color,
+    moves: Vec<HostMove>,
+    /// The part that has been made of a chain of jumps.
+    chain: String,
+}
+
+impl Record {
+    /// A game that begins here; `first` moves first on the GUI's board.
+    pub fn new(start: AnyGame, first: Color) -> Self {
+        Record { start, first, moves: Vec::new(), chain: String::new() }
+    }
+
+    /// The side that the board has to move.
+    pub fn board_side(&self) -> Color {
+        if self.moves.len().is_multiple_of(2) { self.first } else { !self.first }
+    }
+
+    /// The moves that a side has made on the board.
+    pub fn moves_of(&self, side: Color) -> usize {
+        let later = usize::from(side == self.first);
+        (self.moves.len() + later) / 2
+    }
+
+    /// Number of moves on the board.
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// The part that has been made of a chain of jumps; empty if there is none.
+    pub fn chain(&self) -> &str {
+        &self.chain
+    }
+
+    /// Makes a move of the side that the board has to move, or says why it is illegal; then
+    /// nothing has changed.
+    pub fn play(&mut self, game: &mut AnyGame, mv: &HostMove) -> Result<(), String> {
+        let waits = self.board_side() != game.side();
+        match mv {
+            HostMove::Pass if waits => {}
+            HostMove::Pass => self.end_turn(game)?,
+            HostMove::Piece(_) if waits => {
+                let side = game.side();
+                return Err(format!("the turn is still {side}'s: the other side passes (@@@@)"));
+            }
+            HostMove::Piece(text) => self.play_piece(game, text)?,
+        }
+        self.moves.push(mv.clone());
+        Ok(())
+    }
+
+    /// In games where a turn moves several units the mover ends it.
+    fn end_turn(&self, game: &mut AnyGame) -> Result<(), String> {
+        let several = matches!(game.definition().family, Family::Armies(_));
+        if !several {
+            return Err("there is no passing in this game".to_owned());
+        }
+        if game.is_turn_start() {
+            return Err("a turn moves one unit at least".to_owned());
+        }
+        game.play_step("end").map_err(|error| error.why.to_string())
+    }
+
+    fn play_piece(&mut self, game: &mut AnyGame, text: &str) -> Result<(), String> {
+        let whole =
+            if self.chain.is_empty() { text.to_owned() } else { format!("{},{text}", self.chain) };
+        let bare = whole.strip_suffix('+');
+        // A GUI that is not told so leaves the piece as it was.
+        let plus = turns::makes_plus(game, bare.unwrap_or(&whole));
+        if plus && bare.is_none() {
+            return Err(format!("the piece is promoted: '+' is missing, as in {whole}+"));
+        }
+        let whole = if plus { bare.unwrap_or(&whole) } else { &whole };
+        let error = match game.play_step(whole) {
+            Ok(()) => {
+                self.chain.clear();
+                return Ok(());
+            }
+            Err(error) => error,
+        };
+        match error.why {
+            // GUIs name the piece even where there is no choice.
+            Illegal::NoPromotion(letter) => {
+                let bare = whole.strip_suffix(letter);
+                if bare.is_some_and(|bare| game.play_step(bare).is_ok()) {
+                    self.chain.clear();
+                    return Ok(());
+                }
+            }
+            Illegal::Unfinished(_) => {
+                self.chain = whole.to_owned();
+                return Ok(());
+            }
+            _ => {}
+        }
+        Err(error.why.to_string())
+    }
+
+    /// Takes back so many moves of the board; false, and no change, if there are not so many.
+    pub fn take_back(&mut self, game: &mut AnyGame, count: usize) -> bool {
+        let Some(left) = self.moves.len().checked_sub(count) else { return false };
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.truncate(left);
+        *game = self.start.clone();
+        self.chain.clear();
+        for mv in &moves {
+            // They were legal when they were made.
+            if let Err(error) = self.play(game, mv) {
+                log::error!("a move cannot be made again: {mv:?}: {error}");
+                break;
+            }
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use variants::{Catalog, Variant};
+
+    use super::*;
+
+    fn set_up(variant: &str, fen: Option<&str>) -> (Record, AnyGame) {
+        let definition = Catalog::builtin().get(variant).unwrap().clone();
+        let variant = Variant::compile(definition).unwrap();
+        let game = fen.map_or_else(|| variant.start(), |fen| variant.game(fen).unwrap());
+        (Record::new(game.clone(), game.side()), game)
+    }
+
+    /// Plays moves, `-` for a pass, `<` to take one back, and compares the FEN.
+    #[track_caller]
+    fn check(variant: &str, fen: Option<&str>, moves: &str, expected: Result<&str, &str>) {
+        let (mut record, mut game) = set_up(variant, fen);
+        let mut result = Ok(());
+        for mv in moves.split_whitespace() {
+            result = match mv {
+                "-" => record.play(&mut game, &HostMove::Pass),
+                "<" => record.take_back(&mut game, 1).then_some(()).ok_or("nothing".to_owned()),
+                text => record.play(&mut game, &HostMove::Piece(text.to_owned())),
+            };
+            if result.is_err() {
+                break;
+            }
+        }
+        let fen = game.fen();
+        match expected {
+            Ok(expected) => assert_eq!((result, fen.as_str()), (Ok(()), expected)),
+            Err(expected) => assert_eq!(result, Err(expected.to_owned())),
+        }
+    }
+
+    /// A man that jumps three times.
+    const CHAIN: &str = "8/8/5m2/8/3m4/8/1m6/M7 w - - 0 1";
+
+    #[test]
+    fn long_chains_come_in_parts() {
+        let three = "5k2/6m1/8/4m3/8/2m5/1M6/8 w - - 0 1";
+        check(
+            "english-draughts",
+            Some(three),
+            "b2d4,d4f6 - f6h8",
+            Ok("5k1K/8/8/8/8/8/8/8 b - - 0 1"),
+        );
+        check(
+            "english-draughts",
+            Some(three),
+            "b2d4 b2d4",
+            Err("the turn is still white's: the other side passes (@@@@)"),
+        );
+        check("english-draughts", Some(three), "b2d4 - -", Err("there is no passing in this game"));
+        check(
+            "english-draughts",
+            Some(three),
+            "b2d4 - d4f6 - < < f6h8",
+            Err("malformed: a leg ends on d4 and the next begins on f6"),
+        );
+        check("english-draughts", Some(CHAIN), "a1c3 - < <", Ok(CHAIN));
+    }
+
+    #[test]
+    fn a_plus_has_to_be_said() {
+        let fen = "8/2B5/8/8/8/8/5b2/8 w - - 0 1";
+        let after = "1+B6/8/8/8/8/8/5b2/8 b - - 0 1";
+        check("chesica", Some(fen), "c7b8+", Ok(after));
+        check(
+            "chesica",
+            Some(fen),
+            "c7b8",
+            Err("the piece is promoted: '+' is missing, as in c7b8+"),
+        );
+    }
+
+    #[test]
+    fn a_letter_that_is_no_choice_is_dropped() {
+        let fen = "8/2M5/8/8/8/1m6/8/8 w - - 0 1";
+        let after = "1K6/8/8/8/8/1m6/8/8 b - - 0 1";
+        check("english-draughts", Some(fen), "c7b8k", Ok(after));
+        check(
+            "chess",
+            None,
+            "e2e4q",
+            Ok("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"),
+        );
+    }
+
+    #[test]
+    fn turns_of_several_units_end_with_a_pass() {
+        check("chesimals", None, "-", Err("a turn moves one unit at least"));
+        let after = "1ege1t1tp1p1hwh1/1gdg1sqsnkn1wow1/1ege1t1tp1p1hwh1/16/16/16/16/16/\
+            1G1G12/1E1E1T1TP1P1HWH1/2D2SQSNKN1WOW1/1EGE1T1TP1P1HWH1 b - - 1 1";
+        let _ = after;
+        check(
+            "chesimals",
+            None,
+            "c3c4 c2c3",
+            Err("the turn is still white's: the other side passes (@@@@)"),
+        );
+        let (mut record, mut game) = set_up("chesimals", None);
+        for (mv, board, rules) in [
+            (HostMove::Piece("c3c4".to_owned()), Color::Black, Color::White),
+            (HostMove::Pass, Color::White, Color::White),
+            (HostMove::Piece("d2d4".to_owned()), Color::White, Color::White),
+            (HostMove::Piece("c2c3".to_owned()), Color::Black, Color::White),
+            (HostMove::Pass, Color::White, Color::White),
+            (HostMove::Pass, Color::Black, Color::Black),
+        ] {
+            let _ = record.play(&mut game, &mv);
+            assert_eq!((record.board_side(), game.side()), (board, rules), "{mv:?}");
+        }
+        assert_eq!(record.moves_of(Color::White), 3);
+        assert_eq!(record.moves_of(Color::Black), 2);
+        assert!(record.take_back(&mut game, 3));
+        assert_eq!(record.len(), 2);
+    }
+}

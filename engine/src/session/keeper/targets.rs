@@ -1,0 +1,102 @@
+//! Where a piece can go that the user has picked up.
+//!
+//! A jump is entered by clicks on its victims and on the square where it ends, so a piece can be
+//! picked up in the middle of its way.
+
+use protocol::{BoardMove, GameEvent, PieceMove, Square, Target, TargetKind};
+use variants::{Position, with_game};
+
+use super::Session;
+use crate::turns;
+
+impl Session {
+    /// The user picked up the piece on a square: shows where it can go.
+    pub(super) fn lift(&mut self, square: &str) {
+        let Some(square) = self.square("lift", square) else { return };
+        let way = &mut self.keeper.way;
+        if way.len() < 2 || way.last() != Some(&square) {
+            *way = vec![square];
+        }
+        let mut targets = targets(&self.open_moves(), &self.keeper.way);
+        for target in &mut targets {
+            if target.kind == TargetKind::Quiet && self.is_occupied(target.square) {
+                target.kind = TargetKind::Capture;
+            }
+        }
+        self.tell(GameEvent::Targets(targets));
+    }
+
+    /// The user put it down.
+    pub(super) fn put(&mut self, square: &str) {
+        let Some(square) = self.square("put", square) else { return };
+        self.keeper.way.push(square);
+        // No way is longer than two victims and the ends; a click elsewhere begins another.
+        if self.keeper.way.len() > 4 {
+            self.keeper.way.clear();
+        }
+    }
+
+    fn square(&mut self, command: &str, text: &str) -> Option<Square> {
+        let square = self.dialect.read_square(text);
+        if square.is_none() {
+            let text = protocol::text::excerpt(text);
+            self.error(format!("{command}: '{text}' is not a square of the board"));
+        }
+        square
+    }
+
+    fn is_occupied(&self, square: Square) -> bool {
+        let size = self.game.definition().size;
+        let square = size.square(i32::from(square.file), i32::from(square.rank));
+        square.is_some_and(
+            |square| with_game!(&self.game, game => game.position().board().get(square).is_some()),
+        )
+    }
+
+    /// The moves of a piece that the board can be shown next.
+    fn open_moves(&mut self) -> Vec<PieceMove> {
+        if self.keeper.record.board_side() != self.game.side() {
+            return Vec::new();
+        }
+        let chain = self.keeper.record.chain();
+        let made = if chain.is_empty() { 0 } else { chain.split(',').count() };
+        let begun = self.continuations();
+        let turns = with_game!(&mut self.game, game => {
+            let mut steps = Vec::new();
+            game.legal_steps(&mut steps);
+            let turn = |&step| turns::turns(game.position(), &[step]).into_iter().next();
+            steps.iter().filter_map(turn).collect::<Vec<_>>()
+        });
+        let open = turns.iter().filter(|turn| begun.is_empty() || begun.contains(&turn.text));
+        let parts = open.filter_map(|turn| {
+            match protocol::split(&turns::without_legs(turn, made)).into_iter().next()? {
+                BoardMove::Piece(part) => Some(part),
+                BoardMove::Pass => None,
+            }
+        });
+        parts.collect()
+    }
+}
+
+/// The squares to click after those that were clicked.
+fn targets(moves: &[PieceMove], clicked: &[Square]) -> Vec<Target> {
+    let mut targets: Vec<Target> = Vec::new();
+    for mv in moves {
+        let (Some(first), Some(last)) = (mv.legs.first(), mv.legs.last()) else { continue };
+        let victims = mv.legs.iter().filter_map(|leg| leg.over);
+        let way: Vec<Square> =
+            std::iter::once(first.from).chain(victims).chain([last.to]).collect();
+        let Some([square, after @ ..]) = way.strip_prefix(clicked) else { continue };
+        let promotes = mv.promotion.is_some_and(|promotion| promotion.chosen || promotion.plus);
+        let kind = match after {
+            [_, ..] => TargetKind::Jump,
+            [] if promotes => TargetKind::Promotion,
+            [] => TargetKind::Quiet,
+        };
+        let target = Target { square: *square, kind };
+        if !targets.iter().any(|other| other.square == target.square) {
+            targets.push(target);
+        }
+    }
+    targets
+}

@@ -1,0 +1,168 @@
+//! Thinking about the engine's move, on its own time and on the other side's.
+
+use std::time::{Duration, Instant};
+
+use protocol::{Event, GameEvent, SearchInfo, Turn};
+use search::Limits;
+use variants::Color;
+
+use super::verdict::{Stage, Thresholds};
+use super::{Role, Session};
+use crate::task::{Purpose, Work};
+use crate::thinking::Answer;
+use crate::{options, turns};
+
+/// How long a hint is thought about that nobody has thought of yet.
+const HINT_TIME: Duration = Duration::from_millis(300);
+
+impl Session {
+    /// Thinks about the engine's move.
+    pub(super) fn think(&mut self, side: Color) {
+        if self.game.step_texts().is_empty() {
+            self.tell_result();
+            self.keeper.armed = false;
+            return;
+        }
+        let limits = self.limits(side);
+        let only = self.continuations();
+        self.search(self.game.clone(), limits, only, Purpose::Move);
+    }
+
+    /// Thinks on the other side's time about the answer to the turn that is expected.
+    pub(super) fn ponder(&mut self) {
+        let Role::Plays(side) = self.keeper.role else { return };
+        let Some(expected) = &self.keeper.expected else { return };
+        let mut game = self.game.clone();
+        if game.play_turn(&expected.text).is_err() || game.outcome().is_some() {
+            return;
+        }
+        let limits = Limits { ponder: true, ..self.limits(side) };
+        self.search(game, limits, Vec::new(), Purpose::Ponder);
+    }
+
+    /// Shows a move that could be played.
+    pub(super) fn hint(&mut self) {
+        if let Some(expected) = self.keeper.expected.clone() {
+            self.tell(GameEvent::Hint(expected));
+        } else if self.task.is_none() && self.game.outcome().is_none() {
+            let only = self.continuations();
+            let limits = Limits::move_time(HINT_TIME);
+            self.search(self.game.clone(), limits, only, Purpose::Hint);
+        }
+    }
+
+    /// The turns that go on with the chain that has begun; empty: there is none, all are open.
+    pub(super) fn continuations(&mut self) -> Vec<String> {
+        let chain = self.keeper.record.chain();
+        if chain.is_empty() {
+            return Vec::new();
+        }
+        let begin = format!("{chain},");
+        self.game.step_texts().into_iter().filter(|text| text.starts_with(&begin)).collect()
+    }
+
+    fn limits(&self, side: Color) -> Limits {
+        let settings = self.settings();
+        let limits = self.keeper.clock.limits(self.keeper.record.moves_of(side));
+        Limits { overhead: settings.overhead, multi_pv: settings.multi_pv, ..limits }
+    }
+
+    /// A search of the engine's has ended.
+    pub(in crate::session) fn found(&mut self, purpose: Purpose, answer: Answer, begin: Instant) {
+        match purpose {
+            Purpose::Move => self.play_found(answer, begin),
+            Purpose::Hint => {
+                if let Some(best) = answer.best {
+                    self.tell(GameEvent::Hint(best));
+                }
+            }
+            Purpose::BestMove => {
+                self.send(&Event::BestMove { best: answer.best, ponder: answer.ponder });
+            }
+            Purpose::Ponder | Purpose::Analysis => {}
+        }
+    }
+
+    fn play_found(&mut self, answer: Answer, begin: Instant) {
+        let thresholds = self.thresholds();
+        self.keeper.verdict.hear(answer.score, &thresholds);
+        if self.keeper.verdict.resigns(&thresholds) {
+            self.keeper.over = true;
+            self.tell(GameEvent::Resign);
+            return;
+        }
+        if self.keeper.verdict.offers_draw(self.stage(), &thresholds) {
+            self.tell(GameEvent::OfferDraw);
+        }
+        let Some(best) = answer.best else {
+            self.keeper.armed = false;
+            return;
+        };
+        self.send_turn(&best);
+        self.keeper.expected = answer.ponder;
+        let made = self.keeper.record.moves_of(!self.keeper.record.board_side());
+        self.keeper.clock.spend(begin.elapsed(), made);
+    }
+
+    /// Makes the first part of a turn, and keeps the rest for when the other side has passed.
+    fn send_turn(&mut self, turn: &Turn) {
+        // Of a chain that has begun, the rest alone is to be sent.
+        let chain = self.keeper.record.chain();
+        let begun = if chain.is_empty() { 0 } else { chain.split(',').count() };
+        self.keeper.rest = protocol::split(&turns::without_legs(turn, begun)).into();
+        if let Some(part) = self.keeper.rest.pop_front() {
+            self.make(&part);
+        }
+    }
+
+    /// Plays some legal turn in place of one that could not be found: better than to lose on time.
+    pub(in crate::session) fn play_anyhow(&mut self) {
+        let texts = match self.continuations() {
+            open if open.is_empty() => self.game.step_texts(),
+            texts => texts,
+        };
+        let turn = texts.first().and_then(|text| turns::read(&mut self.game, text));
+        if let Some(turn) = turn {
+            self.send(&Event::Info(SearchInfo {
+                depth: 1,
+                pv: vec![turn.clone()],
+                ..SearchInfo::default()
+            }));
+            self.send_turn(&turn);
+        }
+    }
+
+    /// The other side offers a draw.
+    pub(super) fn consider_draw(&mut self) {
+        let plays = matches!(self.keeper.role, Role::Plays(_)) && !self.keeper.over;
+        if plays && self.keeper.verdict.accepts_draw(self.stage(), &self.thresholds()) {
+            self.tell(GameEvent::OfferDraw);
+        }
+    }
+
+    fn stage(&self) -> Stage {
+        Stage { moves: self.keeper.record.len(), clock: self.game.clock() }
+    }
+
+    fn thresholds(&self) -> Thresholds {
+        let number = |name| self.options.spin(name).unwrap_or_default();
+        Thresholds {
+            resign_score: number(options::RESIGN_SCORE),
+            resign_moves: number(options::RESIGN_MOVES),
+            draw_score: number(options::DRAW_SCORE),
+            draw_moves: number(options::DRAW_MOVES),
+        }
+    }
+
+    /// Starts a search in the game that the engine keeps.
+    pub(super) fn search(
+        &mut self,
+        game: variants::AnyGame,
+        limits: Limits,
+        only: Vec<String>,
+        purpose: Purpose,
+    ) {
+        let bounded = !limits.infinite && !limits.ponder;
+        self.begin_search(game, limits, only, Work::Search { purpose, bounded });
+    }
+}

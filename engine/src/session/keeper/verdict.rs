@@ -1,0 +1,145 @@
+//! When to give up, and when to call it a draw.
+
+use protocol::Score;
+
+/// From when on the engine speaks of draws, in moves of the board since the game was set up.
+const DRAW_FROM: usize = 80;
+/// Nor does it before so many plies in a row without progress.
+const QUIET_PLIES: u32 = 16;
+
+/// From when on to give up or to agree on a draw, as options set it.
+#[derive(Clone, Copy, Debug)]
+pub struct Thresholds {
+    /// A score so far below zero is lost, in centipawns; 0: never give up.
+    pub resign_score: i64,
+    /// So many scores in a row.
+    pub resign_moves: i64,
+    /// A score so near to zero is even, in centipawns.
+    pub draw_score: i64,
+    /// So many scores in a row; 0: never speak of draws.
+    pub draw_moves: i64,
+}
+
+/// The scores of the engine's own moves, as far as they matter.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Verdict {
+    /// How many in a row were lost.
+    lost: i64,
+    /// How many in a row were even.
+    even: i64,
+    last: Option<Score>,
+}
+
+/// Where the game stands, beside the score.
+#[derive(Clone, Copy, Debug)]
+pub struct Stage {
+    /// Moves of the board since the game was set up.
+    pub moves: usize,
+    /// Plies since the last progress.
+    pub clock: u32,
+}
+
+impl Verdict {
+    /// Hears the score of a move that was found.
+    pub fn hear(&mut self, score: Option<Score>, thresholds: &Thresholds) {
+        let Some(score) = score else { return };
+        self.lost = if is_lost(score, thresholds) { self.lost + 1 } else { 0 };
+        self.even = if is_even(score, thresholds) { self.even + 1 } else { 0 };
+        self.last = Some(score);
+    }
+
+    /// Whether the game is to be given up.
+    pub fn resigns(&self, thresholds: &Thresholds) -> bool {
+        thresholds.resign_score > 0 && self.lost >= thresholds.resign_moves
+    }
+
+    /// Whether to offer a draw: once, when the scores have been even for long enough.
+    pub fn offers_draw(&self, stage: Stage, thresholds: &Thresholds) -> bool {
+        let long_even = thresholds.draw_moves > 0 && self.even >= thresholds.draw_moves;
+        let again = self.even - thresholds.draw_moves;
+        long_even && is_late(stage) && again % thresholds.draw_moves.max(1) == 0
+    }
+
+    /// Whether to accept a draw: when it is even or worse.
+    pub fn accepts_draw(&self, stage: Stage, thresholds: &Thresholds) -> bool {
+        let not_better = match self.last {
+            Some(Score::Centipawns(score)) => i64::from(score) <= thresholds.draw_score,
+            Some(Score::Mate(moves)) => moves <= 0,
+            None => false,
+        };
+        let lost = self.last.is_some_and(|score| is_lost(score, thresholds));
+        thresholds.draw_moves > 0 && not_better && (lost || is_late(stage))
+    }
+}
+
+fn is_late(stage: Stage) -> bool {
+    stage.moves >= DRAW_FROM && stage.clock >= QUIET_PLIES
+}
+
+fn is_lost(score: Score, thresholds: &Thresholds) -> bool {
+    match score {
+        Score::Centipawns(score) => {
+            thresholds.resign_score > 0 && i64::from(score) <= -thresholds.resign_score
+        }
+        Score::Mate(moves) => moves <= 0,
+    }
+}
+
+fn is_even(score: Score, thresholds: &Thresholds) -> bool {
+    match score {
+        Score::Centipawns(score) => i64::from(score).abs() <= thresholds.draw_score,
+        Score::Mate(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const THRESHOLDS: Thresholds =
+        Thresholds { resign_score: 900, resign_moves: 3, draw_score: 10, draw_moves: 4 };
+    const LATE: Stage = Stage { moves: 100, clock: 20 };
+
+    fn after(scores: &[i32]) -> Verdict {
+        let mut verdict = Verdict::default();
+        for &score in scores {
+            verdict.hear(Some(Score::Centipawns(score)), &THRESHOLDS);
+        }
+        verdict
+    }
+
+    #[test]
+    fn gives_up_after_three_lost_scores_in_a_row() {
+        assert!(!after(&[-900, -950]).resigns(&THRESHOLDS));
+        assert!(!after(&[-900, -899, -900, -900]).resigns(&THRESHOLDS));
+        assert!(after(&[0, -900, -1000, -2000]).resigns(&THRESHOLDS));
+        let never = Thresholds { resign_score: 0, ..THRESHOLDS };
+        assert!(!after(&[-9000; 9]).resigns(&never));
+        let mut mated = Verdict::default();
+        (0..3).for_each(|moves| mated.hear(Some(Score::Mate(-moves)), &THRESHOLDS));
+        assert!(mated.resigns(&THRESHOLDS));
+    }
+
+    #[test]
+    fn offers_a_draw_late_and_not_with_every_move() {
+        assert!(after(&[5; 4]).offers_draw(LATE, &THRESHOLDS));
+        assert!(!after(&[5; 5]).offers_draw(LATE, &THRESHOLDS));
+        assert!(after(&[5; 8]).offers_draw(LATE, &THRESHOLDS));
+        assert!(!after(&[5; 4]).offers_draw(Stage { moves: 30, clock: 20 }, &THRESHOLDS));
+        assert!(!after(&[5; 4]).offers_draw(Stage { moves: 100, clock: 2 }, &THRESHOLDS));
+        assert!(!after(&[11; 4]).offers_draw(LATE, &THRESHOLDS));
+    }
+
+    #[test]
+    fn accepts_a_draw_when_not_better() {
+        assert!(after(&[10]).accepts_draw(LATE, &THRESHOLDS));
+        assert!(after(&[-300]).accepts_draw(LATE, &THRESHOLDS));
+        assert!(!after(&[11]).accepts_draw(LATE, &THRESHOLDS));
+        assert!(!Verdict::default().accepts_draw(LATE, &THRESHOLDS));
+        let early = Stage { moves: 10, clock: 0 };
+        assert!(!after(&[-300]).accepts_draw(early, &THRESHOLDS));
+        assert!(after(&[-1000]).accepts_draw(early, &THRESHOLDS));
+        let never = Thresholds { draw_moves: 0, ..THRESHOLDS };
+        assert!(!after(&[-1000]).accepts_draw(LATE, &never));
+    }
+}

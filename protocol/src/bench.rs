@@ -1,0 +1,36 @@
+//! `bench`, a command of our own that every language has.
+
+use crate::number::count;
+use crate::text::excerpt;
+use crate::words::Words;
+use crate::{Bench, Command, ParseError};
+
+/// `bench [VARIANT] [variant NAME] [depth N] [threads N]`; a number alone is
+/// the depth. A command of our own, so its words are too.
+pub(crate) fn bench(mut words: Words<'_>) -> Result<Command, ParseError> {
+    let mut bench = Bench::default();
+    while let Some(word) = words.peek() {
+        let is = |key: &str| word.eq_ignore_ascii_case(key);
+        if word.bytes().all(|byte| byte.is_ascii_digit()) {
+            bench.depth = Some(count(&mut words, "bench", "a number of plies")?);
+            continue;
+        }
+        words.next();
+        if is("depth") {
+            bench.depth = Some(count(&mut words, "bench depth", "a number of plies")?);
+        } else if is("threads") {
+            bench.threads = Some(count(&mut words, "bench threads", "a number of threads")?);
+        } else if is("variant") {
+            let name = words.next().ok_or(ParseError::Missing {
+                command: "bench variant",
+                expected: "the name of a variant",
+            })?;
+            bench.variant = Some(name.to_owned());
+        } else if bench.variant.is_none() {
+            bench.variant = Some(word.to_owned());
+        } else {
+            return Err(ParseError::UnknownWord { command: "bench", word: excerpt(word) });
+        }
+    }
+    Ok(Command::Bench(bench))
+}

@@ -1,0 +1,81 @@
+//! Squares and moves: between the engine's own notation and what goes over the wire.
+//!
+//! | | own | wire |
+//! | --- | --- | --- |
+//! | ranks | from 1 | from 1, but from 0 on boards of exactly 10 ranks |
+//! | a jump's leg ends | where the piece lands | on the victim's square, all but the last |
+//! | two jumps | `a3c5,c5e7` | written `a3xb4xd6-e7`, read also as `a3b4,b4d6,d6e7` |
+//! | promotion | `b9b10m` where there is a choice | `b8b9m` always, `b8b9+` for a `+` piece |
+
+mod read;
+mod split;
+mod write;
+
+pub(super) use read::MOVE;
+pub use split::split;
+
+use crate::{Square, TurnKind, VariantInfo};
+
+/// What spelling depends on: the board of the game that was told last.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Board {
+    files: u8,
+    ranks: u8,
+    turns: TurnKind,
+    /// Whether a player ever chooses what a piece becomes.
+    choice: bool,
+    castling: bool,
+}
+
+impl Default for Board {
+    /// That of orthodox chess.
+    fn default() -> Self {
+        Board { files: 8, ranks: 8, turns: TurnKind::Single, choice: true, castling: true }
+    }
+}
+
+impl Board {
+    pub(super) fn new(game: &VariantInfo) -> Self {
+        Board {
+            files: game.files,
+            ranks: game.ranks,
+            turns: game.turns,
+            choice: game.pieces.iter().any(|piece| piece.promotes.len() > 1),
+            castling: game.castling.is_some(),
+        }
+    }
+
+    /// Number of files.
+    pub(super) fn files(self) -> u8 {
+        self.files
+    }
+
+    /// Number of ranks.
+    pub(super) fn ranks(self) -> u8 {
+        self.ranks
+    }
+
+    /// Whether there is castling.
+    pub(super) fn castling(self) -> bool {
+        self.castling
+    }
+
+    /// What the first rank is called.
+    fn first_rank(self) -> u16 {
+        if self.ranks == 10 { 0 } else { 1 }
+    }
+}
+
+/// Appends a square as the engine itself calls it.
+fn push_own(out: &mut String, square: Square) {
+    push(out, square, 1);
+}
+
+fn push(out: &mut String, Square { file, rank }: Square, first_rank: u16) {
+    // Beyond `z` there is no board.
+    out.push(char::from(b'a' + file.min(25)));
+    out.push_str(&(u16::from(rank) + first_rank).to_string());
+}
+
+#[cfg(test)]
+mod tests;

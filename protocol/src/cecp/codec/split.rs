@@ -1,0 +1,51 @@
+//! Turns in parts that a line can carry.
+
+use crate::{BoardMove, Leg, PieceMove, Turn};
+
+/// The most pieces that a line's move can jump over.
+const MOST_VICTIMS: usize = 2;
+
+/// The moves that a turn is told as, one in each `move` line: the turn's own, but those that jump
+/// over more than two pieces in parts of at most two, of which the last has the promotion.
+///
+/// Between two of them the other side passes.
+///
+/// ```
+/// use protocol::{BoardMove, Leg, PieceMove, Square, Turn, split};
+///
+/// let square = |file| Square { file, rank: 3 };
+/// let jump = |from| Leg { from: square(from), to: square(from + 2), over: Some(square(from + 1)) };
+/// let chain = |legs| BoardMove::Piece(PieceMove { legs, promotion: None });
+/// let turn = Turn {
+///     text: "a4c4,c4e4,e4g4".to_owned(),
+///     moves: vec![chain(vec![jump(0), jump(2), jump(4)])],
+/// };
+/// assert_eq!(split(&turn), [chain(vec![jump(0), jump(2)]), chain(vec![jump(4)])]);
+/// ```
+pub fn split(turn: &Turn) -> Vec<BoardMove> {
+    let mut parts = Vec::new();
+    for mv in &turn.moves {
+        match mv {
+            BoardMove::Piece(mv) => push_parts(&mut parts, mv),
+            BoardMove::Pass => parts.push(BoardMove::Pass),
+        }
+    }
+    parts
+}
+
+fn push_parts(parts: &mut Vec<BoardMove>, mv: &PieceMove) {
+    let mut legs = Vec::new();
+    let mut victims = 0;
+    let mut close = |legs: Vec<Leg>, promotion| {
+        parts.push(BoardMove::Piece(PieceMove { legs, promotion }));
+    };
+    for leg in &mv.legs {
+        victims += usize::from(leg.over.is_some());
+        if victims > MOST_VICTIMS {
+            close(std::mem::take(&mut legs), None);
+            victims = 1;
+        }
+        legs.push(*leg);
+    }
+    close(legs, mv.promotion);
+}

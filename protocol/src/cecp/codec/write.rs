@@ -1,0 +1,92 @@
+//! From moves to the wire.
+
+use super::{Board, push, split};
+use crate::text::word;
+use crate::{BoardMove, PieceMove, Promotion, Turn};
+
+/// A side does nothing.
+const PASS: &str = "@@@@";
+
+impl Board {
+    /// A move as the wire has it.
+    pub(in crate::cecp) fn board_move(self, mv: &BoardMove) -> String {
+        match mv {
+            BoardMove::Piece(mv) => self.piece_move(mv),
+            BoardMove::Pass => PASS.to_owned(),
+        }
+    }
+
+    /// A whole turn as one word for people to read, its parts joined by `|`.
+    pub(in crate::cecp) fn turn(self, turn: &Turn) -> String {
+        let moves: Vec<_> = turn
+            .moves
+            .iter()
+            .filter_map(|mv| match mv {
+                BoardMove::Piece(mv) => Some(self.piece_move(mv)),
+                BoardMove::Pass => None,
+            })
+            .collect();
+        if !moves.is_empty() {
+            moves.join("|")
+        } else if turn.moves.is_empty() {
+            self.shift(&turn.text)
+        } else {
+            PASS.to_owned()
+        }
+    }
+
+    /// A turn's first move as one word that can be played on the board.
+    pub(in crate::cecp) fn first_move(self, turn: &Turn) -> String {
+        match split(turn).first() {
+            Some(mv) => self.board_move(mv),
+            None => self.shift(&turn.text),
+        }
+    }
+
+    fn piece_move(self, mv: &PieceMove) -> String {
+        let mut out = String::new();
+        let (Some(first), Some(last)) = (mv.legs.first(), mv.legs.last()) else {
+            return PASS.to_owned();
+        };
+        push(&mut out, first.from, self.first_rank());
+        let mut jumps = false;
+        for victim in mv.legs.iter().filter_map(|leg| leg.over) {
+            jumps = true;
+            out.push('x');
+            push(&mut out, victim, self.first_rank());
+        }
+        if jumps {
+            out.push('-');
+        }
+        push(&mut out, last.to, self.first_rank());
+        match mv.promotion {
+            // XBoard loses a bare sign at the end of a jump.
+            Some(Promotion { plus: true, .. }) if jumps => out.push_str("=+"),
+            Some(Promotion { plus: true, .. }) => out.push('+'),
+            // Also where nobody chooses: XBoard would add a letter of its own.
+            Some(Promotion { letter, .. }) => out.push(letter.to_ascii_lowercase()),
+            None => {}
+        }
+        out
+    }
+
+    /// A move of which only our own text is known, with the wire's ranks.
+    fn shift(self, text: &str) -> String {
+        let mut out = String::new();
+        let text = word(text);
+        let mut rest = &*text;
+        while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+            let (before, digits) = rest.split_at(start);
+            let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+            let (digits, after) = digits.split_at(end);
+            out.push_str(before);
+            match digits.parse::<u16>() {
+                Ok(rank @ 1..) => out.push_str(&(rank - 1 + self.first_rank()).to_string()),
+                _ => out.push_str(digits),
+            }
+            rest = after;
+        }
+        out.push_str(rest);
+        out
+    }
+}

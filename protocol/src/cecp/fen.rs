@@ -1,0 +1,106 @@
+//! FENs as XBoard writes them.
+
+use crate::ParseError;
+use crate::text::excerpt;
+use crate::words::Words;
+
+/// What a FEN of XBoard means, in six fields.
+///
+/// XBoard leaves out castling in games where it knows of none, or en passant, or both. It writes
+/// the rank of an en passant square as one character, which goes on beyond `9` in the order of
+/// ASCII. And it invents castling rights when a user sets up a position, so in a game without
+/// castling there are none.
+pub(super) fn normal(words: &mut Words<'_>, castling: bool) -> Result<String, ParseError> {
+    let (command, expected) = ("setboard", "a FEN of at most six fields");
+    let line = words.rest();
+    let placement = words.next().ok_or(ParseError::Missing { command, expected: "a FEN" })?;
+    let side = words.next().unwrap_or("w");
+    let (numbers, fields): (Vec<_>, Vec<_>) =
+        words.partition(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+    let (rights, passed) = match fields[..] {
+        [] => ("-", None),
+        [only] => match en_passant(only) {
+            Some(squares) => ("-", Some(squares)),
+            None => (only, None),
+        },
+        [rights, passed] => (rights, en_passant(passed).or_else(|| Some(passed.to_owned()))),
+        _ => return Err(ParseError::BadValue { command, value: excerpt(line), expected }),
+    };
+    let (plies, number) = match numbers[..] {
+        [] => ("0", "1"),
+        [plies] => (plies, "1"),
+        [plies, number] => (plies, number),
+        _ => return Err(ParseError::BadValue { command, value: excerpt(line), expected }),
+    };
+    let rights = if castling { rights } else { "-" };
+    let passed = passed.as_deref().unwrap_or("-");
+    Ok(format!("{placement} {side} {rights} {passed} {plies} {number}"))
+}
+
+/// Squares that were passed, their ranks in decimal; `None` if it is no square.
+fn en_passant(text: &str) -> Option<String> {
+    let mut squares = String::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let ranks = rest.strip_prefix(|c: char| matches!(c, 'a'..='p'))?;
+        squares.push_str(&rest[..1]);
+        let end = ranks.find(|c: char| !c.is_ascii_digit()).unwrap_or(ranks.len());
+        let (digits, after) = ranks.split_at(end);
+        if digits.is_empty() {
+            let c = after.bytes().next().filter(|c| (b':'..=b'@').contains(c))?;
+            squares.push_str(&(c - b'0').to_string());
+            rest = &after[1..];
+        } else {
+            squares.push_str(digits);
+            rest = after;
+        }
+    }
+    (!squares.is_empty()).then_some(squares)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(fen: &str, expected: &str) {
+        assert_eq!(normal(&mut Words::new(fen), true), Ok(expected.to_owned()), "{fen}");
+    }
+
+    #[test]
+    fn fields_that_are_missing() {
+        check("8/8 w KQkq e3 3 7", "8/8 w KQkq e3 3 7");
+        check("8/8 w - - 3 7", "8/8 w - - 3 7");
+        check("8/8 b - 0 1", "8/8 b - - 0 1");
+        check("8/8 b 0 1", "8/8 b - - 0 1");
+        check("8/8 b Kq 0 1", "8/8 b Kq - 0 1");
+        check("8/8 w e6 0 1", "8/8 w - e6 0 1");
+        check("8/8 b", "8/8 b - - 0 1");
+        check("8/8", "8/8 w - - 0 1");
+        check("8/8 w KQ - 5", "8/8 w KQ - 5 1");
+    }
+
+    #[test]
+    fn ranks_beyond_nine() {
+        check("8/8 w - e: 0 1", "8/8 w - e10 0 1");
+        check("8/8 w - p@ 0 1", "8/8 w - p16 0 1");
+        check("8/8 w - e10 0 1", "8/8 w - e10 0 1");
+        check("8/8 w - a4a5 0 1", "8/8 w - a4a5 0 1");
+    }
+
+    #[test]
+    fn rights_where_there_is_no_castling() {
+        let fen = normal(&mut Words::new("8/8 w KQkq - 0 1"), false);
+        assert_eq!(fen, Ok("8/8 w - - 0 1".to_owned()));
+    }
+
+    #[test]
+    fn what_is_no_fen() {
+        let check = |fen, expected: &str| {
+            assert_eq!(normal(&mut Words::new(fen), true).unwrap_err().to_string(), expected);
+        };
+        check("", "setboard: missing a FEN");
+        check("8/8 w - - - 0 1", "setboard: '8/8 w - - - 0 1' is not a FEN of at most six fields");
+        check("8/8 w 0 1 2", "setboard: '8/8 w 0 1 2' is not a FEN of at most six fields");
+    }
+}

@@ -1,0 +1,64 @@
+//! XBoard's and WinBoard's Chess Engine Communication Protocol, version 2, with the extensions of
+//! XBoard 4.9: variants that the engine defines, and moves of several legs.
+
+mod codec;
+mod edit;
+mod feature;
+mod fen;
+mod highlight;
+mod level;
+mod parse;
+mod setup;
+mod think;
+mod write;
+
+pub use codec::split;
+
+use crate::{Command, Dialect, Event, HostMove, ParseError, Square, VariantInfo};
+use codec::Board;
+use edit::Editing;
+use feature::Handshake;
+
+/// XBoard's Chess Engine Communication Protocol.
+///
+/// It remembers the game that was told last ([`Event::Variant`]), because the spelling of squares
+/// and moves depends on the board, and whether the other side is amid an `edit`.
+#[derive(Clone, Debug, Default)]
+pub struct Cecp {
+    board: Board,
+    handshake: Handshake,
+    editing: Option<Editing>,
+}
+
+impl Cecp {
+    /// The dialect, before anything was said.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes the board for that of all squares and moves from now on.
+    pub(crate) fn learn(&mut self, game: &VariantInfo) {
+        self.board = Board::new(game);
+    }
+}
+
+impl Dialect for Cecp {
+    fn parse(&mut self, line: &[u8]) -> Result<Option<Command>, ParseError> {
+        self.read_line(line)
+    }
+
+    fn write(&mut self, event: &Event, out: &mut String) {
+        self.write_event(event, out);
+    }
+
+    fn read_move(&self, text: &str) -> Result<HostMove, ParseError> {
+        self.board.read_move(text)
+    }
+
+    fn read_square(&self, text: &str) -> Option<Square> {
+        self.board.read_square(text)
+    }
+}
+
+#[cfg(test)]
+mod tests;

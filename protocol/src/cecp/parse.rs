@@ -1,0 +1,229 @@
+//! From a line to a command.
+
+use super::codec::{Board, MOVE};
+use super::edit::Editing;
+use super::{Cecp, fen, level};
+use crate::bench::bench;
+use crate::number::{at_least_one, count, not_negative};
+use crate::text::excerpt;
+use crate::words::Words;
+use crate::{Command, GameCommand, ParseError};
+
+/// What GUIs call orthodox chess; the first of these is XBoard's.
+const CHESS: [&str; 3] = [CHESS_THERE, "standard", CHESS_HERE];
+/// What XBoard calls orthodox chess.
+pub(super) const CHESS_THERE: &str = "normal";
+/// What it is called here.
+pub(super) const CHESS_HERE: &str = "chess";
+
+/// All that a line can begin with, but for a move.
+const COMMANDS: &str = "xboard protover accepted rejected new variant quit random force go playother level st sd \
+    nps time otim usermove ? ping draw result setboard edit hint bk undo remove hard easy post \
+    nopost analyze . exit name rating ics computer pause resume memory cores egtpath option \
+    exclude include setscore lift put hover d eval help bench perft";
+
+impl Cecp {
+    /// Reads a line.
+    pub(super) fn read_line(&mut self, bytes: &[u8]) -> Result<Option<Command>, ParseError> {
+        let Ok(text) = std::str::from_utf8(bytes) else {
+            return Err(ParseError::NotUtf8 { line: excerpt(bytes.trim_ascii()) });
+        };
+        // Some Windows shells put a byte order mark before what they pipe.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        match self.editing.take() {
+            Some(editing) => self.edit(editing, text),
+            None => self.command(text),
+        }
+    }
+
+    fn edit(&mut self, mut editing: Editing, line: &str) -> Result<Option<Command>, ParseError> {
+        match line.trim_ascii() {
+            "." => Ok(Some(Command::Game(GameCommand::Edit(editing.finish())))),
+            "quit" => Ok(Some(Command::Quit)),
+            line => {
+                let result = editing.line(line);
+                self.editing = Some(editing);
+                result.map(|()| None)
+            }
+        }
+    }
+
+    fn command(&mut self, line: &str) -> Result<Option<Command>, ParseError> {
+        let mut words = Words::new(line);
+        let Some(word) = words.next() else {
+            return Ok(None);
+        };
+        let known = COMMANDS.split(' ').find(|&known| known == word);
+        let command = match known {
+            Some(command @ ("accepted" | "rejected")) => {
+                self.handshake.answered(command == "accepted", words.next());
+                return Ok(None);
+            }
+            // These say nothing that matters here.
+            Some(
+                "computer" | "name" | "rating" | "ics" | "random" | "egtpath" | "setscore"
+                | "hover",
+            ) => return Ok(None),
+            Some("protover") => return self.protover(&mut words),
+            Some("edit") => {
+                end(words, "edit")?;
+                self.editing = Some(Editing::default());
+                return Ok(None);
+            }
+            // Nobody should be kept from going, or be left without an answer, by a word too many.
+            Some("quit") => return Ok(Some(Command::Quit)),
+            Some("xboard") => return Ok(Some(Command::Game(GameCommand::Begin))),
+            Some("option") => return option(words.rest()).map(Some),
+            Some("bench") => return bench(words).map(Some),
+            Some(command) => command,
+            None if Board::looks_like_move(word) => {
+                end(words, MOVE)?;
+                return Ok(Some(Command::Game(GameCommand::Move(word.to_owned()))));
+            }
+            None => return Err(ParseError::UnknownCommand { word: excerpt(word) }),
+        };
+        let meaning = if command == "setboard" {
+            Command::Game(GameCommand::SetBoard(fen::normal(&mut words, self.board.castling())?))
+        } else {
+            meaning(command, &mut words)?
+        };
+        end(words, command)?;
+        Ok(Some(meaning))
+    }
+
+    fn protover(&mut self, words: &mut Words<'_>) -> Result<Option<Command>, ParseError> {
+        let version = count(words, "protover", "the number of a version")?;
+        // Version 1 knows no features, so there is nothing that could be told.
+        Ok(self.handshake.begin(version).then_some(Command::Handshake))
+    }
+}
+
+/// Nothing may follow.
+fn end(mut words: Words<'_>, command: &'static str) -> Result<(), ParseError> {
+    match words.next() {
+        None => Ok(()),
+        Some(word) => Err(ParseError::UnknownWord { command, word: excerpt(word) }),
+    }
+}
+
+/// What a command means; takes the words that belong to it.
+fn meaning(command: &'static str, words: &mut Words<'_>) -> Result<Command, ParseError> {
+    use GameCommand as Game;
+
+    let number = |words: &mut Words<'_>, expected| at_least_one(words, u64::MAX, command, expected);
+    Ok(Command::Game(match command {
+        "d" => return Ok(Command::Display),
+        "eval" => return Ok(Command::Eval),
+        "help" => return Ok(Command::Help),
+        "perft" => return perft(words),
+
+        "new" => Game::New,
+        "force" => Game::Force,
+        "go" => Game::Go,
+        "playother" => Game::PlayOther,
+        "?" => Game::MoveNow,
+        "draw" => Game::OfferDraw,
+        "undo" => Game::TakeBack { moves: 1 },
+        "remove" => Game::TakeBack { moves: 2 },
+        "hard" => Game::Ponder(true),
+        "easy" => Game::Ponder(false),
+        "post" => Game::Post(true),
+        "nopost" => Game::Post(false),
+        "analyze" => Game::Analyze,
+        "." => Game::Status,
+        "exit" => Game::Exit,
+        "hint" => Game::Hint,
+        "bk" => Game::Book,
+        "pause" => Game::Pause,
+        "resume" => Game::Resume,
+
+        "variant" => Game::Variant(variant(words)?),
+        "usermove" => Game::Move(next(words, command, "a move")?.to_owned()),
+        "level" => Game::Level(level::level(words)?),
+        "st" => Game::MoveTime(level::move_time(words)?),
+        "sd" => Game::Depth(depth(words)?),
+        "nps" => Game::NodeRate(not_negative(words, u64::MAX, command, "a number of nodes")?),
+        "time" => Game::Clock(level::clock(words, command)?),
+        "otim" => Game::OpponentClock(level::clock(words, command)?),
+        "ping" => Game::Ping(ping(words)?),
+        "memory" => Game::Memory(number(words, "a number of megabytes")?),
+        "cores" => Game::Cores(number(words, "a number of threads")?),
+        "result" => result(words)?,
+        "exclude" => Game::Exclude(which(words, command)?),
+        "include" => Game::Include(which(words, command)?),
+        "lift" => Game::Lift(next(words, command, "a square")?.to_owned()),
+        "put" => Game::Put(next(words, command, "a square")?.to_owned()),
+        other => return Err(ParseError::UnknownCommand { word: excerpt(other) }),
+    }))
+}
+
+fn next<'a>(
+    words: &mut Words<'a>,
+    command: &'static str,
+    expected: &'static str,
+) -> Result<&'a str, ParseError> {
+    words.next().ok_or(ParseError::Missing { command, expected })
+}
+
+fn variant(words: &mut Words<'_>) -> Result<String, ParseError> {
+    let name = next(words, "variant", "the name of a variant")?;
+    let name = if CHESS.contains(&name) { CHESS_HERE } else { name };
+    Ok(name.to_owned())
+}
+
+/// No GUI means 0 plies by 0: it takes the limit away.
+fn depth(words: &mut Words<'_>) -> Result<u32, ParseError> {
+    let depth = not_negative(words, u32::MAX.into(), "sd", "a number of plies")?;
+    Ok(u32::try_from(depth).ok().filter(|&depth| depth > 0).unwrap_or(u32::MAX))
+}
+
+/// As for UCI, the tree of depth 0 is its root.
+fn perft(words: &mut Words<'_>) -> Result<Command, ParseError> {
+    let depth = not_negative(words, u32::MAX.into(), "perft", "a number of plies")?;
+    Ok(Command::GoPerft { depth: u32::try_from(depth).unwrap_or(u32::MAX) })
+}
+
+/// Any number, as it is spelled.
+fn ping(words: &mut Words<'_>) -> Result<String, ParseError> {
+    let (command, expected) = ("ping", "a number of at most 20 digits");
+    let text = next(words, command, expected)?;
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    if (1..=20).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        Ok(text.to_owned())
+    } else {
+        Err(ParseError::BadValue { command, value: excerpt(text), expected })
+    }
+}
+
+/// `result RESULT {COMMENT}`.
+fn result(words: &mut Words<'_>) -> Result<GameCommand, ParseError> {
+    let (command, expected) = ("result", "1-0, 0-1, 1/2-1/2 or *");
+    let result = next(words, command, expected)?;
+    if !["1-0", "0-1", "1/2-1/2", "*"].contains(&result) {
+        return Err(ParseError::BadValue { command, value: excerpt(result), expected });
+    }
+    let comment = words.rest();
+    let inner = comment.strip_prefix('{').unwrap_or(comment);
+    let inner = inner.strip_suffix('}').unwrap_or(inner);
+    words.by_ref().for_each(drop);
+    Ok(GameCommand::Result { result: result.to_owned(), comment: inner.trim_ascii().to_owned() })
+}
+
+/// The move of `exclude` and `include`; `None` for all.
+fn which(words: &mut Words<'_>, command: &'static str) -> Result<Option<String>, ParseError> {
+    let word = next(words, command, "a move or 'all'")?;
+    Ok((word != "all").then(|| word.to_owned()))
+}
+
+/// `NAME=VALUE`, or `NAME` of a button.
+fn option(text: &str) -> Result<Command, ParseError> {
+    let (name, value) = match text.split_once('=') {
+        Some((name, value)) => (name, Some(value.trim_ascii().to_owned())),
+        None => (text, None),
+    };
+    let name = Words::new(name).collect::<Vec<_>>().join(" ");
+    if name.is_empty() {
+        return Err(ParseError::Missing { command: "option", expected: "the name of an option" });
+    }
+    Ok(Command::SetOption { name, value })
+}

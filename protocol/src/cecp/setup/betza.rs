@@ -1,0 +1,410 @@
+//! From our Betza notation to XBoard's, which reads another order and other directions.
+//!
+//! XBoard wants direction letters before the letters of what may be done, takes `f` before a
+//! knight or a king for the narrowest leaps alone, and has legs where we have brackets: `a` means
+//! "again", `p` "over whatever stands there".
+
+/// Files to the right and ranks forwards, of one leap.
+type Leap = (i8, i8);
+
+/// A kind of leap: the letter, the steps of a king in it, and the leaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Atom {
+    /// XBoard's letter.
+    letter: char,
+    /// How far it goes, across and along.
+    leap: Leap,
+}
+
+/// The part of a piece's moves that stands between two letters of leaps.
+#[derive(Clone, Debug, Default)]
+struct Part {
+    directions: String,
+    quiet: bool,
+    capture: bool,
+    initial: bool,
+    lame: bool,
+    en_passant: bool,
+    atoms: Vec<Atom>,
+    /// Leaps in a row; 0: any number.
+    range: u32,
+}
+
+/// The moves of a piece in XBoard's notation, the jumps over one and over two neighbours
+/// included; `None` if XBoard has no words for them.
+pub(super) fn convert(moves: &str, jumps: Option<&str>) -> Option<String> {
+    let mut out = String::new();
+    let mut rest = moves;
+    while !rest.is_empty() {
+        rest = match rest.strip_prefix('[') {
+            Some(inner) => {
+                let (path, after) = inner.split_once(']')?;
+                let (first, second) = path.split_once('-')?;
+                out.push_str(&bracket(&whole(first)?, &whole(second)?)?);
+                after
+            }
+            None => {
+                let (part, after) = Part::take(rest)?;
+                out.push_str(&part.simple());
+                after
+            }
+        };
+    }
+    if let Some(jumps) = jumps {
+        out.push_str(&jumping(jumps)?);
+    }
+    Some(out)
+}
+
+/// A text that is a single part.
+fn whole(text: &str) -> Option<Part> {
+    Part::take(text).filter(|(_, rest)| rest.is_empty()).map(|(part, _)| part)
+}
+
+/// One leap and then another, the square between empty.
+fn bracket(first: &Part, second: &Part) -> Option<String> {
+    let end = second.modes();
+    let mut out = String::new();
+    if second.directions.is_empty() {
+        // Anywhere but back: XBoard has that for two steps of the same kind.
+        let steps = |part: &Part| part.atoms.iter().all(|atom| atom.steps() == Some(1));
+        let both = first.atoms == second.atoms && steps(first);
+        if !both || !first.directions.is_empty() {
+            return None;
+        }
+        let letter = united(&first.atoms)?;
+        return Some(format!("ma{end}{letter}"));
+    }
+    for a in &first.atoms {
+        for b in &second.atoms {
+            let (once, twice) = (a.steps()?, b.steps()?);
+            if a.is_diagonal() != b.is_diagonal() {
+                continue;
+            }
+            out.push_str(&directions(&first.admitted(*a), *a));
+            for step in 1..once + twice {
+                // Only the square between the two leaps must be empty.
+                out.push_str(match (step == once, step == 1) {
+                    (true, true) => "ma",
+                    (true, false) => "fma",
+                    (false, true) => "mpa",
+                    (false, false) => "fmpa",
+                });
+            }
+            out.push('f');
+            out.push_str(&end);
+            out.push(if a.is_diagonal() { 'F' } else { 'W' });
+        }
+    }
+    // Two kings' steps straight on are one word.
+    let king = |part: &Part| part.atoms.len() == 2;
+    if king(first) && king(second) && first.directions.is_empty() {
+        return Some(format!("maf{end}K"));
+    }
+    Some(out)
+}
+
+/// Jumps over a neighbour to just beyond, and such a jump followed by another in any direction.
+fn jumping(jumps: &str) -> Option<String> {
+    let mut parts = Vec::new();
+    let mut rest = jumps;
+    while !rest.is_empty() {
+        let (part, after) = Part::take(rest)?;
+        parts.push(part);
+        rest = after;
+    }
+    let mut over = Vec::new();
+    if let [part] = &parts[..]
+        && part.directions.is_empty()
+    {
+        over.push((String::new(), united(&part.atoms)?));
+    } else {
+        for part in &parts {
+            for &atom in &part.atoms {
+                over.push((directions(&part.admitted(atom), atom), atom.letter));
+            }
+        }
+    }
+    let mut out = String::new();
+    for legs in ["cafm", "cafmacafm"] {
+        for (directions, letter) in &over {
+            out.push_str(&format!("{directions}{legs}{letter}"));
+        }
+    }
+    Some(out)
+}
+
+/// One letter for kinds of steps: `K` for both.
+fn united(atoms: &[Atom]) -> Option<char> {
+    match atoms {
+        [one] => Some(one.letter),
+        [_, _] => Some('K'),
+        _ => None,
+    }
+}
+
+impl Part {
+    /// The part at the beginning of a text, and what follows it.
+    fn take(text: &str) -> Option<(Self, &str)> {
+        let mut part = Part { range: 1, ..Part::default() };
+        let mut rest = text;
+        let letter = loop {
+            let letter = rest.chars().next()?;
+            rest = &rest[letter.len_utf8()..];
+            match letter {
+                'f' | 'b' | 'l' | 'r' | 's' | 'v' => part.directions.push(letter),
+                'm' => part.quiet = true,
+                'c' => part.capture = true,
+                'i' => part.initial = true,
+                'n' => part.lame = true,
+                'e' => part.en_passant = true,
+                letter => break letter,
+            }
+        };
+        let atom = |letter, leap| Atom { letter, leap };
+        let (orthogonal, diagonal) = (atom('W', (0, 1)), atom('F', (1, 1)));
+        (part.atoms, part.range) = match letter {
+            'W' => (vec![orthogonal], 1),
+            'F' => (vec![diagonal], 1),
+            'D' => (vec![atom('D', (0, 2))], 1),
+            'A' => (vec![atom('A', (2, 2))], 1),
+            'H' => (vec![atom('H', (0, 3))], 1),
+            'G' => (vec![atom('G', (3, 3))], 1),
+            'N' => (vec![atom('N', (1, 2))], 1),
+            'C' | 'L' => (vec![atom('C', (1, 3))], 1),
+            'J' | 'Z' => (vec![atom('Z', (2, 3))], 1),
+            'K' => (vec![orthogonal, diagonal], 1),
+            'R' => (vec![orthogonal], 0),
+            'B' => (vec![diagonal], 0),
+            'Q' => (vec![orthogonal, diagonal], 0),
+            _ => return None,
+        };
+        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        if end > 0 {
+            part.range = rest[..end].parse().ok()?;
+            rest = &rest[end..];
+        } else if let Some(after) = rest.strip_prefix(letter) {
+            part.range = 0;
+            rest = after;
+        }
+        Some((part, rest))
+    }
+
+    /// What may be done at the end, in XBoard's order.
+    fn modes(&self) -> String {
+        // Alone, `e` would be all that may be done.
+        let either = self.en_passant && !self.quiet && !self.capture;
+        let mut modes = String::new();
+        for (letter, wanted) in [
+            ('m', self.quiet || either),
+            ('c', self.capture || either),
+            ('e', self.en_passant),
+            ('n', self.lame),
+        ] {
+            if wanted {
+                modes.push(letter);
+            }
+        }
+        modes
+    }
+
+    fn simple(&self) -> String {
+        let initial = if self.initial { "i" } else { "" };
+        let modes = self.modes();
+        let mut out = String::new();
+        let mut push = |directions: &str, letter: char| {
+            // The letters of sliding pieces for what slides any distance.
+            let (letter, range) = match (letter, self.range) {
+                (letter, 1) => (letter, String::new()),
+                ('W', 0) => ('R', String::new()),
+                ('F', 0) => ('B', String::new()),
+                ('K', 0) => ('Q', String::new()),
+                // XBoard reads two digits, and no board is wider.
+                (letter, range @ 2..=15) => (letter, range.to_string()),
+                (letter, _) => (letter, "0".to_owned()),
+            };
+            out.push_str(&format!("{initial}{directions}{modes}{letter}{range}"));
+        };
+        if self.directions.is_empty()
+            && let [_, _] = self.atoms[..]
+        {
+            push("", 'K');
+        } else {
+            for &atom in &self.atoms {
+                let admitted = self.admitted(atom);
+                if !admitted.is_empty() {
+                    push(&directions(&admitted, atom), atom.letter);
+                }
+            }
+        }
+        out
+    }
+
+    /// The leaps of an atom that the directions admit: a vertical and a horizontal letter together
+    /// name a quarter, but for leaps along a line either is enough.
+    fn admitted(&self, atom: Atom) -> Vec<Leap> {
+        let all = atom.leaps();
+        if self.directions.is_empty() {
+            return all;
+        }
+        let letters = self.directions.as_bytes();
+        let admits = |&(dx, dy): &Leap| {
+            let (flat, steep) = (dx.abs() > dy.abs(), dy.abs() > dx.abs());
+            let (mut vertical, mut horizontal) = (None, None);
+            let mut at = 0;
+            while let Some(&letter) = letters.get(at) {
+                let doubled = letters.get(at + 1) == Some(&letter);
+                at += if doubled { 2 } else { 1 };
+                let (axis, fits) = match letter {
+                    b'f' => (&mut vertical, dy > 0 && (!doubled || steep)),
+                    b'b' => (&mut vertical, dy < 0 && (!doubled || steep)),
+                    b'v' => (&mut vertical, !flat),
+                    b'l' => (&mut horizontal, dx < 0 && (!doubled || flat)),
+                    b'r' => (&mut horizontal, dx > 0 && (!doubled || flat)),
+                    _ => (&mut horizontal, !steep),
+                };
+                *axis = Some(axis.unwrap_or(false) | fits);
+            }
+            match (vertical, horizontal) {
+                (Some(v), Some(h)) if dx == 0 || dy == 0 => v || h,
+                (Some(v), Some(h)) => v && h,
+                (v, h) => v.or(h).unwrap_or(true),
+            }
+        };
+        all.into_iter().filter(admits).collect()
+    }
+}
+
+impl Atom {
+    /// All leaps of the kind.
+    fn leaps(self) -> Vec<Leap> {
+        let (a, b) = self.leap;
+        let mut leaps = Vec::new();
+        for (x, y) in [(a, b), (b, a)] {
+            for leap in [(x, y), (-x, y), (x, -y), (-x, -y)] {
+                if !leaps.contains(&leap) {
+                    leaps.push(leap);
+                }
+            }
+        }
+        leaps
+    }
+
+    fn is_diagonal(self) -> bool {
+        self.leap.0 == self.leap.1
+    }
+
+    /// How many steps of a king it is long; `None` if it leaves the king's lines.
+    fn steps(self) -> Option<i8> {
+        let (a, b) = self.leap;
+        (a == 0 || a == b).then_some(b)
+    }
+}
+
+/// XBoard's letters for some of an atom's leaps: none for all of them.
+fn directions(some: &[Leap], atom: Atom) -> String {
+    if some.len() == atom.leaps().len() {
+        return String::new();
+    }
+    for letter in ["f", "b", "l", "r"] {
+        let half = |&(dx, dy): &Leap| match letter {
+            "f" => dy > 0,
+            "b" => dy < 0,
+            "l" => dx < 0,
+            _ => dx > 0,
+        };
+        let size = atom.leaps().iter().filter(|leap| half(leap)).count();
+        if some.len() == size && some.iter().all(half) {
+            // A lone letter means the narrowest leaps, unless they lie on a king's lines.
+            return if atom.steps().is_some() { letter.to_owned() } else { format!("{letter}h") };
+        }
+    }
+    some.iter().map(|leap| single(leap, atom)).collect()
+}
+
+/// XBoard's letters for one leap: for an oblique one the side that it is narrower to comes last.
+fn single(&(dx, dy): &Leap, atom: Atom) -> String {
+    let vertical = if dy > 0 { "f" } else { "b" };
+    let horizontal = if dx < 0 { "l" } else { "r" };
+    match (dx, dy) {
+        (0, _) => vertical.to_owned(),
+        (_, 0) => horizontal.to_owned(),
+        _ if atom.is_diagonal() || dx.abs() > dy.abs() => format!("{vertical}{horizontal}"),
+        _ => format!("{horizontal}{vertical}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(moves: &str, expected: &str) {
+        assert_eq!(convert(moves, None).as_deref(), Some(expected), "{moves}");
+    }
+
+    #[test]
+    fn plain_pieces() {
+        for moves in ["N", "B", "R", "Q", "K", "QN", "NAD", "FD", "FA", "WD", "C", "BN", "W3", "K2"]
+        {
+            check(moves, moves);
+        }
+        check("L", "C");
+        check("J", "Z");
+        check("NN", "N0");
+        check("WW", "R");
+        check("R4", "W4");
+        check("Q0", "Q");
+        check("N200", "N0");
+    }
+
+    #[test]
+    fn what_may_be_done_comes_after_where() {
+        check("fmWfceFifmnD", "fmWfceFifmnD");
+        check("ifmnH", "ifmnH");
+        check("mifnD", "ifmnD");
+        check("mfF", "fmF");
+        check("mfFfsW", "fmFfrlW");
+        check("eF", "mceF");
+    }
+
+    #[test]
+    fn directions_of_leaps() {
+        check("fK", "fWfF");
+        check("fQ", "fRfB");
+        check("fsK", "frlWfF");
+        check("fN", "fhN");
+        check("ffN", "rflfN");
+        check("flN", "lfflN");
+        check("fsN", "frflN");
+        check("vW", "fbW");
+        check("flF", "flF");
+        check("rF", "rF");
+    }
+
+    #[test]
+    fn paths() {
+        check("K[K-K]", "KmaK");
+        check("K[K-fK]", "KmafK");
+        check("FA[F-fA][A-fF]", "FAmafmpafFmpafmafF");
+        check("WD[W-fD][D-fW]", "WDmafmpafWmpafmafW");
+        check("[W-W]", "maW");
+        check("[fF-fF]", "fmafF");
+        for moves in ["[W-F]", "[N-N]", "[fK-K]", "[W-fN]", "X", "f", "[K-K", "[KK]", "é"] {
+            assert_eq!(convert(moves, None), None, "{moves}");
+        }
+    }
+
+    #[test]
+    fn jumps() {
+        for (moves, jumps, expected) in [
+            ("mfF", "fF", "fmFfcafmFfcafmacafmF"),
+            ("mF", "F", "mFcafmFcafmacafmF"),
+            ("K", "K", "KcafmKcafmacafmK"),
+            ("", "fFsW", "fcafmFrlcafmWfcafmacafmFrlcafmacafmW"),
+        ] {
+            assert_eq!(convert(moves, Some(jumps)).as_deref(), Some(expected), "{moves} {jumps}");
+        }
+        assert_eq!(convert("K", Some("fX")), None);
+    }
+}

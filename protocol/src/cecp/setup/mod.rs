@@ -1,0 +1,59 @@
+//! `setup` and `piece`: games that XBoard does not know, told in its own words.
+
+mod betza;
+mod slots;
+mod table;
+
+use crate::text::{line, printable};
+use crate::{CastlingInfo, PieceInfo, TurnKind, VariantInfo};
+use table::Table;
+
+/// Games that XBoard plays by its own rules, which are ours; it wants to hear nothing of them.
+const KNOWN: [&str; 4] = ["chess", "capablanca", "janus", "knightmate"];
+
+/// Tells of a game.
+pub(super) fn write(game: &VariantInfo, out: &mut String) {
+    if game.native_size && KNOWN.contains(&&*game.name) {
+        return;
+    }
+    let VariantInfo { files, ranks, start, .. } = game;
+    let table = Table::new(game);
+    let text = format!("setup ({}) {files}x{ranks}+0_{} {start}", table.text(), parent(game));
+    line(out, &printable(&text));
+    for piece in &game.pieces {
+        // A letter without a place would be taken for another.
+        if table.slot(piece.letter).is_none() {
+            continue;
+        }
+        // What XBoard has no words for stands where it may go anywhere.
+        if let Some(moves) = betza::convert(&piece.moves, piece.jumps.as_deref()) {
+            let castling = game.castling.filter(|_| piece.royal);
+            write_piece(piece, &moves, castling, out);
+        }
+    }
+}
+
+/// The game whose rules XBoard takes for what it is not told. In `lion` a side may pass, which it
+/// needs where a turn has several parts, and where Black begins.
+fn parent(game: &VariantInfo) -> &'static str {
+    let black_begins = game.start.split_ascii_whitespace().nth(1) == Some("b");
+    if game.turns == TurnKind::Single && !black_begins { "fairy" } else { "lion" }
+}
+
+fn write_piece(piece: &PieceInfo, moves: &str, castling: Option<CastlingInfo>, out: &mut String) {
+    let plus = if piece.plus { "+" } else { "" };
+    let letter = piece.letter;
+    match castling {
+        None if moves.is_empty() => {}
+        None => line(out, &format!("piece {plus}{letter}& {moves}")),
+        Some(CastlingInfo { king_side, queen_side }) if king_side == queen_side => {
+            line(out, &format!("piece {plus}{letter}& {moves}isO{king_side}"));
+        }
+        // Right and left are as the player sees them, so White's right is not Black's.
+        Some(CastlingInfo { king_side, queen_side }) => {
+            let small = letter.to_ascii_lowercase();
+            line(out, &format!("piece {plus}{letter} {moves}irO{king_side}ilO{queen_side}"));
+            line(out, &format!("piece {plus}{small} {moves}ilO{king_side}irO{queen_side}"));
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! The places for kinds of pieces that XBoard has, each with a picture of its own.
+
+/// Which place, counted from 0.
+pub(super) type Slot = usize;
+
+/// Promotes to a letter, and can be taken en passant.
+pub(super) const PAWN: Slot = 0;
+/// As [`PAWN`].
+pub(super) const LANCE: Slot = 18;
+/// Must not be lost; the last of a table, however short it is.
+pub(super) const KING: Slot = 65;
+/// Looks as a king, and is none.
+pub(super) const MONARCH: Slot = 50;
+/// These go anywhere where nothing is told of their moves.
+pub(super) const WILD: [Slot; 2] = [17, 19];
+/// Takes, and is taken, by rules of its own.
+const LION: Slot = 21;
+
+/// The last that can have a promoted kind.
+pub(super) const LAST_PROMOTABLE: Slot = 10;
+/// A promoted kind stands so many places after its plain one.
+pub(super) const TO_PROMOTED: usize = 11;
+/// The shortest table has places up to this one and the king's.
+pub(super) const LEAST: Slot = 4;
+
+/// XBoard's names of the places, in order.
+const NAMES: [&str; KING + 1] = [
+    "pawn",
+    "knight",
+    "bishop",
+    "rook",
+    "queen",
+    "ferz",
+    "alfil",
+    "angel",
+    "marshall",
+    "wazir",
+    "man",
+    "cannon",
+    "nightrider",
+    "cardinal",
+    "dragon",
+    "grasshopper",
+    "silver",
+    "falcon",
+    "lance",
+    "cobra",
+    "unicorn",
+    "lion",
+    "sword",
+    "zebra",
+    "camel",
+    "tower",
+    "wolf",
+    "hat",
+    "duck",
+    "amazon",
+    "flying",
+    "gnu",
+    "cub",
+    "shield",
+    "horse",
+    "wizard",
+    "copper",
+    "iron",
+    "viking",
+    "flag",
+    "axe",
+    "dolphin",
+    "cat",
+    "claw",
+    "wheel",
+    "butterfly",
+    "pbishop",
+    "prook",
+    "hcrown",
+    "shierd",
+    "monarch",
+    "mother",
+    "nothing",
+    "drunk",
+    "wheer",
+    "tokin",
+    "pknight",
+    "pcardinal",
+    "pdragon",
+    "plance",
+    "psilver",
+    "dagger",
+    "psword",
+    "pdagger",
+    "crown",
+    "king",
+];
+
+/// Those that look as another.
+const LOOK_ALIKES: [Slot; 10] = [29, 32, 50, 51, 52, 53, 54, 58, 62, 63];
+
+/// What else the pictures are called, and pieces that they suit.
+const ALIASES: [(&str, Slot); 27] = [
+    ("elephant", 6),
+    ("swords", 7),
+    ("star", 8),
+    ("fortress", 8),
+    ("dome", 9),
+    ("guard", 10),
+    ("commoner", 10),
+    ("helmet", 10),
+    ("archbishop", 13),
+    ("janus", 13),
+    ("princess", 15),
+    ("chancellor", 16),
+    ("marshal", 16),
+    ("hawk", 17),
+    ("spear", 18),
+    ("castle", 25),
+    ("warmachine", 25),
+    ("nobleman", 27),
+    ("top hat", 27),
+    ("pegasus", 34),
+    ("antelope", 31),
+    ("leopard", 42),
+    ("paw", 43),
+    ("mitre", 46),
+    ("moon", 56),
+    ("ring", 59),
+    ("chief", 64),
+];
+
+/// The places for pieces whose names say nothing, by how they move.
+const MOVES: [(&str, Slot); 16] = [
+    ("N", 1),
+    ("B", 2),
+    ("R", 3),
+    ("Q", 4),
+    ("QN", 4),
+    ("F", 5),
+    ("A", 6),
+    ("FA", 6),
+    ("W", 9),
+    ("K", 10),
+    ("NN", 12),
+    ("BN", 13),
+    ("RN", 16),
+    ("J", 23),
+    ("C", 24),
+    ("WD", 25),
+];
+
+/// The place of a picture.
+pub(super) fn by_picture(name: &str) -> Option<Slot> {
+    NAMES.iter().position(|&known| known == name).or_else(|| find(&ALIASES, name))
+}
+
+/// The places that a piece's name suggests: the whole name, then its words from the last.
+pub(super) fn by_name(name: &str) -> impl Iterator<Item = Slot> {
+    let found = std::iter::once(name).chain(name.rsplit(' ')).filter_map(by_picture);
+    found.flat_map(|slot| if slot == KING { [KING, MONARCH] } else { [slot, slot] })
+}
+
+/// The place for a way to move.
+pub(super) fn by_moves(moves: &str) -> Option<Slot> {
+    find(&MOVES, moves)
+}
+
+/// The places for pieces of which nothing suggests a picture, the best known ones last.
+pub(super) fn any() -> impl Iterator<Item = Slot> {
+    (LEAST + 1..KING).chain(PAWN + 1..=LEAST).filter(|&slot| has_own_picture(slot))
+}
+
+/// Whether a picture is no other place's.
+pub(super) fn has_own_picture(slot: Slot) -> bool {
+    !LOOK_ALIKES.contains(&slot)
+}
+
+/// Whether pieces there do more than what is told of them.
+pub(super) fn is_peculiar(slot: Slot) -> bool {
+    matches!(slot, PAWN | LANCE | LION | KING)
+}
+
+fn find(list: &[(&str, Slot)], name: &str) -> Option<Slot> {
+    list.iter().find(|(known, _)| *known == name).map(|&(_, slot)| slot)
+}

@@ -1,0 +1,128 @@
+//! Which kind of piece takes which place.
+
+use super::betza;
+use super::slots::{self, KING, LANCE, LAST_PROMOTABLE, LEAST, MONARCH, PAWN, Slot, TO_PROMOTED};
+use crate::{PieceInfo, TurnKind, VariantInfo};
+
+/// The kinds in their places.
+#[derive(Debug)]
+pub(super) struct Table {
+    /// What a FEN calls what stands there: a letter, or `+` for a promoted kind.
+    letters: [Option<char>; KING + 1],
+}
+
+/// A letter, with all that decides about its place.
+struct Kind<'a> {
+    piece: &'a PieceInfo,
+    /// Whether there is a promoted kind of the same letter.
+    promoted: bool,
+    /// The places that it must have, if they are free.
+    ruled: &'static [Slot],
+}
+
+impl<'a> Kind<'a> {
+    fn new(game: &VariantInfo, piece: &'a PieceInfo) -> Self {
+        let promoted = game.pieces.iter().any(|other| other.plus && other.letter == piece.letter);
+        let to_letters =
+            piece.promotes.iter().any(|&to| game.pieces.get(to).is_some_and(|to| !to.plus));
+        let ruled: &[Slot] = if piece.plus {
+            &[]
+        } else if is_king(game, piece) {
+            &[KING]
+        } else if to_letters {
+            &[PAWN, LANCE]
+        } else if betza::convert(&piece.moves, piece.jumps.as_deref()).is_none() {
+            &slots::WILD
+        } else {
+            &[]
+        };
+        Kind { piece, promoted, ruled }
+    }
+}
+
+/// Whether the game is lost with this piece in a way that XBoard knows.
+fn is_king(game: &VariantInfo, piece: &PieceInfo) -> bool {
+    game.turns == TurnKind::Single && piece.royal
+}
+
+impl Table {
+    /// Finds a place for every kind.
+    pub(super) fn new(game: &VariantInfo) -> Self {
+        let mut table = Table { letters: [None; KING + 1] };
+        let letters = game.pieces.iter().filter(|piece| {
+            // A promoted kind without a plain one needs the place of the plain one all the same.
+            let plain = |other: &PieceInfo| !other.plus && other.letter == piece.letter;
+            piece.letter.is_ascii_uppercase() && (!piece.plus || !game.pieces.iter().any(plain))
+        });
+        let (pairs, singles): (Vec<_>, Vec<_>) =
+            letters.map(|piece| Kind::new(game, piece)).partition(|kind| kind.promoted);
+        // Pairs first, which have few places to choose from.
+        for mut waiting in [pairs, singles] {
+            // One wish after the other, so that nobody's wish loses to another's last resort.
+            for wish in [by_rule, by_picture, by_name, by_moves, any] {
+                waiting.retain(|kind| match wish(&table, kind) {
+                    Some(slot) => {
+                        table.put(kind, slot);
+                        false
+                    }
+                    None => true,
+                });
+            }
+        }
+        table
+    }
+
+    /// The table as XBoard reads it: White's half, then Black's. A half may end early, and then
+    /// its last place is the king's.
+    pub(super) fn text(&self) -> String {
+        let last = (0..KING).rfind(|&slot| self.letters[slot].is_some()).unwrap_or(0);
+        let places = (0..=last.max(LEAST)).chain([KING]);
+        let white: String = places.map(|slot| self.letters[slot].unwrap_or('.')).collect();
+        let black = white.to_ascii_lowercase();
+        white + &black
+    }
+
+    /// The place of a letter.
+    pub(super) fn slot(&self, letter: char) -> Option<Slot> {
+        self.letters.iter().position(|&here| here == Some(letter))
+    }
+
+    fn put(&mut self, kind: &Kind<'_>, slot: Slot) {
+        self.letters[slot] = Some(kind.piece.letter);
+        if kind.promoted {
+            self.letters[slot + TO_PROMOTED] = Some('+');
+        }
+    }
+
+    /// The place, if it is free and can be this kind's.
+    fn free(&self, kind: &Kind<'_>, slot: Slot) -> Option<Slot> {
+        let allowed = !slots::is_peculiar(slot) || kind.ruled.contains(&slot);
+        let pair =
+            !kind.promoted || slot <= LAST_PROMOTABLE && self.letters[slot + TO_PROMOTED].is_none();
+        let alone = slot != MONARCH || self.letters[KING].is_none();
+        (allowed && pair && alone && self.letters[slot].is_none()).then_some(slot)
+    }
+}
+
+fn by_rule(table: &Table, kind: &Kind<'_>) -> Option<Slot> {
+    kind.ruled.iter().find_map(|&slot| table.free(kind, slot))
+}
+
+fn by_picture(table: &Table, kind: &Kind<'_>) -> Option<Slot> {
+    let picture = kind.piece.picture.as_ref()?.to_ascii_lowercase();
+    table.free(kind, slots::by_picture(&picture)?)
+}
+
+fn by_name(table: &Table, kind: &Kind<'_>) -> Option<Slot> {
+    let name = kind.piece.name.to_ascii_lowercase();
+    let suits = |slot: &Slot| *slot == MONARCH || slots::has_own_picture(*slot);
+    slots::by_name(&name).filter(suits).find_map(|slot| table.free(kind, slot))
+}
+
+fn by_moves(table: &Table, kind: &Kind<'_>) -> Option<Slot> {
+    table.free(kind, slots::by_moves(&kind.piece.moves)?)
+}
+
+fn any(table: &Table, kind: &Kind<'_>) -> Option<Slot> {
+    slots::any().find_map(|slot| table.free(kind, slot))
+}

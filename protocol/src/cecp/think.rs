@@ -1,0 +1,80 @@
+//! Thinking lines, and how an analysis goes.
+
+use super::Cecp;
+use crate::text::line;
+use crate::{Bound, Score, SearchInfo, Status};
+
+/// Added to the number of moves until mate.
+const MATE: i64 = 100_000;
+/// The greatest score below those of mates.
+const MAX_CENTIPAWNS: i64 = MATE - 1;
+/// The most characters of a best line. XBoard keeps 1023.
+const MAX_LINE: usize = 1000;
+/// The most characters of a move in a status. XBoard copies it into 32 bytes without looking.
+const MAX_STATUS_MOVE: usize = 31;
+
+impl Cecp {
+    /// `ply score time nodes seldepth nps tbhits`, a tab, and the best line.
+    ///
+    /// Nothing is written without a score: a move that is being looked at now is in the status.
+    pub(super) fn write_info(&self, info: &SearchInfo, out: &mut String) {
+        let Some(score) = info.score else { return };
+        let mut text = format!(
+            "{} {} {} {} {} {} 0\t",
+            narrow(info.depth.into()),
+            centipawns(score),
+            narrow(info.time_ms / 10),
+            info.nodes,
+            narrow(info.seldepth.unwrap_or(info.depth).into()),
+            info.nps,
+        );
+        let mark = match info.bound {
+            Bound::Exact => "",
+            Bound::Lower => "!",
+            Bound::Upper => "?",
+        };
+        let mut length = 0;
+        for turn in &info.pv {
+            let turn = self.board.turn(turn);
+            length += turn.len() + 1;
+            if length > MAX_LINE {
+                break;
+            }
+            if length > turn.len() + 1 {
+                text.push(' ');
+            }
+            text.push_str(&turn);
+        }
+        text.push_str(mark);
+        line(out, &text);
+    }
+
+    /// `stat01: time nodes ply mvleft mvtot mvname`.
+    pub(super) fn write_status(&self, status: &Status, out: &mut String) {
+        let Status { time_ms, nodes, depth, moves_left, moves, current } = status;
+        let (time, depth) = (narrow(time_ms / 10), narrow((*depth).into()));
+        let mut text = format!("stat01: {time} {nodes} {depth} {moves_left} {moves}");
+        if let Some(turn) = current {
+            let mv = self.board.first_move(turn);
+            if mv.len() <= MAX_STATUS_MOVE {
+                text.push(' ');
+                text.push_str(&mv);
+            }
+        }
+        line(out, &text);
+    }
+}
+
+/// XBoard reads into 32 bits, all but the nodes.
+fn narrow(number: u64) -> u64 {
+    number.min(i32::MAX as u64)
+}
+
+/// A score as one number: mates are beyond all others.
+fn centipawns(score: Score) -> i64 {
+    match score {
+        Score::Centipawns(cp) => i64::from(cp).clamp(-MAX_CENTIPAWNS, MAX_CENTIPAWNS),
+        Score::Mate(moves @ 1..) => MATE + i64::from(moves).min(MATE),
+        Score::Mate(moves) => -MATE + i64::from(moves).max(-MATE),
+    }
+}

@@ -1,0 +1,122 @@
+//! From an event to lines.
+
+use super::Cecp;
+use super::codec::MOVE;
+use super::setup;
+use crate::text::{line, parts, printable, word};
+use crate::{Event, GameEvent, ParseError};
+
+/// The most characters of a message in a dialog.
+const MAX_MESSAGE: usize = 400;
+
+/// XBoard looks for these in what is said of an illegal move, takes that for a complaint about
+/// something else, and does not take the move back.
+const MISREAD: [&str; 15] = [
+    "name", "rating", "result", "board", "bk", "computer", "variant", "hint", "random", "depth",
+    "accepted", "protover", "draw", "analyze", "time",
+];
+
+impl Cecp {
+    /// Appends the event's lines.
+    pub(super) fn write_event(&mut self, event: &Event, out: &mut String) {
+        match event {
+            Event::Id { name, .. } => self.write_identity(name, out),
+            Event::Option(spec) => self.write_option(spec, out),
+            Event::Variants(names) => self.write_variants(names, out),
+            Event::Introduced => self.write_introduced(out),
+            Event::Variant(game) => {
+                self.learn(game);
+                setup::write(game, out);
+            }
+            Event::Info(info) => self.write_info(info, out),
+            Event::InfoString(text) => {
+                if self.handshake.comments() {
+                    comment(text, out);
+                }
+            }
+            Event::Unreadable(error) => unreadable(error, out),
+            Event::Error(text) => message(text, out),
+            Event::PerftLine { mv, count } => comment(&format!("{}: {count}", word(mv)), out),
+            Event::PerftTotal(total) => comment(&format!("Nodes searched: {total}"), out),
+            // Lines without a mark could mean something: "Draw" anywhere ends the game.
+            Event::Text(text) => comment(text, out),
+            Event::Game(event) => self.write_game(event, out),
+            // Moves are told by the game's own event, and nobody asks for the other.
+            Event::BestMove { .. } | Event::ReadyOk => {}
+        }
+    }
+
+    fn write_game(&self, event: &GameEvent, out: &mut String) {
+        match event {
+            GameEvent::Move(mv) => line(out, &format!("move {}", self.board.board_move(mv))),
+            GameEvent::IllegalMove { text, reason } => illegal(text, reason, out),
+            GameEvent::Result { result, reason } => {
+                let reason = printable(reason).replace('{', "(").replace('}', ")");
+                line(out, &format!("{result} {{{reason}}}"));
+            }
+            GameEvent::Resign => line(out, "resign"),
+            GameEvent::OfferDraw => line(out, "offer draw"),
+            GameEvent::Pong(text) => line(out, &format!("pong {}", printable(text))),
+            GameEvent::Hint(turn) => line(out, &format!("Hint: {}", self.board.first_move(turn))),
+            GameEvent::Book(lines) => {
+                for text in lines.iter().flat_map(|text| parts(text)) {
+                    line(out, &format!(" {}", printable(text)));
+                }
+                line(out, "");
+            }
+            GameEvent::Status(status) => self.write_status(status, out),
+            GameEvent::Targets(targets) => {
+                line(out, &format!("highlight {}", self.board.colors(targets)));
+            }
+        }
+    }
+}
+
+/// Lines that are for people alone.
+fn comment(text: &str, out: &mut String) {
+    for part in parts(text) {
+        line(out, format!("# {}", printable(part)).trim_ascii_end());
+    }
+}
+
+/// A dialog for the user, a line of text each. To XBoard an `Error` is nothing to show.
+fn message(text: &str, out: &mut String) {
+    for part in parts(text) {
+        // Two backslashes at the beginning would make XBoard look for escape sequences.
+        let part = printable(part.trim_start_matches(['\\', ' ']));
+        let short: String = part.chars().take(MAX_MESSAGE).collect();
+        line(out, &format!("tellusererror {short}"));
+    }
+}
+
+fn unreadable(error: &ParseError, out: &mut String) {
+    let (reason, command) = match error {
+        ParseError::BadValue { command: MOVE, value, expected } => {
+            return illegal(value, &format!("not {expected}"), out);
+        }
+        ParseError::NotUtf8 { line } => ("not UTF-8".to_owned(), line.clone()),
+        ParseError::UnknownCommand { word } => ("unknown command".to_owned(), word.clone()),
+        ParseError::UnknownWord { command, word } => {
+            ("unknown word".to_owned(), format!("{command} {word}"))
+        }
+        ParseError::Missing { command, expected } => {
+            (format!("missing {expected}"), (*command).to_owned())
+        }
+        ParseError::BadValue { command, value, expected } => {
+            (format!("not {expected}"), format!("{command} {value}"))
+        }
+    };
+    line(out, &printable(&format!("Error ({reason}): {command}")));
+}
+
+fn illegal(text: &str, reason: &str, out: &mut String) {
+    let said = format!("({reason}): {}", word(text)).replace('?', ".");
+    let mut safe = printable(&said).into_owned();
+    for misread in MISREAD {
+        if safe.contains(misread) {
+            let (first, rest) = misread.split_at(1);
+            safe = safe.replace(misread, &(first.to_ascii_uppercase() + rest));
+        }
+    }
+    line(out, &format!("Illegal move {safe}"));
+}

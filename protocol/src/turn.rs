@@ -1,0 +1,76 @@
+//! Turns, as they are shown to whoever keeps a board of their own.
+
+/// A square of a board: file and rank, both counted from 0 (`a1` is 0, 0).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Square {
+    /// The file; 0 is `a`.
+    pub file: u8,
+    /// The rank; 0 is White's first.
+    pub rank: u8,
+}
+
+/// A part of a piece's move: from one square that it stands on to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leg {
+    /// Where the piece stands.
+    pub from: Square,
+    /// Where it lands.
+    pub to: Square,
+    /// The square that it jumps over, and takes what stands there.
+    pub over: Option<Square>,
+}
+
+/// What a piece becomes at the end of its move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Promotion {
+    /// The new piece's upper-case letter in a FEN.
+    pub letter: char,
+    /// Whether the FEN writes a `+` before the letter.
+    pub plus: bool,
+    /// Whether the player chose it from several.
+    pub chosen: bool,
+}
+
+/// One piece's move, whole or a part of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceMove {
+    /// The legs, at least one, each from where the one before ended.
+    pub legs: Vec<Leg>,
+    /// What the piece becomes.
+    pub promotion: Option<Promotion>,
+}
+
+/// What one side does on a board where both sides move in turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BoardMove {
+    /// A piece moves.
+    Piece(PieceMove),
+    /// No piece moves: the other side has not finished, or this side has.
+    Pass,
+}
+
+/// All that a side does before the other is to move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Turn {
+    /// The turn in the engine's own notation: legs joined by commas, a promotion letter last.
+    pub text: String,
+    /// The moves that it consists of. A game where a turn moves several pieces has a
+    /// [`BoardMove::Pass`] as the last, unless the turn is unfinished or has won the game.
+    pub moves: Vec<BoardMove>,
+}
+
+impl From<&str> for Turn {
+    /// A turn of which only the text is known.
+    fn from(text: &str) -> Self {
+        Turn { text: text.to_owned(), moves: Vec::new() }
+    }
+}
+
+/// What a side did on a board where both sides move in turn, as it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HostMove {
+    /// A piece moves: in the engine's own notation, as text that nobody has judged.
+    Piece(String),
+    /// No piece moves.
+    Pass,
+}

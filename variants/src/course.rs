@@ -1,0 +1,160 @@
+//! What turns do to a board, for those who show one.
+
+use crate::turn::read_legs;
+use crate::{PieceType, Position, Square};
+
+/// A part of a piece's move: from one square that it stands on to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leg {
+    /// Where the piece stands.
+    pub from: Square,
+    /// Where it lands.
+    pub to: Square,
+    /// The square that it jumps over, and takes what stands there.
+    pub over: Option<Square>,
+}
+
+/// What one piece does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Course {
+    /// The legs, each from where the one before ended.
+    pub legs: Vec<Leg>,
+    /// What the piece becomes, and whether the player chose it from several.
+    pub promotion: Option<(PieceType, bool)>,
+}
+
+/// What a side does before the other is to move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TurnCourse {
+    /// The turn as text; the end of a turn is not written.
+    pub text: String,
+    /// What each step does; `None` for the end of the turn.
+    pub steps: Vec<Option<Course>>,
+}
+
+/// What a step does; `None` for the end of a turn.
+pub fn course<P: Position>(position: &P, step: P::Step) -> Option<Course> {
+    let facts = position.facts(step)?;
+    let size = position.common().geometry.size();
+    let mut victims = Vec::new();
+    position.victims(step, |square, _| victims.push(square));
+    let (legs, letter) = read_legs(&position.step_text(step), size).unwrap_or_default();
+    let over = |from, to| {
+        let half = |from: u8, to: u8| i32::midpoint(i32::from(from), i32::from(to));
+        let apart = |from: u8, to: u8| from.abs_diff(to);
+        let (files, ranks) = ((size.file(from), size.file(to)), (size.rank(from), size.rank(to)));
+        // Jumps are two squares long, along a line.
+        let is_two = [apart(files.0, files.1), apart(ranks.0, ranks.1)].iter().all(|d| d % 2 == 0);
+        let between = size.square(half(files.0, files.1), half(ranks.0, ranks.1));
+        between.filter(|between| is_two && victims.contains(between))
+    };
+    let leg =
+        |leg: crate::turn::Leg| Leg { from: leg.from, to: leg.to, over: over(leg.from, leg.to) };
+    Some(Course {
+        legs: legs.into_iter().map(leg).collect(),
+        promotion: facts.promotion.map(|kind| (kind, letter.is_some())),
+    })
+}
+
+/// Steps that follow one another from a position, turn by turn. The last turn may be unfinished.
+pub fn courses<P: Position>(position: &P, steps: &[P::Step]) -> Vec<TurnCourse> {
+    let mut position = position.clone();
+    let mut turns = Vec::new();
+    let mut turn = TurnCourse::default();
+    for &step in steps {
+        let side = position.side();
+        // The end of a turn is not written.
+        if position.facts(step).is_some() {
+            if !turn.text.is_empty() {
+                turn.text.push(',');
+            }
+            turn.text.push_str(&position.step_text(step));
+        }
+        turn.steps.push(course(&position, step));
+        position.play(step);
+        if position.side() != side {
+            turns.push(std::mem::take(&mut turn));
+        }
+    }
+    if !turn.steps.is_empty() {
+        turns.push(turn);
+    }
+    turns
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{AnyGame, Catalog, Variant, read_turn, with_game};
+
+    use super::*;
+
+    fn game(variant: &str, fen: &str) -> AnyGame {
+        let definition = Catalog::builtin().get(variant).unwrap().clone();
+        Variant::compile(definition).unwrap().game(fen).unwrap()
+    }
+
+    /// Legs as text: the victim of a jump in brackets, then the promotion.
+    #[track_caller]
+    fn check(variant: &str, fen: &str, turn: &str, expected: &str) {
+        let mut game = game(variant, fen);
+        let size = game.definition().size;
+        let definition = game.definition().clone();
+        let turns = with_game!(&mut game, game => {
+            let steps = read_turn(game, turn).unwrap();
+            courses(game.position(), &steps)
+        });
+        let [found] = &turns[..] else { panic!("{turns:?}") };
+        assert_eq!(found.text, turn);
+        let mut text = Vec::new();
+        for step in &found.steps {
+            let Some(course) = step else {
+                text.push("end".to_owned());
+                continue;
+            };
+            for leg in &course.legs {
+                let over = leg.over.map(|over| format!("({})", size.name(over)));
+                let over = over.unwrap_or_default();
+                text.push(format!("{}{over}{}", size.name(leg.from), size.name(leg.to)));
+            }
+            if let Some((kind, chosen)) = course.promotion {
+                let letter = definition.piece(kind).fen(crate::Color::White);
+                text.push(format!("={letter}{}", if chosen { "!" } else { "" }));
+            }
+        }
+        assert_eq!(text.join(" "), expected, "{variant} {fen} {turn}");
+    }
+
+    #[test]
+    fn jumps_have_victims() {
+        let fen = "8/8/3k4/8/3k4/4P3/8/K7 w - - 0 1";
+        check("cheskers-free", fen, "e3c5,c5e7", "e3(d4)c5 c5(d6)e7");
+    }
+
+    #[test]
+    fn captures_on_the_square_have_none() {
+        check("chess", "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", "d1d5");
+        check("chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "e5d6");
+        // A leap over an enemy is no jump.
+        let fen = "4k5/10/10/10/10/2r7/2p7/2C7/10/4K5 w - - 0 1";
+        check("pacific", fen, "c3c5", "c3c5");
+    }
+
+    #[test]
+    fn promotions_by_choice_and_without() {
+        check("chess", "7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8n", "a7a8 =N!");
+        check("english-draughts", "8/2M5/8/8/8/1m6/8/8 w - - 0 1", "c7b8", "c7b8 =K");
+    }
+
+    #[test]
+    fn turns_of_several_units_end() {
+        let mut game = game("chesimals", { "16/16/16/16/3k12/16/16/16/16/16/1KNP12/16 w - - 0 1" });
+        let turns = with_game!(&mut game, game => {
+            let steps = read_turn(game, "d2d3,c2d4").unwrap();
+            courses(game.position(), &steps)
+        });
+        assert_eq!(turns.len(), 1);
+        assert_eq!(turns[0].steps.len(), 3);
+        assert_eq!(turns[0].steps[2], None);
+        assert_eq!(turns[0].text, "d2d3,c2d4");
+    }
+}
