@@ -185,6 +185,7 @@ pub enum TargetKind {
     Capture,
     /// What stands there is jumped over and taken, and the piece goes on.
     Jump,
-    /// The piece promotes to one of several at choice.
+    /// The piece promotes, whether or not there is a choice: a GUI that does not know the game
+    /// learns of it here.
     Promotion,
 }

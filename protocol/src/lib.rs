@@ -25,11 +25,16 @@
 //! assert_eq!(out, "bestmove c3e5,e5g7\n");
 //! ```
 //!
+//! [`Detect`] finds out by itself whether it is spoken to in UCI ([`Uci`]) or in XBoard's protocol
+//! ([`Cecp`]).
+//!
 //! What never happens here: a panic on any input, a line that an event's text
 //! breaks in two, an error that repeats a megabyte of what it complains about.
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+#[cfg(test)]
+mod anything;
 mod bench;
 mod cecp;
 mod command;

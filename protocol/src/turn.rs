@@ -70,6 +70,10 @@ impl From<&str> for Turn {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HostMove {
     /// A piece moves: in the engine's own notation, as text that nobody has judged.
+    ///
+    /// At its end may stand what the piece has become on the other side's board, even where there
+    /// is no choice and our notation has nothing: its letter, or a `+` for a kind that is written
+    /// so. Where nothing stands, that board did not promote.
     Piece(String),
     /// No piece moves.
     Pass,

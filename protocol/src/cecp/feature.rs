@@ -106,7 +106,7 @@ fn option(spec: &OptionSpec) -> String {
             let choices: Vec<_> = choices
                 .iter()
                 .map(|choice| {
-                    let mark = if choice == default { "*" } else { "" };
+                    let mark = if choice.eq_ignore_ascii_case(default) { "*" } else { "" };
                     format!("{mark}{}", quotable(choice))
                 })
                 .collect();

@@ -35,7 +35,8 @@ impl Cecp {
                 }
             }
             Event::Unreadable(error) => unreadable(error, out),
-            Event::Error(text) => message(text, out),
+            // To XBoard, `Error` is nothing to show.
+            Event::Error(text) => dialog("tellusererror", text, out),
             Event::PerftLine { mv, count } => comment(&format!("{}: {count}", word(mv)), out),
             Event::PerftTotal(total) => comment(&format!("Nodes searched: {total}"), out),
             // Lines without a mark could mean something: "Draw" anywhere ends the game.
@@ -79,13 +80,13 @@ fn comment(text: &str, out: &mut String) {
     }
 }
 
-/// A dialog for the user, a line of text each. To XBoard an `Error` is nothing to show.
-fn message(text: &str, out: &mut String) {
+/// Dialogs for the user, one for each line of the text.
+fn dialog(kind: &str, text: &str, out: &mut String) {
     for part in parts(text) {
         // Two backslashes at the beginning would make XBoard look for escape sequences.
         let part = printable(part.trim_start_matches(['\\', ' ']));
         let short: String = part.chars().take(MAX_MESSAGE).collect();
-        line(out, &format!("tellusererror {short}"));
+        line(out, format!("{kind} {short}").trim_ascii_end());
     }
 }
 
@@ -109,8 +110,10 @@ fn unreadable(error: &ParseError, out: &mut String) {
     line(out, &printable(&format!("Error ({reason}): {command}")));
 }
 
+/// XBoard takes the move back, but keeps the reason to itself, so the user is told as well.
 fn illegal(text: &str, reason: &str, out: &mut String) {
-    let said = format!("({reason}): {}", word(text)).replace('?', ".");
+    let why = if reason.is_empty() { String::new() } else { format!(" ({reason})") };
+    let said = format!("{why}: {}", word(text)).replace('?', ".");
     let mut safe = printable(&said).into_owned();
     for misread in MISREAD {
         if safe.contains(misread) {
@@ -118,5 +121,8 @@ fn illegal(text: &str, reason: &str, out: &mut String) {
             safe = safe.replace(misread, &(first.to_ascii_uppercase() + rest));
         }
     }
-    line(out, &format!("Illegal move {safe}"));
+    line(out, &format!("Illegal move{safe}"));
+    if !reason.is_empty() {
+        dialog("telluser", reason, out);
+    }
 }

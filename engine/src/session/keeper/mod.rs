@@ -112,6 +112,12 @@ impl Keeper {
         self.expected.as_ref()
     }
 
+    /// Makes all moves again from the start, for tests.
+    #[cfg(test)]
+    pub fn replay(&mut self, game: &mut AnyGame) -> bool {
+        self.record.take_back(game, 0)
+    }
+
     /// Does nothing by itself any more.
     pub fn retire(&mut self) {
         self.role = Role::Neither;

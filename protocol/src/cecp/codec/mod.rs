@@ -5,7 +5,7 @@
 //! | ranks | from 1 | from 1, but from 0 on boards of exactly 10 ranks |
 //! | a jump's leg ends | where the piece lands | on the victim's square, all but the last |
 //! | two jumps | `a3c5,c5e7` | written `a3xb4xd6-e7`, read also as `a3b4,b4d6,d6e7` |
-//! | promotion | `b9b10m` where there is a choice | `b8b9m` always, `b8b9+` for a `+` piece |
+//! | promotion | `b9b10m` where there is a choice | `b8b9m` always, `b8b9+` to a `+` kind |
 
 mod read;
 mod split;
@@ -22,15 +22,15 @@ pub(super) struct Board {
     files: u8,
     ranks: u8,
     turns: TurnKind,
-    /// Whether a player ever chooses what a piece becomes.
-    choice: bool,
+    /// Whether some kinds are written with a `+`.
+    plus: bool,
     castling: bool,
 }
 
 impl Default for Board {
     /// That of orthodox chess.
     fn default() -> Self {
-        Board { files: 8, ranks: 8, turns: TurnKind::Single, choice: true, castling: true }
+        Board { files: 8, ranks: 8, turns: TurnKind::Single, plus: false, castling: true }
     }
 }
 
@@ -40,7 +40,7 @@ impl Board {
             files: game.files,
             ranks: game.ranks,
             turns: game.turns,
-            choice: game.pieces.iter().any(|piece| piece.promotes.len() > 1),
+            plus: game.pieces.iter().any(|piece| piece.plus),
             castling: game.castling.is_some(),
         }
     }

@@ -37,8 +37,8 @@ impl Board {
             push_own(&mut own, from);
             push_own(&mut own, to);
         }
-        // Where nobody chooses, a letter is XBoard's own idea.
-        own.extend(promotion.filter(|_| self.choice));
+        // Elsewhere it is the sign of a check.
+        own.extend(promotion.filter(|&sign| sign != '+' || self.plus));
         Ok(HostMove::Piece(own))
     }
 
@@ -58,7 +58,7 @@ impl Board {
         square(rest).is_some()
     }
 
-    /// The steps as they are spelled, and the letter of a promotion.
+    /// The steps as they are spelled, and the letter or `+` of a promotion.
     fn steps(self, text: &str) -> Option<(Vec<Step>, Option<char>)> {
         if let Some((outer, kills)) = split_kills(text) {
             return self.steps_with_kills(outer, kills);
@@ -165,8 +165,8 @@ fn promotion(text: &str) -> Option<Option<char>> {
     let mut chars = text.chars();
     match (chars.next(), chars.next()) {
         (None, _) => Some(None),
-        (Some('+' | '=' | '.'), None) => Some(None),
-        (Some(letter), None) if letter.is_ascii_lowercase() => Some(Some(letter)),
+        (Some('=' | '.'), None) => Some(None),
+        (Some(sign), None) if sign == '+' || sign.is_ascii_lowercase() => Some(Some(sign)),
         _ => None,
     }
 }

@@ -64,8 +64,10 @@ impl Board {
             Some(Promotion { plus: true, .. }) if jumps => out.push_str("=+"),
             Some(Promotion { plus: true, .. }) => out.push('+'),
             // Also where nobody chooses: XBoard would add a letter of its own.
-            Some(Promotion { letter, .. }) => out.push(letter.to_ascii_lowercase()),
-            None => {}
+            Some(Promotion { letter, .. }) if letter.is_ascii_alphabetic() => {
+                out.push(letter.to_ascii_lowercase());
+            }
+            Some(_) | None => {}
         }
         out
     }

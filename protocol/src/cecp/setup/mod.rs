@@ -22,7 +22,7 @@ pub(super) fn write(game: &VariantInfo, out: &mut String) {
     line(out, &printable(&text));
     for piece in &game.pieces {
         // A letter without a place would be taken for another.
-        if table.slot(piece.letter).is_none() {
+        if !table.has(piece.letter) {
             continue;
         }
         // What XBoard has no words for stands where it may go anywhere.

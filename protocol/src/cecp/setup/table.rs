@@ -1,7 +1,9 @@
 //! Which kind of piece takes which place.
 
 use super::betza;
-use super::slots::{self, KING, LANCE, LAST_PROMOTABLE, LEAST, MONARCH, PAWN, Slot, TO_PROMOTED};
+use super::slots::{
+    self, KING, LANCE, LAST_PROMOTABLE, LEAST, MONARCH, PAWN, QUEEN, Slot, TO_PROMOTED,
+};
 use crate::{PieceInfo, TurnKind, VariantInfo};
 
 /// The kinds in their places.
@@ -18,6 +20,8 @@ struct Kind<'a> {
     promoted: bool,
     /// The places that it must have, if they are free.
     ruled: &'static [Slot],
+    /// Whether it is what pawns become first of all.
+    target: bool,
 }
 
 impl<'a> Kind<'a> {
@@ -36,7 +40,10 @@ impl<'a> Kind<'a> {
         } else {
             &[]
         };
-        Kind { piece, promoted, ruled }
+        let mut targets = game.pieces.iter().flat_map(|other| &other.promotes);
+        let letter = |&to: &usize| game.pieces.get(to).filter(|target| !target.plus);
+        let target = targets.find_map(letter).is_some_and(|target| target == piece);
+        Kind { piece, promoted, ruled, target }
     }
 }
 
@@ -59,7 +66,7 @@ impl Table {
         // Pairs first, which have few places to choose from.
         for mut waiting in [pairs, singles] {
             // One wish after the other, so that nobody's wish loses to another's last resort.
-            for wish in [by_rule, by_picture, by_name, by_moves, any] {
+            for wish in [by_rule, by_picture, by_target, by_name, by_moves, any] {
                 waiting.retain(|kind| match wish(&table, kind) {
                     Some(slot) => {
                         table.put(kind, slot);
@@ -82,9 +89,9 @@ impl Table {
         white + &black
     }
 
-    /// The place of a letter.
-    pub(super) fn slot(&self, letter: char) -> Option<Slot> {
-        self.letters.iter().position(|&here| here == Some(letter))
+    /// Whether there is a place for the kinds of a letter.
+    pub(super) fn has(&self, letter: char) -> bool {
+        letter.is_ascii_uppercase() && self.letters.contains(&Some(letter))
     }
 
     fn put(&mut self, kind: &Kind<'_>, slot: Slot) {
@@ -113,6 +120,11 @@ fn by_picture(table: &Table, kind: &Kind<'_>) -> Option<Slot> {
     table.free(kind, slots::by_picture(&picture)?)
 }
 
+/// Where a user is not asked, XBoard makes a queen.
+fn by_target(table: &Table, kind: &Kind<'_>) -> Option<Slot> {
+    if kind.target { table.free(kind, QUEEN) } else { None }
+}
+
 fn by_name(table: &Table, kind: &Kind<'_>) -> Option<Slot> {
     let name = kind.piece.name.to_ascii_lowercase();
     let suits = |slot: &Slot| *slot == MONARCH || slots::has_own_picture(*slot);
@@ -124,5 +136,5 @@ fn by_moves(table: &Table, kind: &Kind<'_>) -> Option<Slot> {
 }
 
 fn any(table: &Table, kind: &Kind<'_>) -> Option<Slot> {
-    slots::any().find_map(|slot| table.free(kind, slot))
+    slots::ANY.into_iter().find_map(|slot| table.free(kind, slot))
 }

@@ -3,6 +3,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 
+use crate::anything::{info, lines, spec, text, turn};
 use crate::*;
 
 /// Words of the protocol, to get past the first of a line.
@@ -67,67 +68,6 @@ fn check_parse(line: &[u8]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Any text, with more of what breaks lines than chance would bring.
-fn text() -> impl Strategy<Value = String> {
-    let awkward = prop::sample::select(vec![
-        '\n', '\r', '\t', '\0', '\u{1b}', '\u{85}', '\u{2028}', ' ', 'a',
-    ]);
-    vec(prop_oneof![any::<char>(), awkward], 0..20).prop_map(|chars| chars.into_iter().collect())
-}
-
-fn turn() -> impl Strategy<Value = Turn> {
-    text().prop_map(|text| Turn::from(&text[..]))
-}
-
-fn spec() -> impl Strategy<Value = OptionSpec> {
-    let kind = prop_oneof![
-        any::<bool>().prop_map(|default| OptionKind::Check { default }),
-        any::<(i64, i64, i64)>().prop_map(|(default, min, max)| OptionKind::Spin {
-            default,
-            min,
-            max
-        }),
-        (text(), vec(text(), 0..4))
-            .prop_map(|(default, choices)| OptionKind::Combo { default, choices }),
-        text().prop_map(|default| OptionKind::String { default }),
-        Just(OptionKind::Button),
-    ];
-    (text(), kind).prop_map(|(name, kind)| OptionSpec {
-        name,
-        kind,
-        unit: String::new(),
-        help: String::new(),
-        only: None,
-    })
-}
-
-fn info() -> impl Strategy<Value = SearchInfo> {
-    let score =
-        prop_oneof![any::<i32>().prop_map(Score::Centipawns), any::<i32>().prop_map(Score::Mate)];
-    (
-        any::<(u32, u64, u64, u64)>(),
-        any::<(Option<u32>, Option<u16>, Option<u16>, Option<u32>)>(),
-        prop::option::of(score),
-        prop::option::of(text()),
-        vec(turn(), 0..5),
-    )
-        .prop_map(|(numbers, options, score, currmove, pv)| SearchInfo {
-            depth: numbers.0,
-            nodes: numbers.1,
-            nps: numbers.2,
-            time_ms: numbers.3,
-            seldepth: options.0,
-            multipv: options.1,
-            hashfull: options.2,
-            currmovenumber: options.3,
-            score,
-            bound: Bound::Lower,
-            wdl: None,
-            currmove,
-            pv,
-        })
-}
-
 fn one_line_event() -> impl Strategy<Value = Event> {
     prop_oneof![
         spec().prop_map(Event::Option),
@@ -142,19 +82,6 @@ fn write(event: &Event) -> String {
     let mut out = String::new();
     Uci::new().write(event, &mut out);
     out
-}
-
-/// The lines of what was written, each whole.
-fn lines(out: &str) -> Result<Vec<&str>, TestCaseError> {
-    let Some(body) = out.strip_suffix('\n') else {
-        return Err(TestCaseError::fail(format!("no line ending: {out:?}")));
-    };
-    let lines: Vec<_> = body.split('\n').collect();
-    for line in &lines {
-        prop_assert!(!line.contains(char::is_control), "{line:?}");
-        prop_assert!(!line.contains(['\u{2028}', '\u{2029}']), "{line:?}");
-    }
-    Ok(lines)
 }
 
 proptest! {

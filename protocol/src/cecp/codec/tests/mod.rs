@@ -1,5 +1,7 @@
 //! Legs and squares, both ways.
 
+mod round;
+
 use super::*;
 use crate::{BoardMove, HostMove, Leg, PieceMove, Promotion, Turn};
 
@@ -169,14 +171,19 @@ fn jumps_are_written_by_their_victims() {
 }
 
 #[test]
-fn letters_count_where_there_is_a_choice() {
-    let mut draughts = board(8, 8, CHAIN);
-    draughts.choice = false;
-    reads(draughts, "c7d8k", "c7d8");
-    reads(draughts, "b6xc7-d8k", "b6d8");
-    reads(draughts, "b7a8+", "b7a8");
-    reads(draughts, "b6xc7-d8=+", "b6d8");
-    reads(draughts, "b6c7,c7d8+", "b6d8");
+fn what_a_piece_becomes_is_kept() {
+    let chain = board(8, 8, CHAIN);
+    reads(chain, "c7d8k", "c7d8k");
+    reads(chain, "b6xc7-d8k", "b6d8k");
+    // No piece is written so in this game.
+    reads(chain, "b7a8+", "b7a8");
+    let chesica = Board { plus: true, ..chain };
+    for wire in ["b6xc7-d8=+", "b6xc7-d8+", "b6c7,c7d8+"] {
+        reads(chesica, wire, "b6d8+");
+    }
+    reads(chesica, "b7a8+", "b7a8+");
+    reads(chesica, "b7a8=", "b7a8");
+    reads(chesica, "b7a8", "b7a8");
 }
 
 #[test]

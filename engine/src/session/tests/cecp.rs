@@ -1,0 +1,300 @@
+//! Lines of CECP, and what is answered.
+
+use super::*;
+
+/// Sends a script and compares what is answered, but for comments. An expected line that ends in
+/// `*` stands for all that begin so.
+#[track_caller]
+fn check(script: &str, expected: &str) {
+    let mut talk = Talk::cecp();
+    talk.tell(script);
+    talk.wait();
+    let heard = talk.heard();
+    let heard: Vec<&str> = heard.lines().filter(|line| !line.starts_with('#')).collect();
+    let expected: Vec<&str> = expected.lines().map(str::trim).collect();
+    let fits = |(heard, expected): (&&str, &&str)| match expected.strip_suffix('*') {
+        Some(begin) => heard.starts_with(begin),
+        None => heard == expected,
+    };
+    let same = heard.len() == expected.len() && heard.iter().zip(&expected).all(fits);
+    assert!(same, "{script}\nheard: {heard:#?}\nexpected: {expected:#?}");
+}
+
+#[test]
+fn the_introduction_ends_with_done() {
+    let mut talk = Talk::with(Box::new(Detect::new()));
+    talk.tell("xboard\nprotover 2");
+    let heard = talk.heard();
+    assert!(heard.contains("feature done=0\n") && heard.ends_with("feature done=1\n"), "{heard}");
+    assert!(heard.contains("feature variants=\"normal,pacific,"), "{heard}");
+    assert!(heard.contains("feature option=\"Resign Score -spin "), "{heard}");
+    for hidden in ["Threads", "Hash", "UCI_Variant", "Ponder"] {
+        assert!(!heard.contains(&format!("option=\"{hidden} ")), "{hidden}: {heard}");
+    }
+}
+
+#[test]
+fn answers_a_move_and_refuses_others() {
+    check("usermove e2e5", "Illegal move (the pawn on e2 cannot go to e5): e2e5");
+    check("usermove e2e4\nwait\nping 7", "move *\npong 7");
+    check("e2e4", "move *");
+    // The engine plays Black; whoever moves for Black makes it play White.
+    check("force\nusermove e2e4\nusermove e2e4", "Illegal move (no piece on e2): e2e4");
+    check("usermove e2e4\nusermove d2d4", "Illegal move (it is the engine's turn): d2d4\nmove *");
+}
+
+#[test]
+fn a_ping_is_answered_after_the_move() {
+    check("st 1\nusermove e2e4\nping 1\n?", "move *\npong 1");
+}
+
+#[test]
+fn plays_the_side_that_it_is_told() {
+    check("go", "move *");
+    check("force\ngo", "move *");
+    check("playother\nusermove e2e4", "move *");
+    check("force\nusermove e2e4\nplayother\nping 2", "pong 2");
+    check("usermove e2e4\nwait\nforce\nping 3", "move *\npong 3");
+    check("go\nforce\nping 4", "pong 4");
+}
+
+#[test]
+fn takes_back() {
+    check(
+        "force\nusermove e2e4\nusermove e7e5\nundo\nusermove d2d4",
+        "Illegal move (not your piece on d2: black is to move): d2d4",
+    );
+    check("undo", "tellusererror cannot take back 1: there are 0 moves");
+    check("usermove e2e4\nwait\nremove\nusermove e2e4\nwait\nping 1", "move *\nmove *\npong 1");
+    // In the engine's own time too.
+    check("st 9\nusermove e2e4\nundo\nping 1", "pong 1");
+}
+
+#[test]
+fn tells_the_result_once_it_is_on_the_board() {
+    check("force\nusermove f2f3\nusermove e7e5\nusermove g2g4\ngo", "move d8h4\n0-1 {checkmate}");
+    check("force\nsetboard 7k/5Q2/8/8/8/8/8/K7 w - - 0 1\nplayother\nusermove f7f8", "move h8h7");
+    check(
+        "force\nsetboard 7k/8/4Q1K1/8/8/8/8/8 w - - 0 1\nplayother\nusermove e6e8",
+        "1-0 {checkmate}",
+    );
+    // Nobody plays: nobody claims.
+    check("force\nsetboard 7k/8/4Q1K1/8/8/8/8/8 w - - 0 1\nusermove e6e8\nping 1", "pong 1");
+    check("force\nsetboard 7k/8/4Q1K1/8/8/8/8/8 w - - 0 1\nusermove e6e8\ngo", "1-0 {checkmate}");
+}
+
+#[test]
+fn a_drawn_game_goes_on_when_told_so() {
+    check(
+        "force\nsetboard 6k1/8/8/8/8/8/8/K6R w - - 99 90\nplayother\nusermove a1a2\ngo",
+        "1/2-1/2 {move rule}\nmove *\n1/2-1/2 {*",
+    );
+}
+
+#[test]
+fn positions_that_are_none_are_refused_with_all_moves() {
+    let mut talk = Talk::cecp();
+    talk.tell("force\nsetboard 8/8/8/8/8/8/8/8 w - - 0 1\nusermove e2e4\ngo\nnew\nusermove e2e4");
+    talk.wait();
+    let heard = talk.heard();
+    let lines: Vec<&str> = heard.lines().collect();
+    assert!(lines[0].starts_with("tellusererror setboard: "), "{heard}");
+    assert!(lines[1].starts_with("Illegal move (setBoard: "), "{heard}");
+    assert!(lines[2].starts_with("move "), "{heard}");
+}
+
+#[test]
+fn variants_have_a_setup() {
+    let mut talk = Talk::cecp();
+    talk.tell("variant cheskers");
+    let heard = talk.heard();
+    assert!(heard.starts_with("setup (P.B.K"), "{heard}");
+    assert!(heard.contains("\npiece C& C\n"), "{heard}");
+    talk.tell("option BoardSize=10x10\nnew\nvariant cheskers");
+    assert!(talk.heard().contains(") 10x10+0_lion "));
+    talk.tell("variant pacific\nvariant nonsense");
+    let heard = talk.heard();
+    assert!(heard.contains("10x10+0_fairy"), "{heard}");
+    assert!(heard.contains("\ntellusererror option 'UCI_Variant': 'nonsense' is"), "{heard}");
+}
+
+#[test]
+fn white_passes_where_black_begins() {
+    check(
+        "variant cheskers\ngo\nusermove b6a5",
+        "setup *\npiece *\npiece *\npiece *\npiece *\nmove @@@@\nmove *",
+    );
+    let start = "1c1k1k1b/p1p1p1p1/1p1p1p1p/8/8/P1P1P1P1/1P1P1P1P/B1K1K1C1";
+    let setup = "setup *\npiece *\npiece *\npiece *\npiece *\n";
+    check(
+        &format!("variant cheskers\nforce\nsetboard {start} w - - 0 1\nusermove @@@@\ngo"),
+        &format!("{setup}move *"),
+    );
+    check(
+        &format!("variant cheskers\nforce\nsetboard {start} b - - 0 1\ngo"),
+        &format!("{setup}move *"),
+    );
+    // A person who plays White passes, and the engine begins.
+    check("variant cheskers\n@@@@", &format!("{setup}move *"));
+}
+
+/// Black men on every other square of a diagonal way for White's man on b2.
+const THREE: &str = "5k2/6m1/8/4m3/8/2m5/1M6/8 w - - 0 1";
+
+#[test]
+fn long_chains_go_out_and_come_in_by_parts() {
+    let setup = "setup *\npiece *\npiece *\n";
+    check(
+        &format!(
+            "variant english-draughts\nforce\nsetboard {THREE}\ngo\nwait\nusermove @@@@\nping 1"
+        ),
+        &format!("{setup}move b2xc3xe5-f6\nmove f6xg7-h8k\npong 1"),
+    );
+    check(
+        &format!(
+            "variant english-draughts\nforce\nsetboard {THREE}\nplayother\n\
+            usermove b2c3,c3e5,e5f6\nusermove f6g7,g7h8k\nwait"
+        ),
+        &format!("{setup}move @@@@\nmove *"),
+    );
+    // The turn is the engine's still.
+    check(
+        &format!(
+            "variant english-draughts\nforce\nsetboard {THREE}\ngo\nwait\nusermove f8e7\nusermove @@@@"
+        ),
+        &format!(
+            "{setup}move b2xc3xe5-f6\n\
+            Illegal move (the turn is still white's: the other side passes (@@@@)): f8e7\n\
+            move f6xg7-h8k"
+        ),
+    );
+    // Taken back amid the turn, the engine goes on from there.
+    check(
+        &format!(
+            "variant english-draughts\nforce\nsetboard {THREE}\nusermove b2c3,c3e5,e5f6\n\
+            usermove @@@@\ngo\nwait"
+        ),
+        &format!("{setup}move f6xg7-h8k"),
+    );
+}
+
+#[test]
+fn armies_move_unit_by_unit() {
+    let setup = "setup *\n".to_owned() + &"piece *\n".repeat(12);
+    check(
+        "variant chesimals\nusermove c3c4\nusermove c2c3\nusermove @@@@\nforce\nping 1",
+        &format!("{setup}move @@@@\nmove @@@@\npong 1"),
+    );
+    let mut talk = Talk::cecp();
+    talk.tell("variant chesimals\ngo\nwait");
+    // Pass until the engine has ended its turn.
+    for _ in 0..10 {
+        let heard = talk.heard();
+        if heard.ends_with("move @@@@\n") {
+            talk.tell("usermove c10c9");
+            assert_eq!(talk.heard(), "move @@@@\n");
+            return;
+        }
+        talk.tell("usermove @@@@\nwait");
+    }
+    panic!("the turn has no end");
+}
+
+#[test]
+fn ponders_on_the_expected_move() {
+    let mut talk = Talk::cecp();
+    talk.tell("hard\nsd 4\nusermove e2e4\nwait");
+    assert_eq!(talk.session.purpose(), Some(Purpose::Ponder));
+    let expected = talk.session.keeper.expected().unwrap().text.clone();
+    let heard = talk.heard();
+    assert!(heard.starts_with("move "), "{heard}");
+    // Other commands do not end it, but for those that change the game.
+    talk.tell("ping 1\ntime 1000\notim 1000");
+    assert_eq!(talk.heard(), "pong 1\n");
+    assert_eq!(talk.session.purpose(), Some(Purpose::Ponder));
+    talk.tell(&format!("usermove {expected}"));
+    assert_eq!(talk.session.purpose(), Some(Purpose::Move));
+    talk.wait();
+    let heard = talk.heard();
+    assert!(heard.starts_with("move ") && heard.matches('\n').count() == 1, "{heard}");
+    talk.tell("easy\nwait\nping 2");
+    assert_eq!((talk.session.purpose(), talk.heard().as_str()), (None, "pong 2\n"));
+    talk.tell("hard\nwait\nforce\nwait");
+    assert_eq!(talk.session.purpose(), None);
+}
+
+#[test]
+fn an_unexpected_move_ends_pondering() {
+    let mut talk = Talk::cecp();
+    talk.tell("hard\nsd 4\nusermove e2e4\nwait");
+    let expected = talk.session.keeper.expected().unwrap().text.clone();
+    let other = if expected == "a2a3" { "h2h3" } else { "a2a3" };
+    talk.heard();
+    talk.tell(&format!("usermove {other}\nwait"));
+    let heard = talk.heard();
+    assert!(heard.starts_with("move ") && heard.matches('\n').count() == 1, "{heard}");
+    assert_eq!(talk.session.game.ply(), 4);
+}
+
+#[test]
+fn analyses_until_told_to_stop() {
+    let mut talk = Talk::cecp();
+    talk.tell("analyze\nusermove e2e4\nping 1\n.");
+    talk.wait();
+    assert_eq!(talk.session.purpose(), Some(Purpose::Analysis));
+    talk.tell("exclude e7e5\nexclude e7e9\nundo\nexclude all\nwait");
+    assert_eq!(talk.session.purpose(), None, "no move is left to look at");
+    talk.tell("include e2e4\nwait");
+    assert_eq!(talk.session.purpose(), Some(Purpose::Analysis));
+    talk.tell("exit\nwait\nping 2");
+    assert_eq!(talk.session.purpose(), None);
+    let heard = talk.heard();
+    for line in ["pong 1\n", "stat01: ", "pong 2\n", "tellusererror exclude: "] {
+        assert!(heard.contains(line), "{line}: {heard}");
+    }
+}
+
+#[test]
+fn sets_up_what_is_edited() {
+    let mut talk = Talk::cecp();
+    talk.tell("force\nedit\n#\nKe1\nRh1\nPa2\nc\nKe8\n.\nusermove e1g1\nd");
+    assert!(talk.heard().contains("Fen: 4k3/8/8/8/8/8/P7/5RK1 b - - 1 1"));
+    talk.tell("edit\n#\nPa9\n.\nusermove e8e7");
+    let heard = talk.heard();
+    assert!(heard.contains("a9") && heard.contains("Illegal move (edit: "), "{heard}");
+}
+
+#[test]
+fn shows_where_a_piece_can_go() {
+    check("force\nlift e2", "highlight 8/8/8/8/4Y3/4Y3/8/8");
+    check(
+        "force\nlift e7\nlift z9",
+        "highlight 8/8/8/8/8/8/8/8\ntellusererror lift: 'z9' is not a square of the board",
+    );
+    let setup = "setup *\npiece *\npiece *\n";
+    check(
+        &format!(
+            "variant english-draughts\nforce\nsetboard {THREE}\nlift b2\nput c3\nlift c3\nput e5\n\
+            lift e5"
+        ),
+        &format!(
+            "{setup}highlight 8/8/8/8/8/2C5/8/8\nhighlight 8/8/8/4C3/8/8/8/8\n\
+            highlight 8/8/5Y2/8/8/8/8/8"
+        ),
+    );
+}
+
+#[test]
+fn settings_wait_for_the_move() {
+    check("st 1\ngo\ncores 2\nmemory 8\noption MultiPV=2\n?\nping 1", "move *\npong 1");
+    check("memory 0\ncores 99999999999\nping 1", "pong 1");
+}
+
+#[test]
+fn a_pause_is_one() {
+    let mut talk = Talk::cecp();
+    talk.tell("st 1\ngo\npause\nwait");
+    assert_eq!((talk.session.purpose(), talk.heard().as_str()), (None, ""));
+    talk.tell("resume\nwait");
+    assert!(talk.heard().starts_with("move "));
+}

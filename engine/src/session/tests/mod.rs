@@ -1,0 +1,93 @@
+//! The session, driven by lines: what goes in, and what must come out.
+
+mod cecp;
+mod fuzz;
+mod uci;
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
+
+use protocol::{Detect, Uci};
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+
+use super::*;
+use crate::task::{News, Work, Yield};
+
+/// A sink that keeps what is written.
+struct Sink(Sender<u8>);
+
+impl std::io::Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        for &byte in bytes {
+            let _ = self.0.send(byte);
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A session with all its ends.
+struct Talk {
+    session: Session,
+    news: UnboundedReceiver<Message>,
+    written: Receiver<u8>,
+}
+
+impl Talk {
+    /// A session that speaks UCI.
+    fn new() -> Self {
+        Self::with(Box::new(Uci::new()))
+    }
+
+    /// A session that speaks CECP, the introduction over.
+    fn cecp() -> Self {
+        let mut talk = Self::with(Box::new(Detect::new()));
+        talk.tell("xboard\nprotover 2\nnew\nsd 1");
+        talk.heard();
+        talk
+    }
+
+    fn with(dialect: Box<dyn Dialect>) -> Self {
+        let (sink, written) = channel();
+        let output = Output::start(Sink(sink), |_| {}).unwrap();
+        let (messages, news) = unbounded_channel();
+        let session = Session::new(dialect, Library::builtin(), output, messages).unwrap();
+        Talk { session, news, written }
+    }
+
+    /// Sends lines; `wait` is none of them, but waits until nothing runs.
+    fn tell(&mut self, script: &str) {
+        for line in script.lines().map(str::trim) {
+            if line == "wait" {
+                self.wait();
+            } else {
+                self.session.line(line.as_bytes());
+            }
+        }
+    }
+
+    /// Waits until nothing runs but what goes on until it is told to stop.
+    fn wait(&mut self) {
+        while self.session.is_busy() && !self.session.is_content() {
+            let message = self.news.blocking_recv().unwrap();
+            self.session.hear(message);
+        }
+    }
+
+    /// What was written since the last call.
+    fn heard(&mut self) -> String {
+        self.session.output.finish(Duration::from_secs(10));
+        String::from_utf8(self.written.try_iter().collect()).unwrap()
+    }
+}
+
+impl Session {
+    /// Whether what runs would go on for ever.
+    fn is_content(&self) -> bool {
+        let endless = [Some(Purpose::Ponder), Some(Purpose::Analysis)].contains(&self.purpose());
+        endless && !self.stopping && self.waiting.is_empty()
+    }
+}
