@@ -9,6 +9,15 @@ pub fn turns<P: Position>(position: &P, steps: &[P::Step]) -> Vec<Turn> {
     courses(position, steps).into_iter().map(|turn| shown(turn, definition)).collect()
 }
 
+/// The legal steps, each as a turn that may be unfinished.
+pub fn single_steps(game: &mut AnyGame) -> Vec<Turn> {
+    with_game!(game, game => {
+        let mut steps = Vec::new();
+        game.legal_steps(&mut steps);
+        steps.iter().flat_map(|&step| turns(game.position(), &[step])).collect()
+    })
+}
+
 /// The turn of that text, which is legal; `None` if it is not.
 pub fn read(game: &mut AnyGame, text: &str) -> Option<Turn> {
     with_game!(game, game => {

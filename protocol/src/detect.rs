@@ -1,6 +1,6 @@
 //! One program for several languages.
 
-use crate::{Cecp, Command, Dialect, Event, HostMove, ParseError, Square, Uci};
+use crate::{BoardMove, Cecp, Command, Dialect, Event, HostMove, ParseError, Square, Uci};
 
 /// Finds out from the first lines which language the other side speaks.
 ///
@@ -75,6 +75,13 @@ impl Dialect for Detect {
         match self.language {
             Language::Cecp => self.cecp.read_move(text),
             Language::Uci | Language::Unknown => self.uci.read_move(text),
+        }
+    }
+
+    fn objection(&self, text: &str, mv: &BoardMove) -> Option<&'static str> {
+        match self.language {
+            Language::Cecp => self.cecp.objection(text, mv),
+            Language::Uci | Language::Unknown => self.uci.objection(text, mv),
         }
     }
 

@@ -1,6 +1,6 @@
 //! What every language of a GUI has in common.
 
-use crate::{Command, Event, HostMove, ParseError, Square};
+use crate::{BoardMove, Command, Event, HostMove, ParseError, Square};
 
 /// One language: it alone knows spelling, and nothing of what the words do.
 ///
@@ -30,6 +30,13 @@ pub trait Dialect {
     /// When it is no move in this dialect.
     fn read_move(&self, text: &str) -> Result<HostMove, ParseError> {
         Ok(HostMove::Piece(text.to_owned()))
+    }
+
+    /// Why a legal move, as it was spelled, cannot be accepted: it would leave the other side's
+    /// board in disorder. `None`: it can.
+    fn objection(&self, text: &str, mv: &BoardMove) -> Option<&'static str> {
+        let _ = (text, mv);
+        None
     }
 
     /// Reads a square, on the board of the game that was told last; `None` if it is none.

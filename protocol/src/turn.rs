@@ -16,8 +16,21 @@ pub struct Leg {
     pub from: Square,
     /// Where it lands.
     pub to: Square,
-    /// The square that it jumps over, and takes what stands there.
+    /// Where the piece stands that it takes, unless it lands there: that it jumps over, or, en
+    /// passant, that went past.
     pub over: Option<Square>,
+}
+
+impl Leg {
+    /// The square that it jumps over, halfway on its straight way.
+    pub fn jumped(&self) -> Option<Square> {
+        let halfway =
+            |from: u8, over: u8, to: u8| i16::from(from) + i16::from(to) == 2 * i16::from(over);
+        self.over.filter(|over| {
+            halfway(self.from.file, over.file, self.to.file)
+                && halfway(self.from.rank, over.rank, self.to.rank)
+        })
+    }
 }
 
 /// What a piece becomes at the end of its move.

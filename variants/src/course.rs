@@ -10,7 +10,8 @@ pub struct Leg {
     pub from: Square,
     /// Where it lands.
     pub to: Square,
-    /// The square that it jumps over, and takes what stands there.
+    /// Where the piece stands that it takes, unless it lands there: that it jumps over, or, en
+    /// passant, that went past.
     pub over: Option<Square>,
 }
 
@@ -41,17 +42,18 @@ pub fn course<P: Position>(position: &P, step: P::Step) -> Option<Course> {
     let (legs, letter) = read_legs(&position.step_text(step), size).unwrap_or_default();
     let over = |from, to| {
         let half = |from: u8, to: u8| i32::midpoint(i32::from(from), i32::from(to));
-        let apart = |from: u8, to: u8| from.abs_diff(to);
         let (files, ranks) = ((size.file(from), size.file(to)), (size.rank(from), size.rank(to)));
         // Jumps are two squares long, along a line.
-        let is_two = [apart(files.0, files.1), apart(ranks.0, ranks.1)].iter().all(|d| d % 2 == 0);
+        let is_two = files.0.abs_diff(files.1) % 2 == 0 && ranks.0.abs_diff(ranks.1) % 2 == 0;
         let between = size.square(half(files.0, files.1), half(ranks.0, ranks.1));
-        between.filter(|between| is_two && victims.contains(between))
+        let jumped = between.filter(|between| is_two && victims.contains(between));
+        // Else, if not on the square where it lands, what it takes went past.
+        jumped.or_else(|| victims.iter().copied().find(|&victim| legs.len() == 1 && victim != to))
     };
     let leg =
         |leg: crate::turn::Leg| Leg { from: leg.from, to: leg.to, over: over(leg.from, leg.to) };
     Some(Course {
-        legs: legs.into_iter().map(leg).collect(),
+        legs: legs.iter().copied().map(leg).collect(),
         promotion: facts.promotion.map(|kind| (kind, letter.is_some())),
     })
 }
@@ -131,9 +133,9 @@ mod tests {
     }
 
     #[test]
-    fn captures_on_the_square_have_none() {
+    fn captures_elsewhere_than_on_the_square_have_one() {
         check("chess", "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", "d1d5");
-        check("chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "e5d6");
+        check("chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "e5(d5)d6");
         // A leap over an enemy is no jump.
         let fen = "4k5/10/10/10/10/2r7/2p7/2C7/10/4K5 w - - 0 1";
         check("pacific", fen, "c3c5", "c3c5");

@@ -37,8 +37,14 @@ impl Session {
             }
             (options::BOARD_SIZE, OptionValue::String(size)) => {
                 let name = self.variant.definition().name.clone();
-                let variant = self.library.variant(&name, board_size(size)?)?;
-                self.play(variant);
+                match self.library.variant(&name, board_size(size)?) {
+                    Ok(variant) => self.play(variant),
+                    // Where the game is chosen after the options, it may be for that.
+                    Err(error) if self.keeper.has_begun() => {
+                        self.inform(format!("{error:#}: kept for another game"));
+                    }
+                    Err(error) => return Err(error),
+                }
             }
             (options::VARIANT_PATH, OptionValue::String(path)) => self.load(path)?,
             (options::THREADS, &OptionValue::Spin(threads)) => {
@@ -114,7 +120,7 @@ fn variant_or_default(library: &Library, name: &str) -> Result<Variant> {
 }
 
 /// A board's size as the option has it; `None` for a game's own.
-pub(super) fn board_size(text: &str) -> Result<Option<BoardSize>> {
+fn board_size(text: &str) -> Result<Option<BoardSize>> {
     if text.is_empty() || text.eq_ignore_ascii_case(options::NATIVE) {
         return Ok(None);
     }

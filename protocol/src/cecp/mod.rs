@@ -14,7 +14,7 @@ mod write;
 
 pub use codec::split;
 
-use crate::{Command, Dialect, Event, HostMove, ParseError, Square, VariantInfo};
+use crate::{BoardMove, Command, Dialect, Event, HostMove, ParseError, Square, VariantInfo};
 use codec::Board;
 use edit::Editing;
 use feature::Handshake;
@@ -53,6 +53,10 @@ impl Dialect for Cecp {
 
     fn read_move(&self, text: &str) -> Result<HostMove, ParseError> {
         self.board.read_move(text)
+    }
+
+    fn objection(&self, text: &str, mv: &BoardMove) -> Option<&'static str> {
+        self.board.objection(text, mv)
     }
 
     fn read_square(&self, text: &str) -> Option<Square> {

@@ -40,6 +40,8 @@ enum Role {
 /// Everything about the game but the position, which is the session's.
 #[derive(Debug)]
 pub struct Keeper {
+    /// Whether a GUI has left the game to the engine.
+    begun: bool,
     role: Role,
     record: Record,
     clock: Clock,
@@ -71,6 +73,7 @@ impl Keeper {
     /// A game that nobody plays yet.
     pub fn new(game: &AnyGame) -> Self {
         Keeper {
+            begun: false,
             role: Role::Neither,
             record: Record::new(game.clone(), game.side()),
             clock: Clock::default(),
@@ -105,6 +108,11 @@ impl Keeper {
         self.expected = None;
         self.excluded.clear();
         self.way.clear();
+    }
+
+    /// Whether a GUI has left the game to the engine.
+    pub fn has_begun(&self) -> bool {
+        self.begun
     }
 
     /// The turn that is pondered on.
@@ -203,7 +211,7 @@ impl Session {
     fn obey(&mut self, command: GameCommand) {
         use GameCommand as C;
         match command {
-            C::Begin => {}
+            C::Begin => self.keeper.begun = true,
             C::New => self.new_game(),
             C::Variant(name) => self.choose_variant(&name),
             C::SetBoard(fen) => self.set_board(&fen),

@@ -3,7 +3,6 @@
 use protocol::{BoardMove, Edit, GameEvent, HostMove};
 use variants::{AnyGame, Color, Definition, Fen, Outcome, Piece};
 
-use super::super::choice::board_size;
 use super::verdict::Verdict;
 use super::{Role, Session};
 use crate::task::Purpose;
@@ -22,8 +21,7 @@ impl Session {
     pub(super) fn choose_variant(&mut self, name: &str) {
         let size = self.options.text(options::BOARD_SIZE).unwrap_or_default().to_owned();
         self.set_option(options::VARIANT, Some(name));
-        let fits = |size| self.library.variant(name, size).is_ok();
-        if board_size(&size).is_ok_and(|size| size.is_some() && fits(size)) {
+        if size != options::NATIVE {
             self.set_option(options::BOARD_SIZE, Some(&size));
         }
     }
@@ -160,6 +158,13 @@ impl Session {
             return Err("it is the engine's turn".to_owned());
         }
         let mv = self.dialect.read_move(text).map_err(|error| error.to_string())?;
+        if let HostMove::Piece(own) = &mv
+            && let Some(turn) = turns::read(&mut self.game, own)
+            && let Some(first) = turn.moves.first()
+            && let Some(objection) = self.dialect.objection(text, first)
+        {
+            return Err(objection.to_owned());
+        }
         self.keeper.record.play(&mut self.game, &mv)
     }
 

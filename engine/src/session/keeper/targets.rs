@@ -3,7 +3,7 @@
 //! A jump is entered by clicks on its victims and on the square where it ends, so a piece can be
 //! picked up in the middle of its way.
 
-use protocol::{BoardMove, GameEvent, PieceMove, Square, Target, TargetKind};
+use protocol::{BoardMove, GameEvent, Leg, PieceMove, Square, Target, TargetKind};
 use variants::{Position, with_game};
 
 use super::Session;
@@ -61,12 +61,7 @@ impl Session {
         let chain = self.keeper.record.chain();
         let made = if chain.is_empty() { 0 } else { chain.split(',').count() };
         let begun = self.continuations();
-        let turns = with_game!(&mut self.game, game => {
-            let mut steps = Vec::new();
-            game.legal_steps(&mut steps);
-            let turn = |&step| turns::turns(game.position(), &[step]).into_iter().next();
-            steps.iter().filter_map(turn).collect::<Vec<_>>()
-        });
+        let turns = turns::single_steps(&mut self.game);
         let open = turns.iter().filter(|turn| begun.is_empty() || begun.contains(&turn.text));
         let parts = open.filter_map(|turn| {
             match protocol::split(&turns::without_legs(turn, made)).into_iter().next()? {
@@ -83,7 +78,7 @@ fn targets(moves: &[PieceMove], clicked: &[Square]) -> Vec<Target> {
     let mut targets: Vec<Target> = Vec::new();
     for mv in moves {
         let (Some(first), Some(last)) = (mv.legs.first(), mv.legs.last()) else { continue };
-        let victims = mv.legs.iter().filter_map(|leg| leg.over);
+        let victims = mv.legs.iter().filter_map(Leg::jumped);
         let way: Vec<Square> =
             std::iter::once(first.from).chain(victims).chain([last.to]).collect();
         let Some([square, after @ ..]) = way.strip_prefix(clicked) else { continue };

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Sends a script and compares what is answered, but for comments. An expected line that ends in
+/// Sends a script and compares what is answered, but for comments and dialogs. An expected line that ends in
 /// `*` stands for all that begin so.
 #[track_caller]
 fn check(script: &str, expected: &str) {
@@ -10,7 +10,8 @@ fn check(script: &str, expected: &str) {
     talk.tell(script);
     talk.wait();
     let heard = talk.heard();
-    let heard: Vec<&str> = heard.lines().filter(|line| !line.starts_with('#')).collect();
+    let aside = |line: &&str| line.starts_with('#') || line.starts_with("telluser ");
+    let heard: Vec<&str> = heard.lines().filter(|line| !aside(line)).collect();
     let expected: Vec<&str> = expected.lines().map(str::trim).collect();
     let fits = |(heard, expected): (&&str, &&str)| match expected.strip_suffix('*') {
         Some(begin) => heard.starts_with(begin),
@@ -100,7 +101,7 @@ fn positions_that_are_none_are_refused_with_all_moves() {
     let lines: Vec<&str> = heard.lines().collect();
     assert!(lines[0].starts_with("tellusererror setboard: "), "{heard}");
     assert!(lines[1].starts_with("Illegal move (setBoard: "), "{heard}");
-    assert!(lines[2].starts_with("move "), "{heard}");
+    assert!(lines[3].starts_with("move "), "{heard}");
 }
 
 #[test]
@@ -116,6 +117,30 @@ fn variants_have_a_setup() {
     let heard = talk.heard();
     assert!(heard.contains("10x10+0_fairy"), "{heard}");
     assert!(heard.contains("\ntellusererror option 'UCI_Variant': 'nonsense' is"), "{heard}");
+}
+
+#[test]
+fn a_board_size_waits_for_its_game() {
+    let mut talk = Talk::cecp();
+    talk.tell("option BoardSize=10x10\nnew\nvariant chesica");
+    let heard = talk.heard();
+    assert!(heard.contains(") 10x10+0_lion ") && !heard.contains("tellusererror"), "{heard}");
+    talk.tell("new\nvariant pacific\nnew\nvariant chesica\noption BoardSize=wide");
+    let heard = talk.heard();
+    assert_eq!(heard.matches(") 10x10+0_lion ").count(), 1, "{heard}");
+    assert!(heard.contains("tellusererror option 'BoardSize': 'wide'"), "{heard}");
+}
+
+#[test]
+fn en_passant_names_its_victim_where_the_board_would_keep_it() {
+    let game = "variant pacific-gollon\nforce\n\
+        setboard 4k5/10/4p5/10/10/3P6/10/10/10/4K5 b - - 0 1\nusermove e7e4\n";
+    let setup = format!("setup *\n{}", "piece *\n".repeat(10));
+    check(
+        &format!("{game}usermove d4e5\nping 1"),
+        &format!("{setup}Illegal move (en passant here*\npong 1"),
+    );
+    check(&format!("{game}usermove d4e4,e4e5\nping 1"), &format!("{setup}pong 1"));
 }
 
 #[test]

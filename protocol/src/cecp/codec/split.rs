@@ -40,7 +40,7 @@ fn push_parts(parts: &mut Vec<BoardMove>, mv: &PieceMove) {
         parts.push(BoardMove::Piece(PieceMove { legs, promotion }));
     };
     for leg in &mv.legs {
-        victims += usize::from(leg.over.is_some());
+        victims += usize::from(leg.jumped().is_some());
         if victims > MOST_VICTIMS {
             close(std::mem::take(&mut legs), None);
             victims = 1;

@@ -2,7 +2,7 @@
 
 use super::{Board, push, split};
 use crate::text::word;
-use crate::{BoardMove, PieceMove, Promotion, Turn};
+use crate::{BoardMove, Leg, PieceMove, Promotion, Turn};
 
 /// A side does nothing.
 const PASS: &str = "@@@@";
@@ -14,6 +14,24 @@ impl Board {
             BoardMove::Piece(mv) => self.piece_move(mv),
             BoardMove::Pass => PASS.to_owned(),
         }
+    }
+
+    /// Whether a capture en passant has to name its victim.
+    ///
+    /// XBoard 4.9 takes the pawn off by itself only where the taking pawn comes from its own
+    /// farther half of the board; after a first step of three squares it may come from the other.
+    fn has_to_name_victim(self, leg: &Leg) -> bool {
+        let en_passant = leg.over.is_some() && leg.jumped().is_none();
+        let upwards = leg.to.rank > leg.from.rank;
+        en_passant && upwards != (leg.from.rank >= self.ranks / 2)
+    }
+
+    /// What is wrong with the spelling of a legal move, if it leaves XBoard's board in disorder.
+    pub(in crate::cecp) fn objection(self, text: &str, mv: &BoardMove) -> Option<&'static str> {
+        let BoardMove::Piece(PieceMove { legs, .. }) = mv else { return None };
+        let unnamed = !text.contains([',', 'x', '-', ';']);
+        (unnamed && legs.iter().any(|leg| self.has_to_name_victim(leg)))
+            .then_some("en passant here: click the pawn that is taken, then the square behind it")
     }
 
     /// A whole turn as one word for people to read, its parts joined by `|`.
@@ -50,7 +68,8 @@ impl Board {
         };
         push(&mut out, first.from, self.first_rank());
         let mut jumps = false;
-        for victim in mv.legs.iter().filter_map(|leg| leg.over) {
+        let named = |leg: &Leg| leg.jumped().or(leg.over.filter(|_| self.has_to_name_victim(leg)));
+        for victim in mv.legs.iter().filter_map(named) {
             jumps = true;
             out.push('x');
             push(&mut out, victim, self.first_rank());

@@ -11,6 +11,10 @@ use table::Table;
 /// Games that XBoard plays by its own rules, which are ours; it wants to hear nothing of them.
 const KNOWN: [&str; 4] = ["chess", "capablanca", "janus", "knightmate"];
 
+/// Taking sideways, then going on straight ahead to where a pawn has just passed: en passant with
+/// a click on the victim. Where XBoard's own en passant leaves the victim, moves are spelled so.
+const EN_PASSANT: &str = "rcaleWlcareW";
+
 /// Tells of a game.
 pub(super) fn write(game: &VariantInfo, out: &mut String) {
     if game.native_size && KNOWN.contains(&&*game.name) {
@@ -20,13 +24,18 @@ pub(super) fn write(game: &VariantInfo, out: &mut String) {
     let table = Table::new(game);
     let text = format!("setup ({}) {files}x{ranks}+0_{} {start}", table.text(), parent(game));
     line(out, &printable(&text));
+    // Only after a first step of three squares does XBoard's own en passant go wrong.
+    let triple = game.pieces.iter().any(|piece| piece.moves.contains("nH"));
     for piece in &game.pieces {
         // A letter without a place would be taken for another.
         if !table.has(piece.letter) {
             continue;
         }
         // What XBoard has no words for stands where it may go anywhere.
-        if let Some(moves) = betza::convert(&piece.moves, piece.jumps.as_deref()) {
+        if let Some(mut moves) = betza::convert(&piece.moves, piece.jumps.as_deref()) {
+            if triple && piece.moves.contains('e') {
+                moves.push_str(EN_PASSANT);
+            }
             let castling = game.castling.filter(|_| piece.royal);
             write_piece(piece, &moves, castling, out);
         }
