@@ -41,6 +41,10 @@ pub enum Command {
     Selfplay(Selfplay),
     /// Check a file of variant definitions
     Check(Check),
+    /// Copy this program to a folder of programs, and make XBoard list it
+    Install(Install),
+    /// Remove what install wrote
+    Uninstall(Uninstall),
 }
 
 /// Which position of which game.
@@ -119,6 +123,35 @@ pub struct Selfplay {
 pub struct Check {
     /// The file
     pub file: PathBuf,
+}
+
+/// Where to install.
+#[derive(Debug, Args)]
+pub struct InstallPlace {
+    /// The folder above bin; if not said, the system's (on Unix /usr/local) for those who may
+    /// write there, else your own (~/.local)
+    #[arg(long, value_name = "DIR")]
+    pub prefix: Option<PathBuf>,
+
+    /// A folder to stand for the root, while a package is built
+    #[arg(long, value_name = "DIR")]
+    pub destdir: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct Install {
+    #[command(flatten)]
+    pub place: InstallPlace,
+
+    /// Overwrite files that are not Menagerie's
+    #[arg(long)]
+    pub force: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Uninstall {
+    #[command(flatten)]
+    pub place: InstallPlace,
 }
 
 #[cfg(test)]

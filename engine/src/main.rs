@@ -55,6 +55,8 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Bench(args)) => commands::bench(&library, &args),
         Some(Command::Selfplay(args)) => commands::selfplay(&library, &args),
         Some(Command::Check(args)) => commands::check(&library, &args),
+        Some(Command::Install(args)) => commands::install(&args),
+        Some(Command::Uninstall(args)) => commands::uninstall(&args),
     }
 }
 

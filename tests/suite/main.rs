@@ -8,8 +8,11 @@ mod endings;
 mod faults;
 mod fuzz;
 mod games;
+mod install;
 mod latency;
 mod limits;
 mod play;
 mod tables;
 mod uci;
+#[cfg(unix)]
+mod xboard_list;

@@ -1,6 +1,7 @@
 //! The commands of the command line.
 
 mod check;
+mod install;
 mod perft;
 mod selfplay;
 mod show;
@@ -18,6 +19,7 @@ use crate::cli;
 use crate::library::Library;
 
 pub use check::check;
+pub use install::{install, uninstall};
 pub use perft::perft;
 pub use selfplay::selfplay;
 pub use show::show;

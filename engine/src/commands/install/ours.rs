@@ -1,0 +1,65 @@
+//! Which files `install` may overwrite and `uninstall` may remove.
+
+use std::fs::File;
+use std::hint::black_box;
+use std::io::{self, Read};
+use std::path::Path;
+
+use super::plugin;
+
+/// What every build of this program holds and no text does, so that one version knows another
+/// without running it. It must stay the same for ever.
+static MARK: [u8; 60] = *b"Menagerie, which its own commands may overwrite and remove\x1a\x17";
+
+/// How to tell whether a file is ours, by what it holds.
+pub type IsOurs = fn(&Path) -> io::Result<bool>;
+
+/// The most of a plugin file that is read; ours are far shorter.
+const MAX_PLUGIN: u64 = 1 << 16;
+
+/// Whether a file is some version of this program.
+pub fn is_program(path: &Path) -> io::Result<bool> {
+    // Kept from the optimiser, which would compare by instructions that hold the text in parts:
+    // the program has to hold it in one piece.
+    holds(File::open(path)?, black_box(&MARK))
+}
+
+/// Whether a file tells XBoard of some version of this program.
+pub fn is_plugin(path: &Path) -> io::Result<bool> {
+    let mut text = Vec::new();
+    File::open(path)?.take(MAX_PLUGIN).read_to_end(&mut text)?;
+    Ok(plugin::is_ours(&text))
+}
+
+fn holds(mut from: impl Read, mark: &[u8]) -> io::Result<bool> {
+    let mut window = Vec::new();
+    loop {
+        let more = from.by_ref().take(1 << 20).read_to_end(&mut window)?;
+        if window.windows(mark.len()).any(|part| part == mark) {
+            return Ok(true);
+        }
+        if more == 0 {
+            return Ok(false);
+        }
+        // The mark may lie across the border.
+        let seen = window.len().saturating_sub(mark.len() - 1);
+        window.drain(..seen);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mark_is_found_wherever_it_lies() {
+        const BLOCK: usize = 1 << 20;
+        let text = |before: usize| [&vec![b'M'; before][..], &MARK, b"Menagerie"].concat();
+        for before in [0, 1, 99, BLOCK - 60, BLOCK - 59, BLOCK - 1, BLOCK, 2 * BLOCK - 30] {
+            assert!(holds(&text(before)[..], &MARK).unwrap(), "{before}");
+        }
+        for other in [&b""[..], b"Menagerie", &MARK[1..], &MARK[..59]] {
+            assert!(!holds(other, &MARK).unwrap());
+        }
+    }
+}
