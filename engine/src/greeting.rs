@@ -9,8 +9,8 @@ pub const AUTHOR: &str = "the Menagerie developers";
 
 /// The commands of the protocol, and our own.
 pub const HELP: &str = "\
-This is a chess engine: it is meant to be loaded by a chess program, and speaks UCI.
-You can type the commands of the protocol yourself:
+This is a chess engine: it is meant to be loaded by a chess program. It speaks UCI and, after the
+line `xboard`, the protocol of XBoard and WinBoard. You can type UCI's commands yourself:
   setoption name UCI_Variant value NAME     choose a game
   setoption name BoardSize value 10x10      choose a board, where the game has several
   position startpos [moves MOVE ...]        set up a game

@@ -85,6 +85,13 @@ impl Dialect for Detect {
         }
     }
 
+    fn is_known(&self) -> bool {
+        match self.language {
+            Language::Cecp => self.cecp.is_known(),
+            Language::Uci | Language::Unknown => self.uci.is_known(),
+        }
+    }
+
     fn read_square(&self, text: &str) -> Option<Square> {
         match self.language {
             Language::Cecp => self.cecp.read_square(text),

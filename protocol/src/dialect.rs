@@ -39,6 +39,12 @@ pub trait Dialect {
         None
     }
 
+    /// Whether the other side knows the rules of the game that was told last, and so can tell by
+    /// itself how it ends.
+    fn is_known(&self) -> bool {
+        true
+    }
+
     /// Reads a square, on the board of the game that was told last; `None` if it is none.
     fn read_square(&self, text: &str) -> Option<Square> {
         let _ = text;

@@ -27,6 +27,8 @@ pub enum GameCommand {
     /// A move of the other side, or of either where the engine plays none. As it was spelled;
     /// [`Dialect::read_move`](crate::Dialect::read_move) reads it.
     Move(String),
+    /// The other side is a program too.
+    Computer,
     /// Ends the search now, with a move.
     MoveNow,
     /// Takes back so many moves.

@@ -23,9 +23,11 @@ use feature::Handshake;
 ///
 /// It remembers the game that was told last ([`Event::Variant`]), because the spelling of squares
 /// and moves depends on the board, and whether the other side is amid an `edit`.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Cecp {
     board: Board,
+    /// Whether the game is one that XBoard plays by its own rules.
+    known: bool,
     handshake: Handshake,
     editing: Option<Editing>,
 }
@@ -33,12 +35,24 @@ pub struct Cecp {
 impl Cecp {
     /// The dialect, before anything was said.
     pub fn new() -> Self {
-        Self::default()
+        Cecp {
+            board: Board::default(),
+            known: true,
+            handshake: Handshake::default(),
+            editing: None,
+        }
     }
 
     /// Takes the board for that of all squares and moves from now on.
     pub(crate) fn learn(&mut self, game: &VariantInfo) {
         self.board = Board::new(game);
+        self.known = setup::is_known(game);
+    }
+}
+
+impl Default for Cecp {
+    fn default() -> Self {
+        Self::new()
     }
 }
 
@@ -57,6 +71,10 @@ impl Dialect for Cecp {
 
     fn objection(&self, text: &str, mv: &BoardMove) -> Option<&'static str> {
         self.board.objection(text, mv)
+    }
+
+    fn is_known(&self) -> bool {
+        self.known
     }
 
     fn read_square(&self, text: &str) -> Option<Square> {

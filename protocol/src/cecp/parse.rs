@@ -60,10 +60,9 @@ impl Cecp {
                 return Ok(None);
             }
             // These say nothing that matters here.
-            Some(
-                "computer" | "name" | "rating" | "ics" | "random" | "egtpath" | "setscore"
-                | "hover",
-            ) => return Ok(None),
+            Some("name" | "rating" | "ics" | "random" | "egtpath" | "setscore" | "hover") => {
+                return Ok(None);
+            }
             Some("protover") => return self.protover(&mut words),
             Some("edit") => {
                 end(words, "edit")?;
@@ -121,6 +120,7 @@ fn meaning(command: &'static str, words: &mut Words<'_>) -> Result<Command, Pars
         "force" => Game::Force,
         "go" => Game::Go,
         "playother" => Game::PlayOther,
+        "computer" => Game::Computer,
         "?" => Game::MoveNow,
         "draw" => Game::OfferDraw,
         "undo" => Game::TakeBack { moves: 1 },

@@ -55,6 +55,8 @@ pub struct Keeper {
     paused: bool,
     /// Whether a result was told, by either side.
     over: bool,
+    /// Whether the other side is a program too.
+    computer: bool,
     /// Why the position that the GUI has cannot be played; it is not the session's then.
     unplayable: Option<String>,
     /// The parts of the engine's turn that are to be sent yet.
@@ -83,6 +85,7 @@ impl Keeper {
             armed: false,
             paused: false,
             over: false,
+            computer: false,
             unplayable: None,
             rest: VecDeque::new(),
             expected: None,
@@ -188,6 +191,7 @@ impl Session {
             | C::Ponder(true)
             | C::MoveNow
             | C::Status
+            | C::Computer
             | C::Hint
             | C::Book
             | C::Lift(_)
@@ -227,6 +231,7 @@ impl Session {
                 self.keeper.armed = true;
             }
             C::Move(text) => self.hear_move(&text),
+            C::Computer => self.keeper.computer = true,
             C::MoveNow => {
                 if self.purpose() == Some(Purpose::Move) {
                     self.stop();

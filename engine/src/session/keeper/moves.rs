@@ -14,6 +14,7 @@ impl Session {
         self.engine().new_game();
         self.choose_variant(options::DEFAULT_VARIANT);
         self.keeper.clock.reset();
+        self.keeper.computer = false;
         self.take_role(Role::Plays(Color::Black));
     }
 
@@ -184,11 +185,23 @@ impl Session {
 
     /// Tells the result if the game is over by its rules.
     pub(super) fn tell_result(&mut self) {
-        if let Some(outcome) = self.finished() {
-            self.keeper.over = true;
-            let (result, reason) = (outcome.result(), outcome.reason.to_string());
-            self.tell(GameEvent::Result { result, reason });
+        let Some(outcome) = self.finished() else { return };
+        self.keeper.over = true;
+        let (result, reason) = (outcome.result(), outcome.reason.to_string());
+        let won = outcome.winner.is_some_and(|winner| self.keeper.role == Role::Plays(winner));
+        match outcome.winner {
+            _ if self.is_believed() => self.tell(GameEvent::Result { result, reason }),
+            None => self.tell(GameEvent::OfferDraw),
+            // The loser says so.
+            Some(_) if won => {}
+            Some(_) => self.tell(GameEvent::Result { result, reason }),
         }
+    }
+
+    /// Whether the GUI believes what an engine says of how the game ended. Where programs play a
+    /// game that it does not know, it takes a draw or a win for a false claim, and for a loss.
+    pub(super) fn is_believed(&self) -> bool {
+        self.dialect.is_known() || !self.keeper.computer
     }
 
     /// The result, if the game is over; `None` in the middle of a chain of jumps.

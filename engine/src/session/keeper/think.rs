@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use protocol::{Event, GameEvent, SearchInfo, Turn};
+use protocol::{Event, GameEvent, Score, SearchInfo, Turn};
 use search::Limits;
 use variants::Color;
 
@@ -86,7 +86,9 @@ impl Session {
     fn play_found(&mut self, answer: Answer, begin: Instant) {
         let thresholds = self.thresholds();
         self.keeper.verdict.hear(answer.score, &thresholds);
-        if self.keeper.verdict.resigns(&thresholds) {
+        // A GUI that does not know the game may take its last move for a stalemate.
+        let last_chance = !self.is_believed() && answer.score == Some(Score::Mate(-1));
+        if last_chance || self.keeper.verdict.resigns(&thresholds) {
             self.keeper.over = true;
             self.tell(GameEvent::Resign);
             return;
@@ -134,8 +136,13 @@ impl Session {
 
     /// The other side offers a draw.
     pub(super) fn consider_draw(&mut self) {
-        let plays = matches!(self.keeper.role, Role::Plays(_)) && !self.keeper.over;
-        if plays && self.keeper.verdict.accepts_draw(self.stage(), &self.thresholds()) {
+        if !matches!(self.keeper.role, Role::Plays(_)) {
+            return;
+        }
+        let drawn = self.game.outcome().is_some_and(|outcome| outcome.winner.is_none());
+        let accepts =
+            !self.keeper.over && self.keeper.verdict.accepts_draw(self.stage(), &self.thresholds());
+        if drawn || accepts {
             self.tell(GameEvent::OfferDraw);
         }
     }

@@ -85,6 +85,25 @@ fn tells_the_result_once_it_is_on_the_board() {
 }
 
 #[test]
+fn programs_agree_on_the_end_of_a_game_that_the_gui_does_not_know() {
+    let setup = "setup *\npiece *\npiece *\n";
+    let last = "setboard 8/8/8/8/8/2m5/1M6/8 w - - 0 1\n";
+    let game = |end: &str| format!("variant english-draughts\nforce\n{last}computer\n{end}");
+    // The winner says nothing, the loser does.
+    check(&game("go\nwait\nping 1"), &format!("{setup}move b2xc3-d4\npong 1"));
+    check(&game("playother\nusermove b2c3,c3d4"), &format!("{setup}1-0 {{all captured}}"));
+    // A person is told.
+    let game = game("go").replace("computer\n", "");
+    check(&game, &format!("{setup}move b2xc3-d4\n1-0 {{all captured}}"));
+    let drawn = "setboard 4k5/10/10/10/10/10/10/10/10/R3K5 w - - 99 90\ncomputer\n";
+    let pieces = "piece *\n".repeat(10);
+    check(
+        &format!("variant pacific\nforce\n{drawn}go\nwait\ndraw"),
+        &format!("setup *\n{pieces}move *\noffer draw\noffer draw"),
+    );
+}
+
+#[test]
 fn a_drawn_game_goes_on_when_told_so() {
     check(
         "force\nsetboard 6k1/8/8/8/8/8/8/K6R w - - 99 90\nplayother\nusermove a1a2\ngo",
@@ -95,7 +114,9 @@ fn a_drawn_game_goes_on_when_told_so() {
 #[test]
 fn positions_that_are_none_are_refused_with_all_moves() {
     let mut talk = Talk::cecp();
-    talk.tell("force\nsetboard 8/8/8/8/8/8/8/8 w - - 0 1\nusermove e2e4\ngo\nnew\nusermove e2e4");
+    talk.tell(
+        "force\nsetboard 8/8/8/8/8/8/8/8 w - - 0 1\nusermove e2e4\ngo\nnew\nsd 1\nusermove e2e4",
+    );
     talk.wait();
     let heard = talk.heard();
     let lines: Vec<&str> = heard.lines().collect();

@@ -15,9 +15,14 @@ const KNOWN: [&str; 4] = ["chess", "capablanca", "janus", "knightmate"];
 /// a click on the victim. Where XBoard's own en passant leaves the victim, moves are spelled so.
 const EN_PASSANT: &str = "rcaleWlcareW";
 
+/// Whether XBoard plays a game by its own rules.
+pub(super) fn is_known(game: &VariantInfo) -> bool {
+    game.native_size && KNOWN.contains(&&*game.name)
+}
+
 /// Tells of a game.
 pub(super) fn write(game: &VariantInfo, out: &mut String) {
-    if game.native_size && KNOWN.contains(&&*game.name) {
+    if is_known(game) {
         return;
     }
     let VariantInfo { files, ranks, start, .. } = game;

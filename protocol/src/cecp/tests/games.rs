@@ -62,10 +62,7 @@ fn pacific() -> VariantInfo {
         TurnKind::Single,
         "c1f1gg1f1c/rnmbqkbmnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNMBQKBMNR/C1F1GG1F1C w KQkq - 0 1",
         vec![
-            promoting(
-                &[5, 4, 6, 3, 7, 8, 2, 1],
-                piece("pawn", 'P', "fmWfceFifmnDifmnH"),
-            ),
+            promoting(&[5, 4, 6, 3, 7, 8, 2, 1], piece("pawn", 'P', "fmWfceFifmnDifmnH")),
             piece("knight", 'N', "N"),
             piece("bishop", 'B', "B"),
             piece("rook", 'R', "R"),
