@@ -13,10 +13,10 @@ pub const MULTI_PV: &str = "MultiPV";
 pub const ANALYSE_MODE: &str = "UCI_AnalyseMode";
 pub const SHOW_WDL: &str = "UCI_ShowWDL";
 pub const MOVE_OVERHEAD: &str = "Move Overhead";
-pub const RESIGN_SCORE: &str = "Resign Score";
-pub const RESIGN_MOVES: &str = "Resign Moves";
-pub const DRAW_SCORE: &str = "Draw Score";
-pub const DRAW_MOVES: &str = "Draw Moves";
+pub const RESIGN_SCORE: &str = "ResignScore";
+pub const RESIGN_MOVES: &str = "ResignMoves";
+pub const DRAW_SCORE: &str = "DrawScore";
+pub const DRAW_MOVES: &str = "DrawMoves";
 pub const LOG_FILE: &str = "Debug Log File";
 
 /// The game at the start.

@@ -56,11 +56,7 @@ pub(crate) fn at_least_one(
     command: &'static str,
     expected: &'static str,
 ) -> Result<u64, ParseError> {
-    let (number, text) = whole(words, command, expected)?;
-    if number.negative {
-        return Err(bad(text, command, expected));
-    }
-    Ok(number.size.clamp(1, max))
+    Ok(not_negative(words, max, command, expected)?.max(1))
 }
 
 /// As [`at_least_one`], for counts of moves, plies or threads.

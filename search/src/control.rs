@@ -1,6 +1,6 @@
 //! How another thread speaks to a search that runs.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 
 /// The handles of one search: share it (in an `Arc`) with whoever may stop it. A new search needs
@@ -11,6 +11,20 @@ pub struct Control {
     ponder_hit: AtomicBool,
     gate: Mutex<()>,
     signal: Condvar,
+    nodes: AtomicU64,
+    depth: AtomicU32,
+    steps_left: AtomicU32,
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Nodes visited by all threads, a little behind.
+    pub nodes: u64,
+    /// The depth that is being searched, in steps; 0: none yet.
+    pub depth: u32,
+    /// The root's steps that wait for their turn at this depth.
+    pub steps_left: u32,
 }
 
 impl Control {
@@ -40,6 +54,25 @@ impl Control {
     #[must_use]
     pub fn is_ponder_hit(&self) -> bool {
         self.ponder_hit.load(Ordering::Acquire)
+    }
+
+    /// How far the search has come.
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        Progress {
+            nodes: self.nodes.load(Ordering::Relaxed),
+            depth: self.depth.load(Ordering::Relaxed),
+            steps_left: self.steps_left.load(Ordering::Relaxed),
+        }
+    }
+
+    pub(crate) fn tell_nodes(&self, nodes: u64) {
+        self.nodes.store(nodes, Ordering::Relaxed);
+    }
+
+    pub(crate) fn tell_root(&self, depth: i32, steps_left: usize) {
+        self.depth.store(depth.unsigned_abs(), Ordering::Relaxed);
+        self.steps_left.store(u32::try_from(steps_left).unwrap_or(u32::MAX), Ordering::Relaxed);
     }
 
     fn raise(&self, flag: &AtomicBool) {

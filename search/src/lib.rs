@@ -27,7 +27,7 @@ use rayon::{ThreadPool, ThreadPoolBuildError};
 use thiserror::Error;
 use variants::{Definition, Game, PieceType, Position};
 
-pub use control::Control;
+pub use control::{Control, Progress};
 pub use limits::{Limits, TimeControl};
 pub use pool::MAX_THREADS;
 pub use report::{Report, SearchResult, turns};

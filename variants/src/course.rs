@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn turns_of_several_units_end() {
-        let mut game = game("chesimals", { "16/16/16/16/3k12/16/16/16/16/16/1KNP12/16 w - - 0 1" });
+        let mut game = game("chesimals", "16/16/16/16/3k12/16/16/16/16/16/1KNP12/16 w - - 0 1");
         let turns = with_game!(&mut game, game => {
             let steps = read_turn(game, "d2d3,c2d4").unwrap();
             courses(game.position(), &steps)

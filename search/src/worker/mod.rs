@@ -217,6 +217,7 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
             return;
         }
         let nodes = shared.nodes();
+        shared.control.tell_nodes(nodes);
         if shared.control.is_stopped() || nodes >= shared.node_limit || self.is_out_of_time() {
             shared.abort();
         }

@@ -151,6 +151,9 @@ impl<P: Position> Worker<'_, '_, P> {
         let mut best = -INFINITE;
         let mut best_code = 0;
         for index in first..root.steps.len() {
+            if self.index == 0 {
+                self.shared.control.tell_root(depth, root.steps.len() - index - 1);
+            }
             let ranked = root.steps[index].ranked;
             let reduce = ranked.quiet && depth >= REDUCTION_DEPTH && index - first > FULL_STEPS;
             let descent = Descent {

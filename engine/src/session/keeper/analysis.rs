@@ -9,7 +9,7 @@ use crate::task::Purpose;
 impl Session {
     /// Searches the position until it is told to stop.
     pub(super) fn analyze(&mut self) {
-        self.keeper.status = Status::default();
+        self.keeper.current = None;
         let mut only = self.continuations();
         let excluded = &self.keeper.excluded;
         if !excluded.is_empty() {
@@ -32,10 +32,7 @@ impl Session {
     /// Remembers how the search goes.
     pub(in crate::session) fn note_progress(&mut self, info: &SearchInfo) {
         if info.multipv.is_none_or(|line| line == 1) && !info.pv.is_empty() {
-            let status = &mut self.keeper.status;
-            status.depth = info.depth;
-            status.nodes = info.nodes;
-            status.current = info.pv.first().cloned();
+            self.keeper.current = info.pv.first().cloned();
         }
     }
 
@@ -43,11 +40,15 @@ impl Session {
     pub(super) fn tell_status(&mut self) {
         let Some(task) = self.task.as_ref().filter(|task| task.purpose().is_some()) else { return };
         let elapsed = task.begin.elapsed();
-        let moves = u32::try_from(self.game.step_texts().len()).unwrap_or(u32::MAX);
+        let progress = task.control.progress();
+        let moves = self.game.step_texts().len().saturating_sub(self.keeper.excluded.len());
         let status = Status {
             time_ms: u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX),
-            moves,
-            ..self.keeper.status.clone()
+            nodes: progress.nodes,
+            depth: progress.depth,
+            moves_left: progress.steps_left,
+            moves: u32::try_from(moves).unwrap_or(u32::MAX),
+            current: self.keeper.current.clone(),
         };
         self.tell(GameEvent::Status(status));
     }

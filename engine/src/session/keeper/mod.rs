@@ -14,7 +14,7 @@ mod verdict;
 
 use std::collections::VecDeque;
 
-use protocol::{BoardMove, Command, GameCommand, GameEvent, Square, Status, Turn};
+use protocol::{BoardMove, Command, GameCommand, GameEvent, Square, Turn};
 use variants::{AnyGame, Color};
 
 use super::Session;
@@ -65,8 +65,8 @@ pub struct Keeper {
     expected: Option<Turn>,
     /// Turns that the analysis leaves out.
     excluded: Vec<String>,
-    /// How the analysis goes.
-    status: Status,
+    /// The best turn that the analysis has found.
+    current: Option<Turn>,
     /// The squares that the user has clicked to enter a move.
     way: Vec<Square>,
 }
@@ -90,7 +90,7 @@ impl Keeper {
             rest: VecDeque::new(),
             expected: None,
             excluded: Vec::new(),
-            status: Status::default(),
+            current: None,
             way: Vec::new(),
         }
     }

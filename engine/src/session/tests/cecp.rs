@@ -28,7 +28,7 @@ fn the_introduction_ends_with_done() {
     let heard = talk.heard();
     assert!(heard.contains("feature done=0\n") && heard.ends_with("feature done=1\n"), "{heard}");
     assert!(heard.contains("feature variants=\"normal,pacific,"), "{heard}");
-    assert!(heard.contains("feature option=\"Resign Score -spin "), "{heard}");
+    assert!(heard.contains("feature option=\"ResignScore -spin "), "{heard}");
     for hidden in ["Threads", "Hash", "UCI_Variant", "Ponder"] {
         assert!(!heard.contains(&format!("option=\"{hidden} ")), "{hidden}: {heard}");
     }
