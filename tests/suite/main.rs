@@ -1,6 +1,7 @@
 //! Menagerie from outside, in one test binary.
 
 mod boards;
+mod cecp;
 mod cli;
 mod clients;
 mod counts;

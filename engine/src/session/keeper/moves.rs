@@ -129,7 +129,8 @@ impl Session {
     pub(super) fn hear_move(&mut self, text: &str) {
         let hit = self.is_expected(text);
         if let Err(reason) = self.try_move(text) {
-            self.tell(GameEvent::IllegalMove { text: text.to_owned(), reason });
+            let text = protocol::text::excerpt(text);
+            self.tell(GameEvent::IllegalMove { text, reason });
             return;
         }
         if hit {
