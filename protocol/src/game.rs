@@ -153,7 +153,7 @@ pub enum GameEvent {
 }
 
 /// How an analysis goes.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Status {
     /// Time searched, in milliseconds.
     pub time_ms: u64,
@@ -165,8 +165,6 @@ pub struct Status {
     pub moves_left: u32,
     /// Moves at the root.
     pub moves: u32,
-    /// The best line's first move.
-    pub current: Option<Turn>,
 }
 
 /// A square that a picked-up piece can be put on.

@@ -10,8 +10,6 @@ const MATE: i64 = 100_000;
 const MAX_CENTIPAWNS: i64 = MATE - 1;
 /// The most characters of a best line. XBoard keeps 1023.
 const MAX_LINE: usize = 1000;
-/// The most characters of a move in a status. XBoard copies it into 32 bytes without looking.
-const MAX_STATUS_MOVE: usize = 31;
 
 impl Cecp {
     /// `ply score time nodes seldepth nps tbhits`, a tab, and the best line.
@@ -49,19 +47,11 @@ impl Cecp {
         line(out, &text);
     }
 
-    /// `stat01: time nodes ply mvleft mvtot mvname`.
-    pub(super) fn write_status(&self, status: &Status, out: &mut String) {
-        let Status { time_ms, nodes, depth, moves_left, moves, current } = status;
+    /// `stat01: time nodes ply mvleft mvtot`.
+    pub(super) fn write_status(status: &Status, out: &mut String) {
+        let Status { time_ms, nodes, depth, moves_left, moves } = status;
         let (time, depth) = (narrow(time_ms / 10), narrow((*depth).into()));
-        let mut text = format!("stat01: {time} {nodes} {depth} {moves_left} {moves}");
-        if let Some(turn) = current {
-            let mv = self.board.first_move(turn);
-            if mv.len() <= MAX_STATUS_MOVE {
-                text.push(' ');
-                text.push_str(&mv);
-            }
-        }
-        line(out, &text);
+        line(out, &format!("stat01: {time} {nodes} {depth} {moves_left} {moves}"));
     }
 }
 

@@ -65,7 +65,7 @@ impl Cecp {
                 }
                 line(out, "");
             }
-            GameEvent::Status(status) => self.write_status(status, out),
+            GameEvent::Status(status) => Self::write_status(status, out),
             GameEvent::Targets(targets) => {
                 line(out, &format!("highlight {}", self.board.colors(targets)));
             }

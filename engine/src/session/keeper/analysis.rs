@@ -9,7 +9,7 @@ use crate::task::Purpose;
 impl Session {
     /// Searches the position until it is told to stop.
     pub(super) fn analyze(&mut self) {
-        self.keeper.current = None;
+        self.keeper.best = None;
         let mut only = self.continuations();
         let excluded = &self.keeper.excluded;
         if !excluded.is_empty() {
@@ -29,10 +29,10 @@ impl Session {
         self.search(self.game.clone(), limits, only, Purpose::Analysis);
     }
 
-    /// Remembers how the search goes.
+    /// Remembers the best turn so far.
     pub(in crate::session) fn note_progress(&mut self, info: &SearchInfo) {
         if info.multipv.is_none_or(|line| line == 1) && !info.pv.is_empty() {
-            self.keeper.current = info.pv.first().cloned();
+            self.keeper.best = info.pv.first().cloned();
         }
     }
 
@@ -48,7 +48,6 @@ impl Session {
             depth: progress.depth,
             moves_left: progress.steps_left,
             moves: u32::try_from(moves).unwrap_or(u32::MAX),
-            current: self.keeper.current.clone(),
         };
         self.tell(GameEvent::Status(status));
     }

@@ -66,7 +66,7 @@ pub struct Keeper {
     /// Turns that the analysis leaves out.
     excluded: Vec<String>,
     /// The best turn that the analysis has found.
-    current: Option<Turn>,
+    best: Option<Turn>,
     /// The squares that the user has clicked to enter a move.
     way: Vec<Square>,
 }
@@ -90,7 +90,7 @@ impl Keeper {
             rest: VecDeque::new(),
             expected: None,
             excluded: Vec::new(),
-            current: None,
+            best: None,
             way: Vec::new(),
         }
     }
@@ -262,7 +262,7 @@ impl Session {
             C::Exclude(mv) => self.exclude(mv.as_deref()),
             C::Include(mv) => self.include(mv.as_deref()),
             C::Hint => self.hint(),
-            C::Book => self.tell(GameEvent::Book(Vec::new())),
+            C::Book => self.tell(GameEvent::Book(vec!["there is no opening book".to_owned()])),
             C::Memory(megabytes) => {
                 self.set_option(options::HASH, Some(&options::hash(megabytes).to_string()));
             }

@@ -15,11 +15,18 @@ impl Session {
         self.choose_variant(options::DEFAULT_VARIANT);
         self.keeper.clock.reset();
         self.keeper.computer = false;
-        self.take_role(Role::Plays(Color::Black));
+        // An analysis goes on, from the new start.
+        if self.keeper.role != Role::Analyzes {
+            self.take_role(Role::Plays(Color::Black));
+        }
     }
 
     /// Goes over to the start of a game, on the board that the options ask for where it has one.
     pub(super) fn choose_variant(&mut self, name: &str) {
+        if let Err(error) = self.library.definition(name) {
+            self.error(format!("variant: {error:#}"));
+            return;
+        }
         let size = self.options.text(options::BOARD_SIZE).unwrap_or_default().to_owned();
         self.set_option(options::VARIANT, Some(name));
         if size != options::NATIVE {

@@ -42,8 +42,12 @@ impl Session {
 
     /// Shows a move that could be played.
     pub(super) fn hint(&mut self) {
-        if let Some(expected) = self.keeper.expected.clone() {
-            self.tell(GameEvent::Hint(expected));
+        let known = match self.purpose() {
+            Some(Purpose::Analysis) => &self.keeper.best,
+            _ => &self.keeper.expected,
+        };
+        if let Some(turn) = known.clone() {
+            self.tell(GameEvent::Hint(turn));
         } else if self.task.is_none() && self.game.outcome().is_none() {
             let only = self.continuations();
             let limits = Limits::move_time(HINT_TIME);

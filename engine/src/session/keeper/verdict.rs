@@ -6,6 +6,8 @@ use protocol::Score;
 const DRAW_FROM: usize = 80;
 /// Nor does it before so many plies in a row without progress.
 const QUIET_PLIES: u32 = 16;
+/// With a score this far below zero, in centipawns, a draw is welcome at any time.
+const WELCOME: i32 = 50;
 
 /// From when on to give up or to agree on a draw, as options set it.
 #[derive(Clone, Copy, Debug)]
@@ -60,15 +62,17 @@ impl Verdict {
         long_even && is_late(stage) && again % thresholds.draw_moves.max(1) == 0
     }
 
-    /// Whether to accept a draw: when it is even or worse.
+    /// Whether to accept a draw: when it is worse, or no better and not much is going on.
     pub fn accepts_draw(&self, stage: Stage, thresholds: &Thresholds) -> bool {
-        let not_better = match self.last {
-            Some(Score::Centipawns(score)) => i64::from(score) <= thresholds.draw_score,
+        let accepts = match self.last {
+            Some(Score::Centipawns(score)) => {
+                let quiet = stage.clock >= QUIET_PLIES;
+                score <= -WELCOME || quiet && i64::from(score) <= thresholds.draw_score
+            }
             Some(Score::Mate(moves)) => moves <= 0,
             None => false,
         };
-        let lost = self.last.is_some_and(|score| is_lost(score, thresholds));
-        thresholds.draw_moves > 0 && not_better && (lost || is_late(stage))
+        thresholds.draw_moves > 0 && accepts
     }
 }
 
@@ -137,8 +141,8 @@ mod tests {
         assert!(!after(&[11]).accepts_draw(LATE, &THRESHOLDS));
         assert!(!Verdict::default().accepts_draw(LATE, &THRESHOLDS));
         let early = Stage { moves: 10, clock: 0 };
-        assert!(!after(&[-300]).accepts_draw(early, &THRESHOLDS));
-        assert!(after(&[-1000]).accepts_draw(early, &THRESHOLDS));
+        assert!(!after(&[-30]).accepts_draw(early, &THRESHOLDS));
+        assert!(after(&[-300]).accepts_draw(early, &THRESHOLDS));
         let never = Thresholds { draw_moves: 0, ..THRESHOLDS };
         assert!(!after(&[-1000]).accepts_draw(LATE, &never));
     }

@@ -137,7 +137,10 @@ fn variants_have_a_setup() {
     talk.tell("variant pacific\nvariant nonsense");
     let heard = talk.heard();
     assert!(heard.contains("10x10+0_fairy"), "{heard}");
-    assert!(heard.contains("\ntellusererror option 'UCI_Variant': 'nonsense' is"), "{heard}");
+    assert!(
+        heard.contains("\ntellusererror variant: no variant 'nonsense'; known are chess, "),
+        "{heard}"
+    );
 }
 
 #[test]
@@ -292,6 +295,8 @@ fn analyses_until_told_to_stop() {
     assert_eq!(talk.session.purpose(), None, "no move is left to look at");
     talk.tell("include e2e4\nwait");
     assert_eq!(talk.session.purpose(), Some(Purpose::Analysis));
+    talk.tell("hint\nnew\nwait");
+    assert_eq!(talk.session.purpose(), Some(Purpose::Analysis), "goes on with the new game");
     talk.tell("exit\nwait\nping 2");
     assert_eq!(talk.session.purpose(), None);
     let heard = talk.heard();

@@ -169,27 +169,27 @@ fn any_turn() -> impl Strategy<Value = Turn> {
 }
 
 fn event() -> impl Strategy<Value = Event> {
-    let game = prop_oneof![
-        board_move().prop_map(GameEvent::Move),
-        (text(), text()).prop_map(|(text, reason)| GameEvent::IllegalMove { text, reason }),
-        text().prop_map(|reason| GameEvent::Result { result: "1-0", reason }),
-        text().prop_map(GameEvent::Pong),
-        any_turn().prop_map(GameEvent::Hint),
-        vec(text(), 0..3).prop_map(GameEvent::Book),
-        any_turn().prop_map(|turn| GameEvent::Status(Status {
-            current: Some(turn),
-            ..Status::default()
-        })),
-        vec(any::<(u8, u8)>(), 0..9).prop_map(|squares| GameEvent::Targets(
-            squares
-                .into_iter()
-                .map(|(file, rank)| Target {
-                    square: Square { file, rank },
-                    kind: TargetKind::Capture
-                })
-                .collect()
-        )),
-    ];
+    let game =
+        prop_oneof![
+            board_move().prop_map(GameEvent::Move),
+            (text(), text()).prop_map(|(text, reason)| GameEvent::IllegalMove { text, reason }),
+            text().prop_map(|reason| GameEvent::Result { result: "1-0", reason }),
+            text().prop_map(GameEvent::Pong),
+            any_turn().prop_map(GameEvent::Hint),
+            vec(text(), 0..3).prop_map(GameEvent::Book),
+            any::<(u64, u64, u32)>().prop_map(|(time_ms, nodes, depth)| GameEvent::Status(
+                Status { time_ms, nodes, depth, ..Status::default() }
+            )),
+            vec(any::<(u8, u8)>(), 0..9).prop_map(|squares| GameEvent::Targets(
+                squares
+                    .into_iter()
+                    .map(|(file, rank)| Target {
+                        square: Square { file, rank },
+                        kind: TargetKind::Capture
+                    })
+                    .collect()
+            )),
+        ];
     prop_oneof![
         (text(), text()).prop_map(|(name, author)| Event::Id { name, author }),
         spec().prop_map(Event::Option),
