@@ -47,7 +47,11 @@ impl Budget {
     fn of_clock(clock: &TimeControl, overhead: Duration) -> Self {
         /// Turns that the time left is shared among when it is for the rest of the game.
         const TURNS: u32 = 28;
+        /// Time that is not shared out, while there is twice as much: a busy machine may let the
+        /// program wait as long before it can answer.
+        const RESERVE: Duration = Duration::from_millis(200);
         let left = clock.remaining.saturating_sub(overhead);
+        let left = left - RESERVE.min(left / 2);
         let turns = clock.moves_to_go.map_or(TURNS, |turns| turns.clamp(1, TURNS));
         let soft = left / turns + clock.increment * 3 / 4;
         // With turns to go beyond this one, some time must remain for them.
@@ -129,6 +133,15 @@ mod tests {
             }
         }
         assert!(clocked(60_000, 0, None).soft >= Duration::from_millis(1500));
+    }
+
+    #[test]
+    fn a_small_increment_does_not_run_the_clock_down() {
+        let mut left = 1000;
+        for _ in 0..1000 {
+            left = left - clocked(left, 20, None).soft.as_millis() as u64 + 20;
+        }
+        assert!(left > 200, "{left} ms");
     }
 
     #[test]
