@@ -36,14 +36,12 @@ impl Session {
                 self.options.set(options::BOARD_SIZE, Some(options::NATIVE))?;
             }
             (options::BOARD_SIZE, OptionValue::String(size)) => {
-                let name = self.variant.definition().name.clone();
-                match self.library.variant(&name, board_size(size)?) {
-                    Ok(variant) => self.play(variant),
-                    // Where the game is chosen after the options, it may be for that.
-                    Err(error) if self.keeper.has_begun() => {
-                        self.inform(format!("{error:#}: kept for another game"));
-                    }
-                    Err(error) => return Err(error),
+                let size = board_size(size)?;
+                // Where the game is chosen by a command of its own, this waits for the next.
+                if !self.keeper.has_begun() {
+                    let name = self.variant.definition().name.clone();
+                    let variant = self.library.variant(&name, size)?;
+                    self.play(variant);
                 }
             }
             (options::VARIANT_PATH, OptionValue::String(path)) => self.load(path)?,
@@ -64,7 +62,7 @@ impl Session {
     }
 
     /// Goes over to a game, at its start.
-    fn play(&mut self, variant: Variant) {
+    pub(super) fn play(&mut self, variant: Variant) {
         self.game = variant.start();
         self.variant = variant;
         self.start_over();
@@ -120,7 +118,7 @@ fn variant_or_default(library: &Library, name: &str) -> Result<Variant> {
 }
 
 /// A board's size as the option has it; `None` for a game's own.
-fn board_size(text: &str) -> Result<Option<BoardSize>> {
+pub(super) fn board_size(text: &str) -> Result<Option<BoardSize>> {
     if text.is_empty() || text.eq_ignore_ascii_case(options::NATIVE) {
         return Ok(None);
     }

@@ -1,8 +1,10 @@
 //! Moves and positions, as they come from the GUI and go to it.
 
+use anyhow::Result;
 use protocol::{BoardMove, Edit, GameEvent, HostMove};
 use variants::{AnyGame, Color, Definition, Fen, Outcome, Piece};
 
+use super::super::choice::board_size;
 use super::verdict::Verdict;
 use super::{Role, Session};
 use crate::task::Purpose;
@@ -23,15 +25,21 @@ impl Session {
 
     /// Goes over to the start of a game, on the board that the options ask for where it has one.
     pub(super) fn choose_variant(&mut self, name: &str) {
-        if let Err(error) = self.library.definition(name) {
+        if let Err(error) = self.try_variant(name) {
             self.error(format!("variant: {error:#}"));
-            return;
         }
-        let size = self.options.text(options::BOARD_SIZE).unwrap_or_default().to_owned();
-        self.set_option(options::VARIANT, Some(name));
-        if size != options::NATIVE {
-            self.set_option(options::BOARD_SIZE, Some(&size));
-        }
+    }
+
+    fn try_variant(&mut self, name: &str) -> Result<()> {
+        let wished = board_size(self.options.text(options::BOARD_SIZE).unwrap_or_default())?;
+        let variant = match self.library.variant(name, wished) {
+            Ok(variant) => variant,
+            Err(_) => self.library.variant(name, None)?,
+        };
+        self.options.set(options::VARIANT, Some(&variant.definition().name))?;
+        // A GUI hears of it once: it takes no second word on the size of a board.
+        self.play(variant);
+        Ok(())
     }
 
     /// The game has gone over to the start of a variant. On a GUI's board White moves first
@@ -84,7 +92,7 @@ impl Session {
         }
     }
 
-    fn edited(&self, changes: &[Edit]) -> Result<AnyGame, String> {
+    fn edited(&self, changes: &[Edit]) -> std::result::Result<AnyGame, String> {
         let definition = self.variant.definition();
         let mut fen =
             Fen::parse(&self.game.fen(), definition).map_err(|error| error.to_string())?;
@@ -159,7 +167,7 @@ impl Session {
         }
     }
 
-    fn try_move(&mut self, text: &str) -> Result<(), String> {
+    fn try_move(&mut self, text: &str) -> std::result::Result<(), String> {
         if let Some(why) = &self.keeper.unplayable {
             return Err(why.clone());
         }

@@ -20,6 +20,8 @@ const LION: Slot = 21;
 
 /// The last that can have a promoted kind.
 pub(super) const LAST_PROMOTABLE: Slot = 10;
+/// From here on no place is another's promoted kind.
+pub(super) const FIRST_LONE: Slot = 22;
 /// A promoted kind stands so many places after its plain one.
 pub(super) const TO_PROMOTED: usize = 11;
 /// The shortest table has places up to this one and the king's.

@@ -2,15 +2,16 @@
 
 use super::betza;
 use super::slots::{
-    self, KING, LANCE, LAST_PROMOTABLE, LEAST, MONARCH, PAWN, QUEEN, Slot, TO_PROMOTED,
+    self, FIRST_LONE, KING, LANCE, LAST_PROMOTABLE, LEAST, MONARCH, PAWN, QUEEN, Slot, TO_PROMOTED,
 };
 use crate::{PieceInfo, TurnKind, VariantInfo};
 
 /// The kinds in their places.
 #[derive(Debug)]
 pub(super) struct Table {
-    /// What a FEN calls what stands there: a letter, or `+` for a promoted kind.
-    letters: [Option<char>; KING + 1],
+    /// What a FEN calls what stands there: a letter, or a `+` for the promoted kind of a place
+    /// before, or `^` and the letter of the plain kind.
+    letters: [Option<String>; KING + 1],
 }
 
 /// A letter, with all that decides about its place.
@@ -18,6 +19,8 @@ struct Kind<'a> {
     piece: &'a PieceInfo,
     /// Whether there is a promoted kind of the same letter.
     promoted: bool,
+    /// The picture that the promoted kind should have.
+    promoted_picture: Option<&'a str>,
     /// The places that it must have, if they are free.
     ruled: &'static [Slot],
     /// Whether it is what pawns become first of all.
@@ -25,8 +28,8 @@ struct Kind<'a> {
 }
 
 impl<'a> Kind<'a> {
-    fn new(game: &VariantInfo, piece: &'a PieceInfo) -> Self {
-        let promoted = game.pieces.iter().any(|other| other.plus && other.letter == piece.letter);
+    fn new(game: &'a VariantInfo, piece: &'a PieceInfo) -> Self {
+        let promoted = game.pieces.iter().find(|other| other.plus && other.letter == piece.letter);
         let to_letters =
             piece.promotes.iter().any(|&to| game.pieces.get(to).is_some_and(|to| !to.plus));
         let ruled: &[Slot] = if piece.plus {
@@ -43,7 +46,13 @@ impl<'a> Kind<'a> {
         let mut targets = game.pieces.iter().flat_map(|other| &other.promotes);
         let letter = |&to: &usize| game.pieces.get(to).filter(|target| !target.plus);
         let target = targets.find_map(letter).is_some_and(|target| target == piece);
-        Kind { piece, promoted, ruled, target }
+        Kind {
+            piece,
+            promoted: promoted.is_some(),
+            promoted_picture: promoted.and_then(|kind| kind.picture.as_deref()),
+            ruled,
+            target,
+        }
     }
 }
 
@@ -55,7 +64,7 @@ fn is_king(game: &VariantInfo, piece: &PieceInfo) -> bool {
 impl Table {
     /// Finds a place for every kind.
     pub(super) fn new(game: &VariantInfo) -> Self {
-        let mut table = Table { letters: [None; KING + 1] };
+        let mut table = Table { letters: [const { None }; KING + 1] };
         let letters = game.pieces.iter().filter(|piece| {
             // A promoted kind without a plain one needs the place of the plain one all the same.
             let plain = |other: &PieceInfo| !other.plus && other.letter == piece.letter;
@@ -84,20 +93,29 @@ impl Table {
     pub(super) fn text(&self) -> String {
         let last = (0..KING).rfind(|&slot| self.letters[slot].is_some()).unwrap_or(0);
         let places = (0..=last.max(LEAST)).chain([KING]);
-        let white: String = places.map(|slot| self.letters[slot].unwrap_or('.')).collect();
+        let white: String =
+            places.map(|slot| self.letters[slot].as_deref().unwrap_or(".")).collect();
         let black = white.to_ascii_lowercase();
         white + &black
     }
 
     /// Whether there is a place for the kinds of a letter.
     pub(super) fn has(&self, letter: char) -> bool {
-        letter.is_ascii_uppercase() && self.letters.contains(&Some(letter))
+        letter.is_ascii_uppercase() && self.letters.contains(&Some(letter.to_string()))
     }
 
     fn put(&mut self, kind: &Kind<'_>, slot: Slot) {
-        self.letters[slot] = Some(kind.piece.letter);
+        let letter = kind.piece.letter;
+        self.letters[slot] = Some(letter.to_string());
         if kind.promoted {
-            self.letters[slot + TO_PROMOTED] = Some('+');
+            let wished = kind.promoted_picture.and_then(slots::by_picture);
+            let wished = wished.filter(|&slot| {
+                slot >= FIRST_LONE && !slots::is_peculiar(slot) && self.letters[slot].is_none()
+            });
+            match wished {
+                Some(slot) => self.letters[slot] = Some(format!("^{letter}")),
+                None => self.letters[slot + TO_PROMOTED] = Some("+".to_owned()),
+            }
         }
     }
 
