@@ -1,6 +1,8 @@
 //! One program for several languages.
 
-use crate::{BoardMove, Cecp, Command, Dialect, Event, HostMove, ParseError, Square, Uci};
+use crate::{
+    BoardMove, Cecp, Command, Dialect, Event, HostMove, ParseError, PieceMove, Square, Uci,
+};
 
 /// Finds out from the first lines which language the other side speaks.
 ///
@@ -75,6 +77,13 @@ impl Dialect for Detect {
         match self.language {
             Language::Cecp => self.cecp.read_move(text),
             Language::Uci | Language::Unknown => self.uci.read_move(text),
+        }
+    }
+
+    fn way(&self, mv: &PieceMove) -> Vec<Square> {
+        match self.language {
+            Language::Cecp => self.cecp.way(mv),
+            Language::Uci | Language::Unknown => self.uci.way(mv),
         }
     }
 

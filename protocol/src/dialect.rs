@@ -1,6 +1,6 @@
 //! What every language of a GUI has in common.
 
-use crate::{BoardMove, Command, Event, HostMove, ParseError, Square};
+use crate::{BoardMove, Command, Event, HostMove, ParseError, PieceMove, Square};
 
 /// One language: it alone knows spelling, and nothing of what the words do.
 ///
@@ -30,6 +30,12 @@ pub trait Dialect {
     /// When it is no move in this dialect.
     fn read_move(&self, text: &str) -> Result<HostMove, ParseError> {
         Ok(HostMove::Piece(text.to_owned()))
+    }
+
+    /// The squares that a user clicks to enter a move of one piece, first to last.
+    fn way(&self, mv: &PieceMove) -> Vec<Square> {
+        let ends = mv.legs.first().map(|leg| leg.from).into_iter();
+        ends.chain(mv.legs.last().map(|leg| leg.to)).collect()
     }
 
     /// Why a legal move, as it was spelled, cannot be accepted: it would leave the other side's

@@ -14,7 +14,9 @@ mod write;
 
 pub use codec::split;
 
-use crate::{BoardMove, Command, Dialect, Event, HostMove, ParseError, Square, VariantInfo};
+use crate::{
+    BoardMove, Command, Dialect, Event, HostMove, ParseError, PieceMove, Square, VariantInfo,
+};
 use codec::Board;
 use edit::Editing;
 use feature::Handshake;
@@ -67,6 +69,10 @@ impl Dialect for Cecp {
 
     fn read_move(&self, text: &str) -> Result<HostMove, ParseError> {
         self.board.read_move(text)
+    }
+
+    fn way(&self, mv: &PieceMove) -> Vec<Square> {
+        self.board.way(mv)
     }
 
     fn objection(&self, text: &str, mv: &BoardMove) -> Option<&'static str> {

@@ -3,7 +3,7 @@
 //! A jump is entered by clicks on its victims and on the square where it ends, so a piece can be
 //! picked up in the middle of its way.
 
-use protocol::{BoardMove, GameEvent, Leg, PieceMove, Square, Target, TargetKind};
+use protocol::{BoardMove, Dialect, GameEvent, PieceMove, Square, Target, TargetKind};
 use variants::{Position, with_game};
 
 use super::Session;
@@ -17,7 +17,7 @@ impl Session {
         if way.len() < 2 || way.last() != Some(&square) {
             *way = vec![square];
         }
-        let mut targets = targets(&self.open_moves(), &self.keeper.way);
+        let mut targets = targets(&self.open_moves(), &self.keeper.way, &*self.dialect);
         for target in &mut targets {
             if target.kind == TargetKind::Quiet && self.is_occupied(target.square) {
                 target.kind = TargetKind::Capture;
@@ -74,13 +74,10 @@ impl Session {
 }
 
 /// The squares to click after those that were clicked.
-fn targets(moves: &[PieceMove], clicked: &[Square]) -> Vec<Target> {
+fn targets(moves: &[PieceMove], clicked: &[Square], dialect: &dyn Dialect) -> Vec<Target> {
     let mut targets: Vec<Target> = Vec::new();
     for mv in moves {
-        let (Some(first), Some(last)) = (mv.legs.first(), mv.legs.last()) else { continue };
-        let victims = mv.legs.iter().filter_map(Leg::jumped);
-        let way: Vec<Square> =
-            std::iter::once(first.from).chain(victims).chain([last.to]).collect();
+        let way = dialect.way(mv);
         let Some([square, after @ ..]) = way.strip_prefix(clicked) else { continue };
         let promotes = mv.promotion.is_some_and(|promotion| promotion.chosen || promotion.plus);
         let kind = match after {

@@ -131,7 +131,7 @@ fn variants_have_a_setup() {
     talk.tell("variant cheskers");
     let heard = talk.heard();
     assert!(heard.starts_with("setup (P.B.K"), "{heard}");
-    assert!(heard.contains("\npiece C& C\n"), "{heard}");
+    assert!(heard.contains("\npiece C& CmpabF\n"), "{heard}");
     talk.tell("option BoardSize=10x10\nnew\nvariant cheskers");
     assert!(talk.heard().contains(") 10x10+0_lion "));
     talk.tell("variant pacific\nvariant nonsense");
@@ -165,6 +165,13 @@ fn en_passant_names_its_victim_where_the_board_would_keep_it() {
         &format!("{setup}Illegal move (en passant here*\npong 1"),
     );
     check(&format!("{game}usermove d4e4,e4e5\nping 1"), &format!("{setup}pong 1"));
+    check(
+        &format!("{game}lift d4\nput e4\nlift e4"),
+        &format!(
+            "{setup}highlight 10/10/10/10/3Y6/4C5/10/10/10/10\n\
+            highlight 10/10/10/10/4Y5/10/10/10/10/10"
+        ),
+    );
 }
 
 #[test]

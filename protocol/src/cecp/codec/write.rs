@@ -2,7 +2,7 @@
 
 use super::{Board, push, split};
 use crate::text::word;
-use crate::{BoardMove, Leg, PieceMove, Promotion, Turn};
+use crate::{BoardMove, Leg, PieceMove, Promotion, Square, Turn};
 
 /// A side does nothing.
 const PASS: &str = "@@@@";
@@ -14,6 +14,20 @@ impl Board {
             BoardMove::Piece(mv) => self.piece_move(mv),
             BoardMove::Pass => PASS.to_owned(),
         }
+    }
+
+    /// The squares of a move's spelling, and those to click: where it begins, its victims where
+    /// they are named, and where it ends.
+    pub(in crate::cecp) fn way(self, mv: &PieceMove) -> Vec<Square> {
+        let (from, to) = (mv.legs.first().map(|leg| leg.from), mv.legs.last().map(|leg| leg.to));
+        from.into_iter().chain(self.victims(mv)).chain(to).collect()
+    }
+
+    /// The victims that are named.
+    fn victims(self, mv: &PieceMove) -> impl Iterator<Item = Square> {
+        mv.legs.iter().filter_map(move |leg| {
+            leg.jumped().or(leg.over.filter(|_| self.has_to_name_victim(leg)))
+        })
     }
 
     /// Whether a capture en passant has to name its victim.
@@ -68,8 +82,7 @@ impl Board {
         };
         push(&mut out, first.from, self.first_rank());
         let mut jumps = false;
-        let named = |leg: &Leg| leg.jumped().or(leg.over.filter(|_| self.has_to_name_victim(leg)));
-        for victim in mv.legs.iter().filter_map(named) {
+        for victim in self.victims(mv) {
             jumps = true;
             out.push('x');
             push(&mut out, victim, self.first_rank());

@@ -20,6 +20,11 @@ pub(super) fn is_known(game: &VariantInfo) -> bool {
     game.native_size && KNOWN.contains(&&*game.name)
 }
 
+/// A step out and back. XBoard neither shows nor sends it, but takes it for a legal move when it
+/// looks for mates: it does not see the jumps in answer to a jump, and calls a side that is blocked
+/// drawn that has lost.
+const NO_STALEMATE: &str = "mpabF";
+
 /// Tells of a game.
 pub(super) fn write(game: &VariantInfo, out: &mut String) {
     if is_known(game) {
@@ -40,6 +45,9 @@ pub(super) fn write(game: &VariantInfo, out: &mut String) {
         if let Some(mut moves) = betza::convert(&piece.moves, piece.jumps.as_deref()) {
             if triple && piece.moves.contains('e') {
                 moves.push_str(EN_PASSANT);
+            }
+            if game.turns == TurnKind::Chain {
+                moves.push_str(NO_STALEMATE);
             }
             let castling = game.castling.filter(|_| piece.royal);
             write_piece(piece, &moves, castling, out);

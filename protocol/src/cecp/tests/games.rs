@@ -117,10 +117,10 @@ fn jumping_games() {
         ),
         "setup (P.B.K...................C.p.b.k...................c.) 8x8+0_lion \
          1c1k1k1b/p1p1p1p1/1p1p1p1p/8/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 b - - 0 1
-piece P& fmFfcafmFfcafmacafmF
-piece K& mFcafmFcafmacafmF
-piece B& B
-piece C& C
+piece P& fmFfcafmFfcafmacafmFmpabF
+piece K& mFcafmFcafmacafmFmpabF
+piece B& BmpabF
+piece C& CmpabF
 ",
     );
     check(
@@ -132,8 +132,8 @@ piece C& C
         ),
         "setup (M...K.m...k.) 8x8+0_lion \
          1m1m1m1m/m1m1m1m1/1m1m1m1m/8/8/M1M1M1M1/1M1M1M1M/M1M1M1M1 b - - 0 1
-piece M& fmFfcafmFfcafmacafmF
-piece K& mFcafmFcafmacafmF
+piece M& fmFfcafmFfcafmacafmFmpabF
+piece K& mFcafmFcafmacafmFmpabF
 ",
     );
 }
@@ -156,12 +156,12 @@ fn promoted_kinds() {
         ),
         "setup (..BRQ........+++...brq........+++.) 8x8+0_lion \
          1q1q1q1q/r1r1r1r1/1b1b1b1b/8/8/B1B1B1B1/1R1R1R1R/Q1Q1Q1Q1 w - - 0 1
-piece B& fFfcafmFfcafmacafmF
-piece R& fmFfrlWfcafmFfcafmacafmF
-piece Q& fFfrlWfcafmFfcafmacafmF
-piece +B& BcafmFcafmacafmF
-piece +R& mFRcafmFcafmacafmF
-piece +Q& QcafmFcafmacafmF
+piece B& fFfcafmFfcafmacafmFmpabF
+piece R& fmFfrlWfcafmFfcafmacafmFmpabF
+piece Q& fFfrlWfcafmFfcafmacafmFmpabF
+piece +B& BcafmFcafmacafmFmpabF
+piece +R& mFRcafmFcafmacafmFmpabF
+piece +Q& QcafmFcafmacafmFmpabF
 ",
     );
 }
