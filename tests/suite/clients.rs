@@ -1,7 +1,7 @@
 //! Real chess programs, where this machine has them: they know the protocol better than any test
 //! of ours. Those that are not there are skipped, and that is said.
 //!
-//! `FASTCHESS` and `CUTECHESS_CLI` name these programs.
+//! `FASTCHESS` names that program.
 
 use std::env;
 use std::ffi::OsString;
@@ -15,7 +15,7 @@ use menagerie_tests::{Finished, PATIENCE, binary, run_within};
 const GAMES: Duration = Duration::from_secs(240);
 
 /// The program that a variable of the environment names.
-fn program(variable: &str) -> Option<OsString> {
+pub fn program(variable: &str) -> Option<OsString> {
     let found = env::var_os(variable).filter(|path| !path.is_empty());
     if found.is_none() {
         eprintln!("skipped: {variable} names no program");
@@ -67,7 +67,7 @@ fn fastchess_finds_the_protocol_kept() {
 }
 
 /// A match of the engine with itself.
-fn engines() -> Vec<String> {
+pub fn engines() -> Vec<String> {
     let one = |name: &str| {
         let cmd = format!("cmd={}", binary().display());
         ["-engine".to_owned(), cmd, format!("name={name}")]
@@ -79,8 +79,9 @@ fn engines() -> Vec<String> {
 const FOUL: [&str; 7] =
     ["illegal", "disconnect", "stall", "crash", "loses on time", "time forfeit", "timeout"];
 
+/// Checks that a match went to its end and that nobody broke a rule of play.
 #[track_caller]
-fn check_match(done: &Finished, games: usize) {
+pub fn check_match(done: &Finished, games: usize) {
     let said = format!("{}{}", done.out, done.err);
     assert_eq!(done.code, Some(0), "{said}");
     for sign in FOUL {
@@ -110,27 +111,4 @@ fn fastchess_runs_a_match() {
     let done = run_within(&mut command, GAMES);
     std::fs::remove_dir_all(&folder).unwrap();
     check_match(&done, 4);
-}
-
-#[test]
-fn cutechess_runs_matches() {
-    let Some(cutechess) = program("CUTECHESS_CLI") else { return };
-    for variant in ["standard", "capablanca", "janus", "chancellor", "amazon", "knightmate"] {
-        let mut command = Command::new(&cutechess);
-        command.args(engines()).args([
-            "-each",
-            "proto=uci",
-            "tc=2+0.02",
-            "timemargin=500",
-            "-variant",
-            variant,
-            "-games",
-            "4",
-            "-concurrency",
-            "2",
-        ]);
-        let done = run_within(&mut command, GAMES);
-        check_match(&done, 4);
-        println!("{variant}: {}", done.out.lines().rfind(|line| line.contains("Score")).unwrap());
-    }
 }

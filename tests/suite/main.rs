@@ -5,6 +5,7 @@ mod cecp;
 mod cli;
 mod clients;
 mod counts;
+mod cutechess;
 mod endings;
 mod faults;
 mod fuzz;
@@ -15,5 +16,7 @@ mod limits;
 mod play;
 mod tables;
 mod uci;
+#[cfg(unix)]
+mod xboard;
 #[cfg(unix)]
 mod xboard_list;
