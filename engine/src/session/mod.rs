@@ -151,7 +151,7 @@ impl Session {
                 // In a game that the engine keeps nobody has to know what it is doing.
                 Some(Purpose::Ponder | Purpose::Analysis | Purpose::Hint) => {
                     self.break_off();
-                    self.waiting.push_back(command);
+                    self.waiting.push_front(command);
                 }
                 Some(Purpose::Move) if what == "setoption" => self.deferred.push(command),
                 _ => {

@@ -110,8 +110,8 @@ impl Session {
                 }
             }
         }
-        for command in std::mem::take(&mut self.deferred) {
-            self.command(command);
+        for command in std::mem::take(&mut self.deferred).into_iter().rev() {
+            self.waiting.push_front(command);
         }
         while !self.stopping
             && let Some(command) = self.waiting.pop_front()

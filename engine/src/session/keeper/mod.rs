@@ -167,7 +167,8 @@ impl Session {
             Timing::AfterMove => self.deferred.push(Command::Game(command)),
             Timing::BreakOff => {
                 self.break_off();
-                self.waiting.push_back(Command::Game(command));
+                // Before what waits already: that came later.
+                self.waiting.push_front(Command::Game(command));
             }
         }
     }

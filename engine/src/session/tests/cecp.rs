@@ -343,6 +343,15 @@ fn shows_where_a_piece_can_go() {
 }
 
 #[test]
+fn what_waits_keeps_its_order() {
+    let mut talk = Talk::cecp();
+    talk.tell("st 9\ngo\nforce\nanalyze\nforce\nusermove e2e4\nanalyze\nundo\nforce\nping 1");
+    talk.wait();
+    assert_eq!(talk.session.purpose(), None);
+    assert_eq!((talk.session.game.ply(), talk.heard().as_str()), (0, "pong 1\n"));
+}
+
+#[test]
 fn settings_wait_for_the_move() {
     check("st 1\ngo\ncores 2\nmemory 8\noption MultiPV=2\n?\nping 1", "move *\npong 1");
     check("memory 0\ncores 99999999999\nping 1", "pong 1");
