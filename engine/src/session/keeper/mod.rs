@@ -160,10 +160,7 @@ impl Session {
     /// Does what a GUI asks that leaves the game to the engine.
     pub(super) fn game_command(&mut self, command: GameCommand) {
         match self.timing(&command) {
-            Timing::Now => {
-                self.obey(command);
-                self.act();
-            }
+            Timing::Now => self.obey(command),
             Timing::AfterMove => self.deferred.push(Command::Game(command)),
             Timing::BreakOff => {
                 self.break_off();

@@ -47,6 +47,11 @@ impl Record {
         &self.chain
     }
 
+    /// Number of legs of that part.
+    pub fn chain_legs(&self) -> usize {
+        if self.chain.is_empty() { 0 } else { self.chain.split(',').count() }
+    }
+
     /// Makes a move of the side that the board has to move, or says why it is illegal; then
     /// nothing has changed.
     pub fn play(&mut self, game: &mut AnyGame, mv: &HostMove) -> Result<(), String> {

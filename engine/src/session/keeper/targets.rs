@@ -58,8 +58,7 @@ impl Session {
         if self.keeper.record.board_side() != self.game.side() {
             return Vec::new();
         }
-        let chain = self.keeper.record.chain();
-        let made = if chain.is_empty() { 0 } else { chain.split(',').count() };
+        let made = self.keeper.record.chain_legs();
         let begun = self.continuations();
         let turns = turns::single_steps(&mut self.game);
         let open = turns.iter().filter(|turn| begun.is_empty() || begun.contains(&turn.text));

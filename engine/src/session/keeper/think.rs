@@ -113,8 +113,7 @@ impl Session {
     /// Makes the first part of a turn, and keeps the rest for when the other side has passed.
     fn send_turn(&mut self, turn: &Turn) {
         // Of a chain that has begun, the rest alone is to be sent.
-        let chain = self.keeper.record.chain();
-        let begun = if chain.is_empty() { 0 } else { chain.split(',').count() };
+        let begun = self.keeper.record.chain_legs();
         self.keeper.rest = protocol::split(&turns::without_legs(turn, begun)).into();
         if let Some(part) = self.keeper.rest.pop_front() {
             self.make(&part);
