@@ -5,7 +5,10 @@ use std::sync::Arc;
 use super::AnyGame;
 use crate::display::{Style, draw};
 use crate::turn::{self, TurnError};
-use crate::{Color, Definition, Outcome, PerftTable, Position, divide, perft, with_game};
+use crate::{
+    Bits, Color, Definition, Outcome, PerftTable, PieceType, Position, TurnCourse, courses, divide,
+    perft, with_game,
+};
 
 impl AnyGame {
     /// The game's definition.
@@ -36,6 +39,12 @@ impl AnyGame {
     #[must_use]
     pub fn ply(&self) -> usize {
         with_game!(self, game => game.ply())
+    }
+
+    /// How many pieces of a kind a side has.
+    #[must_use]
+    pub fn piece_count(&self, color: Color, kind: PieceType) -> u32 {
+        with_game!(self, game => game.position().board().pieces(color, kind).count())
     }
 
     /// Plies (turns, in army games) since the last progress.
@@ -104,6 +113,39 @@ impl AnyGame {
     /// When the text is no legal turn; nothing has changed then.
     pub fn play_turn(&mut self, text: &str) -> Result<(), TurnError> {
         with_game!(self, game => turn::play_turn(game, text).map(drop))
+    }
+
+    /// A legal turn in Standard Algebraic Notation; `None` when it is not legal, and in games whose
+    /// turns have several legs or pieces. See [`san`](crate::san).
+    #[must_use]
+    pub fn san(&mut self, turn: &str) -> Option<String> {
+        with_game!(self, game => {
+            let steps = turn::read_turn(game, turn).ok()?;
+            crate::san(game, *steps.first()?)
+        })
+    }
+
+    /// What a legal turn does to the board, leg by leg, without making it.
+    ///
+    /// # Errors
+    /// When the text is no legal turn.
+    pub fn turn_course(&mut self, text: &str) -> Result<TurnCourse, TurnError> {
+        with_game!(self, game => {
+            let steps = turn::read_turn(game, text)?;
+            Ok(courses(game.position(), &steps).into_iter().next().unwrap_or_default())
+        })
+    }
+
+    /// What each legal step does to the board, as a turn that may be unfinished, in the order in
+    /// which steps are generated.
+    #[must_use]
+    pub fn step_courses(&mut self) -> Vec<TurnCourse> {
+        with_game!(self, game => {
+            let mut steps = Vec::new();
+            game.legal_steps(&mut steps);
+            let course = |&step| courses(game.position(), &[step]);
+            steps.iter().flat_map(course).collect()
+        })
     }
 
     /// Takes back the last turn, or what was made of the one in progress; false when there is

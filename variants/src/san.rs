@@ -1,0 +1,146 @@
+//! Standard Algebraic Notation, for games in which a turn is one piece's one move
+//! (<https://www.chessprogramming.org/Algebraic_Chess_Notation>, PGN standard 8.2.3).
+
+use crate::{Family, Game, Position, Reason, Square};
+
+/// The letter that is not written.
+const PAWN: char = 'P';
+
+/// A legal step in Standard Algebraic Notation: `Nbd2`, `exd6`, `e10=Q+`, `O-O#`; `None` in games
+/// whose turns have several legs or pieces.
+///
+/// Kinds are written with the capital letter of a FEN, `+` before it where the FEN has one; the
+/// kind whose letter is P has none.
+pub fn san<P: Position>(game: &mut Game<P>, step: P::Step) -> Option<String> {
+    let position = game.position();
+    let Family::Royal(royal) = &position.common().definition.family else { return None };
+    let facts = position.facts(step)?;
+    let size = position.common().geometry.size();
+    let king = position.common().definition.piece(facts.piece.kind()).royal;
+    let castling = royal.castling.as_ref().filter(|castling| {
+        let (from, to) = (size.file(facts.from), size.file(facts.to));
+        king && size.rank(facts.from) == size.rank(facts.to)
+            && from == castling.king
+            && from.abs_diff(to) > 1
+    });
+    let mut text = match castling {
+        Some(_) if size.file(facts.to) > size.file(facts.from) => "O-O".to_owned(),
+        Some(_) => "O-O-O".to_owned(),
+        None => plain(game, step)?,
+    };
+    game.play(step);
+    let mated = game.outcome().is_some_and(|outcome| outcome.reason == Reason::Checkmate);
+    if mated {
+        text.push('#');
+    } else if game.position().is_forced() {
+        text.push('+');
+    }
+    game.undo();
+    Some(text)
+}
+
+/// All but castling, without the sign of check.
+fn plain<P: Position>(game: &mut Game<P>, step: P::Step) -> Option<String> {
+    let mut steps = Vec::new();
+    game.legal_steps(&mut steps);
+    let position = game.position();
+    let facts = position.facts(step)?;
+    let definition = &position.common().definition;
+    let size = definition.size;
+    let name = |kind| {
+        let piece = definition.piece(kind);
+        let plus = if piece.promoted { "+" } else { "" };
+        format!("{plus}{}", piece.letter)
+    };
+    let mut text = name(facts.piece.kind());
+    let pawn = text.len() == 1 && text.starts_with(PAWN);
+    if pawn {
+        text.clear();
+    }
+    // Others of its kind that could go there too.
+    let others: Vec<Square> = steps
+        .iter()
+        .filter_map(|&other| position.facts(other))
+        .filter(|other| other.piece == facts.piece && other.to == facts.to)
+        .map(|other| other.from)
+        .filter(|&from| from != facts.from)
+        .collect();
+    let square = size.name(facts.from);
+    let (file, rank) = square.split_at(1);
+    let same_file = |from: &Square| size.file(*from) == size.file(facts.from);
+    let same_rank = |from: &Square| size.rank(*from) == size.rank(facts.from);
+    let origin = match pawn {
+        false if others.is_empty() => "",
+        true if others.is_empty() && !facts.captures => "",
+        // A pawn that takes tells its file in any case.
+        _ if !others.iter().any(same_file) => file,
+        false if !others.iter().any(same_rank) => rank,
+        _ => &square,
+    };
+    text.push_str(origin);
+    if facts.captures {
+        text.push('x');
+    }
+    text.push_str(&size.name(facts.to));
+    if let Some(kind) = facts.promotion {
+        text.push('=');
+        text.push_str(&name(kind));
+    }
+    Some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Catalog, Variant};
+
+    #[track_caller]
+    fn check(name: &str, fen: &str, turns: &str, expected: &str) {
+        let variant = Variant::compile(Catalog::builtin().get(name).unwrap().clone()).unwrap();
+        let mut game = if fen == "startpos" { variant.start() } else { variant.game(fen).unwrap() };
+        let mut told = Vec::new();
+        for turn in turns.split(' ') {
+            let before = format!("{game:?}");
+            told.push(game.san(turn).unwrap());
+            assert_eq!(format!("{game:?}"), before, "{turn} left a trace");
+            game.play_turn(turn).unwrap();
+        }
+        assert_eq!(told.join(" "), expected);
+    }
+
+    #[test]
+    fn a_game_of_chess() {
+        check("chess", "startpos", "f2f3 e7e5 g2g4 d8h4", "f3 e5 g4 Qh4#");
+        check(
+            "chess",
+            "startpos",
+            "e2e4 g8f6 e4e5 d7d5 e5d6 c7d6 g1f3 b8d7 f1b5 a7a6 e1g1 a6b5",
+            "e4 Nf6 e5 d5 exd6 cxd6 Nf3 Nbd7 Bb5 a6 O-O axb5",
+        );
+    }
+
+    #[test]
+    fn those_that_could_go_there_too() {
+        check("chess", "5k2/8/8/8/Q6Q/8/8/1K5Q w - - 0 1", "h4e4", "Qh4e4");
+        check("chess", "2k5/8/8/8/R6R/8/8/1K6 w - - 0 1", "a4e4", "Rae4");
+        check("chess", "k7/8/8/7R/8/8/8/1K5R w - - 0 1", "h1h3", "R1h3");
+        check("chess", "k7/4P3/8/8/8/8/8/1K6 w - - 0 1", "e7e8q", "e8=Q+");
+        check("chess", "r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1", "e8c8", "O-O-O");
+    }
+
+    #[test]
+    fn wide_boards_and_other_armies() {
+        check("pacific", "startpos", "c3c5 c8c6 b2a4", "c5 c6 Na4");
+        check("knightmate", "startpos", "e1d3", "Kd3");
+    }
+
+    #[test]
+    fn turns_of_several_legs_have_none() {
+        let variant =
+            Variant::compile(Catalog::builtin().get("cheskers").unwrap().clone()).unwrap();
+        let mut game = variant.start();
+        let turn = game.step_texts().remove(0);
+        assert_eq!(game.san(&turn), None);
+        let variant = Variant::compile(Catalog::builtin().get("chess").unwrap().clone()).unwrap();
+        assert_eq!(variant.start().san("e2e5"), None);
+    }
+}
