@@ -1,12 +1,13 @@
 //! The door to the search: a game of whatever kind in, events and a best move out.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use protocol::{Bound, Event, Score, SearchInfo, Turn, Wdl};
-use search::{Control, Engine, Limits, Report, Request, SearchResult};
-use variants::{AnyGame, Color, Game, Position, TurnError, read_turn, with_game};
+use search::{AnyRequest, Control, Engine, Limits, Report, SearchResult};
+use variants::{AnyGame, Color, Definition, TurnCourse};
 
-use crate::turns::turns;
+use crate::turns::shown;
 
 /// What is asked of a search.
 #[derive(Debug)]
@@ -44,39 +45,22 @@ pub fn think(
     say: &mut (dyn FnMut(Event) + Send),
 ) -> Answer {
     let Question { game, limits, only, wdl } = question;
-    with_game!(game, game => think_in(engine, game, limits, only, *wdl, control, say))
-}
-
-fn think_in<P: Position>(
-    engine: &mut Engine,
-    game: &mut Game<P>,
-    limits: &Limits,
-    only: &[String],
-    wdl: bool,
-    control: &Control,
-    say: &mut (dyn FnMut(Event) + Send),
-) -> Answer {
-    let only: Vec<Vec<P::Step>> =
-        only.iter().filter_map(|text| read_turn(game, text).ok()).collect();
+    let definition = Arc::clone(game.definition());
     let begin = Instant::now();
     let clock = move || begin.elapsed();
-    let request = Request { game, limits, only: &only, clock: &clock, control };
-    let position = game.position();
+    let request = AnyRequest { game, limits, only, clock: &clock, control };
     let mut told = false;
-    let result = engine.search(&request, &mut |report| {
+    let result = engine.search_any(&request, &mut |report| {
         told |= report.bound == search::Bound::Exact && !report.pv.is_empty();
-        say(Event::Info(search_info(position, report, wdl)));
+        say(Event::Info(search_info(&definition, report, *wdl)));
     });
-    let turn = turns(position, &result.turn);
-    if !told && !turn.is_empty() {
-        say(Event::Info(last_info(&turn, &result)));
+    let best = result.turn.first().map(|turn| shown(turn, &definition));
+    if let Some(best) = best.as_ref().filter(|_| !told) {
+        say(Event::Info(last_info(best, &result)));
     }
-    let mut line = result.turn.clone();
-    line.extend(&result.ponder);
-    let mut turns = turns(position, &line).into_iter();
     Answer {
-        best: turns.next(),
-        ponder: turns.next(),
+        best,
+        ponder: result.ponder.first().map(|turn| shown(turn, &definition)),
         score: Some(score(result.score)),
         depth: result.depth,
         nodes: result.nodes,
@@ -90,7 +74,7 @@ fn score(score: search::Score) -> Score {
     }
 }
 
-fn search_info<P: Position>(position: &P, report: &Report<P::Step>, wdl: bool) -> SearchInfo {
+fn search_info(definition: &Definition, report: &Report<TurnCourse>, wdl: bool) -> SearchInfo {
     SearchInfo {
         depth: report.depth,
         seldepth: Some(report.seldepth),
@@ -110,13 +94,13 @@ fn search_info<P: Position>(position: &P, report: &Report<P::Step>, wdl: bool) -
         nps: report.nps(),
         hashfull: u16::try_from(report.hashfull).ok(),
         time_ms: report.elapsed.as_millis() as u64,
-        pv: turns(position, &report.pv),
+        pv: report.pv.iter().map(|turn| shown(turn, definition)).collect(),
         ..SearchInfo::default()
     }
 }
 
 /// The line for a search that had no time to report one.
-fn last_info<S>(turn: &[Turn], result: &SearchResult<S>) -> SearchInfo {
+fn last_info(turn: &Turn, result: &SearchResult<TurnCourse>) -> SearchInfo {
     let micros = result.elapsed.as_micros().max(1);
     SearchInfo {
         depth: result.depth.max(1),
@@ -127,31 +111,17 @@ fn last_info<S>(turn: &[Turn], result: &SearchResult<S>) -> SearchInfo {
         nps: (u128::from(result.nodes) * 1_000_000 / micros) as u64,
         hashfull: Some(0),
         time_ms: result.elapsed.as_millis() as u64,
-        pv: turn.to_vec(),
+        pv: vec![turn.clone()],
         ..SearchInfo::default()
     }
-}
-
-/// Whether a text is a legal turn.
-pub fn check_turn(game: &mut AnyGame, text: &str) -> Result<(), TurnError> {
-    with_game!(game, game => read_turn(game, text).map(drop))
 }
 
 /// What the evaluation says, in centipawns from White's view, and of what each kind of piece is
 /// worth.
 pub fn evaluation(game: &AnyGame) -> (i32, Vec<(String, i32)>) {
-    with_game!(game, game => {
-        let position = game.position();
-        let value = search::evaluate(position);
-        (if position.side() == Color::White { value } else { -value }, piece_values(position))
-    })
-}
-
-fn piece_values<P: Position>(position: &P) -> Vec<(String, i32)> {
-    let definition = &position.common().definition;
-    let value = |kind| {
-        let letter = definition.piece(kind).fen(Color::White);
-        (letter, search::piece_value::<P>(definition, kind))
-    };
-    definition.piece_types().map(value).collect()
+    let value = search::evaluate_any(game);
+    let definition = game.definition();
+    let letters = definition.pieces.iter().map(|piece| piece.fen(Color::White));
+    let values = letters.zip(search::piece_values(game)).collect();
+    (if game.side() == Color::White { value } else { -value }, values)
 }

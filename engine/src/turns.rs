@@ -1,37 +1,27 @@
 //! Turns in the terms of protocols.
 
 use protocol::{BoardMove, HostMove, Leg, PieceMove, Promotion, Square, Turn};
-use variants::{AnyGame, BoardSize, Course, Definition, Position, TurnCourse, courses, with_game};
-
-/// Steps that follow one another from a position, turn by turn; the last may be unfinished.
-pub fn turns<P: Position>(position: &P, steps: &[P::Step]) -> Vec<Turn> {
-    let definition = &position.common().definition;
-    courses(position, steps).into_iter().map(|turn| shown(turn, definition)).collect()
-}
+use variants::{AnyGame, BoardSize, Course, Definition, TurnCourse};
 
 /// The legal steps, each as a turn that may be unfinished.
 pub fn single_steps(game: &mut AnyGame) -> Vec<Turn> {
-    with_game!(game, game => {
-        let mut steps = Vec::new();
-        game.legal_steps(&mut steps);
-        steps.iter().flat_map(|&step| turns(game.position(), &[step])).collect()
-    })
+    let steps = game.step_courses();
+    steps.iter().map(|turn| shown(turn, game.definition())).collect()
 }
 
 /// The turn of that text, which is legal; `None` if it is not.
 pub fn read(game: &mut AnyGame, text: &str) -> Option<Turn> {
-    with_game!(game, game => {
-        let steps = variants::read_turn(game, text).ok()?;
-        turns(game.position(), &steps).into_iter().next()
-    })
+    let turn = game.turn_course(text).ok()?;
+    Some(shown(&turn, game.definition()))
 }
 
-fn shown(turn: TurnCourse, definition: &Definition) -> Turn {
-    let step = |course: Option<Course>| match course {
-        Some(course) => BoardMove::Piece(piece_move(&course, definition)),
+/// A turn in the terms of protocols.
+pub fn shown(turn: &TurnCourse, definition: &Definition) -> Turn {
+    let step = |course: &Option<Course>| match course {
+        Some(course) => BoardMove::Piece(piece_move(course, definition)),
         None => BoardMove::Pass,
     };
-    Turn { text: turn.text, moves: turn.steps.into_iter().map(step).collect() }
+    Turn { text: turn.text.clone(), moves: turn.steps.iter().map(step).collect() }
 }
 
 fn piece_move(course: &Course, definition: &Definition) -> PieceMove {

@@ -8,6 +8,7 @@
 
 #![deny(missing_docs, unsafe_code)]
 
+mod any;
 mod control;
 mod eval;
 mod limits;
@@ -27,6 +28,7 @@ use rayon::{ThreadPool, ThreadPoolBuildError};
 use thiserror::Error;
 use variants::{Definition, Game, PieceType, Position};
 
+pub use any::{AnyRequest, evaluate_any, piece_values};
 pub use control::{Control, Progress};
 pub use limits::{Limits, TimeControl};
 pub use pool::MAX_THREADS;

@@ -33,6 +33,13 @@ pub struct Report<S> {
 }
 
 impl<S> Report<S> {
+    /// The same with another line.
+    #[must_use]
+    pub fn with_line<T>(&self, pv: Vec<T>) -> Report<T> {
+        let Self { depth, seldepth, line, score, bound, wdl, nodes, elapsed, hashfull, .. } = *self;
+        Report { depth, seldepth, line, score, bound, wdl, nodes, elapsed, hashfull, pv }
+    }
+
     /// Nodes a second.
     #[must_use]
     pub fn nps(&self) -> u64 {

@@ -61,8 +61,8 @@ impl Session {
     fn legal_ones(&mut self, moves: &[String]) -> Option<Vec<String>> {
         let mut legal = Vec::new();
         for mv in moves {
-            match thinking::check_turn(&mut self.game, mv) {
-                Ok(()) => legal.push(mv.clone()),
+            match self.game.turn_course(mv) {
+                Ok(_) => legal.push(mv.clone()),
                 Err(error) => self.error(format!("go searchmoves: {error}")),
             }
         }

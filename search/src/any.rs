@@ -1,0 +1,73 @@
+//! The door for games of any kind: types are erased here, so that the search is compiled with this
+//! crate and not with each that calls it.
+
+use variants::{AnyGame, Game, Position, TurnCourse, courses, read_turn, with_game};
+
+use crate::{Clock, Control, Engine, Limits, Report, Request, SearchResult};
+
+/// What a search in a game of any kind is about; see [`Request`].
+#[derive(Clone, Copy)]
+pub struct AnyRequest<'a> {
+    /// The game, with the history that repetition needs.
+    pub game: &'a AnyGame,
+    /// When to end.
+    pub limits: &'a Limits,
+    /// The turns to choose among, as text; those that are not legal are passed over. Empty: all
+    /// that are legal.
+    pub only: &'a [String],
+    /// Where the time comes from.
+    pub clock: &'a dyn Clock,
+    /// How others speak to this search.
+    pub control: &'a Control,
+}
+
+impl Engine {
+    /// As [`Engine::search`], with lines in whole turns: the last of a report's line may be
+    /// unfinished, and the result has one turn, or none, in each of its lists.
+    pub fn search_any(
+        &mut self,
+        request: &AnyRequest<'_>,
+        report: &mut (dyn FnMut(&Report<TurnCourse>) + Send),
+    ) -> SearchResult<TurnCourse> {
+        with_game!(request.game, game => search(self, game, request, report))
+    }
+}
+
+fn search<P: Position>(
+    engine: &mut Engine,
+    game: &Game<P>,
+    request: &AnyRequest<'_>,
+    report: &mut (dyn FnMut(&Report<TurnCourse>) + Send),
+) -> SearchResult<TurnCourse> {
+    let AnyRequest { limits, only, clock, control, .. } = *request;
+    let mut reader = game.clone();
+    let only: Vec<Vec<P::Step>> =
+        only.iter().filter_map(|text| read_turn(&mut reader, text).ok()).collect();
+    let position = game.position();
+    let request = Request { game, limits, only: &only, clock, control };
+    let result = engine.search(&request, &mut |found| {
+        report(&found.with_line(courses(position, &found.pv)));
+    });
+    let SearchResult { turn: mut line, ponder, score, depth, nodes, elapsed } = result;
+    line.extend(ponder);
+    let mut turns = courses(position, &line).into_iter();
+    let turn = turns.next().into_iter().collect();
+    SearchResult { turn, ponder: turns.next().into_iter().collect(), score, depth, nodes, elapsed }
+}
+
+/// A position's evaluation without any search, in centipawns for the side to move.
+#[must_use]
+pub fn evaluate_any(game: &AnyGame) -> i32 {
+    with_game!(game, game => crate::evaluate(game.position()))
+}
+
+/// What each kind of piece is worth to the evaluation, in centipawns, in the definition's order.
+#[must_use]
+pub fn piece_values(game: &AnyGame) -> Vec<i32> {
+    with_game!(game, game => values(game.position()))
+}
+
+fn values<P: Position>(position: &P) -> Vec<i32> {
+    let definition = &position.common().definition;
+    definition.piece_types().map(|kind| crate::piece_value::<P>(definition, kind)).collect()
+}
