@@ -37,6 +37,7 @@
 mod anything;
 mod bench;
 mod cecp;
+pub mod client;
 mod command;
 mod detect;
 mod dialect;

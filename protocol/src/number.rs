@@ -69,6 +69,17 @@ pub(crate) fn count(
     Ok(u32::try_from(number).unwrap_or(u32::MAX))
 }
 
+/// The next word as a number of either sign; beyond what 32 bits hold, the last that they do.
+pub(crate) fn signed(
+    words: &mut Words<'_>,
+    command: &'static str,
+    expected: &'static str,
+) -> Result<i32, ParseError> {
+    let Whole { negative, size } = whole(words, command, expected)?.0;
+    let size = i32::try_from(size).unwrap_or(i32::MAX);
+    Ok(if negative { -size } else { size })
+}
+
 fn whole<'a>(
     words: &mut Words<'a>,
     command: &'static str,

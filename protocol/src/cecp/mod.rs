@@ -12,7 +12,7 @@ mod setup;
 mod think;
 mod write;
 
-pub use codec::split;
+pub use codec::{MoveCodec, split};
 
 use crate::{
     BoardMove, Command, Dialect, Event, HostMove, ParseError, PieceMove, Square, VariantInfo,

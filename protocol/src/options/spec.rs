@@ -150,6 +150,11 @@ impl OptionSpec {
         self
     }
 
+    /// Whether this is its name, without regard to case and to the width of white space.
+    pub fn is_named(&self, name: &str) -> bool {
+        super::same_name(&self.name, name)
+    }
+
     /// The value at the start.
     pub fn default_value(&self) -> OptionValue {
         match &self.kind {

@@ -4,13 +4,15 @@
 //! | --- | --- | --- |
 //! | ranks | from 1 | from 1, but from 0 on boards of exactly 10 ranks |
 //! | a jump's leg ends | where the piece lands | on the victim's square, all but the last |
-//! | two jumps | `a3c5,c5e7` | written `a3xb4xd6-e7`, read also as `a3b4,b4d6,d6e7` |
+//! | two jumps | `a3c5,c5e7` | from an engine `a3xb4xd6-e7`, from a GUI `a3b4,b4d6,d6e7`; both are read |
 //! | promotion | `b9b10m` where there is a choice | `b8b9m` always, `b8b9+` to a `+` kind |
 
+mod host;
 mod read;
 mod split;
 mod write;
 
+pub use host::MoveCodec;
 pub(super) use read::MOVE;
 pub use split::split;
 

@@ -187,6 +187,27 @@ fn what_a_piece_becomes_is_kept() {
 }
 
 #[test]
+fn a_gui_names_victims_with_commas() {
+    let writes = |board: Board, own: &str, wire: &str| {
+        assert_eq!(MoveCodec { board }.write(&moves(own)), wire, "{own}");
+    };
+    let chain = board(8, 8, CHAIN);
+    writes(chain, "a3xb4-c5", "a3b4,b4c5");
+    writes(chain, "a3xb4-c5,c5xd6-e7", "a3b4,b4d6,d6e7");
+    writes(chain, "a6xb7-c8=B", "a6b7,b7c8b");
+    writes(chain, "b7-a8=+Q", "b7a8+");
+    writes(chain, "a6xb7-c8=+Q", "a6b7,b7c8+");
+    writes(Board::default(), "e7-e8=Q", "e7e8q");
+    writes(Board::default(), "e1-g1", "e1g1");
+    // XBoard finds the pawn by itself, but for those that it does not.
+    writes(Board::default(), "e5xd5-d6", "e5d6");
+    writes(board(10, 10, SINGLE), "e5xd5-d6", "e4d4,d4d5");
+    writes(board(10, 10, SINGLE), "b9-b10=M", "b8b9m");
+    let pass = MoveCodec { board: chain }.write(&BoardMove::Pass);
+    assert_eq!(pass, "@@@@");
+}
+
+#[test]
 fn castling_is_the_kings_step() {
     reads(board(10, 10, SINGLE), "f1i1", "f2i2");
     reads(Board::default(), "e1g1,h1f1", "e1g1");

@@ -105,6 +105,21 @@ proptest! {
         prop_assert_eq!(board.read_move(&wire), expected, "{}", wire);
     }
 
+    /// A GUI's spelling has a leg to each victim, and both sides' spellings are the same move.
+    #[test]
+    fn a_guis_chains_come_back((board, legs) in chain(), plus in any::<bool>()) {
+        let board = Board { plus, ..board };
+        let codec = MoveCodec { board };
+        let promotion = plus.then_some(Promotion { letter: 'Q', plus: true, chosen: false });
+        let sign = if plus { "+" } else { "" };
+        let mv = BoardMove::Piece(PieceMove { legs: legs.clone(), promotion });
+        let wire = codec.write(&mv);
+        prop_assert_eq!(&wire, &(commas(board, &legs) + sign));
+        let expected = Ok(HostMove::Piece(own(&legs, sign)));
+        prop_assert_eq!(codec.read(&wire), expected.clone(), "{}", wire);
+        prop_assert_eq!(codec.read(&board.board_move(&mv)), expected);
+    }
+
     /// The parts of a chain have at most two victims each, and together are the chain.
     #[test]
     fn parts_make_the_whole((_, legs) in chain()) {

@@ -1,0 +1,166 @@
+//! What a GUI says.
+
+use std::fmt;
+
+use super::Claim;
+use crate::text::printable;
+use crate::{Level, OptionValue};
+
+/// What a GUI says to an engine. Its text is one line, without the ending, whatever the texts
+/// within hold.
+///
+/// ```
+/// use protocol::Level;
+/// use protocol::client::cecp::Request;
+///
+/// let level = Level { moves: Some(40), base_ms: 90_000, increment_ms: 500 };
+/// assert_eq!(Request::Level(level).to_string(), "level 40 1:30 0.5");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Request<'a> {
+    /// The protocol begins.
+    Xboard,
+    /// It is the protocol's version 2.
+    Protover,
+    /// A feature will be used.
+    Accepted(&'a str),
+    /// A feature will not be used.
+    Rejected(&'a str),
+    /// A new game of chess, the engine playing Black.
+    New,
+    /// Another game, by its name on the wire.
+    Variant(&'a str),
+    /// The engine plays neither side.
+    Force,
+    /// White is to move, for engines that still want to be told.
+    White,
+    /// Black is to move, for engines that still want to be told.
+    Black,
+    /// A position, as a FEN.
+    SetBoard(&'a str),
+    /// The clock's rules.
+    ///
+    /// The time is written in whole seconds, and a part of one counts as one: most engines read
+    /// it as whole numbers, and see nothing behind a point. What the clock shows they learn by
+    /// [`Clock`](Request::Clock).
+    Level(Level),
+    /// Every move takes this long, in milliseconds; with decimals where there are no whole
+    /// seconds, though some engines do not read these.
+    MoveTime(u64),
+    /// Search no deeper than this many plies.
+    Depth(u32),
+    /// The engine's clock, in milliseconds; it goes as hundredths of a second.
+    Clock(u64),
+    /// The other side's clock, likewise.
+    OpponentClock(u64),
+    /// A move, behind the word `usermove`.
+    UserMove(&'a str),
+    /// A move, for engines without that feature.
+    BareMove(&'a str),
+    /// The engine plays the side to move.
+    Go,
+    /// Move at once.
+    MoveNow,
+    /// Answer with the same number when all before is done.
+    Ping(u64),
+    /// The other side offers a draw.
+    Draw,
+    /// The game is over.
+    Result {
+        /// How it ended.
+        claim: Claim,
+        /// Why.
+        comment: &'a str,
+    },
+    /// End.
+    Quit,
+    /// Show what is thought.
+    Post,
+    /// Do not think on the other side's time.
+    Easy,
+    /// The other side is a program too.
+    Computer,
+    /// The other side's name.
+    Name(&'a str),
+    /// The memory for all tables, in MB.
+    Memory(u64),
+    /// The number of threads.
+    Cores(u64),
+    /// An option's value.
+    Option {
+        /// Its name.
+        name: &'a str,
+        /// The value.
+        value: &'a OptionValue,
+    },
+}
+
+impl fmt::Display for Request<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = |f: &mut fmt::Formatter<'_>, command: &str, text: &str| {
+            write!(f, "{command} {}", printable(text))
+        };
+        match *self {
+            Request::Xboard => f.write_str("xboard"),
+            Request::Protover => f.write_str("protover 2"),
+            Request::Accepted(name) => text(f, "accepted", name),
+            Request::Rejected(name) => text(f, "rejected", name),
+            Request::New => f.write_str("new"),
+            Request::Variant(name) => text(f, "variant", name),
+            Request::Force => f.write_str("force"),
+            Request::White => f.write_str("white"),
+            Request::Black => f.write_str("black"),
+            Request::SetBoard(fen) => text(f, "setboard", fen),
+            Request::Level(level) => write_level(f, level),
+            Request::MoveTime(ms) => write!(f, "st {}", seconds(ms)),
+            Request::Depth(plies) => write!(f, "sd {plies}"),
+            Request::Clock(ms) => write!(f, "time {}", ms / 10),
+            Request::OpponentClock(ms) => write!(f, "otim {}", ms / 10),
+            Request::UserMove(mv) => text(f, "usermove", mv),
+            Request::BareMove(mv) => f.write_str(&printable(mv)),
+            Request::Go => f.write_str("go"),
+            Request::MoveNow => f.write_str("?"),
+            Request::Ping(number) => write!(f, "ping {number}"),
+            Request::Draw => f.write_str("draw"),
+            Request::Result { claim, comment } => {
+                let comment = printable(comment).replace('{', "(").replace('}', ")");
+                write!(f, "result {} {{{comment}}}", claim.text())
+            }
+            Request::Quit => f.write_str("quit"),
+            Request::Post => f.write_str("post"),
+            Request::Easy => f.write_str("easy"),
+            Request::Computer => f.write_str("computer"),
+            Request::Name(name) => text(f, "name", name),
+            Request::Memory(megabytes) => write!(f, "memory {megabytes}"),
+            Request::Cores(cores) => write!(f, "cores {cores}"),
+            Request::Option { name, value } => {
+                text(f, "option", name)?;
+                match value {
+                    OptionValue::Button => Ok(()),
+                    OptionValue::Check(on) => write!(f, "={}", u8::from(*on)),
+                    value => write!(f, "={}", printable(&value.to_string())),
+                }
+            }
+        }
+    }
+}
+
+fn write_level(f: &mut fmt::Formatter<'_>, level: Level) -> fmt::Result {
+    // To have no time at all is not a time control for many.
+    let base = level.base_ms.div_ceil(1000).max(1);
+    write!(f, "level {} {}", level.moves.unwrap_or(0), base / 60)?;
+    if !base.is_multiple_of(60) {
+        write!(f, ":{:02}", base % 60)?;
+    }
+    write!(f, " {}", seconds(level.increment_ms))
+}
+
+/// Seconds, with no more decimals than needed.
+fn seconds(ms: u64) -> String {
+    let (whole, part) = (ms / 1000, ms % 1000);
+    if part == 0 {
+        return whole.to_string();
+    }
+    let decimals = format!("{part:03}");
+    format!("{whole}.{}", decimals.trim_end_matches('0'))
+}

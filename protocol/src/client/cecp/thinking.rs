@@ -1,0 +1,87 @@
+//! Thinking output.
+
+use super::SearchReport;
+use crate::{Bound, Score};
+
+/// Added to the number of moves until mate.
+const MATE: i64 = 100_000;
+/// Lost on the board.
+const MATED: i64 = -MATE;
+
+/// Reads `ply score time nodes [seldepth nps tbhits] TAB PV`, the tab and what is between being
+/// newer than the rest; `None` if it is something else.
+///
+/// Behind the ply may stand a sign, as in `9.` and `5&`, which some engines use.
+pub(super) fn thinking(line: &str) -> Option<SearchReport> {
+    let digits = line.find(|c: char| !c.is_ascii_digit()).unwrap_or(line.len());
+    let (ply, rest) = line.split_at(digits);
+    let rest = rest.strip_prefix(['.', '&', '+', '-', '?', '!', '*', '#', ':']).unwrap_or(rest);
+    if !rest.starts_with(|c: char| c.is_ascii_whitespace()) {
+        return None;
+    }
+    let (score, rest) = number(rest)?;
+    let (time, rest) = number(rest)?;
+    let (nodes, rest) = number(rest)?;
+    let centipawns = score;
+    let mut report = SearchReport {
+        depth: Some(ply.parse().ok()?),
+        score: Some(meaning(centipawns)),
+        time_ms: Some(u64::try_from(time).unwrap_or(0).saturating_mul(10)),
+        nodes: u64::try_from(nodes).ok(),
+        ..SearchReport::default()
+    };
+    let pv = match rest.split_once('\t') {
+        Some((numbers, pv)) => {
+            more(numbers, &mut report);
+            pv
+        }
+        None => rest,
+    };
+    let pv = pv.trim_ascii();
+    report.bound = bound(pv);
+    report.pv = pv.to_owned();
+    Some(report)
+}
+
+/// The next word, a whole number, and what follows it.
+fn number(text: &str) -> Option<(i64, &str)> {
+    let text = text.trim_start_matches(|c: char| c.is_ascii_whitespace() && c != '\t');
+    let end = text.find(|c: char| c.is_ascii_whitespace()).unwrap_or(text.len());
+    let (word, rest) = text.split_at(end);
+    let digits = word.strip_prefix(['+', '-']).unwrap_or(word);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    // All digits, so the one thing that can fail is the size.
+    let beyond = if word.starts_with('-') { i64::MIN } else { i64::MAX };
+    Some((word.parse().unwrap_or(beyond), rest))
+}
+
+/// What may stand before the tab. As soon as something is no number the rest is skipped: these are
+/// not worth a refusal.
+fn more(numbers: &str, report: &mut SearchReport) {
+    let Some((seldepth, rest)) = number(numbers) else { return };
+    report.seldepth = u32::try_from(seldepth).ok();
+    let Some((nps, _)) = number(rest) else { return };
+    report.nps = u64::try_from(nps).ok();
+}
+
+/// A score of which mates are beyond all others.
+fn meaning(score: i64) -> Score {
+    let moves = |moves: i64| i32::try_from(moves).unwrap_or(i32::MAX);
+    match score {
+        // To have mated already is not to be to move.
+        MATE.. => Score::Mate(moves(score - MATE).max(1)),
+        ..=MATED => Score::Mate(-moves(MATED.saturating_sub(score))),
+        _ => Score::Centipawns(i32::try_from(score).unwrap_or(0)),
+    }
+}
+
+/// The sign at the end of a line that failed high or low.
+fn bound(pv: &str) -> Bound {
+    match pv.as_bytes().last() {
+        Some(b'!') => Bound::Lower,
+        Some(b'?') => Bound::Upper,
+        _ => Bound::Exact,
+    }
+}

@@ -1,0 +1,141 @@
+//! `option`: what can be set.
+
+use std::str::FromStr;
+
+use crate::options::EMPTY;
+use crate::text::excerpt;
+use crate::words::Words;
+use crate::{OptionKind, OptionSpec, ParseError};
+
+/// Reads what follows the word `option`.
+///
+/// What is left out is filled in: a check is off, a number 0 or the end of its range next to that,
+/// a text empty. A default need not be one of the values, as engines send it so.
+pub(super) fn option(mut words: Words<'_>) -> Result<OptionSpec, ParseError> {
+    expect(&mut words, "name", "option", "the word 'name'")?;
+    let name = until(&mut words, &["type"]);
+    if name.is_empty() {
+        return Err(ParseError::Missing { command: "option name", expected: "a name" });
+    }
+    expect(&mut words, "type", "option", "the word 'type'")?;
+    let (command, expected) = ("option type", "check, spin, combo, button or string");
+    let kind = match words.next() {
+        Some("check") => check(words)?,
+        Some("spin") => spin(words)?,
+        Some("combo") => combo(words)?,
+        Some("button") => OptionKind::Button,
+        Some("string") => string(words)?,
+        Some(word) => return Err(ParseError::BadValue { command, value: excerpt(word), expected }),
+        None => return Err(ParseError::Missing { command, expected }),
+    };
+    Ok(OptionSpec { name, kind, unit: String::new(), help: String::new(), only: None })
+}
+
+fn check(mut words: Words<'_>) -> Result<OptionKind, ParseError> {
+    let mut default = false;
+    while let Some(word) = words.next() {
+        match word {
+            "default" => {
+                let text = words.next().unwrap_or_default();
+                default = text.eq_ignore_ascii_case("true");
+                if !default && !text.eq_ignore_ascii_case("false") {
+                    let command = "option type check default";
+                    let (value, expected) = (excerpt(text), "true or false");
+                    return Err(ParseError::BadValue { command, value, expected });
+                }
+            }
+            _ => return Err(unknown("option type check", word)),
+        }
+    }
+    Ok(OptionKind::Check { default })
+}
+
+fn spin(mut words: Words<'_>) -> Result<OptionKind, ParseError> {
+    let (mut default, mut min, mut max) = (None, i64::MIN, i64::MAX);
+    while let Some(word) = words.next() {
+        match word {
+            "default" => default = Some(number(&mut words, "option type spin default")?),
+            "min" => min = number(&mut words, "option type spin min")?,
+            "max" => max = number(&mut words, "option type spin max")?,
+            _ => return Err(unknown("option type spin", word)),
+        }
+    }
+    if min > max {
+        let (value, expected) = (max.to_string(), "a number from its min on");
+        return Err(ParseError::BadValue { command: "option type spin max", value, expected });
+    }
+    Ok(OptionKind::Spin { default: default.unwrap_or(0.clamp(min, max)), min, max })
+}
+
+/// Some engines send numbers beyond 64 bits, to say that there is no end.
+fn number(words: &mut Words<'_>, command: &'static str) -> Result<i64, ParseError> {
+    let expected = "a whole number";
+    let text = words.next().ok_or(ParseError::Missing { command, expected })?;
+    let wide = i128::from_str(text).map_err(|_| ParseError::BadValue {
+        command,
+        value: excerpt(text),
+        expected,
+    })?;
+    let narrow = i64::try_from(wide);
+    Ok(narrow.unwrap_or(if wide < 0 { i64::MIN } else { i64::MAX }))
+}
+
+fn combo(mut words: Words<'_>) -> Result<OptionKind, ParseError> {
+    const KEYS: [&str; 2] = ["default", "var"];
+    let mut default = None;
+    let mut choices = Vec::new();
+    while let Some(word) = words.next() {
+        match word {
+            "default" => default = Some(meant(until(&mut words, &KEYS))),
+            "var" => choices.push(meant(until(&mut words, &KEYS))),
+            _ => return Err(unknown("option type combo", word)),
+        }
+    }
+    let first = || choices.first().cloned().unwrap_or_default();
+    Ok(OptionKind::Combo { default: default.unwrap_or_else(first), choices })
+}
+
+/// The default runs to the end of the line: a path may hold any word.
+fn string(mut words: Words<'_>) -> Result<OptionKind, ParseError> {
+    match words.next() {
+        None => Ok(OptionKind::String { default: String::new() }),
+        Some("default") => Ok(OptionKind::String { default: meant(words.rest().to_owned()) }),
+        Some(word) => Err(unknown("option type string", word)),
+    }
+}
+
+fn meant(text: String) -> String {
+    if text.eq_ignore_ascii_case(EMPTY) { String::new() } else { text }
+}
+
+fn unknown(command: &'static str, word: &str) -> ParseError {
+    ParseError::UnknownWord { command, word: excerpt(word) }
+}
+
+fn expect(
+    words: &mut Words<'_>,
+    word: &str,
+    command: &'static str,
+    expected: &'static str,
+) -> Result<(), ParseError> {
+    match words.next() {
+        Some(found) if found == word => Ok(()),
+        Some(found) => Err(ParseError::BadValue { command, value: excerpt(found), expected }),
+        None => Err(ParseError::Missing { command, expected }),
+    }
+}
+
+/// The words up to one of these, or all.
+fn until(words: &mut Words<'_>, keys: &[&str]) -> String {
+    let mut text = String::new();
+    while let Some(word) = words.peek()
+        && !keys.contains(&word)
+    {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(word);
+        words.next();
+    }
+    text
+}
