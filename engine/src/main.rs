@@ -5,17 +5,20 @@
 
 #![forbid(unsafe_code)]
 
+mod arena;
 mod bench;
 mod cli;
 mod commands;
 mod greeting;
 mod info;
 mod input;
+mod interrupt;
 mod library;
 mod logging;
 mod options;
 mod output;
 mod perft;
+mod record;
 mod serve;
 mod session;
 mod task;
@@ -54,6 +57,8 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Perft(args)) => commands::perft(&library, &args),
         Some(Command::Bench(args)) => commands::bench(&library, &args),
         Some(Command::Selfplay(args)) => commands::selfplay(&library, &args),
+        Some(Command::Match(args)) => commands::matches(&library, &cli.variant_path, &args),
+        Some(Command::Study(args)) => commands::study(&library, &cli.variant_path, &args),
         Some(Command::Check(args)) => commands::check(&library, &args),
         Some(Command::Install(args)) => commands::install(&args),
         Some(Command::Uninstall(args)) => commands::uninstall(&args),

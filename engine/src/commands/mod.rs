@@ -2,6 +2,7 @@
 
 mod check;
 mod install;
+mod matches;
 mod perft;
 mod selfplay;
 mod show;
@@ -20,6 +21,7 @@ use crate::library::Library;
 
 pub use check::check;
 pub use install::{install, uninstall};
+pub use matches::{matches, study};
 pub use perft::perft;
 pub use selfplay::selfplay;
 pub use show::show;

@@ -7,7 +7,6 @@
 mod analysis;
 mod clock;
 mod moves;
-mod record;
 mod targets;
 mod think;
 mod verdict;
@@ -19,10 +18,11 @@ use variants::{AnyGame, Color};
 
 use super::Session;
 use crate::options;
+use crate::record::Record;
 use crate::task::Purpose;
 
 use clock::Clock;
-use record::Record;
+
 use verdict::Verdict;
 
 /// What the engine does in the game.

@@ -1,11 +1,15 @@
 //! The command line.
 
+mod arena;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use variants::BoardSize;
 
 use crate::options;
+
+pub use arena::{Match, MatchCommand, Report, Study, Work};
 
 /// What `--help` says after the list of commands.
 const AFTER: &str = "\
@@ -39,6 +43,10 @@ pub enum Command {
     Bench(Bench),
     /// Play a game against itself before your eyes, a board a move
     Selfplay(Selfplay),
+    /// Let engines play each other
+    Match(Box<Match>),
+    /// Find out what a game is like: how fair, how long, what its pieces are worth
+    Study(Study),
     /// Check a file of variant definitions
     Check(Check),
     /// Copy this program to a folder of programs, and make XBoard list it

@@ -1,0 +1,40 @@
+//! Which games a match consists of, and in which order.
+
+use super::{Match, Tournament};
+
+/// A game that is to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fixture {
+    /// Its number in the match, from 0: its place in the list.
+    pub number: usize,
+    /// The round, from 0; its games all begin with the opening of that index.
+    pub round: usize,
+    /// White's index in [`Match::engines`].
+    pub white: usize,
+    /// Black's.
+    pub black: usize,
+}
+
+/// All games of a match, round by round; the games of a pairing and round follow one another with
+/// colours reversed each time.
+pub fn fixtures(plan: &Match) -> Vec<Fixture> {
+    let engines = plan.engines.len();
+    let mut pairings = Vec::new();
+    for first in 0..engines {
+        for second in first + 1..engines {
+            if first == 0 || plan.tournament == Tournament::RoundRobin {
+                pairings.push((first, second));
+            }
+        }
+    }
+    let mut fixtures = Vec::new();
+    for round in 0..plan.rounds {
+        for &(first, second) in &pairings {
+            for game in 0..plan.games_per_round {
+                let (white, black) = if game % 2 == 0 { (first, second) } else { (second, first) };
+                fixtures.push(Fixture { number: fixtures.len(), round, white, black });
+            }
+        }
+    }
+    fixtures
+}

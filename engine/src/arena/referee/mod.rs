@@ -1,0 +1,336 @@
+//! One game between two players, judged by the rules.
+
+mod reason;
+#[cfg(test)]
+mod tests;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use jiff::Timestamp;
+use variants::{AnyGame, ByColor, Color, FenError, TurnError, Variant};
+
+use super::adjudication::{Adjudicator, Judged, Verdict};
+use super::clock::Clock;
+use super::turn_text::make_turn;
+use super::{
+    Action, Adjudication, Ask, Fault, FaultKind, GameRecord, GameResult, MoveRecord, Opening,
+    Player, Setup, Termination, Thought, TurnLimits,
+};
+
+/// After so many turns a game that has no rule to end it is drawn.
+const MAX_TURNS: usize = 10_000;
+
+/// A game that is to be played.
+#[derive(Clone, Copy, Debug)]
+pub struct GamePlan<'a> {
+    /// Its number, from 1.
+    pub number: usize,
+    /// Its round, from 1.
+    pub round: usize,
+    /// The players' names.
+    pub names: ByColor<&'a str>,
+    /// What they may use.
+    pub limits: ByColor<&'a TurnLimits>,
+    /// The game.
+    pub variant: &'a Variant,
+    /// The board, where it is not the game's own.
+    pub size: Option<&'a str>,
+    /// Where it begins.
+    pub opening: &'a Opening,
+    /// When it is ended before its rules do.
+    pub adjudication: Adjudication,
+    /// What players by chance begin with.
+    pub seed: u64,
+}
+
+/// A game that was played.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The game.
+    pub record: GameRecord,
+    /// Whose player has to be dropped.
+    pub unusable: ByColor<bool>,
+}
+
+/// An opening that is none in this game.
+#[derive(Debug, thiserror::Error)]
+pub enum BadOpening {
+    /// Its position.
+    #[error("the opening's position: {0}")]
+    Fen(#[from] FenError),
+    /// Its turns.
+    #[error("the opening: {0}")]
+    Turn(#[from] TurnError),
+}
+
+/// Plays a game; `None` if `stop` was set before it ended.
+///
+/// # Errors
+/// When the opening is no opening of the game.
+pub fn play(
+    plan: &GamePlan<'_>,
+    players: &mut ByColor<&mut dyn Player>,
+    stop: &AtomicBool,
+) -> Result<Option<Played>, BadOpening> {
+    let mut table = Table::new(plan)?;
+    let mut unusable = ByColor::default();
+    for color in Color::ALL {
+        if let Err(fault) = players[color].new_game(&table.setup(color)) {
+            if stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            unusable[color] = true;
+            if color == Color::Black {
+                // White has begun a game; it is told of its end.
+                let reason = reason::fault(color, fault.kind);
+                players[Color::White].game_over(GameResult::White, &reason, &table.turns);
+            }
+            return Ok(Some(Played { record: table.lost_by(color, fault), unusable }));
+        }
+    }
+    let ending = loop {
+        if let Some(outcome) = table.game.outcome() {
+            break Ending::new(outcome.winner, Termination::Rules, reason::rules(outcome));
+        }
+        if let Some(ending) = table.after_turn.take() {
+            break ending;
+        }
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let side = table.game.side();
+        let clocks = ByColor::from_fn(|color| table.clocks[color].state());
+        let thought = players[side].think(&Ask {
+            game: &table.game,
+            turns: &table.turns,
+            clocks: &clocks,
+            deadline: table.clocks[side].deadline(),
+            draw_offered: table.draw_offered,
+        });
+        if thought.is_err() && stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        if let Some(ending) = thought.map_or_else(
+            |fault| Some(Ending::fault(side, fault)),
+            |thought| table.answer(side, thought),
+        ) {
+            break ending;
+        }
+    };
+    if let (Some(fault), Some(winner)) = (&ending.fault, ending.result.winner()) {
+        unusable[!winner] = fault.kind.needs_restart();
+    }
+    for color in Color::ALL {
+        if !unusable[color] {
+            players[color].game_over(ending.result, &ending.reason, &table.turns);
+        }
+    }
+    Ok(Some(Played { record: table.record(ending), unusable }))
+}
+
+/// The record of a game that a player could not begin.
+///
+/// # Errors
+/// When the opening is no opening of the game.
+pub fn forfeit(plan: &GamePlan<'_>, loser: Color, fault: Fault) -> Result<GameRecord, BadOpening> {
+    Ok(Table::new(plan)?.lost_by(loser, fault))
+}
+
+/// How a game ended.
+#[derive(Clone, Debug)]
+struct Ending {
+    result: GameResult,
+    termination: Termination,
+    reason: String,
+    fault: Option<Fault>,
+}
+
+impl Ending {
+    fn new(winner: Option<Color>, termination: Termination, reason: String) -> Self {
+        Ending { result: GameResult::won_by(winner), termination, reason, fault: None }
+    }
+
+    fn fault(loser: Color, fault: Fault) -> Self {
+        let (kind, reason) = (fault.kind, reason::fault(loser, fault.kind));
+        let fault = Some(fault);
+        Ending { fault, ..Ending::new(Some(!loser), Termination::Fault(kind), reason) }
+    }
+
+    fn resignation(loser: Color) -> Self {
+        Ending::new(Some(!loser), Termination::Resignation, reason::resignation(loser))
+    }
+
+    fn agreement() -> Self {
+        Ending::new(None, Termination::Agreement, reason::AGREEMENT.to_owned())
+    }
+
+    fn verdict(verdict: Verdict) -> Self {
+        let winner = match verdict {
+            Verdict::Win(winner) => Some(winner),
+            Verdict::Draw | Verdict::TooLong => None,
+        };
+        Ending::new(winner, Termination::Adjudication, reason::adjudication(verdict))
+    }
+}
+
+/// A game in progress.
+struct Table<'a> {
+    plan: &'a GamePlan<'a>,
+    game: AnyGame,
+    /// The position before the opening.
+    fen: String,
+    /// All turns, the opening's too.
+    turns: Vec<String>,
+    moves: Vec<MoveRecord>,
+    clocks: ByColor<Clock>,
+    adjudicator: Adjudicator,
+    /// Whether the last turn came with the offer of a draw.
+    draw_offered: bool,
+    /// How the last turn ends the game, unless the rules do.
+    after_turn: Option<Ending>,
+    began: Timestamp,
+    since: Instant,
+}
+
+impl<'a> Table<'a> {
+    fn new(plan: &'a GamePlan<'a>) -> Result<Self, BadOpening> {
+        let mut game = match &plan.opening.fen {
+            Some(fen) => plan.variant.game(fen)?,
+            None => plan.variant.start(),
+        };
+        let fen = game.fen();
+        let mut turns = Vec::new();
+        for turn in &plan.opening.turns {
+            turns.push(make_turn(&mut game, turn)?);
+        }
+        Ok(Table {
+            plan,
+            game,
+            fen,
+            turns,
+            moves: Vec::new(),
+            clocks: ByColor::from_fn(|color| Clock::new(plan.limits[color])),
+            adjudicator: Adjudicator::new(plan.adjudication),
+            draw_offered: false,
+            after_turn: None,
+            began: Timestamp::now(),
+            since: Instant::now(),
+        })
+    }
+
+    fn setup(&self, color: Color) -> Setup<'a> {
+        let plan = self.plan;
+        Setup {
+            variant: plan.variant,
+            fen: plan.opening.fen.as_deref(),
+            color,
+            limits: plan.limits[color],
+            opponent_limits: plan.limits[!color],
+            opponent: plan.names[!color],
+            seed: plan.seed,
+        }
+    }
+
+    /// Does what a player says; the end of the game, where that is one at once.
+    fn answer(&mut self, side: Color, thought: Thought) -> Option<Ending> {
+        let Thought { action, elapsed, score, depth, nodes } = thought;
+        let allowed = self.clocks[side].allowance();
+        if action != Action::Resign && !self.clocks[side].charge(elapsed) {
+            let text = late(elapsed, allowed, self.plan.limits[side].margin());
+            return Some(self.fault(side, FaultKind::Time, text));
+        }
+        let offered = self.draw_offered;
+        let (text, offers_draw) = match action {
+            Action::Turn { text, offers_draw } => (text, offers_draw),
+            Action::Resign => return Some(Ending::resignation(side)),
+            Action::AcceptDraw if offered => return Some(Ending::agreement()),
+            Action::AcceptDraw => {
+                let text = "it accepts a draw that was not offered".to_owned();
+                return Some(self.fault(side, FaultKind::Protocol, text));
+            }
+            Action::Claim { result, comment } => {
+                return Some(self.claim(side, result, &comment, offered));
+            }
+        };
+        let turn = match make_turn(&mut self.game, &text) {
+            Ok(turn) => turn,
+            Err(error) => {
+                return Some(self.fault(side, FaultKind::IllegalMove, error.to_string()));
+            }
+        };
+        self.turns.push(turn.clone());
+        let time_us = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX);
+        self.moves.push(MoveRecord { turn, time_us, score, depth, nodes });
+        self.draw_offered = offers_draw;
+        let turns = self.turns.len();
+        let judged = Judged { side, score, turns, progress: self.game.clock() == 0 };
+        let verdict = self.adjudicator.turn(judged);
+        self.after_turn = if offered && offers_draw {
+            Some(Ending::agreement())
+        } else {
+            let too_long = (turns >= MAX_TURNS).then_some(Verdict::TooLong);
+            verdict.or(too_long).map(Ending::verdict)
+        };
+        None
+    }
+
+    /// A claim of a result, while the rules say that the game goes on.
+    fn claim(&self, side: Color, result: GameResult, comment: &str, offered: bool) -> Ending {
+        match result.winner() {
+            Some(winner) if winner != side => Ending::resignation(side),
+            None if offered => Ending::agreement(),
+            _ => {
+                let comment = protocol::text::excerpt(comment);
+                let text = format!("false claim: {result} {{{comment}}}");
+                self.fault(side, FaultKind::Protocol, text)
+            }
+        }
+    }
+
+    fn fault(&self, side: Color, kind: FaultKind, text: String) -> Ending {
+        Ending::fault(side, Fault { engine: self.plan.names[side].to_owned(), kind, text })
+    }
+
+    fn lost_by(self, loser: Color, fault: Fault) -> GameRecord {
+        self.record(Ending::fault(loser, fault))
+    }
+
+    fn record(self, ending: Ending) -> GameRecord {
+        let plan = self.plan;
+        let mut turns = self.turns;
+        turns.truncate(plan.opening.turns.len());
+        let [white_limits, black_limits] = Color::ALL.map(|color| plan.limits[color].to_string());
+        GameRecord {
+            number: plan.number,
+            round: plan.round,
+            white: plan.names[Color::White].to_owned(),
+            black: plan.names[Color::Black].to_owned(),
+            variant: plan.variant.definition().name.clone(),
+            size: plan.size.map(str::to_owned),
+            fen: self.fen,
+            opening: turns,
+            moves: self.moves,
+            result: ending.result,
+            termination: ending.termination,
+            reason: ending.reason,
+            faults: ending.fault.into_iter().collect(),
+            white_limits,
+            black_limits,
+            began: self.began.strftime("%Y-%m-%dT%H:%M:%S%.3fZ").to_string(),
+            duration_ms: u64::try_from(self.since.elapsed().as_millis()).unwrap_or(u64::MAX),
+            final_fen: self.game.fen(),
+        }
+    }
+}
+
+/// How late an answer was.
+fn late(elapsed: Duration, allowed: Option<Duration>, margin_ms: u64) -> String {
+    let seconds = |time: Duration| format!("{:.3} s", time.as_secs_f64());
+    let allowed = allowed.unwrap_or_default();
+    let mut text = format!("it took {} of {}", seconds(elapsed), seconds(allowed));
+    if margin_ms > 0 {
+        text += &format!(" with a margin of {}", seconds(Duration::from_millis(margin_ms)));
+    }
+    text
+}

@@ -1,0 +1,183 @@
+//! The Elo difference that a score stands for, and how sure it is.
+//!
+//! Elo differences are logistic: a score of p stands for −400·log10(1/p − 1), see
+//! <https://www.chessprogramming.org/Match_Statistics>.
+//!
+//! **The interval** is Wilson's (E. B. Wilson, *Probable inference, the law of succession, and
+//! statistical inference*, JASA 22, 1927), for a number of games that is corrected for draws and
+//! pairs by the design effect (L. Kish, *Survey Sampling*, 1965; E. L. Korn and B. I. Graubard,
+//! *Confidence intervals for proportions with small expected number of positive counts estimated
+//! from survey data*, Survey Methodology 24, 1998). It stays within 0 and 1, so a perfect score has
+//! an end on one side and none on the other. Where nothing is lopsided it is what cutechess-cli
+//! and fastchess show.
+
+use statrs::distribution::{ContinuousCDF, Normal};
+
+use super::{Tally, Wdl};
+
+/// How sure intervals are.
+pub const CONFIDENCE: f64 = 0.95;
+
+/// How many pairs of independent games are taken for granted: with fewer, intervals after ten pairs
+/// hold the truth too seldom (see the simulations).
+const PRIOR_PAIRS: f64 = 3.0;
+
+/// A logistic Elo difference that is the width of normalized Elo: 800/ln 10.
+const NELO_SCALE: f64 = 800.0 / std::f64::consts::LN_10;
+
+/// What a score says about strength.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EloEstimate {
+    /// Points for each game, from 0 to 1.
+    pub score: f64,
+    /// The ends of its interval.
+    pub score_bounds: (f64, f64),
+    /// The Elo difference; infinite at a score of 0 or 1.
+    pub elo: f64,
+    /// The ends of its interval; infinite where nothing bounds it.
+    pub bounds: (f64, f64),
+    /// Likelihood of superiority: the chance that the engine is the stronger one, from 0 to 1.
+    pub los: f64,
+    /// Normalized Elo and half the width of its interval: the difference in standard deviations of
+    /// a game, scaled as fastchess does; `None`: all games or pairs went alike.
+    pub normalized: Option<(f64, f64)>,
+}
+
+impl EloEstimate {
+    /// What these games say; `None`: there are none.
+    #[must_use]
+    pub fn new(tally: &Tally) -> Option<Self> {
+        let total = tally.total();
+        let games = total.games() as f64;
+        let score = total.score()?;
+        let z = quantile(0.5 + CONFIDENCE / 2.0);
+        let score_bounds = wilson(score, games / design_effect(tally));
+        let variance = variance(tally);
+        let normalized = (variance > 1e-12).then(|| {
+            let unit = NELO_SCALE / variance.sqrt();
+            ((score - 0.5) * unit, z * (variance / games).sqrt() * unit)
+        });
+        Some(EloEstimate {
+            score,
+            score_bounds,
+            elo: elo_of(score),
+            bounds: (elo_of(score_bounds.0), elo_of(score_bounds.1)),
+            los: los(tally),
+            normalized,
+        })
+    }
+
+    /// Half the width of the interval, as in "+/-"; `None`: it has an end on one side only.
+    #[must_use]
+    pub fn margin(&self) -> Option<f64> {
+        let margin = (self.bounds.1 - self.bounds.0) / 2.0;
+        margin.is_finite().then_some(margin)
+    }
+}
+
+/// The Elo difference that a score stands for; infinite at 0 and 1.
+#[must_use]
+pub fn elo_of(score: f64) -> f64 {
+    if score <= 0.0 {
+        f64::NEG_INFINITY
+    } else if score >= 1.0 {
+        f64::INFINITY
+    } else {
+        -400.0 * (1.0 / score - 1.0).log10()
+    }
+}
+
+/// The score that is expected at an Elo difference.
+#[must_use]
+pub fn score_of(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
+/// The quantile of the standard normal distribution.
+fn quantile(p: f64) -> f64 {
+    Normal::standard().inverse_cdf(p)
+}
+
+/// Wilson's interval for a share, from 0 to 1, that was seen in so many independent trials.
+#[must_use]
+pub fn wilson(p: f64, trials: f64) -> (f64, f64) {
+    let z = quantile(0.5 + CONFIDENCE / 2.0);
+    let z2 = z * z / trials;
+    let centre = (p + z2 / 2.0) / (1.0 + z2);
+    let half = (z2 * p * (1.0 - p) + z2 * z2 / 4.0).sqrt() / (1.0 + z2);
+    // At 0 and 1 rounding must not turn an end that is none into one.
+    let lower = if p <= 0.0 { 0.0 } else { (centre - half).max(0.0) };
+    let upper = if p >= 1.0 { 1.0 } else { (centre + half).min(1.0) };
+    (lower, upper)
+}
+
+/// The variance of a single game's score.
+fn game_variance(games: &Wdl) -> f64 {
+    let Some(mean) = games.score() else { return 0.0 };
+    let Wdl { wins, draws, losses } = *games;
+    let squares = wins as f64 * (1.0 - mean).powi(2)
+        + draws as f64 * (0.5 - mean).powi(2)
+        + losses as f64 * mean.powi(2);
+    squares / games.games() as f64
+}
+
+/// The variance of the points of a pair, 0 to 2, about twice the mean of the pairs.
+fn pair_variance(pairs: &[u64; 5]) -> f64 {
+    let count: u64 = pairs.iter().sum();
+    if count == 0 {
+        return 0.0;
+    }
+    let moment = |power: i32, about: f64| -> f64 {
+        let terms = pairs.iter().enumerate();
+        terms.map(|(half, &n)| n as f64 * (half as f64 / 2.0 - about).powi(power)).sum::<f64>()
+            / count as f64
+    };
+    moment(2, moment(1, 0.0))
+}
+
+/// The variance of the total, for each game: from pairs where games come in pairs.
+pub(super) fn variance(tally: &Tally) -> f64 {
+    let (pairs, games) = (tally.pair_count() as f64, tally.games() as f64);
+    if games == 0.0 {
+        return 0.0;
+    }
+    let single = game_variance(&tally.total());
+    (pairs * pair_variance(&tally.pairs) + (games - 2.0 * pairs) * single) / games
+}
+
+/// By how much the variance is smaller (or greater) than that of as many games without draws and
+/// pairs. Few games say little about it: then it is near 1.
+pub(super) fn design_effect(tally: &Tally) -> f64 {
+    let total = tally.total();
+    let (games, pairs) = (total.games() as f64, tally.pair_count() as f64);
+    if games == 0.0 {
+        return 1.0;
+    }
+    // Half a win and half a loss more: all games alike do not mean that they must be.
+    let mean = (total.points() + 0.5) / (games + 1.0);
+    let binomial = mean * (1.0 - mean);
+    let trinomial = binomial - total.draws as f64 / (4.0 * (games + 1.0));
+    let draws = trinomial / binomial;
+    // What a pair varies against two games that know nothing of each other; a few pairs more, of
+    // such games.
+    let single = game_variance(&total);
+    let more = PRIOR_PAIRS * 2.0 * trinomial;
+    let paired = (pairs * pair_variance(&tally.pairs) + more) / (2.0 * pairs * single + more);
+    draws * (2.0 * pairs * paired + games - 2.0 * pairs) / games
+}
+
+/// The chance to be the stronger one.
+fn los(tally: &Tally) -> f64 {
+    let total = tally.total();
+    let (games, points) = (total.games() as f64, total.points());
+    if game_variance(&total) > 1e-12 {
+        // Few pairs can be alike by chance: then the variance is that which the interval has.
+        let mean = (points + 0.5) / (games + 1.0);
+        let variance = variance(tally).max(design_effect(tally) * mean * (1.0 - mean));
+        return Normal::standard().cdf((points / games - 0.5) / (variance / games).sqrt());
+    }
+    // All games alike. With nothing known before, the chance of a win is distributed as
+    // Beta(wins + 1, losses + 1): https://www.chessprogramming.org/Match_Statistics
+    let other = 0.5f64.powf((total.wins + total.losses + 1) as f64);
+    if total.wins > 0 { 1.0 - other } else { other }
+}

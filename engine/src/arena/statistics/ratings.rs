@@ -1,0 +1,204 @@
+//! Ratings of several engines, from all their games at once.
+//!
+//! The model is Bradley and Terry's with draws as half a win and half a loss
+//! (<https://www.chessprogramming.org/Elo_rating_system>), its ratings those of greatest likelihood, with
+//! a mean of 0. So that a perfect score has a rating, everyone is given **one virtual draw**
+//! against an engine of average strength; BayesElo and Ordo have such priors too
+//! (<https://www.remi-coulom.fr/Bayesian-Elo/>).
+//!
+//! Intervals are for the distance from the average of the field. They come from the information
+//! matrix, and are corrected for draws and pairs as those of two engines are (a sandwich estimate:
+//! H. White, *Maximum likelihood estimation of misspecified models*, Econometrica 50, 1982).
+
+use statrs::distribution::{ContinuousCDF, Normal};
+
+use super::Scores;
+use super::elo::{CONFIDENCE, design_effect};
+
+/// The ratings of all who played, the best first.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ratings {
+    /// One for each engine that has games against others.
+    pub list: Vec<Rating>,
+    /// Whether all are joined by games, at least through others; if not, ratings of different
+    /// groups cannot be compared.
+    pub connected: bool,
+}
+
+/// The strength of an engine among the others.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rating {
+    /// Its index in [`Scores::names`].
+    pub engine: usize,
+    /// Its Elo; the mean of all is 0.
+    pub elo: f64,
+    /// Half the width of the interval.
+    pub margin: f64,
+}
+
+/// Elo for one unit of log-odds.
+const UNIT: f64 = 400.0 / std::f64::consts::LN_10;
+
+/// The games of two players, by their places among those who played.
+struct Link {
+    first: usize,
+    second: usize,
+    games: f64,
+    points: f64,
+    effect: f64,
+}
+
+type Matrix = Vec<Vec<f64>>;
+
+impl Ratings {
+    /// Rates all who played.
+    #[must_use]
+    pub fn new(scores: &Scores) -> Self {
+        let mut players: Vec<usize> =
+            scores.pairings().flat_map(|(first, second, _)| [first, second]).collect();
+        players.sort_unstable();
+        players.dedup();
+        let place = |engine| players.binary_search(&engine).ok();
+        let links: Vec<Link> = scores
+            .pairings()
+            .filter_map(|(first, second, tally)| {
+                let total = tally.total();
+                Some(Link {
+                    first: place(first)?,
+                    second: place(second)?,
+                    games: total.games() as f64,
+                    points: total.points(),
+                    effect: design_effect(tally),
+                })
+            })
+            .collect();
+        let odds = fit(players.len(), &links);
+        let margins = margins(&odds, &links);
+        let mean = odds.iter().sum::<f64>() / odds.len().max(1) as f64;
+        let mut list: Vec<Rating> = players
+            .iter()
+            .zip(odds.iter().zip(margins))
+            .map(|(&engine, (odds, margin))| Rating { engine, elo: (odds - mean) * UNIT, margin })
+            .collect();
+        list.sort_by(|a, b| b.elo.total_cmp(&a.elo).then(a.engine.cmp(&b.engine)));
+        Ratings { list, connected: connected(players.len(), &links) }
+    }
+}
+
+fn logistic(x: f64) -> f64 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+/// The log-odds of greatest likelihood, by Newton's method; the likelihood is strictly concave.
+fn fit(players: usize, links: &[Link]) -> Vec<f64> {
+    let mut odds = vec![0.0; players];
+    for _ in 0..200 {
+        let mut slope: Vec<f64> = odds.iter().map(|&own| 0.5 - logistic(own)).collect();
+        for link in links {
+            let expected = link.games * logistic(odds[link.first] - odds[link.second]);
+            slope[link.first] += link.points - expected;
+            slope[link.second] -= link.points - expected;
+        }
+        let Some(inverse) = inverse(information(&odds, links, |_| 1.0)) else { break };
+        let step = times(&inverse, &slope);
+        let longest = step.iter().fold(0.0, |longest: f64, step| longest.max(step.abs()));
+        // Far from the top a whole step may go past it.
+        let scale = if longest > 1.0 { 1.0 / longest } else { 1.0 };
+        for (odds, step) in odds.iter_mut().zip(&step) {
+            *odds += scale * step;
+        }
+        if longest < 1e-9 {
+            break;
+        }
+    }
+    odds
+}
+
+/// The information that the games and the virtual draws hold, each link weighted.
+fn information(odds: &[f64], links: &[Link], weight: impl Fn(&Link) -> f64) -> Matrix {
+    let mut matrix = vec![vec![0.0; odds.len()]; odds.len()];
+    for (place, &own) in odds.iter().enumerate() {
+        matrix[place][place] = logistic(own) * logistic(-own);
+    }
+    for link in links {
+        let Link { first, second, games, .. } = *link;
+        let lead = odds[first] - odds[second];
+        let part = weight(link) * games * logistic(lead) * logistic(-lead);
+        matrix[first][first] += part;
+        matrix[second][second] += part;
+        matrix[first][second] -= part;
+        matrix[second][first] -= part;
+    }
+    matrix
+}
+
+/// Half the width of each interval, in Elo.
+fn margins(odds: &[f64], links: &[Link]) -> Vec<f64> {
+    let players = odds.len();
+    let Some(mut inverse) = inverse(information(odds, links, |_| 1.0)) else {
+        return vec![f64::INFINITY; players];
+    };
+    // From the average of the field, whose own place nobody knows.
+    for column in 0..players {
+        let mean = inverse.iter().map(|row| row[column]).sum::<f64>() / players as f64;
+        for row in &mut inverse {
+            row[column] -= mean;
+        }
+    }
+    let middle = information(odds, links, |link| link.effect);
+    let z = Normal::standard().inverse_cdf(0.5 + CONFIDENCE / 2.0);
+    inverse
+        .iter()
+        .map(|row| {
+            let variance: f64 = times(&middle, row).iter().zip(row).map(|(a, b)| a * b).sum();
+            z * variance.max(0.0).sqrt() * UNIT
+        })
+        .collect()
+}
+
+fn times(matrix: &Matrix, vector: &[f64]) -> Vec<f64> {
+    matrix.iter().map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum()).collect()
+}
+
+/// The inverse of a positive definite matrix, by Gauss and Jordan; `None`: it is singular.
+fn inverse(mut matrix: Matrix) -> Option<Matrix> {
+    let size = matrix.len();
+    let mut result: Matrix =
+        (0..size).map(|row| (0..size).map(|column| f64::from(row == column)).collect()).collect();
+    for pivot in 0..size {
+        let scale = matrix[pivot][pivot];
+        if !(scale > 1e-12 && scale.is_finite()) {
+            return None;
+        }
+        for side in [&mut matrix, &mut result] {
+            for value in &mut side[pivot] {
+                *value /= scale;
+            }
+        }
+        let (own, other) = (matrix[pivot].clone(), result[pivot].clone());
+        for row in (0..size).filter(|&row| row != pivot) {
+            let factor = matrix[row][pivot];
+            for (value, own) in matrix[row].iter_mut().zip(&own) {
+                *value -= factor * own;
+            }
+            for (value, other) in result[row].iter_mut().zip(&other) {
+                *value -= factor * other;
+            }
+        }
+    }
+    Some(result)
+}
+
+/// Whether everyone can be reached from the first one.
+fn connected(players: usize, links: &[Link]) -> bool {
+    let mut group: Vec<usize> = (0..players).collect();
+    for link in links {
+        let (from, to) = (group[link.second], group[link.first]);
+        for own in &mut group {
+            if *own == from {
+                *own = to;
+            }
+        }
+    }
+    group.windows(2).all(|two| two[0] == two[1])
+}

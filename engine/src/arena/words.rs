@@ -1,0 +1,191 @@
+//! Rules in cutechess-cli's words: `--draw movenumber=40 movecount=8 score=10`.
+
+use std::str::FromStr;
+
+use protocol::text::excerpt;
+use thiserror::Error;
+
+use super::{DrawRule, ResignRule, SprtModel, SprtSpec};
+
+/// Words that cannot be read.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum WordsError {
+    /// A word is not KEY=VALUE, or has a key that nobody knows.
+    #[error("--{option}: '{word}': expected KEY=VALUE with one of the keys {keys}")]
+    Word {
+        /// What was to be set.
+        option: &'static str,
+        /// The offending word.
+        word: String,
+        /// The keys that there are.
+        keys: String,
+    },
+    /// A value cannot be read.
+    #[error("--{option}: {key}={value}: expected {expected}")]
+    Value {
+        /// What was to be set.
+        option: &'static str,
+        /// The key.
+        key: &'static str,
+        /// The offending value.
+        value: String,
+        /// What it can be.
+        expected: &'static str,
+    },
+    /// A key that must be there is not.
+    #[error("--{option}: {key}= is missing")]
+    Missing {
+        /// What was to be set.
+        option: &'static str,
+        /// The key.
+        key: &'static str,
+    },
+}
+
+/// The words of one option, by key.
+struct Words<'a> {
+    option: &'static str,
+    values: Vec<(&'static str, &'a str)>,
+}
+
+impl<'a> Words<'a> {
+    fn new(
+        option: &'static str,
+        keys: &[&'static str],
+        words: &'a [String],
+    ) -> Result<Self, WordsError> {
+        let mut values = Vec::new();
+        for word in words {
+            let pair = word.split_once('=');
+            let known = pair.and_then(|(key, value)| {
+                keys.iter().find(|known| key.eq_ignore_ascii_case(known)).map(|&key| (key, value))
+            });
+            let unknown =
+                || WordsError::Word { option, word: excerpt(word), keys: keys.join(", ") };
+            values.push(known.ok_or_else(unknown)?);
+        }
+        Ok(Words { option, values })
+    }
+
+    /// A value; the last one counts.
+    fn get<T: FromStr>(
+        &self,
+        key: &'static str,
+        expected: &'static str,
+        is_good: impl FnOnce(&T) -> bool,
+    ) -> Result<Option<T>, WordsError> {
+        let Some((_, text)) = self.values.iter().rfind(|(known, _)| *known == key) else {
+            return Ok(None);
+        };
+        let bad = || WordsError::Value { option: self.option, key, value: excerpt(text), expected };
+        text.parse().ok().filter(is_good).map(Some).ok_or_else(bad)
+    }
+
+    fn require<T: FromStr>(
+        &self,
+        key: &'static str,
+        expected: &'static str,
+        is_good: impl FnOnce(&T) -> bool,
+    ) -> Result<T, WordsError> {
+        let missing = WordsError::Missing { option: self.option, key };
+        self.get(key, expected, is_good)?.ok_or(missing)
+    }
+}
+
+impl DrawRule {
+    /// Reads `movenumber=40 movecount=8 score=10`; without `movenumber` the whole game counts.
+    ///
+    /// # Errors
+    /// When a word cannot be read or one is missing.
+    pub fn parse(words: &[String]) -> Result<Self, WordsError> {
+        let words = Words::new("draw", &["movenumber", "movecount", "score"], words)?;
+        let move_number = words.get("movenumber", "a number of moves", |_| true)?;
+        Ok(DrawRule {
+            move_number: move_number.unwrap_or(0),
+            move_count: words.require("movecount", "a number of moves above 0", |&n| n > 0)?,
+            score: words.require("score", "centipawns, 0 or more", |&score| score >= 0)?,
+        })
+    }
+}
+
+impl ResignRule {
+    /// Reads `movecount=3 score=500 twosided=true`; the last may be left out.
+    ///
+    /// # Errors
+    /// When a word cannot be read or one is missing.
+    pub fn parse(words: &[String]) -> Result<Self, WordsError> {
+        let words = Words::new("resign", &["movecount", "score", "twosided"], words)?;
+        Ok(ResignRule {
+            move_count: words.require("movecount", "a number of moves above 0", |&n| n > 0)?,
+            score: words.require("score", "centipawns above 0", |&score| score > 0)?,
+            two_sided: words.get("twosided", "true or false", |_| true)?.unwrap_or(false),
+        })
+    }
+}
+
+impl SprtSpec {
+    /// Reads `elo0=0 elo1=5 alpha=0.05 beta=0.05 model=logistic`; the last three may be left out.
+    ///
+    /// # Errors
+    /// When a word cannot be read or one is missing, or the hypotheses are the wrong way round.
+    pub fn parse(words: &[String]) -> Result<Self, WordsError> {
+        let words = Words::new("sprt", &["elo0", "elo1", "alpha", "beta", "model"], words)?;
+        let elo = |elo: &f64| elo.is_finite() && elo.abs() < 1000.0;
+        let elo0 = words.require("elo0", "Elo", elo)?;
+        let above = |elo1: &f64| elo(elo1) && *elo1 > elo0;
+        let chance = |chance: &f64| *chance > 0.0 && *chance < 0.5;
+        let model = words.get("model", "logistic or normalized", |model: &String| {
+            model == "logistic" || model == "normalized"
+        })?;
+        Ok(SprtSpec {
+            elo0,
+            elo1: words.require("elo1", "Elo above elo0", above)?,
+            alpha: words.get("alpha", "a chance between 0 and 0.5", chance)?.unwrap_or(0.05),
+            beta: words.get("beta", "a chance between 0 and 0.5", chance)?.unwrap_or(0.05),
+            model: match model.as_deref() {
+                Some("normalized") => SprtModel::Normalized,
+                _ => SprtModel::Logistic,
+            },
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<String> {
+        text.split(' ').map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn rules_in_words() {
+        let draw = DrawRule::parse(&words("movecount=8 score=10 movenumber=40")).unwrap();
+        assert_eq!(draw, DrawRule { move_number: 40, move_count: 8, score: 10 });
+        let resign = ResignRule::parse(&words("movecount=3 score=500")).unwrap();
+        assert_eq!(resign, ResignRule { move_count: 3, score: 500, two_sided: false });
+        let sprt = SprtSpec::parse(&words("elo0=0 elo1=5 model=normalized alpha=0.1")).unwrap();
+        assert_eq!((sprt.alpha, sprt.beta, sprt.model), (0.1, 0.05, SprtModel::Normalized));
+    }
+
+    #[test]
+    fn errors_show_what_was_given_and_what_was_expected() {
+        let draw = |text| DrawRule::parse(&words(text)).unwrap_err().to_string();
+        assert_eq!(draw("movecount=8"), "--draw: score= is missing");
+        assert_eq!(
+            draw("movecount=0 score=1"),
+            "--draw: movecount=0: expected a number of moves above 0"
+        );
+        assert_eq!(
+            draw("moves=8"),
+            "--draw: 'moves=8': expected KEY=VALUE with one of the keys movenumber, movecount, score"
+        );
+        let sprt = |text| SprtSpec::parse(&words(text)).unwrap_err().to_string();
+        assert_eq!(sprt("elo0=5 elo1=0"), "--sprt: elo1=0: expected Elo above elo0");
+        assert_eq!(sprt("elo0=nan elo1=0"), "--sprt: elo0=nan: expected Elo");
+        assert_eq!(
+            sprt("elo0=0 elo1=5 beta=1"),
+            "--sprt: beta=1: expected a chance between 0 and 0.5"
+        );
+    }
+}

@@ -1,0 +1,46 @@
+//! Ctrl-C for long work: the first asks it to end in order, the second ends the process.
+
+use std::io;
+use std::process;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+/// What shells take for "ended by Ctrl-C".
+pub const INTERRUPTED: u8 = 130;
+
+/// A flag that is raised by Ctrl-C (on Unix also by the signals that ask a process to end).
+///
+/// # Errors
+/// When no thread can be started, or signals cannot be listened to.
+pub fn flag() -> io::Result<Arc<AtomicBool>> {
+    let raised = Arc::new(AtomicBool::new(false));
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let flag = Arc::clone(&raised);
+    let wait = move || {
+        runtime.block_on(async {
+            while signal().await.is_ok() {
+                if flag.swap(true, Ordering::Relaxed) {
+                    process::exit(i32::from(INTERRUPTED));
+                }
+            }
+        });
+    };
+    thread::Builder::new().name("signals".to_owned()).spawn(wait)?;
+    Ok(raised)
+}
+
+#[cfg(unix)]
+async fn signal() -> io::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate())?;
+    tokio::select! {
+        interrupt = tokio::signal::ctrl_c() => interrupt,
+        _ = terminate.recv() => Ok(()),
+    }
+}
+
+#[cfg(not(unix))]
+async fn signal() -> io::Result<()> {
+    tokio::signal::ctrl_c().await
+}
