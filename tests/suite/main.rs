@@ -13,9 +13,11 @@ mod games;
 mod install;
 mod latency;
 mod limits;
+mod matches;
 mod play;
 mod tables;
 mod uci;
+mod verdicts;
 #[cfg(unix)]
 mod xboard;
 #[cfg(unix)]

@@ -1,0 +1,432 @@
+//! Matches, from outside: what is on disk, faulty engines, interruptions, reports.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use menagerie_tests::{Finished, PATIENCE, command, run, run_within};
+use serde_json::Value;
+
+use crate::play::all_games;
+use crate::tables::variant;
+
+/// Games take a while, the more so on a machine with much else to do.
+const GAMES: Duration = Duration::from_secs(240);
+
+/// A folder of one test, taken away at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(test: &str) -> Self {
+        let path = env::temp_dir().join(format!("menagerie-{test}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Runs `menagerie match` in a test's folder, its games in `NAME.jsonl`.
+fn play(folder: &Folder, name: &str, args: &[&str]) -> Finished {
+    let out = folder.path(name);
+    let mut all = vec!["match", "--out", &out];
+    all.extend(args);
+    run_within(&mut command(&all), GAMES)
+}
+
+/// The games of a file, without its header.
+fn games(path: &str) -> Vec<Value> {
+    let text = fs::read_to_string(path).unwrap();
+    let mut lines = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    assert!(lines.next().unwrap()["match"].is_object(), "the header");
+    lines.collect()
+}
+
+fn numbers(games: &[Value]) -> Vec<u64> {
+    let mut numbers: Vec<u64> = games.iter().map(|game| game["number"].as_u64().unwrap()).collect();
+    numbers.sort_unstable();
+    numbers
+}
+
+fn texts(value: &Value) -> Vec<String> {
+    value.as_array().unwrap().iter().map(|turn| turn.as_str().unwrap().to_owned()).collect()
+}
+
+/// Plays a recorded game again by the rules, and compares its end.
+fn check_game(game: &Value) {
+    let size = game["size"].as_str().map(|size| format!("@{size}")).unwrap_or_default();
+    let name = format!("{}{size}", game["variant"].as_str().unwrap());
+    let mut board = variant(&name).unwrap().game(game["fen"].as_str().unwrap()).unwrap();
+    let moves = game["moves"].as_array().unwrap();
+    let chosen = moves.iter().map(|mv| mv["turn"].as_str().unwrap().to_owned());
+    for turn in texts(&game["opening"]).into_iter().chain(chosen) {
+        assert_eq!(board.outcome(), None, "{game}");
+        board.play_turn(&turn).unwrap();
+    }
+    assert_eq!(board.fen(), game["final_fen"].as_str().unwrap());
+    match board.outcome() {
+        Some(outcome) => {
+            assert_eq!(game["result"], outcome.result(), "{game}");
+            assert_eq!(game["termination"], "rules", "{game}");
+        }
+        None => assert_ne!(game["termination"], "rules", "{game}"),
+    }
+}
+
+#[test]
+fn every_game_is_played_by_its_rules() {
+    let folder = Folder::new("rules");
+    for name in all_games() {
+        let args = ["--engine", "random", "--engine", "greedy", "--variant", &name];
+        let args = [&args[..], &["--games", "4", "--maxmoves", "300", "--openings", "random:2"]];
+        let done = play(&folder, &name, &args.concat());
+        assert_eq!(done.code, Some(0), "{done:#?}");
+        let games = games(&folder.path(&format!("{name}.jsonl")));
+        assert_eq!(numbers(&games), [1, 2, 3, 4]);
+        games.iter().for_each(check_game);
+        let pgn = fs::read_to_string(folder.path(&format!("{name}.pgn"))).unwrap();
+        assert_eq!(pgn.matches("[Result ").count(), 4);
+        assert_eq!(pgn.contains(&format!("[Variant \"{name}\"]")), name != "chess");
+        // Both engines begin once with each opening.
+        for pair in games.chunks(2) {
+            assert_eq!(texts(&pair[0]["opening"]), texts(&pair[1]["opening"]));
+            assert_eq!(pair[0]["white"], pair[1]["black"]);
+        }
+        let again = run(&["match", "report", &folder.path(&format!("{name}.jsonl"))]);
+        assert_eq!(again.code, Some(0), "{again:#?}");
+        assert!(again.out.contains("Games: 4 of"), "{again:#?}");
+        assert!(done.out.contains(&again.out), "{done:#?} {again:#?}");
+        let by_pgn = run(&["match", "report", &folder.path(&format!("{name}.pgn"))]);
+        assert_eq!(by_pgn.code, Some(0), "{by_pgn:#?}");
+    }
+}
+
+#[test]
+fn every_game_is_played_in_both_protocols() {
+    let folder = Folder::new("protocols");
+    for name in all_games() {
+        let args = ["--engine", "self", "name=a", "proto=xboard", "option.ResignScore=0"];
+        let rest = ["--engine", "self", "name=b", "--each", "depth=2", "--maxmoves", "15"];
+        let done = play(&folder, &name, &[&args[..], &rest, &["--variant", &name]].concat());
+        assert_eq!(done.code, Some(0), "{done:#?}");
+        let games = games(&folder.path(&format!("{name}.jsonl")));
+        assert_eq!(numbers(&games), [1, 2]);
+        for game in &games {
+            assert_eq!(game["faults"], Value::Null, "{game}");
+            check_game(game);
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_and_nodes_make_the_same_match() {
+    let folder = Folder::new("seed");
+    let engines = ["--engine", "self", "name=a", "--engine", "self", "name=b", "nodes=400"];
+    let rest = ["--each", "nodes=300", "--variant", "cheskers", "--rounds", "3", "--seed", "5"];
+    let turns = |concurrency: &str, name: &str| {
+        let args = [&engines[..], &rest, &["--concurrency", concurrency]].concat();
+        let done = play(&folder, name, &args);
+        assert_eq!(done.code, Some(0), "{done:#?}");
+        let mut games = games(&folder.path(&format!("{name}.jsonl")));
+        games.sort_by_key(|game| game["number"].as_u64());
+        let turns = |game: &Value| -> Vec<Value> {
+            game["moves"].as_array().unwrap().iter().map(|mv| mv["turn"].clone()).collect()
+        };
+        games.iter().map(|game| (game["opening"].clone(), turns(game))).collect::<Vec<_>>()
+    };
+    assert_eq!(turns("1", "one"), turns("2", "two"));
+}
+
+/// The engine that misbehaves.
+fn faulty(fault: &str, protocol: &str) -> Vec<String> {
+    let path = env!("CARGO_BIN_EXE_faulty-engine");
+    let words = ["--engine".to_owned(), format!("cmd={path}"), format!("name={fault}-{protocol}")];
+    let args = ["--fault", fault, "--at", "3"].map(|arg| format!("arg={arg}"));
+    words.into_iter().chain(args).chain([format!("proto={protocol}")]).collect()
+}
+
+/// Plays a faulty engine against a sound one, and returns what kinds of faults the records name,
+/// with what was printed.
+fn meet(
+    folder: &Folder,
+    fault: &str,
+    protocol: &str,
+    number: u64,
+) -> (BTreeMap<String, usize>, Finished) {
+    let engine = faulty(fault, protocol);
+    let mut args: Vec<&str> = vec!["--engine", "random"];
+    args.extend(engine.iter().map(String::as_str));
+    let number = number.to_string();
+    args.extend(["--each", "tc=1+0.1", "--games", &number, "--recover", "--concurrency", "2"]);
+    args.extend(["--openings", "start", "--maxmoves", "20"]);
+    let name = format!("{fault}-{protocol}");
+    let done = play(folder, &name, &args);
+    assert_eq!(done.code, Some(0), "{done:#?}");
+    let games = games(&folder.path(&format!("{name}.jsonl")));
+    assert_eq!(numbers(&games).len().to_string(), number, "{name}");
+    let mut kinds = BTreeMap::new();
+    for game in &games {
+        for fault in game["faults"].as_array().into_iter().flatten() {
+            assert_eq!(fault["engine"], name.as_str(), "{game}");
+            assert!(!fault["text"].as_str().unwrap().is_empty());
+            let loser = if game["white"] == name.as_str() { "0-1" } else { "1-0" };
+            assert_eq!(game["result"], loser, "{game}");
+            *kinds.entry(fault["kind"].as_str().unwrap().to_owned()).or_default() += 1;
+        }
+    }
+    (kinds, done)
+}
+
+#[track_caller]
+fn check_fault(folder: &Folder, fault: &str, protocol: &str, expected: &str) {
+    // To wait for an engine that says nothing takes long.
+    let number = if fault == "no-handshake" { 2 } else { 4 };
+    let (kinds, done) = meet(folder, fault, protocol, number as u64);
+    assert_eq!(
+        kinds,
+        BTreeMap::from([(expected.to_owned(), number)]),
+        "{fault} {protocol}: {done:#?}"
+    );
+    assert!(done.out.contains(&format!("{fault}-{protocol}")), "{done:#?}");
+}
+
+#[test]
+fn engines_that_fail_lose_their_games_and_nothing_else() {
+    let folder = Folder::new("faults");
+    for (fault, expected) in [
+        ("crash", "crash"),
+        ("close", "crash"),
+        ("illegal", "illegal_move"),
+        ("none", "illegal_move"),
+        ("bad-bestmove", "protocol"),
+        ("exit-at-start", "start"),
+    ] {
+        check_fault(&folder, fault, "uci", expected);
+    }
+    for (fault, expected) in [
+        ("crash", "crash"),
+        ("close", "crash"),
+        ("illegal", "illegal_move"),
+        ("resign-lie", "protocol"),
+        ("exit-at-start", "start"),
+    ] {
+        check_fault(&folder, fault, "xboard", expected);
+    }
+}
+
+#[test]
+fn engines_that_are_late_or_hang_lose_their_games() {
+    let folder = Folder::new("late");
+    for (fault, expected) in [("late", "time"), ("hang", "hang"), ("ignore-stop", "hang")] {
+        check_fault(&folder, fault, "uci", expected);
+    }
+    for (fault, expected) in [("late", "time"), ("hang", "hang")] {
+        check_fault(&folder, fault, "xboard", expected);
+    }
+}
+
+#[test]
+fn engines_that_hear_or_say_nothing_lose_their_games() {
+    let folder = Folder::new("silence");
+    check_fault(&folder, "deaf", "uci", "hang");
+    check_fault(&folder, "no-handshake", "uci", "start");
+}
+
+#[test]
+fn noise_is_no_fault_and_a_flood_is_one() {
+    let folder = Folder::new("noise");
+    for fault in ["megabyte", "garbage"] {
+        let (kinds, done) = meet(&folder, fault, "uci", 4);
+        assert_eq!(kinds, BTreeMap::new(), "{fault}: {done:#?}");
+    }
+    let (kinds, done) = meet(&folder, "flood", "uci", 4);
+    assert_eq!(kinds.values().sum::<usize>(), 4, "{done:#?}");
+    assert!(kinds.keys().all(|kind| ["protocol", "hang", "time"].contains(&&**kind)), "{kinds:?}");
+}
+
+#[test]
+fn without_recover_a_crash_ends_the_match_in_order() {
+    let folder = Folder::new("crash");
+    let engine = faulty("crash", "uci");
+    let mut args: Vec<&str> = vec!["--engine", "random"];
+    args.extend(engine.iter().map(String::as_str));
+    args.extend(["--each", "tc=5+0.1", "--games", "10", "--openings", "start"]);
+    let done = play(&folder, "crash", &args);
+    assert_eq!(done.code, Some(1), "{done:#?}");
+    assert!(done.err.contains("crash-uci crashed") && done.err.contains("--recover"), "{done:#?}");
+    assert_eq!(games(&folder.path("crash.jsonl")).len(), 1);
+}
+
+/// A match that takes a while: how much of it is on disk can be seen.
+const LONG: [&str; 13] = [
+    "--engine",
+    "random",
+    "--engine",
+    "self",
+    "nodes=300",
+    "--variant",
+    "cheskers",
+    "--games",
+    "24",
+    "--concurrency",
+    "2",
+    "--openings",
+    "random:3",
+];
+
+fn lines(path: &str) -> usize {
+    fs::read_to_string(path).map_or(0, |text| text.lines().count())
+}
+
+#[test]
+fn a_killed_match_goes_on() {
+    let folder = Folder::new("killed");
+    let file = folder.path("long.jsonl");
+    let out = folder.path("long");
+    let mut first = command(&["match", "--out", &out]);
+    first.args(LONG).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut killed = first.spawn().unwrap();
+    // Each time some games further on.
+    for round in 1..=3 {
+        let begin = Instant::now();
+        while lines(&file) < 1 + 5 * round && begin.elapsed() < PATIENCE {
+            thread::sleep(Duration::from_millis(2));
+        }
+        killed.kill().unwrap();
+        killed.wait().unwrap();
+        // A line that was cut off amid its writing.
+        let mut text = fs::read_to_string(&file).unwrap();
+        if round == 2 {
+            text.push_str("{\"number\":7,\"rou");
+            fs::write(&file, &text).unwrap();
+        }
+        let mut next = command(&["match", "--resume", &file, "--concurrency", "2"]);
+        next.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        killed = next.spawn().unwrap();
+    }
+    let status = menagerie_tests::finish(&mut killed, GAMES).unwrap();
+    assert_eq!(status.code(), Some(0));
+    assert_eq!(numbers(&games(&file)), (1..=24).collect::<Vec<_>>());
+    games(&file).iter().for_each(check_game);
+    let pgn = fs::read_to_string(folder.path("long.pgn")).unwrap();
+    assert_eq!(pgn.matches("[Result ").count(), 24);
+    // There is nothing left to play, and that is no fault.
+    let done = run(&["match", "--resume", &file]);
+    assert_eq!(done.code, Some(0), "{done:#?}");
+    assert_eq!(games(&file).len(), 24);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_match_in_order() {
+    let folder = Folder::new("ctrl-c");
+    let file = folder.path("long.jsonl");
+    let out = folder.path("long");
+    let mut child = command(&["match", "--out", &out])
+        .args(["--engine", "self", "name=a", "--engine", "self", "name=b", "--each", "st=20"])
+        .args(["--games", "24", "--concurrency", "2"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let begin = Instant::now();
+    while lines(&file) < 1 && begin.elapsed() < PATIENCE {
+        thread::sleep(Duration::from_millis(5));
+    }
+    thread::sleep(Duration::from_millis(500));
+    let pid = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    let begin = Instant::now();
+    let status = menagerie_tests::finish(&mut child, PATIENCE).unwrap();
+    assert_eq!(status.code(), Some(130));
+    assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
+    let mut text = String::new();
+    std::io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut text).unwrap();
+    assert!(text.contains("--resume"), "{text}");
+    assert_eq!(games(&file).len(), 0);
+}
+
+#[test]
+fn what_is_wrong_is_said_before_anything_is_played() {
+    let folder = Folder::new("wrong");
+    let engines = ["--engine", "random", "--engine", "greedy"];
+    for (args, expected) in [
+        (&["--engine", "random"][..], "two engines"),
+        (&["--engine", "random", "--engine", "random"], "random"),
+        (&["--engine", "random", "--engine", "self"], "no limit"),
+        (&[&engines[..], &["--variant", "checkers"]].concat(), "checkers"),
+        (&[&engines[..], &["--openings", "random:x"]].concat(), "random:x"),
+        (&[&engines[..], &["--openings", "/no/such/file"]].concat(), "/no/such/file"),
+        (&[&engines[..], &["--draw", "score=3"]].concat(), "movecount"),
+        (&[&engines[..], &["--sprt", "elo0=3", "elo1=1"]].concat(), "elo1=1"),
+        (&["--engine", "random", "--engine", "cmd=/no/such/engine", "st=1"], "/no/such/engine"),
+        (&["--resume", "/no/such/match.jsonl"], "/no/such/match.jsonl"),
+    ] {
+        let resumes = args[0] == "--resume";
+        let done =
+            if resumes { run(&[&["match"], args].concat()) } else { play(&folder, "wrong", args) };
+        assert!(matches!(done.code, Some(1 | 2)), "{args:?}: {done:#?}");
+        assert!(done.err.contains(expected), "{args:?}: {done:#?}");
+        let _ = fs::remove_file(folder.path("wrong.jsonl"));
+        let _ = fs::remove_file(folder.path("wrong.pgn"));
+    }
+}
+
+#[test]
+fn a_file_of_games_is_not_overwritten() {
+    let folder = Folder::new("overwrite");
+    let engines = ["--engine", "random", "--engine", "greedy", "--openings", "start"];
+    assert_eq!(play(&folder, "a", &engines).code, Some(0));
+    let before = fs::read(folder.path("a.jsonl")).unwrap();
+    let done = play(&folder, "a", &engines);
+    assert_eq!(done.code, Some(1));
+    assert!(done.err.contains("exists already") && done.err.contains("--resume"), "{done:#?}");
+    assert_eq!(fs::read(folder.path("a.jsonl")).unwrap(), before);
+}
+
+#[test]
+fn pictures() {
+    let folder = Folder::new("pictures");
+    let args = ["--engine", "self", "nodes=200", "--engine", "greedy", "--rounds", "2"];
+    assert_eq!(play(&folder, "a", &args).code, Some(0));
+    for (name, extra) in [("elo.svg", &[][..]), ("game.svg", &["--game", "2"])] {
+        let svg = folder.path(name);
+        let file = folder.path("a.jsonl");
+        let args = [&["match", "report", &file, "--svg", &svg], extra].concat();
+        let done = run(&args);
+        assert_eq!(done.code, Some(0), "{done:#?}");
+        let text = fs::read_to_string(Path::new(&svg)).unwrap();
+        assert!(text.starts_with("<svg") && text.trim_end().ends_with("</svg>"), "{text}");
+    }
+}
+
+#[test]
+fn a_study() {
+    let folder = Folder::new("study");
+    for name in ["cheskers", "chesimals2"] {
+        let out = folder.path(name);
+        let args = ["study", name, "--games", "12", "--limit", "nodes=200", "--maxmoves", "60"];
+        let mut study = command(&[&args[..], &["--concurrency", "2", "--out", &out]].concat());
+        let done = run_within(&mut study, GAMES);
+        assert_eq!(done.code, Some(0), "{done:#?}");
+        for part in ["first-move advantage", "draw rate", "How games end", "Worth of one piece"] {
+            assert!(done.out.contains(part), "{part}: {done:#?}");
+        }
+        let again = run(&["study", name, "--from", &format!("{out}.jsonl")]);
+        assert!(done.out.ends_with(&again.out) && again.out.len() > 500, "{again:#?}");
+    }
+}
