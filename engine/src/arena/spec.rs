@@ -139,6 +139,8 @@ pub enum SprtModel {
     /// The usual scale, on which the expected score depends alone.
     #[default]
     Logistic,
+    /// The usual scale too, but results as BayesElo has them, game by game: cutechess-cli's test.
+    BayesElo,
     /// A scale in units of a game's standard deviation, on which the number of games that a
     /// difference needs does not depend on the draws.
     Normalized,

@@ -134,9 +134,9 @@ impl SprtSpec {
         let elo0 = words.require("elo0", "Elo", elo)?;
         let above = |elo1: &f64| elo(elo1) && *elo1 > elo0;
         let chance = |chance: &f64| *chance > 0.0 && *chance < 0.5;
-        let model = words.get("model", "logistic or normalized", |model: &String| {
-            model == "logistic" || model == "normalized"
-        })?;
+        let models = ["logistic", "normalized", "bayeselo"];
+        let known = |model: &String| models.contains(&model.as_str());
+        let model = words.get("model", "logistic, normalized or bayeselo", known)?;
         Ok(SprtSpec {
             elo0,
             elo1: words.require("elo1", "Elo above elo0", above)?,
@@ -144,6 +144,7 @@ impl SprtSpec {
             beta: words.get("beta", "a chance between 0 and 0.5", chance)?.unwrap_or(0.05),
             model: match model.as_deref() {
                 Some("normalized") => SprtModel::Normalized,
+                Some("bayeselo") => SprtModel::BayesElo,
                 _ => SprtModel::Logistic,
             },
         })

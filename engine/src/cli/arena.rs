@@ -90,7 +90,7 @@ pub struct Match {
     pub maxmoves: Option<u32>,
 
     /// Stop when it is clear which is true, for two engines: elo0=0 elo1=5 [alpha=0.05]
-    /// [beta=0.05] [model=logistic|normalized]
+    /// [beta=0.05] [model=logistic|normalized|bayeselo]
     #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
     pub sprt: Option<Vec<String>>,
 

@@ -86,6 +86,7 @@ fn sprt(spec: &SprtSpec, state: &SprtState, verdict: Option<Verdict>) -> String 
     let model = match spec.model {
         SprtModel::Logistic => "logistic",
         SprtModel::Normalized => "normalized",
+        SprtModel::BayesElo => "bayeselo",
     };
     let verdict = match verdict {
         Some(Verdict::H0) => "H0 was accepted",

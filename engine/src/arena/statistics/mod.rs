@@ -3,6 +3,7 @@
 //!
 //! Everything is counted game by game, so that a match of any length costs the same for each.
 
+mod bayes_elo;
 mod elo;
 mod ratings;
 mod scores;

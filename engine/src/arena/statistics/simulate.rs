@@ -39,7 +39,7 @@ impl World {
             let world = World { elo: (low + high) / 2.0, ..self };
             let score = world.score();
             let has = match model {
-                SprtModel::Logistic => super::elo::elo_of(score),
+                SprtModel::Logistic | SprtModel::BayesElo => super::elo::elo_of(score),
                 SprtModel::Normalized => {
                     (score - 0.5) / world.deviation(in_pairs) * 800.0 / std::f64::consts::LN_10
                 }

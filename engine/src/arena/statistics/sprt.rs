@@ -10,7 +10,7 @@
 
 use crate::arena::{SprtModel, SprtSpec};
 
-use super::{Tally, score_of};
+use super::{Tally, bayes_elo, score_of};
 
 /// A result that was never seen counts as this part of one, so that it can be expected at all; as
 /// in fastchess.
@@ -76,7 +76,10 @@ impl Sprt {
     /// The logarithm of the ratio of likelihoods; 0 before there is anything to count.
     fn llr(&self, tally: &Tally) -> f64 {
         let total = tally.total();
-        let llr = if self.in_pairs {
+        let SprtSpec { elo0, elo1, model, .. } = self.spec;
+        let llr = if model == SprtModel::BayesElo {
+            if total.games() == 0 { 0.0 } else { bayes_elo::llr(&total, elo0, elo1) }
+        } else if self.in_pairs {
             let scores = [0.0, 0.25, 0.5, 0.75, 1.0];
             self.llr_of(scores, tally.pairs, std::f64::consts::SQRT_2)
         } else {
@@ -95,7 +98,9 @@ impl Sprt {
         let seen = Observed { scores, shares: counts.map(|count| count / total) };
         let SprtSpec { elo0, elo1, model, .. } = self.spec;
         let (p0, p1) = match model {
-            SprtModel::Logistic => (seen.with_mean(score_of(elo0)), seen.with_mean(score_of(elo1))),
+            SprtModel::Logistic | SprtModel::BayesElo => {
+                (seen.with_mean(score_of(elo0)), seen.with_mean(score_of(elo1)))
+            }
             SprtModel::Normalized => {
                 let unit = root / NELO_SCALE;
                 (seen.with_effect(elo0 * unit), seen.with_effect(elo1 * unit))
