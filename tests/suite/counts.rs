@@ -1,6 +1,6 @@
 //! Perft from the start of every game: counts of other programs and the literature.
 //!
-//! The deep ones take minutes without optimisation: `cargo test --release -- --ignored`.
+//! The deep ones take minutes without optimisation: `cargo test --release --workspace -- --ignored`.
 
 use crate::tables::variant;
 
