@@ -9,6 +9,7 @@ use protocol::Detect;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::time::{Instant, timeout_at};
 
+use crate::interrupt::INTERRUPTED;
 use crate::library::Library;
 use crate::output::Output;
 use crate::session::{Flow, Session};
@@ -22,8 +23,6 @@ const GRACE: Duration = Duration::from_millis(150);
 const LAST_ANSWER: Duration = Duration::from_millis(100);
 /// How long the other side may take to read what is left when the process ends.
 const LAST_WORDS: Duration = Duration::from_millis(40);
-/// What shells take for "ended by Ctrl-C".
-const INTERRUPTED: u8 = 130;
 
 /// Why the loop ended.
 enum End {

@@ -30,7 +30,7 @@ pub use engine_spec::{EngineSpec, Program, WireProtocol};
 pub use game_record::{Fault, FaultKind, GameRecord, GameResult, MoveRecord, Score, Termination};
 pub use limits::{ClockRule, LimitsError, TurnLimits};
 pub use openings::{Opening, OpeningError, Openings, parse_openings};
-pub use plan::{Fixture, fixtures};
+pub use plan::{Fixture, fixtures, pairings};
 pub use player::{Action, Ask, ClockState, Player, Setup, Thought};
 pub use spec::{
     Adjudication, DrawRule, Match, OpeningOrder, OpeningSource, ResignRule, SprtModel, SprtSpec,

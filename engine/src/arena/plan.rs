@@ -18,15 +18,7 @@ pub struct Fixture {
 /// All games of a match, round by round; the games of a pairing and round follow one another with
 /// colours reversed each time.
 pub fn fixtures(plan: &Match) -> Vec<Fixture> {
-    let engines = plan.engines.len();
-    let mut pairings = Vec::new();
-    for first in 0..engines {
-        for second in first + 1..engines {
-            if first == 0 || plan.tournament == Tournament::RoundRobin {
-                pairings.push((first, second));
-            }
-        }
-    }
+    let pairings = pairings(plan);
     let mut fixtures = Vec::new();
     for round in 0..plan.rounds {
         for &(first, second) in &pairings {
@@ -37,4 +29,18 @@ pub fn fixtures(plan: &Match) -> Vec<Fixture> {
         }
     }
     fixtures
+}
+
+/// Who meets whom, by their indices in [`Match::engines`], the lower first.
+pub fn pairings(plan: &Match) -> Vec<(usize, usize)> {
+    let engines = plan.engines.len();
+    let mut pairings = Vec::new();
+    for first in 0..engines {
+        for second in first + 1..engines {
+            if first == 0 || plan.tournament == Tournament::RoundRobin {
+                pairings.push((first, second));
+            }
+        }
+    }
+    pairings
 }

@@ -7,7 +7,8 @@ use anyhow::{Result, bail, ensure};
 use variants::Variant;
 
 use crate::arena::{
-    Adjudication, DrawRule, EngineSpec, Match, ResignRule, SprtSpec, Tournament, parse_openings,
+    Adjudication, DrawRule, EngineSpec, Match, ResignRule, SprtSpec, Tournament, pairings,
+    parse_openings,
 };
 use crate::cli;
 
@@ -53,11 +54,7 @@ pub fn settings(args: &cli::Match, variant: &Variant, paths: &[PathBuf]) -> Resu
 }
 
 fn check_length(plan: &Match) -> Result<()> {
-    let engines = plan.engines.len();
-    let pairings = match plan.tournament {
-        Tournament::RoundRobin => engines * (engines - 1) / 2,
-        Tournament::Gauntlet => engines - 1,
-    };
+    let pairings = pairings(plan).len();
     let games =
         pairings.checked_mul(plan.rounds).and_then(|games| games.checked_mul(plan.games_per_round));
     match games {

@@ -12,7 +12,6 @@ use crate::arena::store::load;
 use crate::arena::{GameRecord, Study, StudyText};
 use crate::cli;
 use crate::library::Library;
-use crate::thinking;
 
 /// Plays a game against itself, or takes games that were played, and tells what they say.
 pub fn study(library: &Library, paths: &[PathBuf], args: &cli::Study) -> Result<ExitCode> {
@@ -44,8 +43,7 @@ fn add(study: &mut Study, games: &[GameRecord]) -> Result<()> {
 }
 
 fn show(study: &Study, variant: &Variant) -> Result<()> {
-    let (_, values) = thinking::evaluation(&variant.start());
-    let values: Vec<i32> = values.into_iter().map(|(_, value)| value).collect();
+    let values = search::piece_values(&variant.start());
     write!(io::stdout(), "{}", StudyText::new(study, &values))?;
     Ok(())
 }
