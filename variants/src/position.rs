@@ -160,6 +160,26 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// that is moving. Empty when there is nothing to say.
     fn notes(&self) -> String;
 
+    /// The pieces of both sides that attack a square when these squares are occupied, whatever
+    /// holds them back: what exchanges on the square are counted with. Pieces outside `occupied`
+    /// are left out. Empty in families where taking is no exchange on one square.
+    fn attackers(&self, square: Square, occupied: Self::Bits) -> Self::Bits {
+        let _ = (square, occupied);
+        Self::Bits::EMPTY
+    }
+
+    /// Whether the piece that a step moves attacks the enemy's royal piece from where it comes to
+    /// stand. Attacks that the step uncovers are not looked at. Never, where nothing is royal.
+    fn gives_check(&self, step: Self::Step) -> bool {
+        let _ = step;
+        false
+    }
+
+    /// The squares that the piece on a square attacks (in games that jump or march: can go to), as
+    /// far as its own moves say, without regard to check, duty or contact; those that its own side
+    /// holds left out. Empty where nothing stands.
+    fn reach(&self, square: Square) -> Self::Bits;
+
     /// Number of squares that a side's pieces attack or can go to, counted piece by piece: a cheap
     /// measure of freedom for evaluation, without regard to check or duty.
     fn mobility(&self, color: Color) -> u32;

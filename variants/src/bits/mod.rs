@@ -60,6 +60,9 @@ pub trait Bits:
     /// The mask has at most 16 squares.
     fn extract(self, mask: Self) -> usize;
 
+    /// A number that differs, almost surely, between sets: a hash, not for adversaries.
+    fn hash(self) -> u64;
+
     /// Whether the set has no square.
     #[inline]
     fn is_empty(self) -> bool {

@@ -25,6 +25,15 @@ pub(super) fn extract_word(word: u64, mask: u64) -> u64 {
     }
 }
 
+/// A bijection that spreads every bit: the finalizer of SplitMix64
+/// (<https://prng.di.unimi.it/splitmix64.c>).
+#[inline]
+pub(super) const fn mix_word(word: u64) -> u64 {
+    let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ word >> 31
+}
+
 const HAS_BMI2: bool = cfg!(all(target_arch = "x86_64", target_feature = "bmi2"));
 
 /// What the integers themselves can do, in the terms of sets.
@@ -85,6 +94,11 @@ impl Bits for u64 {
     }
 
     #[inline]
+    fn hash(self) -> u64 {
+        mix_word(self)
+    }
+
+    #[inline]
     fn extract(self, mask: Self) -> usize {
         extract_word(self, mask) as usize
     }
@@ -115,6 +129,12 @@ impl Bits for u128 {
     fn down(self, n: u32) -> Self {
         let (low, high) = words(self);
         from_words(low >> (n & 63) | high << ((64 - n) & 63), high >> (n & 63))
+    }
+
+    #[inline]
+    fn hash(self) -> u64 {
+        let (low, high) = words(self);
+        mix_word(low ^ mix_word(high))
     }
 
     #[inline]

@@ -19,6 +19,7 @@ fn check<B: Bits>(indices: &[u8], others: &[u8], n: u32) {
     assert_eq!(x.first().map(|s| s.0), a.first().copied());
     assert_eq!(x.last().map(|s| s.0), a.last().copied());
     assert_eq!(x.has_several(), a.len() > 1);
+    assert_eq!(x.hash() == y.hash(), a == b);
     let up: Vec<u8> = a
         .iter()
         .filter_map(|&i| {

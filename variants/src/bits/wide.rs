@@ -3,7 +3,7 @@
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 use super::Bits;
-use super::narrow::extract_word;
+use super::narrow::{extract_word, mix_word};
 use crate::Square;
 
 /// 256 bits as four words, the lowest first.
@@ -145,6 +145,11 @@ impl Bits for U256 {
         U256([d, c, b, a].map(u64::reverse_bits))
     }
 
+    fn hash(self) -> u64 {
+        self.0.into_iter().fold(0, |hash, word| mix_word(hash ^ word))
+    }
+
+    #[inline]
     fn extract(self, mask: Self) -> usize {
         let (mut gathered, mut shift) = (0, 0);
         for (word, mask) in self.0.into_iter().zip(mask.0) {

@@ -1,7 +1,7 @@
 //! Counting steps and squares without making steps.
 
 use crate::definition::CaptureRule;
-use crate::{Bits, Color};
+use crate::{Bits, Color, Square};
 
 use super::Jumping;
 use super::generate::{Choice, Targets};
@@ -105,6 +105,28 @@ impl<B: Bits> Jumping<B> {
             }
         }
         count
+    }
+
+    /// Squares that the piece on a square can step, slide, leap or jump to.
+    pub(super) fn reach_from(&self, square: Square) -> B {
+        let Some(piece) = self.board.get(square) else { return B::EMPTY };
+        let view = self.view(piece.color());
+        let (targets, at) = (view.all_targets(), B::bit(square));
+        let mut reach = B::EMPTY;
+        for group in view.side.steps.iter().filter(|group| group.kinds.has(piece.kind())) {
+            let targets = targets.of(group.mode);
+            group.directions.each(|direction| reach |= view.shift(at, direction) & targets);
+        }
+        for group in view.side.jumps.iter().filter(|group| group.kinds.has(piece.kind())) {
+            group.directions.each(|direction| {
+                reach |= view.landing(view.shift(at, direction), direction);
+            });
+        }
+        let occupied = view.own | view.enemy;
+        for mover in view.side.movers.iter().filter(|mover| mover.kind == piece.kind()) {
+            reach |= mover.reach(&self.rules.lines, square, occupied, targets);
+        }
+        reach
     }
 
     /// Squares that a side's pieces can step, slide, leap or jump to.

@@ -284,6 +284,10 @@ impl<B: Bits> Position for Jumping<B> {
         if must_take { "must take".to_owned() } else { String::new() }
     }
 
+    fn reach(&self, square: Square) -> B {
+        self.reach_from(square)
+    }
+
     fn mobility(&self, color: Color) -> u32 {
         self.count_reach(color)
     }

@@ -129,6 +129,11 @@ impl Kinds {
         if self.rest.is_empty() { set } else { set | self.rest_of(board) }
     }
 
+    /// Whether a kind is among them.
+    pub(super) fn has(&self, kind: PieceType) -> bool {
+        self.first.contains(&kind) || self.rest.contains(&kind)
+    }
+
     #[cold]
     #[inline(never)]
     fn rest_of<B: Bits>(&self, board: &Board<B>) -> B {

@@ -2,7 +2,7 @@
 
 use super::Royal;
 use super::rules::{LEAPER_CLASSES, RoyalRules};
-use crate::{Bits, Board, Color, Position, Square};
+use crate::{Bits, Board, Color, Piece, Position, Square};
 
 /// One side's pieces, grouped by how they attack, for many questions about one position.
 ///
@@ -100,6 +100,55 @@ impl<B: Bits> Royal<B> {
                         })
                     })
         })
+    }
+
+    /// The pieces of both sides, among `occupied`, that attack a square.
+    pub(super) fn attackers_on(&self, square: Square, occupied: B) -> B {
+        let rules = &*self.rules;
+        let mut found = B::EMPTY;
+        let union = |kinds: &[crate::PieceType]| {
+            kinds.iter().fold(B::EMPTY, |set, &kind| set | self.board.kind(kind))
+        };
+        if rules.exact {
+            for class in &rules.leapers {
+                let pieces = union(&class.kinds);
+                for color in Color::ALL {
+                    found |=
+                        class.attackers[color][square.index()] & pieces & self.board.side(color);
+                }
+            }
+            let cross = rules.cross[square.index()] & union(&rules.orthogonal) & occupied;
+            if cross.any() {
+                found |= rules.lines.orthogonal(square, occupied) & cross;
+            }
+            let diagonals = rules.diagonals[square.index()] & union(&rules.diagonal) & occupied;
+            if diagonals.any() {
+                found |= rules.lines.diagonal(square, occupied) & diagonals;
+            }
+            return found & occupied;
+        }
+        for (from, piece) in self.board.iter().filter(|&(from, _)| occupied.contains(from)) {
+            if self.attacks_from(piece, from, occupied).contains(square) {
+                found |= B::bit(from);
+            }
+        }
+        found
+    }
+
+    /// The squares that a piece would attack from a square.
+    pub(super) fn attacks_from(&self, piece: Piece, from: Square, occupied: B) -> B {
+        let rules = &*self.rules;
+        let (color, kind) = (piece.color(), rules.kind(piece.kind()));
+        let mut attacks = rules.attacks(kind, color, from, occupied);
+        if kind.paths_capture {
+            for path in kind.paths[color][from.index()].iter().filter(|path| path.modes.capture) {
+                if !path.modes.initial || rules.initial[color].contains(from) {
+                    attacks |= super::landings(path, occupied)
+                        .fold(B::EMPTY, |set, to| set | B::bit(to));
+                }
+            }
+        }
+        attacks
     }
 
     /// The royal piece of a side.

@@ -413,6 +413,25 @@ impl<B: Bits> Position for Royal<B> {
         if names.is_empty() { String::new() } else { format!("in check from {}", names.join(", ")) }
     }
 
+    fn attackers(&self, square: Square, occupied: B) -> B {
+        self.attackers_on(square, occupied)
+    }
+
+    #[inline]
+    fn gives_check(&self, step: RoyalStep) -> bool {
+        let Some(piece) = self.board.get(step.from()) else { return false };
+        let piece = step.promotion().map_or(piece, |kind| Piece::new(piece.color(), kind));
+        let occupied = self.board.occupied() & !B::bit(step.from());
+        self.attacks_from(piece, step.to(), occupied).contains(self.king(!piece.color()))
+    }
+
+    #[inline]
+    fn reach(&self, square: Square) -> B {
+        let Some(piece) = self.board.get(square) else { return B::EMPTY };
+        let own = self.board.side(piece.color());
+        self.attacks_from(piece, square, self.board.occupied()) & !own
+    }
+
     fn mobility(&self, color: Color) -> u32 {
         let occupied = self.board.occupied();
         let free = !self.board.side(color);

@@ -36,6 +36,23 @@ fn check<B: Bits>(position: &Royal<B>) {
     assert_eq!(position.key(), position.key_from_scratch());
     assert_eq!(Royal::from_fen(&position.rules, &fen).as_ref(), Ok(position));
     assert_eq!(Fen::parse(&fen.text(definition), definition).as_ref(), Ok(&fen));
+    check_attacks(position);
+}
+
+/// Checks what attacks what, seen from both ends.
+fn check_attacks<B: Bits>(position: &Royal<B>) {
+    let occupied = position.board.occupied();
+    for square in position.common().definition.size.iter() {
+        let attacks = |&(from, piece): &(_, _)| {
+            let targets = position.attacks_from(piece, from, occupied);
+            let foreign = targets & !position.board.side(piece.color());
+            assert_eq!(position.reach(from), foreign);
+            targets.contains(square)
+        };
+        let from = position.board.iter().filter(attacks).map(|(from, _)| from);
+        let expected = from.fold(B::EMPTY, |set, from| set | B::bit(from));
+        assert_eq!(position.attackers(square, occupied), expected);
+    }
 }
 
 fn play_game<B: Bits>(definition: Definition, mut seed: u64) {
@@ -66,7 +83,9 @@ fn play_game<B: Bits>(definition: Definition, mut seed: u64) {
         let before = position.clone();
         let text = position.step_text(step);
         let after = World::new(&definition, &position.to_fen()).moves();
+        let gives_check = position.gives_check(step);
         let undo = position.play(step);
+        assert!(!gives_check || position.is_forced(), "{text}");
         let pieces: BTreeMap<_, _> = position.to_fen().pieces.into_iter().collect();
         assert_eq!(pieces, after[&text], "{text}");
         played.push((before.clone(), step, undo));
