@@ -19,6 +19,7 @@ mod report;
 mod score;
 mod table;
 mod time;
+mod vote;
 mod worker;
 
 use std::any::Any;
@@ -31,6 +32,7 @@ use variants::{Definition, Game, PieceType, Position};
 pub use any::{AnyRequest, evaluate_any, piece_values};
 pub use control::{Control, Progress};
 pub use limits::{Limits, TimeControl};
+pub use params::{ParamError, ParamSpec, Params};
 pub use pool::MAX_THREADS;
 pub use report::{Report, SearchResult, turns};
 pub use score::{Bound, MAX_PLY, Score, Wdl};
@@ -74,6 +76,7 @@ pub struct Engine {
     pool: ThreadPool,
     table: Table,
     megabytes: usize,
+    params: Params,
     /// A [`Learnt`] of the kind of position that was searched last.
     learnt: Option<Box<dyn Any + Send>>,
 }
@@ -88,11 +91,10 @@ struct Learnt<P: Position> {
 
 impl<P: Position> Learnt<P> {
     fn new(definition: &Arc<Definition>, threads: usize) -> Self {
-        let squares = definition.size.squares();
         Learnt {
             definition: definition.clone(),
             evaluator: Evaluator::new(definition),
-            memories: (0..threads).map(|_| Mutex::new(Memory::new(squares))).collect(),
+            memories: (0..threads).map(|_| Mutex::new(Memory::new(definition))).collect(),
         }
     }
 }
@@ -106,7 +108,7 @@ impl Engine {
     pub fn new(threads: usize, megabytes: usize) -> Result<Self, EngineError> {
         let pool = pool::build(threads)?;
         let table = pool.install(|| Table::new(megabytes))?;
-        Ok(Engine { pool, table, megabytes, learnt: None })
+        Ok(Engine { pool, table, megabytes, params: Params::default(), learnt: None })
     }
 
     /// Number of threads.
@@ -152,6 +154,17 @@ impl Engine {
         Ok(())
     }
 
+    /// The numbers that search works with.
+    #[must_use]
+    pub fn params(&self) -> &Params {
+        &self.params
+    }
+
+    /// Changes the numbers that search works with, from the next search on.
+    pub fn set_params(&mut self, params: Params) {
+        self.params = params;
+    }
+
     /// Forgets all positions and everything learnt: the next search is as of a new engine.
     pub fn new_game(&mut self) {
         self.learnt = None;
@@ -169,7 +182,7 @@ impl Engine {
     ) -> SearchResult<P::Step> {
         let learnt = self.learnt_of::<P>(&request.game.position().common().definition);
         self.table.next_generation();
-        let result = plan::search(&self.pool, &self.table, &learnt, request, report);
+        let result = plan::search(&self.pool, &self.table, &learnt, self.params, request, report);
         // After a panic nothing learnt is kept.
         self.learnt = Some(learnt);
         result

@@ -9,7 +9,7 @@ use std::sync::PoisonError;
 use rayon::ThreadPool;
 use variants::{Game, Position};
 
-use crate::params::Style;
+use crate::params::{Params, Style};
 use crate::report::count_turns;
 use crate::score::{DRAW, MAX_PLY, Value, is_mate, loss_in, win_in};
 use crate::table::Table;
@@ -50,6 +50,7 @@ pub(crate) fn search<P: Position>(
     pool: &ThreadPool,
     table: &Table,
     learnt: &Learnt<P>,
+    params: Params,
     request: &Request<'_, P>,
     report: Reporter<'_, P::Step>,
 ) -> SearchResult<P::Step> {
@@ -57,6 +58,7 @@ pub(crate) fn search<P: Position>(
     let common = Common {
         table,
         evaluator: &learnt.evaluator,
+        params,
         limits: request.limits,
         control: request.control,
         timer: &timer,

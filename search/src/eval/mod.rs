@@ -91,6 +91,18 @@ impl<P: Position> Evaluator<P> {
         self.values.worth(kind)
     }
 
+    /// Whether the game hangs on a piece of a kind, so that it is no part of an exchange.
+    #[inline]
+    pub(crate) fn is_royal(&self, kind: PieceType) -> bool {
+        self.values.is_royal(kind)
+    }
+
+    /// All kinds, the least valuable first.
+    #[inline]
+    pub(crate) fn by_worth(&self) -> &[PieceType] {
+        self.values.by_worth()
+    }
+
     /// Whether a side has more than pieces that promote and royals: else a pass may be better than
     /// any move (<https://www.chessprogramming.org/Zugzwang>).
     pub(crate) fn has_officers(&self, position: &P) -> bool {

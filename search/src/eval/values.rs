@@ -25,6 +25,8 @@ const ROYAL: i32 = 2500;
 pub(crate) struct Values {
     worth: [i32; PieceType::MAX],
     officer: [i32; PieceType::MAX],
+    royal: [bool; PieceType::MAX],
+    by_worth: Vec<PieceType>,
     mobility: Vec<Vec<f64>>,
 }
 
@@ -63,18 +65,37 @@ impl Values {
             let least = estimates.iter().copied().fold(f64::INFINITY, f64::min).max(1.0);
             estimates.iter_mut().for_each(|estimate| *estimate *= 100.0 / least);
         }
-        let mut values =
-            Values { worth: [0; PieceType::MAX], officer: [0; PieceType::MAX], mobility };
+        let mut values = Values {
+            worth: [0; PieceType::MAX],
+            officer: [0; PieceType::MAX],
+            royal: [false; PieceType::MAX],
+            by_worth: definition.piece_types().collect(),
+            mobility,
+        };
         for kind in definition.piece_types() {
             let piece = definition.piece(kind);
             let estimate = piece.value.unwrap_or(estimates[kind.index()].round() as i32);
             let royal = royal(kind);
+            values.royal[kind.index()] = royal;
             values.worth[kind.index()] = if royal { ROYAL.max(estimate) } else { estimate };
             if !royal && piece.promotes.is_empty() {
                 values.officer[kind.index()] = estimate;
             }
         }
+        values.by_worth.sort_by_key(|kind| values.worth[kind.index()]);
         values
+    }
+
+    /// Whether the game hangs on the pieces of a kind.
+    #[inline]
+    pub(crate) fn is_royal(&self, kind: PieceType) -> bool {
+        self.royal[kind.index()]
+    }
+
+    /// All kinds, the least valuable first.
+    #[inline]
+    pub(crate) fn by_worth(&self) -> &[PieceType] {
+        &self.by_worth
     }
 
     /// What a kind is worth, in centipawns.

@@ -3,12 +3,12 @@
 //! Values are for the side to move. The sign turns when a step gives the move to the other side,
 //! and only then: that is all that games with many steps a turn need.
 
-use super::ordering::{Ranked, pick};
+use super::history::{NO_STEP, Slot};
+use super::ordering::Ranked;
 use super::{Node, Pv, Scout, Worker};
-use crate::params::{FULL_STEPS, NULL_MOVE_DEPTH, REDUCTION_DEPTH, reduction};
-use crate::score::{Bound, INFINITE, Value, is_mate, loss_in, win_in};
+use crate::score::{Bound, INFINITE, MATED_BOUND, Value, is_mate, loss_in, win_in};
 use crate::table::Entry;
-use variants::Position;
+use variants::{PieceType, Position};
 
 /// How a step is searched.
 #[derive(Clone, Copy, Debug)]
@@ -17,10 +17,56 @@ pub(super) struct Descent {
     pub first: bool,
     /// The depth after it, in steps.
     pub depth: i32,
-    /// By how much the first look at it is shallower.
-    pub reduction: i32,
+    /// The depth of the first look at it, no greater.
+    pub reduced: i32,
     /// The node's distance from the root, in steps.
     pub ply: usize,
+    /// Whether the node is expected to be cut off.
+    pub cut: bool,
+}
+
+/// What is known of a node before its steps are looked at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scene {
+    pub alpha: Value,
+    pub beta: Value,
+    /// In steps.
+    pub depth: i32,
+    /// In steps from the root.
+    pub ply: usize,
+    /// Whether the side to move has to answer a check, or has to take.
+    pub forced: bool,
+    /// The static evaluation, corrected; `None` where a step is forced.
+    pub eval: Option<Value>,
+    /// Whether it is better than when the side was last to move.
+    pub improving: bool,
+    /// Whether a cutoff is expected.
+    pub cut: bool,
+    /// What the table knows.
+    pub known: Option<Entry>,
+}
+
+/// Steps tried in vain before the one that cut off, as far as they are learnt from.
+struct Tried<const N: usize, T> {
+    items: [Option<T>; N],
+    count: usize,
+}
+
+impl<const N: usize, T: Copy> Tried<N, T> {
+    const fn new() -> Self {
+        Tried { items: [None; N], count: 0 }
+    }
+
+    fn push(&mut self, item: T) {
+        if let Some(place) = self.items.get_mut(self.count) {
+            *place = Some(item);
+            self.count += 1;
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = T> + '_ {
+        self.items[..self.count].iter().flatten().copied()
+    }
 }
 
 impl<P: Position> Worker<'_, '_, P> {
@@ -30,9 +76,9 @@ impl<P: Position> Worker<'_, '_, P> {
         &mut self,
         mut alpha: Value,
         mut beta: Value,
-        mut depth: i32,
+        depth: i32,
         ply: usize,
-        after_pass: bool,
+        cut: bool,
     ) -> Value {
         if depth <= 0 {
             return self.quiescence::<N>(alpha, beta, ply, 0);
@@ -54,8 +100,9 @@ impl<P: Position> Worker<'_, '_, P> {
             return alpha;
         }
 
+        let excluded = self.memory.frames[ply].excluded;
         let key = self.game.position().key();
-        let known = self.shared.table.probe(key);
+        let known = if excluded == 0 { self.shared.table.probe(key) } else { None };
         if !N::PV
             && let Some(entry) = known
             && let Some(value) = usable(&entry, alpha, beta, depth, ply)
@@ -63,151 +110,233 @@ impl<P: Position> Worker<'_, '_, P> {
             return value;
         }
 
-        let style = self.shared.style;
         let forced = self.game.position().is_forced();
-        if forced && style.extend_forced && ply < 2 * self.root_depth as usize {
-            depth += 1;
+        let mut scene =
+            Scene { alpha, beta, depth, ply, forced, eval: None, improving: false, cut, known };
+        let style = self.shared.style;
+        if forced && style.extend_check && ply < 2 * self.root_depth as usize {
+            scene.depth += 1;
         }
-        let eval = match known {
-            _ if forced => None,
+        let likeness = self.likeness(ply);
+        let raw = match known {
+            _ if forced || excluded != 0 => None,
             Some(Entry { eval: Some(eval), .. }) => Some(eval),
             _ => Some(self.evaluate()),
         };
+        scene.eval = match raw {
+            Some(raw) => Some(self.corrected(raw, likeness)),
+            None => self.memory.frames[ply].eval.filter(|_| excluded != 0),
+        };
+        self.enter_frame(&mut scene);
 
         if !N::PV
-            && !after_pass
-            && style.null_move
-            && depth >= NULL_MOVE_DEPTH
-            && eval.is_some_and(|eval| eval >= beta)
-            && !is_mate(beta)
-            && let Some(value) = self.pass(beta, depth, ply)
+            && excluded == 0
+            && let Some(value) = self.decide_early(&mut scene)
         {
             return value;
         }
+        // Without the table's word on what is best, less depth finds it
+        // (https://www.chessprogramming.org/Internal_Iterative_Reductions).
+        let table = known.map_or(0, |entry| entry.code);
+        if table == 0 && scene.depth >= 4 && (N::PV || cut) && excluded == 0 {
+            scene.depth -= 1;
+        }
 
-        let mut list = self.list(ply, false, known.map_or(0, |entry| entry.code));
-        if list.is_empty() {
-            self.memory.lists[ply] = list;
+        let mut picker = self.picker(ply, false, table);
+        if picker.len() == 0 {
+            self.done(ply, picker);
             return self.stuck(ply);
         }
-        if list.len() == 1 && !forced && style.extend_forced {
-            depth += i32::from(ply < 2 * self.root_depth as usize);
+        if style.extend_single && forced && picker.len() == 1 && ply < 2 * self.root_depth as usize
+        {
+            scene.depth += 1;
         }
-
-        let original = alpha;
+        let hints = self.hints(ply);
         let mut best = -INFINITE;
-        let mut best_code = 0;
-        for index in 0..list.len() {
-            let ranked = pick(&mut list, index);
-            let late = index >= FULL_STEPS + usize::from(N::PV) && ranked.quiet && !forced;
-            let descent = Descent {
-                first: index == 0,
-                // The end of a turn is no deed.
-                depth: if ranked.ends_turn() { depth } else { depth - 1 },
-                reduction: if late && depth >= REDUCTION_DEPTH {
-                    reduction(depth, index)
-                } else {
-                    0
-                },
-                ply,
-            };
-            let value = self.descend::<N>(ranked.step, alpha, beta, descent);
+        let mut best_step: Option<Ranked<P::Step>> = None;
+        let (mut quiets, mut captures) = (Tried::<64, Slot>::new(), Tried::<32, _>::new());
+        let mut count = 0;
+        while let Some(ranked) = self.pick(&mut picker, &hints) {
+            if ranked.code == excluded && excluded != 0 {
+                continue;
+            }
+            count += 1;
+            let gives_check = self.game.position().gives_check(ranked.step);
+            let losing = picker.is_losing();
+            let reduction = self.reduction::<N>(&scene, &ranked, count, losing, gives_check);
+            if best > MATED_BOUND && !gives_check && !N::PV | (scene.depth < 8) {
+                if let Some(skip) = self.skip(&scene, &ranked, count, reduction) {
+                    if skip.all_quiet {
+                        picker.skip_quiet();
+                    }
+                    continue;
+                }
+            }
+            let mut extension = 0;
+            if ranked.code == table && excluded == 0 {
+                match self.singular::<N>(&scene, &ranked) {
+                    Ok(extra) => extension = extra,
+                    Err(value) => {
+                        self.done(ply, picker);
+                        return value;
+                    }
+                }
+            }
+            // The end of a turn is no deed.
+            let depth = if ranked.ends_turn() { scene.depth } else { scene.depth - 1 } + extension;
+            let reduced =
+                if reduction > 0 { (depth - reduction).clamp(1.min(depth), depth) } else { depth };
+            let descent = Descent { first: count == 1, depth, reduced, ply, cut };
+            let value = self.descend::<N>(&ranked, scene.alpha, beta, descent);
             if self.shared.is_aborted() {
-                self.memory.lists[ply] = list;
+                self.done(ply, picker);
                 return 0;
             }
             if value > best {
                 best = value;
-                if value > alpha {
-                    alpha = value;
-                    best_code = ranked.code;
+                if value > scene.alpha {
+                    scene.alpha = value;
+                    best_step = Some(ranked);
                     if N::PV {
                         self.extend_line(ply, ranked.step);
                     }
                     if value >= beta {
-                        self.learn(&list[..=index], depth, ply);
                         break;
                     }
                 }
             }
+            if ranked.quiet {
+                quiets.push(ranked.slot);
+            } else if let Some(victim) = ranked.victim {
+                captures.push((ranked.slot, victim));
+            }
         }
-        self.memory.lists[ply] = list;
+        self.done(ply, picker);
+        if count == 0 {
+            // Only the excluded step is legal.
+            return alpha;
+        }
 
-        let bound = Bound::of(best, original, beta);
+        if best >= beta
+            && let Some(step) = best_step
+        {
+            self.learn(&step, &quiets, &captures, scene.depth, ply);
+        }
+        if excluded != 0 {
+            return best;
+        }
+        let bound = Bound::of(best, alpha, beta);
+        if let Some(raw) = raw
+            && best_step.is_none_or(|step| step.quiet)
+            && !is_mate(best)
+            && match bound {
+                Bound::Exact => true,
+                Bound::Lower => best > raw,
+                Bound::Upper => best < raw,
+            }
+        {
+            self.memory.corrections.learn(likeness, best - raw, scene.depth);
+        }
+        let code = best_step.map_or(0, |step| step.code);
         let value = Entry::value_to_keep(best, ply);
-        self.shared.table.store(key, Entry { code: best_code, value, eval, depth, bound });
+        self.shared.table.store(key, Entry { code, value, eval: raw, depth, bound });
         best
+    }
+
+    /// Notes what the nodes after this one ask for.
+    fn enter_frame(&mut self, scene: &mut Scene) {
+        let Scene { ply, eval, .. } = *scene;
+        let doubles = ply.checked_sub(1).map_or(0, |before| self.memory.frames[before].doubles);
+        let earlier = |back| ply.checked_sub(back).and_then(|ply| self.memory.frames[ply].eval);
+        if let Some(eval) = eval
+            && !self.shared.style.long_turns
+        {
+            scene.improving = earlier(2).or_else(|| earlier(4)).is_some_and(|old| eval > old);
+        }
+        let frame = &mut self.memory.frames[ply];
+        frame.eval = eval;
+        frame.cutoffs = 0;
+        frame.doubles = doubles;
+        frame.made = NO_STEP;
     }
 
     /// Makes a step, searches what follows, and takes it back: late steps with a window of no
     /// width first, and in full only when they turn out better.
     pub(super) fn descend<N: Node>(
         &mut self,
-        step: P::Step,
+        ranked: &Ranked<P::Step>,
         alpha: Value,
         beta: Value,
         descent: Descent,
     ) -> Value {
+        let Descent { first, depth, reduced, ply, cut } = descent;
         let side = self.game.position().side();
-        self.game.play(step);
+        self.memory.frames[ply].made = ranked.slot.piece_to;
+        self.game.play(ranked.step);
         let turns = self.game.position().side() != side;
-        let Descent { first, depth, reduction, ply } = descent;
         let mut value = -INFINITE;
         if !N::PV || !first {
-            let reduced = if reduction > 0 { (depth - reduction).max(1) } else { depth };
-            value = self.child::<Scout>(turns, alpha, alpha + 1, reduced, ply);
+            let is_cut = if reduced < depth { true } else { !cut };
+            value = self.child::<Scout>(turns, alpha, alpha + 1, reduced, ply, is_cut);
             if value > alpha && reduced < depth {
-                value = self.child::<Scout>(turns, alpha, alpha + 1, depth, ply);
+                value = self.child::<Scout>(turns, alpha, alpha + 1, depth, ply, !cut);
             }
         }
         if N::PV && (first || value > alpha) {
-            value = self.child::<Pv>(turns, alpha, beta, depth, ply);
+            value = self.child::<Pv>(turns, alpha, beta, depth, ply, false);
         }
         self.game.undo();
         value
     }
 
     /// The value, for the side that moved, of the position after a step.
-    fn child<N: Node>(
+    pub(super) fn child<N: Node>(
         &mut self,
         turns: bool,
         alpha: Value,
         beta: Value,
         depth: i32,
         ply: usize,
+        cut: bool,
     ) -> Value {
         if turns {
-            -self.search::<N>(-beta, -alpha, depth, ply + 1, false)
+            -self.search::<N>(-beta, -alpha, depth, ply + 1, cut)
         } else {
-            self.search::<N>(alpha, beta, depth, ply + 1, false)
+            self.search::<N>(alpha, beta, depth, ply + 1, cut)
         }
     }
 
-    /// Tries whether the position is so good that even a pass keeps it above beta
-    /// (<https://www.chessprogramming.org/Null_Move_Pruning>).
-    fn pass(&mut self, beta: Value, depth: i32, ply: usize) -> Option<Value> {
-        if !self.shared.evaluator.has_officers(self.game.position()) || !self.game.pass() {
-            return None;
+    /// Learns from a cutoff: the step refuted, those tried before it did not.
+    fn learn(
+        &mut self,
+        step: &Ranked<P::Step>,
+        quiets: &Tried<64, Slot>,
+        captures: &Tried<32, (Slot, PieceType)>,
+        depth: i32,
+        ply: usize,
+    ) {
+        let params = &self.shared.params;
+        let bonus = (params.history_bonus * depth).min(params.history_most);
+        let before = self.before(ply);
+        if ply > 0 {
+            self.memory.frames[ply - 1].cutoffs += 1;
         }
-        let reduced = depth - 3 - depth / 4;
-        let value = -self.search::<Scout>(-beta, 1 - beta, reduced, ply + 1, true);
-        self.game.undo();
-        (value >= beta && !self.shared.is_aborted())
-            .then(|| if is_mate(value) { beta } else { value })
-    }
-
-    /// Learns from a cutoff: the last of the steps refuted, the others before it did not.
-    fn learn(&mut self, steps: &[Ranked<P::Step>], depth: i32, ply: usize) {
-        let Some((last, others)) = steps.split_last() else { return };
-        if !last.quiet {
-            return;
-        }
-        let bonus = (120 * depth).min(1600);
         let history = &mut self.memory.history;
-        history.add_killer(ply, last.code);
-        history.add(last.slot, bonus);
-        for other in others.iter().filter(|other| other.quiet) {
-            history.add(other.slot, -bonus);
+        if step.quiet {
+            let killers = &mut self.memory.frames[ply].killers;
+            if killers[0] != step.code {
+                *killers = [step.code, killers[0]];
+            }
+            history.set_counter(before[0], step.code);
+            history.add_quiet(step.slot, before, bonus);
+            for slot in quiets.iter() {
+                history.add_quiet(slot, before, -bonus);
+            }
+        } else if let Some(victim) = step.victim {
+            history.add_capture(step.slot, victim, bonus);
+        }
+        for (slot, victim) in captures.iter() {
+            history.add_capture(slot, victim, -bonus);
         }
     }
 }

@@ -1,24 +1,30 @@
 //! One thread of a search.
 
 mod alphabeta;
+mod correction;
 mod goal;
 mod history;
 mod ordering;
+mod prune;
 mod quiescence;
+mod reduce;
 mod root;
+mod see;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use variants::{Game, Outcome, Position, Repetition};
+use variants::{Definition, Game, Outcome, Position, Repetition};
 
+use self::correction::{Corrections, Likeness};
 pub(crate) use self::goal::winning_turn;
-use self::history::History;
-use self::ordering::{Hints, Ranked};
+use self::history::{History, NO_STEP};
+use self::ordering::{Hints, Picker, Ranked};
+use self::reduce::Reductions;
 pub(crate) use self::root::Found;
 use crate::eval::Evaluator;
-use crate::params::{FIRST_DEPTH_GRACE, HUNT_PLY, HUNT_STEPS, POLL_INTERVAL, Style};
+use crate::params::{FIRST_DEPTH_GRACE, HUNT_PLY, HUNT_STEPS, POLL_INTERVAL, Params, Style};
 use crate::score::{DRAW, MAX_PLY, Value, loss_in, win_in};
 use crate::table::Table;
 use crate::time::{Budget, Timer};
@@ -56,6 +62,8 @@ pub(crate) struct Shared<'a, P: Position> {
     pub table: &'a Table,
     pub evaluator: &'a Evaluator<P>,
     pub style: Style,
+    pub params: Params,
+    pub reductions: Reductions,
     pub limits: &'a Limits,
     pub control: &'a Control,
     pub timer: &'a Timer<'a>,
@@ -78,6 +86,7 @@ pub(crate) struct Shared<'a, P: Position> {
 pub(crate) struct Common<'a, P: Position> {
     pub table: &'a Table,
     pub evaluator: &'a Evaluator<P>,
+    pub params: Params,
     pub limits: &'a Limits,
     pub control: &'a Control,
     pub timer: &'a Timer<'a>,
@@ -94,6 +103,8 @@ impl<'a, P: Position> Shared<'a, P> {
         Shared {
             table: common.table,
             evaluator: common.evaluator,
+            params: common.params,
+            reductions: Reductions::new(&common.params),
             style: Style::of(&common.origin.position().common().definition.family),
             limits: common.limits,
             control: common.control,
@@ -129,9 +140,42 @@ impl<'a, P: Position> Shared<'a, P> {
     }
 }
 
+/// What is known of a node while the nodes after it are searched.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    /// The histories' row of the step that was made here; [`NO_STEP`] for a pass.
+    made: u32,
+    /// The corrected static evaluation for the side to move; `None` where a step is forced.
+    eval: Option<Value>,
+    /// The code of a step that is not to be looked at, 0 for none.
+    excluded: u16,
+    /// The codes of the last two quiet steps that caused a cutoff here.
+    killers: [u16; 2],
+    /// Cutoffs at the nodes right after this one.
+    cutoffs: u32,
+    /// Steps of the line so far that were extended twice.
+    doubles: i32,
+    /// Whether a pass was made here.
+    passed: bool,
+}
+
+impl Frame {
+    const NEW: Self = Frame {
+        made: NO_STEP,
+        eval: None,
+        excluded: 0,
+        killers: [0; 2],
+        cutoffs: 0,
+        doubles: 0,
+        passed: false,
+    };
+}
+
 /// What a thread keeps from one search of a game to the next.
 pub(crate) struct Memory<S> {
     history: History,
+    corrections: Corrections,
+    frames: Vec<Frame>,
     /// A list of steps for each ply.
     lists: Vec<Vec<Ranked<S>>>,
     /// The best line from each ply on (<https://www.chessprogramming.org/Triangular_PV-Table>).
@@ -140,9 +184,11 @@ pub(crate) struct Memory<S> {
 }
 
 impl<S> Memory<S> {
-    pub(crate) fn new(squares: usize) -> Self {
+    pub(crate) fn new(definition: &Definition) -> Self {
         Memory {
-            history: History::new(squares),
+            history: History::new(definition.size.squares(), definition.pieces.len()),
+            corrections: Corrections::new(definition),
+            frames: vec![Frame::NEW; MAX_PLY + 2],
             lists: (0..=MAX_PLY).map(|_| Vec::new()).collect(),
             lines: (0..=MAX_PLY + 1).map(|_| Vec::new()).collect(),
             generated: Vec::new(),
@@ -152,6 +198,7 @@ impl<S> Memory<S> {
     /// Makes ready for another search.
     pub(crate) fn age(&mut self) {
         self.history.age();
+        self.frames.fill(Frame::NEW);
     }
 }
 
@@ -286,8 +333,8 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
         position.is_turn_start() && self.shared.evaluator.may_win(position)
     }
 
-    /// Fills the list of a ply with ranked steps: all legal ones, or those for quiescence search.
-    fn list(&mut self, ply: usize, tactical: bool, table: u16) -> Vec<Ranked<P::Step>> {
+    /// The steps at a ply: all legal ones, or those for quiescence search.
+    fn picker(&mut self, ply: usize, tactical: bool, table: u16) -> Picker<P::Step> {
         let mut list = std::mem::take(&mut self.memory.lists[ply]);
         let generated = &mut self.memory.generated;
         if tactical {
@@ -296,22 +343,69 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
             self.game.legal_steps(generated);
         }
         let history = &self.memory.history;
-        let hints = Hints {
-            table,
-            killers: history.killers(ply),
-            noise: (self.index as u32).wrapping_mul(0x9e37_79b1),
-        };
         let (position, evaluator) = (self.game.position(), self.shared.evaluator);
         list.clear();
-        list.extend(
-            generated
-                .iter()
-                .map(|&step| ordering::rank(position, step, evaluator, history, &hints)),
-        );
-        ordering::prepare(&mut list);
+        let describe = |&step: &P::Step| ordering::describe(position, step, evaluator, history);
+        list.extend(generated.iter().map(describe));
         // A long list takes the time of many nodes.
         self.next_poll = self.next_poll.saturating_sub(list.len() as u64 / 64);
-        list
+        Picker::new(list, table)
+    }
+
+    /// The next step of a picker made here.
+    #[inline]
+    fn pick(&self, picker: &mut Picker<P::Step>, hints: &Hints) -> Option<Ranked<P::Step>> {
+        picker.next(self.game.position(), self.shared.evaluator, &self.memory.history, hints)
+    }
+
+    /// Gives a picker's list back.
+    #[inline]
+    fn done(&mut self, ply: usize, picker: Picker<P::Step>) {
+        self.memory.lists[ply] = picker.into_list();
+    }
+
+    /// What ordering is to know at a ply.
+    #[inline]
+    fn hints(&self, ply: usize) -> Hints {
+        let before = self.before(ply);
+        Hints {
+            killers: self.memory.frames[ply].killers,
+            counter: self.memory.history.counter(before[0]),
+            before,
+            noise: (self.index as u32).wrapping_mul(0x9e37_79b1),
+        }
+    }
+
+    /// The histories' rows of the steps 1, 2 and 4 before a ply.
+    #[inline]
+    fn before(&self, ply: usize) -> [u32; 3] {
+        let made = |back: usize| match ply.checked_sub(back) {
+            Some(ply) => self.memory.frames[ply].made,
+            None => NO_STEP,
+        };
+        [made(1), made(2), made(4)]
+    }
+
+    /// What of the corrections concerns the position at a ply.
+    #[inline]
+    fn likeness(&self, ply: usize) -> Likeness {
+        let before = self.before(ply)[0];
+        self.memory.corrections.likeness(self.game.position(), before)
+    }
+
+    /// A static evaluation, corrected by what was learnt of positions alike, and the less worth,
+    /// the nearer the move rule is.
+    #[inline]
+    fn corrected(&self, raw: Value, likeness: Likeness) -> Value {
+        let percent = self.shared.params.correction;
+        let eval = self.memory.corrections.correct(raw, likeness, percent);
+        match self.shared.origin.position().common().definition.move_rule {
+            Some(limit) => {
+                let (limit, clock) = (limit.max(1) as Value, self.game.position().clock() as Value);
+                eval * (2 * limit - clock.min(limit)) / (2 * limit)
+            }
+            None => eval,
+        }
     }
 
     /// Makes the line of a ply a step and the line after it.

@@ -1,16 +1,19 @@
-//! The order in which steps are looked at: the table's first, then captures, the most valuable
-//! victim by the least valuable attacker first (<https://www.chessprogramming.org/MVV-LVA>), then
-//! killers, then the others by their history.
+//! The order in which steps are looked at (<https://www.chessprogramming.org/Move_Ordering>): the
+//! table's first, then captures that lose nothing, the most valuable victim first
+//! (<https://www.chessprogramming.org/MVV-LVA>), then killers and the counter-move, then the other
+//! quiet steps by their histories, then captures that lose. What is not reached is not ranked.
 
-use variants::Position;
+use variants::{PieceType, Position};
 
-use super::history::History;
+use super::history::{History, Slot};
+use super::see::see_at_least;
 use crate::eval::Evaluator;
 
-const TABLE: i32 = 1 << 30;
-const CAPTURE: i32 = 1 << 20;
-const KILLER: i32 = 1 << 19;
-const END: i32 = 1 << 18;
+const KILLER: i32 = 1 << 20;
+const COUNTER: i32 = KILLER - 2;
+const PROMOTION: i32 = 1 << 19;
+/// Last of the loud ones.
+const END: i32 = i32::MIN;
 
 /// The code of the end of a turn.
 pub(crate) const END_CODE: u16 = u16::MAX;
@@ -19,14 +22,16 @@ pub(crate) const END_CODE: u16 = u16::MAX;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ranked<S> {
     pub step: S,
-    /// The higher, the earlier.
+    /// The higher, the earlier, among steps of a kind.
     pub rank: i32,
     /// A name for the table and the killers; few steps of a position share one.
     pub code: u16,
     /// What it wins at once, in centipawns, before any answer.
     pub gain: i32,
-    /// Where its history is.
-    pub slot: u32,
+    /// Where its histories are.
+    pub slot: Slot,
+    /// What it takes, the last of several.
+    pub victim: Option<PieceType>,
     /// Neither takes nor promotes nor ends the turn.
     pub quiet: bool,
 }
@@ -40,32 +45,43 @@ impl<S> Ranked<S> {
 }
 
 /// What ordering knows at a node.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Hints {
-    /// The table's step, 0 for none.
-    pub table: u16,
     pub killers: [u16; 2],
+    /// The quiet step that refuted the last one before; 0 for none.
+    pub counter: u16,
+    /// The histories' rows of the steps 1, 2 and 4 before.
+    pub before: [u32; 3],
     /// A number by which helper threads order alike steps differently; 0 for none.
     pub noise: u32,
 }
 
-/// Ranks one step.
-pub(crate) fn rank<P: Position>(
+/// Names a step and tells what it takes; it is not ranked yet.
+#[inline]
+pub(crate) fn describe<P: Position>(
     position: &P,
     step: P::Step,
     evaluator: &Evaluator<P>,
     history: &History,
-    hints: &Hints,
 ) -> Ranked<P::Step> {
     let Some(facts) = position.facts(step) else {
-        let rank = if hints.table == END_CODE { TABLE } else { END };
-        return Ranked { step, rank, code: END_CODE, gain: 0, slot: 0, quiet: false };
+        let slot = Slot::default();
+        return Ranked {
+            step,
+            rank: END,
+            code: END_CODE,
+            gain: 0,
+            slot,
+            victim: None,
+            quiet: false,
+        };
     };
     let mut code = facts.from.index() as u16 | (facts.to.index() as u16) << 8;
-    let mut gain = 0;
+    let (mut gain, mut victim) = (0, None);
     if facts.captures {
-        position.victims(step, |square, victim| {
-            gain += evaluator.value(victim.kind());
+        position.victims(step, |square, taken| {
+            victim = Some(taken.kind());
+            gain += evaluator.value(taken.kind());
             // Chains that differ only in what they take on the way.
             if square != facts.to {
                 code ^= (square.index() as u16 + 1).wrapping_mul(0x9e35);
@@ -80,44 +96,189 @@ pub(crate) fn rank<P: Position>(
         code = 1;
     }
     let quiet = !facts.captures && facts.promotion.is_none();
-    let slot = history.slot(&facts);
-    let rank = if code == hints.table {
-        TABLE
-    } else if !quiet {
-        CAPTURE + gain * 16 - evaluator.value(facts.piece.kind())
-    } else if code == hints.killers[0] {
-        KILLER + 1
-    } else if code == hints.killers[1] {
-        KILLER
-    } else {
-        let noise = (u32::from(code).wrapping_mul(hints.noise) >> 20 & 63) as i32;
-        history.get(slot) + noise
-    };
-    Ranked { step, rank, code, gain, slot, quiet }
+    Ranked { step, rank: 0, code, gain, slot: history.slot(&facts), victim, quiet }
+}
+
+/// How far a list has been looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Table,
+    /// Captures, promotions and the end of the turn.
+    Loud,
+    Quiet,
+    /// Captures that lose.
+    Losing,
+}
+
+/// Hands out the steps of a list in order.
+pub(crate) struct Picker<S> {
+    list: Vec<Ranked<S>>,
+    stage: Stage,
+    /// Where the steps of this stage begin.
+    begin: usize,
+    next: usize,
+    /// Where loud steps end and quiet ones begin.
+    quiet: usize,
+    /// Losing captures, put aside at the beginning of the list, end here.
+    losing: usize,
+    /// Where what is not the table's step begins.
+    first: usize,
 }
 
 /// Lists longer than this are sorted at once: few positions that are played have them, but some
 /// that can be set up have a hundred thousand steps.
 const LONG_LIST: usize = 300;
 
-/// Makes a list ready for [`pick`].
-pub(crate) fn prepare<S>(steps: &mut [Ranked<S>]) {
+impl<S: Copy> Picker<S> {
+    /// Puts the table's step first and the quiet steps last.
+    pub(crate) fn new(mut list: Vec<Ranked<S>>, table: u16) -> Self {
+        let mut first = 0;
+        if table != 0
+            && let Some(index) = list.iter().position(|ranked| ranked.code == table)
+        {
+            list.swap(0, index);
+            first = 1;
+        }
+        let mut quiet = first;
+        for index in first..list.len() {
+            if !list[index].quiet {
+                list.swap(quiet, index);
+                quiet += 1;
+            }
+        }
+        Picker { list, stage: Stage::Table, begin: 0, next: 0, quiet, losing: first, first }
+    }
+
+    /// The list, to be used again.
+    pub(crate) fn into_list(self) -> Vec<Ranked<S>> {
+        self.list
+    }
+
+    /// Number of steps.
+    pub(crate) fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Leaves out the quiet steps that have not been handed out.
+    pub(crate) fn skip_quiet(&mut self) {
+        if self.stage == Stage::Quiet {
+            self.next = self.list.len();
+        }
+    }
+
+    /// Keeps only the end of the turn, if it is there. For a list that is not begun.
+    pub(crate) fn retain_end_of_turn(&mut self) {
+        if let Some(end) = self.list.iter().copied().find(Ranked::ends_turn) {
+            self.list.clear();
+            self.list.push(end);
+            (self.first, self.quiet, self.losing) = (0, 1, 0);
+        }
+    }
+
+    /// The next step; `None` after the last.
+    #[inline]
+    pub(crate) fn next<P: Position<Step = S>>(
+        &mut self,
+        position: &P,
+        evaluator: &Evaluator<P>,
+        history: &History,
+        hints: &Hints,
+    ) -> Option<Ranked<S>> {
+        loop {
+            match self.stage {
+                Stage::Table => {
+                    self.stage = Stage::Loud;
+                    (self.begin, self.next) = (self.first, self.first);
+                    let rank = |ranked: &mut Ranked<S>| ranked.rank = rank_loud(ranked, history);
+                    self.list[self.first..self.quiet].iter_mut().for_each(rank);
+                    sort_if_long(&mut self.list[self.first..self.quiet]);
+                    if self.first > 0 {
+                        return Some(self.list[0]);
+                    }
+                }
+                Stage::Loud => {
+                    let Some(ranked) = self.pick(self.quiet) else {
+                        self.stage = Stage::Quiet;
+                        (self.begin, self.next) = (self.quiet, self.quiet);
+                        let quiet = &mut self.list[self.quiet..];
+                        quiet.iter_mut().for_each(|r| r.rank = rank_quiet(r, history, hints));
+                        sort_if_long(quiet);
+                        continue;
+                    };
+                    if ranked.victim.is_some() && !see_at_least(position, evaluator, &ranked, 0) {
+                        self.list.swap(self.losing, self.next - 1);
+                        self.losing += 1;
+                        continue;
+                    }
+                    return Some(ranked);
+                }
+                Stage::Quiet => {
+                    if let Some(ranked) = self.pick(self.list.len()) {
+                        return Some(ranked);
+                    }
+                    self.stage = Stage::Losing;
+                    self.next = self.first;
+                }
+                Stage::Losing => {
+                    let ranked = *self.list[..self.losing].get(self.next)?;
+                    self.next += 1;
+                    return Some(ranked);
+                }
+            }
+        }
+    }
+
+    /// Whether what is handed out now are captures that lose.
+    #[inline]
+    pub(crate) fn is_losing(&self) -> bool {
+        self.stage == Stage::Losing
+    }
+
+    /// The best of the steps from the next one to `end`.
+    #[inline]
+    fn pick(&mut self, end: usize) -> Option<Ranked<S>> {
+        let index = self.next;
+        if index >= end {
+            return None;
+        }
+        if end - self.begin <= LONG_LIST {
+            let mut best = index;
+            for other in index + 1..end {
+                if self.list[other].rank > self.list[best].rank {
+                    best = other;
+                }
+            }
+            self.list.swap(index, best);
+        }
+        self.next += 1;
+        Some(self.list[index])
+    }
+}
+
+fn sort_if_long<S>(steps: &mut [Ranked<S>]) {
     if steps.len() > LONG_LIST {
         steps.sort_by_key(|step| std::cmp::Reverse(step.rank));
     }
 }
 
-/// Brings the best of the steps from `index` on to that place; equals keep no order.
-#[inline]
-pub(crate) fn pick<S: Copy>(steps: &mut [Ranked<S>], index: usize) -> Ranked<S> {
-    if steps.len() <= LONG_LIST {
-        let mut best = index;
-        for other in index + 1..steps.len() {
-            if steps[other].rank > steps[best].rank {
-                best = other;
-            }
-        }
-        steps.swap(index, best);
+fn rank_loud<S>(ranked: &Ranked<S>, history: &History) -> i32 {
+    match ranked.victim {
+        Some(victim) => ranked.gain * 16 + history.capture(ranked.slot, victim),
+        None if ranked.ends_turn() => END,
+        None => PROMOTION.min(ranked.gain * 16),
     }
-    steps[index]
+}
+
+fn rank_quiet<S>(ranked: &Ranked<S>, history: &History, hints: &Hints) -> i32 {
+    if ranked.code == hints.killers[0] {
+        return KILLER;
+    }
+    if ranked.code == hints.killers[1] {
+        return KILLER - 1;
+    }
+    if ranked.code == hints.counter {
+        return COUNTER;
+    }
+    let noise = (u32::from(ranked.code).wrapping_mul(hints.noise) >> 20 & 63) as i32;
+    history.quiet(ranked.slot, hints.before) + noise
 }

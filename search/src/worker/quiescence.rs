@@ -2,9 +2,9 @@
 //! is about to be taken, has to be answered, or is left half done.
 
 use super::alphabeta::usable;
-use super::ordering::{Ranked, pick};
+use super::history::NO_STEP;
 use super::{Node, Pv, Scout, Worker};
-use crate::score::{Bound, INFINITE, Value};
+use crate::score::{Bound, INFINITE, MATED_BOUND, Value, is_mate};
 use crate::table::Entry;
 use variants::Position;
 
@@ -42,44 +42,61 @@ impl<P: Position> Worker<'_, '_, P> {
         let can_stand = !forced && self.game.position().is_turn_start();
         let original = alpha;
         let mut best = -INFINITE;
-        let mut eval = None;
+        let mut raw = None;
+        let mut hope = None;
+        self.memory.frames[ply].made = NO_STEP;
         if can_stand {
             let value = known.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate());
-            eval = Some(value);
-            best = value;
+            raw = Some(value);
+            best = self.corrected(value, self.likeness(ply));
+            if let Some(entry) = known.filter(|entry| !is_mate(entry.value)) {
+                best = match entry.bound {
+                    Bound::Exact => entry.value,
+                    Bound::Lower => best.max(entry.value),
+                    Bound::Upper => best.min(entry.value),
+                };
+            }
             if best >= beta || steps >= style.quiet_limit {
                 return best;
             }
+            hope = Some(best + self.shared.params.delta);
             alpha = alpha.max(best);
         }
 
         let table = known.map_or(0, |entry| entry.code);
-        let mut list = self.list(ply, !forced, table);
-        if list.is_empty() && !can_stand {
+        let mut picker = self.picker(ply, !forced, table);
+        if picker.len() == 0 && !can_stand {
             // Nothing to take, but perhaps something to do.
-            self.memory.lists[ply] = list;
-            list = self.list(ply, false, table);
-            if list.is_empty() {
-                self.memory.lists[ply] = list;
+            self.done(ply, picker);
+            picker = self.picker(ply, false, table);
+            if picker.len() == 0 {
+                self.done(ply, picker);
                 return self.stuck(ply);
             }
         }
         // Half a turn, and far enough: only its end counts.
-        if !can_stand && steps >= style.quiet_limit && list.iter().any(Ranked::ends_turn) {
-            list.retain(Ranked::ends_turn);
+        if !can_stand && steps >= style.quiet_limit {
+            picker.retain_end_of_turn();
         }
+        let hints = self.hints(ply);
         let mut best_code = 0;
-        for index in 0..list.len() {
-            let ranked = pick(&mut list, index);
-            // What cannot raise alpha even if it costs nothing
-            // (https://www.chessprogramming.org/Delta_Pruning).
-            if let Some(eval) = eval
-                && eval + ranked.gain + style.delta <= alpha
-            {
-                best = best.max(eval + ranked.gain + style.delta);
-                continue;
+        while let Some(ranked) = self.pick(&mut picker, &hints) {
+            if best > MATED_BOUND {
+                // What cannot raise alpha even if it costs nothing
+                // (https://www.chessprogramming.org/Delta_Pruning).
+                if let Some(hope) = hope
+                    && hope + ranked.gain <= alpha
+                {
+                    best = best.max(hope + ranked.gain);
+                    continue;
+                }
+                // One way out of a check, found good or bad, is enough beside captures.
+                if picker.is_losing() || (forced && ranked.quiet && style.extend_check) {
+                    break;
+                }
             }
             let side = self.game.position().side();
+            self.memory.frames[ply].made = ranked.slot.piece_to;
             self.game.play(ranked.step);
             let turns = self.game.position().side() != side;
             let value = match (N::PV, turns) {
@@ -90,7 +107,7 @@ impl<P: Position> Worker<'_, '_, P> {
             };
             self.game.undo();
             if self.shared.is_aborted() {
-                self.memory.lists[ply] = list;
+                self.done(ply, picker);
                 return 0;
             }
             if value > best {
@@ -107,11 +124,11 @@ impl<P: Position> Worker<'_, '_, P> {
                 }
             }
         }
-        self.memory.lists[ply] = list;
+        self.done(ply, picker);
 
         let bound = Bound::of(best, original, beta);
         let value = Entry::value_to_keep(best, ply);
-        self.shared.table.store(key, Entry { code: best_code, value, eval, depth: 0, bound });
+        self.shared.table.store(key, Entry { code: best_code, value, eval: raw, depth: 0, bound });
         best
     }
 }

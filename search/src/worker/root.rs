@@ -4,13 +4,15 @@
 use std::sync::PoisonError;
 
 use super::alphabeta::Descent;
-use super::ordering::{Ranked, pick};
+use super::ordering::Ranked;
+use super::reduce::REDUCTION_DEPTH;
 use super::{Pv, Worker};
 use crate::Report;
-use crate::params::{ASPIRATION, ASPIRATION_DEPTH, FULL_STEPS, REDUCTION_DEPTH, reduction};
+use crate::params::ASPIRATION_DEPTH;
 use crate::report::count_turns;
 use crate::score::{Bound, INFINITE, MAX_PLY, Score, Value, Wdl, is_mate};
 use crate::table::Entry;
+use crate::time::Certainty;
 use variants::Position;
 
 /// A step at the root.
@@ -18,6 +20,8 @@ struct RootStep<S> {
     ranked: Ranked<S>,
     value: Value,
     line: Vec<S>,
+    /// Nodes spent on it so far.
+    nodes: u64,
 }
 
 /// What a thread found.
@@ -42,22 +46,24 @@ impl<P: Position> Worker<'_, '_, P> {
     /// Searches the root deeper and deeper, to `max_depth` steps at most, until a limit is reached.
     /// Only `allowed` steps are looked at; there must be one.
     pub(crate) fn deepen(mut self, allowed: &[P::Step], max_depth: i32) -> Found<P::Step> {
-        let mut list = self.list(0, false, self.table_code());
-        if allowed.len() < list.len() {
-            list.retain(|ranked| allowed.contains(&ranked.step));
+        let table = self.table_code();
+        let (mut picker, hints) = (self.picker(0, false, table), self.hints(0));
+        let all = allowed.len() == picker.len();
+        let mut steps = Vec::new();
+        while let Some(ranked) = self.pick(&mut picker, &hints) {
+            if all || allowed.contains(&ranked.step) {
+                let line = vec![ranked.step];
+                steps.push(RootStep { ranked, value: -INFINITE, line, nodes: 0 });
+            }
         }
-        let steps: Vec<_> = (0..list.len())
-            .map(|index| {
-                let ranked = pick(&mut list, index);
-                RootStep { ranked, value: -INFINITE, line: vec![ranked.step] }
-            })
-            .collect();
-        self.memory.lists[0] = list;
+        self.done(0, picker);
         let mut root = Root { steps, partial: None };
         let lines = self.shared.limits.multi_pv.clamp(1, root.steps.len().max(1));
+        let forced = self.game.position().is_forced();
+        self.memory.frames[0].eval = (!forced).then(|| self.evaluate());
         let line = root.steps.first().map_or(Vec::new(), |step| step.line.clone());
         let mut found = Found { line, value: self.evaluate(), depth: 0 };
-        let mut unrest = 0;
+        let mut certainty = Certainty::default();
         self.poll();
 
         for depth in 1..=max_depth.min(MAX_PLY as i32 - 1) {
@@ -85,14 +91,16 @@ impl<P: Position> Worker<'_, '_, P> {
             }
             root.steps[..lines].sort_by_key(|step| -step.value);
             let best = &root.steps[0];
-            unrest = unrest / 2 + if best.line[0] == found.line[0] { 0 } else { 40 };
+            let spent: u64 = root.steps.iter().map(|step| step.nodes).sum();
+            let share = best.nodes as f64 / spent.max(1) as f64;
+            certainty.note(best.line[0] == found.line[0], best.value, share);
             found = Found { line: best.line.clone(), value: best.value, depth };
             self.has_result = true;
             for (index, step) in root.steps[..lines].iter().enumerate() {
                 let line = Found { line: step.line.clone(), value: step.value, depth };
                 self.report(&line, depth, index + 1, Bound::Exact);
             }
-            if self.index == 0 && self.is_enough(&found, root.steps.len(), unrest) {
+            if self.index == 0 && self.is_enough(&found, root.steps.len(), &certainty) {
                 break;
             }
         }
@@ -110,7 +118,7 @@ impl<P: Position> Worker<'_, '_, P> {
 
     /// Finds the best of the root's steps from `first` on, with a window that widens as needed.
     fn aspire(&mut self, root: &mut Root<P::Step>, first: usize, depth: i32) {
-        let mut width = ASPIRATION;
+        let mut width = self.shared.params.aspiration;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         let expected = root.steps[first].value;
         if depth >= ASPIRATION_DEPTH && !is_mate(expected) {
@@ -155,14 +163,16 @@ impl<P: Position> Worker<'_, '_, P> {
                 self.shared.control.tell_root(depth, root.steps.len() - index - 1);
             }
             let ranked = root.steps[index].ranked;
-            let reduce = ranked.quiet && depth >= REDUCTION_DEPTH && index - first > FULL_STEPS;
-            let descent = Descent {
-                first: index == first,
-                depth: if ranked.ends_turn() { depth } else { depth - 1 },
-                reduction: if reduce { reduction(depth, index - first) } else { 0 },
-                ply: 0,
-            };
-            let value = self.descend::<Pv>(ranked.step, alpha, beta, descent);
+            let full = if ranked.ends_turn() { depth } else { depth - 1 };
+            let late = ranked.quiet && depth > REDUCTION_DEPTH && index - first > 2;
+            let reduction =
+                if late { self.shared.reductions.late(depth, index - first) } else { 0 };
+            let reduced = (full - reduction).clamp(full.min(1), full);
+            let descent =
+                Descent { first: index == first, depth: full, reduced, ply: 0, cut: false };
+            let before = self.nodes;
+            let value = self.descend::<Pv>(&ranked, alpha, beta, descent);
+            root.steps[index].nodes += self.nodes - before;
             if self.shared.is_aborted() {
                 return best;
             }
@@ -195,9 +205,8 @@ impl<P: Position> Worker<'_, '_, P> {
         best
     }
 
-    /// Whether no greater depth is worth its time. `unrest` is the more, the more often the best
-    /// step changed, in hundredths.
-    fn is_enough(&self, found: &Found<P::Step>, choices: usize, unrest: u32) -> bool {
+    /// Whether no greater depth is worth its time.
+    fn is_enough(&self, found: &Found<P::Step>, choices: usize, certainty: &Certainty) -> bool {
         let shared = self.shared;
         if shared.is_endless() {
             return false;
@@ -216,7 +225,7 @@ impl<P: Position> Worker<'_, '_, P> {
         let soft = if shared.limits.move_time.is_some() {
             budget.soft
         } else {
-            (budget.soft * (75 + unrest) / 100).min(budget.hard)
+            budget.soft.mul_f64(certainty.factor()).min(budget.hard)
         };
         settled || shared.timer.spent().is_some_and(|spent| spent >= soft)
     }

@@ -2,6 +2,7 @@
 
 use super::Royal;
 use super::rules::{LEAPER_CLASSES, RoyalRules};
+use super::step::RoyalStep;
 use crate::{Bits, Board, Color, Piece, Position, Square};
 
 /// One side's pieces, grouped by how they attack, for many questions about one position.
@@ -143,12 +144,31 @@ impl<B: Bits> Royal<B> {
         if kind.paths_capture {
             for path in kind.paths[color][from.index()].iter().filter(|path| path.modes.capture) {
                 if !path.modes.initial || rules.initial[color].contains(from) {
-                    attacks |= super::landings(path, occupied)
-                        .fold(B::EMPTY, |set, to| set | B::bit(to));
+                    attacks |=
+                        super::landings(path, occupied).fold(B::EMPTY, |set, to| set | B::bit(to));
                 }
             }
         }
         attacks
+    }
+
+    /// Whether a piece that a step brings to its end attacks the enemy's royal piece from there.
+    #[inline]
+    pub(super) fn attacks_king(&self, piece: Piece, step: RoyalStep) -> bool {
+        let rules = &*self.rules;
+        let (color, to) = (piece.color(), step.to());
+        let (kind, king) = (rules.kind(piece.kind()), self.king(!color));
+        if kind.captures[color][to.index()].contains(king) {
+            return true;
+        }
+        let occupied = self.board.occupied() & !B::bit(step.from());
+        if kind.paths_capture {
+            return self.attacks_from(piece, to, occupied).contains(king);
+        }
+        // Few squares share a line with the king: asking first saves the look-up.
+        let line = kind.orthogonal && rules.cross[king.index()].contains(to)
+            || kind.diagonal && rules.diagonals[king.index()].contains(to);
+        line && (rules.between(to, king) & occupied).is_empty()
     }
 
     /// The royal piece of a side.

@@ -421,8 +421,7 @@ impl<B: Bits> Position for Royal<B> {
     fn gives_check(&self, step: RoyalStep) -> bool {
         let Some(piece) = self.board.get(step.from()) else { return false };
         let piece = step.promotion().map_or(piece, |kind| Piece::new(piece.color(), kind));
-        let occupied = self.board.occupied() & !B::bit(step.from());
-        self.attacks_from(piece, step.to(), occupied).contains(self.king(!piece.color()))
+        self.attacks_king(piece, step)
     }
 
     #[inline]

@@ -1,0 +1,201 @@
+//! What is not searched: nodes whose value is clear from the evaluation or a shallow look, and
+//! steps that are unlikely to matter (<https://www.chessprogramming.org/Pruning>).
+
+use super::alphabeta::Scene;
+use super::ordering::{END_CODE, Hints, Ranked};
+use super::see::see_at_least;
+use super::{Scout, Worker};
+use crate::score::{Bound, Value, is_mate};
+use crate::table::Entry;
+use variants::Position;
+
+/// The greatest depth, in steps, at which a bad evaluation sends a node to quiescence search.
+const RAZORING_DEPTH: i32 = 3;
+/// The greatest depth, in steps, at which a good evaluation ends a node.
+const REVERSE_FUTILITY_DEPTH: i32 = 9;
+/// The least depth, in steps, at which a pass is tried.
+const NULL_MOVE_DEPTH: i32 = 3;
+/// The least depth, in steps, at which captures are tried against a raised beta.
+const PROBCUT_DEPTH: i32 = 5;
+/// The greatest depth, in steps, left after reduction, at which quiet steps are left out for what
+/// they cannot gain.
+const FUTILITY_DEPTH: i32 = 9;
+/// The greatest depth, in steps, at which steps are left out for what they lose.
+const SEE_DEPTH: i32 = 8;
+/// The greatest depth, in steps, at which late quiet steps are left out.
+const LATE_DEPTH: i32 = 8;
+
+/// A step is not looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Skip {
+    /// Nor is any quiet step after it.
+    pub all_quiet: bool,
+}
+
+impl<P: Position> Worker<'_, '_, P> {
+    /// The value of a node that needs no look at its steps one by one.
+    pub(super) fn decide_early(&mut self, scene: &mut Scene) -> Option<Value> {
+        let eval = scene.eval?;
+        let Scene { alpha, beta, depth, ply, improving, known, .. } = *scene;
+        if is_mate(beta) || is_mate(alpha) {
+            return None;
+        }
+        // What the table knows of the value is better than the evaluation.
+        let estimate = match known {
+            Some(entry) if !is_mate(entry.value) => match entry.bound {
+                Bound::Exact => entry.value,
+                Bound::Lower => entry.value.max(eval),
+                Bound::Upper => entry.value.min(eval),
+            },
+            _ => eval,
+        };
+        let params = &self.shared.params;
+        let prune = self.shared.style.prune;
+        // https://www.chessprogramming.org/Razoring
+        if prune && depth <= RAZORING_DEPTH && estimate + params.razoring * depth < alpha {
+            let value = self.quiescence::<Scout>(alpha, alpha + 1, ply, 0);
+            if value <= alpha {
+                return Some(value);
+            }
+        }
+        // https://www.chessprogramming.org/Reverse_Futility_Pruning
+        let params = &self.shared.params;
+        if prune
+            && depth <= REVERSE_FUTILITY_DEPTH
+            && estimate - params.reverse_futility * (depth - i32::from(improving)) >= beta
+        {
+            return Some((2 * beta + estimate) / 3);
+        }
+        let after_pass = ply > 0 && self.memory.frames[ply - 1].passed;
+        if self.shared.style.null_move
+            && !after_pass
+            && depth >= NULL_MOVE_DEPTH
+            && estimate >= beta
+            && eval >= beta - 20 * depth + 60
+            && let Some(value) = self.pass(scene, estimate)
+        {
+            return Some(value);
+        }
+        if prune && depth >= PROBCUT_DEPTH {
+            return self.probcut(scene);
+        }
+        None
+    }
+
+    /// Tries whether the position is so good that even a pass keeps it above beta
+    /// (<https://www.chessprogramming.org/Null_Move_Pruning>).
+    fn pass(&mut self, scene: &Scene, estimate: Value) -> Option<Value> {
+        let Scene { beta, depth, ply, cut, .. } = *scene;
+        if !self.shared.evaluator.has_officers(self.game.position()) || !self.game.pass() {
+            return None;
+        }
+        let params = &self.shared.params;
+        let more = ((estimate - beta) / params.null_eval).clamp(0, 3);
+        let reduced = depth - params.null_base - depth / params.null_depth - more;
+        self.memory.frames[ply].passed = true;
+        let value = -self.search::<Scout>(-beta, 1 - beta, reduced, ply + 1, !cut);
+        self.memory.frames[ply].passed = false;
+        self.game.undo();
+        (value >= beta && !self.shared.is_aborted())
+            .then(|| if is_mate(value) { beta } else { value })
+    }
+
+    /// Tries whether some capture refutes so clearly that a shallow look is enough
+    /// (<https://www.chessprogramming.org/ProbCut>).
+    fn probcut(&mut self, scene: &Scene) -> Option<Value> {
+        let Scene { beta, depth, ply, eval, known, .. } = *scene;
+        let raised = beta + self.shared.params.probcut;
+        if is_mate(raised)
+            || known.is_some_and(|entry| entry.depth >= depth - 3 && entry.value < raised)
+        {
+            return None;
+        }
+        let threshold = raised - eval?;
+        let mut picker = self.picker(ply, true, 0);
+        let hints = Hints { killers: [0; 2], counter: 0, ..self.hints(ply) };
+        let mut found = None;
+        while let Some(ranked) = self.pick(&mut picker, &hints) {
+            if ranked.code == END_CODE {
+                continue;
+            }
+            let (position, evaluator) = (self.game.position(), self.shared.evaluator);
+            if picker.is_losing() || !see_at_least(position, evaluator, &ranked, threshold) {
+                continue;
+            }
+            let side = self.game.position().side();
+            self.memory.frames[ply].made = ranked.slot.piece_to;
+            self.game.play(ranked.step);
+            let turns = self.game.position().side() != side;
+            let mut value = if turns {
+                -self.quiescence::<Scout>(-raised, 1 - raised, ply + 1, 0)
+            } else {
+                self.quiescence::<Scout>(raised - 1, raised, ply + 1, 0)
+            };
+            if value >= raised && !self.shared.is_aborted() {
+                value = self.child::<Scout>(turns, raised - 1, raised, depth - 4, ply, !scene.cut);
+            }
+            self.game.undo();
+            if self.shared.is_aborted() {
+                break;
+            }
+            if value >= raised {
+                let kept = Entry {
+                    code: ranked.code,
+                    value: Entry::value_to_keep(value, ply),
+                    eval: known.and_then(|entry| entry.eval),
+                    depth: depth - 3,
+                    bound: Bound::Lower,
+                };
+                self.shared.table.store(self.game.position().key(), kept);
+                found = Some(if is_mate(value) { value } else { value - (raised - beta) });
+                break;
+            }
+        }
+        self.done(ply, picker);
+        found
+    }
+
+    /// Whether a step, the `count`th of its node, is not worth a look; it would be reduced by
+    /// `reduction` steps.
+    pub(super) fn skip(
+        &self,
+        scene: &Scene,
+        ranked: &Ranked<P::Step>,
+        count: usize,
+        reduction: i32,
+    ) -> Option<Skip> {
+        if !self.shared.style.prune {
+            return None;
+        }
+        let Scene { alpha, depth, forced, eval, improving, ply, .. } = *scene;
+        let params = &self.shared.params;
+        let (position, evaluator) = (self.game.position(), self.shared.evaluator);
+        if !ranked.quiet {
+            let loses = depth <= SEE_DEPTH
+                && ranked.victim.is_some()
+                && !see_at_least(position, evaluator, ranked, -params.see_capture * depth);
+            return loses.then_some(Skip { all_quiet: false });
+        }
+        // https://www.chessprogramming.org/Futility_Pruning#Move_Count_Based_Pruning
+        let most = (params.late_base + depth * depth) / if improving { 1 } else { 2 };
+        if depth <= LATE_DEPTH && count as i32 > most {
+            return Some(Skip { all_quiet: true });
+        }
+        let left = (depth - 1 - reduction).max(0);
+        let history = self.memory.history.quiet(ranked.slot, self.before(ply));
+        if left <= 5 && history < -params.history_pruning * depth {
+            return Some(Skip { all_quiet: false });
+        }
+        // https://www.chessprogramming.org/Futility_Pruning
+        if let Some(eval) = eval
+            && !forced
+            && left <= FUTILITY_DEPTH
+            && eval + params.futility_base + params.futility * left + history / 128 <= alpha
+        {
+            return Some(Skip { all_quiet: false });
+        }
+        let loses = left <= SEE_DEPTH
+            && !see_at_least(position, evaluator, ranked, -params.see_quiet * left * left);
+        loses.then_some(Skip { all_quiet: false })
+    }
+}

@@ -1,0 +1,145 @@
+//! How deep a step is searched: reductions of late steps, extensions of singular ones.
+
+use super::alphabeta::Scene;
+use super::ordering::Ranked;
+use super::{Node, Scout, Worker};
+use crate::params::Params;
+use crate::score::{Bound, Value, is_mate};
+use variants::Position;
+
+/// Depths and numbers of steps beyond which the table of reductions does not distinguish.
+const LIMIT: usize = 64;
+/// Parts of a step.
+const GRAIN: i32 = 1024;
+/// The least depth, in steps, at which late steps are reduced.
+pub(super) const REDUCTION_DEPTH: i32 = 2;
+/// The most double extensions in a line.
+const MOST_DOUBLES: i32 = 8;
+
+/// By how much late steps are reduced (<https://www.chessprogramming.org/Late_Move_Reductions>).
+pub(crate) struct Reductions(Vec<[i32; LIMIT]>);
+
+impl Reductions {
+    /// `base + ln(depth) * ln(number) / divisor`.
+    pub(crate) fn new(params: &Params) -> Self {
+        let grain = f64::from(GRAIN) / 100.0;
+        let base = f64::from(params.lmr_base) * grain;
+        let factor = 100.0 * 100.0 / f64::from(params.lmr_divisor) * grain;
+        let ln = |number: usize| (number.max(1) as f64).ln();
+        let row =
+            |depth| std::array::from_fn(|count| (base + ln(depth) * ln(count) * factor) as i32);
+        Reductions((0..LIMIT).map(row).collect())
+    }
+
+    /// The plain reduction of a late step at the root, in steps.
+    pub(crate) fn late(&self, depth: i32, count: usize) -> i32 {
+        (self.get(depth, count) / GRAIN - 1).max(0)
+    }
+
+    /// In parts of a step.
+    #[inline]
+    fn get(&self, depth: i32, count: usize) -> i32 {
+        self.0[(depth.max(0) as usize).min(LIMIT - 1)][count.min(LIMIT - 1)]
+    }
+}
+
+impl<P: Position> Worker<'_, '_, P> {
+    /// By how many steps the `count`th step of a node is reduced at first.
+    pub(super) fn reduction<N: Node>(
+        &self,
+        scene: &Scene,
+        ranked: &Ranked<P::Step>,
+        count: usize,
+        losing: bool,
+        gives_check: bool,
+    ) -> i32 {
+        let Scene { depth, ply, improving, cut, known, forced, .. } = *scene;
+        if depth < REDUCTION_DEPTH || count < 2 + 2 * usize::from(N::PV) {
+            return 0;
+        }
+        // What has to be taken has to be looked at.
+        if !(ranked.quiet || losing) || (forced && !self.shared.style.extend_check) {
+            return 0;
+        }
+        let mut reduction = self.shared.reductions.get(depth, count);
+        if N::PV {
+            reduction -= GRAIN;
+        }
+        if cut {
+            reduction += GRAIN;
+        }
+        if !improving {
+            reduction += GRAIN / 2;
+        }
+        if gives_check {
+            reduction -= GRAIN;
+        }
+        if forced {
+            reduction -= GRAIN;
+        }
+        if known.is_some_and(|entry| entry.code != 0 && entry.depth >= depth) {
+            reduction -= GRAIN / 2;
+        }
+        let frame = &self.memory.frames[ply];
+        if frame.cutoffs > 3 {
+            reduction += GRAIN / 2;
+        }
+        if ranked.quiet {
+            if frame.killers.contains(&ranked.code) {
+                reduction -= GRAIN;
+            }
+            let history = self.memory.history.quiet(ranked.slot, self.before(ply));
+            reduction -= history * GRAIN / self.shared.params.lmr_history;
+        } else {
+            reduction /= 2;
+        }
+        (reduction / GRAIN).max(0)
+    }
+
+    /// By how many steps the table's step is extended because no other is nearly as good
+    /// (<https://www.chessprogramming.org/Singular_Extensions>), or, when several are too good, the
+    /// node's value.
+    pub(super) fn singular<N: Node>(
+        &mut self,
+        scene: &Scene,
+        ranked: &Ranked<P::Step>,
+    ) -> Result<i32, Value> {
+        let Scene { beta, depth, ply, cut, known, .. } = *scene;
+        let params = &self.shared.params;
+        let Some(entry) = known else { return Ok(0) };
+        let value = entry.value_at(ply);
+        if depth < params.singular_depth
+            || entry.depth < depth - 3
+            || entry.bound == Bound::Upper
+            || is_mate(value)
+            || ply >= 2 * self.root_depth as usize
+        {
+            return Ok(0);
+        }
+        let (double, singular_beta) =
+            (params.singular_double, value - params.singular_margin * depth / 16);
+        let frame = self.memory.frames[ply];
+        self.memory.frames[ply].excluded = ranked.code;
+        let others =
+            self.search::<Scout>(singular_beta - 1, singular_beta, (depth - 1) / 2, ply, cut);
+        self.memory.frames[ply] = frame;
+        if self.shared.is_aborted() {
+            return Err(0);
+        }
+        if others < singular_beta {
+            if !N::PV && others < singular_beta - double && frame.doubles < MOST_DOUBLES {
+                self.memory.frames[ply].doubles += 1;
+                return Ok(2);
+            }
+            return Ok(1);
+        }
+        // https://www.chessprogramming.org/Multi-Cut
+        if !N::PV && singular_beta >= beta && !is_mate(singular_beta) {
+            return Err(singular_beta);
+        }
+        if value >= beta {
+            return Ok(-2 + i32::from(N::PV));
+        }
+        Ok(-i32::from(cut))
+    }
+}
