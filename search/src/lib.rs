@@ -17,7 +17,7 @@ mod plan;
 mod pool;
 mod report;
 mod score;
-mod table;
+pub mod table;
 mod time;
 mod vote;
 mod worker;
@@ -77,6 +77,8 @@ pub struct Engine {
     table: Table,
     megabytes: usize,
     params: Params,
+    /// The game that the table is about; `None`: it is empty.
+    searched: Option<Arc<Definition>>,
     /// A [`Learnt`] of the kind of position that was searched last.
     learnt: Option<Box<dyn Any + Send>>,
 }
@@ -108,7 +110,8 @@ impl Engine {
     pub fn new(threads: usize, megabytes: usize) -> Result<Self, EngineError> {
         let pool = pool::build(threads)?;
         let table = pool.install(|| Table::new(megabytes))?;
-        Ok(Engine { pool, table, megabytes, params: Params::default(), learnt: None })
+        let params = Params::default();
+        Ok(Engine { pool, table, megabytes, params, searched: None, learnt: None })
     }
 
     /// Number of threads.
@@ -142,6 +145,7 @@ impl Engine {
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), EngineError> {
         // The old one makes room first.
         self.table = Table::empty();
+        self.searched = None;
         let table = self.pool.install(|| Table::new(megabytes));
         self.megabytes = if table.is_ok() { megabytes.max(1) } else { 1 };
         match table {
@@ -168,7 +172,10 @@ impl Engine {
     /// Forgets all positions and everything learnt: the next search is as of a new engine.
     pub fn new_game(&mut self) {
         self.learnt = None;
-        self.pool.install(|| self.table.clear());
+        // Gigabytes are not emptied twice: a search of a new game must not wait for that.
+        if self.searched.take().is_some() {
+            self.pool.install(|| self.table.clear());
+        }
     }
 
     /// Chooses a turn. `report` is called for each line found, on a thread of the engine.
@@ -180,10 +187,15 @@ impl Engine {
         request: &Request<'_, P>,
         report: &mut (dyn FnMut(&Report<P::Step>) + Send),
     ) -> SearchResult<P::Step> {
-        let learnt = self.learnt_of::<P>(&request.game.position().common().definition);
+        let definition = &request.game.position().common().definition;
+        if !self.searched.as_ref().is_some_and(|searched| Arc::ptr_eq(searched, definition)) {
+            self.new_game();
+            self.searched = Some(definition.clone());
+        }
+        let learnt = self.learnt_of::<P>(definition);
         self.table.next_generation();
         let result = plan::search(&self.pool, &self.table, &learnt, self.params, request, report);
-        // After a panic nothing learnt is kept.
+        // After a panic nothing that threads learnt is kept.
         self.learnt = Some(learnt);
         result
     }
@@ -193,10 +205,7 @@ impl Engine {
         let learnt = self.learnt.take().and_then(|learnt| learnt.downcast::<Learnt<P>>().ok());
         match learnt {
             Some(learnt) if Arc::ptr_eq(&learnt.definition, definition) => learnt,
-            _ => {
-                self.new_game();
-                Box::new(Learnt::new(definition, self.threads()))
-            }
+            _ => Box::new(Learnt::new(definition, self.threads())),
         }
     }
 }

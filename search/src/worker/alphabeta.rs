@@ -273,6 +273,7 @@ impl<P: Position> Worker<'_, '_, P> {
         let side = self.game.position().side();
         self.memory.frames[ply].made = ranked.slot.piece_to;
         self.game.play(ranked.step);
+        self.shared.table.prefetch(self.game.position().key());
         let turns = self.game.position().side() != side;
         let mut value = -INFINITE;
         if !N::PV || !first {
