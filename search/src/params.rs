@@ -210,10 +210,6 @@ pub(crate) const ASPIRATION_DEPTH: i32 = 4;
 /// What a search may take beyond its time to complete the first depth. It is over long before in
 /// all games that are played; positions with a hundred thousand steps can be set up.
 pub(crate) const FIRST_DEPTH_GRACE: Duration = Duration::from_millis(20);
-/// How far from the root, in steps, it is looked for turns that win at once.
-pub(crate) const HUNT_PLY: usize = 8;
-/// The longest of these, in steps.
-pub(crate) const HUNT_STEPS: usize = 2;
 /// Nodes between two looks at the clock.
 pub(crate) const POLL_INTERVAL: u64 = 256;
 

@@ -59,12 +59,6 @@ impl Budget {
         let hard = soft.saturating_mul(4).min(most);
         Budget { soft: soft.min(hard), hard }
     }
-
-    /// The part of a budget that is left after some time, shared: `percent` of it for now.
-    pub(crate) fn share(self, spent: Duration, percent: u32) -> Self {
-        let part = |end: Duration| spent + end.saturating_sub(spent) * percent / 100;
-        Budget { soft: part(self.soft), hard: part(self.hard) }
-    }
 }
 
 /// How sure a search is of its answer after a depth: what the time for another one hangs on

@@ -3,7 +3,7 @@
 //! <https://www.chessprogramming.org/Lazy_SMP>).
 
 use crate::score::is_mate;
-use crate::worker::Found;
+use crate::shared::Found;
 
 /// What even the worst opinion weighs, in centipawns.
 const LEAST: i64 = 14;

@@ -87,6 +87,17 @@ impl<P: Position> Game<P> {
         }
     }
 
+    /// Whether the present position stood before, since the last progress. False in mid-turn.
+    #[must_use]
+    pub fn stood_before(&self) -> bool {
+        let Some((&key, earlier)) = self.keys.split_last() else { return false };
+        let window = earlier.len().min(self.position.clock() as usize);
+        // The side to move is part of the key, so only every second position can be the same; and
+        // not the last but one, as something has moved.
+        self.position.is_turn_start()
+            && earlier.iter().rev().take(window).skip(1).step_by(2).any(|&other| other == key)
+    }
+
     /// How often a key is among the last `clock` keys of a list.
     fn count_in_window(&self, keys: &[u64], key: u64, clock: u32) -> usize {
         let window = keys.len().saturating_sub(clock as usize);
@@ -112,6 +123,17 @@ impl<P: Position> Game<P> {
         steps.clear();
         self.position.generate_tactical(steps);
         self.retain_unbarred(steps);
+    }
+
+    /// Removes the steps that are out of order after the step made last; see
+    /// [`Position::is_out_of_order`].
+    pub fn retain_ordered(&mut self, steps: &mut Vec<P::Step>) {
+        if self.position.is_turn_start() {
+            return;
+        }
+        if let Some((Some(last), undo)) = self.steps.last() {
+            steps.retain(|&next| !self.position.is_out_of_order(*last, undo, next));
+        }
     }
 
     /// Removes the steps that repetition makes illegal.

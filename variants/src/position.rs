@@ -146,6 +146,16 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Takes back a pass made last.
     fn undo_pass(&mut self, undo: Self::Undo);
 
+    /// Whether `next`, a legal step, could as well have come before `last`, the step made last in
+    /// the same turn, and is to be looked at only there: of the orders of steps that come to the
+    /// same position one at least is never out of order. Never, where a turn is one step.
+    ///
+    /// The position is afterwards as it was.
+    fn is_out_of_order(&mut self, last: Self::Step, undo: &Self::Undo, next: Self::Step) -> bool {
+        let _ = (last, undo, next);
+        false
+    }
+
     /// What a step does; `None` for the end of a turn.
     fn facts(&self, step: Self::Step) -> Option<Facts>;
 

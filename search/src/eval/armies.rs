@@ -5,8 +5,8 @@ use variants::{
     Bits, ByColor, Color, Definition, Geometry, PieceDefinition, PieceType, Position, Square,
 };
 
-use super::Tapered;
 use super::values::Values;
+use super::{Tapered, Value};
 
 /// Hundredths of its worth that a unit loses out of contact with its chief.
 const CUT_OFF: i32 = 12;
@@ -25,6 +25,9 @@ const CLOSER: i32 = 6;
 /// The distance from which units are felt.
 const FAR: i32 = 9;
 
+/// Centipawns, beside its own worth, that a chief is thought to hold together.
+const CHIEF: i32 = 600;
+
 /// What is looked at, with its masks.
 pub(crate) struct ArmiesTerms<B> {
     armies: Vec<Army>,
@@ -32,6 +35,9 @@ pub(crate) struct ArmiesTerms<B> {
     /// By side, kind and square: where a unit of that kind stands that takes on the square when
     /// nothing is in its way.
     takers: ByColor<Vec<Vec<B>>>,
+    /// By side, kind and square: where a unit of that kind, standing there, takes when nothing is
+    /// in its way.
+    prey: ByColor<Vec<Vec<B>>>,
 }
 
 impl<B: Bits> ArmiesTerms<B> {
@@ -49,10 +55,12 @@ impl<B: Bits> ArmiesTerms<B> {
             }
             takers
         };
-        let takers = ByColor::from_fn(|color| {
+        let takers: ByColor<Vec<Vec<B>>> = ByColor::from_fn(|color| {
             definition.pieces.iter().map(|piece| takers_of(piece, color)).collect()
         });
-        ArmiesTerms { armies: own.armies.clone(), royal_chiefs: own.royal_chiefs.clone(), takers }
+        let prey = ByColor::from_fn(|color| takers[color].iter().map(|of| turned(of)).collect());
+        let (armies, royal_chiefs) = (own.armies.clone(), own.royal_chiefs.clone());
+        ArmiesTerms { armies, royal_chiefs, takers, prey }
     }
 
     /// White's surplus in centipawns.
@@ -120,19 +128,78 @@ impl<B: Bits> ArmiesTerms<B> {
         worth
     }
 
-    /// Whether the side to move might take the enemy's last royal chief in this turn: some unit
-    /// that its chief could lead reaches it when nothing is in its way. Units move once a turn, so
-    /// otherwise none can, whatever the others do first.
+    /// Whether the side to move might take all royal chiefs of the enemy in this turn, as far as
+    /// it is still to come: for each some unit of one army, led by its chief, reaches it when
+    /// nothing is in its way. Units move once a turn, so otherwise none can, whatever the others
+    /// do first.
     pub(crate) fn may_win<P: Position<Bits = B>>(&self, position: &P) -> bool {
         let (board, us) = (position.board(), position.side());
         let kinds = self.royal_chiefs.iter();
         let chiefs = kinds.fold(B::EMPTY, |set, &kind| set | board.pieces(!us, kind));
-        let Some(chief) = chiefs.first().filter(|_| !chiefs.has_several()) else { return false };
-        let led = self.armies.iter().filter(|army| board.pieces(us, army.chief).any());
-        led.flat_map(|army| &army.units).any(|&kind| {
-            let takers = self.takers[us][kind.index()][chief.index()];
-            (takers & board.pieces(us, kind)).any()
+        let moving = position.moving_army();
+        let mut armies = self.armies.iter().enumerate().filter(|&(index, army)| {
+            moving.is_none_or(|moving| moving == index) && board.pieces(us, army.chief).any()
+        });
+        armies.any(|(_, army)| {
+            chiefs.iter().all(|chief| {
+                army.units.iter().any(|&kind| {
+                    let takers = self.takers[us][kind.index()][chief.index()];
+                    (takers & board.pieces(us, kind)).any()
+                })
+            })
         })
+    }
+
+    /// About how much the side that is not to move could take in one turn, in centipawns: by the
+    /// army that can take most, each unit taking one.
+    pub(crate) fn risk<P: Position<Bits = B>>(&self, position: &P, values: &Values) -> Value {
+        let (board, us) = (position.board(), position.side());
+        let geometry = &position.common().geometry;
+        let mut most = 0;
+        for army in &self.armies {
+            let chiefs = board.pieces(!us, army.chief);
+            if chiefs.is_empty() {
+                continue;
+            }
+            let (mut units, mut near) = (B::EMPTY, B::EMPTY);
+            for &kind in &army.units {
+                let of_kind = board.pieces(!us, kind);
+                units |= of_kind;
+                for from in of_kind.iter() {
+                    if (self.prey[!us][kind.index()][from.index()] & board.side(us)).any() {
+                        near |= B::bit(from);
+                    }
+                }
+            }
+            if near.is_empty() {
+                continue;
+            }
+            let (mut taken, mut sum) = (B::EMPTY, 0);
+            for from in (near & joined(geometry, chiefs, units)).iter() {
+                let Some(taker) = board.get(from) else { continue };
+                let targets = position.reach(from) & board.side(us) & !taken;
+                let worth = |square: Square| {
+                    let loss = board.get(square).map_or(0, |piece| self.loss(piece.kind(), values));
+                    // Who takes what is guarded may be taken in turn.
+                    let is_guarded = self.takers_of(board, us, square, board.side(us)) > 0;
+                    let price = self.loss(taker.kind(), values) * 2 / 3;
+                    if is_guarded { (loss - price).max(loss / 4) } else { loss }
+                };
+                let best = targets.iter().map(|square| (worth(square), square));
+                if let Some((worth, square)) = best.max_by_key(|&(worth, _)| worth) {
+                    taken |= B::bit(square);
+                    sum += worth;
+                }
+            }
+            most = most.max(sum);
+        }
+        most
+    }
+
+    /// What a side loses with a unit, in centipawns; with a chief the use of its army.
+    fn loss(&self, kind: PieceType, values: &Values) -> i32 {
+        let worth = values.worth(kind);
+        if self.armies.iter().any(|army| army.chief == kind) { worth + CHIEF } else { worth }
     }
 
     fn takers_of(&self, board: &variants::Board<B>, color: Color, square: Square, able: B) -> i32 {
@@ -142,6 +209,17 @@ impl<B: Bits> ArmiesTerms<B> {
         };
         self.takers[color].iter().enumerate().map(of_kind).sum()
     }
+}
+
+/// For each square those in whose set it is.
+fn turned<B: Bits>(sets: &[B]) -> Vec<B> {
+    let mut turned = vec![B::EMPTY; sets.len()];
+    for (index, set) in sets.iter().enumerate() {
+        for square in set.iter() {
+            turned[square.index()] |= B::bit(Square::from_index(index as u8));
+        }
+    }
+    turned
 }
 
 /// The units joined to the chiefs by chains of neighbours, the chiefs included.

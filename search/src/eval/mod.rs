@@ -113,13 +113,22 @@ impl<P: Position> Evaluator<P> {
         variants::Bits::iter(side).any(is_officer)
     }
 
-    /// Whether the side to move might win at once by a turn of several steps; never, where turns
+    /// Whether the side to move might still win with this turn, in games whose turns have several steps; never, where turns
     /// have one.
     #[inline]
     pub(crate) fn may_win(&self, position: &P) -> bool {
         match &self.terms {
             Terms::Armies(terms) => terms.may_win(position),
             _ => false,
+        }
+    }
+
+    /// About how much the side to move would lose, in centipawns, if the enemy were to move; 0
+    /// where turns have one step.
+    pub(crate) fn risk(&self, position: &P) -> Value {
+        match &self.terms {
+            Terms::Armies(terms) => terms.risk(position, &self.values),
+            _ => 0,
         }
     }
 

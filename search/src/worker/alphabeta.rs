@@ -343,7 +343,7 @@ impl<P: Position> Worker<'_, '_, P> {
 }
 
 /// The value that the table gives a node, if it is deep and sharp enough.
-pub(super) fn usable(
+pub(crate) fn usable(
     entry: &Entry,
     alpha: Value,
     beta: Value,

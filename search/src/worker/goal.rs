@@ -1,17 +1,16 @@
 //! An exact look for a turn that wins at once, in games whose turns have many steps: the same
 //! short plan that search would find among all others, sought alone and so much faster.
 
-use std::collections::HashSet;
+use variants::{Family, Game, PieceType, Position};
 
-use variants::{Bits, Family, Game, PieceType, Position};
+use crate::eval::Evaluator;
 
 /// What is sought, and how.
 struct Hunt<'a, P: Position> {
     game: Game<P>,
+    evaluator: &'a Evaluator<P>,
     royal: &'a [PieceType],
     line: Vec<P::Step>,
-    /// Positions of this turn already looked at, with the steps then left.
-    seen: HashSet<(u64, usize)>,
     give_up: &'a mut dyn FnMut() -> bool,
 }
 
@@ -20,25 +19,15 @@ struct Hunt<'a, P: Position> {
 /// `give_up` said so.
 pub(crate) fn winning_turn<P: Position>(
     game: &Game<P>,
+    evaluator: &Evaluator<P>,
     most: usize,
     give_up: &mut dyn FnMut() -> bool,
 ) -> Option<Vec<P::Step>> {
     let definition = game.position().common().definition.clone();
     let Family::Armies(own) = &definition.family else { return None };
-    let mut hunt = Hunt {
-        game: game.clone(),
-        royal: &own.royal_chiefs,
-        line: Vec::new(),
-        seen: HashSet::new(),
-        give_up,
-    };
-    for steps in 1..=most {
-        hunt.seen.clear();
-        if hunt.run(steps) {
-            return Some(hunt.line);
-        }
-    }
-    None
+    let royal = &own.royal_chiefs;
+    let mut hunt = Hunt { game: game.clone(), evaluator, royal, line: Vec::new(), give_up };
+    (1..=most).find_map(|steps| hunt.run(steps).then(|| std::mem::take(&mut hunt.line)))
 }
 
 impl<P: Position> Hunt<'_, P> {
@@ -47,19 +36,19 @@ impl<P: Position> Hunt<'_, P> {
         let position = self.game.position();
         let side = position.side();
         let board = position.board();
-        let targets: u32 = self.royal.iter().map(|&kind| board.pieces(!side, kind).count()).sum();
-        if targets as usize > left || (self.give_up)() {
-            return false;
-        }
-        if !self.seen.insert((position.key(), left)) {
+        let count = |&kind| variants::Bits::count(board.pieces(!side, kind));
+        let targets = self.royal.iter().map(count).sum::<u32>() as usize;
+        // What could not win now cannot win after other steps of the turn.
+        if targets > left || !self.evaluator.may_win(position) || (self.give_up)() {
             return false;
         }
         let mut steps = Vec::new();
-        if targets as usize == left {
+        if targets == left {
             self.game.tactical_steps(&mut steps);
         } else {
             self.game.legal_steps(&mut steps);
         }
+        self.game.retain_ordered(&mut steps);
         for step in steps {
             let position = self.game.position();
             let mut takes = false;
@@ -67,7 +56,7 @@ impl<P: Position> Hunt<'_, P> {
                 continue;
             }
             position.victims(step, |_, victim| takes |= self.royal.contains(&victim.kind()));
-            if targets as usize == left && !takes {
+            if targets == left && !takes {
                 continue;
             }
             self.line.push(step);

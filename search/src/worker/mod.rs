@@ -11,24 +11,16 @@ mod reduce;
 mod root;
 mod see;
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
-
 use variants::{Definition, Game, Outcome, Position, Repetition};
 
+pub(crate) use self::alphabeta::usable;
 use self::correction::{Corrections, Likeness};
 pub(crate) use self::goal::winning_turn;
 use self::history::{History, NO_STEP};
 use self::ordering::{Hints, Picker, Ranked};
-use self::reduce::Reductions;
-pub(crate) use self::root::Found;
-use crate::eval::Evaluator;
-use crate::params::{FIRST_DEPTH_GRACE, HUNT_PLY, HUNT_STEPS, POLL_INTERVAL, Params, Style};
+pub(crate) use self::reduce::Reductions;
 use crate::score::{DRAW, MAX_PLY, Value, loss_in, win_in};
-use crate::table::Table;
-use crate::time::{Budget, Timer};
-use crate::{Control, Limits, Report};
+use crate::shared::Shared;
 
 /// Kinds of nodes (<https://www.chessprogramming.org/Node_Types>), known when compiling.
 pub(crate) trait Node {
@@ -47,97 +39,6 @@ impl Node for Pv {
 
 impl Node for Scout {
     const PV: bool = false;
-}
-
-/// A counter that shares its cache line with no other.
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Counter(AtomicU64);
-
-/// Where reports go.
-pub(crate) type Reporter<'a, S> = &'a mut (dyn FnMut(&Report<S>) + Send);
-
-/// What all threads of one search share.
-pub(crate) struct Shared<'a, P: Position> {
-    pub table: &'a Table,
-    pub evaluator: &'a Evaluator<P>,
-    pub style: Style,
-    pub params: Params,
-    pub reductions: Reductions,
-    pub limits: &'a Limits,
-    pub control: &'a Control,
-    pub timer: &'a Timer<'a>,
-    /// Time for this search; `None`: no end.
-    pub budget: Option<Budget>,
-    /// Nodes for this search.
-    pub node_limit: u64,
-    /// Nodes of earlier searches of the same turn.
-    pub nodes_before: u64,
-    /// Steps of the turn that are settled, with the game before them.
-    pub prefix: &'a [P::Step],
-    pub origin: &'a Game<P>,
-    pub report: Mutex<Reporter<'a, P::Step>>,
-    /// Raised to end all threads.
-    abort: AtomicBool,
-    nodes: Vec<Counter>,
-}
-
-/// What [`Shared`] is made from beside its counters.
-pub(crate) struct Common<'a, P: Position> {
-    pub table: &'a Table,
-    pub evaluator: &'a Evaluator<P>,
-    pub params: Params,
-    pub limits: &'a Limits,
-    pub control: &'a Control,
-    pub timer: &'a Timer<'a>,
-    pub origin: &'a Game<P>,
-}
-
-impl<'a, P: Position> Shared<'a, P> {
-    pub(crate) fn new(
-        common: &Common<'a, P>,
-        threads: usize,
-        prefix: &'a [P::Step],
-        report: Reporter<'a, P::Step>,
-    ) -> Self {
-        Shared {
-            table: common.table,
-            evaluator: common.evaluator,
-            params: common.params,
-            reductions: Reductions::new(&common.params),
-            style: Style::of(&common.origin.position().common().definition.family),
-            limits: common.limits,
-            control: common.control,
-            timer: common.timer,
-            budget: None,
-            node_limit: u64::MAX,
-            nodes_before: 0,
-            prefix,
-            origin: common.origin,
-            report: Mutex::new(report),
-            abort: AtomicBool::new(false),
-            nodes: (0..threads).map(|_| Counter::default()).collect(),
-        }
-    }
-
-    /// Nodes of all threads, as they last told.
-    pub(crate) fn nodes(&self) -> u64 {
-        self.nodes.iter().map(|counter| counter.0.load(Ordering::Relaxed)).sum()
-    }
-
-    pub(crate) fn abort(&self) {
-        self.abort.store(true, Ordering::Relaxed);
-    }
-
-    #[inline]
-    fn is_aborted(&self) -> bool {
-        self.abort.load(Ordering::Relaxed)
-    }
-
-    /// Whether time does not end this search.
-    pub(crate) fn is_endless(&self) -> bool {
-        self.limits.infinite || (self.limits.ponder && !self.control.is_ponder_hit())
-    }
 }
 
 /// What is known of a node while the nodes after it are searched.
@@ -254,29 +155,9 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
         true
     }
 
-    /// Tells the nodes and, on the first thread, looks at the limits.
     #[cold]
     fn poll(&mut self) {
-        let shared = self.shared;
-        shared.nodes[self.index].0.store(self.nodes, Ordering::Relaxed);
-        self.next_poll = self.nodes + POLL_INTERVAL;
-        if self.index > 0 {
-            return;
-        }
-        let nodes = shared.nodes();
-        shared.control.tell_nodes(nodes);
-        if shared.control.is_stopped() || nodes >= shared.node_limit || self.is_out_of_time() {
-            shared.abort();
-        }
-        self.next_poll = self
-            .next_poll
-            .min(self.nodes + (shared.node_limit - nodes.min(shared.node_limit)).max(1));
-    }
-
-    fn is_out_of_time(&self) -> bool {
-        let Some(budget) = self.shared.budget else { return false };
-        let end = if self.has_result { budget.hard } else { budget.hard + FIRST_DEPTH_GRACE };
-        !self.shared.is_endless() && self.shared.timer.spent().is_some_and(|spent| spent >= end)
+        self.next_poll = self.shared.poll(self.index, self.nodes, self.has_result);
     }
 
     fn evaluate(&self) -> Value {
@@ -306,7 +187,7 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
         }
         if position.is_turn_start() {
             if position.common().definition.repetition == Repetition::Draw
-                && self.game.occurrences_before() > 0
+                && self.game.stood_before()
             {
                 return Some(DRAW);
             }
@@ -317,20 +198,7 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
                 return Some(if is_stuck { self.stuck(ply) } else { DRAW });
             }
         }
-        if (1..=HUNT_PLY).contains(&ply) && self.may_win() {
-            let line = winning_turn(&self.game, HUNT_STEPS, &mut || false);
-            if let Some(line) = line {
-                return Some(win_in(ply + line.len()));
-            }
-        }
         (ply >= MAX_PLY).then(|| self.evaluate())
-    }
-
-    /// Whether a turn of several steps might win at once, which a search that ends in mid-turn
-    /// would not see.
-    fn may_win(&self) -> bool {
-        let position = self.game.position();
-        position.is_turn_start() && self.shared.evaluator.may_win(position)
     }
 
     /// The steps at a ply: all legal ones, or those for quiescence search.
@@ -414,9 +282,5 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
         lines[ply].clear();
         lines[ply].push(step);
         lines[ply].extend_from_slice(&after[0]);
-    }
-
-    fn elapsed(&self) -> Duration {
-        self.shared.timer.elapsed()
     }
 }

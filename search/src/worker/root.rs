@@ -1,16 +1,13 @@
 //! The root of a search: iterative deepening (<https://www.chessprogramming.org/Iterative_Deepening>)
 //! with aspiration windows (<https://www.chessprogramming.org/Aspiration_Windows>).
 
-use std::sync::PoisonError;
-
 use super::alphabeta::Descent;
 use super::ordering::Ranked;
 use super::reduce::REDUCTION_DEPTH;
 use super::{Pv, Worker};
-use crate::Report;
 use crate::params::ASPIRATION_DEPTH;
-use crate::report::count_turns;
-use crate::score::{Bound, INFINITE, MAX_PLY, Score, Value, Wdl, is_mate};
+use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate};
+use crate::shared::Found;
 use crate::table::Entry;
 use crate::time::Certainty;
 use variants::Position;
@@ -22,16 +19,6 @@ struct RootStep<S> {
     line: Vec<S>,
     /// Nodes spent on it so far.
     nodes: u64,
-}
-
-/// What a thread found.
-#[derive(Clone, Debug)]
-pub(crate) struct Found<S> {
-    /// The best line; its first step at least.
-    pub line: Vec<S>,
-    pub value: Value,
-    /// The last depth that was completed, in steps.
-    pub depth: i32,
 }
 
 /// The root's steps and the best line so far.
@@ -100,7 +87,9 @@ impl<P: Position> Worker<'_, '_, P> {
                 let line = Found { line: step.line.clone(), value: step.value, depth };
                 self.report(&line, depth, index + 1, Bound::Exact);
             }
-            if self.index == 0 && self.is_enough(&found, root.steps.len(), &certainty) {
+            let settled = is_mate(found.value) && depth as usize > found.line.len() + 4;
+            let choices = root.steps.len();
+            if self.index == 0 && self.shared.is_enough(&found, choices, settled, &certainty) {
                 break;
             }
         }
@@ -205,58 +194,10 @@ impl<P: Position> Worker<'_, '_, P> {
         best
     }
 
-    /// Whether no greater depth is worth its time.
-    fn is_enough(&self, found: &Found<P::Step>, choices: usize, certainty: &Certainty) -> bool {
-        let shared = self.shared;
-        if shared.is_endless() {
-            return false;
-        }
-        if let (Some(most), Score::Mate(moves)) = (shared.limits.mate, self.score(found))
-            && moves > 0
-            && moves as u32 <= most
-        {
-            return true;
-        }
-        let Some(budget) = shared.budget else { return false };
-        if shared.limits.clock.is_some() && choices == 1 {
-            return true;
-        }
-        let settled = is_mate(found.value) && found.depth as usize > found.line.len() + 4;
-        let soft = if shared.limits.move_time.is_some() {
-            budget.soft
-        } else {
-            budget.soft.mul_f64(certainty.factor()).min(budget.hard)
-        };
-        settled || shared.timer.spent().is_some_and(|spent| spent >= soft)
-    }
-
-    /// The score of a line, for people.
-    fn score(&self, found: &Found<P::Step>) -> Score {
-        let shared = self.shared;
-        let line = [shared.prefix, &found.line].concat();
-        Score::new(found.value, |steps| {
-            count_turns(shared.origin, &line, shared.prefix.len() + steps)
-        })
-    }
-
     /// Tells of a line, if this is the thread that does.
-    fn report(&self, found: &Found<P::Step>, depth: i32, line: usize, bound: Bound) {
-        if self.index > 0 {
-            return;
+    fn report(&self, found: &Found<P::Step>, depth: i32, number: usize, bound: Bound) {
+        if self.index == 0 {
+            self.shared.report(found, depth, self.longest, number, bound);
         }
-        let shared = self.shared;
-        let report = Report {
-            depth: depth as u32,
-            seldepth: self.longest as u32,
-            line,
-            score: self.score(found),
-            bound,
-            wdl: Wdl::new(found.value),
-            nodes: shared.nodes_before + shared.nodes().max(self.nodes),
-            elapsed: self.elapsed(),
-            hashfull: shared.table.hashfull(),
-            pv: [shared.prefix, &found.line].concat(),
-        };
-        (shared.report.lock().unwrap_or_else(PoisonError::into_inner))(&report);
     }
 }

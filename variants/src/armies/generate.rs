@@ -23,7 +23,7 @@ impl<B: Bits> Armies<B> {
 
     /// The units in contact, without those of `moved`.
     #[inline]
-    fn chained(&self, color: Color, army: usize, moved: B) -> B {
+    pub(super) fn chained(&self, color: Color, army: usize, moved: B) -> B {
         let units = self.units(color, army);
         let wanted = units & !moved;
         let mut reached = units & self.board.kind(self.rules.armies[army].chief);

@@ -9,6 +9,7 @@
 
 mod generate;
 mod moves;
+mod order;
 mod play;
 mod position;
 mod rules;

@@ -204,6 +204,10 @@ impl<B: Bits> Position for Armies<B> {
         self.restore(undo);
     }
 
+    fn is_out_of_order(&mut self, last: Step, undo: &Undo<B>, next: Step) -> bool {
+        self.should_precede(last, undo, next)
+    }
+
     fn facts(&self, step: Step) -> Option<Facts> {
         let Step::Move { from, to } = step else { return None };
         let (piece, captures) = (self.board.get(from)?, self.board.get(to).is_some());

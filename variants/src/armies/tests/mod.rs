@@ -1,4 +1,5 @@
 mod games;
+mod order;
 mod random;
 mod slow;
 

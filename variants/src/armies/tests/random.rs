@@ -12,7 +12,7 @@ use crate::zobrist::split_mix;
 use crate::{Bits, Color, Definition, Fen, Piece, Position, U256};
 
 /// A position with a piece on `percent` of the squares, and a royal chief for each side.
-fn scatter(definition: &Definition, percent: u64, seed: &mut u64) -> Fen {
+pub(super) fn scatter(definition: &Definition, percent: u64, seed: &mut u64) -> Fen {
     let mut pick = |count: u64| split_mix(seed) % count;
     let kinds = definition.pieces.len() as u64;
     let mut pieces = Vec::new();

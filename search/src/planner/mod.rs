@@ -1,0 +1,154 @@
+//! Alpha-beta over whole turns, for games whose turns have many steps.
+//!
+//! There are far too many turns to look at all of them. `turns` makes those that look best,
+//! `tree` searches what comes of them, with captures to their end, and `root` looks wider and
+//! deeper as long as there is time. What wins at once is found exactly (`worker/goal`).
+
+mod root;
+mod tree;
+mod turns;
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use variants::{Game, Outcome, Position, Repetition};
+
+use self::turns::Turn;
+use crate::score::{DRAW, Value, loss_in, win_in};
+use crate::shared::Shared;
+
+/// Looks at positions that a thread remembers; a power of two.
+const LOOKS: usize = 1 << 14;
+/// Lists of turns that a thread remembers in one search.
+const LISTS: usize = 4096;
+/// Percent of what the enemy could take that counts against a turn before it is searched.
+const RISK: Value = 60;
+
+/// What a position looks like, in centipawns for the side to move.
+#[derive(Clone, Copy, Debug, Default)]
+struct Look {
+    key: u64,
+    /// Its evaluation.
+    eval: Value,
+    /// What the enemy could take, if it were to move.
+    risk: Value,
+}
+
+/// One thread of a search.
+pub(crate) struct Planner<'p, 'a, P: Position> {
+    shared: &'p Shared<'a, P>,
+    game: Game<P>,
+    /// The steps of the game before the search.
+    begin: usize,
+    /// 0 for the thread that reports and watches the limits.
+    index: usize,
+    nodes: u64,
+    next_poll: u64,
+    /// The longest line of the present depth, in steps.
+    longest: usize,
+    /// Whether a first depth is complete: before that, time ends the search a little later.
+    has_result: bool,
+    /// The best line from each turn on.
+    lines: Vec<Vec<P::Step>>,
+    looks: Vec<Look>,
+    /// Turns by the position's key and how wide was looked.
+    lists: HashMap<(u64, usize), Rc<[Turn<P::Step>]>>,
+}
+
+impl<'p, 'a, P: Position> Planner<'p, 'a, P> {
+    pub(crate) fn new(shared: &'p Shared<'a, P>, game: Game<P>, index: usize) -> Self {
+        Planner {
+            shared,
+            begin: game.ply(),
+            game,
+            index,
+            nodes: 0,
+            next_poll: 0,
+            longest: 0,
+            has_result: false,
+            lines: (0..=tree::DEEPEST + 1).map(|_| Vec::new()).collect(),
+            looks: vec![Look::default(); LOOKS],
+            lists: HashMap::new(),
+        }
+    }
+
+    fn is_aborted(&self) -> bool {
+        self.shared.is_aborted()
+    }
+
+    /// Steps since the root.
+    fn ply(&self) -> usize {
+        self.game.ply() - self.begin
+    }
+
+    /// Counts a node; false when the search is to end.
+    fn enter(&mut self) -> bool {
+        if self.is_aborted() {
+            return false;
+        }
+        self.nodes += 1;
+        if self.nodes >= self.next_poll {
+            self.poll();
+            return !self.is_aborted();
+        }
+        true
+    }
+
+    #[cold]
+    fn poll(&mut self) {
+        self.next_poll = self.shared.poll(self.index, self.nodes, self.has_result);
+    }
+
+    /// What the present position looks like: a node.
+    fn look(&mut self) -> Look {
+        let position = self.game.position();
+        let key = position.key();
+        let place = key as usize % LOOKS;
+        if self.looks[place].key != key {
+            let evaluator = self.shared.evaluator;
+            let eval = evaluator.evaluate(position);
+            let risk = evaluator.risk(position);
+            self.looks[place] = Look { key, eval, risk };
+        }
+        let look = self.looks[place];
+        self.enter();
+        look
+    }
+
+    /// What the present position is worth to the side to move if its turn ended here.
+    fn worth(&mut self) -> Value {
+        let look = self.look();
+        look.eval - look.risk * RISK / 100
+    }
+
+    /// The value of a game that has ended, for the side to move.
+    fn value_of(&self, outcome: Outcome) -> Value {
+        match outcome.winner {
+            Some(winner) if winner == self.game.position().side() => win_in(self.ply()),
+            Some(_) => loss_in(self.ply()),
+            None => DRAW,
+        }
+    }
+
+    /// The value of a position between turns in which the game is over, or as good as over: a
+    /// position that came back once is a draw already.
+    fn ended(&mut self) -> Option<Value> {
+        let position = self.game.position();
+        if let Some(outcome) = position.decided() {
+            return Some(self.value_of(outcome));
+        }
+        let draws = position.common().definition.repetition == Repetition::Draw;
+        let came_back = draws && self.game.occurrences_before() > 0;
+        (came_back || self.game.move_rule_reached() || position.is_dead()).then_some(DRAW)
+    }
+
+    fn play(&mut self, turn: &Turn<P::Step>) {
+        turn.steps.iter().for_each(|&step| self.game.play(step));
+    }
+
+    fn undo(&mut self, turn: &Turn<P::Step>) {
+        for _ in &turn.steps {
+            self.game.undo();
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! The root: looking deeper and wider as long as there is time
+//! (<https://www.chessprogramming.org/Iterative_Deepening>).
+
+use variants::Position;
+
+use super::Planner;
+use super::turns::{Breadth, Turn};
+use crate::Request;
+use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate, win_in};
+use crate::shared::Found;
+use crate::time::Certainty;
+use crate::worker::winning_turn;
+
+/// The longest turn that wins at once and is looked for before all others, in steps.
+const GOAL: usize = 4;
+/// Turns that are begun for each army, for each turn to look ahead.
+const STARTS: usize = 2;
+/// The same at most.
+const MOST_STARTS: usize = 12;
+
+/// A turn at the root.
+struct RootTurn<S> {
+    turn: Turn<S>,
+    /// Its value as far as it beat others; below all when it did not.
+    value: Value,
+    line: Vec<S>,
+}
+
+impl<P: Position> Planner<'_, '_, P> {
+    /// Searches deeper and deeper, to `max_depth` turns at most, until a limit is reached. Only
+    /// what the request admits is looked at; there must be a legal step.
+    pub(crate) fn deepen(mut self, request: &Request<'_, P>, max_depth: i32) -> Found<P::Step> {
+        let mut root = self.admitted(request.only);
+        let is_free = root.is_empty();
+        let line = root.first().map_or_else(|| self.any_turn(), |first| first.line.clone());
+        let mut found = Found { line, value: self.look().eval, depth: 0 };
+        self.poll();
+        if is_free
+            && request.limits.multi_pv <= 1
+            && let Some(won) = self.win()
+        {
+            self.report(&won, won.depth, 1, Bound::Exact);
+            return won;
+        }
+        let mut certainty = Certainty::default();
+        for depth in 1..=max_depth {
+            // Helpers leave out every second depth, by turns, so that threads spread out.
+            if self.index > 0 && depth > 1 && (depth as usize + self.index).is_multiple_of(2) {
+                continue;
+            }
+            self.longest = 0;
+            if is_free {
+                self.widen(&mut root, depth as usize);
+            }
+            if found.depth == 0
+                && let Some(first) = root.first()
+            {
+                found = Found { line: first.line.clone(), value: first.turn.worth, depth: 0 };
+            }
+            let lines = request.limits.multi_pv.clamp(1, root.len().max(1));
+            let is_complete = self.search_root(&mut root, lines, depth);
+            let Some(best) = root.first().filter(|best| best.value > -INFINITE) else { break };
+            certainty.note(best.line[0] == found.line[0], best.value, 0.7);
+            let is_news = best.line != found.line;
+            let reached = if is_complete { depth } else { found.depth };
+            found = Found { line: best.line.clone(), value: best.value, depth: reached };
+            if !is_complete {
+                if is_news && reached > 0 {
+                    self.report(&found, depth, 1, Bound::Lower);
+                }
+                break;
+            }
+            self.has_result = true;
+            for (index, best) in root[..lines].iter().enumerate() {
+                let line = Found { line: best.line.clone(), value: best.value, depth };
+                self.report(&line, depth, index + 1, Bound::Exact);
+            }
+            let settled = is_mate(found.value) && found.depth > 2;
+            if self.index == 0 && self.shared.is_enough(&found, root.len(), settled, &certainty) {
+                break;
+            }
+        }
+        if found.depth == 0 {
+            self.report(&found, 0, 1, Bound::Lower);
+        }
+        self.poll();
+        found
+    }
+
+    /// The turns of a request, as far as they are legal and whole but for their end.
+    fn admitted(&mut self, only: &[Vec<P::Step>]) -> Vec<RootTurn<P::Step>> {
+        let ply = self.game.ply();
+        let side = self.game.position().side();
+        let mut root = Vec::new();
+        let mut legal = Vec::new();
+        for turn in only {
+            let mut steps = Vec::new();
+            for &step in turn {
+                self.game.legal_steps(&mut legal);
+                if self.game.position().side() != side || !legal.contains(&step) {
+                    break;
+                }
+                self.game.play(step);
+                steps.push(step);
+            }
+            let is_whole = !steps.is_empty() && steps.len() == turn.len();
+            if self.game.position().side() == side
+                && is_whole
+                && let Some(end) = self.end_of_turn()
+            {
+                self.game.play(end);
+                steps.push(end);
+            }
+            if is_whole && self.game.position().side() != side {
+                let key = self.game.position().key();
+                let turn = Turn { steps, key, worth: -INFINITE };
+                root.push(RootTurn { line: turn.steps.clone(), turn, value: -INFINITE });
+            }
+            while self.game.ply() > ply {
+                self.game.undo();
+            }
+        }
+        root
+    }
+
+    /// Some turn.
+    fn any_turn(&mut self) -> Vec<P::Step> {
+        let mut steps = Vec::new();
+        self.game.legal_steps(&mut steps);
+        let Some(&first) = steps.first() else { return Vec::new() };
+        let side = self.game.position().side();
+        self.game.play(first);
+        let over = self.game.position().side() != side;
+        let end = if over { None } else { self.end_of_turn() };
+        self.game.undo();
+        std::iter::once(first).chain(end).collect()
+    }
+
+    /// A turn that wins at once.
+    fn win(&mut self) -> Option<Found<P::Step>> {
+        if !self.shared.evaluator.may_win(self.game.position()) {
+            return None;
+        }
+        // A third of the time at most; without a time limit none is looked at, so that a number
+        // of nodes gives the same answer always.
+        let shared = self.shared;
+        let end = shared.budget.map(|budget| budget.hard / 3);
+        let limit = shared.node_limit / 3;
+        let mut nodes = self.nodes;
+        let mut give_up = || {
+            if nodes >= limit || shared.control.is_stopped() {
+                return true;
+            }
+            nodes += 1;
+            nodes.is_multiple_of(16) && end.is_some_and(|end| shared.timer.elapsed() >= end)
+        };
+        let line = winning_turn(&self.game, shared.evaluator, GOAL, &mut give_up);
+        self.nodes = nodes;
+        let line = line?;
+        Some(Found { value: win_in(line.len()), depth: 1, line })
+    }
+
+    /// Adds turns to the root's.
+    fn widen(&mut self, root: &mut Vec<RootTurn<P::Step>>, depth: usize) {
+        let starts = (STARTS * depth).min(MOST_STARTS);
+        for turn in self.turns(Breadth { starts, tactical: false, prefixes: true }) {
+            if root.iter().all(|other| other.turn.key != turn.key) {
+                let line = turn.steps.clone();
+                root.push(RootTurn { turn, value: -INFINITE, line });
+            }
+        }
+    }
+
+    /// Looks so many turns ahead and sorts the root's turns, the best first, as many of them
+    /// exactly as lines are wanted; false when it was cut off. Then those come first that it got
+    /// to see.
+    fn search_root(&mut self, root: &mut [RootTurn<P::Step>], lines: usize, depth: i32) -> bool {
+        let mut best: Vec<Value> = Vec::new();
+        let mut is_complete = true;
+        for index in 0..root.len() {
+            if !is_complete {
+                root[index].value = -INFINITE;
+                continue;
+            }
+            if self.index == 0 {
+                self.shared.control.tell_root(depth, root.len() - index - 1);
+            }
+            let alpha = if best.len() < lines { -INFINITE } else { best[lines - 1] };
+            let count = index.saturating_sub(lines - 1);
+            let value = self.follow(&root[index].turn, alpha, INFINITE, depth, count, 0);
+            if self.is_aborted() {
+                is_complete = false;
+                root[index].value = -INFINITE;
+                continue;
+            }
+            root[index].value = -INFINITE;
+            if value > alpha {
+                self.extend_line(0, &root[index].turn);
+                root[index].value = value;
+                root[index].line.clone_from(&self.lines[0]);
+                let place = best.partition_point(|&other| other >= value);
+                best.insert(place, value);
+            }
+        }
+        root.sort_by_key(|turn| -turn.value);
+        is_complete
+    }
+
+    /// Tells of a line, if this is the thread that does.
+    fn report(&self, found: &Found<P::Step>, depth: i32, number: usize, bound: Bound) {
+        if self.index == 0 {
+            self.shared.report(found, depth, self.longest.min(MAX_PLY), number, bound);
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! What comes of a turn.
+
+use std::rc::Rc;
+
+use variants::Position;
+
+use super::turns::{Breadth, Turn};
+use super::{LISTS, Planner};
+use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate, win_in};
+use crate::table::Entry;
+use crate::worker::{usable, winning_turn};
+
+/// Turns that search looks ahead at most, those of quiescence search among them.
+pub(super) const DEEPEST: usize = 40;
+/// Turns that quiescence search looks ahead at most.
+const QUIET_LIMIT: i32 = 5;
+/// Turns looked at, by the turns left to look ahead.
+const MOST: [usize; 4] = [0, 10, 12, 14];
+/// Quiescence search passes by turns that, with this many centipawns more, change nothing.
+const DELTA: Value = 200;
+/// With one turn to look ahead, turns are passed by that change nothing even with as much more.
+const FUTILITY: Value = 250;
+/// The longest turn that wins at once and is looked for everywhere, in steps.
+const GOAL: usize = 3;
+/// Positions looked at for it at most.
+const GOAL_NODES: u64 = 2000;
+/// The depth of what is known for certain.
+const CERTAIN: i32 = 200;
+
+impl<P: Position> Planner<'_, '_, P> {
+    /// The value of the present position, between turns, when it is looked `depth` turns ahead:
+    /// exact inside the window, a bound outside it. Meaningless once the search is aborted.
+    pub(super) fn search(
+        &mut self,
+        mut alpha: Value,
+        beta: Value,
+        depth: i32,
+        turn: usize,
+        after_pass: bool,
+    ) -> Value {
+        self.lines[turn].clear();
+        if let Some(value) = self.ended() {
+            self.enter();
+            return value;
+        }
+        let ply = self.ply();
+        self.longest = self.longest.max(ply);
+        let key = self.game.position().key();
+        let known = self.shared.table.probe(key);
+        let is_open = beta - alpha > 1;
+        if let Some(entry) = known
+            && !is_open
+            && let Some(value) = usable(&entry, alpha, beta, depth, ply)
+        {
+            self.enter();
+            return value;
+        }
+        let eval = self.look().eval;
+        if self.is_aborted() || turn >= DEEPEST || ply + 20 >= MAX_PLY {
+            return eval;
+        }
+        // What the table knows of was looked at for this before.
+        if known.is_none()
+            && let Some(value) = self.wins_at_once(key, turn)
+        {
+            return value;
+        }
+        if depth <= 0 {
+            return self.quiesce(alpha, beta, eval, depth, turn);
+        }
+        if !is_open && !after_pass && eval >= beta && !is_mate(beta) && self.game.pass() {
+            let value = -self.search(-beta, 1 - beta, depth - 2, turn + 1, true);
+            self.game.undo();
+            if value >= beta && !is_mate(value) {
+                return value;
+            }
+        }
+
+        let original = alpha;
+        let mut best = -INFINITE;
+        let mut best_code = 0;
+        let turns = self.listed(key, depth as usize);
+        if self.is_aborted() {
+            return eval;
+        }
+        if turns.is_empty() {
+            return self.value_of(self.game.position().stuck());
+        }
+        let mut order: Vec<usize> = (0..turns.len()).collect();
+        if let Some(index) = known.and_then(|entry| find(&turns, entry.code)) {
+            order[..=index].rotate_right(1);
+        }
+        for (count, &index) in order.iter().enumerate() {
+            let choice = &turns[index];
+            if depth == 1 && best > -INFINITE && choice.worth + FUTILITY <= alpha {
+                best = best.max(choice.worth.min(alpha));
+                continue;
+            }
+            let value = self.follow(choice, alpha, beta, depth, count, turn);
+            if self.is_aborted() {
+                return eval;
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    alpha = value;
+                    best_code = choice.key as u16;
+                    self.extend_line(turn, choice);
+                    if value >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        self.store(key, best_code, best, Some(eval), depth, Bound::of(best, original, beta));
+        best
+    }
+
+    /// The value of a turn: later ones are looked at less deep first.
+    pub(super) fn follow(
+        &mut self,
+        choice: &Turn<P::Step>,
+        alpha: Value,
+        beta: Value,
+        depth: i32,
+        count: usize,
+        turn: usize,
+    ) -> Value {
+        self.play(choice);
+        let mut value = INFINITE;
+        if count > 2 && depth > 1 {
+            value = -self.search(-alpha - 1, -alpha, depth - 2, turn + 1, false);
+        }
+        if value > alpha && count > 0 && beta - alpha > 1 {
+            value = -self.search(-alpha - 1, -alpha, depth - 1, turn + 1, false);
+        }
+        if value > alpha {
+            value = -self.search(-beta, -alpha, depth - 1, turn + 1, false);
+        }
+        self.undo(choice);
+        value
+    }
+
+    /// As [`Planner::search`], when only turns are looked at that take something.
+    fn quiesce(
+        &mut self,
+        mut alpha: Value,
+        beta: Value,
+        eval: Value,
+        depth: i32,
+        turn: usize,
+    ) -> Value {
+        let mut best = eval;
+        if best >= beta || depth <= -QUIET_LIMIT {
+            return best;
+        }
+        let original = alpha;
+        alpha = alpha.max(best);
+        let key = self.game.position().key();
+        let mut best_code = 0;
+        for choice in self.listed(key, 0).iter() {
+            if choice.worth + DELTA <= alpha {
+                best = best.max(choice.worth.min(alpha));
+                continue;
+            }
+            self.play(choice);
+            let value = -self.search(-beta, -alpha, depth - 1, turn + 1, false);
+            self.undo(choice);
+            if self.is_aborted() {
+                return eval;
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    alpha = value;
+                    best_code = choice.key as u16;
+                    self.extend_line(turn, choice);
+                    if value >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        self.store(key, best_code, best, Some(eval), depth, Bound::of(best, original, beta));
+        best
+    }
+
+    /// The turns looked at in the present position, with so many turns left to look ahead.
+    fn listed(&mut self, key: u64, depth: usize) -> Rc<[Turn<P::Step>]> {
+        let width = depth.min(MOST.len() - 1);
+        if let Some(list) = self.lists.get(&(key, width)) {
+            return Rc::clone(list);
+        }
+        let breadth = match width {
+            0 => Breadth { starts: 2, tactical: true, prefixes: false },
+            _ => Breadth { starts: width.min(3), tactical: false, prefixes: false },
+        };
+        let mut list = self.turns(breadth);
+        if width > 0 {
+            list.truncate(MOST[width]);
+        }
+        let list: Rc<[_]> = list.into();
+        if !self.is_aborted() && self.lists.len() < LISTS {
+            self.lists.insert((key, width), Rc::clone(&list));
+        }
+        list
+    }
+
+    /// The value of a position in which some turn wins at once.
+    fn wins_at_once(&mut self, key: u64, turn: usize) -> Option<Value> {
+        let position = self.game.position();
+        if !self.shared.evaluator.may_win(position) {
+            return None;
+        }
+        let most = GOAL_NODES.min(self.shared.node_limit.saturating_sub(self.nodes));
+        let mut left = most;
+        let mut give_up = || {
+            left = left.saturating_sub(1);
+            left == 0
+        };
+        let line = winning_turn(&self.game, self.shared.evaluator, GOAL, &mut give_up);
+        self.nodes += most - left;
+        if self.nodes >= self.next_poll {
+            self.poll();
+        }
+        let line = line?;
+        let value = win_in(self.ply() + line.len());
+        self.store(key, 0, value, None, CERTAIN, Bound::Exact);
+        self.lines[turn] = line;
+        Some(value)
+    }
+
+    fn store(
+        &self,
+        key: u64,
+        code: u16,
+        value: Value,
+        eval: Option<Value>,
+        depth: i32,
+        bound: Bound,
+    ) {
+        let value = Entry::value_to_keep(value, self.ply());
+        self.shared.table.store(key, Entry { code, value, eval, depth, bound });
+    }
+
+    /// Makes the line of a turn this turn and the line after it.
+    pub(super) fn extend_line(&mut self, turn: usize, choice: &Turn<P::Step>) {
+        let (lines, after) = self.lines.split_at_mut(turn + 1);
+        lines[turn].clear();
+        lines[turn].extend_from_slice(&choice.steps);
+        lines[turn].extend_from_slice(&after[0]);
+    }
+}
+
+/// Where the turn is that the table remembers.
+fn find<S>(turns: &[Turn<S>], code: u16) -> Option<usize> {
+    turns.iter().position(|turn| code != 0 && turn.key as u16 == code)
+}

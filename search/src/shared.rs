@@ -1,0 +1,198 @@
+//! What all threads of one search share: the table, the limits, and the way to the listener.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use variants::{Game, Position};
+
+use crate::eval::Evaluator;
+use crate::params::{FIRST_DEPTH_GRACE, POLL_INTERVAL, Params, Style};
+use crate::report::count_turns;
+use crate::score::{Bound, Score, Value, Wdl};
+use crate::table::Table;
+use crate::time::{Budget, Certainty, Timer};
+use crate::worker::Reductions;
+use crate::{Control, Limits, Report};
+
+/// A counter that shares its cache line with no other.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Counter(AtomicU64);
+
+/// Where reports go.
+pub(crate) type Reporter<'a, S> = &'a mut (dyn FnMut(&Report<S>) + Send);
+
+/// What a thread found.
+#[derive(Clone, Debug)]
+pub(crate) struct Found<S> {
+    /// The best line; its first step at least.
+    pub line: Vec<S>,
+    /// Its value for the side to move.
+    pub value: Value,
+    /// The last depth that was completed.
+    pub depth: i32,
+}
+
+/// What [`Shared`] is made from beside its counters.
+pub(crate) struct Common<'a, P: Position> {
+    pub table: &'a Table,
+    pub evaluator: &'a Evaluator<P>,
+    pub params: Params,
+    pub limits: &'a Limits,
+    pub control: &'a Control,
+    pub timer: &'a Timer<'a>,
+    /// The game before the search.
+    pub origin: &'a Game<P>,
+}
+
+/// What all threads of one search share.
+pub(crate) struct Shared<'a, P: Position> {
+    pub table: &'a Table,
+    pub evaluator: &'a Evaluator<P>,
+    pub style: Style,
+    pub params: Params,
+    pub reductions: Reductions,
+    pub limits: &'a Limits,
+    pub control: &'a Control,
+    pub timer: &'a Timer<'a>,
+    /// Time for this search; `None`: no end.
+    pub budget: Option<Budget>,
+    /// Nodes for this search.
+    pub node_limit: u64,
+    pub origin: &'a Game<P>,
+    report: Mutex<Reporter<'a, P::Step>>,
+    /// Raised to end all threads.
+    abort: AtomicBool,
+    nodes: Vec<Counter>,
+}
+
+impl<'a, P: Position> Shared<'a, P> {
+    pub(crate) fn new(
+        common: Common<'a, P>,
+        threads: usize,
+        report: Reporter<'a, P::Step>,
+    ) -> Self {
+        let Common { table, evaluator, params, limits, control, timer, origin } = common;
+        Shared {
+            table,
+            evaluator,
+            params,
+            reductions: Reductions::new(&params),
+            style: Style::of(&origin.position().common().definition.family),
+            limits,
+            control,
+            timer,
+            budget: Budget::new(limits),
+            node_limit: limits.nodes.unwrap_or(u64::MAX).max(1),
+            origin,
+            report: Mutex::new(report),
+            abort: AtomicBool::new(false),
+            nodes: (0..threads).map(|_| Counter::default()).collect(),
+        }
+    }
+
+    /// Nodes of all threads, as they last told.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes.iter().map(|counter| counter.0.load(Ordering::Relaxed)).sum()
+    }
+
+    /// Ends the search of all threads.
+    pub(crate) fn abort(&self) {
+        self.abort.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the search is to end.
+    #[inline]
+    pub(crate) fn is_aborted(&self) -> bool {
+        self.abort.load(Ordering::Relaxed)
+    }
+
+    /// Tells how many nodes a thread has visited and, on the first thread, looks at the limits;
+    /// time ends a search without any result a little later. Returns the number of nodes at which
+    /// to look again.
+    #[cold]
+    pub(crate) fn poll(&self, thread: usize, own: u64, has_result: bool) -> u64 {
+        self.nodes[thread].0.store(own, Ordering::Relaxed);
+        let next = own + POLL_INTERVAL;
+        if thread > 0 {
+            return next;
+        }
+        let nodes = self.nodes();
+        self.control.tell_nodes(nodes);
+        let stopped = self.control.is_stopped() || nodes >= self.node_limit;
+        if stopped || self.is_out_of_time(has_result) {
+            self.abort();
+        }
+        next.min(own.saturating_add(self.node_limit.saturating_sub(nodes).max(1)))
+    }
+
+    fn is_out_of_time(&self, has_result: bool) -> bool {
+        let Some(budget) = self.budget else { return false };
+        let end = if has_result { budget.hard } else { budget.hard + FIRST_DEPTH_GRACE };
+        !self.is_endless() && self.timer.spent().is_some_and(|spent| spent >= end)
+    }
+
+    /// Whether time does not end this search.
+    fn is_endless(&self) -> bool {
+        self.limits.infinite || (self.limits.ponder && !self.control.is_ponder_hit())
+    }
+
+    /// Whether no greater depth is worth its time, with so many `choices` at the root; a win or
+    /// loss that is `settled` will not change.
+    pub(crate) fn is_enough(
+        &self,
+        found: &Found<P::Step>,
+        choices: usize,
+        settled: bool,
+        certainty: &Certainty,
+    ) -> bool {
+        if self.is_endless() {
+            return false;
+        }
+        if let (Some(most), Score::Mate(moves)) = (self.limits.mate, self.score(found))
+            && moves > 0
+            && moves as u32 <= most
+        {
+            return true;
+        }
+        let Some(budget) = self.budget else { return false };
+        if settled || self.limits.clock.is_some() && choices == 1 {
+            return true;
+        }
+        let soft = match self.limits.move_time {
+            Some(_) => budget.soft,
+            None => budget.soft.mul_f64(certainty.factor()).min(budget.hard),
+        };
+        self.timer.spent().is_some_and(|spent| spent >= soft)
+    }
+
+    /// The score of a line, for people.
+    fn score(&self, found: &Found<P::Step>) -> Score {
+        Score::new(found.value, |steps| count_turns(self.origin, &found.line, steps))
+    }
+
+    /// Tells the listener of a line, the `number`th best of its depth; its `longest` has so many
+    /// steps.
+    pub(crate) fn report(
+        &self,
+        found: &Found<P::Step>,
+        depth: i32,
+        longest: usize,
+        number: usize,
+        bound: Bound,
+    ) {
+        let report = Report {
+            depth: depth.max(0) as u32,
+            seldepth: longest as u32,
+            line: number,
+            score: self.score(found),
+            bound,
+            wdl: Wdl::new(found.value),
+            nodes: self.nodes(),
+            elapsed: self.timer.elapsed(),
+            hashfull: self.table.hashfull(),
+            pv: found.line.clone(),
+        };
+        (self.report.lock().unwrap_or_else(PoisonError::into_inner))(&report);
+    }
+}

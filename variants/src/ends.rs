@@ -1,0 +1,103 @@
+//! Counting the turns of games whose turns have several steps.
+
+use std::collections::HashSet;
+
+use crate::{Game, Position};
+
+/// How many ways there are to make so many steps of one turn, and where they lead.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TurnCount {
+    /// Steps of each turn, its end not counted.
+    pub steps: usize,
+    /// Sequences of legal steps.
+    pub sequences: u64,
+    /// Those of them that are in order; see [`Position::is_out_of_order`].
+    pub ordered: u64,
+    /// Positions with which those in order end the turn; those with which all end it are as many.
+    pub ends: u64,
+}
+
+/// Counts the turns of 1 to `most` steps from a position.
+#[must_use]
+pub fn count_turn_ends<P: Position>(position: &P, most: usize) -> Vec<TurnCount> {
+    (1..=most)
+        .map(|steps| {
+            let mut game = Game::new(position.clone());
+            let (ordered, ends) = turn_ends(&mut game, steps, true);
+            let sequences = sequences(&mut game, steps);
+            TurnCount { steps, sequences, ordered, ends: ends.len() as u64 }
+        })
+        .collect()
+}
+
+/// The keys of the positions after all turns of exactly so many steps, and how many turns these
+/// are: all sequences of steps, or those in order.
+pub(crate) fn turn_ends<P: Position>(
+    game: &mut Game<P>,
+    steps: usize,
+    ordered: bool,
+) -> (u64, HashSet<u64>) {
+    let (mut count, mut ends) = (0, HashSet::new());
+    let mut end = |game: &mut Game<P>| {
+        count += 1;
+        let mut position = game.position().clone();
+        if !position.is_turn_start() {
+            let mut steps = Vec::new();
+            position.generate(&mut steps);
+            if let Some(&end) = steps.iter().find(|&&step| position.facts(step).is_none()) {
+                position.play(end);
+            }
+        }
+        ends.insert(position.key());
+    };
+    walk(game, steps, ordered, &mut end);
+    (count, ends)
+}
+
+fn sequences<P: Position>(game: &mut Game<P>, steps: usize) -> u64 {
+    let mut count = 0;
+    if steps == 1 {
+        let ends = u64::from(!game.position().is_turn_start());
+        return game.position().count() - ends.min(game.position().count());
+    }
+    each(game, false, |game| {
+        if !game.position().is_turn_start() {
+            count += sequences(game, steps - 1);
+        }
+    });
+    count
+}
+
+fn walk<P: Position>(
+    game: &mut Game<P>,
+    steps: usize,
+    ordered: bool,
+    end: &mut dyn FnMut(&mut Game<P>),
+) {
+    if steps == 0 {
+        end(game);
+        return;
+    }
+    each(game, ordered, |game| {
+        // A turn may be over before its time.
+        if steps == 1 || !game.position().is_turn_start() {
+            walk(game, steps - 1, ordered, end);
+        }
+    });
+}
+
+/// Calls `f` after each step but the end of the turn.
+fn each<P: Position>(game: &mut Game<P>, ordered: bool, mut f: impl FnMut(&mut Game<P>)) {
+    let mut steps = Vec::new();
+    game.legal_steps(&mut steps);
+    if ordered {
+        game.retain_ordered(&mut steps);
+    }
+    for step in steps {
+        if game.position().facts(step).is_some() {
+            game.play(step);
+            f(game);
+            game.undo();
+        }
+    }
+}
