@@ -23,7 +23,9 @@ mod serve;
 mod session;
 mod task;
 mod thinking;
+mod tune;
 mod turns;
+mod weights;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -59,6 +61,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Selfplay(args)) => commands::selfplay(&library, &args),
         Some(Command::Match(args)) => commands::matches(&library, &cli.variant_path, &args),
         Some(Command::Study(args)) => commands::study(&library, &cli.variant_path, &args),
+        Some(Command::Tune(args)) => commands::tune(&library, &args),
         Some(Command::Check(args)) => commands::check(&library, &args),
         Some(Command::Install(args)) => commands::install(&args),
         Some(Command::Uninstall(args)) => commands::uninstall(&args),

@@ -8,6 +8,7 @@ use search::{AnyRequest, Control, Engine, Limits, Report, SearchResult};
 use variants::{AnyGame, Color, Definition, TurnCourse};
 
 use crate::turns::shown;
+use crate::weights;
 
 /// What is asked of a search.
 #[derive(Debug)]
@@ -47,6 +48,7 @@ pub fn think(
     let Question { game, limits, only, wdl } = question;
     let definition = Arc::clone(game.definition());
     let begin = Instant::now();
+    engine.set_weights(weights::of(&definition));
     let clock = move || begin.elapsed();
     let request = AnyRequest { game, limits, only, clock: &clock, control };
     let mut told = false;
@@ -119,9 +121,10 @@ fn last_info(turn: &Turn, result: &SearchResult<TurnCourse>) -> SearchInfo {
 /// What the evaluation says, in centipawns from White's view, and of what each kind of piece is
 /// worth.
 pub fn evaluation(game: &AnyGame) -> (i32, Vec<(String, i32)>) {
-    let value = search::evaluate_any(game);
     let definition = game.definition();
+    let weights = weights::of(definition);
+    let value = search::evaluate_any(game, weights.as_deref());
     let letters = definition.pieces.iter().map(|piece| piece.fen(Color::White));
-    let values = letters.zip(search::piece_values(game)).collect();
+    let values = letters.zip(search::piece_values(game, weights.as_deref())).collect();
     (if game.side() == Color::White { value } else { -value }, values)
 }

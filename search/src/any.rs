@@ -1,9 +1,13 @@
 //! The door for games of any kind: types are erased here, so that the search is compiled with this
 //! crate and not with each that calls it.
 
+use std::any::Any;
+use std::sync::Arc;
+
 use variants::{AnyGame, Game, Position, TurnCourse, courses, read_turn, with_game};
 
-use crate::{Clock, Control, Engine, Limits, Report, Request, SearchResult};
+use crate::eval::Evaluator;
+use crate::{Clock, Control, Engine, Limits, Report, Request, SearchResult, Trace, Weights};
 
 /// What a search in a game of any kind is about; see [`Request`].
 #[derive(Clone, Copy)]
@@ -55,19 +59,44 @@ fn search<P: Position>(
     SearchResult { turn, ponder: turns.next().into_iter().collect(), score, depth, nodes, elapsed }
 }
 
-/// A position's evaluation without any search, in centipawns for the side to move.
+/// A position's evaluation without any search, in centipawns for the side to move; weights as for
+/// [`Engine::set_weights`].
 #[must_use]
-pub fn evaluate_any(game: &AnyGame) -> i32 {
-    with_game!(game, game => crate::evaluate(game.position()))
+pub fn evaluate_any(game: &AnyGame, weights: Option<&Weights>) -> i32 {
+    with_game!(game, game => crate::evaluate(game.position(), weights))
+}
+
+/// Tells how a position's evaluation comes about, by the weights of one game's layout: the counts
+/// are the same whatever the weights are. `None` for positions of other games.
+pub type Tracing = Box<dyn Fn(&AnyGame) -> Option<Trace> + Send + Sync>;
+
+/// A [`Tracing`] for games as this one.
+#[must_use]
+pub fn tracer(game: &AnyGame, weights: &Weights) -> Tracing {
+    with_game!(game, game => tracing(game, weights))
+}
+
+fn tracing<P: Position>(game: &Game<P>, weights: &Weights) -> Tracing {
+    let definition = Arc::clone(&game.position().common().definition);
+    let evaluator = Evaluator::<P>::new(&definition, Some(weights));
+    let layout = weights.layout().clone();
+    let fit = weights.fit(&definition);
+    Box::new(move |game| {
+        let game: &dyn Any = with_game!(game, game => game);
+        let position = game.downcast_ref::<Game<P>>()?.position();
+        let same = Arc::ptr_eq(&position.common().definition, &definition);
+        (fit && same).then(|| evaluator.trace(position, &layout))
+    })
 }
 
 /// What each kind of piece is worth to the evaluation, in centipawns, in the definition's order.
 #[must_use]
-pub fn piece_values(game: &AnyGame) -> Vec<i32> {
-    with_game!(game, game => values(game.position()))
+pub fn piece_values(game: &AnyGame, weights: Option<&Weights>) -> Vec<i32> {
+    with_game!(game, game => values(game.position(), weights))
 }
 
-fn values<P: Position>(position: &P) -> Vec<i32> {
+fn values<P: Position>(position: &P, weights: Option<&Weights>) -> Vec<i32> {
     let definition = &position.common().definition;
-    definition.piece_types().map(|kind| crate::piece_value::<P>(definition, kind)).collect()
+    let kinds = definition.piece_types();
+    kinds.map(|kind| crate::piece_value::<P>(definition, kind, weights)).collect()
 }

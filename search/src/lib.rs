@@ -31,8 +31,9 @@ use rayon::{ThreadPool, ThreadPoolBuildError};
 use thiserror::Error;
 use variants::{Definition, Game, PieceType, Position};
 
-pub use any::{AnyRequest, evaluate_any, piece_values};
+pub use any::{AnyRequest, Tracing, evaluate_any, piece_values, tracer};
 pub use control::{Control, Progress};
+pub use eval::{Group, Layout, Trace, Weight, Weights, WeightsError};
 pub use limits::{Limits, TimeControl};
 pub use params::{ParamError, ParamSpec, Params};
 pub use pool::MAX_THREADS;
@@ -81,6 +82,7 @@ pub struct Engine {
     params: Params,
     /// The game that the table is about; `None`: it is empty.
     searched: Option<Arc<Definition>>,
+    weights: Option<Arc<Weights>>,
     /// A [`Learnt`] of the kind of position that was searched last.
     learnt: Option<Box<dyn Any + Send>>,
 }
@@ -94,10 +96,10 @@ struct Learnt<P: Position> {
 }
 
 impl<P: Position> Learnt<P> {
-    fn new(definition: &Arc<Definition>, threads: usize) -> Self {
+    fn new(definition: &Arc<Definition>, weights: Option<&Weights>, threads: usize) -> Self {
         Learnt {
             definition: definition.clone(),
-            evaluator: Evaluator::new(definition),
+            evaluator: Evaluator::new(definition, weights),
             memories: (0..threads).map(|_| Mutex::new(Memory::new(definition))).collect(),
         }
     }
@@ -112,8 +114,8 @@ impl Engine {
     pub fn new(threads: usize, megabytes: usize) -> Result<Self, EngineError> {
         let pool = pool::build(threads)?;
         let table = pool.install(|| Table::new(megabytes))?;
-        let params = Params::default();
-        Ok(Engine { pool, table, megabytes, params, searched: None, learnt: None })
+        let (params, weights) = (Params::default(), None);
+        Ok(Engine { pool, table, megabytes, params, weights, searched: None, learnt: None })
     }
 
     /// Number of threads.
@@ -171,6 +173,21 @@ impl Engine {
         self.params = params;
     }
 
+    /// Changes the weights of the evaluation; `None`, or weights of another game than is searched:
+    /// generic ones. All positions and everything learnt are forgotten, unless these are the
+    /// weights that it had.
+    pub fn set_weights(&mut self, weights: Option<Arc<Weights>>) {
+        let same = match (&self.weights, &weights) {
+            (Some(old), Some(new)) => Arc::ptr_eq(old, new) || old == new,
+            (None, None) => true,
+            _ => false,
+        };
+        if !same {
+            self.weights = weights;
+            self.new_game();
+        }
+    }
+
     /// Forgets all positions and everything learnt: the next search is as of a new engine.
     pub fn new_game(&mut self) {
         self.learnt = None;
@@ -207,19 +224,24 @@ impl Engine {
         let learnt = self.learnt.take().and_then(|learnt| learnt.downcast::<Learnt<P>>().ok());
         match learnt {
             Some(learnt) if Arc::ptr_eq(&learnt.definition, definition) => learnt,
-            _ => Box::new(Learnt::new(definition, self.threads())),
+            _ => Box::new(Learnt::new(definition, self.weights.as_deref(), self.threads())),
         }
     }
 }
 
-/// A position's evaluation without any search, in centipawns for the side to move.
+/// A position's evaluation without any search, in centipawns for the side to move; weights as for
+/// [`Engine::set_weights`].
 #[must_use]
-pub fn evaluate<P: Position>(position: &P) -> i32 {
-    Evaluator::new(&position.common().definition).evaluate(position)
+pub fn evaluate<P: Position>(position: &P, weights: Option<&Weights>) -> i32 {
+    Evaluator::new(&position.common().definition, weights).evaluate(position)
 }
 
 /// What a kind of piece is worth to the evaluation, in centipawns.
 #[must_use]
-pub fn piece_value<P: Position>(definition: &Arc<Definition>, kind: PieceType) -> i32 {
-    Evaluator::<P>::new(definition).value(kind)
+pub fn piece_value<P: Position>(
+    definition: &Arc<Definition>,
+    kind: PieceType,
+    weights: Option<&Weights>,
+) -> i32 {
+    Evaluator::<P>::new(definition, weights).value(kind)
 }

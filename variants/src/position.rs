@@ -190,6 +190,14 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// holds left out. Empty where nothing stands.
     fn reach(&self, square: Square) -> Self::Bits;
 
+    /// The squares that such a piece attacks from a square as the board is, those that its own side
+    /// holds included; in games that jump or march: what [`Position::reach`] says of the piece that
+    /// stands there.
+    fn attacks(&self, piece: Piece, square: Square) -> Self::Bits {
+        let _ = piece;
+        self.reach(square)
+    }
+
     /// Number of squares that a side's pieces attack or can go to, counted piece by piece: a cheap
     /// measure of freedom for evaluation, without regard to check or duty.
     fn mobility(&self, color: Color) -> u32;

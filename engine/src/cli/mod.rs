@@ -1,6 +1,7 @@
 //! The command line.
 
 mod arena;
+mod tune;
 
 use std::path::PathBuf;
 
@@ -10,6 +11,7 @@ use variants::BoardSize;
 use crate::options;
 
 pub use arena::{Match, MatchCommand, Report, Study, Work};
+pub use tune::{Tune, TuneEval};
 
 /// What `--help` says after the list of commands.
 const AFTER: &str = "\
@@ -47,6 +49,9 @@ pub enum Command {
     Match(Box<Match>),
     /// Find out what a game is like: how fair, how long, what its pieces are worth
     Study(Study),
+    /// Fit the engine's numbers to games that it plays against itself
+    #[command(subcommand)]
+    Tune(Tune),
     /// Check a file of variant definitions
     Check(Check),
     /// Copy this program to a folder of programs, and make XBoard list it

@@ -6,6 +6,7 @@ mod matches;
 mod perft;
 mod selfplay;
 mod show;
+mod tune;
 mod variants;
 
 use std::io::{self, IsTerminal, Write};
@@ -25,6 +26,7 @@ pub use matches::{matches, study};
 pub use perft::perft;
 pub use selfplay::selfplay;
 pub use show::show;
+pub use tune::tune;
 pub use variants::variants;
 
 /// Searches fixed positions.

@@ -8,7 +8,7 @@ use variants::{BoardSize, Variant};
 
 use super::Session;
 use crate::library::Library;
-use crate::{info, logging, options};
+use crate::{info, logging, options, weights};
 
 impl Session {
     /// Sets an option, or says why not; then nothing has changed.
@@ -45,6 +45,10 @@ impl Session {
                 }
             }
             (options::VARIANT_PATH, OptionValue::String(path)) => self.load(path)?,
+            (options::EVAL_FILE, OptionValue::String(path)) => {
+                let path = Some(path.as_str()).filter(|path| !path.is_empty());
+                weights::load(path, &self.library)?;
+            }
             (options::THREADS, &OptionValue::Spin(threads)) => {
                 self.engine().set_threads(usize::try_from(threads)?)?;
             }

@@ -5,31 +5,62 @@ use variants::{
     Bits, ByColor, Color, Definition, Geometry, PieceDefinition, PieceType, Position, Square,
 };
 
+use super::Value;
+use super::layout::Layout;
+use super::sink::Sink;
 use super::values::Values;
-use super::{Tapered, Value};
+use super::weight::Weight;
 
-/// Hundredths of its worth that a unit loses out of contact with its chief.
-const CUT_OFF: i32 = 12;
-/// Hundredths of its worth that a unit loses with its chief.
-const LEADERLESS: i32 = 75;
-/// Centipawns for having so many royal chiefs.
-const CHIEFS: [i32; 3] = [-9000, 0, 2600];
-/// Centipawns for an own unit next to a royal chief.
-const GUARD: i32 = 7;
-/// Centipawns against a side for each enemy unit that could take a royal chief at once.
-const ATTACKED: i32 = 110;
-/// The same when it is the last one.
-const LAST_ATTACKED: i32 = 450;
-/// Centipawns for each square that a unit is closer to an enemy royal chief than [`FAR`].
-const CLOSER: i32 = 6;
+/// The terms, each with the number of its weights.
+///
+/// - `cut-off`: for each 100 centipawns of units that are not in contact with their chief.
+/// - `leaderless`: the same where there is no chief.
+/// - `chiefs`: for having 0, 1, 2 royal chiefs or more.
+/// - `chief-guard`: for an own unit next to a royal chief, six at most.
+/// - `chief-attacked`: for an enemy unit that could take a royal chief at once.
+/// - `last-attacked`: the same when it is the last chief.
+/// - `closer`: for each square that an enemy unit is closer to a royal chief than [`FAR`].
+pub(super) fn terms() -> Vec<(&'static str, usize)> {
+    defaults().into_iter().map(|(name, weights)| (name, weights.len())).collect()
+}
+
+/// The generic weights.
+pub(super) fn defaults() -> Vec<(&'static str, Vec<Weight>)> {
+    let both = |list: &[f32]| list.iter().map(|&value| Weight::both(value)).collect();
+    vec![
+        ("cut-off", both(&[-12.0])),
+        ("leaderless", both(&[-75.0])),
+        ("chiefs", both(&[-9000.0, 0.0, 2600.0])),
+        ("chief-guard", both(&[7.0])),
+        ("chief-attacked", both(&[-110.0])),
+        ("last-attacked", both(&[-450.0])),
+        ("closer", both(&[-6.0])),
+    ]
+}
+
 /// The distance from which units are felt.
 const FAR: i32 = 9;
 
 /// Centipawns, beside its own worth, that a chief is thought to hold together.
 const CHIEF: i32 = 600;
 
+/// Where the terms' weights are.
+struct Indices {
+    cut_off: usize,
+    leaderless: usize,
+    chiefs: usize,
+    guard: usize,
+    attacked: usize,
+    last_attacked: usize,
+    closer: usize,
+}
+
 /// What is looked at, with its masks.
 pub(crate) struct ArmiesTerms<B> {
+    at: Indices,
+    kinds: Vec<PieceType>,
+    /// By kind, in centipawns.
+    worth: Vec<i32>,
     armies: Vec<Army>,
     royal_chiefs: Vec<PieceType>,
     /// By side, kind and square: where a unit of that kind stands that takes on the square when
@@ -41,7 +72,12 @@ pub(crate) struct ArmiesTerms<B> {
 }
 
 impl<B: Bits> ArmiesTerms<B> {
-    pub(crate) fn new(definition: &Definition, own: &ArmiesDefinition) -> Self {
+    pub(super) fn new(
+        definition: &Definition,
+        own: &ArmiesDefinition,
+        values: &Values,
+        layout: &Layout,
+    ) -> Self {
         let size = definition.size;
         let takers_of = |piece: &PieceDefinition, color| {
             let mut takers = vec![B::EMPTY; size.squares()];
@@ -59,31 +95,50 @@ impl<B: Bits> ArmiesTerms<B> {
             definition.pieces.iter().map(|piece| takers_of(piece, color)).collect()
         });
         let prey = ByColor::from_fn(|color| takers[color].iter().map(|of| turned(of)).collect());
-        let (armies, royal_chiefs) = (own.armies.clone(), own.royal_chiefs.clone());
-        ArmiesTerms { armies, royal_chiefs, takers, prey }
+        ArmiesTerms {
+            at: Indices {
+                cut_off: layout.term("cut-off"),
+                leaderless: layout.term("leaderless"),
+                chiefs: layout.term("chiefs"),
+                guard: layout.term("chief-guard"),
+                attacked: layout.term("chief-attacked"),
+                last_attacked: layout.term("last-attacked"),
+                closer: layout.term("closer"),
+            },
+            kinds: definition.piece_types().collect(),
+            worth: definition.piece_types().map(|kind| values.worth(kind)).collect(),
+            armies: own.armies.clone(),
+            royal_chiefs: own.royal_chiefs.clone(),
+            takers,
+            prey,
+        }
     }
 
-    /// White's surplus in centipawns.
-    pub(crate) fn evaluate<P: Position<Bits = B>>(&self, position: &P, values: &Values) -> Tapered {
-        let contact = Color::ALL.map(|color| self.contact(position, color, values));
-        let [white, black] = Color::ALL.map(|color| {
-            let (lost, _) = contact[color as usize];
-            let (_, enemies) = contact[1 - color as usize];
-            self.chiefs(position, color, enemies) - lost
-        });
-        Tapered::both(white - black)
+    /// Tells what counts for each side.
+    pub(super) fn walk<P: Position<Bits = B>>(&self, position: &P, sink: &mut impl Sink) {
+        let board = position.board();
+        for color in Color::ALL {
+            for &kind in &self.kinds {
+                for square in board.pieces(color, kind).iter() {
+                    sink.piece(color, kind, square);
+                }
+            }
+        }
+        let able = ByColor::from_fn(|color| self.contact(position, color, sink));
+        for color in Color::ALL {
+            self.chiefs(position, color, able[!color], sink);
+        }
     }
 
-    /// What a side's units lose for want of a chief, in centipawns, and those that may move.
+    /// Tells what a side's units lose for want of a chief; returns those that may move.
     fn contact<P: Position<Bits = B>>(
         &self,
         position: &P,
         color: Color,
-        values: &Values,
-    ) -> (i32, B) {
+        sink: &mut impl Sink,
+    ) -> B {
         let board = position.board();
         let geometry = &position.common().geometry;
-        let mut lost = 0;
         let mut able = B::EMPTY;
         for army in &self.armies {
             let units =
@@ -91,41 +146,50 @@ impl<B: Bits> ArmiesTerms<B> {
             let chiefs = board.pieces(color, army.chief);
             let joined = joined(geometry, chiefs, units);
             able |= joined;
-            let percent = if chiefs.any() { CUT_OFF } else { LEADERLESS };
             let apart = units & !joined;
             if apart.any() {
-                for &kind in &army.units {
-                    let count = (apart & board.pieces(color, kind)).count() as i32;
-                    lost += count * values.worth(kind) * percent / 100;
-                }
+                let index = if chiefs.any() { self.at.cut_off } else { self.at.leaderless };
+                let worth = |kind: PieceType| {
+                    (apart & board.pieces(color, kind)).count() as i32 * self.worth[kind.index()]
+                };
+                let lost: i32 = army.units.iter().map(|&kind| worth(kind)).sum();
+                sink.add(color, index, (lost + 50) / 100);
             }
         }
-        (lost, able)
+        able
     }
 
-    /// How a side's royal chiefs fare, in centipawns; `enemies` are those that may move.
-    fn chiefs<P: Position<Bits = B>>(&self, position: &P, color: Color, enemies: B) -> i32 {
+    /// Tells how a side's royal chiefs fare; `enemies` are those that may move.
+    fn chiefs<P: Position<Bits = B>>(
+        &self,
+        position: &P,
+        color: Color,
+        enemies: B,
+        sink: &mut impl Sink,
+    ) {
         let board = position.board();
         let geometry = &position.common().geometry;
         let chiefs =
             self.royal_chiefs.iter().fold(B::EMPTY, |set, &kind| set | board.pieces(color, kind));
         let count = chiefs.count() as usize;
-        let mut worth = CHIEFS[count.min(CHIEFS.len() - 1)];
+        sink.add(color, self.at.chiefs + count.min(2), 1);
         for chief in chiefs.iter() {
             let near = geometry.dilate(B::bit(chief));
-            worth += (near & board.side(color)).count().min(6) as i32 * GUARD;
-            let takers = self.takers_of(board, !color, chief, enemies);
-            worth -= takers * if count == 1 { LAST_ATTACKED } else { ATTACKED };
+            let guards = (near & board.side(color)).count().min(6) as i32;
+            sink.add(color, self.at.guard, guards);
+            let index = if count == 1 { self.at.last_attacked } else { self.at.attacked };
+            sink.add(color, index, self.takers_of(board, !color, chief, enemies));
         }
         // Every unit counts by its distance to the nearest chief.
         let mut reach = chiefs;
+        let mut closer = 0;
         for distance in 0..FAR {
-            worth -= (reach & enemies).count() as i32 * CLOSER;
+            closer += (reach & enemies).count() as i32;
             if distance + 1 < FAR {
                 reach = geometry.dilate(reach);
             }
         }
-        worth
+        sink.add(color, self.at.closer, closer);
     }
 
     /// Whether the side to move might take all royal chiefs of the enemy in this turn, as far as
@@ -152,7 +216,11 @@ impl<B: Bits> ArmiesTerms<B> {
 
     /// About how much the side that is not to move could take in one turn, in centipawns: by the
     /// army that can take most, each unit taking one.
-    pub(crate) fn risk<P: Position<Bits = B>>(&self, position: &P, values: &Values) -> Value {
+    pub(crate) fn risk<P: Position<Bits = B>>(
+        &self,
+        position: &P,
+        worth: &[i32; PieceType::MAX],
+    ) -> Value {
         let (board, us) = (position.board(), position.side());
         let geometry = &position.common().geometry;
         let mut most = 0;
@@ -178,17 +246,17 @@ impl<B: Bits> ArmiesTerms<B> {
             for from in (near & joined(geometry, chiefs, units)).iter() {
                 let Some(taker) = board.get(from) else { continue };
                 let targets = position.reach(from) & board.side(us) & !taken;
-                let worth = |square: Square| {
-                    let loss = board.get(square).map_or(0, |piece| self.loss(piece.kind(), values));
+                let profit = |square: Square| {
+                    let loss = board.get(square).map_or(0, |piece| self.loss(piece.kind(), worth));
                     // Who takes what is guarded may be taken in turn.
                     let is_guarded = self.takers_of(board, us, square, board.side(us)) > 0;
-                    let price = self.loss(taker.kind(), values) * 2 / 3;
+                    let price = self.loss(taker.kind(), worth) * 2 / 3;
                     if is_guarded { (loss - price).max(loss / 4) } else { loss }
                 };
-                let best = targets.iter().map(|square| (worth(square), square));
-                if let Some((worth, square)) = best.max_by_key(|&(worth, _)| worth) {
+                let best = targets.iter().map(|square| (profit(square), square));
+                if let Some((profit, square)) = best.max_by_key(|&(profit, _)| profit) {
                     taken |= B::bit(square);
-                    sum += worth;
+                    sum += profit;
                 }
             }
             most = most.max(sum);
@@ -197,8 +265,8 @@ impl<B: Bits> ArmiesTerms<B> {
     }
 
     /// What a side loses with a unit, in centipawns; with a chief the use of its army.
-    fn loss(&self, kind: PieceType, values: &Values) -> i32 {
-        let worth = values.worth(kind);
+    fn loss(&self, kind: PieceType, worth: &[i32; PieceType::MAX]) -> i32 {
+        let worth = worth[kind.index()];
         if self.armies.iter().any(|army| army.chief == kind) { worth + CHIEF } else { worth }
     }
 

@@ -1,34 +1,166 @@
-//! Jumping games: how many are left of the pieces that must not be lost.
+//! Jumping games: how many are left of the pieces that must not be lost, who is about to be jumped
+//! over, who has a free way to the last rank.
 
 use variants::definition::JumpingDefinition;
-use variants::{Bits, Color, PieceType, Position};
+use variants::{Bits, ByColor, Color, Definition, Direction, PieceType, Position};
 
-use super::Tapered;
+use super::layout::Layout;
+use super::sink::Sink;
+use super::weight::Weight;
 
-/// Centipawns against a side with so many pieces left of those it cannot do without.
-const FEW: [i32; 4] = [1000, 250, 60, 0];
-
-/// The kinds that are looked at.
-pub(crate) struct JumpingTerms {
-    lose_without: Vec<PieceType>,
+/// The terms, each with the number of its weights.
+///
+/// - `freedom`: for each square that a side's pieces can go to.
+/// - `few`: for having 0, 1, 2 or more left of the pieces that a side cannot do without.
+/// - `runaway`: for a piece that promotes and that no enemy stands before, by its rank.
+/// - `exposed`: for a piece that could be jumped over, with its side to move; with the other.
+/// - `backed`: for a piece with another of its side behind it on a diagonal.
+/// - `ahead`: for each sixteenth that a side has more of all pieces on the board.
+pub(super) fn terms(ranks: usize) -> Vec<(&'static str, usize)> {
+    vec![
+        ("freedom", 1),
+        ("few", 4),
+        ("runaway", ranks),
+        ("exposed", 2),
+        ("backed", 1),
+        ("ahead", 1),
+    ]
 }
 
-impl JumpingTerms {
-    pub(crate) fn new(definition: &JumpingDefinition) -> Self {
-        JumpingTerms { lose_without: definition.lose_without.clone() }
+/// The generic weights.
+pub(super) fn defaults(ranks: usize) -> Vec<(&'static str, Vec<Weight>)> {
+    let runaway = |rank: usize| Weight::both(if 2 * rank < ranks { 4.0 } else { 10.0 });
+    vec![
+        ("freedom", vec![Weight::both(3.0)]),
+        ("few", [-1000.0, -250.0, -60.0, 0.0].map(Weight::both).to_vec()),
+        ("runaway", (0..ranks).map(runaway).collect()),
+        ("exposed", vec![Weight::both(-8.0), Weight::both(-15.0)]),
+        ("backed", vec![Weight::both(2.0)]),
+        ("ahead", vec![Weight::both(4.0)]),
+    ]
+}
+
+/// Where the terms' weights are.
+struct Indices {
+    freedom: usize,
+    few: usize,
+    runaway: usize,
+    exposed: usize,
+    backed: usize,
+    ahead: usize,
+}
+
+/// What is looked at, with its masks.
+pub(crate) struct JumpingTerms<B> {
+    at: Indices,
+    kinds: Vec<PieceType>,
+    lose_without: Vec<PieceType>,
+    promoting: Vec<PieceType>,
+    /// For each side and diagonal direction, the kinds that jump that way.
+    jumpers: ByColor<[Vec<PieceType>; 4]>,
+    /// For each side and square, the squares from which an enemy could still stop who walks on.
+    fronts: ByColor<Vec<B>>,
+}
+
+impl<B: Bits> JumpingTerms<B> {
+    pub(crate) fn new(definition: &Definition, own: &JumpingDefinition, layout: &Layout) -> Self {
+        let size = definition.size;
+        let front = |color: Color, from| {
+            let ahead = |to| match color {
+                Color::White => i32::from(size.rank(to)) - i32::from(size.rank(from)),
+                Color::Black => i32::from(size.rank(from)) - i32::from(size.rank(to)),
+            };
+            let aside = |to| i32::from(size.file(to).abs_diff(size.file(from)));
+            let inside = |&to: &variants::Square| ahead(to) > 0 && aside(to) <= ahead(to) + 1;
+            size.iter().filter(inside).fold(B::EMPTY, |set, to| set | B::bit(to))
+        };
+        let center = size.square(i32::from(size.files() / 2), i32::from(size.ranks() / 2));
+        let jumps = |color: Color, kind: PieceType, direction: Direction| {
+            let (Some(jumps), Some(center)) = (&definition.piece(kind).jumps, center) else {
+                return false;
+            };
+            let (dx, dy) = direction.delta();
+            let next = size.offset(center, dx, dy);
+            jumps
+                .paths(size, center, color)
+                .iter()
+                .any(|path| path.squares.first() == next.as_ref())
+        };
+        let kinds: Vec<PieceType> = definition.piece_types().collect();
+        JumpingTerms {
+            at: Indices {
+                freedom: layout.term("freedom"),
+                few: layout.term("few"),
+                runaway: layout.term("runaway"),
+                exposed: layout.term("exposed"),
+                backed: layout.term("backed"),
+                ahead: layout.term("ahead"),
+            },
+            lose_without: own.lose_without.clone(),
+            promoting: kinds
+                .iter()
+                .copied()
+                .filter(|&kind| !definition.piece(kind).promotes.is_empty())
+                .collect(),
+            jumpers: ByColor::from_fn(|color| {
+                Direction::DIAGONAL.map(|direction| {
+                    kinds.iter().copied().filter(|&kind| jumps(color, kind, direction)).collect()
+                })
+            }),
+            fronts: ByColor::from_fn(|color| size.iter().map(|from| front(color, from)).collect()),
+            kinds,
+        }
     }
 
-    /// White's surplus in centipawns.
-    pub(crate) fn evaluate<P: Position>(&self, position: &P) -> Tapered {
-        if self.lose_without.is_empty() {
-            return Tapered::default();
-        }
+    /// Tells what counts for each side.
+    #[inline]
+    pub(super) fn walk<P: Position<Bits = B>>(&self, position: &P, sink: &mut impl Sink) {
         let board = position.board();
-        let [white, black] = Color::ALL.map(|color| {
-            let left: u32 =
-                self.lose_without.iter().map(|&kind| board.pieces(color, kind).count()).sum();
-            FEW[FEW.len().min(left as usize + 1) - 1]
-        });
-        Tapered::both(black - white)
+        let geometry = &position.common().geometry;
+        let size = geometry.size();
+        let empty = geometry.all() & !board.occupied();
+        let counts = Color::ALL.map(|color| board.side(color).count() as i32);
+        for color in Color::ALL {
+            let (own, enemy) = (board.side(color), board.side(!color));
+            for &kind in &self.kinds {
+                for square in board.pieces(color, kind).iter() {
+                    sink.piece(color, kind, square);
+                }
+            }
+            for &kind in &self.promoting {
+                for square in board.pieces(color, kind).iter() {
+                    if (self.fronts[color][square.index()] & enemy).is_empty() {
+                        let rank = match color {
+                            Color::White => size.rank(square),
+                            Color::Black => size.ranks() - 1 - size.rank(square),
+                        };
+                        sink.add(color, self.at.runaway + usize::from(rank), 1);
+                    }
+                }
+            }
+            if !self.lose_without.is_empty() {
+                let left: u32 =
+                    self.lose_without.iter().map(|&kind| board.pieces(color, kind).count()).sum();
+                sink.add(color, self.at.few + (left as usize).min(3), 1);
+            }
+            let mut exposed = B::EMPTY;
+            let mut backed = B::EMPTY;
+            for (direction, kinds) in Direction::DIAGONAL.into_iter().zip(&self.jumpers[!color]) {
+                let jumpers =
+                    kinds.iter().fold(B::EMPTY, |set, &kind| set | board.pieces(!color, kind));
+                let landings = geometry.shift(empty, direction.opposite());
+                exposed |= geometry.shift(jumpers, direction) & own & landings;
+                let forward = direction.delta().1 > 0;
+                if forward == (color == Color::White) {
+                    backed |= geometry.shift(own, direction) & own;
+                }
+            }
+            let waits = usize::from(position.side() != color);
+            sink.add(color, self.at.exposed + waits, exposed.count() as i32);
+            sink.add(color, self.at.backed, backed.count() as i32);
+            sink.add(color, self.at.freedom, position.mobility(color) as i32);
+        }
+        let [white, black] = counts;
+        sink.add(Color::White, self.at.ahead, 16 * (white - black) / (white + black).max(1));
     }
 }

@@ -1,120 +1,164 @@
-//! What a position is worth by its looks: a sum over the pieces and a few words on each family.
+//! What a position is worth by its looks: a sum of weights over what is seen.
 //!
-//! All is computed afresh at each call. Nothing here names a game: pieces get their worth from the
-//! definition or from how they move.
+//! All is computed afresh at each call. Nothing here names a game: which weights there are follows
+//! from the definition, what they are is data ([`Weights`]). One walk over the position tells what
+//! counts how often; a [`Sink`] adds it up, or lists it for whoever fits weights.
 
 mod armies;
 mod jumping;
+mod layout;
 mod placement;
 mod royal;
+mod sink;
+#[cfg(test)]
+mod tests;
 mod values;
+mod weight;
+mod weights;
 
-use std::sync::Arc;
+use std::marker::PhantomData;
 
-use variants::{Color, Definition, Family, Fen, PieceType, Position};
+use variants::{Bits, Color, Definition, Family, Fen, PieceType, Position};
+
+pub use self::layout::{Group, Layout};
+pub use self::weight::Weight;
+pub use self::weights::{Weights, WeightsError};
 
 use self::armies::ArmiesTerms;
 use self::jumping::JumpingTerms;
-use self::placement::Placement;
-use self::royal::RoyalTerms;
+use self::royal::{Balance, RoyalTerms};
+use self::sink::{Compiled, Sink, Sum, Tracer};
 use self::values::Values;
 use crate::score::{EVAL_LIMIT, Value};
 
-/// A worth in centipawns at the beginning of a game, and at its end
-/// (<https://www.chessprogramming.org/Tapered_Eval>).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Tapered {
-    pub opening: i32,
-    pub ending: i32,
-}
-
-impl Tapered {
-    pub(crate) const fn both(value: i32) -> Self {
-        Tapered { opening: value, ending: value }
-    }
-}
-
-impl std::ops::AddAssign for Tapered {
-    #[inline]
-    fn add_assign(&mut self, other: Self) {
-        self.opening += other.opening;
-        self.ending += other.ending;
-    }
-}
-
-impl std::ops::Sub for Tapered {
-    type Output = Self;
-
-    #[inline]
-    fn sub(self, other: Self) -> Self {
-        Tapered { opening: self.opening - other.opening, ending: self.ending - other.ending }
-    }
-}
-
-/// What one family looks at beyond the pieces and their places.
+/// What one family looks at.
 enum Terms<B> {
-    Royal(RoyalTerms<B>),
-    Jumping(JumpingTerms),
-    Armies(ArmiesTerms<B>),
+    Royal(Box<RoyalTerms<B>>),
+    Jumping(Box<JumpingTerms<B>>),
+    Armies(Box<ArmiesTerms<B>>),
 }
 
-/// The evaluation of one game, made once for its definition.
+/// The evaluation of one game, made once for its definition and weights.
 pub(crate) struct Evaluator<P: Position> {
-    values: Values,
-    placement: Placement,
+    compiled: Compiled,
     terms: Terms<P::Bits>,
-    /// What being to move is worth, in centipawns.
-    tempo: i32,
-    /// What a square more to go to is worth, in centipawns.
-    freedom: i32,
+    /// The kinds that neither promote nor are royal, with their worth in centipawns.
+    officers: Vec<(PieceType, i32)>,
+    /// By kind, in centipawns.
+    worth: [i32; PieceType::MAX],
+    royal: [bool; PieceType::MAX],
+    by_worth: Vec<PieceType>,
+    /// Where the weight of being to move is.
+    tempo: usize,
     /// The worth of the officers in the first position, of both sides.
     full: i32,
+    position: PhantomData<fn(P)>,
+}
+
+/// How a position's evaluation comes about: it is the sum of all weights, each as often as it
+/// counts and between its opening and ending as the phase says, times the scale.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trace {
+    /// The indices of weights that count, and how often: for White, less for Black.
+    pub counts: Vec<(u32, f32)>,
+    /// From 0, the ending, to 1, the opening.
+    pub phase: f32,
+    /// The part of White's advantage that counts, and of Black's.
+    pub scale: [f32; 2],
+}
+
+impl Trace {
+    /// What the position is worth with these weights, in centipawns for White.
+    #[must_use]
+    pub fn value(&self, weights: &[Weight]) -> f32 {
+        let sum = self.counts.iter().map(|&(index, times)| {
+            let weight = weights.get(index as usize).copied().unwrap_or_default();
+            times * (weight.opening * self.phase + weight.ending * (1.0 - self.phase))
+        });
+        let sum: f32 = sum.sum();
+        sum * self.scale[usize::from(sum < 0.0)]
+    }
 }
 
 impl<P: Position> Evaluator<P> {
-    pub(crate) fn new(definition: &Arc<Definition>) -> Self {
+    /// The evaluation with these weights, or, where they are another game's, generic ones.
+    pub(crate) fn new(definition: &Definition, weights: Option<&Weights>) -> Self {
+        match weights.filter(|weights| weights.fit(definition)) {
+            Some(weights) => Self::with(definition, weights),
+            None => Self::with(definition, &Weights::generic(definition)),
+        }
+    }
+
+    fn with(definition: &Definition, weights: &Weights) -> Self {
         let values = Values::new(definition);
-        let placement = Placement::new(definition, &values);
-        let (terms, tempo, freedom) = match &definition.family {
-            Family::Royal(_) => (Terms::Royal(RoyalTerms::new(definition, &values)), 12, 3),
-            Family::Jumping(own) => (Terms::Jumping(JumpingTerms::new(own)), 4, 3),
-            Family::Armies(own) => (Terms::Armies(ArmiesTerms::new(definition, own)), 20, 0),
+        let layout = weights.layout();
+        let terms = match &definition.family {
+            Family::Royal(_) => {
+                Terms::Royal(Box::new(RoyalTerms::new(definition, &values, layout)))
+            }
+            Family::Jumping(own) => {
+                Terms::Jumping(Box::new(JumpingTerms::new(definition, own, layout)))
+            }
+            Family::Armies(own) => {
+                Terms::Armies(Box::new(ArmiesTerms::new(definition, own, &values, layout)))
+            }
         };
         let pieces = Fen::parse(&definition.start, definition).map_or(Vec::new(), |fen| fen.pieces);
         let full = pieces.iter().map(|(_, piece)| values.officer(piece.kind())).sum::<i32>().max(1);
-        Evaluator { values, placement, terms, tempo, freedom, full }
+        let (mut worth, mut is_royal) = ([0; PieceType::MAX], [false; PieceType::MAX]);
+        for kind in definition.piece_types() {
+            let weight = weights.at(layout.value(kind));
+            let fitted = ((weight.opening + weight.ending) / 2.0).round() as i32;
+            let royal = values::is_royal(definition, kind);
+            is_royal[kind.index()] = royal;
+            worth[kind.index()] = if royal { values.worth(kind) } else { fitted.max(1) };
+        }
+        let mut by_worth: Vec<_> = definition.piece_types().collect();
+        by_worth.sort_by_key(|kind| worth[kind.index()]);
+        Evaluator {
+            royal: is_royal,
+            by_worth,
+            compiled: Compiled::new(weights),
+            terms,
+            officers: definition
+                .piece_types()
+                .map(|kind| (kind, values.officer(kind)))
+                .filter(|&(_, worth)| worth > 0)
+                .collect(),
+            worth,
+            tempo: layout.term("tempo"),
+            full,
+            position: PhantomData,
+        }
     }
 
     /// What taking a piece of a kind brings, in centipawns.
     #[inline]
     pub(crate) fn value(&self, kind: PieceType) -> i32 {
-        self.values.worth(kind)
+        self.worth[kind.index()]
     }
 
     /// Whether the game hangs on a piece of a kind, so that it is no part of an exchange.
     #[inline]
     pub(crate) fn is_royal(&self, kind: PieceType) -> bool {
-        self.values.is_royal(kind)
+        self.royal[kind.index()]
     }
 
     /// All kinds, the least valuable first.
     #[inline]
     pub(crate) fn by_worth(&self) -> &[PieceType] {
-        self.values.by_worth()
+        &self.by_worth
     }
 
-    /// Whether a side has more than pieces that promote and royals: else a pass may be better than
-    /// any move (<https://www.chessprogramming.org/Zugzwang>).
+    /// Whether the side to move has more than pieces that promote and royals: else a pass may be
+    /// better than any move (<https://www.chessprogramming.org/Zugzwang>).
     pub(crate) fn has_officers(&self, position: &P) -> bool {
-        let board = position.board();
-        let side = board.side(position.side());
-        let is_officer =
-            |square| board.get(square).is_some_and(|piece| self.values.officer(piece.kind()) > 0);
-        variants::Bits::iter(side).any(is_officer)
+        let (board, side) = (position.board(), position.side());
+        self.officers.iter().any(|&(kind, _)| board.pieces(side, kind).any())
     }
 
-    /// Whether the side to move might still win with this turn, in games whose turns have several steps; never, where turns
-    /// have one.
+    /// Whether the side to move might still win with this turn, in games whose turns have several
+    /// steps; never, where turns have one.
     #[inline]
     pub(crate) fn may_win(&self, position: &P) -> bool {
         match &self.terms {
@@ -127,35 +171,48 @@ impl<P: Position> Evaluator<P> {
     /// where turns have one step.
     pub(crate) fn risk(&self, position: &P) -> Value {
         match &self.terms {
-            Terms::Armies(terms) => terms.risk(position, &self.values),
+            Terms::Armies(terms) => terms.risk(position, &self.worth),
             _ => 0,
         }
     }
 
     /// The position's worth in centipawns from the view of the side to move.
     pub(crate) fn evaluate(&self, position: &P) -> Value {
-        let mut sums = [Tapered::default(); 2];
-        let mut officers = 0;
-        for (square, piece) in position.board().iter() {
-            sums[piece.color() as usize] += self.placement.at(piece, square);
-            officers += self.values.officer(piece.kind());
+        let mut sum = Sum::new(&self.compiled);
+        let balance = self.walk(position, &mut sum);
+        let blend = sum.total().blend(self.phase(&balance));
+        // In sixteenths twice: of a centipawn, and of what counts.
+        let white = blend * balance.scale[usize::from(blend < 0)] / 256;
+        let relative = if position.side() == Color::White { white } else { -white };
+        relative.clamp(-EVAL_LIMIT, EVAL_LIMIT)
+    }
+
+    /// How the evaluation comes about.
+    pub(crate) fn trace(&self, position: &P, layout: &Layout) -> Trace {
+        let mut tracer = Tracer::new(layout);
+        let balance = self.walk(position, &mut tracer);
+        let counts = (0..).zip(tracer.counts).filter(|&(_, times)| times != 0.0).collect();
+        let phase = self.phase(&balance) as f32 / 256.0;
+        Trace { counts, phase, scale: balance.scale.map(|scale| scale as f32 / 16.0) }
+    }
+
+    /// How much of the opening is left, in 256ths.
+    #[inline]
+    fn phase(&self, balance: &Balance) -> i32 {
+        (balance.officers.min(self.full) * 256) / self.full
+    }
+
+    /// Tells all that counts.
+    #[inline]
+    fn walk(&self, position: &P, sink: &mut impl Sink) -> Balance {
+        sink.add(position.side(), self.tempo, 1);
+        match &self.terms {
+            Terms::Royal(terms) => return terms.walk(position, sink),
+            Terms::Jumping(terms) => terms.walk(position, sink),
+            Terms::Armies(terms) => terms.walk(position, sink),
         }
-        let mut worth = sums[0] - sums[1];
-        worth += match &self.terms {
-            Terms::Royal(terms) => terms.evaluate(position, officers * 100 / self.full),
-            Terms::Jumping(terms) => terms.evaluate(position),
-            Terms::Armies(terms) => terms.evaluate(position, &self.values),
-        };
-        if self.freedom > 0 {
-            let [white, black] = Color::ALL.map(|color| position.mobility(color) as i32);
-            worth += Tapered::both((white - black) * self.freedom);
-        }
-        let phase = officers.min(self.full);
-        let blend = (worth.opening * phase + worth.ending * (self.full - phase)) / self.full;
-        let relative = match position.side() {
-            Color::White => blend,
-            Color::Black => -blend,
-        };
-        (relative + self.tempo).clamp(-EVAL_LIMIT, EVAL_LIMIT)
+        let board = position.board();
+        let worth = |&(kind, worth): &(PieceType, i32)| board.kind(kind).count() as i32 * worth;
+        Balance { officers: self.officers.iter().map(worth).sum(), scale: [16; 2] }
     }
 }

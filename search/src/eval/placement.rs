@@ -1,43 +1,10 @@
-//! Where pieces stand well (<https://www.chessprogramming.org/Piece-Square_Tables>): tables made
-//! from how the pieces move.
+//! Where pieces stand well (<https://www.chessprogramming.org/Piece-Square_Tables>): tables
+//! made from how the pieces move, where nothing better is known.
 
-use variants::{Color, Definition, Family, Piece, PieceType, Square};
+use variants::{Definition, Family, PieceType, Square};
 
-use super::Tapered;
 use super::values::{Values, is_royal};
-
-/// The worth of each piece on each square, material included.
-pub(crate) struct Placement {
-    squares: usize,
-    table: Vec<Tapered>,
-}
-
-impl Placement {
-    pub(crate) fn new(definition: &Definition, values: &Values) -> Self {
-        let size = definition.size;
-        let squares = size.squares();
-        let mut table = vec![Tapered::default(); Piece::COUNT * squares];
-        for kind in definition.piece_types() {
-            for square in size.iter() {
-                let worth = worth(definition, values, kind, square);
-                let white = Piece::new(Color::White, kind).index() * squares + square.index();
-                // Black sees the board from the other side.
-                let (file, rank) = (size.file(square), size.ranks() - 1 - size.rank(square));
-                let mirrored = file as usize + rank as usize * size.files() as usize;
-                let black = Piece::new(Color::Black, kind).index() * squares + mirrored;
-                table[white] = worth;
-                table[black] = worth;
-            }
-        }
-        Placement { squares, table }
-    }
-
-    /// The worth of a piece on a square, for its own side, in centipawns.
-    #[inline]
-    pub(crate) fn at(&self, piece: Piece, square: Square) -> Tapered {
-        self.table[piece.index() * self.squares + square.index()]
-    }
-}
+use super::weight::Weight;
 
 /// From 0 at the edge to 1 in the middle.
 fn centrality(definition: &Definition, square: Square) -> f64 {
@@ -51,17 +18,20 @@ fn centrality(definition: &Definition, square: Square) -> f64 {
     (file + rank + file.min(rank)) / 3.0
 }
 
-fn worth(definition: &Definition, values: &Values, kind: PieceType, square: Square) -> Tapered {
+/// What standing on a square adds to a piece's worth, for White, in centipawns.
+pub(super) fn placement(
+    definition: &Definition,
+    values: &Values,
+    kind: PieceType,
+    square: Square,
+) -> Weight {
     let size = definition.size;
     let piece = definition.piece(kind);
     let center = centrality(definition, square);
     let rank = f64::from(size.rank(square));
     let last = f64::from(size.ranks() - 1);
     let value = f64::from(values.worth(kind));
-    let tapered = |opening: f64, ending: f64| Tapered {
-        opening: opening.round() as i32,
-        ending: ending.round() as i32,
-    };
+    let tapered = |opening: f64, ending: f64| Weight::new(opening as f32, ending as f32);
     let best = piece.promotes.iter().map(|&to| f64::from(values.worth(to))).fold(0.0, f64::max);
     match &definition.family {
         // Royal pieces stay at home while there is much to fear; nobody can win them.
@@ -72,27 +42,27 @@ fn worth(definition: &Definition, values: &Values, kind: PieceType, square: Squa
             let last = f64::from(own.promotion_rank.max(2));
             let progress = ((rank - 1.0).max(0.0) / (last - 2.0).max(1.0)).min(1.0);
             let run = (best - value).max(0.0) * progress.powi(3);
-            tapered(value - 10.0 + 0.07 * run + 14.0 * center, value + 0.13 * run + 4.0 * center)
+            tapered(0.07 * run + 14.0 * center - 10.0, 0.13 * run + 4.0 * center)
         }
         Family::Royal(_) => {
             // The strong are chased by the weak, so they come late.
             let freedom = 5.0 * values.freedom(kind, square) * (350.0 / value.max(1.0)).min(1.0);
             let haste = (value - 400.0).max(0.0) / 100.0 * rank.min(4.0) * 0.8;
-            tapered(value + freedom + 6.0 * center - haste, value + freedom)
+            tapered(freedom + 6.0 * center - haste, freedom)
         }
         Family::Jumping(own) if !piece.promotes.is_empty() => {
             let run = (best - value).max(0.0) * (rank / last).powi(2) * 0.3;
             // Men on the first rank keep the others from promoting.
             let guard = if rank == 0.0 { 8.0 } else { 0.0 };
             let men = if own.lose_without.is_empty() { 5.0 } else { 3.0 };
-            let worth = value + run + men * center;
+            let worth = run + men * center;
             tapered(worth + guard, worth)
         }
-        Family::Jumping(_) => tapered(value + 4.0 * center, value + 8.0 * center),
+        Family::Jumping(_) => tapered(4.0 * center, 8.0 * center),
         // What a royal chief's loss means is for the family's terms.
         Family::Armies(_) if is_royal(definition, kind) => tapered(-6.0 * rank, 0.0),
         Family::Armies(_) => {
-            let worth = value + 4.0 * values.freedom(kind, square) + 2.0 * rank.min(last * 0.6);
+            let worth = 4.0 * values.freedom(kind, square) + 2.0 * rank.min(last * 0.6);
             tapered(worth, worth)
         }
     }

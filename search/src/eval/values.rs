@@ -25,8 +25,6 @@ const ROYAL: i32 = 2500;
 pub(crate) struct Values {
     worth: [i32; PieceType::MAX],
     officer: [i32; PieceType::MAX],
-    royal: [bool; PieceType::MAX],
-    by_worth: Vec<PieceType>,
     mobility: Vec<Vec<f64>>,
 }
 
@@ -65,37 +63,18 @@ impl Values {
             let least = estimates.iter().copied().fold(f64::INFINITY, f64::min).max(1.0);
             estimates.iter_mut().for_each(|estimate| *estimate *= 100.0 / least);
         }
-        let mut values = Values {
-            worth: [0; PieceType::MAX],
-            officer: [0; PieceType::MAX],
-            royal: [false; PieceType::MAX],
-            by_worth: definition.piece_types().collect(),
-            mobility,
-        };
+        let mut values =
+            Values { worth: [0; PieceType::MAX], officer: [0; PieceType::MAX], mobility };
         for kind in definition.piece_types() {
             let piece = definition.piece(kind);
             let estimate = piece.value.unwrap_or(estimates[kind.index()].round() as i32);
             let royal = royal(kind);
-            values.royal[kind.index()] = royal;
             values.worth[kind.index()] = if royal { ROYAL.max(estimate) } else { estimate };
             if !royal && piece.promotes.is_empty() {
                 values.officer[kind.index()] = estimate;
             }
         }
-        values.by_worth.sort_by_key(|kind| values.worth[kind.index()]);
         values
-    }
-
-    /// Whether the game hangs on the pieces of a kind.
-    #[inline]
-    pub(crate) fn is_royal(&self, kind: PieceType) -> bool {
-        self.royal[kind.index()]
-    }
-
-    /// All kinds, the least valuable first.
-    #[inline]
-    pub(crate) fn by_worth(&self) -> &[PieceType] {
-        &self.by_worth
     }
 
     /// What a kind is worth, in centipawns.
@@ -111,10 +90,15 @@ impl Values {
         self.officer[kind.index()]
     }
 
+    /// How many squares a kind reaches on a half-full board, from a mean square.
+    pub(crate) fn mean_mobility(&self, kind: PieceType) -> f64 {
+        let squares = &self.mobility[kind.index()];
+        squares.iter().sum::<f64>() / squares.len().max(1) as f64
+    }
+
     /// How many squares more than from a mean square a kind reaches from this one, as White.
     pub(crate) fn freedom(&self, kind: PieceType, square: Square) -> f64 {
-        let squares = &self.mobility[kind.index()];
-        squares[square.index()] - squares.iter().sum::<f64>() / squares.len() as f64
+        self.mobility[kind.index()][square.index()] - self.mean_mobility(kind)
     }
 }
 
@@ -168,7 +152,7 @@ fn mobility_of_jumps(jumps: &Betza, size: BoardSize, square: Square) -> f64 {
 }
 
 /// Whether a piece stays on squares of one colour where not all of the game's pieces do.
-fn is_color_bound(piece: &PieceDefinition, size: BoardSize) -> bool {
+pub(super) fn is_color_bound(piece: &PieceDefinition, size: BoardSize) -> bool {
     piece.jumps.is_none()
         && size.iter().all(|square| {
             let paths = piece.moves.paths(size, square, Color::White);

@@ -431,6 +431,11 @@ impl<B: Bits> Position for Royal<B> {
         self.attacks_from(piece, square, self.board.occupied()) & !own
     }
 
+    #[inline]
+    fn attacks(&self, piece: Piece, square: Square) -> B {
+        self.attacks_from(piece, square, self.board.occupied())
+    }
+
     fn mobility(&self, color: Color) -> u32 {
         let occupied = self.board.occupied();
         let free = !self.board.side(color);

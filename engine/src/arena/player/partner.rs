@@ -67,7 +67,7 @@ impl Player for Partner {
         let definition = setup.variant.definition();
         let known = self.worths.as_ref().is_some_and(|w| Arc::ptr_eq(&w.definition, definition));
         if self.taste == Taste::Greedy && !known {
-            let values = search::piece_values(&setup.variant.start());
+            let values = search::piece_values(&setup.variant.start(), None);
             let values = values.into_iter().map(i64::from).collect();
             self.worths = Some(Worths { definition: Arc::clone(definition), values });
         }

@@ -12,6 +12,7 @@ use crate::arena::store::load;
 use crate::arena::{GameRecord, Study, StudyText};
 use crate::cli;
 use crate::library::Library;
+use crate::weights;
 
 /// Plays a game against itself, or takes games that were played, and tells what they say.
 pub fn study(library: &Library, paths: &[PathBuf], args: &cli::Study) -> Result<ExitCode> {
@@ -43,7 +44,8 @@ fn add(study: &mut Study, games: &[GameRecord]) -> Result<()> {
 }
 
 fn show(study: &Study, variant: &Variant) -> Result<()> {
-    let values = search::piece_values(&variant.start());
+    let weights = weights::of(variant.definition());
+    let values = search::piece_values(&variant.start(), weights.as_deref());
     write!(io::stdout(), "{}", StudyText::new(study, &values))?;
     Ok(())
 }

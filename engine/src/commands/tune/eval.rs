@@ -1,0 +1,126 @@
+//! `menagerie tune eval`: the weights of a game's evaluation.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+
+use anyhow::{Context, Result, ensure};
+use indicatif::{ProgressBar, ProgressStyle};
+use search::{Weights, tracer};
+use variants::Variant;
+
+use crate::cli::TuneEval;
+use crate::interrupt::{self, INTERRUPTED};
+use crate::library::Library;
+use crate::tune::{Fit, Fitted, Game, Header, Play, Position, Store, fingerprint, fit, load, play};
+use crate::weights;
+
+/// Plays games, fits the weights to them and writes the weights.
+pub fn eval(library: &Library, args: &TuneEval) -> Result<ExitCode> {
+    let variant = library.variant(&args.variant, args.size)?;
+    let (games, complete) = gather(&variant, args)?;
+    if !complete {
+        writeln!(io::stdout(), "Interrupted: the same command goes on.")?;
+        return Ok(ExitCode::from(INTERRUPTED));
+    }
+    let definition = variant.definition();
+    let start = Weights::generic(definition);
+    let positions = positions(&variant, &games, &start)?;
+    let settings =
+        Fit { result: args.result, freedom: args.freedom, epochs: args.epochs, seed: args.seed };
+    let bar = bar(args.epochs, "epochs");
+    let fitted = fit(&positions, &start, &settings, &mut |epoch| bar.set_position(epoch.into()));
+    bar.finish_and_clear();
+    let path = args.out.clone();
+    let path = path.unwrap_or_else(|| PathBuf::from(format!("{}.toml", definition.name)));
+    fs::write(&path, weights::write(&fitted.weights, &definition.name))
+        .with_context(|| format!("cannot write {}", path.display()))?;
+    let Fitted { scale, training, validation, .. } = fitted;
+    let (count, games) = (positions.len(), games.len());
+    let mut out = io::stdout();
+    writeln!(out, "Positions   {count} of {games} games")?;
+    writeln!(out, "Scale       {scale:.0} centipawns")?;
+    writeln!(out, "Training    {:.6} -> {:.6}", training[0], training[1])?;
+    writeln!(out, "Validation  {:.6} -> {:.6}", validation[0], validation[1])?;
+    writeln!(out, "Weights     {}", path.display())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What the games' positions tell.
+fn positions(variant: &Variant, games: &[Game], weights: &Weights) -> Result<Vec<Position>> {
+    /// A score beyond this tells no more, in centipawns.
+    const MOST: i32 = 2000;
+    let tracer = tracer(&variant.start(), weights);
+    let mut positions = Vec::new();
+    for game in games {
+        for (fen, score) in &game.positions {
+            let position = variant.game(fen).with_context(|| format!("'{fen}'"))?;
+            positions.push(Position {
+                trace: tracer(&position).context("a position of another game")?,
+                score: f64::from((*score).clamp(-MOST, MOST)),
+                result: game.result,
+                game: game.number,
+            });
+        }
+    }
+    Ok(positions)
+}
+
+/// The games to fit to, and whether they are all there.
+fn gather(variant: &Variant, args: &TuneEval) -> Result<(Vec<Game>, bool)> {
+    let definition = variant.definition();
+    let path = match args.data.as_slice() {
+        [] => PathBuf::from(format!("{}-games.jsonl", definition.name)),
+        [path] => path.clone(),
+        paths => {
+            let mut games = Vec::new();
+            for path in paths {
+                games.extend(load(path, definition)?);
+            }
+            return Ok((games, true));
+        }
+    };
+    let header = Header {
+        variant: definition.name.clone(),
+        fingerprint: fingerprint(definition),
+        nodes: args.nodes,
+        opening: args.opening,
+        seed: args.seed,
+    };
+    let mut store = Store::open(&path, &header)?;
+    let known: HashSet<u32> = store.games.iter().map(|game| game.number).collect();
+    let numbers: Vec<u32> = (0..args.games).filter(|number| !known.contains(number)).collect();
+    let bar = bar(args.games, "games");
+    bar.set_position(u64::from(args.games) - numbers.len() as u64);
+    let stop = interrupt::flag()?;
+    let plan = Play {
+        variant,
+        header: &header,
+        numbers: &numbers,
+        threads: args.threads as usize,
+        stop: &stop,
+    };
+    play(&plan, &mut |game| {
+        store.add(game)?;
+        bar.inc(1);
+        Ok(())
+    })?;
+    bar.finish_and_clear();
+    let complete = !stop.load(Ordering::Relaxed);
+    ensure!(!complete || !store.games.is_empty(), "no games to fit to");
+    // The fit must not depend on which game ended first.
+    store.games.sort_by_key(|game| game.number);
+    Ok((store.games, complete))
+}
+
+fn bar(length: u32, what: &'static str) -> ProgressBar {
+    let bar = ProgressBar::new(u64::from(length)).with_message(what);
+    // The template is right, and a plain bar would do as well.
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg}, {eta} left") {
+        bar.set_style(style);
+    }
+    bar
+}

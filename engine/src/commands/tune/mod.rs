@@ -1,0 +1,17 @@
+//! `menagerie tune`: the engine's numbers, fitted to games.
+
+mod eval;
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+
+use crate::cli::Tune;
+use crate::library::Library;
+
+/// Fits some of the engine's numbers.
+pub fn tune(library: &Library, args: &Tune) -> Result<ExitCode> {
+    match args {
+        Tune::Eval(args) => eval::eval(library, args),
+    }
+}

@@ -1,0 +1,309 @@
+//! Weights of evaluations as files: those that come with the program, and what `tune eval` writes.
+
+use std::fmt::Write;
+use std::path::Path;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+
+use anyhow::{Context, Result, bail, ensure};
+use search::{Weight, Weights};
+use toml::{Table, Value};
+use variants::definition::Catalog;
+use variants::{BoardSize, Color, Definition};
+
+use crate::library::{Library, read_file};
+
+/// The files that come with the program: the game that each was made for, and its text.
+const FILES: [(&str, &str); 2] = [
+    ("pacific", include_str!("../weights/pacific.toml")),
+    ("cheskers", include_str!("../weights/cheskers.toml")),
+];
+
+/// Weights with the game that they were made for.
+struct Source {
+    definition: Arc<Definition>,
+    weights: Arc<Weights>,
+}
+
+/// What weights games have in this process.
+struct Chosen {
+    /// Those of the user's file.
+    file: Option<Source>,
+    /// What was found for games that were asked for.
+    known: Vec<(Weak<Definition>, Option<Arc<Weights>>)>,
+}
+
+static CHOSEN: Mutex<Chosen> = Mutex::new(Chosen { file: None, known: Vec::new() });
+
+/// The weights for a game: its own, or those of a game with the same board and pieces; `None`
+/// where there are none.
+pub fn of(definition: &Arc<Definition>) -> Option<Arc<Weights>> {
+    let mut chosen = CHOSEN.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = &mut chosen.known;
+    if let Some((_, weights)) = known.iter().find(|(d, _)| d.as_ptr() == Arc::as_ptr(definition)) {
+        return weights.clone();
+    }
+    known.retain(|(definition, _)| definition.strong_count() > 0);
+    let same_name = |game: &&Source| game.definition.name == definition.name;
+    let alike = |game: &&Source| are_alike(&game.definition, definition);
+    let games = || chosen.file.iter().chain(builtin());
+    let found = games().filter(alike).find(same_name).or_else(|| games().find(alike));
+    // Where a start differs, so may the layout.
+    let weights = found.map(|game| Arc::clone(&game.weights)).filter(|w| w.fit(definition));
+    chosen.known.push((Arc::downgrade(definition), weights.clone()));
+    weights
+}
+
+/// Takes the weights of a file for the game that it names, before those that come with the
+/// program; `None`: of no file.
+///
+/// # Errors
+/// When the file cannot be read, or does not fit its game; then nothing changes.
+pub fn load(path: Option<&str>, library: &Library) -> Result<()> {
+    let file = match path {
+        Some(path) => {
+            let text = read_file(Path::new(path))?;
+            let file = source(&text, library).with_context(|| path.to_owned())?;
+            Some(file)
+        }
+        None => None,
+    };
+    *CHOSEN.lock().unwrap_or_else(PoisonError::into_inner) = Chosen { file, known: Vec::new() };
+    Ok(())
+}
+
+fn source(text: &str, library: &Library) -> Result<Source> {
+    let table: Table = text.parse()?;
+    let name = table.get("game").and_then(Value::as_str).context("game: expected its name")?;
+    let definition = match table.get("board").and_then(Value::as_str) {
+        Some(size) if size.parse() != Ok(library.definition(name)?.size) => {
+            Arc::new(library.definition(name)?.resized(size.parse()?)?)
+        }
+        _ => Arc::clone(library.definition(name)?),
+    };
+    let weights = Arc::new(read(text, &definition)?);
+    Ok(Source { definition, weights })
+}
+
+/// Whether games have the same board and, but for what promotes, the same pieces.
+fn are_alike(one: &Definition, other: &Definition) -> bool {
+    one.family.name() == other.family.name()
+        && one.size == other.size
+        && one.pieces.len() == other.pieces.len()
+        && one.pieces.iter().zip(&other.pieces).all(|(a, b)| {
+            a.fen(Color::White) == b.fen(Color::White)
+                && a.royal == b.royal
+                && a.promotes == b.promotes
+                && (!a.promotes.is_empty() || (a.moves == b.moves && a.jumps == b.jumps))
+        })
+}
+
+/// The games whose weights come with the program. A file with a fault is passed over: a test
+/// finds it.
+fn builtin() -> &'static [Source] {
+    static GAMES: OnceLock<Vec<Source>> = OnceLock::new();
+    GAMES.get_or_init(|| {
+        let catalog = Catalog::builtin();
+        let read = |&(name, text): &(&str, &str)| {
+            let definition = Arc::clone(catalog.get(name)?);
+            let weights = Arc::new(read(text, &definition).ok()?);
+            Some(Source { definition, weights })
+        };
+        FILES.iter().filter_map(read).collect()
+    })
+}
+
+/// Reads a file of weights for a game. Weights that the file does not have are generic.
+///
+/// # Errors
+/// When it is not such a file, or has weights that the game has not.
+pub fn read(text: &str, definition: &Definition) -> Result<Weights> {
+    let table: Table = text.parse()?;
+    let mut weights = Weights::generic(definition);
+    for (key, value) in &table {
+        match (key.as_str(), value) {
+            ("game", Value::String(_)) => {}
+            ("board", Value::String(board)) => {
+                let found: BoardSize = board.parse().context("board")?;
+                ensure!(found == definition.size, "board: weights for {found}");
+            }
+            ("wdl", Value::Table(table)) => weights.wdl = Some(wdl(table)?),
+            ("terms", Value::Table(table)) => set(&mut weights, None, table)?,
+            ("pieces", Value::Table(pieces)) => {
+                for (letter, table) in pieces {
+                    let table = table.as_table().with_context(|| format!("{letter}: no table"))?;
+                    set(&mut weights, Some(letter), table)?;
+                }
+            }
+            _ => bail!("{key}: no such key, or not with such a value"),
+        }
+    }
+    Ok(weights)
+}
+
+fn wdl(table: &Table) -> Result<(f64, f64)> {
+    let number = |name: &str| {
+        let value = table.get(name).and_then(number).with_context(|| format!("wdl.{name}"))?;
+        ensure!(value.is_finite() && value > 0.0, "wdl.{name}: expected more than 0");
+        Ok(f64::from(value))
+    };
+    if let Some(key) = table.keys().find(|key| !["half", "slope"].contains(&key.as_str())) {
+        bail!("wdl.{key}: no such key");
+    }
+    Ok((number("half")?, number("slope")?))
+}
+
+/// Sets the groups of a table.
+fn set(weights: &mut Weights, piece: Option<&str>, table: &Table) -> Result<()> {
+    for (name, value) in table {
+        let list = list(value).with_context(|| format!("{}.{name}", piece.unwrap_or("terms")))?;
+        weights.set(piece, name, &list)?;
+    }
+    Ok(())
+}
+
+/// Weights as `{ opening = [...], ending = [...] }`; the lists may be lists of lists.
+fn list(value: &Value) -> Result<Vec<Weight>> {
+    let table = value.as_table().context("expected { opening = [...], ending = [...] }")?;
+    if let Some(key) = table.keys().find(|key| !["opening", "ending"].contains(&key.as_str())) {
+        bail!("{key}: no such key");
+    }
+    let stage = |name: &str| -> Result<Vec<f32>> {
+        let mut numbers = Vec::new();
+        let value = table.get(name).with_context(|| format!("{name} is missing"))?;
+        flatten(value, &mut numbers).with_context(|| name.to_owned())?;
+        Ok(numbers)
+    };
+    let (opening, ending) = (stage("opening")?, stage("ending")?);
+    let (one, other) = (opening.len(), ending.len());
+    ensure!(one == other, "{one} weights of the opening, {other} of the ending");
+    Ok(opening.into_iter().zip(ending).map(|(o, e)| Weight::new(o, e)).collect())
+}
+
+fn flatten(value: &Value, numbers: &mut Vec<f32>) -> Result<()> {
+    match value {
+        Value::Array(values) => values.iter().try_for_each(|value| flatten(value, numbers)),
+        value => {
+            numbers.push(number(value).context("expected numbers")?);
+            Ok(())
+        }
+    }
+}
+
+fn number(value: &Value) -> Option<f32> {
+    match value {
+        Value::Integer(value) => Some(*value as f32),
+        Value::Float(value) => Some(*value as f32),
+        _ => None,
+    }
+}
+
+/// Writes weights as a file, squares a rank a line.
+pub fn write(weights: &Weights, name: &str) -> String {
+    let layout = weights.layout();
+    let mut text = format!("game = \"{name}\"\nboard = \"{}\"\n", layout.size());
+    if let Some((half, slope)) = weights.wdl {
+        let _ = write!(text, "\n[wdl]\nhalf = {half:.1}\nslope = {slope:.1}\n");
+    }
+    let mut table = None;
+    for group in layout.groups() {
+        let head = group.piece.as_ref().map_or("terms".to_owned(), |p| format!("pieces.\"{p}\""));
+        if table.as_ref() != Some(&head) {
+            let _ = write!(text, "\n[{head}]\n");
+        }
+        table = Some(head);
+        let list = weights.group(group);
+        let width = if group.name == "placement" { usize::from(layout.size().files()) } else { 0 };
+        for (stage, pick) in [
+            ("opening", (|weight| weight.opening) as fn(&Weight) -> f32),
+            ("ending", |weight| weight.ending),
+        ] {
+            let numbers: Vec<String> = list.iter().map(|weight| shown(pick(weight))).collect();
+            let _ = write!(text, "{}.{stage} = ", group.name);
+            let _ = match width {
+                0 => writeln!(text, "[{}]", numbers.join(", ")),
+                width => {
+                    let rows = numbers.chunks(width).map(|row| {
+                        let row: Vec<String> = row.iter().map(|n| format!("{n:>6}")).collect();
+                        format!("    [{}],\n", row.join(","))
+                    });
+                    writeln!(text, "[\n{}]", rows.collect::<String>())
+                }
+            };
+        }
+    }
+    text
+}
+
+/// A number in tenths of a centipawn.
+fn shown(value: f32) -> String {
+    let text = format!("{:.1}", value + 0.0);
+    match text.strip_suffix(".0") {
+        Some("-0") => "0".to_owned(),
+        Some(whole) => whole.to_owned(),
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn definition(name: &str) -> Arc<Definition> {
+        Arc::clone(Catalog::builtin().get(name).unwrap())
+    }
+
+    #[test]
+    fn the_files_that_come_along_are_sound() {
+        for (name, text) in FILES {
+            let weights = read(text, &definition(name));
+            weights.unwrap_or_else(|error| panic!("{name}: {error:#}"));
+        }
+    }
+
+    #[test]
+    fn weights_survive_a_file() {
+        for name in Catalog::builtin().names() {
+            let definition = definition(name);
+            let mut weights = Weights::generic(&definition);
+            weights.wdl = Some((150.0, 80.5));
+            let back = read(&write(&weights, name), &definition).unwrap();
+            assert_eq!(back.wdl, weights.wdl);
+            for (a, b) in weights.all().iter().zip(back.all()) {
+                let near = |a: f32, b: f32| (a - b).abs() <= 0.051;
+                assert!(near(a.opening, b.opening) && near(a.ending, b.ending), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn faults_are_named() {
+        for (text, fault) in [
+            ("gme = \"chess\"", "gme"),
+            ("board = \"9x9\"", "board"),
+            ("[wdl]\nhalf = 100", "wdl.slope"),
+            ("[wdl]\nhalf = -1\nslope = 2", "wdl.half"),
+            ("[terms]\nnone = { opening = [1], ending = [1] }", "none"),
+            ("[terms]\npair = { opening = [1] }", "terms.pair: ending"),
+            ("[terms]\npair = { opening = [1, 2], ending = [1] }", "terms.pair: 2 weights"),
+            ("[terms]\npair = { opening = [1], ending = [\"x\"] }", "expected numbers"),
+            ("[terms]\npair = { opening = [nan], ending = [1] }", "pair: expected numbers from"),
+            ("[terms]\ntempo = 5", "terms.tempo"),
+            ("[pieces.X]\nvalue = { opening = [1], ending = [1] }", "X.value"),
+            ("[pieces.Q]\nvalue = { opening = [1, 2], ending = [1, 2] }", "Q.value: 2 weights"),
+            ("[pieces]\nQ = 9", "Q"),
+            ("pair", "1"),
+        ] {
+            let error = read(text, &definition("chess")).unwrap_err();
+            assert!(format!("{error:#}").contains(fault), "{text}: {error:#}");
+        }
+    }
+
+    #[test]
+    fn a_game_takes_the_weights_of_one_with_the_same_pieces() {
+        let pacific = of(&definition("pacific")).unwrap();
+        assert_eq!(of(&definition("pacific-gollon")), Some(pacific));
+        assert!(of(&definition("cheskers-free")).is_some());
+        let larger = definition("cheskers").resized("10x10".parse().unwrap()).unwrap();
+        assert_eq!(of(&Arc::new(larger)), None);
+    }
+}

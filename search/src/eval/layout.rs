@@ -1,0 +1,216 @@
+//! Which weights a game has, by name and index.
+
+use variants::{BoardSize, Color, Definition, Family, Fen, Piece, PieceType, Square};
+
+use super::values::Values;
+
+/// More squares than this are not told apart.
+pub(super) const MAX_REACH: usize = 64;
+
+/// Weights that belong together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// The letter of the kind that they are about (`P`, `+Q`); `None`: about positions.
+    pub piece: Option<String>,
+    /// The name: see [`Weights`](crate::Weights).
+    pub name: &'static str,
+    /// Where they begin in the list of all weights.
+    pub start: usize,
+    /// How many there are.
+    pub len: usize,
+}
+
+/// All weights of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Layout {
+    size: BoardSize,
+    groups: Vec<Group>,
+    /// By kind.
+    values: Vec<usize>,
+    placements: Vec<usize>,
+    mobilities: Vec<Option<usize>>,
+    dangers: Vec<Option<usize>>,
+    /// Whether left and right are the same to a kind, at the start.
+    mirrored: Vec<bool>,
+    /// The square from which Black sees each square as White would.
+    seen: Vec<u8>,
+    /// The root of the number of squares that a kind reaches in the middle of things.
+    usual: Vec<f32>,
+    len: usize,
+}
+
+/// Terms of one family, beside those of each kind: names with the number of weights.
+fn terms(definition: &Definition) -> Vec<(&'static str, usize)> {
+    let ranks = usize::from(definition.size.ranks());
+    let mut terms = vec![("tempo", 1)];
+    match &definition.family {
+        Family::Royal(_) => terms.extend(super::royal::terms(ranks)),
+        Family::Jumping(_) => terms.extend(super::jumping::terms(ranks)),
+        Family::Armies(_) => terms.extend(super::armies::terms()),
+    }
+    terms
+}
+
+impl Layout {
+    /// The weights of a game.
+    pub(super) fn new(definition: &Definition, values: &Values) -> Self {
+        let size = definition.size;
+        let squares = size.squares();
+        let pieces = Fen::parse(&definition.start, definition).map_or(Vec::new(), |fen| fen.pieces);
+        let mut layout = Layout {
+            size,
+            groups: Vec::new(),
+            values: Vec::new(),
+            placements: Vec::new(),
+            mobilities: Vec::new(),
+            dangers: Vec::new(),
+            mirrored: definition
+                .piece_types()
+                .map(|kind| is_mirrored(size, &pieces, kind))
+                .collect(),
+            seen: seen_by_black(size, &pieces),
+            usual: Vec::new(),
+            len: 0,
+        };
+        let is_royal_family = matches!(definition.family, Family::Royal(_));
+        for kind in definition.piece_types() {
+            let letter = definition.piece(kind).fen(Color::White);
+            let mut add = |name, len| layout.add(Some(letter.clone()), name, len);
+            let (value, placement) = (add("value", 1), add("placement", squares));
+            let is_officer = is_royal_family && values.officer(kind) > 0;
+            let mobility = is_officer.then(|| add("mobility", 1));
+            let danger = is_officer.then(|| add("danger", 1));
+            layout.values.push(value);
+            layout.placements.push(placement);
+            layout.mobilities.push(mobility);
+            layout.dangers.push(danger);
+            layout.usual.push(values.mean_mobility(kind).sqrt() as f32);
+        }
+        for (name, len) in terms(definition) {
+            layout.add(None, name, len);
+        }
+        layout
+    }
+
+    fn add(&mut self, piece: Option<String>, name: &'static str, len: usize) -> usize {
+        let start = self.len;
+        self.groups.push(Group { piece, name, start, len });
+        self.len += len;
+        start
+    }
+
+    /// Number of all weights.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The groups, in order.
+    #[must_use]
+    pub fn groups(&self) -> &[Group] {
+        &self.groups
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// The index of the weight that this one is kept equal to: of two squares that mirror each
+    /// other, the left one's. Its own, for all others.
+    #[must_use]
+    pub fn tied(&self, index: usize) -> usize {
+        let files = usize::from(self.size.files());
+        for (kind, &start) in self.placements.iter().enumerate() {
+            if let Some(square) = index.checked_sub(start).filter(|&at| at < self.squares()) {
+                let (file, rank) = (square % files, square / files);
+                let left = if self.mirrored[kind] { file.min(files - 1 - file) } else { file };
+                return start + rank * files + left;
+            }
+        }
+        index
+    }
+
+    pub(super) fn squares(&self) -> usize {
+        self.size.squares()
+    }
+
+    pub(super) fn kinds(&self) -> usize {
+        self.values.len()
+    }
+
+    pub(super) fn value(&self, kind: PieceType) -> usize {
+        self.values[kind.index()]
+    }
+
+    pub(super) fn placement(&self, color: Color, kind: PieceType, square: Square) -> usize {
+        let square = match color {
+            Color::White => square.index(),
+            Color::Black => usize::from(self.seen[square.index()]),
+        };
+        self.placements[kind.index()] + square
+    }
+
+    pub(super) fn mobility(&self, kind: PieceType) -> Option<usize> {
+        self.mobilities[kind.index()]
+    }
+
+    pub(super) fn danger(&self, kind: PieceType) -> Option<usize> {
+        self.dangers[kind.index()]
+    }
+
+    /// Where a term's weights begin.
+    ///
+    /// # Panics
+    /// When the game has no such term.
+    pub(super) fn term(&self, name: &str) -> usize {
+        let group = self.groups.iter().find(|group| group.piece.is_none() && group.name == name);
+        group.unwrap_or_else(|| unreachable!("no term {name}")).start
+    }
+}
+
+/// How often a kind's mobility counts when it reaches so many squares: with the root, so that the
+/// first ones matter most, and 0 for what is usual.
+pub(super) fn mobility(layout: &Layout, kind: PieceType, squares: u32) -> f32 {
+    (squares.min(MAX_REACH as u32 - 1) as f32).sqrt() - layout.usual[kind.index()]
+}
+
+/// Whether a kind's pieces stand at the start as their mirror image does.
+fn is_mirrored(size: BoardSize, pieces: &[(Square, Piece)], kind: PieceType) -> bool {
+    let of_kind = |square: Square, color| {
+        pieces.iter().any(|&(at, piece)| at == square && piece == Piece::new(color, kind))
+    };
+    size.iter().all(|square| {
+        let (file, rank) = (size.file(square), size.rank(square));
+        let mirror = size.square(i32::from(size.files() - 1 - file), i32::from(rank));
+        Color::ALL.iter().all(|&color| {
+            mirror.is_some_and(|mirror| of_kind(square, color) == of_kind(mirror, color))
+        })
+    })
+}
+
+/// How Black sees the board: turned by half where the start is its own image so, else with the
+/// ranks exchanged.
+fn seen_by_black(size: BoardSize, pieces: &[(Square, Piece)]) -> Vec<u8> {
+    let image = |square: Square, turned: bool| {
+        let (file, rank) = (size.file(square), size.ranks() - 1 - size.rank(square));
+        let file = if turned { size.files() - 1 - file } else { file };
+        (usize::from(file) + usize::from(rank) * usize::from(size.files())) as u8
+    };
+    let fits = |turned: bool| {
+        pieces.iter().all(|&(square, piece)| {
+            let other = Piece::new(!piece.color(), piece.kind());
+            let at = Square::from_index(image(square, turned));
+            pieces.iter().any(|&(square, piece)| square == at && piece == other)
+        })
+    };
+    let turned = !fits(false) && fits(true);
+    size.iter().map(|square| image(square, turned)).collect()
+}

@@ -1,0 +1,356 @@
+//! Check-and-mate games: pawns, mobility, threats and the safety of kings.
+
+mod masks;
+mod terms;
+
+use variants::{Bits, Color, Definition, Piece, PieceType, Position, Square};
+
+use self::masks::{Masks, PawnKind};
+use self::terms::{Indices, MAX_ATTACKERS};
+use super::layout::Layout;
+use super::sink::Sink;
+use super::values::{Values, is_color_bound};
+
+pub(super) use self::terms::{defaults, terms};
+
+/// Attackers beyond this number make each attack on the king no more dangerous.
+const MOST_ATTACKERS: i32 = 6;
+/// Officers cheaper than this part of another, in hundredths, threaten it.
+const CHEAPER: i32 = 88;
+/// Officers' worth, in centipawns, without which nobody is mated.
+const MATING: i32 = 450;
+/// What is left of an advantage that cannot win, in sixteenths.
+const DRAWISH: i32 = 4;
+
+/// Officers of about the same worth.
+struct Class {
+    /// Each with its worth and the place of its danger.
+    kinds: Vec<(PieceType, i32, usize)>,
+}
+
+/// What is looked at, with its masks.
+pub(crate) struct RoyalTerms<B> {
+    at: Indices,
+    masks: Masks<B>,
+    pawns: Vec<PawnKind>,
+    royals: Vec<PieceType>,
+    /// The dearest first.
+    classes: Vec<Class>,
+    color_bound: Vec<PieceType>,
+}
+
+/// What the walk gathers on its way, by side.
+struct Found<B> {
+    kings: [Square; 2],
+    /// The king's neighbours, and its own square.
+    rings: [B; 2],
+    pawns: [B; 2],
+    pawn_attacks: [B; 2],
+    /// What pieces other than the king attack.
+    attacked: [B; 2],
+    /// Officers dearer than those that are looked at, of the enemy.
+    officers: [B; 2],
+    worth: [i32; 2],
+}
+
+/// What the evaluation needs beside the weights.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Balance {
+    /// The worth of all officers, in centipawns.
+    pub officers: i32,
+    /// What is left of White's advantage, if it has one, and of Black's, in sixteenths.
+    pub scale: [i32; 2],
+}
+
+impl<B: Bits> RoyalTerms<B> {
+    pub(super) fn new(definition: &Definition, values: &Values, layout: &Layout) -> Self {
+        let mut officers: Vec<(PieceType, i32, usize)> = definition
+            .piece_types()
+            .filter_map(|kind| Some((kind, values.officer(kind), layout.danger(kind)?)))
+            .collect();
+        officers.sort_by_key(|&(kind, worth, _)| (-worth, kind));
+        let mut classes: Vec<Class> = Vec::new();
+        let mut head = 0;
+        for officer in officers {
+            match classes.last_mut() {
+                Some(class) if officer.1 * 100 >= head * CHEAPER => class.kinds.push(officer),
+                _ => {
+                    head = officer.1;
+                    classes.push(Class { kinds: vec![officer] });
+                }
+            }
+        }
+        let select = |keep: &dyn Fn(PieceType) -> bool| -> Vec<PieceType> {
+            definition.piece_types().filter(|&kind| keep(kind)).collect()
+        };
+        RoyalTerms {
+            at: Indices::new(layout),
+            masks: Masks::new(definition.size),
+            pawns: masks::pawns(definition),
+            royals: select(&|kind| definition.piece(kind).royal),
+            classes,
+            color_bound: select(&|kind| {
+                let piece = definition.piece(kind);
+                values.officer(kind) > 0 && is_color_bound(piece, definition.size)
+            }),
+        }
+    }
+
+    /// Tells what counts for each side.
+    #[inline]
+    pub(super) fn walk<P: Position<Bits = B>>(
+        &self,
+        position: &P,
+        sink: &mut impl Sink,
+    ) -> Balance {
+        let mut found = Found {
+            kings: [Square::from_index(0); 2],
+            rings: [B::EMPTY; 2],
+            pawns: [B::EMPTY; 2],
+            pawn_attacks: [B::EMPTY; 2],
+            attacked: [B::EMPTY; 2],
+            officers: [B::EMPTY; 2],
+            worth: [0; 2],
+        };
+        for color in Color::ALL {
+            self.look_at_pawns(position, color, &mut found);
+        }
+        let king_attacks = Color::ALL.map(|color| self.king(position, color, &mut found, sink));
+        self.officers(position, &mut found, sink);
+        for color in Color::ALL {
+            self.pawn_structure(position, color, &found, sink);
+            self.king_safety(position, color, &found, sink);
+            self.threats(position, color, &found, king_attacks[!color as usize], sink);
+        }
+        Balance {
+            officers: found.worth[0] + found.worth[1],
+            scale: Color::ALL.map(|color| self.finish(color, &found, sink)),
+        }
+    }
+
+    /// Finds a side's pawns and what they attack.
+    #[inline]
+    fn look_at_pawns<P: Position<Bits = B>>(
+        &self,
+        position: &P,
+        color: Color,
+        found: &mut Found<B>,
+    ) {
+        let side = color as usize;
+        for pawn in &self.pawns {
+            let pawns = position.board().pieces(color, pawn.kind);
+            found.pawns[side] |= pawns;
+            found.pawn_attacks[side] |= pawn.attacks(position, color, pawns);
+        }
+        found.attacked[side] = found.pawn_attacks[side];
+    }
+
+    /// Finds a side's king; returns what it attacks.
+    #[inline]
+    fn king<P: Position<Bits = B>>(
+        &self,
+        position: &P,
+        color: Color,
+        found: &mut Found<B>,
+        sink: &mut impl Sink,
+    ) -> B {
+        let mut attacks = B::EMPTY;
+        for &kind in &self.royals {
+            for square in position.board().pieces(color, kind).iter() {
+                sink.piece(color, kind, square);
+                found.kings[color as usize] = square;
+                found.rings[color as usize] |= position.common().geometry.dilate(B::bit(square));
+                attacks |= position.attacks(Piece::new(color, kind), square);
+            }
+        }
+        attacks
+    }
+
+    /// Officers, the dearest first: mobility, threats to dearer ones, attacks next to the king.
+    #[inline]
+    fn officers<P: Position<Bits = B>>(
+        &self,
+        position: &P,
+        found: &mut Found<B>,
+        sink: &mut impl Sink,
+    ) {
+        let board = position.board();
+        let mut hits = [[0_u8; PieceType::MAX]; 2];
+        let mut attackers = [0_i32; 2];
+        let mut threats = [0_i32; 2];
+        for class in &self.classes {
+            let dearer = found.officers;
+            for &(kind, worth, _) in &class.kinds {
+                if board.kind(kind).is_empty() {
+                    continue;
+                }
+                for color in Color::ALL {
+                    let (us, them) = (color as usize, !color as usize);
+                    let pieces = board.pieces(color, kind);
+                    let barred = board.side(color) | found.pawn_attacks[them];
+                    for square in pieces.iter() {
+                        let attacks = position.attacks(Piece::new(color, kind), square);
+                        sink.piece(color, kind, square);
+                        sink.reach(color, kind, (attacks & !barred).count());
+                        found.attacked[us] |= attacks;
+                        found.worth[us] += worth;
+                        let near = attacks & found.rings[them];
+                        if near.any() {
+                            attackers[us] += 1;
+                            hits[us][kind.index()] += near.count() as u8;
+                        }
+                        let dear = attacks & dearer[them];
+                        if dear.any() {
+                            threats[us] += dear.count() as i32;
+                        }
+                    }
+                    found.officers[us] |= pieces;
+                }
+            }
+        }
+        for color in Color::ALL {
+            let us = color as usize;
+            sink.add(color, self.at.officer_threat, threats[us]);
+            let times = attackers[us].min(MOST_ATTACKERS);
+            if times > 0 {
+                for &(kind, _, danger) in self.classes.iter().flat_map(|class| &class.kinds) {
+                    if hits[us][kind.index()] > 0 {
+                        sink.add(color, danger, i32::from(hits[us][kind.index()]) * times);
+                    }
+                }
+            }
+            let count = (attackers[us] as usize).min(MAX_ATTACKERS);
+            sink.add(!color, self.at.attackers + count, 1);
+        }
+    }
+
+    #[inline]
+    fn pawn_structure<P: Position<Bits = B>>(
+        &self,
+        position: &P,
+        color: Color,
+        found: &Found<B>,
+        sink: &mut impl Sink,
+    ) {
+        let (board, masks) = (position.board(), &self.masks);
+        let (own, enemy) = (found.pawns[color as usize], found.pawns[!color as usize]);
+        let mut isolated = 0;
+        let mut doubled = 0;
+        for pawn in &self.pawns {
+            for square in board.pieces(color, pawn.kind).iter() {
+                sink.piece(color, pawn.kind, square);
+                let ahead = masks.ahead[color][square.index()];
+                isolated += i32::from((own & masks.beside[square.index()]).is_empty());
+                doubled += i32::from((own & ahead).any());
+                if (enemy & masks.fronts[color][square.index()]).is_empty()
+                    && (own & ahead).is_empty()
+                {
+                    self.passed(position, color, square, found, sink);
+                }
+            }
+        }
+        sink.add(color, self.at.isolated, isolated);
+        sink.add(color, self.at.doubled, doubled);
+        let defended = own & found.pawn_attacks[color as usize];
+        sink.add(color, self.at.defended, defended.count() as i32);
+        let right = position.common().geometry.shift(own, variants::Direction::East);
+        sink.add(color, self.at.phalanx, (own & right).count() as i32);
+        let room = found.pawn_attacks[color as usize] & masks.far[color];
+        sink.add(color, self.at.space, room.count() as i32);
+    }
+
+    fn passed<P: Position<Bits = B>>(
+        &self,
+        position: &P,
+        color: Color,
+        square: Square,
+        found: &Found<B>,
+        sink: &mut impl Sink,
+    ) {
+        let (at, masks) = (&self.at, &self.masks);
+        let rank = masks.rank(color, square);
+        sink.add(color, at.passed + rank as usize, 1);
+        if found.pawn_attacks[color as usize].contains(square) {
+            sink.add(color, at.passed_protected, rank);
+        }
+        let next =
+            masks.ahead[color][square.index()] & position.common().geometry.dilate(B::bit(square));
+        if (next & position.board().occupied()).is_empty() {
+            sink.add(color, at.passed_free, rank);
+        }
+        let distance = |king: Square| masks.distance(king, square);
+        sink.add(color, at.passed_own_king, distance(found.kings[color as usize]));
+        sink.add(color, at.passed_enemy_king, distance(found.kings[!color as usize]));
+    }
+
+    #[inline]
+    fn king_safety<P: Position<Bits = B>>(
+        &self,
+        position: &P,
+        color: Color,
+        found: &Found<B>,
+        sink: &mut impl Sink,
+    ) {
+        let (us, them) = (color as usize, !color as usize);
+        let king = found.kings[us];
+        let ring = found.rings[us] & !B::bit(king);
+        let own = found.pawns[us];
+        let shield = ring & self.masks.fronts[color][king.index()] & own;
+        sink.add(color, self.at.shield, shield.count() as i32);
+        let guards = ring & position.board().side(color) & !own;
+        sink.add(color, self.at.guard, guards.count() as i32);
+        let open = self.masks.king_files[king.index()]
+            .iter()
+            .filter(|&&file| (own & self.masks.files[usize::from(file)]).is_empty());
+        sink.add(color, self.at.open_file, open.count() as i32);
+        let weak = ring & found.attacked[them] & !found.attacked[us];
+        sink.add(color, self.at.weak_ring, weak.count() as i32);
+    }
+
+    #[inline]
+    fn threats<P: Position<Bits = B>>(
+        &self,
+        position: &P,
+        color: Color,
+        found: &Found<B>,
+        king_attacks: B,
+        sink: &mut impl Sink,
+    ) {
+        let (us, them) = (color as usize, !color as usize);
+        let attacked = found.attacked[us];
+        let by_pawns = found.pawn_attacks[us] & found.officers[them];
+        sink.add(color, self.at.pawn_threat, by_pawns.count() as i32);
+        let bare = attacked & !(found.attacked[them] | king_attacks);
+        sink.add(color, self.at.hanging, (bare & found.officers[them]).count() as i32);
+        sink.add(color, self.at.hanging_pawn, (bare & found.pawns[them]).count() as i32);
+        let control = attacked & !found.pawn_attacks[them];
+        sink.add(color, self.at.control, control.count() as i32);
+        for &kind in &self.color_bound {
+            let pieces = position.board().pieces(color, kind);
+            if pieces.has_several()
+                && (pieces & self.masks.dark).any()
+                && (pieces & !self.masks.dark).any()
+            {
+                sink.add(color, self.at.pair, 1);
+            }
+        }
+    }
+
+    /// What matters near the end; returns what is left of the side's advantage, if it has one.
+    #[inline]
+    fn finish(&self, color: Color, found: &Found<B>, sink: &mut impl Sink) -> i32 {
+        let (us, them) = (color as usize, !color as usize);
+        let lead = found.worth[us] - found.worth[them];
+        let enemy_is_bare = found.pawns[them].is_empty() && found.worth[them] < MATING;
+        if enemy_is_bare && lead >= MATING {
+            let [own, enemy] = [found.kings[us], found.kings[them]];
+            sink.add(color, self.at.mop_edge, self.masks.from_center(enemy));
+            sink.add(
+                color,
+                self.at.mop_near,
+                self.masks.longest() - self.masks.distance(own, enemy),
+            );
+        }
+        if found.pawns[us].is_empty() && lead < MATING { DRAWISH } else { 16 }
+    }
+}

@@ -1,0 +1,129 @@
+//! The evaluation of random positions of every game.
+
+use proptest::prelude::*;
+use variants::definition::Catalog;
+use variants::{AnyGame, Fen, Game, Piece, Position, Square, Variant, with_game};
+
+use super::*;
+
+/// A game after so many steps, chosen by these numbers.
+fn wander<P: Position>(game: &mut Game<P>, choices: &[u16]) {
+    let mut steps = Vec::new();
+    for &choice in choices {
+        game.legal_steps(&mut steps);
+        if steps.is_empty() {
+            return;
+        }
+        game.play(steps[usize::from(choice) % steps.len()]);
+    }
+}
+
+/// Each built-in game after some steps.
+fn games(choices: &[u16]) -> Vec<(Variant, AnyGame)> {
+    let catalog = Catalog::builtin();
+    let variants = catalog.names().map(|name| catalog.get(name).unwrap().clone());
+    variants
+        .map(|definition| {
+            let variant = Variant::compile(definition).unwrap();
+            let mut game = variant.start();
+            with_game!(&mut game, game => wander(game, choices));
+            (variant, game)
+        })
+        .collect()
+}
+
+/// The position with colours exchanged, as the layout says that Black sees the board.
+fn mirrored(variant: &Variant, game: &AnyGame, layout: &Layout) -> AnyGame {
+    let kind = PieceType::from_index(0);
+    let place = |color, square| layout.placement(color, kind, square);
+    let mut fen = Fen::parse(&game.fen(), variant.definition()).unwrap();
+    for (square, piece) in &mut fen.pieces {
+        let seen = place(Color::Black, *square) - place(Color::White, Square::from_index(0));
+        *square = Square::from_index(seen as u8);
+        *piece = Piece::new(!piece.color(), piece.kind());
+    }
+    fen.side = !fen.side;
+    (fen.castling, fen.en_passant) = ("-".to_owned(), "-".to_owned());
+    variant.set_up(&fen).unwrap()
+}
+
+fn evaluator_of<P: Position>(
+    _: &Game<P>,
+    weights: &Weights,
+    definition: &Definition,
+) -> Evaluator<P> {
+    Evaluator::new(definition, Some(weights))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn the_trace_adds_up_to_the_value(
+        choices in prop::collection::vec(any::<u16>(), 0..120),
+        noise in any::<u16>(),
+    ) {
+        for (variant, game) in games(&choices) {
+            let definition = variant.definition();
+            let mut weights = Weights::generic(definition);
+            // No weight may hide behind another of the same size.
+            for index in 0..weights.layout().len() {
+                let tied = weights.layout().tied(index);
+                let bit = ((tied * 37 + usize::from(noise)) % 101) as f32 / 10.0;
+                let weight = weights.at(index) + Weight::new(bit, 5.0 - bit);
+                weights.set_at(index, weight);
+            }
+            let (value, traced, side) = with_game!(&game, game => {
+                let evaluator = evaluator_of(game, &weights, definition);
+                let position = game.position();
+                let trace = evaluator.trace(position, weights.layout());
+                (evaluator.evaluate(position), trace.value(weights.all()), position.side())
+            });
+            let white = if side == Color::White { value } else { -value };
+            let traced = traced.clamp(-EVAL_LIMIT as f32, EVAL_LIMIT as f32);
+            let near = (white as f32 - traced).abs() <= 4.0 + traced.abs() * 0.001;
+            prop_assert!(near, "{}: {} {} {}", definition.name, game.fen(), white, traced);
+        }
+    }
+
+    #[test]
+    fn colours_are_alike(choices in prop::collection::vec(any::<u16>(), 0..120)) {
+        for (variant, game) in games(&choices) {
+            if !game.is_turn_start() {
+                continue;
+            }
+            let definition = variant.definition();
+            let weights = Weights::generic(definition);
+            let other = mirrored(&variant, &game, weights.layout());
+            let value = crate::evaluate_any(&game, Some(&weights));
+            let image = crate::evaluate_any(&other, Some(&weights));
+            prop_assert!((value - image).abs() <= 1, "{} {} {}", game.fen(), value, image);
+        }
+    }
+}
+
+#[test]
+fn weights_of_another_game_are_generic_ones() {
+    let catalog = Catalog::builtin();
+    let [chess, pacific] = ["chess", "pacific"].map(|name| catalog.get(name).unwrap());
+    let mut weights = Weights::generic(chess);
+    weights.set(Some("Q"), "value", &[Weight::both(1.0)]).unwrap();
+    let value = |definition, kind| {
+        let variant = Variant::compile(std::sync::Arc::clone(definition)).unwrap();
+        crate::piece_values(&variant.start(), Some(&weights))[kind]
+    };
+    assert_eq!(value(chess, 4), 1);
+    assert!(value(pacific, 5) > 500);
+}
+
+#[test]
+fn weights_that_do_not_fit_are_refused_by_name() {
+    let mut weights = Weights::generic(Catalog::builtin().get("chess").unwrap());
+    let both = |value| vec![Weight::both(value)];
+    let error = |result: Result<(), WeightsError>| result.unwrap_err().to_string();
+    assert!(error(weights.set(Some("X"), "value", &both(1.0))).contains("X.value"));
+    assert!(error(weights.set(None, "none", &both(1.0))).contains("none"));
+    assert!(error(weights.set(None, "passed", &both(1.0))).contains("expected 8"));
+    assert!(error(weights.set(None, "pair", &both(f32::NAN))).contains("pair"));
+    assert!(weights.set(None, "pair", &both(12.0)).is_ok());
+}

@@ -1,0 +1,181 @@
+//! The weights of a game's evaluation: data, with a generic default.
+
+use thiserror::Error;
+use variants::{Definition, Family};
+
+use super::layout::{Group, Layout};
+use super::placement;
+use super::values::Values;
+use super::weight::Weight;
+
+/// The weights by which a game's positions are judged.
+///
+/// They come in groups. Each kind of piece has `value` and `placement` (a weight for each square,
+/// from a1 along the ranks, as White sees the board), the officers of royal games also `mobility`
+/// (for the root of the number of squares that they reach) and `danger` (for each square next to
+/// the enemy's king that they attack, times the number of attackers). The groups without a kind are
+/// the terms of the game's family: the evaluator's files say what each counts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weights {
+    layout: Layout,
+    all: Vec<Weight>,
+    /// Where winning is as likely as not, and how steep the chance is, in centipawns: numbers for
+    /// the chances to win, draw and lose. `None`: not known.
+    pub wdl: Option<(f64, f64)>,
+}
+
+/// Why weights do not suit a game.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum WeightsError {
+    /// The game has no such group.
+    #[error("{0}: no such weights in this game")]
+    Unknown(String),
+    /// There are more or fewer than the game has.
+    #[error("{name}: {found} weights, expected {expected}")]
+    Count {
+        /// The group.
+        name: String,
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+    /// A weight is not a number, or too large.
+    #[error("{0}: expected numbers from -20000 to 20000")]
+    Range(String),
+}
+
+/// No weight is larger, in centipawns.
+const LIMIT: f32 = 20_000.0;
+
+impl Weights {
+    /// What can be said of a game by its definition alone: from how its pieces move, and from what
+    /// holds in most games.
+    #[must_use]
+    pub fn generic(definition: &Definition) -> Self {
+        let values = Values::new(definition);
+        let layout = Layout::new(definition, &values);
+        let mut weights = Weights { all: vec![Weight::default(); layout.len()], layout, wdl: None };
+        for kind in definition.piece_types() {
+            let piece = Some(definition.piece(kind).fen(variants::Color::White));
+            let start = weights.layout.value(kind);
+            if !super::values::is_royal(definition, kind) {
+                weights.all[start] = Weight::both(values.worth(kind) as f32);
+            }
+            for square in definition.size.iter() {
+                let index = weights.layout.placement(variants::Color::White, kind, square);
+                weights.all[index] = placement::placement(definition, &values, kind, square);
+            }
+            if piece.is_some() && values.officer(kind) > 0 {
+                weights.officer(kind, &values);
+            }
+        }
+        for (name, list) in defaults(definition) {
+            let start = weights.layout.term(name);
+            for (weight, &value) in weights.all[start..].iter_mut().zip(&list) {
+                *weight = value;
+            }
+        }
+        weights.even_out();
+        weights
+    }
+
+    /// The weights of an officer's attacks.
+    fn officer(&mut self, kind: variants::PieceType, values: &Values) {
+        if let Some(index) = self.layout.mobility(kind) {
+            self.all[index] = Weight::new(14.0, 16.0);
+        }
+        if let Some(index) = self.layout.danger(kind) {
+            let strength = (values.officer(kind) as f32 / 300.0).sqrt();
+            self.all[index] = Weight::new(2.0 * strength, 0.4 * strength);
+        }
+    }
+
+    /// Makes weights that are kept equal the mean of what they are.
+    fn even_out(&mut self) {
+        let mut sums = vec![(Weight::default(), 0.0_f32); self.all.len()];
+        for (index, &weight) in self.all.iter().enumerate() {
+            let (sum, count) = &mut sums[self.layout.tied(index)];
+            *sum = *sum + weight;
+            *count += 1.0;
+        }
+        for index in 0..self.all.len() {
+            let (sum, count) = sums[self.layout.tied(index)];
+            self.all[index] = sum * (1.0 / count.max(1.0));
+        }
+    }
+
+    /// Which weights there are.
+    #[must_use]
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// All weights, in the layout's order.
+    #[must_use]
+    pub fn all(&self) -> &[Weight] {
+        &self.all
+    }
+
+    /// The weights of a group.
+    #[must_use]
+    pub fn group(&self, group: &Group) -> &[Weight] {
+        self.all.get(group.start..group.start + group.len).unwrap_or(&[])
+    }
+
+    /// Replaces one weight; nothing, where there is none at that index.
+    pub fn set_at(&mut self, index: usize, weight: Weight) {
+        if let Some(place) = self.all.get_mut(index) {
+            *place = weight;
+        }
+    }
+
+    /// Replaces the weights of a group, by the piece's letter (`None`: a term of the family) and
+    /// the group's name.
+    ///
+    /// # Errors
+    /// When there is no such group, or it has another number of weights, or they are out of range.
+    pub fn set(
+        &mut self,
+        piece: Option<&str>,
+        name: &str,
+        list: &[Weight],
+    ) -> Result<(), WeightsError> {
+        let shown = piece.map_or_else(|| name.to_owned(), |piece| format!("{piece}.{name}"));
+        let groups = self.layout.groups();
+        let found = groups.iter().find(|g| g.piece.as_deref() == piece && g.name == name);
+        let Some(group) = found else { return Err(WeightsError::Unknown(shown)) };
+        if list.len() != group.len {
+            let (found, expected) = (list.len(), group.len);
+            return Err(WeightsError::Count { name: shown, found, expected });
+        }
+        let sound = |value: f32| value.abs() <= LIMIT;
+        if !list.iter().all(|weight| sound(weight.opening) && sound(weight.ending)) {
+            return Err(WeightsError::Range(shown));
+        }
+        self.all[group.start..group.start + group.len].copy_from_slice(list);
+        Ok(())
+    }
+
+    /// Whether these are weights for a game: its pieces and its board are those that they know.
+    #[must_use]
+    pub fn fit(&self, definition: &Definition) -> bool {
+        Layout::new(definition, &Values::new(definition)) == self.layout
+    }
+
+    pub(super) fn at(&self, index: usize) -> Weight {
+        self.all[index]
+    }
+}
+
+/// The generic weights of a family's terms.
+fn defaults(definition: &Definition) -> Vec<(&'static str, Vec<Weight>)> {
+    let ranks = usize::from(definition.size.ranks());
+    let (tempo, mut list) = match &definition.family {
+        Family::Royal(_) => (12.0, super::royal::defaults(ranks)),
+        Family::Jumping(_) => (4.0, super::jumping::defaults(ranks)),
+        Family::Armies(_) => (20.0, super::armies::defaults()),
+    };
+    list.push(("tempo", vec![Weight::both(tempo)]));
+    list
+}
