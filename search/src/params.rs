@@ -160,47 +160,24 @@ impl Params {
 pub(crate) struct Style {
     /// Whether passing is a fair test of a position: not where having to move is a burden.
     pub null_move: bool,
-    /// Whether a turn may have several steps.
-    pub long_turns: bool,
     /// Whether the answer to a check is looked at one step deeper
     /// (<https://www.chessprogramming.org/Check_Extensions>).
     pub extend_check: bool,
     /// Whether a forced step without a choice is looked at one step deeper
     /// (<https://www.chessprogramming.org/One_Reply_Extensions>).
     pub extend_single: bool,
-    /// Whether the static evaluation may decide that a step, or a position, is not looked at.
-    pub prune: bool,
-    /// Steps that quiescence search follows where nothing is forced.
-    pub quiet_limit: usize,
 }
 
 impl Style {
     pub(crate) fn of(family: &Family) -> Self {
         match family {
-            Family::Royal(_) => Style {
-                null_move: true,
-                long_turns: false,
-                extend_check: true,
-                extend_single: false,
-                prune: true,
-                quiet_limit: 32,
-            },
-            Family::Jumping(_) => Style {
-                null_move: false,
-                long_turns: false,
-                extend_check: false,
-                extend_single: true,
-                prune: true,
-                quiet_limit: 32,
-            },
-            Family::Armies(_) => Style {
-                null_move: true,
-                long_turns: true,
-                extend_check: false,
-                extend_single: false,
-                prune: false,
-                quiet_limit: 6,
-            },
+            Family::Royal(_) => Style { null_move: true, extend_check: true, extend_single: false },
+            Family::Jumping(_) => {
+                Style { null_move: false, extend_check: false, extend_single: true }
+            }
+            Family::Armies(_) => {
+                Style { null_move: true, extend_check: false, extend_single: false }
+            }
         }
     }
 }

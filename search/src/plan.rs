@@ -95,7 +95,7 @@ impl<P: Position> Plan<'_, P> {
         let max_depth = limits.depth.unwrap_or(MAX_PLY as u32).clamp(1, MAX_PLY as u32) as i32;
         let found = self.pool.broadcast(|context| {
             let _guard = AbortOnDrop { shared: &shared, thread: context.index() };
-            if shared.style.long_turns {
+            if P::LONG_TURNS {
                 return Planner::new(&shared, game.clone(), context.index())
                     .deepen(self.request, max_depth);
             }

@@ -63,6 +63,9 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The tables compiled from a definition, shared by all positions of a game.
     type Rules: Debug + Send + Sync + 'static;
 
+    /// Whether a turn may have several steps.
+    const LONG_TURNS: bool = false;
+
     /// Compiles a definition of this family.
     ///
     /// # Panics

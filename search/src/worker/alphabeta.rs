@@ -1,7 +1,6 @@
 //! Principal variation search over steps (<https://www.chessprogramming.org/Principal_Variation_Search>).
 //!
-//! Values are for the side to move. The sign turns when a step gives the move to the other side,
-//! and only then: that is all that games with many steps a turn need.
+//! Values are for the side to move; a step is a whole turn.
 
 use super::history::{NO_STEP, Slot};
 use super::ordering::Ranked;
@@ -81,7 +80,7 @@ impl<P: Position> Worker<'_, '_, P> {
         cut: bool,
     ) -> Value {
         if depth <= 0 {
-            return self.quiescence::<N>(alpha, beta, ply, 0);
+            return self.quiescence::<N>(alpha, beta, ply);
         }
         if N::PV {
             self.memory.lines[ply].clear();
@@ -182,8 +181,7 @@ impl<P: Position> Worker<'_, '_, P> {
                     }
                 }
             }
-            // The end of a turn is no deed.
-            let depth = if ranked.ends_turn() { scene.depth } else { scene.depth - 1 } + extension;
+            let depth = scene.depth - 1 + extension;
             let reduced =
                 if reduction > 0 { (depth - reduction).clamp(1.min(depth), depth) } else { depth };
             let descent = Descent { first: count == 1, depth, reduced, ply, cut };
@@ -248,9 +246,7 @@ impl<P: Position> Worker<'_, '_, P> {
         let Scene { ply, eval, .. } = *scene;
         let doubles = ply.checked_sub(1).map_or(0, |before| self.memory.frames[before].doubles);
         let earlier = |back| ply.checked_sub(back).and_then(|ply| self.memory.frames[ply].eval);
-        if let Some(eval) = eval
-            && !self.shared.style.long_turns
-        {
+        if let Some(eval) = eval {
             scene.improving = earlier(2).or_else(|| earlier(4)).is_some_and(|old| eval > old);
         }
         let frame = &mut self.memory.frames[ply];
@@ -270,41 +266,22 @@ impl<P: Position> Worker<'_, '_, P> {
         descent: Descent,
     ) -> Value {
         let Descent { first, depth, reduced, ply, cut } = descent;
-        let side = self.game.position().side();
         self.memory.frames[ply].made = ranked.slot.piece_to;
         self.game.play(ranked.step);
         self.shared.table.prefetch(self.game.position().key());
-        let turns = self.game.position().side() != side;
         let mut value = -INFINITE;
         if !N::PV || !first {
-            let is_cut = if reduced < depth { true } else { !cut };
-            value = self.child::<Scout>(turns, alpha, alpha + 1, reduced, ply, is_cut);
+            let is_cut = reduced < depth || !cut;
+            value = -self.search::<Scout>(-alpha - 1, -alpha, reduced, ply + 1, is_cut);
             if value > alpha && reduced < depth {
-                value = self.child::<Scout>(turns, alpha, alpha + 1, depth, ply, !cut);
+                value = -self.search::<Scout>(-alpha - 1, -alpha, depth, ply + 1, !cut);
             }
         }
         if N::PV && (first || value > alpha) {
-            value = self.child::<Pv>(turns, alpha, beta, depth, ply, false);
+            value = -self.search::<Pv>(-beta, -alpha, depth, ply + 1, false);
         }
         self.game.undo();
         value
-    }
-
-    /// The value, for the side that moved, of the position after a step.
-    pub(super) fn child<N: Node>(
-        &mut self,
-        turns: bool,
-        alpha: Value,
-        beta: Value,
-        depth: i32,
-        ply: usize,
-        cut: bool,
-    ) -> Value {
-        if turns {
-            -self.search::<N>(-beta, -alpha, depth, ply + 1, cut)
-        } else {
-            self.search::<N>(alpha, beta, depth, ply + 1, cut)
-        }
     }
 
     /// Learns from a cutoff: the step refuted, those tried before it did not.

@@ -12,11 +12,6 @@ use crate::eval::Evaluator;
 const KILLER: i32 = 1 << 20;
 const COUNTER: i32 = KILLER - 2;
 const PROMOTION: i32 = 1 << 19;
-/// Last of the loud ones.
-const END: i32 = i32::MIN;
-
-/// The code of the end of a turn.
-pub(crate) const END_CODE: u16 = u16::MAX;
 
 /// A step with what its place in the order follows from.
 #[derive(Clone, Copy, Debug)]
@@ -32,16 +27,8 @@ pub(crate) struct Ranked<S> {
     pub slot: Slot,
     /// What it takes, the last of several.
     pub victim: Option<PieceType>,
-    /// Neither takes nor promotes nor ends the turn.
+    /// Neither takes nor promotes.
     pub quiet: bool,
-}
-
-impl<S> Ranked<S> {
-    /// Whether it is the end of a turn.
-    #[inline]
-    pub(crate) fn ends_turn(&self) -> bool {
-        self.code == END_CODE
-    }
 }
 
 /// What ordering knows at a node.
@@ -65,16 +52,9 @@ pub(crate) fn describe<P: Position>(
     history: &History,
 ) -> Ranked<P::Step> {
     let Some(facts) = position.facts(step) else {
+        // The end of a turn; turns of several steps are not searched here.
         let slot = Slot::default();
-        return Ranked {
-            step,
-            rank: END,
-            code: END_CODE,
-            gain: 0,
-            slot,
-            victim: None,
-            quiet: false,
-        };
+        return Ranked { step, rank: 0, code: 1, gain: 0, slot, victim: None, quiet: false };
     };
     let mut code = facts.from.index() as u16 | (facts.to.index() as u16) << 8;
     let (mut gain, mut victim) = (0, None);
@@ -92,7 +72,7 @@ pub(crate) fn describe<P: Position>(
         code ^= (promotion.index() as u16 + 1).wrapping_mul(0x6d2b);
         gain += evaluator.value(promotion) - evaluator.value(facts.piece.kind());
     }
-    if code == 0 || code == END_CODE {
+    if code == 0 {
         code = 1;
     }
     let quiet = !facts.captures && facts.promotion.is_none();
@@ -103,7 +83,7 @@ pub(crate) fn describe<P: Position>(
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Table,
-    /// Captures, promotions and the end of the turn.
+    /// Captures and promotions.
     Loud,
     Quiet,
     /// Captures that lose.
@@ -163,15 +143,6 @@ impl<S: Copy> Picker<S> {
     pub(crate) fn skip_quiet(&mut self) {
         if self.stage == Stage::Quiet {
             self.next = self.list.len();
-        }
-    }
-
-    /// Keeps only the end of the turn, if it is there. For a list that is not begun.
-    pub(crate) fn retain_end_of_turn(&mut self) {
-        if let Some(end) = self.list.iter().copied().find(Ranked::ends_turn) {
-            self.list.clear();
-            self.list.push(end);
-            (self.first, self.quiet, self.losing) = (0, 1, 0);
         }
     }
 
@@ -264,7 +235,6 @@ fn sort_if_long<S>(steps: &mut [Ranked<S>]) {
 fn rank_loud<S>(ranked: &Ranked<S>, history: &History) -> i32 {
     match ranked.victim {
         Some(victim) => ranked.gain * 16 + history.capture(ranked.slot, victim),
-        None if ranked.ends_turn() => END,
         None => PROMOTION.min(ranked.gain * 16),
     }
 }

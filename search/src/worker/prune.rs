@@ -2,7 +2,7 @@
 //! steps that are unlikely to matter (<https://www.chessprogramming.org/Pruning>).
 
 use super::alphabeta::Scene;
-use super::ordering::{END_CODE, Hints, Ranked};
+use super::ordering::{Hints, Ranked};
 use super::see::see_at_least;
 use super::{Scout, Worker};
 use crate::score::{Bound, Value, is_mate};
@@ -50,18 +50,16 @@ impl<P: Position> Worker<'_, '_, P> {
             _ => eval,
         };
         let params = &self.shared.params;
-        let prune = self.shared.style.prune;
         // https://www.chessprogramming.org/Razoring
-        if prune && depth <= RAZORING_DEPTH && estimate + params.razoring * depth < alpha {
-            let value = self.quiescence::<Scout>(alpha, alpha + 1, ply, 0);
+        if depth <= RAZORING_DEPTH && estimate + params.razoring * depth < alpha {
+            let value = self.quiescence::<Scout>(alpha, alpha + 1, ply);
             if value <= alpha {
                 return Some(value);
             }
         }
         // https://www.chessprogramming.org/Reverse_Futility_Pruning
         let params = &self.shared.params;
-        if prune
-            && depth <= REVERSE_FUTILITY_DEPTH
+        if depth <= REVERSE_FUTILITY_DEPTH
             && estimate - params.reverse_futility * (depth - i32::from(improving)) >= beta
         {
             return Some((2 * beta + estimate) / 3);
@@ -76,10 +74,7 @@ impl<P: Position> Worker<'_, '_, P> {
         {
             return Some(value);
         }
-        if prune && depth >= PROBCUT_DEPTH {
-            return self.probcut(scene);
-        }
-        None
+        if depth >= PROBCUT_DEPTH { self.probcut(scene) } else { None }
     }
 
     /// Tries whether the position is so good that even a pass keeps it above beta
@@ -115,24 +110,15 @@ impl<P: Position> Worker<'_, '_, P> {
         let hints = Hints { killers: [0; 2], counter: 0, ..self.hints(ply) };
         let mut found = None;
         while let Some(ranked) = self.pick(&mut picker, &hints) {
-            if ranked.code == END_CODE {
-                continue;
-            }
             let (position, evaluator) = (self.game.position(), self.shared.evaluator);
             if picker.is_losing() || !see_at_least(position, evaluator, &ranked, threshold) {
                 continue;
             }
-            let side = self.game.position().side();
             self.memory.frames[ply].made = ranked.slot.piece_to;
             self.game.play(ranked.step);
-            let turns = self.game.position().side() != side;
-            let mut value = if turns {
-                -self.quiescence::<Scout>(-raised, 1 - raised, ply + 1, 0)
-            } else {
-                self.quiescence::<Scout>(raised - 1, raised, ply + 1, 0)
-            };
+            let mut value = -self.quiescence::<Scout>(-raised, 1 - raised, ply + 1);
             if value >= raised && !self.shared.is_aborted() {
-                value = self.child::<Scout>(turns, raised - 1, raised, depth - 4, ply, !scene.cut);
+                value = -self.search::<Scout>(-raised, 1 - raised, depth - 4, ply + 1, !scene.cut);
             }
             self.game.undo();
             if self.shared.is_aborted() {
@@ -164,9 +150,6 @@ impl<P: Position> Worker<'_, '_, P> {
         count: usize,
         reduction: i32,
     ) -> Option<Skip> {
-        if !self.shared.style.prune {
-            return None;
-        }
         let Scene { alpha, depth, forced, eval, improving, ply, .. } = *scene;
         let params = &self.shared.params;
         let (position, evaluator) = (self.game.position(), self.shared.evaluator);

@@ -1,22 +1,20 @@
 //! Quiescence search (<https://www.chessprogramming.org/Quiescence_Search>): goes on until nothing
-//! is about to be taken, has to be answered, or is left half done.
+//! is about to be taken or has to be answered.
 
 use super::alphabeta::usable;
 use super::history::NO_STEP;
-use super::{Node, Pv, Scout, Worker};
+use super::{Node, Worker};
 use crate::score::{Bound, INFINITE, MATED_BOUND, Value, is_mate};
 use crate::table::Entry;
 use variants::Position;
 
 impl<P: Position> Worker<'_, '_, P> {
-    /// The value of the present position when only such steps are looked at. `steps` counts those
-    /// made so far.
+    /// The value of the present position when only such steps are looked at.
     pub(super) fn quiescence<N: Node>(
         &mut self,
         mut alpha: Value,
         beta: Value,
         ply: usize,
-        steps: usize,
     ) -> Value {
         if N::PV {
             self.memory.lines[ply].clear();
@@ -38,14 +36,12 @@ impl<P: Position> Worker<'_, '_, P> {
 
         let style = self.shared.style;
         let forced = self.game.position().is_forced();
-        // In the middle of a turn nobody can stand: the end of the turn is a step to look at.
-        let can_stand = !forced && self.game.position().is_turn_start();
         let original = alpha;
         let mut best = -INFINITE;
         let mut raw = None;
         let mut hope = None;
         self.memory.frames[ply].made = NO_STEP;
-        if can_stand {
+        if !forced {
             let value = known.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate());
             raw = Some(value);
             best = self.corrected(value, self.likeness(ply));
@@ -56,7 +52,7 @@ impl<P: Position> Worker<'_, '_, P> {
                     Bound::Upper => best.min(entry.value),
                 };
             }
-            if best >= beta || steps >= style.quiet_limit {
+            if best >= beta {
                 return best;
             }
             hope = Some(best + self.shared.params.delta);
@@ -65,18 +61,9 @@ impl<P: Position> Worker<'_, '_, P> {
 
         let table = known.map_or(0, |entry| entry.code);
         let mut picker = self.picker(ply, !forced, table);
-        if picker.len() == 0 && !can_stand {
-            // Nothing to take, but perhaps something to do.
+        if picker.len() == 0 && forced {
             self.done(ply, picker);
-            picker = self.picker(ply, false, table);
-            if picker.len() == 0 {
-                self.done(ply, picker);
-                return self.stuck(ply);
-            }
-        }
-        // Half a turn, and far enough: only its end counts.
-        if !can_stand && steps >= style.quiet_limit {
-            picker.retain_end_of_turn();
+            return self.stuck(ply);
         }
         let hints = self.hints(ply);
         let mut best_code = 0;
@@ -95,16 +82,9 @@ impl<P: Position> Worker<'_, '_, P> {
                     break;
                 }
             }
-            let side = self.game.position().side();
             self.memory.frames[ply].made = ranked.slot.piece_to;
             self.game.play(ranked.step);
-            let turns = self.game.position().side() != side;
-            let value = match (N::PV, turns) {
-                (true, true) => -self.quiescence::<Pv>(-beta, -alpha, ply + 1, steps + 1),
-                (true, false) => self.quiescence::<Pv>(alpha, beta, ply + 1, steps + 1),
-                (false, true) => -self.quiescence::<Scout>(-beta, -alpha, ply + 1, steps + 1),
-                (false, false) => self.quiescence::<Scout>(alpha, beta, ply + 1, steps + 1),
-            };
+            let value = -self.quiescence::<N>(-beta, -alpha, ply + 1);
             self.game.undo();
             if self.shared.is_aborted() {
                 self.done(ply, picker);

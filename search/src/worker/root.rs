@@ -2,6 +2,8 @@
 //! with aspiration windows (<https://www.chessprogramming.org/Aspiration_Windows>).
 
 use super::alphabeta::Descent;
+use std::time::Duration;
+
 use super::ordering::Ranked;
 use super::reduce::REDUCTION_DEPTH;
 use super::{Pv, Worker};
@@ -11,6 +13,9 @@ use crate::shared::Found;
 use crate::table::Entry;
 use crate::time::Certainty;
 use variants::Position;
+
+/// From this time on windows that were missed are told.
+const ATTEMPTS_TOLD: Duration = Duration::from_secs(2);
 
 /// A step at the root.
 struct RootStep<S> {
@@ -53,11 +58,10 @@ impl<P: Position> Worker<'_, '_, P> {
         let mut certainty = Certainty::default();
         self.poll();
 
-        for depth in 1..=max_depth.min(MAX_PLY as i32 - 1) {
-            // Helpers leave out every second depth, by turns, so that threads spread out.
-            if self.index > 0 && depth > 1 && (depth as usize + self.index).is_multiple_of(2) {
-                continue;
-            }
+        let deepest = max_depth.min(MAX_PLY as i32 - 1);
+        // Every second helper is a step ahead, so that threads spread out.
+        let ahead = (self.index % 2) as i32;
+        for depth in (1 + ahead).min(deepest)..=deepest {
             self.root_depth = depth;
             self.longest = 0;
             for first in 0..lines {
@@ -119,6 +123,8 @@ impl<P: Position> Worker<'_, '_, P> {
             if self.shared.is_aborted() || (alpha < value && value < beta) {
                 return;
             }
+            let bound = if value <= alpha { Bound::Upper } else { Bound::Lower };
+            self.report_attempt(root, first, value, depth, bound);
             width = if width > 800 { 2 * INFINITE } else { width * 3 };
             if value <= alpha {
                 if alpha <= -INFINITE {
@@ -152,7 +158,7 @@ impl<P: Position> Worker<'_, '_, P> {
                 self.shared.control.tell_root(depth, root.steps.len() - index - 1);
             }
             let ranked = root.steps[index].ranked;
-            let full = if ranked.ends_turn() { depth } else { depth - 1 };
+            let full = depth - 1;
             let late = ranked.quiet && depth > REDUCTION_DEPTH && index - first > 2;
             let reduction =
                 if late { self.shared.reductions.late(depth, index - first) } else { 0 };
@@ -192,6 +198,22 @@ impl<P: Position> Worker<'_, '_, P> {
                 .store(key, Entry { code: best_code, value, eval: None, depth, bound });
         }
         best
+    }
+
+    /// Tells that a window was missed, in searches that last: whoever looks on sees that the score
+    /// is about to change.
+    fn report_attempt(
+        &self,
+        root: &Root<P::Step>,
+        first: usize,
+        value: Value,
+        depth: i32,
+        bound: Bound,
+    ) {
+        if self.index == 0 && self.shared.timer.elapsed() >= ATTEMPTS_TOLD {
+            let line = root.steps[first].line.clone();
+            self.report(&Found { line, value, depth }, depth, first + 1, bound);
+        }
     }
 
     /// Tells of a line, if this is the thread that does.

@@ -89,6 +89,8 @@ impl<B: Bits> Position for Armies<B> {
     type Undo = Undo<B>;
     type Rules = ArmiesRules<B>;
 
+    const LONG_TURNS: bool = true;
+
     fn compile(definition: Arc<Definition>) -> ArmiesRules<B> {
         ArmiesRules::new(definition)
     }
