@@ -19,6 +19,7 @@ mod options;
 mod output;
 mod perft;
 mod record;
+mod selfplay;
 mod serve;
 mod session;
 mod task;

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use anyhow::{Context, Result, bail, ensure};
-use search::{Weight, Weights};
+use search::{WdlModel, Weight, Weights};
 use toml::{Table, Value};
 use variants::definition::Catalog;
 use variants::{BoardSize, Color, Definition};
@@ -13,7 +13,9 @@ use variants::{BoardSize, Color, Definition};
 use crate::library::{Library, read_file};
 
 /// The files that come with the program: the game that each was made for, and its text.
-const FILES: [(&str, &str); 2] = [
+const FILES: [(&str, &str); 4] = [
+    ("chess", include_str!("../weights/chess.toml")),
+    ("english-draughts", include_str!("../weights/english-draughts.toml")),
     ("pacific", include_str!("../weights/pacific.toml")),
     ("cheskers", include_str!("../weights/cheskers.toml")),
 ];
@@ -140,16 +142,18 @@ pub fn read(text: &str, definition: &Definition) -> Result<Weights> {
     Ok(weights)
 }
 
-fn wdl(table: &Table) -> Result<(f64, f64)> {
+fn wdl(table: &Table) -> Result<WdlModel> {
     let number = |name: &str| {
         let value = table.get(name).and_then(number).with_context(|| format!("wdl.{name}"))?;
-        ensure!(value.is_finite() && value > 0.0, "wdl.{name}: expected more than 0");
+        ensure!(value.is_finite() && value >= 0.0, "wdl.{name}: expected 0 or more");
         Ok(f64::from(value))
     };
     if let Some(key) = table.keys().find(|key| !["half", "slope"].contains(&key.as_str())) {
         bail!("wdl.{key}: no such key");
     }
-    Ok((number("half")?, number("slope")?))
+    let model = WdlModel { half: number("half")?, slope: number("slope")? };
+    ensure!(model.slope > 0.0, "wdl.slope: expected more than 0");
+    Ok(model)
 }
 
 /// Sets the groups of a table.
@@ -201,7 +205,7 @@ fn number(value: &Value) -> Option<f32> {
 pub fn write(weights: &Weights, name: &str) -> String {
     let layout = weights.layout();
     let mut text = format!("game = \"{name}\"\nboard = \"{}\"\n", layout.size());
-    if let Some((half, slope)) = weights.wdl {
+    if let Some(WdlModel { half, slope }) = weights.wdl {
         let _ = write!(text, "\n[wdl]\nhalf = {half:.1}\nslope = {slope:.1}\n");
     }
     let mut table = None;
@@ -265,7 +269,7 @@ mod tests {
         for name in Catalog::builtin().names() {
             let definition = definition(name);
             let mut weights = Weights::generic(&definition);
-            weights.wdl = Some((150.0, 80.5));
+            weights.wdl = Some(WdlModel { half: 150.0, slope: 80.5 });
             let back = read(&write(&weights, name), &definition).unwrap();
             assert_eq!(back.wdl, weights.wdl);
             for (a, b) in weights.all().iter().zip(back.all()) {
@@ -282,6 +286,7 @@ mod tests {
             ("board = \"9x9\"", "board"),
             ("[wdl]\nhalf = 100", "wdl.slope"),
             ("[wdl]\nhalf = -1\nslope = 2", "wdl.half"),
+            ("[wdl]\nhalf = 0\nslope = 0", "wdl.slope"),
             ("[terms]\nnone = { opening = [1], ending = [1] }", "none"),
             ("[terms]\npair = { opening = [1] }", "terms.pair: ending"),
             ("[terms]\npair = { opening = [1, 2], ending = [1] }", "terms.pair: 2 weights"),

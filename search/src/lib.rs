@@ -1,7 +1,7 @@
 //! Choosing a turn in any game that the [`variants`] crate states.
 //!
-//! One alpha-beta over steps serves all families, generic over [`Position`]: the sign of values
-//! turns when the side to move does. [`Engine`] holds what outlives a search: the threads, the
+//! One alpha-beta over steps serves all families whose turns are one step, generic over
+//! [`Position`]; where turns have many steps, a planner searches whole turns. [`Engine`] holds what outlives a search: the threads, the
 //! table that they share ("lazy SMP", <https://www.chessprogramming.org/Lazy_SMP>), and what each
 //! thread has learnt about the game. A search gets its time from a [`Clock`] that it is handed, is
 //! spoken to through a [`Control`], and tells what it finds through a callback.
@@ -38,7 +38,7 @@ pub use limits::{Limits, TimeControl};
 pub use params::{ParamError, ParamSpec, Params};
 pub use pool::MAX_THREADS;
 pub use report::{Report, SearchResult, turns};
-pub use score::{Bound, MAX_PLY, Score, Wdl};
+pub use score::{Bound, MAX_PLY, Score, Wdl, WdlModel};
 pub use table::TableError;
 pub use time::Clock;
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 /// What ends a search. Without any limit it goes on until it is stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Steps to look ahead; at most [`MAX_PLY`](crate::MAX_PLY).
+    /// Steps to look ahead, or turns, where they have several steps; at most [`MAX_PLY`](crate::MAX_PLY).
     pub depth: Option<u32>,
     /// Nodes to visit, by all threads together; exact with one thread.
     pub nodes: Option<u64>,
@@ -27,7 +27,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Only a depth, in steps.
+    /// Only a depth, in steps or turns.
     #[must_use]
     pub fn depth(depth: u32) -> Self {
         Limits { depth: Some(depth), ..Limits::default() }

@@ -176,7 +176,7 @@ impl<P: Position> Plan<'_, P> {
             line: 1,
             score,
             bound: Bound::Exact,
-            wdl: Wdl::new(value),
+            wdl: Wdl::new(value, &self.learnt.evaluator.wdl),
             nodes: 0,
             elapsed: self.timer.elapsed(),
             hashfull: self.table.hashfull(),

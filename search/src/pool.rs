@@ -1,5 +1,8 @@
 //! The threads that search.
 
+use std::sync::LazyLock;
+use std::thread::available_parallelism;
+
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 /// The most threads that can be asked for.
@@ -8,6 +11,15 @@ pub const MAX_THREADS: usize = 1024;
 /// Bytes of a thread's stack: room for the deepest line, twice over. It is taken from the machine
 /// only as far as it is used.
 const STACK: usize = 32 << 20;
+
+/// How many threads the machine can run at a time; many, where that cannot be known.
+static PROCESSORS: LazyLock<usize> =
+    LazyLock::new(|| available_parallelism().map_or(usize::MAX, usize::from));
+
+/// Whether so many threads are more than can run at a time.
+pub(crate) fn is_crowded(threads: usize) -> bool {
+    threads > *PROCESSORS
+}
 
 /// Starts a pool of its own: search must not wait for other users of rayon, nor they for it.
 pub(crate) fn build(threads: usize) -> Result<ThreadPool, ThreadPoolBuildError> {

@@ -9,7 +9,7 @@ use crate::{Bound, Score, Wdl};
 /// One line of progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report<S> {
-    /// Steps looked ahead.
+    /// Steps looked ahead, or turns, where they have several steps.
     pub depth: u32,
     /// Steps of the longest line.
     pub seldepth: u32,
@@ -56,7 +56,7 @@ pub struct SearchResult<S> {
     pub ponder: Vec<S>,
     /// The score, for the side to move.
     pub score: Score,
-    /// Steps looked ahead, completely.
+    /// Steps looked ahead, completely, or turns, where they have several steps.
     pub depth: u32,
     /// Nodes visited by all threads.
     pub nodes: u64,

@@ -106,21 +106,46 @@ pub struct Wdl {
     pub loss: u16,
 }
 
+/// How scores stand for results: a logistic model for wins, and the same, with the sign turned,
+/// for losses; what is left are draws
+/// (<https://www.chessprogramming.org/Pawn_Advantage,_Win_Percentage,_and_Elo>).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WdlModel {
+    /// Where winning is as likely as not, in centipawns; at least 0.
+    pub half: f64,
+    /// How many centipawns more multiply the odds by e; above 0.
+    pub slope: f64,
+}
+
+impl Default for WdlModel {
+    fn default() -> Self {
+        WdlModel { half: 180.0, slope: 90.0 }
+    }
+}
+
+impl WdlModel {
+    /// The chances to win, draw and lose at a score in centipawns; they add up to 1.
+    #[must_use]
+    pub fn chances(&self, score: f64) -> [f64; 3] {
+        let chance = |score: f64| 1.0 / (1.0 + ((self.half - score) / self.slope).exp());
+        let (win, loss) = (chance(score), chance(-score));
+        [win, (1.0 - win - loss).max(0.0), loss]
+    }
+}
+
 impl Wdl {
-    /// A logistic model of the score
-    /// (<https://www.chessprogramming.org/Pawn_Advantage,_Win_Percentage,_and_Elo>).
-    pub(crate) fn new(value: Value) -> Self {
-        /// Where winning is as likely as not, in centipawns.
-        const HALF: f64 = 180.0;
-        /// How steep the curve is, in centipawns.
-        const SLOPE: f64 = 90.0;
+    /// What a value means by a model; forced wins and losses are certain.
+    pub(crate) fn new(value: Value, model: &WdlModel) -> Self {
         if is_mate(value) {
             let (win, loss) = if value > 0 { (1000, 0) } else { (0, 1000) };
             return Wdl { win, draw: 0, loss };
         }
-        let chance = |value: f64| (1000.0 / (1.0 + ((HALF - value) / SLOPE).exp())).round() as u16;
-        let (win, loss) = (chance(f64::from(value)), chance(f64::from(-value)));
-        Wdl { win, draw: 1000u16.saturating_sub(win + loss), loss }
+        let [win, _, loss] =
+            model.chances(f64::from(value)).map(|chance| (1000.0 * chance).round() as u16);
+        // Without draws the halves of two roundings may add up to one too many.
+        let (win, loss) =
+            if value > 0 { (win, loss.min(1000 - win)) } else { (win.min(1000 - loss), loss) };
+        Wdl { win, draw: 1000 - win - loss, loss }
     }
 }
 
@@ -140,11 +165,23 @@ mod tests {
 
     #[test]
     fn chances_add_up() {
-        for value in -EVAL_LIMIT..=EVAL_LIMIT {
-            let Wdl { win, draw, loss } = Wdl::new(value);
-            assert_eq!(win + draw + loss, 1000, "{value}");
+        let models = [(180.0, 90.0), (0.0, 1.0), (0.0, 333.3), (2000.0, 10.0)];
+        for (half, slope) in models {
+            let model = WdlModel { half, slope };
+            let mut before = 0;
+            for value in -EVAL_LIMIT..=EVAL_LIMIT {
+                let Wdl { win, draw, loss } = Wdl::new(value, &model);
+                assert_eq!(win + draw + loss, 1000, "{value}");
+                assert!(win >= before, "{value}");
+                before = win;
+            }
         }
-        assert_eq!(Wdl::new(win_in(5)), Wdl { win: 1000, draw: 0, loss: 0 });
-        assert_eq!(Wdl::new(0).win, Wdl::new(0).loss);
+        let model = WdlModel::default();
+        assert_eq!(Wdl::new(win_in(5), &model), Wdl { win: 1000, draw: 0, loss: 0 });
+        assert_eq!(Wdl::new(loss_in(5), &model), Wdl { win: 0, draw: 0, loss: 1000 });
+        assert_eq!(Wdl::new(0, &model).win, Wdl::new(0, &model).loss);
+        assert_eq!(Wdl::new(180, &model).win, 500);
+        // At the slope above the half the odds are e to 1.
+        assert_eq!(Wdl::new(270, &model).win, 731);
     }
 }

@@ -7,6 +7,7 @@ use variants::{Game, Position};
 
 use crate::eval::Evaluator;
 use crate::params::{FIRST_DEPTH_GRACE, POLL_INTERVAL, Params, Style};
+use crate::pool::is_crowded;
 use crate::report::count_turns;
 use crate::score::{Bound, Score, Value, Wdl};
 use crate::table::Table;
@@ -107,14 +108,21 @@ impl<'a, P: Position> Shared<'a, P> {
         self.abort.load(Ordering::Relaxed)
     }
 
-    /// Tells how many nodes a thread has visited and, on the first thread, looks at the limits;
-    /// time ends a search without any result a little later. Returns the number of nodes at which
+    /// Tells how many nodes a thread has visited, and looks at the limits, on the first thread alone
+    /// at that of nodes; time ends a search without any result a little later. Returns the number of nodes at which
     /// to look again.
     #[cold]
     pub(crate) fn poll(&self, thread: usize, own: u64, has_result: bool) -> u64 {
         self.nodes[thread].0.store(own, Ordering::Relaxed);
         let next = own + POLL_INTERVAL;
         if thread > 0 {
+            // Where threads are more than processors, the first may be kept waiting; and so may
+            // whoever wants to stop them.
+            if self.control.is_stopped() || self.is_out_of_time(has_result) {
+                self.abort();
+            } else if is_crowded(self.nodes.len()) {
+                std::thread::yield_now();
+            }
             return next;
         }
         let nodes = self.nodes();
@@ -187,7 +195,7 @@ impl<'a, P: Position> Shared<'a, P> {
             line: number,
             score: self.score(found),
             bound,
-            wdl: Wdl::new(found.value),
+            wdl: Wdl::new(found.value, &self.evaluator.wdl),
             nodes: self.nodes(),
             elapsed: self.timer.elapsed(),
             hashfull: self.table.hashfull(),

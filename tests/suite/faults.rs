@@ -61,6 +61,8 @@ const FAULTS: &[(&str, &str)] = &[
     ("setoption name BoardSize value 9x9", "9x9"),
     ("setoption name VariantPath value /no/such/file", "/no/such/file"),
     ("setoption name VariantPath value /", "/"),
+    ("setoption name EvalFile value /no/such/file", "/no/such/file"),
+    ("setoption name EvalFile value /", "/"),
     ("setoption name Debug Log File value /no/such/file", "/no/such/file"),
     ("debug maybe", "maybe"),
     ("register wibble", "wibble"),

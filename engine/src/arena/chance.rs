@@ -14,6 +14,8 @@ pub enum Purpose {
     Order = 1,
     /// What players by chance do in a game.
     Game = 2,
+    /// How parameters are changed to try them.
+    Tuning = 3,
 }
 
 /// The numbers for one thing, such as the opening of round 3: they depend on nothing that was

@@ -11,7 +11,7 @@ use variants::BoardSize;
 use crate::options;
 
 pub use arena::{Match, MatchCommand, Report, Study, Work};
-pub use tune::{Tune, TuneEval};
+pub use tune::{Tune, TuneEval, TuneSearch, TuneWdl};
 
 /// What `--help` says after the list of commands.
 const AFTER: &str = "\
@@ -97,6 +97,11 @@ pub struct Perft {
     /// Count below each move
     #[arg(long)]
     pub divide: bool,
+
+    /// Count the turns of 1 to so many steps instead: sequences of steps, those left when each
+    /// order of independent steps counts once, and the positions that they end in
+    #[arg(long, conflicts_with_all = ["divide", "threads", "hash"])]
+    pub turns: bool,
 
     /// How many threads count; all that the machine has, if not said
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=options::MAX_THREADS))]

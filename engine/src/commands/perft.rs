@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::Result;
-use variants::PerftTable;
+use variants::{AnyGame, PerftTable, TurnCount};
 
 use super::set_up;
 use crate::bench::per_second;
@@ -15,6 +15,9 @@ use crate::library::Library;
 /// Counts, and prints the counts.
 pub fn perft(library: &Library, args: &cli::Perft) -> Result<ExitCode> {
     let (_, game) = set_up(library, &args.place)?;
+    if args.turns {
+        return count_turns(&game, args.depth);
+    }
     // No number of threads means as many as the machine has.
     let threads = args.threads.map_or(0, |threads| threads as usize);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
@@ -33,5 +36,15 @@ pub fn perft(library: &Library, args: &cli::Perft) -> Result<ExitCode> {
     writeln!(out, "Nodes searched: {total}")?;
     writeln!(out, "Time (ms): {}", elapsed.as_millis())?;
     writeln!(out, "Nodes/second: {}", per_second(total, elapsed))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints how many turns there are of each length.
+fn count_turns(game: &AnyGame, most: u32) -> Result<ExitCode> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "steps     sequences       ordered          ends")?;
+    for TurnCount { steps, sequences, ordered, ends } in game.count_turn_ends(most as usize) {
+        writeln!(out, "{steps:>5} {sequences:>13} {ordered:>13} {ends:>13}")?;
+    }
     Ok(ExitCode::SUCCESS)
 }

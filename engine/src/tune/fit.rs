@@ -64,13 +64,13 @@ const STEP: f64 = 1.0;
 fn spread(name: &str, piece: bool, first: Weight) -> f64 {
     let size = f64::from(first.opening.abs().max(first.ending.abs()));
     match (piece, name) {
-        (true, "value") => 0.25 * size,
-        (true, "placement") => 12.0,
-        (true, "mobility") => 8.0,
-        (true, _) => 1.5,
+        (true, "value") => 0.6 * size,
+        (true, "placement") => 30.0,
+        (true, "mobility") => 20.0,
+        (true, _) => 3.75,
         // Wins against a bare king are foreseen whatever these are: games do not teach them.
         (false, "mop-edge" | "mop-near") => 0.0,
-        (false, _) => 4.0 + 0.4 * size,
+        (false, _) => 8.0 + 0.8 * size,
     }
 }
 
@@ -292,7 +292,7 @@ mod tests {
         let mut truth = generic.clone();
         truth.set(Some("Q"), "value", &[Weight::both(1300.0)]).unwrap();
         let positions = positions(&variant, &truth, 600);
-        let settings = Fit { result: 1.0, freedom: 1.0, epochs: 400, seed: 1 };
+        let settings = Fit { result: 1.0, freedom: 10.0, epochs: 400, seed: 1 };
         let fitted = fit(&positions, &generic, &settings, &mut |_| {});
         let groups = fitted.weights.layout().groups().to_vec();
         let queen = |g: &&search::Group| g.piece.as_deref() == Some("Q") && g.name == "value";

@@ -1,9 +1,17 @@
-//! Fitting the evaluation's weights to games that the engine plays against itself: "Texel's tuning
-//! method" (<https://www.chessprogramming.org/Texel%27s_Tuning_Method>).
+//! The engine's numbers, fitted to games: the evaluation's weights to games that it plays against
+//! itself ("Texel's tuning method", <https://www.chessprogramming.org/Texel%27s_Tuning_Method>),
+//! the parameters of search by games of two settings against each other ([`spsa`]), and what scores
+//! mean for results ([`wdl`]).
 
 mod data;
 mod fit;
 mod games;
+pub mod params;
+pub mod reliability;
+pub mod run;
+pub mod samples;
+pub mod spsa;
+pub mod wdl;
 
 pub use data::{Game, Header, Store, fingerprint, load};
 pub use fit::{Fit, Fitted, Position, fit};

@@ -20,6 +20,9 @@ use super::weight::Weight;
 /// - `chief-attacked`: for an enemy unit that could take a royal chief at once.
 /// - `last-attacked`: the same when it is the last chief.
 /// - `closer`: for each square that an enemy unit is closer to a royal chief than [`FAR`].
+/// - `closer-to-last`: the same for the last one, and [`FAR_FROM_LAST`].
+/// - `chief-flight`: for each square to which a royal chief can flee from all that could take it.
+/// - `last-flight`: the same for the last one.
 pub(super) fn terms() -> Vec<(&'static str, usize)> {
     defaults().into_iter().map(|(name, weights)| (name, weights.len())).collect()
 }
@@ -35,11 +38,16 @@ pub(super) fn defaults() -> Vec<(&'static str, Vec<Weight>)> {
         ("chief-attacked", both(&[-110.0])),
         ("last-attacked", both(&[-450.0])),
         ("closer", both(&[-6.0])),
+        ("closer-to-last", both(&[-12.0])),
+        ("chief-flight", both(&[2.0])),
+        ("last-flight", both(&[12.0])),
     ]
 }
 
 /// The distance from which units are felt.
 const FAR: i32 = 9;
+/// The same around the last royal chief.
+const FAR_FROM_LAST: i32 = 15;
 
 /// Centipawns, beside its own worth, that a chief is thought to hold together.
 const CHIEF: i32 = 600;
@@ -53,6 +61,9 @@ struct Indices {
     attacked: usize,
     last_attacked: usize,
     closer: usize,
+    closer_to_last: usize,
+    flight: usize,
+    last_flight: usize,
 }
 
 /// What is looked at, with its masks.
@@ -104,6 +115,9 @@ impl<B: Bits> ArmiesTerms<B> {
                 attacked: layout.term("chief-attacked"),
                 last_attacked: layout.term("last-attacked"),
                 closer: layout.term("closer"),
+                closer_to_last: layout.term("closer-to-last"),
+                flight: layout.term("chief-flight"),
+                last_flight: layout.term("last-flight"),
             },
             kinds: definition.piece_types().collect(),
             worth: definition.piece_types().map(|kind| values.worth(kind)).collect(),
@@ -173,44 +187,70 @@ impl<B: Bits> ArmiesTerms<B> {
             self.royal_chiefs.iter().fold(B::EMPTY, |set, &kind| set | board.pieces(color, kind));
         let count = chiefs.count() as usize;
         sink.add(color, self.at.chiefs + count.min(2), 1);
+        let at = &self.at;
+        let (attacked, flight, nearness, far) = match count {
+            1 => (at.last_attacked, at.last_flight, at.closer_to_last, FAR_FROM_LAST),
+            _ => (at.attacked, at.flight, at.closer, FAR),
+        };
+        let covered = self.covered(board, !color, enemies);
         for chief in chiefs.iter() {
             let near = geometry.dilate(B::bit(chief));
             let guards = (near & board.side(color)).count().min(6) as i32;
-            sink.add(color, self.at.guard, guards);
-            let index = if count == 1 { self.at.last_attacked } else { self.at.attacked };
-            sink.add(color, index, self.takers_of(board, !color, chief, enemies));
+            sink.add(color, at.guard, guards);
+            sink.add(color, attacked, self.takers_of(board, !color, chief, enemies));
+            let kind = board.get(chief).map_or(0, |piece| piece.kind().index());
+            let ways = self.prey[color][kind][chief.index()] & !board.side(color);
+            sink.add(color, flight, (ways & !covered).count() as i32);
         }
         // Every unit counts by its distance to the nearest chief.
         let mut reach = chiefs;
         let mut closer = 0;
-        for distance in 0..FAR {
+        for distance in 0..far {
             closer += (reach & enemies).count() as i32;
-            if distance + 1 < FAR {
+            if distance + 1 < far {
                 reach = geometry.dilate(reach);
             }
         }
-        sink.add(color, self.at.closer, closer);
+        sink.add(color, nearness, closer);
     }
 
     /// Whether the side to move might take all royal chiefs of the enemy in this turn, as far as
-    /// it is still to come: for each some unit of one army, led by its chief, reaches it when
-    /// nothing is in its way. Units move once a turn, so otherwise none can, whatever the others
-    /// do first.
+    /// it is still to come.
     pub(crate) fn may_win<P: Position<Bits = B>>(&self, position: &P) -> bool {
-        let (board, us) = (position.board(), position.side());
-        let kinds = self.royal_chiefs.iter();
-        let chiefs = kinds.fold(B::EMPTY, |set, &kind| set | board.pieces(!us, kind));
+        let chiefs = of_kinds(position, !position.side(), self.royal_chiefs.iter());
+        self.led(position)
+            .any(|army| chiefs.iter().all(|chief| self.reaches(position, army, chief)))
+    }
+
+    /// Whether the side to move might take some chief of the enemy in this turn, as far as it is
+    /// still to come.
+    pub(crate) fn is_tempted<P: Position<Bits = B>>(&self, position: &P) -> bool {
+        let kinds = self.armies.iter().map(|army| &army.chief);
+        let chiefs = of_kinds(position, !position.side(), kinds);
+        self.led(position)
+            .any(|army| chiefs.iter().any(|chief| self.reaches(position, army, chief)))
+    }
+
+    pub(crate) fn is_chief(&self, kind: PieceType) -> bool {
+        self.armies.iter().any(|army| army.chief == kind)
+    }
+
+    /// The armies with a chief of which the side to move may move units.
+    fn led<P: Position<Bits = B>>(&self, position: &P) -> impl Iterator<Item = &Army> {
         let moving = position.moving_army();
-        let mut armies = self.armies.iter().enumerate().filter(|&(index, army)| {
-            moving.is_none_or(|moving| moving == index) && board.pieces(us, army.chief).any()
-        });
-        armies.any(|(_, army)| {
-            chiefs.iter().all(|chief| {
-                army.units.iter().any(|&kind| {
-                    let takers = self.takers[us][kind.index()][chief.index()];
-                    (takers & board.pieces(us, kind)).any()
-                })
-            })
+        self.armies.iter().enumerate().filter_map(move |(index, army)| {
+            let may_move = moving.is_none_or(|moving| moving == index);
+            let chiefs = position.board().pieces(position.side(), army.chief);
+            (may_move && chiefs.any()).then_some(army)
+        })
+    }
+
+    /// Whether some unit of an army of the side to move takes on a square when nothing is in its
+    /// way. Units move once a turn, so otherwise none can, whatever the others do first.
+    fn reaches<P: Position<Bits = B>>(&self, position: &P, army: &Army, square: Square) -> bool {
+        let (board, us) = (position.board(), position.side());
+        army.units.iter().any(|&kind| {
+            (self.takers[us][kind.index()][square.index()] & board.pieces(us, kind)).any()
         })
     }
 
@@ -267,7 +307,15 @@ impl<B: Bits> ArmiesTerms<B> {
     /// What a side loses with a unit, in centipawns; with a chief the use of its army.
     fn loss(&self, kind: PieceType, worth: &[i32; PieceType::MAX]) -> i32 {
         let worth = worth[kind.index()];
-        if self.armies.iter().any(|army| army.chief == kind) { worth + CHIEF } else { worth }
+        if self.is_chief(kind) { worth + CHIEF } else { worth }
+    }
+
+    /// The squares on which some units of a side take when nothing is in their way.
+    fn covered(&self, board: &variants::Board<B>, color: Color, units: B) -> B {
+        units.iter().fold(B::EMPTY, |covered, from| match board.get(from) {
+            Some(piece) => covered | self.prey[color][piece.kind().index()][from.index()],
+            None => covered,
+        })
     }
 
     fn takers_of(&self, board: &variants::Board<B>, color: Color, square: Square, able: B) -> i32 {
@@ -277,6 +325,15 @@ impl<B: Bits> ArmiesTerms<B> {
         };
         self.takers[color].iter().enumerate().map(of_kind).sum()
     }
+}
+
+/// A side's pieces of some kinds.
+fn of_kinds<'a, P: Position>(
+    position: &P,
+    color: Color,
+    kinds: impl Iterator<Item = &'a PieceType>,
+) -> P::Bits {
+    kinds.fold(P::Bits::EMPTY, |set, &kind| set | position.board().pieces(color, kind))
 }
 
 /// For each square those in whose set it is.
@@ -295,8 +352,8 @@ fn joined<B: Bits>(geometry: &Geometry<B>, chiefs: B, units: B) -> B {
     let mut joined = chiefs;
     loop {
         let wider = geometry.dilate(joined) & units;
-        if wider == joined {
-            return joined;
+        if wider == joined || wider == units {
+            return wider;
         }
         joined = wider;
     }

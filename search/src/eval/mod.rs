@@ -18,7 +18,7 @@ mod weights;
 
 use std::marker::PhantomData;
 
-use variants::{Bits, Color, Definition, Family, Fen, PieceType, Position};
+use variants::{Bits, Color, Definition, Family, Fen, Piece, PieceType, Position};
 
 pub use self::layout::{Group, Layout};
 pub use self::weight::Weight;
@@ -29,7 +29,7 @@ use self::jumping::JumpingTerms;
 use self::royal::{Balance, RoyalTerms};
 use self::sink::{Compiled, Sink, Sum, Tracer};
 use self::values::Values;
-use crate::score::{EVAL_LIMIT, Value};
+use crate::score::{EVAL_LIMIT, Value, WdlModel};
 
 /// What one family looks at.
 enum Terms<B> {
@@ -52,6 +52,8 @@ pub(crate) struct Evaluator<P: Position> {
     tempo: usize,
     /// The worth of the officers in the first position, of both sides.
     full: i32,
+    /// What its values mean for the result.
+    pub(crate) wdl: WdlModel,
     position: PhantomData<fn(P)>,
 }
 
@@ -128,6 +130,7 @@ impl<P: Position> Evaluator<P> {
             worth,
             tempo: layout.term("tempo"),
             full,
+            wdl: weights.wdl.unwrap_or_default(),
             position: PhantomData,
         }
     }
@@ -165,6 +168,16 @@ impl<P: Position> Evaluator<P> {
             Terms::Armies(terms) => terms.may_win(position),
             _ => false,
         }
+    }
+
+    /// Whether the side to move might take a chief with this turn.
+    pub(crate) fn is_tempted(&self, position: &P) -> bool {
+        matches!(&self.terms, Terms::Armies(terms) if terms.is_tempted(position))
+    }
+
+    /// Whether an army depends on a piece.
+    pub(crate) fn is_chief(&self, piece: Piece) -> bool {
+        matches!(&self.terms, Terms::Armies(terms) if terms.is_chief(piece.kind()))
     }
 
     /// About how much the side to move would lose, in centipawns, if the enemy were to move; 0

@@ -7,6 +7,7 @@ use super::layout::{Group, Layout};
 use super::placement;
 use super::values::Values;
 use super::weight::Weight;
+use crate::WdlModel;
 
 /// The weights by which a game's positions are judged.
 ///
@@ -19,9 +20,8 @@ use super::weight::Weight;
 pub struct Weights {
     layout: Layout,
     all: Vec<Weight>,
-    /// Where winning is as likely as not, and how steep the chance is, in centipawns: numbers for
-    /// the chances to win, draw and lose. `None`: not known.
-    pub wdl: Option<(f64, f64)>,
+    /// What values by these weights mean for the result; `None`: not known.
+    pub wdl: Option<WdlModel>,
 }
 
 /// Why weights do not suit a game.

@@ -24,6 +24,9 @@ const LISTS: usize = 4096;
 /// Percent of what the enemy could take that counts against a turn before it is searched.
 const RISK: Value = 60;
 
+/// Turns without a capture after which nothing is thought to be won any more.
+const CLOCK_END: u32 = 130;
+
 /// What a position looks like, in centipawns for the side to move.
 #[derive(Clone, Copy, Debug, Default)]
 struct Look {
@@ -32,6 +35,13 @@ struct Look {
     eval: Value,
     /// What the enemy could take, if it were to move.
     risk: Value,
+}
+
+impl Look {
+    /// What counts against a turn that ends here before it is searched.
+    fn weighed_risk(&self) -> Value {
+        self.risk * RISK / 100
+    }
 }
 
 /// One thread of a search.
@@ -106,7 +116,10 @@ impl<'p, 'a, P: Position> Planner<'p, 'a, P> {
         let place = key as usize % LOOKS;
         if self.looks[place].key != key {
             let evaluator = self.shared.evaluator;
-            let eval = evaluator.evaluate(position);
+            // Nobody gains by waiting for the end of the move rule.
+            let waiting = position.clock().min(CLOCK_END) as Value;
+            let eval =
+                evaluator.evaluate(position) * (CLOCK_END as Value - waiting) / CLOCK_END as Value;
             let risk = evaluator.risk(position);
             self.looks[place] = Look { key, eval, risk };
         }
@@ -118,7 +131,7 @@ impl<'p, 'a, P: Position> Planner<'p, 'a, P> {
     /// What the present position is worth to the side to move if its turn ended here.
     fn worth(&mut self) -> Value {
         let look = self.look();
-        look.eval - look.risk * RISK / 100
+        look.eval - look.weighed_risk()
     }
 
     /// The value of a game that has ended, for the side to move.

@@ -1,7 +1,8 @@
 //! Whole turns to choose among: made step by step, each time by the step that helps most.
 //!
-//! Which step that is changes little from one step to the next, so the worth of a step is looked
-//! up anew only when it is the best by what it was worth before ("lazy greedy", Minoux 1978).
+//! Which step that is changes little from one step to the next, so what steps do not take is looked
+//! at anew only as far as it was, or may have become, better than what is known ("lazy greedy",
+//! Minoux 1978).
 
 use std::collections::HashSet;
 
@@ -12,8 +13,8 @@ use crate::score::{INFINITE, Value};
 
 /// Steps of a turn at most.
 const LONGEST: usize = 16;
-/// A step that was worth less than this, in centipawns, is not tried again in the same turn.
-const HOPELESS: Value = -30;
+/// Steps without a capture that are looked at anew before one is made.
+const TRIES: usize = 10;
 
 /// A whole turn.
 #[derive(Clone, Debug)]
@@ -31,8 +32,14 @@ pub(super) struct Turn<S> {
 struct Idea<S> {
     step: S,
     gain: Value,
-    /// The number of steps that had been made then.
-    seen_at: usize,
+}
+
+/// What the units of one army could begin with.
+struct Army<S> {
+    index: Option<usize>,
+    ideas: Vec<Idea<S>>,
+    /// Two steps of which the first lets the second take a chief, and what they gain.
+    raids: Vec<([S; 2], Value)>,
 }
 
 /// How wide it is looked for turns.
@@ -66,53 +73,77 @@ impl<P: Position> Planner<'_, '_, P> {
     /// or, among tactical ones, none that takes something; or when the search is aborted.
     pub(super) fn turns(&mut self, breadth: Breadth) -> Vec<Turn<P::Step>> {
         let mut harvest = Harvest { turns: Vec::new(), seen: HashSet::new() };
-        let mut armies: Vec<(Option<usize>, Vec<Idea<P::Step>>)> = Vec::new();
+        let mut armies: Vec<Army<P::Step>> = Vec::new();
         let before = self.worth();
-        for step in self.steps(breadth.tactical) {
-            if self.game.position().facts(step).is_none() {
-                self.game.play(step);
-                harvest.add(self.game.position().key(), || vec![step], before);
+        let is_tempted = self.shared.evaluator.is_tempted(self.game.position());
+        for step in self.steps(breadth.tactical && !is_tempted) {
+            let facts = self.game.position().facts(step);
+            self.game.play(step);
+            let position = self.game.position();
+            if position.is_turn_start() {
+                let worth = if facts.is_some() { INFINITE } else { before };
+                if facts.is_some() || !breadth.tactical {
+                    harvest.add(position.key(), || vec![step], worth);
+                }
                 self.game.undo();
                 continue;
             }
-            self.game.play(step);
-            let army = self.game.position().moving_army();
-            let won = self.game.position().decided().is_some();
-            let gain = if won { INFINITE } else { self.worth() - before };
-            if won {
-                harvest.add(self.game.position().key(), || vec![step], INFINITE);
+            let index = position.moving_army();
+            let place = armies.iter().position(|army| army.index == index).unwrap_or_else(|| {
+                armies.push(Army { index, ideas: Vec::new(), raids: Vec::new() });
+                armies.len() - 1
+            });
+            let takes = facts.is_some_and(|facts| facts.captures);
+            if takes || !breadth.tactical {
+                let gain = self.worth() - before;
+                armies[place].ideas.push(Idea { step, gain });
+            }
+            if is_tempted && !takes {
+                self.raid(step, before, &mut armies[place].raids);
             }
             self.game.undo();
-            if won {
-                continue;
-            }
-            let idea = Idea { step, gain, seen_at: 0 };
-            match armies.iter_mut().find(|(other, _)| *other == army) {
-                Some((_, ideas)) => ideas.push(idea),
-                None => armies.push((army, vec![idea])),
-            }
             if self.is_aborted() {
                 // The best so far has to do.
-                let ideas = armies.iter().flat_map(|(_, ideas)| ideas);
+                let ideas = armies.iter().flat_map(|army| &army.ideas);
                 if let Some(best) = ideas.max_by_key(|idea| idea.gain).copied() {
                     self.game.play(best.step);
                     self.end(&mut harvest, &[best.step], before + best.gain);
                     self.game.undo();
                 }
-                break;
+                return harvest.turns;
             }
         }
-        if self.is_aborted() {
-            armies.clear();
-        }
-        for (_, mut ideas) in armies {
-            ideas.sort_by_key(|idea| -idea.gain);
-            for start in 0..ideas.len().min(breadth.starts) {
-                self.go_on(&ideas, start, breadth, &mut harvest);
+        for army in &mut armies {
+            army.ideas.sort_by_key(|idea| -idea.gain);
+            army.raids.sort_by_key(|&(_, gain)| -gain);
+            for idea in army.ideas.iter().take(breadth.starts) {
+                self.go_on(&army.ideas, &[idea.step], breadth, &mut harvest);
+            }
+            for (raid, _) in army.raids.iter().take(breadth.starts) {
+                self.go_on(&army.ideas, raid, breadth, &mut harvest);
             }
         }
         harvest.turns.sort_by_key(|turn| -turn.worth);
         harvest.turns
+    }
+
+    /// Adds the ways to take a chief that the step made last has opened.
+    fn raid(&mut self, first: P::Step, before: Value, raids: &mut Vec<([P::Step; 2], Value)>) {
+        let evaluator = self.shared.evaluator;
+        if !evaluator.is_tempted(self.game.position()) {
+            return;
+        }
+        for step in self.steps(true) {
+            let mut takes = false;
+            self.game.position().victims(step, |_, piece| takes |= evaluator.is_chief(piece));
+            if takes {
+                self.game.play(step);
+                let won = self.game.position().is_turn_start();
+                let gain = if won { INFINITE } else { self.worth() - before };
+                self.game.undo();
+                raids.push(([first, step], gain));
+            }
+        }
     }
 
     /// The legal steps, in the order of generation.
@@ -126,17 +157,17 @@ impl<P: Position> Planner<'_, '_, P> {
         steps
     }
 
-    /// Makes a turn that begins with one of the steps.
+    /// Makes a turn that begins with these steps.
     fn go_on(
         &mut self,
         ideas: &[Idea<P::Step>],
-        start: usize,
+        first: &[P::Step],
         breadth: Breadth,
         harvest: &mut Harvest<P::Step>,
     ) {
         let mut known = ideas.to_vec();
         let mut steps = Vec::with_capacity(LONGEST + 1);
-        let mut next = Some(known[start].step);
+        let mut next = first.first().copied();
         let ply = self.game.ply();
         while let Some(step) = next {
             self.game.play(step);
@@ -146,10 +177,10 @@ impl<P: Position> Planner<'_, '_, P> {
                 break;
             }
             let worth = self.worth();
-            next = if steps.len() < LONGEST {
-                self.best_step(&mut known, steps.len(), worth, breadth.tactical)
-            } else {
-                None
+            next = match first.get(steps.len()) {
+                Some(&next) => Some(next),
+                None if steps.len() == LONGEST => None,
+                None => self.best_step(&mut known, worth, breadth.tactical),
             };
             if next.is_none() || breadth.prefixes {
                 self.end(harvest, &steps, worth);
@@ -167,40 +198,44 @@ impl<P: Position> Planner<'_, '_, P> {
     fn best_step(
         &mut self,
         known: &mut Vec<Idea<P::Step>>,
-        made: usize,
         worth: Value,
         tactical: bool,
     ) -> Option<P::Step> {
-        let mut ideas: Vec<Idea<P::Step>> = Vec::new();
+        // At best a step makes a danger go away that another has brought, or that was there.
+        let hope = self.look().weighed_risk();
+        let mut ideas: Vec<(bool, Idea<P::Step>)> = Vec::new();
         for step in self.steps(tactical) {
-            if self.game.position().facts(step).is_none() {
-                continue;
-            }
+            let Some(facts) = self.game.position().facts(step) else { continue };
             // What was not possible before is looked at first.
-            let new = Idea { step, gain: INFINITE, seen_at: usize::MAX };
+            let new = Idea { step, gain: INFINITE };
             let idea = known.iter().find(|idea| idea.step == step).copied().unwrap_or(new);
-            if idea.gain > HOPELESS {
-                ideas.push(idea);
+            if idea.gain + hope > 0 || facts.captures {
+                ideas.push((facts.captures, idea));
             }
         }
-        loop {
-            let best = ideas.iter_mut().reduce(|a, b| if b.gain > a.gain { b } else { a })?;
-            if best.gain <= 0 || self.is_aborted() {
-                return None;
+        ideas.sort_by_key(|&(captures, idea)| (!captures, -idea.gain));
+        let mut best: Option<Idea<P::Step>> = None;
+        let mut tries = 0;
+        for (captures, idea) in ideas {
+            let least = best.map_or(0, |best| best.gain);
+            if !captures && (tries == TRIES || idea.gain + hope <= least) || self.is_aborted() {
+                break;
             }
-            if best.seen_at == made {
-                return Some(best.step);
-            }
-            self.game.play(best.step);
+            self.game.play(idea.step);
             let won = self.game.position().decided().is_some();
-            best.gain = if won { INFINITE - 1 } else { self.worth() - worth };
-            best.seen_at = made;
+            let gain = if won { INFINITE } else { self.worth() - worth };
             self.game.undo();
-            match known.iter_mut().find(|idea| idea.step == best.step) {
-                Some(idea) => *idea = *best,
-                None => known.push(*best),
+            tries += usize::from(!captures);
+            let idea = Idea { gain, ..idea };
+            match known.iter_mut().find(|other| other.step == idea.step) {
+                Some(other) => *other = idea,
+                None => known.push(idea),
+            }
+            if gain > least {
+                best = Some(idea);
             }
         }
+        best.map(|idea| idea.step)
     }
 
     /// Adds the turn that ends here.

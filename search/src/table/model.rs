@@ -27,8 +27,7 @@ fn is_known(cluster: &Cluster, position: usize) -> bool {
 
 #[test]
 fn loom_two_positions_in_one_place() {
-    let mut model = loom::model::Builder::new();
-    model.preemption_bound = Some(3);
+    let model = loom::model::Builder::new();
     model.check(|| {
         let cluster = Arc::new(Cluster::default());
         let writers: Vec<_> = (0..2)
@@ -50,8 +49,7 @@ fn loom_two_positions_in_one_place() {
 
 #[test]
 fn loom_one_position_twice() {
-    let mut model = loom::model::Builder::new();
-    model.preemption_bound = Some(3);
+    let model = loom::model::Builder::new();
     model.check(|| {
         let cluster = Arc::new(Cluster::default());
         let writers: Vec<_> = [3, 5]

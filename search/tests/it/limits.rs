@@ -89,6 +89,7 @@ fn time_is_kept() {
     for name in GAMES {
         for limits in [
             Limits::move_time(ms(1)),
+            Limits::move_time(ms(10)),
             Limits::move_time(ms(500)),
             Limits { clock: Some(clock_of(ms(10))), ..Limits::default() },
             Limits { clock: Some(clock_of(ms(0))), overhead: ms(20), ..Limits::default() },
@@ -198,4 +199,50 @@ fn sizes_and_threads_change() {
     with_game!(&any, game => {
         search_with(&mut engine, game, &Limits::depth(5), &[], &Control::new());
     });
+}
+
+#[test]
+fn the_table_outlives_a_change_of_threads() {
+    let any = game("chess", "");
+    let mut engine = Engine::new(1, 8).unwrap();
+    let mut nodes = |engine: &mut Engine| {
+        with_game!(&any, game => {
+            search_with(engine, game, &Limits::depth(7), &[], &Control::new()).nodes
+        })
+    };
+    let first = nodes(&mut engine);
+    engine.set_threads(2).unwrap();
+    engine.set_threads(1).unwrap();
+    assert!(nodes(&mut engine) < first / 2);
+    // Another size, or another game, begins with nothing.
+    engine.set_hash(8).unwrap();
+    assert_eq!(nodes(&mut engine), first);
+    engine.new_game();
+    assert_eq!(nodes(&mut engine), first);
+}
+
+#[test]
+fn more_threads_than_processors() {
+    for threads in [64, 256] {
+        let mut engine = Engine::new(1, 4).unwrap();
+        engine.set_threads(threads).unwrap();
+        let any = game("chess", "");
+        let limits = Limits::move_time(ms(100));
+        let begin = Instant::now();
+        with_game!(&any, game => search_with(&mut engine, game, &limits, &[], &Control::new()));
+        // Other tests run beside this one, and each thread needs its turn to end.
+        assert!(begin.elapsed() < ms(2500), "{threads}: {:?}", begin.elapsed());
+        let control = Control::new();
+        let limits = Limits { infinite: true, ..Limits::default() };
+        let late = std::thread::scope(|scope| {
+            let stopper = scope.spawn(|| {
+                std::thread::sleep(ms(100));
+                control.stop();
+                Instant::now()
+            });
+            with_game!(&any, game => search_with(&mut engine, game, &limits, &[], &control));
+            stopper.join().unwrap().elapsed()
+        });
+        assert!(late < ms(2500), "{threads}: {late:?}");
+    }
 }

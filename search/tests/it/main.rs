@@ -3,6 +3,7 @@
 mod always;
 mod limits;
 mod tactics;
+mod turns;
 
 use std::time::{Duration, Instant};
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::AnyGame;
 use crate::display::{Style, draw};
+use crate::ends::{TurnCount, count_turn_ends};
 use crate::turn::{self, TurnError};
 use crate::{
     Bits, Color, Definition, Outcome, PerftTable, PieceType, Position, TurnCourse, courses, divide,
@@ -173,6 +174,12 @@ impl AnyGame {
             counts.sort_unstable();
             counts
         })
+    }
+
+    /// How many turns there are of 1 to `most` steps; see [`TurnCount`].
+    #[must_use]
+    pub fn count_turn_ends(&self, most: usize) -> Vec<TurnCount> {
+        with_game!(self, game => count_turn_ends(game.position(), most))
     }
 
     /// What the side to move has to answer, for people; may be empty.

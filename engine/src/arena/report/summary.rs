@@ -158,7 +158,7 @@ impl Summary {
 
 impl GameRecord {
     /// Whether White chose the turn of this index in [`moves`](GameRecord::moves).
-    pub(super) fn is_white(&self, index: usize) -> bool {
+    pub fn is_white(&self, index: usize) -> bool {
         let black_begins = self.fen.split_whitespace().nth(1) == Some("b");
         (self.opening.len() + index).is_multiple_of(2) != black_begins
     }

@@ -1,7 +1,7 @@
 //! `menagerie install` and `menagerie uninstall`: the program in a folder of programs, and the
 //! file from which XBoard learns of it.
 
-mod files;
+pub mod files;
 mod layout;
 mod ours;
 mod plugin;

@@ -1,6 +1,8 @@
 //! `menagerie tune`: the engine's numbers, fitted to games.
 
 mod eval;
+mod spsa;
+mod wdl;
 
 use std::process::ExitCode;
 
@@ -13,5 +15,7 @@ use crate::library::Library;
 pub fn tune(library: &Library, args: &Tune) -> Result<ExitCode> {
     match args {
         Tune::Eval(args) => eval::eval(library, args),
+        Tune::Search(args) => spsa::search(library, args),
+        Tune::Wdl(args) => wdl::wdl(args),
     }
 }

@@ -76,7 +76,7 @@ impl<B: Bits> Masks<B> {
     }
 
     /// How far a square is from the middle, along files and ranks together.
-    pub fn from_center(&self, square: Square) -> i32 {
+    pub fn center_distance(&self, square: Square) -> i32 {
         let (file, rank) = self.places[square.index()];
         let off = |at: u8, length: u8| (2 * i32::from(at) - i32::from(length - 1)).abs() / 2;
         off(file, self.size.files()) + off(rank, self.size.ranks())

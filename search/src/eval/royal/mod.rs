@@ -344,7 +344,7 @@ impl<B: Bits> RoyalTerms<B> {
         let enemy_is_bare = found.pawns[them].is_empty() && found.worth[them] < MATING;
         if enemy_is_bare && lead >= MATING {
             let [own, enemy] = [found.kings[us], found.kings[them]];
-            sink.add(color, self.at.mop_edge, self.masks.from_center(enemy));
+            sink.add(color, self.at.mop_edge, self.masks.center_distance(enemy));
             sink.add(
                 color,
                 self.at.mop_near,

@@ -1,0 +1,199 @@
+//! `menagerie tune search`: the parameters of search, found by games against itself.
+
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::path::{self, Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail, ensure};
+use indicatif::HumanDuration;
+use search::Params;
+use serde::{Deserialize, Serialize};
+
+use super::super::install::files::{Stage, shown};
+use crate::arena::{OpeningOrder, parse_openings};
+use crate::cli;
+use crate::interrupt::{self, INTERRUPTED};
+use crate::library::Library;
+use crate::tune::params;
+use crate::tune::run::{Results, Rules, Table};
+use crate::tune::spsa::{Plan, State};
+
+/// Who may read the file, and write it.
+const FILE_MODE: u32 = 0o644;
+
+/// A run, as it is kept on disk.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Saved {
+    rules: Rules,
+    plan: Plan,
+    state: State,
+    results: Results,
+}
+
+/// Tunes parameters, from where the file says that an earlier run has come.
+pub fn search(library: &Library, args: &cli::TuneSearch) -> Result<ExitCode> {
+    if args.list {
+        list()?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let variant = library.variant(&args.variant, args.size)?;
+    let (rules, plan) = settings(args)?;
+    let path = args.out.clone().unwrap_or_else(|| file(&variant.definition().name));
+    let saved = begin(&path, rules, plan)?;
+    let Saved { rules, plan, mut state, mut results } = saved.clone();
+    let table = Table::new(&variant, &rules, &plan, args.concurrency.get())?;
+    let stop = interrupt::flag().context("cannot listen to signals")?;
+    let (began, before) = (Instant::now(), state.done);
+    while let Some(trial) = state.trial(&plan) {
+        let Some(found) = table.play(&trial, &stop)? else {
+            let (done, file) = (2 * state.done, shown(&path));
+            writeln!(
+                io::stderr(),
+                "menagerie: interrupted after {done} games; the same command goes on from {file}"
+            )?;
+            return Ok(ExitCode::from(INTERRUPTED));
+        };
+        state.learn(&plan, &trial, found.difference());
+        results.add(found);
+        save(&path, &Saved { state: state.clone(), results, ..saved.clone() })?;
+        let pace = began.elapsed() / u32::try_from(state.done - before).unwrap_or(u32::MAX).max(1);
+        let left = pace * u32::try_from(plan.comparisons - state.done).unwrap_or(u32::MAX);
+        progress(&plan, &state, &HumanDuration(left))?;
+    }
+    report(&plan, &state, &results)?;
+    writeln!(io::stdout(), "State: {}", shown(&path))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints what can be tuned.
+fn list() -> Result<()> {
+    let mut out = io::stdout().lock();
+    for spec in Params::SPECS {
+        let range = format!("{} ({} to {})", spec.default, spec.min, spec.max);
+        writeln!(out, "{:<24} {range:<24} {}", spec.name, spec.help)?;
+    }
+    Ok(())
+}
+
+fn file(variant: &str) -> PathBuf {
+    format!("{variant}-search.json").into()
+}
+
+fn settings(args: &cli::TuneSearch) -> Result<(Rules, Plan)> {
+    let comparisons = args.games.div_ceil(2);
+    let rate = args.rate.unwrap_or(1.0 / (comparisons as f64).sqrt());
+    ensure!(rate.is_finite() && rate > 0.0, "--rate {rate}: expected a number above 0");
+    let rules = Rules {
+        variant: args.variant.clone(),
+        size: args.size.map(|size| size.to_string()),
+        nodes: args.nodes,
+        openings: parse_openings(&args.openings, OpeningOrder::default())?,
+        max_moves: args.maxmoves,
+    };
+    let params = params::parse(&args.params)?;
+    let plan = Plan { params, comparisons, batch: args.batch, rate, seed: args.seed };
+    Ok((rules, plan))
+}
+
+/// The run in a file, which must be this one; a fresh one where there is no file.
+fn begin(path: &Path, rules: Rules, plan: Plan) -> Result<Saved> {
+    let text = match fs::read(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            let state = State::new(&plan);
+            return Ok(Saved { rules, plan, state, results: Results::default() });
+        }
+        Err(error) => {
+            return Err(error).with_context(|| format!("cannot read {}", shown(path)));
+        }
+    };
+    let saved: Saved = serde_json::from_slice(&text)
+        .with_context(|| format!("{}: no state of a tuning run", shown(path)))?;
+    if (&saved.rules, &saved.plan) != (&rules, &plan) {
+        bail!("{} is of a run with other settings: give them again, or another --out", shown(path));
+    }
+    ensure!(saved.state.fits(&saved.plan), "{}: values out of range", shown(path));
+    Ok(saved)
+}
+
+/// Puts a run into its file, whole.
+fn save(path: &Path, saved: &Saved) -> Result<()> {
+    let text = serde_json::to_vec_pretty(saved)?;
+    let path = path::absolute(path).with_context(|| format!("cannot write {}", shown(path)))?;
+    let mut stage = Stage::default();
+    stage.add(&path, FILE_MODE, |file| file.write_all(&text))?;
+    stage.commit()
+}
+
+/// A line on how far the run has come.
+fn progress(plan: &Plan, state: &State, left: &HumanDuration) -> Result<()> {
+    let params = plan.params.iter().zip(&state.values);
+    let values: Vec<String> =
+        params.map(|(param, value)| format!("{} {value:.1}", param.name)).collect();
+    let (done, all) = (2 * state.done, 2 * plan.comparisons);
+    writeln!(io::stdout(), "{done} of {all} games, {left} left: {}", values.join(", "))?;
+    Ok(())
+}
+
+/// Prints what came of a run.
+fn report(plan: &Plan, state: &State, results: &Results) -> Result<()> {
+    let mut out = io::stdout().lock();
+    let Results { wins, draws, losses } = results;
+    writeln!(out, "Games between the two sides: {wins} - {losses} - {draws}\n")?;
+    writeln!(out, "{:<24} {:>6} {:>6} {:>9}", "Parameter", "old", "new", "exactly")?;
+    for ((param, value), rounded) in plan.params.iter().zip(&state.values).zip(state.rounded()) {
+        writeln!(out, "{:<24} {:>6} {rounded:>6} {value:>9.2}", param.name, param.start)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    fn args(words: &str) -> cli::TuneSearch {
+        let words = ["menagerie", "tune", "search"].into_iter().chain(words.split(' '));
+        let cli = cli::Cli::try_parse_from(words).unwrap();
+        let Some(cli::Command::Tune(tune)) = cli.command else { panic!("no tune") };
+        let cli::Tune::Search(args) = tune else { panic!("no search") };
+        args
+    }
+
+    #[test]
+    fn a_run_is_found_again_and_no_other() {
+        let folder = std::env::temp_dir().join(format!("menagerie-tune-{}", std::process::id()));
+        let path = folder.join("run.json");
+        let (rules, plan) = settings(&args("chess --games 9 --nodes 50")).unwrap();
+        assert_eq!(plan.comparisons, 5);
+        let mut saved = begin(&path, rules.clone(), plan.clone()).unwrap();
+        let trial = saved.state.trial(&plan).unwrap();
+        saved.state.learn(&plan, &trial, 3.0);
+        saved.results.wins = 3;
+        for _ in 0..2 {
+            save(&path, &saved).unwrap();
+            assert_eq!(begin(&path, rules.clone(), plan.clone()).unwrap(), saved);
+        }
+        let bare = PathBuf::from(format!("menagerie-tune-{}.json", std::process::id()));
+        save(&bare, &saved).unwrap();
+        assert_eq!(begin(&bare, rules.clone(), plan.clone()).unwrap(), saved);
+        fs::remove_file(&bare).unwrap();
+        let (_, other) = settings(&args("chess --games 9 --nodes 50 --seed 2")).unwrap();
+        assert!(begin(&path, rules.clone(), other).is_err());
+        saved.state.values[0] = 1e9;
+        save(&path, &saved).unwrap();
+        assert!(begin(&path, rules.clone(), plan.clone()).is_err());
+        fs::write(&path, "{").unwrap();
+        assert!(begin(&path, rules, plan).is_err());
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn settings_that_make_no_sense() {
+        for bad in ["--rate 0", "--rate nan", "--params nothing", "--openings random"] {
+            assert!(settings(&args(&format!("chess {bad}"))).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! The games of a tuning run: pairs of games between two settings of search, on several threads.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use search::{Engine, Limits, Params};
+use serde::{Deserialize, Serialize};
+use variants::{ByColor, Color, Variant};
+
+use super::spsa::{Plan, Trial};
+use crate::arena::{Opening, OpeningSource, Openings, game_seed};
+use crate::selfplay::{End, Side, play};
+
+/// Megabytes of an engine's table: enough for some thousand nodes a turn.
+const HASH: usize = 4;
+
+/// How games are played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Rules {
+    /// The game's name.
+    pub variant: String,
+    /// The board, where it is not the game's own.
+    pub size: Option<String>,
+    /// Nodes for each turn.
+    pub nodes: u64,
+    /// Where games begin.
+    pub openings: OpeningSource,
+    /// Moves of both sides after which a game is a draw.
+    pub max_moves: u32,
+}
+
+/// Results of games, from the view of the first side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Results {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+}
+
+impl Results {
+    /// Wins less losses.
+    #[must_use]
+    pub fn difference(&self) -> f64 {
+        self.wins as f64 - self.losses as f64
+    }
+
+    /// These and those.
+    pub fn add(&mut self, other: Results) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+    }
+}
+
+/// Threads with the engines that play on them.
+pub struct Table<'a> {
+    variant: &'a Variant,
+    rules: &'a Rules,
+    plan: &'a Plan,
+    /// Where the openings are the same for the whole run.
+    openings: Option<Openings>,
+    pool: ThreadPool,
+    /// For each thread the first and the second side.
+    engines: Vec<Mutex<[Engine; 2]>>,
+}
+
+impl<'a> Table<'a> {
+    /// So many games are played at a time.
+    ///
+    /// # Errors
+    /// When there are no openings, or no memory or threads.
+    pub fn new(
+        variant: &'a Variant,
+        rules: &'a Rules,
+        plan: &'a Plan,
+        concurrency: usize,
+    ) -> anyhow::Result<Self> {
+        let openings = Openings::new(&rules.openings, variant, plan.seed)?;
+        let by_chance = matches!(rules.openings, OpeningSource::Random { .. });
+        let pool = ThreadPoolBuilder::new().num_threads(concurrency).build()?;
+        let engine = || Engine::new(1, HASH);
+        let engines = (0..concurrency)
+            .map(|_| Ok(Mutex::new([engine()?, engine()?])))
+            .collect::<anyhow::Result<_>>()?;
+        let openings = (!by_chance).then_some(openings);
+        Ok(Table { variant, rules, plan, openings, pool, engines })
+    }
+
+    /// Plays the games of a trial; `None` if they were interrupted. Who plays which, and when,
+    /// changes nothing about the results.
+    ///
+    /// # Errors
+    /// When a game cannot be played.
+    pub fn play(&self, trial: &Trial, stop: &AtomicBool) -> anyhow::Result<Option<Results>> {
+        let next = AtomicU64::new(0);
+        let sides = [self.params(&trial.plus)?, self.params(&trial.minus)?];
+        // One job for each thread: with a job for each pair, a thread that waits for its engine
+        // would begin another pair meanwhile.
+        let parts = self.pool.broadcast(|context| {
+            let mut engines =
+                self.engines[context.index()].lock().unwrap_or_else(PoisonError::into_inner);
+            for (engine, params) in engines.iter_mut().zip(&sides) {
+                engine.set_params(params.clone());
+            }
+            let mut results = Results::default();
+            loop {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                if index >= trial.count {
+                    return Ok(Some(results));
+                }
+                match self.pair(trial.first + index, &mut engines, stop) {
+                    Ok(Some(pair)) => results.add(pair),
+                    Ok(None) => return Ok(None),
+                    Err(error) => return Err(error),
+                }
+            }
+        });
+        let mut results = Results::default();
+        for part in parts {
+            match part? {
+                Some(part) => results.add(part),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(results))
+    }
+
+    fn params(&self, values: &[i32]) -> anyhow::Result<Params> {
+        let mut params = Params::default();
+        for (param, &value) in self.plan.params.iter().zip(values) {
+            params.set(&param.name, value)?;
+        }
+        Ok(params)
+    }
+
+    /// Two games from one opening, with the colours changed.
+    fn pair(
+        &self,
+        number: u64,
+        engines: &mut [Engine; 2],
+        stop: &AtomicBool,
+    ) -> anyhow::Result<Option<Results>> {
+        let opening = self.opening(number as usize)?;
+        let limits = Limits::nodes(self.rules.nodes);
+        let most = 2 * self.rules.max_moves as usize;
+        let mut results = Results::default();
+        for first in Color::ALL {
+            let [plus, minus] = &mut *engines;
+            let (plus, minus) = (Side { engine: plus, limits }, Side { engine: minus, limits });
+            let sides = match first {
+                Color::White => ByColor::new(plus, minus),
+                Color::Black => ByColor::new(minus, plus),
+            };
+            let end = play(self.variant, &opening, sides, most, stop, &mut |_, _| {})?;
+            let winner = match end {
+                End::Over(outcome) => outcome.winner,
+                End::TooLong => None,
+                End::Stopped => return Ok(None),
+            };
+            match winner {
+                None => results.draws += 1,
+                Some(winner) if winner == first => results.wins += 1,
+                Some(_) => results.losses += 1,
+            }
+        }
+        Ok(Some(results))
+    }
+
+    /// The opening of a pair. Those by chance hang on its number alone, so that a run that goes on
+    /// does not make all those before.
+    fn opening(&self, number: usize) -> anyhow::Result<Opening> {
+        Ok(match &self.openings {
+            Some(openings) => openings.get(number)?,
+            None => {
+                let seed = game_seed(self.plan.seed, number);
+                Openings::new(&self.rules.openings, self.variant, seed)?.get(0)?
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::library::Library;
+    use crate::tune::params;
+    use crate::tune::spsa::State;
+
+    #[test]
+    fn the_number_of_threads_changes_nothing() {
+        let variant = Library::builtin().variant("cheskers", None).unwrap();
+        let rules = Rules {
+            variant: "cheskers".to_owned(),
+            size: None,
+            nodes: 100,
+            openings: OpeningSource::Random { plies: 4, bound: None },
+            max_moves: 60,
+        };
+        let params = params::parse(&[]).unwrap();
+        let plan = Plan { params, comparisons: 6, batch: 3, rate: 0.1, seed: 1 };
+        let run = |concurrency| {
+            let table = Table::new(&variant, &rules, &plan, concurrency).unwrap();
+            let mut state = State::new(&plan);
+            let mut all = Vec::new();
+            while let Some(trial) = state.trial(&plan) {
+                let results = table.play(&trial, &AtomicBool::new(false)).unwrap().unwrap();
+                assert_eq!(results.wins + results.draws + results.losses, 2 * trial.count);
+                state.learn(&plan, &trial, results.difference());
+                all.push(results);
+            }
+            (state, all)
+        };
+        assert_eq!(run(1), run(3));
+        let table = Table::new(&variant, &rules, &plan, 1).unwrap();
+        let trial = State::new(&plan).trial(&plan).unwrap();
+        assert_eq!(table.play(&trial, &AtomicBool::new(true)).unwrap(), None);
+    }
+}

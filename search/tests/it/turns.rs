@@ -1,0 +1,69 @@
+//! Games whose turns have many steps: what must be seen, and how lines are told.
+
+use search::{Control, Engine, Limits, Request, Score, turns};
+use variants::{Position, with_game};
+
+use crate::{game, ms, search};
+
+/// White has just put its ortho chief where a warmachine could take it, were that in contact.
+const RAID: &str = "5t1tk2w4/1ge1g1qp1p1h4/1g1e1t1tp1p5/1ge1s1sn1nw5/1e9w2h1/2d6H1O1Wo1/12W3/\
+    3E2T9/2G2TSN1N6/1EDEG1TSP1P5/EG2G2TP1P5/7QK7";
+
+#[test]
+fn the_way_to_a_chief_is_opened() {
+    // The chief o7 comes into contact with the warmachine l8, which takes the chief l7.
+    for limits in [Limits::nodes(3000), Limits::nodes(20_000)] {
+        let answer = search(&game("chesimals", &format!("{RAID} b - - 0 15")), &limits);
+        assert!(answer.turn.iter().any(|step| step == "l8l7"), "{answer:?}");
+    }
+}
+
+#[test]
+fn the_way_to_a_chief_is_closed() {
+    // A turn earlier: the same must not be let happen.
+    let fen = "5t1tk2w4/1ge1g1qp1p1h4/1g1e1t1tp1p5/1ge1s1sn1nw5/1e8Ow2h1/2d6H1W1ho1/12W3/3E2T9/\
+        2G2TSN1N6/1EDEG1TSP1P5/EG2G2TP1P5/7QK7 w - - 0 15";
+    let mut game = game("chesimals", fen);
+    let answer = search(&game, &Limits::nodes(5000));
+    answer.turn.iter().for_each(|step| game.play_step(step).unwrap());
+    let reply = search(&game, &Limits::nodes(5000));
+    assert!(matches!(reply.score, Score::Centipawns(..600)), "{answer:?} {reply:?}");
+}
+
+#[test]
+fn both_royal_chiefs_in_one_turn() {
+    // Two knights in contact, two chiefs within their reach.
+    let fen = "16/16/16/16/2k3q9/16/3S1S10/4Q11/16/16/16/16 w - - 0 1";
+    for limits in [Limits::nodes(2000), Limits::move_time(ms(100))] {
+        let answer = search(&game("chesimals", fen), &limits);
+        assert_eq!((answer.turn.len(), answer.score), (2, Score::Mate(1)));
+    }
+}
+
+#[test]
+fn lines_are_whole_turns() {
+    let clock = || ms(0);
+    for name in ["chesimals", "chesimals2"] {
+        with_game!(&game(name, ""), game => {
+            for threads in [1, 2] {
+                let mut engine = Engine::new(threads, 4).unwrap();
+                let (limits, control) =
+                    (Limits { multi_pv: 3, ..Limits::nodes(6000) }, Control::new());
+                let request =
+                    Request { game, limits: &limits, only: &[], clock: &clock, control: &control };
+                let mut lines = Vec::new();
+                engine.search(&request, &mut |report| {
+                    let mut position = game.position().clone();
+                    report.pv.iter().for_each(|&step| { position.play(step); });
+                    assert!(position.is_turn_start());
+                    let first = turns(game.position(), &report.pv)[0].to_vec();
+                    lines.push((report.depth, report.line, first));
+                });
+                for (depth, line, first) in &lines {
+                    let same = |other: &&(u32, usize, Vec<_>)| other.0 == *depth && other.1 != *line;
+                    assert!(lines.iter().filter(same).all(|other| other.2 != *first), "{lines:?}");
+                }
+            }
+        });
+    }
+}
