@@ -14,10 +14,10 @@ use crate::library::{Library, read_file};
 
 /// The files that come with the program: the game that each was made for, and its text.
 const FILES: [(&str, &str); 4] = [
+    ("cheskers", include_str!("../weights/cheskers.toml")),
     ("chess", include_str!("../weights/chess.toml")),
     ("english-draughts", include_str!("../weights/english-draughts.toml")),
     ("pacific", include_str!("../weights/pacific.toml")),
-    ("cheskers", include_str!("../weights/cheskers.toml")),
 ];
 
 /// Weights with the game that they were made for.

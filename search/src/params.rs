@@ -163,21 +163,16 @@ pub(crate) struct Style {
     /// Whether the answer to a check is looked at one step deeper
     /// (<https://www.chessprogramming.org/Check_Extensions>).
     pub extend_check: bool,
-    /// Whether a forced step without a choice is looked at one step deeper
-    /// (<https://www.chessprogramming.org/One_Reply_Extensions>).
-    pub extend_single: bool,
 }
 
 impl Style {
     pub(crate) fn of(family: &Family) -> Self {
         match family {
-            Family::Royal(_) => Style { null_move: true, extend_check: true, extend_single: false },
-            Family::Jumping(_) => {
-                Style { null_move: false, extend_check: false, extend_single: true }
-            }
-            Family::Armies(_) => {
-                Style { null_move: true, extend_check: false, extend_single: false }
-            }
+            Family::Royal(_) => Style { null_move: true, extend_check: true },
+            // A side that need not move is spared what costs it the game.
+            Family::Jumping(_) => Style { null_move: false, extend_check: false },
+            // Whole turns are planned, by other means.
+            Family::Armies(_) => Style { null_move: true, extend_check: false },
         }
     }
 }

@@ -154,7 +154,8 @@ mod tests {
 
     #[test]
     fn an_interrupted_file_goes_on() {
-        let path = std::env::temp_dir().join(format!("menagerie-tune-{}", std::process::id()));
+        let path =
+            std::env::temp_dir().join(format!("menagerie-games-{}.jsonl", std::process::id()));
         let _ = fs::remove_file(&path);
         let mut store = Store::open(&path, &header(1)).unwrap();
         store.add(game(0)).unwrap();

@@ -60,17 +60,18 @@ const BETAS: [f64; 2] = [0.9, 0.999];
 const EPSILON: f64 = 1e-8;
 const STEP: f64 = 1.0;
 
-/// How far a weight is from the first guess, as a rule, in centipawns.
+/// How far a weight is from the first guess, as a rule, in centipawns. Looser ones foretell results
+/// a little better, and play worse.
 fn spread(name: &str, piece: bool, first: Weight) -> f64 {
     let size = f64::from(first.opening.abs().max(first.ending.abs()));
     match (piece, name) {
-        (true, "value") => 0.6 * size,
-        (true, "placement") => 30.0,
-        (true, "mobility") => 20.0,
-        (true, _) => 3.75,
+        (true, "value") => 0.25 * size,
+        (true, "placement") => 12.0,
+        (true, "mobility") => 8.0,
+        (true, _) => 1.5,
         // Wins against a bare king are foreseen whatever these are: games do not teach them.
         (false, "mop-edge" | "mop-near") => 0.0,
-        (false, _) => 8.0 + 0.8 * size,
+        (false, _) => 4.0 + 0.4 * size,
     }
 }
 
@@ -289,17 +290,16 @@ mod tests {
     fn a_fit_finds_the_worth_of_pieces_again() {
         let variant = Library::builtin().variant("chess", None).unwrap();
         let generic = Weights::generic(variant.definition());
+        let queen = |g: &&search::Group| g.piece.as_deref() == Some("Q") && g.name == "value";
+        let group = generic.layout().groups().iter().find(queen).unwrap();
+        let worth = generic.group(group)[0].opening + 80.0;
         let mut truth = generic.clone();
-        truth.set(Some("Q"), "value", &[Weight::both(1300.0)]).unwrap();
+        truth.set(Some("Q"), "value", &[Weight::both(worth)]).unwrap();
         let positions = positions(&variant, &truth, 600);
         let settings = Fit { result: 1.0, freedom: 10.0, epochs: 400, seed: 1 };
         let fitted = fit(&positions, &generic, &settings, &mut |_| {});
-        let groups = fitted.weights.layout().groups().to_vec();
-        let queen = |g: &&search::Group| g.piece.as_deref() == Some("Q") && g.name == "value";
-        let group = groups.iter().find(queen).unwrap();
         let value = fitted.weights.group(group)[0].opening;
-        let before = generic.group(group)[0].opening;
-        assert!((value - 1300.0).abs() < (before - 1300.0).abs() / 2.0, "{value}");
+        assert!((value - worth).abs() < 40.0, "{value}");
         assert!(fitted.training[1] < fitted.training[0]);
         assert!(fitted.validation[1] < fitted.validation[0]);
         let again = fit(&positions, &generic, &settings, &mut |_| {});

@@ -104,7 +104,7 @@ impl<'a> Table<'a> {
             let mut engines =
                 self.engines[context.index()].lock().unwrap_or_else(PoisonError::into_inner);
             for (engine, params) in engines.iter_mut().zip(&sides) {
-                engine.set_params(params.clone());
+                engine.set_params(*params);
             }
             let mut results = Results::default();
             loop {

@@ -27,6 +27,9 @@ const RISK: Value = 60;
 /// Turns without a capture after which nothing is thought to be won any more.
 const CLOCK_END: u32 = 130;
 
+/// Turns, the best by their looks first.
+type List<S> = Rc<[Turn<S>]>;
+
 /// What a position looks like, in centipawns for the side to move.
 #[derive(Clone, Copy, Debug, Default)]
 struct Look {
@@ -62,7 +65,7 @@ pub(crate) struct Planner<'p, 'a, P: Position> {
     lines: Vec<Vec<P::Step>>,
     looks: Vec<Look>,
     /// Turns by the position's key and how wide was looked.
-    lists: HashMap<(u64, usize), Rc<[Turn<P::Step>]>>,
+    lists: HashMap<(u64, usize), List<P::Step>>,
 }
 
 impl<'p, 'a, P: Position> Planner<'p, 'a, P> {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use variants::Position;
 
 use super::turns::{Breadth, Turn};
-use super::{LISTS, Planner};
+use super::{LISTS, List, Planner};
 use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate, win_in};
 use crate::table::Entry;
 use crate::worker::{usable, winning_turn};
@@ -23,7 +23,7 @@ const FUTILITY: Value = 250;
 /// The longest turn that wins at once and is looked for everywhere, in steps.
 const GOAL: usize = 3;
 /// Positions looked at for it at most.
-const GOAL_NODES: u64 = 2000;
+const GOAL_NODES: u64 = 400;
 /// The depth of what is known for certain.
 const CERTAIN: i32 = 200;
 
@@ -186,7 +186,7 @@ impl<P: Position> Planner<'_, '_, P> {
     }
 
     /// The turns looked at in the present position, with so many turns left to look ahead.
-    fn listed(&mut self, key: u64, depth: usize) -> Rc<[Turn<P::Step>]> {
+    fn listed(&mut self, key: u64, depth: usize) -> List<P::Step> {
         let width = depth.min(MOST.len() - 1);
         if let Some(list) = self.lists.get(&(key, width)) {
             return Rc::clone(list);
@@ -199,7 +199,7 @@ impl<P: Position> Planner<'_, '_, P> {
         if width > 0 {
             list.truncate(MOST[width]);
         }
-        let list: Rc<[_]> = list.into();
+        let list: List<P::Step> = list.into();
         if !self.is_aborted() && self.lists.len() < LISTS {
             self.lists.insert((key, width), Rc::clone(&list));
         }
@@ -214,9 +214,10 @@ impl<P: Position> Planner<'_, '_, P> {
         }
         let most = GOAL_NODES.min(self.shared.node_limit.saturating_sub(self.nodes));
         let mut left = most;
+        let control = self.shared.control;
         let mut give_up = || {
             left = left.saturating_sub(1);
-            left == 0
+            left == 0 || control.is_stopped()
         };
         let line = winning_turn(&self.game, self.shared.evaluator, GOAL, &mut give_up);
         self.nodes += most - left;

@@ -146,8 +146,10 @@ impl<P: Position> Worker<'_, '_, P> {
             self.done(ply, picker);
             return self.stuck(ply);
         }
-        if style.extend_single && forced && picker.len() == 1 && ply < 2 * self.root_depth as usize
-        {
+        // What has no choice costs no depth, on lines that matter: everywhere it costs more than it
+        // finds (https://www.chessprogramming.org/One_Reply_Extensions).
+        let near = ply < 2 * self.root_depth as usize;
+        if N::PV && forced && !style.extend_check && picker.len() == 1 && near {
             scene.depth += 1;
         }
         let hints = self.hints(ply);

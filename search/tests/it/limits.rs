@@ -205,7 +205,7 @@ fn sizes_and_threads_change() {
 fn the_table_outlives_a_change_of_threads() {
     let any = game("chess", "");
     let mut engine = Engine::new(1, 8).unwrap();
-    let mut nodes = |engine: &mut Engine| {
+    let nodes = |engine: &mut Engine| {
         with_game!(&any, game => {
             search_with(engine, game, &Limits::depth(7), &[], &Control::new()).nodes
         })

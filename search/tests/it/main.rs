@@ -3,11 +3,11 @@
 mod always;
 mod limits;
 mod tactics;
-mod turns;
+mod whole_turns;
 
 use std::time::{Duration, Instant};
 
-use search::{Control, Engine, Limits, Report, Request, Score, SearchResult};
+use search::{Control, Engine, Limits, Report, Request, Score, SearchResult, turns};
 use variants::{AnyGame, Catalog, Game, Position, Variant, with_game};
 
 /// A game at a position; at its start if the FEN is empty.
@@ -24,7 +24,7 @@ struct Answer {
     ponder: Vec<String>,
     score: Score,
     nodes: u64,
-    /// Depth, line and first step of each report.
+    /// Depth, line and first turn of each report.
     reports: Vec<(u32, usize, Option<String>)>,
 }
 
@@ -53,7 +53,8 @@ fn search_with<P: Position>(
     let result = engine.search(&request, &mut |report: &Report<P::Step>| {
         assert_legal(game, &report.pv);
         assert_eq!(report.wdl.win + report.wdl.draw + report.wdl.loss, 1000);
-        let first = texts(game.position(), &report.pv).first().cloned();
+        let lines = turns(game.position(), &report.pv);
+        let first = lines.first().map(|turn| texts(game.position(), turn).join(","));
         reports.push((report.depth, report.line, first));
     });
     assert!(!reports.is_empty());
