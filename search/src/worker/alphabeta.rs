@@ -165,13 +165,15 @@ impl<P: Position> Worker<'_, '_, P> {
             let gives_check = self.game.position().gives_check(ranked.step);
             let losing = picker.is_losing();
             let reduction = self.reduction::<N>(&scene, &ranked, count, losing, gives_check);
-            if best > MATED_BOUND && !gives_check && !N::PV | (scene.depth < 8) {
-                if let Some(skip) = self.skip(&scene, &ranked, count, reduction) {
-                    if skip.all_quiet {
-                        picker.skip_quiet();
-                    }
-                    continue;
+            if best > MATED_BOUND
+                && !gives_check
+                && (!N::PV || scene.depth < 8)
+                && let Some(skip) = self.skip(&scene, &ranked, count, reduction)
+            {
+                if skip.all_quiet {
+                    picker.skip_quiet();
                 }
+                continue;
             }
             let mut extension = 0;
             if ranked.code == table && excluded == 0 {

@@ -53,6 +53,11 @@ impl<P: Position> Worker<'_, '_, P> {
                 };
             }
             if best >= beta {
+                if known.is_none() {
+                    let kept =
+                        Entry { code: 0, value: best, eval: raw, depth: 0, bound: Bound::Lower };
+                    self.shared.table.store(key, kept);
+                }
                 return best;
             }
             hope = Some(best + self.shared.params.delta);
@@ -84,6 +89,7 @@ impl<P: Position> Worker<'_, '_, P> {
             }
             self.memory.frames[ply].made = ranked.slot.piece_to;
             self.game.play(ranked.step);
+            self.shared.table.prefetch(self.game.position().key());
             let value = -self.quiescence::<N>(-beta, -alpha, ply + 1);
             self.game.undo();
             if self.shared.is_aborted() {

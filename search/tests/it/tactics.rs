@@ -43,7 +43,7 @@ fn mates_in_pacific() {
     let one = "k9/9R/10/10/10/10/10/10/4K5/8R1 w - - 0 1";
     finds("pacific", one, &Limits::depth(2), "i1i10", Score::Mate(1));
     let two = "10/k9/9R/10/10/10/10/10/4K5/8R1 w - - 0 1";
-    finds("pacific", two, &Limits::depth(4), "i1i9", Score::Mate(2));
+    finds("pacific", two, &Limits::depth(7), "i1i9", Score::Mate(2));
 }
 
 #[test]

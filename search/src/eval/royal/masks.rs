@@ -11,8 +11,6 @@ pub(super) struct Masks<B> {
     pub ahead: ByColor<Vec<B>>,
     /// By side and square: the squares ahead on the same file and those beside it.
     pub fronts: ByColor<Vec<B>>,
-    /// By square: the files beside its own.
-    pub beside: Vec<B>,
     /// Each file.
     pub files: Vec<B>,
     /// By square: its file and those beside it.
@@ -21,6 +19,9 @@ pub(super) struct Masks<B> {
     pub far: ByColor<B>,
     /// The dark squares.
     pub dark: B,
+    /// By how many squares a set is moved, again and again, until it has filled its files.
+    fills: Vec<u32>,
+    all: B,
     /// By square: files and ranks.
     places: Vec<(u8, u8)>,
 }
@@ -42,11 +43,21 @@ impl<B: Bits> Masks<B> {
         };
         let near = |file: u8| file.saturating_sub(1)..=(file + 1).min(size.files() - 1);
         let half = size.ranks() / 2;
+        let (width, height) = (u32::from(size.files()), u32::from(size.ranks()));
+        let mut fills = Vec::new();
+        let mut filled = 1;
+        while filled < height {
+            // Sets move by 63 squares at most.
+            let ranks = filled.min(63 / width);
+            fills.push(ranks * width);
+            filled += ranks;
+        }
         Masks {
+            fills,
+            all: set(&|_| true),
             size,
             ahead: by_color(0),
             fronts: by_color(1),
-            beside: size.iter().map(|from| set(&|to| aside(from, to) == 1)).collect(),
             files: (0..size.files()).map(|file| set(&|s| size.file(s) == file)).collect(),
             king_files: size.iter().map(|s| near(size.file(s)).collect()).collect(),
             far: ByColor::new(
@@ -56,6 +67,19 @@ impl<B: Bits> Masks<B> {
             dark: set(&|s| size.is_dark(s)),
             places: size.iter().map(|s| (size.file(s), size.rank(s))).collect(),
         }
+    }
+
+    /// A set and all squares ahead of it, as a side sees them
+    /// (<https://www.chessprogramming.org/Kogge-Stone_Algorithm>).
+    #[inline]
+    pub fn fill(&self, color: Color, mut set: B) -> B {
+        for &squares in &self.fills {
+            set |= match color {
+                Color::White => set.up(squares),
+                Color::Black => set.down(squares),
+            };
+        }
+        set & self.all
     }
 
     /// The rank as a side counts, from 0.

@@ -3,7 +3,7 @@
 mod masks;
 mod terms;
 
-use variants::{Bits, Color, Definition, Piece, PieceType, Position, Square};
+use variants::{Bits, Color, Definition, Direction, Piece, PieceType, Position, Square};
 
 use self::masks::{Masks, PawnKind};
 use self::terms::{Indices, MAX_ATTACKERS};
@@ -233,27 +233,28 @@ impl<B: Bits> RoyalTerms<B> {
         sink: &mut impl Sink,
     ) {
         let (board, masks) = (position.board(), &self.masks);
+        let geometry = &position.common().geometry;
         let (own, enemy) = (found.pawns[color as usize], found.pawns[!color as usize]);
-        let mut isolated = 0;
-        let mut doubled = 0;
         for pawn in &self.pawns {
             for square in board.pieces(color, pawn.kind).iter() {
                 sink.piece(color, pawn.kind, square);
-                let ahead = masks.ahead[color][square.index()];
-                isolated += i32::from((own & masks.beside[square.index()]).is_empty());
-                doubled += i32::from((own & ahead).any());
-                if (enemy & masks.fronts[color][square.index()]).is_empty()
-                    && (own & ahead).is_empty()
-                {
-                    self.passed(position, color, square, found, sink);
-                }
             }
         }
-        sink.add(color, self.at.isolated, isolated);
-        sink.add(color, self.at.doubled, doubled);
+        let beside =
+            |set| geometry.shift(set, Direction::East) | geometry.shift(set, Direction::West);
+        // Where an own pawn is ahead on the file, and where an enemy's could still stop one.
+        let behind = masks.fill(!color, geometry.shift(own, Direction::North.seen_by(!color)));
+        let facing = geometry.shift(enemy | beside(enemy), Direction::North.seen_by(!color));
+        let stopped = masks.fill(!color, facing);
+        let files = masks.fill(Color::White, masks.fill(Color::Black, own));
+        sink.add(color, self.at.isolated, (own & !beside(files)).count() as i32);
+        sink.add(color, self.at.doubled, (own & behind).count() as i32);
+        for square in (own & !stopped & !behind).iter() {
+            self.passed(position, color, square, found, sink);
+        }
         let defended = own & found.pawn_attacks[color as usize];
         sink.add(color, self.at.defended, defended.count() as i32);
-        let right = position.common().geometry.shift(own, variants::Direction::East);
+        let right = geometry.shift(own, Direction::East);
         sink.add(color, self.at.phalanx, (own & right).count() as i32);
         let room = found.pawn_attacks[color as usize] & masks.far[color];
         sink.add(color, self.at.space, room.count() as i32);
