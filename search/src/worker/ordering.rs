@@ -252,3 +252,64 @@ fn rank_quiet<S>(ranked: &Ranked<S>, history: &History, hints: &Hints) -> i32 {
     let noise = (u32::from(ranked.code).wrapping_mul(hints.noise) >> 20 & 63) as i32;
     history.quiet(ranked.slot, hints.before) + noise
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worker::history::NO_STEP;
+    use variants::{AnyGame, Catalog, Variant, with_game};
+
+    fn game(variant: &str, fen: &str) -> AnyGame {
+        let definition = Catalog::builtin().get(variant).unwrap().clone();
+        let variant = Variant::compile(definition).unwrap();
+        if fen.is_empty() { variant.start() } else { variant.game(fen).unwrap() }
+    }
+
+    /// All steps in the order in which they are handed out, with those known before by their text.
+    fn order<P: Position>(position: &P, table: &str, killer: &str) -> Vec<String> {
+        let definition = &position.common().definition;
+        let evaluator = Evaluator::<P>::new(definition, None);
+        let history = History::new(definition.size.squares(), definition.pieces.len());
+        let mut steps = Vec::new();
+        position.generate(&mut steps);
+        let list: Vec<_> =
+            steps.iter().map(|&step| describe(position, step, &evaluator, &history)).collect();
+        let code = |text: &str| {
+            let named = list.iter().find(|ranked| position.step_text(ranked.step) == text);
+            named.map_or(0, |ranked| ranked.code)
+        };
+        let (table, killers) = (code(table), [code(killer), 0]);
+        let hints = Hints { killers, counter: 0, before: [NO_STEP; 3], noise: 0 };
+        let mut picker = Picker::new(list.clone(), table);
+        let next = || picker.next(position, &evaluator, &history, &hints);
+        std::iter::from_fn(next).map(|ranked| position.step_text(ranked.step)).collect()
+    }
+
+    #[test]
+    fn every_step_is_handed_out_once() {
+        for name in ["chess", "pacific", "cheskers", "chesica", "english-draughts", "janus"] {
+            let game = game(name, "");
+            with_game!(&game, game => {
+                let mut expected = Vec::new();
+                game.position().generate(&mut expected);
+                let mut expected: Vec<_> =
+                    expected.iter().map(|&step| game.position().step_text(step)).collect();
+                let mut found = order(game.position(), &expected[expected.len() / 2], &expected[0]);
+                expected.sort();
+                found.sort();
+                assert_eq!(found, expected, "{name}");
+            });
+        }
+    }
+
+    #[test]
+    fn the_table_then_good_captures_then_killers_then_the_rest_then_bad_captures() {
+        // The rook takes a protected pawn on c6, or a bare knight on a7.
+        let game = game("chess", "6k1/n2p4/2p5/8/8/8/8/R1R3K1 w - - 0 1");
+        with_game!(&game, game => {
+            let order = order(game.position(), "g1h1", "g1g2");
+            assert_eq!(order[..3], ["g1h1", "a1a7", "g1g2"]);
+            assert_eq!(order.last().unwrap(), "c1c6");
+        });
+    }
+}
