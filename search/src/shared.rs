@@ -108,9 +108,9 @@ impl<'a, P: Position> Shared<'a, P> {
         self.abort.load(Ordering::Relaxed)
     }
 
-    /// Tells how many nodes a thread has visited, and looks at the limits, on the first thread alone
-    /// at that of nodes; time ends a search without any result a little later. Returns the number of nodes at which
-    /// to look again.
+    /// Tells how many nodes a thread has visited, and looks at the limits; at that of nodes on the
+    /// first thread alone. Time ends a search without any result a little later. Returns the number
+    /// of nodes at which to look again.
     #[cold]
     pub(crate) fn poll(&self, thread: usize, own: u64, has_result: bool) -> u64 {
         self.nodes[thread].0.store(own, Ordering::Relaxed);
