@@ -28,6 +28,7 @@ mod position;
 pub mod royal;
 mod san;
 mod square;
+mod symmetry;
 mod turn;
 mod zobrist;
 
@@ -49,5 +50,6 @@ pub use piece::{Piece, PieceType};
 pub use position::{Common, Facts, Position};
 pub use san::san;
 pub use square::{BoardSize, BoardSizeError, Square};
+pub use symmetry::Symmetry;
 pub use turn::{Illegal, TurnError, play_step, play_turn, read_turn, undo_turn};
 pub use zobrist::Zobrist;

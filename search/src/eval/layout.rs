@@ -1,6 +1,6 @@
 //! Which weights a game has, by name and index.
 
-use variants::{BoardSize, Color, Definition, Family, Fen, Piece, PieceType, Square};
+use variants::{BoardSize, Color, Definition, Family, PieceType, Square, Symmetry};
 
 use super::values::Values;
 
@@ -30,10 +30,7 @@ pub struct Layout {
     placements: Vec<usize>,
     mobilities: Vec<Option<usize>>,
     dangers: Vec<Option<usize>>,
-    /// Whether left and right are the same to a kind, at the start.
-    mirrored: Vec<bool>,
-    /// The square from which Black sees each square as White would.
-    seen: Vec<u8>,
+    symmetry: Symmetry,
     /// The root of the number of squares that a kind reaches in the middle of things.
     usual: Vec<f32>,
     len: usize,
@@ -56,7 +53,6 @@ impl Layout {
     pub(super) fn new(definition: &Definition, values: &Values) -> Self {
         let size = definition.size;
         let squares = size.squares();
-        let pieces = Fen::parse(&definition.start, definition).map_or(Vec::new(), |fen| fen.pieces);
         let mut layout = Layout {
             size,
             groups: Vec::new(),
@@ -64,11 +60,7 @@ impl Layout {
             placements: Vec::new(),
             mobilities: Vec::new(),
             dangers: Vec::new(),
-            mirrored: definition
-                .piece_types()
-                .map(|kind| is_mirrored(size, &pieces, kind))
-                .collect(),
-            seen: seen_by_black(size, &pieces),
+            symmetry: Symmetry::new(definition),
             usual: Vec::new(),
             len: 0,
         };
@@ -131,7 +123,11 @@ impl Layout {
         for (kind, &start) in self.placements.iter().enumerate() {
             if let Some(square) = index.checked_sub(start).filter(|&at| at < self.squares()) {
                 let (file, rank) = (square % files, square / files);
-                let left = if self.mirrored[kind] { file.min(files - 1 - file) } else { file };
+                let left = if self.symmetry.is_mirrored(PieceType::from_index(kind)) {
+                    file.min(files - 1 - file)
+                } else {
+                    file
+                };
                 return start + rank * files + left;
             }
         }
@@ -151,11 +147,7 @@ impl Layout {
     }
 
     pub(super) fn placement(&self, color: Color, kind: PieceType, square: Square) -> usize {
-        let square = match color {
-            Color::White => square.index(),
-            Color::Black => usize::from(self.seen[square.index()]),
-        };
-        self.placements[kind.index()] + square
+        self.placements[kind.index()] + self.symmetry.seen_by(color, square).index()
     }
 
     pub(super) fn mobility(&self, kind: PieceType) -> Option<usize> {
@@ -180,37 +172,4 @@ impl Layout {
 /// first ones matter most, and 0 for what is usual.
 pub(super) fn mobility(layout: &Layout, kind: PieceType, squares: u32) -> f32 {
     (squares.min(MAX_REACH as u32 - 1) as f32).sqrt() - layout.usual[kind.index()]
-}
-
-/// Whether a kind's pieces stand at the start as their mirror image does.
-fn is_mirrored(size: BoardSize, pieces: &[(Square, Piece)], kind: PieceType) -> bool {
-    let of_kind = |square: Square, color| {
-        pieces.iter().any(|&(at, piece)| at == square && piece == Piece::new(color, kind))
-    };
-    size.iter().all(|square| {
-        let (file, rank) = (size.file(square), size.rank(square));
-        let mirror = size.square(i32::from(size.files() - 1 - file), i32::from(rank));
-        Color::ALL.iter().all(|&color| {
-            mirror.is_some_and(|mirror| of_kind(square, color) == of_kind(mirror, color))
-        })
-    })
-}
-
-/// How Black sees the board: turned by half where the start is its own image so, else with the
-/// ranks exchanged.
-fn seen_by_black(size: BoardSize, pieces: &[(Square, Piece)]) -> Vec<u8> {
-    let image = |square: Square, turned: bool| {
-        let (file, rank) = (size.file(square), size.ranks() - 1 - size.rank(square));
-        let file = if turned { size.files() - 1 - file } else { file };
-        (usize::from(file) + usize::from(rank) * usize::from(size.files())) as u8
-    };
-    let fits = |turned: bool| {
-        pieces.iter().all(|&(square, piece)| {
-            let other = Piece::new(!piece.color(), piece.kind());
-            let at = Square::from_index(image(square, turned));
-            pieces.iter().any(|&(square, piece)| square == at && piece == other)
-        })
-    };
-    let turned = !fits(false) && fits(true);
-    size.iter().map(|square| image(square, turned)).collect()
 }

@@ -1,0 +1,24 @@
+//! Learned evaluation: efficiently updatable neural networks
+//! (<https://www.chessprogramming.org/NNUE>) for any game that the [`variants`] crate states.
+//!
+//! A net sees a position as the set of its pieces on their squares, once from each side
+//! ([`Inputs`], made from the game's definition). One hidden layer for each view, its activation
+//! the square of a clipped sum (SCReLU), and one output, chosen among several by the number of
+//! pieces. [`Net`] is a net as it plays: in whole numbers, the same on every machine. [`Views`]
+//! keeps the hidden layers while positions change. [`train`] makes nets from [`Samples`].
+
+#![deny(missing_docs, unsafe_code)]
+
+mod file;
+mod inputs;
+mod kernel;
+mod net;
+mod samples;
+pub mod train;
+mod views;
+
+pub use file::{Header, NetError};
+pub use inputs::Inputs;
+pub use net::{MAX_HIDDEN, Net, SCALE};
+pub use samples::{Sample, Samples};
+pub use views::Views;

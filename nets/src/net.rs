@@ -1,0 +1,138 @@
+//! A net as it plays.
+
+use variants::{BoardSize, Color, Definition, Piece, Square};
+
+use crate::file::{Header, NetError};
+use crate::inputs::Inputs;
+use crate::kernel::{Lane, ONE, WIDTH, activate, update};
+
+/// Centipawns for an output of 1.
+pub const SCALE: i32 = 400;
+/// The widest hidden layer: sums of more do not fit into 32 bits.
+pub const MAX_HIDDEN: usize = 256;
+/// No weight of the output is more than this, in parts of a whole: see [`activate`].
+pub(crate) const MAX_OUTPUT: i16 = 128;
+/// Parts of a whole of the output's weights.
+pub(crate) const OUTPUT_ONE: i32 = 64;
+
+/// A net of whole numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Net {
+    pub(crate) header: Header,
+    pub(crate) inputs: Inputs,
+    /// For each input, its part in each hidden sum.
+    pub(crate) rows: Vec<Lane>,
+    /// What the hidden sums are without any input.
+    pub(crate) bias: Vec<Lane>,
+    /// For each bucket, the weights of the hidden layer of the side to move, then of the other.
+    pub(crate) output: Vec<Lane>,
+    /// For each bucket, in parts of [`ONE`] times [`OUTPUT_ONE`].
+    pub(crate) output_bias: Vec<i32>,
+}
+
+impl Net {
+    /// Where it comes from.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// What it sees.
+    #[must_use]
+    pub fn inputs(&self) -> &Inputs {
+        &self.inputs
+    }
+
+    /// The board that it knows.
+    #[must_use]
+    pub fn size(&self) -> BoardSize {
+        self.inputs.size()
+    }
+
+    /// Numbers in the hidden layer of each view.
+    #[must_use]
+    pub fn hidden(&self) -> usize {
+        self.bias.len() * WIDTH
+    }
+
+    /// Whether it sees a game's positions as the game's own inputs do.
+    #[must_use]
+    pub fn fits(&self, definition: &Definition) -> bool {
+        self.inputs == Inputs::new(definition)
+    }
+
+    /// Checks that no position makes a hidden sum overflow, whatever stands on its squares.
+    ///
+    /// # Errors
+    /// When one might.
+    pub(crate) fn check(&self) -> Result<(), NetError> {
+        let (kinds, squares) = (2 * self.inputs.kinds(), self.size().squares());
+        let width = self.bias.len();
+        for number in 0..self.hidden() {
+            let part = |lanes: &[Lane], row: usize| {
+                i32::from(lanes[row * width + number / WIDTH].0[number % WIDTH])
+            };
+            let bias = part(&self.bias, 0);
+            let (mut most, mut least) = (bias, bias);
+            for square in 0..squares {
+                let weights = (0..kinds).map(|kind| part(&self.rows, kind * squares + square));
+                most += weights.clone().max().unwrap_or(0).max(0);
+                least += weights.min().unwrap_or(0).min(0);
+            }
+            if most > i32::from(i16::MAX) || least < i32::from(i16::MIN) {
+                return Err(NetError::Overflow { number });
+            }
+        }
+        match self.output.iter().flat_map(|lane| lane.0).find(|weight| weight.abs() > MAX_OUTPUT) {
+            Some(weight) => Err(NetError::Output { weight }),
+            None => Ok(()),
+        }
+    }
+
+    /// Which of the outputs is for so many pieces.
+    #[inline]
+    pub(crate) fn bucket(&self, pieces: usize) -> usize {
+        bucket(pieces, self.inputs.pieces(), self.output_bias.len())
+    }
+
+    /// The output for the hidden layers of the side to move and of the other, in centipawns.
+    #[inline]
+    pub(crate) fn output(&self, own: &[Lane], other: &[Lane], pieces: usize) -> i32 {
+        let (bucket, width) = (self.bucket(pieces), self.bias.len());
+        let weights = &self.output[2 * bucket * width..2 * (bucket + 1) * width];
+        let sum = i64::from(activate(own, &weights[..width]))
+            + i64::from(activate(other, &weights[width..]));
+        let value = sum / i64::from(ONE) + i64::from(self.output_bias[bucket]);
+        (value * i64::from(SCALE) / i64::from(i32::from(ONE) * OUTPUT_ONE)) as i32
+    }
+
+    /// What it says of a position, computed afresh: centipawns for the side to move.
+    #[must_use]
+    pub fn evaluate(
+        &self,
+        pieces: impl IntoIterator<Item = (Square, Piece), IntoIter: Clone>,
+        side: Color,
+    ) -> i32 {
+        let pieces = pieces.into_iter();
+        let count = pieces.clone().count();
+        let layer = |view: Color| {
+            let king = pieces.clone().find(|&(_, piece)| {
+                piece.color() == view && Some(piece.kind()) == self.inputs.king()
+            });
+            let mirrored = king.is_some_and(|(square, _)| self.inputs.is_mirrored(square));
+            let index = |(square, piece)| self.inputs.index(view, mirrored, piece, square);
+            let inputs: Vec<usize> = pieces.clone().map(index).collect();
+            let mut sums = self.bias.clone();
+            update(&mut sums, &self.rows, &inputs, &[]);
+            sums
+        };
+        self.output(&layer(side), &layer(!side), count)
+    }
+}
+
+/// Which of so many buckets positions with `pieces` pieces belong to, in games that begin with
+/// `full`.
+#[inline]
+pub(crate) fn bucket(pieces: usize, full: usize, buckets: usize) -> usize {
+    (pieces.saturating_sub(1) * buckets / full).min(buckets - 1)
+}

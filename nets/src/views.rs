@@ -1,0 +1,160 @@
+//! Hidden layers that follow a search.
+//!
+//! Nothing tells them of moves: they compare the board with the one that they were last computed
+//! for, and add and take away what differs. So they serve any rules, are computed for positions that
+//! are evaluated alone, and cannot be wrong about where a search has been.
+
+use variants::{Bits, Board, Color, Piece, PieceType, Square};
+
+use crate::kernel::{Lane, update};
+use crate::net::Net;
+
+/// More changes than these, and it pays to look for a position that is nearer.
+const NEAR: usize = 4;
+
+/// One view's hidden sums, and what they were computed for.
+#[derive(Clone, Debug)]
+struct View<B> {
+    sums: Vec<Lane>,
+    /// The squares of each kind, of White's pieces and then of Black's.
+    seen: Vec<B>,
+}
+
+/// Both views of a position.
+#[derive(Clone, Debug)]
+struct Layer<B> {
+    sums: [Vec<Lane>; 2],
+    mirrored: [bool; 2],
+    seen: Vec<B>,
+}
+
+/// What changed, as pieces on squares.
+#[derive(Clone, Debug, Default)]
+struct Changes {
+    added: Vec<(Square, Piece)>,
+    removed: Vec<(Square, Piece)>,
+}
+
+impl Changes {
+    /// Finds what a board has that was not seen, and has no more.
+    fn find<B: Bits>(&mut self, seen: &[B], board: &Board<B>) {
+        self.added.clear();
+        self.removed.clear();
+        let kinds = seen.len() / 2;
+        for kind in (0..kinds).map(PieceType::from_index) {
+            let now = board.kind(kind);
+            let [white, black] = [seen[kind.index()], seen[kinds + kind.index()]];
+            for (color, before) in [(Color::White, white), (Color::Black, black)] {
+                let now = now & board.side(color);
+                if now != before {
+                    let piece = Piece::new(color, kind);
+                    self.added.extend((now & !before).iter().map(|square| (square, piece)));
+                    self.removed.extend((before & !now).iter().map(|square| (square, piece)));
+                }
+            }
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.added.len() + self.removed.len()
+    }
+}
+
+/// The hidden layers of the positions on the way to where a search is.
+#[derive(Clone, Debug)]
+pub struct Views<B> {
+    /// By ply.
+    layers: Vec<Layer<B>>,
+    /// For each view, plain and mirrored: where to begin when the king crosses the middle.
+    kept: [[View<B>; 2]; 2],
+    changes: Changes,
+    inputs: [Vec<usize>; 2],
+}
+
+fn note<B: Bits>(seen: &mut [B], board: &Board<B>) {
+    let (white, black) = seen.split_at_mut(seen.len() / 2);
+    for (index, (white, black)) in white.iter_mut().zip(black).enumerate() {
+        let kind = PieceType::from_index(index);
+        *white = board.pieces(Color::White, kind);
+        *black = board.pieces(Color::Black, kind);
+    }
+}
+
+impl<B: Bits> Views<B> {
+    /// Room for so many plies of positions for a net, at least one.
+    #[must_use]
+    pub fn new(net: &Net, plies: usize) -> Self {
+        let seen = vec![B::EMPTY; 2 * net.inputs.kinds()];
+        let view = View { sums: net.bias.clone(), seen: seen.clone() };
+        let layer =
+            Layer { sums: [net.bias.clone(), net.bias.clone()], mirrored: [false; 2], seen };
+        Views {
+            layers: vec![layer; plies.max(1)],
+            kept: [[view.clone(), view.clone()], [view.clone(), view]],
+            changes: Changes::default(),
+            inputs: [Vec::new(), Vec::new()],
+        }
+    }
+
+    /// What the net that this was made for says of a board, in centipawns for the side to move.
+    /// The result depends on the board alone; it comes fastest when positions one ply apart are
+    /// told so.
+    pub fn evaluate(&mut self, net: &Net, board: &Board<B>, side: Color, ply: usize) -> i32 {
+        let ply = ply.min(self.layers.len() - 1);
+        let mut from = ply.saturating_sub(1);
+        self.changes.find(&self.layers[from].seen, board);
+        if self.changes.len() > NEAR && ply > 0 {
+            let far = self.changes.len();
+            self.changes.find(&self.layers[ply].seen, board);
+            if self.changes.len() > far {
+                self.changes.find(&self.layers[from].seen, board);
+            } else {
+                from = ply;
+            }
+        }
+        if from < ply {
+            let (before, after) = self.layers.split_at_mut(ply);
+            after[0].mirrored = before[from].mirrored;
+            for (to, sums) in after[0].sums.iter_mut().zip(&before[from].sums) {
+                to.copy_from_slice(sums);
+            }
+        }
+        for view in Color::ALL {
+            self.follow(net, board, view, ply);
+        }
+        let layer = &mut self.layers[ply];
+        note(&mut layer.seen, board);
+        let (own, other) = (&layer.sums[side as usize], &layer.sums[!side as usize]);
+        net.output(own, other, board.occupied().count() as usize)
+    }
+
+    /// Makes the changes that were found in one view of a layer.
+    fn follow(&mut self, net: &Net, board: &Board<B>, view: Color, ply: usize) {
+        let inputs = &net.inputs;
+        let king = inputs.king().and_then(|king| board.pieces(view, king).first());
+        let mirrored = king.is_some_and(|square| inputs.is_mirrored(square));
+        let [added, removed] = &mut self.inputs;
+        let mut list = |changes: &Changes| {
+            let index =
+                |&(square, piece): &(Square, Piece)| inputs.index(view, mirrored, piece, square);
+            added.clear();
+            added.extend(changes.added.iter().map(index));
+            removed.clear();
+            removed.extend(changes.removed.iter().map(index));
+        };
+        let layer = &mut self.layers[ply];
+        if layer.mirrored[view as usize] == mirrored {
+            list(&self.changes);
+            update(&mut layer.sums[view as usize], &net.rows, added, removed);
+            return;
+        }
+        let kept = &mut self.kept[view as usize][usize::from(mirrored)];
+        let mut changes = Changes::default();
+        changes.find(&kept.seen, board);
+        list(&changes);
+        update(&mut kept.sums, &net.rows, added, removed);
+        note(&mut kept.seen, board);
+        layer.mirrored[view as usize] = mirrored;
+        layer.sums[view as usize].copy_from_slice(&kept.sums);
+    }
+}

@@ -1,0 +1,120 @@
+//! How a board looks from the other side, and in a mirror.
+
+use crate::{BoardSize, Color, Definition, Fen, Piece, PieceType, Square};
+
+/// Which squares of a game's board correspond, judged by the pieces at the start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symmetry {
+    size: BoardSize,
+    /// The square from which Black sees each square as White would.
+    seen: Vec<u8>,
+    /// By kind: whether its pieces stand at the start as their mirror image does.
+    mirrored: Vec<bool>,
+}
+
+impl Symmetry {
+    /// The symmetry of a game's start.
+    #[must_use]
+    pub fn new(definition: &Definition) -> Self {
+        let size = definition.size;
+        let pieces = Fen::parse(&definition.start, definition).map_or(Vec::new(), |fen| fen.pieces);
+        let mirrored = |kind| is_mirrored(size, &pieces, kind);
+        Symmetry {
+            size,
+            seen: seen_by_black(size, &pieces),
+            mirrored: definition.piece_types().map(mirrored).collect(),
+        }
+    }
+
+    /// The square that is to a side what the given one is to White: Black sees the board turned by
+    /// half where the start is its own image so, else with the ranks exchanged.
+    #[inline]
+    #[must_use]
+    pub fn seen_by(&self, color: Color, square: Square) -> Square {
+        match color {
+            Color::White => square,
+            Color::Black => Square::from_index(self.seen[square.index()]),
+        }
+    }
+
+    /// The square on the other half of the same rank.
+    #[inline]
+    #[must_use]
+    pub fn mirror(&self, square: Square) -> Square {
+        mirror(self.size, square)
+    }
+
+    /// Whether left and right are the same to a kind, at the start.
+    #[must_use]
+    pub fn is_mirrored(&self, kind: PieceType) -> bool {
+        self.mirrored[kind.index()]
+    }
+}
+
+fn mirror(size: BoardSize, square: Square) -> Square {
+    let (file, rank) = (size.file(square), size.rank(square));
+    let index =
+        usize::from(size.files() - 1 - file) + usize::from(rank) * usize::from(size.files());
+    Square::from_index(index as u8)
+}
+
+fn is_mirrored(size: BoardSize, pieces: &[(Square, Piece)], kind: PieceType) -> bool {
+    let of_kind = |square: Square, color| {
+        pieces.iter().any(|&(at, piece)| at == square && piece == Piece::new(color, kind))
+    };
+    size.iter().all(|square| {
+        let mirror = mirror(size, square);
+        Color::ALL.iter().all(|&color| of_kind(square, color) == of_kind(mirror, color))
+    })
+}
+
+fn seen_by_black(size: BoardSize, pieces: &[(Square, Piece)]) -> Vec<u8> {
+    let image = |square: Square, turned: bool| {
+        let (file, rank) = (size.file(square), size.ranks() - 1 - size.rank(square));
+        let file = if turned { size.files() - 1 - file } else { file };
+        (usize::from(file) + usize::from(rank) * usize::from(size.files())) as u8
+    };
+    let fits = |turned: bool| {
+        pieces.iter().all(|&(square, piece)| {
+            let other = Piece::new(!piece.color(), piece.kind());
+            let at = Square::from_index(image(square, turned));
+            pieces.iter().any(|&(square, piece)| square == at && piece == other)
+        })
+    };
+    let turned = !fits(false) && fits(true);
+    size.iter().map(|square| image(square, turned)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Catalog;
+
+    fn at(definition: &Definition, name: &str) -> Square {
+        definition.size.iter().find(|&s| definition.size.name(s) == name).unwrap()
+    }
+
+    #[test]
+    fn black_sees_chess_over_the_middle_and_draughts_turned() {
+        for (game, square, seen) in [("chess", "a2", "a7"), ("english-draughts", "a1", "h8")] {
+            let catalog = Catalog::builtin();
+            let definition = catalog.get(game).unwrap();
+            let symmetry = Symmetry::new(definition);
+            let square = at(definition, square);
+            assert_eq!(symmetry.seen_by(Color::White, square), square);
+            assert_eq!(symmetry.seen_by(Color::Black, square), at(definition, seen));
+        }
+    }
+
+    #[test]
+    fn queens_alone_break_the_mirror_of_chess() {
+        let catalog = Catalog::builtin();
+        let definition = catalog.get("chess").unwrap();
+        let symmetry = Symmetry::new(definition);
+        assert_eq!(symmetry.mirror(at(definition, "b3")), at(definition, "g3"));
+        for kind in definition.piece_types() {
+            let expected = !"KQ".contains(definition.piece(kind).letter);
+            assert_eq!(symmetry.is_mirrored(kind), expected);
+        }
+    }
+}
