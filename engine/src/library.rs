@@ -8,8 +8,8 @@ use std::sync::Arc;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use variants::{BoardSize, Catalog, Definition, Fault, Variant};
 
-/// The largest definition file that is read, in bytes: far beyond any in earnest.
-const MAX_FILE: u64 = 4 << 20;
+/// The largest file that is read, in bytes: far beyond any in earnest.
+const MAX_FILE: u64 = 32 << 20;
 
 /// How many of a file's faults are told where nobody asked for all of them.
 const MAX_FAULTS: usize = 10;
@@ -86,8 +86,11 @@ impl Library {
     }
 }
 
-/// A definition file's text.
-pub fn read_file(path: &Path) -> Result<String> {
+/// What a file holds.
+///
+/// # Errors
+/// When it cannot be read, or is larger than any in earnest.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
     /// No system opens longer ones, in bytes.
     const MAX_PATH: usize = 1 << 16;
     let bytes = path.as_os_str().as_encoded_bytes();
@@ -103,7 +106,16 @@ pub fn read_file(path: &Path) -> Result<String> {
     if bytes.len() as u64 > MAX_FILE {
         bail!("{shown} is larger than {} MB", MAX_FILE >> 20);
     }
-    match String::from_utf8(bytes) {
+    Ok(bytes)
+}
+
+/// Reads a file of text; faults name it.
+///
+/// # Errors
+/// When it cannot be read, or is no text.
+pub fn read_file(path: &Path) -> Result<String> {
+    let shown = path.display();
+    match String::from_utf8(read_bytes(path)?) {
         Ok(text) => Ok(text),
         Err(error) => {
             let valid = error.utf8_error().valid_up_to();

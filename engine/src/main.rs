@@ -9,6 +9,7 @@ mod arena;
 mod bench;
 mod cli;
 mod commands;
+mod evaluation;
 mod greeting;
 mod info;
 mod input;
@@ -26,7 +27,6 @@ mod task;
 mod thinking;
 mod tune;
 mod turns;
-mod weights;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -5,6 +5,7 @@ use protocol::{OptionSpec, Options, Protocol};
 pub const VARIANT: &str = "UCI_Variant";
 pub const VARIANT_PATH: &str = "VariantPath";
 pub const EVAL_FILE: &str = "EvalFile";
+pub const USE_NNUE: &str = "Use NNUE";
 pub const BOARD_SIZE: &str = "BoardSize";
 pub const THREADS: &str = "Threads";
 pub const HASH: &str = "Hash";
@@ -48,7 +49,9 @@ pub fn table(names: Vec<String>) -> Result<Options, protocol::OptionError> {
         variant_option(names),
         OptionSpec::string(VARIANT_PATH, "").help("A file with games of your own."),
         OptionSpec::string(EVAL_FILE, "")
-            .help("A file with weights for a game's evaluation; empty: those that came along."),
+            .help("A file with a net, or with weights for a game's evaluation; empty: what came along."),
+        OptionSpec::check(USE_NNUE, true)
+            .help("Whether nets judge positions, in games that have one."),
         OptionSpec::string(BOARD_SIZE, NATIVE)
             .help("The board, where the game has several: native, or FILESxRANKS such as 10x10."),
         OptionSpec::spin(THREADS, 1, 1, MAX_THREADS)

@@ -5,10 +5,10 @@ use std::time::Instant;
 
 use protocol::{Bound, Event, Score, SearchInfo, Turn, Wdl};
 use search::{AnyRequest, Control, Engine, Limits, Report, SearchResult};
-use variants::{AnyGame, Color, Definition, TurnCourse};
+use variants::{AnyGame, Definition, TurnCourse};
 
 use crate::turns::shown;
-use crate::weights;
+use crate::evaluation::{self, Evaluation};
 
 /// What is asked of a search.
 #[derive(Debug)]
@@ -21,6 +21,16 @@ pub struct Question {
     pub only: Vec<String>,
     /// Whether the chances to win, draw and lose are told.
     pub wdl: bool,
+    /// What judges positions.
+    pub evaluation: Evaluation,
+}
+
+impl Question {
+    /// What to play in a game, among all turns, judged by what the game has.
+    pub fn new(game: AnyGame, limits: Limits) -> Self {
+        let evaluation = evaluation::of(game.definition());
+        Question { game, limits, only: Vec::new(), wdl: false, evaluation }
+    }
 }
 
 /// What came of it.
@@ -45,10 +55,11 @@ pub fn think(
     control: &Control,
     say: &mut (dyn FnMut(Event) + Send),
 ) -> Answer {
-    let Question { game, limits, only, wdl } = question;
+    let Question { game, limits, only, wdl, evaluation } = question;
     let definition = Arc::clone(game.definition());
     let begin = Instant::now();
-    engine.set_weights(weights::of(&definition));
+    engine.set_weights(evaluation.weights.clone());
+    engine.set_net(evaluation.net.clone());
     let clock = move || begin.elapsed();
     let request = AnyRequest { game, limits, only, clock: &clock, control };
     let mut told = false;
@@ -116,15 +127,4 @@ fn last_info(turn: &Turn, result: &SearchResult<TurnCourse>) -> SearchInfo {
         pv: vec![turn.clone()],
         ..SearchInfo::default()
     }
-}
-
-/// What the evaluation says, in centipawns from White's view, and of what each kind of piece is
-/// worth.
-pub fn evaluation(game: &AnyGame) -> (i32, Vec<(String, i32)>) {
-    let definition = game.definition();
-    let weights = weights::of(definition);
-    let value = search::evaluate_any(game, weights.as_deref());
-    let letters = definition.pieces.iter().map(|piece| piece.fen(Color::White));
-    let values = letters.zip(search::piece_values(game, weights.as_deref())).collect();
-    (if game.side() == Color::White { value } else { -value }, values)
 }

@@ -68,22 +68,12 @@ pub enum NetError {
         expected: u32,
     },
     /// It is for other games.
-    #[error(
-        "a net for {variant} ({board}, pieces {pieces}) does not fit {game} ({size}, pieces {letters})"
-    )]
+    #[error("a net for {net} does not fit {game}")]
     Game {
-        /// The net's game.
-        variant: String,
-        /// The net's board.
-        board: String,
-        /// The net's pieces.
-        pieces: String,
-        /// The game that it should be for.
+        /// The net's game, its board and its pieces.
+        net: String,
+        /// The game that it should be for, with the same.
         game: String,
-        /// That game's board.
-        size: String,
-        /// That game's pieces.
-        letters: String,
     },
     /// There are positions that it cannot add up.
     #[error("the weights of hidden number {number} are too large for 16 bits")]
@@ -121,13 +111,12 @@ impl Net {
             return Err(NetError::Shape { hidden, buckets });
         }
         if header.board != inputs.size().to_string() || header.pieces != inputs.letters() {
+            let about = |name: &str, board: &str, pieces: &[String]| {
+                format!("{name} ({board}, pieces {})", pieces.join(" "))
+            };
             return Err(NetError::Game {
-                variant: header.variant,
-                board: header.board,
-                pieces: header.pieces.concat(),
-                game: definition.name.clone(),
-                size: inputs.size().to_string(),
-                letters: inputs.letters().concat(),
+                net: about(&header.variant, &header.board, &header.pieces),
+                game: about(&definition.name, &inputs.size().to_string(), inputs.letters()),
             });
         }
         let counts = [inputs.len() * hidden, hidden, 2 * buckets * hidden];

@@ -59,7 +59,7 @@ fn search<P: Position>(
     SearchResult { turn, ponder: turns.next().into_iter().collect(), score, depth, nodes, elapsed }
 }
 
-/// A position's evaluation without any search, in centipawns for the side to move; weights as for
+/// A position's evaluation by the weights alone, without any search, in centipawns for the side to move; weights as for
 /// [`Engine::set_weights`].
 #[must_use]
 pub fn evaluate_any(game: &AnyGame, weights: Option<&Weights>) -> i32 {
@@ -78,7 +78,7 @@ pub fn tracer(game: &AnyGame, weights: &Weights) -> Tracing {
 
 fn tracing<P: Position>(game: &Game<P>, weights: &Weights) -> Tracing {
     let definition = Arc::clone(&game.position().common().definition);
-    let evaluator = Evaluator::<P>::new(&definition, Some(weights));
+    let evaluator = Evaluator::<P>::new(&definition, Some(weights), None);
     let layout = weights.layout().clone();
     let fit = weights.fit(&definition);
     Box::new(move |game| {

@@ -1,10 +1,11 @@
 //! Choosing a turn in any game that the [`variants`] crate states.
 //!
 //! One alpha-beta over steps serves all families whose turns are one step, generic over
-//! [`Position`]; where turns have many steps, a planner searches whole turns. [`Engine`] holds what outlives a search: the threads, the
-//! table that they share ("lazy SMP", <https://www.chessprogramming.org/Lazy_SMP>), and what each
-//! thread has learnt about the game. A search gets its time from a [`Clock`] that it is handed, is
-//! spoken to through a [`Control`], and tells what it finds through a callback.
+//! [`Position`]; where turns have many steps, a planner searches whole turns. [`Engine`] holds what
+//! outlives a search: the threads, the table that they share ("lazy SMP",
+//! <https://www.chessprogramming.org/Lazy_SMP>), and what each thread has learnt about the game. A
+//! search gets its time from a [`Clock`] that it is handed, is spoken to through a [`Control`], and
+//! tells what it finds through a callback.
 
 #![deny(missing_docs, unsafe_code)]
 
@@ -27,6 +28,7 @@ mod worker;
 use std::any::Any;
 use std::sync::{Arc, Mutex};
 
+use nets::Net;
 use rayon::{ThreadPool, ThreadPoolBuildError};
 use thiserror::Error;
 use variants::{Definition, Game, PieceType, Position};
@@ -83,6 +85,7 @@ pub struct Engine {
     /// The game that the table is about; `None`: it is empty.
     searched: Option<Arc<Definition>>,
     weights: Option<Arc<Weights>>,
+    net: Option<Arc<Net>>,
     /// A [`Learnt`] of the kind of position that was searched last.
     learnt: Option<Box<dyn Any + Send>>,
 }
@@ -92,16 +95,14 @@ struct Learnt<P: Position> {
     definition: Arc<Definition>,
     evaluator: Evaluator<P>,
     /// One for each thread.
-    memories: Vec<Mutex<Memory<P::Step>>>,
+    memories: Vec<Mutex<Memory<P>>>,
 }
 
 impl<P: Position> Learnt<P> {
-    fn new(definition: &Arc<Definition>, weights: Option<&Weights>, threads: usize) -> Self {
-        Learnt {
-            definition: definition.clone(),
-            evaluator: Evaluator::new(definition, weights),
-            memories: (0..threads).map(|_| Mutex::new(Memory::new(definition))).collect(),
-        }
+    fn new(definition: &Arc<Definition>, evaluator: Evaluator<P>, threads: usize) -> Self {
+        let memory = |_| Mutex::new(Memory::new(definition, &evaluator));
+        let memories = (0..threads).map(memory).collect();
+        Learnt { definition: definition.clone(), evaluator, memories }
     }
 }
 
@@ -114,8 +115,8 @@ impl Engine {
     pub fn new(threads: usize, megabytes: usize) -> Result<Self, EngineError> {
         let pool = pool::build(threads)?;
         let table = pool.install(|| Table::new(megabytes))?;
-        let (params, weights) = (Params::default(), None);
-        Ok(Engine { pool, table, megabytes, params, weights, searched: None, learnt: None })
+        let (params, weights, net) = (Params::default(), None, None);
+        Ok(Engine { pool, table, megabytes, params, weights, net, searched: None, learnt: None })
     }
 
     /// Number of threads.
@@ -188,6 +189,21 @@ impl Engine {
         }
     }
 
+    /// Changes the net that judges positions; `None`, or a net for another game than is searched:
+    /// the weights do. All positions and everything learnt are forgotten, unless this is the net
+    /// that it had.
+    pub fn set_net(&mut self, net: Option<Arc<Net>>) {
+        let same = match (&self.net, &net) {
+            (Some(old), Some(new)) => Arc::ptr_eq(old, new) || old == new,
+            (None, None) => true,
+            _ => false,
+        };
+        if !same {
+            self.net = net;
+            self.new_game();
+        }
+    }
+
     /// Forgets all positions and everything learnt: the next search is as of a new engine.
     pub fn new_game(&mut self) {
         self.learnt = None;
@@ -224,16 +240,20 @@ impl Engine {
         let learnt = self.learnt.take().and_then(|learnt| learnt.downcast::<Learnt<P>>().ok());
         match learnt {
             Some(learnt) if Arc::ptr_eq(&learnt.definition, definition) => learnt,
-            _ => Box::new(Learnt::new(definition, self.weights.as_deref(), self.threads())),
+            _ => {
+                let (weights, net) = (self.weights.as_deref(), self.net.as_ref());
+                let evaluator = Evaluator::new(definition, weights, net);
+                Box::new(Learnt::new(definition, evaluator, self.threads()))
+            }
         }
     }
 }
 
-/// A position's evaluation without any search, in centipawns for the side to move; weights as for
-/// [`Engine::set_weights`].
+/// A position's evaluation by the weights alone, without any search, in centipawns for the side to
+/// move; weights as for [`Engine::set_weights`].
 #[must_use]
 pub fn evaluate<P: Position>(position: &P, weights: Option<&Weights>) -> i32 {
-    Evaluator::new(&position.common().definition, weights).evaluate(position)
+    Evaluator::new(&position.common().definition, weights, None).hand_made(position)
 }
 
 /// What a kind of piece is worth to the evaluation, in centipawns.
@@ -243,5 +263,5 @@ pub fn piece_value<P: Position>(
     kind: PieceType,
     weights: Option<&Weights>,
 ) -> i32 {
-    Evaluator::<P>::new(definition, weights).value(kind)
+    Evaluator::<P>::new(definition, weights, None).value(kind)
 }

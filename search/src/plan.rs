@@ -1,7 +1,7 @@
 //! From the position to the turn that is played.
 //!
 //! Where a turn is one step, alpha-beta over steps finds it; where it has many, a planner of whole
-//! turns. Both run on all threads, and helpers only fill the table.
+//! turns. Both run on all threads, which share the table and vote in the end.
 
 use std::sync::PoisonError;
 

@@ -72,7 +72,7 @@ impl Plan {
         for (number, Item { name, game, depth }) in (1..).zip(self.items) {
             engine.new_game();
             let limits = Limits::depth(depth);
-            let mut question = Question { game, limits, only: Vec::new(), wdl: false };
+            let mut question = Question::new(game, limits);
             let begin = Instant::now();
             let answer = think(&mut engine, &mut question, control, &mut |_| {});
             let elapsed = begin.elapsed();

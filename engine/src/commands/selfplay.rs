@@ -40,7 +40,7 @@ pub fn selfplay(library: &Library, args: &cli::Selfplay) -> Result<ExitCode> {
         } else if side == first {
             number += 1;
         }
-        let mut question = Question { game: game.clone(), limits, only: Vec::new(), wdl: false };
+        let mut question = Question::new(game.clone(), limits);
         let answer = think(&mut engine, &mut question, &Control::new(), &mut |_| {});
         let best = answer.best.context("no move in a game that is not over")?;
         game.play_turn(&best.text).context("the search played an illegal move")?;

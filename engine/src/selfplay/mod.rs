@@ -73,8 +73,7 @@ pub fn play(
             return Ok(End::Over(outcome));
         }
         let side = &mut sides[game.side()];
-        let mut question =
-            Question { game: game.clone(), limits: side.limits, only: Vec::new(), wdl: false };
+        let mut question = Question::new(game.clone(), side.limits);
         let answer = think(side.engine, &mut question, &Control::new(), &mut |_| {});
         see(&game, &answer);
         let turn = answer.best.ok_or_else(|| SelfplayError::NoTurn(game.fen()))?;

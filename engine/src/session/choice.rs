@@ -8,7 +8,7 @@ use variants::{BoardSize, Variant};
 
 use super::Session;
 use crate::library::Library;
-use crate::{info, logging, options, weights};
+use crate::{evaluation, info, logging, options};
 
 impl Session {
     /// Sets an option, or says why not; then nothing has changed.
@@ -47,8 +47,10 @@ impl Session {
             (options::VARIANT_PATH, OptionValue::String(path)) => self.load(path)?,
             (options::EVAL_FILE, OptionValue::String(path)) => {
                 let path = Some(path.as_str()).filter(|path| !path.is_empty());
-                weights::load(path, &self.library)?;
+                evaluation::load(path, &self.library)?;
+                self.tell_misfit();
             }
+            (options::USE_NNUE, &OptionValue::Check(wanted)) => evaluation::use_nets(wanted),
             (options::THREADS, &OptionValue::Spin(threads)) => {
                 self.engine().set_threads(usize::try_from(threads)?)?;
             }
@@ -65,10 +67,20 @@ impl Session {
         Ok(())
     }
 
+    /// Says so when the user's evaluation is not for the game that is played.
+    fn tell_misfit(&mut self) {
+        let name = &self.variant.definition().name;
+        if let Some(other) = evaluation::other_game(self.variant.definition()) {
+            let text = format!("EvalFile is for {other} and does not fit {name}: not used");
+            self.send(&Event::InfoString(text));
+        }
+    }
+
     /// Goes over to a game, at its start.
     pub(super) fn play(&mut self, variant: Variant) {
         self.game = variant.start();
         self.variant = variant;
+        self.tell_misfit();
         self.start_over();
         let info = info::variant_info(&self.variant, &self.library);
         self.send(&Event::Variant(info));

@@ -37,7 +37,7 @@ impl Session {
     ) {
         self.debug(|| format!("search with {limits:?}"));
         let wdl = self.options.check(options::SHOW_WDL).unwrap_or_default();
-        let mut question = Question { game, limits, only, wdl };
+        let mut question = Question { only, wdl, ..Question::new(game, limits) };
         let engine = Arc::clone(&self.engine);
         self.begin(work, move |control, speaker| {
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);

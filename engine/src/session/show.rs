@@ -6,7 +6,7 @@ use protocol::Event;
 use variants::{AnyGame, Style};
 
 use super::Session;
-use crate::thinking;
+use crate::evaluation;
 
 impl Session {
     /// Shows the board.
@@ -17,12 +17,7 @@ impl Session {
 
     /// Shows what the evaluation says.
     pub(super) fn eval(&mut self) {
-        let (value, pieces) = thinking::evaluation(&self.game);
-        let mut text = String::from("Piece values:");
-        for (letter, value) in pieces {
-            let _ = write!(text, " {letter} {value}");
-        }
-        let _ = write!(text, "\nEvaluation: {value:+} cp (White's view)");
+        let mut text = evaluation::describe(&self.game);
         if let Some(outcome) = self.game.outcome() {
             let _ = write!(text, "\nThe game is over: {outcome}");
         }

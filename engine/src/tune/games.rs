@@ -120,7 +120,7 @@ fn from_opening(play: &Play<'_>, engine: &mut Engine, mut game: AnyGame) -> Resu
             let result = outcome.winner.map_or(0.5, |winner| f64::from(winner == Color::White));
             return Ok(End::Played { result, positions });
         }
-        let mut question = Question { game: game.clone(), limits, only: Vec::new(), wdl: false };
+        let mut question = Question::new(game.clone(), limits);
         let answer = think(engine, &mut question, &Control::new(), &mut |_| {});
         let best = answer.best.context("no move in a game that is not over")?;
         let (score, is_mate) = match answer.score.context("no score")? {

@@ -1,8 +1,9 @@
 //! What a position is worth by its looks: a sum of weights over what is seen.
 //!
-//! All is computed afresh at each call. Nothing here names a game: which weights there are follows
-//! from the definition, what they are is data ([`Weights`]). One walk over the position tells what
-//! counts how often; a [`Sink`] adds it up, or lists it for whoever fits weights.
+//! Nothing here names a game: which weights there are follows from the definition, what they are is
+//! data ([`Weights`]). One walk over the position tells what counts how often; a [`Sink`] adds it up,
+//! or lists it for whoever fits weights. Where there is a net ([`Net`]), its word counts instead,
+//! but for positions in which a side has nothing left.
 
 mod armies;
 mod jumping;
@@ -17,7 +18,9 @@ mod weight;
 mod weights;
 
 use std::marker::PhantomData;
+use std::sync::Arc;
 
+use nets::{Net, Views};
 use variants::{Bits, Color, Definition, Family, Fen, Piece, PieceType, Position};
 
 pub use self::layout::{Group, Layout};
@@ -54,6 +57,7 @@ pub(crate) struct Evaluator<P: Position> {
     full: i32,
     /// What its values mean for the result.
     pub(crate) wdl: WdlModel,
+    net: Option<Arc<Net>>,
     position: PhantomData<fn(P)>,
 }
 
@@ -83,12 +87,19 @@ impl Trace {
 }
 
 impl<P: Position> Evaluator<P> {
-    /// The evaluation with these weights, or, where they are another game's, generic ones.
-    pub(crate) fn new(definition: &Definition, weights: Option<&Weights>) -> Self {
-        match weights.filter(|weights| weights.fit(definition)) {
+    /// The evaluation with these weights, or, where they are another game's, generic ones; and
+    /// with a net, if it is for this game.
+    pub(crate) fn new(
+        definition: &Definition,
+        weights: Option<&Weights>,
+        net: Option<&Arc<Net>>,
+    ) -> Self {
+        let mut evaluator = match weights.filter(|weights| weights.fit(definition)) {
             Some(weights) => Self::with(definition, weights),
             None => Self::with(definition, &Weights::generic(definition)),
-        }
+        };
+        evaluator.net = net.filter(|net| net.fits(definition)).cloned();
+        evaluator
     }
 
     fn with(definition: &Definition, weights: &Weights) -> Self {
@@ -131,6 +142,7 @@ impl<P: Position> Evaluator<P> {
             tempo: layout.term("tempo"),
             full,
             wdl: weights.wdl.unwrap_or_default(),
+            net: None,
             position: PhantomData,
         }
     }
@@ -189,8 +201,31 @@ impl<P: Position> Evaluator<P> {
         }
     }
 
-    /// The position's worth in centipawns from the view of the side to move.
-    pub(crate) fn evaluate(&self, position: &P) -> Value {
+    /// What a thread needs to follow positions of so many plies with the net, if there is one.
+    pub(crate) fn views(&self, plies: usize) -> Option<Views<P::Bits>> {
+        self.net.as_ref().map(|net| Views::new(net, plies))
+    }
+
+    /// The position's worth in centipawns from the view of the side to move, so many plies from
+    /// where a search began; `views` are from [`Evaluator::views`].
+    #[inline]
+    pub(crate) fn evaluate(
+        &self,
+        position: &P,
+        views: &mut Option<Views<P::Bits>>,
+        ply: usize,
+    ) -> Value {
+        let (Some(net), Some(views)) = (&self.net, views) else { return self.hand_made(position) };
+        let board = position.board();
+        // Wins against a bare king are not learnt from games that end before.
+        if Color::ALL.iter().any(|&color| !board.side(color).has_several()) {
+            return self.hand_made(position);
+        }
+        views.evaluate(net, board, position.side(), ply).clamp(-EVAL_LIMIT, EVAL_LIMIT)
+    }
+
+    /// The same by the weights alone.
+    pub(crate) fn hand_made(&self, position: &P) -> Value {
         let mut sum = Sum::new(&self.compiled);
         let balance = self.walk(position, &mut sum);
         let blend = sum.total().blend(self.phase(&balance));

@@ -52,7 +52,7 @@ fn evaluator_of<P: Position>(
     weights: &Weights,
     definition: &Definition,
 ) -> Evaluator<P> {
-    Evaluator::new(definition, Some(weights))
+    Evaluator::new(definition, Some(weights), None)
 }
 
 proptest! {
@@ -77,7 +77,7 @@ proptest! {
                 let evaluator = evaluator_of(game, &weights, definition);
                 let position = game.position();
                 let trace = evaluator.trace(position, weights.layout());
-                (evaluator.evaluate(position), trace.value(weights.all()), position.side())
+                (evaluator.hand_made(position), trace.value(weights.all()), position.side())
             });
             let white = if side == Color::White { value } else { -value };
             let traced = traced.clamp(-EVAL_LIMIT as f32, EVAL_LIMIT as f32);

@@ -11,6 +11,7 @@ mod turns;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use nets::Views;
 use variants::{Game, Outcome, Position, Repetition};
 
 use self::turns::Turn;
@@ -66,6 +67,8 @@ pub(crate) struct Planner<'p, 'a, P: Position> {
     looks: Vec<Look>,
     /// Turns by the position's key and how wide was looked.
     lists: HashMap<(u64, usize), List<P::Step>>,
+    /// What the net saw last.
+    views: Option<Views<P::Bits>>,
 }
 
 impl<'p, 'a, P: Position> Planner<'p, 'a, P> {
@@ -82,6 +85,7 @@ impl<'p, 'a, P: Position> Planner<'p, 'a, P> {
             lines: (0..=tree::DEEPEST + 1).map(|_| Vec::new()).collect(),
             looks: vec![Look::default(); LOOKS],
             lists: HashMap::new(),
+            views: shared.evaluator.views(1),
         }
     }
 
@@ -121,8 +125,8 @@ impl<'p, 'a, P: Position> Planner<'p, 'a, P> {
             let evaluator = self.shared.evaluator;
             // Nobody gains by waiting for the end of the move rule.
             let waiting = position.clock().min(CLOCK_END) as Value;
-            let eval =
-                evaluator.evaluate(position) * (CLOCK_END as Value - waiting) / CLOCK_END as Value;
+            let eval = evaluator.evaluate(position, &mut self.views, 0);
+            let eval = eval * (CLOCK_END as Value - waiting) / CLOCK_END as Value;
             let risk = evaluator.risk(position);
             self.looks[place] = Look { key, eval, risk };
         }

@@ -120,7 +120,7 @@ impl<P: Position> Worker<'_, '_, P> {
         let raw = match known {
             _ if forced || excluded != 0 => None,
             Some(Entry { eval: Some(eval), .. }) => Some(eval),
-            _ => Some(self.evaluate()),
+            _ => Some(self.evaluate(ply)),
         };
         scene.eval = match raw {
             Some(raw) => Some(self.corrected(raw, likeness)),

@@ -15,13 +15,13 @@ const MOST: i32 = 96;
 /// How slowly an entry follows: one part in so many.
 const SLOWNESS: i32 = 256;
 
-/// Three likenesses: the placement of the pieces that promote, of each side's others, and the step
+/// Four likenesses: the placement of the pieces that promote, of each side's others, and the step
 /// before.
-const TABLES: usize = 3;
+const TABLES: usize = 4;
 
 /// The entries that a position has a part in.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Likeness([usize; TABLES + 1]);
+pub(crate) struct Likeness([usize; TABLES]);
 
 /// One thread's tables.
 pub(crate) struct Corrections {
@@ -34,7 +34,7 @@ impl Corrections {
         let promotes = |kind: &PieceType| !definition.piece(*kind).promotes.is_empty();
         Corrections {
             promoting: definition.piece_types().filter(promotes).collect(),
-            entries: vec![0; 2 * (TABLES + 1) * ENTRIES],
+            entries: vec![0; 2 * TABLES * ENTRIES],
         }
     }
 

@@ -11,6 +11,7 @@ mod reduce;
 mod root;
 mod see;
 
+use nets::Views;
 use variants::{Definition, Game, Outcome, Position, Repetition};
 
 pub(crate) use self::alphabeta::usable;
@@ -19,6 +20,7 @@ pub(crate) use self::goal::winning_turn;
 use self::history::{History, NO_STEP};
 use self::ordering::{Hints, Picker, Ranked};
 pub(crate) use self::reduce::Reductions;
+use crate::eval::Evaluator;
 use crate::score::{DRAW, MAX_PLY, Value, loss_in, win_in};
 use crate::shared::Shared;
 
@@ -73,19 +75,21 @@ impl Frame {
 }
 
 /// What a thread keeps from one search of a game to the next.
-pub(crate) struct Memory<S> {
+pub(crate) struct Memory<P: Position> {
     history: History,
     corrections: Corrections,
     frames: Vec<Frame>,
     /// A list of steps for each ply.
-    lists: Vec<Vec<Ranked<S>>>,
+    lists: Vec<Vec<Ranked<P::Step>>>,
     /// The best line from each ply on (<https://www.chessprogramming.org/Triangular_PV-Table>).
-    lines: Vec<Vec<S>>,
-    generated: Vec<S>,
+    lines: Vec<Vec<P::Step>>,
+    generated: Vec<P::Step>,
+    /// What the net sees on the way from the root.
+    views: Option<Views<P::Bits>>,
 }
 
-impl<S> Memory<S> {
-    pub(crate) fn new(definition: &Definition) -> Self {
+impl<P: Position> Memory<P> {
+    pub(crate) fn new(definition: &Definition, evaluator: &Evaluator<P>) -> Self {
         Memory {
             history: History::new(definition.size.squares(), definition.pieces.len()),
             corrections: Corrections::new(definition),
@@ -93,6 +97,7 @@ impl<S> Memory<S> {
             lists: (0..=MAX_PLY).map(|_| Vec::new()).collect(),
             lines: (0..=MAX_PLY + 1).map(|_| Vec::new()).collect(),
             generated: Vec::new(),
+            views: evaluator.views(MAX_PLY + 1),
         }
     }
 
@@ -106,7 +111,7 @@ impl<S> Memory<S> {
 /// One thread of a search.
 pub(crate) struct Worker<'w, 'a, P: Position> {
     shared: &'w Shared<'a, P>,
-    memory: &'w mut Memory<P::Step>,
+    memory: &'w mut Memory<P>,
     game: Game<P>,
     /// 0 for the thread that reports and watches the limits.
     index: usize,
@@ -123,7 +128,7 @@ pub(crate) struct Worker<'w, 'a, P: Position> {
 impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
     pub(crate) fn new(
         shared: &'w Shared<'a, P>,
-        memory: &'w mut Memory<P::Step>,
+        memory: &'w mut Memory<P>,
         game: Game<P>,
         index: usize,
     ) -> Self {
@@ -160,8 +165,8 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
         self.next_poll = self.shared.poll(self.index, self.nodes, self.has_result);
     }
 
-    fn evaluate(&self) -> Value {
-        self.shared.evaluator.evaluate(self.game.position())
+    fn evaluate(&mut self, ply: usize) -> Value {
+        self.shared.evaluator.evaluate(self.game.position(), &mut self.memory.views, ply)
     }
 
     /// The value of a game that has ended `ply` steps from the root, for the side to move.
@@ -198,7 +203,7 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
                 return Some(if is_stuck { self.stuck(ply) } else { DRAW });
             }
         }
-        (ply >= MAX_PLY).then(|| self.evaluate())
+        (ply >= MAX_PLY).then(|| self.evaluate(ply))
     }
 
     /// The steps at a ply: all legal ones, or those for quiescence search.

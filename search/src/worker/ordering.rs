@@ -268,7 +268,7 @@ mod tests {
     /// All steps in the order in which they are handed out, with those known before by their text.
     fn order<P: Position>(position: &P, table: &str, killer: &str) -> Vec<String> {
         let definition = &position.common().definition;
-        let evaluator = Evaluator::<P>::new(definition, None);
+        let evaluator = Evaluator::<P>::new(definition, None, None);
         let history = History::new(definition.size.squares(), definition.pieces.len());
         let mut steps = Vec::new();
         position.generate(&mut steps);

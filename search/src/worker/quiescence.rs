@@ -42,7 +42,7 @@ impl<P: Position> Worker<'_, '_, P> {
         let mut hope = None;
         self.memory.frames[ply].made = NO_STEP;
         if !forced {
-            let value = known.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate());
+            let value = known.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate(ply));
             raw = Some(value);
             best = self.corrected(value, self.likeness(ply));
             if let Some(entry) = known.filter(|entry| !is_mate(entry.value)) {

@@ -52,9 +52,9 @@ impl<P: Position> Worker<'_, '_, P> {
         let mut root = Root { steps, partial: None };
         let lines = self.shared.limits.multi_pv.clamp(1, root.steps.len().max(1));
         let forced = self.game.position().is_forced();
-        self.memory.frames[0].eval = (!forced).then(|| self.evaluate());
+        self.memory.frames[0].eval = (!forced).then(|| self.evaluate(0));
         let line = root.steps.first().map_or(Vec::new(), |step| step.line.clone());
-        let mut found = Found { line, value: self.evaluate(), depth: 0 };
+        let mut found = Found { line, value: self.evaluate(0), depth: 0 };
         let mut certainty = Certainty::default();
         self.poll();
 

@@ -93,7 +93,7 @@ mod tests {
     #[track_caller]
     fn exchange<P: Position>(position: &P, text: &str, won: &str, lost: &str) {
         let definition = &position.common().definition;
-        let evaluator = Evaluator::<P>::new(definition, None);
+        let evaluator = Evaluator::<P>::new(definition, None, None);
         let history = History::new(definition.size.squares(), definition.pieces.len());
         let mut steps = Vec::new();
         position.generate(&mut steps);

@@ -107,7 +107,7 @@ impl Generator {
     pub(super) fn away(&mut self, game: AnyGame) -> Option<i32> {
         self.engine.new_game();
         let limits = Limits::nodes(NODES);
-        let mut question = Question { game, limits, only: Vec::new(), wdl: false };
+        let mut question = Question::new(game, limits);
         match think(&mut self.engine, &mut question, &Control::new(), &mut |_| {}).score? {
             Score::Centipawns(value) => Some(value.saturating_abs()),
             Score::Mate(_) => None,

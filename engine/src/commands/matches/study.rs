@@ -11,8 +11,8 @@ use super::{begin, settings};
 use crate::arena::store::load;
 use crate::arena::{GameRecord, Study, StudyText};
 use crate::cli;
+use crate::evaluation;
 use crate::library::Library;
-use crate::weights;
 
 /// Plays a game against itself, or takes games that were played, and tells what they say.
 pub fn study(library: &Library, paths: &[PathBuf], args: &cli::Study) -> Result<ExitCode> {
@@ -44,7 +44,7 @@ fn add(study: &mut Study, games: &[GameRecord]) -> Result<()> {
 }
 
 fn show(study: &Study, variant: &Variant) -> Result<()> {
-    let weights = weights::of(variant.definition());
+    let weights = evaluation::of(variant.definition()).weights;
     let values = search::piece_values(&variant.start(), weights.as_deref());
     write!(io::stdout(), "{}", StudyText::new(study, &values))?;
     Ok(())

@@ -16,7 +16,7 @@ use crate::cli::TuneEval;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::library::Library;
 use crate::tune::{Fit, Fitted, Game, Header, Play, Position, Store, fingerprint, fit, load, play};
-use crate::weights;
+use crate::evaluation::weights;
 
 /// Plays games, fits the weights to them and writes the weights.
 pub fn eval(library: &Library, args: &TuneEval) -> Result<ExitCode> {

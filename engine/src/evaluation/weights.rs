@@ -1,79 +1,28 @@
 //! Weights of evaluations as files: those that come with the program, and what `tune eval` writes.
 
 use std::fmt::Write;
-use std::path::Path;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+use std::sync::Arc;
 
 use anyhow::{Context, Result, bail, ensure};
 use search::{WdlModel, Weight, Weights};
 use toml::{Table, Value};
-use variants::definition::Catalog;
-use variants::{BoardSize, Color, Definition};
+use variants::{BoardSize, Definition};
 
-use crate::library::{Library, read_file};
+use crate::library::Library;
 
 /// The files that come with the program: the game that each was made for, and its text.
-const FILES: [(&str, &str); 4] = [
-    ("cheskers", include_str!("../weights/cheskers.toml")),
-    ("chess", include_str!("../weights/chess.toml")),
-    ("english-draughts", include_str!("../weights/english-draughts.toml")),
-    ("pacific", include_str!("../weights/pacific.toml")),
+pub const FILES: [(&str, &str); 4] = [
+    ("cheskers", include_str!("../../weights/cheskers.toml")),
+    ("chess", include_str!("../../weights/chess.toml")),
+    ("english-draughts", include_str!("../../weights/english-draughts.toml")),
+    ("pacific", include_str!("../../weights/pacific.toml")),
 ];
 
-/// Weights with the game that they were made for.
-struct Source {
-    definition: Arc<Definition>,
-    weights: Arc<Weights>,
-}
-
-/// What weights games have in this process.
-struct Chosen {
-    /// Those of the user's file.
-    file: Option<Source>,
-    /// What was found for games that were asked for.
-    known: Vec<(Weak<Definition>, Option<Arc<Weights>>)>,
-}
-
-static CHOSEN: Mutex<Chosen> = Mutex::new(Chosen { file: None, known: Vec::new() });
-
-/// The weights for a game: its own, or those of a game with the same board and pieces; `None`
-/// where there are none.
-pub fn of(definition: &Arc<Definition>) -> Option<Arc<Weights>> {
-    let mut chosen = CHOSEN.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = &mut chosen.known;
-    if let Some((_, weights)) = known.iter().find(|(d, _)| d.as_ptr() == Arc::as_ptr(definition)) {
-        return weights.clone();
-    }
-    known.retain(|(definition, _)| definition.strong_count() > 0);
-    let same_name = |game: &&Source| game.definition.name == definition.name;
-    let alike = |game: &&Source| are_alike(&game.definition, definition);
-    let games = || chosen.file.iter().chain(builtin());
-    let found = games().filter(alike).find(same_name).or_else(|| games().find(alike));
-    // Where a start differs, so may the layout.
-    let weights = found.map(|game| Arc::clone(&game.weights)).filter(|w| w.fit(definition));
-    chosen.known.push((Arc::downgrade(definition), weights.clone()));
-    weights
-}
-
-/// Takes the weights of a file for the game that it names, before those that come with the
-/// program; `None`: of no file.
+/// The game that a file of weights is for, and the weights.
 ///
 /// # Errors
-/// When the file cannot be read, or does not fit its game; then nothing changes.
-pub fn load(path: Option<&str>, library: &Library) -> Result<()> {
-    let file = match path {
-        Some(path) => {
-            let text = read_file(Path::new(path))?;
-            let file = source(&text, library).with_context(|| path.to_owned())?;
-            Some(file)
-        }
-        None => None,
-    };
-    *CHOSEN.lock().unwrap_or_else(PoisonError::into_inner) = Chosen { file, known: Vec::new() };
-    Ok(())
-}
-
-fn source(text: &str, library: &Library) -> Result<Source> {
+/// When it is not such a file, or does not fit its game.
+pub fn source(text: &str, library: &Library) -> Result<(Arc<Definition>, Weights)> {
     let table: Table = text.parse()?;
     let name = table.get("game").and_then(Value::as_str).context("game: expected its name")?;
     let definition = match table.get("board").and_then(Value::as_str) {
@@ -82,36 +31,8 @@ fn source(text: &str, library: &Library) -> Result<Source> {
         }
         _ => Arc::clone(library.definition(name)?),
     };
-    let weights = Arc::new(read(text, &definition)?);
-    Ok(Source { definition, weights })
-}
-
-/// Whether games have the same board and, but for what promotes, the same pieces.
-fn are_alike(one: &Definition, other: &Definition) -> bool {
-    one.family.name() == other.family.name()
-        && one.size == other.size
-        && one.pieces.len() == other.pieces.len()
-        && one.pieces.iter().zip(&other.pieces).all(|(a, b)| {
-            a.fen(Color::White) == b.fen(Color::White)
-                && a.royal == b.royal
-                && a.promotes == b.promotes
-                && (!a.promotes.is_empty() || (a.moves == b.moves && a.jumps == b.jumps))
-        })
-}
-
-/// The games whose weights come with the program. A file with a fault is passed over: a test
-/// finds it.
-fn builtin() -> &'static [Source] {
-    static GAMES: OnceLock<Vec<Source>> = OnceLock::new();
-    GAMES.get_or_init(|| {
-        let catalog = Catalog::builtin();
-        let read = |&(name, text): &(&str, &str)| {
-            let definition = Arc::clone(catalog.get(name)?);
-            let weights = Arc::new(read(text, &definition).ok()?);
-            Some(Source { definition, weights })
-        };
-        FILES.iter().filter_map(read).collect()
-    })
+    let weights = read(text, &definition)?;
+    Ok((definition, weights))
 }
 
 /// Reads a file of weights for a game. Weights that the file does not have are generic.
@@ -251,6 +172,7 @@ fn shown(value: f32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use variants::Catalog;
 
     fn definition(name: &str) -> Arc<Definition> {
         Arc::clone(Catalog::builtin().get(name).unwrap())
@@ -301,14 +223,5 @@ mod tests {
             let error = read(text, &definition("chess")).unwrap_err();
             assert!(format!("{error:#}").contains(fault), "{text}: {error:#}");
         }
-    }
-
-    #[test]
-    fn a_game_takes_the_weights_of_one_with_the_same_pieces() {
-        let pacific = of(&definition("pacific")).unwrap();
-        assert_eq!(of(&definition("pacific-gollon")), Some(pacific));
-        assert!(of(&definition("cheskers-free")).is_some());
-        let larger = definition("cheskers").resized("10x10".parse().unwrap()).unwrap();
-        assert_eq!(of(&Arc::new(larger)), None);
     }
 }

@@ -1,0 +1,214 @@
+//! How positions of each game are judged: by weights, and by a net where there is one. Those that
+//! come with the program, and those of the user's file.
+
+mod nets;
+mod verdict;
+pub mod weights;
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+
+use ::nets::{Net, NetError};
+use anyhow::{Context, Result};
+use search::Weights;
+use variants::definition::Catalog;
+use variants::{Color, Definition};
+
+use crate::library::{Library, read_bytes};
+
+pub use self::verdict::describe;
+
+/// What judges a game's positions.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Evaluation {
+    /// The weights; `None`: generic ones.
+    pub weights: Option<Arc<Weights>>,
+    /// The net; `None`: the weights judge alone.
+    pub net: Option<Arc<Net>>,
+}
+
+/// One of the things that judge, with the game that it was made for.
+struct Source<T> {
+    definition: Arc<Definition>,
+    made: Arc<T>,
+}
+
+/// The user's file.
+enum File {
+    Weights(Source<Weights>),
+    Net(Source<Net>),
+}
+
+/// What judges games in this process.
+struct Chosen {
+    file: Option<File>,
+    /// Whether nets do not judge.
+    without_nets: bool,
+    /// What was found for games that were asked for.
+    known: Vec<(Weak<Definition>, Evaluation)>,
+}
+
+static CHOSEN: Mutex<Chosen> =
+    Mutex::new(Chosen { file: None, without_nets: false, known: Vec::new() });
+
+/// What judges a game: what was made for it, or for a game with the same board and pieces.
+pub fn of(definition: &Arc<Definition>) -> Evaluation {
+    let mut chosen = CHOSEN.lock().unwrap_or_else(PoisonError::into_inner);
+    let is_it = |(known, _): &&(Weak<Definition>, Evaluation)| {
+        known.as_ptr() == Arc::as_ptr(definition)
+    };
+    if let Some((_, evaluation)) = chosen.known.iter().find(is_it) {
+        return evaluation.clone();
+    }
+    chosen.known.retain(|(definition, _)| definition.strong_count() > 0);
+    let evaluation = chosen.find(definition);
+    chosen.known.push((Arc::downgrade(definition), evaluation.clone()));
+    evaluation
+}
+
+impl Chosen {
+    fn find(&self, definition: &Definition) -> Evaluation {
+        let (mut own_weights, mut own_net) = (None, None);
+        match &self.file {
+            Some(File::Weights(file)) => own_weights = best(std::slice::from_ref(file), definition),
+            Some(File::Net(file)) => own_net = best(std::slice::from_ref(file), definition),
+            None => {}
+        }
+        // Where a start differs, so may the layout.
+        let fit = |weights: &Arc<Weights>| weights.fit(definition);
+        let own_weights = own_weights.filter(fit);
+        let builtin = builtin();
+        let net = match own_net {
+            // Whoever wants own weights wants them to judge.
+            None if own_weights.is_none() => best(&builtin.nets, definition),
+            own => own,
+        };
+        let net = net.filter(|net| !self.without_nets && net.fits(definition));
+        let weights = own_weights.or_else(|| best(&builtin.weights, definition).filter(fit));
+        Evaluation { weights, net }
+    }
+}
+
+/// What was made for the game of this name, or else for one alike.
+fn best<T>(sources: &[Source<T>], definition: &Definition) -> Option<Arc<T>> {
+    let alike = || sources.iter().filter(|source| are_alike(&source.definition, definition));
+    let same_name = |source: &&Source<T>| source.definition.name == definition.name;
+    alike().find(same_name).or_else(|| alike().next()).map(|source| Arc::clone(&source.made))
+}
+
+/// Takes the weights or the net of a file for the game that it names, before those that come with
+/// the program; `None`: of no file.
+///
+/// # Errors
+/// When the file cannot be read, or does not fit its game; then nothing changes.
+pub fn load(path: Option<&str>, library: &Library) -> Result<()> {
+    let file = path.map(|path| read(path, library).with_context(|| path.to_owned())).transpose()?;
+    let mut chosen = CHOSEN.lock().unwrap_or_else(PoisonError::into_inner);
+    chosen.file = file;
+    chosen.known.clear();
+    Ok(())
+}
+
+/// Whether nets judge where there are any.
+pub fn use_nets(wanted: bool) {
+    let mut chosen = CHOSEN.lock().unwrap_or_else(PoisonError::into_inner);
+    chosen.without_nets = !wanted;
+    chosen.known.clear();
+}
+
+/// The game that the user's file was made for, if it judges no positions of this one.
+pub fn other_game(definition: &Definition) -> Option<String> {
+    let chosen = CHOSEN.lock().unwrap_or_else(PoisonError::into_inner);
+    let made_for = match chosen.file.as_ref()? {
+        File::Weights(file) => &file.definition,
+        File::Net(file) => &file.definition,
+    };
+    (!are_alike(made_for, definition)).then(|| made_for.name.clone())
+}
+
+fn read(path: &str, library: &Library) -> Result<File> {
+    let bytes = read_bytes(Path::new(path))?;
+    match Net::read_header(&bytes) {
+        // No text of weights begins as a net does.
+        Err(NetError::Magic) => {
+            let text = String::from_utf8(bytes).context("neither a net nor a text")?;
+            let (definition, weights) = weights::source(&text, library)?;
+            Ok(File::Weights(Source { definition, made: Arc::new(weights) }))
+        }
+        _ => {
+            let (definition, net) = nets::source(&bytes, library)?;
+            Ok(File::Net(Source { definition, made: Arc::new(net) }))
+        }
+    }
+}
+
+/// Whether games have the same board and, but for what promotes, the same pieces.
+fn are_alike(one: &Definition, other: &Definition) -> bool {
+    one.family.name() == other.family.name()
+        && one.size == other.size
+        && one.pieces.len() == other.pieces.len()
+        && one.pieces.iter().zip(&other.pieces).all(|(a, b)| {
+            a.fen(Color::White) == b.fen(Color::White)
+                && a.royal == b.royal
+                && a.promotes == b.promotes
+                && (!a.promotes.is_empty() || (a.moves == b.moves && a.jumps == b.jumps))
+        })
+}
+
+/// What comes with the program. A file with a fault is passed over: a test finds it.
+struct Builtin {
+    weights: Vec<Source<Weights>>,
+    nets: Vec<Source<Net>>,
+}
+
+fn builtin() -> &'static Builtin {
+    static BUILTIN: OnceLock<Builtin> = OnceLock::new();
+    BUILTIN.get_or_init(|| {
+        let catalog = Catalog::builtin();
+        Builtin {
+            weights: sources(&weights::FILES, &catalog, |text, game| weights::read(text, game).ok()),
+            nets: sources(&nets::FILES, &catalog, |bytes, game| Net::read(bytes, game).ok()),
+        }
+    })
+}
+
+fn sources<F: Copy, T>(
+    files: &[(&str, F)],
+    catalog: &Catalog,
+    read: impl Fn(F, &Definition) -> Option<T>,
+) -> Vec<Source<T>> {
+    let source = |&(name, file): &(&str, F)| {
+        let definition = Arc::clone(catalog.get(name)?);
+        let made = Arc::new(read(file, &definition)?);
+        Some(Source { definition, made })
+    };
+    files.iter().filter_map(source).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn definition(name: &str) -> Arc<Definition> {
+        Arc::clone(Catalog::builtin().get(name).unwrap())
+    }
+
+    #[test]
+    fn the_nets_that_come_along_are_sound() {
+        for (name, bytes) in nets::FILES {
+            let net = Net::read(bytes, &definition(name));
+            let net = net.unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert_eq!(net.header().variant, name);
+        }
+    }
+
+    #[test]
+    fn a_game_takes_the_weights_of_one_with_the_same_pieces() {
+        let pacific = of(&definition("pacific"));
+        assert!(pacific.weights.is_some());
+        assert_eq!(of(&definition("pacific-gollon")), pacific);
+        assert!(of(&definition("cheskers-free")).weights.is_some());
+        let larger = definition("cheskers").resized("10x10".parse().unwrap()).unwrap();
+        assert_eq!(of(&Arc::new(larger)), Evaluation::default());
+    }
+}

@@ -1,0 +1,70 @@
+//! What the evaluation says of a position, for people.
+
+use std::fmt::Write;
+
+use nets::Net;
+use variants::{AnyGame, Color, Piece, Position, Square, with_game};
+
+use super::{Evaluation, of};
+
+/// Room for a piece with what it is worth.
+const CELL: usize = 8;
+
+/// What the weights say of a position and of its pieces, and, where there is one, what the net says
+/// and what each piece is worth to it on its square.
+pub fn describe(game: &AnyGame) -> String {
+    let definition = game.definition();
+    let Evaluation { weights, net } = of(definition);
+    let seen = |value: i32| if game.side() == Color::White { value } else { -value };
+    let mut text = String::from("Piece values:");
+    let letters = definition.pieces.iter().map(|piece| piece.fen(Color::White));
+    for (letter, value) in letters.zip(search::piece_values(game, weights.as_deref())) {
+        let _ = write!(text, " {letter} {value}");
+    }
+    let hand_made = seen(search::evaluate_any(game, weights.as_deref()));
+    if let Some(net) = &net {
+        let pieces: Vec<(Square, Piece)> =
+            with_game!(game, game => game.position().board().iter().collect());
+        let value = seen(net.evaluate(pieces.iter().copied(), game.side()));
+        text.push_str("\n\nWhat the net would miss of each piece, in pawns (White's view):\n");
+        text.push_str(&board(game, net, &pieces));
+        let _ = write!(text, "\nNet: {value:+} cp (White's view)");
+        let _ = write!(text, "\nWeights: {hand_made:+} cp (White's view)");
+        let _ = write!(text, "\nEvaluation: {value:+} cp (White's view)");
+    } else {
+        let _ = write!(text, "\nEvaluation: {hand_made:+} cp (White's view)");
+    }
+    text
+}
+
+/// The board with what the net's value falls by without each piece.
+fn board(game: &AnyGame, net: &Net, pieces: &[(Square, Piece)]) -> String {
+    let definition = game.definition();
+    let size = definition.size;
+    let value = |pieces: &[(Square, Piece)]| net.evaluate(pieces.iter().copied(), Color::White);
+    let whole = value(pieces);
+    let mut text = String::new();
+    for rank in (0..size.ranks()).rev() {
+        let mut letters = String::new();
+        let mut worths = String::new();
+        for file in 0..size.files() {
+            let at = size.square(i32::from(file), i32::from(rank));
+            let place = pieces.iter().position(|&(square, _)| Some(square) == at);
+            let (mut letter, mut worth) = (".".to_owned(), String::new());
+            if let Some(place) = place {
+                let piece = pieces[place].1;
+                letter = definition.piece(piece.kind()).fen(piece.color());
+                // Without its king a position means nothing to the net.
+                if !definition.piece(piece.kind()).royal {
+                    let mut others = pieces.to_vec();
+                    others.remove(place);
+                    worth = format!("{:+.2}", f64::from(whole - value(&others)) / 100.0);
+                }
+            }
+            let _ = write!(letters, "{letter:>CELL$}");
+            let _ = write!(worths, "{worth:>CELL$}");
+        }
+        let _ = write!(text, "{}\n{}\n", letters.trim_end(), worths.trim_end());
+    }
+    text
+}
