@@ -14,6 +14,8 @@ mod inputs;
 mod kernel;
 mod net;
 mod samples;
+#[cfg(test)]
+mod tests;
 pub mod train;
 mod views;
 

@@ -1,0 +1,127 @@
+//! Nets as a whole: as files, and while positions change.
+
+use std::sync::Arc;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use variants::{AnyGame, Catalog, Color, Definition, Game, Position, Variant, with_game};
+
+use crate::kernel::{Lane, WIDTH};
+use crate::{Header, Inputs, Net, NetError, Views};
+
+fn definition(name: &str) -> Arc<Definition> {
+    Arc::clone(Catalog::builtin().get(name).unwrap())
+}
+
+/// A net of small numbers by chance.
+pub(crate) fn random_net(definition: &Definition, hidden: usize, buckets: usize) -> Net {
+    let inputs = Inputs::new(definition);
+    let mut numbers = ChaCha8Rng::seed_from_u64(7);
+    let mut lanes = |count: usize, most: i16| -> Vec<Lane> {
+        let mut lane = || Lane(std::array::from_fn(|_| numbers.random_range(-most..=most)));
+        (0..count * hidden / WIDTH).map(|_| lane()).collect()
+    };
+    let header = Header {
+        variant: definition.name.clone(),
+        board: inputs.size().to_string(),
+        pieces: inputs.letters().to_vec(),
+        hidden,
+        buckets,
+        origin: "chance".to_owned(),
+    };
+    let (rows, bias, output) = (lanes(inputs.len(), 40), lanes(1, 90), lanes(2 * buckets, 128));
+    let output_bias = (0..buckets as i32).map(|bucket| 900 * bucket - 1000).collect();
+    Net { header, inputs, rows, bias, output, output_bias }
+}
+
+/// Goes through the positions of a game by chance, forth and now and then back.
+fn wander<P: Position>(game: &Game<P>, net: &Net) {
+    let mut game = game.clone();
+    let mut views = Views::new(net, 40);
+    let mut numbers = ChaCha8Rng::seed_from_u64(3);
+    let (start, mut steps) = (game.ply(), Vec::new());
+    for _ in 0..600 {
+        game.legal_steps(&mut steps);
+        let over = steps.is_empty() || game.position().decided().is_some();
+        if over || numbers.random_range(0..4) == 0 {
+            for _ in 0..numbers.random_range(0..4) {
+                if game.ply() > start {
+                    game.undo();
+                }
+            }
+            continue;
+        }
+        game.play(steps[numbers.random_range(0..steps.len())]);
+        // A search does not evaluate every position that it comes through.
+        if numbers.random_range(0..3) > 0 {
+            let (position, ply) = (game.position(), game.ply() - start);
+            let board = position.board();
+            let found = views.evaluate(net, board, position.side(), ply);
+            let pieces: Vec<_> = board.iter().collect();
+            assert_eq!(found, net.evaluate(pieces, position.side()));
+        }
+    }
+}
+
+#[test]
+fn following_a_search_is_as_good_as_looking_afresh() {
+    for name in Catalog::builtin().names() {
+        let definition = definition(name);
+        let net = random_net(&definition, 2 * WIDTH, 3);
+        let game: AnyGame = Variant::compile(definition).unwrap().start();
+        with_game!(&game, game => wander(game, &net));
+    }
+}
+
+#[test]
+fn sides_are_judged_alike() {
+    let definition = definition("chess");
+    let net = random_net(&definition, WIDTH, 2);
+    let game = Variant::compile(definition).unwrap().start();
+    with_game!(&game, game => {
+        let pieces: Vec<_> = game.position().board().iter().collect();
+        let value = |side| net.evaluate(pieces.iter().copied(), side);
+        assert_eq!(value(Color::White), value(Color::Black));
+    });
+}
+
+#[test]
+fn files_hold_nets_whole() {
+    for (name, hidden, buckets) in [("chess", 64, 4), ("chesimals", 32, 1), ("cheskers", 256, 8)] {
+        let definition = definition(name);
+        let net = random_net(&definition, hidden, buckets);
+        let bytes = net.write();
+        assert_eq!(Net::read(&bytes, &definition).unwrap(), net);
+        assert_eq!(Net::read_header(&bytes).unwrap(), *net.header());
+        assert_eq!((net.hidden(), net.fits(&definition)), (hidden, true));
+    }
+}
+
+#[test]
+fn files_with_faults_are_refused() {
+    let chess = definition("chess");
+    let net = random_net(&chess, WIDTH, 1);
+    let bytes = net.write();
+    let fault = |bytes: &[u8]| Net::read(bytes, &chess).unwrap_err().to_string();
+    assert!(fault(b"[pieces]").contains("expected a file that begins with"));
+    assert!(fault(b"menagerie net 1\n{}\n").contains("second line"));
+    assert!(fault(&bytes[..bytes.len() - 1]).contains("bytes of numbers, expected"));
+    let mut damaged = bytes.clone();
+    let place = damaged.len() - 100;
+    damaged[place] ^= 1;
+    assert!(fault(&damaged).contains("check sum"));
+    let error = Net::read(&bytes, &definition("pacific")).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "a net for chess (8x8, pieces P N B R Q K) does not fit pacific (10x10, pieces P N B R M Q C F G K)"
+    );
+    let mut odd = net.clone();
+    odd.header.hidden = 33;
+    assert!(matches!(Net::read(&odd.write(), &chess), Err(NetError::Shape { hidden: 33, .. })));
+    let mut loud = net.clone();
+    loud.output[0].0[5] = 129;
+    assert!(matches!(Net::read(&loud.write(), &chess), Err(NetError::Output { weight: 129 })));
+    let mut large = net;
+    large.rows.iter_mut().for_each(|lane| lane.0[3] = 600);
+    assert!(matches!(Net::read(&large.write(), &chess), Err(NetError::Overflow { number: 3 })));
+}
