@@ -48,8 +48,9 @@ pub fn table(names: Vec<String>) -> Result<Options, protocol::OptionError> {
     Options::new([
         variant_option(names),
         OptionSpec::string(VARIANT_PATH, "").help("A file with games of your own."),
-        OptionSpec::string(EVAL_FILE, "")
-            .help("A file with a net, or with weights for a game's evaluation; empty: what came along."),
+        OptionSpec::string(EVAL_FILE, "").help(
+            "A file with a net, or with weights for a game's evaluation; empty: what came along.",
+        ),
         OptionSpec::check(USE_NNUE, true)
             .help("Whether nets judge positions, in games that have one."),
         OptionSpec::string(BOARD_SIZE, NATIVE)

@@ -7,8 +7,8 @@ use protocol::{Bound, Event, Score, SearchInfo, Turn, Wdl};
 use search::{AnyRequest, Control, Engine, Limits, Report, SearchResult};
 use variants::{AnyGame, Definition, TurnCourse};
 
-use crate::turns::shown;
 use crate::evaluation::{self, Evaluation};
+use crate::turns::shown;
 
 /// What is asked of a search.
 #[derive(Debug)]

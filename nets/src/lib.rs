@@ -4,11 +4,12 @@
 //! A net sees a position as the set of its pieces on their squares, once from each side
 //! ([`Inputs`], made from the game's definition). One hidden layer for each view, its activation
 //! the square of a clipped sum (SCReLU), and one output, chosen among several by the number of
-//! pieces. [`Net`] is a net as it plays: in whole numbers, the same on every machine. [`Views`]
+//! pieces. [`Net`] is a net as it plays: in whole numbers, the same on every machine. [`Accumulators`]
 //! keeps the hidden layers while positions change. [`train`] makes nets from [`Samples`].
 
 #![deny(missing_docs, unsafe_code)]
 
+mod accumulators;
 mod file;
 mod inputs;
 mod kernel;
@@ -17,10 +18,9 @@ mod samples;
 #[cfg(test)]
 mod tests;
 pub mod train;
-mod views;
 
+pub use accumulators::Accumulators;
 pub use file::{Header, NetError};
 pub use inputs::Inputs;
 pub use net::{MAX_HIDDEN, Net, SCALE};
 pub use samples::{Sample, Samples};
-pub use views::Views;

@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use variants::{AnyGame, Catalog, Color, Definition, Game, Position, Variant, with_game};
 
 use crate::kernel::{Lane, WIDTH};
-use crate::{Header, Inputs, Net, NetError, Views};
+use crate::{Accumulators, Header, Inputs, Net, NetError};
 
 fn definition(name: &str) -> Arc<Definition> {
     Arc::clone(Catalog::builtin().get(name).unwrap())
@@ -37,7 +37,7 @@ pub(crate) fn random_net(definition: &Definition, hidden: usize, buckets: usize)
 /// Goes through the positions of a game by chance, forth and now and then back.
 fn wander<P: Position>(game: &Game<P>, net: &Net) {
     let mut game = game.clone();
-    let mut views = Views::new(net, 40);
+    let mut accumulators = Accumulators::new(net, 40);
     let mut numbers = ChaCha8Rng::seed_from_u64(3);
     let (start, mut steps) = (game.ply(), Vec::new());
     for _ in 0..600 {
@@ -56,7 +56,7 @@ fn wander<P: Position>(game: &Game<P>, net: &Net) {
         if numbers.random_range(0..3) > 0 {
             let (position, ply) = (game.position(), game.ply() - start);
             let board = position.board();
-            let found = views.evaluate(net, board, position.side(), ply);
+            let found = accumulators.evaluate(net, board, position.side(), ply);
             let pieces: Vec<_> = board.iter().collect();
             assert_eq!(found, net.evaluate(pieces, position.side()));
         }

@@ -54,9 +54,8 @@ static CHOSEN: Mutex<Chosen> =
 /// What judges a game: what was made for it, or for a game with the same board and pieces.
 pub fn of(definition: &Arc<Definition>) -> Evaluation {
     let mut chosen = CHOSEN.lock().unwrap_or_else(PoisonError::into_inner);
-    let is_it = |(known, _): &&(Weak<Definition>, Evaluation)| {
-        known.as_ptr() == Arc::as_ptr(definition)
-    };
+    let is_it =
+        |(known, _): &&(Weak<Definition>, Evaluation)| known.as_ptr() == Arc::as_ptr(definition);
     if let Some((_, evaluation)) = chosen.known.iter().find(is_it) {
         return evaluation.clone();
     }
@@ -166,7 +165,9 @@ fn builtin() -> &'static Builtin {
     BUILTIN.get_or_init(|| {
         let catalog = Catalog::builtin();
         Builtin {
-            weights: sources(&weights::FILES, &catalog, |text, game| weights::read(text, game).ok()),
+            weights: sources(&weights::FILES, &catalog, |text, game| {
+                weights::read(text, game).ok()
+            }),
             nets: sources(&nets::FILES, &catalog, |bytes, game| Net::read(bytes, game).ok()),
         }
     })

@@ -20,7 +20,7 @@ mod weights;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use nets::{Net, Views};
+use nets::{Accumulators, Net};
 use variants::{Bits, Color, Definition, Family, Fen, Piece, PieceType, Position};
 
 pub use self::layout::{Group, Layout};
@@ -202,26 +202,28 @@ impl<P: Position> Evaluator<P> {
     }
 
     /// What a thread needs to follow positions of so many plies with the net, if there is one.
-    pub(crate) fn views(&self, plies: usize) -> Option<Views<P::Bits>> {
-        self.net.as_ref().map(|net| Views::new(net, plies))
+    pub(crate) fn accumulators(&self, plies: usize) -> Option<Accumulators<P::Bits>> {
+        self.net.as_ref().map(|net| Accumulators::new(net, plies))
     }
 
     /// The position's worth in centipawns from the view of the side to move, so many plies from
-    /// where a search began; `views` are from [`Evaluator::views`].
+    /// where a search began; `accumulators` are from [`Evaluator::accumulators`].
     #[inline]
     pub(crate) fn evaluate(
         &self,
         position: &P,
-        views: &mut Option<Views<P::Bits>>,
+        accumulators: &mut Option<Accumulators<P::Bits>>,
         ply: usize,
     ) -> Value {
-        let (Some(net), Some(views)) = (&self.net, views) else { return self.hand_made(position) };
+        let (Some(net), Some(accumulators)) = (&self.net, accumulators) else {
+            return self.hand_made(position);
+        };
         let board = position.board();
         // Wins against a bare king are not learnt from games that end before.
         if Color::ALL.iter().any(|&color| !board.side(color).has_several()) {
             return self.hand_made(position);
         }
-        views.evaluate(net, board, position.side(), ply).clamp(-EVAL_LIMIT, EVAL_LIMIT)
+        accumulators.evaluate(net, board, position.side(), ply).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
     /// The same by the weights alone.

@@ -11,7 +11,7 @@ mod turns;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use nets::Views;
+use nets::Accumulators;
 use variants::{Game, Outcome, Position, Repetition};
 
 use self::turns::Turn;
@@ -68,7 +68,7 @@ pub(crate) struct Planner<'p, 'a, P: Position> {
     /// Turns by the position's key and how wide was looked.
     lists: HashMap<(u64, usize), List<P::Step>>,
     /// What the net saw last.
-    views: Option<Views<P::Bits>>,
+    accumulators: Option<Accumulators<P::Bits>>,
 }
 
 impl<'p, 'a, P: Position> Planner<'p, 'a, P> {
@@ -85,7 +85,7 @@ impl<'p, 'a, P: Position> Planner<'p, 'a, P> {
             lines: (0..=tree::DEEPEST + 1).map(|_| Vec::new()).collect(),
             looks: vec![Look::default(); LOOKS],
             lists: HashMap::new(),
-            views: shared.evaluator.views(1),
+            accumulators: shared.evaluator.accumulators(1),
         }
     }
 
@@ -125,7 +125,7 @@ impl<'p, 'a, P: Position> Planner<'p, 'a, P> {
             let evaluator = self.shared.evaluator;
             // Nobody gains by waiting for the end of the move rule.
             let waiting = position.clock().min(CLOCK_END) as Value;
-            let eval = evaluator.evaluate(position, &mut self.views, 0);
+            let eval = evaluator.evaluate(position, &mut self.accumulators, 0);
             let eval = eval * (CLOCK_END as Value - waiting) / CLOCK_END as Value;
             let risk = evaluator.risk(position);
             self.looks[place] = Look { key, eval, risk };

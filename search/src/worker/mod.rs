@@ -11,7 +11,7 @@ mod reduce;
 mod root;
 mod see;
 
-use nets::Views;
+use nets::Accumulators;
 use variants::{Definition, Game, Outcome, Position, Repetition};
 
 pub(crate) use self::alphabeta::usable;
@@ -85,7 +85,7 @@ pub(crate) struct Memory<P: Position> {
     lines: Vec<Vec<P::Step>>,
     generated: Vec<P::Step>,
     /// What the net sees on the way from the root.
-    views: Option<Views<P::Bits>>,
+    accumulators: Option<Accumulators<P::Bits>>,
 }
 
 impl<P: Position> Memory<P> {
@@ -97,7 +97,7 @@ impl<P: Position> Memory<P> {
             lists: (0..=MAX_PLY).map(|_| Vec::new()).collect(),
             lines: (0..=MAX_PLY + 1).map(|_| Vec::new()).collect(),
             generated: Vec::new(),
-            views: evaluator.views(MAX_PLY + 1),
+            accumulators: evaluator.accumulators(MAX_PLY + 1),
         }
     }
 
@@ -166,7 +166,7 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
     }
 
     fn evaluate(&mut self, ply: usize) -> Value {
-        self.shared.evaluator.evaluate(self.game.position(), &mut self.memory.views, ply)
+        self.shared.evaluator.evaluate(self.game.position(), &mut self.memory.accumulators, ply)
     }
 
     /// The value of a game that has ended `ply` steps from the root, for the side to move.

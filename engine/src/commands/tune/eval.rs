@@ -13,10 +13,10 @@ use search::{Weights, tracer};
 use variants::Variant;
 
 use crate::cli::TuneEval;
+use crate::evaluation::weights;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::library::Library;
 use crate::tune::{Fit, Fitted, Game, Header, Play, Position, Store, fingerprint, fit, load, play};
-use crate::evaluation::weights;
 
 /// Plays games, fits the weights to them and writes the weights.
 pub fn eval(library: &Library, args: &TuneEval) -> Result<ExitCode> {

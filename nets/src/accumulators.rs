@@ -62,7 +62,7 @@ impl Changes {
 
 /// The hidden layers of the positions on the way to where a search is.
 #[derive(Clone, Debug)]
-pub struct Views<B> {
+pub struct Accumulators<B> {
     /// By ply.
     layers: Vec<Layer<B>>,
     /// For each view, plain and mirrored: where to begin when the king crosses the middle.
@@ -80,7 +80,7 @@ fn note<B: Bits>(seen: &mut [B], board: &Board<B>) {
     }
 }
 
-impl<B: Bits> Views<B> {
+impl<B: Bits> Accumulators<B> {
     /// Room for so many plies of positions for a net, at least one.
     #[must_use]
     pub fn new(net: &Net, plies: usize) -> Self {
@@ -88,7 +88,7 @@ impl<B: Bits> Views<B> {
         let view = View { sums: net.bias.clone(), seen: seen.clone() };
         let layer =
             Layer { sums: [net.bias.clone(), net.bias.clone()], mirrored: [false; 2], seen };
-        Views {
+        Accumulators {
             layers: vec![layer; plies.max(1)],
             kept: [[view.clone(), view.clone()], [view.clone(), view]],
             changes: Changes::default(),
