@@ -115,19 +115,28 @@ impl Net {
     ) -> i32 {
         let pieces = pieces.into_iter();
         let count = pieces.clone().count();
-        let layer = |view: Color| {
-            let king = pieces.clone().find(|&(_, piece)| {
-                piece.color() == view && Some(piece.kind()) == self.inputs.king()
-            });
-            let mirrored = king.is_some_and(|(square, _)| self.inputs.is_mirrored(square));
-            let index = |(square, piece)| self.inputs.index(view, mirrored, piece, square);
-            let inputs: Vec<usize> = pieces.clone().map(index).collect();
+        let layer = |color: Color| {
+            let inputs: Vec<usize> = view(&self.inputs, pieces.clone(), color).collect();
             let mut sums = self.bias.clone();
             update(&mut sums, &self.rows, &inputs, &[]);
             sums
         };
         self.output(&layer(side), &layer(!side), count)
     }
+}
+
+/// The inputs that are on in one side's view of a position.
+pub(crate) fn view(
+    inputs: &Inputs,
+    pieces: impl Iterator<Item = (Square, Piece)> + Clone,
+    color: Color,
+) -> impl Iterator<Item = usize> {
+    let king = inputs.king().and_then(|king| {
+        let king = Piece::new(color, king);
+        pieces.clone().find(|&(_, piece)| piece == king)
+    });
+    let mirrored = king.is_some_and(|(square, _)| inputs.is_mirrored(square));
+    pieces.map(move |(square, piece)| inputs.index(color, mirrored, piece, square))
 }
 
 /// Which of so many buckets positions with `pieces` pieces belong to, in games that begin with

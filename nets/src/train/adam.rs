@@ -1,0 +1,98 @@
+//! The steps of the weights: Adam (<https://arxiv.org/abs/1412.6980>) with decoupled weight decay
+//! (<https://arxiv.org/abs/1711.05101>).
+
+use multiversion::multiversion;
+use rayon::prelude::*;
+
+use super::block::{Block, add_to_rows};
+use super::gradient::Gradient;
+use super::parameters::Parameters;
+use super::shape::Shape;
+
+/// How slowly the means of the gradient and of its square change, and what keeps the divisor from
+/// 0.
+const BETAS: [f32; 2] = [0.9, 0.999];
+const EPSILON: f32 = 1e-8;
+/// Means below this count as 0: arithmetic on subnormal numbers is slow.
+const TINY: f32 = 1e-30;
+
+/// The means of the gradient and of its square, in the order of [`Shape`].
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Adam {
+    pub first: Vec<Block>,
+    pub second: Vec<Block>,
+    /// Steps made.
+    pub steps: u32,
+}
+
+/// The numbers of a step.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    rate: f32,
+    /// What remains of a weight.
+    kept: f32,
+    limit: f32,
+    /// One over the number of samples in the gradient.
+    part: f32,
+    /// What the means are of what they will be after many steps.
+    begun: [f32; 2],
+}
+
+impl Adam {
+    pub(super) fn new(shape: &Shape) -> Self {
+        Adam { first: shape.zeros(), second: shape.zeros(), steps: 0 }
+    }
+
+    /// Makes a step against the mean of gradients that are the sums over `count` samples. `total`
+    /// is room for the sum of the gradients.
+    pub(super) fn step(
+        &mut self,
+        parameters: &mut Parameters,
+        gradients: &[Gradient],
+        total: &mut [Block],
+        count: usize,
+        [rate, decay]: [f32; 2],
+    ) {
+        let shape = parameters.shape;
+        self.steps += 1;
+        let begun = BETAS.map(|beta| 1.0 - beta.powf(self.steps as f32));
+        let width = shape.width;
+        let numbers = parameters.numbers.par_chunks_mut(width);
+        let first = self.first.par_chunks_mut(width);
+        let second = self.second.par_chunks_mut(width);
+        let rows = total.par_chunks_mut(width).zip(numbers).zip(first).zip(second).enumerate();
+        rows.with_min_len(32).for_each(|(row, (((total, numbers), first), second))| {
+            total.fill(Block::ZERO);
+            for gradient in gradients.iter().filter(|gradient| gradient.touched[row]) {
+                add_to_rows(total, &[0], &gradient.numbers[shape.row(row)]);
+            }
+            let kept = if shape.has_weights(row) { 1.0 - rate * decay } else { 1.0 };
+            let limit = shape.limit(row);
+            let step = Step { rate, kept, limit, part: 1.0 / count as f32, begun };
+            descend(step, total, numbers, first, second);
+        });
+    }
+}
+
+#[multiversion(targets("x86_64+avx+avx2+fma+avx512f", "x86_64+avx+avx2+fma", "aarch64+neon"))]
+fn descend(
+    step: Step,
+    gradient: &[Block],
+    numbers: &mut [Block],
+    first: &mut [Block],
+    second: &mut [Block],
+) {
+    let Step { rate, kept, limit, part, begun } = step;
+    for (((slopes, numbers), first), second) in gradient.iter().zip(numbers).zip(first).zip(second)
+    {
+        for index in 0..slopes.0.len() {
+            let slope = slopes.0[index] * part;
+            let mean = BETAS[0] * first.0[index] + (1.0 - BETAS[0]) * slope;
+            let square = BETAS[1] * second.0[index] + (1.0 - BETAS[1]) * slope * slope;
+            first.0[index] = if mean.abs() < TINY { 0.0 } else { mean };
+            second.0[index] = if square < TINY { 0.0 } else { square };
+            let step = mean / begun[0] / ((square / begun[1]).sqrt() + EPSILON);
+            numbers.0[index] = (kept * numbers.0[index] - rate * step).clamp(-limit, limit);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! The way through the net and back, for one position after the other.
+
+use variants::{Color, Piece, Square};
+
+use super::Settings;
+use super::block::{Block, activate, add_to_rows, differentiate, sum_rows};
+use super::parameters::Parameters;
+use super::scale::{chance, target};
+use super::shape::Shape;
+use crate::net::{SCALE, bucket, view};
+use crate::samples::Samples;
+
+/// Room for what is between the inputs and the output.
+#[derive(Clone, Debug)]
+pub(super) struct Pass {
+    /// The rows that count for the side to move and for the other.
+    rows: [Vec<u32>; 2],
+    sums: [Vec<Block>; 2],
+    bucket: usize,
+}
+
+impl Pass {
+    pub(super) fn new(shape: &Shape) -> Self {
+        let sums = vec![Block::ZERO; shape.width];
+        Pass { rows: [Vec::new(), Vec::new()], sums: [sums.clone(), sums], bucket: 0 }
+    }
+
+    /// The output for a position, in parts of [`SCALE`] centipawns.
+    fn forward(
+        &mut self,
+        parameters: &Parameters,
+        pieces: impl Iterator<Item = (Square, Piece)> + Clone,
+        side: Color,
+    ) -> f32 {
+        let Parameters { inputs, shape, numbers } = parameters;
+        for (rows, color) in self.rows.iter_mut().zip([side, !side]) {
+            rows.clear();
+            rows.push(shape.bias() as u32);
+            rows.extend(view(inputs, pieces.clone(), color).map(|input| input as u32));
+        }
+        self.bucket = bucket(self.rows[0].len() - 1, shape.pieces, shape.buckets);
+        let mut output = numbers[shape.row(shape.output_bias())][0].0[self.bucket];
+        for (place, (sums, rows)) in self.sums.iter_mut().zip(&self.rows).enumerate() {
+            sum_rows(sums, numbers, rows);
+            output += activate(sums, &numbers[shape.row(shape.output(self.bucket, place))]);
+        }
+        output
+    }
+
+    /// The loss at a sample, and its derivative by the output: the square of the difference between
+    /// the chance that the net foretells and the sample's. So are Stockfish's nets trained, with an
+    /// exponent of 2.5 by now:
+    /// <https://github.com/official-stockfish/nnue-pytorch/blob/master/docs/nnue.md>.
+    pub(super) fn loss(
+        &mut self,
+        parameters: &Parameters,
+        settings: &Settings,
+        samples: &Samples,
+        index: usize,
+    ) -> (f32, f32) {
+        let sample = samples.sample(index);
+        let output = self.forward(parameters, samples.pieces(index), sample.side);
+        let one = SCALE as f32 / settings.scale;
+        let chance = chance(output * one);
+        let away = chance - target(&sample, settings);
+        (away * away, 2.0 * away * chance * (1.0 - chance) * one)
+    }
+}
+
+/// The sum of the gradients of the losses at some samples.
+#[derive(Clone, Debug)]
+pub(super) struct Gradient {
+    shape: Shape,
+    /// In the order of [`Shape`].
+    pub numbers: Vec<Block>,
+    /// Which rows have other numbers than 0.
+    pub touched: Vec<bool>,
+    /// The sum of the losses.
+    pub loss: f64,
+    pass: Pass,
+}
+
+impl Gradient {
+    pub(super) fn new(shape: &Shape) -> Self {
+        Gradient {
+            shape: *shape,
+            numbers: shape.zeros(),
+            touched: vec![false; shape.rows()],
+            loss: 0.0,
+            pass: Pass::new(shape),
+        }
+    }
+
+    /// Makes it zero.
+    pub(super) fn clear(&mut self) {
+        for (row, touched) in self.touched.iter_mut().enumerate() {
+            if std::mem::take(touched) {
+                self.numbers[self.shape.row(row)].fill(Block::ZERO);
+            }
+        }
+        self.loss = 0.0;
+    }
+
+    /// Adds a sample's.
+    pub(super) fn add(
+        &mut self,
+        parameters: &Parameters,
+        settings: &Settings,
+        samples: &Samples,
+        index: usize,
+    ) {
+        let (shape, pass) = (&self.shape, &mut self.pass);
+        let (loss, slope) = pass.loss(parameters, settings, samples, index);
+        self.loss += f64::from(loss);
+        for (place, (sums, rows)) in pass.sums.iter_mut().zip(&pass.rows).enumerate() {
+            let output = shape.output(pass.bucket, place);
+            let weights = &parameters.numbers[shape.row(output)];
+            differentiate(sums, weights, slope, &mut self.numbers[shape.row(output)]);
+            add_to_rows(&mut self.numbers, rows, sums);
+            self.touched[output] = true;
+            for &row in rows {
+                self.touched[row as usize] = true;
+            }
+        }
+        self.numbers[shape.row(shape.output_bias())][0].0[pass.bucket] += slope;
+        self.touched[shape.output_bias()] = true;
+    }
+}

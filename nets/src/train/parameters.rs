@@ -1,0 +1,149 @@
+//! A net in floating point.
+
+use std::ops::Range;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use variants::{Color, Piece, Square};
+
+use super::Settings;
+use super::block::Block;
+use super::shape::{Shape, ShapeError};
+use crate::file::{Header, NetError};
+use crate::inputs::Inputs;
+use crate::kernel::{Lane, ONE, WIDTH};
+use crate::net::{MAX_OUTPUT, Net, OUTPUT_ONE, SCALE, bucket, view};
+
+/// Parts of a whole of an output's bias.
+const OUTPUT_BIAS_ONE: f32 = (ONE as i32 * OUTPUT_ONE) as f32;
+
+/// The weights and biases of a net.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parameters {
+    pub(super) inputs: Inputs,
+    pub(super) shape: Shape,
+    /// In the order of [`Shape`].
+    pub(super) numbers: Vec<Block>,
+}
+
+impl Parameters {
+    /// Weights by chance, small enough that the hidden sums of a game's start are within 0 and 1, as
+    /// a rule, and biases in between. The same seed gives the same weights.
+    ///
+    /// # Errors
+    /// When no net has so many hidden numbers or outputs.
+    pub fn new(inputs: &Inputs, settings: &Settings) -> Result<Self, ShapeError> {
+        let shape = Shape::new(inputs, settings)?;
+        let mut chance = ChaCha8Rng::seed_from_u64(settings.seed);
+        let mut numbers = shape.zeros();
+        let hidden = 0.5 / (shape.pieces as f32).sqrt();
+        let output = 1.0 / (2.0 * shape.hidden() as f32).sqrt();
+        for row in (0..shape.rows()).filter(|&row| shape.has_weights(row)) {
+            let spread = if row < shape.inputs { hidden } else { output };
+            for number in numbers[shape.row(row)].iter_mut().flat_map(|block| &mut block.0) {
+                *number = chance.random_range(-spread..spread);
+            }
+        }
+        numbers[shape.row(shape.bias())].fill(Block([0.25; WIDTH]));
+        Ok(Parameters { inputs: inputs.clone(), shape, numbers })
+    }
+
+    /// Numbers in the hidden layer of each view.
+    #[must_use]
+    pub fn hidden(&self) -> usize {
+        self.shape.hidden()
+    }
+
+    /// Number of outputs.
+    #[must_use]
+    pub fn buckets(&self) -> usize {
+        self.shape.buckets
+    }
+
+    /// What the net sees.
+    #[must_use]
+    pub fn inputs(&self) -> &Inputs {
+        &self.inputs
+    }
+
+    /// What the net says of a position, in centipawns for the side to move. A plain statement, in
+    /// 64 bits and slow.
+    #[must_use]
+    pub fn evaluate(
+        &self,
+        pieces: impl IntoIterator<Item = (Square, Piece), IntoIter: Clone>,
+        side: Color,
+    ) -> f64 {
+        let shape = &self.shape;
+        let pieces = pieces.into_iter();
+        let count = pieces.clone().count();
+        let bucket = bucket(count, shape.pieces, shape.buckets);
+        let number = |row: usize, index: usize| {
+            f64::from(self.numbers[row * shape.width + index / WIDTH].0[index % WIDTH])
+        };
+        let mut output = number(shape.output_bias(), bucket);
+        for (place, color) in [side, !side].into_iter().enumerate() {
+            for hidden in 0..shape.hidden() {
+                let mut sum = number(shape.bias(), hidden);
+                sum += view(&self.inputs, pieces.clone(), color)
+                    .map(|input| number(input, hidden))
+                    .sum::<f64>();
+                output += sum.clamp(0.0, 1.0).powi(2) * number(shape.output(bucket, place), hidden);
+            }
+        }
+        output * f64::from(SCALE)
+    }
+
+    /// The net in whole numbers. Its header says which variant it was trained for, and where it
+    /// comes from.
+    ///
+    /// # Errors
+    /// When numbers are too large for a net, which a [`Trainer`](super::Trainer)'s never are.
+    pub fn quantise(&self, variant: &str, origin: &str) -> Result<Net, NetError> {
+        let (inputs, shape) = (&self.inputs, &self.shape);
+        let header = Header {
+            variant: variant.to_owned(),
+            board: inputs.size().to_string(),
+            pieces: inputs.letters().to_vec(),
+            hidden: shape.hidden(),
+            buckets: shape.buckets,
+            origin: origin.to_owned(),
+        };
+        let part = |rows: Range<usize>, one: f32, most: i16| -> Vec<Lane> {
+            let blocks = &self.numbers[rows.start * shape.width..rows.end * shape.width];
+            let whole = |number: f32| ((number * one).round() as i16).clamp(-most, most);
+            blocks.iter().map(|block| Lane(block.0.map(whole))).collect()
+        };
+        let (bias, end) = (shape.bias(), shape.output_bias());
+        let output_bias = &self.numbers[shape.row(end)][0].0[..shape.buckets];
+        let net = Net {
+            header,
+            inputs: inputs.clone(),
+            rows: part(0..bias, f32::from(ONE), i16::MAX),
+            bias: part(bias..bias + 1, f32::from(ONE), i16::MAX),
+            output: part(bias + 1..end, OUTPUT_ONE as f32, MAX_OUTPUT),
+            output_bias: output_bias.iter().map(|b| (b * OUTPUT_BIAS_ONE).round() as i32).collect(),
+        };
+        net.check()?;
+        Ok(net)
+    }
+}
+
+impl From<&Net> for Parameters {
+    /// The parameters of a net that was made earlier, as exact as it has them.
+    fn from(net: &Net) -> Self {
+        let shape = Shape::sound(&net.inputs, net.bias.len(), net.output_bias.len());
+        let part = |lanes: &[Lane], one: f32| -> Vec<Block> {
+            lanes.iter().map(|lane| Block(lane.0.map(|number| f32::from(number) / one))).collect()
+        };
+        let mut numbers = part(&net.rows, f32::from(ONE));
+        numbers.extend(part(&net.bias, f32::from(ONE)));
+        numbers.extend(part(&net.output, OUTPUT_ONE as f32));
+        let mut last = Block::ZERO;
+        for (number, &bias) in last.0.iter_mut().zip(&net.output_bias) {
+            *number = bias as f32 / OUTPUT_BIAS_ONE;
+        }
+        numbers.push(last);
+        Parameters { inputs: net.inputs.clone(), shape, numbers }
+    }
+}

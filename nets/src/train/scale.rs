@@ -1,0 +1,75 @@
+//! What scores and results mean as chances to win.
+
+use variants::Color;
+
+use super::Settings;
+use crate::samples::{Sample, Samples};
+
+/// The logistic function.
+pub(super) fn chance(value: f32) -> f32 {
+    1.0 / (1.0 + (-value).exp())
+}
+
+/// The chance to win of the side to move that a net should foretell: between what the score says
+/// and the result.
+pub(super) fn target(sample: &Sample, settings: &Settings) -> f32 {
+    let by_score = chance(f32::from(sample.score) / settings.scale);
+    let white = by_score + settings.result * (sample.result - by_score);
+    if sample.side == Color::White { white } else { 1.0 - white }
+}
+
+/// The least and the greatest scale that is looked for.
+const SCALES: [f64; 2] = [20.0, 2000.0];
+/// Times that the range is made smaller: to less than a thousandth of the scale.
+const STEPS: u32 = 20;
+
+/// The centipawns in which the odds to win grow e-fold under which the samples' scores foretell the
+/// results best: where the cross entropy is least. It has one minimum, which is found by a golden
+/// section search (<https://en.wikipedia.org/wiki/Golden-section_search>) between 20 and 2000
+/// centipawns. Without samples it is 200.
+#[must_use]
+pub fn fit_scale(samples: &Samples) -> f32 {
+    if samples.is_empty() {
+        return 200.0;
+    }
+    // How many samples have each score, and the sum of their results.
+    let lowest = i32::from(i16::MIN);
+    let mut tallies = vec![(0_u32, 0.0); 1 << 16];
+    for sample in (0..samples.len()).map(|index| samples.sample(index)) {
+        let (count, won) = &mut tallies[(i32::from(sample.score) - lowest) as usize];
+        *count += 1;
+        *won += f64::from(sample.result);
+    }
+    let loss = |log: f64| -> f64 {
+        let scale = log.exp();
+        let seen = tallies.iter().enumerate().filter(|(_, (count, _))| *count > 0);
+        let losses = seen.map(|(index, &(count, won))| {
+            let value = f64::from(index as i32 + lowest) / scale;
+            // The logarithms of the chances to win and to lose are these below 0.
+            let (win, lose) = (softplus(-value), softplus(value));
+            won * win + (f64::from(count) - won) * lose
+        });
+        losses.sum()
+    };
+    let golden = (5.0_f64.sqrt() - 1.0) / 2.0;
+    let [mut low, mut high] = SCALES.map(f64::ln);
+    let mut inner = [high - golden * (high - low), low + golden * (high - low)];
+    let mut losses = inner.map(loss);
+    for _ in 0..STEPS {
+        if losses[0] <= losses[1] {
+            high = inner[1];
+            inner = [high - golden * (high - low), inner[0]];
+            losses = [loss(inner[0]), losses[0]];
+        } else {
+            low = inner[0];
+            inner = [inner[1], low + golden * (high - low)];
+            losses = [losses[1], loss(inner[1])];
+        }
+    }
+    f64::midpoint(low, high).exp() as f32
+}
+
+/// `ln(1 + exp(value))`, for values of any size.
+fn softplus(value: f64) -> f64 {
+    value.max(0.0) + (-value.abs()).exp().ln_1p()
+}

@@ -1,0 +1,121 @@
+//! Where a net's numbers lie.
+
+use std::ops::Range;
+
+use thiserror::Error;
+
+use super::Settings;
+use super::block::Block;
+use crate::inputs::Inputs;
+use crate::kernel::{ONE, WIDTH};
+use crate::net::{MAX_HIDDEN, MAX_OUTPUT, OUTPUT_ONE};
+
+/// Why there is no such net.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "a hidden layer of {hidden} with {buckets} outputs: expected a multiple of {WIDTH} up to {MAX_HIDDEN}, and 1 to {WIDTH}"
+)]
+pub struct ShapeError {
+    /// Numbers in the hidden layer.
+    pub hidden: usize,
+    /// Number of outputs.
+    pub buckets: usize,
+}
+
+/// The order of a net's numbers, of their gradients and of their moments: rows, each as long as the
+/// hidden layer, and at the end a single block. The rows are the weights of each input, the biases
+/// of the hidden layer, and for each bucket the output's weights to the hidden layer of the side to
+/// move and to the other's. The block holds the outputs' biases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shape {
+    /// Number of inputs.
+    pub inputs: usize,
+    /// Blocks of a hidden layer.
+    pub width: usize,
+    /// Number of outputs.
+    pub buckets: usize,
+    /// Number of squares.
+    pub squares: usize,
+    /// Number of pieces at the start.
+    pub pieces: usize,
+}
+
+impl Shape {
+    pub(super) fn new(inputs: &Inputs, settings: &Settings) -> Result<Self, ShapeError> {
+        let &Settings { hidden, buckets, .. } = settings;
+        let is_whole = hidden > 0 && hidden.is_multiple_of(WIDTH) && hidden <= MAX_HIDDEN;
+        if !is_whole || !(1..=WIDTH).contains(&buckets) {
+            return Err(ShapeError { hidden, buckets });
+        }
+        Ok(Shape::sound(inputs, hidden / WIDTH, buckets))
+    }
+
+    /// The shape of a net that there is.
+    pub(super) fn sound(inputs: &Inputs, width: usize, buckets: usize) -> Self {
+        Shape {
+            inputs: inputs.len(),
+            width,
+            buckets,
+            squares: inputs.size().squares(),
+            pieces: inputs.pieces(),
+        }
+    }
+
+    pub(super) fn hidden(&self) -> usize {
+        self.width * WIDTH
+    }
+
+    /// Number of rows, and of what is at the end.
+    pub(super) fn rows(&self) -> usize {
+        self.inputs + 1 + 2 * self.buckets + 1
+    }
+
+    /// Number of blocks.
+    pub(super) fn blocks(&self) -> usize {
+        (self.rows() - 1) * self.width + 1
+    }
+
+    pub(super) fn zeros(&self) -> Vec<Block> {
+        vec![Block::ZERO; self.blocks()]
+    }
+
+    /// The row of the hidden layer's biases: an input that is always on.
+    pub(super) fn bias(&self) -> usize {
+        self.inputs
+    }
+
+    /// The row of a bucket's weights to the side to move (0) or to the other (1).
+    pub(super) fn output(&self, bucket: usize, view: usize) -> usize {
+        self.inputs + 1 + 2 * bucket + view
+    }
+
+    /// The row of the outputs' biases.
+    pub(super) fn output_bias(&self) -> usize {
+        self.rows() - 1
+    }
+
+    /// The blocks of a row.
+    pub(super) fn row(&self, row: usize) -> Range<usize> {
+        let start = row * self.width;
+        start..(start + self.width).min(self.blocks())
+    }
+
+    /// The most that numbers of a row may be. Within it the net in whole numbers is what it was in
+    /// floating point, and no position makes a hidden sum overflow (see `Net::check`).
+    pub(super) fn limit(&self, row: usize) -> f32 {
+        if row == self.output_bias() {
+            f32::MAX
+        } else if row > self.bias() {
+            0.99 * f32::from(MAX_OUTPUT) / OUTPUT_ONE as f32
+        } else {
+            // Each square has one piece at most, and there is the bias.
+            let most = (f32::from(i16::MAX) / (self.squares + 1) as f32).floor();
+            (most / f32::from(ONE)).min(1.98)
+        }
+    }
+
+    /// Whether a row has weights, not biases.
+    pub(super) fn has_weights(&self, row: usize) -> bool {
+        row != self.bias() && row != self.output_bias()
+    }
+}
