@@ -14,6 +14,7 @@ mod greeting;
 mod info;
 mod input;
 mod interrupt;
+mod learn;
 mod library;
 mod logging;
 mod options;
@@ -63,6 +64,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Match(args)) => commands::matches(&library, &cli.variant_path, &args),
         Some(Command::Study(args)) => commands::study(&library, &cli.variant_path, &args),
         Some(Command::Tune(args)) => commands::tune(&library, &args),
+        Some(Command::Learn(args)) => commands::learn(&library, &args),
         Some(Command::Check(args)) => commands::check(&library, &args),
         Some(Command::Install(args)) => commands::install(&args),
         Some(Command::Uninstall(args)) => commands::uninstall(&args),

@@ -1,6 +1,7 @@
 //! The command line.
 
 mod arena;
+mod learn;
 mod tune;
 
 use std::path::PathBuf;
@@ -11,6 +12,7 @@ use variants::BoardSize;
 use crate::options;
 
 pub use arena::{Match, MatchCommand, Report, Study, Work};
+pub use learn::Learn;
 pub use tune::{Tune, TuneEval, TuneSearch, TuneWdl};
 
 /// What `--help` says after the list of commands.
@@ -52,6 +54,8 @@ pub enum Command {
     /// Fit the engine's numbers to games that it plays against itself
     #[command(subcommand)]
     Tune(Tune),
+    /// Let the engine teach itself a net for a game
+    Learn(Box<Learn>),
     /// Check a file of variant definitions
     Check(Check),
     /// Copy this program to a folder of programs, and make XBoard list it
@@ -170,6 +174,14 @@ pub struct Install {
 pub struct Uninstall {
     #[command(flatten)]
     pub place: InstallPlace,
+}
+
+/// A number from 0 to 1.
+fn part(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(part) if (0.0..=1.0).contains(&part) => Ok(part),
+        _ => Err("expected a number from 0 to 1".to_owned()),
+    }
 }
 
 #[cfg(test)]

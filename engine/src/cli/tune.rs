@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use variants::BoardSize;
 
-use crate::options;
+use super::part;
 
 /// `menagerie tune`: what is fitted.
 #[derive(Debug, Subcommand)]
@@ -46,9 +46,8 @@ pub struct TuneEval {
     pub seed: u64,
 
     /// How many games are played at a time
-    #[arg(long, value_name = "T", default_value_t = 1,
-        value_parser = clap::value_parser!(u32).range(1..=options::MAX_THREADS))]
-    pub threads: u32,
+    #[arg(long, alias = "threads", value_name = "N", default_value = "1")]
+    pub concurrency: NonZeroUsize,
 
     /// How much a game's result counts beside the search's score, from 0 to 1
     #[arg(long, value_name = "PART", default_value_t = 0.6, value_parser = part)]
@@ -144,12 +143,4 @@ pub struct TuneWdl {
     /// One game alone; all that the files have, if not said
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
-}
-
-/// A number from 0 to 1.
-fn part(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(part) if (0.0..=1.0).contains(&part) => Ok(part),
-        _ => Err("expected a number from 0 to 1".to_owned()),
-    }
 }

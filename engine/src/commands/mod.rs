@@ -2,6 +2,7 @@
 
 mod check;
 mod install;
+mod learn;
 mod matches;
 mod perft;
 mod selfplay;
@@ -22,6 +23,7 @@ use crate::library::Library;
 
 pub use check::check;
 pub use install::{install, uninstall};
+pub use learn::learn;
 pub use matches::{matches, study};
 pub use perft::perft;
 pub use selfplay::selfplay;

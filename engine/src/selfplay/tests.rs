@@ -1,15 +1,21 @@
 use super::*;
+use crate::evaluation;
 use crate::library::Library;
 
 fn play_game(variant: &str, opening: &Opening, most: usize, stop: bool) -> (End, Vec<String>) {
     let variant = Library::builtin().variant(variant, None).unwrap();
     let mut engines = [1, 2].map(|_| Engine::new(1, 1).unwrap());
     let [white, black] = &mut engines;
-    let side = |engine, nodes| Side { engine, limits: Limits::nodes(nodes) };
-    let sides = ByColor::new(side(white, 300), side(black, 100));
+    let evaluation = evaluation::of(variant.definition());
+    let side = |engine, nodes| {
+        let evaluation = evaluation.clone();
+        Side { engine, limits: Limits::nodes(nodes), evaluation }
+    };
+    let players = Players::Both(ByColor::new(side(white, 300), side(black, 100)));
     let mut turns = Vec::new();
-    let end = play(&variant, opening, sides, most, &AtomicBool::new(stop), &mut |_, answer| {
+    let end = play(&variant, opening, players, most, &AtomicBool::new(stop), &mut |_, answer| {
         turns.extend(answer.best.as_ref().map(|turn| turn.text.clone()));
+        ControlFlow::Continue(())
     });
     (end.unwrap(), turns)
 }

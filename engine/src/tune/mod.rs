@@ -3,9 +3,7 @@
 //! the parameters of search by games of two settings against each other ([`spsa`]), and what scores
 //! mean for results ([`wdl`]).
 
-mod data;
 mod fit;
-mod games;
 pub mod params;
 pub mod reliability;
 pub mod run;
@@ -13,6 +11,4 @@ pub mod samples;
 pub mod spsa;
 pub mod wdl;
 
-pub use data::{Game, Header, Store, fingerprint, load};
 pub use fit::{Fit, Fitted, Position, fit};
-pub use games::{Play, play};

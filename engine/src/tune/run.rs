@@ -1,16 +1,19 @@
 //! The games of a tuning run: pairs of games between two settings of search, on several threads.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use search::{Engine, Limits, Params};
 use serde::{Deserialize, Serialize};
-use variants::{ByColor, Color, Variant};
+use variants::{AnyGame, ByColor, Color, Variant};
 
 use super::spsa::{Plan, Trial};
 use crate::arena::{Opening, OpeningSource, Openings, game_seed};
-use crate::selfplay::{End, Side, play};
+use crate::evaluation;
+use crate::selfplay::{End, Players, Side, play};
+use crate::thinking::Answer;
 
 /// Megabytes of an engine's table: enough for some thousand nodes a turn.
 const HASH: usize = 4;
@@ -147,18 +150,21 @@ impl<'a> Table<'a> {
         let opening = self.opening(number as usize)?;
         let limits = Limits::nodes(self.rules.nodes);
         let most = 2 * self.rules.max_moves as usize;
+        let evaluation = evaluation::of(self.variant.definition());
         let mut results = Results::default();
         for first in Color::ALL {
             let [plus, minus] = &mut *engines;
-            let (plus, minus) = (Side { engine: plus, limits }, Side { engine: minus, limits });
+            let side = |engine| Side { engine, limits, evaluation: evaluation.clone() };
+            let (plus, minus) = (side(plus), side(minus));
             let sides = match first {
                 Color::White => ByColor::new(plus, minus),
                 Color::Black => ByColor::new(minus, plus),
             };
-            let end = play(self.variant, &opening, sides, most, stop, &mut |_, _| {})?;
+            let see = &mut |_: &AnyGame, _: &Answer| ControlFlow::Continue(());
+            let end = play(self.variant, &opening, Players::Both(sides), most, stop, see)?;
             let winner = match end {
                 End::Over(outcome) => outcome.winner,
-                End::TooLong => None,
+                End::TooLong | End::Seen => None,
                 End::Stopped => return Ok(None),
             };
             match winner {

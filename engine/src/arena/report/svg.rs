@@ -12,9 +12,9 @@ use crate::arena::{GameRecord, Score};
 use super::{Curve, Summary};
 
 const SIZE: (u32, u32) = (960, 540);
-const BLUE: RGBColor = RGBColor(0, 114, 178);
-const VERMILLION: RGBColor = RGBColor(213, 94, 0);
-const INK: RGBColor = RGBColor(34, 34, 34);
+pub(crate) const BLUE: RGBColor = RGBColor(0, 114, 178);
+pub(crate) const VERMILLION: RGBColor = RGBColor(213, 94, 0);
+pub(crate) const INK: RGBColor = RGBColor(34, 34, 34);
 
 /// Pawns at the upper edge of a game's scores; mates are there too.
 const MAX_PAWNS: f64 = 10.0;
@@ -124,14 +124,14 @@ pub fn score_curve(record: &GameRecord) -> Result<String, DrawError> {
     picture(draw)
 }
 
-type Backend<'a> = SVGBackend<'a>;
-type Area<'a> = DrawingArea<Backend<'a>, plotters::coord::Shift>;
+pub(crate) type Backend<'a> = SVGBackend<'a>;
+pub(crate) type Area<'a> = DrawingArea<Backend<'a>, plotters::coord::Shift>;
 type Plane =
     Cartesian2d<plotters::coord::types::RangedCoordf64, plotters::coord::types::RangedCoordf64>;
 type Chart<'a, 'b> = ChartContext<'a, Backend<'b>, Plane>;
-type Error = Box<dyn std::error::Error>;
+pub(crate) type Error = Box<dyn std::error::Error>;
 
-fn picture(draw: impl FnOnce(&Area<'_>) -> Result<(), Error>) -> Result<String, DrawError> {
+pub(crate) fn picture(draw: impl FnOnce(&Area<'_>) -> Result<(), Error>) -> Result<String, DrawError> {
     let mut out = String::new();
     let area = SVGBackend::with_string(&mut out, SIZE).into_drawing_area();
     let drawn = area.fill(&WHITE).map_err(Error::from).and_then(|()| draw(&area));

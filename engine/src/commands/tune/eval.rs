@@ -1,6 +1,5 @@
 //! `menagerie tune eval`: the weights of a game's evaluation.
 
-use std::collections::HashSet;
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -13,10 +12,13 @@ use search::{Weights, tracer};
 use variants::Variant;
 
 use crate::cli::TuneEval;
-use crate::evaluation::weights;
+use crate::evaluation::{self, weights};
 use crate::interrupt::{self, INTERRUPTED};
 use crate::library::Library;
-use crate::tune::{Fit, Fitted, Game, Header, Play, Position, Store, fingerprint, fit, load, play};
+use crate::selfplay::{
+    Game, Generation, Header, Seen, Store, Until, fingerprint, generate, judge, load,
+};
+use crate::tune::{Fit, Fitted, Position, fit};
 
 /// Plays games, fits the weights to them and writes the weights.
 pub fn eval(library: &Library, args: &TuneEval) -> Result<ExitCode> {
@@ -83,37 +85,47 @@ fn gather(variant: &Variant, args: &TuneEval) -> Result<(Vec<Game>, bool)> {
             return Ok((games, true));
         }
     };
+    let evaluation = evaluation::of(definition);
     let header = Header {
         variant: definition.name.clone(),
         fingerprint: fingerprint(definition),
         nodes: args.nodes,
         opening: args.opening,
         seed: args.seed,
+        engine: Some(env!("CARGO_PKG_VERSION").to_owned()),
+        evaluation: Some(judge(&evaluation)),
     };
-    let mut store = Store::open(&path, &header)?;
-    let known: HashSet<u32> = store.games.iter().map(|game| game.number).collect();
-    let numbers: Vec<u32> = (0..args.games).filter(|number| !known.contains(number)).collect();
+    let seen = Seen::default();
+    let mut store = Store::open(&path, &header, &mut |game| {
+        for (fen, _) in &game.positions {
+            seen.add(variant.game(fen).with_context(|| format!("'{fen}'"))?.key());
+        }
+        Ok(())
+    })?;
+    let known = store.numbers.clone();
     let bar = bar(args.games, "games");
-    bar.set_position(u64::from(args.games) - numbers.len() as u64);
+    bar.set_position(known.iter().filter(|&&number| number < args.games).count() as u64);
     let stop = interrupt::flag()?;
-    let plan = Play {
+    let plan = Generation {
         variant,
         header: &header,
-        numbers: &numbers,
-        threads: args.threads as usize,
-        stop: &stop,
+        evaluation: &evaluation,
+        games: args.games,
+        known: &known,
+        seen: &seen,
+        concurrency: args.concurrency.get(),
     };
-    play(&plan, &mut |game| {
-        store.add(game)?;
-        bar.inc(1);
+    generate(&plan, &Until { stop: &stop, at: None }, &mut |game| {
+        if let Some(game) = game {
+            store.add(&game)?;
+            bar.inc(1);
+        }
         Ok(())
     })?;
     bar.finish_and_clear();
     let complete = !stop.load(Ordering::Relaxed);
-    ensure!(!complete || !store.games.is_empty(), "no games to fit to");
-    // The fit must not depend on which game ended first.
-    store.games.sort_by_key(|game| game.number);
-    Ok((store.games, complete))
+    ensure!(!complete || !store.numbers.is_empty(), "no games to fit to");
+    Ok((load(&path, definition)?, complete))
 }
 
 fn bar(length: u32, what: &'static str) -> ProgressBar {

@@ -1,0 +1,111 @@
+//! The command line of learning a net.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use jiff::SignedDuration;
+use variants::BoardSize;
+
+use super::part;
+
+#[derive(Debug, Args)]
+pub struct Learn {
+    /// The game; `menagerie variants` lists them
+    pub variant: String,
+
+    /// The board, where the game has several, such as 10x10
+    #[arg(long, value_name = "WxH")]
+    pub size: Option<BoardSize>,
+
+    /// Time for all of it, such as 90m or 1h30m; the same command with more goes on improving
+    #[arg(long, value_name = "DURATION", default_value = "2h", value_parser = duration)]
+    pub time: Duration,
+
+    /// Threads that play and learn; all that the machine has, if not said
+    #[arg(long, value_name = "N")]
+    pub concurrency: Option<NonZeroUsize>,
+
+    /// Rounds that share the time: each plays games, trains a net with them, and tests it
+    #[arg(long, value_name = "N", default_value = "3")]
+    pub rounds: NonZeroUsize,
+
+    /// Nodes for each turn of the games to learn from
+    #[arg(long, value_name = "N", default_value_t = 600,
+        value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+
+    /// Turns by chance at the beginning of each game
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pub opening: u32,
+
+    /// Games in a round, at most; 0 learns from --data alone [default: as there is time for]
+    #[arg(long, value_name = "N")]
+    pub games: Option<u32>,
+
+    /// Times that training goes through all positions [default: as there is time for]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub epochs: Option<u32>,
+
+    /// Numbers in the net's hidden layer: a multiple of 32. Wider nets know more, and are slower
+    #[arg(long, value_name = "N", default_value_t = 128)]
+    pub hidden: usize,
+
+    /// Outputs of the net, each for positions with so many pieces
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub buckets: usize,
+
+    /// How much a game's result counts beside the search's score, from 0 to 1
+    #[arg(long, value_name = "PART", default_value_t = 0.4, value_parser = part)]
+    pub result: f64,
+
+    /// Time for each turn in tests of a new net, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 20,
+        value_parser = clap::value_parser!(u64).range(1..))]
+    pub gate_time: u64,
+
+    /// Nodes for each turn in tests of a new net, instead of time: the same on every machine
+    #[arg(long, value_name = "N", conflicts_with = "gate_time",
+        value_parser = clap::value_parser!(u64).range(1..))]
+    pub gate_nodes: Option<u64>,
+
+    /// Games in a test, at most
+    #[arg(long, value_name = "N", default_value_t = 400,
+        value_parser = clap::value_parser!(u32).range(2..))]
+    pub gate_games: u32,
+
+    /// Where chance starts
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+
+    /// The folder where all is kept [default: VARIANT-net]
+    #[arg(long, value_name = "DIR")]
+    pub dir: Option<PathBuf>,
+
+    /// Games to learn from beside its own, as `learn` and `tune eval` write them
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub data: Vec<PathBuf>,
+}
+
+/// A length of time above 0.
+fn duration(text: &str) -> Result<Duration, String> {
+    let fault = || "expected a time such as 90m, 2h or 1h30m".to_owned();
+    let found: SignedDuration = text.parse().map_err(|_| fault())?;
+    Duration::try_from(found).ok().filter(|time| !time.is_zero()).ok_or_else(fault)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read() {
+        for (text, seconds) in [("90m", 5400), ("2h", 7200), ("1h30m", 5400), ("1h 30m", 5400)] {
+            assert_eq!(duration(text), Ok(Duration::from_secs(seconds)), "{text}");
+        }
+        for bad in ["", "2", "0s", "-2h", "soon"] {
+            assert!(duration(bad).is_err(), "{bad}");
+        }
+    }
+}

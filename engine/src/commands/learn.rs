@@ -1,0 +1,105 @@
+//! `menagerie learn`: the engine teaches itself a net.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf, absolute};
+use std::process::ExitCode;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use indicatif::HumanDuration;
+
+use crate::cli;
+use crate::interrupt::{self, INTERRUPTED};
+use crate::learn::{Budget, Display, Folder, Interrupted, Learn, Pace, Settings, Summary};
+use crate::library::Library;
+use crate::selfplay::fingerprint;
+
+/// Learns a net, from where an earlier run has come.
+pub fn learn(library: &Library, args: &cli::Learn) -> Result<ExitCode> {
+    let variant = library.variant(&args.variant, args.size)?;
+    let definition = variant.definition();
+    let settings = Settings {
+        variant: definition.name.clone(),
+        board: definition.size.to_string(),
+        fingerprint: fingerprint(definition),
+        nodes: args.nodes,
+        opening: args.opening,
+        hidden: args.hidden,
+        buckets: args.buckets,
+        result: args.result as f32,
+        seed: args.seed,
+        data: args.data.iter().map(|path| whole(path)).collect::<Result<_>>()?,
+        pace: args.gate_nodes.map_or(Pace::Milliseconds(args.gate_time), Pace::Nodes),
+    };
+    settings.check()?;
+    let folder = args.dir.clone();
+    let folder = folder.unwrap_or_else(|| PathBuf::from(format!("{}-net", definition.name)));
+    let threads = || available_parallelism().map_or(1, usize::from);
+    let budget = Budget {
+        time: args.time,
+        rounds: args.rounds.get(),
+        games: args.games,
+        epochs: args.epochs,
+        test_games: args.gate_games,
+        concurrency: args.concurrency.map_or_else(threads, usize::from),
+    };
+    let stop = interrupt::flag().context("cannot listen to signals")?;
+    let learn = Learn {
+        variant: &variant,
+        settings,
+        budget,
+        folder: Folder::new(folder.clone()),
+        command: command(),
+        stop: &stop,
+        display: Display::new(),
+    };
+    match learn.run() {
+        Ok(summary) => {
+            write!(io::stdout(), "{}", report(&summary, &folder)?)?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(error) if error.is::<Interrupted>() => {
+            writeln!(io::stderr(), "menagerie: interrupted; the same command goes on")?;
+            Ok(ExitCode::from(INTERRUPTED))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// A path that is the same from everywhere.
+fn whole(path: &Path) -> Result<PathBuf> {
+    ensure!(path.is_file(), "{}: no such file", path.display());
+    absolute(path).with_context(|| path.display().to_string())
+}
+
+/// The command that was given.
+fn command() -> String {
+    let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+    let words: Vec<String> = std::iter::once("menagerie".to_owned()).chain(words).collect();
+    let joined = shlex::try_join(words.iter().map(String::as_str));
+    joined.unwrap_or_else(|_| words.join(" "))
+}
+
+/// What the user is told at the end.
+fn report(summary: &Summary, folder: &Path) -> Result<String> {
+    let mut text = String::new();
+    let taken = HumanDuration(Duration::try_from_secs_f64(summary.seconds).unwrap_or_default());
+    writeln!(text, "Rounds     {}, in {taken}", summary.rounds)?;
+    match &summary.net {
+        Some((net, round)) => {
+            let net = net.display();
+            let data = summary.data;
+            writeln!(text, "Net        {net}, of round {}", round + 1)?;
+            writeln!(text, "Positions  {} of {} games", data.positions, data.games)?;
+            if let Some(score) = summary.score {
+                writeln!(text, "Strength   {score} against the hand-made evaluation")?;
+            }
+            writeln!(text, "\nTo play with it: setoption name EvalFile value {net}")?;
+        }
+        None => writeln!(text, "Net        none was better than the hand-made evaluation")?,
+    }
+    writeln!(text, "The same command with a greater --time goes on in {}.", folder.display())?;
+    Ok(text)
+}

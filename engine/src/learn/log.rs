@@ -1,0 +1,42 @@
+//! The log of a run: a line of JSON for each stage that is done, with the time of day.
+
+use std::fs::OpenOptions;
+use std::io::Write;
+
+use anyhow::{Context, Result};
+use serde::Serialize;
+
+use super::folder::Folder;
+
+#[derive(Serialize)]
+struct Line<'a, T> {
+    time: String,
+    round: usize,
+    stage: &'a str,
+    /// Seconds that the round has taken, up to here.
+    seconds: f64,
+    #[serde(flatten)]
+    what: &'a T,
+}
+
+/// Adds a line on a stage of a round, counted from 0.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn log(
+    folder: &Folder,
+    round: usize,
+    stage: &str,
+    seconds: f64,
+    what: &impl Serialize,
+) -> Result<()> {
+    let path = folder.log();
+    let time = jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
+    let line = Line { time, round: round + 1, stage, seconds, what };
+    let mut text = serde_json::to_string(&line)?;
+    text.push('\n');
+    let mut options = OpenOptions::new();
+    let file = options.create(true).append(true).open(&path);
+    file.and_then(|mut file| file.write_all(text.as_bytes()))
+        .with_context(|| format!("cannot write {}", path.display()))
+}

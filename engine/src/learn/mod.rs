@@ -1,0 +1,36 @@
+//! The engine teaches itself a net for any game: `menagerie learn`.
+//!
+//! It goes round: games of the best net so far against itself give positions ([`generate`]), these
+//! and those of the rounds before give a net ([`train`]), and the net is kept if it beats the one
+//! before in games ([`gate`]). [`plan`] says how the time is shared. Everything is in one folder
+//! ([`folder`]): what is done is in [`state`], and each stage goes on where it was interrupted.
+
+mod clock;
+mod display;
+mod folder;
+mod gate;
+mod generate;
+mod log;
+mod origin;
+mod plan;
+mod plot;
+mod round;
+mod run;
+mod samples;
+mod score;
+mod state;
+#[cfg(test)]
+mod tests;
+mod train;
+
+use thiserror::Error;
+
+pub use display::Display;
+pub use folder::Folder;
+pub use plan::{Budget, Pace, Settings};
+pub use run::{Learn, Summary};
+
+/// The user wants no more: the same command goes on.
+#[derive(Clone, Copy, Debug, Error)]
+#[error("interrupted")]
+pub struct Interrupted;

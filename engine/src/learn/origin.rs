@@ -1,0 +1,132 @@
+//! Where nets come from: a line within each, and a file beside the best.
+
+use anyhow::Result;
+use nets::train::Trainer;
+use serde::Serialize;
+
+use super::folder::{read, write};
+use super::plan::Settings;
+use super::round::Rounds;
+use super::score::Score;
+use super::state::Games;
+
+/// The version of the engine.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// What a round's net says of itself. It hangs on nothing but the settings and the games, so that
+/// the same games give the same net.
+pub fn line(run: &Rounds<'_>, index: usize, data: &Games, trainer: &Trainer) -> String {
+    let Settings { nodes, seed, result, .. } = &run.learn.settings;
+    let known = run.state.best(index).and_then(|best| run.state.rounds[best].net.as_ref());
+    let from = known.map_or("chance".to_owned(), |net| net.checksum.clone());
+    let Games { games, positions } = data;
+    let epochs = trainer.settings().epochs;
+    format!(
+        "menagerie {VERSION} learn: round {}, {positions} positions of {games} games of {nodes} nodes a turn, {epochs} epochs from {from}, result {result}, seed {seed}",
+        index + 1
+    )
+}
+
+/// The file beside the best net.
+#[derive(Serialize)]
+struct Origin<'a> {
+    engine: String,
+    net: Net<'a>,
+    /// The commands that led to it.
+    commands: &'a [String],
+    /// All that decides which games are played.
+    settings: &'a Settings,
+    #[serde(rename = "against-hand-made")]
+    against_hand_made: Option<Outcome>,
+    rounds: Vec<Round<'a>>,
+}
+
+#[derive(Serialize)]
+struct Net<'a> {
+    checksum: &'a str,
+    round: usize,
+    games: usize,
+    positions: usize,
+}
+
+#[derive(Serialize)]
+struct Round<'a> {
+    net: &'a str,
+    /// Of this round alone.
+    games: usize,
+    positions: usize,
+    epochs: usize,
+    /// How far the net is from positions of other games than it was trained with.
+    loss: f64,
+    kept: bool,
+    #[serde(rename = "against-last")]
+    against_last: Option<Outcome>,
+}
+
+#[derive(Serialize)]
+struct Outcome {
+    elo: Option<f64>,
+    /// The interval of 95 %.
+    low: Option<f64>,
+    high: Option<f64>,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+}
+
+impl Outcome {
+    fn new(score: &Score) -> Option<Self> {
+        let elo = score.elo()?;
+        let total = score.tally().total();
+        let number = |elo: f64| elo.is_finite().then(|| elo.round());
+        Some(Outcome {
+            elo: number(elo.elo),
+            low: number(elo.bounds.0),
+            high: number(elo.bounds.1),
+            wins: total.wins,
+            draws: total.draws,
+            losses: total.losses,
+        })
+    }
+}
+
+/// Puts the best net so far, and where it comes from, where the user finds them.
+///
+/// # Errors
+/// When they cannot be read or written.
+pub fn write_best(run: &Rounds<'_>) -> Result<()> {
+    let (state, folder) = (&run.state, &run.learn.folder);
+    let Some(best) = state.best(state.rounds.len()) else { return Ok(()) };
+    let variant = &run.learn.settings.variant;
+    let trained = |round: usize| state.rounds[round].net.as_ref();
+    let Some(net) = trained(best) else { return Ok(()) };
+    let round = |index: usize| {
+        let (round, net) = (&state.rounds[index], trained(index)?);
+        let (games, test) = (round.games?, round.test?);
+        Some(Round {
+            net: &net.checksum,
+            games: games.games,
+            positions: games.positions,
+            epochs: net.losses.len(),
+            loss: net.losses.last().map_or(0.0, |loss| loss[1]),
+            kept: test.kept,
+            against_last: Outcome::new(&test.score),
+        })
+    };
+    let origin = Origin {
+        engine: format!("menagerie {VERSION}"),
+        net: Net {
+            checksum: &net.checksum,
+            round: best + 1,
+            games: net.data.games,
+            positions: net.data.positions,
+        },
+        commands: &state.commands,
+        settings: &state.settings,
+        against_hand_made: state.against_hand_made(best).and_then(|score| Outcome::new(&score)),
+        rounds: (0..state.rounds.len()).filter_map(round).collect(),
+    };
+    let text = toml::to_string(&origin)?;
+    write(&folder.best(variant), &read(&folder.net(best))?)?;
+    write(&folder.origin(variant), text.as_bytes())
+}

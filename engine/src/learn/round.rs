@@ -1,0 +1,201 @@
+//! One round: games, training, test.
+
+use std::sync::atomic::Ordering;
+
+use anyhow::{Result, ensure};
+use serde::Serialize;
+
+use super::clock::Clock;
+use super::display::Progress;
+use super::gate::{Gate, Rules, Standing};
+use super::log::log;
+use super::plan;
+use super::run::Learn;
+use super::score::{SPRT, Score};
+use super::state::{Round, State, Test};
+use super::{Interrupted, generate, origin, plot, train};
+use crate::arena::statistics::Verdict;
+use crate::evaluation::{self, Evaluation};
+use crate::selfplay::{Until, judge};
+
+/// A run in progress.
+#[derive(Debug)]
+pub struct Rounds<'a> {
+    /// What is to be learnt.
+    pub learn: &'a Learn<'a>,
+    /// How far it has come.
+    pub state: State,
+}
+
+impl Rounds<'_> {
+    /// Goes on with the round that is not done, or with another of this length.
+    ///
+    /// # Errors
+    /// When something cannot be read, played or written, or the user interrupts.
+    pub fn round(&mut self, length: f64) -> Result<()> {
+        if self.state.done() == self.state.rounds.len() {
+            self.state.rounds.push(Round { length, ..Round::default() });
+            self.state.save(&self.learn.folder)?;
+        }
+        generate::games(self)?;
+        train::train(self)?;
+        self.test()?;
+        origin::write_best(self)
+    }
+
+    /// Plays the last round's net against the best before it.
+    fn test(&mut self) -> Result<()> {
+        let index = self.last();
+        let learn = self.learn;
+        let mut clock = Clock::after(self.state.rounds[index].seconds);
+        learn.display.stage(&self.title("test"));
+        let (new, last) = (self.judged_by(index)?, self.best(index)?);
+        let length = self.state.rounds[index].length;
+        let end = clock.seconds() + plan::test(length, clock.seconds());
+        let gate = Gate {
+            variant: learn.variant,
+            rules: Rules {
+                players: [judge(&new), judge(&last)],
+                pace: learn.settings.pace,
+                opening: learn.settings.opening,
+                seed: learn.settings.seed.wrapping_add(index as u64),
+            },
+            evaluations: [&new, &last],
+            games: learn.budget.test_games as usize,
+            sprt: Some(SPRT),
+            concurrency: learn.budget.concurrency,
+        };
+        let until = Until { stop: learn.stop, at: clock.at(end) };
+        let standing = gate.play(&learn.folder.test(index), &until, &mut |standing| {
+            let seconds = clock.seconds();
+            if clock.is_due() {
+                self.note(seconds)?;
+            }
+            let left = (end - seconds).max(0.0);
+            let progress = progress(standing, gate.games, left, self.left(seconds));
+            learn.display.show(progress, &text(standing));
+            Ok(())
+        })?;
+        self.note(clock.seconds())?;
+        if !standing.is_decided() {
+            self.check()?;
+        }
+        let kept = is_kept(&standing);
+        let test = Test { score: Score::from(&standing.tally), kept };
+        self.state.rounds[index].test = Some(test);
+        self.done("test", &test)?;
+        let verdict = if kept { "kept" } else { "not kept" };
+        let title = self.title("test");
+        learn.display.line(&format!(
+            "{title} against {}: {}: {verdict}",
+            name(&last),
+            text(&standing)
+        ));
+        Ok(())
+    }
+
+    /// The round that is going on, from 0.
+    pub fn last(&self) -> usize {
+        self.state.rounds.len().saturating_sub(1)
+    }
+
+    /// What the user is told of a stage.
+    pub fn title(&self, stage: &str) -> String {
+        let (round, rounds) = (self.state.rounds.len(), self.learn.budget.rounds);
+        format!("Round {round} of {}, {stage}", rounds.max(round))
+    }
+
+    /// The evaluation by a round's net.
+    ///
+    /// # Errors
+    /// When the net cannot be read.
+    pub fn judged_by(&self, round: usize) -> Result<Evaluation> {
+        let net = train::net(self, round)?;
+        Ok(Evaluation { net: Some(net.into()), ..self.hand_made() })
+    }
+
+    /// The best evaluation before a round.
+    ///
+    /// # Errors
+    /// When its net cannot be read.
+    pub fn best(&self, round: usize) -> Result<Evaluation> {
+        self.state.best(round).map_or_else(|| Ok(self.hand_made()), |best| self.judged_by(best))
+    }
+
+    /// The evaluation that the game has without nets.
+    pub fn hand_made(&self) -> Evaluation {
+        Evaluation { net: None, ..evaluation::of(self.learn.variant.definition()) }
+    }
+
+    /// Fails when the user wants no more.
+    ///
+    /// # Errors
+    /// [`Interrupted`].
+    pub fn check(&self) -> Result<()> {
+        ensure!(!self.learn.stop.load(Ordering::Relaxed), Interrupted);
+        Ok(())
+    }
+
+    /// Writes down how many seconds the round has taken.
+    ///
+    /// # Errors
+    /// When that cannot be written.
+    pub fn note(&mut self, seconds: f64) -> Result<()> {
+        if let Some(round) = self.state.rounds.last_mut() {
+            round.seconds = seconds;
+        }
+        self.state.save(&self.learn.folder)
+    }
+
+    /// Seconds until all is done, when the round has taken so many; `None`: it is not the time that
+    /// ends it.
+    pub fn left(&self, seconds: f64) -> Option<f64> {
+        let before = self.state.rounds.last().map_or(0.0, |round| round.seconds);
+        let all = self.learn.budget.time.as_secs_f64();
+        let by_time = self.learn.budget.games.is_none();
+        by_time.then(|| all - (self.state.seconds() - before + seconds))
+    }
+
+    /// A stage of the round is done.
+    ///
+    /// # Errors
+    /// When that cannot be written.
+    pub fn done(&self, stage: &str, what: &impl Serialize) -> Result<()> {
+        let folder = &self.learn.folder;
+        self.state.save(folder)?;
+        let seconds = self.state.rounds.last().map_or(0.0, |round| round.seconds);
+        log(folder, self.last(), stage, seconds, what)?;
+        plot::write_picture(&self.state, folder)
+    }
+}
+
+/// Whether the net is better than the last: by the test, or where that has not ended in time, by
+/// what is likelier.
+fn is_kept(standing: &Standing) -> bool {
+    standing.test.is_some_and(|test| match test.verdict {
+        Some(verdict) => verdict == Verdict::H1,
+        None => test.llr > 0.0,
+    })
+}
+
+/// How far a match has come: to its last game, to the end of its time, or to the end of its test.
+pub fn progress(standing: &Standing, games: usize, left: f64, all: Option<f64>) -> Progress {
+    let played = standing.tally.games() as f64 / games.max(1) as f64;
+    let tested = standing.test.map_or(0.0, |test| test.progress());
+    Progress { part: played.max(tested), left, all }
+}
+
+/// How a match stands, for people.
+pub fn text(standing: &Standing) -> String {
+    let score = Score::from(&standing.tally);
+    match standing.test {
+        Some(test) => {
+            format!("{score}, LLR {:.2} ({:.2} to {:.2})", test.llr, test.lower, test.upper)
+        }
+        None => score.to_string(),
+    }
+}
+
+fn name(evaluation: &Evaluation) -> &'static str {
+    if evaluation.net.is_some() { "the last net" } else { "the hand-made evaluation" }
+}

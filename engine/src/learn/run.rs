@@ -1,0 +1,143 @@
+//! A whole run: rounds for as long as there is time, and games against the hand-made evaluation.
+
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::Result;
+use variants::Variant;
+
+use super::clock::Clock;
+use super::display::Display;
+use super::folder::Folder;
+use super::gate::{Gate, Rules};
+use super::log::log;
+use super::plan::{Budget, Settings};
+use super::round::{Rounds, progress, text};
+use super::score::Score;
+use super::state::{Games, Proof, State};
+use super::{origin, plot};
+use crate::selfplay::{Until, judge};
+
+/// What is to be learnt, and how.
+#[derive(Debug)]
+pub struct Learn<'a> {
+    /// The game.
+    pub variant: &'a Variant,
+    /// What must not change on the way.
+    pub settings: Settings,
+    /// What may be used.
+    pub budget: Budget,
+    /// Where everything is kept.
+    pub folder: Folder,
+    /// The command that was given, for the record.
+    pub command: String,
+    /// Raised by the user.
+    pub stop: &'a AtomicBool,
+    /// What the user sees.
+    pub display: Display,
+}
+
+/// What came of a run.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// The best net, and its round, from 0; `None`: nothing was better than the hand-made
+    /// evaluation.
+    pub net: Option<(PathBuf, usize)>,
+    /// What it was trained with.
+    pub data: Games,
+    /// What it is worth beside the hand-made evaluation.
+    pub score: Option<Score>,
+    /// Rounds that are done.
+    pub rounds: usize,
+    /// Seconds that all of it has taken.
+    pub seconds: f64,
+}
+
+impl Learn<'_> {
+    /// Learns until the time is over or the rounds are done.
+    ///
+    /// # Errors
+    /// When something cannot be read, played or written; [`Interrupted`](super::Interrupted) when
+    /// the user wants no more.
+    pub fn run(&self) -> Result<Summary> {
+        let _lock = self.folder.take()?;
+        let result = self.learn();
+        self.display.finish();
+        result
+    }
+
+    fn learn(&self) -> Result<Summary> {
+        let mut state = State::open(&self.folder, &self.settings)?;
+        if state.commands.last() != Some(&self.command) {
+            state.commands.push(self.command.clone());
+        }
+        let mut rounds = Rounds { learn: self, state };
+        loop {
+            let done = rounds.state.done();
+            let going_on = rounds.state.rounds.get(done).map(|round| round.length);
+            let next = || self.budget.next_round(done, rounds.state.seconds());
+            let Some(length) = going_on.or_else(next) else { break };
+            rounds.round(length)?;
+        }
+        self.proof(&mut rounds)?;
+        let state = &rounds.state;
+        let best = state.best(state.rounds.len());
+        let trained = best.and_then(|best| state.rounds[best].net.as_ref());
+        Ok(Summary {
+            net: best.map(|best| (self.folder.best(&self.settings.variant), best)),
+            data: trained.map_or(Games { games: 0, positions: 0 }, |net| net.data),
+            score: best.and_then(|best| state.against_hand_made(best)),
+            rounds: state.done(),
+            seconds: state.seconds(),
+        })
+    }
+
+    /// Finds out what the best net is worth beside the hand-made evaluation, if that is not known.
+    fn proof(&self, rounds: &mut Rounds<'_>) -> Result<()> {
+        let state = &rounds.state;
+        let Some(best) = state.best(state.rounds.len()) else { return Ok(()) };
+        if state.against_hand_made(best).is_some() {
+            return Ok(());
+        }
+        self.display.stage("Against the hand-made evaluation");
+        let before = state.proof_seconds;
+        let mut clock = Clock::after(before);
+        let (net, hand_made) = (rounds.judged_by(best)?, rounds.hand_made());
+        let gate = Gate {
+            variant: self.variant,
+            rules: Rules {
+                players: [judge(&net), judge(&hand_made)],
+                pace: self.settings.pace,
+                opening: self.settings.opening,
+                // Other openings than those of the tests.
+                seed: self.settings.seed.wrapping_add(1 << 32),
+            },
+            evaluations: [&net, &hand_made],
+            games: self.budget.test_games as usize,
+            sprt: None,
+            concurrency: self.budget.concurrency,
+        };
+        let end = before + self.budget.proof();
+        let until = Until { stop: self.stop, at: clock.at(end) };
+        let standing = gate.play(&self.folder.proof(best), &until, &mut |standing| {
+            let seconds = clock.seconds();
+            if clock.is_due() {
+                rounds.state.proof_seconds = seconds;
+                rounds.state.save(&self.folder)?;
+            }
+            let left = (end - seconds).max(0.0);
+            self.display.show(progress(standing, gate.games, left, None), &text(standing));
+            Ok(())
+        })?;
+        rounds.state.proof_seconds = clock.seconds();
+        rounds.state.save(&self.folder)?;
+        rounds.check()?;
+        let proof = Proof { round: best, score: Score::from(&standing.tally) };
+        rounds.state.proofs.push(proof);
+        rounds.state.save(&self.folder)?;
+        log(&self.folder, best, "proof", rounds.state.proof_seconds, &proof)?;
+        plot::write_picture(&rounds.state, &self.folder)?;
+        self.display.line(&format!("Against the hand-made evaluation: {}", proof.score));
+        origin::write_best(rounds)
+    }
+}

@@ -1,0 +1,109 @@
+//! Data sets as samples to train with.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, ensure};
+use nets::{Sample, Samples};
+use variants::{Definition, Fen};
+
+use super::state::Games;
+use crate::selfplay::{Game, scan};
+
+/// So many positions are learnt from at most, those of the newest data sets: with some 100 bytes
+/// for each, two gigabytes.
+const MOST: usize = 20_000_000;
+/// Bits for the number of a game within its data set.
+const GAME_BITS: u32 = 22;
+
+/// A data set.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// Its file.
+    pub path: PathBuf,
+    /// A number that it keeps, so that games that were kept from training once are kept from it
+    /// again.
+    pub number: u32,
+}
+
+/// Reads data sets, the newest first, until there is enough. `check` is asked after each game
+/// whether to go on.
+///
+/// # Errors
+/// When a data set cannot be read, is damaged or of another game, or `check` fails.
+pub fn read(
+    definition: &Definition,
+    sources: &[Source],
+    check: &dyn Fn() -> Result<()>,
+) -> Result<(Samples, Games)> {
+    let mut samples = Samples::new();
+    let mut games = 0;
+    for source in sources {
+        if samples.len() >= MOST {
+            break;
+        }
+        scan(&source.path, definition, &mut |game| {
+            check()?;
+            games += 1;
+            add(&mut samples, definition, source.number, &game)
+        })?;
+    }
+    let data = Games { games, positions: samples.len() };
+    Ok((samples, data))
+}
+
+fn add(samples: &mut Samples, definition: &Definition, set: u32, game: &Game) -> Result<()> {
+    for (fen, score) in &game.positions {
+        let position = Fen::parse(fen, definition).with_context(|| format!("'{fen}'"))?;
+        ensure!(!position.pieces.is_empty(), "'{fen}' has no pieces");
+        let sample = Sample {
+            side: position.side,
+            score: (*score).clamp(-i32::from(i16::MAX), i32::from(i16::MAX)) as i16,
+            result: game.result as f32,
+            game: set << GAME_BITS ^ game.number,
+        };
+        samples.push(position.pieces, sample);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use variants::Catalog;
+
+    use super::*;
+    use crate::selfplay::fingerprint;
+
+    #[test]
+    fn damaged_positions_are_named() {
+        let catalog = Catalog::builtin();
+        let definition = catalog.get("chess").unwrap();
+        let path = std::env::temp_dir().join(format!("menagerie-data-{}", std::process::id()));
+        let start = &definition.start;
+        let header = format!(
+            "{{\"variant\":\"chess\",\"fingerprint\":\"{}\",\"nodes\":1,\"opening\":8,\"seed\":1}}",
+            fingerprint(definition)
+        );
+        let game = |number: u32, fen: &str| {
+            format!("{{\"number\":{number},\"result\":1.0,\"positions\":[[\"{fen}\",-40000]]}}\n")
+        };
+        let sources = [Source { path: path.clone(), number: 3 }];
+        let read = || read(definition, &sources, &|| Ok(()));
+        fs::write(&path, format!("{header}\n{}", game(5, start))).unwrap();
+        let (samples, data) = read().unwrap();
+        assert_eq!((samples.len(), data.games, data.positions), (1, 1, 1));
+        let sample = samples.sample(0);
+        assert_eq!((sample.score, sample.result, sample.game), (-32767, 1.0, 3 << 22 ^ 5));
+        assert_eq!(samples.pieces(0).count(), 32);
+        fs::write(&path, format!("{header}\n{}{}", game(5, start), game(6, "8/8 w"))).unwrap();
+        let error = format!("{:#}", read().unwrap_err());
+        assert!(error.contains("line 3") && error.contains("8/8 w"), "{error}");
+        assert!(error.contains(&path.display().to_string()), "{error}");
+        fs::write(&path, format!("{}\n", header.replace("fingerprint\":\"", "fingerprint\":\"x")))
+            .unwrap();
+        let error = format!("{:#}", read().unwrap_err());
+        assert!(error.contains("games of another chess"), "{error}");
+        fs::remove_file(&path).unwrap();
+    }
+}

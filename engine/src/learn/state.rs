@@ -1,0 +1,185 @@
+//! How far a run has come.
+
+use std::fs;
+use std::io::ErrorKind;
+
+use anyhow::{Context, Result, bail, ensure};
+use serde::{Deserialize, Serialize};
+
+use super::folder::{Folder, write};
+use super::plan::Settings;
+use super::score::Score;
+
+/// The format of the file.
+const FORMAT: u32 = 1;
+
+/// How far a run has come: what is here is done, and its files are whole.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    format: u32,
+    /// What must stay the same.
+    pub settings: Settings,
+    /// The commands that were given, one after the other.
+    pub commands: Vec<String>,
+    /// The rounds. All but the last are done.
+    pub rounds: Vec<Round>,
+    /// Games of nets against the hand-made evaluation, beside the tests of the rounds.
+    pub proofs: Vec<Proof>,
+    /// Seconds spent on those.
+    pub proof_seconds: f64,
+}
+
+/// One round.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Round {
+    /// How many seconds it may take.
+    pub length: f64,
+    /// How many it has taken.
+    pub seconds: f64,
+    /// The games, when they are played.
+    pub games: Option<Games>,
+    /// Times that the training goes through all positions, when that is settled.
+    pub epochs: Option<u32>,
+    /// The net, when it is trained.
+    pub net: Option<Trained>,
+    /// What it is worth, when that is known.
+    pub test: Option<Test>,
+}
+
+/// The games of a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Games {
+    /// Their number.
+    pub games: usize,
+    /// Their positions that can be learnt from.
+    pub positions: usize,
+}
+
+/// The net of a round.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Trained {
+    /// Its check sum.
+    pub checksum: String,
+    /// What it was trained with, of this round and others.
+    pub data: Games,
+    /// Centipawns in which the odds to win grow e-fold.
+    pub scale: f32,
+    /// After each epoch: how far it is from the positions that it was trained with, and from others.
+    pub losses: Vec<[f64; 2]>,
+}
+
+/// The test of a round's net.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Test {
+    /// Against the best before.
+    pub score: Score,
+    /// Whether it is the best now.
+    pub kept: bool,
+}
+
+/// What a net is worth beside the hand-made evaluation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Proof {
+    /// The net's round.
+    pub round: usize,
+    /// The games.
+    pub score: Score,
+}
+
+impl State {
+    /// A run that begins.
+    pub fn new(settings: Settings) -> Self {
+        State {
+            format: FORMAT,
+            settings,
+            commands: Vec::new(),
+            rounds: Vec::new(),
+            proofs: Vec::new(),
+            proof_seconds: 0.0,
+        }
+    }
+
+    /// How far the run of a folder has come, which must be of these settings.
+    ///
+    /// # Errors
+    /// When its state cannot be read, is damaged, or is of another run.
+    pub fn open(folder: &Folder, settings: &Settings) -> Result<Self> {
+        let path = folder.state();
+        let shown = path.display();
+        let bytes = match fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                return Ok(State::new(settings.clone()));
+            }
+            Err(error) => return Err(error).with_context(|| format!("cannot read {shown}")),
+        };
+        let damaged =
+            || format!("{shown} is damaged: put back a copy of it, or begin anew in another --dir");
+        let state: State = serde_json::from_slice(&bytes).with_context(damaged)?;
+        ensure!(state.format == FORMAT, "{shown} is of another version of the engine");
+        if let Some(difference) = state.settings.difference(settings) {
+            bail!(
+                "{} is of a run with other settings ({difference}): give the same, or another --dir",
+                folder.root().display()
+            );
+        }
+        state.check().with_context(damaged)?;
+        Ok(state)
+    }
+
+    /// Whether stages follow upon each other.
+    fn check(&self) -> Result<()> {
+        for (index, round) in self.rounds.iter().enumerate() {
+            let number = index + 1;
+            let is_last = number == self.rounds.len();
+            let Round { length, seconds, games, net, test, .. } = round;
+            let sound = *length >= 0.0 && *seconds >= 0.0;
+            ensure!(sound, "round {number}: {seconds} seconds of {length}");
+            let in_order = (net.is_none() || games.is_some()) && (test.is_none() || net.is_some());
+            ensure!(in_order, "round {number}: a stage is missing");
+            ensure!(is_last || test.is_some(), "round {number} is not done");
+        }
+        let known = |proof: &Proof| proof.round < self.rounds.len();
+        ensure!(self.proofs.iter().all(known), "a proof of a net that does not exist");
+        Ok(())
+    }
+
+    /// Puts the state into its file.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn save(&self, folder: &Folder) -> Result<()> {
+        write(&folder.state(), &serde_json::to_vec_pretty(self)?)
+    }
+
+    /// How many rounds are done.
+    pub fn done(&self) -> usize {
+        self.rounds.iter().filter(|round| round.test.is_some()).count()
+    }
+
+    /// Seconds that all of it has taken.
+    pub fn seconds(&self) -> f64 {
+        self.rounds.iter().map(|round| round.seconds).sum::<f64>() + self.proof_seconds
+    }
+
+    /// The round of the best net among the first rounds; `None`: nothing was better than the
+    /// hand-made evaluation.
+    pub fn best(&self, rounds: usize) -> Option<usize> {
+        let kept = |round: &Round| round.test.is_some_and(|test| test.kept);
+        self.rounds.iter().take(rounds).rposition(kept)
+    }
+
+    /// What a round's net is worth beside the hand-made evaluation, if it has met that.
+    pub fn against_hand_made(&self, round: usize) -> Option<Score> {
+        let proof = self.proofs.iter().find(|proof| proof.round == round);
+        let tested = self.rounds.get(round).and_then(|round| round.test);
+        let first = tested.filter(|_| self.best(round).is_none());
+        proof.map(|proof| proof.score).or_else(|| first.map(|test| test.score))
+    }
+}
