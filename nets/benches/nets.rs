@@ -5,11 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use nets::train::{Parameters, Settings, Trainer};
-<<<<<<< HEAD
 use nets::{Accumulators, Inputs, Sample, Samples};
-=======
-use nets::{Inputs, Sample, Samples, Views};
->>>>>>> learn
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -95,17 +91,10 @@ fn evaluate(criterion: &mut Criterion) {
             });
             group.throughput(Throughput::Elements(boards.len() as u64));
             group.bench_function(name, |bencher| {
-<<<<<<< HEAD
                 let mut accumulators = Accumulators::new(&net, boards.len());
                 bencher.iter(|| {
                     for (ply, (board, side)) in boards.iter().enumerate() {
                         black_box(accumulators.evaluate(&net, board, *side, ply));
-=======
-                let mut views = Views::new(&net, boards.len());
-                bencher.iter(|| {
-                    for (ply, (board, side)) in boards.iter().enumerate() {
-                        black_box(views.evaluate(&net, board, *side, ply));
->>>>>>> learn
                     }
                 });
             });

@@ -89,6 +89,27 @@ fn tracing<P: Position>(game: &Game<P>, weights: &Weights) -> Tracing {
     })
 }
 
+/// Judges positions of one game by weights alone: centipawns for the side to move. `None` for
+/// positions of other games.
+pub type Judge = Box<dyn Fn(&AnyGame) -> Option<i32> + Send + Sync>;
+
+/// A [`Judge`] for games as this one; weights as for [`Engine::set_weights`].
+#[must_use]
+pub fn judge(game: &AnyGame, weights: Option<&Weights>) -> Judge {
+    with_game!(game, game => judging(game, weights))
+}
+
+fn judging<P: Position>(game: &Game<P>, weights: Option<&Weights>) -> Judge {
+    let definition = Arc::clone(&game.position().common().definition);
+    let evaluator = Evaluator::<P>::new(&definition, weights, None);
+    Box::new(move |game| {
+        let game: &dyn Any = with_game!(game, game => game);
+        let position = game.downcast_ref::<Game<P>>()?.position();
+        let same = Arc::ptr_eq(&position.common().definition, &definition);
+        same.then(|| evaluator.hand_made(position))
+    })
+}
+
 /// What each kind of piece is worth to the evaluation, in centipawns, in the definition's order.
 #[must_use]
 pub fn piece_values(game: &AnyGame, weights: Option<&Weights>) -> Vec<i32> {

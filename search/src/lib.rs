@@ -33,7 +33,7 @@ use rayon::{ThreadPool, ThreadPoolBuildError};
 use thiserror::Error;
 use variants::{Definition, Game, PieceType, Position};
 
-pub use any::{AnyRequest, Tracing, evaluate_any, piece_values, tracer};
+pub use any::{AnyRequest, Judge, Tracing, evaluate_any, judge, piece_values, tracer};
 pub use control::{Control, Progress};
 pub use eval::{Group, Layout, Trace, Weight, Weights, WeightsError};
 pub use limits::{Limits, TimeControl};

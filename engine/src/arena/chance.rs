@@ -14,7 +14,7 @@ pub enum Purpose {
     Order = 1,
     /// What players by chance do in a game.
     Game = 2,
-    /// How parameters are changed to try them.
+    /// How parameters are changed to try them, and positions to imitate a judgement in.
     Tuning = 3,
 }
 
@@ -41,6 +41,11 @@ pub fn turn_by_chance(game: &mut AnyGame, numbers: &mut ChaCha8Rng) -> Option<St
         let steps = steps_by_chance(game, numbers)?;
         courses(&before, &steps).into_iter().next().map(|turn| turn.text)
     })
+}
+
+/// Makes a turn by chance, as [`turn_by_chance`] does, and says whether there was one.
+pub fn play_by_chance(game: &mut AnyGame, numbers: &mut ChaCha8Rng) -> bool {
+    with_game!(game, game => steps_by_chance(game, numbers).is_some())
 }
 
 fn steps_by_chance<P: Position>(

@@ -26,7 +26,7 @@ mod study;
 mod turn_text;
 mod words;
 
-pub use chance::{Purpose, chance, game_seed, turn_by_chance};
+pub use chance::{Purpose, chance, game_seed, play_by_chance, turn_by_chance};
 pub use engine_spec::{EngineSpec, Program, WireProtocol};
 pub use game_record::{Fault, FaultKind, GameRecord, GameResult, MoveRecord, Score, Termination};
 pub use limits::{ClockRule, LimitsError, TurnLimits};

@@ -65,6 +65,11 @@ impl Folder {
         self.root.join(format!("training-{}.bin", round + 1))
     }
 
+    /// The imitation of the hand-made evaluation, after its last epoch.
+    pub fn imitation(&self) -> PathBuf {
+        self.root.join("imitation.bin")
+    }
+
     /// The net of a round.
     pub fn net(&self, round: usize) -> PathBuf {
         self.root.join(format!("round-{}.net", round + 1))

@@ -7,9 +7,11 @@
 
 mod clock;
 mod display;
+mod epochs;
 mod folder;
 mod gate;
 mod generate;
+mod imitate;
 mod log;
 mod origin;
 mod plan;

@@ -51,6 +51,11 @@ pub fn read(
     Ok((samples, data))
 }
 
+/// The number of a game of a data set among those of all.
+pub fn game_number(set: u32, game: u32) -> u32 {
+    set << GAME_BITS ^ game
+}
+
 fn add(samples: &mut Samples, definition: &Definition, set: u32, game: &Game) -> Result<()> {
     for (fen, score) in &game.positions {
         let position = Fen::parse(fen, definition).with_context(|| format!("'{fen}'"))?;
@@ -59,7 +64,7 @@ fn add(samples: &mut Samples, definition: &Definition, set: u32, game: &Game) ->
             side: position.side,
             score: (*score).clamp(-i32::from(i16::MAX), i32::from(i16::MAX)) as i16,
             result: game.result as f32,
-            game: set << GAME_BITS ^ game.number,
+            game: game_number(set, game.number),
         };
         samples.push(position.pieces, sample);
     }

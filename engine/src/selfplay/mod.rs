@@ -25,8 +25,8 @@ use crate::evaluation::Evaluation;
 use crate::thinking::{Answer, Question, think};
 
 pub use crew::{Crew, Until, crew};
-pub use decision::{Decision, for_white};
 pub use data::{Game, Header, Store, checksum, fingerprint, judge, load, scan};
+pub use decision::{Decision, for_white};
 pub use generate::{Generation, generate};
 pub use openings::fair;
 pub use seen::Seen;

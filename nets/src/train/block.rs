@@ -36,17 +36,11 @@ pub(super) fn sum_rows(sums: &mut [Block], rows: &[Block], inputs: &[u32]) {
 #[multiversion(targets("x86_64+avx+avx2+fma+avx512f", "x86_64+avx+avx2+fma", "aarch64+neon"))]
 pub(super) fn add_to_rows(rows: &mut [Block], inputs: &[u32], added: &[Block]) {
     let width = added.len();
-<<<<<<< HEAD
     // As above. Row after row is far slower with wide layers: the compiler then gathers numbers of
     // several blocks.
     for (part, added) in added.iter().enumerate() {
         for &input in inputs {
             let row = &mut rows[input as usize * width + part];
-=======
-    for &input in inputs {
-        let start = input as usize * width;
-        for (row, added) in rows[start..start + width].iter_mut().zip(added) {
->>>>>>> learn
             for (number, added) in row.0.iter_mut().zip(&added.0) {
                 *number += added;
             }
@@ -65,7 +59,6 @@ pub(super) fn activate(sums: &[Block], weights: &[Block]) -> f32 {
             *total += clipped * clipped * weight;
         }
     }
-<<<<<<< HEAD
     // In halves, which takes less time than one after the other.
     let mut half = WIDTH / 2;
     while half > 0 {
@@ -75,9 +68,6 @@ pub(super) fn activate(sums: &[Block], weights: &[Block]) -> f32 {
         half /= 2;
     }
     totals[0]
-=======
-    totals.iter().sum()
->>>>>>> learn
 }
 
 /// The way back through [`activate`]: adds to the weights' gradient, and turns the sums into their

@@ -59,27 +59,12 @@ pub enum CheckpointError {
         expected: u32,
     },
     /// It is for other games.
-<<<<<<< HEAD
     #[error("a checkpoint for a board of {checkpoint} does not fit one of {game}")]
     Game {
         /// The checkpoint's board and its pieces.
         checkpoint: String,
         /// Those of the game that it should be for.
         game: String,
-=======
-    #[error(
-        "a checkpoint for the board {board} with pieces {pieces} does not fit {size} with {letters}"
-    )]
-    Game {
-        /// The checkpoint's board.
-        board: String,
-        /// The checkpoint's pieces.
-        pieces: String,
-        /// The board of the game that it should be for.
-        size: String,
-        /// That game's pieces.
-        letters: String,
->>>>>>> learn
     },
 }
 
@@ -117,7 +102,6 @@ impl Trainer {
         let end = rest.iter().position(|&byte| byte == b'\n').ok_or(CheckpointError::Magic)?;
         let header: Header = serde_json::from_slice(&rest[..end])?;
         if header.board != inputs.size().to_string() || header.pieces != inputs.letters() {
-<<<<<<< HEAD
             let about =
                 |board: &str, pieces: &[String]| format!("{board}, pieces {}", pieces.join(" "));
             return Err(CheckpointError::Game {
@@ -126,16 +110,6 @@ impl Trainer {
             });
         }
         let shape = Shape::new(inputs, &header.settings)?;
-=======
-            return Err(CheckpointError::Game {
-                board: header.board,
-                pieces: header.pieces.concat(),
-                size: inputs.size().to_string(),
-                letters: inputs.letters().concat(),
-            });
-        }
-        let shape = Shape::of(inputs, &header.settings)?;
->>>>>>> learn
         let numbers = &rest[end + 1..];
         let expected = 3 * 4 * WIDTH * shape.blocks() + 4;
         if numbers.len() != expected {

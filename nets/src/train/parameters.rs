@@ -14,12 +14,9 @@ use crate::inputs::Inputs;
 use crate::kernel::{Lane, ONE, WIDTH};
 use crate::net::{MAX_OUTPUT, Net, OUTPUT_ONE, SCALE, bucket, view};
 
-<<<<<<< HEAD
 /// Parts of a whole of an output's bias.
 const OUTPUT_BIAS_ONE: f32 = (ONE as i32 * OUTPUT_ONE) as f32;
 
-=======
->>>>>>> learn
 /// The weights and biases of a net.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameters {
@@ -36,11 +33,7 @@ impl Parameters {
     /// # Errors
     /// When no net has so many hidden numbers or outputs.
     pub fn new(inputs: &Inputs, settings: &Settings) -> Result<Self, ShapeError> {
-<<<<<<< HEAD
         let shape = Shape::new(inputs, settings)?;
-=======
-        let shape = Shape::of(inputs, settings)?;
->>>>>>> learn
         let mut chance = ChaCha8Rng::seed_from_u64(settings.seed);
         let mut numbers = shape.zeros();
         let hidden = 0.5 / (shape.pieces as f32).sqrt();
@@ -55,29 +48,6 @@ impl Parameters {
         Ok(Parameters { inputs: inputs.clone(), shape, numbers })
     }
 
-<<<<<<< HEAD
-=======
-    /// The parameters of a net that was made earlier, as exact as it has them.
-    ///
-    /// # Errors
-    /// When the net has a shape that cannot be trained.
-    pub fn of(net: &Net) -> Result<Self, ShapeError> {
-        let shape = Shape::new(&net.inputs, net.hidden(), net.output_bias.len())?;
-        let part = |lanes: &[Lane], one: f32| -> Vec<Block> {
-            lanes.iter().map(|lane| Block(lane.0.map(|number| f32::from(number) / one))).collect()
-        };
-        let mut numbers = part(&net.rows, f32::from(ONE));
-        numbers.extend(part(&net.bias, f32::from(ONE)));
-        numbers.extend(part(&net.output, OUTPUT_ONE as f32));
-        let mut last = Block::ZERO;
-        for (number, &bias) in last.0.iter_mut().zip(&net.output_bias) {
-            *number = bias as f32 / OUTPUT_BIAS_ONE;
-        }
-        numbers.push(last);
-        Ok(Parameters { inputs: net.inputs.clone(), shape, numbers })
-    }
-
->>>>>>> learn
     /// Numbers in the hidden layer of each view.
     #[must_use]
     pub fn hidden(&self) -> usize {
@@ -159,7 +129,6 @@ impl Parameters {
     }
 }
 
-<<<<<<< HEAD
 impl From<&Net> for Parameters {
     /// The parameters of a net that was made earlier, as exact as it has them.
     fn from(net: &Net) -> Self {
@@ -178,7 +147,3 @@ impl From<&Net> for Parameters {
         Parameters { inputs: net.inputs.clone(), shape, numbers }
     }
 }
-=======
-/// What an output's bias counts: a whole of both layers.
-const OUTPUT_BIAS_ONE: f32 = (ONE as i32 * OUTPUT_ONE) as f32;
->>>>>>> learn

@@ -41,17 +41,12 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-<<<<<<< HEAD
     pub(super) fn new(inputs: &Inputs, settings: &Settings) -> Result<Self, ShapeError> {
         let &Settings { hidden, buckets, .. } = settings;
-=======
-    pub(super) fn new(inputs: &Inputs, hidden: usize, buckets: usize) -> Result<Self, ShapeError> {
->>>>>>> learn
         let is_whole = hidden > 0 && hidden.is_multiple_of(WIDTH) && hidden <= MAX_HIDDEN;
         if !is_whole || !(1..=WIDTH).contains(&buckets) {
             return Err(ShapeError { hidden, buckets });
         }
-<<<<<<< HEAD
         Ok(Shape::sound(inputs, hidden / WIDTH, buckets))
     }
 
@@ -64,19 +59,6 @@ impl Shape {
             squares: inputs.size().squares(),
             pieces: inputs.pieces(),
         }
-=======
-        Ok(Shape {
-            inputs: inputs.len(),
-            width: hidden / WIDTH,
-            buckets,
-            squares: inputs.size().squares(),
-            pieces: inputs.pieces(),
-        })
-    }
-
-    pub(super) fn of(inputs: &Inputs, settings: &Settings) -> Result<Self, ShapeError> {
-        Shape::new(inputs, settings.hidden, settings.buckets)
->>>>>>> learn
     }
 
     pub(super) fn hidden(&self) -> usize {

@@ -131,7 +131,9 @@ type Plane =
 type Chart<'a, 'b> = ChartContext<'a, Backend<'b>, Plane>;
 pub(crate) type Error = Box<dyn std::error::Error>;
 
-pub(crate) fn picture(draw: impl FnOnce(&Area<'_>) -> Result<(), Error>) -> Result<String, DrawError> {
+pub(crate) fn picture(
+    draw: impl FnOnce(&Area<'_>) -> Result<(), Error>,
+) -> Result<String, DrawError> {
     let mut out = String::new();
     let area = SVGBackend::with_string(&mut out, SIZE).into_drawing_area();
     let drawn = area.fill(&WHITE).map_err(Error::from).and_then(|()| draw(&area));
