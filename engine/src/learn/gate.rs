@@ -16,7 +16,9 @@ use super::plan::Pace;
 use crate::arena::statistics::{Sprt, SprtState, Tally};
 use crate::arena::{Opening, Purpose, SprtSpec, chance};
 use crate::evaluation::Evaluation;
-use crate::selfplay::{Crew, Decision, End, Players, Side, Until, crew, fair, for_white, play};
+use crate::selfplay::{
+    Crew, Decided, Decision, End, Players, Side, Until, crew, fair, for_white, play,
+};
 
 /// Megabytes of an engine's table: enough for some ten thousand nodes a turn.
 const HASH: usize = 8;
@@ -216,17 +218,20 @@ impl Gate<'_> {
             Color::White => ByColor::new(first, second),
             Color::Black => ByColor::new(second, first),
         };
-        let (mut decision, mut winner) = (Decision::default(), None);
+        let (mut decision, mut decided) = (Decision::default(), None);
         let players = Players::Both(sides);
         let end = play(self.variant, opening, players, MAX_TURNS, stop, &mut |game, answer| {
             let score = answer.score.map_or(0, |score| for_white(game.side(), score));
-            winner = decision.see(score);
-            if winner.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            decided = decision.see(score);
+            if decided.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
         let winner = match end {
             End::Stopped => return Ok(None),
             End::Over(outcome) => outcome.winner,
-            End::Seen => winner,
+            End::Seen => decided.and_then(|decided| match decided {
+                Decided::Won(winner) => Some(winner),
+                Decided::Drawn => None,
+            }),
             End::TooLong => None,
         };
         Ok(Some(winner.map_or(1, |winner| if winner == color { 2 } else { 0 })))

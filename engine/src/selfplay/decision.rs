@@ -7,26 +7,53 @@ use variants::Color;
 const DECIDED: i32 = 1200;
 /// ... for so many turns together.
 const TURNS: i32 = 5;
+/// It is drawn when both sides see no more than this for either, in centipawns...
+const EVEN: i32 = 20;
+/// ... for so many turns together...
+const EVEN_TURNS: usize = 16;
+/// ... after so many turns.
+const OPEN: usize = 60;
 /// What a mate counts as, in centipawns.
 const MATE: i32 = 10_000;
+
+/// How a game is decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decided {
+    /// One side has won.
+    Won(Color),
+    /// Nothing happens any more.
+    Drawn,
+}
 
 /// Whether a game is decided, by what its players think.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Decision {
+    /// Turns so far.
+    turns: usize,
     /// Turns in a row that White (above 0) or Black is seen to win.
-    turns: i32,
+    winning: i32,
+    /// Turns in a row that the game is seen to be even.
+    even: usize,
 }
 
 impl Decision {
-    /// Takes note of a turn's score, in centipawns from White's view; returns who has won.
-    pub fn see(&mut self, score: i32) -> Option<Color> {
-        self.turns = match score {
-            _ if score >= DECIDED => self.turns.max(0) + 1,
-            _ if score <= -DECIDED => self.turns.min(0) - 1,
+    /// Takes note of a turn's score, in centipawns from White's view; says how the game is decided,
+    /// if it is.
+    pub fn see(&mut self, score: i32) -> Option<Decided> {
+        self.turns += 1;
+        self.winning = match score {
+            _ if score >= DECIDED => self.winning.max(0) + 1,
+            _ if score <= -DECIDED => self.winning.min(0) - 1,
             _ => 0,
         };
-        let winner = if self.turns > 0 { Color::White } else { Color::Black };
-        (self.turns.abs() >= TURNS).then_some(winner)
+        self.even = if score.abs() <= EVEN { self.even + 1 } else { 0 };
+        let winner = if self.winning > 0 { Color::White } else { Color::Black };
+        if self.winning.abs() >= TURNS {
+            Some(Decided::Won(winner))
+        } else {
+            let drawn = self.turns > OPEN && self.even >= EVEN_TURNS;
+            drawn.then_some(Decided::Drawn)
+        }
     }
 }
 
@@ -58,7 +85,18 @@ mod tests {
         for _ in 0..4 {
             assert_eq!(decision.see(for_white(Color::Black, Score::Mate(3))), None);
         }
-        assert_eq!(decision.see(-2000), Some(Color::Black));
+        assert_eq!(decision.see(-2000), Some(Decided::Won(Color::Black)));
         assert_eq!(for_white(Color::White, Score::Centipawns(7)), 7);
+    }
+
+    #[test]
+    fn even_games_end_late() {
+        let mut decision = Decision::default();
+        let turns = (1..).find(|turn| {
+            let score = if *turn == 50 { 21 } else { -20 };
+            decision.see(score).is_some()
+        });
+        assert_eq!(turns, Some(66));
+        assert_eq!(decision.see(0), Some(Decided::Drawn));
     }
 }

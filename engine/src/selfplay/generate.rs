@@ -11,7 +11,7 @@ use variants::{AnyGame, Bits, Color, Position, Variant, with_game};
 
 use super::crew::{Crew, Until, crew};
 use super::data::{Game, Header};
-use super::decision::{Decision, for_white};
+use super::decision::{Decided, Decision, for_white};
 use super::openings::{UNEVEN, by_chance};
 use super::seen::Seen;
 use super::{End, Players, Side, play};
@@ -159,7 +159,7 @@ impl<'a> Watch<'a> {
             return ControlFlow::Break(());
         }
         self.is_first = false;
-        if let Some(winner) = self.decision.see(score) {
+        if let Some(Decided::Won(winner)) = self.decision.see(score) {
             self.verdict = Some(Verdict::Won(winner));
             return ControlFlow::Break(());
         }

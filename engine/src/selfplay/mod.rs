@@ -26,7 +26,7 @@ use crate::thinking::{Answer, Question, think};
 
 pub use crew::{Crew, Until, crew};
 pub use data::{Game, Header, Store, checksum, fingerprint, judge, load, scan};
-pub use decision::{Decision, for_white};
+pub use decision::{Decided, Decision, for_white};
 pub use generate::{Generation, generate};
 pub use openings::fair;
 pub use seen::Seen;
