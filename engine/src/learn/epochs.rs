@@ -1,6 +1,6 @@
 //! Training epoch by epoch, each kept on disk.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -18,7 +18,10 @@ use super::round::Rounds;
 #[derive(Debug)]
 pub struct Training {
     /// How far it has come.
-    pub trainer: Trainer,
+    trainer: Trainer,
+    /// After the epoch that foretold other games best
+    /// (<https://en.wikipedia.org/wiki/Early_stopping>).
+    best: Trainer,
     /// After each epoch: how far the net is from the positions that it was trained with, and from
     /// others.
     pub losses: Vec<[f64; 2]>,
@@ -33,7 +36,12 @@ struct Checkpoint {
 impl Training {
     /// One that begins.
     pub fn new(trainer: Trainer) -> Self {
-        Training { trainer, losses: Vec::new() }
+        Training { best: trainer.clone(), trainer, losses: Vec::new() }
+    }
+
+    /// The net after its best epoch.
+    pub fn best(&self) -> &Trainer {
+        &self.best
     }
 
     /// One that was kept in a file, if there is such a file.
@@ -44,17 +52,21 @@ impl Training {
         if !path.exists() {
             return Ok(None);
         }
-        let bytes = read(path)?;
+        let damaged = |path: &Path| {
+            let shown = path.display();
+            format!("{shown} is damaged: remove it, and the training begins anew")
+        };
+        let (best, bytes) = (best_path(path), read(path)?);
+        // An epoch later than the training is gone through again, and is the same.
+        let best = Trainer::restore(&read(&best)?, inputs).with_context(|| damaged(&best))?;
         (|| {
             let end = bytes.iter().position(|&byte| byte == b'\n').context("no first line")?;
             let Checkpoint { losses } = serde_json::from_slice(&bytes[..end])?;
             let trainer = Trainer::restore(&bytes[end + 1..], inputs)?;
             ensure!(losses.len() == trainer.epochs() as usize, "{} losses", losses.len());
-            Ok(Some(Training { trainer, losses }))
+            Ok(Some(Training { trainer, best, losses }))
         })()
-        .with_context(|| {
-            format!("{} is damaged: remove it, and the training begins anew", path.display())
-        })
+        .with_context(|| damaged(path))
     }
 
     /// Whether all epochs are done.
@@ -100,7 +112,13 @@ impl Training {
             };
             let loss = [found.training, found.validation];
             ensure!(loss.iter().all(|loss| loss.is_finite()), "the training has gone astray");
+            let least = self.losses.iter().map(|loss| loss[1]).fold(f64::INFINITY, f64::min);
             self.losses.push(loss);
+            // Where no game is kept from training, nothing speaks for an earlier epoch.
+            if loss[1] < least || loss[1] == 0.0 {
+                self.best = self.trainer.clone();
+                write(&best_path(path), &self.best.save())?;
+            }
             self.save(path)?;
             if clock.is_due() {
                 run.note(clock.seconds())?;
@@ -115,4 +133,16 @@ impl Training {
         bytes.extend(self.trainer.save());
         write(path, &bytes)
     }
+}
+
+/// Where the best epoch is kept.
+fn best_path(path: &Path) -> PathBuf {
+    path.with_extension("best")
+}
+
+/// Removes the files of a training.
+pub fn remove(path: &Path) {
+    // Whoever removed them before did no harm.
+    let _ = std::fs::remove_file(path);
+    let _ = std::fs::remove_file(best_path(path));
 }

@@ -53,7 +53,7 @@ pub fn imitate(
     let path = learn.folder.imitation();
     let kept = Training::resume(&path, inputs)?;
     if let Some(training) = kept.as_ref().filter(|training| training.is_done()) {
-        return Ok(training.trainer.parameters().clone());
+        return Ok(training.best().parameters().clone());
     }
     learn.display.stage("Imitating the hand-made evaluation");
     let samples = samples(run, sources, pool, clock)?;
@@ -80,7 +80,7 @@ pub fn imitate(
         "Imitation of the hand-made evaluation: {} positions, loss {loss:.5}",
         samples.len()
     ));
-    Ok(training.trainer.parameters().clone())
+    Ok(training.best().parameters().clone())
 }
 
 /// Positions near those of the games, as the hand-made evaluation judges them.

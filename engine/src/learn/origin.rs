@@ -18,9 +18,9 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 pub fn line(run: &Rounds<'_>, index: usize, data: &Games, trainer: &Trainer) -> String {
     let Settings { nodes, seed, result, .. } = &run.learn.settings;
     let known = run.state.best(index).and_then(|best| run.state.rounds[best].net.as_ref());
-    let from = known.map_or("chance".to_owned(), |net| net.checksum.clone());
+    let from = known.map_or("an imitation of the weights".to_owned(), |net| net.checksum.clone());
     let Games { games, positions } = data;
-    let epochs = trainer.settings().epochs;
+    let epochs = trainer.epochs();
     format!(
         "menagerie {VERSION} learn: round {}, {positions} positions of {games} games of {nodes} nodes a turn, {epochs} epochs from {from}, result {result}, seed {seed}",
         index + 1

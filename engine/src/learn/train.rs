@@ -13,7 +13,7 @@ use nets::{Inputs, Net, Samples};
 use rayon::ThreadPoolBuilder;
 
 use super::clock::Clock;
-use super::epochs::Training;
+use super::epochs::{Training, remove};
 use super::folder::{read, write};
 use super::imitate::imitate;
 use super::origin;
@@ -28,9 +28,11 @@ use crate::selfplay::checksum;
 const WINDOW: usize = 4;
 /// Data sets of rounds are numbered from here, those of others from 0.
 const ROUNDS: u32 = 512;
-/// Times that positions are gone through, if that fits the time: with fewer a net is raw, more do
-/// not make it better.
-const EPOCHS: [f64; 2] = [4.0, 40.0];
+/// Times that positions are gone through, if that fits the time: with more, nets learn the games by
+/// heart.
+const EPOCHS: [f64; 2] = [3.0, 8.0];
+/// The greatest step of a weight: what the net knows already is not to be forgotten.
+const RATE: f32 = 3e-4;
 /// Seconds that it is measured how fast training is.
 const MEASURE: f64 = 2.0;
 /// Steps in an epoch, at least, where there are few positions.
@@ -81,15 +83,18 @@ pub fn train(run: &mut Rounds<'_>) -> Result<()> {
     };
     learn.display.stage(&run.title("training"));
     training.finish(run, &path, &samples, &pool, &mut clock)?;
-    let Training { trainer, losses } = training;
-    let all = trainer.settings().epochs;
-    let origin = origin::line(run, index, &data, &trainer);
+    let trainer = training.best();
+    let (all, best) = (trainer.settings().epochs, trainer.epochs());
+    let losses = training.losses.clone();
+    let origin = origin::line(run, index, &data, trainer);
     let net = trainer.parameters().quantise(&learn.settings.variant, &origin)?;
     write(&learn.folder.net(index), &net.write())?;
     let trained = Trained { checksum: checksum(&net), data, scale, losses };
-    let [training, validation] = trained.losses.last().copied().unwrap_or_default();
+    let chosen = trained.losses.get(best.saturating_sub(1) as usize);
+    let [training, validation] = chosen.copied().unwrap_or_default();
     learn.display.line(&format!(
-        "{}: {} positions, {all} epochs, loss {training:.5}, of other games {validation:.5}",
+        "{}: {} positions, the best of {all} epochs is {best}, loss {training:.5}, of other games \
+         {validation:.5}",
         run.title("training"),
         data.positions
     ));
@@ -97,7 +102,7 @@ pub fn train(run: &mut Rounds<'_>) -> Result<()> {
     run.note(clock.seconds())?;
     run.done("training", &trained)?;
     // The net is there: what led to it is not needed any more.
-    let _ = std::fs::remove_file(learn.folder.checkpoint(index));
+    remove(&path);
     Ok(())
 }
 
@@ -124,6 +129,7 @@ fn settings(run: &Rounds<'_>, index: usize, samples: &Samples, scale: f32) -> Se
         scale,
         batch: (samples.len() / STEPS).clamp(BATCH, standard.batch),
         seed: own.seed.wrapping_add(index as u64),
+        rate: RATE,
         ..standard
     }
 }
