@@ -21,8 +21,10 @@ use super::samples::{Source, game_number};
 use crate::arena::{Purpose, chance, play_by_chance};
 use crate::selfplay::scan;
 
-/// Positions to imitate in, at most, and for each position of the games.
+/// Positions to imitate in, at most, for each second of the round, and for each position of the
+/// games.
 const MOST: usize = 5_000_000;
+const SECOND: f64 = 2500.0;
 const COPIES: usize = 12;
 /// Turns by chance before each, at most.
 const TURNS: usize = 4;
@@ -91,18 +93,20 @@ fn samples(
     clock: &Clock,
 ) -> Result<Samples> {
     let (variant, seed) = (run.learn.variant, run.learn.settings.seed);
+    let length = run.state.rounds[run.last()].length;
+    let most = ((length * SECOND) as usize).clamp(1, MOST);
     let mut places: Vec<(String, f32, u32)> = Vec::new();
     for source in sources {
         scan(&source.path, variant.definition(), &mut |game| {
             run.check()?;
             let number = game_number(source.number, game.number);
             let fens = game.positions.into_iter().map(|(fen, _)| (fen, game.result as f32, number));
-            places.extend(fens.take(MOST.saturating_sub(places.len())));
+            places.extend(fens.take(most.saturating_sub(places.len())));
             Ok(())
         })?;
     }
     ensure!(!places.is_empty(), "no positions to learn from: more time or games are needed");
-    let copies = (MOST / places.len()).clamp(1, COPIES);
+    let copies = (most / places.len()).clamp(1, COPIES);
     let weights = run.hand_made().weights;
     let start = variant.start();
     let make = |judge: &search::Judge, index: usize| -> Result<Vec<Made>> {

@@ -5,7 +5,7 @@ use plotters::prelude::*;
 
 use super::folder::{Folder, write};
 use super::state::State;
-use crate::arena::report::svg::{Area, BLUE, Error, INK, VERMILLION, picture};
+use crate::arena::report::svg::{Area, BLUE, Error, INK, VERMILLION, picture, whole};
 
 /// The greatest Elo difference that is drawn.
 const MAX_ELO: f64 = 1200.0;
@@ -78,7 +78,7 @@ macro_rules! chart {
             .configure_mesh()
             .x_desc($x_name)
             .y_desc($y_name)
-            .x_label_formatter(&|x| format!("{x:.0}"))
+            .x_label_formatter(&whole)
             .y_label_formatter(&|y| format!("{y:.*}", $digits))
             .light_line_style(WHITE)
             .bold_line_style(INK.mix(0.15))

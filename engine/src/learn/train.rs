@@ -28,9 +28,9 @@ use crate::selfplay::checksum;
 const WINDOW: usize = 4;
 /// Data sets of rounds are numbered from here, those of others from 0.
 const ROUNDS: u32 = 512;
-/// Times that positions are gone through, if that fits the time: with more, nets learn the games by
-/// heart.
-const EPOCHS: [f64; 2] = [3.0, 8.0];
+/// Times that positions are gone through, if that fits the time: each teaches how its own game ended
+/// too, and with more epochs a net learns that by heart.
+const EPOCHS: [f64; 2] = [1.0, 4.0];
 /// The greatest step of a weight: what the net knows already is not to be forgotten.
 const RATE: f32 = 3e-4;
 /// Seconds that it is measured how fast training is.

@@ -173,7 +173,7 @@ fn mesh(chart: &mut Chart<'_, '_>, x: &str, y: &str) -> Result<(), Error> {
 }
 
 /// Games and moves are counted: what lies between two of them has no label.
-fn whole(x: &f64) -> String {
+pub(crate) fn whole(x: &f64) -> String {
     if (x - x.round()).abs() < 1e-6 { format!("{x:.0}") } else { String::new() }
 }
 
