@@ -1,4 +1,4 @@
-//! What comes before the first net: one that says what the hand-made evaluation says.
+//! The first net: one that says what the hand-made evaluation says.
 //!
 //! Positions for that cost nothing, as no search is needed. So the games teach what the hand-made
 //! evaluation does not know, instead of what it knows (distillation,
@@ -6,7 +6,7 @@
 //! a search comes to evaluate positions that nobody would play.
 
 use anyhow::{Context, Result, ensure};
-use nets::train::{Parameters, Settings, Trainer, fit_scale};
+use nets::train::{Settings, Trainer, fit_scale};
 use nets::{Inputs, Sample, Samples};
 use rand::RngExt;
 use rayon::ThreadPool;
@@ -18,6 +18,7 @@ use super::display::Progress;
 use super::epochs::Training;
 use super::round::Rounds;
 use super::samples::{Source, game_number};
+use super::state::Games;
 use crate::arena::{Purpose, chance, play_by_chance};
 use crate::selfplay::scan;
 
@@ -47,18 +48,20 @@ type Made = (Vec<(Square, Piece)>, Sample);
 pub fn imitate(
     run: &mut Rounds<'_>,
     sources: &[Source],
-    inputs: &Inputs,
     pool: &ThreadPool,
     clock: &mut Clock,
-) -> Result<Parameters> {
+) -> Result<(Training, Games)> {
     let learn = run.learn;
+    let inputs = Inputs::new(learn.variant.definition());
     let path = learn.folder.imitation();
-    let kept = Training::resume(&path, inputs)?;
-    if let Some(training) = kept.as_ref().filter(|training| training.is_done()) {
-        return Ok(training.best().parameters().clone());
+    let kept = Training::resume(&path, &inputs)?;
+    if run.last() > 0
+        && let Some(training) = kept
+    {
+        return Ok((training, Games { games: 0, positions: 0 }));
     }
     learn.display.stage("Imitating the hand-made evaluation");
-    let samples = samples(run, sources, pool, clock)?;
+    let (samples, data) = samples(run, sources, pool, clock)?;
     let mut training = match kept {
         Some(training) => training,
         None => {
@@ -73,16 +76,11 @@ pub fn imitate(
                 seed: learn.settings.seed,
                 ..standard
             };
-            Training::new(Trainer::new(inputs, &settings)?)
+            Training::new(Trainer::new(&inputs, &settings)?)
         }
     };
     training.finish(run, &path, &samples, pool, clock)?;
-    let [_, loss] = training.losses.last().copied().unwrap_or_default();
-    learn.display.line(&format!(
-        "Imitation of the hand-made evaluation: {} positions, loss {loss:.5}",
-        samples.len()
-    ));
-    Ok(training.best().parameters().clone())
+    Ok((training, data))
 }
 
 /// Positions near those of the games, as the hand-made evaluation judges them.
@@ -91,14 +89,16 @@ fn samples(
     sources: &[Source],
     pool: &ThreadPool,
     clock: &Clock,
-) -> Result<Samples> {
+) -> Result<(Samples, Games)> {
     let (variant, seed) = (run.learn.variant, run.learn.settings.seed);
     let length = run.state.rounds[run.last()].length;
     let most = ((length * SECOND) as usize).clamp(1, MOST);
     let mut places: Vec<(String, f32, u32)> = Vec::new();
+    let mut games = 0;
     for source in sources {
         scan(&source.path, variant.definition(), &mut |game| {
             run.check()?;
+            games += 1;
             let number = game_number(source.number, game.number);
             let fens = game.positions.into_iter().map(|(fen, _)| (fen, game.result as f32, number));
             places.extend(fens.take(most.saturating_sub(places.len())));
@@ -150,5 +150,6 @@ fn samples(
         let progress = Progress { part, left, all: run.left(clock.seconds()) };
         run.learn.display.show(progress, &format!("{} positions", samples.len()));
     }
-    Ok(samples)
+    let data = Games { games, positions: samples.len() };
+    Ok((samples, data))
 }

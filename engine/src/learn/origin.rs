@@ -20,10 +20,14 @@ pub fn line(run: &Rounds<'_>, index: usize, data: &Games, trainer: &Trainer) -> 
     let known = run.state.best(index).and_then(|best| run.state.rounds[best].net.as_ref());
     let from = known.map_or("an imitation of the weights".to_owned(), |net| net.checksum.clone());
     let Games { games, positions } = data;
-    let epochs = trainer.epochs();
+    let (round, epochs) = (index + 1, trainer.epochs());
+    let how = match index {
+        0 => format!("{epochs} epochs, an imitation of the weights"),
+        _ => format!("{epochs} epochs from {from}, result {result}"),
+    };
     format!(
-        "menagerie {VERSION} learn: round {}, {positions} positions of {games} games of {nodes} nodes a turn, {epochs} epochs from {from}, result {result}, seed {seed}",
-        index + 1
+        "menagerie {VERSION} learn: round {round}, {positions} positions of {games} games of {nodes} \
+         nodes a turn, {how}, seed {seed}"
     )
 }
 

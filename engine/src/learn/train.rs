@@ -1,8 +1,8 @@
 //! The second stage of a round: a net is trained with the positions of this round and of others.
 //!
-//! It begins as the best net so far, where there is one: the part of the time that is for training
-//! is too short to learn all anew, and the positions that the net was trained with are there still.
-//! The first net begins as an imitation of the hand-made evaluation.
+//! The first net is an imitation of the hand-made evaluation: it knows no more, but is faster where
+//! that looks at much. Later ones begin as the best net so far: the part of the time that is for
+//! training is too short to learn all anew.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -10,7 +10,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, ensure};
 use nets::train::{Parameters, Settings, Trainer, fit_scale};
 use nets::{Inputs, Net, Samples};
-use rayon::ThreadPoolBuilder;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::clock::Clock;
 use super::epochs::{Training, remove};
@@ -20,7 +20,7 @@ use super::origin;
 use super::plan;
 use super::round::Rounds;
 use super::samples::{self, Source};
-use super::state::Trained;
+use super::state::{Games, Trained};
 use crate::selfplay::checksum;
 
 /// The rounds whose positions are learnt from: this one and those before. What far weaker nets
@@ -50,22 +50,62 @@ pub fn train(run: &mut Rounds<'_>) -> Result<()> {
     if round.net.is_some() {
         return Ok(());
     }
-    let (learn, length, mut clock) = (run.learn, round.length, Clock::after(round.seconds));
+    let (learn, mut clock) = (run.learn, Clock::after(round.seconds));
+    let pool = ThreadPoolBuilder::new().num_threads(learn.budget.concurrency).build()?;
+    let (training, data) = match index {
+        0 => imitate(run, &sources(run, index), &pool, &mut clock)?,
+        _ => refine(run, index, &pool, &mut clock)?,
+    };
+    let trainer = training.best();
+    let settings = trainer.settings();
+    let origin = origin::line(run, index, &data, trainer);
+    let net = trainer.parameters().quantise(&learn.settings.variant, &origin)?;
+    write(&learn.folder.net(index), &net.write())?;
+    let losses = training.losses.clone();
+    let trained = Trained { checksum: checksum(&net), data, scale: settings.scale, losses };
+    let chosen = trained.losses.get(trainer.epochs().saturating_sub(1) as usize);
+    let [loss, others] = chosen.copied().unwrap_or_default();
+    learn.display.line(&format!(
+        "{}: {} positions, the best of {} epochs is {}, loss {loss:.5}, of other games {others:.5}",
+        run.title("training"),
+        data.positions,
+        settings.epochs,
+        trainer.epochs()
+    ));
+    run.state.rounds[index].net = Some(trained.clone());
+    run.note(clock.seconds())?;
+    run.done("training", &trained)?;
+    if index > 0 {
+        // The net is there: what led to it is not needed any more.
+        remove(&learn.folder.checkpoint(index));
+    }
+    Ok(())
+}
+
+/// Goes on from the best net so far, or from the imitation where nothing was better than the
+/// hand-made evaluation.
+fn refine(
+    run: &mut Rounds<'_>,
+    index: usize,
+    pool: &ThreadPool,
+    clock: &mut Clock,
+) -> Result<(Training, Games)> {
+    let (learn, length) = (run.learn, run.state.rounds[index].length);
     let definition = learn.variant.definition();
     let (samples, data) = samples::read(definition, &sources(run, index), &|| run.check())?;
     ensure!(!samples.is_empty(), "no positions to learn from: more time or games are needed");
-    let pool = ThreadPoolBuilder::new().num_threads(learn.budget.concurrency).build()?;
-    let scale = fit_scale(&samples);
-    let inputs = Inputs::new(definition);
     let path = learn.folder.checkpoint(index);
-    let mut training = match Training::resume(&path, &inputs)? {
+    let mut training = match Training::resume(&path, &Inputs::new(definition))? {
         Some(training) => training,
         None => {
             let start = match run.best(index)?.net {
                 Some(net) => Parameters::from(&*net),
-                None => imitate(run, &sources(run, index), &inputs, &pool, &mut clock)?,
+                None => {
+                    let (imitation, _) = imitate(run, &sources(run, index), pool, clock)?;
+                    imitation.best().parameters().clone()
+                }
             };
-            let settings = settings(run, index, &samples, scale);
+            let settings = settings(run, index, &samples);
             let epochs = match (run.state.rounds[index].epochs, learn.budget.epochs) {
                 (Some(epochs), _) | (None, Some(epochs)) => epochs,
                 (None, None) => {
@@ -82,28 +122,8 @@ pub fn train(run: &mut Rounds<'_>) -> Result<()> {
         }
     };
     learn.display.stage(&run.title("training"));
-    training.finish(run, &path, &samples, &pool, &mut clock)?;
-    let trainer = training.best();
-    let (all, best) = (trainer.settings().epochs, trainer.epochs());
-    let losses = training.losses.clone();
-    let origin = origin::line(run, index, &data, trainer);
-    let net = trainer.parameters().quantise(&learn.settings.variant, &origin)?;
-    write(&learn.folder.net(index), &net.write())?;
-    let trained = Trained { checksum: checksum(&net), data, scale, losses };
-    let chosen = trained.losses.get(best.saturating_sub(1) as usize);
-    let [training, validation] = chosen.copied().unwrap_or_default();
-    learn.display.line(&format!(
-        "{}: {} positions, the best of {all} epochs is {best}, loss {training:.5}, of other games \
-         {validation:.5}",
-        run.title("training"),
-        data.positions
-    ));
-    run.state.rounds[index].net = Some(trained.clone());
-    run.note(clock.seconds())?;
-    run.done("training", &trained)?;
-    // The net is there: what led to it is not needed any more.
-    remove(&path);
-    Ok(())
+    training.finish(run, &path, &samples, pool, clock)?;
+    Ok((training, data))
 }
 
 /// The data sets that a round's net is trained with, the newest first.
@@ -119,14 +139,14 @@ fn sources(run: &Rounds<'_>, index: usize) -> Vec<Source> {
     own.chain(data.map(|(path, number)| Source { path: path.clone(), number })).collect()
 }
 
-fn settings(run: &Rounds<'_>, index: usize, samples: &Samples, scale: f32) -> Settings {
+fn settings(run: &Rounds<'_>, index: usize, samples: &Samples) -> Settings {
     let own = &run.learn.settings;
     let standard = Settings::default();
     Settings {
         hidden: own.hidden,
         buckets: own.buckets,
         result: own.result,
-        scale,
+        scale: fit_scale(samples),
         batch: (samples.len() / STEPS).clamp(BATCH, standard.batch),
         seed: own.seed.wrapping_add(index as u64),
         rate: RATE,
