@@ -18,17 +18,17 @@ use crate::tables::variant;
 const GAMES: Duration = Duration::from_secs(240);
 
 /// A folder of one test, taken away at its end.
-struct Folder(PathBuf);
+pub struct Folder(PathBuf);
 
 impl Folder {
-    fn new(test: &str) -> Self {
+    pub fn new(test: &str) -> Self {
         let path = env::temp_dir().join(format!("menagerie-{test}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).unwrap();
         Folder(path)
     }
 
-    fn path(&self, name: &str) -> String {
+    pub fn path(&self, name: &str) -> String {
         self.0.join(name).display().to_string()
     }
 }

@@ -6,7 +6,7 @@ use crate::play::all_games;
 use crate::tables::variant;
 
 /// The options, as chess programs look for them.
-const OPTIONS: [&str; 13] = [
+const OPTIONS: [&str; 14] = [
     "option name UCI_Variant type combo default chess var ",
     "option name VariantPath type string default <empty>",
     "option name EvalFile type string default <empty>",

@@ -61,7 +61,7 @@ const EPSILON: f64 = 1e-8;
 const STEP: f64 = 1.0;
 
 /// How far a weight is from the first guess, as a rule, in centipawns. Looser ones foretell results
-/// a little better, and play worse.
+/// a little better, and have not played better.
 fn spread(name: &str, piece: bool, first: Weight) -> f64 {
     let size = f64::from(first.opening.abs().max(first.ending.abs()));
     match (piece, name) {

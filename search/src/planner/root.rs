@@ -141,8 +141,8 @@ impl<P: Position> Planner<'_, '_, P> {
         if !self.shared.evaluator.may_win(self.game.position()) {
             return None;
         }
-        // A third of the time at most; without a time limit none is looked at, so that a number
-        // of nodes gives the same answer always.
+        // A third of the time at most. Where no time is set no clock is asked, so that a number of
+        // nodes gives the same answer always.
         let shared = self.shared;
         let end = shared.budget.map(|budget| budget.hard / 3);
         let limit = shared.node_limit / 3;

@@ -1,0 +1,74 @@
+//! A net from the first game to the last move: learnt, loaded, looked at, refused.
+
+use std::fs;
+use std::time::Duration;
+
+use menagerie_tests::{Engine, command, run_within};
+
+use crate::boards::example;
+use crate::matches::Folder;
+
+/// Learning a little takes seconds; a busy machine takes longer.
+const LEARNING: Duration = Duration::from_secs(120);
+
+/// Learns a net for the game of the example file, and returns where it is.
+fn learn(folder: &Folder, game: &str) -> String {
+    let (dir, file) = (folder.path("net"), example().display().to_string());
+    let small = "--rounds 1 --games 12 --nodes 50 --hidden 32 --buckets 2 --gate-nodes 50 \
+                 --gate-games 4 --concurrency 1 --dir";
+    let mut args = vec!["--variant-path", &file, "learn", game];
+    args.extend(small.split_whitespace());
+    args.push(&dir);
+    let learnt = run_within(&mut command(&args), LEARNING);
+    assert_eq!(learnt.code, Some(0), "{learnt:?}");
+    folder.path("net/round-1.net")
+}
+
+fn load(engine: &mut Engine, path: &str) -> Vec<String> {
+    engine.ask(&format!("setoption name EvalFile value {path}"))
+}
+
+/// Whether a net judges the position on the board.
+fn is_judged(engine: &mut Engine) -> bool {
+    engine.ask("eval").iter().any(|line| line.starts_with("Net: "))
+}
+
+#[test]
+fn a_net_is_learnt_and_judges_its_game_alone() {
+    let folder = Folder::new("nets");
+    let net = learn(&folder, "mini-chess");
+    let mut engine = Engine::start();
+    engine.ask(&format!("setoption name VariantPath value {}", example().display()));
+    engine.choose("mini-chess");
+    assert!(!is_judged(&mut engine));
+    assert!(load(&mut engine, &net).is_empty());
+    assert!(is_judged(&mut engine));
+    engine.go("nodes 2000");
+    engine.ask("setoption name Use NNUE value false");
+    assert!(!is_judged(&mut engine));
+    engine.ask("setoption name Use NNUE value true");
+    assert!(is_judged(&mut engine));
+
+    // Another game keeps its own, and the user is told so.
+    let lines = engine.ask("setoption name UCI_Variant value cheskers");
+    assert!(lines.iter().any(|line| line.contains("EvalFile is for mini-chess")), "{lines:?}");
+    assert!(!is_judged(&mut engine));
+    engine.choose("mini-chess");
+    assert!(is_judged(&mut engine));
+
+    let damaged = folder.path("damaged.net");
+    let mut bytes = fs::read(&net).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&damaged, &bytes).unwrap();
+    for (bytes, fault) in [(&bytes[..], "check sum"), (&bytes[..middle], "bytes of numbers")] {
+        fs::write(&damaged, bytes).unwrap();
+        let lines = load(&mut engine, &damaged);
+        let told = lines.len() == 1 && lines[0].contains(fault) && lines[0].contains(&damaged);
+        assert!(told, "{lines:?}");
+        assert!(is_judged(&mut engine), "the net before is lost");
+    }
+    load(&mut engine, "");
+    assert!(!is_judged(&mut engine));
+    engine.quit();
+}
