@@ -25,7 +25,7 @@ use crate::selfplay::scan;
 /// Positions to imitate in, at most, for each second of the round, and for each position of the
 /// games.
 const MOST: usize = 5_000_000;
-const SECOND: f64 = 2500.0;
+const SECOND: f64 = 8000.0;
 const COPIES: usize = 12;
 /// Turns by chance before each, at most.
 const TURNS: usize = 4;
