@@ -24,7 +24,7 @@ struct Point {
 /// # Errors
 /// When it cannot be drawn or written.
 pub fn write_picture(state: &State, folder: &Folder) -> Result<()> {
-    if losses(state).next().is_none() {
+    if losses(state).is_empty() {
         return Ok(());
     }
     let text = picture(|area| {
@@ -37,10 +37,11 @@ pub fn write_picture(state: &State, folder: &Folder) -> Result<()> {
     write(&folder.picture(), text.as_bytes())
 }
 
-/// The losses of all epochs.
-fn losses(state: &State) -> impl Iterator<Item = [f64; 2]> + '_ {
+/// The losses of each round's epochs, with the epoch's number among those of all rounds.
+fn losses(state: &State) -> Vec<Vec<(f64, [f64; 2])>> {
     let nets = state.rounds.iter().filter_map(|round| round.net.as_ref());
-    nets.flat_map(|net| net.losses.iter().copied())
+    let mut epochs = (1..).map(f64::from);
+    nets.map(|net| epochs.by_ref().zip(net.losses.iter().copied()).collect()).collect()
 }
 
 /// Each round's net: what it gained over the best before it is added to that one's strength.
@@ -91,18 +92,23 @@ macro_rules! chart {
 }
 
 fn draw_losses(area: &Area<'_>, state: &State) -> Result<(), Error> {
-    let all: Vec<[f64; 2]> = losses(state).collect();
-    let (low, high) = range(all.iter().flatten().copied());
-    let epochs = 1.0..(all.len() as f64).max(2.0);
+    let rounds = losses(state);
+    let (low, high) = range(rounds.iter().flatten().flat_map(|&(_, losses)| losses));
+    let epochs = 1.0..(rounds.iter().map(Vec::len).sum::<usize>() as f64).max(2.0);
     let mut chart =
         chart!(area, "Loss", epochs, low..high, "epochs of all rounds", "mean square", 4);
     let series = [(0, BLUE, "training"), (1, VERMILLION, "other games")];
     for (index, color, name) in series {
-        let line = all.iter().zip(1..).map(|(losses, epoch)| (f64::from(epoch), losses[index]));
-        chart
-            .draw_series(LineSeries::new(line, color.stroke_width(2)))?
-            .label(name)
-            .legend(move |(x, y)| PathElement::new([(x, y), (x + 20, y)], color.stroke_width(2)));
+        // Rounds learn different things: no line leads from one to the next.
+        for (number, epochs) in rounds.iter().enumerate() {
+            let line = epochs.iter().map(|&(epoch, losses)| (epoch, losses[index]));
+            let series = LineSeries::new(line, color.stroke_width(2)).point_size(2);
+            let drawn = chart.draw_series(series)?;
+            if number == 0 {
+                let key = move |(x, y)| PathElement::new([(x, y), (x + 20, y)], color);
+                drawn.label(name).legend(key);
+            }
+        }
     }
     chart
         .configure_series_labels()
