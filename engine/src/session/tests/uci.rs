@@ -110,15 +110,17 @@ fn a_search_is_answered_once() {
 
 #[test]
 fn what_follows_a_stop_waits_for_the_answer() {
+    // After a mate there is no move to ponder on, however far the search came.
     check(
-        "go infinite searchmoves a2a3
+        "position fen 6k1/5ppp/8/8/8/8/8/1R2K3 w - - 0 1
+        go infinite searchmoves b1b8
         isready
         stop
         position fen 6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1
         go depth 4
         wait",
         "readyok
-        bestmove a2a3
+        bestmove b1b8
         bestmove a1a8",
     );
 }
