@@ -9,7 +9,7 @@ use variants::Definition;
 use crate::library::Library;
 
 /// The nets: the game that each was made for, and the file.
-pub const FILES: [(&str, &[u8]); 0] = [];
+pub const FILES: [(&str, &[u8]); 1] = [("chess", include_bytes!("../../nets/chess.net"))];
 
 /// The game that a net is for, and the net.
 ///

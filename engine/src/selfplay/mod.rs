@@ -1,8 +1,8 @@
 //! Games that engines of this process play each other, to learn from: without clocks, files or
 //! programs. Matches that shall measure something for others are the arena's.
 //!
-//! [`play`] is one game; [`generate`] plays many for their quiet positions, which a [`Store`] keeps
-//! on disk; a [`crew`] is the threads that play them.
+//! [`play`] is one game; [`generate()`] plays many for their quiet positions, which a [`Store`] keeps
+//! on disk; a [`crew()`] is the threads that play them.
 
 mod crew;
 mod data;
