@@ -68,6 +68,8 @@ pub struct Accumulators<B> {
     /// For each view, plain and mirrored: where to begin when the king crosses the middle.
     kept: [[View<B>; 2]; 2],
     changes: Changes,
+    /// Those from somewhere else.
+    others: Changes,
     inputs: [Vec<usize>; 2],
 }
 
@@ -92,6 +94,7 @@ impl<B: Bits> Accumulators<B> {
             layers: vec![layer; plies.max(1)],
             kept: [[view.clone(), view.clone()], [view.clone(), view]],
             changes: Changes::default(),
+            others: Changes::default(),
             inputs: [Vec::new(), Vec::new()],
         }
     }
@@ -104,11 +107,9 @@ impl<B: Bits> Accumulators<B> {
         let mut from = ply.saturating_sub(1);
         self.changes.find(&self.layers[from].seen, board);
         if self.changes.len() > NEAR && ply > 0 {
-            let far = self.changes.len();
-            self.changes.find(&self.layers[ply].seen, board);
-            if self.changes.len() > far {
-                self.changes.find(&self.layers[from].seen, board);
-            } else {
+            self.others.find(&self.layers[ply].seen, board);
+            if self.others.len() <= self.changes.len() {
+                std::mem::swap(&mut self.changes, &mut self.others);
                 from = ply;
             }
         }
@@ -149,9 +150,8 @@ impl<B: Bits> Accumulators<B> {
             return;
         }
         let kept = &mut self.kept[view as usize][usize::from(mirrored)];
-        let mut changes = Changes::default();
-        changes.find(&kept.seen, board);
-        list(&changes);
+        self.others.find(&kept.seen, board);
+        list(&self.others);
         update(&mut kept.sums, &net.rows, added, removed);
         note(&mut kept.seen, board);
         layer.mirrored[view as usize] = mirrored;

@@ -107,12 +107,13 @@ pub fn write_best(run: &Rounds<'_>) -> Result<()> {
     let round = |index: usize| {
         let (round, net) = (&state.rounds[index], trained(index)?);
         let (games, test) = (round.games?, round.test?);
+        let (epochs, [_, loss]) = net.chosen();
         Some(Round {
             net: &net.checksum,
             games: games.games,
             positions: games.positions,
-            epochs: net.losses.len(),
-            loss: net.losses.last().map_or(0.0, |loss| loss[1]),
+            epochs,
+            loss,
             kept: test.kept,
             against_last: Outcome::new(&test.score),
         })

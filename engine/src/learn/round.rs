@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::clock::Clock;
 use super::display::Progress;
-use super::gate::{Gate, Rules, Standing};
+use super::gate::Standing;
 use super::log::log;
 use super::plan;
 use super::run::Learn;
@@ -16,7 +16,7 @@ use super::state::{Round, State, Test};
 use super::{Interrupted, generate, origin, plot, train};
 use crate::arena::statistics::Verdict;
 use crate::evaluation::{self, Evaluation};
-use crate::selfplay::{Until, judge};
+use crate::selfplay::Until;
 
 /// A run in progress.
 #[derive(Debug)]
@@ -52,19 +52,7 @@ impl Rounds<'_> {
         let (new, last) = (self.judged_by(index)?, self.best(index)?);
         let length = self.state.rounds[index].length;
         let end = clock.seconds() + plan::test(length, clock.seconds());
-        let gate = Gate {
-            variant: learn.variant,
-            rules: Rules {
-                players: [judge(&new), judge(&last)],
-                pace: learn.settings.pace,
-                opening: learn.settings.opening,
-                seed: learn.settings.seed.wrapping_add(index as u64),
-            },
-            evaluations: [&new, &last],
-            games: learn.budget.test_games as usize,
-            sprt: Some(SPRT),
-            concurrency: learn.budget.concurrency,
-        };
+        let gate = learn.gate([&new, &last], index as u64, Some(SPRT));
         let until = Until { stop: learn.stop, at: clock.at(end) };
         let standing = gate.play(&learn.folder.test(index), &until, &mut |standing| {
             let seconds = clock.seconds();

@@ -16,6 +16,8 @@ use super::round::{Rounds, progress, text};
 use super::score::Score;
 use super::state::{Games, Proof, State};
 use super::{origin, plot};
+use crate::arena::SprtSpec;
+use crate::evaluation::Evaluation;
 use crate::selfplay::{Until, judge};
 
 /// What is to be learnt, and how.
@@ -92,6 +94,29 @@ impl Learn<'_> {
         })
     }
 
+    /// A match of two evaluations by the run's settings; `seed` counts on from theirs.
+    pub fn gate<'g>(
+        &'g self,
+        evaluations: [&'g Evaluation; 2],
+        seed: u64,
+        sprt: Option<SprtSpec>,
+    ) -> Gate<'g> {
+        let Settings { pace, opening, seed: first, .. } = self.settings;
+        Gate {
+            variant: self.variant,
+            rules: Rules {
+                players: evaluations.map(judge),
+                pace,
+                opening,
+                seed: first.wrapping_add(seed),
+            },
+            evaluations,
+            games: self.budget.test_games as usize,
+            sprt,
+            concurrency: self.budget.concurrency,
+        }
+    }
+
     /// Finds out what the best net is worth beside the hand-made evaluation, if that is not known.
     fn proof(&self, rounds: &mut Rounds<'_>) -> Result<()> {
         let state = &rounds.state;
@@ -103,20 +128,8 @@ impl Learn<'_> {
         let before = state.proof_seconds;
         let mut clock = Clock::after(before);
         let (net, hand_made) = (rounds.judged_by(best)?, rounds.hand_made());
-        let gate = Gate {
-            variant: self.variant,
-            rules: Rules {
-                players: [judge(&net), judge(&hand_made)],
-                pace: self.settings.pace,
-                opening: self.settings.opening,
-                // Other openings than those of the tests.
-                seed: self.settings.seed.wrapping_add(1 << 32),
-            },
-            evaluations: [&net, &hand_made],
-            games: self.budget.test_games as usize,
-            sprt: None,
-            concurrency: self.budget.concurrency,
-        };
+        // Other openings than those of the tests.
+        let gate = self.gate([&net, &hand_made], 1 << 32, None);
         let end = before + self.budget.proof();
         let until = Until { stop: self.stop, at: clock.at(end) };
         let standing = gate.play(&self.folder.proof(best), &until, &mut |standing| {

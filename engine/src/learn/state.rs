@@ -92,6 +92,17 @@ pub struct Proof {
     pub score: Score,
 }
 
+impl Trained {
+    /// The epoch that the net is of, from 1, and its losses: the first of those that foretold other
+    /// games best; where no games were held out, the last.
+    pub fn chosen(&self) -> (usize, [f64; 2]) {
+        let all = || self.losses.iter().copied().zip(1..).map(|(losses, epoch)| (epoch, losses));
+        let held_out = self.losses.iter().any(|losses| losses[1] > 0.0);
+        let best = all().min_by(|(_, a), (_, b)| a[1].total_cmp(&b[1]));
+        best.filter(|_| held_out).or_else(|| all().last()).unwrap_or_default()
+    }
+}
+
 impl State {
     /// A run that begins.
     pub fn new(settings: Settings) -> Self {

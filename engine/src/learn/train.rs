@@ -63,14 +63,12 @@ pub fn train(run: &mut Rounds<'_>) -> Result<()> {
     write(&learn.folder.net(index), &net.write())?;
     let losses = training.losses.clone();
     let trained = Trained { checksum: checksum(&net), data, scale: settings.scale, losses };
-    let chosen = trained.losses.get(trainer.epochs().saturating_sub(1) as usize);
-    let [loss, others] = chosen.copied().unwrap_or_default();
+    let (epoch, [loss, others]) = trained.chosen();
     learn.display.line(&format!(
-        "{}: {} positions, the best of {} epochs is {}, loss {loss:.5}, of other games {others:.5}",
+        "{}: {} positions, the best of {} epochs is {epoch}, loss {loss:.5}, of other games {others:.5}",
         run.title("training"),
         data.positions,
-        settings.epochs,
-        trainer.epochs()
+        settings.epochs
     ));
     run.state.rounds[index].net = Some(trained.clone());
     run.note(clock.seconds())?;

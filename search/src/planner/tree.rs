@@ -27,12 +27,29 @@ const GOAL_NODES: u64 = 400;
 /// The depth of what is known for certain.
 const CERTAIN: i32 = 200;
 
+/// The best of the turns of a position that were looked at.
+struct Best {
+    value: Value,
+    /// What a turn has to beat.
+    alpha: Value,
+    beta: Value,
+    /// By what the table remembers the turn; 0 for none.
+    code: u16,
+}
+
+impl Best {
+    /// Takes note of a turn that is not looked at, being worth too little.
+    fn pass_by(&mut self, worth: Value) {
+        self.value = self.value.max(worth.min(self.alpha));
+    }
+}
+
 impl<P: Position> Planner<'_, '_, P> {
     /// The value of the present position, between turns, when it is looked `depth` turns ahead:
     /// exact inside the window, a bound outside it. Meaningless once the search is aborted.
     pub(super) fn search(
         &mut self,
-        mut alpha: Value,
+        alpha: Value,
         beta: Value,
         depth: i32,
         turn: usize,
@@ -76,9 +93,7 @@ impl<P: Position> Planner<'_, '_, P> {
             }
         }
 
-        let original = alpha;
-        let mut best = -INFINITE;
-        let mut best_code = 0;
+        let mut best = Best { value: -INFINITE, alpha, beta, code: 0 };
         let turns = self.listed(key, depth as usize);
         if self.is_aborted() {
             return eval;
@@ -92,28 +107,21 @@ impl<P: Position> Planner<'_, '_, P> {
         }
         for (count, &index) in order.iter().enumerate() {
             let choice = &turns[index];
-            if depth == 1 && best > -INFINITE && choice.worth + FUTILITY <= alpha {
-                best = best.max(choice.worth.min(alpha));
+            if depth == 1 && best.value > -INFINITE && choice.worth + FUTILITY <= best.alpha {
+                best.pass_by(choice.worth);
                 continue;
             }
-            let value = self.follow(choice, alpha, beta, depth, count, turn);
+            let value = self.follow(choice, best.alpha, beta, depth, count, turn);
             if self.is_aborted() {
                 return eval;
             }
-            if value > best {
-                best = value;
-                if value > alpha {
-                    alpha = value;
-                    best_code = choice.key as u16;
-                    self.extend_line(turn, choice);
-                    if value >= beta {
-                        break;
-                    }
-                }
+            if self.is_refuted(&mut best, choice, value, turn) {
+                break;
             }
         }
-        self.store(key, best_code, best, Some(eval), depth, Bound::of(best, original, beta));
-        best
+        let bound = Bound::of(best.value, alpha, beta);
+        self.store(key, best.code, best.value, Some(eval), depth, bound);
+        best.value
     }
 
     /// The value of a turn: later ones are looked at less deep first.
@@ -144,45 +152,35 @@ impl<P: Position> Planner<'_, '_, P> {
     /// As [`Planner::search`], when only turns are looked at that take something.
     fn quiesce(
         &mut self,
-        mut alpha: Value,
+        alpha: Value,
         beta: Value,
         eval: Value,
         depth: i32,
         turn: usize,
     ) -> Value {
-        let mut best = eval;
-        if best >= beta || depth <= -QUIET_LIMIT {
-            return best;
+        if eval >= beta || depth <= -QUIET_LIMIT {
+            return eval;
         }
-        let original = alpha;
-        alpha = alpha.max(best);
+        let mut best = Best { value: eval, alpha: alpha.max(eval), beta, code: 0 };
         let key = self.game.position().key();
-        let mut best_code = 0;
         for choice in self.listed(key, 0).iter() {
-            if choice.worth + DELTA <= alpha {
-                best = best.max(choice.worth.min(alpha));
+            if choice.worth + DELTA <= best.alpha {
+                best.pass_by(choice.worth);
                 continue;
             }
             self.play(choice);
-            let value = -self.search(-beta, -alpha, depth - 1, turn + 1, false);
+            let value = -self.search(-beta, -best.alpha, depth - 1, turn + 1, false);
             self.undo(choice);
             if self.is_aborted() {
                 return eval;
             }
-            if value > best {
-                best = value;
-                if value > alpha {
-                    alpha = value;
-                    best_code = choice.key as u16;
-                    self.extend_line(turn, choice);
-                    if value >= beta {
-                        break;
-                    }
-                }
+            if self.is_refuted(&mut best, choice, value, turn) {
+                break;
             }
         }
-        self.store(key, best_code, best, Some(eval), depth, Bound::of(best, original, beta));
-        best
+        let bound = Bound::of(best.value, alpha, beta);
+        self.store(key, best.code, best.value, Some(eval), depth, bound);
+        best.value
     }
 
     /// The turns looked at in the present position, with so many turns left to look ahead.
@@ -242,6 +240,25 @@ impl<P: Position> Planner<'_, '_, P> {
     ) {
         let value = Entry::value_to_keep(value, self.ply());
         self.shared.table.store(key, Entry { code, value, eval, depth, bound });
+    }
+
+    /// Compares a turn's value with the best so far; whether it refutes the turn before.
+    fn is_refuted(
+        &mut self,
+        best: &mut Best,
+        choice: &Turn<P::Step>,
+        value: Value,
+        turn: usize,
+    ) -> bool {
+        if value > best.value {
+            best.value = value;
+            if value > best.alpha {
+                best.alpha = value;
+                best.code = choice.key as u16;
+                self.extend_line(turn, choice);
+            }
+        }
+        best.alpha >= best.beta
     }
 
     /// Makes the line of a turn this turn and the line after it.
