@@ -45,8 +45,9 @@ pub use table::TableError;
 pub use time::Clock;
 
 use eval::Evaluator;
+use plan::Means;
 use table::Table;
-use worker::Memory;
+use worker::{Memory, Reductions};
 
 /// What can go wrong when an engine is set up.
 #[derive(Debug, Error)]
@@ -78,10 +79,11 @@ pub struct Request<'a, P: Position> {
 /// What searches need: threads, the table, and what was learnt.
 #[derive(Debug)]
 pub struct Engine {
-    pool: ThreadPool,
+    pool: Arc<ThreadPool>,
     table: Table,
     megabytes: usize,
     params: Params,
+    reductions: Reductions,
     /// The game that the table is about; `None`: it is empty.
     searched: Option<Arc<Definition>>,
     weights: Option<Arc<Weights>>,
@@ -113,10 +115,27 @@ impl Engine {
     /// # Errors
     /// When the machine has no room for either.
     pub fn new(threads: usize, megabytes: usize) -> Result<Self, EngineError> {
-        let pool = pool::build(threads)?;
+        let pool = Arc::new(pool::build(threads)?);
         let table = pool.install(|| Table::new(megabytes))?;
-        let (params, weights, net) = (Params::default(), None, None);
-        Ok(Engine { pool, table, megabytes, params, weights, net, searched: None, learnt: None })
+        let params = Params::default();
+        Ok(Engine {
+            pool,
+            table,
+            megabytes,
+            reductions: Reductions::new(&params),
+            params,
+            searched: None,
+            weights: None,
+            net: None,
+            learnt: None,
+        })
+    }
+
+    /// Does a job on one of the engine's threads. There a search begins at once; elsewhere, threads
+    /// have to be woken for each, which takes longer than a search of some hundred nodes.
+    pub fn run<T: Send>(&mut self, job: impl FnOnce(&mut Engine) -> T + Send) -> T {
+        let pool = Arc::clone(&self.pool);
+        pool.install(|| job(self))
     }
 
     /// Number of threads.
@@ -137,7 +156,7 @@ impl Engine {
     /// When they do not start; those there were go on.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), EngineError> {
         if threads.clamp(1, MAX_THREADS) != self.threads() {
-            self.pool = pool::build(threads)?;
+            self.pool = Arc::new(pool::build(threads)?);
             self.learnt = None;
         }
         Ok(())
@@ -172,6 +191,7 @@ impl Engine {
     /// Changes the numbers that search works with, from the next search on.
     pub fn set_params(&mut self, params: Params) {
         self.params = params;
+        self.reductions = Reductions::new(&params);
     }
 
     /// Changes the weights of the evaluation; `None`, or weights of another game than is searched:
@@ -229,7 +249,14 @@ impl Engine {
         }
         let learnt = self.learnt_of::<P>(definition);
         self.table.next_generation();
-        let result = plan::search(&self.pool, &self.table, &learnt, self.params, request, report);
+        let means = Means {
+            pool: &self.pool,
+            table: &self.table,
+            learnt: &learnt,
+            params: self.params,
+            reductions: &self.reductions,
+        };
+        let result = plan::search(&means, request, report);
         // After a panic nothing that threads learnt is kept.
         self.learnt = Some(learnt);
         result

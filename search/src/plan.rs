@@ -16,7 +16,7 @@ use crate::shared::{Common, Found, Reporter, Shared};
 use crate::table::Table;
 use crate::time::Timer;
 use crate::vote::elect;
-use crate::worker::Worker;
+use crate::worker::{Reductions, Worker};
 use crate::{Bound, Learnt, Report, Request, Score, SearchResult, Wdl};
 
 /// Ends the other threads when the first one ends, or any by a panic.
@@ -33,32 +33,35 @@ impl<P: Position> Drop for AbortOnDrop<'_, '_, P> {
     }
 }
 
+/// What an engine searches with.
+pub(crate) struct Means<'a, P: Position> {
+    pub pool: &'a ThreadPool,
+    pub table: &'a Table,
+    pub learnt: &'a Learnt<P>,
+    pub params: Params,
+    pub reductions: &'a Reductions,
+}
+
 /// A search that goes on.
 struct Plan<'a, P: Position> {
-    pool: &'a ThreadPool,
-    learnt: &'a Learnt<P>,
+    means: &'a Means<'a, P>,
     request: &'a Request<'a, P>,
-    table: &'a Table,
     timer: &'a Timer<'a>,
-    params: Params,
     game: Game<P>,
     nodes: u64,
 }
 
 pub(crate) fn search<P: Position>(
-    pool: &ThreadPool,
-    table: &Table,
-    learnt: &Learnt<P>,
-    params: Params,
+    means: &Means<'_, P>,
     request: &Request<'_, P>,
     report: Reporter<'_, P::Step>,
 ) -> SearchResult<P::Step> {
     let timer = Timer::new(request.clock, request.control, request.limits.ponder);
-    for memory in &learnt.memories {
+    for memory in &means.learnt.memories {
         memory.lock().unwrap_or_else(PoisonError::into_inner).age();
     }
     let (timer, game) = (&timer, request.game.clone());
-    let plan = Plan { pool, learnt, request, table, timer, params, game, nodes: 0 };
+    let plan = Plan { means, request, timer, game, nodes: 0 };
     let result = plan.carry_out(report);
     if request.limits.infinite || request.limits.ponder {
         request.control.wait(request.limits.infinite);
@@ -81,25 +84,26 @@ impl<P: Position> Plan<'_, P> {
 
     /// Searches on all threads.
     fn think(&mut self, legal: &[P::Step], report: Reporter<'_, P::Step>) -> Found<P::Step> {
-        let (limits, game) = (self.request.limits, &self.game);
+        let (means, limits, game) = (self.means, self.request.limits, &self.game);
         let common = Common {
-            table: self.table,
-            evaluator: &self.learnt.evaluator,
-            params: self.params,
+            table: means.table,
+            evaluator: &means.learnt.evaluator,
+            params: means.params,
+            reductions: means.reductions,
             limits,
             control: self.request.control,
             timer: self.timer,
             origin: self.request.game,
         };
-        let shared = Shared::new(common, self.learnt.memories.len(), report);
+        let shared = Shared::new(common, means.learnt.memories.len(), report);
         let max_depth = limits.depth.unwrap_or(MAX_PLY as u32).clamp(1, MAX_PLY as u32) as i32;
-        let found = self.pool.broadcast(|context| {
+        let found = means.pool.broadcast(|context| {
             let _guard = AbortOnDrop { shared: &shared, thread: context.index() };
             if P::LONG_TURNS {
                 return Planner::new(&shared, game.clone(), context.index())
                     .deepen(self.request, max_depth);
             }
-            let mut memory = self.learnt.memories[context.index()]
+            let mut memory = means.learnt.memories[context.index()]
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner);
             let only: Vec<_> = self.request.only.iter().filter_map(|turn| turn.first()).collect();
@@ -176,10 +180,10 @@ impl<P: Position> Plan<'_, P> {
             line: 1,
             score,
             bound: Bound::Exact,
-            wdl: Wdl::new(value, &self.learnt.evaluator.wdl),
+            wdl: Wdl::new(value, &self.means.learnt.evaluator.wdl),
             nodes: 0,
             elapsed: self.timer.elapsed(),
-            hashfull: self.table.hashfull(),
+            hashfull: self.means.table.hashfull(),
             pv: Vec::new(),
         });
         SearchResult {

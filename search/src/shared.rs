@@ -39,6 +39,7 @@ pub(crate) struct Common<'a, P: Position> {
     pub table: &'a Table,
     pub evaluator: &'a Evaluator<P>,
     pub params: Params,
+    pub reductions: &'a Reductions,
     pub limits: &'a Limits,
     pub control: &'a Control,
     pub timer: &'a Timer<'a>,
@@ -52,7 +53,7 @@ pub(crate) struct Shared<'a, P: Position> {
     pub evaluator: &'a Evaluator<P>,
     pub style: Style,
     pub params: Params,
-    pub reductions: Reductions,
+    pub reductions: &'a Reductions,
     pub limits: &'a Limits,
     pub control: &'a Control,
     pub timer: &'a Timer<'a>,
@@ -73,12 +74,13 @@ impl<'a, P: Position> Shared<'a, P> {
         threads: usize,
         report: Reporter<'a, P::Step>,
     ) -> Self {
-        let Common { table, evaluator, params, limits, control, timer, origin } = common;
+        let Common { table, evaluator, params, reductions, limits, control, timer, origin } =
+            common;
         Shared {
             table,
             evaluator,
             params,
-            reductions: Reductions::new(&params),
+            reductions,
             style: Style::of(&origin.position().common().definition.family),
             limits,
             control,

@@ -32,7 +32,7 @@ pub struct Learn {
     pub rounds: NonZeroUsize,
 
     /// Nodes for each turn of the games to learn from
-    #[arg(long, value_name = "N", default_value_t = 600,
+    #[arg(long, value_name = "N", default_value_t = 100,
         value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
 
@@ -57,7 +57,7 @@ pub struct Learn {
     pub buckets: usize,
 
     /// How much a game's result counts beside the search's score, from 0 to 1
-    #[arg(long, value_name = "PART", default_value_t = 0.2, value_parser = part)]
+    #[arg(long, value_name = "PART", default_value_t = 0.6, value_parser = part)]
     pub result: f64,
 
     /// Time for each turn in tests of a new net, in milliseconds

@@ -87,18 +87,28 @@ fn report(summary: &Summary, folder: &Path) -> Result<String> {
     let mut text = String::new();
     let taken = HumanDuration(Duration::try_from_secs_f64(summary.seconds).unwrap_or_default());
     writeln!(text, "Rounds     {}, in {taken}", summary.rounds)?;
-    match &summary.net {
-        Some((net, round)) => {
-            let net = net.display();
-            let data = summary.data;
-            writeln!(text, "Net        {net}, of round {}", round + 1)?;
-            writeln!(text, "Positions  {} of {} games", data.positions, data.games)?;
-            if let Some(score) = summary.score {
-                writeln!(text, "Strength   {score} against the hand-made evaluation")?;
-            }
-            writeln!(text, "\nTo play with it: setoption name EvalFile value {net}")?;
+    let data = summary.data;
+    let best = match (&summary.net, &summary.weights) {
+        (Some((net, round)), _) => {
+            writeln!(text, "Net        {}, of round {}", net.display(), round + 1)?;
+            Some(net)
         }
-        None => writeln!(text, "Net        none was better than the hand-made evaluation")?,
+        (None, Some(weights)) => {
+            writeln!(text, "Net        none was better than the weights")?;
+            writeln!(text, "Weights    {}", weights.display())?;
+            Some(weights)
+        }
+        (None, None) => {
+            writeln!(text, "Net        none was better than the hand-made evaluation")?;
+            None
+        }
+    };
+    if let Some(best) = best {
+        writeln!(text, "Positions  {} of {} games", data.positions, data.games)?;
+        if let Some(score) = summary.score {
+            writeln!(text, "Strength   {score} against the hand-made evaluation")?;
+        }
+        writeln!(text, "\nTo play with it: setoption name EvalFile value {}", best.display())?;
     }
     writeln!(text, "The same command with a greater --time goes on in {}.", folder.display())?;
     Ok(text)

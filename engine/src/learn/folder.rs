@@ -65,6 +65,11 @@ impl Folder {
         self.root.join(format!("training-{}.bin", round + 1))
     }
 
+    /// The weights that were fitted to the first round's games.
+    pub fn weights(&self) -> PathBuf {
+        self.root.join("weights.toml")
+    }
+
     /// The imitation of the hand-made evaluation, after its last epoch.
     pub fn imitation(&self) -> PathBuf {
         self.root.join("imitation.bin")
@@ -80,9 +85,10 @@ impl Folder {
         self.root.join(format!("test-{}.jsonl", round + 1))
     }
 
-    /// The games of a round's net against the hand-made evaluation.
-    pub fn proof(&self, round: usize) -> PathBuf {
-        self.root.join(format!("proof-{}.jsonl", round + 1))
+    /// The games of a round's net, or of the fitted weights, against the hand-made evaluation.
+    pub fn proof(&self, round: Option<usize>) -> PathBuf {
+        let number = round.map_or("weights".to_owned(), |round| (round + 1).to_string());
+        self.root.join(format!("proof-{number}.jsonl"))
     }
 
     /// The best net.

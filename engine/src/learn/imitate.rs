@@ -1,4 +1,4 @@
-//! The first net: one that says what the hand-made evaluation says.
+//! What the first net begins as: one that says what the hand-made evaluation says.
 //!
 //! Positions for that cost nothing, as no search is needed. So the games teach what the hand-made
 //! evaluation does not know, instead of what it knows (distillation,
@@ -18,7 +18,6 @@ use super::display::Progress;
 use super::epochs::Training;
 use super::round::Rounds;
 use super::samples::{Source, game_number};
-use super::state::Games;
 use crate::arena::{Purpose, chance, play_by_chance};
 use crate::selfplay::scan;
 
@@ -50,18 +49,16 @@ pub fn imitate(
     sources: &[Source],
     pool: &ThreadPool,
     clock: &mut Clock,
-) -> Result<(Training, Games)> {
+) -> Result<Training> {
     let learn = run.learn;
     let inputs = Inputs::new(learn.variant.definition());
     let path = learn.folder.imitation();
-    let kept = Training::resume(&path, &inputs)?;
-    if run.last() > 0
-        && let Some(training) = kept
-    {
-        return Ok((training, Games { games: 0, positions: 0 }));
+    let mut kept = Training::resume(&path, &inputs)?;
+    if let Some(training) = kept.take_if(|training| training.is_done()) {
+        return Ok(training);
     }
     learn.display.stage("Imitating the hand-made evaluation");
-    let (samples, data) = samples(run, sources, pool, clock)?;
+    let samples = samples(run, sources, pool, clock)?;
     let mut training = match kept {
         Some(training) => training,
         None => {
@@ -80,7 +77,7 @@ pub fn imitate(
         }
     };
     training.finish(run, &path, &samples, pool, clock)?;
-    Ok((training, data))
+    Ok(training)
 }
 
 /// Positions near those of the games, as the hand-made evaluation judges them.
@@ -89,16 +86,14 @@ fn samples(
     sources: &[Source],
     pool: &ThreadPool,
     clock: &Clock,
-) -> Result<(Samples, Games)> {
+) -> Result<Samples> {
     let (variant, seed) = (run.learn.variant, run.learn.settings.seed);
     let length = run.state.rounds[run.last()].length;
     let most = ((length * SECOND) as usize).clamp(1, MOST);
     let mut places: Vec<(String, f32, u32)> = Vec::new();
-    let mut games = 0;
     for source in sources {
         scan(&source.path, variant.definition(), &mut |game| {
             run.check()?;
-            games += 1;
             let number = game_number(source.number, game.number);
             let fens = game.positions.into_iter().map(|(fen, _)| (fen, game.result as f32, number));
             places.extend(fens.take(most.saturating_sub(places.len())));
@@ -107,7 +102,7 @@ fn samples(
     }
     ensure!(!places.is_empty(), "no positions to learn from: more time or games are needed");
     let copies = (most / places.len()).clamp(1, COPIES);
-    let weights = run.hand_made().weights;
+    let weights = run.weighed()?.weights;
     let start = variant.start();
     let make = |judge: &search::Judge, index: usize| -> Result<Vec<Made>> {
         let (fen, result, game) = &places[index];
@@ -150,6 +145,5 @@ fn samples(
         let progress = Progress { part, left, all: run.left(clock.seconds()) };
         run.learn.display.show(progress, &format!("{} positions", samples.len()));
     }
-    let data = Games { games, positions: samples.len() };
-    Ok((samples, data))
+    Ok(samples)
 }

@@ -24,6 +24,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod train;
+mod weigh;
 
 use thiserror::Error;
 

@@ -8,7 +8,7 @@ use super::folder::{read, write};
 use super::plan::Settings;
 use super::round::Rounds;
 use super::score::Score;
-use super::state::Games;
+use super::state::{Games, Weighed};
 
 /// The version of the engine.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -21,10 +21,7 @@ pub fn line(run: &Rounds<'_>, index: usize, data: &Games, trainer: &Trainer) -> 
     let from = known.map_or("an imitation of the weights".to_owned(), |net| net.checksum.clone());
     let Games { games, positions } = data;
     let (round, epochs) = (index + 1, trainer.epochs());
-    let how = match index {
-        0 => format!("{epochs} epochs, an imitation of the weights"),
-        _ => format!("{epochs} epochs from {from}, result {result}"),
-    };
+    let how = format!("{epochs} epochs from {from}, result {result}");
     format!(
         "menagerie {VERSION} learn: round {round}, {positions} positions of {games} games of {nodes} \
          nodes a turn, {how}, seed {seed}"
@@ -38,6 +35,8 @@ struct Origin<'a> {
     net: Net<'a>,
     /// The commands that led to it.
     commands: &'a [String],
+    /// How the weights were fitted that the first net imitates, where the game has none.
+    weights: Option<&'a Weighed>,
     /// All that decides which games are played.
     settings: &'a Settings,
     #[serde(rename = "against-hand-made")]
@@ -127,8 +126,11 @@ pub fn write_best(run: &Rounds<'_>) -> Result<()> {
             positions: net.data.positions,
         },
         commands: &state.commands,
+        weights: state.weights.as_ref(),
         settings: &state.settings,
-        against_hand_made: state.against_hand_made(best).and_then(|score| Outcome::new(&score)),
+        against_hand_made: state
+            .against_hand_made(Some(best))
+            .and_then(|score| Outcome::new(&score)),
         rounds: (0..state.rounds.len()).filter_map(round).collect(),
     };
     let text = toml::to_string(&origin)?;

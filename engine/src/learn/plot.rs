@@ -10,7 +10,7 @@ use crate::arena::report::svg::{Area, BLUE, Error, INK, VERMILLION, picture, who
 /// The greatest Elo difference that is drawn.
 const MAX_ELO: f64 = 1200.0;
 
-/// A round's net, on the scale on which the hand-made evaluation is 0.
+/// A round's net, on the scale on which the evaluation by weights is 0.
 struct Point {
     round: f64,
     elo: f64,
@@ -125,7 +125,7 @@ fn draw_strength(area: &Area<'_>, state: &State) -> Result<(), Error> {
     let ends = points.iter().flat_map(|point| [point.bounds.0, point.elo, point.bounds.1]);
     let (low, high) = range(ends.chain([0.0]));
     let rounds = 0.0..(state.rounds.len() as f64).max(1.0) + 0.5;
-    let title = "Elo over the hand-made evaluation";
+    let title = "Elo over the evaluation by weights";
     let mut chart = chart!(area, title, rounds, low..high, "round", "Elo (95 % interval)", 0);
     let kept = points.iter().filter(|point| point.kept).map(|point| (point.round, point.elo));
     let line = [(0.0, 0.0)].into_iter().chain(kept);

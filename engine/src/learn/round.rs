@@ -1,8 +1,10 @@
 //! One round: games, training, test.
 
+use std::fs;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use serde::Serialize;
 
 use super::clock::Clock;
@@ -13,9 +15,9 @@ use super::plan;
 use super::run::Learn;
 use super::score::{SPRT, Score};
 use super::state::{Round, State, Test};
-use super::{Interrupted, generate, origin, plot, train};
+use super::{Interrupted, generate, origin, plot, train, weigh};
 use crate::arena::statistics::Verdict;
-use crate::evaluation::{self, Evaluation};
+use crate::evaluation::{self, Evaluation, weights};
 use crate::selfplay::Until;
 
 /// A run in progress.
@@ -38,6 +40,7 @@ impl Rounds<'_> {
             self.state.save(&self.learn.folder)?;
         }
         generate::games(self)?;
+        weigh::weigh(self)?;
         train::train(self)?;
         self.test()?;
         origin::write_best(self)
@@ -105,12 +108,28 @@ impl Rounds<'_> {
     /// The best evaluation before a round.
     ///
     /// # Errors
-    /// When its net cannot be read.
+    /// When its net, or its weights, cannot be read.
     pub fn best(&self, round: usize) -> Result<Evaluation> {
-        self.state.best(round).map_or_else(|| Ok(self.hand_made()), |best| self.judged_by(best))
+        self.state.best(round).map_or_else(|| self.weighed(), |best| self.judged_by(best))
     }
 
-    /// The evaluation that the game has without nets.
+    /// The best evaluation without a net.
+    ///
+    /// # Errors
+    /// When its weights cannot be read.
+    pub fn weighed(&self) -> Result<Evaluation> {
+        if !self.state.has_weights() {
+            return Ok(self.hand_made());
+        }
+        let path = self.learn.folder.weights();
+        let shown = path.display();
+        let text = fs::read_to_string(&path).with_context(|| format!("cannot read {shown}"))?;
+        let weights = weights::read(&text, self.learn.variant.definition());
+        let weights = weights.with_context(|| format!("cannot use {shown}"))?;
+        Ok(Evaluation { weights: Some(Arc::new(weights)), net: None })
+    }
+
+    /// The evaluation that the game has before anything is learnt.
     pub fn hand_made(&self) -> Evaluation {
         Evaluation { net: None, ..evaluation::of(self.learn.variant.definition()) }
     }
@@ -185,5 +204,5 @@ pub fn text(standing: &Standing) -> String {
 }
 
 fn name(evaluation: &Evaluation) -> &'static str {
-    if evaluation.net.is_some() { "the last net" } else { "the hand-made evaluation" }
+    if evaluation.net.is_some() { "the last net" } else { "the weights" }
 }

@@ -42,10 +42,11 @@ pub struct Learn<'a> {
 /// What came of a run.
 #[derive(Clone, Debug)]
 pub struct Summary {
-    /// The best net, and its round, from 0; `None`: nothing was better than the hand-made
-    /// evaluation.
+    /// The best net, and its round, from 0; `None`: no net was better than the weights.
     pub net: Option<(PathBuf, usize)>,
-    /// What it was trained with.
+    /// The fitted weights; `None`: none were fitted, or they were no better.
+    pub weights: Option<PathBuf>,
+    /// What the best of these was made with.
     pub data: Games,
     /// What it is worth beside the hand-made evaluation.
     pub score: Option<Score>,
@@ -85,10 +86,13 @@ impl Learn<'_> {
         let state = &rounds.state;
         let best = state.best(state.rounds.len());
         let trained = best.and_then(|best| state.rounds[best].net.as_ref());
+        let weighed = state.weights.filter(|weights| weights.kept);
+        let data = trained.map(|net| net.data).or_else(|| weighed.map(|weights| weights.data));
         Ok(Summary {
             net: best.map(|best| (self.folder.best(&self.settings.variant), best)),
-            data: trained.map_or(Games { games: 0, positions: 0 }, |net| net.data),
-            score: best.and_then(|best| state.against_hand_made(best)),
+            weights: weighed.map(|_| self.folder.weights()),
+            data: data.unwrap_or(Games { games: 0, positions: 0 }),
+            score: state.against_hand_made(best),
             rounds: state.done(),
             seconds: state.seconds(),
         })
@@ -117,19 +121,21 @@ impl Learn<'_> {
         }
     }
 
-    /// Finds out what the best net is worth beside the hand-made evaluation, if that is not known.
+    /// Finds out what the best net, or else the fitted weights, are worth beside the hand-made
+    /// evaluation, if that is not known.
     fn proof(&self, rounds: &mut Rounds<'_>) -> Result<()> {
         let state = &rounds.state;
-        let Some(best) = state.best(state.rounds.len()) else { return Ok(()) };
-        if state.against_hand_made(best).is_some() {
+        let best = state.best(state.rounds.len());
+        let is_new = best.is_some() || state.has_weights();
+        if !is_new || state.against_hand_made(best).is_some() {
             return Ok(());
         }
         self.display.stage("Against the hand-made evaluation");
         let before = state.proof_seconds;
         let mut clock = Clock::after(before);
-        let (net, hand_made) = (rounds.judged_by(best)?, rounds.hand_made());
+        let (best_now, hand_made) = (rounds.best(state.rounds.len())?, rounds.hand_made());
         // Other openings than those of the tests.
-        let gate = self.gate([&net, &hand_made], 1 << 32, None);
+        let gate = self.gate([&best_now, &hand_made], 1 << 32, None);
         let end = before + self.budget.proof();
         let until = Until { stop: self.stop, at: clock.at(end) };
         let standing = gate.play(&self.folder.proof(best), &until, &mut |standing| {
@@ -148,7 +154,7 @@ impl Learn<'_> {
         let proof = Proof { round: best, score: Score::from(&standing.tally) };
         rounds.state.proofs.push(proof);
         rounds.state.save(&self.folder)?;
-        log(&self.folder, best, "proof", rounds.state.proof_seconds, &proof)?;
+        log(&self.folder, rounds.last(), "proof", rounds.state.proof_seconds, &proof)?;
         plot::write_picture(&rounds.state, &self.folder)?;
         self.display.line(&format!("Against the hand-made evaluation: {}", proof.score));
         origin::write_best(rounds)

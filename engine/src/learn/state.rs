@@ -22,9 +22,13 @@ pub struct State {
     pub settings: Settings,
     /// The commands that were given, one after the other.
     pub commands: Vec<String>,
+    /// The weights that were fitted to the first round's games; `None`: not yet, or the game has
+    /// weights of its own.
+    #[serde(default)]
+    pub weights: Option<Weighed>,
     /// The rounds. All but the last are done.
     pub rounds: Vec<Round>,
-    /// Games of nets against the hand-made evaluation, beside the tests of the rounds.
+    /// Games against the hand-made evaluation, beside the tests of the rounds.
     pub proofs: Vec<Proof>,
     /// Seconds spent on those.
     pub proof_seconds: f64,
@@ -58,6 +62,18 @@ pub struct Games {
     pub positions: usize,
 }
 
+/// Weights that were fitted.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weighed {
+    /// What they were fitted to.
+    pub data: Games,
+    /// How far the evaluation was from positions of other games, before and after.
+    pub losses: [f64; 2],
+    /// Whether they foretell those better.
+    pub kept: bool,
+}
+
 /// The net of a round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -82,12 +98,12 @@ pub struct Test {
     pub kept: bool,
 }
 
-/// What a net is worth beside the hand-made evaluation.
+/// What a net, or the fitted weights, are worth beside the hand-made evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
-    /// The net's round.
-    pub round: usize,
+    /// The net's round; `None`: the weights.
+    pub round: Option<usize>,
     /// The games.
     pub score: Score,
 }
@@ -110,6 +126,7 @@ impl State {
             format: FORMAT,
             settings,
             commands: Vec::new(),
+            weights: None,
             rounds: Vec::new(),
             proofs: Vec::new(),
             proof_seconds: 0.0,
@@ -156,7 +173,7 @@ impl State {
             ensure!(in_order, "round {number}: a stage is missing");
             ensure!(is_last || test.is_some(), "round {number} is not done");
         }
-        let known = |proof: &Proof| proof.round < self.rounds.len();
+        let known = |proof: &Proof| proof.round.is_none_or(|round| round < self.rounds.len());
         ensure!(self.proofs.iter().all(known), "a proof of a net that does not exist");
         Ok(())
     }
@@ -179,18 +196,23 @@ impl State {
         self.rounds.iter().map(|round| round.seconds).sum::<f64>() + self.proof_seconds
     }
 
-    /// The round of the best net among the first rounds; `None`: nothing was better than the
-    /// hand-made evaluation.
+    /// Whether weights were fitted, and are better than those before.
+    pub fn has_weights(&self) -> bool {
+        self.weights.is_some_and(|weights| weights.kept)
+    }
+
+    /// The round of the best net among the first rounds; `None`: no net was better than the weights.
     pub fn best(&self, rounds: usize) -> Option<usize> {
         let kept = |round: &Round| round.test.is_some_and(|test| test.kept);
         self.rounds.iter().take(rounds).rposition(kept)
     }
 
-    /// What a round's net is worth beside the hand-made evaluation, if it has met that.
-    pub fn against_hand_made(&self, round: usize) -> Option<Score> {
+    /// What a round's net, or the fitted weights, are worth beside the hand-made evaluation, if they
+    /// have met that.
+    pub fn against_hand_made(&self, round: Option<usize>) -> Option<Score> {
         let proof = self.proofs.iter().find(|proof| proof.round == round);
-        let tested = self.rounds.get(round).and_then(|round| round.test);
-        let first = tested.filter(|_| self.best(round).is_none());
-        proof.map(|proof| proof.score).or_else(|| first.map(|test| test.score))
+        let first = round.filter(|&round| self.best(round).is_none() && !self.has_weights());
+        let test = first.and_then(|round| self.rounds.get(round)?.test);
+        proof.map(|proof| proof.score).or_else(|| test.map(|test| test.score))
     }
 }

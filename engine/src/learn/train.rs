@@ -1,8 +1,7 @@
 //! The second stage of a round: a net is trained with the positions of this round and of others.
 //!
-//! The first net is an imitation of the hand-made evaluation: it knows no more, but is faster where
-//! that looks at much. Later ones begin as the best net so far: the part of the time that is for
-//! training is too short to learn all anew.
+//! The first net begins as an imitation of the hand-made evaluation, later ones as the best net so
+//! far: the part of the time that is for training is too short to learn all anew.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -52,10 +51,7 @@ pub fn train(run: &mut Rounds<'_>) -> Result<()> {
     }
     let (learn, mut clock) = (run.learn, Clock::after(round.seconds));
     let pool = ThreadPoolBuilder::new().num_threads(learn.budget.concurrency).build()?;
-    let (training, data) = match index {
-        0 => imitate(run, &sources(run, index), &pool, &mut clock)?,
-        _ => refine(run, index, &pool, &mut clock)?,
-    };
+    let (training, data) = refine(run, index, &pool, &mut clock)?;
     let trainer = training.best();
     let settings = trainer.settings();
     let origin = origin::line(run, index, &data, trainer);
@@ -73,15 +69,12 @@ pub fn train(run: &mut Rounds<'_>) -> Result<()> {
     run.state.rounds[index].net = Some(trained.clone());
     run.note(clock.seconds())?;
     run.done("training", &trained)?;
-    if index > 0 {
-        // The net is there: what led to it is not needed any more.
-        remove(&learn.folder.checkpoint(index));
-    }
+    // The net is there: what led to it is not needed any more.
+    remove(&learn.folder.checkpoint(index));
     Ok(())
 }
 
-/// Goes on from the best net so far, or from the imitation where nothing was better than the
-/// hand-made evaluation.
+/// Goes on from the best net so far, or from the imitation where no net was better than the weights.
 fn refine(
     run: &mut Rounds<'_>,
     index: usize,
@@ -99,7 +92,7 @@ fn refine(
             let start = match run.best(index)?.net {
                 Some(net) => Parameters::from(&*net),
                 None => {
-                    let (imitation, _) = imitate(run, &sources(run, index), pool, clock)?;
+                    let imitation = imitate(run, &sources(run, index), pool, clock)?;
                     imitation.best().parameters().clone()
                 }
             };
@@ -125,7 +118,7 @@ fn refine(
 }
 
 /// The data sets that a round's net is trained with, the newest first.
-fn sources(run: &Rounds<'_>, index: usize) -> Vec<Source> {
+pub fn sources(run: &Rounds<'_>, index: usize) -> Vec<Source> {
     let first = (index + 1).saturating_sub(WINDOW);
     let played =
         |&round: &usize| run.state.rounds[round].games.is_some_and(|games| games.games > 0);

@@ -191,21 +191,6 @@ pub fn scan(
     header.with_context(|| format!("{shown} is empty"))
 }
 
-/// The games of a file, in the order of their numbers; see [`scan`].
-///
-/// # Errors
-/// As [`scan`].
-pub fn load(path: &Path, definition: &Definition) -> Result<Vec<Game>> {
-    let mut games = Vec::new();
-    scan(path, definition, &mut |game| {
-        games.push(game);
-        Ok(())
-    })?;
-    // What is learnt must not depend on which game ended first.
-    games.sort_by_key(|game| game.number);
-    Ok(games)
-}
-
 fn write_line(file: &mut File, value: &impl Serialize) -> Result<()> {
     let mut line = serde_json::to_string(value)?;
     line.push('\n');

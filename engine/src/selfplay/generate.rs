@@ -65,7 +65,8 @@ pub fn generate(
             return Ok(None);
         }
         if !plan.known.contains(&number) {
-            return game(plan, engine, number, halt).with_context(|| format!("game {number}"));
+            let found = engine.run(|engine| game(plan, engine, number, halt));
+            return found.with_context(|| format!("game {number}"));
         }
     };
     let worker = || Ok(Engine::new(1, HASH)?);

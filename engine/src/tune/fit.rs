@@ -5,6 +5,8 @@
 //! normal prior), by Adam (<https://arxiv.org/abs/1412.6980>). The evaluation is linear in the
 //! weights, so each position is a short list of counts.
 
+use std::ops::ControlFlow;
+
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -169,13 +171,14 @@ impl<'a> Problem<'a> {
     }
 }
 
-/// Fits weights, from these on. `done` is told how many epochs are over.
+/// Fits weights, from these on. `progress` is told which part is over, from 0 to 1, and may break
+/// off: then there is nothing.
 pub fn fit(
     positions: &[Position],
     start: &Weights,
     settings: &Fit,
-    done: &mut dyn FnMut(u32),
-) -> Fitted {
+    progress: &mut dyn FnMut(f64) -> ControlFlow<()>,
+) -> Option<Fitted> {
     let scale = fit_scale(positions);
     let problem = Problem::new(start.layout(), start, settings.freedom);
     let seen = |position: &Position| {
@@ -202,7 +205,12 @@ pub fn fit(
         // Slower and slower.
         let part = f64::from(epoch) / f64::from(settings.epochs);
         let rate = STEP * (0.02 + 0.98 * (1.0 + (std::f64::consts::PI * part).cos()) / 2.0);
-        for batch in training.chunks(BATCH) {
+        for (number, batch) in training.chunks(BATCH).enumerate() {
+            let done = (number * BATCH) as f64 / training.len() as f64;
+            let part = (f64::from(epoch) + done) / f64::from(settings.epochs);
+            if progress(part).is_break() {
+                return None;
+            }
             gradient.fill(0.0);
             for position in batch {
                 problem.learn(&numbers, position, seen(position), scale, &mut gradient);
@@ -219,15 +227,14 @@ pub fn fit(
                 *number -= rate * mean / (square.sqrt() + EPSILON);
             }
         }
-        done(epoch + 1);
     }
     let after = [mean(&numbers, &training), mean(&numbers, &validation)];
-    Fitted {
+    Some(Fitted {
         weights: problem.weights(start, &numbers),
         scale,
         training: [before[0], after[0]],
         validation: [before[1], after[1]],
-    }
+    })
 }
 
 #[cfg(test)]
@@ -297,12 +304,14 @@ mod tests {
         truth.set(Some("Q"), "value", &[Weight::both(worth)]).unwrap();
         let positions = positions(&variant, &truth, 600);
         let settings = Fit { result: 1.0, freedom: 10.0, epochs: 400, seed: 1 };
-        let fitted = fit(&positions, &generic, &settings, &mut |_| {});
+        let run = || fit(&positions, &generic, &settings, &mut |_| ControlFlow::Continue(()));
+        let fitted = run().unwrap();
         let value = fitted.weights.group(group)[0].opening;
         assert!((value - worth).abs() < 40.0, "{value}");
         assert!(fitted.training[1] < fitted.training[0]);
         assert!(fitted.validation[1] < fitted.validation[0]);
-        let again = fit(&positions, &generic, &settings, &mut |_| {});
-        assert_eq!(again.weights, fitted.weights);
+        assert_eq!(run().unwrap().weights, fitted.weights);
+        let broken_off = fit(&positions, &generic, &settings, &mut |_| ControlFlow::Break(()));
+        assert!(broken_off.is_none());
     }
 }

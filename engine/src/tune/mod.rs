@@ -5,6 +5,7 @@
 
 mod fit;
 pub mod params;
+mod positions;
 pub mod reliability;
 pub mod run;
 pub mod samples;
@@ -12,3 +13,4 @@ pub mod spsa;
 pub mod wdl;
 
 pub use fit::{Fit, Fitted, Position, fit};
+pub use positions::positions;

@@ -17,6 +17,7 @@ pub(super) const REDUCTION_DEPTH: i32 = 2;
 const MOST_DOUBLES: i32 = 8;
 
 /// By how much late steps are reduced (<https://www.chessprogramming.org/Late_Move_Reductions>).
+#[derive(Debug)]
 pub(crate) struct Reductions(Vec<[i32; LIMIT]>);
 
 impl Reductions {

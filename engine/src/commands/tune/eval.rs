@@ -2,46 +2,62 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
-use search::{Weights, tracer};
+use search::Weights;
 use variants::Variant;
 
 use crate::cli::TuneEval;
 use crate::evaluation::{self, weights};
 use crate::interrupt::{self, INTERRUPTED};
 use crate::library::Library;
-use crate::selfplay::{
-    Game, Generation, Header, Seen, Store, Until, fingerprint, generate, judge, load,
-};
-use crate::tune::{Fit, Fitted, Position, fit};
+use crate::selfplay::{Generation, Header, Seen, Store, Until, fingerprint, generate, judge};
+use crate::tune::{Fit, Fitted, fit, positions};
+
+/// Parts of the bar of the fit.
+const PARTS: u32 = 100;
 
 /// Plays games, fits the weights to them and writes the weights.
 pub fn eval(library: &Library, args: &TuneEval) -> Result<ExitCode> {
     let variant = library.variant(&args.variant, args.size)?;
-    let (games, complete) = gather(&variant, args)?;
-    if !complete {
+    let paths = gather(&variant, args)?;
+    let stop = interrupt::flag()?;
+    let interrupted = || {
         writeln!(io::stdout(), "Interrupted: the same command goes on.")?;
-        return Ok(ExitCode::from(INTERRUPTED));
+        Ok(ExitCode::from(INTERRUPTED))
+    };
+    if stop.load(Ordering::Relaxed) {
+        return interrupted();
     }
     let definition = variant.definition();
     let start = Weights::generic(definition);
-    let positions = positions(&variant, &games, &start)?;
+    let files: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();
+    let (positions, games) = positions(&variant, &files, &start, usize::MAX, &|| Ok(()))?;
+    ensure!(!positions.is_empty(), "no games to fit to");
     let settings =
         Fit { result: args.result, freedom: args.freedom, epochs: args.epochs, seed: args.seed };
-    let bar = bar(args.epochs, "epochs");
-    let fitted = fit(&positions, &start, &settings, &mut |epoch| bar.set_position(epoch.into()));
+    let bar = bar(PARTS, "% fitted");
+    let fitted = fit(&positions, &start, &settings, &mut |part| {
+        bar.set_position((part * f64::from(PARTS)) as u64);
+        if stop.load(Ordering::Relaxed) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    let Some(fitted) = fitted else { return interrupted() };
     bar.finish_and_clear();
     let path = args.out.clone();
     let path = path.unwrap_or_else(|| PathBuf::from(format!("{}.toml", definition.name)));
     fs::write(&path, weights::write(&fitted.weights, &definition.name))
         .with_context(|| format!("cannot write {}", path.display()))?;
     let Fitted { scale, training, validation, .. } = fitted;
-    let (count, games) = (positions.len(), games.len());
+    let count = positions.len();
     let mut out = io::stdout();
     writeln!(out, "Positions   {count} of {games} games")?;
     writeln!(out, "Scale       {scale:.0} centipawns")?;
@@ -51,39 +67,13 @@ pub fn eval(library: &Library, args: &TuneEval) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What the games' positions tell.
-fn positions(variant: &Variant, games: &[Game], weights: &Weights) -> Result<Vec<Position>> {
-    /// A score beyond this tells no more, in centipawns.
-    const MOST: i32 = 2000;
-    let tracer = tracer(&variant.start(), weights);
-    let mut positions = Vec::new();
-    for game in games {
-        for (fen, score) in &game.positions {
-            let position = variant.game(fen).with_context(|| format!("'{fen}'"))?;
-            positions.push(Position {
-                trace: tracer(&position).context("a position of another game")?,
-                score: f64::from((*score).clamp(-MOST, MOST)),
-                result: game.result,
-                game: game.number,
-            });
-        }
-    }
-    Ok(positions)
-}
-
-/// The games to fit to, and whether they are all there.
-fn gather(variant: &Variant, args: &TuneEval) -> Result<(Vec<Game>, bool)> {
+/// The files of the games to fit to, with all games unless the user interrupted.
+fn gather(variant: &Variant, args: &TuneEval) -> Result<Vec<PathBuf>> {
     let definition = variant.definition();
     let path = match args.data.as_slice() {
         [] => PathBuf::from(format!("{}-games.jsonl", definition.name)),
         [path] => path.clone(),
-        paths => {
-            let mut games = Vec::new();
-            for path in paths {
-                games.extend(load(path, definition)?);
-            }
-            return Ok((games, true));
-        }
+        paths => return Ok(paths.to_vec()),
     };
     let evaluation = evaluation::of(definition);
     let header = Header {
@@ -123,9 +113,7 @@ fn gather(variant: &Variant, args: &TuneEval) -> Result<(Vec<Game>, bool)> {
         Ok(())
     })?;
     bar.finish_and_clear();
-    let complete = !stop.load(Ordering::Relaxed);
-    ensure!(!complete || !store.numbers.is_empty(), "no games to fit to");
-    Ok((load(&path, definition)?, complete))
+    Ok(vec![path])
 }
 
 fn bar(length: u32, what: &'static str) -> ProgressBar {

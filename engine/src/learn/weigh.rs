@@ -1,0 +1,77 @@
+//! Where a game has no weights of its own: the hand-made evaluation's weights, fitted to the first
+//! round's games. That takes far fewer games than a net, and the first net imitates what is better.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+use anyhow::{Context, Result};
+use search::Weights;
+
+use super::clock::Clock;
+use super::display::Progress;
+use super::folder::write;
+use super::round::Rounds;
+use super::state::{Games, Weighed};
+use super::train::sources;
+use crate::evaluation::weights;
+use crate::tune::{Fit, fit, positions};
+
+/// Positions to fit to, at most, for each second of the round.
+const SECOND: f64 = 500.0;
+/// Positions to fit to, at most: with some 600 bytes for each, less than a gigabyte.
+const MOST: usize = 1_000_000;
+/// How much a game's result counts beside the search's score, times that all positions are gone
+/// through, and the distance from the first weights: as `tune eval` has them.
+const RESULT: f64 = 0.6;
+const EPOCHS: u32 = 60;
+const FREEDOM: f64 = 1.0;
+
+/// Fits weights, if the game has none and they are not yet fitted.
+///
+/// # Errors
+/// When data sets are damaged, the weights cannot be written, or the user interrupts.
+pub fn weigh(run: &mut Rounds<'_>) -> Result<()> {
+    let (learn, index) = (run.learn, run.last());
+    if index > 0 || run.state.weights.is_some() || run.hand_made().weights.is_some() {
+        return Ok(());
+    }
+    let round = &run.state.rounds[index];
+    let (length, clock) = (round.length, Clock::after(round.seconds));
+    learn.display.stage("Weights");
+    let most = ((length * SECOND) as usize).clamp(1, MOST);
+    let sources = sources(run, index);
+    let paths: Vec<&Path> = sources.iter().map(|source| source.path.as_path()).collect();
+    let start = Weights::generic(learn.variant.definition());
+    let (positions, games) = positions(learn.variant, &paths, &start, most, &|| run.check())?;
+    let settings =
+        Fit { result: RESULT, freedom: FREEDOM, epochs: EPOCHS, seed: learn.settings.seed };
+    let begun = clock.seconds();
+    let fitted = fit(&positions, &start, &settings, &mut |part| {
+        if learn.stop.load(Ordering::Relaxed) {
+            return ControlFlow::Break(());
+        }
+        let left = (clock.seconds() - begun) * (1.0 - part) / part.max(1e-3);
+        let progress = Progress { part, left, all: run.left(clock.seconds()) };
+        learn.display.show(progress, &format!("{} positions", positions.len()));
+        ControlFlow::Continue(())
+    });
+    run.note(clock.seconds())?;
+    run.check()?;
+    let fitted = fitted.context("the fit ended early")?;
+    let text = weights::write(&fitted.weights, &learn.settings.variant);
+    write(&learn.folder.weights(), text.as_bytes())?;
+    let losses = fitted.validation;
+    let data = Games { games, positions: positions.len() };
+    let weighed = Weighed { data, losses, kept: losses[1] < losses[0] };
+    run.state.weights = Some(weighed);
+    run.note(clock.seconds())?;
+    run.done("weights", &weighed)?;
+    let [before, after] = losses;
+    let verdict = if weighed.kept { "kept" } else { "not kept" };
+    learn.display.line(&format!(
+        "Weights fitted to {} positions, loss of other games {before:.5}, then {after:.5}: {verdict}",
+        data.positions
+    ));
+    Ok(())
+}

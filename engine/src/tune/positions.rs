@@ -1,0 +1,57 @@
+//! Positions of games, as the fit of weights wants them.
+
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use search::{Weights, tracer};
+use variants::Variant;
+
+use super::Position;
+use crate::selfplay::scan;
+
+/// A score beyond this tells no more, in centipawns.
+const MOST_SCORE: i32 = 2000;
+
+/// What the positions of the games in these files tell of weights, up to so many, and the number of
+/// games that they are of. `check` is asked after each game whether to go on.
+///
+/// # Errors
+/// When a file cannot be read, is damaged or of another game, or `check` fails.
+pub fn positions(
+    variant: &Variant,
+    paths: &[&Path],
+    weights: &Weights,
+    most: usize,
+    check: &dyn Fn() -> Result<()>,
+) -> Result<(Vec<Position>, usize)> {
+    let tracer = tracer(&variant.start(), weights);
+    let mut positions = Vec::new();
+    let mut count = 0;
+    for path in paths {
+        let mut games = Vec::new();
+        scan(path, variant.definition(), &mut |game| {
+            check()?;
+            games.push(game);
+            Ok(())
+        })?;
+        // What is learnt must not depend on which game ended first.
+        games.sort_by_key(|game| game.number);
+        for game in games {
+            check()?;
+            if positions.len() >= most {
+                return Ok((positions, count));
+            }
+            count += 1;
+            for (fen, score) in &game.positions {
+                let position = variant.game(fen).with_context(|| format!("'{fen}'"))?;
+                positions.push(Position {
+                    trace: tracer(&position).context("a position of another game")?,
+                    score: f64::from((*score).clamp(-MOST_SCORE, MOST_SCORE)),
+                    result: game.result,
+                    game: game.number,
+                });
+            }
+        }
+    }
+    Ok((positions, count))
+}
