@@ -85,10 +85,14 @@ impl Folder {
         self.root.join(format!("test-{}.jsonl", round + 1))
     }
 
-    /// The games of a round's net, or of the fitted weights, against the hand-made evaluation.
-    pub fn proof(&self, round: Option<usize>) -> PathBuf {
-        let number = round.map_or("weights".to_owned(), |round| (round + 1).to_string());
-        self.root.join(format!("proof-{number}.jsonl"))
+    /// The test of the weights.
+    pub fn weights_test(&self) -> PathBuf {
+        self.root.join("test-weights.jsonl")
+    }
+
+    /// The games of a round's net against the hand-made evaluation.
+    pub fn proof(&self, round: usize) -> PathBuf {
+        self.root.join(format!("proof-{}.jsonl", round + 1))
     }
 
     /// The best net.

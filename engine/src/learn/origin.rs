@@ -36,7 +36,7 @@ struct Origin<'a> {
     /// The commands that led to it.
     commands: &'a [String],
     /// How the weights were fitted that the first net imitates, where the game has none.
-    weights: Option<&'a Weighed>,
+    weights: Option<Weights>,
     /// All that decides which games are played.
     settings: &'a Settings,
     #[serde(rename = "against-hand-made")]
@@ -50,6 +50,21 @@ struct Net<'a> {
     round: usize,
     games: usize,
     positions: usize,
+}
+
+#[derive(Serialize)]
+struct Weights {
+    games: usize,
+    positions: usize,
+    #[serde(rename = "against-hand-made")]
+    against_hand_made: Option<Outcome>,
+}
+
+impl From<&Weighed> for Weights {
+    fn from(weighed: &Weighed) -> Self {
+        let Weighed { data: Games { games, positions }, test, .. } = *weighed;
+        Weights { games, positions, against_hand_made: Outcome::new(&test.score) }
+    }
 }
 
 #[derive(Serialize)]
@@ -126,11 +141,9 @@ pub fn write_best(run: &Rounds<'_>) -> Result<()> {
             positions: net.data.positions,
         },
         commands: &state.commands,
-        weights: state.weights.as_ref(),
+        weights: state.better_weights().map(Weights::from),
         settings: &state.settings,
-        against_hand_made: state
-            .against_hand_made(Some(best))
-            .and_then(|score| Outcome::new(&score)),
+        against_hand_made: state.against_hand_made(best).and_then(|score| Outcome::new(&score)),
         rounds: (0..state.rounds.len()).filter_map(round).collect(),
     };
     let text = toml::to_string(&origin)?;

@@ -1,6 +1,7 @@
 //! One round: games, training, test.
 
 use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -49,15 +50,37 @@ impl Rounds<'_> {
     /// Plays the last round's net against the best before it.
     fn test(&mut self) -> Result<()> {
         let index = self.last();
-        let learn = self.learn;
-        let mut clock = Clock::after(self.state.rounds[index].seconds);
-        learn.display.stage(&self.title("test"));
         let (new, last) = (self.judged_by(index)?, self.best(index)?);
-        let length = self.state.rounds[index].length;
-        let end = clock.seconds() + plan::test(length, clock.seconds());
-        let gate = learn.gate([&new, &last], index as u64, Some(SPRT));
+        let Round { length, seconds, .. } = self.state.rounds[index];
+        let time = plan::test(length, seconds);
+        let against = if last.net.is_some() { "the last net" } else { "the weights" };
+        let title = self.title("test");
+        let path = self.learn.folder.test(index);
+        let test = self.compare([&new, &last], index as u64, &path, time, (&title, against))?;
+        self.state.rounds[index].test = Some(test);
+        self.done("test", &test)
+    }
+
+    /// Finds out, in so many seconds at most, whether one evaluation is better than another; `seed`
+    /// counts on from the settings'. The user is told of it by its title, and by what it is against.
+    ///
+    /// # Errors
+    /// When games cannot be played or kept, or the user interrupts.
+    pub fn compare(
+        &mut self,
+        evaluations: [&Evaluation; 2],
+        seed: u64,
+        path: &Path,
+        time: f64,
+        (title, against): (&str, &str),
+    ) -> Result<Test> {
+        let learn = self.learn;
+        let mut clock = Clock::after(self.state.rounds[self.last()].seconds);
+        learn.display.stage(title);
+        let end = clock.seconds() + time;
+        let gate = learn.gate(evaluations, seed, Some(SPRT));
         let until = Until { stop: learn.stop, at: clock.at(end) };
-        let standing = gate.play(&learn.folder.test(index), &until, &mut |standing| {
+        let standing = gate.play(path, &until, &mut |standing| {
             let seconds = clock.seconds();
             if clock.is_due() {
                 self.note(seconds)?;
@@ -72,17 +95,9 @@ impl Rounds<'_> {
             self.check()?;
         }
         let kept = is_kept(&standing);
-        let test = Test { score: Score::from(&standing.tally), kept };
-        self.state.rounds[index].test = Some(test);
-        self.done("test", &test)?;
         let verdict = if kept { "kept" } else { "not kept" };
-        let title = self.title("test");
-        learn.display.line(&format!(
-            "{title} against {}: {}: {verdict}",
-            name(&last),
-            text(&standing)
-        ));
-        Ok(())
+        learn.display.line(&format!("{title} against {against}: {}: {verdict}", text(&standing)));
+        Ok(Test { score: Score::from(&standing.tally), kept })
     }
 
     /// The round that is going on, from 0.
@@ -118,9 +133,17 @@ impl Rounds<'_> {
     /// # Errors
     /// When its weights cannot be read.
     pub fn weighed(&self) -> Result<Evaluation> {
-        if !self.state.has_weights() {
-            return Ok(self.hand_made());
+        match self.state.better_weights() {
+            Some(_) => self.fitted(),
+            None => Ok(self.hand_made()),
         }
+    }
+
+    /// The evaluation by the weights that were fitted.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub fn fitted(&self) -> Result<Evaluation> {
         let path = self.learn.folder.weights();
         let shown = path.display();
         let text = fs::read_to_string(&path).with_context(|| format!("cannot read {shown}"))?;
@@ -176,7 +199,7 @@ impl Rounds<'_> {
     }
 }
 
-/// Whether the net is better than the last: by the test, or where that has not ended in time, by
+/// Whether the first is better: by the test, or where that has not ended in time, by
 /// what is likelier.
 fn is_kept(standing: &Standing) -> bool {
     standing.test.is_some_and(|test| match test.verdict {
@@ -201,8 +224,4 @@ pub fn text(standing: &Standing) -> String {
         }
         None => score.to_string(),
     }
-}
-
-fn name(evaluation: &Evaluation) -> &'static str {
-    if evaluation.net.is_some() { "the last net" } else { "the weights" }
 }

@@ -86,13 +86,16 @@ impl Learn<'_> {
         let state = &rounds.state;
         let best = state.best(state.rounds.len());
         let trained = best.and_then(|best| state.rounds[best].net.as_ref());
-        let weighed = state.weights.filter(|weights| weights.kept);
+        let weighed = state.better_weights();
         let data = trained.map(|net| net.data).or_else(|| weighed.map(|weights| weights.data));
         Ok(Summary {
             net: best.map(|best| (self.folder.best(&self.settings.variant), best)),
             weights: weighed.map(|_| self.folder.weights()),
             data: data.unwrap_or(Games { games: 0, positions: 0 }),
-            score: state.against_hand_made(best),
+            score: match best {
+                Some(best) => state.against_hand_made(best),
+                None => weighed.map(|weights| weights.test.score),
+            },
             rounds: state.done(),
             seconds: state.seconds(),
         })
@@ -121,21 +124,19 @@ impl Learn<'_> {
         }
     }
 
-    /// Finds out what the best net, or else the fitted weights, are worth beside the hand-made
-    /// evaluation, if that is not known.
+    /// Finds out what the best net is worth beside the hand-made evaluation, if that is not known.
     fn proof(&self, rounds: &mut Rounds<'_>) -> Result<()> {
         let state = &rounds.state;
-        let best = state.best(state.rounds.len());
-        let is_new = best.is_some() || state.has_weights();
-        if !is_new || state.against_hand_made(best).is_some() {
+        let Some(best) = state.best(state.rounds.len()) else { return Ok(()) };
+        if state.against_hand_made(best).is_some() {
             return Ok(());
         }
         self.display.stage("Against the hand-made evaluation");
         let before = state.proof_seconds;
         let mut clock = Clock::after(before);
-        let (best_now, hand_made) = (rounds.best(state.rounds.len())?, rounds.hand_made());
+        let (net, hand_made) = (rounds.judged_by(best)?, rounds.hand_made());
         // Other openings than those of the tests.
-        let gate = self.gate([&best_now, &hand_made], 1 << 32, None);
+        let gate = self.gate([&net, &hand_made], 1 << 32, None);
         let end = before + self.budget.proof();
         let until = Until { stop: self.stop, at: clock.at(end) };
         let standing = gate.play(&self.folder.proof(best), &until, &mut |standing| {
@@ -154,7 +155,7 @@ impl Learn<'_> {
         let proof = Proof { round: best, score: Score::from(&standing.tally) };
         rounds.state.proofs.push(proof);
         rounds.state.save(&self.folder)?;
-        log(&self.folder, rounds.last(), "proof", rounds.state.proof_seconds, &proof)?;
+        log(&self.folder, best, "proof", rounds.state.proof_seconds, &proof)?;
         plot::write_picture(&rounds.state, &self.folder)?;
         self.display.line(&format!("Against the hand-made evaluation: {}", proof.score));
         origin::write_best(rounds)

@@ -28,7 +28,7 @@ pub struct State {
     pub weights: Option<Weighed>,
     /// The rounds. All but the last are done.
     pub rounds: Vec<Round>,
-    /// Games against the hand-made evaluation, beside the tests of the rounds.
+    /// Games of nets against the hand-made evaluation, beside the tests of the rounds.
     pub proofs: Vec<Proof>,
     /// Seconds spent on those.
     pub proof_seconds: f64,
@@ -70,8 +70,8 @@ pub struct Weighed {
     pub data: Games,
     /// How far the evaluation was from positions of other games, before and after.
     pub losses: [f64; 2],
-    /// Whether they foretell those better.
-    pub kept: bool,
+    /// What they are worth beside those before.
+    pub test: Test,
 }
 
 /// The net of a round.
@@ -98,12 +98,12 @@ pub struct Test {
     pub kept: bool,
 }
 
-/// What a net, or the fitted weights, are worth beside the hand-made evaluation.
+/// What a net is worth beside the hand-made evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
-    /// The net's round; `None`: the weights.
-    pub round: Option<usize>,
+    /// The net's round.
+    pub round: usize,
     /// The games.
     pub score: Score,
 }
@@ -173,7 +173,7 @@ impl State {
             ensure!(in_order, "round {number}: a stage is missing");
             ensure!(is_last || test.is_some(), "round {number} is not done");
         }
-        let known = |proof: &Proof| proof.round.is_none_or(|round| round < self.rounds.len());
+        let known = |proof: &Proof| proof.round < self.rounds.len();
         ensure!(self.proofs.iter().all(known), "a proof of a net that does not exist");
         Ok(())
     }
@@ -196,9 +196,9 @@ impl State {
         self.rounds.iter().map(|round| round.seconds).sum::<f64>() + self.proof_seconds
     }
 
-    /// Whether weights were fitted, and are better than those before.
-    pub fn has_weights(&self) -> bool {
-        self.weights.is_some_and(|weights| weights.kept)
+    /// The weights that were fitted, if they are better than those before.
+    pub fn better_weights(&self) -> Option<&Weighed> {
+        self.weights.as_ref().filter(|weights| weights.test.kept)
     }
 
     /// The round of the best net among the first rounds; `None`: no net was better than the weights.
@@ -207,12 +207,11 @@ impl State {
         self.rounds.iter().take(rounds).rposition(kept)
     }
 
-    /// What a round's net, or the fitted weights, are worth beside the hand-made evaluation, if they
-    /// have met that.
-    pub fn against_hand_made(&self, round: Option<usize>) -> Option<Score> {
+    /// What a round's net is worth beside the hand-made evaluation, if it has met that.
+    pub fn against_hand_made(&self, round: usize) -> Option<Score> {
         let proof = self.proofs.iter().find(|proof| proof.round == round);
-        let first = round.filter(|&round| self.best(round).is_none() && !self.has_weights());
-        let test = first.and_then(|round| self.rounds.get(round)?.test);
+        let is_first = self.best(round).is_none() && self.better_weights().is_none();
+        let test = self.rounds.get(round).and_then(|round| round.test).filter(|_| is_first);
         proof.map(|proof| proof.score).or_else(|| test.map(|test| test.score))
     }
 }

@@ -116,9 +116,13 @@ fn interruptions_change_nothing() {
     let mut times = (0..).map(|step| Duration::from_millis(20 + 15 * step));
     let interruptions = times.position(|time| parts.run_for(&settings, time)).unwrap();
     assert!(interruptions > 0);
-    for name in
-        NETS.iter().chain(&["weights.toml", "games-1.jsonl", "games-2.jsonl", "test-1.jsonl", "test-2.jsonl"])
-    {
+    for name in NETS.iter().chain(&[
+        "weights.toml",
+        "games-1.jsonl",
+        "games-2.jsonl",
+        "test-1.jsonl",
+        "test-2.jsonl",
+    ]) {
         assert!(whole.file(name) == parts.file(name), "{name}");
     }
     // All is done: nothing happens any more.

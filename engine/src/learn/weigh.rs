@@ -26,6 +26,10 @@ const MOST: usize = 1_000_000;
 const RESULT: f64 = 0.6;
 const EPOCHS: u32 = 60;
 const FREEDOM: f64 = 1.0;
+/// The part of the round for their test.
+const TEST: f64 = 0.05;
+/// The test has openings of its own.
+const SEED: u64 = 1 << 33;
 
 /// Fits weights, if the game has none and they are not yet fitted.
 ///
@@ -61,17 +65,18 @@ pub fn weigh(run: &mut Rounds<'_>) -> Result<()> {
     let fitted = fitted.context("the fit ended early")?;
     let text = weights::write(&fitted.weights, &learn.settings.variant);
     write(&learn.folder.weights(), text.as_bytes())?;
-    let losses = fitted.validation;
-    let data = Games { games, positions: positions.len() };
-    let weighed = Weighed { data, losses, kept: losses[1] < losses[0] };
-    run.state.weights = Some(weighed);
-    run.note(clock.seconds())?;
-    run.done("weights", &weighed)?;
+    let (losses, data) = (fitted.validation, Games { games, positions: positions.len() });
     let [before, after] = losses;
-    let verdict = if weighed.kept { "kept" } else { "not kept" };
     learn.display.line(&format!(
-        "Weights fitted to {} positions, loss of other games {before:.5}, then {after:.5}: {verdict}",
+        "Weights fitted to {} positions, loss of other games {before:.5}, then {after:.5}",
         data.positions
     ));
-    Ok(())
+    // What foretells better does not always play better.
+    let (new, last) = (run.fitted()?, run.hand_made());
+    let (path, time) = (learn.folder.weights_test(), TEST * length);
+    let about = ("Test of the weights", "generic ones");
+    let test = run.compare([&new, &last], SEED, &path, time, about)?;
+    let weighed = Weighed { data, losses, test };
+    run.state.weights = Some(weighed);
+    run.done("weights", &weighed)
 }
