@@ -11,10 +11,12 @@ use variants::{BoardSize, Definition};
 use crate::library::Library;
 
 /// The files that come with the program: the game that each was made for, and its text.
-pub const FILES: [(&str, &str); 4] = [
+pub const FILES: [(&str, &str); 6] = [
+    ("chesica", include_str!("../../weights/chesica.toml")),
     ("cheskers", include_str!("../../weights/cheskers.toml")),
     ("chess", include_str!("../../weights/chess.toml")),
     ("english-draughts", include_str!("../../weights/english-draughts.toml")),
+    ("knightmate", include_str!("../../weights/knightmate.toml")),
     ("pacific", include_str!("../../weights/pacific.toml")),
 ];
 

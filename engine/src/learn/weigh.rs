@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use search::Weights;
 
 use super::clock::Clock;
@@ -48,6 +48,7 @@ pub fn weigh(run: &mut Rounds<'_>) -> Result<()> {
     let paths: Vec<&Path> = sources.iter().map(|source| source.path.as_path()).collect();
     let start = Weights::generic(learn.variant.definition());
     let (positions, games) = positions(learn.variant, &paths, &start, most, &|| run.check())?;
+    ensure!(!positions.is_empty(), "no positions to learn from: more time or games are needed");
     let settings =
         Fit { result: RESULT, freedom: FREEDOM, epochs: EPOCHS, seed: learn.settings.seed };
     let begun = clock.seconds();
