@@ -32,7 +32,7 @@ pub struct Learn {
     pub rounds: NonZeroUsize,
 
     /// Nodes for each turn of the games to learn from
-    #[arg(long, value_name = "N", default_value_t = 100,
+    #[arg(long, value_name = "N", default_value_t = 200,
         value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
 
