@@ -1,11 +1,14 @@
 //! The first stage of a round: the best net so far plays itself, for quiet positions.
 
+use std::ops::ControlFlow;
+
 use anyhow::{Context, Result, ensure};
 
 use super::clock::Clock;
 use super::display::Progress;
 use super::plan;
 use super::round::Rounds;
+use super::samples;
 use super::state::Games;
 use crate::selfplay::{Generation, Header, Seen, Store, Until, generate, judge};
 
@@ -69,11 +72,14 @@ pub fn games(run: &mut Rounds<'_>) -> Result<()> {
             }
             let (games, positions) = (store.numbers.len(), store.positions);
             let by_time = seconds / plan::games(length);
-            let part = by_time.max(games as f64 / f64::from(most));
+            let by_number =
+                (games as f64 / f64::from(most)).max(positions as f64 / samples::MOST as f64);
+            let part = by_time.max(by_number);
             let left = (plan::games(length) - seconds).min(seconds / part - seconds);
             let progress = Progress { part, left, all: run.left(seconds) };
             learn.display.show(progress, &format!("{games} games, {positions} positions"));
-            Ok(())
+            let enough = positions >= samples::MOST;
+            Ok(if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         })?;
         Games { games: store.numbers.len(), positions: store.positions }
     };

@@ -10,8 +10,8 @@ use super::state::Games;
 use crate::selfplay::{Game, scan};
 
 /// So many positions are learnt from at most, those of the newest data sets: with some 100 bytes
-/// for each, two gigabytes.
-const MOST: usize = 20_000_000;
+/// for each, two gigabytes. A round has no more.
+pub const MOST: usize = 20_000_000;
 /// Bits for the number of a game within its data set.
 const GAME_BITS: u32 = 22;
 
@@ -43,6 +43,9 @@ pub fn read(
         }
         scan(&source.path, definition, &mut |game| {
             check()?;
+            if samples.len() >= MOST {
+                return Ok(());
+            }
             games += 1;
             add(&mut samples, definition, source.number, &game)
         })?;

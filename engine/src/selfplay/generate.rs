@@ -45,7 +45,8 @@ pub struct Generation<'a> {
     pub concurrency: usize,
 }
 
-/// Plays games; `done` gets each on this thread as it ends, and `None` now and then. A game follows
+/// Plays games; `done` gets each on this thread as it ends, and `None` now and then, and may end it
+/// all. A game follows
 /// from its number and the settings; which of two games keeps a position that both have hangs on
 /// which ends first.
 ///
@@ -54,7 +55,7 @@ pub struct Generation<'a> {
 pub fn generate(
     plan: &Generation<'_>,
     until: &Until<'_>,
-    done: &mut dyn FnMut(Option<Game>) -> Result<()>,
+    done: &mut dyn FnMut(Option<Game>) -> Result<ControlFlow<()>>,
 ) -> Result<()> {
     let next = AtomicU32::new(0);
     let job = |engine: &mut Engine, halt: &AtomicBool| loop {
@@ -71,7 +72,7 @@ pub fn generate(
     };
     let worker = || Ok(Engine::new(1, HASH)?);
     let workers = Crew { size: plan.concurrency, worker: &worker, job: &job };
-    crew(&workers, until, &mut |game| done(game).map(ControlFlow::Continue))
+    crew(&workers, until, done)
 }
 
 /// Plays a game to its end; `None` when it is broken off.

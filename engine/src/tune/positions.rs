@@ -1,5 +1,6 @@
 //! Positions of games, as the fit of weights wants them.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context, Result};
@@ -12,8 +13,9 @@ use crate::selfplay::scan;
 /// A score beyond this tells no more, in centipawns.
 const MOST_SCORE: i32 = 2000;
 
-/// What the positions of the games in these files tell of weights, up to so many, and the number of
-/// games that they are of. `check` is asked after each game whether to go on.
+/// What the positions of the games in these files tell of weights, up to so many, and the
+/// number of games that they are of: those with the lowest numbers, so that what is learnt does not
+/// depend on which game ended first. `check` is asked after each game whether to go on.
 ///
 /// # Errors
 /// When a file cannot be read, is damaged or of another game, or `check` fails.
@@ -28,19 +30,21 @@ pub fn positions(
     let mut positions = Vec::new();
     let mut count = 0;
     for path in paths {
-        let mut games = Vec::new();
+        let room = most.saturating_sub(positions.len());
+        let (mut games, mut found) = (BTreeMap::new(), 0);
         scan(path, variant.definition(), &mut |game| {
             check()?;
-            games.push(game);
+            found += game.positions.len();
+            games.insert(game.number, game);
+            while found > room
+                && let Some((_, last)) = games.pop_last()
+            {
+                found -= last.positions.len();
+            }
             Ok(())
         })?;
-        // What is learnt must not depend on which game ended first.
-        games.sort_by_key(|game| game.number);
-        for game in games {
+        for game in games.into_values() {
             check()?;
-            if positions.len() >= most {
-                return Ok((positions, count));
-            }
             count += 1;
             for (fen, score) in &game.positions {
                 let position = variant.game(fen).with_context(|| format!("'{fen}'"))?;

@@ -110,7 +110,7 @@ fn gather(variant: &Variant, args: &TuneEval) -> Result<Vec<PathBuf>> {
             store.add(&game)?;
             bar.inc(1);
         }
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     })?;
     bar.finish_and_clear();
     Ok(vec![path])
