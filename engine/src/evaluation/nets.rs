@@ -9,7 +9,11 @@ use variants::Definition;
 use crate::library::Library;
 
 /// The nets: the game that each was made for, and the file.
-pub const FILES: [(&str, &[u8]); 1] = [("chess", include_bytes!("../../nets/chess.net"))];
+pub const FILES: [(&str, &[u8]); 3] = [
+    ("chesica", include_bytes!("../../nets/chesica.net")),
+    ("cheskers", include_bytes!("../../nets/cheskers.net")),
+    ("chess", include_bytes!("../../nets/chess.net")),
+];
 
 /// The game that a net is for, and the net.
 ///
