@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -25,8 +25,8 @@ const PARTS: u32 = 100;
 /// Plays games, fits the weights to them and writes the weights.
 pub fn eval(library: &Library, args: &TuneEval) -> Result<ExitCode> {
     let variant = library.variant(&args.variant, args.size)?;
-    let paths = gather(&variant, args)?;
     let stop = interrupt::flag()?;
+    let paths = gather(&variant, args, &stop)?;
     let interrupted = || {
         writeln!(io::stdout(), "Interrupted: the same command goes on.")?;
         Ok(ExitCode::from(INTERRUPTED))
@@ -68,7 +68,7 @@ pub fn eval(library: &Library, args: &TuneEval) -> Result<ExitCode> {
 }
 
 /// The files of the games to fit to, with all games unless the user interrupted.
-fn gather(variant: &Variant, args: &TuneEval) -> Result<Vec<PathBuf>> {
+fn gather(variant: &Variant, args: &TuneEval, stop: &AtomicBool) -> Result<Vec<PathBuf>> {
     let definition = variant.definition();
     let path = match args.data.as_slice() {
         [] => PathBuf::from(format!("{}-games.jsonl", definition.name)),
@@ -95,7 +95,6 @@ fn gather(variant: &Variant, args: &TuneEval) -> Result<Vec<PathBuf>> {
     let known = store.numbers.clone();
     let bar = bar(args.games, "games");
     bar.set_position(known.iter().filter(|&&number| number < args.games).count() as u64);
-    let stop = interrupt::flag()?;
     let plan = Generation {
         variant,
         header: &header,
@@ -105,7 +104,7 @@ fn gather(variant: &Variant, args: &TuneEval) -> Result<Vec<PathBuf>> {
         seen: &seen,
         concurrency: args.concurrency.get(),
     };
-    generate(&plan, &Until { stop: &stop, at: None }, &mut |game| {
+    generate(&plan, &Until { stop, at: None }, &mut |game| {
         if let Some(game) = game {
             store.add(&game)?;
             bar.inc(1);
