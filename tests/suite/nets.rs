@@ -50,7 +50,7 @@ fn a_net_is_learnt_and_judges_its_game_alone() {
     assert!(is_judged(&mut engine));
 
     // Another game keeps its own, and the user is told so.
-    let lines = engine.ask("setoption name UCI_Variant value cheskers");
+    let lines = engine.ask("setoption name UCI_Variant value chesimals");
     assert!(lines.iter().any(|line| line.contains("EvalFile is for mini-chess")), "{lines:?}");
     assert!(!is_judged(&mut engine));
     engine.choose("mini-chess");
