@@ -12,7 +12,7 @@ use crate::params::Params;
 use crate::planner::Planner;
 use crate::report::count_turns;
 use crate::score::{DRAW, MAX_PLY, Value, loss_in, win_in};
-use crate::shared::{Common, Found, Reporter, Shared};
+use crate::shared::{Found, Reporter, Shared};
 use crate::table::Table;
 use crate::time::Timer;
 use crate::vote::elect;
@@ -85,17 +85,7 @@ impl<P: Position> Plan<'_, P> {
     /// Searches on all threads.
     fn think(&mut self, legal: &[P::Step], report: Reporter<'_, P::Step>) -> Found<P::Step> {
         let (means, limits, game) = (self.means, self.request.limits, &self.game);
-        let common = Common {
-            table: means.table,
-            evaluator: &means.learnt.evaluator,
-            params: means.params,
-            reductions: means.reductions,
-            limits,
-            control: self.request.control,
-            timer: self.timer,
-            origin: self.request.game,
-        };
-        let shared = Shared::new(common, means.learnt.memories.len(), report);
+        let shared = Shared::new(means, self.request, self.timer, report);
         let max_depth = limits.depth.unwrap_or(MAX_PLY as u32).clamp(1, MAX_PLY as u32) as i32;
         let found = means.pool.broadcast(|context| {
             let _guard = AbortOnDrop { shared: &shared, thread: context.index() };

@@ -7,13 +7,14 @@ use variants::{Game, Position};
 
 use crate::eval::Evaluator;
 use crate::params::{FIRST_DEPTH_GRACE, POLL_INTERVAL, Params, Style};
+use crate::plan::Means;
 use crate::pool::is_crowded;
 use crate::report::count_turns;
 use crate::score::{Bound, Score, Value, Wdl};
 use crate::table::Table;
 use crate::time::{Budget, Certainty, Timer};
 use crate::worker::Reductions;
-use crate::{Control, Limits, Report};
+use crate::{Control, Limits, Report, Request};
 
 /// A counter that shares its cache line with no other.
 #[derive(Debug, Default)]
@@ -32,19 +33,6 @@ pub(crate) struct Found<S> {
     pub value: Value,
     /// The last depth that was completed.
     pub depth: i32,
-}
-
-/// What [`Shared`] is made from beside its counters.
-pub(crate) struct Common<'a, P: Position> {
-    pub table: &'a Table,
-    pub evaluator: &'a Evaluator<P>,
-    pub params: Params,
-    pub reductions: &'a Reductions,
-    pub limits: &'a Limits,
-    pub control: &'a Control,
-    pub timer: &'a Timer<'a>,
-    /// The game before the search.
-    pub origin: &'a Game<P>,
 }
 
 /// What all threads of one search share.
@@ -70,18 +58,19 @@ pub(crate) struct Shared<'a, P: Position> {
 
 impl<'a, P: Position> Shared<'a, P> {
     pub(crate) fn new(
-        common: Common<'a, P>,
-        threads: usize,
+        means: &Means<'a, P>,
+        request: &Request<'a, P>,
+        timer: &'a Timer<'a>,
         report: Reporter<'a, P::Step>,
     ) -> Self {
-        let Common { table, evaluator, params, reductions, limits, control, timer, origin } =
-            common;
+        let &Means { table, learnt, params, reductions, .. } = means;
+        let &Request { game: origin, limits, control, .. } = request;
         Shared {
             table,
-            evaluator,
+            evaluator: &learnt.evaluator,
+            style: Style::of(&origin.position().common().definition.family),
             params,
             reductions,
-            style: Style::of(&origin.position().common().definition.family),
             limits,
             control,
             timer,
@@ -90,7 +79,7 @@ impl<'a, P: Position> Shared<'a, P> {
             origin,
             report: Mutex::new(report),
             abort: AtomicBool::new(false),
-            nodes: (0..threads).map(|_| Counter::default()).collect(),
+            nodes: learnt.memories.iter().map(|_| Counter::default()).collect(),
         }
     }
 

@@ -31,15 +31,19 @@ pub fn positions(
     let mut count = 0;
     for path in paths {
         let room = most.saturating_sub(positions.len());
-        let (mut games, mut found) = (BTreeMap::new(), 0);
+        let (mut games, mut found, mut end) = (BTreeMap::new(), 0, u32::MAX);
         scan(path, variant.definition(), &mut |game| {
             check()?;
+            if game.number > end {
+                return Ok(());
+            }
             found += game.positions.len();
             games.insert(game.number, game);
             while found > room
-                && let Some((_, last)) = games.pop_last()
+                && let Some((number, last)) = games.pop_last()
             {
                 found -= last.positions.len();
+                end = number;
             }
             Ok(())
         })?;
@@ -58,4 +62,44 @@ pub fn positions(
         }
     }
     Ok((positions, count))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::library::Library;
+    use crate::selfplay::fingerprint;
+
+    #[test]
+    fn the_order_of_games_does_not_matter() {
+        let variant = Library::builtin().variant("chess", None).unwrap();
+        let definition = variant.definition();
+        let weights = Weights::generic(definition);
+        let path = std::env::temp_dir().join(format!("menagerie-fit-{}", std::process::id()));
+        let found = |order: [(u32, usize); 4]| {
+            let mut text = format!(
+                "{{\"variant\":\"chess\",\"fingerprint\":\"{}\",\"nodes\":1,\"opening\":8,\"seed\":1}}\n",
+                fingerprint(definition)
+            );
+            for (number, count) in order {
+                let position = format!("[\"{}\",7]", definition.start);
+                let positions = vec![position; count].join(",");
+                text += &format!(
+                    "{{\"number\":{number},\"result\":1.0,\"positions\":[{positions}]}}\n"
+                );
+            }
+            fs::write(&path, text).unwrap();
+            let (positions, games) =
+                positions(&variant, &[&path], &weights, 4, &|| Ok(())).unwrap();
+            (positions.iter().map(|position| position.game).collect::<Vec<_>>(), games)
+        };
+        // The third does not fit, so the fourth, which would, is left out as well.
+        let expected = (vec![0, 0, 1], 2);
+        assert_eq!(found([(0, 2), (1, 1), (2, 3), (3, 1)]), expected);
+        assert_eq!(found([(2, 3), (1, 1), (3, 1), (0, 2)]), expected);
+        assert_eq!(found([(3, 1), (1, 1), (0, 2), (2, 3)]), expected);
+        fs::remove_file(&path).unwrap();
+    }
 }
