@@ -9,7 +9,8 @@ pub struct Sample {
     pub side: Color,
     /// What a search found it worth, in centipawns for White.
     pub score: i16,
-    /// White's part of the point in the end: 0, 0.5 or 1.
+    /// White's part of the point: that of the end, 0, 0.5 or 1, or what a net should foretell,
+    /// between them.
     pub result: f32,
     /// The number of its game.
     pub game: u32,
@@ -62,6 +63,14 @@ impl Samples {
     #[must_use]
     pub fn sample(&self, index: usize) -> Sample {
         self.samples[index]
+    }
+
+    /// Changes what is known of a position.
+    ///
+    /// # Panics
+    /// When there are not so many.
+    pub(crate) fn sample_mut(&mut self, index: usize) -> &mut Sample {
+        &mut self.samples[index]
     }
 
     /// The pieces of a position.

@@ -56,9 +56,10 @@ pub struct Learn {
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub buckets: usize,
 
-    /// How much a game's result counts beside the search's score, from 0 to 1
-    #[arg(long, value_name = "PART", default_value_t = 0.6, value_parser = part)]
-    pub result: f64,
+    /// How much what came after a position counts beside its own score, from 0, the score alone, to
+    /// 1, the game's result alone
+    #[arg(long, value_name = "PART", default_value_t = 0.9, value_parser = part)]
+    pub lambda: f64,
 
     /// Time for each turn in tests of a new net, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 20,

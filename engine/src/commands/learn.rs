@@ -28,7 +28,7 @@ pub fn learn(library: &Library, args: &cli::Learn) -> Result<ExitCode> {
         opening: args.opening,
         hidden: args.hidden,
         buckets: args.buckets,
-        result: args.result as f32,
+        lambda: args.lambda as f32,
         seed: args.seed,
         data: args.data.iter().map(|path| whole(path)).collect::<Result<_>>()?,
         pace: args.gate_nodes.map_or(Pace::Milliseconds(args.gate_time), Pace::Nodes),

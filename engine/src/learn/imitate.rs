@@ -6,7 +6,7 @@
 //! a search comes to evaluate positions that nobody would play.
 
 use anyhow::{Context, Result, ensure};
-use nets::train::{Settings, Trainer, fit_scale};
+use nets::train::{Settings, Trainer, fit_scale, returns};
 use nets::{Inputs, Sample, Samples};
 use rand::RngExt;
 use rayon::ThreadPool;
@@ -23,15 +23,17 @@ use crate::selfplay::scan;
 
 /// Positions to imitate in, at most, for each second of the round, and for each position of the
 /// games.
-const MOST: usize = 5_000_000;
-const SECOND: f64 = 8000.0;
+const MOST: usize = 16_000_000;
+const SECOND: f64 = 15_000.0;
 const COPIES: usize = 12;
+/// Positions of games to go out from, at most.
+const PLACES: usize = 4_000_000;
 /// Turns by chance before each, at most.
 const TURNS: usize = 4;
 /// A score beyond this tells no more, in centipawns.
 const LIMIT: i32 = 3000;
 /// Times that they are gone through.
-const EPOCHS: u32 = 16;
+const EPOCHS: u32 = 8;
 /// Positions that are made together.
 const BLOCK: usize = 1 << 14;
 /// Steps in an epoch, at least.
@@ -58,7 +60,9 @@ pub fn imitate(
         return Ok(training);
     }
     learn.display.stage("Imitating the hand-made evaluation");
-    let samples = samples(run, sources, pool, clock)?;
+    let mut samples = samples(run, sources, pool, clock)?;
+    let scale = fit_scale(&samples);
+    returns(&mut samples, scale, 0.0);
     let mut training = match kept {
         Some(training) => training,
         None => {
@@ -66,8 +70,7 @@ pub fn imitate(
             let settings = Settings {
                 hidden: learn.settings.hidden,
                 buckets: learn.settings.buckets,
-                result: 0.0,
-                scale: fit_scale(&samples),
+                scale,
                 epochs: EPOCHS,
                 batch: (samples.len() / STEPS).clamp(64, standard.batch),
                 seed: learn.settings.seed,
@@ -96,7 +99,7 @@ fn samples(
             run.check()?;
             let number = game_number(source.number, game.number);
             let fens = game.positions.into_iter().map(|(fen, _)| (fen, game.result as f32, number));
-            places.extend(fens.take(most.saturating_sub(places.len())));
+            places.extend(fens.take(most.min(PLACES) - places.len()));
             Ok(())
         })?;
     }

@@ -40,8 +40,9 @@ pub struct Settings {
     pub hidden: usize,
     /// Number of the net's outputs.
     pub buckets: usize,
-    /// How much a game's result counts beside the search's score, from 0 to 1.
-    pub result: f32,
+    /// How much what came after a position counts beside its own score: see
+    /// [`returns`](nets::train::returns).
+    pub lambda: f32,
     /// Where chance starts.
     pub seed: u64,
     /// Data sets of others.
@@ -103,7 +104,7 @@ impl Settings {
                 ("--opening", settings.opening.to_string()),
                 ("--hidden", settings.hidden.to_string()),
                 ("--buckets", settings.buckets.to_string()),
-                ("--result", settings.result.to_string()),
+                ("--lambda", settings.lambda.to_string()),
                 ("--seed", settings.seed.to_string()),
                 ("--data", format!("{:?}", settings.data)),
                 ("tests with", settings.pace.to_string()),
@@ -229,7 +230,7 @@ mod tests {
             opening: 8,
             hidden: 128,
             buckets: 4,
-            result: 0.4,
+            lambda: 0.4,
             seed: 1,
             data: Vec::new(),
             pace: Pace::Milliseconds(20),

@@ -31,7 +31,7 @@ fn settings(variant: &Variant) -> Settings {
         opening: 4,
         hidden: 32,
         buckets: 2,
-        result: 0.4,
+        lambda: 0.4,
         seed: 1,
         data: Vec::new(),
         pace: Pace::Nodes(60),

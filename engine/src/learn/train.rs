@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
-use nets::train::{Parameters, Settings, Trainer, fit_scale};
+use nets::train::{Parameters, Settings, Trainer, fit_scale, returns};
 use nets::{Inputs, Net, Samples};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -83,8 +83,10 @@ fn refine(
 ) -> Result<(Training, Games)> {
     let (learn, length) = (run.learn, run.state.rounds[index].length);
     let definition = learn.variant.definition();
-    let (samples, data) = samples::read(definition, &sources(run, index), &|| run.check())?;
+    let (mut samples, data) = samples::read(definition, &sources(run, index), &|| run.check())?;
     ensure!(!samples.is_empty(), "no positions to learn from: more time or games are needed");
+    let scale = fit_scale(&samples);
+    returns(&mut samples, scale, learn.settings.lambda);
     let path = learn.folder.checkpoint(index);
     let mut training = match Training::resume(&path, &Inputs::new(definition))? {
         Some(training) => training,
@@ -96,7 +98,7 @@ fn refine(
                     imitation.best().parameters().clone()
                 }
             };
-            let settings = settings(run, index, &samples);
+            let settings = settings(run, index, samples.len(), scale);
             let epochs = match (run.state.rounds[index].epochs, learn.budget.epochs) {
                 (Some(epochs), _) | (None, Some(epochs)) => epochs,
                 (None, None) => {
@@ -130,15 +132,14 @@ pub fn sources(run: &Rounds<'_>, index: usize) -> Vec<Source> {
     own.chain(data.map(|(path, number)| Source { path: path.clone(), number })).collect()
 }
 
-fn settings(run: &Rounds<'_>, index: usize, samples: &Samples) -> Settings {
+fn settings(run: &Rounds<'_>, index: usize, positions: usize, scale: f32) -> Settings {
     let own = &run.learn.settings;
     let standard = Settings::default();
     Settings {
         hidden: own.hidden,
         buckets: own.buckets,
-        result: own.result,
-        scale: fit_scale(samples),
-        batch: (samples.len() / STEPS).clamp(BATCH, standard.batch),
+        scale,
+        batch: (positions / STEPS).clamp(BATCH, standard.batch),
         seed: own.seed.wrapping_add(index as u64),
         rate: RATE,
         ..standard

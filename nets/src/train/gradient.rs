@@ -62,7 +62,7 @@ impl Pass {
         let output = self.forward(parameters, samples.pieces(index), sample.side);
         let one = SCALE as f32 / settings.scale;
         let chance = chance(output * one);
-        let away = chance - target(&sample, settings);
+        let away = chance - target(&sample);
         (away * away, 2.0 * away * chance * (1.0 - chance) * one)
     }
 }

@@ -3,7 +3,8 @@
 //! A [`Trainer`] goes through [`Samples`](crate::Samples) epoch by epoch. The net that it trains is
 //! the same as [`Net`](crate::Net), in floating point: [`Parameters`], which become a net by
 //! [`Parameters::quantise`]. What is made least is the mean square of the difference between the
-//! chance to win that the net foretells and the one that the sample has, by AdamW.
+//! chance to win that the net foretells and the sample's `result`, which [`returns`] makes of scores
+//! and of how games ended, by AdamW.
 //!
 //! The work is split in the same way whatever the number of threads, and sums are taken in a fixed
 //! order: so the result follows from the settings and the samples alone, to the bit, on machines
@@ -25,7 +26,7 @@ use serde::{Deserialize, Serialize};
 
 pub use checkpoint::CheckpointError;
 pub use parameters::Parameters;
-pub use scale::fit_scale;
+pub use scale::{fit_scale, returns};
 pub use shape::ShapeError;
 pub use trainer::{Losses, Trainer};
 
@@ -38,8 +39,6 @@ pub struct Settings {
     pub hidden: usize,
     /// Number of outputs, each for positions with so many pieces: 1 to 32.
     pub buckets: usize,
-    /// How much a game's result counts beside the search's score, from 0 to 1.
-    pub result: f32,
     /// Centipawns in which the odds to win grow e-fold: see [`fit_scale`].
     pub scale: f32,
     /// Times that all positions are gone through.
@@ -59,7 +58,6 @@ impl Default for Settings {
         Settings {
             hidden: 128,
             buckets: 8,
-            result: 0.25,
             scale: 200.0,
             epochs: 20,
             batch: 16384,

@@ -2,7 +2,6 @@
 
 use variants::Color;
 
-use super::Settings;
 use crate::samples::{Sample, Samples};
 
 /// The logistic function.
@@ -10,12 +9,32 @@ pub(super) fn chance(value: f32) -> f32 {
     1.0 / (1.0 + (-value).exp())
 }
 
-/// The chance to win of the side to move that a net should foretell: between what the score says
-/// and the result.
-pub(super) fn target(sample: &Sample, settings: &Settings) -> f32 {
-    let by_score = chance(f32::from(sample.score) / settings.scale);
-    let white = by_score + settings.result * (sample.result - by_score);
-    if sample.side == Color::White { white } else { 1.0 - white }
+/// The chance to win of the side to move that a net should foretell.
+pub(super) fn target(sample: &Sample) -> f32 {
+    if sample.side == Color::White { sample.result } else { 1.0 - sample.result }
+}
+
+/// Makes of the results of games, which hang on much that comes after a position, what nets learn
+/// better from: each position's `result` becomes a mean of the chances to win by its own score and
+/// by those of the positions after it in its game, each counting `lambda` of the one before, and of
+/// the game's result, which counts as all after the last would. With 0 the score alone counts, with
+/// 1 the result alone.
+///
+/// The positions of a game follow each other, in the order in which they were played. `scale` is
+/// that of the training's [`Settings`](super::Settings).
+///
+/// This is TD(λ) (Sutton, "Learning to predict by the methods of temporal differences", 1988) on
+/// scores of searches, as in KnightCap (<https://arxiv.org/abs/cs/9901002>).
+pub fn returns(samples: &mut Samples, scale: f32, lambda: f32) {
+    let mut after: Option<Sample> = None;
+    for index in (0..samples.len()).rev() {
+        let sample = samples.sample_mut(index);
+        let rest = after.filter(|after| after.game == sample.game);
+        let rest = rest.map_or(sample.result, |after| after.result);
+        let own = chance(f32::from(sample.score) / scale);
+        sample.result = own + lambda * (rest - own);
+        after = Some(*sample);
+    }
 }
 
 /// The least and the greatest scale that is looked for.

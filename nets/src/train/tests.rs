@@ -62,7 +62,8 @@ fn samples(name: &str, count: usize) -> Samples {
             if piece.color() == Color::White { worth } else { -worth }
         };
         let score: i16 = pieces.iter().map(worth).sum();
-        let result = chance(f32::from(score) / 200.0).round();
+        let expected = chance(f32::from(score) / 200.0);
+        let result = expected + 0.25 * (expected.round() - expected);
         samples.push(pieces, Sample { side, score, result, game });
     }
     samples
@@ -80,7 +81,7 @@ fn epoch(trainer: &mut Trainer, samples: &Samples) -> Losses {
 #[test]
 fn the_gradient_is_that_of_the_loss() {
     for name in ["chess", "cheskers", "chesimals"] {
-        let settings = Settings { result: 0.3, ..settings() };
+        let settings = settings();
         let mut parameters = Parameters::new(&inputs(name), &settings).unwrap();
         let shape = parameters.shape;
         let samples = samples(name, 60);
@@ -89,7 +90,7 @@ fn the_gradient_is_that_of_the_loss() {
         let loss = |parameters: &Parameters| {
             let value = parameters.evaluate(samples.pieces(index), sample.side);
             let chance = 1.0 / (1.0 + (-value / f64::from(settings.scale)).exp());
-            (chance - f64::from(target(&sample, &settings))).powi(2)
+            (chance - f64::from(target(&sample))).powi(2)
         };
         let mut gradient = Gradient::new(&shape);
         gradient.add(&parameters, &settings, &samples, index);
@@ -146,7 +147,8 @@ fn what_pieces_are_worth_is_learned() {
         let side = *Color::ALL.choose(&mut numbers).unwrap();
         samples.push(pieces, Sample { side, score, result: 0.5, game });
     }
-    let settings = Settings { result: 0.0, epochs: 10, buckets: 1, ..settings() };
+    let settings = Settings { epochs: 10, buckets: 1, ..settings() };
+    returns(&mut samples, settings.scale, 0.0);
     let mut trainer = Trainer::new(&inputs("chess"), &settings).unwrap();
     let losses: Vec<Losses> = (0..settings.epochs).map(|_| epoch(&mut trainer, &samples)).collect();
     assert!(losses[9].training < 1e-4, "{losses:?}");
@@ -270,6 +272,29 @@ fn a_scale_is_found_again() {
         assert!((found / scale - 1.0).abs() < 0.05, "{scale}: {found}");
     }
     assert_eq!(fit_scale(&Samples::new()), 200.0);
+}
+
+#[test]
+fn games_are_returned_from_their_ends() {
+    let mut samples = Samples::new();
+    // Two games, of three positions and of one.
+    for (game, score, result) in [(7, 0, 1.0), (7, 200, 1.0), (7, -200, 1.0), (8, 0, 0.0)] {
+        samples.push([], Sample { side: Color::Black, score, result, game });
+    }
+    let results = |lambda: f32| {
+        let mut samples = samples.clone();
+        returns(&mut samples, 200.0, lambda);
+        [0, 1, 2, 3].map(|index| samples.sample(index).result)
+    };
+    assert_eq!(results(1.0), [1.0, 1.0, 1.0, 0.0]);
+    let (more, less) = (chance(1.0), chance(-1.0));
+    assert_eq!(results(0.0), [0.5, more, less, 0.5]);
+    let third = 0.5 * less + 0.5;
+    let second = 0.5 * more + 0.5 * third;
+    let expected = [0.25 + 0.5 * second, second, third, 0.25];
+    for (found, expected) in results(0.5).into_iter().zip(expected) {
+        assert!((found - expected).abs() < 1e-6, "{found} {expected}");
+    }
 }
 
 #[test]
