@@ -182,6 +182,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
+    use crate::arena::statistics::Z95;
 
     /// Games of some positions each, whose results follow a model at the first of their scores.
     fn simulated(games: usize, positions: usize, truth: &WdlModel, seed: u64) -> Vec<Sample> {
@@ -246,8 +247,8 @@ mod tests {
         // The intervals of 200 simulated matches hold the truth about 19 times in 20.
         let holds = |seed| {
             let found = fit(&simulated(300, 3, &truth, seed)).unwrap();
-            let half = (found.model.half - truth.half).abs() < 1.96 * found.half_error;
-            let slope = (found.model.slope - truth.slope).abs() < 1.96 * found.slope_error;
+            let half = (found.model.half - truth.half).abs() < Z95 * found.half_error;
+            let slope = (found.model.slope - truth.slope).abs() < Z95 * found.slope_error;
             [half, slope]
         };
         let held: Vec<[bool; 2]> = (0..200).map(holds).collect();

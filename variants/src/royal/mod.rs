@@ -5,6 +5,7 @@
 //! trying each move (`slow`).
 
 mod attacks;
+mod en_passant;
 mod generate;
 mod rules;
 mod setup;
@@ -21,6 +22,7 @@ use crate::{
     Bits, Board, Color, Common, Definition, Facts, Fen, FenError, Outcome, Piece, PieceType,
     Position, Reason, Square,
 };
+use en_passant::EnPassant;
 use generate::Counter;
 use rules::Castling;
 pub use rules::RoyalRules;
@@ -32,22 +34,6 @@ fn landings<B: Bits>(path: &Path, occupied: B) -> impl Iterator<Item = Square> +
     let open = path.squares.iter().position(|&square| occupied.contains(square));
     let end = open.map_or(path.squares.len(), |index| index + 1);
     path.squares[..end].iter().copied().skip(path.first_landing)
-}
-
-/// What can be taken en passant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct EnPassant<B> {
-    /// The squares that the piece passed.
-    squares: B,
-    /// Where the piece stands, if there are such squares.
-    victim: Square,
-    /// The exclusive or of the numbers of the squares on which it can be taken legally: only these
-    /// make two positions different.
-    key: u64,
-}
-
-impl<B: Bits> EnPassant<B> {
-    const NONE: Self = EnPassant { squares: B::EMPTY, victim: Square::from_index(0), key: 0 };
 }
 
 /// A position of a royal game.
@@ -132,23 +118,6 @@ impl<B: Bits> Royal<B> {
 
     fn castling_key(&self) -> u64 {
         self.rules.common.zobrist.extra(self.castling as usize)
-    }
-
-    /// The squares that a first step from `from` to `to` passes.
-    fn passed(&self, from: Square, to: Square) -> B {
-        self.rules.between(from, to)
-    }
-
-    /// Sets the key of the en passant squares by what the side to move can legally take.
-    fn find_en_passant_key(&mut self) {
-        let mut squares = B::EMPTY;
-        let mut candidates = false;
-        self.en_passant_candidates(&mut |_, _| candidates = true);
-        if candidates {
-            self.legal_en_passant(&mut |step| squares |= B::bit(step.to()));
-        }
-        let zobrist = &self.rules.common.zobrist;
-        self.en_passant.key = squares.iter().fold(0, |key, square| key ^ zobrist.mark(square));
     }
 
     /// The square of the piece that a step takes.

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use super::Royal;
+use super::en_passant::EnPassant;
 use super::rules::RoyalRules;
-use super::{EnPassant, Royal};
 use crate::{Bits, Board, Color, Fen, FenError, Position, Square};
 
 /// The letters of the castling rights, in the order of their bits.

@@ -15,8 +15,9 @@ use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::{Tally, Wdl};
 
-/// How sure intervals are.
-pub const CONFIDENCE: f64 = 0.95;
+/// Standard deviations of a normal distribution to either side that hold the truth in 95 cases of
+/// 100: how sure all intervals are.
+pub const Z95: f64 = 1.959_963_984_540_054;
 
 /// How many pairs of independent games are taken for granted: with fewer, intervals after ten pairs
 /// hold the truth too seldom (see the simulations).
@@ -50,12 +51,11 @@ impl EloEstimate {
         let total = tally.total();
         let games = total.games() as f64;
         let score = total.score()?;
-        let z = quantile(0.5 + CONFIDENCE / 2.0);
         let score_bounds = wilson(score, games / design_effect(tally));
         let variance = variance(tally);
         let normalized = (variance > 1e-12).then(|| {
             let unit = NELO_SCALE / variance.sqrt();
-            ((score - 0.5) * unit, z * (variance / games).sqrt() * unit)
+            ((score - 0.5) * unit, Z95 * (variance / games).sqrt() * unit)
         });
         Some(EloEstimate {
             score,
@@ -93,16 +93,10 @@ pub fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The quantile of the standard normal distribution.
-fn quantile(p: f64) -> f64 {
-    Normal::standard().inverse_cdf(p)
-}
-
 /// Wilson's interval for a share, from 0 to 1, that was seen in so many independent trials.
 #[must_use]
 pub fn wilson(p: f64, trials: f64) -> (f64, f64) {
-    let z = quantile(0.5 + CONFIDENCE / 2.0);
-    let z2 = z * z / trials;
+    let z2 = Z95 * Z95 / trials;
     let centre = (p + z2 / 2.0) / (1.0 + z2);
     let half = (z2 * p * (1.0 - p) + z2 * z2 / 4.0).sqrt() / (1.0 + z2);
     // At 0 and 1 rounding must not turn an end that is none into one.

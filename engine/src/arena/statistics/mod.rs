@@ -12,7 +12,7 @@ mod simulate;
 mod sprt;
 mod tally;
 
-pub use elo::{EloEstimate, score_of, wilson};
+pub use elo::{EloEstimate, Z95, score_of, wilson};
 pub use ratings::Ratings;
 pub use scores::{Scores, Seen};
 pub use sprt::{Sprt, SprtState, Verdict};

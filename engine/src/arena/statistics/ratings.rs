@@ -10,10 +10,8 @@
 //! matrix, and are corrected for draws and pairs as those of two engines are (a sandwich estimate:
 //! H. White, *Maximum likelihood estimation of misspecified models*, Econometrica 50, 1982).
 
-use statrs::distribution::{ContinuousCDF, Normal};
-
 use super::Scores;
-use super::elo::{CONFIDENCE, design_effect};
+use super::elo::{Z95, design_effect};
 
 /// The ratings of all who played, the best first.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -146,12 +144,11 @@ fn margins(odds: &[f64], links: &[Link]) -> Vec<f64> {
         }
     }
     let middle = information(odds, links, |link| link.effect);
-    let z = Normal::standard().inverse_cdf(0.5 + CONFIDENCE / 2.0);
     inverse
         .iter()
         .map(|row| {
             let variance: f64 = times(&middle, row).iter().zip(row).map(|(a, b)| a * b).sum();
-            z * variance.max(0.0).sqrt() * UNIT
+            Z95 * variance.max(0.0).sqrt() * UNIT
         })
         .collect()
 }

@@ -9,9 +9,8 @@ use nalgebra::{DMatrix, DVector};
 use variants::PieceType;
 
 use super::{Sample, Study};
+use crate::arena::statistics::Z95;
 
-/// Standard deviations of a 95 % interval.
-const Z95: f64 = 1.959_963_984_540_054;
 /// What one unit of the logistic function is in Elo: 400 / ln 10.
 const ELO: f64 = 173.717_792_761_3;
 /// The spread that weights have before anything is seen, in units of the logistic function: a

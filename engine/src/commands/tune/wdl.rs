@@ -10,13 +10,11 @@ use protocol::text::printable;
 use search::WdlModel;
 
 use crate::arena::report::read::read_all;
+use crate::arena::statistics::Z95;
 use crate::cli;
 use crate::tune::reliability::bands;
 use crate::tune::samples::{Sample, samples};
 use crate::tune::wdl::{fit, log_loss};
-
-/// Standard errors to either side that hold the truth in 95 cases of 100.
-const Z95: f64 = 1.96;
 
 /// What the files tell of one game.
 #[derive(Default)]
