@@ -9,10 +9,15 @@ use variants::Definition;
 use crate::library::Library;
 
 /// The nets: the game that each was made for, and the file.
-pub const FILES: [(&str, &[u8]); 3] = [
+pub const FILES: [(&str, &[u8]); 8] = [
+    ("amazon", include_bytes!("../../nets/amazon.net")),
+    ("capablanca", include_bytes!("../../nets/capablanca.net")),
     ("chesica", include_bytes!("../../nets/chesica.net")),
     ("cheskers", include_bytes!("../../nets/cheskers.net")),
     ("chess", include_bytes!("../../nets/chess.net")),
+    ("janus", include_bytes!("../../nets/janus.net")),
+    ("knightmate", include_bytes!("../../nets/knightmate.net")),
+    ("pacific", include_bytes!("../../nets/pacific.net")),
 ];
 
 /// The game that a net is for, and the net.

@@ -11,7 +11,8 @@ use variants::{BoardSize, Definition};
 use crate::library::Library;
 
 /// The files that come with the program: the game that each was made for, and its text.
-pub const FILES: [(&str, &str); 6] = [
+pub const FILES: [(&str, &str); 7] = [
+    ("chancellor", include_str!("../../weights/chancellor.toml")),
     ("chesica", include_str!("../../weights/chesica.toml")),
     ("cheskers", include_str!("../../weights/cheskers.toml")),
     ("chess", include_str!("../../weights/chess.toml")),
