@@ -9,12 +9,13 @@ use variants::Definition;
 use crate::library::Library;
 
 /// The nets: the game that each was made for, and the file.
-pub const FILES: [(&str, &[u8]); 8] = [
+pub const FILES: [(&str, &[u8]); 9] = [
     ("amazon", include_bytes!("../../nets/amazon.net")),
     ("capablanca", include_bytes!("../../nets/capablanca.net")),
     ("chesica", include_bytes!("../../nets/chesica.net")),
     ("cheskers", include_bytes!("../../nets/cheskers.net")),
     ("chess", include_bytes!("../../nets/chess.net")),
+    ("english-draughts", include_bytes!("../../nets/english-draughts.net")),
     ("janus", include_bytes!("../../nets/janus.net")),
     ("knightmate", include_bytes!("../../nets/knightmate.net")),
     ("pacific", include_bytes!("../../nets/pacific.net")),
