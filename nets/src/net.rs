@@ -55,6 +55,12 @@ impl Net {
         self.bias.len() * WIDTH
     }
 
+    /// Number of outputs, each for positions with so many pieces.
+    #[must_use]
+    pub fn buckets(&self) -> usize {
+        self.output_bias.len()
+    }
+
     /// Whether it sees a game's positions as the game's own inputs do.
     #[must_use]
     pub fn fits(&self, definition: &Definition) -> bool {

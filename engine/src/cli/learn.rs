@@ -48,13 +48,19 @@ pub struct Learn {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub epochs: Option<u32>,
 
-    /// Numbers in the net's hidden layer: a multiple of 32. Wider nets know more, and are slower
-    #[arg(long, value_name = "N", default_value_t = 128)]
-    pub hidden: usize,
+    /// Net to begin with: a file, or `builtin` for the one that comes along. It plays the first games,
+    /// and the first net goes on from it [default: the hand-made evaluation]
+    #[arg(long, value_name = "NET")]
+    pub from: Option<String>,
 
-    /// Outputs of the net, each for positions with so many pieces
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    pub buckets: usize,
+    /// Numbers in the net's hidden layer: a multiple of 32. Wider nets know more, and are slower
+    /// [default: 128, or as in --from]
+    #[arg(long, value_name = "N")]
+    pub hidden: Option<usize>,
+
+    /// Outputs of the net, each for positions with so many pieces [default: 4, or as in --from]
+    #[arg(long, value_name = "N")]
+    pub buckets: Option<usize>,
 
     /// How much what came after a position counts beside its own score, from 0, the score alone, to
     /// 1, the game's result alone

@@ -4,36 +4,58 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf, absolute};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use indicatif::HumanDuration;
+use nets::Net;
+use variants::Definition;
 
 use crate::cli;
+use crate::evaluation;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::learn::{Budget, Display, Folder, Interrupted, Learn, Pace, Settings, Summary};
-use crate::library::Library;
-use crate::selfplay::fingerprint;
+use crate::library::{Library, read_bytes};
+use crate::selfplay::{checksum, fingerprint};
+
+/// Numbers in the hidden layer and outputs of a net that does not go on from another.
+const HIDDEN: usize = 128;
+const BUCKETS: usize = 4;
 
 /// Learns a net, from where an earlier run has come.
 pub fn learn(library: &Library, args: &cli::Learn) -> Result<ExitCode> {
     let variant = library.variant(&args.variant, args.size)?;
     let definition = variant.definition();
+    let from = args.from.as_deref().map(|name| net(name, definition)).transpose()?;
+    let shape = from.as_ref().map_or((HIDDEN, BUCKETS), |net| (net.hidden(), net.buckets()));
     let settings = Settings {
         variant: definition.name.clone(),
         board: definition.size.to_string(),
         fingerprint: fingerprint(definition),
         nodes: args.nodes,
         opening: args.opening,
-        hidden: args.hidden,
-        buckets: args.buckets,
+        hidden: args.hidden.unwrap_or(shape.0),
+        buckets: args.buckets.unwrap_or(shape.1),
         lambda: args.lambda as f32,
         seed: args.seed,
+        from: from.as_deref().map(checksum),
         data: args.data.iter().map(|path| whole(path)).collect::<Result<_>>()?,
         pace: args.gate_nodes.map_or(Pace::Milliseconds(args.gate_time), Pace::Nodes),
     };
     settings.check()?;
+    if from.is_some() {
+        let asked = (settings.hidden, settings.buckets);
+        ensure!(
+            asked == shape,
+            "--hidden {} --buckets {}: the net of --from has {} and {}",
+            asked.0,
+            asked.1,
+            shape.0,
+            shape.1
+        );
+    }
     let folder = args.dir.clone();
     let folder = folder.unwrap_or_else(|| PathBuf::from(format!("{}-net", definition.name)));
     let threads = || available_parallelism().map_or(1, usize::from);
@@ -49,6 +71,7 @@ pub fn learn(library: &Library, args: &cli::Learn) -> Result<ExitCode> {
     let learn = Learn {
         variant: &variant,
         settings,
+        from,
         budget,
         folder: Folder::new(folder.clone()),
         command: command(),
@@ -66,6 +89,18 @@ pub fn learn(library: &Library, args: &cli::Learn) -> Result<ExitCode> {
         }
         Err(error) => Err(error),
     }
+}
+
+/// The net to begin with.
+fn net(name: &str, definition: &Arc<Definition>) -> Result<Arc<Net>> {
+    if name == "builtin" {
+        let known = evaluation::of(definition).net;
+        return known.with_context(|| {
+            format!("--from builtin: no net comes with the program for {}", definition.name)
+        });
+    }
+    let net = Net::read(&read_bytes(Path::new(name))?, definition);
+    Ok(Arc::new(net.with_context(|| format!("--from {name}"))?))
 }
 
 /// A path that is the same from everywhere.
@@ -99,7 +134,7 @@ fn report(summary: &Summary, folder: &Path) -> Result<String> {
             Some(weights)
         }
         (None, None) => {
-            writeln!(text, "Net        none was better than the hand-made evaluation")?;
+            writeln!(text, "Net        none was better than what it began with")?;
             None
         }
     };

@@ -94,12 +94,16 @@ fn samples(
     let length = run.state.rounds[run.last()].length;
     let most = ((length * SECOND) as usize).clamp(1, MOST);
     let mut places: Vec<(String, f32, u32)> = Vec::new();
+    let enough = most.min(PLACES);
     for source in sources {
+        if places.len() >= enough {
+            break;
+        }
         scan(&source.path, variant.definition(), &mut |game| {
             run.check()?;
             let number = game_number(source.number, game.number);
             let fens = game.positions.into_iter().map(|(fen, _)| (fen, game.result as f32, number));
-            places.extend(fens.take(most.min(PLACES) - places.len()));
+            places.extend(fens.take(enough - places.len()));
             Ok(())
         })?;
     }

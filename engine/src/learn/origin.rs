@@ -16,9 +16,10 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// What a round's net says of itself. It hangs on nothing but the settings and the games, so that
 /// the same games give the same net.
 pub fn line(run: &Rounds<'_>, index: usize, data: &Games, trainer: &Trainer) -> String {
-    let Settings { nodes, seed, lambda, .. } = &run.learn.settings;
-    let known = run.state.best(index).and_then(|best| run.state.rounds[best].net.as_ref());
-    let from = known.map_or("an imitation of the weights".to_owned(), |net| net.checksum.clone());
+    let Settings { nodes, seed, lambda, from, .. } = &run.learn.settings;
+    let best = run.state.best(index).and_then(|best| run.state.rounds[best].net.as_ref());
+    let known = best.map(|net| &net.checksum).or(from.as_ref());
+    let from = known.map_or("an imitation of the weights", String::as_str);
     let Games { games, positions } = data;
     let (round, epochs) = (index + 1, trainer.epochs());
     let how = format!("{epochs} epochs from {from}, lambda {lambda}");

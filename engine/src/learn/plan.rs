@@ -45,6 +45,8 @@ pub struct Settings {
     pub lambda: f32,
     /// Where chance starts.
     pub seed: u64,
+    /// The check sum of the net that it began with; `None`: it began with the hand-made evaluation.
+    pub from: Option<String>,
     /// Data sets of others.
     pub data: Vec<PathBuf>,
     /// What the players of tests may use for each turn.
@@ -106,6 +108,7 @@ impl Settings {
                 ("--buckets", settings.buckets.to_string()),
                 ("--lambda", settings.lambda.to_string()),
                 ("--seed", settings.seed.to_string()),
+                ("--from", settings.from.clone().unwrap_or_else(|| "no net".to_owned())),
                 ("--data", format!("{:?}", settings.data)),
                 ("tests with", settings.pace.to_string()),
             ]
@@ -232,6 +235,7 @@ mod tests {
             buckets: 4,
             lambda: 0.4,
             seed: 1,
+            from: None,
             data: Vec::new(),
             pace: Pace::Milliseconds(20),
         };

@@ -125,7 +125,11 @@ impl Rounds<'_> {
     /// # Errors
     /// When its net, or its weights, cannot be read.
     pub fn best(&self, round: usize) -> Result<Evaluation> {
-        self.state.best(round).map_or_else(|| self.weighed(), |best| self.judged_by(best))
+        match (self.state.best(round), &self.learn.from) {
+            (Some(best), _) => self.judged_by(best),
+            (None, Some(net)) => Ok(Evaluation { net: Some(Arc::clone(net)), ..self.hand_made() }),
+            (None, None) => self.weighed(),
+        }
     }
 
     /// The best evaluation without a net.

@@ -1,9 +1,11 @@
 //! A whole run: rounds for as long as there is time, and games against the hand-made evaluation.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
+use nets::Net;
 use variants::Variant;
 
 use super::clock::Clock;
@@ -27,6 +29,8 @@ pub struct Learn<'a> {
     pub variant: &'a Variant,
     /// What must not change on the way.
     pub settings: Settings,
+    /// The net to begin with; `None`: the hand-made evaluation.
+    pub from: Option<Arc<Net>>,
     /// What may be used.
     pub budget: Budget,
     /// Where everything is kept.
@@ -42,7 +46,7 @@ pub struct Learn<'a> {
 /// What came of a run.
 #[derive(Clone, Debug)]
 pub struct Summary {
-    /// The best net, and its round, from 0; `None`: no net was better than the weights.
+    /// The best net, and its round, from 0; `None`: none was better than what it began with.
     pub net: Option<(PathBuf, usize)>,
     /// The fitted weights; `None`: none were fitted, or they were no better.
     pub weights: Option<PathBuf>,

@@ -11,7 +11,13 @@ use super::plan::Settings;
 use super::score::Score;
 
 /// The format of the file.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
+
+/// What every format has.
+#[derive(Deserialize)]
+struct Numbered {
+    format: u32,
+}
 
 /// How far a run has come: what is here is done, and its files are whole.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,7 +30,6 @@ pub struct State {
     pub commands: Vec<String>,
     /// The weights that were fitted to the first round's games; `None`: not yet, or the game has
     /// weights of its own.
-    #[serde(default)]
     pub weights: Option<Weighed>,
     /// The rounds. All but the last are done.
     pub rounds: Vec<Round>,
@@ -149,8 +154,13 @@ impl State {
         };
         let damaged =
             || format!("{shown} is damaged: put back a copy of it, or begin anew in another --dir");
+        let Numbered { format } = serde_json::from_slice(&bytes).with_context(damaged)?;
+        ensure!(
+            format == FORMAT,
+            "{shown} is of another version of the engine (format {format}, not {FORMAT}): begin anew \
+             in another --dir"
+        );
         let state: State = serde_json::from_slice(&bytes).with_context(damaged)?;
-        ensure!(state.format == FORMAT, "{shown} is of another version of the engine");
         if let Some(difference) = state.settings.difference(settings) {
             bail!(
                 "{} is of a run with other settings ({difference}): give the same, or another --dir",
@@ -201,7 +211,8 @@ impl State {
         self.weights.as_ref().filter(|weights| weights.test.kept)
     }
 
-    /// The round of the best net among the first rounds; `None`: no net was better than the weights.
+    /// The round of the best net among the first rounds; `None`: none was better than what it all
+    /// began with.
     pub fn best(&self, rounds: usize) -> Option<usize> {
         let kept = |round: &Round| round.test.is_some_and(|test| test.kept);
         self.rounds.iter().take(rounds).rposition(kept)
@@ -210,7 +221,9 @@ impl State {
     /// What a round's net is worth beside the hand-made evaluation, if it has met that.
     pub fn against_hand_made(&self, round: usize) -> Option<Score> {
         let proof = self.proofs.iter().find(|proof| proof.round == round);
-        let is_first = self.best(round).is_none() && self.better_weights().is_none();
+        let is_first = self.best(round).is_none()
+            && self.better_weights().is_none()
+            && self.settings.from.is_none();
         let test = self.rounds.get(round).and_then(|round| round.test).filter(|_| is_first);
         proof.map(|proof| proof.score).or_else(|| test.map(|test| test.score))
     }

@@ -1,5 +1,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -12,7 +13,7 @@ use super::plan::{Budget, Pace, Settings};
 use super::state::State;
 use super::*;
 use crate::library::Library;
-use crate::selfplay::fingerprint;
+use crate::selfplay::{checksum, fingerprint};
 
 /// A game of somebody's own, on 36 squares.
 fn variant() -> Variant {
@@ -33,6 +34,7 @@ fn settings(variant: &Variant) -> Settings {
         buckets: 2,
         lambda: 0.4,
         seed: 1,
+        from: None,
         data: Vec::new(),
         pace: Pace::Nodes(60),
     }
@@ -60,10 +62,21 @@ impl Place {
     }
 
     fn run(&self, settings: &Settings, budget: Budget, stop: &AtomicBool) -> Result<Summary> {
+        self.run_from(None, settings, budget, stop)
+    }
+
+    fn run_from(
+        &self,
+        from: Option<Arc<Net>>,
+        settings: &Settings,
+        budget: Budget,
+        stop: &AtomicBool,
+    ) -> Result<Summary> {
         let variant = variant();
         let learn = Learn {
             variant: &variant,
             settings: settings.clone(),
+            from,
             budget,
             folder: Folder::new(self.0.clone()),
             command: "menagerie learn mini-chess".to_owned(),
@@ -169,6 +182,10 @@ fn damage_is_named() {
     spoil(&place.0.join("games-1.jsonl"), " w ", " x ");
     let games = fault(&place, &settings, two);
     assert!(games.contains("games-1.jsonl") && games.contains("line "), "{games}");
+    spoil(&place.0.join("state.json"), "\"format\": 2", "\"format\": 1");
+    let state = fault(&place, &settings, two);
+    assert!(state.contains("state.json is of another version") && state.contains("1, not 2"));
+    spoil(&place.0.join("state.json"), "\"format\": 1", "\"format\": 2");
     spoil(&place.0.join("state.json"), "\"rounds\"", "\"round\"");
     let state = fault(&place, &settings, two);
     assert!(state.contains("state.json is damaged"), "{state}");
@@ -187,4 +204,26 @@ fn ready_data_is_enough() {
     let with = Settings { data: vec![first.0.join("games-1.jsonl")], ..settings };
     second.run(&with, none, &go).unwrap();
     assert!(Net::read(&second.file(NETS[0]), variant.definition()).is_ok());
+}
+
+#[test]
+fn a_run_goes_on_from_a_net() {
+    let variant = variant();
+    let (settings, first) = (settings(&variant), Place::new("from-first"));
+    let go = AtomicBool::new(false);
+    let one = Budget { rounds: 1, games: Some(10), test_games: 2, ..budget() };
+    first.run(&settings, one, &go).unwrap();
+    let net = Arc::new(Net::read(&first.file(NETS[0]), variant.definition()).unwrap());
+    let sum = checksum(&net);
+    let (second, with) =
+        (Place::new("from-second"), Settings { from: Some(sum.clone()), ..settings.clone() });
+    second.run_from(Some(Arc::clone(&net)), &with, one, &go).unwrap();
+    // No weights are fitted, nothing is imitated, and the net plays the games.
+    assert!(!second.0.join("weights.toml").exists() && !second.0.join("imitation.bin").exists());
+    let trained = Net::read(&second.file(NETS[0]), variant.definition()).unwrap();
+    assert!(trained.header().origin.contains(&sum), "{}", trained.header().origin);
+    let games = String::from_utf8(second.file("games-1.jsonl")).unwrap();
+    assert!(games.lines().next().unwrap().contains(&sum), "{games}");
+    let other = fault(&second, &settings, one);
+    assert!(other.contains(&format!("--from {sum}, not no net")), "{other}");
 }

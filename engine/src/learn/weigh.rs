@@ -31,13 +31,14 @@ const TEST: f64 = 0.05;
 /// The test has openings of its own.
 const SEED: u64 = 1 << 33;
 
-/// Fits weights, if the game has none and they are not yet fitted.
+/// Fits weights, if the game has neither them nor a net, and they are not yet fitted.
 ///
 /// # Errors
 /// When data sets are damaged, the weights cannot be written, or the user interrupts.
 pub fn weigh(run: &mut Rounds<'_>) -> Result<()> {
     let (learn, index) = (run.learn, run.last());
-    if index > 0 || run.state.weights.is_some() || run.hand_made().weights.is_some() {
+    let known = learn.from.is_some() || run.hand_made().weights.is_some();
+    if index > 0 || run.state.weights.is_some() || known {
         return Ok(());
     }
     let round = &run.state.rounds[index];
