@@ -121,6 +121,10 @@ params! {
     history_bonus: 170 in 50..=400;
     /// The most that it adds.
     history_most: 1700 in 600..=4000;
+    /// What a quiet step's history gains for each centipawn by which it bettered the evaluation.
+    history_eval: 5 in 0..=20;
+    /// The most that it gains or loses so.
+    history_eval_most: 900 in 200..=3000;
     /// What captures in quiescence search are hoped to gain beside their victim, in centipawns.
     delta: 180 in 50..=400;
     /// The part of a correction that is believed, in hundredths.
@@ -163,16 +167,22 @@ pub(crate) struct Style {
     /// Whether the answer to a check is looked at one step deeper
     /// (<https://www.chessprogramming.org/Check_Extensions>).
     pub extend_check: bool,
+    /// Whether the first ply of quiescence search looks at checks too.
+    pub quiet_checks: bool,
 }
 
 impl Style {
     pub(crate) fn of(family: &Family) -> Self {
         match family {
-            Family::Royal(_) => Style { null_move: true, extend_check: true },
+            Family::Royal(_) => Style { null_move: true, extend_check: true, quiet_checks: true },
             // A side that need not move is spared what costs it the game.
-            Family::Jumping(_) => Style { null_move: false, extend_check: false },
+            Family::Jumping(_) => {
+                Style { null_move: false, extend_check: false, quiet_checks: false }
+            }
             // Whole turns are planned, by other means.
-            Family::Armies(_) => Style { null_move: true, extend_check: false },
+            Family::Armies(_) => {
+                Style { null_move: true, extend_check: false, quiet_checks: false }
+            }
         }
     }
 }

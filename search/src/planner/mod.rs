@@ -35,7 +35,7 @@ type List<S> = Rc<[Turn<S>]>;
 #[derive(Clone, Copy, Debug, Default)]
 struct Look {
     key: u64,
-    /// Its evaluation.
+    /// Its evaluation by the weights.
     eval: Value,
     /// What the enemy could take, if it were to move.
     risk: Value,
@@ -46,6 +46,21 @@ impl Look {
     fn weighed_risk(&self) -> Value {
         self.risk * RISK / 100
     }
+}
+
+/// What a position between turns is worth, in centipawns for the side to move.
+#[derive(Clone, Copy, Debug)]
+struct Judgement {
+    /// By all that is known.
+    eval: Value,
+    /// How much more that is than by its looks.
+    shift: Value,
+}
+
+/// An evaluation, the less, the nearer the move rule is: nobody gains by waiting for it.
+fn fade<P: Position>(position: &P, eval: Value) -> Value {
+    let waiting = position.clock().min(CLOCK_END) as Value;
+    eval * (CLOCK_END as Value - waiting) / CLOCK_END as Value
 }
 
 /// One thread of a search.
@@ -123,16 +138,26 @@ impl<'p, 'a, P: Position> Planner<'p, 'a, P> {
         let place = key as usize % LOOKS;
         if self.looks[place].key != key {
             let evaluator = self.shared.evaluator;
-            // Nobody gains by waiting for the end of the move rule.
-            let waiting = position.clock().min(CLOCK_END) as Value;
-            let eval = evaluator.evaluate(position, &mut self.accumulators, 0);
-            let eval = eval * (CLOCK_END as Value - waiting) / CLOCK_END as Value;
+            let eval = fade(position, evaluator.hand_made(position));
             let risk = evaluator.risk(position);
             self.looks[place] = Look { key, eval, risk };
         }
         let look = self.looks[place];
         self.enter();
         look
+    }
+
+    /// What the present position, between turns, is worth to the side to move: by the net, where
+    /// there is one. Steps are chosen without it: a net's errors are larger than what most steps
+    /// gain.
+    fn judge(&mut self) -> Judgement {
+        let look = self.look();
+        let (position, evaluator) = (self.game.position(), self.shared.evaluator);
+        let eval = match self.accumulators {
+            None => look.eval,
+            Some(_) => fade(position, evaluator.evaluate(position, &mut self.accumulators, 0)),
+        };
+        Judgement { eval, shift: eval - look.eval }
     }
 
     /// What the present position is worth to the side to move if its turn ended here.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use variants::Position;
 
 use super::turns::{Breadth, Turn};
-use super::{LISTS, List, Planner};
+use super::{Judgement, LISTS, List, Planner};
 use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate, win_in};
 use crate::table::Entry;
 use crate::worker::{usable, winning_turn};
@@ -72,7 +72,8 @@ impl<P: Position> Planner<'_, '_, P> {
             self.enter();
             return value;
         }
-        let eval = self.look().eval;
+        let judgement = self.judge();
+        let eval = judgement.eval;
         if self.is_aborted() || turn >= DEEPEST || ply + 20 >= MAX_PLY {
             return eval;
         }
@@ -83,7 +84,7 @@ impl<P: Position> Planner<'_, '_, P> {
             return value;
         }
         if depth <= 0 {
-            return self.quiesce(alpha, beta, eval, depth, turn);
+            return self.quiesce(alpha, beta, judgement, depth, turn);
         }
         if !is_open && !after_pass && eval >= beta && !is_mate(beta) && self.game.pass() {
             let value = -self.search(-beta, 1 - beta, depth - 2, turn + 1, true);
@@ -107,8 +108,9 @@ impl<P: Position> Planner<'_, '_, P> {
         }
         for (count, &index) in order.iter().enumerate() {
             let choice = &turns[index];
-            if depth == 1 && best.value > -INFINITE && choice.worth + FUTILITY <= best.alpha {
-                best.pass_by(choice.worth);
+            let worth = choice.worth + judgement.shift;
+            if depth == 1 && best.value > -INFINITE && worth + FUTILITY <= best.alpha {
+                best.pass_by(worth);
                 continue;
             }
             let value = self.follow(choice, best.alpha, beta, depth, count, turn);
@@ -154,18 +156,20 @@ impl<P: Position> Planner<'_, '_, P> {
         &mut self,
         alpha: Value,
         beta: Value,
-        eval: Value,
+        judgement: Judgement,
         depth: i32,
         turn: usize,
     ) -> Value {
+        let Judgement { eval, shift } = judgement;
         if eval >= beta || depth <= -QUIET_LIMIT {
             return eval;
         }
         let mut best = Best { value: eval, alpha: alpha.max(eval), beta, code: 0 };
         let key = self.game.position().key();
         for choice in self.listed(key, 0).iter() {
-            if choice.worth + DELTA <= best.alpha {
-                best.pass_by(choice.worth);
+            let worth = choice.worth + shift;
+            if worth + DELTA <= best.alpha {
+                best.pass_by(worth);
                 continue;
             }
             self.play(choice);

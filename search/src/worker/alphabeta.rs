@@ -4,7 +4,7 @@
 
 use super::history::{NO_STEP, Slot};
 use super::ordering::Ranked;
-use super::{Node, Pv, Scout, Worker};
+use super::{Node, Pv, Scout, Wanted, Worker};
 use crate::score::{Bound, INFINITE, MATED_BOUND, Value, is_mate, loss_in, win_in};
 use crate::table::Entry;
 use variants::{PieceType, Position};
@@ -80,7 +80,7 @@ impl<P: Position> Worker<'_, '_, P> {
         cut: bool,
     ) -> Value {
         if depth <= 0 {
-            return self.quiescence::<N>(alpha, beta, ply);
+            return self.quiescence::<N>(alpha, beta, ply, true);
         }
         if N::PV {
             self.memory.lines[ply].clear();
@@ -127,6 +127,9 @@ impl<P: Position> Worker<'_, '_, P> {
             None => self.memory.frames[ply].eval.filter(|_| excluded != 0),
         };
         self.enter_frame(&mut scene);
+        if excluded == 0 {
+            self.learn_from_evaluation(&scene);
+        }
 
         if !N::PV
             && excluded == 0
@@ -141,7 +144,7 @@ impl<P: Position> Worker<'_, '_, P> {
             scene.depth -= 1;
         }
 
-        let mut picker = self.picker(ply, false, table);
+        let mut picker = self.picker(ply, Wanted::All, table);
         if picker.len() == 0 {
             self.done(ply, picker);
             return self.stuck(ply);
@@ -258,6 +261,21 @@ impl<P: Position> Worker<'_, '_, P> {
         frame.cutoffs = 0;
         frame.doubles = doubles;
         frame.made = NO_STEP;
+        frame.quiet = None;
+    }
+
+    /// Learns of the quiet step that led to a node by how it changed the evaluation, before any
+    /// search says more (as in Stockfish).
+    fn learn_from_evaluation(&mut self, scene: &Scene) {
+        let Some(frame) = scene.ply.checked_sub(1).map(|ply| &self.memory.frames[ply]) else {
+            return;
+        };
+        if let (Some(slot), Some(old), Some(new)) = (frame.quiet, frame.eval, scene.eval) {
+            let params = &self.shared.params;
+            let most = params.history_eval_most;
+            let bonus = (-(old + new) * params.history_eval).clamp(-most, most);
+            self.memory.history.add_plain(slot, bonus);
+        }
     }
 
     /// Makes a step, searches what follows, and takes it back: late steps with a window of no
@@ -271,6 +289,7 @@ impl<P: Position> Worker<'_, '_, P> {
     ) -> Value {
         let Descent { first, depth, reduced, ply, cut } = descent;
         self.memory.frames[ply].made = ranked.slot.piece_to;
+        self.memory.frames[ply].quiet = ranked.quiet.then_some(ranked.slot);
         self.game.play(ranked.step);
         self.shared.table.prefetch(self.game.position().key());
         let mut value = -INFINITE;

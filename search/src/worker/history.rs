@@ -98,9 +98,14 @@ impl History {
         sum
     }
 
-    /// Learns how a quiet step did.
-    pub(crate) fn add_quiet(&mut self, slot: Slot, before: [u32; 3], bonus: i32) {
+    /// Learns how a quiet step did, whatever came before it.
+    pub(crate) fn add_plain(&mut self, slot: Slot, bonus: i32) {
         add(&mut self.from_to[slot.from_to as usize], bonus);
+    }
+
+    /// Learns how a quiet step did after those before it.
+    pub(crate) fn add_quiet(&mut self, slot: Slot, before: [u32; 3], bonus: i32) {
+        self.add_plain(slot, bonus);
         for before in before.into_iter().filter(|&before| before != NO_STEP) {
             let index = self.row(before) + slot.piece_to as usize;
             add(&mut self.continuations[index], bonus);

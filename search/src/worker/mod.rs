@@ -17,7 +17,7 @@ use variants::{Definition, Game, Outcome, Position, Repetition};
 pub(crate) use self::alphabeta::usable;
 use self::correction::{Corrections, Likeness};
 pub(crate) use self::goal::winning_turn;
-use self::history::{History, NO_STEP};
+use self::history::{History, NO_STEP, Slot};
 use self::ordering::{Hints, Picker, Ranked};
 pub(crate) use self::reduce::Reductions;
 use crate::eval::Evaluator;
@@ -43,11 +43,23 @@ impl Node for Scout {
     const PV: bool = false;
 }
 
+/// Which steps of a position are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wanted {
+    All,
+    /// Captures and promotions.
+    Loud,
+    /// Those, and what gives check.
+    LoudAndChecks,
+}
+
 /// What is known of a node while the nodes after it are searched.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     /// The histories' row of the step that was made here; [`NO_STEP`] for a pass.
     made: u32,
+    /// Where the history of the quiet step that was made here is; `None` for others.
+    quiet: Option<Slot>,
     /// The corrected static evaluation for the side to move; `None` where a step is forced.
     eval: Option<Value>,
     /// The code of a step that is not to be looked at, 0 for none.
@@ -65,6 +77,7 @@ struct Frame {
 impl Frame {
     const NEW: Self = Frame {
         made: NO_STEP,
+        quiet: None,
         eval: None,
         excluded: 0,
         killers: [0; 2],
@@ -206,17 +219,23 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
         (ply >= MAX_PLY).then(|| self.evaluate(ply))
     }
 
-    /// The steps at a ply: all legal ones, or those for quiescence search.
-    fn picker(&mut self, ply: usize, tactical: bool, table: u16) -> Picker<P::Step> {
+    /// The steps at a ply.
+    fn picker(&mut self, ply: usize, wanted: Wanted, table: u16) -> Picker<P::Step> {
         let mut list = std::mem::take(&mut self.memory.lists[ply]);
         let generated = &mut self.memory.generated;
-        if tactical {
-            self.game.tactical_steps(generated);
-        } else {
-            self.game.legal_steps(generated);
+        match wanted {
+            Wanted::Loud => self.game.tactical_steps(generated),
+            Wanted::All | Wanted::LoudAndChecks => self.game.legal_steps(generated),
         }
         let history = &self.memory.history;
         let (position, evaluator) = (self.game.position(), self.shared.evaluator);
+        if wanted == Wanted::LoudAndChecks {
+            let is_loud = |step| {
+                let facts = position.facts(step);
+                facts.is_none_or(|facts| facts.captures || facts.promotion.is_some())
+            };
+            generated.retain(|&step| is_loud(step) || position.gives_check(step));
+        }
         list.clear();
         let describe = |&step: &P::Step| ordering::describe(position, step, evaluator, history);
         list.extend(generated.iter().map(describe));

@@ -4,7 +4,7 @@
 use super::alphabeta::Scene;
 use super::ordering::{Hints, Ranked};
 use super::see::see_at_least;
-use super::{Scout, Worker};
+use super::{Scout, Wanted, Worker};
 use crate::score::{Bound, Value, is_mate};
 use crate::table::Entry;
 use variants::Position;
@@ -52,7 +52,7 @@ impl<P: Position> Worker<'_, '_, P> {
         let params = &self.shared.params;
         // https://www.chessprogramming.org/Razoring
         if depth <= RAZORING_DEPTH && estimate + params.razoring * depth < alpha {
-            let value = self.quiescence::<Scout>(alpha, alpha + 1, ply);
+            let value = self.quiescence::<Scout>(alpha, alpha + 1, ply, true);
             if value <= alpha {
                 return Some(value);
             }
@@ -88,6 +88,7 @@ impl<P: Position> Worker<'_, '_, P> {
         let more = ((estimate - beta) / params.null_eval).clamp(0, 3);
         let reduced = depth - params.null_base - depth / params.null_depth - more;
         self.memory.frames[ply].passed = true;
+        self.memory.frames[ply].quiet = None;
         let value = -self.search::<Scout>(-beta, 1 - beta, reduced, ply + 1, !cut);
         self.memory.frames[ply].passed = false;
         self.game.undo();
@@ -106,7 +107,7 @@ impl<P: Position> Worker<'_, '_, P> {
             return None;
         }
         let threshold = raised - eval?;
-        let mut picker = self.picker(ply, true, 0);
+        let mut picker = self.picker(ply, Wanted::Loud, 0);
         let hints = Hints { killers: [0; 2], counter: 0, ..self.hints(ply) };
         let mut found = None;
         while let Some(ranked) = self.pick(&mut picker, &hints) {
@@ -115,8 +116,9 @@ impl<P: Position> Worker<'_, '_, P> {
                 continue;
             }
             self.memory.frames[ply].made = ranked.slot.piece_to;
+            self.memory.frames[ply].quiet = None;
             self.game.play(ranked.step);
-            let mut value = -self.quiescence::<Scout>(-raised, 1 - raised, ply + 1);
+            let mut value = -self.quiescence::<Scout>(-raised, 1 - raised, ply + 1, true);
             if value >= raised && !self.shared.is_aborted() {
                 value = -self.search::<Scout>(-raised, 1 - raised, depth - 4, ply + 1, !scene.cut);
             }

@@ -3,18 +3,21 @@
 
 use super::alphabeta::usable;
 use super::history::NO_STEP;
-use super::{Node, Worker};
+use super::see::see_at_least;
+use super::{Node, Wanted, Worker};
 use crate::score::{Bound, INFINITE, MATED_BOUND, Value, is_mate};
 use crate::table::Entry;
 use variants::Position;
 
 impl<P: Position> Worker<'_, '_, P> {
-    /// The value of the present position when only such steps are looked at.
+    /// The value of the present position when only such steps are looked at; with `checks` also
+    /// those that give check and lose nothing.
     pub(super) fn quiescence<N: Node>(
         &mut self,
         mut alpha: Value,
         beta: Value,
         ply: usize,
+        checks: bool,
     ) -> Value {
         if N::PV {
             self.memory.lines[ply].clear();
@@ -41,6 +44,7 @@ impl<P: Position> Worker<'_, '_, P> {
         let mut raw = None;
         let mut hope = None;
         self.memory.frames[ply].made = NO_STEP;
+        self.memory.frames[ply].quiet = None;
         if !forced {
             let value = known.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate(ply));
             raw = Some(value);
@@ -65,7 +69,12 @@ impl<P: Position> Worker<'_, '_, P> {
         }
 
         let table = known.map_or(0, |entry| entry.code);
-        let mut picker = self.picker(ply, !forced, table);
+        let wanted = match forced {
+            true => Wanted::All,
+            false if checks && style.quiet_checks => Wanted::LoudAndChecks,
+            false => Wanted::Loud,
+        };
+        let mut picker = self.picker(ply, wanted, table);
         if picker.len() == 0 && forced {
             self.done(ply, picker);
             return self.stuck(ply);
@@ -77,6 +86,7 @@ impl<P: Position> Worker<'_, '_, P> {
                 // What cannot raise alpha even if it costs nothing
                 // (https://www.chessprogramming.org/Delta_Pruning).
                 if let Some(hope) = hope
+                    && !ranked.quiet
                     && hope + ranked.gain <= alpha
                 {
                     best = best.max(hope + ranked.gain);
@@ -87,10 +97,16 @@ impl<P: Position> Worker<'_, '_, P> {
                     break;
                 }
             }
+            if !forced
+                && ranked.quiet
+                && !see_at_least(self.game.position(), self.shared.evaluator, &ranked, 0)
+            {
+                continue;
+            }
             self.memory.frames[ply].made = ranked.slot.piece_to;
             self.game.play(ranked.step);
             self.shared.table.prefetch(self.game.position().key());
-            let value = -self.quiescence::<N>(-beta, -alpha, ply + 1);
+            let value = -self.quiescence::<N>(-beta, -alpha, ply + 1, false);
             self.game.undo();
             if self.shared.is_aborted() {
                 self.done(ply, picker);
