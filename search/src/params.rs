@@ -122,9 +122,9 @@ params! {
     /// The most that it adds.
     history_most: 1700 in 600..=4000;
     /// What a quiet step's history gains for each centipawn by which it bettered the evaluation.
-    history_eval: 5 in 0..=20;
+    history_eval: 10 in 0..=30;
     /// The most that it gains or loses so.
-    history_eval_most: 900 in 200..=3000;
+    history_eval_most: 1500 in 200..=4000;
     /// What captures in quiescence search are hoped to gain beside their victim, in centipawns.
     delta: 180 in 50..=400;
     /// The part of a correction that is believed, in hundredths.
