@@ -1,9 +1,10 @@
 //! A net from the first game to the last move: learnt, loaded, looked at, refused.
 
 use std::fs;
+use std::path::Path;
 use std::time::Duration;
 
-use menagerie_tests::{Engine, command, run_within};
+use menagerie_tests::{Engine, Finished, command, run_within};
 
 use crate::boards::example;
 use crate::matches::Folder;
@@ -11,15 +12,18 @@ use crate::matches::Folder;
 /// Learning a little takes seconds; a busy machine takes longer.
 const LEARNING: Duration = Duration::from_secs(120);
 
+/// Learns a little of the game of the example file, in a folder of this name.
+fn learn(folder: &Folder, game: &str, name: &str, more: &str) -> Finished {
+    let (dir, file) = (folder.path(name), example().display().to_string());
+    let small = "--rounds 1 --games 12 --nodes 50 --gate-nodes 50 --gate-games 4 --concurrency 1";
+    let mut args = vec!["--variant-path", &file, "learn", game, "--dir", &dir];
+    args.extend(small.split_whitespace().chain(more.split_whitespace()));
+    run_within(&mut command(&args), LEARNING)
+}
+
 /// Learns a net for the game of the example file, and returns where it is.
-fn learn(folder: &Folder, game: &str) -> String {
-    let (dir, file) = (folder.path("net"), example().display().to_string());
-    let small = "--rounds 1 --games 12 --nodes 50 --hidden 32 --buckets 2 --gate-nodes 50 \
-                 --gate-games 4 --concurrency 1 --dir";
-    let mut args = vec!["--variant-path", &file, "learn", game];
-    args.extend(small.split_whitespace());
-    args.push(&dir);
-    let learnt = run_within(&mut command(&args), LEARNING);
+fn learnt(folder: &Folder, game: &str) -> String {
+    let learnt = learn(folder, game, "net", "--hidden 32 --buckets 2");
     assert_eq!(learnt.code, Some(0), "{learnt:?}");
     folder.path("net/round-1.net")
 }
@@ -36,7 +40,7 @@ fn is_judged(engine: &mut Engine) -> bool {
 #[test]
 fn a_net_is_learnt_and_judges_its_game_alone() {
     let folder = Folder::new("nets");
-    let net = learn(&folder, "mini-chess");
+    let net = learnt(&folder, "mini-chess");
     let mut engine = Engine::start();
     engine.ask(&format!("setoption name VariantPath value {}", example().display()));
     engine.choose("mini-chess");
@@ -71,4 +75,27 @@ fn a_net_is_learnt_and_judges_its_game_alone() {
     load(&mut engine, "");
     assert!(!is_judged(&mut engine));
     engine.quit();
+}
+
+#[test]
+fn learning_goes_on_from_a_net_that_fits() {
+    let folder = Folder::new("nets-from");
+    let net = learnt(&folder, "mini-chess");
+    // The net's shape is taken over.
+    let more = learn(&folder, "mini-chess", "more", &format!("--from {net}"));
+    assert_eq!(more.code, Some(0), "{more:?}");
+    let state = fs::read_to_string(folder.path("more/state.json")).unwrap();
+    assert!(state.contains("\"hidden\": 32") && state.contains("\"buckets\": 2"), "{state}");
+    let faults = [
+        ("mini-chess", format!("--from {net} --hidden 64"), "--hidden 64 --buckets 2"),
+        ("mini-chess", "--from builtin".to_owned(), "no net comes with the program for mini-chess"),
+        ("mini-chess", "--from missing.net".to_owned(), "missing.net"),
+        ("chess", format!("--from {net}"), "--from "),
+    ];
+    for (game, from, told) in faults {
+        let refused = learn(&folder, game, "refused", &from);
+        assert_eq!(refused.code, Some(1), "{refused:?}");
+        assert!(refused.err.contains(told), "{from}: {refused:?}");
+        assert!(!Path::new(&folder.path("refused")).exists());
+    }
 }

@@ -56,6 +56,10 @@ pub fn learn(library: &Library, args: &cli::Learn) -> Result<ExitCode> {
             shape.1
         );
     }
+    if from.is_none() && evaluation::of(definition).net.is_some() {
+        let name = &definition.name;
+        writeln!(io::stderr(), "menagerie: {name} has a net; --from builtin goes on from it")?;
+    }
     let folder = args.dir.clone();
     let folder = folder.unwrap_or_else(|| PathBuf::from(format!("{}-net", definition.name)));
     let threads = || available_parallelism().map_or(1, usize::from);
