@@ -1,7 +1,8 @@
 //! The second stage of a round: a net is trained with the positions of this round and of others.
 //!
-//! The first net begins as an imitation of the hand-made evaluation, later ones as the best net so
-//! far: the part of the time that is for training is too short to learn all anew.
+//! The first net begins as an imitation of the hand-made evaluation, unless the run goes on from a
+//! net; later ones begin as the best net so far: the part of the time that is for training is too
+//! short to learn all anew.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
