@@ -288,10 +288,7 @@ impl<P: Position> Worker<'_, '_, P> {
         descent: Descent,
     ) -> Value {
         let Descent { first, depth, reduced, ply, cut } = descent;
-        self.memory.frames[ply].made = ranked.slot.piece_to;
-        self.memory.frames[ply].quiet = ranked.quiet.then_some(ranked.slot);
-        self.game.play(ranked.step);
-        self.shared.table.prefetch(self.game.position().key());
+        self.make(ranked, ply);
         let mut value = -INFINITE;
         if !N::PV || !first {
             let is_cut = reduced < depth || !cut;

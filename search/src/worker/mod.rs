@@ -229,16 +229,12 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
         }
         let history = &self.memory.history;
         let (position, evaluator) = (self.game.position(), self.shared.evaluator);
-        if wanted == Wanted::LoudAndChecks {
-            let is_loud = |step| {
-                let facts = position.facts(step);
-                facts.is_none_or(|facts| facts.captures || facts.promotion.is_some())
-            };
-            generated.retain(|&step| is_loud(step) || position.gives_check(step));
-        }
         list.clear();
         let describe = |&step: &P::Step| ordering::describe(position, step, evaluator, history);
-        list.extend(generated.iter().map(describe));
+        let is_wanted = |ranked: &Ranked<P::Step>| {
+            wanted != Wanted::LoudAndChecks || !ranked.quiet || position.gives_check(ranked.step)
+        };
+        list.extend(generated.iter().map(describe).filter(is_wanted));
         // A long list takes the time of many nodes.
         self.next_poll = self.next_poll.saturating_sub(list.len() as u64 / 64);
         Picker::new(list, table)
@@ -248,6 +244,16 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
     #[inline]
     fn pick(&self, picker: &mut Picker<P::Step>, hints: &Hints) -> Option<Ranked<P::Step>> {
         picker.next(self.game.position(), self.shared.evaluator, &self.memory.history, hints)
+    }
+
+    /// Makes a step at a ply, and notes it for the nodes after it.
+    #[inline]
+    fn make(&mut self, ranked: &Ranked<P::Step>, ply: usize) {
+        let frame = &mut self.memory.frames[ply];
+        frame.made = ranked.slot.piece_to;
+        frame.quiet = ranked.quiet.then_some(ranked.slot);
+        self.game.play(ranked.step);
+        self.shared.table.prefetch(self.game.position().key());
     }
 
     /// Gives a picker's list back.

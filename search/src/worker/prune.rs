@@ -115,9 +115,7 @@ impl<P: Position> Worker<'_, '_, P> {
             if picker.is_losing() || !see_at_least(position, evaluator, &ranked, threshold) {
                 continue;
             }
-            self.memory.frames[ply].made = ranked.slot.piece_to;
-            self.memory.frames[ply].quiet = None;
-            self.game.play(ranked.step);
+            self.make(&ranked, ply);
             let mut value = -self.quiescence::<Scout>(-raised, 1 - raised, ply + 1, true);
             if value >= raised && !self.shared.is_aborted() {
                 value = -self.search::<Scout>(-raised, 1 - raised, depth - 4, ply + 1, !scene.cut);

@@ -44,7 +44,6 @@ impl<P: Position> Worker<'_, '_, P> {
         let mut raw = None;
         let mut hope = None;
         self.memory.frames[ply].made = NO_STEP;
-        self.memory.frames[ply].quiet = None;
         if !forced {
             let value = known.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate(ply));
             raw = Some(value);
@@ -103,9 +102,7 @@ impl<P: Position> Worker<'_, '_, P> {
             {
                 continue;
             }
-            self.memory.frames[ply].made = ranked.slot.piece_to;
-            self.game.play(ranked.step);
-            self.shared.table.prefetch(self.game.position().key());
+            self.make(&ranked, ply);
             let value = -self.quiescence::<N>(-beta, -alpha, ply + 1, false);
             self.game.undo();
             if self.shared.is_aborted() {

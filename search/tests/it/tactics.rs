@@ -44,7 +44,16 @@ fn mates_in_pacific() {
     finds("pacific", one, &Limits::depth(2), "i1i10", Score::Mate(1));
     // Along the ranks or the files: both ways are as short.
     let two = game("pacific", "10/k9/9R/10/10/10/10/10/4K5/8R1 w - - 0 1");
-    assert_eq!(search(&two, &Limits::depth(7)).score, Score::Mate(2));
+    let answer = search(&two, &Limits::depth(7));
+    assert_eq!(answer.score, Score::Mate(2));
+    assert!(["i1i9", "i1b1"].contains(&answer.turn[0].as_str()), "{answer:?}");
+}
+
+#[test]
+fn a_check_right_behind_the_last_step_is_seen() {
+    // The rook must stay at home: d8d1 mates.
+    let game = game("chess", "3r2k1/p4ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
+    assert_ne!(search(&game, &Limits::depth(1)).turn, ["a1a7"]);
 }
 
 #[test]
