@@ -13,6 +13,7 @@ mod any;
 mod control;
 mod eval;
 mod limits;
+mod pages;
 mod params;
 mod plan;
 mod planner;

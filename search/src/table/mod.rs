@@ -21,6 +21,8 @@ use entry::GENERATIONS;
 
 pub use entry::Entry;
 
+use crate::pages::prefer_large;
+
 /// Bytes of a megabyte.
 const MEGABYTE: usize = 1 << 20;
 /// Clusters that are looked at to tell how full a table is.
@@ -62,6 +64,7 @@ impl Table {
     fn with_clusters(count: usize) -> Option<Self> {
         let mut clusters = Vec::new();
         clusters.try_reserve_exact(count).ok()?;
+        prefer_large(clusters.spare_capacity_mut());
         (0..count).into_par_iter().map(|_| Cluster::default()).collect_into_vec(&mut clusters);
         Some(Table { clusters, generation: 0 })
     }

@@ -6,6 +6,8 @@
 
 use variants::{Facts, Piece, PieceType, Square};
 
+use crate::pages::prefer_large;
+
 /// No history is larger, either way.
 pub(crate) const MAX_HISTORY: i32 = 16_384;
 
@@ -50,12 +52,14 @@ impl History {
     pub(crate) fn new(squares: usize, kinds: usize) -> Self {
         let columns = 2 * kinds * squares;
         let rows = columns.min(MAX_CONTINUATIONS / columns).max(1);
+        let continuations = vec![0; rows * columns];
+        prefer_large(&continuations);
         History {
             squares,
             kinds,
             from_to: vec![0; 2 * squares * squares],
             captures: vec![0; columns * kinds],
-            continuations: vec![0; rows * columns],
+            continuations,
             rows,
             counters: vec![0; columns],
         }

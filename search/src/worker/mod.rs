@@ -240,10 +240,14 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
         Picker::new(list, table)
     }
 
-    /// The next step of a picker made here.
+    /// The next step of a picker made here. What the table knows of the position after it is on
+    /// its way while the step is looked at.
     #[inline]
     fn pick(&self, picker: &mut Picker<P::Step>, hints: &Hints) -> Option<Ranked<P::Step>> {
-        picker.next(self.game.position(), self.shared.evaluator, &self.memory.history, hints)
+        let (position, history) = (self.game.position(), &self.memory.history);
+        let ranked = picker.next(position, self.shared.evaluator, history, hints)?;
+        self.shared.table.prefetch(ordering::key_after(position, ranked.step));
+        Some(ranked)
     }
 
     /// Makes a step at a ply, and notes it for the nodes after it.
@@ -253,7 +257,6 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
         frame.made = ranked.slot.piece_to;
         frame.quiet = ranked.quiet.then_some(ranked.slot);
         self.game.play(ranked.step);
-        self.shared.table.prefetch(self.game.position().key());
     }
 
     /// Gives a picker's list back.

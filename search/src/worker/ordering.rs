@@ -3,7 +3,7 @@
 //! (<https://www.chessprogramming.org/MVV-LVA>), then killers and the counter-move, then the other
 //! quiet steps by their histories, then captures that lose. What is not reached is not ranked.
 
-use variants::{PieceType, Position};
+use variants::{Facts, Piece, PieceType, Position};
 
 use super::history::{History, Slot};
 use super::see::see_at_least;
@@ -77,6 +77,22 @@ pub(crate) fn describe<P: Position>(
     }
     let quiet = !facts.captures && facts.promotion.is_none();
     Ranked { step, rank: 0, code, gain, slot: history.slot(&facts), victim, quiet }
+}
+
+/// The key of the position after a step, but for rights and squares that it changes beside the
+/// pieces: right for most steps, without making them.
+#[inline]
+pub(crate) fn key_after<P: Position>(position: &P, step: P::Step) -> u64 {
+    let zobrist = &position.common().zobrist;
+    let Some(facts) = position.facts(step) else { return position.key() };
+    let Facts { piece, from, to, promotion, captures } = facts;
+    let after = promotion.map_or(piece, |kind| Piece::new(piece.color(), kind));
+    let mut key = position.key() ^ zobrist.side();
+    key ^= zobrist.piece(piece, from) ^ zobrist.piece(after, to);
+    if captures {
+        position.victims(step, |square, victim| key ^= zobrist.piece(victim, square));
+    }
+    key
 }
 
 /// How far a list has been looked at.
