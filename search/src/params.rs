@@ -125,6 +125,9 @@ params! {
     history_eval: 10 in 0..=30;
     /// The most that it gains or loses so.
     history_eval_most: 1500 in 200..=4000;
+    /// What a quiet step gains in the order for each centipawn of a piece that it takes away from
+    /// cheaper attackers, and loses where it would be attacked so.
+    escape: 4 in 0..=40;
     /// What captures in quiescence search are hoped to gain beside their victim, in centipawns.
     delta: 180 in 50..=400;
     /// The part of a correction that is believed, in hundredths.
@@ -169,19 +172,24 @@ pub(crate) struct Style {
     pub extend_check: bool,
     /// Whether the first ply of quiescence search looks at checks too.
     pub quiet_checks: bool,
+    /// Whether quiet steps are ordered by what cheaper pieces attack: where pieces take one another
+    /// by coming to their squares.
+    pub threats: bool,
 }
 
 impl Style {
     pub(crate) fn of(family: &Family) -> Self {
         match family {
-            Family::Royal(_) => Style { null_move: true, extend_check: true, quiet_checks: true },
+            Family::Royal(_) => {
+                Style { null_move: true, extend_check: true, quiet_checks: true, threats: true }
+            }
             // A side that need not move is spared what costs it the game.
             Family::Jumping(_) => {
-                Style { null_move: false, extend_check: false, quiet_checks: false }
+                Style { null_move: false, extend_check: false, quiet_checks: false, threats: false }
             }
             // Whole turns are planned, by other means.
             Family::Armies(_) => {
-                Style { null_move: true, extend_check: false, quiet_checks: false }
+                Style { null_move: true, extend_check: false, quiet_checks: false, threats: false }
             }
         }
     }

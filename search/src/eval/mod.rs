@@ -165,6 +165,15 @@ impl<P: Position> Evaluator<P> {
         &self.by_worth
     }
 
+    /// What a side's pieces of a kind attack; nothing where taking is no exchange on one square.
+    #[inline]
+    pub(crate) fn attacks(&self, position: &P, color: Color, kind: PieceType) -> P::Bits {
+        match &self.terms {
+            Terms::Royal(terms) => terms.attacks(position, color, kind),
+            Terms::Jumping(_) | Terms::Armies(_) => P::Bits::EMPTY,
+        }
+    }
+
     /// Whether the side to move has more than pieces that promote and royals: else a pass may be
     /// better than any move (<https://www.chessprogramming.org/Zugzwang>).
     pub(crate) fn has_officers(&self, position: &P) -> bool {

@@ -10,6 +10,7 @@ mod quiescence;
 mod reduce;
 mod root;
 mod see;
+mod threats;
 
 use nets::Accumulators;
 use variants::{Definition, Game, Outcome, Position, Repetition};
@@ -274,6 +275,7 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
             counter: self.memory.history.counter(before[0]),
             before,
             noise: (self.index as u32).wrapping_mul(0x9e37_79b1),
+            escape: if self.shared.style.threats { self.shared.params.escape } else { 0 },
         }
     }
 

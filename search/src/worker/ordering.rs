@@ -7,6 +7,7 @@ use variants::{Facts, Piece, PieceType, Position};
 
 use super::history::{History, Slot};
 use super::see::see_at_least;
+use super::threats::Threats;
 use crate::eval::Evaluator;
 
 const KILLER: i32 = 1 << 20;
@@ -41,6 +42,9 @@ pub(crate) struct Hints {
     pub before: [u32; 3],
     /// A number by which helper threads order alike steps differently; 0 for none.
     pub noise: u32,
+    /// What steps gain in rank for each centipawn of a piece that they take away from cheaper
+    /// attackers; 0: threats are not looked at.
+    pub escape: i32,
 }
 
 /// Names a step and tells what it takes; it is not ranked yet.
@@ -189,6 +193,9 @@ impl<S: Copy> Picker<S> {
                         (self.begin, self.next) = (self.quiet, self.quiet);
                         let quiet = &mut self.list[self.quiet..];
                         quiet.iter_mut().for_each(|r| r.rank = rank_quiet(r, history, hints));
+                        if hints.escape > 0 {
+                            rank_threats(quiet, position, evaluator, hints.escape);
+                        }
                         sort_if_long(quiet);
                         continue;
                     };
@@ -269,6 +276,25 @@ fn rank_quiet<S>(ranked: &Ranked<S>, history: &History, hints: &Hints) -> i32 {
     history.quiet(ranked.slot, hints.before) + noise
 }
 
+/// Moves pieces that cheaper ones attack up in the order, and those that would be attacked so down.
+fn rank_threats<P: Position>(
+    quiet: &mut [Ranked<P::Step>],
+    position: &P,
+    evaluator: &Evaluator<P>,
+    escape: i32,
+) {
+    let threats = Threats::new(position, evaluator);
+    for ranked in quiet {
+        let Some(facts) = position.facts(ranked.step) else { continue };
+        let change = escape * evaluator.value(facts.piece.kind());
+        match threats.of(&facts) {
+            [true, false] => ranked.rank += change,
+            [_, true] => ranked.rank -= change,
+            [false, false] => {}
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -295,7 +321,7 @@ mod tests {
             named.map_or(0, |ranked| ranked.code)
         };
         let (table, killers) = (code(table), [code(killer), 0]);
-        let hints = Hints { killers, counter: 0, before: [NO_STEP; 3], noise: 0 };
+        let hints = Hints { killers, counter: 0, before: [NO_STEP; 3], noise: 0, escape: 4 };
         let mut picker = Picker::new(list.clone(), table);
         let next = || picker.next(position, &evaluator, &history, &hints);
         std::iter::from_fn(next).map(|ranked| position.step_text(ranked.step)).collect()

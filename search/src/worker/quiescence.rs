@@ -3,6 +3,7 @@
 
 use super::alphabeta::usable;
 use super::history::NO_STEP;
+use super::ordering::Hints;
 use super::see::see_at_least;
 use super::{Node, Wanted, Worker};
 use crate::score::{Bound, INFINITE, MATED_BOUND, Value, is_mate};
@@ -78,7 +79,7 @@ impl<P: Position> Worker<'_, '_, P> {
             self.done(ply, picker);
             return self.stuck(ply);
         }
-        let hints = self.hints(ply);
+        let hints = Hints { escape: 0, ..self.hints(ply) };
         let mut best_code = 0;
         while let Some(ranked) = self.pick(&mut picker, &hints) {
             if best > MATED_BOUND {

@@ -128,6 +128,22 @@ impl<B: Bits> RoyalTerms<B> {
         }
     }
 
+    /// What a side's pieces of a kind attack.
+    #[inline]
+    pub(super) fn attacks<P: Position<Bits = B>>(
+        &self,
+        position: &P,
+        color: Color,
+        kind: PieceType,
+    ) -> B {
+        let pieces = position.board().pieces(color, kind);
+        if let Some(pawn) = self.pawns.iter().find(|pawn| pawn.kind == kind) {
+            return pawn.attacks(position, color, pieces);
+        }
+        let piece = Piece::new(color, kind);
+        pieces.iter().fold(B::EMPTY, |set, square| set | position.attacks(piece, square))
+    }
+
     /// Finds a side's pawns and what they attack.
     #[inline]
     fn look_at_pawns<P: Position<Bits = B>>(

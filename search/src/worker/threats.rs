@@ -1,0 +1,75 @@
+//! Pieces that cheaper ones attack: quiet steps that take them away are looked at earlier, and steps
+//! to where they would be attacked so later (as in Stockfish's move picker).
+
+use variants::{Bits, Facts, PieceType, Position};
+
+use crate::eval::Evaluator;
+
+/// Centipawns by which an attacker has to be cheaper: less is a fair exchange.
+const CHEAPER: i32 = 50;
+
+/// For each kind of the side to move, the squares that cheaper pieces of the enemy attack.
+pub(crate) struct Threats<B>([B; PieceType::MAX]);
+
+impl<B: Bits> Threats<B> {
+    pub(crate) fn new<P: Position<Bits = B>>(position: &P, evaluator: &Evaluator<P>) -> Self {
+        let mut squares = [B::EMPTY; PieceType::MAX];
+        let mut attacked = B::EMPTY;
+        let (own, enemy) = (position.board().side(position.side()), !position.side());
+        let mut cheaper = evaluator.by_worth().iter().copied().peekable();
+        for &kind in evaluator.by_worth() {
+            if (position.board().kind(kind) & own).is_empty() || evaluator.is_royal(kind) {
+                continue;
+            }
+            let worth = evaluator.value(kind);
+            let is_cheaper = |kind: &PieceType| evaluator.value(*kind) + CHEAPER < worth;
+            while let Some(kind) = cheaper.next_if(is_cheaper) {
+                // What a royal piece attacks is no threat as long as it is protected.
+                if !evaluator.is_royal(kind) {
+                    attacked |= evaluator.attacks(position, enemy, kind);
+                }
+            }
+            squares[kind.index()] = attacked;
+        }
+        Threats(squares)
+    }
+
+    /// Whether a step's piece is attacked by cheaper ones where it stands, and where it goes.
+    #[inline]
+    pub(crate) fn of(&self, facts: &Facts) -> [bool; 2] {
+        let squares = self.0[facts.piece.kind().index()];
+        [facts.from, facts.to].map(|square| squares.contains(square))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use variants::{Catalog, Variant, with_game};
+
+    #[test]
+    fn cheaper_attackers_count() {
+        let definition = Catalog::builtin().get("chess").unwrap().clone();
+        let variant = Variant::compile(definition).unwrap();
+        // The pawn attacks the knight; the rook attacks the queen, and a3 for her; the bishop's
+        // attack on the knight is a fair exchange.
+        let game = variant.game("6k1/8/r6b/1p6/2N5/8/3Q4/6K1 w - - 0 1").unwrap();
+        with_game!(&game, game => {
+            let position = game.position();
+            let evaluator = Evaluator::new(&position.common().definition, None, None);
+            let threats = Threats::new(position, &evaluator);
+            let mut steps = Vec::new();
+            position.generate(&mut steps);
+            let of = |text: &str| {
+                let step = steps.iter().copied().find(|&step| position.step_text(step) == text);
+                threats.of(&position.facts(step.unwrap()).unwrap())
+            };
+            assert_eq!(of("c4e5"), [true, false]);
+            assert_eq!(of("c4a3"), [true, false]);
+            assert_eq!(of("d2e2"), [true, false]);
+            assert_eq!(of("d2a2"), [true, true]);
+            assert_eq!(of("d2e3"), [true, true]);
+            assert_eq!(of("g1g2"), [false, false]);
+        });
+    }
+}
