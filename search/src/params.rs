@@ -131,7 +131,7 @@ params! {
     /// What captures in quiescence search are hoped to gain beside their victim, in centipawns.
     delta: 180 in 50..=400;
     /// The part of a correction that is believed, in hundredths.
-    correction: 45 in 0..=150;
+    correction: 25 in 0..=150;
 }
 
 impl Params {

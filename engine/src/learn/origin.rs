@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::folder::{read, write};
 use super::plan::Settings;
 use super::round::Rounds;
-use super::score::Score;
+use super::score::{Score, whole};
 use super::state::{Games, Weighed};
 
 /// The version of the engine.
@@ -97,7 +97,7 @@ impl Outcome {
     fn new(score: &Score) -> Option<Self> {
         let elo = score.elo()?;
         let total = score.tally().total();
-        let number = |elo: f64| elo.is_finite().then(|| elo.round());
+        let number = |elo: f64| elo.is_finite().then(|| whole(elo));
         Some(Outcome {
             elo: number(elo.elo),
             low: number(elo.bounds.0),

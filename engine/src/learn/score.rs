@@ -11,6 +11,11 @@ use crate::arena::{SprtModel, SprtSpec};
 pub const SPRT: SprtSpec =
     SprtSpec { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, model: SprtModel::Logistic };
 
+/// An Elo difference in whole numbers; what is nearly nothing has no sign of its own.
+pub fn whole(elo: f64) -> f64 {
+    elo.round() + 0.0
+}
+
 /// The games of a net against another, from its view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -47,9 +52,9 @@ impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(elo) = self.elo() else { return f.write_str("no games") };
         match elo.margin() {
-            Some(margin) => write!(f, "Elo {:+.0} ± {margin:.0}", elo.elo)?,
-            None if elo.elo > 0.0 => write!(f, "Elo above {:+.0}", elo.bounds.0)?,
-            None => write!(f, "Elo below {:+.0}", elo.bounds.1)?,
+            Some(margin) => write!(f, "Elo {:+.0} ± {margin:.0}", whole(elo.elo))?,
+            None if elo.elo > 0.0 => write!(f, "Elo above {:+.0}", whole(elo.bounds.0))?,
+            None => write!(f, "Elo below {:+.0}", whole(elo.bounds.1))?,
         }
         let Wdl { wins, draws, losses } = self.tally().total();
         write!(f, " ({wins} won, {draws} drawn, {losses} lost)")
@@ -77,5 +82,10 @@ mod tests {
         tally.add_pair(1);
         let shown = Score::from(&tally).to_string();
         assert!(shown.contains('±') && shown.ends_with("(2 won, 1 drawn, 1 lost)"), "{shown}");
+        tally.add_game(Color::White, 0);
+        tally.add_game(Color::Black, 1);
+        tally.add_pair(1);
+        let even = Score::from(&tally).to_string();
+        assert!(even.starts_with("Elo +0 ±"), "{even}");
     }
 }
