@@ -1,7 +1,7 @@
 //! Asking the system for large pages of memory.
 
 /// Bytes of a large page, or a multiple of them.
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(miri)))]
 const LARGE: usize = 2 << 20;
 
 /// Asks the system to put what lies in `memory`, but for its edges, on large pages when it is first

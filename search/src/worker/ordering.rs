@@ -1,7 +1,8 @@
 //! The order in which steps are looked at (<https://www.chessprogramming.org/Move_Ordering>): the
 //! table's first, then captures that lose nothing, the most valuable victim first
 //! (<https://www.chessprogramming.org/MVV-LVA>), then killers and the counter-move, then the other
-//! quiet steps by their histories, then captures that lose. What is not reached is not ranked.
+//! quiet steps by their histories and by what threatens their pieces, then captures that lose. What
+//! is not reached is not ranked.
 
 use variants::{Facts, Piece, PieceType, Position};
 
@@ -342,6 +343,44 @@ mod tests {
                 assert_eq!(found, expected, "{name}");
             });
         }
+    }
+
+    #[test]
+    fn keys_are_known_before_steps_are_made() {
+        let taking = "1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1";
+        for (name, fen) in [
+            ("chess", ""),
+            ("chess", taking),
+            ("chess", "3r2k1/2P5/8/8/8/8/8/6K1 w - - 0 1"),
+            ("pacific", ""),
+            ("cheskers", ""),
+            ("english-draughts", "8/8/8/4m3/8/2m5/1M6/8 w - - 0 1"),
+        ] {
+            let game = game(name, fen);
+            with_game!(&game, game => {
+                let mut position = game.position().clone();
+                let mut steps = Vec::new();
+                position.generate(&mut steps);
+                for step in steps {
+                    let expected = key_after(&position, step);
+                    let undo = position.play(step);
+                    let key = position.key();
+                    position.undo(step, undo);
+                    assert_eq!(key, expected, "{name} {}", position.step_text(step));
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn what_is_threatened_goes_away_and_nothing_goes_into_threats() {
+        // One pawn attacks the knight, the other e4; there is nothing else to tell steps apart.
+        let game = game("chess", "6k1/8/8/1p3p2/2N5/8/4R3/6K1 w - - 0 1");
+        with_game!(&game, game => {
+            let order = order(game.position(), "", "");
+            assert!(order[..8].iter().all(|step| step.starts_with("c4")), "{order:?}");
+            assert_eq!(order.last().unwrap(), "e2e4");
+        });
     }
 
     #[test]
