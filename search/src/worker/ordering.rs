@@ -194,7 +194,7 @@ impl<S: Copy> Picker<S> {
                         (self.begin, self.next) = (self.quiet, self.quiet);
                         let quiet = &mut self.list[self.quiet..];
                         quiet.iter_mut().for_each(|r| r.rank = rank_quiet(r, history, hints));
-                        if hints.escape > 0 {
+                        if hints.escape > 0 && quiet.len() > 1 {
                             rank_threats(quiet, position, evaluator, hints.escape);
                         }
                         sort_if_long(quiet);

@@ -79,6 +79,7 @@ impl<P: Position> Worker<'_, '_, P> {
             self.done(ply, picker);
             return self.stuck(ply);
         }
+        // Few quiet steps are looked at here: not worth finding what is threatened.
         let hints = Hints { escape: 0, ..self.hints(ply) };
         let mut best_code = 0;
         while let Some(ranked) = self.pick(&mut picker, &hints) {

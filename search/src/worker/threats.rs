@@ -51,8 +51,8 @@ mod tests {
     fn cheaper_attackers_count() {
         let definition = Catalog::builtin().get("chess").unwrap().clone();
         let variant = Variant::compile(definition).unwrap();
-        // The pawn attacks the knight; the rook attacks the queen, and a3 for her; the bishop's
-        // attack on the knight is a fair exchange.
+        // The pawn attacks the knight, the bishop the queen and e3 for her, the rook a2 for her;
+        // that the rook attacks a3 too is nothing to the knight.
         let game = variant.game("6k1/8/r6b/1p6/2N5/8/3Q4/6K1 w - - 0 1").unwrap();
         with_game!(&game, game => {
             let position = game.position();

@@ -123,22 +123,23 @@ impl PawnKind {
     /// What such pawns attack.
     #[inline]
     pub fn attacks<P: Position>(&self, position: &P, color: Color, pawns: P::Bits) -> P::Bits {
-        let mut attacks = P::Bits::EMPTY;
-        match &self.takes {
-            Some(directions) => {
-                for direction in directions {
-                    let moved = position.common().geometry.shift(pawns, direction.seen_by(color));
-                    attacks |= moved;
-                }
-            }
-            None => {
-                for square in pawns.iter() {
-                    attacks |= position.attacks(Piece::new(color, self.kind), square);
-                }
-            }
-        }
-        attacks
+        let Some(directions) = &self.takes else {
+            return attacks_one_by_one(position, Piece::new(color, self.kind), pawns);
+        };
+        directions.iter().fold(P::Bits::EMPTY, |attacks, direction| {
+            attacks | position.common().geometry.shift(pawns, direction.seen_by(color))
+        })
     }
+}
+
+/// What pieces of a kind attack, whatever the kind.
+#[inline]
+pub(super) fn attacks_one_by_one<P: Position>(
+    position: &P,
+    piece: Piece,
+    squares: P::Bits,
+) -> P::Bits {
+    squares.iter().fold(P::Bits::EMPTY, |set, square| set | position.attacks(piece, square))
 }
 
 /// The kinds that promote.

@@ -137,11 +137,10 @@ impl<B: Bits> RoyalTerms<B> {
         kind: PieceType,
     ) -> B {
         let pieces = position.board().pieces(color, kind);
-        if let Some(pawn) = self.pawns.iter().find(|pawn| pawn.kind == kind) {
-            return pawn.attacks(position, color, pieces);
+        match self.pawns.iter().find(|pawn| pawn.kind == kind) {
+            Some(pawn) => pawn.attacks(position, color, pieces),
+            None => masks::attacks_one_by_one(position, Piece::new(color, kind), pieces),
         }
-        let piece = Piece::new(color, kind);
-        pieces.iter().fold(B::EMPTY, |set, square| set | position.attacks(piece, square))
     }
 
     /// Finds a side's pawns and what they attack.
