@@ -86,8 +86,17 @@ fn learning_goes_on_from_a_net_that_fits() {
     assert_eq!(more.code, Some(0), "{more:?}");
     let state = fs::read_to_string(folder.path("more/state.json")).unwrap();
     assert!(state.contains("\"hidden\": 32") && state.contains("\"buckets\": 2"), "{state}");
+    // It may grow, and not shrink.
+    let wider = learn(&folder, "mini-chess", "wider", &format!("--from {net} --hidden 64"));
+    assert_eq!(wider.code, Some(0), "{wider:?}");
+    let state = fs::read_to_string(folder.path("wider/state.json")).unwrap();
+    assert!(state.contains("\"hidden\": 64") && state.contains("\"buckets\": 2"), "{state}");
     let faults = [
-        ("mini-chess", format!("--from {net} --hidden 64"), "--hidden 64 --buckets 2"),
+        (
+            "mini-chess",
+            format!("--from {net} --buckets 1"),
+            "--hidden 32 --buckets 1: expected at least 32 and 2",
+        ),
         ("mini-chess", "--from builtin".to_owned(), "no net comes with the program for mini-chess"),
         ("mini-chess", "--from missing.net".to_owned(), "missing.net"),
         ("chess", format!("--from {net}"), "--from "),

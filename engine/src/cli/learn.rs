@@ -48,13 +48,22 @@ pub struct Learn {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub epochs: Option<u32>,
 
+    /// Positions to learn from at most, the newest; they take some 100 bytes each
+    #[arg(long, value_name = "N", default_value_t = 20_000_000,
+        value_parser = clap::value_parser!(u32).range(1..))]
+    pub positions: u32,
+
+    /// The greatest step of a weight, which falls to a hundredth in the course of a training
+    #[arg(long, value_name = "STEP", default_value_t = 0.0003, value_parser = rate)]
+    pub rate: f64,
+
     /// Net to begin with: a file, or `builtin` for the one that comes along. It plays the first games,
     /// and the first net goes on from it [default: the hand-made evaluation]
     #[arg(long, value_name = "NET")]
     pub from: Option<String>,
 
-    /// Numbers in the net's hidden layer: a multiple of 32. Wider nets know more, and are slower
-    /// [default: 128, or as in --from]
+    /// Numbers in the net's hidden layer: a multiple of 32. Wider nets know more, and are slower.
+    /// One of --from can grow [default: 128, or as in --from]
     #[arg(long, value_name = "N")]
     pub hidden: Option<usize>,
 
@@ -102,9 +111,23 @@ fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from(found).ok().filter(|time| !time.is_zero()).ok_or_else(fault)
 }
 
+/// A step of weights, which are of the order of 1.
+fn rate(text: &str) -> Result<f64, String> {
+    let found: Option<f64> = text.parse().ok().filter(|rate| (1e-6..=0.1).contains(rate));
+    found.ok_or_else(|| "expected a number from 0.000001 to 0.1".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rates_are_read() {
+        assert_eq!([rate("0.0003"), rate("1e-3")], [Ok(0.0003), Ok(0.001)]);
+        for bad in ["", "0", "-0.1", "0.2", "nan", "fast"] {
+            assert!(rate(bad).is_err(), "{bad}");
+        }
+    }
 
     #[test]
     fn times_are_read() {

@@ -46,12 +46,10 @@ pub fn learn(library: &Library, args: &cli::Learn) -> Result<ExitCode> {
     };
     settings.check()?;
     if from.is_some() {
-        let asked = (settings.hidden, settings.buckets);
+        let Settings { hidden, buckets, .. } = settings;
         ensure!(
-            asked == shape,
-            "--hidden {} --buckets {}: the net of --from has {} and {}",
-            asked.0,
-            asked.1,
+            hidden >= shape.0 && buckets >= shape.1,
+            "--hidden {hidden} --buckets {buckets}: expected at least {} and {}, as the net of --from has",
             shape.0,
             shape.1
         );
@@ -68,6 +66,8 @@ pub fn learn(library: &Library, args: &cli::Learn) -> Result<ExitCode> {
         rounds: args.rounds.get(),
         games: args.games,
         epochs: args.epochs,
+        positions: args.positions as usize,
+        rate: args.rate as f32,
         test_games: args.gate_games,
         concurrency: args.concurrency.map_or_else(threads, usize::from),
     };

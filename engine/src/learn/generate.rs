@@ -8,7 +8,6 @@ use super::clock::Clock;
 use super::display::Progress;
 use super::plan;
 use super::round::Rounds;
-use super::samples;
 use super::state::Games;
 use crate::selfplay::{Generation, Header, Seen, Store, Until, generate, judge};
 
@@ -23,6 +22,7 @@ pub fn games(run: &mut Rounds<'_>) -> Result<()> {
         return Ok(());
     }
     let (learn, length) = (run.learn, round.length);
+    let enough = learn.budget.positions;
     let most = learn.budget.games.unwrap_or(u32::MAX);
     let mut clock = Clock::after(round.seconds);
     let found = if most == 0 {
@@ -72,14 +72,13 @@ pub fn games(run: &mut Rounds<'_>) -> Result<()> {
             }
             let (games, positions) = (store.numbers.len(), store.positions);
             let by_time = seconds / plan::games(length);
-            let by_number =
-                (games as f64 / f64::from(most)).max(positions as f64 / samples::MOST as f64);
+            let by_number = (games as f64 / f64::from(most)).max(positions as f64 / enough as f64);
             let part = by_time.max(by_number);
             let left = (plan::games(length) - seconds).min(seconds / part - seconds);
             let progress = Progress { part, left, all: run.left(seconds) };
             learn.display.show(progress, &format!("{games} games, {positions} positions"));
-            let enough = positions >= samples::MOST;
-            Ok(if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            let is_enough = positions >= enough;
+            Ok(if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         })?;
         Games { games: store.numbers.len(), positions: store.positions }
     };

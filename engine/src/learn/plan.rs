@@ -131,6 +131,11 @@ pub struct Budget {
     /// Times that the training of a round goes through all positions; `None`: as often as there is
     /// time for.
     pub epochs: Option<u32>,
+    /// Positions that a net is trained with at most, and that a round's games have at most; some
+    /// 100 bytes each.
+    pub positions: usize,
+    /// The greatest step of a weight in training: what a net knows already is not to be forgotten.
+    pub rate: f32,
     /// Games of a test, at most.
     pub test_games: u32,
     /// Number of threads.
@@ -182,7 +187,16 @@ mod tests {
 
     fn budget(seconds: u64, rounds: usize) -> Budget {
         let time = Duration::from_secs(seconds);
-        Budget { time, rounds, games: None, epochs: None, test_games: 400, concurrency: 1 }
+        Budget {
+            time,
+            rounds,
+            games: None,
+            epochs: None,
+            positions: 1000,
+            rate: 1e-3,
+            test_games: 400,
+            concurrency: 1,
+        }
     }
 
     /// The lengths of all rounds, if each takes as long as it should.

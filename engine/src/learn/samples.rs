@@ -9,9 +9,6 @@ use variants::{Definition, Fen};
 use super::state::Games;
 use crate::selfplay::{Game, scan};
 
-/// So many positions are learnt from at most, those of the newest data sets: with some 100 bytes
-/// for each, two gigabytes. A round has no more.
-pub const MOST: usize = 20_000_000;
 /// Bits for the number of a game within its data set.
 const GAME_BITS: u32 = 22;
 
@@ -25,7 +22,7 @@ pub struct Source {
     pub number: u32,
 }
 
-/// Reads data sets, the newest first, until there is enough. `check` is asked after each game
+/// Reads data sets, the newest first, up to `most` positions. `check` is asked after each game
 /// whether to go on.
 ///
 /// # Errors
@@ -33,17 +30,18 @@ pub struct Source {
 pub fn read(
     definition: &Definition,
     sources: &[Source],
+    most: usize,
     check: &dyn Fn() -> Result<()>,
 ) -> Result<(Samples, Games)> {
     let mut samples = Samples::new();
     let mut games = 0;
     for source in sources {
-        if samples.len() >= MOST {
+        if samples.len() >= most {
             break;
         }
         scan(&source.path, definition, &mut |game| {
             check()?;
-            if samples.len() >= MOST {
+            if samples.len() >= most {
                 return Ok(());
             }
             games += 1;
@@ -97,7 +95,7 @@ mod tests {
             format!("{{\"number\":{number},\"result\":1.0,\"positions\":[[\"{fen}\",-40000]]}}\n")
         };
         let sources = [Source { path: path.clone(), number: 3 }];
-        let read = || read(definition, &sources, &|| Ok(()));
+        let read = || read(definition, &sources, 9, &|| Ok(()));
         fs::write(&path, format!("{header}\n{}", game(5, start))).unwrap();
         let (samples, data) = read().unwrap();
         assert_eq!((samples.len(), data.games, data.positions), (1, 1, 1));

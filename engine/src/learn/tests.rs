@@ -46,6 +46,8 @@ fn budget() -> Budget {
         rounds: 2,
         games: Some(20),
         epochs: Some(2),
+        positions: 1 << 20,
+        rate: 3e-4,
         test_games: 8,
         concurrency: 1,
     }

@@ -31,8 +31,6 @@ const ROUNDS: u32 = 512;
 /// Times that positions are gone through, if that fits the time: each teaches how its own game ended
 /// too, and with more epochs a net learns that by heart.
 const EPOCHS: [f64; 2] = [1.0, 4.0];
-/// The greatest step of a weight: what the net knows already is not to be forgotten.
-const RATE: f32 = 3e-4;
 /// Seconds that it is measured how fast training is.
 const MEASURE: f64 = 2.0;
 /// Steps in an epoch, at least, where there are few positions.
@@ -84,7 +82,8 @@ fn refine(
 ) -> Result<(Training, Games)> {
     let (learn, length) = (run.learn, run.state.rounds[index].length);
     let definition = learn.variant.definition();
-    let (mut samples, data) = samples::read(definition, &sources(run, index), &|| run.check())?;
+    let (mut samples, data) =
+        samples::read(definition, &sources(run, index), learn.budget.positions, &|| run.check())?;
     ensure!(!samples.is_empty(), "no positions to learn from: more time or games are needed");
     let scale = fit_scale(&samples);
     returns(&mut samples, scale, learn.settings.lambda);
@@ -92,14 +91,14 @@ fn refine(
     let mut training = match Training::resume(&path, &Inputs::new(definition))? {
         Some(training) => training,
         None => {
+            let settings = settings(run, index, samples.len(), scale);
             let start = match run.best(index)?.net {
-                Some(net) => Parameters::from(&*net),
+                Some(net) => Parameters::from(&*net).grown(&settings)?,
                 None => {
                     let imitation = imitate(run, &sources(run, index), pool, clock)?;
                     imitation.best().parameters().clone()
                 }
             };
-            let settings = settings(run, index, samples.len(), scale);
             let epochs = match (run.state.rounds[index].epochs, learn.budget.epochs) {
                 (Some(epochs), _) | (None, Some(epochs)) => epochs,
                 (None, None) => {
@@ -142,7 +141,7 @@ fn settings(run: &Rounds<'_>, index: usize, positions: usize, scale: f32) -> Set
         scale,
         batch: (positions / STEPS).clamp(BATCH, standard.batch),
         seed: own.seed.wrapping_add(index as u64),
-        rate: RATE,
+        rate: run.learn.budget.rate,
         ..standard
     }
 }

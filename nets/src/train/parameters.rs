@@ -48,6 +48,37 @@ impl Parameters {
         Ok(Parameters { inputs: inputs.clone(), shape, numbers })
     }
 
+    /// The same with a hidden layer as wide as the settings say, and as many outputs. It says what
+    /// it said: what is new in the hidden layer has weights by chance, but counts nothing yet, and
+    /// new outputs begin as those for about as many pieces (as in Net2Net,
+    /// <https://arxiv.org/abs/1511.05641>).
+    ///
+    /// # Errors
+    /// When no net has such a shape, or this one is wider.
+    pub fn grown(&self, settings: &Settings) -> Result<Self, ShapeError> {
+        let mut grown = Parameters::new(&self.inputs, settings)?;
+        let (old, new) = (self.shape, grown.shape);
+        if new.width < old.width || new.buckets < old.buckets {
+            return Err(ShapeError { hidden: new.hidden(), buckets: new.buckets });
+        }
+        let copy = |grown: &mut Parameters, from: usize, to: usize| {
+            let (known, row) = (&self.numbers[old.row(from)], new.row(to));
+            grown.numbers[row.start..row.start + known.len()].copy_from_slice(known);
+        };
+        (0..=old.bias()).for_each(|row| copy(&mut grown, row, row));
+        for bucket in 0..new.buckets {
+            let known = bucket * old.buckets / new.buckets;
+            for view in 0..2 {
+                let row = new.output(bucket, view);
+                grown.numbers[new.row(row)].fill(Block::ZERO);
+                copy(&mut grown, old.output(known, view), row);
+            }
+            let bias = self.numbers[old.row(old.output_bias())][0].0[known];
+            grown.numbers[new.row(new.output_bias())][0].0[bucket] = bias;
+        }
+        Ok(grown)
+    }
+
     /// Numbers in the hidden layer of each view.
     #[must_use]
     pub fn hidden(&self) -> usize {

@@ -258,6 +258,27 @@ fn an_earlier_net_goes_on() {
 }
 
 #[test]
+fn a_grown_net_says_the_same_and_learns() {
+    let samples = samples("chess", 1500);
+    let mut trainer = Trainer::new(&inputs("chess"), &settings()).unwrap();
+    let first = epoch(&mut trainer, &samples);
+    let small = trainer.parameters();
+    let wider = Settings { hidden: 96, buckets: 8, ..settings() };
+    let grown = small.grown(&wider).unwrap();
+    assert_eq!((grown.hidden(), grown.buckets()), (96, 8));
+    for index in (0..samples.len()).step_by(50) {
+        let (pieces, side) = (samples.pieces(index), samples.sample(index).side);
+        let [before, after] = [small, &grown].map(|net| net.evaluate(pieces.clone(), side));
+        assert!((before - after).abs() < 1e-6, "{before} {after}");
+    }
+    let mut next = Trainer::from_parameters(grown.clone(), &Settings { rate: 1e-3, ..wider });
+    assert!(epoch(&mut next, &samples).training < first.training);
+    let fresh = |net: &Parameters| net.numbers[net.shape.row(net.shape.output(7, 1))][2];
+    assert_ne!(fresh(next.parameters()), fresh(&grown));
+    assert!(grown.grown(&settings()).is_err());
+}
+
+#[test]
 fn a_scale_is_found_again() {
     let mut numbers = ChaCha8Rng::seed_from_u64(3);
     for scale in [90.0, 350.0] {
