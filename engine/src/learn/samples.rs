@@ -95,13 +95,16 @@ mod tests {
             format!("{{\"number\":{number},\"result\":1.0,\"positions\":[[\"{fen}\",-40000]]}}\n")
         };
         let sources = [Source { path: path.clone(), number: 3 }];
-        let read = || read(definition, &sources, 9, &|| Ok(()));
+        let up_to = |most| read(definition, &sources, most, &|| Ok(()));
+        let read = || up_to(9);
         fs::write(&path, format!("{header}\n{}", game(5, start))).unwrap();
         let (samples, data) = read().unwrap();
         assert_eq!((samples.len(), data.games, data.positions), (1, 1, 1));
         let sample = samples.sample(0);
         assert_eq!((sample.score, sample.result, sample.game), (-32767, 1.0, 3 << 22 ^ 5));
         assert_eq!(samples.pieces(0).count(), 32);
+        fs::write(&path, format!("{header}\n{}{}", game(5, start), game(6, start))).unwrap();
+        assert_eq!([1, 2, 3].map(|most| up_to(most).unwrap().0.len()), [1, 2, 2]);
         fs::write(&path, format!("{header}\n{}{}", game(5, start), game(6, "8/8 w"))).unwrap();
         let error = format!("{:#}", read().unwrap_err());
         assert!(error.contains("line 3") && error.contains("8/8 w"), "{error}");
