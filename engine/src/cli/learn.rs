@@ -67,7 +67,8 @@ pub struct Learn {
     #[arg(long, value_name = "N")]
     pub hidden: Option<usize>,
 
-    /// Outputs of the net, each for positions with so many pieces [default: 4, or as in --from]
+    /// Outputs of the net, each for positions with so many pieces. One of --from can get more
+    /// [default: 4, or as in --from]
     #[arg(long, value_name = "N")]
     pub buckets: Option<usize>,
 

@@ -48,10 +48,10 @@ impl Parameters {
         Ok(Parameters { inputs: inputs.clone(), shape, numbers })
     }
 
-    /// The same with a hidden layer as wide as the settings say, and as many outputs. It says what
-    /// it said: what is new in the hidden layer has weights by chance, but counts nothing yet, and
-    /// new outputs begin as those for about as many pieces (as in Net2Net,
-    /// <https://arxiv.org/abs/1511.05641>).
+    /// The same with a hidden layer as wide as the settings say, and as many outputs. What is
+    /// new in the hidden layer has weights by chance, but counts nothing yet, and new outputs begin
+    /// as those for about as many pieces: a net with as many outputs, or several times as many, says
+    /// what it said (as in Net2Net, <https://arxiv.org/abs/1511.05641>).
     ///
     /// # Errors
     /// When no net has such a shape, or this one is wider.
