@@ -189,6 +189,7 @@ fn sources<F: Copy, T>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::selfplay::{checksum, fingerprint};
 
     fn definition(name: &str) -> Arc<Definition> {
         Arc::clone(Catalog::builtin().get(name).unwrap())
@@ -200,6 +201,12 @@ mod tests {
             let net = Net::read(bytes, &definition(name));
             let net = net.unwrap_or_else(|error| panic!("{name}: {error}"));
             assert_eq!(net.header().variant, name);
+            let path = format!("{}/nets/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+            let origin = std::fs::read_to_string(&path).unwrap();
+            let origin: toml::Table = origin.parse().unwrap_or_else(|e| panic!("{path}: {e}"));
+            assert_eq!(origin["net"]["checksum"].as_str(), Some(&*checksum(&net)), "{path}");
+            let fingerprint = fingerprint(&definition(name));
+            assert_eq!(origin["settings"]["fingerprint"].as_str(), Some(&*fingerprint), "{path}");
         }
     }
 
