@@ -31,10 +31,10 @@ pub struct Learn {
     #[arg(long, value_name = "N", default_value = "3")]
     pub rounds: NonZeroUsize,
 
-    /// Nodes for each turn of the games to learn from
-    #[arg(long, value_name = "N", default_value_t = 200,
-        value_parser = clap::value_parser!(u64).range(1..))]
-    pub nodes: u64,
+    /// Nodes for each turn of the games to learn from [default: 200, or 2000 where a turn moves
+    /// several units]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
 
     /// Turns by chance at the beginning of each game
     #[arg(long, value_name = "N", default_value_t = 8)]

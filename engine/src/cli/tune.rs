@@ -13,7 +13,7 @@ use super::part;
 pub enum Tune {
     /// Fit the weights of a game's evaluation to games that the engine plays against itself
     Eval(TuneEval),
-    /// Find the parameters of search by games against itself (SPSA)
+    /// Find the parameters of search, or weights, by games against itself (SPSA)
     Search(TuneSearch),
     /// Find out what scores mean for results, from games that were played
     Wdl(TuneWdl),
@@ -89,6 +89,11 @@ pub struct TuneSearch {
         value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
 
+    /// Tune the weights of the evaluation instead, each group by how many percent of them it gets;
+    /// nets do not judge then
+    #[arg(long)]
+    pub weights: bool,
+
     /// The parameters, each NAME, NAME=MIN:MAX or NAME=MIN:MAX:STEP; all, if not said
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub params: Vec<String>,
@@ -125,7 +130,7 @@ pub struct TuneSearch {
     pub concurrency: NonZeroUsize,
 
     /// Where it is kept how far it has come; if the file is there, it goes on from there
-    /// [default: VARIANT-search.json]
+    /// [default: VARIANT-search.json, or VARIANT-weights.json]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use indicatif::HumanDuration;
 use nets::Net;
-use variants::Definition;
+use variants::{Definition, Family};
 
 use crate::cli;
 use crate::evaluation;
@@ -24,6 +24,16 @@ use crate::selfplay::{checksum, fingerprint};
 const HIDDEN: usize = 128;
 const BUCKETS: usize = 4;
 
+/// Nodes for each turn of the games, if not said. Where a turn moves several units a node is a look at
+/// one step: with 200 of them no answer to a turn is seen, and from such games come weights and nets
+/// that play worse than what they learnt from.
+fn nodes(definition: &Definition) -> u64 {
+    match definition.family {
+        Family::Armies(_) => 2000,
+        Family::Royal(_) | Family::Jumping(_) => 200,
+    }
+}
+
 /// Learns a net, from where an earlier run has come.
 pub fn learn(library: &Library, args: &cli::Learn) -> Result<ExitCode> {
     let variant = library.variant(&args.variant, args.size)?;
@@ -34,7 +44,7 @@ pub fn learn(library: &Library, args: &cli::Learn) -> Result<ExitCode> {
         variant: definition.name.clone(),
         board: definition.size.to_string(),
         fingerprint: fingerprint(definition),
-        nodes: args.nodes,
+        nodes: args.nodes.unwrap_or_else(|| nodes(definition)),
         opening: args.opening,
         hidden: args.hidden.unwrap_or(shape.0),
         buckets: args.buckets.unwrap_or(shape.1),

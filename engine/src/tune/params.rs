@@ -1,7 +1,8 @@
-//! Which parameters are tuned, as the command line has it.
+//! Which parameters are tuned, as the command line has it: those of search, or the groups of an
+//! evaluation's weights, each by how many percent of what it was.
 
 use protocol::text::excerpt;
-use search::Params;
+use search::{Group, Params, Weights};
 use thiserror::Error;
 
 use super::spsa::Tuned;
@@ -10,6 +11,76 @@ use super::spsa::Tuned;
 const STEPS: f64 = 20.0;
 /// The least step, where none is given: with less, both sides of most pairs would be the same.
 const LEAST_STEP: f64 = 0.5;
+
+/// Percent of its weights that a group may have, and what it has at first.
+const PERCENT: (i32, i32, i32) = (0, 200, 100);
+
+/// A parameter as the game or the engine knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spec {
+    /// Its name.
+    pub name: String,
+    /// The value that it has.
+    pub value: i32,
+    /// The least value.
+    pub min: i32,
+    /// The greatest value.
+    pub max: i32,
+    /// What it is.
+    pub help: String,
+}
+
+/// The parameters of search.
+#[must_use]
+pub fn of_search() -> Vec<Spec> {
+    let spec = |spec: &search::ParamSpec| Spec {
+        name: spec.name.to_owned(),
+        value: spec.default,
+        min: spec.min,
+        max: spec.max,
+        help: spec.help.to_owned(),
+    };
+    Params::SPECS.iter().map(spec).collect()
+}
+
+/// The groups of weights, those without any weight left out.
+#[must_use]
+pub fn of_weights(weights: &Weights) -> Vec<Spec> {
+    let (min, max, value) = PERCENT;
+    let spec = |(name, group): (String, &Group)| {
+        let help = format!("percent of the group's weights ({} of them)", group.len);
+        Spec { name, value, min, max, help }
+    };
+    groups(weights).map(spec).collect()
+}
+
+/// The groups that have weights other than 0, with their names.
+fn groups(weights: &Weights) -> impl Iterator<Item = (String, &Group)> {
+    let groups = weights.layout().groups().iter();
+    let matters = |group: &&Group| {
+        weights.group(group).iter().any(|weight| weight.opening != 0.0 || weight.ending != 0.0)
+    };
+    let name = |group: &Group| match &group.piece {
+        Some(piece) => format!("{piece}.{}", group.name),
+        None => group.name.to_owned(),
+    };
+    groups.filter(matters).map(move |group| (name(group), group))
+}
+
+/// Weights of which each named group is scaled to so many percent.
+#[must_use]
+pub fn scaled<'a>(
+    weights: &Weights,
+    percents: impl IntoIterator<Item = (&'a str, f64)>,
+) -> Weights {
+    let mut scaled = weights.clone();
+    for (name, percent) in percents {
+        if let Some((_, group)) = groups(weights).find(|(other, _)| other == name) {
+            scaled.scale(group, (percent / 100.0) as f32);
+        }
+    }
+    scaled
+}
 
 /// A parameter that cannot be tuned.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -36,13 +107,13 @@ pub enum TunedError {
 ///
 /// # Errors
 /// When there is no such parameter, or its range is not within what it may be.
-pub fn parse(words: &[String]) -> Result<Vec<Tuned>, TunedError> {
+pub fn parse(specs: &[Spec], words: &[String]) -> Result<Vec<Tuned>, TunedError> {
     if words.is_empty() {
-        return Params::SPECS.iter().map(|spec| one(spec.name)).collect();
+        return specs.iter().map(|spec| one(specs, &spec.name)).collect();
     }
     let mut params: Vec<Tuned> = Vec::new();
     for word in words {
-        let param = one(word)?;
+        let param = one(specs, word)?;
         if params.iter().any(|other| other.name == param.name) {
             return Err(TunedError::Twice(param.name));
         }
@@ -51,12 +122,12 @@ pub fn parse(words: &[String]) -> Result<Vec<Tuned>, TunedError> {
     Ok(params)
 }
 
-fn one(word: &str) -> Result<Tuned, TunedError> {
+fn one(specs: &[Spec], word: &str) -> Result<Tuned, TunedError> {
     let (name, range) = match word.split_once('=') {
         Some((name, range)) => (name, Some(range)),
         None => (word, None),
     };
-    let spec = Params::SPECS.iter().find(|spec| spec.name == name);
+    let spec = specs.iter().find(|spec| spec.name == name);
     let spec = spec.ok_or_else(|| TunedError::Unknown(excerpt(name)))?;
     let (min, max, step) = match range {
         None => (spec.min, spec.max, None),
@@ -66,8 +137,8 @@ fn one(word: &str) -> Result<Tuned, TunedError> {
         })?,
     };
     Ok(Tuned {
-        name: spec.name.to_owned(),
-        start: spec.default.clamp(min, max),
+        name: spec.name.clone(),
+        start: spec.value.clamp(min, max),
         min,
         max,
         step: step.unwrap_or((f64::from(max - min) / STEPS).max(LEAST_STEP)),
@@ -90,9 +161,10 @@ fn range(text: &str, limits: (i32, i32)) -> Option<(i32, i32, Option<f64>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use variants::definition::Catalog;
 
     fn words(words: &[String]) -> Result<Vec<Tuned>, TunedError> {
-        parse(words)
+        parse(&of_search(), words)
     }
 
     #[test]
@@ -117,5 +189,29 @@ mod tests {
         assert_eq!(words(&twice), Err(TunedError::Twice(name.to_owned())));
         let unknown = ["no-such".to_owned()];
         assert_eq!(words(&unknown), Err(TunedError::Unknown("no-such".to_owned())));
+    }
+    #[test]
+    fn groups_of_weights_are_scaled() {
+        let catalog = Catalog::builtin();
+        let definition = catalog.get("chesimals").unwrap();
+        let weights = Weights::generic(definition);
+        let specs = of_weights(&weights);
+        let list = parse(&specs, &[]).unwrap();
+        assert!(list.iter().any(|param| param.name == "cut-off"));
+        assert!(list.iter().all(|param| (param.min, param.start, param.max) == (0, 100, 200)));
+        let half = scaled(&weights, [("cut-off", 50.0), ("S.value", 150.0)]);
+        let value = |weights: &Weights, piece: Option<&str>, name| {
+            let groups = weights.layout().groups();
+            let group = groups.iter().find(|g| g.piece.as_deref() == piece && g.name == name);
+            weights.group(group.unwrap())[0].opening
+        };
+        for (piece, name, factor) in
+            [(None, "cut-off", 0.5), (Some("S"), "value", 1.5), (None, "tempo", 1.0)]
+        {
+            let (old, new) = (value(&weights, piece, name), value(&half, piece, name));
+            assert!(old != 0.0 && (new - old * factor).abs() < 1e-3, "{name}: {old}, {new}");
+        }
+        let unknown = parse(&specs, &["aspiration".to_owned()]);
+        assert_eq!(unknown, Err(TunedError::Unknown("aspiration".to_owned())));
     }
 }

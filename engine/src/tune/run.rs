@@ -2,21 +2,33 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use search::{Engine, Limits, Params};
+use search::{Engine, Limits, Params, Weights};
 use serde::{Deserialize, Serialize};
 use variants::{AnyGame, ByColor, Color, Variant};
 
+use super::params;
 use super::spsa::{Plan, Trial};
 use crate::arena::{Opening, OpeningSource, Openings, game_seed};
-use crate::evaluation;
+use crate::evaluation::{self, Evaluation};
 use crate::selfplay::{End, Players, Side, play};
 use crate::thinking::Answer;
 
 /// Megabytes of an engine's table: enough for some thousand nodes a turn.
 const HASH: usize = 4;
+
+/// What is tuned.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Subject {
+    /// The parameters of search.
+    #[default]
+    Search,
+    /// The weights of the evaluation, a percentage for each group; nets do not judge then.
+    Weights,
+}
 
 /// How games are played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -31,6 +43,9 @@ pub struct Rules {
     pub openings: OpeningSource,
     /// Moves of both sides after which a game is a draw.
     pub max_moves: u32,
+    /// What the two sides differ by.
+    #[serde(default)]
+    pub subject: Subject,
 }
 
 /// Results of games, from the view of the first side.
@@ -56,6 +71,16 @@ impl Results {
         self.wins += other.wins;
         self.draws += other.draws;
         self.losses += other.losses;
+    }
+}
+
+/// The weights that a game has.
+#[must_use]
+pub fn weights(variant: &Variant) -> Weights {
+    let definition = variant.definition();
+    match evaluation::of(definition).weights {
+        Some(weights) => Weights::clone(&weights),
+        None => Weights::generic(definition),
     }
 }
 
@@ -100,22 +125,23 @@ impl<'a> Table<'a> {
     /// When a game cannot be played.
     pub fn play(&self, trial: &Trial, stop: &AtomicBool) -> anyhow::Result<Option<Results>> {
         let next = AtomicU64::new(0);
-        let sides = [self.params(&trial.plus)?, self.params(&trial.minus)?];
+        let sides = [self.setting(&trial.plus)?, self.setting(&trial.minus)?];
         // One job for each thread: with a job for each pair, a thread that waits for its engine
         // would begin another pair meanwhile.
         let parts = self.pool.broadcast(|context| {
             let mut engines =
                 self.engines[context.index()].lock().unwrap_or_else(PoisonError::into_inner);
-            for (engine, params) in engines.iter_mut().zip(&sides) {
+            for (engine, (params, _)) in engines.iter_mut().zip(&sides) {
                 engine.set_params(*params);
             }
+            let evaluations = sides.each_ref().map(|(_, evaluation)| evaluation);
             let mut results = Results::default();
             loop {
                 let index = next.fetch_add(1, Ordering::Relaxed);
                 if index >= trial.count {
                     return Ok(Some(results));
                 }
-                match self.pair(trial.first + index, &mut engines, stop) {
+                match self.pair(trial.first + index, &mut engines, evaluations, stop) {
                     Ok(Some(pair)) => results.add(pair),
                     Ok(None) => return Ok(None),
                     Err(error) => return Err(error),
@@ -132,12 +158,24 @@ impl<'a> Table<'a> {
         Ok(Some(results))
     }
 
-    fn params(&self, values: &[i32]) -> anyhow::Result<Params> {
+    /// What a side plays with.
+    fn setting(&self, values: &[i32]) -> anyhow::Result<(Params, Evaluation)> {
         let mut params = Params::default();
-        for (param, &value) in self.plan.params.iter().zip(values) {
-            params.set(&param.name, value)?;
+        let mut evaluation = evaluation::of(self.variant.definition());
+        let values = self.plan.params.iter().map(|param| &*param.name).zip(values);
+        match self.rules.subject {
+            Subject::Search => {
+                for (name, &value) in values {
+                    params.set(name, value)?;
+                }
+            }
+            Subject::Weights => {
+                let percents = values.map(|(name, &value)| (name, f64::from(value)));
+                let weights = params::scaled(&weights(self.variant), percents);
+                evaluation = Evaluation { weights: Some(Arc::new(weights)), net: None };
+            }
         }
-        Ok(params)
+        Ok((params, evaluation))
     }
 
     /// Two games from one opening, with the colours changed.
@@ -145,17 +183,21 @@ impl<'a> Table<'a> {
         &self,
         number: u64,
         engines: &mut [Engine; 2],
+        evaluations: [&Evaluation; 2],
         stop: &AtomicBool,
     ) -> anyhow::Result<Option<Results>> {
         let opening = self.opening(number as usize)?;
         let limits = Limits::nodes(self.rules.nodes);
         let most = 2 * self.rules.max_moves as usize;
-        let evaluation = evaluation::of(self.variant.definition());
         let mut results = Results::default();
         for first in Color::ALL {
             let [plus, minus] = &mut *engines;
-            let side = |engine| Side { engine, limits, evaluation: evaluation.clone() };
-            let (plus, minus) = (side(plus), side(minus));
+            let side = |engine, index: usize| Side {
+                engine,
+                limits,
+                evaluation: evaluations[index].clone(),
+            };
+            let (plus, minus) = (side(plus, 0), side(minus, 1));
             let sides = match first {
                 Color::White => ByColor::new(plus, minus),
                 Color::Black => ByColor::new(minus, plus),
@@ -193,11 +235,16 @@ impl<'a> Table<'a> {
 mod tests {
     use super::*;
     use crate::library::Library;
-    use crate::tune::params;
     use crate::tune::spsa::State;
 
     #[test]
     fn the_number_of_threads_changes_nothing() {
+        for subject in [Subject::Search, Subject::Weights] {
+            threads_change_nothing(subject);
+        }
+    }
+
+    fn threads_change_nothing(subject: Subject) {
         let variant = Library::builtin().variant("cheskers", None).unwrap();
         let rules = Rules {
             variant: "cheskers".to_owned(),
@@ -205,8 +252,13 @@ mod tests {
             nodes: 100,
             openings: OpeningSource::Random { plies: 4, bound: None },
             max_moves: 60,
+            subject,
         };
-        let params = params::parse(&[]).unwrap();
+        let specs = match subject {
+            Subject::Search => params::of_search(),
+            Subject::Weights => params::of_weights(&weights(&variant)),
+        };
+        let params = params::parse(&specs, &[]).unwrap();
         let plan = Plan { params, comparisons: 6, batch: 3, rate: 0.1, seed: 1 };
         let run = |concurrency| {
             let table = Table::new(&variant, &rules, &plan, concurrency).unwrap();

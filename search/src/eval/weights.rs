@@ -130,6 +130,15 @@ impl Weights {
         }
     }
 
+    /// Multiplies the weights of a group by a factor, within what weights may be.
+    pub fn scale(&mut self, group: &Group, factor: f32) {
+        for index in group.start..(group.start + group.len).min(self.all.len()) {
+            let Weight { opening, ending } = self.all[index] * factor;
+            self.all[index] =
+                Weight::new(opening.clamp(-LIMIT, LIMIT), ending.clamp(-LIMIT, LIMIT));
+        }
+    }
+
     /// Replaces the weights of a group, by the piece's letter (`None`: a term of the family) and
     /// the group's name.
     ///

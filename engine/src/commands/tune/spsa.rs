@@ -1,4 +1,5 @@
-//! `menagerie tune search`: the parameters of search, found by games against itself.
+//! `menagerie tune search`: the parameters of search, or the weights of the evaluation, found by games
+//! against itself.
 
 use std::fs;
 use std::io::{self, ErrorKind, Write};
@@ -8,16 +9,16 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
 use indicatif::HumanDuration;
-use search::Params;
 use serde::{Deserialize, Serialize};
 
 use super::super::install::files::{Stage, shown};
 use crate::arena::{OpeningOrder, parse_openings};
 use crate::cli;
+use crate::evaluation::weights::write;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::library::Library;
-use crate::tune::params;
-use crate::tune::run::{Results, Rules, Table};
+use crate::tune::params::{self, Spec};
+use crate::tune::run::{Results, Rules, Subject, Table, weights};
 use crate::tune::spsa::{Plan, State};
 
 /// Who may read the file, and write it.
@@ -34,13 +35,19 @@ struct Saved {
 
 /// Tunes parameters, from where the file says that an earlier run has come.
 pub fn search(library: &Library, args: &cli::TuneSearch) -> Result<ExitCode> {
+    let variant = library.variant(&args.variant, args.size)?;
+    let specs = match args.weights {
+        true => params::of_weights(&weights(&variant)),
+        false => params::of_search(),
+    };
     if args.list {
-        list()?;
+        list(&specs)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let variant = library.variant(&args.variant, args.size)?;
-    let (rules, plan) = settings(args)?;
-    let path = args.out.clone().unwrap_or_else(|| file(&variant.definition().name));
+    let (rules, plan) = settings(args, &specs)?;
+    let path = args.out.clone().unwrap_or_else(|| file(&variant.definition().name, args.weights));
+    let fitted = path.with_extension("toml");
+    ensure!(fitted != path, "--out {}: expected a name that does not end so", shown(&path));
     let saved = begin(&path, rules, plan)?;
     let Saved { rules, plan, mut state, mut results } = saved.clone();
     let table = Table::new(&variant, &rules, &plan, args.concurrency.get())?;
@@ -64,24 +71,31 @@ pub fn search(library: &Library, args: &cli::TuneSearch) -> Result<ExitCode> {
     }
     report(&plan, &state, &results)?;
     writeln!(io::stdout(), "State: {}", shown(&path))?;
+    if args.weights {
+        let percents = plan.params.iter().map(|param| &*param.name).zip(state.values);
+        let text = write(&params::scaled(&weights(&variant), percents), &args.variant);
+        put(&fitted, text.as_bytes())?;
+        writeln!(io::stdout(), "Weights: {}", shown(&fitted))?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 
 /// Prints what can be tuned.
-fn list() -> Result<()> {
+fn list(specs: &[Spec]) -> Result<()> {
     let mut out = io::stdout().lock();
-    for spec in Params::SPECS {
-        let range = format!("{} ({} to {})", spec.default, spec.min, spec.max);
+    for spec in specs {
+        let range = format!("{} ({} to {})", spec.value, spec.min, spec.max);
         writeln!(out, "{:<24} {range:<24} {}", spec.name, spec.help)?;
     }
     Ok(())
 }
 
-fn file(variant: &str) -> PathBuf {
-    format!("{variant}-search.json").into()
+fn file(variant: &str, is_weights: bool) -> PathBuf {
+    let what = if is_weights { "weights" } else { "search" };
+    format!("{variant}-{what}.json").into()
 }
 
-fn settings(args: &cli::TuneSearch) -> Result<(Rules, Plan)> {
+fn settings(args: &cli::TuneSearch, specs: &[Spec]) -> Result<(Rules, Plan)> {
     let comparisons = args.games.div_ceil(2);
     let rate = args.rate.unwrap_or(1.0 / (comparisons as f64).sqrt());
     ensure!(rate.is_finite() && rate > 0.0, "--rate {rate}: expected a number above 0");
@@ -91,8 +105,9 @@ fn settings(args: &cli::TuneSearch) -> Result<(Rules, Plan)> {
         nodes: args.nodes,
         openings: parse_openings(&args.openings, OpeningOrder::default())?,
         max_moves: args.maxmoves,
+        subject: if args.weights { Subject::Weights } else { Subject::Search },
     };
-    let params = params::parse(&args.params)?;
+    let params = params::parse(specs, &args.params)?;
     let plan = Plan { params, comparisons, batch: args.batch, rate, seed: args.seed };
     Ok((rules, plan))
 }
@@ -120,10 +135,14 @@ fn begin(path: &Path, rules: Rules, plan: Plan) -> Result<Saved> {
 
 /// Puts a run into its file, whole.
 fn save(path: &Path, saved: &Saved) -> Result<()> {
-    let text = serde_json::to_vec_pretty(saved)?;
+    put(path, &serde_json::to_vec_pretty(saved)?)
+}
+
+/// Writes a file, whole.
+fn put(path: &Path, text: &[u8]) -> Result<()> {
     let path = path::absolute(path).with_context(|| format!("cannot write {}", shown(path)))?;
     let mut stage = Stage::default();
-    stage.add(&path, FILE_MODE, |file| file.write_all(&text))?;
+    stage.add(&path, FILE_MODE, |file| file.write_all(text))?;
     stage.commit()
 }
 
@@ -152,6 +171,7 @@ fn report(plan: &Plan, state: &State, results: &Results) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tune::params::of_search;
     use clap::Parser;
 
     fn args(words: &str) -> cli::TuneSearch {
@@ -166,7 +186,7 @@ mod tests {
     fn a_run_is_found_again_and_no_other() {
         let folder = std::env::temp_dir().join(format!("menagerie-tune-{}", std::process::id()));
         let path = folder.join("run.json");
-        let (rules, plan) = settings(&args("chess --games 9 --nodes 50")).unwrap();
+        let (rules, plan) = settings(&args("chess --games 9 --nodes 50"), &of_search()).unwrap();
         assert_eq!(plan.comparisons, 5);
         let mut saved = begin(&path, rules.clone(), plan.clone()).unwrap();
         let trial = saved.state.trial(&plan).unwrap();
@@ -180,7 +200,8 @@ mod tests {
         save(&bare, &saved).unwrap();
         assert_eq!(begin(&bare, rules.clone(), plan.clone()).unwrap(), saved);
         fs::remove_file(&bare).unwrap();
-        let (_, other) = settings(&args("chess --games 9 --nodes 50 --seed 2")).unwrap();
+        let (_, other) =
+            settings(&args("chess --games 9 --nodes 50 --seed 2"), &of_search()).unwrap();
         assert!(begin(&path, rules.clone(), other).is_err());
         saved.state.values[0] = 1e9;
         save(&path, &saved).unwrap();
@@ -193,7 +214,8 @@ mod tests {
     #[test]
     fn settings_that_make_no_sense() {
         for bad in ["--rate 0", "--rate nan", "--params nothing", "--openings random"] {
-            assert!(settings(&args(&format!("chess {bad}"))).is_err(), "{bad}");
+            let settings = settings(&args(&format!("chess {bad}")), &of_search());
+            assert!(settings.is_err(), "{bad}");
         }
     }
 }
