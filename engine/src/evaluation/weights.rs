@@ -11,10 +11,11 @@ use variants::{BoardSize, Definition};
 use crate::library::Library;
 
 /// The files that come with the program: the game that each was made for, and its text.
-pub const FILES: [(&str, &str); 8] = [
+pub const FILES: [(&str, &str); 9] = [
     ("chancellor", include_str!("../../weights/chancellor.toml")),
     ("chesica", include_str!("../../weights/chesica.toml")),
     ("cheskers", include_str!("../../weights/cheskers.toml")),
+    ("chesimals", include_str!("../../weights/chesimals.toml")),
     ("chesimals2", include_str!("../../weights/chesimals2.toml")),
     ("chess", include_str!("../../weights/chess.toml")),
     ("english-draughts", include_str!("../../weights/english-draughts.toml")),
