@@ -68,10 +68,14 @@ pub struct Game {
     pub positions: Vec<(String, i32)>,
 }
 
-/// A number that differs, almost surely, between definitions
-/// (<https://datatracker.ietf.org/doc/html/draft-eastlake-fnv>).
+/// A number that differs, almost surely, between definitions.
 pub fn fingerprint(definition: &Definition) -> String {
-    let text = format!("{definition:?}");
+    digest(&format!("{definition:?}"))
+}
+
+/// A number that differs, almost surely, between texts
+/// (<https://datatracker.ietf.org/doc/html/draft-eastlake-fnv>).
+pub fn digest(text: &str) -> String {
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     });

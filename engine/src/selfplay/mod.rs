@@ -25,7 +25,7 @@ use crate::evaluation::Evaluation;
 use crate::thinking::{Answer, Question, think};
 
 pub use crew::{Crew, Until, crew};
-pub use data::{Game, Header, Store, checksum, fingerprint, judge, scan};
+pub use data::{Game, Header, Store, checksum, digest, fingerprint, judge, scan};
 pub use decision::{Decided, Decision, for_white};
 pub use generate::{Generation, generate};
 pub use openings::fair;

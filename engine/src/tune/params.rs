@@ -12,11 +12,14 @@ const STEPS: f64 = 20.0;
 /// The least step, where none is given: with less, both sides of most pairs would be the same.
 const LEAST_STEP: f64 = 0.5;
 
-/// Percent of its weights that a group may have, and what it has at first.
-const PERCENT: (i32, i32, i32) = (0, 200, 100);
+/// Percent of its weights that a group has at first, and may have.
+const PERCENT: i32 = 100;
+const MOST_PERCENT: i32 = 200;
+/// By how many percent a group is tried, where no step is given: less is not felt in few games.
+const PERCENT_STEP: f64 = 20.0;
 
 /// A parameter as the game or the engine knows it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Spec {
     /// Its name.
     pub name: String,
@@ -26,6 +29,8 @@ pub struct Spec {
     pub min: i32,
     /// The greatest value.
     pub max: i32,
+    /// How far from its value it is tried, where nothing is said; `None`: a part of its range.
+    pub step: Option<f64>,
     /// What it is.
     pub help: String,
 }
@@ -38,6 +43,7 @@ pub fn of_search() -> Vec<Spec> {
         value: spec.default,
         min: spec.min,
         max: spec.max,
+        step: None,
         help: spec.help.to_owned(),
     };
     Params::SPECS.iter().map(spec).collect()
@@ -46,10 +52,13 @@ pub fn of_search() -> Vec<Spec> {
 /// The groups of weights, those without any weight left out.
 #[must_use]
 pub fn of_weights(weights: &Weights) -> Vec<Spec> {
-    let (min, max, value) = PERCENT;
-    let spec = |(name, group): (String, &Group)| {
-        let help = format!("percent of the group's weights ({} of them)", group.len);
-        Spec { name, value, min, max, help }
+    let spec = |(name, group): (String, &Group)| Spec {
+        name,
+        value: PERCENT,
+        min: 0,
+        max: MOST_PERCENT,
+        step: Some(PERCENT_STEP),
+        help: format!("percent of the group's weights ({} of them)", group.len),
     };
     groups(weights).map(spec).collect()
 }
@@ -141,7 +150,7 @@ fn one(specs: &[Spec], word: &str) -> Result<Tuned, TunedError> {
         start: spec.value.clamp(min, max),
         min,
         max,
-        step: step.unwrap_or((f64::from(max - min) / STEPS).max(LEAST_STEP)),
+        step: step.or(spec.step).unwrap_or((f64::from(max - min) / STEPS).max(LEAST_STEP)),
     })
 }
 
@@ -190,6 +199,7 @@ mod tests {
         let unknown = ["no-such".to_owned()];
         assert_eq!(words(&unknown), Err(TunedError::Unknown("no-such".to_owned())));
     }
+
     #[test]
     fn groups_of_weights_are_scaled() {
         let catalog = Catalog::builtin();
@@ -199,6 +209,7 @@ mod tests {
         let list = parse(&specs, &[]).unwrap();
         assert!(list.iter().any(|param| param.name == "cut-off"));
         assert!(list.iter().all(|param| (param.min, param.start, param.max) == (0, 100, 200)));
+        assert!(list.iter().all(|param| param.step == PERCENT_STEP));
         let half = scaled(&weights, [("cut-off", 50.0), ("S.value", 150.0)]);
         let value = |weights: &Weights, piece: Option<&str>, name| {
             let groups = weights.layout().groups();

@@ -20,14 +20,17 @@ use crate::thinking::Answer;
 const HASH: usize = 4;
 
 /// What is tuned.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Subject {
     /// The parameters of search.
     #[default]
     Search,
     /// The weights of the evaluation, a percentage for each group; nets do not judge then.
-    Weights,
+    Weights {
+        /// A digest of the weights that are scaled.
+        base: String,
+    },
 }
 
 /// How games are played.
@@ -163,13 +166,13 @@ impl<'a> Table<'a> {
         let mut params = Params::default();
         let mut evaluation = evaluation::of(self.variant.definition());
         let values = self.plan.params.iter().map(|param| &*param.name).zip(values);
-        match self.rules.subject {
+        match &self.rules.subject {
             Subject::Search => {
                 for (name, &value) in values {
                     params.set(name, value)?;
                 }
             }
-            Subject::Weights => {
+            Subject::Weights { .. } => {
                 let percents = values.map(|(name, &value)| (name, f64::from(value)));
                 let weights = params::scaled(&weights(self.variant), percents);
                 evaluation = Evaluation { weights: Some(Arc::new(weights)), net: None };
@@ -239,7 +242,7 @@ mod tests {
 
     #[test]
     fn the_number_of_threads_changes_nothing() {
-        for subject in [Subject::Search, Subject::Weights] {
+        for subject in [Subject::Search, Subject::Weights { base: String::new() }] {
             threads_change_nothing(subject);
         }
     }
@@ -254,9 +257,9 @@ mod tests {
             max_moves: 60,
             subject,
         };
-        let specs = match subject {
+        let specs = match &rules.subject {
             Subject::Search => params::of_search(),
-            Subject::Weights => params::of_weights(&weights(&variant)),
+            Subject::Weights { .. } => params::of_weights(&weights(&variant)),
         };
         let params = params::parse(&specs, &[]).unwrap();
         let plan = Plan { params, comparisons: 6, batch: 3, rate: 0.1, seed: 1 };

@@ -17,6 +17,7 @@ use crate::cli;
 use crate::evaluation::weights::write;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::library::Library;
+use crate::selfplay::digest;
 use crate::tune::params::{self, Spec};
 use crate::tune::run::{Results, Rules, Subject, Table, weights};
 use crate::tune::spsa::{Plan, State};
@@ -36,18 +37,24 @@ struct Saved {
 /// Tunes parameters, from where the file says that an earlier run has come.
 pub fn search(library: &Library, args: &cli::TuneSearch) -> Result<ExitCode> {
     let variant = library.variant(&args.variant, args.size)?;
-    let specs = match args.weights {
-        true => params::of_weights(&weights(&variant)),
-        false => params::of_search(),
-    };
+    let base = args.weights.then(|| weights(&variant));
+    let specs = base.as_ref().map_or_else(params::of_search, params::of_weights);
     if args.list {
         list(&specs)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let (rules, plan) = settings(args, &specs)?;
+    let subject = match &base {
+        Some(base) => Subject::Weights { base: digest(&write(base, &args.variant)) },
+        None => Subject::Search,
+    };
+    let (rules, plan) = settings(args, &specs, subject)?;
     let path = args.out.clone().unwrap_or_else(|| file(&variant.definition().name, args.weights));
     let fitted = path.with_extension("toml");
-    ensure!(fitted != path, "--out {}: expected a name that does not end so", shown(&path));
+    ensure!(
+        base.is_none() || fitted != path,
+        "--out {}: expected another name, as the weights go there",
+        shown(&path)
+    );
     let saved = begin(&path, rules, plan)?;
     let Saved { rules, plan, mut state, mut results } = saved.clone();
     let table = Table::new(&variant, &rules, &plan, args.concurrency.get())?;
@@ -71,9 +78,9 @@ pub fn search(library: &Library, args: &cli::TuneSearch) -> Result<ExitCode> {
     }
     report(&plan, &state, &results)?;
     writeln!(io::stdout(), "State: {}", shown(&path))?;
-    if args.weights {
+    if let Some(base) = base {
         let percents = plan.params.iter().map(|param| &*param.name).zip(state.values);
-        let text = write(&params::scaled(&weights(&variant), percents), &args.variant);
+        let text = write(&params::scaled(&base, percents), &args.variant);
         put(&fitted, text.as_bytes())?;
         writeln!(io::stdout(), "Weights: {}", shown(&fitted))?;
     }
@@ -95,7 +102,7 @@ fn file(variant: &str, is_weights: bool) -> PathBuf {
     format!("{variant}-{what}.json").into()
 }
 
-fn settings(args: &cli::TuneSearch, specs: &[Spec]) -> Result<(Rules, Plan)> {
+fn settings(args: &cli::TuneSearch, specs: &[Spec], subject: Subject) -> Result<(Rules, Plan)> {
     let comparisons = args.games.div_ceil(2);
     let rate = args.rate.unwrap_or(1.0 / (comparisons as f64).sqrt());
     ensure!(rate.is_finite() && rate > 0.0, "--rate {rate}: expected a number above 0");
@@ -105,7 +112,7 @@ fn settings(args: &cli::TuneSearch, specs: &[Spec]) -> Result<(Rules, Plan)> {
         nodes: args.nodes,
         openings: parse_openings(&args.openings, OpeningOrder::default())?,
         max_moves: args.maxmoves,
-        subject: if args.weights { Subject::Weights } else { Subject::Search },
+        subject,
     };
     let params = params::parse(specs, &args.params)?;
     let plan = Plan { params, comparisons, batch: args.batch, rate, seed: args.seed };
@@ -171,8 +178,12 @@ fn report(plan: &Plan, state: &State, results: &Results) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tune::params::of_search;
+    use crate::evaluation::weights::source;
     use clap::Parser;
+
+    fn of_search(words: &str) -> Result<(Rules, Plan)> {
+        settings(&args(words), &params::of_search(), Subject::Search)
+    }
 
     fn args(words: &str) -> cli::TuneSearch {
         let words = ["menagerie", "tune", "search"].into_iter().chain(words.split(' '));
@@ -186,7 +197,7 @@ mod tests {
     fn a_run_is_found_again_and_no_other() {
         let folder = std::env::temp_dir().join(format!("menagerie-tune-{}", std::process::id()));
         let path = folder.join("run.json");
-        let (rules, plan) = settings(&args("chess --games 9 --nodes 50"), &of_search()).unwrap();
+        let (rules, plan) = of_search("chess --games 9 --nodes 50").unwrap();
         assert_eq!(plan.comparisons, 5);
         let mut saved = begin(&path, rules.clone(), plan.clone()).unwrap();
         let trial = saved.state.trial(&plan).unwrap();
@@ -200,8 +211,7 @@ mod tests {
         save(&bare, &saved).unwrap();
         assert_eq!(begin(&bare, rules.clone(), plan.clone()).unwrap(), saved);
         fs::remove_file(&bare).unwrap();
-        let (_, other) =
-            settings(&args("chess --games 9 --nodes 50 --seed 2"), &of_search()).unwrap();
+        let (_, other) = of_search("chess --games 9 --nodes 50 --seed 2").unwrap();
         assert!(begin(&path, rules.clone(), other).is_err());
         saved.state.values[0] = 1e9;
         save(&path, &saved).unwrap();
@@ -214,8 +224,35 @@ mod tests {
     #[test]
     fn settings_that_make_no_sense() {
         for bad in ["--rate 0", "--rate nan", "--params nothing", "--openings random"] {
-            let settings = settings(&args(&format!("chess {bad}")), &of_search());
-            assert!(settings.is_err(), "{bad}");
+            assert!(of_search(&format!("chess {bad}")).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn weights_that_were_tuned_can_be_read() {
+        let folder = std::env::temp_dir().join(format!("menagerie-scale-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let library = Library::builtin();
+        let run = |more: &str, out: &str| {
+            let words = format!("cheskers --weights --games 8 --nodes 30 --maxmoves 30 {more}");
+            let mut args = args(words.trim_end());
+            args.out = Some(folder.join(out));
+            search(&library, &args)
+        };
+        run("--params M.value,tempo", "run.json").unwrap();
+        let text = fs::read_to_string(folder.join("run.toml")).unwrap();
+        let (game, found) = source(&text, &library).unwrap();
+        let base = weights(&library.variant("cheskers", None).unwrap());
+        assert_eq!(game.name, "cheskers");
+        let changed = base.layout().groups().iter().filter(|group| {
+            let pairs = base.group(group).iter().zip(found.group(group));
+            // Files have tenths of a centipawn.
+            pairs.into_iter().any(|(old, new)| (old.opening - new.opening).abs() > 0.1)
+        });
+        let names: Vec<_> = changed.map(|group| group.name).collect();
+        assert!(names.iter().all(|name| ["value", "tempo"].contains(name)), "{names:?}");
+        let error = run("", "run.toml").unwrap_err().to_string();
+        assert!(error.contains("run.toml"), "{error}");
+        fs::remove_dir_all(&folder).unwrap();
     }
 }
