@@ -234,12 +234,12 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         let library = Library::builtin();
         let run = |more: &str, out: &str| {
-            let words = format!("cheskers --weights --games 8 --nodes 30 --maxmoves 30 {more}");
+            let words = format!("cheskers --weights --games 24 --nodes 30 {more}");
             let mut args = args(words.trim_end());
             args.out = Some(folder.join(out));
             search(&library, &args)
         };
-        run("--params M.value,tempo", "run.json").unwrap();
+        run("--params B.value,tempo", "run.json").unwrap();
         let text = fs::read_to_string(folder.join("run.toml")).unwrap();
         let (game, found) = source(&text, &library).unwrap();
         let base = weights(&library.variant("cheskers", None).unwrap());
@@ -250,6 +250,7 @@ mod tests {
             pairs.into_iter().any(|(old, new)| (old.opening - new.opening).abs() > 0.1)
         });
         let names: Vec<_> = changed.map(|group| group.name).collect();
+        assert!(!names.is_empty());
         assert!(names.iter().all(|name| ["value", "tempo"].contains(name)), "{names:?}");
         let error = run("", "run.toml").unwrap_err().to_string();
         assert!(error.contains("run.toml"), "{error}");
