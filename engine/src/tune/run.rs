@@ -92,6 +92,8 @@ pub struct Table<'a> {
     variant: &'a Variant,
     rules: &'a Rules,
     plan: &'a Plan,
+    /// What is scaled, where weights are tuned.
+    base: Weights,
     /// Where the openings are the same for the whole run.
     openings: Option<Openings>,
     pool: ThreadPool,
@@ -118,7 +120,7 @@ impl<'a> Table<'a> {
             .map(|_| Ok(Mutex::new([engine()?, engine()?])))
             .collect::<anyhow::Result<_>>()?;
         let openings = (!by_chance).then_some(openings);
-        Ok(Table { variant, rules, plan, openings, pool, engines })
+        Ok(Table { variant, rules, plan, base: weights(variant), openings, pool, engines })
     }
 
     /// Plays the games of a trial; `None` if they were interrupted. Who plays which, and when,
@@ -174,7 +176,7 @@ impl<'a> Table<'a> {
             }
             Subject::Weights { .. } => {
                 let percents = values.map(|(name, &value)| (name, f64::from(value)));
-                let weights = params::scaled(&weights(self.variant), percents);
+                let weights = params::scaled(&self.base, percents);
                 evaluation = Evaluation { weights: Some(Arc::new(weights)), net: None };
             }
         }
@@ -195,12 +197,9 @@ impl<'a> Table<'a> {
         let mut results = Results::default();
         for first in Color::ALL {
             let [plus, minus] = &mut *engines;
-            let side = |engine, index: usize| Side {
-                engine,
-                limits,
-                evaluation: evaluations[index].clone(),
-            };
-            let (plus, minus) = (side(plus, 0), side(minus, 1));
+            let [of_plus, of_minus] = evaluations.map(Evaluation::clone);
+            let side = |engine, evaluation| Side { engine, limits, evaluation };
+            let (plus, minus) = (side(plus, of_plus), side(minus, of_minus));
             let sides = match first {
                 Color::White => ByColor::new(plus, minus),
                 Color::Black => ByColor::new(minus, plus),

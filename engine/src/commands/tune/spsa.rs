@@ -37,6 +37,7 @@ struct Saved {
 /// Tunes parameters, from where the file says that an earlier run has come.
 pub fn search(library: &Library, args: &cli::TuneSearch) -> Result<ExitCode> {
     let variant = library.variant(&args.variant, args.size)?;
+    let name = &variant.definition().name;
     let base = args.weights.then(|| weights(&variant));
     let specs = base.as_ref().map_or_else(params::of_search, params::of_weights);
     if args.list {
@@ -44,11 +45,11 @@ pub fn search(library: &Library, args: &cli::TuneSearch) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let subject = match &base {
-        Some(base) => Subject::Weights { base: digest(&write(base, &args.variant)) },
+        Some(base) => Subject::Weights { base: digest(&write(base, name)) },
         None => Subject::Search,
     };
     let (rules, plan) = settings(args, &specs, subject)?;
-    let path = args.out.clone().unwrap_or_else(|| file(&variant.definition().name, args.weights));
+    let path = args.out.clone().unwrap_or_else(|| file(name, args.weights));
     let fitted = path.with_extension("toml");
     ensure!(
         base.is_none() || fitted != path,
@@ -80,7 +81,7 @@ pub fn search(library: &Library, args: &cli::TuneSearch) -> Result<ExitCode> {
     writeln!(io::stdout(), "State: {}", shown(&path))?;
     if let Some(base) = base {
         let percents = plan.params.iter().map(|param| &*param.name).zip(state.values);
-        let text = write(&params::scaled(&base, percents), &args.variant);
+        let text = write(&params::scaled(&base, percents), name);
         put(&fitted, text.as_bytes())?;
         writeln!(io::stdout(), "Weights: {}", shown(&fitted))?;
     }
