@@ -10,6 +10,7 @@ mod bench;
 mod cli;
 mod commands;
 mod evaluation;
+mod files;
 mod greeting;
 mod info;
 mod input;

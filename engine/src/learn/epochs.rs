@@ -11,8 +11,9 @@ use serde::{Deserialize, Serialize};
 
 use super::clock::Clock;
 use super::display::Progress;
-use super::folder::{read, write};
+use super::folder::read;
 use super::round::Rounds;
+use crate::files::write;
 
 /// A training that may be interrupted.
 #[derive(Debug)]

@@ -1,7 +1,6 @@
 //! The folder of a run, and what is in it.
 
 use std::fs::{self, File, TryLockError};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -104,24 +103,6 @@ impl Folder {
     pub fn origin(&self, variant: &str) -> PathBuf {
         self.root.join(format!("{variant}.toml"))
     }
-}
-
-/// Writes a file so that, whatever happens, its name has the old content or the new.
-///
-/// # Errors
-/// When it cannot be written.
-pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".new");
-    let new = path.with_file_name(name);
-    (|| {
-        let mut file = File::create(&new)?;
-        file.write_all(bytes)?;
-        // Else a crash soon after could leave the name with nothing in it.
-        file.sync_all()?;
-        fs::rename(&new, path)
-    })()
-    .with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Reads a file.

@@ -4,11 +4,12 @@ use anyhow::Result;
 use nets::train::Trainer;
 use serde::Serialize;
 
-use super::folder::{read, write};
+use super::folder::read;
 use super::plan::Settings;
 use super::round::Rounds;
 use super::score::{Score, whole};
 use super::state::{Games, Weighed};
+use crate::files::write;
 
 /// The version of the engine.
 const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -3,9 +3,10 @@
 use anyhow::Result;
 use plotters::prelude::*;
 
-use super::folder::{Folder, write};
+use super::folder::Folder;
 use super::state::State;
 use crate::arena::report::svg::{Area, BLUE, Error, INK, VERMILLION, picture, whole};
+use crate::files::write;
 
 /// The greatest Elo difference that is drawn.
 const MAX_ELO: f64 = 1200.0;

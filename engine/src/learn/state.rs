@@ -6,9 +6,10 @@ use std::io::ErrorKind;
 use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::folder::{Folder, write};
+use super::folder::Folder;
 use super::plan::Settings;
 use super::score::Score;
+use crate::files::write;
 
 /// The format of the file.
 const FORMAT: u32 = 2;

@@ -14,13 +14,14 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::clock::Clock;
 use super::epochs::{Training, remove};
-use super::folder::{read, write};
+use super::folder::read;
 use super::imitate::imitate;
 use super::origin;
 use super::plan;
 use super::round::Rounds;
 use super::samples::{self, Source};
 use super::state::{Games, Trained};
+use crate::files::write;
 use crate::selfplay::checksum;
 
 /// The rounds whose positions are learnt from: this one and those before. What far weaker nets

@@ -10,11 +10,11 @@ use search::Weights;
 
 use super::clock::Clock;
 use super::display::Progress;
-use super::folder::write;
 use super::round::Rounds;
 use super::state::{Games, Weighed};
 use super::train::sources;
 use crate::evaluation::weights;
+use crate::files::write;
 use crate::tune::{Fit, fit, positions};
 
 /// Positions to fit to, at most, for each second of the round.

@@ -103,7 +103,7 @@ impl Store {
         lock(path, &file)?;
         let mut store = Store { path: path.to_owned(), file, length: 0 };
         store.write(line.as_bytes())?;
-        super::sync_folder(path);
+        crate::files::sync_folder(path);
         Ok(store)
     }
 

@@ -133,17 +133,3 @@ fn check_name(path: &Path) -> Result<(), StoreError> {
         path.extension().is_some_and(|found| found.eq_ignore_ascii_case(OsStr::new("pgn")));
     if is_pgn { Err(StoreError::PgnName(path.to_owned())) } else { Ok(()) }
 }
-
-/// Makes a new name in a folder last, where the system needs to be told.
-fn sync_folder(path: &Path) {
-    #[cfg(unix)]
-    {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new("."));
-        if let Err(error) = std::fs::File::open(folder).and_then(|folder| folder.sync_all()) {
-            log::debug!("{}: {error}", folder.display());
-        }
-    }
-    #[cfg(not(unix))]
-    let _ = path;
-}

@@ -13,6 +13,7 @@ use variants::{Color, Variant};
 use super::StoreError;
 use crate::arena::turn_text::{make_turn, move_text};
 use crate::arena::{ClockRule, FaultKind, GameRecord, MoveRecord, Score, Termination};
+use crate::files;
 
 /// The most letters of a line with moves.
 const WIDTH: usize = 80;
@@ -57,27 +58,16 @@ impl PgnFile {
         variant: &Variant,
         games: &[GameRecord],
     ) -> Result<Self, StoreError> {
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(format!(".{}.new", std::process::id()));
-        let draft = path.with_file_name(name);
-        let write = || {
-            let mut file = File::create(&draft)?;
-            let mut out = std::io::BufWriter::new(&mut file);
+        let written = files::replace(path, |file| {
+            let mut out = std::io::BufWriter::new(file);
             for game in games {
                 out.write_all(pgn_text(game, event, variant).as_bytes())?;
             }
-            out.flush()?;
-            drop(out);
-            file.sync_data()?;
-            drop(file);
-            std::fs::rename(&draft, path)?;
-            super::sync_folder(path);
-            OpenOptions::new().append(true).open(path)
-        };
-        let file = write().map_err(|error| {
-            let _ = std::fs::remove_file(&draft);
-            StoreError::io("write", path, error)
-        })?;
+            out.flush()
+        });
+        let file = written
+            .and_then(|()| OpenOptions::new().append(true).open(path))
+            .map_err(|error| StoreError::io("write", path, error))?;
         let (event, variant) = (event.to_owned(), variant.clone());
         Ok(PgnFile { path: path.to_owned(), file, event, variant })
     }

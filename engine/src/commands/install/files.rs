@@ -1,18 +1,14 @@
-//! Files that appear all at once or not at all, and go again.
+//! Files and folders that appear together or not at all, and go again.
 
-use std::ffi::OsString;
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use tempfile::NamedTempFile;
 
 use super::ours::IsOurs;
-
-/// A path, fit for a message.
-pub fn shown(path: &Path) -> String {
-    protocol::text::printable(&path.to_string_lossy()).into_owned()
-}
+use crate::files::{draft, place, shown};
 
 /// What is at a path, links not followed; nothing where nothing is.
 pub fn found(path: &Path) -> Result<Option<Metadata>> {
@@ -32,8 +28,8 @@ fn is_absence(error: &io::Error) -> bool {
 /// dropped leaves no trace.
 #[derive(Debug, Default)]
 pub struct Stage {
-    /// Where each file is, and where it shall be.
-    files: Vec<(PathBuf, PathBuf)>,
+    /// Each file, and where it shall be.
+    files: Vec<(NamedTempFile, PathBuf)>,
     /// The folders that were made for them, outer ones first.
     folders: Vec<PathBuf>,
 }
@@ -47,24 +43,21 @@ impl Stage {
         write: impl FnOnce(&mut File) -> io::Result<()>,
     ) -> Result<()> {
         self.make_parents(target)?;
-        let temporary = temporary(target);
-        (|| {
-            let mut file = OpenOptions::new().write(true).create_new(true).open(&temporary)?;
-            self.files.push((temporary.clone(), target.to_owned()));
-            write(&mut file)?;
-            set_mode(&file, mode)?;
-            // Else a crash soon after could leave the new name with nothing in it.
-            file.sync_all()
-        })()
-        .with_context(|| format!("cannot write {}", shown(target)))
+        let made = || -> io::Result<NamedTempFile> {
+            let mut file = draft(target)?;
+            write(file.as_file_mut())?;
+            set_mode(file.as_file(), mode)?;
+            Ok(file)
+        };
+        let file = made().with_context(|| format!("cannot write {}", shown(target)))?;
+        self.files.push((file, target.to_owned()));
+        Ok(())
     }
 
     /// Puts all files in their places.
     pub fn commit(mut self) -> Result<()> {
-        while let Some((temporary, target)) = self.files.first() {
-            fs::rename(temporary, target)
-                .with_context(|| format!("cannot write {}", shown(target)))?;
-            self.files.remove(0);
+        for (file, target) in self.files.drain(..) {
+            place(file, &target).with_context(|| format!("cannot write {}", shown(&target)))?;
         }
         self.folders.clear();
         Ok(())
@@ -90,22 +83,13 @@ impl Stage {
 
 impl Drop for Stage {
     fn drop(&mut self) {
-        for (temporary, _) in &self.files {
-            let _ = fs::remove_file(temporary);
-        }
+        // The folders have to be empty before they can go.
+        self.files.clear();
         for folder in self.folders.iter().rev() {
             // Fails, as it should, where the folder holds something.
             let _ = fs::remove_dir(folder);
         }
     }
-}
-
-/// A name beside a file that no other run has.
-fn temporary(target: &Path) -> PathBuf {
-    let mut name = OsString::from(".");
-    name.push(target.file_name().unwrap_or_default());
-    name.push(format!(".{}.tmp", std::process::id()));
-    target.with_file_name(name)
 }
 
 /// The rights that a file is installed with, whatever those of its source and the caller's mask:
@@ -128,9 +112,7 @@ pub fn is_writable(target: &Path) -> bool {
         return false;
     };
     // Rights alone do not tell: a file system may be read-only, or have rights of its own.
-    let probe = temporary(&folder.join("menagerie"));
-    let made = OpenOptions::new().write(true).create_new(true).open(&probe).is_ok();
-    made && fs::remove_file(&probe).is_ok()
+    draft(&folder.join("menagerie")).is_ok()
 }
 
 /// What became of a file that should go.

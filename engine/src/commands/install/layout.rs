@@ -5,8 +5,8 @@ use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use super::files::shown;
 use crate::cli;
+use crate::files::shown;
 
 /// The places of one installation.
 #[derive(Debug)]

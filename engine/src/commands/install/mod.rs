@@ -1,7 +1,7 @@
 //! `menagerie install` and `menagerie uninstall`: the program in a folder of programs, and the
 //! file from which XBoard learns of it.
 
-pub mod files;
+mod files;
 mod layout;
 mod ours;
 mod plugin;
@@ -15,9 +15,10 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 
 use crate::cli;
+use crate::files::shown;
 use crate::library::Library;
 
-use files::{Removed, Stage, remove, remove_if_empty, shown};
+use files::{Removed, Stage, remove, remove_if_empty};
 use layout::Layout;
 use ours::IsOurs;
 

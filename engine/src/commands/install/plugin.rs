@@ -8,7 +8,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail, ensure};
 
-use super::files::shown;
+use crate::files::shown;
 
 /// The first line's words; XBoard wants two numbers after them.
 const HEAD: &str = "plugin spec ";

@@ -1,6 +1,5 @@
 //! `menagerie match report`: what games say.
 
-use std::fs;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -10,6 +9,7 @@ use crate::arena::report::read::read_all;
 use crate::arena::report::{Summary, svg, table};
 use crate::arena::{GameRecord, Match};
 use crate::cli;
+use crate::files;
 
 /// Prints what the games of files say, and draws it.
 pub fn report(args: &cli::Report) -> Result<ExitCode> {
@@ -34,7 +34,7 @@ pub fn report(args: &cli::Report) -> Result<ExitCode> {
                 svg::score_curve(game.with_context(|| format!("there is no game {number}"))?)?
             }
         };
-        fs::write(path, picture).with_context(|| format!("cannot write {}", path.display()))?;
+        files::write(path, picture.as_bytes())?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,6 +1,5 @@
 //! `menagerie tune eval`: the weights of a game's evaluation.
 
-use std::fs;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -14,6 +13,7 @@ use variants::Variant;
 
 use crate::cli::TuneEval;
 use crate::evaluation::{self, weights};
+use crate::files::{make_folder, shown, write};
 use crate::interrupt::{self, INTERRUPTED};
 use crate::library::Library;
 use crate::selfplay::{Generation, Header, Seen, Store, Until, fingerprint, generate, judge};
@@ -25,6 +25,10 @@ const PARTS: u32 = 100;
 /// Plays games, fits the weights to them and writes the weights.
 pub fn eval(library: &Library, args: &TuneEval) -> Result<ExitCode> {
     let variant = library.variant(&args.variant, args.size)?;
+    let definition = variant.definition();
+    let out = args.out.clone();
+    let out = out.unwrap_or_else(|| PathBuf::from(format!("{}.toml", definition.name)));
+    make_folder(&out)?;
     let stop = interrupt::flag()?;
     let paths = gather(&variant, args, &stop)?;
     let interrupted = || {
@@ -34,7 +38,6 @@ pub fn eval(library: &Library, args: &TuneEval) -> Result<ExitCode> {
     if stop.load(Ordering::Relaxed) {
         return interrupted();
     }
-    let definition = variant.definition();
     let start = Weights::generic(definition);
     let files: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();
     let (positions, games) = positions(&variant, &files, &start, usize::MAX, &|| Ok(()))?;
@@ -52,18 +55,15 @@ pub fn eval(library: &Library, args: &TuneEval) -> Result<ExitCode> {
     });
     let Some(fitted) = fitted else { return interrupted() };
     bar.finish_and_clear();
-    let path = args.out.clone();
-    let path = path.unwrap_or_else(|| PathBuf::from(format!("{}.toml", definition.name)));
-    fs::write(&path, weights::write(&fitted.weights, &definition.name))
-        .with_context(|| format!("cannot write {}", path.display()))?;
+    write(&out, weights::write(&fitted.weights, &definition.name).as_bytes())?;
     let Fitted { scale, training, validation, .. } = fitted;
     let count = positions.len();
-    let mut out = io::stdout();
-    writeln!(out, "Positions   {count} of {games} games")?;
-    writeln!(out, "Scale       {scale:.0} centipawns")?;
-    writeln!(out, "Training    {:.6} -> {:.6}", training[0], training[1])?;
-    writeln!(out, "Validation  {:.6} -> {:.6}", validation[0], validation[1])?;
-    writeln!(out, "Weights     {}", path.display())?;
+    let mut stdout = io::stdout();
+    writeln!(stdout, "Positions   {count} of {games} games")?;
+    writeln!(stdout, "Scale       {scale:.0} centipawns")?;
+    writeln!(stdout, "Training    {:.6} -> {:.6}", training[0], training[1])?;
+    writeln!(stdout, "Validation  {:.6} -> {:.6}", validation[0], validation[1])?;
+    writeln!(stdout, "Weights     {}", shown(&out))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::io::{self, ErrorKind, Write};
-use std::path::{self, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -11,19 +11,16 @@ use anyhow::{Context, Result, bail, ensure};
 use indicatif::HumanDuration;
 use serde::{Deserialize, Serialize};
 
-use super::super::install::files::{Stage, shown};
 use crate::arena::{OpeningOrder, parse_openings};
 use crate::cli;
 use crate::evaluation::weights::write;
+use crate::files::{self, shown};
 use crate::interrupt::{self, INTERRUPTED};
 use crate::library::Library;
 use crate::selfplay::digest;
 use crate::tune::params::{self, Spec};
 use crate::tune::run::{Results, Rules, Subject, Table, weights};
 use crate::tune::spsa::{Plan, State};
-
-/// Who may read the file, and write it.
-const FILE_MODE: u32 = 0o644;
 
 /// A run, as it is kept on disk.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -56,6 +53,7 @@ pub fn search(library: &Library, args: &cli::TuneSearch) -> Result<ExitCode> {
         "--out {}: expected another name, as the weights go there",
         shown(&path)
     );
+    files::make_folder(&path)?;
     let saved = begin(&path, rules, plan)?;
     let Saved { rules, plan, mut state, mut results } = saved.clone();
     let table = Table::new(&variant, &rules, &plan, args.concurrency.get())?;
@@ -82,7 +80,7 @@ pub fn search(library: &Library, args: &cli::TuneSearch) -> Result<ExitCode> {
     if let Some(base) = base {
         let percents = plan.params.iter().map(|param| &*param.name).zip(state.values);
         let text = write(&params::scaled(&base, percents), name);
-        put(&fitted, text.as_bytes())?;
+        files::write(&fitted, text.as_bytes())?;
         writeln!(io::stdout(), "Weights: {}", shown(&fitted))?;
     }
     Ok(ExitCode::SUCCESS)
@@ -143,15 +141,7 @@ fn begin(path: &Path, rules: Rules, plan: Plan) -> Result<Saved> {
 
 /// Puts a run into its file, whole.
 fn save(path: &Path, saved: &Saved) -> Result<()> {
-    put(path, &serde_json::to_vec_pretty(saved)?)
-}
-
-/// Writes a file, whole.
-fn put(path: &Path, text: &[u8]) -> Result<()> {
-    let path = path::absolute(path).with_context(|| format!("cannot write {}", shown(path)))?;
-    let mut stage = Stage::default();
-    stage.add(&path, FILE_MODE, |file| file.write_all(text))?;
-    stage.commit()
+    files::write(path, &serde_json::to_vec_pretty(saved)?)
 }
 
 /// A line on how far the run has come.
