@@ -59,7 +59,12 @@ impl Parameters {
         let mut grown = Parameters::new(&self.inputs, settings)?;
         let (old, new) = (self.shape, grown.shape);
         if new.width < old.width || new.buckets < old.buckets {
-            return Err(ShapeError { hidden: new.hidden(), buckets: new.buckets });
+            return Err(ShapeError {
+                hidden: new.hidden(),
+                buckets: new.buckets,
+                least_hidden: old.hidden(),
+                least_buckets: old.buckets,
+            });
         }
         let copy = |grown: &mut Parameters, from: usize, to: usize| {
             let (known, row) = (&self.numbers[old.row(from)], new.row(to));

@@ -13,13 +13,17 @@ use crate::net::{MAX_HIDDEN, MAX_OUTPUT, OUTPUT_ONE};
 /// Why there is no such net.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
-    "a hidden layer of {hidden} with {buckets} outputs: expected a multiple of {WIDTH} up to {MAX_HIDDEN}, and 1 to {WIDTH}"
+    "a hidden layer of {hidden} with {buckets} outputs: expected a multiple of {WIDTH} from {least_hidden} to {MAX_HIDDEN}, and {least_buckets} to {WIDTH}"
 )]
 pub struct ShapeError {
     /// Numbers in the hidden layer.
     pub hidden: usize,
     /// Number of outputs.
     pub buckets: usize,
+    /// The least hidden layer that would have done.
+    pub least_hidden: usize,
+    /// The least number of outputs.
+    pub least_buckets: usize,
 }
 
 /// The order of a net's numbers, of their gradients and of their moments: rows, each as long as the
@@ -45,7 +49,7 @@ impl Shape {
         let &Settings { hidden, buckets, .. } = settings;
         let is_whole = hidden > 0 && hidden.is_multiple_of(WIDTH) && hidden <= MAX_HIDDEN;
         if !is_whole || !(1..=WIDTH).contains(&buckets) {
-            return Err(ShapeError { hidden, buckets });
+            return Err(ShapeError { hidden, buckets, least_hidden: WIDTH, least_buckets: 1 });
         }
         Ok(Shape::sound(inputs, hidden / WIDTH, buckets))
     }

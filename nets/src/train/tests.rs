@@ -275,7 +275,8 @@ fn a_grown_net_says_the_same_and_learns() {
     assert!(epoch(&mut next, &samples).training < first.training);
     let fresh = |net: &Parameters| net.numbers[net.shape.row(net.shape.output(7, 1))][2];
     assert_ne!(fresh(next.parameters()), fresh(&grown));
-    assert!(grown.grown(&settings()).is_err());
+    let error = grown.grown(&settings()).unwrap_err();
+    assert_eq!((error.least_hidden, error.least_buckets), (96, 8));
 }
 
 #[test]

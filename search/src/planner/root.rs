@@ -3,8 +3,8 @@
 
 use variants::Position;
 
-use super::Planner;
 use super::turns::{Breadth, Turn};
+use super::{Judgement, Planner};
 use crate::Request;
 use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate, win_in};
 use crate::shared::Found;
@@ -33,7 +33,8 @@ impl<P: Position> Planner<'_, '_, P> {
         let mut root = self.admitted(request.only);
         let is_free = root.is_empty();
         let line = root.first().map_or_else(|| self.any_turn(), |first| first.line.clone());
-        let mut found = Found { line, value: self.look().eval, depth: 0 };
+        let Judgement { eval, shift } = self.judge();
+        let mut found = Found { line, value: eval, depth: 0 };
         self.poll();
         if is_free
             && request.limits.multi_pv <= 1
@@ -55,7 +56,8 @@ impl<P: Position> Planner<'_, '_, P> {
             if found.depth == 0
                 && let Some(first) = root.first()
             {
-                found = Found { line: first.line.clone(), value: first.turn.worth, depth: 0 };
+                let value = first.turn.worth + shift;
+                found = Found { line: first.line.clone(), value, depth: 0 };
             }
             let lines = request.limits.multi_pv.clamp(1, root.len().max(1));
             let is_complete = self.search_root(&mut root, lines, depth);
