@@ -27,10 +27,10 @@ pub use self::layout::{Group, Layout};
 pub use self::weight::Weight;
 pub use self::weights::{Weights, WeightsError};
 
-use self::armies::ArmiesTerms;
+use self::armies::{ArmiesTerms, Seen};
 use self::jumping::JumpingTerms;
 use self::royal::{Balance, RoyalTerms};
-use self::sink::{Compiled, Sink, Sum, Tracer};
+use self::sink::{Compiled, Placed, Sink, Sum, Tracer};
 use self::values::Values;
 use crate::score::{EVAL_LIMIT, Value, WdlModel};
 
@@ -59,6 +59,19 @@ pub(crate) struct Evaluator<P: Position> {
     pub(crate) wdl: WdlModel,
     net: Option<Arc<Net>>,
     position: PhantomData<fn(P)>,
+}
+
+/// What a thread saw of the last position that it looked at.
+pub(crate) struct Looker<B> {
+    /// Of army games.
+    seen: Option<Seen<B>>,
+    placed: Placed,
+}
+
+impl<B> Default for Looker<B> {
+    fn default() -> Self {
+        Looker { seen: None, placed: Placed::default() }
+    }
 }
 
 /// How a position's evaluation comes about: it is the sum of all weights, each as often as it
@@ -201,13 +214,34 @@ impl<P: Position> Evaluator<P> {
         matches!(&self.terms, Terms::Armies(terms) if terms.is_chief(piece.kind()))
     }
 
-    /// About how much the side to move would lose, in centipawns, if the enemy were to move; 0
-    /// where turns have one step.
-    pub(crate) fn risk(&self, position: &P) -> Value {
+    /// What a thread needs to look at one position after the other, in games whose turns have
+    /// several steps.
+    pub(crate) fn looker(&self) -> Looker<P::Bits> {
         match &self.terms {
-            Terms::Armies(terms) => terms.risk(position, &self.worth),
-            _ => 0,
+            Terms::Armies(terms) => {
+                Looker { seen: Some(terms.nothing_seen()), ..Looker::default() }
+            }
+            _ => Looker::default(),
         }
+    }
+
+    /// A position by the weights alone, as [`Evaluator::hand_made`], and about how much the side to
+    /// move would lose, in centipawns, if the enemy were to move; 0 where turns have one step. What
+    /// is as it was at the last look is not looked at again; `looker` is from [`Evaluator::looker`].
+    pub(crate) fn look(&self, position: &P, looker: &mut Looker<P::Bits>) -> (Value, Value) {
+        let (Terms::Armies(terms), Some(seen)) = (&self.terms, &mut looker.seen) else {
+            return (self.hand_made(position), 0);
+        };
+        let (placed, compiled) = (&mut looker.placed, &self.compiled);
+        terms.renew(position, seen, |color, kind, gone, come| {
+            gone.iter().for_each(|square| placed.lift(compiled, color, kind, square));
+            come.iter().for_each(|square| placed.put(compiled, color, kind, square));
+        });
+        let mut sum = Sum::of(compiled, *placed);
+        sum.add(position.side(), self.tempo, 1);
+        terms.tell(position, seen, &mut sum);
+        let eval = self.verdict(position, sum, &self.officers(position));
+        (eval, terms.risk(position, seen, &self.worth))
     }
 
     /// What a thread needs to follow positions of so many plies with the net, if there is one.
@@ -239,7 +273,12 @@ impl<P: Position> Evaluator<P> {
     pub(crate) fn hand_made(&self, position: &P) -> Value {
         let mut sum = Sum::new(&self.compiled);
         let balance = self.walk(position, &mut sum);
-        let blend = sum.total().blend(self.phase(&balance));
+        self.verdict(position, sum, &balance)
+    }
+
+    /// What the sum of all that counts means for the side to move.
+    fn verdict(&self, position: &P, sum: Sum<'_>, balance: &Balance) -> Value {
+        let blend = sum.total().blend(self.phase(balance));
         // In sixteenths twice: of a centipawn, and of what counts.
         let white = blend * balance.scale[usize::from(blend < 0)] / 256;
         let relative = if position.side() == Color::White { white } else { -white };
@@ -270,6 +309,11 @@ impl<P: Position> Evaluator<P> {
             Terms::Jumping(terms) => terms.walk(position, sink),
             Terms::Armies(terms) => terms.walk(position, sink),
         }
+        self.officers(position)
+    }
+
+    /// The balance where all that a side gains counts.
+    fn officers(&self, position: &P) -> Balance {
         let board = position.board();
         let worth = |&(kind, worth): &(PieceType, i32)| board.kind(kind).count() as i32 * worth;
         Balance { officers: self.officers.iter().map(worth).sum(), scale: [16; 2] }

@@ -54,11 +54,35 @@ impl Compiled {
         let weights = weights.all().iter().map(|&weight: &Weight| weight.into()).collect();
         Compiled { squares, placed, reach, weights }
     }
+
+    /// What a piece is worth on a square.
+    #[inline]
+    fn worth(&self, color: Color, kind: PieceType, square: Square) -> Packed {
+        self.placed[place_index(self.squares, color, kind, square)]
+    }
 }
 
 #[inline]
 fn place_index(squares: usize, color: Color, kind: PieceType, square: Square) -> usize {
     (color as usize * PieceType::MAX + kind.index()) * squares + square.index()
+}
+
+/// What pieces are worth where they stand, White's and Black's.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Placed([Packed; 2]);
+
+impl Placed {
+    /// A piece comes to a square.
+    #[inline]
+    pub fn put(&mut self, compiled: &Compiled, color: Color, kind: PieceType, square: Square) {
+        self.0[color as usize] += compiled.worth(color, kind, square);
+    }
+
+    /// A piece leaves a square.
+    #[inline]
+    pub fn lift(&mut self, compiled: &Compiled, color: Color, kind: PieceType, square: Square) {
+        self.0[color as usize] += -compiled.worth(color, kind, square);
+    }
 }
 
 /// Adds up what the walk tells: White's worth less Black's.
@@ -70,7 +94,13 @@ pub(super) struct Sum<'a> {
 impl<'a> Sum<'a> {
     #[inline]
     pub fn new(compiled: &'a Compiled) -> Self {
-        Sum { compiled, sums: [Packed::default(); 2] }
+        Sum::of(compiled, Placed::default())
+    }
+
+    /// A sum that begins with the pieces.
+    #[inline]
+    pub fn of(compiled: &'a Compiled, placed: Placed) -> Self {
+        Sum { compiled, sums: placed.0 }
     }
 
     #[inline]
@@ -84,8 +114,7 @@ impl<'a> Sum<'a> {
 impl Sink for Sum<'_> {
     #[inline]
     fn piece(&mut self, color: Color, kind: PieceType, square: Square) {
-        let index = place_index(self.compiled.squares, color, kind, square);
-        self.sums[color as usize] += self.compiled.placed[index];
+        self.sums[color as usize] += self.compiled.worth(color, kind, square);
     }
 
     #[inline]

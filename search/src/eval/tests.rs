@@ -87,6 +87,33 @@ proptest! {
     }
 
     #[test]
+    fn one_look_after_the_other_sees_what_a_fresh_one_does(
+        choices in prop::collection::vec(any::<u16>(), 1..200),
+    ) {
+        for name in ["chesimals", "chesimals2"] {
+            let variant = Variant::compile(Catalog::builtin().get(name).unwrap().clone()).unwrap();
+            let weights = Weights::generic(variant.definition());
+            with_game!(&mut variant.start(), game => {
+                let evaluator = evaluator_of(game, &weights, variant.definition());
+                let mut looker = evaluator.looker();
+                for choice in choices.chunks(2) {
+                    wander(game, choice);
+                    // Now and then several steps back: what is seen then differs by many units.
+                    for _ in 0..if choice[0] % 8 == 0 { choice[0] % 16 } else { 0 } {
+                        if game.ply() > 0 {
+                            game.undo();
+                        }
+                    }
+                    let position = game.position();
+                    let seen = evaluator.look(position, &mut looker);
+                    prop_assert_eq!(seen, evaluator.look(position, &mut evaluator.looker()));
+                    prop_assert_eq!(seen.0, evaluator.hand_made(position));
+                }
+            });
+        }
+    }
+
+    #[test]
     fn colours_are_alike(choices in prop::collection::vec(any::<u16>(), 0..120)) {
         for (variant, game) in games(&choices) {
             if !game.is_turn_start() {

@@ -15,6 +15,7 @@ use nets::Accumulators;
 use variants::{Game, Outcome, Position, Repetition};
 
 use self::turns::Turn;
+use crate::eval::Looker;
 use crate::score::{DRAW, Value, loss_in, win_in};
 use crate::shared::Shared;
 
@@ -80,6 +81,7 @@ pub(crate) struct Planner<'p, 'a, P: Position> {
     /// The best line from each turn on.
     lines: Vec<Vec<P::Step>>,
     looks: Vec<Look>,
+    looker: Looker<P::Bits>,
     /// Turns by the position's key and how wide was looked.
     lists: HashMap<(u64, usize), List<P::Step>>,
     /// What the net saw last.
@@ -99,6 +101,7 @@ impl<'p, 'a, P: Position> Planner<'p, 'a, P> {
             has_result: false,
             lines: (0..=tree::DEEPEST + 1).map(|_| Vec::new()).collect(),
             looks: vec![Look::default(); LOOKS],
+            looker: shared.evaluator.looker(),
             lists: HashMap::new(),
             accumulators: shared.evaluator.accumulators(1),
         }
@@ -138,8 +141,8 @@ impl<'p, 'a, P: Position> Planner<'p, 'a, P> {
         let place = key as usize % LOOKS;
         if self.looks[place].key != key {
             let evaluator = self.shared.evaluator;
-            let eval = fade(position, evaluator.hand_made(position));
-            let risk = evaluator.risk(position);
+            let (eval, risk) = evaluator.look(position, &mut self.looker);
+            let eval = fade(position, eval);
             self.looks[place] = Look { key, eval, risk };
         }
         let look = self.looks[place];

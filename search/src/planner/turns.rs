@@ -37,6 +37,7 @@ struct Idea<S> {
 /// What the units of one army could begin with.
 struct Army<S> {
     index: Option<usize>,
+    /// In the order of generation.
     ideas: Vec<Idea<S>>,
     /// Two steps of which the first lets the second take a chief, and what they gain.
     raids: Vec<([S; 2], Value)>,
@@ -114,9 +115,10 @@ impl<P: Position> Planner<'_, '_, P> {
             }
         }
         for army in &mut armies {
-            army.ideas.sort_by_key(|idea| -idea.gain);
+            let mut starts = army.ideas.clone();
+            starts.sort_by_key(|idea| -idea.gain);
             army.raids.sort_by_key(|&(_, gain)| -gain);
-            for idea in army.ideas.iter().take(breadth.starts) {
+            for idea in starts.iter().take(breadth.starts) {
                 self.go_on(&army.ideas, &[idea.step], breadth, &mut harvest);
             }
             for (raid, _) in army.raids.iter().take(breadth.starts) {
@@ -204,11 +206,19 @@ impl<P: Position> Planner<'_, '_, P> {
         // At best a step makes a danger go away that another has brought, or that was there.
         let hope = self.look().weighed_risk();
         let mut ideas: Vec<(bool, Idea<P::Step>)> = Vec::new();
+        let mut next = 0;
         for step in self.steps(tactical) {
             let Some(facts) = self.game.position().facts(step) else { continue };
+            // Most come in the order in which they are known.
+            let (before, after) = known.split_at(next);
+            let is_same = |idea: &Idea<P::Step>| idea.step == step;
+            let place = match after.iter().position(is_same) {
+                Some(place) => Some(next + place),
+                None => before.iter().position(is_same),
+            };
+            next = place.map_or(next, |place| place + 1);
             // What was not possible before is looked at first.
-            let new = Idea { step, gain: INFINITE };
-            let idea = known.iter().find(|idea| idea.step == step).copied().unwrap_or(new);
+            let idea = place.map_or(Idea { step, gain: INFINITE }, |place| known[place]);
             if idea.gain + hope > 0 || facts.captures {
                 ideas.push((facts.captures, idea));
             }

@@ -1,0 +1,202 @@
+//! Army games: who is in contact with the chief, and how safe the royal chiefs are.
+
+mod raids;
+mod seen;
+
+use variants::definition::{ArmiesDefinition, Army};
+use variants::{Bits, ByColor, Color, Definition, PieceDefinition, PieceType, Position, Square};
+
+pub(crate) use self::seen::Seen;
+use self::seen::{Force, set_of};
+
+use super::layout::Layout;
+use super::sink::Sink;
+use super::values::Values;
+use super::weight::Weight;
+
+/// The terms, each with the number of its weights.
+///
+/// - `cut-off`: for each 100 centipawns of units that are not in contact with their chief.
+/// - `leaderless`: the same where there is no chief.
+/// - `chiefs`: for having 0, 1, 2 royal chiefs or more.
+/// - `chief-guard`: for an own unit next to a royal chief, six at most.
+/// - `chief-attacked`: for an enemy unit that could take a royal chief at once.
+/// - `last-attacked`: the same when it is the last chief.
+/// - `closer`: for each square that an enemy unit is closer to a royal chief than [`FAR`].
+/// - `closer-to-last`: the same for the last one, and [`FAR_FROM_LAST`].
+/// - `chief-flight`: for each square to which a royal chief can flee from all that could take it.
+/// - `last-flight`: the same for the last one.
+pub(super) fn terms() -> Vec<(&'static str, usize)> {
+    defaults().into_iter().map(|(name, weights)| (name, weights.len())).collect()
+}
+
+/// The generic weights.
+pub(super) fn defaults() -> Vec<(&'static str, Vec<Weight>)> {
+    let both = |list: &[f32]| list.iter().map(|&value| Weight::both(value)).collect();
+    vec![
+        ("cut-off", both(&[-12.0])),
+        ("leaderless", both(&[-75.0])),
+        ("chiefs", both(&[-9000.0, 0.0, 2600.0])),
+        ("chief-guard", both(&[7.0])),
+        ("chief-attacked", both(&[-110.0])),
+        ("last-attacked", both(&[-450.0])),
+        ("closer", both(&[-6.0])),
+        ("closer-to-last", both(&[-12.0])),
+        ("chief-flight", both(&[2.0])),
+        ("last-flight", both(&[12.0])),
+    ]
+}
+
+/// The distance from which units are felt.
+const FAR: usize = 9;
+/// The same around the last royal chief.
+const FAR_FROM_LAST: usize = 15;
+
+/// Where the terms' weights are.
+struct Indices {
+    cut_off: usize,
+    leaderless: usize,
+    chiefs: usize,
+    guard: usize,
+    attacked: usize,
+    last_attacked: usize,
+    closer: usize,
+    closer_to_last: usize,
+    flight: usize,
+    last_flight: usize,
+}
+
+/// What is looked at, with its masks.
+pub(crate) struct ArmiesTerms<B> {
+    at: Indices,
+    kinds: Vec<PieceType>,
+    /// By kind, in centipawns.
+    worth: Vec<i32>,
+    armies: Vec<Army>,
+    /// By army, as sets of bits.
+    army_kinds: Vec<u64>,
+    royal_chiefs: Vec<PieceType>,
+    /// By side, kind and square: where a unit of that kind stands that takes on the square when
+    /// nothing is in its way.
+    takers: ByColor<Vec<Vec<B>>>,
+    /// By side, kind and square: where a unit of that kind, standing there, takes when nothing is
+    /// in its way.
+    prey: ByColor<Vec<Vec<B>>>,
+}
+
+impl<B: Bits> ArmiesTerms<B> {
+    pub(super) fn new(
+        definition: &Definition,
+        own: &ArmiesDefinition,
+        values: &Values,
+        layout: &Layout,
+    ) -> Self {
+        let size = definition.size;
+        let takers_of = |piece: &PieceDefinition, color| {
+            let mut takers = vec![B::EMPTY; size.squares()];
+            for from in size.iter() {
+                let paths = piece.moves.paths(size, from, color);
+                for path in paths.iter().filter(|path| path.modes.capture) {
+                    for to in &path.squares[path.first_landing..] {
+                        takers[to.index()] |= B::bit(from);
+                    }
+                }
+            }
+            takers
+        };
+        let takers: ByColor<Vec<Vec<B>>> = ByColor::from_fn(|color| {
+            definition.pieces.iter().map(|piece| takers_of(piece, color)).collect()
+        });
+        let prey = ByColor::from_fn(|color| takers[color].iter().map(|of| turned(of)).collect());
+        ArmiesTerms {
+            at: Indices {
+                cut_off: layout.term("cut-off"),
+                leaderless: layout.term("leaderless"),
+                chiefs: layout.term("chiefs"),
+                guard: layout.term("chief-guard"),
+                attacked: layout.term("chief-attacked"),
+                last_attacked: layout.term("last-attacked"),
+                closer: layout.term("closer"),
+                closer_to_last: layout.term("closer-to-last"),
+                flight: layout.term("chief-flight"),
+                last_flight: layout.term("last-flight"),
+            },
+            kinds: definition.piece_types().collect(),
+            worth: definition.piece_types().map(|kind| values.worth(kind)).collect(),
+            army_kinds: own.armies.iter().map(|army| set_of(&army.units)).collect(),
+            armies: own.armies.clone(),
+            royal_chiefs: own.royal_chiefs.clone(),
+            takers,
+            prey,
+        }
+    }
+
+    /// Tells what counts for each side.
+    pub(super) fn walk<P: Position<Bits = B>>(&self, position: &P, sink: &mut impl Sink) {
+        let mut seen = self.nothing_seen();
+        self.renew(position, &mut seen, |color, kind, _, come| {
+            come.iter().for_each(|square| sink.piece(color, kind, square));
+        });
+        self.tell(position, &seen, sink);
+    }
+
+    /// The same but for the pieces themselves; what was seen is of this position.
+    pub(super) fn tell<P: Position<Bits = B>>(
+        &self,
+        position: &P,
+        seen: &Seen<B>,
+        sink: &mut impl Sink,
+    ) {
+        for color in Color::ALL {
+            for contact in seen.contacts(color) {
+                let index = if contact.led { self.at.cut_off } else { self.at.leaderless };
+                sink.add(color, index, contact.lost);
+            }
+            self.chiefs(position, color, seen, sink);
+        }
+    }
+
+    /// Tells how a side's royal chiefs fare.
+    fn chiefs<P: Position<Bits = B>>(
+        &self,
+        position: &P,
+        color: Color,
+        seen: &Seen<B>,
+        sink: &mut impl Sink,
+    ) {
+        let board = position.board();
+        let geometry = &position.common().geometry;
+        let chiefs = seen.chiefs(color);
+        let count = chiefs.count() as usize;
+        sink.add(color, self.at.chiefs + count.min(2), 1);
+        let at = &self.at;
+        let (attacked, flight, nearness) = match count {
+            1 => (at.last_attacked, at.last_flight, at.closer_to_last),
+            _ => (at.attacked, at.flight, at.closer),
+        };
+        let Force { able, covered } = seen.force(!color);
+        for chief in chiefs.iter() {
+            let near = geometry.dilate(B::bit(chief));
+            let guards = (near & board.side(color)).count().min(6) as i32;
+            sink.add(color, at.guard, guards);
+            if covered.contains(chief) {
+                sink.add(color, attacked, self.takers_of(board, !color, chief, able));
+            }
+            let kind = board.get(chief).map_or(0, |piece| piece.kind().index());
+            let ways = self.prey[color][kind][chief.index()] & !board.side(color);
+            sink.add(color, flight, (ways & !covered).count() as i32);
+        }
+        sink.add(color, nearness, seen.closer(color));
+    }
+}
+
+/// For each square those in whose set it is.
+fn turned<B: Bits>(sets: &[B]) -> Vec<B> {
+    let mut turned = vec![B::EMPTY; sets.len()];
+    for (index, set) in sets.iter().enumerate() {
+        for square in set.iter() {
+            turned[square.index()] |= B::bit(Square::from_index(index as u8));
+        }
+    }
+    turned
+}
