@@ -89,20 +89,29 @@ pub struct Engine {
     searched: Option<Arc<Definition>>,
     weights: Option<Arc<Weights>>,
     net: Option<Arc<Net>>,
-    /// A [`Learnt`] of the kind of position that was searched last.
+    /// A [`GameEvaluator`] of the kind of position that was searched last, by these weights and this
+    /// net.
+    evaluator: Option<Box<dyn Any + Send>>,
+    /// A [`Learnt`] of the same.
     learnt: Option<Box<dyn Any + Send>>,
+}
+
+/// What all games of one definition share.
+struct GameEvaluator<P: Position> {
+    definition: Arc<Definition>,
+    evaluator: Arc<Evaluator<P>>,
 }
 
 /// What belongs to one game's definition.
 struct Learnt<P: Position> {
     definition: Arc<Definition>,
-    evaluator: Evaluator<P>,
+    evaluator: Arc<Evaluator<P>>,
     /// One for each thread.
     memories: Vec<Mutex<Memory<P>>>,
 }
 
 impl<P: Position> Learnt<P> {
-    fn new(definition: &Arc<Definition>, evaluator: Evaluator<P>, threads: usize) -> Self {
+    fn new(definition: &Arc<Definition>, evaluator: Arc<Evaluator<P>>, threads: usize) -> Self {
         let memory = |_| Mutex::new(Memory::new(definition, &evaluator));
         let memories = (0..threads).map(memory).collect();
         Learnt { definition: definition.clone(), evaluator, memories }
@@ -128,6 +137,7 @@ impl Engine {
             searched: None,
             weights: None,
             net: None,
+            evaluator: None,
             learnt: None,
         })
     }
@@ -206,6 +216,7 @@ impl Engine {
         };
         if !same {
             self.weights = weights;
+            self.evaluator = None;
             self.new_game();
         }
     }
@@ -221,6 +232,7 @@ impl Engine {
         };
         if !same {
             self.net = net;
+            self.evaluator = None;
             self.new_game();
         }
     }
@@ -269,9 +281,25 @@ impl Engine {
         match learnt {
             Some(learnt) if Arc::ptr_eq(&learnt.definition, definition) => learnt,
             _ => {
-                let (weights, net) = (self.weights.as_deref(), self.net.as_ref());
-                let evaluator = Evaluator::new(definition, weights, net);
+                let evaluator = self.evaluator_of::<P>(definition);
                 Box::new(Learnt::new(definition, evaluator, self.threads()))
+            }
+        }
+    }
+
+    /// The evaluator for a game: the one there is, or a new one.
+    fn evaluator_of<P: Position>(&mut self, definition: &Arc<Definition>) -> Arc<Evaluator<P>> {
+        let known =
+            self.evaluator.as_ref().and_then(|known| known.downcast_ref::<GameEvaluator<P>>());
+        match known {
+            Some(own) if Arc::ptr_eq(&own.definition, definition) => own.evaluator.clone(),
+            _ => {
+                let (weights, net) = (self.weights.as_deref(), self.net.as_ref());
+                let evaluator = Arc::new(Evaluator::new(definition, weights, net));
+                let own =
+                    GameEvaluator { definition: definition.clone(), evaluator: evaluator.clone() };
+                self.evaluator = Some(Box::new(own));
+                evaluator
             }
         }
     }

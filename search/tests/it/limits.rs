@@ -1,10 +1,11 @@
 //! When searches end, and what they then have.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use search::{Control, Engine, Limits, Request, Score, TimeControl};
-use variants::with_game;
+use search::{Control, Engine, Limits, Request, Score, TimeControl, Weight, Weights};
+use variants::{Catalog, with_game};
 
 use crate::{Answer, assert_turn, game, ms, search, search_with};
 
@@ -219,6 +220,30 @@ fn the_table_outlives_a_change_of_threads() {
     assert_eq!(nodes(&mut engine), first);
     engine.new_game();
     assert_eq!(nodes(&mut engine), first);
+}
+
+#[test]
+fn weights_count_from_the_next_search_on() {
+    for name in ["chess", "chesimals"] {
+        let any = game(name, "");
+        let definition = Catalog::builtin().get(name).unwrap().clone();
+        let mut other = Weights::generic(&definition);
+        other.set(None, "tempo", &[Weight::both(300.0)]).unwrap();
+        let other = Some(Arc::new(other));
+        let answer = |engine: &mut Engine| {
+            let limits = Limits::nodes(3000);
+            with_game!(&any, game => search_with(engine, game, &limits, &[], &Control::new()))
+        };
+        let [mut changing, mut fresh] = [(); 2].map(|()| Engine::new(1, 4).unwrap());
+        let first = answer(&mut changing);
+        fresh.set_weights(other.clone());
+        let expected = answer(&mut fresh);
+        assert_ne!(first.score, expected.score, "{name}");
+        changing.set_weights(other);
+        assert_eq!(answer(&mut changing), expected, "{name}");
+        changing.set_weights(None);
+        assert_eq!(answer(&mut changing), first, "{name}");
+    }
 }
 
 #[test]
