@@ -53,7 +53,6 @@ pub fn search(library: &Library, args: &cli::TuneSearch) -> Result<ExitCode> {
         "--out {}: expected another name, as the weights go there",
         shown(&path)
     );
-    files::make_folder(&path)?;
     let saved = begin(&path, rules, plan)?;
     let Saved { rules, plan, mut state, mut results } = saved.clone();
     let table = Table::new(&variant, &rules, &plan, args.concurrency.get())?;
@@ -118,11 +117,13 @@ fn settings(args: &cli::TuneSearch, specs: &[Spec], subject: Subject) -> Result<
     Ok((rules, plan))
 }
 
-/// The run in a file, which must be this one; a fresh one where there is no file.
+/// The run in a file, which must be this one; a fresh one where there is no file, and the folder
+/// for it.
 fn begin(path: &Path, rules: Rules, plan: Plan) -> Result<Saved> {
     let text = match fs::read(path) {
         Ok(text) => text,
         Err(error) if error.kind() == ErrorKind::NotFound => {
+            files::make_folder(path)?;
             let state = State::new(&plan);
             return Ok(Saved { rules, plan, state, results: Results::default() });
         }
