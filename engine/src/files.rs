@@ -21,7 +21,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
         .with_context(|| format!("cannot write {}", shown(path)))
 }
 
-/// [`write`], by a function. What is there and no file, such as a terminal, is written to as it
+/// [`write()`], by a function. What is there and no file, such as a terminal, is written to as it
 /// is: it has no other content that could be lost.
 ///
 /// # Errors
