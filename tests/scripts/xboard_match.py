@@ -121,8 +121,8 @@ def compare(args: argparse.Namespace, game: Played, winner: str | None, why: str
         before, board = board, engine.board()
         if (seen := game.fens.get(number)) is None:
             continue
-        if board == before and seen != before and game.moves[number : number + 1] == [PASS]:
-            # A part of a capture, which the engine shows when it is complete.
+        if board == before and seen != before and PASS in game.moves[number - 1 : number + 1]:
+            # A part of a capture, or the pass after it: the engine shows it when it is complete.
             within += 1
             continue
         assert seen == board, f"after {number} moves, {move}: {seen}, the engine has {board}"
