@@ -125,6 +125,13 @@ impl<P: Position> Game<P> {
         self.retain_unbarred(steps);
     }
 
+    /// The same, and the other legal steps that give check; see [`Position::gives_check`].
+    pub fn tactical_steps_and_checks(&mut self, steps: &mut Vec<P::Step>) {
+        steps.clear();
+        self.position.generate_tactical_and_checks(steps);
+        self.retain_unbarred(steps);
+    }
+
     /// Removes the steps that are out of order after the step made last; see
     /// [`Position::is_out_of_order`].
     pub fn retain_ordered(&mut self, steps: &mut Vec<P::Step>) {

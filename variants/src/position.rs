@@ -130,6 +130,11 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// army games the end of the turn.
     fn generate_tactical(&self, steps: &mut Vec<Self::Step>);
 
+    /// The same, and the other legal steps of which [`Position::gives_check`] is true.
+    fn generate_tactical_and_checks(&self, steps: &mut Vec<Self::Step>) {
+        self.generate_tactical(steps);
+    }
+
     /// How many steps [`Position::generate`] would append, without making them.
     fn count(&self) -> u64;
 

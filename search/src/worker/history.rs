@@ -30,6 +30,10 @@ pub(crate) struct Slot {
     pub piece_to: u32,
 }
 
+/// Where the rows of continuations of the steps 1, 2 and 4 before begin.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rows([usize; 3]);
+
 /// Stands for no step, where one before is asked for.
 pub(crate) const NO_STEP: u32 = u32::MAX;
 
@@ -40,7 +44,8 @@ pub(crate) struct History {
     from_to: Vec<i16>,
     /// By piece, end and the victim's kind.
     captures: Vec<i16>,
-    /// By the row of the step before and the column of the step.
+    /// By the row of the step before and the column of the step; the last row, where there is no
+    /// step before, stays empty.
     continuations: Vec<i16>,
     rows: usize,
     /// The code of the quiet step that last refuted one, by its row.
@@ -52,7 +57,7 @@ impl History {
     pub(crate) fn new(squares: usize, kinds: usize) -> Self {
         let columns = 2 * kinds * squares;
         let rows = columns.min(MAX_CONTINUATIONS / columns).max(1);
-        let continuations = vec![0; rows * columns];
+        let continuations = vec![0; (rows + 1) * columns];
         prefer_large(&continuations);
         History {
             squares,
@@ -86,20 +91,22 @@ impl History {
     /// Where the row of a step before begins.
     #[inline]
     fn row(&self, before: u32) -> usize {
-        before as usize % self.rows * self.counters.len()
+        let row = if before == NO_STEP { self.rows } else { before as usize % self.rows };
+        row * self.counters.len()
     }
 
-    /// How well a quiet step did, the steps 1, 2 and 4 before given.
+    /// Where the rows of the steps 1, 2 and 4 before begin.
     #[inline]
-    pub(crate) fn quiet(&self, slot: Slot, before: [u32; 3]) -> i32 {
-        let mut sum = i32::from(self.from_to[slot.from_to as usize]);
-        for (index, before) in before.into_iter().enumerate() {
-            if before != NO_STEP {
-                let value = self.continuations[self.row(before) + slot.piece_to as usize];
-                sum += i32::from(value) >> usize::from(index == 2);
-            }
-        }
-        sum
+    pub(crate) fn rows(&self, before: [u32; 3]) -> Rows {
+        Rows(before.map(|before| self.row(before)))
+    }
+
+    /// How well a quiet step did after those before it.
+    #[inline]
+    pub(crate) fn quiet(&self, slot: Slot, rows: Rows) -> i32 {
+        let after = |row: usize| i32::from(self.continuations[row + slot.piece_to as usize]);
+        let [one, two, four] = rows.0.map(after);
+        i32::from(self.from_to[slot.from_to as usize]) + one + two + (four >> 1)
     }
 
     /// Learns how a quiet step did, whatever came before it.
@@ -160,12 +167,12 @@ mod tests {
             history.add_quiet(slot, before, 1200);
         }
         let most = MAX_HISTORY * 5 / 2;
-        assert!((most / 2..=most).contains(&history.quiet(slot, before)));
-        assert!(history.quiet(slot, [NO_STEP; 3]) <= MAX_HISTORY);
+        assert!((most / 2..=most).contains(&history.quiet(slot, history.rows(before))));
+        assert!(history.quiet(slot, history.rows([NO_STEP; 3])) <= MAX_HISTORY);
         for _ in 0..1000 {
             history.add_quiet(slot, before, -1200);
         }
-        assert!((-most..=-most / 2).contains(&history.quiet(slot, before)));
+        assert!((-most..=-most / 2).contains(&history.quiet(slot, history.rows(before))));
     }
 
     #[test]
@@ -173,7 +180,7 @@ mod tests {
         let mut history = History::new(256, 32);
         let last = Slot { from_to: 2 * 256 * 256 - 1, piece_to: 2 * 32 * 256 - 1 };
         history.add_quiet(last, [last.piece_to; 3], 100);
-        assert!(history.quiet(last, [last.piece_to; 3]) > 0);
+        assert!(history.quiet(last, history.rows([last.piece_to; 3])) > 0);
         history.set_counter(last.piece_to, 77);
         assert_eq!((history.counter(last.piece_to), history.counter(NO_STEP)), (77, 0));
     }

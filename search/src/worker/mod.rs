@@ -18,7 +18,7 @@ use variants::{Definition, Game, Outcome, Position, Repetition};
 pub(crate) use self::alphabeta::usable;
 use self::correction::{Corrections, Likeness};
 pub(crate) use self::goal::winning_turn;
-use self::history::{History, NO_STEP, Slot};
+use self::history::{History, NO_STEP, Rows, Slot};
 use self::ordering::{Hints, Picker, Ranked};
 pub(crate) use self::reduce::Reductions;
 use crate::eval::Evaluator;
@@ -226,16 +226,14 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
         let generated = &mut self.memory.generated;
         match wanted {
             Wanted::Loud => self.game.tactical_steps(generated),
-            Wanted::All | Wanted::LoudAndChecks => self.game.legal_steps(generated),
+            Wanted::LoudAndChecks => self.game.tactical_steps_and_checks(generated),
+            Wanted::All => self.game.legal_steps(generated),
         }
         let history = &self.memory.history;
         let (position, evaluator) = (self.game.position(), self.shared.evaluator);
         list.clear();
         let describe = |&step: &P::Step| ordering::describe(position, step, evaluator, history);
-        let is_wanted = |ranked: &Ranked<P::Step>| {
-            wanted != Wanted::LoudAndChecks || !ranked.quiet || position.gives_check(ranked.step)
-        };
-        list.extend(generated.iter().map(describe).filter(is_wanted));
+        list.extend(generated.iter().map(describe));
         // A long list takes the time of many nodes.
         self.next_poll = self.next_poll.saturating_sub(list.len() as u64 / 64);
         Picker::new(list, table)
@@ -246,7 +244,8 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
     #[inline]
     fn pick(&self, picker: &mut Picker<P::Step>, hints: &Hints) -> Option<Ranked<P::Step>> {
         let (position, history) = (self.game.position(), &self.memory.history);
-        let ranked = picker.next(position, self.shared.evaluator, history, hints)?;
+        let index = picker.next(position, self.shared.evaluator, history, hints)?;
+        let ranked = *picker.step(index);
         self.shared.table.prefetch(ordering::key_after(position, ranked.step));
         Some(ranked)
     }
@@ -273,7 +272,7 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
         Hints {
             killers: self.memory.frames[ply].killers,
             counter: self.memory.history.counter(before[0]),
-            before,
+            rows: self.memory.history.rows(before),
             noise: (self.index as u32).wrapping_mul(0x9e37_79b1),
             escape: if self.shared.style.threats { self.shared.params.escape } else { 0 },
         }
@@ -287,6 +286,12 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
             None => NO_STEP,
         };
         [made(1), made(2), made(4)]
+    }
+
+    /// Where the histories of what follows the steps before a ply are.
+    #[inline]
+    fn rows(&self, ply: usize) -> Rows {
+        self.memory.history.rows(self.before(ply))
     }
 
     /// What of the corrections concerns the position at a ply.

@@ -6,7 +6,7 @@
 
 use variants::{Facts, Piece, PieceType, Position};
 
-use super::history::{History, Slot};
+use super::history::{History, Rows, Slot};
 use super::see::see_at_least;
 use super::threats::Threats;
 use crate::eval::Evaluator;
@@ -39,8 +39,8 @@ pub(crate) struct Hints {
     pub killers: [u16; 2],
     /// The quiet step that refuted the last one before; 0 for none.
     pub counter: u16,
-    /// The histories' rows of the steps 1, 2 and 4 before.
-    pub before: [u32; 3],
+    /// Where the histories of what follows the steps before are.
+    pub rows: Rows,
     /// A number by which helper threads order alike steps differently; 0 for none.
     pub noise: u32,
     /// What steps gain in rank for each centipawn of a piece that they take away from cheaper
@@ -167,7 +167,13 @@ impl<S: Copy> Picker<S> {
         }
     }
 
-    /// The next step; `None` after the last.
+    /// A step that was handed out.
+    #[inline]
+    pub(crate) fn step(&self, index: usize) -> &Ranked<S> {
+        &self.list[index]
+    }
+
+    /// Where the next step is; `None` after the last.
     #[inline]
     pub(crate) fn next<P: Position<Step = S>>(
         &mut self,
@@ -175,7 +181,7 @@ impl<S: Copy> Picker<S> {
         evaluator: &Evaluator<P>,
         history: &History,
         hints: &Hints,
-    ) -> Option<Ranked<S>> {
+    ) -> Option<usize> {
         loop {
             match self.stage {
                 Stage::Table => {
@@ -185,11 +191,11 @@ impl<S: Copy> Picker<S> {
                     self.list[self.first..self.quiet].iter_mut().for_each(rank);
                     sort_if_long(&mut self.list[self.first..self.quiet]);
                     if self.first > 0 {
-                        return Some(self.list[0]);
+                        return Some(0);
                     }
                 }
                 Stage::Loud => {
-                    let Some(ranked) = self.pick(self.quiet) else {
+                    let Some(index) = self.pick(self.quiet) else {
                         self.stage = Stage::Quiet;
                         (self.begin, self.next) = (self.quiet, self.quiet);
                         let quiet = &mut self.list[self.quiet..];
@@ -200,24 +206,25 @@ impl<S: Copy> Picker<S> {
                         sort_if_long(quiet);
                         continue;
                     };
-                    if ranked.victim.is_some() && !see_at_least(position, evaluator, &ranked, 0) {
-                        self.list.swap(self.losing, self.next - 1);
+                    let ranked = &self.list[index];
+                    if ranked.victim.is_some() && !see_at_least(position, evaluator, ranked, 0) {
+                        self.list.swap(self.losing, index);
                         self.losing += 1;
                         continue;
                     }
-                    return Some(ranked);
+                    return Some(index);
                 }
                 Stage::Quiet => {
-                    if let Some(ranked) = self.pick(self.list.len()) {
-                        return Some(ranked);
+                    if let Some(index) = self.pick(self.list.len()) {
+                        return Some(index);
                     }
                     self.stage = Stage::Losing;
                     self.next = self.first;
                 }
                 Stage::Losing => {
-                    let ranked = *self.list[..self.losing].get(self.next)?;
+                    let index = Some(self.next).filter(|&index| index < self.losing)?;
                     self.next += 1;
-                    return Some(ranked);
+                    return Some(index);
                 }
             }
         }
@@ -229,24 +236,24 @@ impl<S: Copy> Picker<S> {
         self.stage == Stage::Losing
     }
 
-    /// The best of the steps from the next one to `end`.
+    /// Where the best of the steps from the next one to `end` is, put in its place.
     #[inline]
-    fn pick(&mut self, end: usize) -> Option<Ranked<S>> {
+    fn pick(&mut self, end: usize) -> Option<usize> {
         let index = self.next;
         if index >= end {
             return None;
         }
         if end - self.begin <= LONG_LIST {
-            let mut best = index;
-            for other in index + 1..end {
-                if self.list[other].rank > self.list[best].rank {
-                    best = other;
+            let (mut best, mut most) = (0, i32::MIN);
+            for (at, ranked) in self.list[index..end].iter().enumerate() {
+                if ranked.rank > most {
+                    (best, most) = (at, ranked.rank);
                 }
             }
-            self.list.swap(index, best);
+            self.list.swap(index, index + best);
         }
         self.next += 1;
-        Some(self.list[index])
+        Some(index)
     }
 }
 
@@ -274,7 +281,7 @@ fn rank_quiet<S>(ranked: &Ranked<S>, history: &History, hints: &Hints) -> i32 {
         return COUNTER;
     }
     let noise = (u32::from(ranked.code).wrapping_mul(hints.noise) >> 20 & 63) as i32;
-    history.quiet(ranked.slot, hints.before) + noise
+    history.quiet(ranked.slot, hints.rows) + noise
 }
 
 /// Moves pieces that cheaper ones attack up in the order, and those that would be attacked so down.
@@ -322,10 +329,14 @@ mod tests {
             named.map_or(0, |ranked| ranked.code)
         };
         let (table, killers) = (code(table), [code(killer), 0]);
-        let hints = Hints { killers, counter: 0, before: [NO_STEP; 3], noise: 0, escape: 4 };
+        let rows = history.rows([NO_STEP; 3]);
+        let hints = Hints { killers, counter: 0, rows, noise: 0, escape: 4 };
         let mut picker = Picker::new(list.clone(), table);
-        let next = || picker.next(position, &evaluator, &history, &hints);
-        std::iter::from_fn(next).map(|ranked| position.step_text(ranked.step)).collect()
+        let next = || {
+            let index = picker.next(position, &evaluator, &history, &hints)?;
+            Some(position.step_text(picker.step(index).step))
+        };
+        std::iter::from_fn(next).collect()
     }
 
     #[test]

@@ -165,7 +165,7 @@ impl<P: Position> Worker<'_, '_, P> {
             return Some(Skip { all_quiet: true });
         }
         let left = (depth - 1 - reduction).max(0);
-        let history = self.memory.history.quiet(ranked.slot, self.before(ply));
+        let history = self.memory.history.quiet(ranked.slot, self.rows(ply));
         if left <= 5 && history < -params.history_pruning * depth {
             return Some(Skip { all_quiet: false });
         }

@@ -89,7 +89,7 @@ impl<P: Position> Worker<'_, '_, P> {
             if frame.killers.contains(&ranked.code) {
                 reduction -= GRAIN;
             }
-            let history = self.memory.history.quiet(ranked.slot, self.before(ply));
+            let history = self.memory.history.quiet(ranked.slot, self.rows(ply));
             reduction -= history * GRAIN / self.shared.params.lmr_history;
         } else {
             reduction /= 2;

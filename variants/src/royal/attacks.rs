@@ -3,7 +3,7 @@
 use super::Royal;
 use super::rules::{LEAPER_CLASSES, RoyalRules};
 use super::step::RoyalStep;
-use crate::{Bits, Board, Color, Piece, Position, Square};
+use crate::{Bits, Board, Color, Piece, PieceType, Position, Square};
 
 /// One side's pieces, grouped by how they attack, for many questions about one position.
 ///
@@ -20,7 +20,7 @@ impl<B: Bits> Attackers<B> {
     #[inline]
     pub fn new(rules: &RoyalRules<B>, board: &Board<B>, color: Color) -> Self {
         let side = board.side(color);
-        let union = |kinds: &[crate::PieceType]| {
+        let union = |kinds: &[PieceType]| {
             kinds.iter().fold(B::EMPTY, |set, &kind| set | board.kind(kind)) & side
         };
         let mut leapers = [B::EMPTY; LEAPER_CLASSES];
@@ -107,7 +107,7 @@ impl<B: Bits> Royal<B> {
     pub(super) fn attackers_on(&self, square: Square, occupied: B) -> B {
         let rules = &*self.rules;
         let mut found = B::EMPTY;
-        let union = |kinds: &[crate::PieceType]| {
+        let union = |kinds: &[PieceType]| {
             kinds.iter().fold(B::EMPTY, |set, &kind| set | self.board.kind(kind))
         };
         if rules.exact {
@@ -169,6 +169,23 @@ impl<B: Bits> Royal<B> {
         let line = kind.orthogonal && rules.cross[king.index()].contains(to)
             || kind.diagonal && rules.diagonals[king.index()].contains(to);
         line && (rules.between(to, king) & occupied).is_empty()
+    }
+
+    /// Where a piece of a kind of the side to move attacks the enemy's royal piece from, in games
+    /// whose rules are exact.
+    #[inline]
+    pub(super) fn checks_from(&self, name: PieceType) -> B {
+        let rules = &*self.rules;
+        let (kind, king) = (rules.kind(name), self.king(!self.side));
+        let occupied = self.board.occupied();
+        let mut squares = kind.attackers[self.side][king.index()];
+        if kind.orthogonal {
+            squares |= rules.lines.orthogonal(king, occupied);
+        }
+        if kind.diagonal {
+            squares |= rules.lines.diagonal(king, occupied);
+        }
+        squares
     }
 
     /// The royal piece of a side.

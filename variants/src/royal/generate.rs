@@ -82,13 +82,17 @@ impl<B: Bits> Sink<B> for Counter {
 struct Limits<B> {
     /// Where pieces may go: not onto their own; onto the checker or between in check.
     targets: B,
+    /// Where they may go without taking or promoting.
+    quiet: B,
     enemy: B,
     occupied: B,
 }
 
 impl<B: Bits> Royal<B> {
-    /// Feeds all legal moves to a sink; with `TACTICAL`, captures and promotions alone.
-    pub(super) fn visit<const TACTICAL: bool, S: Sink<B>>(&self, sink: &mut S) {
+    /// Feeds legal moves to a sink: all captures and promotions, and of the others those to where
+    /// `quiet` lets a kind of pieces go.
+    #[inline]
+    pub(super) fn visit<S: Sink<B>>(&self, sink: &mut S, quiet: impl Fn(PieceType) -> B) {
         let rules = &*self.rules;
         let us = self.side;
         let (own, enemy) = (self.board.side(us), self.board.side(!us));
@@ -115,25 +119,28 @@ impl<B: Bits> Royal<B> {
             targets &= leaping;
         }
 
-        self.visit_king(sink, king, &attackers, if TACTICAL { enemy } else { reach });
+        let quiet_king = quiet(rules.king);
+        self.visit_king(sink, king, &attackers, reach & (enemy | quiet_king));
         if checkers.has_several() {
             return;
         }
-        if !TACTICAL && checkers.is_empty() {
-            self.visit_castlings(sink, &attackers);
+        if checkers.is_empty() {
+            self.visit_castlings(sink, &attackers, quiet_king);
         }
-        let limits = Limits { targets, enemy, occupied };
+        let limits = |name| Limits { targets, quiet: quiet(name), enemy, occupied };
         for &name in &rules.pieces {
-            for from in (self.board.pieces(us, name) & !pinned).iter() {
-                self.visit_piece::<TACTICAL, S>(sink, name, from, limits);
+            let pieces = self.board.pieces(us, name) & !pinned;
+            if pieces.any() {
+                let limits = limits(name);
+                pieces.iter().for_each(|from| self.visit_piece(sink, name, from, limits));
             }
         }
         for &name in &rules.pawns {
             let pawns = self.board.pieces(us, name) & !pinned;
-            self.visit_pawns::<TACTICAL, S>(sink, name, pawns, limits);
+            self.visit_pawns(sink, name, pawns, limits(name));
         }
         if pinned.any() {
-            self.visit_pinned::<TACTICAL, S>(sink, king, snipers, limits);
+            self.visit_pinned(sink, king, snipers, occupied, limits);
         }
         if self.en_passant.squares.any() {
             self.visit_en_passant(&attackers, &mut |step| sink.step(step));
@@ -189,7 +196,7 @@ impl<B: Bits> Royal<B> {
     }
 
     #[inline]
-    fn visit_piece<const TACTICAL: bool, S: Sink<B>>(
+    fn visit_piece<S: Sink<B>>(
         &self,
         sink: &mut S,
         name: PieceType,
@@ -200,13 +207,13 @@ impl<B: Bits> Royal<B> {
         let kind = rules.kind(name);
         if kind.simple {
             let targets = rules.attacks(kind, self.side, from, limits.occupied);
-            let wanted = if TACTICAL { limits.enemy } else { limits.targets };
-            sink.fan(from, targets & limits.targets & wanted);
+            sink.fan(from, targets & limits.targets & (limits.enemy | limits.quiet));
             return;
         }
         self.visit_irregular(name, from, limits.occupied, limits.enemy, &mut |step| {
-            let tactical = step.promotion().is_some() || limits.enemy.contains(step.to());
-            if limits.targets.contains(step.to()) && (tactical || !TACTICAL) {
+            let wanted = limits.targets & (limits.enemy | limits.quiet);
+            let promotes = step.promotion().is_some() && limits.targets.contains(step.to());
+            if promotes || wanted.contains(step.to()) {
                 sink.step(step);
             }
         });
@@ -245,13 +252,7 @@ impl<B: Bits> Royal<B> {
     }
 
     #[inline]
-    fn visit_pawns<const TACTICAL: bool, S: Sink<B>>(
-        &self,
-        sink: &mut S,
-        name: PieceType,
-        pawns: B,
-        limits: Limits<B>,
-    ) {
+    fn visit_pawns<S: Sink<B>>(&self, sink: &mut S, name: PieceType, pawns: B, limits: Limits<B>) {
         let rules = &*self.rules;
         let us = self.side;
         let kind = rules.kind(name);
@@ -265,7 +266,7 @@ impl<B: Bits> Royal<B> {
                 (Direction::South, [Direction::SouthEast, Direction::SouthWest], -files)
             }
         };
-        let quiet_targets = if TACTICAL { limits.targets & promotion } else { limits.targets };
+        let quiet_targets = limits.targets & (promotion | limits.quiet);
 
         let single = geometry.shift(pawns, forward) & empty & quiet_targets;
         sink.march(single & !promotion, ahead, StepKind::Plain);
@@ -293,28 +294,30 @@ impl<B: Bits> Royal<B> {
     }
 
     /// Pinned pieces, each along its pin.
-    fn visit_pinned<const TACTICAL: bool, S: Sink<B>>(
+    fn visit_pinned<S: Sink<B>>(
         &self,
         sink: &mut S,
         king: Square,
         snipers: B,
-        limits: Limits<B>,
+        occupied: B,
+        limits: impl Fn(PieceType) -> Limits<B>,
     ) {
         let own = self.board.side(self.side);
         for sniper in snipers.iter() {
             let between = self.rules.between(king, sniper);
-            let blockers = between & limits.occupied;
+            let blockers = between & occupied;
             if blockers.has_several() || (blockers & own).is_empty() {
                 continue;
             }
             let Some(from) = blockers.first() else { continue };
             let Some(piece) = self.board.get(from) else { continue };
+            let limits = limits(piece.kind());
             let targets = limits.targets & (between | B::bit(sniper));
             let limits = Limits { targets, ..limits };
             if self.rules.kind(piece.kind()).pawn.is_some() {
-                self.visit_pawns::<TACTICAL, S>(sink, piece.kind(), blockers, limits);
+                self.visit_pawns(sink, piece.kind(), blockers, limits);
             } else {
-                self.visit_piece::<TACTICAL, S>(sink, piece.kind(), from, limits);
+                self.visit_piece(sink, piece.kind(), from, limits);
             }
         }
     }
@@ -353,9 +356,9 @@ impl<B: Bits> Royal<B> {
         }
     }
 
-    /// Castlings, when the king is not in check.
-    fn visit_castlings<S: Sink<B>>(&self, sink: &mut S, attackers: &Attackers<B>) {
-        if self.castling == 0 {
+    /// Castlings to some squares, when the king is not in check.
+    fn visit_castlings<S: Sink<B>>(&self, sink: &mut S, attackers: &Attackers<B>, wanted: B) {
+        if self.castling == 0 || wanted.is_empty() {
             return;
         }
         let rules = &*self.rules;
@@ -363,7 +366,10 @@ impl<B: Bits> Royal<B> {
         for castling in self.castlings() {
             let vacated = occupied & !B::bit(castling.king_from);
             let safe = |&to: &Square| !attackers.attack(rules, to, vacated);
-            if (castling.path & occupied).is_empty() && castling.safe.iter().all(safe) {
+            if wanted.contains(castling.king_to)
+                && (castling.path & occupied).is_empty()
+                && castling.safe.iter().all(safe)
+            {
                 sink.step(RoyalStep::new(castling.king_from, castling.king_to, StepKind::Castling));
             }
         }

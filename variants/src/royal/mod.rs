@@ -130,6 +130,11 @@ impl<B: Bits> Royal<B> {
         self.board.get(square).map(|_| square)
     }
 
+    /// Whether a step takes or promotes.
+    fn is_tactical(&self, step: RoyalStep) -> bool {
+        step.promotion().is_some() || self.victim_square(step).is_some()
+    }
+
     fn move_rook(&mut self, step: RoyalStep, back: bool) {
         let Some(castling) = self.castling_to(step) else { return };
         let (from, to) = (castling.rook_from, castling.rook_to);
@@ -227,7 +232,7 @@ impl<B: Bits> Position for Royal<B> {
 
     fn generate(&self, steps: &mut Vec<RoyalStep>) {
         if self.rules.exact {
-            self.visit::<false, _>(steps);
+            self.visit(steps, |_| !B::EMPTY);
         } else {
             self.try_all(&mut |step| steps.push(step));
         }
@@ -235,10 +240,22 @@ impl<B: Bits> Position for Royal<B> {
 
     fn generate_tactical(&self, steps: &mut Vec<RoyalStep>) {
         if self.rules.exact {
-            self.visit::<true, _>(steps);
+            self.visit(steps, |_| B::EMPTY);
         } else {
             self.try_all(&mut |step| {
-                if step.promotion().is_some() || self.victim_square(step).is_some() {
+                if self.is_tactical(step) {
+                    steps.push(step);
+                }
+            });
+        }
+    }
+
+    fn generate_tactical_and_checks(&self, steps: &mut Vec<RoyalStep>) {
+        if self.rules.exact {
+            self.visit(steps, |kind| self.checks_from(kind));
+        } else {
+            self.try_all(&mut |step| {
+                if self.is_tactical(step) || self.gives_check(step) {
                     steps.push(step);
                 }
             });
@@ -248,7 +265,7 @@ impl<B: Bits> Position for Royal<B> {
     fn count(&self) -> u64 {
         let mut counter = Counter::default();
         if self.rules.exact {
-            self.visit::<false, _>(&mut counter);
+            self.visit(&mut counter, |_| !B::EMPTY);
         } else {
             self.try_all(&mut |_| counter.0 += 1);
         }

@@ -33,6 +33,10 @@ fn check<B: Bits>(position: &Royal<B>) {
         .collect();
     assert_eq!(texts(&tactical), texts(&wanted), "{}", fen.text(definition));
     assert_eq!(tactical.len(), wanted.len());
+    let mut checks = Vec::new();
+    position.generate_tactical_and_checks(&mut checks);
+    let is_wanted = |step: &&_| wanted.contains(step) || position.gives_check(**step);
+    assert_eq!(checks, steps.iter().filter(is_wanted).copied().collect::<Vec<_>>());
     assert_eq!(position.key(), position.key_from_scratch());
     assert_eq!(Royal::from_fen(&position.rules, &fen).as_ref(), Ok(position));
     assert_eq!(Fen::parse(&fen.text(definition), definition).as_ref(), Ok(&fen));
