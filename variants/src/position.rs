@@ -186,6 +186,18 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
         Self::Bits::EMPTY
     }
 
+    /// What [`Position::attackers`] says when fewer squares are occupied than when it said
+    /// `attackers`: pieces may join in that others stood before.
+    fn attackers_from_afar(
+        &self,
+        square: Square,
+        occupied: Self::Bits,
+        attackers: Self::Bits,
+    ) -> Self::Bits {
+        let _ = attackers;
+        self.attackers(square, occupied)
+    }
+
     /// Whether the piece that a step moves attacks the enemy's royal piece from where it comes to
     /// stand. Attacks that the step uncovers are not looked at. Never, where nothing is royal.
     fn gives_check(&self, step: Self::Step) -> bool {

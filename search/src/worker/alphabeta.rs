@@ -99,6 +99,9 @@ impl<P: Position> Worker<'_, '_, P> {
             return alpha;
         }
 
+        // The table's answer is on its way: what does not wait for it comes first.
+        let forced = self.game.position().is_forced();
+        let likeness = self.likeness(ply);
         let excluded = self.memory.frames[ply].excluded;
         let key = self.game.position().key();
         let known = if excluded == 0 { self.shared.table.probe(key) } else { None };
@@ -109,14 +112,12 @@ impl<P: Position> Worker<'_, '_, P> {
             return value;
         }
 
-        let forced = self.game.position().is_forced();
         let mut scene =
             Scene { alpha, beta, depth, ply, forced, eval: None, improving: false, cut, known };
         let style = self.shared.style;
         if forced && style.extend_check && ply < 2 * self.root_depth as usize {
             scene.depth += 1;
         }
-        let likeness = self.likeness(ply);
         let raw = match known {
             _ if forced || excluded != 0 => None,
             Some(Entry { eval: Some(eval), .. }) => Some(eval),

@@ -4,7 +4,7 @@
 //! quiet steps by their histories and by what threatens their pieces, then captures that lose. What
 //! is not reached is not ranked.
 
-use variants::{Facts, Piece, PieceType, Position};
+use variants::{Facts, Piece, PieceType, Position, Square};
 
 use super::history::{History, Rows, Slot};
 use super::see::see_at_least;
@@ -31,6 +31,14 @@ pub(crate) struct Ranked<S> {
     pub victim: Option<PieceType>,
     /// Neither takes nor promotes.
     pub quiet: bool,
+}
+
+impl<S> Ranked<S> {
+    /// Where a quiet step starts and ends: its code is made of nothing else.
+    #[inline]
+    fn squares(&self) -> [Square; 2] {
+        [self.code as u8, (self.code >> 8) as u8].map(Square::from_index)
+    }
 }
 
 /// What ordering knows at a node.
@@ -292,10 +300,14 @@ fn rank_threats<P: Position>(
     escape: i32,
 ) {
     let threats = Threats::new(position, evaluator);
+    if threats.is_empty() {
+        return;
+    }
     for ranked in quiet {
-        let Some(facts) = position.facts(ranked.step) else { continue };
-        let change = escape * evaluator.value(facts.piece.kind());
-        match threats.of(&facts) {
+        let [from, to] = ranked.squares();
+        let Some(piece) = position.board().get(from) else { continue };
+        let change = escape * evaluator.value(piece.kind());
+        match threats.of(piece.kind(), from, to) {
             [true, false] => ranked.rank += change,
             [_, true] => ranked.rank -= change,
             [false, false] => {}

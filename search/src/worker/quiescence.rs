@@ -29,6 +29,8 @@ impl<P: Position> Worker<'_, '_, P> {
         if let Some(value) = self.ended(ply) {
             return value;
         }
+        // The table's answer is on its way: what does not wait for it comes first.
+        let forced = self.game.position().is_forced();
         let key = self.game.position().key();
         let known = self.shared.table.probe(key);
         if !N::PV
@@ -39,7 +41,6 @@ impl<P: Position> Worker<'_, '_, P> {
         }
 
         let style = self.shared.style;
-        let forced = self.game.position().is_forced();
         let original = alpha;
         let mut best = -INFINITE;
         let mut raw = None;

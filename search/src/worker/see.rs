@@ -1,6 +1,6 @@
 //! What an exchange on one square brings, without search
 //! (<https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>), for any army: who attacks is
-//! asked of the rules, anew after each capture, so that pieces behind others join in.
+//! asked of the rules, and after each capture who joins in from behind the taker.
 
 use variants::{Bits, PieceType, Position};
 
@@ -40,7 +40,7 @@ pub(crate) fn see_at_least<P: Position>(
         let Some((kind, taker)) = cheapest(position, evaluator, takers) else { break };
         let is_royal = evaluator.is_royal(kind);
         occupied &= !P::Bits::bit(taker);
-        attackers = position.attackers(to, occupied);
+        attackers = position.attackers_from_afar(to, occupied, attackers);
         // A royal piece takes only what nothing protects.
         if is_royal && (attackers & board.side(!side)).any() {
             break;

@@ -1,7 +1,7 @@
 //! Pieces that cheaper ones attack: quiet steps that take them away are looked at earlier, and steps
 //! to where they would be attacked so later (as in Stockfish's move picker).
 
-use variants::{Bits, Facts, PieceType, Position};
+use variants::{Bits, PieceType, Position, Square};
 
 use crate::eval::Evaluator;
 
@@ -9,7 +9,11 @@ use crate::eval::Evaluator;
 const CHEAPER: i32 = 50;
 
 /// For each kind of the side to move, the squares that cheaper pieces of the enemy attack.
-pub(crate) struct Threats<B>([B; PieceType::MAX]);
+pub(crate) struct Threats<B> {
+    squares: [B; PieceType::MAX],
+    /// Those of the most valuable kind, which are all others' too.
+    all: B,
+}
 
 impl<B: Bits> Threats<B> {
     pub(crate) fn new<P: Position<Bits = B>>(position: &P, evaluator: &Evaluator<P>) -> Self {
@@ -31,14 +35,20 @@ impl<B: Bits> Threats<B> {
             }
             squares[kind.index()] = attacked;
         }
-        Threats(squares)
+        Threats { squares, all: attacked }
     }
 
-    /// Whether a step's piece is attacked by cheaper ones where it stands, and where it goes.
+    /// Whether no square is attacked.
     #[inline]
-    pub(crate) fn of(&self, facts: &Facts) -> [bool; 2] {
-        let squares = self.0[facts.piece.kind().index()];
-        [facts.from, facts.to].map(|square| squares.contains(square))
+    pub(crate) fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// Whether a piece of a kind is attacked by cheaper ones where it stands, and where it goes.
+    #[inline]
+    pub(crate) fn of(&self, kind: PieceType, from: Square, to: Square) -> [bool; 2] {
+        let squares = self.squares[kind.index()];
+        [from, to].map(|square| squares.contains(square))
     }
 }
 
@@ -62,7 +72,8 @@ mod tests {
             position.generate(&mut steps);
             let of = |text: &str| {
                 let step = steps.iter().copied().find(|&step| position.step_text(step) == text);
-                threats.of(&position.facts(step.unwrap()).unwrap())
+                let facts = position.facts(step.unwrap()).unwrap();
+                threats.of(facts.piece.kind(), facts.from, facts.to)
             };
             assert_eq!(of("c4e5"), [true, false]);
             assert_eq!(of("c4a3"), [true, false]);

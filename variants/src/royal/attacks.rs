@@ -107,31 +107,43 @@ impl<B: Bits> Royal<B> {
     pub(super) fn attackers_on(&self, square: Square, occupied: B) -> B {
         let rules = &*self.rules;
         let mut found = B::EMPTY;
-        let union = |kinds: &[PieceType]| {
-            kinds.iter().fold(B::EMPTY, |set, &kind| set | self.board.kind(kind))
-        };
         if rules.exact {
             for class in &rules.leapers {
-                let pieces = union(&class.kinds);
+                let pieces = self.pieces_of(&class.kinds);
                 for color in Color::ALL {
                     found |=
                         class.attackers[color][square.index()] & pieces & self.board.side(color);
                 }
             }
-            let cross = rules.cross[square.index()] & union(&rules.orthogonal) & occupied;
-            if cross.any() {
-                found |= rules.lines.orthogonal(square, occupied) & cross;
-            }
-            let diagonals = rules.diagonals[square.index()] & union(&rules.diagonal) & occupied;
-            if diagonals.any() {
-                found |= rules.lines.diagonal(square, occupied) & diagonals;
-            }
-            return found & occupied;
+            return found & occupied | self.sliders_on(square, occupied);
         }
         for (from, piece) in self.board.iter().filter(|&(from, _)| occupied.contains(from)) {
             if self.attacks_from(piece, from, occupied).contains(square) {
                 found |= B::bit(from);
             }
+        }
+        found
+    }
+
+    /// Both sides' pieces of some kinds.
+    #[inline]
+    fn pieces_of(&self, kinds: &[PieceType]) -> B {
+        kinds.iter().fold(B::EMPTY, |set, &kind| set | self.board.kind(kind))
+    }
+
+    /// The sliders of both sides, among `occupied`, that attack a square.
+    #[inline]
+    pub(super) fn sliders_on(&self, square: Square, occupied: B) -> B {
+        let rules = &*self.rules;
+        let mut found = B::EMPTY;
+        let cross = rules.cross[square.index()] & self.pieces_of(&rules.orthogonal) & occupied;
+        if cross.any() {
+            found |= rules.lines.orthogonal(square, occupied) & cross;
+        }
+        let diagonals =
+            rules.diagonals[square.index()] & self.pieces_of(&rules.diagonal) & occupied;
+        if diagonals.any() {
+            found |= rules.lines.diagonal(square, occupied) & diagonals;
         }
         found
     }

@@ -404,6 +404,15 @@ impl<B: Bits> Position for Royal<B> {
     }
 
     #[inline]
+    fn attackers_from_afar(&self, square: Square, occupied: B, attackers: B) -> B {
+        if self.rules.exact {
+            attackers & occupied | self.sliders_on(square, occupied)
+        } else {
+            self.attackers_on(square, occupied)
+        }
+    }
+
+    #[inline]
     fn gives_check(&self, step: RoyalStep) -> bool {
         let Some(piece) = self.board.get(step.from()) else { return false };
         let piece = step.promotion().map_or(piece, |kind| Piece::new(piece.color(), kind));

@@ -56,6 +56,11 @@ fn check_attacks<B: Bits>(position: &Royal<B>) {
         let from = position.board.iter().filter(attacks).map(|(from, _)| from);
         let expected = from.fold(B::EMPTY, |set, from| set | B::bit(from));
         assert_eq!(position.attackers(square, occupied), expected);
+        if let Some(first) = expected.first() {
+            let left = occupied & !B::bit(first);
+            let found = position.attackers_from_afar(square, left, expected);
+            assert_eq!(found, position.attackers(square, left));
+        }
     }
 }
 
