@@ -77,6 +77,13 @@ impl<B: Bits> Board<B> {
         self.by_type[kind.index()]
     }
 
+    /// The squares of both sides' pieces of some kinds.
+    #[inline]
+    #[must_use]
+    pub fn kinds(&self, kinds: &[PieceType]) -> B {
+        kinds.iter().fold(B::EMPTY, |set, &kind| set | self.kind(kind))
+    }
+
     /// The squares of a side's pieces of a kind.
     #[inline]
     #[must_use]

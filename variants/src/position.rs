@@ -130,7 +130,8 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// army games the end of the turn.
     fn generate_tactical(&self, steps: &mut Vec<Self::Step>);
 
-    /// The same, and the other legal steps of which [`Position::gives_check`] is true.
+    /// The same, and the other legal steps of which [`Position::gives_check`] is true: a family
+    /// that has such steps has to say which.
     fn generate_tactical_and_checks(&self, steps: &mut Vec<Self::Step>) {
         self.generate_tactical(steps);
     }

@@ -42,7 +42,7 @@ impl Corrections {
     #[inline]
     pub(crate) fn likeness<P: Position>(&self, position: &P, before: u32) -> Likeness {
         let board = position.board();
-        let men = self.promoting.iter().fold(P::Bits::EMPTY, |set, &kind| set | board.kind(kind));
+        let men = board.kinds(&self.promoting);
         let [white, black] = Color::ALL.map(|color| board.side(color));
         let side = position.side() as usize;
         let place = |table: usize, hash: u64| {

@@ -11,7 +11,7 @@ const CHEAPER: i32 = 50;
 /// For each kind of the side to move, the squares that cheaper pieces of the enemy attack.
 pub(crate) struct Threats<B> {
     squares: [B; PieceType::MAX],
-    /// Those of the most valuable kind, which are all others' too.
+    /// All of them together.
     all: B,
 }
 

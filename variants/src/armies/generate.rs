@@ -9,8 +9,7 @@ impl<B: Bits> Armies<B> {
     #[inline]
     pub(super) fn units(&self, color: Color, army: usize) -> B {
         let kinds = &self.rules.armies[army].units;
-        kinds.iter().fold(B::EMPTY, |set, &kind| set | self.board.kind(kind))
-            & self.board.side(color)
+        self.board.kinds(kinds) & self.board.side(color)
     }
 
     /// The units of an army, by its index in the definition, that a chain of neighbours of the

@@ -137,7 +137,7 @@ impl Kinds {
     #[cold]
     #[inline(never)]
     fn rest_of<B: Bits>(&self, board: &Board<B>) -> B {
-        self.rest.iter().fold(B::EMPTY, |set, &kind| set | board.kind(kind))
+        board.kinds(&self.rest)
     }
 }
 

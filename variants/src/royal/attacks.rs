@@ -20,17 +20,14 @@ impl<B: Bits> Attackers<B> {
     #[inline]
     pub fn new(rules: &RoyalRules<B>, board: &Board<B>, color: Color) -> Self {
         let side = board.side(color);
-        let union = |kinds: &[PieceType]| {
-            kinds.iter().fold(B::EMPTY, |set, &kind| set | board.kind(kind)) & side
-        };
         let mut leapers = [B::EMPTY; LEAPER_CLASSES];
         for (set, class) in leapers.iter_mut().zip(&rules.leapers) {
-            *set = union(&class.kinds);
+            *set = board.kinds(&class.kinds) & side;
         }
         Attackers {
             color,
-            orthogonal: union(&rules.orthogonal),
-            diagonal: union(&rules.diagonal),
+            orthogonal: board.kinds(&rules.orthogonal) & side,
+            diagonal: board.kinds(&rules.diagonal) & side,
             leapers,
         }
     }
@@ -109,7 +106,7 @@ impl<B: Bits> Royal<B> {
         let mut found = B::EMPTY;
         if rules.exact {
             for class in &rules.leapers {
-                let pieces = self.pieces_of(&class.kinds);
+                let pieces = self.board.kinds(&class.kinds);
                 for color in Color::ALL {
                     found |=
                         class.attackers[color][square.index()] & pieces & self.board.side(color);
@@ -125,23 +122,17 @@ impl<B: Bits> Royal<B> {
         found
     }
 
-    /// Both sides' pieces of some kinds.
-    #[inline]
-    fn pieces_of(&self, kinds: &[PieceType]) -> B {
-        kinds.iter().fold(B::EMPTY, |set, &kind| set | self.board.kind(kind))
-    }
-
     /// The sliders of both sides, among `occupied`, that attack a square.
     #[inline]
     pub(super) fn sliders_on(&self, square: Square, occupied: B) -> B {
         let rules = &*self.rules;
         let mut found = B::EMPTY;
-        let cross = rules.cross[square.index()] & self.pieces_of(&rules.orthogonal) & occupied;
+        let cross = rules.cross[square.index()] & self.board.kinds(&rules.orthogonal) & occupied;
         if cross.any() {
             found |= rules.lines.orthogonal(square, occupied) & cross;
         }
         let diagonals =
-            rules.diagonals[square.index()] & self.pieces_of(&rules.diagonal) & occupied;
+            rules.diagonals[square.index()] & self.board.kinds(&rules.diagonal) & occupied;
         if diagonals.any() {
             found |= rules.lines.diagonal(square, occupied) & diagonals;
         }

@@ -210,8 +210,8 @@ impl<B: Bits> Royal<B> {
             sink.fan(from, targets & limits.targets & (limits.enemy | limits.quiet));
             return;
         }
+        let wanted = limits.targets & (limits.enemy | limits.quiet);
         self.visit_irregular(name, from, limits.occupied, limits.enemy, &mut |step| {
-            let wanted = limits.targets & (limits.enemy | limits.quiet);
             let promotes = step.promotion().is_some() && limits.targets.contains(step.to());
             if promotes || wanted.contains(step.to()) {
                 sink.step(step);

@@ -19,8 +19,8 @@ use std::sync::Arc;
 use crate::betza::Path;
 use crate::definition::Stalemate;
 use crate::{
-    Bits, Board, Color, Common, Definition, Facts, Fen, FenError, Outcome, Piece, PieceType,
-    Position, Reason, Square,
+    Bits, Board, Color, Common, Definition, Facts, Fen, FenError, Outcome, Piece, Position, Reason,
+    Square,
 };
 use en_passant::EnPassant;
 use generate::Counter;
@@ -217,17 +217,14 @@ impl<B: Bits> Position for Royal<B> {
         if !royal.dead {
             return false;
         }
-        let union = |kinds: &[PieceType]| {
-            kinds.iter().fold(B::EMPTY, |set, &kind| set | self.board.kind(kind))
-        };
         let size = self.common().geometry.size();
         let one_color = || {
             let dark = others.iter().filter(|&square| size.is_dark(square)).count() as u32;
             dark == 0 || dark == others.count()
         };
         others.is_empty()
-            || !others.has_several() && (others & union(&royal.dead_single)).any()
-            || (others & !union(&royal.dead_same_color)).is_empty() && one_color()
+            || !others.has_several() && (others & self.board.kinds(&royal.dead_single)).any()
+            || (others & !self.board.kinds(&royal.dead_same_color)).is_empty() && one_color()
     }
 
     fn generate(&self, steps: &mut Vec<RoyalStep>) {
