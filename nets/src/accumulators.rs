@@ -6,13 +6,13 @@
 
 use variants::{Bits, Board, Color, Piece, PieceType, Square};
 
-use crate::kernel::{Lane, update};
+use crate::kernel::Lane;
 use crate::net::Net;
 
 /// More changes than these, and it pays to look for a position that is nearer.
 const NEAR: usize = 4;
 
-/// One view's hidden sums, and what they were computed for.
+/// One view, and what it was computed for.
 #[derive(Clone, Debug)]
 struct View<B> {
     sums: Vec<Lane>,
@@ -87,9 +87,9 @@ impl<B: Bits> Accumulators<B> {
     #[must_use]
     pub fn new(net: &Net, plies: usize) -> Self {
         let seen = vec![B::EMPTY; 2 * net.inputs.kinds()];
-        let view = View { sums: net.bias.clone(), seen: seen.clone() };
-        let layer =
-            Layer { sums: [net.bias.clone(), net.bias.clone()], mirrored: [false; 2], seen };
+        let empty = net.empty_view();
+        let view = View { sums: empty.clone(), seen: seen.clone() };
+        let layer = Layer { sums: [empty.clone(), empty], mirrored: [false; 2], seen };
         Accumulators {
             layers: vec![layer; plies.max(1)],
             kept: [[view.clone(), view.clone()], [view.clone(), view]],
@@ -146,13 +146,13 @@ impl<B: Bits> Accumulators<B> {
         let layer = &mut self.layers[ply];
         if layer.mirrored[view as usize] == mirrored {
             list(&self.changes);
-            update(&mut layer.sums[view as usize], &net.rows, added, removed);
+            net.update(&mut layer.sums[view as usize], added, removed);
             return;
         }
         let kept = &mut self.kept[view as usize][usize::from(mirrored)];
         self.others.find(&kept.seen, board);
         list(&self.others);
-        update(&mut kept.sums, &net.rows, added, removed);
+        net.update(&mut kept.sums, added, removed);
         note(&mut kept.seen, board);
         layer.mirrored[view as usize] = mirrored;
         layer.sums[view as usize].copy_from_slice(&kept.sums);

@@ -28,8 +28,15 @@ pub struct Header {
     pub hidden: usize,
     /// Number of outputs.
     pub buckets: usize,
+    /// Number of patterns that it has weights for: all of the game's, or 0 (see [`Inputs`]).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub patterns: usize,
     /// Where it comes from, for people.
     pub origin: String,
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 /// Why a file is no net, or not for this game.
@@ -50,6 +57,14 @@ pub enum NetError {
         hidden: usize,
         /// Number of outputs.
         buckets: usize,
+    },
+    /// It has weights for other patterns.
+    #[error("the net has {found} patterns, expected 0 or {expected}")]
+    Patterns {
+        /// How many it has.
+        found: usize,
+        /// How many the game has.
+        expected: usize,
     },
     /// It is too short or too long.
     #[error("the net has {found} bytes of numbers, expected {expected}")]
@@ -119,8 +134,12 @@ impl Net {
                 game: about(&definition.name, &inputs.size().to_string(), inputs.letters()),
             });
         }
+        let patterns = header.patterns;
+        if patterns != 0 && patterns != inputs.patterns().len() {
+            return Err(NetError::Patterns { found: patterns, expected: inputs.patterns().len() });
+        }
         let counts = [inputs.len() * hidden, hidden, 2 * buckets * hidden];
-        let expected = 2 * counts.iter().sum::<usize>() + 4 * buckets + 4;
+        let expected = 2 * (counts.iter().sum::<usize>() + buckets * patterns) + 4 * buckets + 4;
         if numbers.len() != expected {
             return Err(NetError::Length { found: numbers.len(), expected });
         }
@@ -136,11 +155,13 @@ impl Net {
             rest = after;
             lanes(part)
         });
-        let output_bias = rest
+        let (biases, rest) = rest.split_at(4 * buckets);
+        let output_bias = biases
             .chunks_exact(4)
             .map(|bytes| i32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
             .collect();
-        let net = Net { header, inputs, rows, bias, output, output_bias };
+        let patterns = numbers_of(rest).collect();
+        let net = Net { header, inputs, rows, bias, output, output_bias, patterns };
         net.check()?;
         Ok(net)
     }
@@ -157,6 +178,7 @@ impl Net {
             bytes.extend(lane.0.iter().flat_map(|number| number.to_le_bytes()));
         }
         bytes.extend(self.output_bias.iter().flat_map(|number| number.to_le_bytes()));
+        bytes.extend(self.patterns.iter().flat_map(|number| number.to_le_bytes()));
         let sum = crc32fast::hash(&bytes[start..]);
         bytes.extend(sum.to_le_bytes());
         bytes
@@ -173,10 +195,14 @@ fn split(bytes: &[u8]) -> Result<(Header, &[u8]), NetError> {
 fn lanes(bytes: &[u8]) -> Vec<Lane> {
     let lane = |bytes: &[u8]| {
         let mut lane = Lane::ZERO;
-        for (number, bytes) in lane.0.iter_mut().zip(bytes.chunks_exact(2)) {
-            *number = i16::from_le_bytes([bytes[0], bytes[1]]);
+        for (number, found) in lane.0.iter_mut().zip(numbers_of(bytes)) {
+            *number = found;
         }
         lane
     };
     bytes.chunks_exact(2 * WIDTH).map(lane).collect()
+}
+
+fn numbers_of(bytes: &[u8]) -> impl Iterator<Item = i16> {
+    bytes.chunks_exact(2).map(|bytes| i16::from_le_bytes([bytes[0], bytes[1]]))
 }

@@ -2,9 +2,12 @@
 
 use variants::{BoardSize, Color, Definition, Family, Fen, Piece, PieceType, Square, Symmetry};
 
+use crate::patterns::Patterns;
+
 /// The inputs of nets for one game: a piece of each kind of each side on each square, as each side
 /// sees the board. Where each side has one king, and the start is the same with the ranks
-/// exchanged, a side whose own king is on the right half sees the board in a mirror.
+/// exchanged, a side whose own king is on the right half sees the board in a mirror. Where pieces
+/// jump over each other, also how neighbouring squares are occupied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inputs {
     size: BoardSize,
@@ -15,6 +18,7 @@ pub struct Inputs {
     squares: [[Vec<u8>; 2]; 2],
     /// Number of pieces at the start.
     pieces: usize,
+    patterns: Patterns,
 }
 
 impl Inputs {
@@ -37,6 +41,7 @@ impl Inputs {
             king: king(definition, &pieces, &symmetry),
             squares: Color::ALL.map(|color| [false, true].map(|mirrored| seen(color, mirrored))),
             pieces: pieces.len().max(1),
+            patterns: Patterns::new(definition, definition.pieces.len()),
         }
     }
 
@@ -74,6 +79,11 @@ impl Inputs {
     #[must_use]
     pub fn pieces(&self) -> usize {
         self.pieces
+    }
+
+    /// How neighbouring squares are occupied.
+    pub(crate) fn patterns(&self) -> &Patterns {
+        &self.patterns
     }
 
     /// The kind whose square decides whether its side sees the board in a mirror.

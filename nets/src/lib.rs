@@ -4,7 +4,8 @@
 //! A net sees a position as the set of its pieces on their squares, once from each side
 //! ([`Inputs`], made from the game's definition). One hidden layer for each view, its activation
 //! the square of a clipped sum (SCReLU), and one output, chosen among several by the number of
-//! pieces. [`Net`] is a net as it plays: in whole numbers, the same on every machine. [`Accumulators`]
+//! pieces. Where pieces jump over each other, tables of how neighbouring squares are occupied add to
+//! it. [`Net`] is a net as it plays: in whole numbers, the same on every machine. [`Accumulators`]
 //! keeps the hidden layers while positions change. [`train`] makes nets from [`Samples`].
 
 #![deny(missing_docs, unsafe_code)]
@@ -14,6 +15,7 @@ mod file;
 mod inputs;
 mod kernel;
 mod net;
+mod patterns;
 mod samples;
 #[cfg(test)]
 mod tests;

@@ -14,6 +14,8 @@ pub const MAX_HIDDEN: usize = 256;
 pub(crate) const MAX_OUTPUT: i16 = 128;
 /// Parts of a whole of the output's weights.
 pub(crate) const OUTPUT_ONE: i32 = 64;
+/// Parts of a whole of the output itself.
+pub(crate) const OUTPUT_WHOLE: i32 = ONE as i32 * OUTPUT_ONE;
 
 /// A net of whole numbers.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,8 +28,11 @@ pub struct Net {
     pub(crate) bias: Vec<Lane>,
     /// For each bucket, the weights of the hidden layer of the side to move, then of the other.
     pub(crate) output: Vec<Lane>,
-    /// For each bucket, in parts of [`ONE`] times [`OUTPUT_ONE`].
+    /// For each bucket, in parts of [`OUTPUT_WHOLE`].
     pub(crate) output_bias: Vec<i32>,
+    /// For each bucket, what each pattern in the view of the side to move adds to the output, in the
+    /// same parts. Nets without patterns have none.
+    pub(crate) patterns: Vec<i16>,
 }
 
 impl Net {
@@ -101,15 +106,46 @@ impl Net {
         bucket(pieces, self.inputs.pieces(), self.output_bias.len())
     }
 
-    /// The output for the hidden layers of the side to move and of the other, in centipawns.
+    /// One side's view of an empty board: the hidden sums, then the states of the windows.
+    pub(crate) fn empty_view(&self) -> Vec<Lane> {
+        let windows = if self.patterns.is_empty() { 0 } else { self.inputs.patterns().width() };
+        let states = std::iter::repeat_n(Lane::ZERO, windows);
+        self.bias.iter().copied().chain(states).collect()
+    }
+
+    /// Adds inputs to a view, and takes others away.
+    #[inline]
+    pub(crate) fn update(&self, view: &mut [Lane], added: &[usize], removed: &[usize]) {
+        let (sums, states) = view.split_at_mut(self.bias.len());
+        update(sums, &self.rows, added, removed);
+        if !states.is_empty() {
+            update(states, self.inputs.patterns().rows(), added, removed);
+        }
+    }
+
+    /// The output for the views of the side to move and of the other, in centipawns.
     #[inline]
     pub(crate) fn output(&self, own: &[Lane], other: &[Lane], pieces: usize) -> i32 {
         let (bucket, width) = (self.bucket(pieces), self.bias.len());
         let weights = &self.output[2 * bucket * width..2 * (bucket + 1) * width];
+        let (own, states) = own.split_at(width);
         let sum = i64::from(activate(own, &weights[..width]))
-            + i64::from(activate(other, &weights[width..]));
-        let value = sum / i64::from(ONE) + i64::from(self.output_bias[bucket]);
-        (value * i64::from(SCALE) / i64::from(i32::from(ONE) * OUTPUT_ONE)) as i32
+            + i64::from(activate(&other[..width], &weights[width..]));
+        let value = sum / i64::from(ONE)
+            + i64::from(self.output_bias[bucket])
+            + i64::from(self.structure(states, bucket));
+        (value * i64::from(SCALE) / i64::from(OUTPUT_WHOLE)) as i32
+    }
+
+    /// What the patterns add to the output.
+    #[inline]
+    fn structure(&self, states: &[Lane], bucket: usize) -> i32 {
+        if states.is_empty() {
+            return 0;
+        }
+        let patterns = self.inputs.patterns();
+        let weights = &self.patterns[bucket * patterns.len()..(bucket + 1) * patterns.len()];
+        patterns.found(states).map(|pattern| i32::from(weights[pattern])).sum()
     }
 
     /// What it says of a position, computed afresh: centipawns for the side to move.
@@ -123,9 +159,9 @@ impl Net {
         let count = pieces.clone().count();
         let layer = |color: Color| {
             let inputs: Vec<usize> = view(&self.inputs, pieces.clone(), color).collect();
-            let mut sums = self.bias.clone();
-            update(&mut sums, &self.rows, &inputs, &[]);
-            sums
+            let mut view = self.empty_view();
+            self.update(&mut view, &inputs, &[]);
+            view
         };
         self.output(&layer(side), &layer(!side), count)
     }

@@ -27,11 +27,14 @@ pub(crate) fn random_net(definition: &Definition, hidden: usize, buckets: usize)
         pieces: inputs.letters().to_vec(),
         hidden,
         buckets,
+        patterns: inputs.patterns().len(),
         origin: "chance".to_owned(),
     };
     let (rows, bias, output) = (lanes(inputs.len(), 40), lanes(1, 90), lanes(2 * buckets, 128));
     let output_bias = (0..buckets as i32).map(|bucket| 900 * bucket - 1000).collect();
-    Net { header, inputs, rows, bias, output, output_bias }
+    let patterns =
+        (0..buckets * header.patterns).map(|_| numbers.random_range(-900..=900)).collect();
+    Net { header, inputs, rows, bias, output, output_bias, patterns }
 }
 
 /// Goes through the positions of a game by chance, forth and now and then back.
@@ -98,6 +101,18 @@ fn files_hold_nets_whole() {
 }
 
 #[test]
+fn nets_without_patterns_are_read() {
+    let draughts = definition("english-draughts");
+    let mut net = random_net(&draughts, WIDTH, 4);
+    net.header.patterns = 0;
+    net.patterns.clear();
+    assert!(!net.write().windows(8).any(|part| part == b"patterns"));
+    assert_eq!(Net::read(&net.write(), &draughts).unwrap(), net);
+    let game = Variant::compile(draughts).unwrap().start();
+    with_game!(&game, game => wander(game, &net));
+}
+
+#[test]
 fn files_with_faults_are_refused() {
     let chess = definition("chess");
     let net = random_net(&chess, WIDTH, 1);
@@ -110,6 +125,10 @@ fn files_with_faults_are_refused() {
     let place = damaged.len() - 100;
     damaged[place] ^= 1;
     assert!(fault(&damaged).contains("check sum"));
+    let mut other = net.clone();
+    other.header.patterns = 729;
+    let fault = Net::read(&other.write(), &chess).unwrap_err();
+    assert!(matches!(fault, NetError::Patterns { found: 729, expected: 0 }));
     let error = Net::read(&bytes, &definition("pacific")).unwrap_err();
     assert_eq!(
         error.to_string(),

@@ -7,7 +7,9 @@ use super::block::{Block, activate, add_to_rows, differentiate, sum_rows};
 use super::parameters::Parameters;
 use super::scale::{chance, target};
 use super::shape::Shape;
+use crate::kernel::{Lane, WIDTH};
 use crate::net::{SCALE, bucket, view};
+use crate::patterns::Patterns;
 use crate::samples::Samples;
 
 /// Room for what is between the inputs and the output.
@@ -17,12 +19,24 @@ pub(super) struct Pass {
     rows: [Vec<u32>; 2],
     sums: [Vec<Block>; 2],
     bucket: usize,
+    /// The patterns of the side to move.
+    patterns: Vec<usize>,
+    /// Room to find them.
+    states: Vec<Lane>,
+    inputs: Vec<usize>,
 }
 
 impl Pass {
     pub(super) fn new(shape: &Shape) -> Self {
         let sums = vec![Block::ZERO; shape.width];
-        Pass { rows: [Vec::new(), Vec::new()], sums: [sums.clone(), sums], bucket: 0 }
+        Pass {
+            rows: [Vec::new(), Vec::new()],
+            sums: [sums.clone(), sums],
+            bucket: 0,
+            patterns: Vec::new(),
+            states: Vec::new(),
+            inputs: Vec::new(),
+        }
     }
 
     /// The output for a position, in parts of [`SCALE`] centipawns.
@@ -44,7 +58,23 @@ impl Pass {
             sum_rows(sums, numbers, rows);
             output += activate(sums, &numbers[shape.row(shape.output(self.bucket, place))]);
         }
-        output
+        self.find_patterns(inputs.patterns());
+        let bucket = self.bucket;
+        output + self.patterns.iter().map(|&at| parameters.pattern(bucket, at)).sum::<f32>()
+    }
+
+    /// Finds the patterns among the rows of the side to move.
+    fn find_patterns(&mut self, patterns: &Patterns) {
+        self.patterns.clear();
+        if patterns.len() == 0 {
+            return;
+        }
+        self.inputs.clear();
+        self.inputs.extend(self.rows[0].iter().skip(1).map(|&row| row as usize));
+        self.states.clear();
+        self.states.resize(patterns.width(), Lane::ZERO);
+        patterns.add(&mut self.states, &self.inputs);
+        self.patterns.extend(patterns.found(&self.states));
     }
 
     /// The loss at a sample, and its derivative by the output: the square of the difference between
@@ -121,6 +151,11 @@ impl Gradient {
             for &row in rows {
                 self.touched[row as usize] = true;
             }
+        }
+        for &pattern in &pass.patterns {
+            let (row, place) = shape.pattern(pass.bucket, pattern);
+            self.numbers[shape.row(row)][place / WIDTH].0[place % WIDTH] += slope;
+            self.touched[row] = true;
         }
         self.numbers[shape.row(shape.output_bias())][0].0[pass.bucket] += slope;
         self.touched[shape.output_bias()] = true;

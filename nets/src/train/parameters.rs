@@ -12,10 +12,10 @@ use super::shape::{Shape, ShapeError};
 use crate::file::{Header, NetError};
 use crate::inputs::Inputs;
 use crate::kernel::{Lane, ONE, WIDTH};
-use crate::net::{MAX_OUTPUT, Net, OUTPUT_ONE, SCALE, bucket, view};
+use crate::net::{MAX_OUTPUT, Net, OUTPUT_ONE, OUTPUT_WHOLE, SCALE, bucket, view};
 
-/// Parts of a whole of an output's bias.
-const OUTPUT_BIAS_ONE: f32 = (ONE as i32 * OUTPUT_ONE) as f32;
+/// Parts of a whole of the output.
+const WHOLE: f32 = OUTPUT_WHOLE as f32;
 
 /// The weights and biases of a net.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,7 +28,8 @@ pub struct Parameters {
 
 impl Parameters {
     /// Weights by chance, small enough that the hidden sums of a game's start are within 0 and 1, as
-    /// a rule, and biases in between. The same seed gives the same weights.
+    /// a rule, and biases in between. Patterns count nothing yet. The same seed gives the same
+    /// weights.
     ///
     /// # Errors
     /// When no net has so many hidden numbers or outputs.
@@ -38,7 +39,7 @@ impl Parameters {
         let mut numbers = shape.zeros();
         let hidden = 0.5 / (shape.pieces as f32).sqrt();
         let output = 1.0 / (2.0 * shape.hidden() as f32).sqrt();
-        for row in (0..shape.rows()).filter(|&row| shape.has_weights(row)) {
+        for row in (0..shape.first_patterns()).filter(|&row| shape.has_weights(row)) {
             let spread = if row < shape.inputs { hidden } else { output };
             for number in numbers[shape.row(row)].iter_mut().flat_map(|block| &mut block.0) {
                 *number = chance.random_range(-spread..spread);
@@ -78,6 +79,11 @@ impl Parameters {
                 grown.numbers[new.row(row)].fill(Block::ZERO);
                 copy(&mut grown, old.output(known, view), row);
             }
+            for pattern in 0..old.patterns {
+                let weight = self.pattern(known, pattern);
+                let (row, place) = new.pattern(bucket, pattern);
+                grown.numbers[new.row(row)][place / WIDTH].0[place % WIDTH] = weight;
+            }
             let bias = self.numbers[old.row(old.output_bias())][0].0[known];
             grown.numbers[new.row(new.output_bias())][0].0[bucket] = bias;
         }
@@ -100,6 +106,13 @@ impl Parameters {
     #[must_use]
     pub fn inputs(&self) -> &Inputs {
         &self.inputs
+    }
+
+    /// What a pattern adds to the output of a bucket.
+    #[inline]
+    pub(super) fn pattern(&self, bucket: usize, pattern: usize) -> f32 {
+        let (row, place) = self.shape.pattern(bucket, pattern);
+        self.numbers[self.shape.row(row)][place / WIDTH].0[place % WIDTH]
     }
 
     /// What the net says of a position, in centipawns for the side to move. A plain statement, in
@@ -127,6 +140,14 @@ impl Parameters {
                 output += sum.clamp(0.0, 1.0).powi(2) * number(shape.output(bucket, place), hidden);
             }
         }
+        let own: Vec<usize> = view(&self.inputs, pieces, side).collect();
+        let patterns = self.inputs.patterns();
+        let mut states = patterns.empty();
+        patterns.add(&mut states, &own);
+        output += patterns
+            .found(&states)
+            .map(|pattern| f64::from(self.pattern(bucket, pattern)))
+            .sum::<f64>();
         output * f64::from(SCALE)
     }
 
@@ -143,6 +164,7 @@ impl Parameters {
             pieces: inputs.letters().to_vec(),
             hidden: shape.hidden(),
             buckets: shape.buckets,
+            patterns: shape.patterns,
             origin: origin.to_owned(),
         };
         let part = |rows: Range<usize>, one: f32, most: i16| -> Vec<Lane> {
@@ -151,14 +173,18 @@ impl Parameters {
             blocks.iter().map(|block| Lane(block.0.map(whole))).collect()
         };
         let (bias, end) = (shape.bias(), shape.output_bias());
+        let all = (0..shape.buckets).flat_map(|b| (0..shape.patterns).map(move |p| (b, p)));
+        let patterns =
+            all.map(|(bucket, pattern)| (self.pattern(bucket, pattern) * WHOLE).round() as i16);
         let output_bias = &self.numbers[shape.row(end)][0].0[..shape.buckets];
         let net = Net {
             header,
             inputs: inputs.clone(),
             rows: part(0..bias, f32::from(ONE), i16::MAX),
             bias: part(bias..bias + 1, f32::from(ONE), i16::MAX),
-            output: part(bias + 1..end, OUTPUT_ONE as f32, MAX_OUTPUT),
-            output_bias: output_bias.iter().map(|b| (b * OUTPUT_BIAS_ONE).round() as i32).collect(),
+            output: part(bias + 1..shape.first_patterns(), OUTPUT_ONE as f32, MAX_OUTPUT),
+            output_bias: output_bias.iter().map(|b| (b * WHOLE).round() as i32).collect(),
+            patterns: patterns.collect(),
         };
         net.check()?;
         Ok(net)
@@ -177,9 +203,16 @@ impl From<&Net> for Parameters {
         numbers.extend(part(&net.output, OUTPUT_ONE as f32));
         let mut last = Block::ZERO;
         for (number, &bias) in last.0.iter_mut().zip(&net.output_bias) {
-            *number = bias as f32 / OUTPUT_BIAS_ONE;
+            *number = bias as f32 / WHOLE;
         }
+        numbers.resize(shape.blocks() - 1, Block::ZERO);
         numbers.push(last);
-        Parameters { inputs: net.inputs.clone(), shape, numbers }
+        let mut parameters = Parameters { inputs: net.inputs.clone(), shape, numbers };
+        for (number, &weight) in net.patterns.iter().enumerate() {
+            let (row, place) = shape.pattern(0, number);
+            let row = &mut parameters.numbers[shape.row(row)];
+            row[place / WIDTH].0[place % WIDTH] = f32::from(weight) / WHOLE;
+        }
+        parameters
     }
 }

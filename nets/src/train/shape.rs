@@ -8,7 +8,7 @@ use super::Settings;
 use super::block::Block;
 use crate::inputs::Inputs;
 use crate::kernel::{ONE, WIDTH};
-use crate::net::{MAX_HIDDEN, MAX_OUTPUT, OUTPUT_ONE};
+use crate::net::{MAX_HIDDEN, MAX_OUTPUT, OUTPUT_ONE, OUTPUT_WHOLE};
 
 /// Why there is no such net.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -28,8 +28,9 @@ pub struct ShapeError {
 
 /// The order of a net's numbers, of their gradients and of their moments: rows, each as long as the
 /// hidden layer, and at the end a single block. The rows are the weights of each input, the biases
-/// of the hidden layer, and for each bucket the output's weights to the hidden layer of the side to
-/// move and to the other's. The block holds the outputs' biases.
+/// of the hidden layer, for each bucket the output's weights to the hidden layer of the side to move
+/// and to the other's, and the weights of each bucket's patterns, one after the other. The block
+/// holds the outputs' biases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
     /// Number of inputs.
@@ -38,6 +39,8 @@ pub(super) struct Shape {
     pub width: usize,
     /// Number of outputs.
     pub buckets: usize,
+    /// Number of patterns of each bucket.
+    pub patterns: usize,
     /// Number of squares.
     pub squares: usize,
     /// Number of pieces at the start.
@@ -60,6 +63,7 @@ impl Shape {
             inputs: inputs.len(),
             width,
             buckets,
+            patterns: inputs.patterns().len(),
             squares: inputs.size().squares(),
             pieces: inputs.pieces(),
         }
@@ -71,7 +75,7 @@ impl Shape {
 
     /// Number of rows, and of what is at the end.
     pub(super) fn rows(&self) -> usize {
-        self.inputs + 1 + 2 * self.buckets + 1
+        self.first_patterns() + (self.buckets * self.patterns).div_ceil(self.hidden()) + 1
     }
 
     /// Number of blocks.
@@ -93,6 +97,18 @@ impl Shape {
         self.inputs + 1 + 2 * bucket + view
     }
 
+    /// The first row of patterns.
+    pub(super) fn first_patterns(&self) -> usize {
+        self.output(self.buckets, 0)
+    }
+
+    /// The row of a pattern of a bucket, and its place there.
+    #[inline]
+    pub(super) fn pattern(&self, bucket: usize, pattern: usize) -> (usize, usize) {
+        let number = bucket * self.patterns + pattern;
+        (self.first_patterns() + number / self.hidden(), number % self.hidden())
+    }
+
     /// The row of the outputs' biases.
     pub(super) fn output_bias(&self) -> usize {
         self.rows() - 1
@@ -109,6 +125,8 @@ impl Shape {
     pub(super) fn limit(&self, row: usize) -> f32 {
         if row == self.output_bias() {
             f32::MAX
+        } else if row >= self.first_patterns() {
+            0.99 * f32::from(i16::MAX) / OUTPUT_WHOLE as f32
         } else if row > self.bias() {
             0.99 * f32::from(MAX_OUTPUT) / OUTPUT_ONE as f32
         } else {

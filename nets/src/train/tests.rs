@@ -10,6 +10,7 @@ use super::gradient::Gradient;
 use super::scale::{chance, target};
 use super::*;
 use crate::net::bucket;
+use crate::tests::random_net;
 use crate::{Inputs, Net, Sample, Samples};
 
 type Pieces = Vec<(Square, Piece)>;
@@ -100,6 +101,8 @@ fn the_gradient_is_that_of_the_loss() {
         let touched = (0..shape.inputs).filter(|&row| gradient.touched[row]).step_by(5);
         let mut rows: Vec<usize> = touched.collect();
         rows.extend([shape.bias(), shape.output(bucket, 0), shape.output(bucket, 1)]);
+        let patterns = shape.first_patterns()..shape.output_bias();
+        rows.extend(patterns.filter(|&row| gradient.touched[row]));
         rows.extend([shape.output_bias(), shape.output((bucket + 1) % shape.buckets, 0)]);
         let mut moving = 0;
         for row in rows {
@@ -259,24 +262,42 @@ fn an_earlier_net_goes_on() {
 
 #[test]
 fn a_grown_net_says_the_same_and_learns() {
-    let samples = samples("chess", 1500);
-    let mut trainer = Trainer::new(&inputs("chess"), &settings()).unwrap();
-    let first = epoch(&mut trainer, &samples);
-    let small = trainer.parameters();
-    let wider = Settings { hidden: 96, buckets: 8, ..settings() };
-    let grown = small.grown(&wider).unwrap();
-    assert_eq!((grown.hidden(), grown.buckets()), (96, 8));
-    for index in (0..samples.len()).step_by(50) {
-        let (pieces, side) = (samples.pieces(index), samples.sample(index).side);
-        let [before, after] = [small, &grown].map(|net| net.evaluate(pieces.clone(), side));
-        assert!((before - after).abs() < 1e-6, "{before} {after}");
+    for name in ["chess", "english-draughts"] {
+        let samples = samples(name, 1500);
+        let mut trainer = Trainer::new(&inputs(name), &settings()).unwrap();
+        let first = epoch(&mut trainer, &samples);
+        let small = trainer.parameters();
+        let wider = Settings { hidden: 96, buckets: 8, ..settings() };
+        let grown = small.grown(&wider).unwrap();
+        assert_eq!((grown.hidden(), grown.buckets()), (96, 8));
+        for index in (0..samples.len()).step_by(50) {
+            let (pieces, side) = (samples.pieces(index), samples.sample(index).side);
+            let [before, after] = [small, &grown].map(|net| net.evaluate(pieces.clone(), side));
+            assert!((before - after).abs() < 1e-6, "{name}: {before} {after}");
+        }
+        let mut next = Trainer::from_parameters(grown.clone(), &Settings { rate: 1e-3, ..wider });
+        assert!(epoch(&mut next, &samples).training < first.training, "{name}");
+        let fresh = |net: &Parameters| net.numbers[net.shape.row(net.shape.output(7, 1))][2];
+        assert_ne!(fresh(next.parameters()), fresh(&grown), "{name}");
+        let error = grown.grown(&settings()).unwrap_err();
+        assert_eq!((error.least_hidden, error.least_buckets), (96, 8));
     }
-    let mut next = Trainer::from_parameters(grown.clone(), &Settings { rate: 1e-3, ..wider });
-    assert!(epoch(&mut next, &samples).training < first.training);
-    let fresh = |net: &Parameters| net.numbers[net.shape.row(net.shape.output(7, 1))][2];
-    assert_ne!(fresh(next.parameters()), fresh(&grown));
-    let error = grown.grown(&settings()).unwrap_err();
-    assert_eq!((error.least_hidden, error.least_buckets), (96, 8));
+}
+
+#[test]
+fn a_net_without_patterns_learns_them() {
+    let samples = samples("cheskers", 1500);
+    let mut net = random_net(variant("cheskers").definition(), 32, 4);
+    net.patterns.clear();
+    net.header.patterns = 0;
+    let parameters = Parameters::from(&net);
+    let mut trainer = Trainer::from_parameters(parameters, &settings());
+    let counted = |net: &Net| net.patterns.iter().filter(|&&weight| weight != 0).count();
+    let net = trainer.parameters().quantise("cheskers", "a test").unwrap();
+    assert_eq!(counted(&net), 0);
+    epoch(&mut trainer, &samples);
+    let net = trainer.parameters().quantise("cheskers", "a test").unwrap();
+    assert!(counted(&net) > 1000);
 }
 
 #[test]
