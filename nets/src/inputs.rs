@@ -41,7 +41,7 @@ impl Inputs {
             king: king(definition, &pieces, &symmetry),
             squares: Color::ALL.map(|color| [false, true].map(|mirrored| seen(color, mirrored))),
             pieces: pieces.len().max(1),
-            patterns: Patterns::new(definition, definition.pieces.len()),
+            patterns: Patterns::new(definition),
         }
     }
 

@@ -1,17 +1,17 @@
 //! Structure: who stands where on a few squares that lie together.
 //!
-//! Where pieces jump over each other, and every piece moves a little, what matters is how they stand
-//! beside each other. So a net for such a game has weights for each way in which the squares of a
-//! small window can be occupied, as Scan has for draughts
-//! (<https://github.com/rhalbersma/scan>, after Buro's
-//! <https://skatgame.net/mburo/ps/improve.pdf>). They are added to the net's output: a table that is
-//! looked up costs little, and needs few games to be learnt.
+//! Where pieces jump over each other, what matters is how they stand beside each other, and which
+//! squares are empty. So a net for such a game has a weight for each way in which the squares of a
+//! small window can be occupied, as Scan has for draughts (<https://github.com/rhalbersma/scan>, after
+//! Buro's <https://skatgame.net/mburo/ps/improve.pdf>). The weights are added to the net's output: a
+//! table costs little to look up, and few games to learn.
 
 use variants::{BoardSize, Color, Definition, Family, Fen, Square, Symmetry};
 
 use crate::kernel::{Lane, WIDTH, update};
 
-/// The part of the board that a window is for, of which it has the squares of one colour.
+/// The part of the board where a window has the squares of one colour: what jumps along diagonals
+/// stays on one.
 const RANKS: u8 = 4;
 const FILES: u8 = 4;
 /// Squares of a window.
@@ -28,12 +28,12 @@ pub(crate) struct Patterns {
 }
 
 impl Patterns {
-    /// The windows for a game whose inputs are so many kinds of pieces of each side.
-    pub(crate) fn new(definition: &Definition, kinds: usize) -> Self {
-        let size = definition.size;
+    /// The windows for a game.
+    pub(crate) fn new(definition: &Definition) -> Self {
+        let (size, kinds) = (definition.size, definition.pieces.len());
         let colors = match definition.family {
             Family::Jumping(_) => colors(definition),
-            _ => [false; 2],
+            Family::Royal(_) | Family::Armies(_) => [false; 2],
         };
         let windows = windows(size, colors);
         let width = windows.len().div_ceil(WIDTH);

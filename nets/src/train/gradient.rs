@@ -7,7 +7,7 @@ use super::block::{Block, activate, add_to_rows, differentiate, sum_rows};
 use super::parameters::Parameters;
 use super::scale::{chance, target};
 use super::shape::Shape;
-use crate::kernel::{Lane, WIDTH};
+use crate::kernel::Lane;
 use crate::net::{SCALE, bucket, view};
 use crate::patterns::Patterns;
 use crate::samples::Samples;
@@ -153,9 +153,9 @@ impl Gradient {
             }
         }
         for &pattern in &pass.patterns {
-            let (row, place) = shape.pattern(pass.bucket, pattern);
-            self.numbers[shape.row(row)][place / WIDTH].0[place % WIDTH] += slope;
-            self.touched[row] = true;
+            let (block, place) = shape.pattern(pass.bucket, pattern);
+            self.numbers[block].0[place] += slope;
+            self.touched[block / shape.width] = true;
         }
         self.numbers[shape.row(shape.output_bias())][0].0[pass.bucket] += slope;
         self.touched[shape.output_bias()] = true;

@@ -80,9 +80,8 @@ impl Parameters {
                 copy(&mut grown, old.output(known, view), row);
             }
             for pattern in 0..old.patterns {
-                let weight = self.pattern(known, pattern);
-                let (row, place) = new.pattern(bucket, pattern);
-                grown.numbers[new.row(row)][place / WIDTH].0[place % WIDTH] = weight;
+                let (block, place) = new.pattern(bucket, pattern);
+                grown.numbers[block].0[place] = self.pattern(known, pattern);
             }
             let bias = self.numbers[old.row(old.output_bias())][0].0[known];
             grown.numbers[new.row(new.output_bias())][0].0[bucket] = bias;
@@ -111,8 +110,8 @@ impl Parameters {
     /// What a pattern adds to the output of a bucket.
     #[inline]
     pub(super) fn pattern(&self, bucket: usize, pattern: usize) -> f32 {
-        let (row, place) = self.shape.pattern(bucket, pattern);
-        self.numbers[self.shape.row(row)][place / WIDTH].0[place % WIDTH]
+        let (block, place) = self.shape.pattern(bucket, pattern);
+        self.numbers[block].0[place]
     }
 
     /// What the net says of a position, in centipawns for the side to move. A plain statement, in
@@ -207,12 +206,11 @@ impl From<&Net> for Parameters {
         }
         numbers.resize(shape.blocks() - 1, Block::ZERO);
         numbers.push(last);
-        let mut parameters = Parameters { inputs: net.inputs.clone(), shape, numbers };
+        // All buckets' patterns, one after the other; none in nets that were made without.
         for (number, &weight) in net.patterns.iter().enumerate() {
-            let (row, place) = shape.pattern(0, number);
-            let row = &mut parameters.numbers[shape.row(row)];
-            row[place / WIDTH].0[place % WIDTH] = f32::from(weight) / WHOLE;
+            let (block, place) = shape.pattern(0, number);
+            numbers[block].0[place] = f32::from(weight) / WHOLE;
         }
-        parameters
+        Parameters { inputs: net.inputs.clone(), shape, numbers }
     }
 }

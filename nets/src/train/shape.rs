@@ -102,11 +102,11 @@ impl Shape {
         self.output(self.buckets, 0)
     }
 
-    /// The row of a pattern of a bucket, and its place there.
+    /// The block of a pattern of a bucket, and its place there.
     #[inline]
     pub(super) fn pattern(&self, bucket: usize, pattern: usize) -> (usize, usize) {
-        let number = bucket * self.patterns + pattern;
-        (self.first_patterns() + number / self.hidden(), number % self.hidden())
+        let number = self.first_patterns() * self.hidden() + bucket * self.patterns + pattern;
+        (number / WIDTH, number % WIDTH)
     }
 
     /// The row of the outputs' biases.
