@@ -2,9 +2,10 @@
 //!
 //! Where pieces jump over each other, what matters is how they stand beside each other, and which
 //! squares are empty. So a net for such a game has a weight for each way in which the squares of a
-//! small window can be occupied, as Scan has for draughts (<https://github.com/rhalbersma/scan>, after
-//! Buro's <https://skatgame.net/mburo/ps/improve.pdf>). The weights are added to the net's output: a
-//! table costs little to look up, and few games to learn.
+//! small window can be occupied, as Scan has for draughts (<https://github.com/rhalbersma/scan>), after
+//! GLEM (M. Buro, *Improving heuristic mini-max search by supervised learning*, Artificial
+//! Intelligence 134, 2002). The weights are added to the net's output: a table costs little to look
+//! up, and few games to learn.
 
 use variants::{BoardSize, Color, Definition, Family, Fen, Square, Symmetry};
 
