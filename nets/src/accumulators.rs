@@ -15,6 +15,7 @@ const NEAR: usize = 4;
 /// One view, and what it was computed for.
 #[derive(Clone, Debug)]
 struct View<B> {
+    /// See [`Net::empty_view`].
     sums: Vec<Lane>,
     /// The squares of each kind, of White's pieces and then of Black's.
     seen: Vec<B>,

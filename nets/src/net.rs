@@ -119,7 +119,7 @@ impl Net {
         let (sums, states) = view.split_at_mut(self.bias.len());
         update(sums, &self.rows, added, removed);
         if !states.is_empty() {
-            update(states, self.inputs.patterns().rows(), added, removed);
+            self.inputs.patterns().update(states, added, removed);
         }
     }
 

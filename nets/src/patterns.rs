@@ -24,7 +24,7 @@ const STATES: usize = 3_usize.pow(SQUARES as u32);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Patterns {
     windows: usize,
-    /// What each input adds to the state of each window.
+    /// What each input adds to the state of each window: a row of [`Patterns::width`] lanes each.
     rows: Vec<Lane>,
 }
 
@@ -61,19 +61,15 @@ impl Patterns {
         self.windows.div_ceil(WIDTH)
     }
 
-    /// What each input adds to the states of the windows: a row of [`Patterns::width`] lanes each.
-    pub(crate) fn rows(&self) -> &[Lane] {
-        &self.rows
-    }
-
     /// The states of the windows on an empty board.
     pub(crate) fn empty(&self) -> Vec<Lane> {
         vec![Lane::ZERO; self.width()]
     }
 
-    /// Adds inputs to the states of the windows.
-    pub(crate) fn add(&self, states: &mut [Lane], inputs: &[usize]) {
-        update(states, &self.rows, inputs, &[]);
+    /// Adds inputs to the states of the windows, and takes others away.
+    #[inline]
+    pub(crate) fn update(&self, states: &mut [Lane], added: &[usize], removed: &[usize]) {
+        update(states, &self.rows, added, removed);
     }
 
     /// The patterns, below [`Patterns::len`], that these states of the windows are.
@@ -182,7 +178,7 @@ mod tests {
             };
             let on: Vec<usize> = pieces.iter().map(index).collect();
             let mut states = patterns.empty();
-            patterns.add(&mut states, &on);
+            patterns.update(&mut states, &on, &[]);
             patterns.found(&states).collect()
         };
         let empty: Vec<usize> = (0..patterns.windows).map(|window| window * STATES).collect();

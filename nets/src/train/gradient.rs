@@ -73,7 +73,7 @@ impl Pass {
         self.inputs.extend(self.rows[0].iter().skip(1).map(|&row| row as usize));
         self.states.clear();
         self.states.resize(patterns.width(), Lane::ZERO);
-        patterns.add(&mut self.states, &self.inputs);
+        patterns.update(&mut self.states, &self.inputs, &[]);
         self.patterns.extend(patterns.found(&self.states));
     }
 

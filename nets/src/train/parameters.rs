@@ -142,7 +142,7 @@ impl Parameters {
         let own: Vec<usize> = view(&self.inputs, pieces, side).collect();
         let patterns = self.inputs.patterns();
         let mut states = patterns.empty();
-        patterns.add(&mut states, &own);
+        patterns.update(&mut states, &own, &[]);
         output += patterns
             .found(&states)
             .map(|pattern| f64::from(self.pattern(bucket, pattern)))
@@ -172,9 +172,8 @@ impl Parameters {
             blocks.iter().map(|block| Lane(block.0.map(whole))).collect()
         };
         let (bias, end) = (shape.bias(), shape.output_bias());
-        let all = (0..shape.buckets).flat_map(|b| (0..shape.patterns).map(move |p| (b, p)));
-        let patterns =
-            all.map(|(bucket, pattern)| (self.pattern(bucket, pattern) * WHOLE).round() as i16);
+        // Those of all buckets lie one after the other.
+        let patterns = (0..shape.buckets * shape.patterns).map(|number| self.pattern(0, number));
         let output_bias = &self.numbers[shape.row(end)][0].0[..shape.buckets];
         let net = Net {
             header,
@@ -183,7 +182,7 @@ impl Parameters {
             bias: part(bias..bias + 1, f32::from(ONE), i16::MAX),
             output: part(bias + 1..shape.first_patterns(), OUTPUT_ONE as f32, MAX_OUTPUT),
             output_bias: output_bias.iter().map(|b| (b * WHOLE).round() as i32).collect(),
-            patterns: patterns.collect(),
+            patterns: patterns.map(|weight| (weight * WHOLE).round() as i16).collect(),
         };
         net.check()?;
         Ok(net)
