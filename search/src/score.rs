@@ -131,6 +131,14 @@ impl WdlModel {
         let (win, loss) = (chance(score), chance(-score));
         [win, (1.0 - win - loss).max(0.0), loss]
     }
+
+    /// The part of a game's point that a score in centipawns promises, from 0 to 1: the chance to
+    /// win and half of that to draw.
+    #[must_use]
+    pub fn expectation(&self, score: f64) -> f64 {
+        let [win, draw, _] = self.chances(score);
+        win + draw / 2.0
+    }
 }
 
 impl Wdl {
@@ -177,6 +185,8 @@ mod tests {
             }
         }
         let model = WdlModel::default();
+        assert!((model.expectation(0.0) - 0.5).abs() < 1e-9);
+        assert!((model.expectation(60.0) + model.expectation(-60.0) - 1.0).abs() < 1e-9);
         assert_eq!(Wdl::new(win_in(5), &model), Wdl { win: 1000, draw: 0, loss: 0 });
         assert_eq!(Wdl::new(loss_in(5), &model), Wdl { win: 0, draw: 0, loss: 1000 });
         assert_eq!(Wdl::new(0, &model).win, Wdl::new(0, &model).loss);

@@ -34,7 +34,7 @@ pub use openings::{Opening, OpeningError, Openings, parse_openings};
 pub use plan::{Fixture, fixtures, pairings};
 pub use player::{Action, Ask, ClockState, Player, Setup, Thought};
 pub use spec::{
-    Adjudication, DrawRule, Match, OpeningOrder, OpeningSource, ResignRule, SprtModel, SprtSpec,
-    Tournament,
+    Adjudication, DrawRule, Evenness, Match, OpeningOrder, OpeningSource, ResignRule, SprtModel,
+    SprtSpec, Tournament,
 };
 pub use study::{Study, StudyText};

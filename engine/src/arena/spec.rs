@@ -58,8 +58,8 @@ pub enum OpeningSource {
     Random {
         /// Their number.
         plies: usize,
-        /// How far from even a quick search may find them, in centipawns; `None`: as they come.
-        bound: Option<i32>,
+        /// How far from even a quick search may find them; `None`: as they come.
+        bound: Option<Evenness>,
     },
     /// At the lines of a file: FENs, or turns from the start.
     File {
@@ -67,6 +67,19 @@ pub enum OpeningSource {
         path: PathBuf,
         /// In which order its lines are taken; begun anew when all were used.
         order: OpeningOrder,
+    },
+}
+
+/// How far from even an opening may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Evenness {
+    /// By score, in centipawns.
+    Centipawns(u16),
+    /// By what the score means in the game.
+    Chances {
+        /// The most that the better side may expect, in percent of the point, from 50 to 100.
+        percent: u8,
     },
 }
 

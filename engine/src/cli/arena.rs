@@ -62,8 +62,9 @@ pub struct Match {
     pub rounds: NonZeroUsize,
 
     /// Where games begin: start; random:PLIES or random:PLIES:BOUND (legal turns by chance after
-    /// which a quick search finds neither side better by more than BOUND centipawns; BOUND any:
-    /// whatever comes); or a file, each line a FEN or turns from the start
+    /// which a quick search finds neither side better by more than BOUND, in percent of the points
+    /// to be expected, such as 55%, or in centipawns; 60% if it is not said, any for whatever
+    /// comes); or a file, each line a FEN or turns from the start
     #[arg(long, value_name = "WHERE", default_value = "random:8")]
     pub openings: String,
 

@@ -4,11 +4,13 @@ use std::collections::HashMap;
 
 use protocol::Score;
 use rand_chacha::ChaCha8Rng;
-use search::{Control, Engine, Limits};
+use search::{Control, Engine, Limits, WdlModel};
 use variants::{AnyGame, Variant};
 
 use super::{Opening, OpeningError};
+use crate::arena::Evenness;
 use crate::arena::chance::{Purpose, chance, turn_by_chance};
+use crate::evaluation;
 use crate::thinking::{Question, think};
 
 /// How often an opening is tried before the most even of those seen is taken.
@@ -17,12 +19,27 @@ const ATTEMPTS: usize = 100;
 /// Nodes of the quick search.
 const NODES: u64 = 20_000;
 
+impl Evenness {
+    /// Whether a position is even enough that is better by `away` centipawns, 0 or more, for one of
+    /// the sides.
+    pub(super) fn allows(self, away: i32, model: &WdlModel) -> bool {
+        match self {
+            Evenness::Centipawns(most) => away <= i32::from(most),
+            Evenness::Chances { percent } => {
+                100.0 * model.expectation(f64::from(away)) <= f64::from(percent)
+            }
+        }
+    }
+}
+
 /// Makes openings one after the other.
 #[derive(Debug)]
 pub(super) struct Generator {
     variant: Variant,
     plies: usize,
-    bound: Option<i32>,
+    bound: Option<Evenness>,
+    /// What scores mean in the game.
+    model: WdlModel,
     seed: u64,
     engine: Engine,
     made: Vec<Opening>,
@@ -42,12 +59,14 @@ impl Generator {
     pub(super) fn new(
         variant: &Variant,
         plies: usize,
-        bound: Option<i32>,
+        bound: Option<Evenness>,
         seed: u64,
     ) -> Result<Self, OpeningError> {
         let engine = Engine::new(1, 1)?;
+        let weights = evaluation::of(variant.definition()).weights;
+        let model = weights.and_then(|weights| weights.wdl).unwrap_or_default();
         let (variant, made, seen) = (variant.clone(), Vec::new(), HashMap::new());
-        Ok(Generator { variant, plies, bound, seed, engine, made, seen })
+        Ok(Generator { variant, plies, bound, model, seed, engine, made, seen })
     }
 
     /// The opening of that number, from 0. All before it are made first, so that what counts as a
@@ -67,7 +86,7 @@ impl Generator {
         for _ in 0..ATTEMPTS {
             let Some(tried) = self.attempt(&mut numbers) else { continue };
             let old = self.seen.contains_key(&tried.key);
-            let uneven = self.bound.is_some_and(|bound| tried.away > bound);
+            let uneven = self.bound.is_some_and(|bound| !bound.allows(tried.away, &self.model));
             if !old && !uneven {
                 return Ok(tried);
             }
@@ -101,6 +120,11 @@ impl Generator {
             (None, None) => 0,
         };
         Some(Try { opening: Opening { fen: None, turns }, key, away })
+    }
+
+    #[cfg(test)]
+    pub(super) fn model(&self) -> &WdlModel {
+        &self.model
     }
 
     /// How far from even a position is; `None` where a mate is seen.

@@ -1,12 +1,14 @@
-//! `start`, `random:8`, `random:8:200`, `random:8:any` or a file, as the command line has it.
+//! `start`, `random:8`, `random:8:55%`, `random:8:200`, `random:8:any` or a file, as the command
+//! line has it.
 
 use protocol::text::excerpt;
 use thiserror::Error;
 
-use crate::arena::{OpeningOrder, OpeningSource};
+use crate::arena::{Evenness, OpeningOrder, OpeningSource};
 
-/// How far from even openings by chance may be, in centipawns, where nothing is said.
-pub const DEFAULT_BOUND: i32 = 150;
+/// How far from even openings by chance may be where nothing is said. Centipawns would not do for
+/// all games: 150 are four fifths of the point in one and hardly more than half in another.
+pub const DEFAULT_BOUND: Evenness = Evenness::Chances { percent: 60 };
 
 /// The most turns of an opening by chance.
 const MAX_PLIES: usize = 500;
@@ -14,8 +16,8 @@ const MAX_PLIES: usize = 500;
 /// Openings that cannot be understood.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error(
-    "openings: '{text}': expected start, random:TURNS[:CENTIPAWNS|any] with TURNS from 1 to \
-     {MAX_PLIES}, or a file"
+    "openings: '{text}': expected start, random:TURNS[:PERCENT%|CENTIPAWNS|any] with TURNS from 1 \
+     to {MAX_PLIES} and PERCENT from 50 to 100, or a file"
 )]
 pub struct OpeningTextError {
     /// The offending text.
@@ -36,15 +38,22 @@ pub fn parse_openings(text: &str, order: OpeningOrder) -> Result<OpeningSource, 
             let (plies, bound) = match rest.split_once(':') {
                 None => (rest, Some(DEFAULT_BOUND)),
                 Some((plies, "any")) => (plies, None),
-                Some((plies, bound)) => {
-                    let bound = bound.parse::<u16>().map_err(|_| bad())?;
-                    (plies, Some(i32::from(bound)))
-                }
+                Some((plies, bound)) => (plies, Some(evenness(bound).ok_or_else(bad)?)),
             };
             let plies = plies.parse().ok().filter(|plies| (1..=MAX_PLIES).contains(plies));
             Ok(OpeningSource::Random { plies: plies.ok_or_else(bad)?, bound })
         }
         _ => Ok(OpeningSource::File { path: text.into(), order }),
+    }
+}
+
+fn evenness(text: &str) -> Option<Evenness> {
+    match text.strip_suffix('%') {
+        Some(percent) => {
+            let percent = percent.parse().ok().filter(|percent| (50..=100).contains(percent))?;
+            Some(Evenness::Chances { percent })
+        }
+        None => Some(Evenness::Centipawns(text.parse().ok()?)),
     }
 }
 
@@ -58,7 +67,12 @@ mod tests {
         let random = |plies, bound| Ok(OpeningSource::Random { plies, bound });
         assert_eq!(parse("start"), Ok(OpeningSource::Start));
         assert_eq!(parse("random:8"), random(8, Some(DEFAULT_BOUND)));
-        assert_eq!(parse("random:8:200"), random(8, Some(200)));
+        assert_eq!(parse("random:8:200"), random(8, Some(Evenness::Centipawns(200))));
+        for percent in [50, 55, 100] {
+            let bound = Some(Evenness::Chances { percent });
+            let text = format!("random:8:{percent}%");
+            assert_eq!(parse_openings(&text, OpeningOrder::Random), random(8, bound));
+        }
         assert_eq!(parse("random:500:any"), random(500, None));
         for text in ["book.epd", "./start", r"C:\books\random.txt", "randoms:8"] {
             let order = OpeningOrder::Random;
@@ -72,6 +86,10 @@ mod tests {
             "random:501",
             "random:8:",
             "random:8:-1",
+            "random:8:%",
+            "random:8:49%",
+            "random:8:101%",
+            "random:8:60%%",
             "random:x",
             "random:8:any:1",
         ] {

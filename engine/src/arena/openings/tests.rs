@@ -3,13 +3,14 @@ use std::path::Path;
 use variants::Catalog;
 
 use super::*;
+use crate::arena::Evenness;
 use crate::arena::store::tests::Folder;
 
 fn variant(name: &str) -> Variant {
     Variant::compile(Catalog::builtin().get(name).unwrap().clone()).unwrap()
 }
 
-fn random(plies: usize, bound: Option<i32>) -> OpeningSource {
+fn random(plies: usize, bound: Option<Evenness>) -> OpeningSource {
     OpeningSource::Random { plies, bound }
 }
 
@@ -61,21 +62,38 @@ fn chance_repeats_only_when_nothing_is_left() {
 #[test]
 fn chance_is_fair() {
     let variant = variant("cheskers");
-    let bound = 100;
-    let fair = Openings::new(&random(10, Some(bound)), &variant, 5).unwrap();
     let any = Openings::new(&random(10, None), &variant, 5).unwrap();
-    let mut rejected = 0;
-    for round in 0..6 {
-        let opening = fair.get(round).unwrap();
-        rejected += usize::from(opening != any.get(round).unwrap());
-        let mut game = variant.start();
-        for turn in &opening.turns {
-            game.play_turn(turn).unwrap();
+    for bound in [Evenness::Centipawns(100), Evenness::Chances { percent: 60 }] {
+        let fair = Openings::new(&random(10, Some(bound)), &variant, 5).unwrap();
+        let mut rejected = 0;
+        for round in 0..6 {
+            let opening = fair.get(round).unwrap();
+            rejected += usize::from(opening != any.get(round).unwrap());
+            let mut game = variant.start();
+            for turn in &opening.turns {
+                game.play_turn(turn).unwrap();
+            }
+            let mut generator = Generator::new(&variant, 10, Some(bound), 5).unwrap();
+            let away = generator.away(game).unwrap();
+            assert!(bound.allows(away, generator.model()), "{bound:?}: {away}");
         }
-        let mut generator = Generator::new(&variant, 10, Some(bound), 5).unwrap();
-        assert!(generator.away(game).unwrap() <= bound);
+        assert!(rejected > 0, "{bound:?}: it has to reject something to be tested");
     }
-    assert!(rejected > 0, "the bound has to reject something to be tested");
+}
+
+#[test]
+fn what_is_even_hangs_on_the_game() {
+    let most = |name| {
+        let generator = Generator::new(&variant(name), 1, None, 1).unwrap();
+        let bound = Evenness::Chances { percent: 60 };
+        (0..2000).take_while(|&away| bound.allows(away, generator.model())).last().unwrap()
+    };
+    // A pawn decides a game of Cheskers, and hardly one of Pacific Chess.
+    assert!(most("cheskers") < 50);
+    assert!((50..100).contains(&most("chess")));
+    assert!(most("pacific") > 100);
+    assert!(Evenness::Centipawns(70).allows(70, &search::WdlModel::default()));
+    assert!(!Evenness::Centipawns(70).allows(71, &search::WdlModel::default()));
 }
 
 #[test]
