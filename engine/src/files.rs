@@ -7,6 +7,9 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use tempfile::{Builder, NamedTempFile};
 
+/// How the names of drafts begin and end.
+const DRAFT: [&str; 2] = [".draft-", ".tmp"];
+
 /// A path, fit for a message.
 pub fn shown(path: &Path) -> String {
     protocol::text::printable(&path.to_string_lossy()).into_owned()
@@ -52,11 +55,25 @@ pub fn make_folder(path: &Path) -> Result<()> {
 /// # Errors
 /// When nothing can be written there.
 pub fn draft(path: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = Builder::new();
-    builder.prefix(".").suffix(".tmp");
+    let (mut builder, [prefix, suffix]) = (Builder::new(), DRAFT);
+    builder.prefix(prefix).suffix(suffix);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     builder.tempfile_in(folder(path))
+}
+
+/// Removes the drafts that programs which were killed have left in a folder. Nobody else may be
+/// writing there.
+pub fn remove_drafts(folder: &Path) {
+    let [prefix, suffix] = DRAFT;
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let is_draft =
+            name.to_str().is_some_and(|name| name.starts_with(prefix) && name.ends_with(suffix));
+        if is_draft && let Err(error) = fs::remove_file(entry.path()) {
+            log::warn!("{}: {error}", shown(&entry.path()));
+        }
+    }
 }
 
 /// Puts a draft where it shall be.
@@ -106,6 +123,21 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"new");
         assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
         assert!(write(folder.path(), b"").is_err(), "a folder is no file");
+    }
+
+    #[test]
+    fn drafts_that_were_left_behind_are_removed_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let draft = draft(&folder.path().join("kept.txt")).unwrap();
+        let (_file, left) = draft.keep().unwrap();
+        let own = [".tmp", ".draft-mine", "notes.tmp"].map(|name| folder.path().join(name));
+        for path in &own {
+            fs::write(path, b"").unwrap();
+        }
+        remove_drafts(folder.path());
+        assert!(!left.exists());
+        assert!(own.iter().all(|path| path.exists()));
+        remove_drafts(&folder.path().join("no such folder"));
     }
 
     #[cfg(unix)]

@@ -89,32 +89,30 @@ pub struct Engine {
     searched: Option<Arc<Definition>>,
     weights: Option<Arc<Weights>>,
     net: Option<Arc<Net>>,
-    /// A [`GameEvaluator`] of the kind of position that was searched last, by these weights and this
-    /// net.
-    evaluator: Option<Box<dyn Any + Send>>,
+    /// The [`GameEvaluator`] of the game that was searched last, by these weights and this net.
+    evaluator: Option<Arc<dyn Any + Send + Sync>>,
     /// A [`Learnt`] of the same.
     learnt: Option<Box<dyn Any + Send>>,
 }
 
-/// What all games of one definition share.
+/// What judges the positions of a game.
 struct GameEvaluator<P: Position> {
     definition: Arc<Definition>,
-    evaluator: Arc<Evaluator<P>>,
+    evaluator: Evaluator<P>,
 }
 
-/// What belongs to one game's definition.
+/// What was learnt about a game.
 struct Learnt<P: Position> {
-    definition: Arc<Definition>,
-    evaluator: Arc<Evaluator<P>>,
+    game: Arc<GameEvaluator<P>>,
     /// One for each thread.
     memories: Vec<Mutex<Memory<P>>>,
 }
 
 impl<P: Position> Learnt<P> {
-    fn new(definition: &Arc<Definition>, evaluator: Arc<Evaluator<P>>, threads: usize) -> Self {
-        let memory = |_| Mutex::new(Memory::new(definition, &evaluator));
+    fn new(game: Arc<GameEvaluator<P>>, threads: usize) -> Self {
+        let memory = |_| Mutex::new(Memory::new(&game.definition, &game.evaluator));
         let memories = (0..threads).map(memory).collect();
-        Learnt { definition: definition.clone(), evaluator, memories }
+        Learnt { game, memories }
     }
 }
 
@@ -279,27 +277,23 @@ impl Engine {
     fn learnt_of<P: Position>(&mut self, definition: &Arc<Definition>) -> Box<Learnt<P>> {
         let learnt = self.learnt.take().and_then(|learnt| learnt.downcast::<Learnt<P>>().ok());
         match learnt {
-            Some(learnt) if Arc::ptr_eq(&learnt.definition, definition) => learnt,
-            _ => {
-                let evaluator = self.evaluator_of::<P>(definition);
-                Box::new(Learnt::new(definition, evaluator, self.threads()))
-            }
+            Some(learnt) if Arc::ptr_eq(&learnt.game.definition, definition) => learnt,
+            _ => Box::new(Learnt::new(self.evaluator_of::<P>(definition), self.threads())),
         }
     }
 
     /// The evaluator for a game: the one there is, or a new one.
-    fn evaluator_of<P: Position>(&mut self, definition: &Arc<Definition>) -> Arc<Evaluator<P>> {
-        let known =
-            self.evaluator.as_ref().and_then(|known| known.downcast_ref::<GameEvaluator<P>>());
+    fn evaluator_of<P: Position>(&mut self, definition: &Arc<Definition>) -> Arc<GameEvaluator<P>> {
+        let known = self.evaluator.clone();
+        let known = known.and_then(|known| known.downcast::<GameEvaluator<P>>().ok());
         match known {
-            Some(own) if Arc::ptr_eq(&own.definition, definition) => own.evaluator.clone(),
+            Some(game) if Arc::ptr_eq(&game.definition, definition) => game,
             _ => {
                 let (weights, net) = (self.weights.as_deref(), self.net.as_ref());
-                let evaluator = Arc::new(Evaluator::new(definition, weights, net));
-                let own =
-                    GameEvaluator { definition: definition.clone(), evaluator: evaluator.clone() };
-                self.evaluator = Some(Box::new(own));
-                evaluator
+                let evaluator = Evaluator::new(definition, weights, net);
+                let game = Arc::new(GameEvaluator { definition: definition.clone(), evaluator });
+                self.evaluator = Some(game.clone());
+                game
             }
         }
     }

@@ -170,7 +170,7 @@ impl<P: Position> Plan<'_, P> {
             line: 1,
             score,
             bound: Bound::Exact,
-            wdl: Wdl::new(value, &self.means.learnt.evaluator.wdl),
+            wdl: Wdl::new(value, &self.means.learnt.game.evaluator.wdl),
             nodes: 0,
             elapsed: self.timer.elapsed(),
             hashfull: self.means.table.hashfull(),

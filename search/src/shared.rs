@@ -67,7 +67,7 @@ impl<'a, P: Position> Shared<'a, P> {
         let &Request { game: origin, limits, control, .. } = request;
         Shared {
             table,
-            evaluator: &learnt.evaluator,
+            evaluator: &learnt.game.evaluator,
             style: Style::of(&origin.position().common().definition.family),
             params,
             reductions,

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
+use crate::files::remove_drafts;
+
 /// The folder of a run. Rounds are counted from 0 in the program and from 1 in names.
 #[derive(Clone, Debug)]
 pub struct Folder {
@@ -18,7 +20,7 @@ impl Folder {
     }
 
     /// Makes the folder, if it has to be, and keeps other programs from it for as long as the
-    /// result lives.
+    /// result lives. What one that was killed left half written is removed.
     ///
     /// # Errors
     /// When it cannot be made, or another program learns in it.
@@ -30,8 +32,10 @@ impl Folder {
         // Where files cannot be locked, the user has to take care.
         match lock.try_lock() {
             Err(TryLockError::WouldBlock) => bail!("{shown} is in use by another program"),
-            _ => Ok(lock),
+            Err(TryLockError::Error(error)) => log::debug!("{shown}: {error}"),
+            Ok(()) => remove_drafts(&self.root),
         }
+        Ok(lock)
     }
 
     /// The folder itself.

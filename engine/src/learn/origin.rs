@@ -1,5 +1,7 @@
 //! Where nets come from: a line within each, and a file beside the best.
 
+use std::path::PathBuf;
+
 use anyhow::Result;
 use nets::train::Trainer;
 use serde::Serialize;
@@ -40,7 +42,7 @@ struct Origin<'a> {
     /// How the weights were fitted that the first net imitates, where the game has none.
     weights: Option<Weights>,
     /// All that decides which games are played.
-    settings: &'a Settings,
+    settings: Settings,
     #[serde(rename = "against-hand-made")]
     against_hand_made: Option<Outcome>,
     rounds: Vec<Round<'a>>,
@@ -134,6 +136,9 @@ pub fn write_best(run: &Rounds<'_>) -> Result<()> {
             against_last: Outcome::new(&test.score),
         })
     };
+    // Whoever gets the net has no use for the folders of this machine.
+    let names = state.settings.data.iter().filter_map(|path| path.file_name());
+    let data = names.map(PathBuf::from).collect();
     let origin = Origin {
         engine: format!("menagerie {VERSION}"),
         net: Net {
@@ -144,7 +149,7 @@ pub fn write_best(run: &Rounds<'_>) -> Result<()> {
         },
         commands: &state.commands,
         weights: state.better_weights().map(Weights::from),
-        settings: &state.settings,
+        settings: Settings { data, ..state.settings.clone() },
         against_hand_made: state.against_hand_made(best).and_then(|score| Outcome::new(&score)),
         rounds: (0..state.rounds.len()).filter_map(round).collect(),
     };
