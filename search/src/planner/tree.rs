@@ -14,8 +14,10 @@ use crate::worker::{usable, winning_turn};
 pub(super) const DEEPEST: usize = 40;
 /// Turns that quiescence search looks ahead at most.
 const QUIET_LIMIT: i32 = 5;
-/// Turns looked at, by the turns left to look ahead.
-const MOST: [usize; 4] = [0, 10, 12, 14];
+/// Turns looked at, by the turns left to look ahead; at last, where all of those lose.
+const MOST: [usize; 5] = [0, 10, 12, 14, 40];
+/// How wide is looked where all else loses.
+const WIDE: usize = MOST.len() - 1;
 /// Quiescence search passes by turns that, with this many centipawns more, change nothing.
 const DELTA: Value = 200;
 /// With one turn to look ahead, turns are passed by that change nothing even with as much more.
@@ -95,7 +97,7 @@ impl<P: Position> Planner<'_, '_, P> {
         }
 
         let mut best = Best { value: -INFINITE, alpha, beta, code: 0 };
-        let turns = self.listed(key, depth as usize);
+        let turns = self.listed(key, (depth as usize).min(WIDE - 1));
         if self.is_aborted() {
             return eval;
         }
@@ -119,6 +121,20 @@ impl<P: Position> Planner<'_, '_, P> {
             }
             if self.is_refuted(&mut best, choice, value, turn) {
                 break;
+            }
+        }
+        // That all of these lose does not mean that all others do.
+        if is_mate(best.value) && best.value < 0 {
+            let more = self.listed(key, WIDE);
+            let is_new = |choice: &&Turn<_>| turns.iter().all(|turn| turn.key != choice.key);
+            for choice in more.iter().filter(is_new) {
+                let value = self.follow(choice, best.alpha, beta, depth, turns.len(), turn);
+                if self.is_aborted() {
+                    return eval;
+                }
+                if self.is_refuted(&mut best, choice, value, turn) || !is_mate(best.value) {
+                    break;
+                }
             }
         }
         let bound = Bound::of(best.value, alpha, beta);
@@ -188,13 +204,13 @@ impl<P: Position> Planner<'_, '_, P> {
     }
 
     /// The turns looked at in the present position, with so many turns left to look ahead.
-    fn listed(&mut self, key: u64, depth: usize) -> List<P::Step> {
-        let width = depth.min(MOST.len() - 1);
+    fn listed(&mut self, key: u64, width: usize) -> List<P::Step> {
         if let Some(list) = self.lists.get(&(key, width)) {
             return Rc::clone(list);
         }
         let breadth = match width {
             0 => Breadth { starts: 2, tactical: true, prefixes: false },
+            WIDE => Breadth { starts: 8, tactical: false, prefixes: true },
             _ => Breadth { starts: width.min(3), tactical: false, prefixes: false },
         };
         let mut list = self.turns(breadth);

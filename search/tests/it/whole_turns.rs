@@ -41,6 +41,19 @@ fn both_royal_chiefs_in_one_turn() {
 }
 
 #[test]
+fn who_has_another_turn_is_not_lost() {
+    // The turns that look best for the other side all lose, and some others do not.
+    for fen in [
+        "16/16/16/12p3/8K7/3g3P8/16/7N8/8q7/16/16/16 w - - 13 55",
+        "16/16/9N6/16/3e4k7/8p7/9st5/2d7T2W2/10Q5/7s8/16/11P4 b - - 5 49",
+        "Q15/16/16/2p13/8G7/3n3G8/3k4q7/7t8/16/16/16/16 b - - 25 67",
+    ] {
+        let answer = search(&game("chesimals2", fen), &Limits::nodes(40_000));
+        assert!(matches!(answer.score, Score::Centipawns(_)), "{fen}: {answer:?}");
+    }
+}
+
+#[test]
 fn lines_are_whole_turns() {
     let clock = || ms(0);
     for name in ["chesimals", "chesimals2"] {
