@@ -11,7 +11,10 @@ use variants::{BoardSize, Definition};
 use crate::library::Library;
 
 /// The files that come with the program: the game that each was made for, and its text.
-pub const FILES: [(&str, &str); 9] = [
+/// Those with nothing but a `wdl` say what scores of generic weights and of nets mean.
+pub const FILES: [(&str, &str); 12] = [
+    ("amazon", include_str!("../../weights/amazon.toml")),
+    ("capablanca", include_str!("../../weights/capablanca.toml")),
     ("chancellor", include_str!("../../weights/chancellor.toml")),
     ("chesica", include_str!("../../weights/chesica.toml")),
     ("cheskers", include_str!("../../weights/cheskers.toml")),
@@ -19,6 +22,7 @@ pub const FILES: [(&str, &str); 9] = [
     ("chesimals2", include_str!("../../weights/chesimals2.toml")),
     ("chess", include_str!("../../weights/chess.toml")),
     ("english-draughts", include_str!("../../weights/english-draughts.toml")),
+    ("janus", include_str!("../../weights/janus.toml")),
     ("knightmate", include_str!("../../weights/knightmate.toml")),
     ("pacific", include_str!("../../weights/pacific.toml")),
 ];
@@ -204,6 +208,15 @@ mod tests {
                 assert!(near(a.opening, b.opening) && near(a.ending, b.ending), "{name}");
             }
         }
+    }
+
+    #[test]
+    fn what_scores_mean_is_no_weight() {
+        let janus = definition("janus");
+        let text = "game = \"janus\"\n[wdl]\nhalf = 150\nslope = 80\n";
+        assert!(read(text, &janus).unwrap().is_generic(&janus));
+        let text = "game = \"janus\"\n[pieces.Q]\nvalue = { opening = [7], ending = [9] }\n";
+        assert!(!read(text, &janus).unwrap().is_generic(&janus));
     }
 
     #[test]

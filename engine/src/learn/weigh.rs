@@ -37,7 +37,9 @@ const SEED: u64 = 1 << 33;
 /// When data sets are damaged, the weights cannot be written, or the user interrupts.
 pub fn weigh(run: &mut Rounds<'_>) -> Result<()> {
     let (learn, index) = (run.learn, run.last());
-    let known = learn.from.is_some() || run.hand_made().weights.is_some();
+    let definition = learn.variant.definition();
+    let own = run.hand_made().weights.is_some_and(|weights| !weights.is_generic(definition));
+    let known = learn.from.is_some() || own;
     if index > 0 || run.state.weights.is_some() || known {
         return Ok(());
     }

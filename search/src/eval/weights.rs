@@ -80,6 +80,13 @@ impl Weights {
         weights
     }
 
+    /// Whether all are [generic](Weights::generic), whatever is known of what values mean.
+    #[must_use]
+    pub fn is_generic(&self, definition: &Definition) -> bool {
+        let generic = Self::generic(definition);
+        *self == Weights { wdl: self.wdl, ..generic }
+    }
+
     /// The weights of an officer's attacks.
     fn officer(&mut self, kind: variants::PieceType, values: &Values) {
         if let Some(index) = self.layout.mobility(kind) {
