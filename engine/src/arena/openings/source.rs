@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::arena::{Evenness, OpeningOrder, OpeningSource};
 
 /// How far from even openings by chance may be where nothing is said. Centipawns would not do for
-/// all games: 150 are four fifths of the point in one and hardly more than half in another.
+/// all games: 150 promise nine tenths of the point in one and hardly more than half in another.
 pub const DEFAULT_BOUND: Evenness = Evenness::Chances { percent: 60 };
 
 /// The most turns of an opening by chance.
