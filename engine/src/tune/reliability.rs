@@ -3,7 +3,7 @@
 
 use search::WdlModel;
 
-use super::samples::{Outcome, Sample};
+use super::samples::Sample;
 
 /// Bands of the expected points.
 const BANDS: usize = 10;
@@ -25,8 +25,7 @@ pub fn bands(samples: &[Sample], model: &WdlModel) -> [Band; BANDS] {
     let mut bands = [Band::default(); BANDS];
     for sample in samples {
         let chances = model.chances(sample.score);
-        let points = Outcome::ALL.map(|outcome| outcome.points() * chances[outcome as usize]);
-        let points: f64 = points.iter().sum();
+        let points = model.expectation(sample.score);
         let band = &mut bands[((points * BANDS as f64) as usize).min(BANDS - 1)];
         band.positions += 1;
         band.seen[sample.outcome as usize] += 1.0;
@@ -45,6 +44,7 @@ pub fn bands(samples: &[Sample], model: &WdlModel) -> [Band; BANDS] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tune::samples::Outcome;
 
     #[test]
     fn positions_fall_into_their_bands() {

@@ -2,7 +2,7 @@
 
 use crate::arena::{GameRecord, GameResult, Score, Termination};
 
-/// What became of a side.
+/// What became of a side, in the order in which chances are given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// It won.
@@ -11,21 +11,6 @@ pub enum Outcome {
     Draw,
     /// It lost.
     Loss,
-}
-
-impl Outcome {
-    /// All, in the order in which chances are given.
-    pub const ALL: [Outcome; 3] = [Outcome::Win, Outcome::Draw, Outcome::Loss];
-
-    /// The points: 1, ½ or 0.
-    #[must_use]
-    pub fn points(self) -> f64 {
-        match self {
-            Outcome::Win => 1.0,
-            Outcome::Draw => 0.5,
-            Outcome::Loss => 0.0,
-        }
-    }
 }
 
 /// A position of a game.

@@ -6,7 +6,7 @@ use variants::Position;
 
 use super::turns::{Breadth, Turn};
 use super::{Judgement, LISTS, List, Planner};
-use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate, win_in};
+use crate::score::{Bound, INFINITE, MATED_BOUND, MAX_PLY, Value, is_mate, win_in};
 use crate::table::Entry;
 use crate::worker::{usable, winning_turn};
 
@@ -124,7 +124,7 @@ impl<P: Position> Planner<'_, '_, P> {
             }
         }
         // That all of these lose does not mean that all others do.
-        if is_mate(best.value) && best.value < 0 {
+        if best.value <= MATED_BOUND {
             let more = self.listed(key, WIDE);
             let is_new = |choice: &&Turn<_>| turns.iter().all(|turn| turn.key != choice.key);
             for choice in more.iter().filter(is_new) {
@@ -132,7 +132,7 @@ impl<P: Position> Planner<'_, '_, P> {
                 if self.is_aborted() {
                     return eval;
                 }
-                if self.is_refuted(&mut best, choice, value, turn) || !is_mate(best.value) {
+                if self.is_refuted(&mut best, choice, value, turn) || best.value > MATED_BOUND {
                     break;
                 }
             }
@@ -203,7 +203,7 @@ impl<P: Position> Planner<'_, '_, P> {
         best.value
     }
 
-    /// The turns looked at in the present position, with so many turns left to look ahead.
+    /// The turns looked at in the present position: so many as [`MOST`] has at `width`.
     fn listed(&mut self, key: u64, width: usize) -> List<P::Step> {
         if let Some(list) = self.lists.get(&(key, width)) {
             return Rc::clone(list);
