@@ -78,7 +78,7 @@ macro_rules! params {
 
 params! {
     /// The aspiration window's first half width, in centipawns.
-    aspiration: 16 in 4..=100;
+    aspiration: 11 in 4..=100;
     /// How far below alpha a position of depth 1 to 3 is given up, for each step of depth, in
     /// centipawns.
     razoring: 260 in 100..=600;
@@ -89,7 +89,7 @@ params! {
     /// The part of the depth by which a null move is reduced more, as a divisor.
     null_depth: 3 in 2..=8;
     /// Centipawns above beta for each further step of a null move's reduction.
-    null_eval: 200 in 80..=500;
+    null_eval: 150 in 80..=500;
     /// How far above beta a capture has to come to refute early, in centipawns.
     probcut: 190 in 80..=400;
     /// The reduction of late steps: its constant part, in hundredths of a step.
@@ -101,7 +101,7 @@ params! {
     /// Quiet steps looked at besides the depth squared.
     late_base: 4 in 1..=12;
     /// What a quiet step is hoped to gain, in centipawns.
-    futility_base: 90 in 20..=300;
+    futility_base: 50 in 20..=300;
     /// The same for each step of depth.
     futility: 95 in 30..=250;
     /// What a capture may lose for each step of depth, in centipawns.
@@ -122,14 +122,14 @@ params! {
     /// The most that it adds.
     history_most: 1700 in 600..=4000;
     /// What a quiet step's history gains for each centipawn by which it bettered the evaluation.
-    history_eval: 10 in 0..=30;
+    history_eval: 5 in 0..=30;
     /// The most that it gains or loses so.
     history_eval_most: 1500 in 200..=4000;
     /// What a quiet step gains in the order for each centipawn of a piece that it takes away from
     /// cheaper attackers, and loses where it would be attacked so.
     escape: 4 in 0..=40;
     /// What captures in quiescence search are hoped to gain beside their victim, in centipawns.
-    delta: 180 in 50..=400;
+    delta: 120 in 50..=400;
     /// The part of a correction that is believed, in hundredths.
     correction: 25 in 0..=150;
 }

@@ -170,9 +170,8 @@ impl<P: Position> Worker<'_, '_, P> {
             let losing = picker.is_losing();
             let reduction = self.reduction::<N>(&scene, &ranked, count, losing, gives_check);
             if best > MATED_BOUND
-                && !gives_check
                 && (!N::PV || scene.depth < 8)
-                && let Some(skip) = self.skip(&scene, &ranked, count, reduction)
+                && let Some(skip) = self.skip(&scene, &ranked, count, reduction, gives_check)
             {
                 if skip.all_quiet {
                     picker.skip_quiet();

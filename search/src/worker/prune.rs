@@ -149,13 +149,15 @@ impl<P: Position> Worker<'_, '_, P> {
         ranked: &Ranked<P::Step>,
         count: usize,
         reduction: i32,
+        gives_check: bool,
     ) -> Option<Skip> {
         let Scene { alpha, depth, forced, eval, improving, ply, .. } = *scene;
         let params = &self.shared.params;
         let (position, evaluator) = (self.game.position(), self.shared.evaluator);
-        if !ranked.quiet {
+        // A check is left out for what it loses alone, as a capture is.
+        if !ranked.quiet || gives_check {
             let loses = depth <= SEE_DEPTH
-                && ranked.victim.is_some()
+                && (ranked.quiet || ranked.victim.is_some())
                 && !see_at_least(position, evaluator, ranked, -params.see_capture * depth);
             return loses.then_some(Skip { all_quiet: false });
         }

@@ -117,9 +117,12 @@ impl<P: Position> Worker<'_, '_, P> {
         if depth >= ASPIRATION_DEPTH && !is_mate(expected) {
             (alpha, beta) = (expected - width, expected + width);
         }
+        // By how many steps an attempt is less deep: after a step that turned out better than
+        // expected, a less deep look is enough to see whether it is the best (as in Stockfish).
+        let mut less = 0;
         loop {
             root.partial = None;
-            let value = self.search_root(root, first, alpha, beta, depth);
+            let value = self.search_root(root, first, alpha, beta, (depth - less).max(1));
             if self.shared.is_aborted() || (alpha < value && value < beta) {
                 return;
             }
@@ -130,12 +133,17 @@ impl<P: Position> Worker<'_, '_, P> {
                 if alpha <= -INFINITE {
                     return;
                 }
+                if beta < INFINITE {
+                    beta = i32::midpoint(alpha, beta);
+                }
                 alpha = (value - width).max(-INFINITE);
+                less = 0;
             } else {
                 if beta >= INFINITE {
                     return;
                 }
                 beta = (value + width).min(INFINITE);
+                less = if is_mate(value) { 0 } else { less + 1 };
                 // The step that failed high comes first in the next attempt.
                 root.steps[first..].sort_by_key(|step| -step.value);
             }
