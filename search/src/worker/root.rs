@@ -134,7 +134,7 @@ impl<P: Position> Worker<'_, '_, P> {
                     return;
                 }
                 if beta < INFINITE {
-                    beta = i32::midpoint(alpha, beta);
+                    beta = Value::midpoint(alpha, beta);
                 }
                 alpha = (value - width).max(-INFINITE);
                 less = 0;
