@@ -104,7 +104,7 @@ params! {
     futility_base: 50 in 20..=300;
     /// The same for each step of depth.
     futility: 95 in 30..=250;
-    /// What a capture may lose for each step of depth, in centipawns.
+    /// What a capture or a check may lose for each step of depth, in centipawns.
     see_capture: 100 in 30..=250;
     /// What a quiet step may lose for each step of depth, squared, in centipawns.
     see_quiet: 22 in 5..=80;
