@@ -14,7 +14,7 @@ use std::rc::Rc;
 use nets::Accumulators;
 use variants::{Game, Outcome, Position, Repetition};
 
-use self::turns::Turn;
+use self::turns::{Breadth, Turn};
 use crate::eval::Looker;
 use crate::score::{DRAW, Value, loss_in, win_in};
 use crate::shared::Shared;
@@ -76,6 +76,8 @@ pub(crate) struct Planner<'p, 'a, P: Position> {
     next_poll: u64,
     /// The longest line of the present depth, in steps.
     longest: usize,
+    /// How wide it is looked for answers to the root's turns.
+    breadth: Breadth,
     /// Whether a first depth is complete: before that, time ends the search a little later.
     has_result: bool,
     /// The best line from each turn on.
@@ -83,7 +85,7 @@ pub(crate) struct Planner<'p, 'a, P: Position> {
     looks: Vec<Look>,
     looker: Looker<P::Bits>,
     /// Turns by the position's key and how wide was looked.
-    lists: HashMap<(u64, usize), List<P::Step>>,
+    lists: HashMap<(u64, Breadth), List<P::Step>>,
     /// What the net saw last.
     accumulators: Option<Accumulators<P::Bits>>,
 }
@@ -98,6 +100,7 @@ impl<'p, 'a, P: Position> Planner<'p, 'a, P> {
             nodes: 0,
             next_poll: 0,
             longest: 0,
+            breadth: tree::NARROW,
             has_result: false,
             lines: (0..=tree::DEEPEST + 1).map(|_| Vec::new()).collect(),
             looks: vec![Look::default(); LOOKS],

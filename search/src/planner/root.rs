@@ -13,10 +13,20 @@ use crate::worker::winning_turn;
 
 /// The longest turn that wins at once and is looked for before all others, in steps.
 const GOAL: usize = 4;
-/// Turns that are begun for each army, for each turn to look ahead.
+/// Rounds in which only the turns that look best are looked at, one turn further ahead each time.
+const NARROW_ROUNDS: i32 = 3;
+/// Turns that are begun at the root for each army in such a round, for each turn ahead.
 const STARTS: usize = 2;
-/// The same at most.
-const MOST_STARTS: usize = 12;
+
+/// How wide a round looks at the root, and how many turns ahead. All turns two turns ahead are worth
+/// more than the best ones six turns ahead, but they take time: first comes what is there at once.
+fn round(depth: i32) -> (Breadth, i32) {
+    if depth <= NARROW_ROUNDS {
+        (Breadth::Narrow(STARTS * depth as usize), depth)
+    } else {
+        (Breadth::Full, depth - NARROW_ROUNDS + 1)
+    }
+}
 
 /// A turn at the root.
 struct RootTurn<S> {
@@ -50,8 +60,12 @@ impl<P: Position> Planner<'_, '_, P> {
                 continue;
             }
             self.longest = 0;
-            if is_free {
-                self.widen(&mut root, depth as usize);
+            let (breadth, ahead) = round(depth);
+            if is_free && self.breadth != Breadth::Full {
+                self.widen(&mut root, breadth);
+            }
+            if breadth == Breadth::Full {
+                self.breadth = breadth;
             }
             if found.depth == 0
                 && let Some(first) = root.first()
@@ -60,7 +74,7 @@ impl<P: Position> Planner<'_, '_, P> {
                 found = Found { line: first.line.clone(), value, depth: 0 };
             }
             let lines = request.limits.multi_pv.clamp(1, root.len().max(1));
-            let is_complete = self.search_root(&mut root, lines, depth);
+            let is_complete = self.search_root(&mut root, lines, ahead);
             let Some(best) = root.first().filter(|best| best.value > -INFINITE) else { break };
             certainty.note(best.line[0] == found.line[0], best.value, 0.7);
             let is_news = best.line != found.line;
@@ -163,9 +177,8 @@ impl<P: Position> Planner<'_, '_, P> {
     }
 
     /// Adds turns to the root's.
-    fn widen(&mut self, root: &mut Vec<RootTurn<P::Step>>, depth: usize) {
-        let starts = (STARTS * depth).min(MOST_STARTS);
-        for turn in self.turns(Breadth { starts, tactical: false, prefixes: true }) {
+    fn widen(&mut self, root: &mut Vec<RootTurn<P::Step>>, breadth: Breadth) {
+        for turn in self.turns(breadth) {
             if root.iter().all(|other| other.turn.key != turn.key) {
                 let line = turn.steps.clone();
                 root.push(RootTurn { turn, value: -INFINITE, line });

@@ -2,26 +2,30 @@
 
 use std::rc::Rc;
 
-use variants::Position;
+use variants::{Bits, Position};
 
 use super::turns::{Breadth, Turn};
 use super::{Judgement, LISTS, List, Planner};
-use crate::score::{Bound, INFINITE, MATED_BOUND, MAX_PLY, Value, is_mate, win_in};
+use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate, win_in};
 use crate::table::Entry;
 use crate::worker::{usable, winning_turn};
 
+/// Units of a side with which some turn is hardly worse than none.
+const ENOUGH: u32 = 4;
 /// Turns that search looks ahead at most, those of quiescence search among them.
 pub(super) const DEEPEST: usize = 40;
 /// Turns that quiescence search looks ahead at most.
 const QUIET_LIMIT: i32 = 5;
-/// Turns looked at, by the turns left to look ahead; at last, where all of those lose.
-const MOST: [usize; 5] = [0, 10, 12, 14, 40];
-/// How wide is looked where all else loses.
-const WIDE: usize = MOST.len() - 1;
 /// Quiescence search passes by turns that, with this many centipawns more, change nothing.
 const DELTA: Value = 200;
 /// With one turn to look ahead, turns are passed by that change nothing even with as much more.
 const FUTILITY: Value = 250;
+/// How wide is looked before there is time for all turns.
+pub(super) const NARROW: Breadth = Breadth::Narrow(2);
+/// Turns looked at then.
+const FEW: usize = 12;
+/// Turns after so many are looked at two turns less deep first.
+const LATE: usize = 12;
 /// The longest turn that wins at once and is looked for everywhere, in steps.
 const GOAL: usize = 3;
 /// Positions looked at for it at most.
@@ -64,7 +68,7 @@ impl<P: Position> Planner<'_, '_, P> {
         }
         let ply = self.ply();
         self.longest = self.longest.max(ply);
-        let key = self.game.position().key();
+        let key = self.key();
         let known = self.shared.table.probe(key);
         let is_open = beta - alpha > 1;
         if let Some(entry) = known
@@ -88,7 +92,8 @@ impl<P: Position> Planner<'_, '_, P> {
         if depth <= 0 {
             return self.quiesce(alpha, beta, judgement, depth, turn);
         }
-        if !is_open && !after_pass && eval >= beta && !is_mate(beta) && self.game.pass() {
+        let may_pass = !is_open && !after_pass && eval >= beta && !is_mate(beta);
+        if may_pass && self.has_choice() && self.game.pass() {
             let value = -self.search(-beta, 1 - beta, depth - 2, turn + 1, true);
             self.game.undo();
             if value >= beta && !is_mate(value) {
@@ -97,7 +102,7 @@ impl<P: Position> Planner<'_, '_, P> {
         }
 
         let mut best = Best { value: -INFINITE, alpha, beta, code: 0 };
-        let turns = self.listed(key, (depth as usize).min(WIDE - 1));
+        let turns = self.listed(key, self.breadth);
         if self.is_aborted() {
             return eval;
         }
@@ -123,23 +128,16 @@ impl<P: Position> Planner<'_, '_, P> {
                 break;
             }
         }
-        // That all of these lose does not mean that all others do.
-        if best.value <= MATED_BOUND {
-            let more = self.listed(key, WIDE);
-            let is_new = |choice: &&Turn<_>| turns.iter().all(|turn| turn.key != choice.key);
-            for choice in more.iter().filter(is_new) {
-                let value = self.follow(choice, best.alpha, beta, depth, turns.len(), turn);
-                if self.is_aborted() {
-                    return eval;
-                }
-                if self.is_refuted(&mut best, choice, value, turn) || best.value > MATED_BOUND {
-                    break;
-                }
-            }
-        }
         let bound = Bound::of(best.value, alpha, beta);
         self.store(key, best.code, best.value, Some(eval), depth, bound);
         best.value
+    }
+
+    /// Whether the side to move has enough units to pass: a chief that is all but alone may have to
+    /// go where it is taken (<https://www.chessprogramming.org/Zugzwang>).
+    fn has_choice(&self) -> bool {
+        let position = self.game.position();
+        position.board().side(position.side()).count() >= ENOUGH
     }
 
     /// The value of a turn: later ones are looked at less deep first.
@@ -155,7 +153,8 @@ impl<P: Position> Planner<'_, '_, P> {
         self.play(choice);
         let mut value = INFINITE;
         if count > 2 && depth > 1 {
-            value = -self.search(-alpha - 1, -alpha, depth - 2, turn + 1, false);
+            let less = if count > LATE && depth > 2 { 3 } else { 2 };
+            value = -self.search(-alpha - 1, -alpha, depth - less, turn + 1, false);
         }
         if value > alpha && count > 0 && beta - alpha > 1 {
             value = -self.search(-alpha - 1, -alpha, depth - 1, turn + 1, false);
@@ -181,8 +180,8 @@ impl<P: Position> Planner<'_, '_, P> {
             return eval;
         }
         let mut best = Best { value: eval, alpha: alpha.max(eval), beta, code: 0 };
-        let key = self.game.position().key();
-        for choice in self.listed(key, 0).iter() {
+        let key = self.key();
+        for choice in self.listed(key, Breadth::Tactical).iter() {
             let worth = choice.worth + shift;
             if worth + DELTA <= best.alpha {
                 best.pass_by(worth);
@@ -203,23 +202,25 @@ impl<P: Position> Planner<'_, '_, P> {
         best.value
     }
 
-    /// The turns looked at in the present position: so many as [`MOST`] has at `width`.
-    fn listed(&mut self, key: u64, width: usize) -> List<P::Step> {
-        if let Some(list) = self.lists.get(&(key, width)) {
+    /// The key under which the table knows the present position: what only the best turns say is
+    /// nothing to a search of all.
+    fn key(&self) -> u64 {
+        let key = self.game.position().key();
+        if self.breadth == NARROW { !key } else { key }
+    }
+
+    /// The turns looked at in the present position.
+    fn listed(&mut self, key: u64, breadth: Breadth) -> List<P::Step> {
+        if let Some(list) = self.lists.get(&(key, breadth)) {
             return Rc::clone(list);
         }
-        let breadth = match width {
-            0 => Breadth { starts: 2, tactical: true, prefixes: false },
-            WIDE => Breadth { starts: 8, tactical: false, prefixes: true },
-            _ => Breadth { starts: width.min(3), tactical: false, prefixes: false },
-        };
         let mut list = self.turns(breadth);
-        if width > 0 {
-            list.truncate(MOST[width]);
+        if breadth == NARROW {
+            list.truncate(FEW);
         }
         let list: List<P::Step> = list.into();
         if !self.is_aborted() && self.lists.len() < LISTS {
-            self.lists.insert((key, width), Rc::clone(&list));
+            self.lists.insert((key, breadth), Rc::clone(&list));
         }
         list
     }

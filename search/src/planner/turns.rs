@@ -15,6 +15,8 @@ use crate::score::{INFINITE, Value};
 const LONGEST: usize = 16;
 /// Steps without a capture that are looked at anew before one is made.
 const TRIES: usize = 10;
+/// Raids that are looked at for each army at most.
+const MOST_RAIDS: usize = 12;
 
 /// A whole turn.
 #[derive(Clone, Debug)]
@@ -43,15 +45,42 @@ struct Army<S> {
     raids: Vec<([S; 2], Value)>,
 }
 
+impl<S: Copy> Army<S> {
+    /// The steps that it could begin with, the best first.
+    fn best(&self) -> impl Iterator<Item = S> + use<S> {
+        let mut ideas = self.ideas.clone();
+        ideas.sort_by_key(|idea| -idea.gain);
+        ideas.into_iter().map(|idea| idea.step)
+    }
+
+    /// The raids, the best first.
+    fn best_raids(&self) -> impl Iterator<Item = [S; 2]> + use<S> {
+        let mut raids = self.raids.clone();
+        raids.sort_by_key(|&(_, gain)| -gain);
+        raids.into_iter().map(|(raid, _)| raid)
+    }
+}
+
 /// How wide it is looked for turns.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Breadth {
-    /// Turns that are begun for each army.
-    pub starts: usize,
-    /// Only steps that take something.
-    pub tactical: bool,
-    /// Whether a turn may also end before its last good step.
-    pub prefixes: bool,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Breadth {
+    /// Turns of steps that take something, begun with the best of each army.
+    Tactical,
+    /// Turns begun with so many steps of each army, the best.
+    Narrow(usize),
+    /// Turns begun with each step.
+    Full,
+}
+
+impl Breadth {
+    /// Turns that are begun for each army at most.
+    fn starts(self) -> usize {
+        match self {
+            Breadth::Tactical => 2,
+            Breadth::Narrow(starts) => starts,
+            Breadth::Full => usize::MAX,
+        }
+    }
 }
 
 /// The turns found so far.
@@ -73,17 +102,18 @@ impl<P: Position> Planner<'_, '_, P> {
     /// Turns from the present position, the best by their looks first. None only if there is none,
     /// or, among tactical ones, none that takes something; or when the search is aborted.
     pub(super) fn turns(&mut self, breadth: Breadth) -> Vec<Turn<P::Step>> {
+        let tactical = breadth == Breadth::Tactical;
         let mut harvest = Harvest { turns: Vec::new(), seen: HashSet::new() };
         let mut armies: Vec<Army<P::Step>> = Vec::new();
         let before = self.worth();
         let is_tempted = self.shared.evaluator.is_tempted(self.game.position());
-        for step in self.steps(breadth.tactical && !is_tempted) {
+        for step in self.steps(tactical && !is_tempted) {
             let facts = self.game.position().facts(step);
             self.game.play(step);
             let position = self.game.position();
             if position.is_turn_start() {
                 let worth = if facts.is_some() { INFINITE } else { before };
-                if facts.is_some() || !breadth.tactical {
+                if facts.is_some() || !tactical {
                     harvest.add(position.key(), || vec![step], worth);
                 }
                 self.game.undo();
@@ -95,7 +125,7 @@ impl<P: Position> Planner<'_, '_, P> {
                 armies.len() - 1
             });
             let takes = facts.is_some_and(|facts| facts.captures);
-            if takes || !breadth.tactical {
+            if takes || !tactical {
                 let gain = self.worth() - before;
                 armies[place].ideas.push(Idea { step, gain });
             }
@@ -114,16 +144,18 @@ impl<P: Position> Planner<'_, '_, P> {
                 return harvest.turns;
             }
         }
-        for army in &mut armies {
-            let mut starts = army.ideas.clone();
-            starts.sort_by_key(|idea| -idea.gain);
-            army.raids.sort_by_key(|&(_, gain)| -gain);
-            for idea in starts.iter().take(breadth.starts) {
-                self.go_on(&army.ideas, &[idea.step], breadth, &mut harvest);
-            }
-            for (raid, _) in army.raids.iter().take(breadth.starts) {
-                self.go_on(&army.ideas, raid, breadth, &mut harvest);
-            }
+        let starts = breadth.starts();
+        let mut begun: Vec<(usize, &Army<P::Step>, Vec<P::Step>)> = Vec::new();
+        for army in &armies {
+            let best = army.best().take(starts).map(|step| vec![step]);
+            let raids = army.best_raids().take(starts.min(MOST_RAIDS)).map(|raid| raid.to_vec());
+            begun.extend(best.enumerate().map(|(place, steps)| (place, army, steps)));
+            begun.extend(raids.enumerate().map(|(place, steps)| (place, army, steps)));
+        }
+        // The best of each army first: there may be no time for all.
+        begun.sort_by_key(|&(place, ..)| place);
+        for (_, army, steps) in begun {
+            self.go_on(&army.ideas, &steps, tactical, &mut harvest);
         }
         harvest.turns.sort_by_key(|turn| -turn.worth);
         harvest.turns
@@ -164,7 +196,7 @@ impl<P: Position> Planner<'_, '_, P> {
         &mut self,
         ideas: &[Idea<P::Step>],
         first: &[P::Step],
-        breadth: Breadth,
+        tactical: bool,
         harvest: &mut Harvest<P::Step>,
     ) {
         let mut known = ideas.to_vec();
@@ -182,9 +214,9 @@ impl<P: Position> Planner<'_, '_, P> {
             next = match first.get(steps.len()) {
                 Some(&next) => Some(next),
                 None if steps.len() == LONGEST => None,
-                None => self.best_step(&mut known, worth, breadth.tactical),
+                None => self.best_step(&mut known, worth, tactical),
             };
-            if next.is_none() || breadth.prefixes {
+            if next.is_none() || !tactical {
                 self.end(harvest, &steps, worth);
             }
             if self.is_aborted() {

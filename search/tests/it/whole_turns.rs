@@ -1,7 +1,7 @@
 //! Games whose turns have many steps: what must be seen, and how lines are told.
 
 use search::{Control, Engine, Limits, Request, Score, turns};
-use variants::{Position, with_game};
+use variants::{Color, Position, with_game};
 
 use crate::{game, ms, search};
 
@@ -50,6 +50,24 @@ fn who_has_another_turn_is_not_lost() {
     ] {
         let answer = search(&game("chesimals2", fen), &Limits::nodes(40_000));
         assert!(matches!(answer.score, Score::Centipawns(_)), "{fen}: {answer:?}");
+    }
+}
+
+#[test]
+fn two_chiefs_catch_a_lone_one() {
+    for fen in [
+        "16/16/16/16/7q8/16/16/16/16/3K4Q7/16/16 w - - 0 1",
+        "16/16/16/13Q2/16/3K12/16/6q9/16/16/16/16 b - - 0 1",
+    ] {
+        let mut game = game("chesimals", fen);
+        for _ in 0..70 {
+            if game.outcome().is_none() {
+                let answer = search(&game, &Limits::nodes(40_000));
+                answer.turn.iter().for_each(|step| game.play_step(step).unwrap());
+            }
+        }
+        let winner = game.outcome().and_then(|outcome| outcome.winner);
+        assert_eq!(winner, Some(Color::White), "{fen}: {}", game.fen());
     }
 }
 
