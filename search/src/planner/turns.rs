@@ -145,17 +145,18 @@ impl<P: Position> Planner<'_, '_, P> {
             }
         }
         let starts = breadth.starts();
-        let mut begun: Vec<(usize, &Army<P::Step>, Vec<P::Step>)> = Vec::new();
-        for army in &armies {
+        // By place in its army's order, and army.
+        let mut begun: Vec<(usize, usize, Vec<P::Step>)> = Vec::new();
+        for (number, army) in armies.iter().enumerate() {
             let best = army.best().take(starts).map(|step| vec![step]);
             let raids = army.best_raids().take(starts.min(MOST_RAIDS)).map(|raid| raid.to_vec());
-            begun.extend(best.enumerate().map(|(place, steps)| (place, army, steps)));
-            begun.extend(raids.enumerate().map(|(place, steps)| (place, army, steps)));
+            begun.extend(best.enumerate().map(|(place, steps)| (place, number, steps)));
+            begun.extend(raids.enumerate().map(|(place, steps)| (place, number, steps)));
         }
         // The best of each army first: there may be no time for all.
         begun.sort_by_key(|&(place, ..)| place);
-        for (_, army, steps) in begun {
-            self.go_on(&army.ideas, &steps, tactical, &mut harvest);
+        for (_, number, steps) in begun {
+            self.go_on(&armies[number].ideas, &steps, tactical, &mut harvest);
         }
         harvest.turns.sort_by_key(|turn| -turn.worth);
         harvest.turns
