@@ -21,8 +21,8 @@ use crate::shared::Shared;
 
 /// Looks at positions that a thread remembers; a power of two.
 const LOOKS: usize = 1 << 14;
-/// Lists of turns that a thread remembers in one search.
-const LISTS: usize = 4096;
+/// Turns that a thread remembers in one search, in lists: some 20 MB.
+const MOST_LISTED: usize = 1 << 17;
 /// Percent of what the enemy could take that counts against a turn before it is searched.
 const RISK: Value = 60;
 
@@ -86,6 +86,8 @@ pub(crate) struct Planner<'p, 'a, P: Position> {
     looker: Looker<P::Bits>,
     /// Turns by the position's key and how wide was looked.
     lists: HashMap<(u64, Breadth), List<P::Step>>,
+    /// How many these are.
+    listed: usize,
     /// What the net saw last.
     accumulators: Option<Accumulators<P::Bits>>,
 }
@@ -106,6 +108,7 @@ impl<'p, 'a, P: Position> Planner<'p, 'a, P> {
             looks: vec![Look::default(); LOOKS],
             looker: shared.evaluator.looker(),
             lists: HashMap::new(),
+            listed: 0,
             accumulators: shared.evaluator.accumulators(1),
         }
     }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use variants::{Bits, Position};
 
 use super::turns::{Breadth, Turn};
-use super::{Judgement, LISTS, List, Planner};
+use super::{Judgement, List, MOST_LISTED, Planner};
 use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate, win_in};
 use crate::table::Entry;
 use crate::worker::{usable, winning_turn};
@@ -219,7 +219,8 @@ impl<P: Position> Planner<'_, '_, P> {
             list.truncate(FEW);
         }
         let list: List<P::Step> = list.into();
-        if !self.is_aborted() && self.lists.len() < LISTS {
+        if !self.is_aborted() && self.listed + list.len() < MOST_LISTED {
+            self.listed += list.len();
             self.lists.insert((key, breadth), Rc::clone(&list));
         }
         list
