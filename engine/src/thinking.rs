@@ -42,6 +42,8 @@ pub struct Answer {
     pub ponder: Option<Turn>,
     /// The score, for the side to move.
     pub score: Option<Score>,
+    /// The chance to lose at that score, by what scores mean in the game, from 0 to 1.
+    pub loss: f64,
     /// How deep was searched.
     pub depth: u32,
     /// Nodes visited.
@@ -75,8 +77,17 @@ pub fn think(
         best,
         ponder: result.ponder.first().map(|turn| shown(turn, &definition)),
         score: Some(score(result.score)),
+        loss: loss(result.score, evaluation),
         depth: result.depth,
         nodes: result.nodes,
+    }
+}
+
+fn loss(score: search::Score, evaluation: &Evaluation) -> f64 {
+    let model = evaluation.weights.as_ref().and_then(|weights| weights.wdl).unwrap_or_default();
+    match score {
+        search::Score::Centipawns(value) => model.chances(f64::from(value))[2],
+        search::Score::Mate(moves) => f64::from(u8::from(moves <= 0)),
     }
 }
 

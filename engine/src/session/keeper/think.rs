@@ -89,7 +89,7 @@ impl Session {
 
     fn play_found(&mut self, answer: Answer, begin: Instant) {
         let thresholds = self.thresholds();
-        self.keeper.verdict.hear(answer.score, &thresholds);
+        self.keeper.verdict.hear(answer.score, answer.loss, &thresholds);
         // A GUI that does not know the game may take its last move for a stalemate.
         let last_chance = !self.is_believed() && answer.score == Some(Score::Mate(-1));
         if last_chance || self.keeper.verdict.resigns(&thresholds) {

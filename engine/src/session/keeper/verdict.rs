@@ -1,6 +1,7 @@
 //! When to give up, and when to call it a draw.
 
 use protocol::Score;
+use search::WdlModel;
 
 /// From when on the engine speaks of draws, in moves of the board since the game was set up.
 const DRAW_FROM: usize = 80;
@@ -8,11 +9,14 @@ const DRAW_FROM: usize = 80;
 const QUIET_PLIES: u32 = 16;
 /// With a score this far below zero, in centipawns, a draw is welcome at any time.
 const WELCOME: i32 = 50;
+/// What is lost with this chance is lost, however many centipawns it takes.
+const HOPELESS: f64 = 0.98;
 
 /// From when on to give up or to agree on a draw, as options set it.
 #[derive(Clone, Copy, Debug)]
 pub struct Thresholds {
-    /// A score so far below zero is lost, in centipawns; 0: never give up.
+    /// A score so far below zero is lost, in centipawns; 0: never give up. Where it means less than
+    /// in chess, only when the game is [hopeless](HOPELESS) as well.
     pub resign_score: i64,
     /// So many scores in a row.
     pub resign_moves: i64,
@@ -42,10 +46,10 @@ pub struct Stage {
 }
 
 impl Verdict {
-    /// Hears the score of a move that was found.
-    pub fn hear(&mut self, score: Option<Score>, thresholds: &Thresholds) {
+    /// Hears the score of a move that was found, and the chance to lose then.
+    pub fn hear(&mut self, score: Option<Score>, loss: f64, thresholds: &Thresholds) {
         let Some(score) = score else { return };
-        self.lost = if is_lost(score, thresholds) { self.lost + 1 } else { 0 };
+        self.lost = if is_lost(score, loss, thresholds) { self.lost + 1 } else { 0 };
         self.even = if is_even(score, thresholds) { self.even + 1 } else { 0 };
         self.last = Some(score);
     }
@@ -80,10 +84,12 @@ fn is_late(stage: Stage) -> bool {
     stage.moves >= DRAW_FROM && stage.clock >= QUIET_PLIES
 }
 
-fn is_lost(score: Score, thresholds: &Thresholds) -> bool {
+fn is_lost(score: Score, loss: f64, thresholds: &Thresholds) -> bool {
     match score {
         Score::Centipawns(score) => {
-            thresholds.resign_score > 0 && i64::from(score) <= -thresholds.resign_score
+            let resign_score = thresholds.resign_score;
+            let [.., in_chess] = WdlModel::default().chances(-(resign_score as f64));
+            resign_score > 0 && i64::from(score) <= -resign_score && loss >= in_chess.min(HOPELESS)
         }
         Score::Mate(moves) => moves <= 0,
     }
@@ -107,7 +113,7 @@ mod tests {
     fn after(scores: &[i32]) -> Verdict {
         let mut verdict = Verdict::default();
         for &score in scores {
-            verdict.hear(Some(Score::Centipawns(score)), &THRESHOLDS);
+            verdict.hear(Some(Score::Centipawns(score)), 1.0, &THRESHOLDS);
         }
         verdict
     }
@@ -120,8 +126,22 @@ mod tests {
         let never = Thresholds { resign_score: 0, ..THRESHOLDS };
         assert!(!after(&[-9000; 9]).resigns(&never));
         let mut mated = Verdict::default();
-        (0..3).for_each(|moves| mated.hear(Some(Score::Mate(-moves)), &THRESHOLDS));
+        (0..3).for_each(|moves| mated.hear(Some(Score::Mate(-moves)), 1.0, &THRESHOLDS));
         assert!(mated.resigns(&THRESHOLDS));
+    }
+
+    #[test]
+    fn plays_on_where_scores_mean_little() {
+        for (loss, resigns) in [(0.3, false), (0.97, false), (0.98, true)] {
+            let mut verdict = Verdict::default();
+            (0..3).for_each(|_| verdict.hear(Some(Score::Centipawns(-1200)), loss, &THRESHOLDS));
+            assert_eq!(verdict.resigns(&THRESHOLDS), resigns, "{loss}");
+        }
+        // Who wants to give up early, does.
+        let early = Thresholds { resign_score: 200, ..THRESHOLDS };
+        let mut verdict = Verdict::default();
+        (0..3).for_each(|_| verdict.hear(Some(Score::Centipawns(-250)), 0.85, &early));
+        assert!(verdict.resigns(&early));
     }
 
     #[test]
