@@ -11,6 +11,8 @@ const QUIET_PLIES: u32 = 16;
 const WELCOME: i32 = 50;
 /// What is lost with this chance is lost, however many centipawns it takes.
 const HOPELESS: f64 = 0.98;
+/// What scores mean in chess, or a little less: chess itself is given up as the option says.
+const IN_CHESS: WdlModel = WdlModel { half: 155.0, slope: 135.0 };
 
 /// From when on to give up or to agree on a draw, as options set it.
 #[derive(Clone, Copy, Debug)]
@@ -88,7 +90,7 @@ fn is_lost(score: Score, loss: f64, thresholds: &Thresholds) -> bool {
     match score {
         Score::Centipawns(score) => {
             let resign_score = thresholds.resign_score;
-            let [.., in_chess] = WdlModel::default().chances(-(resign_score as f64));
+            let [.., in_chess] = IN_CHESS.chances(-(resign_score as f64));
             resign_score > 0 && i64::from(score) <= -resign_score && loss >= in_chess.min(HOPELESS)
         }
         Score::Mate(moves) => moves <= 0,
@@ -116,6 +118,18 @@ mod tests {
             verdict.hear(Some(Score::Centipawns(score)), 1.0, &THRESHOLDS);
         }
         verdict
+    }
+
+    #[test]
+    fn chess_is_given_up_as_the_option_says() {
+        let catalog = variants::Catalog::builtin();
+        let evaluation = crate::evaluation::of(catalog.get("chess").unwrap());
+        let model = evaluation.weights.unwrap().wdl.unwrap();
+        for score in (50..=3000).step_by(50) {
+            let thresholds = Thresholds { resign_score: score, ..THRESHOLDS };
+            let [.., loss] = model.chances(-(score as f64));
+            assert!(is_lost(Score::Centipawns(-score as i32), loss, &thresholds), "{score}");
+        }
     }
 
     #[test]
