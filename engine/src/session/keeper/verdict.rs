@@ -12,7 +12,7 @@ const WELCOME: i32 = 50;
 /// What is lost with this chance is lost, however many centipawns it takes.
 const HOPELESS: f64 = 0.98;
 /// What scores mean in chess, or a little less: chess itself is given up as the option says.
-const IN_CHESS: WdlModel = WdlModel { half: 155.0, slope: 135.0 };
+const IN_CHESS: WdlModel = WdlModel { half: 160.0, slope: 130.0 };
 
 /// From when on to give up or to agree on a draw, as options set it.
 #[derive(Clone, Copy, Debug)]
