@@ -84,9 +84,8 @@ pub fn think(
 }
 
 fn loss(score: search::Score, evaluation: &Evaluation) -> f64 {
-    let model = evaluation.weights.as_ref().and_then(|weights| weights.wdl).unwrap_or_default();
     match score {
-        search::Score::Centipawns(value) => model.chances(f64::from(value))[2],
+        search::Score::Centipawns(value) => evaluation.wdl().chances(f64::from(value))[2],
         search::Score::Mate(moves) => f64::from(u8::from(moves <= 0)),
     }
 }

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use ::nets::{Net, NetError};
 use anyhow::{Context, Result};
-use search::Weights;
+use search::{WdlModel, Weights};
 use variants::definition::Catalog;
 use variants::{Color, Definition};
 
@@ -25,6 +25,13 @@ pub struct Evaluation {
     pub weights: Option<Arc<Weights>>,
     /// The net; `None`: the weights judge alone.
     pub net: Option<Arc<Net>>,
+}
+
+impl Evaluation {
+    /// What scores mean for results.
+    pub fn wdl(&self) -> WdlModel {
+        self.weights.as_ref().and_then(|weights| weights.wdl).unwrap_or_default()
+    }
 }
 
 /// One of the things that judge, with the game that it was made for.

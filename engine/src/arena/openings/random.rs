@@ -63,8 +63,7 @@ impl Generator {
         seed: u64,
     ) -> Result<Self, OpeningError> {
         let engine = Engine::new(1, 1)?;
-        let weights = evaluation::of(variant.definition()).weights;
-        let model = weights.and_then(|weights| weights.wdl).unwrap_or_default();
+        let model = evaluation::of(variant.definition()).wdl();
         let (variant, made, seen) = (variant.clone(), Vec::new(), HashMap::new());
         Ok(Generator { variant, plies, bound, model, seed, engine, made, seen })
     }
