@@ -9,12 +9,11 @@ mod tree;
 mod turns;
 
 use std::collections::HashMap;
-use std::rc::Rc;
 
 use nets::Accumulators;
 use variants::{Game, Outcome, Position, Repetition};
 
-use self::turns::{Breadth, Turn};
+use self::turns::{Breadth, Turn, TurnList};
 use crate::eval::Looker;
 use crate::score::{DRAW, Value, loss_in, win_in};
 use crate::shared::Shared;
@@ -28,9 +27,6 @@ const RISK: Value = 60;
 
 /// Turns without a capture after which nothing is thought to be won any more.
 const CLOCK_END: u32 = 130;
-
-/// Turns, the best by their looks first.
-type List<S> = Rc<[Turn<S>]>;
 
 /// What a position looks like, in centipawns for the side to move.
 #[derive(Clone, Copy, Debug, Default)]
@@ -82,11 +78,13 @@ pub(crate) struct Planner<'p, 'a, P: Position> {
     has_result: bool,
     /// The best line from each turn on.
     lines: Vec<Vec<P::Step>>,
+    /// By turns ahead: what refuted a turn there last.
+    killers: Vec<Vec<P::Step>>,
     looks: Vec<Look>,
     looker: Looker<P::Bits>,
     /// Turns by the position's key and how wide was looked.
-    lists: HashMap<(u64, Breadth), List<P::Step>>,
-    /// How many these are.
+    lists: HashMap<(u64, Breadth), TurnList<P::Step>>,
+    /// What they weigh.
     listed: usize,
     /// What the net saw last.
     accumulators: Option<Accumulators<P::Bits>>,
@@ -105,6 +103,7 @@ impl<'p, 'a, P: Position> Planner<'p, 'a, P> {
             breadth: tree::NARROW,
             has_result: false,
             lines: (0..=tree::DEEPEST + 1).map(|_| Vec::new()).collect(),
+            killers: vec![Vec::new(); tree::DEEPEST + 1],
             looks: vec![Look::default(); LOOKS],
             looker: shared.evaluator.looker(),
             lists: HashMap::new(),

@@ -1,11 +1,9 @@
 //! What comes of a turn.
 
-use std::rc::Rc;
-
 use variants::{Bits, Position};
 
-use super::turns::{Breadth, Turn};
-use super::{Judgement, List, MOST_LISTED, Planner};
+use super::turns::{Breadth, Turn, TurnList};
+use super::{Judgement, MOST_LISTED, Planner};
 use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate, win_in};
 use crate::table::Entry;
 use crate::worker::{usable, winning_turn};
@@ -23,7 +21,7 @@ const FUTILITY: Value = 250;
 /// How wide is looked before there is time for all turns.
 pub(super) const NARROW: Breadth = Breadth::Narrow(2);
 /// Turns looked at then.
-const FEW: usize = 12;
+pub(super) const FEW: usize = 12;
 /// Turns after so many are looked at two turns less deep first.
 const LATE: usize = 12;
 /// The longest turn that wins at once and is looked for everywhere, in steps.
@@ -33,17 +31,25 @@ const GOAL_NODES: u64 = 400;
 /// The depth of what is known for certain.
 const CERTAIN: i32 = 200;
 
-/// The best of the turns of a position that were looked at.
+/// The turns of a position that were looked at, and the best of them.
 struct Best {
     value: Value,
     /// What a turn has to beat.
     alpha: Value,
     beta: Value,
-    /// By what the table remembers the turn; 0 for none.
+    /// By what the table is to remember the turn; 0 for none.
     code: u16,
+    /// By what it remembers the best one from before.
+    remembered: u16,
+    /// How many were looked at.
+    tried: usize,
 }
 
 impl Best {
+    fn new(value: Value, alpha: Value, beta: Value, remembered: u16) -> Self {
+        Best { value, alpha: alpha.max(value), beta, code: 0, remembered, tried: 0 }
+    }
+
     /// Takes note of a turn that is not looked at, being worth too little.
     fn pass_by(&mut self, worth: Value) {
         self.value = self.value.max(worth.min(self.alpha));
@@ -101,36 +107,104 @@ impl<P: Position> Planner<'_, '_, P> {
             }
         }
 
-        let mut best = Best { value: -INFINITE, alpha, beta, code: 0 };
-        let turns = self.listed(key, self.breadth);
+        let remembered = known.map_or(0, |entry| entry.code);
+        let mut best = Best::new(-INFINITE, alpha, beta, remembered);
+        self.choose(&mut best, self.breadth, judgement.shift, depth, turn);
         if self.is_aborted() {
             return eval;
         }
-        if turns.is_empty() {
+        if best.value == -INFINITE {
             return self.value_of(self.game.position().stuck());
-        }
-        let mut order: Vec<usize> = (0..turns.len()).collect();
-        if let Some(index) = known.and_then(|entry| find(&turns, entry.code)) {
-            order[..=index].rotate_right(1);
-        }
-        for (count, &index) in order.iter().enumerate() {
-            let choice = &turns[index];
-            let worth = choice.worth + judgement.shift;
-            if depth == 1 && best.value > -INFINITE && worth + FUTILITY <= best.alpha {
-                best.pass_by(worth);
-                continue;
-            }
-            let value = self.follow(choice, best.alpha, beta, depth, count, turn);
-            if self.is_aborted() {
-                return eval;
-            }
-            if self.is_refuted(&mut best, choice, value, turn) {
-                break;
-            }
         }
         let bound = Bound::of(best.value, alpha, beta);
         self.store(key, best.code, best.value, Some(eval), depth, bound);
         best.value
+    }
+
+    /// Looks at the turns of the present position, one after the other, until one refutes the turn
+    /// before.
+    fn choose(&mut self, best: &mut Best, breadth: Breadth, shift: Value, depth: i32, turn: usize) {
+        let killer = if breadth == Breadth::Full { self.killer(turn) } else { None };
+        if killer.as_ref().is_some_and(|killer| self.is_enough(best, killer, depth, turn)) {
+            return;
+        }
+        let margin = if depth <= 0 { DELTA } else { FUTILITY };
+        let mut list = self.take_list(breadth);
+        let mut next = 0;
+        'all: while next < list.turns().len() || self.make_stage(&mut list) {
+            let turns = list.turns();
+            let mut order: Vec<usize> = (next..turns.len()).collect();
+            if let Some(place) = find(&turns[next..], best.remembered) {
+                order[..=place].rotate_right(1);
+            }
+            next = turns.len();
+            for choice in order.into_iter().map(|index| &turns[index]) {
+                if killer.as_ref().is_some_and(|killer| killer.key == choice.key) {
+                    continue;
+                }
+                let worth = choice.worth + shift;
+                if depth <= 1 && best.value > -INFINITE && worth + margin <= best.alpha {
+                    best.pass_by(worth);
+                } else if self.is_enough(best, choice, depth, turn) {
+                    if breadth == Breadth::Full {
+                        self.killers[turn].clone_from(&choice.steps);
+                    }
+                    break 'all;
+                }
+            }
+        }
+        if !self.is_aborted() {
+            self.keep_list(breadth, list);
+        }
+    }
+
+    /// Looks at a turn, and whether no others are to be looked at.
+    fn is_enough(
+        &mut self,
+        best: &mut Best,
+        choice: &Turn<P::Step>,
+        depth: i32,
+        turn: usize,
+    ) -> bool {
+        let value = self.follow(choice, best.alpha, best.beta, depth, best.tried, turn);
+        best.tried += 1;
+        if self.is_aborted() {
+            return true;
+        }
+        if value > best.value {
+            best.value = value;
+            if value > best.alpha {
+                best.alpha = value;
+                best.code = choice.key as u16;
+                self.extend_line(turn, choice);
+            }
+        }
+        best.alpha >= best.beta
+    }
+
+    /// What refuted another turn here last, as far as its steps are legal now
+    /// (<https://www.chessprogramming.org/Killer_Heuristic>).
+    fn killer(&mut self, turn: usize) -> Option<Turn<P::Step>> {
+        let killer = std::mem::take(&mut self.killers[turn]);
+        let (ply, side) = (self.game.ply(), self.game.position().side());
+        let (mut steps, mut legal) = (Vec::with_capacity(killer.len()), Vec::new());
+        for &step in &killer {
+            self.game.legal_steps(&mut legal);
+            if legal.contains(&step) {
+                self.game.play(step);
+                steps.push(step);
+                if self.game.position().side() != side {
+                    break;
+                }
+            }
+        }
+        self.killers[turn] = killer;
+        let is_whole = !steps.is_empty() && self.game.position().side() != side;
+        let key = self.game.position().key();
+        while self.game.ply() > ply {
+            self.game.undo();
+        }
+        is_whole.then_some(Turn { steps, key, worth: 0 })
     }
 
     /// Whether the side to move has enough units to pass: a chief that is all but alone may have to
@@ -179,26 +253,13 @@ impl<P: Position> Planner<'_, '_, P> {
         if eval >= beta || depth <= -QUIET_LIMIT {
             return eval;
         }
-        let mut best = Best { value: eval, alpha: alpha.max(eval), beta, code: 0 };
-        let key = self.key();
-        for choice in self.listed(key, Breadth::Tactical).iter() {
-            let worth = choice.worth + shift;
-            if worth + DELTA <= best.alpha {
-                best.pass_by(worth);
-                continue;
-            }
-            self.play(choice);
-            let value = -self.search(-beta, -best.alpha, depth - 1, turn + 1, false);
-            self.undo(choice);
-            if self.is_aborted() {
-                return eval;
-            }
-            if self.is_refuted(&mut best, choice, value, turn) {
-                break;
-            }
+        let mut best = Best::new(eval, alpha, beta, 0);
+        self.choose(&mut best, Breadth::Tactical, shift, depth, turn);
+        if self.is_aborted() {
+            return eval;
         }
         let bound = Bound::of(best.value, alpha, beta);
-        self.store(key, best.code, best.value, Some(eval), depth, bound);
+        self.store(self.key(), best.code, best.value, Some(eval), depth, bound);
         best.value
     }
 
@@ -209,21 +270,24 @@ impl<P: Position> Planner<'_, '_, P> {
         if self.breadth == NARROW { !key } else { key }
     }
 
-    /// The turns looked at in the present position.
-    fn listed(&mut self, key: u64, breadth: Breadth) -> List<P::Step> {
-        if let Some(list) = self.lists.get(&(key, breadth)) {
-            return Rc::clone(list);
+    /// The turns of the present position, as far as they were made.
+    fn take_list(&mut self, breadth: Breadth) -> TurnList<P::Step> {
+        match self.lists.remove(&(self.game.position().key(), breadth)) {
+            Some(list) => {
+                self.listed -= list.weight();
+                list
+            }
+            None => self.begin_list(breadth),
         }
-        let mut list = self.turns(breadth);
-        if breadth == NARROW {
-            list.truncate(FEW);
+    }
+
+    /// Remembers the turns of the present position.
+    fn keep_list(&mut self, breadth: Breadth, list: TurnList<P::Step>) {
+        let weight = list.weight();
+        if self.listed + weight <= MOST_LISTED {
+            self.listed += weight;
+            self.lists.insert((self.game.position().key(), breadth), list);
         }
-        let list: List<P::Step> = list.into();
-        if !self.is_aborted() && self.listed + list.len() < MOST_LISTED {
-            self.listed += list.len();
-            self.lists.insert((key, breadth), Rc::clone(&list));
-        }
-        list
     }
 
     /// The value of a position in which some turn wins at once.
@@ -262,25 +326,6 @@ impl<P: Position> Planner<'_, '_, P> {
     ) {
         let value = Entry::value_to_keep(value, self.ply());
         self.shared.table.store(key, Entry { code, value, eval, depth, bound });
-    }
-
-    /// Compares a turn's value with the best so far; whether it refutes the turn before.
-    fn is_refuted(
-        &mut self,
-        best: &mut Best,
-        choice: &Turn<P::Step>,
-        value: Value,
-        turn: usize,
-    ) -> bool {
-        if value > best.value {
-            best.value = value;
-            if value > best.alpha {
-                best.alpha = value;
-                best.code = choice.key as u16;
-                self.extend_line(turn, choice);
-            }
-        }
-        best.alpha >= best.beta
     }
 
     /// Makes the line of a turn this turn and the line after it.

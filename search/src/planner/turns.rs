@@ -4,11 +4,12 @@
 //! at anew only as far as it was, or may have become, better than what is known ("lazy greedy",
 //! Minoux 1978).
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 
 use variants::Position;
 
 use super::Planner;
+use super::tree::{FEW, NARROW};
 use crate::score::{INFINITE, Value};
 
 /// Steps of a turn at most.
@@ -73,6 +74,14 @@ pub(super) enum Breadth {
 }
 
 impl Breadth {
+    /// Turns that are begun for each army at most, at the end of each stage.
+    fn stages(self) -> &'static [usize] {
+        match self {
+            Breadth::Full => &[1, 4, 16, usize::MAX],
+            _ => &[usize::MAX],
+        }
+    }
+
     /// Turns that are begun for each army at most.
     fn starts(self) -> usize {
         match self {
@@ -83,13 +92,46 @@ impl Breadth {
     }
 }
 
-/// The turns found so far.
-struct Harvest<S> {
+/// The turns of a position, made in stages, as far as they are asked for
+/// (<https://www.chessprogramming.org/Move_Generation#Staged_Move_Generation>): making all of them
+/// takes thousands of nodes, and where one of the first refutes the turn before, none of the others
+/// matters.
+pub(super) struct TurnList<S> {
+    /// Those that were made, the best of each stage by their looks first.
     turns: Vec<Turn<S>>,
+    breadth: Breadth,
+    /// Stages that were made.
+    stage: usize,
+    /// The keys of the positions after the turns.
     seen: HashSet<u64>,
+    armies: Vec<Army<S>>,
+    /// What turns begin with that are still to be made, by place in its army's order, and army.
+    begun: VecDeque<(usize, usize, Vec<S>)>,
 }
 
-impl<S> Harvest<S> {
+impl<S> TurnList<S> {
+    fn new(breadth: Breadth) -> Self {
+        TurnList {
+            turns: Vec::new(),
+            breadth,
+            stage: 0,
+            seen: HashSet::new(),
+            armies: Vec::new(),
+            begun: VecDeque::new(),
+        }
+    }
+
+    /// The turns that were made.
+    pub(super) fn turns(&self) -> &[Turn<S>] {
+        &self.turns
+    }
+
+    /// What it takes to remember it, in turns.
+    pub(super) fn weight(&self) -> usize {
+        let ideas: usize = self.armies.iter().map(|army| army.ideas.len()).sum();
+        self.turns.len() + ideas + 1
+    }
+
     /// Adds a turn, unless one with the same end is there.
     fn add(&mut self, key: u64, steps: impl FnOnce() -> Vec<S>, worth: Value) {
         if self.seen.insert(key) {
@@ -99,11 +141,20 @@ impl<S> Harvest<S> {
 }
 
 impl<P: Position> Planner<'_, '_, P> {
-    /// Turns from the present position, the best by their looks first. None only if there is none,
-    /// or, among tactical ones, none that takes something; or when the search is aborted.
+    /// All turns from the present position, the best by their looks first. None only if there is
+    /// none, or when the search is aborted.
     pub(super) fn turns(&mut self, breadth: Breadth) -> Vec<Turn<P::Step>> {
+        let mut list = self.begin_list(breadth);
+        while self.make_stage(&mut list) {}
+        list.turns.sort_by_key(|turn| -turn.worth);
+        list.turns
+    }
+
+    /// The list of the turns from the present position, none of them made but those of one step
+    /// that ends the turn.
+    pub(super) fn begin_list(&mut self, breadth: Breadth) -> TurnList<P::Step> {
         let tactical = breadth == Breadth::Tactical;
-        let mut harvest = Harvest { turns: Vec::new(), seen: HashSet::new() };
+        let mut list = TurnList::new(breadth);
         let mut armies: Vec<Army<P::Step>> = Vec::new();
         let before = self.worth();
         let is_tempted = self.shared.evaluator.is_tempted(self.game.position());
@@ -114,7 +165,7 @@ impl<P: Position> Planner<'_, '_, P> {
             if position.is_turn_start() {
                 let worth = if facts.is_some() { INFINITE } else { before };
                 if facts.is_some() || !tactical {
-                    harvest.add(position.key(), || vec![step], worth);
+                    list.add(position.key(), || vec![step], worth);
                 }
                 self.game.undo();
                 continue;
@@ -138,14 +189,13 @@ impl<P: Position> Planner<'_, '_, P> {
                 let ideas = armies.iter().flat_map(|army| &army.ideas);
                 if let Some(best) = ideas.max_by_key(|idea| idea.gain).copied() {
                     self.game.play(best.step);
-                    self.end(&mut harvest, &[best.step], before + best.gain);
+                    self.end(&mut list, &[best.step], before + best.gain);
                     self.game.undo();
                 }
-                return harvest.turns;
+                return list;
             }
         }
         let starts = breadth.starts();
-        // By place in its army's order, and army.
         let mut begun: Vec<(usize, usize, Vec<P::Step>)> = Vec::new();
         for (number, army) in armies.iter().enumerate() {
             let best = army.best().take(starts).map(|step| vec![step]);
@@ -155,11 +205,32 @@ impl<P: Position> Planner<'_, '_, P> {
         }
         // The best of each army first: there may be no time for all.
         begun.sort_by_key(|&(place, ..)| place);
-        for (_, number, steps) in begun {
-            self.go_on(&armies[number].ideas, &steps, tactical, &mut harvest);
+        list.begun = begun.into();
+        list.armies = armies;
+        list
+    }
+
+    /// Makes more turns from the present position, whose list it is; false when no more are to be
+    /// made.
+    pub(super) fn make_stage(&mut self, list: &mut TurnList<P::Step>) -> bool {
+        let Some(&starts) = list.breadth.stages().get(list.stage) else { return false };
+        list.stage += 1;
+        let made = if list.stage == 1 { 0 } else { list.turns.len() };
+        while list.begun.front().is_some_and(|&(place, ..)| place < starts)
+            && let Some((_, number, steps)) = list.begun.pop_front()
+        {
+            self.go_on(number, &steps, list);
         }
-        harvest.turns.sort_by_key(|turn| -turn.worth);
-        harvest.turns
+        if list.begun.is_empty() {
+            list.stage = usize::MAX;
+            list.seen = HashSet::new();
+            list.armies = Vec::new();
+        }
+        list.turns[made..].sort_by_key(|turn| -turn.worth);
+        if list.breadth == NARROW {
+            list.turns.truncate(FEW);
+        }
+        true
     }
 
     /// Adds the ways to take a chief that the step made last has opened.
@@ -192,15 +263,10 @@ impl<P: Position> Planner<'_, '_, P> {
         steps
     }
 
-    /// Makes a turn that begins with these steps.
-    fn go_on(
-        &mut self,
-        ideas: &[Idea<P::Step>],
-        first: &[P::Step],
-        tactical: bool,
-        harvest: &mut Harvest<P::Step>,
-    ) {
-        let mut known = ideas.to_vec();
+    /// Makes a turn of an army that begins with these steps.
+    fn go_on(&mut self, army: usize, first: &[P::Step], list: &mut TurnList<P::Step>) {
+        let tactical = list.breadth == Breadth::Tactical;
+        let mut known = list.armies[army].ideas.clone();
         let mut steps = Vec::with_capacity(LONGEST + 1);
         let mut next = first.first().copied();
         let ply = self.game.ply();
@@ -208,7 +274,7 @@ impl<P: Position> Planner<'_, '_, P> {
             self.game.play(step);
             steps.push(step);
             if self.game.position().is_turn_start() {
-                harvest.add(self.game.position().key(), || steps, INFINITE);
+                list.add(self.game.position().key(), || steps, INFINITE);
                 break;
             }
             let worth = self.worth();
@@ -218,7 +284,7 @@ impl<P: Position> Planner<'_, '_, P> {
                 None => self.best_step(&mut known, worth, tactical),
             };
             if next.is_none() || !tactical {
-                self.end(harvest, &steps, worth);
+                self.end(list, &steps, worth);
             }
             if self.is_aborted() {
                 break;
@@ -282,10 +348,10 @@ impl<P: Position> Planner<'_, '_, P> {
     }
 
     /// Adds the turn that ends here.
-    fn end(&mut self, harvest: &mut Harvest<P::Step>, steps: &[P::Step], worth: Value) {
+    fn end(&mut self, list: &mut TurnList<P::Step>, steps: &[P::Step], worth: Value) {
         let Some(end) = self.end_of_turn() else { return };
         self.game.play(end);
-        harvest.add(self.game.position().key(), || [steps, &[end]].concat(), worth);
+        list.add(self.game.position().key(), || [steps, &[end]].concat(), worth);
         self.game.undo();
     }
 

@@ -182,7 +182,7 @@ impl<B: Bits> ArmiesTerms<B> {
             1 => (at.last_attacked, at.last_flight, at.closer_to_last),
             _ => (at.attacked, at.flight, at.closer),
         };
-        let Force { able, covered } = seen.force(!color);
+        let Force { able, covered, .. } = seen.force(!color);
         for chief in chiefs.iter() {
             let near = geometry.dilate(B::bit(chief));
             let guards = (near & board.side(color)).count().min(6) as i32;

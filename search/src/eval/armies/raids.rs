@@ -3,7 +3,7 @@
 use variants::definition::Army;
 use variants::{Bits, Board, Color, PieceType, Position, Square};
 
-use super::{ArmiesTerms, Seen};
+use super::{ArmiesTerms, Force, Seen};
 use crate::score::Value;
 
 /// Centipawns, beside its own worth, that a chief is thought to hold together.
@@ -60,6 +60,7 @@ impl<B: Bits> ArmiesTerms<B> {
     ) -> Value {
         let (board, us) = (position.board(), position.side());
         let ours = board.side(us);
+        let Force { guarded, .. } = seen.force(us);
         let mut most = 0;
         for contact in seen.contacts(!us) {
             if (contact.covered & ours).is_empty() {
@@ -75,9 +76,8 @@ impl<B: Bits> ArmiesTerms<B> {
                 let profit = |square: Square| {
                     let loss = board.get(square).map_or(0, |piece| self.loss(piece.kind(), worth));
                     // Who takes what is guarded may be taken in turn.
-                    let is_guarded = self.takers_of(board, us, square, ours) > 0;
                     let price = self.loss(taker.kind(), worth) * 2 / 3;
-                    if is_guarded { (loss - price).max(loss / 4) } else { loss }
+                    if guarded.contains(square) { (loss - price).max(loss / 4) } else { loss }
                 };
                 let best = targets.iter().map(|square| (profit(square), square));
                 if let Some((profit, square)) = best.max_by_key(|&(profit, _)| profit) {

@@ -27,6 +27,8 @@ pub(super) struct Force<B> {
     pub able: B,
     /// Where these take when nothing is in their way.
     pub covered: B,
+    /// Where all units, able or not, take when nothing is in their way.
+    pub guarded: B,
 }
 
 /// How far an army holds together.
@@ -36,6 +38,8 @@ pub(super) struct Contact<B> {
     pub joined: B,
     /// Where these take when nothing is in their way.
     pub covered: B,
+    /// Where all units of the army take when nothing is in their way.
+    pub guarded: B,
     /// What the others are worth, in hundreds of centipawns.
     pub lost: i32,
     /// Whether there is a chief.
@@ -68,11 +72,13 @@ impl<B: Bits> Seen<B> {
 impl<B: Bits> ArmiesTerms<B> {
     /// What is seen of an empty board.
     pub(crate) fn nothing_seen(&self) -> Seen<B> {
-        let contact = Contact { joined: B::EMPTY, covered: B::EMPTY, lost: 0, led: false };
+        let none = B::EMPTY;
+        let contact = Contact { joined: none, covered: none, guarded: none, lost: 0, led: false };
+        let force = Force { able: none, covered: none, guarded: none };
         Seen {
             pieces: ByColor::from_fn(|_| vec![B::EMPTY; self.kinds.len()]),
             contacts: ByColor::from_fn(|_| vec![contact; self.armies.len()]),
-            forces: ByColor::from_fn(|_| Force { able: B::EMPTY, covered: B::EMPTY }),
+            forces: ByColor::new(force, force),
             rings: ByColor::from_fn(|_| Vec::new()),
             closer: ByColor::new(0, 0),
         }
@@ -102,7 +108,8 @@ impl<B: Bits> ArmiesTerms<B> {
                 continue;
             }
             stale[!color] = true;
-            let mut force = Force { able: B::EMPTY, covered: B::EMPTY };
+            let none = B::EMPTY;
+            let mut force = Force { able: none, covered: none, guarded: none };
             for ((army, kinds), contact) in
                 self.armies.iter().zip(&self.army_kinds).zip(&mut seen.contacts[color])
             {
@@ -111,6 +118,7 @@ impl<B: Bits> ArmiesTerms<B> {
                 }
                 force.able |= contact.joined;
                 force.covered |= contact.covered;
+                force.guarded |= contact.guarded;
             }
             seen.forces[color] = force;
             if changed & set_of(&self.royal_chiefs) != 0 {
@@ -136,14 +144,17 @@ impl<B: Bits> ArmiesTerms<B> {
         let units = all.fold(B::EMPTY, |set, of_kind| set | of_kind);
         let chiefs = board.pieces(color, army.chief);
         let joined = joined(&position.common().geometry, chiefs, units);
-        let (mut covered, mut lost) = (B::EMPTY, 0);
+        let (mut covered, mut guarded, mut lost) = (B::EMPTY, B::EMPTY, 0);
         for &kind in &army.units {
             let of_kind = board.pieces(color, kind);
             let prey = &self.prey[color][kind.index()];
             (of_kind & joined).iter().for_each(|from| covered |= prey[from.index()]);
-            lost += (of_kind & !joined).count() as i32 * self.worth[kind.index()];
+            let others = of_kind & !joined;
+            others.iter().for_each(|from| guarded |= prey[from.index()]);
+            lost += others.count() as i32 * self.worth[kind.index()];
         }
-        Contact { joined, covered, lost: (lost + 50) / 100, led: chiefs.any() }
+        guarded |= covered;
+        Contact { joined, covered, guarded, lost: (lost + 50) / 100, led: chiefs.any() }
     }
 
     fn renew_rings<P: Position<Bits = B>>(&self, position: &P, color: Color, rings: &mut Vec<B>) {
