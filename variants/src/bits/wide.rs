@@ -11,9 +11,11 @@ use crate::Square;
 pub struct U256([u64; 4]);
 
 impl U256 {
-    #[inline]
+    // Word by word: the array's own methods are not always inlined.
+    #[inline(always)]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
-        U256(std::array::from_fn(|i| f(self.0[i], other.0[i])))
+        let ([a, b, c, d], [e, g, h, i]) = (self.0, other.0);
+        U256([f(a, e), f(b, g), f(c, h), f(d, i)])
     }
 }
 
@@ -45,7 +47,8 @@ impl Not for U256 {
     type Output = Self;
     #[inline]
     fn not(self) -> Self {
-        U256(self.0.map(|word| !word))
+        let [a, b, c, d] = self.0;
+        U256([!a, !b, !c, !d])
     }
 }
 
@@ -84,8 +87,14 @@ impl Bits for U256 {
     }
 
     #[inline]
+    fn contains(self, square: Square) -> bool {
+        self.0[(square.0 >> 6) as usize] >> (square.0 & 63) & 1 != 0
+    }
+
+    #[inline]
     fn count(self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
+        let [a, b, c, d] = self.0;
+        a.count_ones() + b.count_ones() + c.count_ones() + d.count_ones()
     }
 
     #[inline]
