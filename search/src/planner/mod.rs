@@ -20,7 +20,7 @@ use crate::shared::Shared;
 
 /// Looks at positions that a thread remembers; a power of two.
 const LOOKS: usize = 1 << 14;
-/// Turns that a thread remembers in one search, in lists: some 20 MB.
+/// Turns that a thread remembers in one search, in lists: some 30 MB.
 const MOST_LISTED: usize = 1 << 17;
 /// Percent of what the enemy could take that counts against a turn before it is searched.
 const RISK: Value = 60;

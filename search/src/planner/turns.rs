@@ -100,7 +100,7 @@ pub(super) struct TurnList<S> {
     /// Those that were made, the best of each stage by their looks first.
     turns: Vec<Turn<S>>,
     breadth: Breadth,
-    /// Stages that were made.
+    /// Stages that were made; `usize::MAX` when nothing is left to make.
     stage: usize,
     /// The keys of the positions after the turns.
     seen: HashSet<u64>,

@@ -5,7 +5,8 @@ mod seen;
 
 use variants::definition::{ArmiesDefinition, Army};
 use variants::{
-    Bits, BoardSize, ByColor, Color, Definition, PieceDefinition, PieceType, Position, Square,
+    Bits, Board, BoardSize, ByColor, Color, Definition, PieceDefinition, PieceType, Position,
+    Square,
 };
 
 pub(crate) use self::seen::Seen;
@@ -198,6 +199,15 @@ impl<B: Bits> ArmiesTerms<B> {
             }
         }
         sink.add(color, nearness, seen.closer(color));
+    }
+
+    /// How many of a side's able units take on a square when nothing is in their way.
+    fn takers_of(&self, board: &Board<B>, color: Color, square: Square, able: B) -> i32 {
+        let of_kind = |(index, takers): (usize, &Vec<B>)| {
+            let units = board.pieces(color, PieceType::from_index(index)) & able;
+            (units & takers[square.index()]).count() as i32
+        };
+        self.takers[color].iter().enumerate().map(of_kind).sum()
     }
 }
 

@@ -1,7 +1,7 @@
 //! What an army could take in one turn, to look before a search does.
 
 use variants::definition::Army;
-use variants::{Bits, Board, Color, PieceType, Position, Square};
+use variants::{Bits, Color, PieceType, Position, Square};
 
 use super::{ArmiesTerms, Force, Seen};
 use crate::score::Value;
@@ -94,15 +94,6 @@ impl<B: Bits> ArmiesTerms<B> {
     fn loss(&self, kind: PieceType, worth: &[i32; PieceType::MAX]) -> i32 {
         let worth = worth[kind.index()];
         if self.is_chief(kind) { worth + CHIEF } else { worth }
-    }
-
-    /// How many of a side's able units take on a square when nothing is in their way.
-    pub(super) fn takers_of(&self, board: &Board<B>, color: Color, square: Square, able: B) -> i32 {
-        let of_kind = |(index, takers): (usize, &Vec<B>)| {
-            let units = board.pieces(color, PieceType::from_index(index)) & able;
-            (units & takers[square.index()]).count() as i32
-        };
-        self.takers[color].iter().enumerate().map(of_kind).sum()
     }
 }
 

@@ -31,8 +31,12 @@ pub(super) struct Force<B> {
     pub guarded: B,
 }
 
+impl<B: Bits> Force<B> {
+    const NONE: Self = Force { able: B::EMPTY, covered: B::EMPTY, guarded: B::EMPTY };
+}
+
 /// How far an army holds together.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Contact<B> {
     /// The units in contact with their chief: those that may move.
     pub joined: B,
@@ -44,6 +48,13 @@ pub(super) struct Contact<B> {
     pub lost: i32,
     /// Whether there is a chief.
     pub led: bool,
+}
+
+impl<B: Bits> Contact<B> {
+    const NONE: Self = {
+        let none = B::EMPTY;
+        Contact { joined: none, covered: none, guarded: none, lost: 0, led: false }
+    };
 }
 
 impl<B: Bits> Seen<B> {
@@ -72,13 +83,10 @@ impl<B: Bits> Seen<B> {
 impl<B: Bits> ArmiesTerms<B> {
     /// What is seen of an empty board.
     pub(crate) fn nothing_seen(&self) -> Seen<B> {
-        let none = B::EMPTY;
-        let contact = Contact { joined: none, covered: none, guarded: none, lost: 0, led: false };
-        let force = Force { able: none, covered: none, guarded: none };
         Seen {
             pieces: ByColor::from_fn(|_| vec![B::EMPTY; self.kinds.len()]),
-            contacts: ByColor::from_fn(|_| vec![contact; self.armies.len()]),
-            forces: ByColor::new(force, force),
+            contacts: ByColor::from_fn(|_| vec![Contact::NONE; self.armies.len()]),
+            forces: ByColor::new(Force::NONE, Force::NONE),
             rings: ByColor::from_fn(|_| Vec::new()),
             closer: ByColor::new(0, 0),
         }
@@ -108,8 +116,7 @@ impl<B: Bits> ArmiesTerms<B> {
                 continue;
             }
             stale[!color] = true;
-            let none = B::EMPTY;
-            let mut force = Force { able: none, covered: none, guarded: none };
+            let mut force = Force::NONE;
             for ((army, kinds), contact) in
                 self.armies.iter().zip(&self.army_kinds).zip(&mut seen.contacts[color])
             {
