@@ -5,6 +5,8 @@
 //! deeper as long as there is time. What wins at once is found exactly (`worker/goal`).
 
 mod root;
+#[cfg(test)]
+mod tests;
 mod tree;
 mod turns;
 

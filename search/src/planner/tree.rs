@@ -184,7 +184,7 @@ impl<P: Position> Planner<'_, '_, P> {
 
     /// What refuted another turn here last, as far as its steps are legal now
     /// (<https://www.chessprogramming.org/Killer_Heuristic>).
-    fn killer(&mut self, turn: usize) -> Option<Turn<P::Step>> {
+    pub(super) fn killer(&mut self, turn: usize) -> Option<Turn<P::Step>> {
         let killer = std::mem::take(&mut self.killers[turn]);
         let (ply, side) = (self.game.ply(), self.game.position().side());
         let (mut steps, mut legal) = (Vec::with_capacity(killer.len()), Vec::new());

@@ -253,7 +253,7 @@ impl<P: Position> Planner<'_, '_, P> {
     }
 
     /// The legal steps, in the order of generation.
-    fn steps(&mut self, tactical: bool) -> Vec<P::Step> {
+    pub(super) fn steps(&mut self, tactical: bool) -> Vec<P::Step> {
         let mut steps = Vec::new();
         if tactical {
             self.game.tactical_steps(&mut steps);

@@ -1,0 +1,124 @@
+//! The turns that are looked at.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use variants::definition::Catalog;
+use variants::{Variant, with_game};
+
+use super::*;
+use crate::params::Params;
+use crate::plan::Means;
+use crate::table::Table;
+use crate::worker::Reductions;
+use crate::{Control, Engine, Learnt, Limits, Request, pool};
+
+/// Some way into games, and one that is all but over.
+const POSITIONS: [(&str, &str); 3] = [
+    ("chesimals", ""),
+    (
+        "chesimals",
+        "5t1tk2w4/1ge1g1qp1p1h4/1g1e1t1tp1p5/1ge1s1sn1nw5/1e9w2h1/2d6H1O1Wo1/12W3/\
+            3E2T9/2G2TSN1N6/1EDEG1TSP1P5/EG2G2TP1P5/7QK7 b - - 0 15",
+    ),
+    ("chesimals2", "16/16/9N6/16/3e4k7/8p7/9st5/2d7T2W2/10Q5/7s8/16/11P4 b - - 5 49"),
+];
+
+/// Does something with a planner for each of the positions. In a macro, as positions of games have
+/// types of their own.
+macro_rules! with_planners {
+    ($planner:ident => $body:block) => {
+        for (name, fen) in POSITIONS {
+            let definition = Catalog::builtin().get(name).unwrap().clone();
+            let variant = Variant::compile(definition).unwrap();
+            let game = if fen.is_empty() { variant.start() } else { variant.game(fen).unwrap() };
+            with_game!(&game, game => {
+                let definition = &game.position().common().definition;
+                let evaluator = Engine::new(1, 1).unwrap().evaluator_of(definition);
+                let (learnt, params) = (Learnt::new(evaluator, 1), Params::default());
+                let (pool, table) = (&pool::build(1).unwrap(), &Table::new(1).unwrap());
+                let reductions = &Reductions::new(&params);
+                let means = Means { pool, table, learnt: &learnt, params, reductions };
+                let (limits, control) = (&Limits::default(), &Control::new());
+                let clock = &|| Duration::ZERO;
+                let request = Request { game, limits, only: &[], clock, control };
+                let timer = crate::time::Timer::new(clock, control, false);
+                let mut report = |_: &crate::Report<_>| ();
+                let shared = Shared::new(&means, &request, &timer, &mut report);
+                let mut $planner = Planner::new(&shared, game.clone(), 0);
+                $body
+            });
+        }
+    };
+}
+
+#[test]
+fn stages_make_each_turn_once() {
+    with_planners!(planner => {
+        let all: Vec<u64> = planner.turns(Breadth::Full).iter().map(|turn| turn.key).collect();
+        let mut list = planner.begin_list(Breadth::Full);
+        let mut made: Vec<u64> = Vec::new();
+        let mut sizes = Vec::new();
+        while planner.make_stage(&mut list) {
+            let keys: Vec<u64> = list.turns().iter().map(|turn| turn.key).collect();
+            // What was made stays where it is: a search goes on after it.
+            assert_eq!(keys[..made.len()], made);
+            made = keys;
+            sizes.push(made.len());
+        }
+        let distinct = |keys: &[u64]| keys.iter().copied().collect::<HashSet<u64>>();
+        assert_eq!(distinct(&made), distinct(&all));
+        assert_eq!(made.len(), distinct(&made).len());
+        assert!(sizes.len() > 1 && sizes[0] * 2 < made.len(), "{sizes:?}");
+        // Each step that a turn can begin with begins one of them, or another order of the same
+        // steps does.
+        let first: Vec<_> = list.turns().iter().map(|turn| turn.steps[0]).collect();
+        for step in planner.steps(false).into_iter().filter(|step| !first.contains(step)) {
+            planner.game.play(step);
+            if let Some(end) = planner.end_of_turn() {
+                planner.game.play(end);
+                assert!(made.contains(&planner.game.position().key()), "{step:?}");
+                planner.game.undo();
+            }
+            planner.game.undo();
+        }
+    });
+}
+
+#[test]
+fn a_killer_is_a_whole_legal_turn() {
+    with_planners!(planner => {
+        let (ply, turns) = (planner.game.ply(), planner.turns(Breadth::Full));
+        // The same side's turns after each of its turns: some steps are still legal, others not.
+        for turn in turns.iter().filter(|turn| turn.worth < crate::score::INFINITE).take(60) {
+            planner.play(turn);
+            let Some(answer) = planner.turns(Breadth::Tactical).into_iter().next() else {
+                planner.undo(turn);
+                continue;
+            };
+            planner.play(&answer);
+            planner.killers[2].clone_from(&turn.steps);
+            let (side, before) = (planner.game.position().side(), planner.game.ply());
+            if let Some(killer) = planner.killer(2) {
+                assert_eq!(planner.game.ply(), before);
+                let mut legal = Vec::new();
+                for &step in &killer.steps {
+                    assert_eq!(planner.game.position().side(), side);
+                    planner.game.legal_steps(&mut legal);
+                    assert!(legal.contains(&step));
+                    planner.game.play(step);
+                }
+                assert_ne!(planner.game.position().side(), side);
+                assert_eq!(planner.game.position().key(), killer.key);
+                planner.undo(&killer);
+            }
+            assert_eq!(planner.killers[2], turn.steps);
+            planner.undo(&answer);
+            planner.undo(turn);
+        }
+        assert_eq!(planner.game.ply(), ply);
+        // And where it was made, it is that turn itself.
+        planner.killers[0].clone_from(&turns[0].steps);
+        assert_eq!(planner.killer(0).map(|killer| killer.key), Some(turns[0].key));
+    });
+}
