@@ -6,14 +6,14 @@ use std::time::Duration;
 use variants::definition::Catalog;
 use variants::{Variant, with_game};
 
+use super::tree::NARROW;
 use super::*;
-use crate::params::Params;
 use crate::plan::Means;
-use crate::table::Table;
-use crate::worker::Reductions;
-use crate::{Control, Engine, Learnt, Limits, Request, pool};
+use crate::score::INFINITE;
+use crate::time::Timer;
+use crate::{Control, Engine, Limits, Report, Request};
 
-/// Some way into games, and one that is all but over.
+/// A start, some way into a game, and one that is all but over.
 const POSITIONS: [(&str, &str); 3] = [
     ("chesimals", ""),
     (
@@ -34,16 +34,15 @@ macro_rules! with_planners {
             let game = if fen.is_empty() { variant.start() } else { variant.game(fen).unwrap() };
             with_game!(&game, game => {
                 let definition = &game.position().common().definition;
-                let evaluator = Engine::new(1, 1).unwrap().evaluator_of(definition);
-                let (learnt, params) = (Learnt::new(evaluator, 1), Params::default());
-                let (pool, table) = (&pool::build(1).unwrap(), &Table::new(1).unwrap());
-                let reductions = &Reductions::new(&params);
-                let means = Means { pool, table, learnt: &learnt, params, reductions };
+                let mut engine = Engine::new(1, 1).unwrap();
+                let learnt = &engine.learnt_of(definition);
+                let Engine { pool, table, params, reductions, .. } = &engine;
+                let means = Means { pool, table, learnt, params: *params, reductions };
                 let (limits, control) = (&Limits::default(), &Control::new());
                 let clock = &|| Duration::ZERO;
                 let request = Request { game, limits, only: &[], clock, control };
-                let timer = crate::time::Timer::new(clock, control, false);
-                let mut report = |_: &crate::Report<_>| ();
+                let timer = Timer::new(clock, control, false);
+                let mut report = |_: &Report<_>| ();
                 let shared = Shared::new(&means, &request, &timer, &mut report);
                 let mut $planner = Planner::new(&shared, game.clone(), 0);
                 $body
@@ -89,33 +88,33 @@ fn stages_make_each_turn_once() {
 fn a_killer_is_a_whole_legal_turn() {
     with_planners!(planner => {
         let (ply, turns) = (planner.game.ply(), planner.turns(Breadth::Full));
-        // The same side's turns after each of its turns: some steps are still legal, others not.
-        for turn in turns.iter().filter(|turn| turn.worth < crate::score::INFINITE).take(60) {
+        // What answers one turn is tried against all others: some of its steps are legal there.
+        planner.play(&turns[0]);
+        let answer = planner.turns(NARROW).swap_remove(0);
+        planner.undo(&turns[0]);
+        planner.killers[1].clone_from(&answer.steps);
+        let mut killers = 0;
+        for turn in turns.iter().filter(|turn| turn.worth < INFINITE) {
             planner.play(turn);
-            let Some(answer) = planner.turns(Breadth::Tactical).into_iter().next() else {
-                planner.undo(turn);
-                continue;
-            };
-            planner.play(&answer);
-            planner.killers[2].clone_from(&turn.steps);
             let (side, before) = (planner.game.position().side(), planner.game.ply());
-            if let Some(killer) = planner.killer(2) {
+            if let Some(killer) = planner.killer(1) {
+                killers += 1;
                 assert_eq!(planner.game.ply(), before);
-                let mut legal = Vec::new();
+                let mut rest = answer.steps.iter();
+                assert!(killer.steps.iter().all(|step| rest.any(|other| other == step)));
                 for &step in &killer.steps {
                     assert_eq!(planner.game.position().side(), side);
-                    planner.game.legal_steps(&mut legal);
-                    assert!(legal.contains(&step));
+                    assert!(planner.steps(false).contains(&step));
                     planner.game.play(step);
                 }
                 assert_ne!(planner.game.position().side(), side);
                 assert_eq!(planner.game.position().key(), killer.key);
                 planner.undo(&killer);
             }
-            assert_eq!(planner.killers[2], turn.steps);
-            planner.undo(&answer);
+            assert_eq!(planner.killers[1], answer.steps);
             planner.undo(turn);
         }
+        assert!(killers * 2 > turns.len(), "{killers} of {}", turns.len());
         assert_eq!(planner.game.ply(), ply);
         // And where it was made, it is that turn itself.
         planner.killers[0].clone_from(&turns[0].steps);
