@@ -104,7 +104,7 @@ impl<P: Position> Plan<'_, P> {
                 .deepen(allowed, max_depth)
         });
         self.nodes = shared.nodes();
-        // All lines of several, and all turns that were asked for, only the first thread has.
+        // Of several lines the best that was told is played.
         let elected = if limits.multi_pv > 1 { 0 } else { elect(&found) };
         if let Some(found) = found.get(elected).filter(|_| elected > 0) {
             shared.report(found, found.depth, found.line.len(), 1, Bound::Exact);

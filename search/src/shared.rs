@@ -1,7 +1,7 @@
 //! What all threads of one search share: the table, the limits, and the way to the listener.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use variants::{Game, Position};
 
@@ -10,7 +10,7 @@ use crate::params::{FIRST_DEPTH_GRACE, POLL_INTERVAL, Params, Style};
 use crate::plan::Means;
 use crate::pool::is_crowded;
 use crate::report::count_turns;
-use crate::score::{Bound, Score, Value, Wdl};
+use crate::score::{Bound, DRAW, Score, Value, Wdl, is_mate};
 use crate::table::Table;
 use crate::time::{Budget, Certainty, Timer};
 use crate::worker::Reductions;
@@ -35,6 +35,16 @@ pub(crate) struct Found<S> {
     pub depth: i32,
 }
 
+/// How far the threads have come together.
+struct Progress<S> {
+    /// What the first thread that completed the last depth found there.
+    found: Found<S>,
+    certainty: Certainty,
+}
+
+/// Stands for all depths.
+const ALL_DEPTHS: i32 = i32::MAX;
+
 /// What all threads of one search share.
 pub(crate) struct Shared<'a, P: Position> {
     pub table: &'a Table,
@@ -51,8 +61,9 @@ pub(crate) struct Shared<'a, P: Position> {
     pub node_limit: u64,
     pub origin: &'a Game<P>,
     report: Mutex<Reporter<'a, P::Step>>,
-    /// Raised to end all threads.
-    abort: AtomicBool,
+    /// No thread is to search this depth, or one before it, any longer.
+    over: AtomicI32,
+    progress: Mutex<Progress<P::Step>>,
     nodes: Vec<Counter>,
 }
 
@@ -78,7 +89,11 @@ impl<'a, P: Position> Shared<'a, P> {
             node_limit: limits.nodes.unwrap_or(u64::MAX).max(1),
             origin,
             report: Mutex::new(report),
-            abort: AtomicBool::new(false),
+            over: AtomicI32::new(0),
+            progress: Mutex::new(Progress {
+                found: Found { line: Vec::new(), value: DRAW, depth: 0 },
+                certainty: Certainty::default(),
+            }),
             nodes: learnt.memories.iter().map(|_| Counter::default()).collect(),
         }
     }
@@ -90,13 +105,67 @@ impl<'a, P: Position> Shared<'a, P> {
 
     /// Ends the search of all threads.
     pub(crate) fn abort(&self) {
-        self.abort.store(true, Ordering::Relaxed);
+        self.over.store(ALL_DEPTHS, Ordering::Relaxed);
     }
 
     /// Whether the search is to end.
     #[inline]
     pub(crate) fn is_aborted(&self) -> bool {
-        self.abort.load(Ordering::Relaxed)
+        self.is_over(ALL_DEPTHS)
+    }
+
+    /// Whether a depth need not be searched any longer: some thread completed it, or the search is
+    /// to end.
+    #[inline]
+    pub(crate) fn is_over(&self, depth: i32) -> bool {
+        self.over.load(Ordering::Relaxed) >= depth
+    }
+
+    /// The depth that a thread searches next, `deepest` at most; `None` when the search is to end.
+    /// Threads go on together after the last depth that any of them completed. The second pair of
+    /// four looks a step further ahead, so that many spread out.
+    pub(crate) fn next_depth(&self, thread: usize, deepest: i32) -> Option<i32> {
+        let over = self.over.load(Ordering::Relaxed);
+        let ahead = (thread / 2 % 2) as i32;
+        (over < deepest).then(|| deepest.min(over + 1 + ahead))
+    }
+
+    fn progress(&self) -> MutexGuard<'_, Progress<P::Step>> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What was found at the last depth that a thread completed.
+    pub(crate) fn reached(&self) -> Found<P::Step> {
+        self.progress().found.clone()
+    }
+
+    /// Tells that a thread completed a depth: what it found, the best line first, the length of its
+    /// longest line, the part of its nodes spent on the best step, and the number of `choices` at
+    /// the root. The first thread to do so speaks for all: its lines are reported, the others leave
+    /// that depth, and all end where no greater one is worth its time. Returns whether it was this.
+    pub(crate) fn complete(
+        &self,
+        lines: &[Found<P::Step>],
+        longest: usize,
+        share: f64,
+        choices: usize,
+    ) -> bool {
+        let Some(best) = lines.first() else { return false };
+        let mut progress = self.progress();
+        if best.depth <= progress.found.depth {
+            return false;
+        }
+        let Progress { found, certainty } = &mut *progress;
+        certainty.note(best.line.first() == found.line.first(), best.value, share);
+        found.clone_from(best);
+        for (index, line) in lines.iter().enumerate() {
+            self.report(line, line.depth, longest, index + 1, Bound::Exact);
+        }
+        let settled = is_mate(best.value) && best.depth as usize > best.line.len() + 4;
+        let is_enough = self.is_enough(best, choices, settled, certainty);
+        // What ended all depths meanwhile stays.
+        self.over.fetch_max(if is_enough { ALL_DEPTHS } else { best.depth }, Ordering::Relaxed);
+        true
     }
 
     /// Tells how many nodes a thread has visited, and looks at the limits; at that of nodes on the

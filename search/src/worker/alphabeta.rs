@@ -70,7 +70,7 @@ impl<const N: usize, T: Copy> Tried<N, T> {
 
 impl<P: Position> Worker<'_, '_, P> {
     /// The value of the present position: exact inside the window, a bound outside it
-    /// (<https://www.chessprogramming.org/Fail-Soft>). Meaningless once the search is aborted.
+    /// (<https://www.chessprogramming.org/Fail-Soft>). Meaningless once the depth is over.
     pub(super) fn search<N: Node>(
         &mut self,
         mut alpha: Value,
@@ -193,7 +193,7 @@ impl<P: Position> Worker<'_, '_, P> {
                 if reduction > 0 { (depth - reduction).clamp(1.min(depth), depth) } else { depth };
             let descent = Descent { first: count == 1, depth, reduced, ply, cut };
             let value = self.descend::<N>(&ranked, scene.alpha, beta, descent);
-            if self.shared.is_aborted() {
+            if self.is_over() {
                 self.done(ply, picker);
                 return 0;
             }

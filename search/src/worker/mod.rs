@@ -159,17 +159,23 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
         }
     }
 
-    /// Counts a node; false when the search is to end.
+    /// Whether what is searched now is of no use any longer.
+    #[inline]
+    fn is_over(&self) -> bool {
+        self.shared.is_over(self.root_depth)
+    }
+
+    /// Counts a node; false when the search of this depth is to end.
     #[inline]
     fn enter(&mut self, ply: usize) -> bool {
-        if self.shared.is_aborted() {
+        if self.is_over() {
             return false;
         }
         self.nodes += 1;
         self.longest = self.longest.max(ply);
         if self.nodes >= self.next_poll {
             self.poll();
-            return !self.shared.is_aborted();
+            return !self.is_over();
         }
         true
     }

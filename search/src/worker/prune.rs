@@ -92,8 +92,7 @@ impl<P: Position> Worker<'_, '_, P> {
         let value = -self.search::<Scout>(-beta, 1 - beta, reduced, ply + 1, !cut);
         self.memory.frames[ply].passed = false;
         self.game.undo();
-        (value >= beta && !self.shared.is_aborted())
-            .then(|| if is_mate(value) { beta } else { value })
+        (value >= beta && !self.is_over()).then(|| if is_mate(value) { beta } else { value })
     }
 
     /// Tries whether some capture refutes so clearly that a shallow look is enough
@@ -117,11 +116,11 @@ impl<P: Position> Worker<'_, '_, P> {
             }
             self.make(&ranked, ply);
             let mut value = -self.quiescence::<Scout>(-raised, 1 - raised, ply + 1, true);
-            if value >= raised && !self.shared.is_aborted() {
+            if value >= raised && !self.is_over() {
                 value = -self.search::<Scout>(-raised, 1 - raised, depth - 4, ply + 1, !scene.cut);
             }
             self.game.undo();
-            if self.shared.is_aborted() {
+            if self.is_over() {
                 break;
             }
             if value >= raised {

@@ -108,7 +108,7 @@ impl<P: Position> Worker<'_, '_, P> {
             self.make(&ranked, ply);
             let value = -self.quiescence::<N>(-beta, -alpha, ply + 1, false);
             self.game.undo();
-            if self.shared.is_aborted() {
+            if self.is_over() {
                 self.done(ply, picker);
                 return 0;
             }

@@ -124,7 +124,7 @@ impl<P: Position> Worker<'_, '_, P> {
         let others =
             self.search::<Scout>(singular_beta - 1, singular_beta, (depth - 1) / 2, ply, cut);
         self.memory.frames[ply] = frame;
-        if self.shared.is_aborted() {
+        if self.is_over() {
             return Err(0);
         }
         if others < singular_beta {

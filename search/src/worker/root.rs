@@ -11,7 +11,6 @@ use crate::params::ASPIRATION_DEPTH;
 use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate};
 use crate::shared::Found;
 use crate::table::Entry;
-use crate::time::Certainty;
 use variants::Position;
 
 /// From this time on windows that were missed are told.
@@ -26,12 +25,31 @@ struct RootStep<S> {
     nodes: u64,
 }
 
+impl<S: Clone> RootStep<S> {
+    /// Its line, as what a depth found.
+    fn found(&self, depth: i32) -> Found<S> {
+        Found { line: self.line.clone(), value: self.value, depth }
+    }
+}
+
 /// The root's steps and the best line so far.
 struct Root<S> {
     steps: Vec<RootStep<S>>,
     /// The best of the attempt that is going on: it beat alpha, so it may be believed even when
     /// the attempt is cut off.
     partial: Option<(Value, Vec<S>)>,
+}
+
+impl<S: Copy + PartialEq> Root<S> {
+    /// Puts what another thread found best first.
+    fn begin_with(&mut self, found: &Found<S>) {
+        let first = found.line.first();
+        if let Some(index) = self.steps.iter().position(|step| Some(&step.ranked.step) == first) {
+            self.steps[..=index].rotate_right(1);
+            self.steps[0].value = found.value;
+            self.steps[0].line.clone_from(&found.line);
+        }
+    }
 }
 
 impl<P: Position> Worker<'_, '_, P> {
@@ -55,47 +73,49 @@ impl<P: Position> Worker<'_, '_, P> {
         self.memory.frames[0].eval = (!forced).then(|| self.evaluate(0));
         let line = root.steps.first().map_or(Vec::new(), |step| step.line.clone());
         let mut found = Found { line, value: self.evaluate(0), depth: 0 };
-        let mut certainty = Certainty::default();
         self.poll();
 
         let deepest = max_depth.min(MAX_PLY as i32 - 1);
-        // Every second helper is a step ahead, so that threads spread out.
-        let ahead = (self.index % 2) as i32;
-        for depth in (1 + ahead).min(deepest)..=deepest {
+        while let Some(depth) = self.shared.next_depth(self.index, deepest) {
             self.root_depth = depth;
             self.longest = 0;
             for first in 0..lines {
                 self.aspire(&mut root, first, depth);
-                if self.shared.is_aborted() {
+                if self.is_over() {
                     break;
                 }
                 root.steps[first..].sort_by_key(|step| -step.value);
             }
-            if self.shared.is_aborted() {
-                if let Some((value, line)) = root.partial.take()
-                    && line != found.line
+            if self.is_over() {
+                let reached = self.shared.reached();
+                if reached.depth >= depth {
+                    // Another thread was faster.
+                    root.begin_with(&reached);
+                    self.has_result = true;
+                } else if let Some((value, line)) = root.partial.take()
+                    && line != reached.line
                 {
-                    found = Found { line, value, depth: found.depth };
+                    found = Found { line, value, depth: reached.depth };
                     self.report(&found, depth, 1, Bound::Lower);
                 }
-                break;
+                continue;
             }
             root.steps[..lines].sort_by_key(|step| -step.value);
-            let best = &root.steps[0];
+            let all: Vec<_> = root.steps[..lines].iter().map(|step| step.found(depth)).collect();
             let spent: u64 = root.steps.iter().map(|step| step.nodes).sum();
-            let share = best.nodes as f64 / spent.max(1) as f64;
-            certainty.note(best.line[0] == found.line[0], best.value, share);
-            found = Found { line: best.line.clone(), value: best.value, depth };
+            let share = root.steps[0].nodes as f64 / spent.max(1) as f64;
             self.has_result = true;
-            for (index, step) in root.steps[..lines].iter().enumerate() {
-                let line = Found { line: step.line.clone(), value: step.value, depth };
-                self.report(&line, depth, index + 1, Bound::Exact);
-            }
-            let settled = is_mate(found.value) && depth as usize > found.line.len() + 4;
-            let choices = root.steps.len();
-            if self.index == 0 && self.shared.is_enough(&found, choices, settled, &certainty) {
-                break;
-            }
+            let is_first = self.shared.complete(&all, self.longest, share, root.steps.len());
+            // Of several lines those that were told count; of one, what threads think by themselves
+            // is put to the vote.
+            found = match all.into_iter().next() {
+                Some(best) if is_first || lines == 1 => best,
+                _ => self.shared.reached(),
+            };
+        }
+        let reached = self.shared.reached();
+        if reached.depth > found.depth {
+            found = reached;
         }
         if found.depth == 0 {
             self.report(&found, 0, 1, Bound::Lower);
@@ -123,7 +143,7 @@ impl<P: Position> Worker<'_, '_, P> {
         loop {
             root.partial = None;
             let value = self.search_root(root, first, alpha, beta, (depth - less).max(1));
-            if self.shared.is_aborted() || (alpha < value && value < beta) {
+            if self.is_over() || (alpha < value && value < beta) {
                 return;
             }
             let bound = if value <= alpha { Bound::Upper } else { Bound::Lower };
@@ -176,7 +196,7 @@ impl<P: Position> Worker<'_, '_, P> {
             let before = self.nodes;
             let value = self.descend::<Pv>(&ranked, alpha, beta, descent);
             root.steps[index].nodes += self.nodes - before;
-            if self.shared.is_aborted() {
+            if self.is_over() {
                 return best;
             }
             let step = &mut root.steps[index];

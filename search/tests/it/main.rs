@@ -3,6 +3,7 @@
 mod always;
 mod limits;
 mod tactics;
+mod threads;
 mod whole_turns;
 
 use std::time::{Duration, Instant};
