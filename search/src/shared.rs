@@ -36,7 +36,7 @@ pub(crate) struct Found<S> {
 }
 
 /// How far the threads have come together.
-struct Progress<S> {
+struct Headway<S> {
     /// What the first thread that completed the last depth found there.
     found: Found<S>,
     certainty: Certainty,
@@ -63,7 +63,7 @@ pub(crate) struct Shared<'a, P: Position> {
     report: Mutex<Reporter<'a, P::Step>>,
     /// No thread is to search this depth, or one before it, any longer.
     over: AtomicI32,
-    progress: Mutex<Progress<P::Step>>,
+    headway: Mutex<Headway<P::Step>>,
     nodes: Vec<Counter>,
 }
 
@@ -90,7 +90,7 @@ impl<'a, P: Position> Shared<'a, P> {
             origin,
             report: Mutex::new(report),
             over: AtomicI32::new(0),
-            progress: Mutex::new(Progress {
+            headway: Mutex::new(Headway {
                 found: Found { line: Vec::new(), value: DRAW, depth: 0 },
                 certainty: Certainty::default(),
             }),
@@ -130,13 +130,13 @@ impl<'a, P: Position> Shared<'a, P> {
         (over < deepest).then(|| deepest.min(over + 1 + ahead))
     }
 
-    fn progress(&self) -> MutexGuard<'_, Progress<P::Step>> {
-        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    fn headway(&self) -> MutexGuard<'_, Headway<P::Step>> {
+        self.headway.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What was found at the last depth that a thread completed.
     pub(crate) fn reached(&self) -> Found<P::Step> {
-        self.progress().found.clone()
+        self.headway().found.clone()
     }
 
     /// Tells that a thread completed a depth: what it found, the best line first, the length of its
@@ -151,11 +151,11 @@ impl<'a, P: Position> Shared<'a, P> {
         choices: usize,
     ) -> bool {
         let Some(best) = lines.first() else { return false };
-        let mut progress = self.progress();
-        if best.depth <= progress.found.depth {
+        let mut headway = self.headway();
+        if best.depth <= headway.found.depth {
             return false;
         }
-        let Progress { found, certainty } = &mut *progress;
+        let Headway { found, certainty } = &mut *headway;
         certainty.note(best.line.first() == found.line.first(), best.value, share);
         found.clone_from(best);
         for (index, line) in lines.iter().enumerate() {
