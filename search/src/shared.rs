@@ -10,7 +10,7 @@ use crate::params::{FIRST_DEPTH_GRACE, POLL_INTERVAL, Params, Style};
 use crate::plan::Means;
 use crate::pool::is_crowded;
 use crate::report::count_turns;
-use crate::score::{Bound, DRAW, Score, Value, Wdl, is_mate};
+use crate::score::{Bound, DRAW, Score, Value, Wdl};
 use crate::table::Table;
 use crate::time::{Budget, Certainty, Timer};
 use crate::worker::Reductions;
@@ -33,6 +33,19 @@ pub(crate) struct Found<S> {
     pub value: Value,
     /// The last depth that was completed.
     pub depth: i32,
+}
+
+/// How a thread completed a depth.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Completed {
+    /// The length of its longest line, in steps.
+    pub longest: usize,
+    /// The part of its nodes that was spent on the best step.
+    pub share: f64,
+    /// What there is to choose from at the root.
+    pub choices: usize,
+    /// Whether the value is a win or loss that will not change.
+    pub settled: bool,
 }
 
 /// How far the threads have come together.
@@ -108,12 +121,6 @@ impl<'a, P: Position> Shared<'a, P> {
         self.over.store(ALL_DEPTHS, Ordering::Relaxed);
     }
 
-    /// Whether the search is to end.
-    #[inline]
-    pub(crate) fn is_aborted(&self) -> bool {
-        self.is_over(ALL_DEPTHS)
-    }
-
     /// Whether a depth need not be searched any longer: some thread completed it, or the search is
     /// to end.
     #[inline]
@@ -139,30 +146,22 @@ impl<'a, P: Position> Shared<'a, P> {
         self.headway().found.clone()
     }
 
-    /// Tells that a thread completed a depth: what it found, the best line first, the length of its
-    /// longest line, the part of its nodes spent on the best step, and the number of `choices` at
-    /// the root. The first thread to do so speaks for all: its lines are reported, the others leave
-    /// that depth, and all end where no greater one is worth its time. Returns whether it was this.
-    pub(crate) fn complete(
-        &self,
-        lines: &[Found<P::Step>],
-        longest: usize,
-        share: f64,
-        choices: usize,
-    ) -> bool {
+    /// Tells that a thread completed a depth, and what it found, the best line first. The first
+    /// thread to do so speaks for all: its lines are reported, the others leave that depth, and all
+    /// end where no greater one is worth its time. Returns whether it was this.
+    pub(crate) fn complete(&self, lines: &[Found<P::Step>], how: &Completed) -> bool {
         let Some(best) = lines.first() else { return false };
         let mut headway = self.headway();
         if best.depth <= headway.found.depth {
             return false;
         }
         let Headway { found, certainty } = &mut *headway;
-        certainty.note(best.line.first() == found.line.first(), best.value, share);
+        certainty.note(best.line.first() == found.line.first(), best.value, how.share);
         found.clone_from(best);
         for (index, line) in lines.iter().enumerate() {
-            self.report(line, line.depth, longest, index + 1, Bound::Exact);
+            self.report(line, line.depth, how.longest, index + 1, Bound::Exact);
         }
-        let settled = is_mate(best.value) && best.depth as usize > best.line.len() + 4;
-        let is_enough = self.is_enough(best, choices, settled, certainty);
+        let is_enough = self.is_enough(best, how, certainty);
         // What ended all depths meanwhile stays.
         self.over.fetch_max(if is_enough { ALL_DEPTHS } else { best.depth }, Ordering::Relaxed);
         true
@@ -205,15 +204,8 @@ impl<'a, P: Position> Shared<'a, P> {
         self.limits.infinite || (self.limits.ponder && !self.control.is_ponder_hit())
     }
 
-    /// Whether no greater depth is worth its time, with so many `choices` at the root; a win or
-    /// loss that is `settled` will not change.
-    pub(crate) fn is_enough(
-        &self,
-        found: &Found<P::Step>,
-        choices: usize,
-        settled: bool,
-        certainty: &Certainty,
-    ) -> bool {
+    /// Whether no greater depth is worth its time.
+    fn is_enough(&self, found: &Found<P::Step>, how: &Completed, certainty: &Certainty) -> bool {
         if self.is_endless() {
             return false;
         }
@@ -224,7 +216,7 @@ impl<'a, P: Position> Shared<'a, P> {
             return true;
         }
         let Some(budget) = self.budget else { return false };
-        if settled || self.limits.clock.is_some() && choices == 1 {
+        if how.settled || self.limits.clock.is_some() && how.choices == 1 {
             return true;
         }
         let soft = match self.limits.move_time {

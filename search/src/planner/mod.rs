@@ -4,26 +4,25 @@
 //! `tree` searches what comes of them, with captures to their end, and `root` looks wider and
 //! deeper as long as there is time. What wins at once is found exactly (`worker/goal`).
 
+mod list;
 mod root;
 #[cfg(test)]
 mod tests;
+mod together;
 mod tree;
 mod turns;
-
-use std::collections::HashMap;
 
 use nets::Accumulators;
 use variants::{Game, Outcome, Position, Repetition};
 
-use self::turns::{Breadth, Turn, TurnList};
+use self::list::{Breadth, Turn};
+pub(crate) use self::together::Together;
 use crate::eval::Looker;
 use crate::score::{DRAW, Value, loss_in, win_in};
 use crate::shared::Shared;
 
 /// Looks at positions that a thread remembers; a power of two.
 const LOOKS: usize = 1 << 14;
-/// Turns that a thread remembers in one search, in lists: some 30 MB.
-const MOST_LISTED: usize = 1 << 17;
 /// Percent of what the enemy could take that counts against a turn before it is searched.
 const RISK: Value = 60;
 
@@ -65,6 +64,7 @@ fn fade<P: Position>(position: &P, eval: Value) -> Value {
 /// One thread of a search.
 pub(crate) struct Planner<'p, 'a, P: Position> {
     shared: &'p Shared<'a, P>,
+    together: &'p Together<P::Step>,
     game: Game<P>,
     /// The steps of the game before the search.
     begin: usize,
@@ -74,6 +74,8 @@ pub(crate) struct Planner<'p, 'a, P: Position> {
     next_poll: u64,
     /// The longest line of the present depth, in steps.
     longest: usize,
+    /// Which round of the root is searched.
+    round: i32,
     /// How wide it is looked for answers to the root's turns.
     breadth: Breadth,
     /// Whether a first depth is complete: before that, time ends the search a little later.
@@ -84,38 +86,40 @@ pub(crate) struct Planner<'p, 'a, P: Position> {
     killers: Vec<Vec<P::Step>>,
     looks: Vec<Look>,
     looker: Looker<P::Bits>,
-    /// Turns by the position's key and how wide was looked.
-    lists: HashMap<(u64, Breadth), TurnList<P::Step>>,
-    /// What they weigh.
-    listed: usize,
     /// What the net saw last.
     accumulators: Option<Accumulators<P::Bits>>,
 }
 
 impl<'p, 'a, P: Position> Planner<'p, 'a, P> {
-    pub(crate) fn new(shared: &'p Shared<'a, P>, game: Game<P>, index: usize) -> Self {
+    pub(crate) fn new(
+        shared: &'p Shared<'a, P>,
+        together: &'p Together<P::Step>,
+        game: Game<P>,
+        index: usize,
+    ) -> Self {
         Planner {
             shared,
+            together,
             begin: game.ply(),
             game,
             index,
             nodes: 0,
             next_poll: 0,
             longest: 0,
+            round: 1,
             breadth: tree::NARROW,
             has_result: false,
             lines: (0..=tree::DEEPEST + 1).map(|_| Vec::new()).collect(),
             killers: vec![Vec::new(); tree::DEEPEST + 1],
             looks: vec![Look::default(); LOOKS],
             looker: shared.evaluator.looker(),
-            lists: HashMap::new(),
-            listed: 0,
             accumulators: shared.evaluator.accumulators(1),
         }
     }
 
-    fn is_aborted(&self) -> bool {
-        self.shared.is_aborted()
+    /// Whether what is searched now is of no use any longer.
+    fn is_over(&self) -> bool {
+        self.shared.is_over(self.round)
     }
 
     /// Steps since the root.
@@ -125,13 +129,13 @@ impl<'p, 'a, P: Position> Planner<'p, 'a, P> {
 
     /// Counts a node; false when the search is to end.
     fn enter(&mut self) -> bool {
-        if self.is_aborted() {
+        if self.is_over() {
             return false;
         }
         self.nodes += 1;
         if self.nodes >= self.next_poll {
             self.poll();
-            return !self.is_aborted();
+            return !self.is_over();
         }
         true
     }

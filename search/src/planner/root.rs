@@ -3,12 +3,12 @@
 
 use variants::Position;
 
-use super::turns::{Breadth, Turn};
+use super::list::{Breadth, Turn};
+use super::together::Order;
 use super::{Judgement, Planner};
 use crate::Request;
 use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate, win_in};
-use crate::shared::Found;
-use crate::time::Certainty;
+use crate::shared::{Completed, Found};
 use crate::worker::winning_turn;
 
 /// The longest turn that wins at once and is looked for before all others, in steps.
@@ -17,6 +17,9 @@ const GOAL: usize = 4;
 const NARROW_ROUNDS: i32 = 3;
 /// Turns that are begun at the root for each army in such a round, for each turn ahead.
 const STARTS: usize = 2;
+
+/// What is taken for the part of a round's nodes that its best turn takes; it is not measured.
+const SHARE: f64 = 0.7;
 
 /// How wide a round looks at the root, and how many turns ahead. All turns two turns ahead are worth
 /// more than the best ones six turns ahead, but they take time: first comes what is there at once.
@@ -36,12 +39,28 @@ struct RootTurn<S> {
     line: Vec<S>,
 }
 
+impl<S: Clone + PartialEq> RootTurn<S> {
+    /// Its line, as what a round found.
+    fn found(&self, depth: i32) -> Found<S> {
+        Found { line: self.line.clone(), value: self.value, depth }
+    }
+}
+
+/// Puts what another thread found best first.
+fn begin_with<S: Clone + PartialEq>(root: &mut [RootTurn<S>], found: &Found<S>) {
+    if let Some(index) = root.iter().position(|turn| found.line.starts_with(&turn.turn.steps)) {
+        root[..=index].rotate_right(1);
+        root[0].value = found.value;
+        root[0].line.clone_from(&found.line);
+    }
+}
+
 impl<P: Position> Planner<'_, '_, P> {
     /// Searches deeper and deeper, to `max_depth` turns at most, until a limit is reached. Only
     /// what the request admits is looked at; there must be a legal step.
     pub(crate) fn deepen(mut self, request: &Request<'_, P>, max_depth: i32) -> Found<P::Step> {
         let mut root = self.admitted(request.only);
-        let is_free = root.is_empty();
+        let (is_free, mut has_all) = (root.is_empty(), false);
         let line = root.first().map_or_else(|| self.any_turn(), |first| first.line.clone());
         let Judgement { eval, shift } = self.judge();
         let mut found = Found { line, value: eval, depth: 0 };
@@ -53,16 +72,13 @@ impl<P: Position> Planner<'_, '_, P> {
             self.report(&won, won.depth, 1, Bound::Exact);
             return won;
         }
-        let mut certainty = Certainty::default();
-        for depth in 1..=max_depth {
-            // Helpers leave out every second depth, by turns, so that threads spread out.
-            if self.index > 0 && depth > 1 && (depth as usize + self.index).is_multiple_of(2) {
-                continue;
-            }
+        while let Some(depth) = self.shared.next_depth(self.index, max_depth) {
+            self.round = depth;
             self.longest = 0;
             let (breadth, ahead) = round(depth);
-            if is_free && self.breadth != Breadth::Full {
+            if is_free && !has_all {
                 self.widen(&mut root, breadth);
+                has_all = breadth == Breadth::Full && !self.is_over();
             }
             if breadth == Breadth::Full {
                 self.breadth = breadth;
@@ -75,26 +91,38 @@ impl<P: Position> Planner<'_, '_, P> {
             }
             let lines = request.limits.multi_pv.clamp(1, root.len().max(1));
             let is_complete = self.search_root(&mut root, lines, ahead);
-            let Some(best) = root.first().filter(|best| best.value > -INFINITE) else { break };
-            certainty.note(best.line[0] == found.line[0], best.value, 0.7);
-            let is_news = best.line != found.line;
-            let reached = if is_complete { depth } else { found.depth };
-            found = Found { line: best.line.clone(), value: best.value, depth: reached };
+            let best = root.first().filter(|best| best.value > -INFINITE);
             if !is_complete {
-                if is_news && reached > 0 {
-                    self.report(&found, depth, 1, Bound::Lower);
+                let reached = self.shared.reached();
+                if reached.depth >= depth {
+                    // Another thread was faster.
+                    begin_with(&mut root, &reached);
+                    self.has_result = true;
+                    continue;
+                }
+                if let Some(best) = best {
+                    let is_news = best.line != found.line;
+                    found = best.found(reached.depth);
+                    if is_news && found.depth > 0 {
+                        self.report(&found, depth, 1, Bound::Lower);
+                    }
                 }
                 break;
             }
+            let Some(best) = best else { break };
+            found = best.found(depth);
             self.has_result = true;
-            for (index, best) in root[..lines].iter().enumerate() {
-                let line = Found { line: best.line.clone(), value: best.value, depth };
-                self.report(&line, depth, index + 1, Bound::Exact);
+            let all: Vec<_> = root[..lines].iter().map(|turn| turn.found(depth)).collect();
+            let settled = is_mate(found.value) && depth > 2;
+            let (longest, choices) = (self.longest.min(MAX_PLY), root.len());
+            let how = Completed { longest, share: SHARE, choices, settled };
+            if !self.shared.complete(&all, &how) && lines > 1 {
+                found = self.shared.reached();
             }
-            let settled = is_mate(found.value) && found.depth > 2;
-            if self.index == 0 && self.shared.is_enough(&found, root.len(), settled, &certainty) {
-                break;
-            }
+        }
+        let reached = self.shared.reached();
+        if reached.depth > found.depth {
+            found = reached;
         }
         if found.depth == 0 {
             self.report(&found, 0, 1, Bound::Lower);
@@ -191,19 +219,24 @@ impl<P: Position> Planner<'_, '_, P> {
     /// to see.
     fn search_root(&mut self, root: &mut [RootTurn<P::Step>], lines: usize, depth: i32) -> bool {
         let mut best: Vec<Value> = Vec::new();
-        let mut is_complete = true;
-        for index in 0..root.len() {
+        let mut is_complete = !self.is_over();
+        let together = self.together;
+        let mut order = Order::new(root.len(), None);
+        while let Some(index) =
+            order.next(|index| index > 0 && together.is_busy(root[index].turn.key, depth))
+        {
             if !is_complete {
                 root[index].value = -INFINITE;
                 continue;
             }
             if self.index == 0 {
-                self.shared.control.tell_root(depth, root.len() - index - 1);
+                self.shared.control.tell_root(depth, order.left());
             }
             let alpha = if best.len() < lines { -INFINITE } else { best[lines - 1] };
             let count = index.saturating_sub(lines - 1);
+            let _mark = together.mark(root[index].turn.key, depth);
             let value = self.follow(&root[index].turn, alpha, INFINITE, depth, count, 0);
-            if self.is_aborted() {
+            if self.is_over() {
                 is_complete = false;
                 root[index].value = -INFINITE;
                 continue;

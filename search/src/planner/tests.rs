@@ -1,11 +1,13 @@
 //! The turns that are looked at.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use variants::definition::Catalog;
 use variants::{Variant, with_game};
 
+use super::list::TurnList;
 use super::tree::NARROW;
 use super::*;
 use crate::plan::Means;
@@ -44,7 +46,8 @@ macro_rules! with_planners {
                 let timer = Timer::new(clock, control, false);
                 let mut report = |_: &Report<_>| ();
                 let shared = Shared::new(&means, &request, &timer, &mut report);
-                let mut $planner = Planner::new(&shared, game.clone(), 0);
+                let together = Together::new(1);
+                let mut $planner = Planner::new(&shared, &together, game.clone(), 0);
                 $body
             });
         }
@@ -55,23 +58,24 @@ macro_rules! with_planners {
 fn stages_make_each_turn_once() {
     with_planners!(planner => {
         let all: Vec<u64> = planner.turns(Breadth::Full).iter().map(|turn| turn.key).collect();
-        let mut list = planner.begin_list(Breadth::Full);
-        let mut made: Vec<u64> = Vec::new();
-        let mut sizes = Vec::new();
-        while planner.make_stage(&mut list) {
-            let keys: Vec<u64> = list.turns().iter().map(|turn| turn.key).collect();
-            // What was made stays where it is: a search goes on after it.
-            assert_eq!(keys[..made.len()], made);
-            made = keys;
-            sizes.push(made.len());
+        // What was made stays; another thread's search goes on with it.
+        let list = TurnList::new(Breadth::Full);
+        let mut stages = Vec::new();
+        while let Some(stage) = planner.stage(&list, stages.len()) {
+            stages.push(stage);
+        }
+        let turns: Vec<_> = stages.iter().flat_map(|stage| stage.iter()).collect();
+        let made: Vec<u64> = turns.iter().map(|turn| turn.key).collect();
+        for (number, stage) in stages.iter().enumerate() {
+            assert!(Arc::ptr_eq(stage, &planner.stage(&list, number).unwrap()));
         }
         let distinct = |keys: &[u64]| keys.iter().copied().collect::<HashSet<u64>>();
         assert_eq!(distinct(&made), distinct(&all));
         assert_eq!(made.len(), distinct(&made).len());
-        assert!(sizes.len() > 1 && sizes[0] * 2 < made.len(), "{sizes:?}");
+        assert!(stages.len() > 1 && stages[0].len() * 2 < made.len(), "{}", stages[0].len());
         // Each step that a turn can begin with begins one of them, or another order of the same
         // steps does.
-        let first: Vec<_> = list.turns().iter().map(|turn| turn.steps[0]).collect();
+        let first: Vec<_> = turns.iter().map(|turn| turn.steps[0]).collect();
         for step in planner.steps(false).into_iter().filter(|step| !first.contains(step)) {
             planner.game.play(step);
             if let Some(end) = planner.end_of_turn() {

@@ -2,8 +2,9 @@
 
 use variants::{Bits, Position};
 
-use super::turns::{Breadth, Turn, TurnList};
-use super::{Judgement, MOST_LISTED, Planner};
+use super::list::{Breadth, Turn};
+use super::together::Order;
+use super::{Judgement, Planner};
 use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate, win_in};
 use crate::table::Entry;
 use crate::worker::{usable, winning_turn};
@@ -86,7 +87,7 @@ impl<P: Position> Planner<'_, '_, P> {
         }
         let judgement = self.judge();
         let eval = judgement.eval;
-        if self.is_aborted() || turn >= DEEPEST || ply + 20 >= MAX_PLY {
+        if self.is_over() || turn >= DEEPEST || ply + 20 >= MAX_PLY {
             return eval;
         }
         // What the table knows of was looked at for this before.
@@ -110,7 +111,7 @@ impl<P: Position> Planner<'_, '_, P> {
         let remembered = known.map_or(0, |entry| entry.code);
         let mut best = Best::new(-INFINITE, alpha, beta, remembered);
         self.choose(&mut best, self.breadth, judgement.shift, depth, turn);
-        if self.is_aborted() {
+        if self.is_over() {
             return eval;
         }
         if best.value == -INFINITE {
@@ -129,16 +130,16 @@ impl<P: Position> Planner<'_, '_, P> {
             return;
         }
         let margin = if depth <= 0 { DELTA } else { FUTILITY };
-        let mut list = self.take_list(breadth);
-        let mut next = 0;
-        'all: while next < list.turns().len() || self.make_stage(&mut list) {
-            let turns = list.turns();
-            let mut order: Vec<usize> = (next..turns.len()).collect();
-            if let Some(place) = find(&turns[next..], best.remembered) {
-                order[..=place].rotate_right(1);
-            }
-            next = turns.len();
-            for choice in order.into_iter().map(|index| &turns[index]) {
+        let list = self.list(breadth);
+        let mut number = 0;
+        'all: while let Some(turns) = self.stage(&list, number) {
+            number += 1;
+            let mut order = Order::new(turns.len(), find(&turns, best.remembered));
+            let together = self.together;
+            while let Some(index) =
+                order.next(|index| best.tried > 0 && together.is_busy(turns[index].key, depth))
+            {
+                let choice = &turns[index];
                 if killer.as_ref().is_some_and(|killer| killer.key == choice.key) {
                     continue;
                 }
@@ -153,9 +154,6 @@ impl<P: Position> Planner<'_, '_, P> {
                 }
             }
         }
-        if !self.is_aborted() {
-            self.keep_list(breadth, list);
-        }
     }
 
     /// Looks at a turn, and whether no others are to be looked at.
@@ -166,9 +164,11 @@ impl<P: Position> Planner<'_, '_, P> {
         depth: i32,
         turn: usize,
     ) -> bool {
+        let together = self.together;
+        let _mark = together.mark(choice.key, depth);
         let value = self.follow(choice, best.alpha, best.beta, depth, best.tried, turn);
         best.tried += 1;
-        if self.is_aborted() {
+        if self.is_over() {
             return true;
         }
         if value > best.value {
@@ -255,7 +255,7 @@ impl<P: Position> Planner<'_, '_, P> {
         }
         let mut best = Best::new(eval, alpha, beta, 0);
         self.choose(&mut best, Breadth::Tactical, shift, depth, turn);
-        if self.is_aborted() {
+        if self.is_over() {
             return eval;
         }
         let bound = Bound::of(best.value, alpha, beta);
@@ -268,26 +268,6 @@ impl<P: Position> Planner<'_, '_, P> {
     fn key(&self) -> u64 {
         let key = self.game.position().key();
         if self.breadth == NARROW { !key } else { key }
-    }
-
-    /// The turns of the present position, as far as they were made.
-    fn take_list(&mut self, breadth: Breadth) -> TurnList<P::Step> {
-        match self.lists.remove(&(self.game.position().key(), breadth)) {
-            Some(list) => {
-                self.listed -= list.weight();
-                list
-            }
-            None => self.begin_list(breadth),
-        }
-    }
-
-    /// Remembers the turns of the present position.
-    fn keep_list(&mut self, breadth: Breadth, list: TurnList<P::Step>) {
-        let weight = list.weight();
-        if self.listed + weight <= MOST_LISTED {
-            self.listed += weight;
-            self.lists.insert((self.game.position().key(), breadth), list);
-        }
     }
 
     /// The value of a position in which some turn wins at once.

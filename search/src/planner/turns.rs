@@ -4,12 +4,12 @@
 //! at anew only as far as it was, or may have become, better than what is known ("lazy greedy",
 //! Minoux 1978).
 
-use std::collections::{HashSet, VecDeque};
+use std::sync::Arc;
 
 use variants::Position;
 
 use super::Planner;
-use super::tree::{FEW, NARROW};
+use super::list::{Begun, Breadth, End, Idea, Line, Next, Start, Turn, TurnList};
 use crate::score::{INFINITE, Value};
 
 /// Steps of a turn at most.
@@ -18,24 +18,6 @@ const LONGEST: usize = 16;
 const TRIES: usize = 10;
 /// Raids that are looked at for each army at most.
 const MOST_RAIDS: usize = 12;
-
-/// A whole turn.
-#[derive(Clone, Debug)]
-pub(super) struct Turn<S> {
-    /// Its steps, its end included.
-    pub steps: Vec<S>,
-    /// The key of the position after it.
-    pub key: u64,
-    /// What it is worth by the looks of the position after it, in centipawns.
-    pub worth: Value,
-}
-
-/// A step, and by how much the position was better after it than before when that was looked at.
-#[derive(Clone, Copy, Debug)]
-struct Idea<S> {
-    step: S,
-    gain: Value,
-}
 
 /// What the units of one army could begin with.
 struct Army<S> {
@@ -62,99 +44,63 @@ impl<S: Copy> Army<S> {
     }
 }
 
-/// How wide it is looked for turns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Breadth {
-    /// Turns of steps that take something, begun with the best of each army.
-    Tactical,
-    /// Turns begun with so many steps of each army, the best.
-    Narrow(usize),
-    /// Turns begun with each step.
-    Full,
-}
-
-impl Breadth {
-    /// Turns that are begun for each army at most, at the end of each stage.
-    fn stages(self) -> &'static [usize] {
-        match self {
-            Breadth::Full => &[1, 4, 16, usize::MAX],
-            _ => &[usize::MAX],
-        }
-    }
-
-    /// Turns that are begun for each army at most.
-    fn starts(self) -> usize {
-        match self {
-            Breadth::Tactical => 2,
-            Breadth::Narrow(starts) => starts,
-            Breadth::Full => usize::MAX,
-        }
-    }
-}
-
-/// The turns of a position, made in stages, as far as they are asked for
-/// (<https://www.chessprogramming.org/Move_Generation#Staged_Move_Generation>): making all of them
-/// takes thousands of nodes, and where one of the first refutes the turn before, none of the others
-/// matters.
-pub(super) struct TurnList<S> {
-    /// Those that were made, the best of each stage by their looks first.
-    turns: Vec<Turn<S>>,
-    breadth: Breadth,
-    /// Stages that were made; `usize::MAX` when nothing is left to make.
-    stage: usize,
-    /// The keys of the positions after the turns.
-    seen: HashSet<u64>,
-    armies: Vec<Army<S>>,
-    /// What turns begin with that are still to be made, by place in its army's order, and army.
-    begun: VecDeque<(usize, usize, Vec<S>)>,
-}
-
-impl<S> TurnList<S> {
-    fn new(breadth: Breadth) -> Self {
-        TurnList {
-            turns: Vec::new(),
-            breadth,
-            stage: 0,
-            seen: HashSet::new(),
-            armies: Vec::new(),
-            begun: VecDeque::new(),
-        }
-    }
-
-    /// The turns that were made.
-    pub(super) fn turns(&self) -> &[Turn<S>] {
-        &self.turns
-    }
-
-    /// What it takes to remember it, in turns.
-    pub(super) fn weight(&self) -> usize {
-        let ideas: usize = self.armies.iter().map(|army| army.ideas.len()).sum();
-        self.turns.len() + ideas + 1
-    }
-
-    /// Adds a turn, unless one with the same end is there.
-    fn add(&mut self, key: u64, steps: impl FnOnce() -> Vec<S>, worth: Value) {
-        if self.seen.insert(key) {
-            self.turns.push(Turn { steps: steps(), key, worth });
-        }
-    }
-}
-
 impl<P: Position> Planner<'_, '_, P> {
     /// All turns from the present position, the best by their looks first. None only if there is
-    /// none, or when the search is aborted.
+    /// none, or when the search is over.
     pub(super) fn turns(&mut self, breadth: Breadth) -> Vec<Turn<P::Step>> {
-        let mut list = self.begin_list(breadth);
-        while self.make_stage(&mut list) {}
-        list.turns.sort_by_key(|turn| -turn.worth);
-        list.turns
+        let list = self.list(breadth);
+        let mut turns = Vec::new();
+        let mut number = 0;
+        while let Some(stage) = self.stage(&list, number) {
+            turns.extend_from_slice(&stage);
+            number += 1;
+        }
+        // The best so far have to do.
+        turns.extend(list.unfinished());
+        turns.sort_by_key(|turn| -turn.worth);
+        turns
     }
 
-    /// The list of the turns from the present position, none of them made but those of one step
-    /// that ends the turn.
-    pub(super) fn begin_list(&mut self, breadth: Breadth) -> TurnList<P::Step> {
+    /// The list of the turns from the present position.
+    pub(super) fn list(&self, breadth: Breadth) -> Arc<TurnList<P::Step>> {
+        self.together.list(self.game.position().key(), breadth)
+    }
+
+    /// A stage of the turns from the present position, whose list it is, the best by their looks
+    /// first; `None` when there are no more, or the search is over.
+    pub(super) fn stage(
+        &mut self,
+        list: &TurnList<P::Step>,
+        number: usize,
+    ) -> Option<Arc<Vec<Turn<P::Step>>>> {
+        loop {
+            match list.next(number) {
+                Next::Take(turns) => {
+                    self.together.note_growth(list.growth());
+                    return Some(turns);
+                }
+                Next::End => return None,
+                Next::Begin => {
+                    let begun = self.begin(list.breadth());
+                    list.began(begun);
+                }
+                Next::Make(start) => {
+                    let line = self.go_on(&start, list.breadth());
+                    list.made(&line, self.is_over().then_some(start));
+                }
+                Next::Wait => std::thread::yield_now(),
+            }
+            if self.is_over() {
+                return None;
+            }
+        }
+    }
+
+    /// What turns from the present position begin with; when the search is over before that is
+    /// known, the best turn so far.
+    fn begin(&mut self, breadth: Breadth) -> Begun<P::Step> {
         let tactical = breadth == Breadth::Tactical;
-        let mut list = TurnList::new(breadth);
+        let mut turns = Vec::new();
         let mut armies: Vec<Army<P::Step>> = Vec::new();
         let before = self.worth();
         let is_tempted = self.shared.evaluator.is_tempted(self.game.position());
@@ -165,7 +111,7 @@ impl<P: Position> Planner<'_, '_, P> {
             if position.is_turn_start() {
                 let worth = if facts.is_some() { INFINITE } else { before };
                 if facts.is_some() || !tactical {
-                    list.add(position.key(), || vec![step], worth);
+                    turns.push(Turn { steps: vec![step], key: position.key(), worth });
                 }
                 self.game.undo();
                 continue;
@@ -184,53 +130,34 @@ impl<P: Position> Planner<'_, '_, P> {
                 self.raid(step, before, &mut armies[place].raids);
             }
             self.game.undo();
-            if self.is_aborted() {
-                // The best so far has to do.
+            if self.is_over() {
                 let ideas = armies.iter().flat_map(|army| &army.ideas);
                 if let Some(best) = ideas.max_by_key(|idea| idea.gain).copied() {
                     self.game.play(best.step);
-                    self.end(&mut list, &[best.step], before + best.gain);
+                    turns.extend(self.end().map(|(end, key)| {
+                        let worth = before + best.gain;
+                        Turn { steps: vec![best.step, end], key, worth }
+                    }));
                     self.game.undo();
                 }
-                return list;
+                return Begun { turns, starts: None };
             }
         }
-        let starts = breadth.starts();
-        let mut begun: Vec<(usize, usize, Vec<P::Step>)> = Vec::new();
-        for (number, army) in armies.iter().enumerate() {
-            let best = army.best().take(starts).map(|step| vec![step]);
-            let raids = army.best_raids().take(starts.min(MOST_RAIDS)).map(|raid| raid.to_vec());
-            begun.extend(best.enumerate().map(|(place, steps)| (place, number, steps)));
-            begun.extend(raids.enumerate().map(|(place, steps)| (place, number, steps)));
+        let most = breadth.starts();
+        let mut starts: Vec<Start<P::Step>> = Vec::new();
+        for army in armies {
+            let best: Vec<_> = army.best().take(most).map(|step| vec![step]).collect();
+            let raids = army.best_raids().take(most.min(MOST_RAIDS)).map(|raid| raid.to_vec());
+            let raids: Vec<_> = raids.collect();
+            let ideas = Arc::new(army.ideas);
+            for (place, steps) in best.into_iter().enumerate().chain(raids.into_iter().enumerate())
+            {
+                starts.push(Start { place, steps, ideas: ideas.clone() });
+            }
         }
         // The best of each army first: there may be no time for all.
-        begun.sort_by_key(|&(place, ..)| place);
-        list.begun = begun.into();
-        list.armies = armies;
-        list
-    }
-
-    /// Makes more turns from the present position, whose list it is; false when no more are to be
-    /// made.
-    pub(super) fn make_stage(&mut self, list: &mut TurnList<P::Step>) -> bool {
-        let Some(&starts) = list.breadth.stages().get(list.stage) else { return false };
-        list.stage += 1;
-        let made = if list.stage == 1 { 0 } else { list.turns.len() };
-        while list.begun.front().is_some_and(|&(place, ..)| place < starts)
-            && let Some((_, number, steps)) = list.begun.pop_front()
-        {
-            self.go_on(number, &steps, list);
-        }
-        if list.begun.is_empty() {
-            list.stage = usize::MAX;
-            list.seen = HashSet::new();
-            list.armies = Vec::new();
-        }
-        list.turns[made..].sort_by_key(|turn| -turn.worth);
-        if list.breadth == NARROW {
-            list.turns.truncate(FEW);
-        }
-        true
+        starts.sort_by_key(|start| start.place);
+        Begun { turns, starts: Some(starts) }
     }
 
     /// Adds the ways to take a chief that the step made last has opened.
@@ -263,36 +190,41 @@ impl<P: Position> Planner<'_, '_, P> {
         steps
     }
 
-    /// Makes a turn of an army that begins with these steps.
-    fn go_on(&mut self, army: usize, first: &[P::Step], list: &mut TurnList<P::Step>) {
-        let tactical = list.breadth == Breadth::Tactical;
-        let mut known = list.armies[army].ideas.clone();
+    /// Makes a turn that begins so, and those by which it could end before.
+    fn go_on(&mut self, start: &Start<P::Step>, breadth: Breadth) -> Line<P::Step> {
+        let tactical = breadth == Breadth::Tactical;
+        let mut ends = Vec::new();
+        let mut known = start.ideas.to_vec();
         let mut steps = Vec::with_capacity(LONGEST + 1);
-        let mut next = first.first().copied();
+        let mut next = start.steps.first().copied();
         let ply = self.game.ply();
         while let Some(step) = next {
             self.game.play(step);
             steps.push(step);
             if self.game.position().is_turn_start() {
-                list.add(self.game.position().key(), || steps, INFINITE);
+                let key = self.game.position().key();
+                ends.push(End { after: steps.len(), step: None, key, worth: INFINITE });
                 break;
             }
             let worth = self.worth();
-            next = match first.get(steps.len()) {
+            next = match start.steps.get(steps.len()) {
                 Some(&next) => Some(next),
                 None if steps.len() == LONGEST => None,
                 None => self.best_step(&mut known, worth, tactical),
             };
-            if next.is_none() || !tactical {
-                self.end(list, &steps, worth);
+            if (next.is_none() || !tactical)
+                && let Some((end, key)) = self.end()
+            {
+                ends.push(End { after: steps.len(), step: Some(end), key, worth });
             }
-            if self.is_aborted() {
+            if self.is_over() {
                 break;
             }
         }
         while self.game.ply() > ply {
             self.game.undo();
         }
+        Line { steps, ends }
     }
 
     /// The step that makes the position best; `None` when none makes it better.
@@ -327,7 +259,7 @@ impl<P: Position> Planner<'_, '_, P> {
         let mut tries = 0;
         for (captures, idea) in ideas {
             let least = best.map_or(0, |best| best.gain);
-            if !captures && (tries == TRIES || idea.gain + hope <= least) || self.is_aborted() {
+            if !captures && (tries == TRIES || idea.gain + hope <= least) || self.is_over() {
                 break;
             }
             self.game.play(idea.step);
@@ -347,12 +279,13 @@ impl<P: Position> Planner<'_, '_, P> {
         best.map(|idea| idea.step)
     }
 
-    /// Adds the turn that ends here.
-    fn end(&mut self, list: &mut TurnList<P::Step>, steps: &[P::Step], worth: Value) {
-        let Some(end) = self.end_of_turn() else { return };
+    /// The step that ends the turn, if it may end here, and the key of the position after it.
+    fn end(&mut self) -> Option<(P::Step, u64)> {
+        let end = self.end_of_turn()?;
         self.game.play(end);
-        list.add(self.game.position().key(), || [steps, &[end]].concat(), worth);
+        let key = self.game.position().key();
         self.game.undo();
+        Some((end, key))
     }
 
     /// The step that ends the turn, if it may end here.

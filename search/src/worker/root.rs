@@ -9,7 +9,7 @@ use super::reduce::REDUCTION_DEPTH;
 use super::{Pv, Wanted, Worker};
 use crate::params::ASPIRATION_DEPTH;
 use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate};
-use crate::shared::Found;
+use crate::shared::{Completed, Found};
 use crate::table::Entry;
 use variants::Position;
 
@@ -105,7 +105,11 @@ impl<P: Position> Worker<'_, '_, P> {
             let spent: u64 = root.steps.iter().map(|step| step.nodes).sum();
             let share = root.steps[0].nodes as f64 / spent.max(1) as f64;
             self.has_result = true;
-            let is_first = self.shared.complete(&all, self.longest, share, root.steps.len());
+            let best = &root.steps[0];
+            let settled = is_mate(best.value) && depth as usize > best.line.len() + 4;
+            let how =
+                Completed { longest: self.longest, share, choices: root.steps.len(), settled };
+            let is_first = self.shared.complete(&all, &how);
             // Of several lines those that were told count; of one, what threads think by themselves
             // is put to the vote.
             found = match all.into_iter().next() {

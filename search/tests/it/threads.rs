@@ -5,7 +5,8 @@ use variants::with_game;
 
 use super::{Answer, game, search_with};
 
-const GAMES: [&str; 3] = ["chess", "pacific", "cheskers"];
+/// Games, and a depth that takes a while.
+const GAMES: [(&str, u32); 4] = [("chess", 9), ("pacific", 9), ("cheskers", 9), ("chesimals", 4)];
 
 fn search(variant: &str, threads: usize, limits: &Limits) -> Answer {
     let mut engine = Engine::new(threads, 8).unwrap();
@@ -28,10 +29,10 @@ fn check_depths(variant: &str, threads: usize, limits: &Limits) -> (u32, Answer)
 
 #[test]
 fn whichever_thread_completes_a_depth_tells_of_it_once() {
-    for variant in GAMES {
+    for (variant, depth) in GAMES {
         for threads in [2, 3, 8] {
-            let (last, answer) = check_depths(variant, threads, &Limits::depth(9));
-            assert_eq!(last, 9, "{variant}, {threads} threads");
+            let (last, answer) = check_depths(variant, threads, &Limits::depth(depth));
+            assert_eq!(last, depth, "{variant}, {threads} threads");
             let told = answer.reports.last().unwrap().2.clone();
             assert_eq!(Some(answer.turn.join(",")), told, "{variant}, {threads} threads");
             // The last depth may be told anew, when the vote is for another thread's line.
@@ -43,11 +44,11 @@ fn whichever_thread_completes_a_depth_tells_of_it_once() {
 
 #[test]
 fn several_lines_are_told_together_and_the_best_is_played() {
-    for variant in GAMES {
+    for (variant, depth) in GAMES {
         for threads in [2, 3] {
-            let limits = Limits { multi_pv: 3, ..Limits::depth(7) };
+            let limits = Limits { multi_pv: 3, ..Limits::depth(depth - 2) };
             let (last, answer) = check_depths(variant, threads, &limits);
-            assert_eq!(last, 7, "{variant}, {threads} threads");
+            assert_eq!(last, depth - 2, "{variant}, {threads} threads");
             for lines in answer.reports.chunks(3) {
                 let numbers: Vec<_> = lines.iter().map(|line| (line.0, line.1)).collect();
                 let depth = lines[0].0;

@@ -1,0 +1,172 @@
+//! What the threads of one search share beside the table.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+use dashmap::DashMap;
+
+use super::list::{Breadth, TurnList};
+
+/// Turns that are remembered in one search for each thread, in lists: some 30 MB.
+const MOST_LISTED: usize = 1 << 17;
+/// Marks of what threads look at; a power of two, and many more than threads and turns of a line.
+const MARKS: usize = 1 << 14;
+
+/// The lists of turns that threads made, and what each is looking at.
+pub(crate) struct Together<S> {
+    threads: usize,
+    /// Turns by the position's key and how wide was looked.
+    lists: DashMap<(u64, Breadth), Arc<TurnList<S>>>,
+    /// What they weigh.
+    listed: AtomicUsize,
+    /// Names of a position after a turn and of a depth, each in its place; 0 for nothing. None
+    /// where one thread is alone.
+    marks: Vec<AtomicU64>,
+}
+
+/// That a thread looks at a turn, as long as it lives.
+pub(super) struct Mark<'a> {
+    place: Option<&'a AtomicU64>,
+}
+
+impl Drop for Mark<'_> {
+    fn drop(&mut self) {
+        if let Some(place) = self.place {
+            place.store(0, Ordering::Relaxed);
+        }
+    }
+}
+
+/// The turns of a position, by number, in the order in which a thread looks at them: those that
+/// another is looking at come last, when the table may know them.
+pub(super) struct Order {
+    turns: VecDeque<usize>,
+    /// Those among them that were not put off.
+    fresh: usize,
+}
+
+impl Order {
+    /// For so many turns, in their own order but for the first.
+    pub(super) fn new(count: usize, first: Option<usize>) -> Self {
+        let mut turns: VecDeque<usize> = (0..count).collect();
+        if let Some(first) = first {
+            turns.make_contiguous()[..=first].rotate_right(1);
+        }
+        Order { turns, fresh: count }
+    }
+
+    /// The next turn; one that is busy is put off, once.
+    pub(super) fn next(&mut self, is_busy: impl Fn(usize) -> bool) -> Option<usize> {
+        while let Some(turn) = self.turns.pop_front() {
+            if self.fresh == 0 {
+                return Some(turn);
+            }
+            self.fresh -= 1;
+            if !is_busy(turn) {
+                return Some(turn);
+            }
+            self.turns.push_back(turn);
+        }
+        None
+    }
+
+    /// Number of turns that are to come.
+    pub(super) fn left(&self) -> usize {
+        self.turns.len()
+    }
+}
+
+/// The name of a position after a turn and a depth.
+fn name(key: u64, depth: i32) -> u64 {
+    (key ^ (depth as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)) | 1
+}
+
+impl<S: Clone> Together<S> {
+    /// For a search by so many threads.
+    pub(crate) fn new(threads: usize) -> Self {
+        let marks = if threads > 1 { MARKS } else { 0 };
+        Together {
+            threads,
+            lists: DashMap::new(),
+            listed: AtomicUsize::new(0),
+            marks: (0..marks).map(|_| AtomicU64::new(0)).collect(),
+        }
+    }
+
+    /// The list of the turns of a position. It is remembered, while there is room.
+    pub(super) fn list(&self, key: u64, breadth: Breadth) -> Arc<TurnList<S>> {
+        if let Some(list) = self.lists.get(&(key, breadth)) {
+            return list.clone();
+        }
+        if self.listed.load(Ordering::Relaxed) > self.threads * MOST_LISTED {
+            return Arc::new(TurnList::new(breadth));
+        }
+        let list = || Arc::new(TurnList::new(breadth));
+        self.lists.entry((key, breadth)).or_insert_with(list).clone()
+    }
+
+    /// Takes note of turns that were listed.
+    pub(super) fn note_growth(&self, turns: usize) {
+        self.listed.fetch_add(turns, Ordering::Relaxed);
+    }
+
+    fn place(&self, name: u64) -> Option<&AtomicU64> {
+        self.marks.get((name >> 32) as usize % MARKS)
+    }
+
+    /// Whether some thread looks at the turn that ends in this position, so far ahead
+    /// (<https://www.chessprogramming.org/ABDADA>, simplified as by Tom Kerrigan).
+    pub(super) fn is_busy(&self, key: u64, depth: i32) -> bool {
+        let name = name(key, depth);
+        self.place(name).is_some_and(|place| place.load(Ordering::Relaxed) == name)
+    }
+
+    /// Tells that this thread does now.
+    pub(super) fn mark(&self, key: u64, depth: i32) -> Mark<'_> {
+        let name = name(key, depth);
+        // What another has marked there stays its own.
+        let place = self.place(name).filter(|place| {
+            place.compare_exchange(0, name, Ordering::Relaxed, Ordering::Relaxed).is_ok()
+        });
+        Mark { place }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_others_look_at_comes_last() {
+        let together = Together::<()>::new(2);
+        let key = |turn: u64| turn.wrapping_mul(0x2545_f491_4f6c_dd1d) << 1;
+        let busy = |turn: usize| together.is_busy(key(turn as u64), 3);
+        let mut order = Order::new(5, Some(2));
+        assert_eq!((order.next(busy), order.left()), (Some(2), 4));
+        let marks = [(0, 3), (1, 2), (3, 3)].map(|(turn, depth)| together.mark(key(turn), depth));
+        assert_eq!(order.next(busy), Some(1));
+        assert_eq!(order.next(busy), Some(4));
+        // However long they take.
+        assert_eq!(
+            [order.next(busy), order.next(busy), order.next(busy)],
+            [Some(0), Some(3), None]
+        );
+        drop(marks);
+        assert!(!busy(0) && !busy(3));
+    }
+
+    #[test]
+    fn a_mark_goes_with_the_thread_that_made_it() {
+        let together = Together::<()>::new(2);
+        let first = together.mark(7, 1);
+        drop(together.mark(7, 1));
+        assert!(together.is_busy(7, 1));
+        drop(first);
+        assert!(!together.is_busy(7, 1));
+        // One thread alone waits for nobody.
+        let alone = Together::<()>::new(1);
+        let _mark = alone.mark(7, 1);
+        assert!(!alone.is_busy(7, 1));
+    }
+}
