@@ -122,8 +122,8 @@ struct Making<S> {
     seen: HashSet<u64>,
     /// What turns begin with that are still to be made, by place.
     starts: VecDeque<Start<S>>,
-    /// What it takes to remember it, in turns, since it was last asked for.
-    weight: usize,
+    /// By how many turns and starts it has grown since that was last asked for.
+    growth: isize,
 }
 
 /// The turns of a position, made in stages, as far as they are asked for
@@ -145,7 +145,7 @@ impl<S: Clone> TurnList<S> {
             busy: 0,
             seen: HashSet::new(),
             starts: VecDeque::new(),
-            weight: 1,
+            growth: 1,
         };
         TurnList { breadth, making: Mutex::new(making) }
     }
@@ -175,6 +175,7 @@ impl<S: Clone> TurnList<S> {
             && let Some(start) = making.starts.pop_front()
         {
             making.busy += 1;
+            making.growth -= 1;
             return Next::Make(start);
         }
         if making.busy > 0 {
@@ -192,7 +193,7 @@ impl<S: Clone> TurnList<S> {
         if self.breadth == NARROW {
             stage.truncate(FEW);
         }
-        making.weight += stage.len();
+        making.growth += stage.len() as isize;
         let stage = Arc::new(stage);
         making.stages.push(stage.clone());
         Next::Take(stage)
@@ -204,7 +205,7 @@ impl<S: Clone> TurnList<S> {
         let mut making = self.making();
         making.busy -= 1;
         making.is_begun = starts.is_some();
-        making.weight += starts.as_ref().map_or(0, Vec::len);
+        making.growth += starts.as_ref().map_or(0, Vec::len) as isize;
         making.starts = starts.unwrap_or_default().into();
         for turn in turns {
             if making.seen.insert(turn.key) {
@@ -220,8 +221,15 @@ impl<S: Clone> TurnList<S> {
         making.busy -= 1;
         if let Some(start) = back {
             making.starts.push_front(start);
+            making.growth += 1;
         }
         making.add(line);
+    }
+
+    /// The turn that the table remembers by this code, if it is made; none by 0.
+    pub(super) fn find(&self, code: u16) -> Option<Turn<S>> {
+        let is_meant = |turn: &&Turn<S>| code != 0 && turn.key as u16 == code;
+        self.making().stages.iter().flat_map(|stage| stage.iter()).find(is_meant).cloned()
     }
 
     /// The turns of the next stage, as far as they are made.
@@ -229,9 +237,9 @@ impl<S: Clone> TurnList<S> {
         self.making().made.clone()
     }
 
-    /// By how many turns it has grown since this was last asked.
-    pub(super) fn growth(&self) -> usize {
-        std::mem::take(&mut self.making().weight)
+    /// By how many turns, and starts of turns, it has grown since this was last asked.
+    pub(super) fn growth(&self) -> isize {
+        std::mem::take(&mut self.making().growth)
     }
 }
 

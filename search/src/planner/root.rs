@@ -221,7 +221,7 @@ impl<P: Position> Planner<'_, '_, P> {
         let mut best: Vec<Value> = Vec::new();
         let mut is_complete = !self.is_over();
         let together = self.together;
-        let mut order = Order::new(root.len(), None);
+        let mut order = Order::new(root.len());
         while let Some(index) =
             order.next(|index| index > 0 && together.is_busy(root[index].turn.key, depth))
         {

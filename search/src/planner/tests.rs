@@ -36,7 +36,7 @@ macro_rules! with_planners {
             let game = if fen.is_empty() { variant.start() } else { variant.game(fen).unwrap() };
             with_game!(&game, game => {
                 let definition = &game.position().common().definition;
-                let mut engine = Engine::new(1, 1).unwrap();
+                let mut engine = Engine::new(2, 1).unwrap();
                 let learnt = &engine.learnt_of(definition);
                 let Engine { pool, table, params, reductions, .. } = &engine;
                 let means = Means { pool, table, learnt, params: *params, reductions };
@@ -46,7 +46,7 @@ macro_rules! with_planners {
                 let timer = Timer::new(clock, control, false);
                 let mut report = |_: &Report<_>| ();
                 let shared = Shared::new(&means, &request, &timer, &mut report);
-                let together = Together::new(1);
+                let together = Together::new(2);
                 let mut $planner = Planner::new(&shared, &together, game.clone(), 0);
                 $body
             });
@@ -85,6 +85,31 @@ fn stages_make_each_turn_once() {
             }
             planner.game.undo();
         }
+    });
+}
+
+#[test]
+fn threads_make_the_turns_of_a_position_together() {
+    with_planners!(planner => {
+        let all: HashSet<u64> = planner.turns(Breadth::Full).iter().map(|turn| turn.key).collect();
+        let list = TurnList::new(Breadth::Full);
+        let made = |planner: &mut Planner<'_, '_, _>| {
+            let stages = (0..).map_while(|number| planner.stage(&list, number));
+            (stages.collect::<Vec<_>>(), planner.nodes)
+        };
+        let mut other = Planner::new(planner.shared, planner.together, planner.game.clone(), 1);
+        let before = planner.nodes;
+        let ((own, nodes), (theirs, more)) = std::thread::scope(|scope| {
+            let theirs = scope.spawn(|| made(&mut other));
+            (made(&mut planner), theirs.join().unwrap())
+        });
+        assert_eq!(own.len(), theirs.len());
+        assert!(own.iter().zip(&theirs).all(|(own, theirs)| Arc::ptr_eq(own, theirs)));
+        let keys: Vec<u64> = own.iter().flat_map(|stage| stage.iter()).map(|turn| turn.key).collect();
+        assert_eq!(keys.iter().copied().collect::<HashSet<u64>>(), all);
+        assert_eq!(keys.len(), all.len());
+        // Not both made all of them.
+        assert!(nodes - before + more < 3 * before / 2, "{} {more} {before}", nodes - before);
     });
 }
 

@@ -2,24 +2,25 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicIsize, AtomicU64, Ordering};
 
 use dashmap::DashMap;
 
 use super::list::{Breadth, TurnList};
 
 /// Turns that are remembered in one search for each thread, in lists: some 30 MB.
-const MOST_LISTED: usize = 1 << 17;
+const MOST_LISTED: isize = 1 << 17;
 /// Marks of what threads look at; a power of two, and many more than threads and turns of a line.
 const MARKS: usize = 1 << 14;
 
 /// The lists of turns that threads made, and what each is looking at.
 pub(crate) struct Together<S> {
-    threads: usize,
     /// Turns by the position's key and how wide was looked.
     lists: DashMap<(u64, Breadth), Arc<TurnList<S>>>,
-    /// What they weigh.
-    listed: AtomicUsize,
+    /// How many turns, and starts of turns, are in them.
+    listed: AtomicIsize,
+    /// How many there may be.
+    room: isize,
     /// Names of a position after a turn and of a depth, each in its place; 0 for nothing. None
     /// where one thread is alone.
     marks: Vec<AtomicU64>,
@@ -47,13 +48,9 @@ pub(super) struct Order {
 }
 
 impl Order {
-    /// For so many turns, in their own order but for the first.
-    pub(super) fn new(count: usize, first: Option<usize>) -> Self {
-        let mut turns: VecDeque<usize> = (0..count).collect();
-        if let Some(first) = first {
-            turns.make_contiguous()[..=first].rotate_right(1);
-        }
-        Order { turns, fresh: count }
+    /// For so many turns.
+    pub(super) fn new(count: usize) -> Self {
+        Order { turns: (0..count).collect(), fresh: count }
     }
 
     /// The next turn; one that is busy is put off, once.
@@ -87,9 +84,9 @@ impl<S: Clone> Together<S> {
     pub(crate) fn new(threads: usize) -> Self {
         let marks = if threads > 1 { MARKS } else { 0 };
         Together {
-            threads,
             lists: DashMap::new(),
-            listed: AtomicUsize::new(0),
+            listed: AtomicIsize::new(0),
+            room: MOST_LISTED * threads as isize,
             marks: (0..marks).map(|_| AtomicU64::new(0)).collect(),
         }
     }
@@ -99,15 +96,15 @@ impl<S: Clone> Together<S> {
         if let Some(list) = self.lists.get(&(key, breadth)) {
             return list.clone();
         }
-        if self.listed.load(Ordering::Relaxed) > self.threads * MOST_LISTED {
+        if self.listed.load(Ordering::Relaxed) > self.room {
             return Arc::new(TurnList::new(breadth));
         }
         let list = || Arc::new(TurnList::new(breadth));
         self.lists.entry((key, breadth)).or_insert_with(list).clone()
     }
 
-    /// Takes note of turns that were listed.
-    pub(super) fn note_growth(&self, turns: usize) {
+    /// Takes note of how a list has grown.
+    pub(super) fn note_growth(&self, turns: isize) {
         self.listed.fetch_add(turns, Ordering::Relaxed);
     }
 
@@ -142,18 +139,17 @@ mod tests {
         let together = Together::<()>::new(2);
         let key = |turn: u64| turn.wrapping_mul(0x2545_f491_4f6c_dd1d) << 1;
         let busy = |turn: usize| together.is_busy(key(turn as u64), 3);
-        let mut order = Order::new(5, Some(2));
-        assert_eq!((order.next(busy), order.left()), (Some(2), 4));
-        let marks = [(0, 3), (1, 2), (3, 3)].map(|(turn, depth)| together.mark(key(turn), depth));
-        assert_eq!(order.next(busy), Some(1));
-        assert_eq!(order.next(busy), Some(4));
+        let mut order = Order::new(5);
+        assert_eq!((order.next(busy), order.left()), (Some(0), 4));
+        let marks = [(1, 3), (2, 2), (3, 3)].map(|(turn, depth)| together.mark(key(turn), depth));
+        assert_eq!([order.next(busy), order.next(busy)], [Some(2), Some(4)]);
         // However long they take.
         assert_eq!(
             [order.next(busy), order.next(busy), order.next(busy)],
-            [Some(0), Some(3), None]
+            [Some(1), Some(3), None]
         );
         drop(marks);
-        assert!(!busy(0) && !busy(3));
+        assert!(!busy(1) && !busy(3));
     }
 
     #[test]

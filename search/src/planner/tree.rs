@@ -46,6 +46,18 @@ struct Best {
     tried: usize,
 }
 
+/// Where turns are chosen among.
+#[derive(Clone, Copy, Debug)]
+struct Scope {
+    breadth: Breadth,
+    /// By how much more the position is worth than it looks, in centipawns.
+    shift: Value,
+    /// In turns.
+    depth: i32,
+    /// Turns since the root.
+    turn: usize,
+}
+
 impl Best {
     fn new(value: Value, alpha: Value, beta: Value, remembered: u16) -> Self {
         Best { value, alpha: alpha.max(value), beta, code: 0, remembered, tried: 0 }
@@ -123,37 +135,48 @@ impl<P: Position> Planner<'_, '_, P> {
     }
 
     /// Looks at the turns of the present position, one after the other, until one refutes the turn
-    /// before.
+    /// before: what refuted another last and what the table remembers, then the others.
     fn choose(&mut self, best: &mut Best, breadth: Breadth, shift: Value, depth: i32, turn: usize) {
         let killer = if breadth == Breadth::Full { self.killer(turn) } else { None };
         if killer.as_ref().is_some_and(|killer| self.is_enough(best, killer, depth, turn)) {
             return;
         }
-        let margin = if depth <= 0 { DELTA } else { FUTILITY };
-        let list = self.list(breadth);
+        let (list, together) = (self.list(breadth), self.together);
+        let mut first = [killer, None];
+        first[1] = list.find(best.remembered).filter(|turn| !is_among(&first, turn));
+        let scope = Scope { breadth, shift, depth, turn };
+        if first[1].as_ref().is_some_and(|choice| self.settles(best, choice, scope)) {
+            return;
+        }
         let mut number = 0;
-        'all: while let Some(turns) = self.stage(&list, number) {
+        while let Some(turns) = self.stage(&list, number) {
             number += 1;
-            let mut order = Order::new(turns.len(), find(&turns, best.remembered));
-            let together = self.together;
+            let mut order = Order::new(turns.len());
             while let Some(index) =
                 order.next(|index| best.tried > 0 && together.is_busy(turns[index].key, depth))
             {
                 let choice = &turns[index];
-                if killer.as_ref().is_some_and(|killer| killer.key == choice.key) {
-                    continue;
-                }
-                let worth = choice.worth + shift;
-                if depth <= 1 && best.value > -INFINITE && worth + margin <= best.alpha {
-                    best.pass_by(worth);
-                } else if self.is_enough(best, choice, depth, turn) {
-                    if breadth == Breadth::Full {
-                        self.killers[turn].clone_from(&choice.steps);
-                    }
-                    break 'all;
+                if !is_among(&first, choice) && self.settles(best, choice, scope) {
+                    return;
                 }
             }
         }
+    }
+
+    /// Looks at a turn, unless it is worth too little, and whether no others are to be looked at.
+    fn settles(&mut self, best: &mut Best, choice: &Turn<P::Step>, scope: Scope) -> bool {
+        let Scope { breadth, shift, depth, turn } = scope;
+        let margin = if depth <= 0 { DELTA } else { FUTILITY };
+        let worth = choice.worth + shift;
+        if depth <= 1 && best.value > -INFINITE && worth + margin <= best.alpha {
+            best.pass_by(worth);
+            return false;
+        }
+        let is_enough = self.is_enough(best, choice, depth, turn);
+        if is_enough && breadth == Breadth::Full {
+            self.killers[turn].clone_from(&choice.steps);
+        }
+        is_enough
     }
 
     /// Looks at a turn, and whether no others are to be looked at.
@@ -317,7 +340,7 @@ impl<P: Position> Planner<'_, '_, P> {
     }
 }
 
-/// Where the turn is that the table remembers.
-fn find<S>(turns: &[Turn<S>], code: u16) -> Option<usize> {
-    turns.iter().position(|turn| code != 0 && turn.key as u16 == code)
+/// Whether one of some turns ends as another does.
+fn is_among<S>(turns: &[Option<Turn<S>>], other: &Turn<S>) -> bool {
+    turns.iter().flatten().any(|turn| turn.key == other.key)
 }
