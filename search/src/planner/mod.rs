@@ -1,8 +1,9 @@
 //! Alpha-beta over whole turns, for games whose turns have many steps.
 //!
-//! There are far too many turns to look at all of them. `turns` makes those that look best,
-//! `tree` searches what comes of them, with captures to their end, and `root` looks wider and
-//! deeper as long as there is time. What wins at once is found exactly (`worker/goal`).
+//! There are far too many turns to look at all of them. `turns` makes those that look best, `list`
+//! keeps those of a position, `tree` searches what comes of them, with captures to their end, and
+//! `root` looks wider and deeper as long as there is time. Threads share the lists and what they
+//! are looking at (`together`). What wins at once is found exactly (`worker/goal`).
 
 mod list;
 mod root;
