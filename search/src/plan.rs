@@ -87,11 +87,11 @@ impl<P: Position> Plan<'_, P> {
         let (means, limits, game) = (self.means, self.request.limits, &self.game);
         let shared = Shared::new(means, self.request, self.timer, report);
         let max_depth = limits.depth.unwrap_or(MAX_PLY as u32).clamp(1, MAX_PLY as u32) as i32;
-        let together = Together::new(means.learnt.memories.len());
+        let together = P::LONG_TURNS.then(|| Together::new(means.learnt.memories.len()));
         let found = means.pool.broadcast(|context| {
             let _guard = AbortOnDrop { shared: &shared, thread: context.index() };
-            if P::LONG_TURNS {
-                return Planner::new(&shared, &together, game.clone(), context.index())
+            if let Some(together) = &together {
+                return Planner::new(&shared, together, game.clone(), context.index())
                     .deepen(self.request, max_depth);
             }
             let mut memory = means.learnt.memories[context.index()]

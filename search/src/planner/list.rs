@@ -207,10 +207,8 @@ impl<S: Clone> TurnList<S> {
         making.is_begun = starts.is_some();
         making.growth += starts.as_ref().map_or(0, Vec::len) as isize;
         making.starts = starts.unwrap_or_default().into();
-        for turn in turns {
-            if making.seen.insert(turn.key) {
-                making.made.push(turn);
-            }
+        for Turn { steps, key, worth } in turns {
+            making.add(key, || steps, worth);
         }
     }
 
@@ -223,7 +221,10 @@ impl<S: Clone> TurnList<S> {
             making.starts.push_front(start);
             making.growth += 1;
         }
-        making.add(line);
+        for &End { after, ref step, key, worth } in &line.ends {
+            let steps = || line.steps[..after].iter().chain(step).cloned().collect();
+            making.add(key, steps, worth);
+        }
     }
 
     /// The turn that the table remembers by this code, if it is made; none by 0.
@@ -243,14 +244,11 @@ impl<S: Clone> TurnList<S> {
     }
 }
 
-impl<S: Clone> Making<S> {
-    /// Adds the turns of a line, but for those that lead where others do.
-    fn add(&mut self, line: &Line<S>) {
-        for End { after, step, key, worth } in &line.ends {
-            if self.seen.insert(*key) {
-                let steps = line.steps[..*after].iter().chain(step).cloned().collect();
-                self.made.push(Turn { steps, key: *key, worth: *worth });
-            }
+impl<S> Making<S> {
+    /// Adds a turn, unless one with the same end is there.
+    fn add(&mut self, key: u64, steps: impl FnOnce() -> Vec<S>, worth: Value) {
+        if self.seen.insert(key) {
+            self.made.push(Turn { steps: steps(), key, worth });
         }
     }
 }
