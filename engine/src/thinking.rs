@@ -62,6 +62,7 @@ pub fn think(
     let begin = Instant::now();
     engine.set_weights(evaluation.weights.clone());
     engine.set_net(evaluation.net.clone());
+    engine.set_blend(evaluation.blend);
     let clock = move || begin.elapsed();
     let request = AnyRequest { game, limits, only, clock: &clock, control };
     let mut told = false;

@@ -89,6 +89,8 @@ pub struct Engine {
     searched: Option<Arc<Definition>>,
     weights: Option<Arc<Weights>>,
     net: Option<Arc<Net>>,
+    /// See [`Engine::set_blend`].
+    blend: u8,
     /// The [`GameEvaluator`] of the game that was searched last, by these weights and this net.
     evaluator: Option<Arc<dyn Any + Send + Sync>>,
     /// A [`Learnt`] of the same.
@@ -135,6 +137,7 @@ impl Engine {
             searched: None,
             weights: None,
             net: None,
+            blend: 0,
             evaluator: None,
             learnt: None,
         })
@@ -235,6 +238,17 @@ impl Engine {
         }
     }
 
+    /// Changes how much the weights' word counts beside the net's, in percent up to 100; 0: the net
+    /// judges alone. Both together judge better than either, and take longer. All positions and
+    /// everything learnt are forgotten, unless nothing changes.
+    pub fn set_blend(&mut self, percent: u8) {
+        if self.blend != percent {
+            self.blend = percent;
+            self.evaluator = None;
+            self.new_game();
+        }
+    }
+
     /// Forgets all positions and everything learnt: the next search is as of a new engine.
     pub fn new_game(&mut self) {
         self.learnt = None;
@@ -290,7 +304,7 @@ impl Engine {
             Some(game) if Arc::ptr_eq(&game.definition, definition) => game,
             _ => {
                 let (weights, net) = (self.weights.as_deref(), self.net.as_ref());
-                let evaluator = Evaluator::new(definition, weights, net);
+                let evaluator = Evaluator::new(definition, weights, net).blended(self.blend);
                 let game = Arc::new(GameEvaluator { definition: definition.clone(), evaluator });
                 self.evaluator = Some(game.clone());
                 game

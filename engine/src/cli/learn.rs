@@ -77,6 +77,12 @@ pub struct Learn {
     #[arg(long, value_name = "PART", default_value_t = 0.9, value_parser = part)]
     pub lambda: f64,
 
+    /// How much the hand-made evaluation's word counts beside the net's in the games to learn from, in
+    /// percent; tests are of the net alone [default: 40 where turns have one step and pieces do not
+    /// jump over each other, 0 elsewhere]
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(..=100))]
+    pub blend: Option<u8>,
+
     /// Time for each turn in tests of a new net, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 20,
         value_parser = clap::value_parser!(u64).range(1..))]

@@ -8,7 +8,7 @@ pub mod weights;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
-use ::nets::{Net, NetError};
+use ::nets::{Inputs, Net, NetError};
 use anyhow::{Context, Result};
 use search::{WdlModel, Weights};
 use variants::definition::Catalog;
@@ -25,6 +25,8 @@ pub struct Evaluation {
     pub weights: Option<Arc<Weights>>,
     /// The net; `None`: the weights judge alone.
     pub net: Option<Arc<Net>>,
+    /// How much the weights' word counts beside the net's, in percent.
+    pub blend: u8,
 }
 
 impl Evaluation {
@@ -91,7 +93,7 @@ impl Chosen {
         };
         let net = net.filter(|net| !self.without_nets && net.fits(definition));
         let weights = own_weights.or_else(|| best(&builtin.weights, definition).filter(fit));
-        Evaluation { weights, net }
+        Evaluation { weights, net, blend: 0 }
     }
 }
 
@@ -100,6 +102,19 @@ fn best<T>(sources: &[Source<T>], definition: &Definition) -> Option<Arc<T>> {
     let alike = || sources.iter().filter(|source| are_alike(&source.definition, definition));
     let same_name = |source: &&Source<T>| source.definition.name == definition.name;
     alike().find(same_name).or_else(|| alike().next()).map(|source| Arc::clone(&source.made))
+}
+
+/// The other games of a library that share the nets of this one.
+pub fn kin(library: &Library, definition: &Definition) -> Vec<Arc<Definition>> {
+    let inputs = Inputs::new(definition);
+    let on_its_board =
+        |name: String| library.definition(&name).ok()?.resized(definition.size).ok().map(Arc::new);
+    let shares = |other: &Arc<Definition>| {
+        other.name != definition.name
+            && are_alike(other, definition)
+            && Inputs::new(other) == inputs
+    };
+    library.names().into_iter().filter_map(on_its_board).filter(shares).collect()
 }
 
 /// Takes the weights or the net of a file for the game that it names, before those that come with
@@ -195,6 +210,11 @@ fn sources<F: Copy, T>(
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use search::{AnyRequest, Control, Engine, Limits};
+    use variants::Variant;
+
     use super::*;
     use crate::selfplay::{checksum, fingerprint};
 
@@ -225,5 +245,45 @@ mod tests {
         assert!(of(&definition("cheskers-free")).weights.is_some());
         let larger = definition("cheskers").resized("10x10".parse().unwrap()).unwrap();
         assert_eq!(of(&Arc::new(larger)), Evaluation::default());
+    }
+
+    #[test]
+    fn rule_sets_share_nets() {
+        let library = Library::builtin();
+        let kin = |definition: &Definition| -> Vec<String> {
+            kin(&library, definition).iter().map(|other| other.name.clone()).collect()
+        };
+        let others = ["pacific", "pacific-castling", "pacific-triple"];
+        assert_eq!(kin(&definition("pacific-gollon")), others);
+        let larger = definition("cheskers").resized("10x10".parse().unwrap()).unwrap();
+        assert_eq!(kin(&larger), ["cheskers-free", "cheskers-most"]);
+        assert!(kin(&definition("chess")).is_empty());
+    }
+
+    #[test]
+    fn a_blend_is_between_the_net_and_the_weights() {
+        let definition = definition("pacific");
+        let with_net = of(&definition);
+        let game = Variant::compile(Arc::clone(&definition)).unwrap().start();
+        let found = |blend: u8, net: bool| {
+            let mut engine = Engine::new(1, 1).unwrap();
+            engine.set_weights(with_net.weights.clone());
+            engine.set_net(with_net.net.clone().filter(|_| net));
+            engine.set_blend(blend);
+            let (limits, control) = (Limits::depth(7), Control::default());
+            let clock = || Duration::ZERO;
+            let request = AnyRequest {
+                game: &game,
+                limits: &limits,
+                only: &[],
+                clock: &clock,
+                control: &control,
+            };
+            let result = engine.search_any(&request, &mut |_| ());
+            (result.score, result.nodes)
+        };
+        assert_eq!(found(100, true), found(0, false));
+        assert_eq!(found(40, false), found(0, false));
+        assert!(found(40, true) != found(0, true) && found(40, true) != found(100, true));
     }
 }

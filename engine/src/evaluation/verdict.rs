@@ -14,7 +14,7 @@ const CELL: usize = 8;
 /// and what each piece is worth to it on its square.
 pub fn describe(game: &AnyGame) -> String {
     let definition = game.definition();
-    let Evaluation { weights, net } = of(definition);
+    let Evaluation { weights, net, .. } = of(definition);
     let seen = |value: i32| if game.side() == Color::White { value } else { -value };
     let mut text = String::from("Piece values:");
     let letters = definition.pieces.iter().map(|piece| piece.fen(Color::White));

@@ -9,6 +9,7 @@ use super::display::Progress;
 use super::plan;
 use super::round::Rounds;
 use super::state::Games;
+use crate::evaluation::Evaluation;
 use crate::selfplay::{Generation, Header, Seen, Store, Until, generate, judge};
 
 /// Plays the games of the last round, if they are not yet played.
@@ -30,8 +31,8 @@ pub fn games(run: &mut Rounds<'_>) -> Result<()> {
         Games { games: 0, positions: 0 }
     } else {
         learn.display.stage(&run.title("games"));
-        let evaluation = run.best(index)?;
         let settings = &learn.settings;
+        let evaluation = Evaluation { blend: settings.blend, ..run.best(index)? };
         let header = Header {
             variant: settings.variant.clone(),
             fingerprint: settings.fingerprint.clone(),

@@ -99,8 +99,12 @@ fn samples(
         if places.len() >= enough {
             break;
         }
-        scan(&source.path, variant.definition(), &mut |game| {
+        scan(&source.path, &run.learn.definitions(), &mut |definition, game| {
             run.check()?;
+            // A position of other rules may not be one here.
+            if !std::ptr::eq(definition, variant.definition().as_ref()) {
+                return Ok(());
+            }
             let number = game_number(source.number, game.number);
             let fens = game.positions.into_iter().map(|(fen, _)| (fen, game.result as f32, number));
             places.extend(fens.take(enough - places.len()));

@@ -43,6 +43,10 @@ pub struct Settings {
     /// How much what came after a position counts beside its own score: see
     /// [`returns`](nets::train::returns).
     pub lambda: f32,
+    /// How much the hand-made evaluation's word counts beside the net's in the games to learn from,
+    /// in percent.
+    #[serde(default)]
+    pub blend: u8,
     /// Where chance starts.
     pub seed: u64,
     /// The check sum of the net that it began with; `None`: it began with the hand-made evaluation.
@@ -107,6 +111,7 @@ impl Settings {
                 ("--hidden", settings.hidden.to_string()),
                 ("--buckets", settings.buckets.to_string()),
                 ("--lambda", settings.lambda.to_string()),
+                ("--blend", settings.blend.to_string()),
                 ("--seed", settings.seed.to_string()),
                 ("--from", settings.from.clone().unwrap_or_else(|| "no net".to_owned())),
                 ("--data", format!("{:?}", settings.data)),
@@ -248,6 +253,7 @@ mod tests {
             hidden: 128,
             buckets: 4,
             lambda: 0.4,
+            blend: 40,
             seed: 1,
             from: None,
             data: Vec::new(),

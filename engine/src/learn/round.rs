@@ -153,7 +153,7 @@ impl Rounds<'_> {
         let text = fs::read_to_string(&path).with_context(|| format!("cannot read {shown}"))?;
         let weights = weights::read(&text, self.learn.variant.definition());
         let weights = weights.with_context(|| format!("cannot use {shown}"))?;
-        Ok(Evaluation { weights: Some(Arc::new(weights)), net: None })
+        Ok(Evaluation { weights: Some(Arc::new(weights)), ..Evaluation::default() })
     }
 
     /// The evaluation that the game has before anything is learnt.

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
 use nets::Net;
-use variants::Variant;
+use variants::{Definition, Variant};
 
 use super::clock::Clock;
 use super::display::Display;
@@ -27,6 +27,8 @@ use crate::selfplay::{Until, judge};
 pub struct Learn<'a> {
     /// The game.
     pub variant: &'a Variant,
+    /// Other games that share its net, whose games it may learn from too.
+    pub kin: Vec<Arc<Definition>>,
     /// What must not change on the way.
     pub settings: Settings,
     /// The net to begin with; `None`: the hand-made evaluation.
@@ -71,6 +73,12 @@ impl Learn<'_> {
         let result = self.learn();
         self.display.finish();
         result
+    }
+
+    /// The games that may be learnt from, its own first.
+    pub fn definitions(&self) -> Vec<&Definition> {
+        let own: &Definition = self.variant.definition();
+        std::iter::once(own).chain(self.kin.iter().map(Arc::as_ref)).collect()
     }
 
     fn learn(&self) -> Result<Summary> {

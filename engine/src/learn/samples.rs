@@ -22,13 +22,13 @@ pub struct Source {
     pub number: u32,
 }
 
-/// Reads data sets, the newest first, up to `most` positions. `check` is asked after each game
-/// whether to go on.
+/// Reads data sets of games that share a net, the newest first, up to `most` positions. `check` is
+/// asked after each game whether to go on.
 ///
 /// # Errors
 /// When a data set cannot be read, is damaged or of another game, or `check` fails.
 pub fn read(
-    definition: &Definition,
+    definitions: &[&Definition],
     sources: &[Source],
     most: usize,
     check: &dyn Fn() -> Result<()>,
@@ -39,7 +39,7 @@ pub fn read(
         if samples.len() >= most {
             break;
         }
-        scan(&source.path, definition, &mut |game| {
+        scan(&source.path, definitions, &mut |definition, game| {
             check()?;
             if samples.len() >= most {
                 return Ok(());
@@ -95,7 +95,7 @@ mod tests {
             format!("{{\"number\":{number},\"result\":1.0,\"positions\":[[\"{fen}\",-40000]]}}\n")
         };
         let sources = [Source { path: path.clone(), number: 3 }];
-        let up_to = |most| read(definition, &sources, most, &|| Ok(()));
+        let up_to = |most| read(&[definition], &sources, most, &|| Ok(()));
         let read = || up_to(9);
         fs::write(&path, format!("{header}\n{}", game(5, start))).unwrap();
         let (samples, data) = read().unwrap();
@@ -113,6 +113,31 @@ mod tests {
             .unwrap();
         let error = format!("{:#}", read().unwrap_err());
         assert!(error.contains("games of another chess"), "{error}");
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn games_of_other_rules_are_read_by_those() {
+        let catalog = Catalog::builtin();
+        let [plain, gollon] = ["pacific", "pacific-gollon"].map(|name| catalog.get(name).unwrap());
+        let path = std::env::temp_dir().join(format!("menagerie-kin-{}", std::process::id()));
+        // Castling, which the plain rules do not know, and a pawn that goes three steps.
+        let game = format!(
+            "{{\"variant\":\"pacific-gollon\",\"fingerprint\":\"{}\",\"nodes\":1,\"opening\":8,\"seed\":1}}\n\
+             {{\"number\":0,\"result\":0.5,\"positions\":[[\"{}\",7]]}}\n",
+            fingerprint(gollon),
+            gollon.start
+        );
+        fs::write(&path, game).unwrap();
+        let sources = [Source { path: path.clone(), number: 0 }];
+        let read = |definitions: &[&Definition]| read(definitions, &sources, 9, &|| Ok(()));
+        assert!(Fen::parse(&gollon.start, plain).is_err());
+        assert_eq!(read(&[plain, gollon]).unwrap().0.len(), 1);
+        let error = format!("{:#}", read(&[plain]).unwrap_err());
+        assert!(
+            error.contains("games of another pacific-gollon, not of pacific on 10x10"),
+            "{error}"
+        );
         fs::remove_file(&path).unwrap();
     }
 }

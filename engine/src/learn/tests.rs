@@ -33,6 +33,7 @@ fn settings(variant: &Variant) -> Settings {
         hidden: 32,
         buckets: 2,
         lambda: 0.4,
+        blend: 40,
         seed: 1,
         from: None,
         data: Vec::new(),
@@ -77,6 +78,7 @@ impl Place {
         let variant = variant();
         let learn = Learn {
             variant: &variant,
+            kin: Vec::new(),
             settings: settings.clone(),
             from,
             budget,
@@ -225,7 +227,8 @@ fn a_run_goes_on_from_a_net() {
     let trained = Net::read(&second.file(NETS[0]), variant.definition()).unwrap();
     assert!(trained.header().origin.contains(&sum), "{}", trained.header().origin);
     let games = String::from_utf8(second.file("games-1.jsonl")).unwrap();
-    assert!(games.lines().next().unwrap().contains(&sum), "{games}");
+    let player = format!("{sum} and 40 % hand-made");
+    assert!(games.lines().next().unwrap().contains(&player), "{games}");
     let other = fault(&second, &settings, one);
     assert!(other.contains(&format!("--from {sum}, not no net")), "{other}");
 }

@@ -83,8 +83,8 @@ fn refine(
 ) -> Result<(Training, Games)> {
     let (learn, length) = (run.learn, run.state.rounds[index].length);
     let definition = learn.variant.definition();
-    let (mut samples, data) =
-        samples::read(definition, &sources(run, index), learn.budget.positions, &|| run.check())?;
+    let (sources, most) = (sources(run, index), learn.budget.positions);
+    let (mut samples, data) = samples::read(&learn.definitions(), &sources, most, &|| run.check())?;
     ensure!(!samples.is_empty(), "no positions to learn from: more time or games are needed");
     let scale = fit_scale(&samples);
     returns(&mut samples, scale, learn.settings.lambda);
@@ -96,7 +96,7 @@ fn refine(
             let start = match run.best(index)?.net {
                 Some(net) => Parameters::from(&*net).grown(&settings)?,
                 None => {
-                    let imitation = imitate(run, &sources(run, index), pool, clock)?;
+                    let imitation = imitate(run, &sources, pool, clock)?;
                     imitation.best().parameters().clone()
                 }
             };

@@ -30,7 +30,8 @@ pub struct Header {
     /// The version of the engine that began the file; older ones did not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<String>,
-    /// What judged positions: `hand-made`, or a net's check sum; older versions did not say.
+    /// What judged positions: `hand-made`, or a net's check sum, with what the hand-made evaluation
+    /// counted beside it; older versions did not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<String>,
 }
@@ -86,7 +87,8 @@ pub fn digest(text: &str) -> String {
 pub fn judge(evaluation: &Evaluation) -> String {
     match &evaluation.net {
         None => "hand-made".to_owned(),
-        Some(net) => checksum(net),
+        Some(net) if evaluation.blend == 0 => checksum(net),
+        Some(net) => format!("{} and {} % hand-made", checksum(net), evaluation.blend),
     }
 }
 
@@ -164,31 +166,37 @@ impl Store {
     }
 }
 
-/// Gives `see` the games of a file of whatever settings, if they are of the game with this
-/// definition, one after the other; returns what they have in common.
+/// Gives `see` the games of a file of whatever settings, if they are of one of the games with these
+/// definitions, one after the other and with the definition; returns what they have in common.
 ///
 /// # Errors
 /// When it cannot be read, is damaged, or holds other games; and when `see` fails, with the line.
-pub fn scan(
+pub fn scan<'d>(
     path: &Path,
-    definition: &Definition,
-    see: &mut dyn FnMut(Game) -> Result<()>,
+    definitions: &[&'d Definition],
+    see: &mut dyn FnMut(&'d Definition, Game) -> Result<()>,
 ) -> Result<Header> {
     let shown = path.display();
     let file = File::open(path).with_context(|| format!("cannot open {shown}"))?;
-    let own = fingerprint(definition);
-    let mut header = None;
-    let mut each = |found: &Header, game: Option<Game>| match game {
-        Some(game) => see(game),
-        None => {
-            let (name, size) = (&definition.name, definition.size);
-            ensure!(
-                found.fingerprint == own,
-                "games of another {}, not of {name} on {size} with its rules of today",
-                found.variant
-            );
+    let (mut header, mut definition) = (None, None);
+    let mut each = |found: &Header, game: Option<Game>| match (game, definition) {
+        (Some(game), Some(definition)) => see(definition, game),
+        _ => {
+            let is_it = |known: &&&Definition| fingerprint(known) == found.fingerprint;
+            definition = definitions.iter().find(is_it).copied();
+            let names = || {
+                let name = |known: &&Definition| format!("{} on {}", known.name, known.size);
+                definitions.iter().map(name).collect::<Vec<_>>().join(" or ")
+            };
+            let wanted = definition.with_context(|| {
+                format!(
+                    "games of another {}, not of {} with its rules of today",
+                    found.variant,
+                    names()
+                )
+            });
             header = Some(found.clone());
-            Ok(())
+            wanted.map(|_| ())
         }
     };
     read(&file, &mut each).with_context(|| format!("cannot use {shown}"))?;

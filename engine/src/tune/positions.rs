@@ -32,7 +32,7 @@ pub fn positions(
     for path in paths {
         let room = most.saturating_sub(positions.len());
         let (mut games, mut found, mut end) = (BTreeMap::new(), 0, u32::MAX);
-        scan(path, variant.definition(), &mut |game| {
+        scan(path, &[variant.definition()], &mut |_, game| {
             check()?;
             if game.number > end {
                 return Ok(());

@@ -177,7 +177,8 @@ impl<'a> Table<'a> {
             Subject::Weights { .. } => {
                 let percents = values.map(|(name, &value)| (name, f64::from(value)));
                 let weights = params::scaled(&self.base, percents);
-                evaluation = Evaluation { weights: Some(Arc::new(weights)), net: None };
+                evaluation =
+                    Evaluation { weights: Some(Arc::new(weights)), ..Evaluation::default() };
             }
         }
         Ok((params, evaluation))

@@ -58,6 +58,8 @@ pub(crate) struct Evaluator<P: Position> {
     /// What its values mean for the result.
     pub(crate) wdl: WdlModel,
     net: Option<Arc<Net>>,
+    /// How much the weights' word counts beside the net's, in percent.
+    blend: i32,
     position: PhantomData<fn(P)>,
 }
 
@@ -115,6 +117,12 @@ impl<P: Position> Evaluator<P> {
         evaluator
     }
 
+    /// The same with the weights' word beside the net's; it counts so many percent.
+    pub(crate) fn blended(mut self, percent: u8) -> Self {
+        self.blend = i32::from(percent.min(100));
+        self
+    }
+
     fn with(definition: &Definition, weights: &Weights) -> Self {
         let values = Values::new(definition);
         let layout = weights.layout();
@@ -156,6 +164,7 @@ impl<P: Position> Evaluator<P> {
             full,
             wdl: weights.wdl.unwrap_or_default(),
             net: None,
+            blend: 0,
             position: PhantomData,
         }
     }
@@ -266,7 +275,11 @@ impl<P: Position> Evaluator<P> {
         if Color::ALL.iter().any(|&color| !board.side(color).has_several()) {
             return self.hand_made(position);
         }
-        accumulators.evaluate(net, board, position.side(), ply).clamp(-EVAL_LIMIT, EVAL_LIMIT)
+        let mut value = accumulators.evaluate(net, board, position.side(), ply);
+        if self.blend != 0 {
+            value = (value * (100 - self.blend) + self.hand_made(position) * self.blend) / 100;
+        }
+        value.clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
     /// The same by the weights alone.
