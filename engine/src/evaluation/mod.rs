@@ -253,7 +253,7 @@ mod tests {
         let kin = |definition: &Definition| -> Vec<String> {
             kin(&library, definition).iter().map(|other| other.name.clone()).collect()
         };
-        let others = ["pacific", "pacific-castling", "pacific-triple"];
+        let others = ["pacific", "pacific-triple", "pacific-castling"];
         assert_eq!(kin(&definition("pacific-gollon")), others);
         let larger = definition("cheskers").resized("10x10".parse().unwrap()).unwrap();
         assert_eq!(kin(&larger), ["cheskers-free", "cheskers-most"]);
