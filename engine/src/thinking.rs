@@ -50,6 +50,18 @@ pub struct Answer {
     pub nodes: u64,
 }
 
+/// Makes an engine ready for searches of a game, so that the first one begins at once.
+pub fn prepare(engine: &mut Engine, game: &AnyGame) {
+    judge_by(engine, &evaluation::of(game.definition()));
+    engine.prepare_any(game);
+}
+
+fn judge_by(engine: &mut Engine, evaluation: &Evaluation) {
+    engine.set_weights(evaluation.weights.clone());
+    engine.set_net(evaluation.net.clone());
+    engine.set_blend(evaluation.blend);
+}
+
 /// Searches. `say` gets each line of progress, at least one where there is a legal turn.
 pub fn think(
     engine: &mut Engine,
@@ -60,9 +72,7 @@ pub fn think(
     let Question { game, limits, only, wdl, evaluation } = question;
     let definition = Arc::clone(game.definition());
     let begin = Instant::now();
-    engine.set_weights(evaluation.weights.clone());
-    engine.set_net(evaluation.net.clone());
-    engine.set_blend(evaluation.blend);
+    judge_by(engine, evaluation);
     let clock = move || begin.elapsed();
     let request = AnyRequest { game, limits, only, clock: &clock, control };
     let mut told = false;

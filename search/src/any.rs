@@ -26,6 +26,11 @@ pub struct AnyRequest<'a> {
 }
 
 impl Engine {
+    /// As [`Engine::prepare`], for searches of such a game.
+    pub fn prepare_any(&mut self, game: &AnyGame) {
+        with_game!(game, game => prepare(self, game));
+    }
+
     /// As [`Engine::search`], with lines in whole turns: the last of a report's line may be
     /// unfinished, and the result has one turn, or none, in each of its lists.
     pub fn search_any(
@@ -35,6 +40,10 @@ impl Engine {
     ) -> SearchResult<TurnCourse> {
         with_game!(request.game, game => search(self, game, request, report))
     }
+}
+
+fn prepare<P: Position>(engine: &mut Engine, game: &Game<P>) {
+    engine.prepare::<P>(&game.position().common().definition);
 }
 
 fn search<P: Position>(

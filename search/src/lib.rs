@@ -48,6 +48,7 @@ pub use time::Clock;
 use eval::Evaluator;
 use plan::Means;
 use table::Table;
+use time::Timer;
 use worker::{Memory, Reductions};
 
 /// What can go wrong when an engine is set up.
@@ -182,6 +183,7 @@ impl Engine {
         // The old one makes room first.
         self.table = Table::empty();
         self.searched = None;
+        self.learnt = None;
         let table = self.pool.install(|| Table::new(megabytes));
         self.megabytes = if table.is_ok() { megabytes.max(1) } else { 1 };
         match table {
@@ -258,6 +260,13 @@ impl Engine {
         }
     }
 
+    /// Makes ready for searches of a game, so that the first one begins at once: what judges its
+    /// positions, and where threads keep what they learn.
+    pub fn prepare<P: Position>(&mut self, definition: &Arc<Definition>) {
+        let learnt = self.learnt_of::<P>(definition);
+        self.learnt = Some(learnt);
+    }
+
     /// Chooses a turn. `report` is called for each line found, on a thread of the engine.
     ///
     /// A search of another game than the last begins with [`Engine::new_game`]. It always ends
@@ -267,9 +276,13 @@ impl Engine {
         request: &Request<'_, P>,
         report: &mut (dyn FnMut(&Report<P::Step>) + Send),
     ) -> SearchResult<P::Step> {
+        // What has to be made ready counts.
+        let timer = Timer::new(request.clock, request.control, request.limits.ponder);
         let definition = &request.game.position().common().definition;
         if !self.searched.as_ref().is_some_and(|searched| Arc::ptr_eq(searched, definition)) {
-            self.new_game();
+            if self.searched.is_some() {
+                self.new_game();
+            }
             self.searched = Some(definition.clone());
         }
         let learnt = self.learnt_of::<P>(definition);
@@ -281,7 +294,7 @@ impl Engine {
             params: self.params,
             reductions: &self.reductions,
         };
-        let result = plan::search(&means, request, report);
+        let result = plan::search(&means, request, &timer, report);
         // After a panic nothing that threads learnt is kept.
         self.learnt = Some(learnt);
         result

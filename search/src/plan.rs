@@ -54,13 +54,13 @@ struct Plan<'a, P: Position> {
 pub(crate) fn search<P: Position>(
     means: &Means<'_, P>,
     request: &Request<'_, P>,
+    timer: &Timer<'_>,
     report: Reporter<'_, P::Step>,
 ) -> SearchResult<P::Step> {
-    let timer = Timer::new(request.clock, request.control, request.limits.ponder);
     for memory in &means.learnt.memories {
         memory.lock().unwrap_or_else(PoisonError::into_inner).age();
     }
-    let (timer, game) = (&timer, request.game.clone());
+    let game = request.game.clone();
     let plan = Plan { means, request, timer, game, nodes: 0 };
     let result = plan.carry_out(report);
     if request.limits.infinite || request.limits.ponder {

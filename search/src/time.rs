@@ -17,6 +17,10 @@ impl<F: Fn() -> Duration + Sync> Clock for F {
     }
 }
 
+/// The part of a fixed time for a turn that is kept back at most, as a divisor: it is to be used, and
+/// clients forgive a little.
+const FIXED_RESERVE: u32 = 10;
+
 /// How much time a turn may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Budget {
@@ -30,7 +34,7 @@ impl Budget {
     /// The budget that limits give; `None`: no end.
     pub(crate) fn new(limits: &Limits) -> Option<Self> {
         let fixed = limits.move_time.map(|time| {
-            let time = time.saturating_sub(limits.overhead);
+            let time = time.saturating_sub(limits.overhead.min(time / FIXED_RESERVE));
             Budget { soft: time, hard: time }
         });
         let clocked = limits.clock.map(|clock| Budget::of_clock(&clock, limits.overhead));
@@ -196,6 +200,18 @@ mod tests {
         assert_eq!(Budget::new(&Limits::depth(3)), None);
         let limits = Limits::move_time(Duration::from_millis(5));
         assert_eq!(Budget::new(&limits).unwrap().hard, Duration::from_millis(5));
+    }
+
+    #[test]
+    fn a_fixed_time_is_used() {
+        for (time, expected) in [(1000, 990), (100, 90), (50, 45), (10, 9), (0, 0)] {
+            let limits = Limits {
+                overhead: Duration::from_millis(10),
+                ..Limits::move_time(Duration::from_millis(time))
+            };
+            let budget = Budget::new(&limits).unwrap();
+            assert_eq!((budget.soft, budget.hard), (budget.hard, Duration::from_millis(expected)));
+        }
     }
 
     #[test]

@@ -162,7 +162,10 @@ impl Session {
         }
         match command {
             Command::Handshake => self.introduce(),
-            Command::IsReady => self.send(&Event::ReadyOk),
+            Command::IsReady => {
+                self.prepare();
+                self.send(&Event::ReadyOk);
+            }
             Command::NewGame => self.engine().new_game(),
             Command::Debug(on) => self.debug = on,
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),

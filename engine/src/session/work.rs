@@ -7,7 +7,7 @@ use search::{Control, Engine};
 
 use super::Session;
 use crate::task::{Message, News, Purpose, Speaker, Task, Work, Yield};
-use crate::{bench, options, perft, turns};
+use crate::{bench, options, perft, thinking, turns};
 
 impl Session {
     /// Whether a task runs, or commands wait for one to stop.
@@ -19,6 +19,13 @@ impl Session {
     pub fn ends_by_itself(&self) -> bool {
         let endless = |task: &Task| matches!(task.work, Work::Search { bounded: false, .. });
         self.stopping || !self.task.as_ref().is_some_and(endless)
+    }
+
+    /// Makes ready for the next search, unless something runs.
+    pub(super) fn prepare(&mut self) {
+        if self.task.is_none() {
+            thinking::prepare(&mut self.engine(), &self.game);
+        }
     }
 
     /// Stops what runs, and drops what waits for its end.

@@ -31,6 +31,27 @@ fn the_same_answer_to_the_node() {
 }
 
 #[test]
+fn what_was_made_ready_changes_nothing() {
+    let mut engine = Engine::new(1, 4).unwrap();
+    for name in GAMES {
+        let start = game(name, "");
+        let limits = Limits::nodes(5000);
+        // Before any search, after those of another game, and after some of its own.
+        for _ in 0..2 {
+            engine.prepare_any(&start);
+            let answer = with_game!(&start, game => {
+                search_with(&mut engine, game, &limits, &[], &Control::new())
+            });
+            assert_eq!(answer, search(&start, &limits), "{name}");
+            engine.new_game();
+        }
+        with_game!(&start, game => {
+            search_with(&mut engine, game, &limits, &[], &Control::new());
+        });
+    }
+}
+
+#[test]
 fn node_limits_are_exact() {
     for name in GAMES {
         for nodes in [1, 2, 17, 1000, 12_345] {

@@ -242,7 +242,10 @@ impl Session {
             C::NodeRate(rate) => self.keeper.clock.set_node_rate(rate),
             C::Clock(ms) => self.keeper.clock.set_left(ms),
             C::OpponentClock(_) => {}
-            C::Ping(text) => self.tell(GameEvent::Pong(text)),
+            C::Ping(text) => {
+                self.prepare();
+                self.tell(GameEvent::Pong(text));
+            }
             C::OfferDraw => self.consider_draw(),
             C::Result { .. } => {
                 self.keeper.over = true;
