@@ -11,7 +11,7 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Ends with a mate in so many full moves, or fewer.
     pub mate: Option<u32>,
-    /// Time to use, less the overhead.
+    /// Time to use, less the overhead, or a tenth of it if that is less.
     pub move_time: Option<Duration>,
     /// The clock of the side to move.
     pub clock: Option<TimeControl>,
