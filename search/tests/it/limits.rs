@@ -229,7 +229,7 @@ fn the_table_outlives_a_change_of_threads() {
     let mut engine = Engine::new(1, 8).unwrap();
     let nodes = |engine: &mut Engine| {
         with_game!(&any, game => {
-            search_with(engine, game, &Limits::depth(10), &[], &Control::new()).nodes
+            search_with(engine, game, &Limits::depth(7), &[], &Control::new()).nodes
         })
     };
     let first = nodes(&mut engine);
