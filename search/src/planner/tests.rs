@@ -4,8 +4,10 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+use nets::train::{Parameters, Settings};
+use nets::{Inputs, Net};
 use variants::definition::Catalog;
-use variants::{Variant, with_game};
+use variants::{Definition, Variant, with_game};
 
 use super::list::TurnList;
 use super::tree::NARROW;
@@ -30,6 +32,9 @@ const POSITIONS: [(&str, &str); 3] = [
 /// types of their own.
 macro_rules! with_planners {
     ($planner:ident => $body:block) => {
+        with_planners!(no_net, $planner => $body)
+    };
+    ($net:expr, $planner:ident => $body:block) => {
         for (name, fen) in POSITIONS {
             let definition = Catalog::builtin().get(name).unwrap().clone();
             let variant = Variant::compile(definition).unwrap();
@@ -37,6 +42,7 @@ macro_rules! with_planners {
             with_game!(&game, game => {
                 let definition = &game.position().common().definition;
                 let mut engine = Engine::new(2, 1).unwrap();
+                engine.set_net($net(definition));
                 let learnt = &engine.learnt_of(definition);
                 let Engine { pool, table, params, reductions, .. } = &engine;
                 let means = Means { pool, table, learnt, params: *params, reductions };
@@ -52,6 +58,34 @@ macro_rules! with_planners {
             });
         }
     };
+}
+
+fn no_net(_: &Definition) -> Option<Arc<Net>> {
+    None
+}
+
+/// A net that knows nothing yet.
+fn young_net(definition: &Definition) -> Option<Arc<Net>> {
+    let settings = Settings { hidden: 32, ..Settings::default() };
+    let parameters = Parameters::new(&Inputs::new(definition), &settings).unwrap();
+    Some(Arc::new(parameters.quantise(&definition.name, "chance").unwrap()))
+}
+
+#[test]
+fn net_and_weights_judge_between_turns_together() {
+    with_planners!(young_net, planner => {
+        let by_looks = planner.look().eval;
+        let evaluator = planner.shared.evaluator;
+        let position = planner.game.position();
+        let net = fade(position, evaluator.evaluate(position, &mut planner.accumulators, 0));
+        let Judgement { eval, shift } = planner.judge();
+        assert!(net != by_looks, "{net}");
+        assert!((2 * eval - net - by_looks).abs() <= 1, "{eval} of {net} and {by_looks}");
+        assert_eq!(shift, eval - by_looks);
+    });
+    with_planners!(planner => {
+        assert_eq!(planner.judge().eval, planner.look().eval);
+    });
 }
 
 #[test]
