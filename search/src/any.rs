@@ -4,6 +4,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
+use nets::Net;
 use variants::{AnyGame, Game, Position, TurnCourse, courses, read_turn, with_game};
 
 use crate::eval::Evaluator;
@@ -68,11 +69,10 @@ fn search<P: Position>(
     SearchResult { turn, ponder: turns.next().into_iter().collect(), score, depth, nodes, elapsed }
 }
 
-/// A position's evaluation by the weights alone, without any search, in centipawns for the side to move; weights as for
-/// [`Engine::set_weights`].
+/// As [`evaluate`](crate::evaluate), for a game of any kind.
 #[must_use]
-pub fn evaluate_any(game: &AnyGame, weights: Option<&Weights>) -> i32 {
-    with_game!(game, game => crate::evaluate(game.position(), weights))
+pub fn evaluate_any(game: &AnyGame, weights: Option<&Weights>, net: Option<&Arc<Net>>) -> i32 {
+    with_game!(game, game => crate::evaluate(game.position(), weights, net))
 }
 
 /// Tells how a position's evaluation comes about, by the weights of one game's layout: the counts

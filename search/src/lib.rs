@@ -326,11 +326,16 @@ impl Engine {
     }
 }
 
-/// A position's evaluation by the weights alone, without any search, in centipawns for the side to
-/// move; weights as for [`Engine::set_weights`].
+/// A position's evaluation without any search, in centipawns for the side to move; weights and net
+/// as for [`Engine::set_weights`] and [`Engine::set_net`].
 #[must_use]
-pub fn evaluate<P: Position>(position: &P, weights: Option<&Weights>) -> i32 {
-    Evaluator::new(&position.common().definition, weights, None).hand_made(position)
+pub fn evaluate<P: Position>(
+    position: &P,
+    weights: Option<&Weights>,
+    net: Option<&Arc<Net>>,
+) -> i32 {
+    let evaluator = Evaluator::new(&position.common().definition, weights, net);
+    evaluator.evaluate(position, &mut evaluator.accumulators(1), 0)
 }
 
 /// What a kind of piece is worth to the evaluation, in centipawns.

@@ -21,7 +21,7 @@ pub fn describe(game: &AnyGame) -> String {
     for (letter, value) in letters.zip(search::piece_values(game, weights.as_deref())) {
         let _ = write!(text, " {letter} {value}");
     }
-    let hand_made = seen(search::evaluate_any(game, weights.as_deref()));
+    let hand_made = seen(search::evaluate_any(game, weights.as_deref(), None));
     if let Some(net) = &net {
         let pieces: Vec<(Square, Piece)> =
             with_game!(game, game => game.position().board().iter().collect());
@@ -30,7 +30,8 @@ pub fn describe(game: &AnyGame) -> String {
         text.push_str(&board(game, net, &pieces));
         let _ = write!(text, "\nNet: {value:+} cp (White's view)");
         let _ = write!(text, "\nWeights: {hand_made:+} cp (White's view)");
-        let _ = write!(text, "\nEvaluation: {value:+} cp (White's view)");
+        let both = seen(search::evaluate_any(game, weights.as_deref(), Some(net)));
+        let _ = write!(text, "\nEvaluation: {both:+} cp (White's view)");
     } else {
         let _ = write!(text, "\nEvaluation: {hand_made:+} cp (White's view)");
     }

@@ -34,6 +34,11 @@ use self::sink::{Compiled, Placed, Sink, Sum, Tracer};
 use self::values::Values;
 use crate::score::{EVAL_LIMIT, Value, WdlModel};
 
+/// Percent that the weights' word counts beside the net's at least where a turn moves several units.
+/// The search knows it there anyway, and both together are better than either: among so many turns
+/// there is always one of which one of them thinks too well.
+const ARMIES_BLEND: Value = 50;
+
 /// What one family looks at.
 enum Terms<B> {
     Royal(Box<RoyalTerms<B>>),
@@ -59,7 +64,7 @@ pub(crate) struct Evaluator<P: Position> {
     pub(crate) wdl: WdlModel,
     net: Option<Arc<Net>>,
     /// How much the weights' word counts beside the net's, in percent.
-    blend: i32,
+    blend: Value,
     position: PhantomData<fn(P)>,
 }
 
@@ -117,9 +122,9 @@ impl<P: Position> Evaluator<P> {
         evaluator
     }
 
-    /// The same with the weights' word beside the net's; it counts so many percent.
+    /// The same with the weights' word beside the net's; it counts so many percent, if not more.
     pub(crate) fn blended(mut self, percent: u8) -> Self {
-        self.blend = i32::from(percent.min(100));
+        self.blend = self.blend.max(Value::from(percent.min(100)));
         self
     }
 
@@ -164,7 +169,10 @@ impl<P: Position> Evaluator<P> {
             full,
             wdl: weights.wdl.unwrap_or_default(),
             net: None,
-            blend: 0,
+            blend: match definition.family {
+                Family::Armies(_) => ARMIES_BLEND,
+                Family::Royal(_) | Family::Jumping(_) => 0,
+            },
             position: PhantomData,
         }
     }
@@ -267,19 +275,35 @@ impl<P: Position> Evaluator<P> {
         accumulators: &mut Option<Accumulators<P::Bits>>,
         ply: usize,
     ) -> Value {
-        let (Some(net), Some(accumulators)) = (&self.net, accumulators) else {
-            return self.hand_made(position);
-        };
+        match self.by_net(position, accumulators, ply) {
+            Some(net) if self.blend == 0 => net,
+            Some(net) => self.together(net, self.hand_made(position)),
+            None => self.hand_made(position),
+        }
+    }
+
+    /// The same by the net alone; `None` where the weights judge.
+    #[inline]
+    pub(crate) fn by_net(
+        &self,
+        position: &P,
+        accumulators: &mut Option<Accumulators<P::Bits>>,
+        ply: usize,
+    ) -> Option<Value> {
+        let (net, accumulators) = (self.net.as_ref()?, accumulators.as_mut()?);
         let board = position.board();
         // Wins against a bare king are not learnt from games that end before.
         if Color::ALL.iter().any(|&color| !board.side(color).has_several()) {
-            return self.hand_made(position);
+            return None;
         }
-        let mut value = accumulators.evaluate(net, board, position.side(), ply);
-        if self.blend != 0 {
-            value = (value * (100 - self.blend) + self.hand_made(position) * self.blend) / 100;
-        }
-        value.clamp(-EVAL_LIMIT, EVAL_LIMIT)
+        let value = accumulators.evaluate(net, board, position.side(), ply);
+        Some(value.clamp(-EVAL_LIMIT, EVAL_LIMIT))
+    }
+
+    /// What the words of the net and of the weights come to.
+    #[inline]
+    pub(crate) fn together(&self, net: Value, hand_made: Value) -> Value {
+        (net * (100 - self.blend) + hand_made * self.blend) / 100
     }
 
     /// The same by the weights alone.

@@ -122,8 +122,8 @@ proptest! {
             let definition = variant.definition();
             let weights = Weights::generic(definition);
             let other = mirrored(&variant, &game, weights.layout());
-            let value = crate::evaluate_any(&game, Some(&weights));
-            let image = crate::evaluate_any(&other, Some(&weights));
+            let value = crate::evaluate_any(&game, Some(&weights), None);
+            let image = crate::evaluate_any(&other, Some(&weights), None);
             prop_assert!((value - image).abs() <= 1, "{} {} {}", game.fen(), value, image);
         }
     }

@@ -27,9 +27,6 @@ const LOOKS: usize = 1 << 14;
 /// Percent of what the enemy could take that counts against a turn before it is searched.
 const RISK: Value = 60;
 
-/// Percent that the weights' word counts beside the net's, where there is one.
-const HAND_MADE: Value = 50;
-
 /// Turns without a capture after which nothing is thought to be won any more.
 const CLOCK_END: u32 = 130;
 
@@ -166,18 +163,14 @@ impl<'p, 'a, P: Position> Planner<'p, 'a, P> {
     }
 
     /// What the present position, between turns, is worth to the side to move: by the net and the
-    /// weights together, where there is a net. What the weights say is known already, and both are
-    /// better than either: among so many turns there is always one of which one of them thinks too
-    /// well. Steps are chosen without the net: its errors are larger than what most steps gain.
+    /// weights together, where there is a net. Steps are chosen without it: its errors are larger
+    /// than what most steps gain.
     fn judge(&mut self) -> Judgement {
         let look = self.look();
         let (position, evaluator) = (self.game.position(), self.shared.evaluator);
-        let eval = match self.accumulators {
+        let eval = match evaluator.by_net(position, &mut self.accumulators, 0) {
+            Some(net) => evaluator.together(fade(position, net), look.eval),
             None => look.eval,
-            Some(_) => {
-                let net = evaluator.evaluate(position, &mut self.accumulators, 0);
-                (look.eval * HAND_MADE + fade(position, net) * (100 - HAND_MADE)) / 100
-            }
         };
         Judgement { eval, shift: eval - look.eval }
     }

@@ -77,7 +77,8 @@ fn net_and_weights_judge_between_turns_together() {
         let by_looks = planner.look().eval;
         let evaluator = planner.shared.evaluator;
         let position = planner.game.position();
-        let net = fade(position, evaluator.evaluate(position, &mut planner.accumulators, 0));
+        let net = evaluator.by_net(position, &mut planner.accumulators, 0).unwrap();
+        let net = fade(position, net);
         let Judgement { eval, shift } = planner.judge();
         assert!(net != by_looks, "{net}");
         assert!((2 * eval - net - by_looks).abs() <= 1, "{eval} of {net} and {by_looks}");

@@ -47,7 +47,8 @@ fn a_legal_turn_in_all_games() {
 #[test]
 fn both_sides_stand_alike_at_the_start() {
     for name in Catalog::builtin().names() {
-        let worth = with_game!(&game(name, ""), game => search::evaluate(game.position(), None));
+        let worth =
+            with_game!(&game(name, ""), game => search::evaluate(game.position(), None, None));
         assert!(worth.abs() <= 20, "{name} {worth}");
     }
 }
