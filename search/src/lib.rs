@@ -241,7 +241,8 @@ impl Engine {
     }
 
     /// Changes how much the weights' word counts beside the net's, in percent up to 100; 0: the net
-    /// judges alone. Both together judge better than either, and take longer. All positions and
+    /// judges alone, but where a turn moves several units: there the weights' word counts half at
+    /// least. Both together judge better than either, and take longer elsewhere. All positions and
     /// everything learnt are forgotten, unless nothing changes.
     pub fn set_blend(&mut self, percent: u8) {
         if self.blend != percent {

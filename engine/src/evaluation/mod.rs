@@ -25,7 +25,7 @@ pub struct Evaluation {
     pub weights: Option<Arc<Weights>>,
     /// The net; `None`: the weights judge alone.
     pub net: Option<Arc<Net>>,
-    /// How much the weights' word counts beside the net's, in percent.
+    /// How much the weights' word counts beside the net's, in percent; see [`search::Engine::set_blend`].
     pub blend: u8,
 }
 

@@ -21,7 +21,6 @@ pub fn describe(game: &AnyGame) -> String {
     for (letter, value) in letters.zip(search::piece_values(game, weights.as_deref())) {
         let _ = write!(text, " {letter} {value}");
     }
-    let hand_made = seen(search::evaluate_any(game, weights.as_deref(), None));
     if let Some(net) = &net {
         let pieces: Vec<(Square, Piece)> =
             with_game!(game, game => game.position().board().iter().collect());
@@ -29,12 +28,11 @@ pub fn describe(game: &AnyGame) -> String {
         text.push_str("\n\nWhat the net would miss of each piece, in pawns (White's view):\n");
         text.push_str(&board(game, net, &pieces));
         let _ = write!(text, "\nNet: {value:+} cp (White's view)");
+        let hand_made = seen(search::evaluate_any(game, weights.as_deref(), None));
         let _ = write!(text, "\nWeights: {hand_made:+} cp (White's view)");
-        let both = seen(search::evaluate_any(game, weights.as_deref(), Some(net)));
-        let _ = write!(text, "\nEvaluation: {both:+} cp (White's view)");
-    } else {
-        let _ = write!(text, "\nEvaluation: {hand_made:+} cp (White's view)");
     }
+    let evaluation = seen(search::evaluate_any(game, weights.as_deref(), net.as_ref()));
+    let _ = write!(text, "\nEvaluation: {evaluation:+} cp (White's view)");
     text
 }
 
@@ -68,4 +66,30 @@ fn board(game: &AnyGame, net: &Net, pieces: &[(Square, Piece)]) -> String {
         let _ = write!(text, "{}\n{}\n", letters.trim_end(), worths.trim_end());
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use variants::{Catalog, Variant};
+
+    use super::*;
+
+    /// What is told of the first position: by the net, by the weights, and in all.
+    fn told(name: &str) -> [i32; 3] {
+        let definition = Catalog::builtin().get(name).unwrap().clone();
+        let text = describe(&Variant::compile(definition).unwrap().start());
+        ["\nNet: ", "\nWeights: ", "\nEvaluation: "].map(|title| {
+            let (_, rest) = text.split_once(title).unwrap();
+            rest.split_once(" cp").unwrap().0.parse().unwrap()
+        })
+    }
+
+    #[test]
+    fn the_evaluation_is_what_the_search_believes() {
+        let [net, _, evaluation] = told("chess");
+        assert_eq!(evaluation, net);
+        let [net, weights, evaluation] = told("chesimals2");
+        assert!(net != weights);
+        assert_eq!(evaluation, (net + weights) / 2);
+    }
 }

@@ -3,7 +3,7 @@
 //! Nothing here names a game: which weights there are follows from the definition, what they are is
 //! data ([`Weights`]). One walk over the position tells what counts how often; a [`Sink`] adds it up,
 //! or lists it for whoever fits weights. Where there is a net ([`Net`]), its word counts instead,
-//! but for positions in which a side has nothing left.
+//! or beside it where a turn moves several units, but for positions in which a side has nothing left.
 
 mod armies;
 mod jumping;
