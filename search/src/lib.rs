@@ -91,7 +91,7 @@ pub struct Engine {
     weights: Option<Arc<Weights>>,
     net: Option<Arc<Net>>,
     /// See [`Engine::set_blend`].
-    blend: u8,
+    blend: Option<u8>,
     /// The [`GameEvaluator`] of the game that was searched last, by these weights and this net.
     evaluator: Option<Arc<dyn Any + Send + Sync>>,
     /// A [`Learnt`] of the same.
@@ -138,7 +138,7 @@ impl Engine {
             searched: None,
             weights: None,
             net: None,
-            blend: 0,
+            blend: None,
             evaluator: None,
             learnt: None,
         })
@@ -241,10 +241,10 @@ impl Engine {
     }
 
     /// Changes how much the weights' word counts beside the net's, in percent up to 100; 0: the net
-    /// judges alone, but where a turn moves several units: there the weights' word counts half at
-    /// least. Both together judge better than either, and take longer elsewhere. All positions and
+    /// judges alone. `None`: as much as makes the strongest play, half where a turn moves several units
+    /// and nothing elsewhere, where both together judge better too, but take longer. All positions and
     /// everything learnt are forgotten, unless nothing changes.
-    pub fn set_blend(&mut self, percent: u8) {
+    pub fn set_blend(&mut self, percent: Option<u8>) {
         if self.blend != percent {
             self.blend = percent;
             self.evaluator = None;

@@ -78,9 +78,8 @@ pub struct Learn {
     pub lambda: f64,
 
     /// How much the hand-made evaluation's word counts beside the net's in the games to learn from, in
-    /// percent; tests are of the net as it plays. Where a turn moves several units both count half
-    /// anyway, and less changes nothing [default: 40 where turns have one step and pieces do not jump
-    /// over each other, 0 elsewhere]
+    /// percent; tests are of the net as it plays [default: 40 where turns have one step and pieces do
+    /// not jump over each other, 0 elsewhere]
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(..=100))]
     pub blend: Option<u8>,
 

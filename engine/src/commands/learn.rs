@@ -36,6 +36,7 @@ fn nodes(definition: &Definition) -> u64 {
 
 /// What the hand-made evaluation counts in the games, in percent, if not said: where it knows of
 /// attacks what no net sees, both together are stronger with equal nodes, and a net learns from that.
+/// Where a turn moves several units, a net has to see what it wrongly likes by itself.
 fn blend(definition: &Definition) -> u8 {
     match definition.family {
         Family::Royal(_) => 40,

@@ -25,8 +25,9 @@ pub struct Evaluation {
     pub weights: Option<Arc<Weights>>,
     /// The net; `None`: the weights judge alone.
     pub net: Option<Arc<Net>>,
-    /// How much the weights' word counts beside the net's, in percent; see [`search::Engine::set_blend`].
-    pub blend: u8,
+    /// How much the weights' word counts beside the net's, in percent; `None`: as is usual in the game.
+    /// See [`search::Engine::set_blend`].
+    pub blend: Option<u8>,
 }
 
 impl Evaluation {
@@ -93,7 +94,7 @@ impl Chosen {
         };
         let net = net.filter(|net| !self.without_nets && net.fits(definition));
         let weights = own_weights.or_else(|| best(&builtin.weights, definition).filter(fit));
-        Evaluation { weights, net, blend: 0 }
+        Evaluation { weights, net, blend: None }
     }
 }
 
@@ -265,7 +266,7 @@ mod tests {
         let definition = definition("pacific");
         let with_net = of(&definition);
         let game = Variant::compile(Arc::clone(&definition)).unwrap().start();
-        let found = |blend: u8, net: bool| {
+        let found = |blend: Option<u8>, net: bool| {
             let mut engine = Engine::new(1, 1).unwrap();
             engine.set_weights(with_net.weights.clone());
             engine.set_net(with_net.net.clone().filter(|_| net));
@@ -282,8 +283,10 @@ mod tests {
             let result = engine.search_any(&request, &mut |_| ());
             (result.score, result.nodes)
         };
-        assert_eq!(found(100, true), found(0, false));
-        assert_eq!(found(40, false), found(0, false));
-        assert!(found(40, true) != found(0, true) && found(40, true) != found(100, true));
+        let (net, hand_made) = (found(Some(0), true), found(None, false));
+        assert_eq!(found(None, true), net);
+        assert_eq!(found(Some(100), true), hand_made);
+        assert_eq!(found(Some(40), false), hand_made);
+        assert!(found(Some(40), true) != net && found(Some(40), true) != hand_made);
     }
 }

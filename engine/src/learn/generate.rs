@@ -1,4 +1,4 @@
-//! The first stage of a round: the best net so far plays itself, for quiet positions.
+//! The first stage of a round: a net plays itself, for quiet positions.
 
 use std::ops::ControlFlow;
 
@@ -32,7 +32,7 @@ pub fn games(run: &mut Rounds<'_>) -> Result<()> {
     } else {
         learn.display.stage(&run.title("games"));
         let settings = &learn.settings;
-        let evaluation = Evaluation { blend: settings.blend, ..run.best(index)? };
+        let evaluation = Evaluation { blend: Some(settings.blend), ..run.player(index)? };
         let header = Header {
             variant: settings.variant.clone(),
             fingerprint: settings.fingerprint.clone(),

@@ -7,6 +7,7 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result, ensure};
 use serde::Serialize;
+use variants::Family;
 
 use super::clock::Clock;
 use super::display::Progress;
@@ -129,6 +130,21 @@ impl Rounds<'_> {
             (Some(best), _) => self.judged_by(best),
             (None, Some(net)) => Ok(Evaluation { net: Some(Arc::clone(net)), ..self.hand_made() }),
             (None, None) => self.weighed(),
+        }
+    }
+
+    /// The evaluation that plays a round's games: the best before it; where a turn moves several
+    /// units, the net of the round before, also if it was no better. Among so many turns there is
+    /// always one of which a net thinks too well, and only games of its own show that to the next
+    /// (as in DAgger, <https://arxiv.org/abs/1011.0686>).
+    ///
+    /// # Errors
+    /// When its net, or its weights, cannot be read.
+    pub fn player(&self, round: usize) -> Result<Evaluation> {
+        let family = &self.learn.variant.definition().family;
+        match (family, round.checked_sub(1)) {
+            (Family::Armies(_), Some(last)) => self.judged_by(last),
+            _ => self.best(round),
         }
     }
 

@@ -15,11 +15,15 @@ use super::*;
 use crate::library::Library;
 use crate::selfplay::{checksum, fingerprint};
 
-/// A game of somebody's own, on 36 squares.
-fn variant() -> Variant {
+fn game(name: &str) -> Variant {
     let text = include_str!("../../../variants/definitions/example.toml");
     let (library, _) = Library::builtin().check(text).unwrap();
-    library.variant("mini-chess", None).unwrap()
+    library.variant(name, None).unwrap()
+}
+
+/// A game of somebody's own, on 36 squares.
+fn variant() -> Variant {
+    game("mini-chess")
 }
 
 fn settings(variant: &Variant) -> Settings {
@@ -75,7 +79,7 @@ impl Place {
         budget: Budget,
         stop: &AtomicBool,
     ) -> Result<Summary> {
-        let variant = variant();
+        let variant = game(&settings.variant);
         let learn = Learn {
             variant: &variant,
             kin: Vec::new(),
@@ -231,4 +235,22 @@ fn a_run_goes_on_from_a_net() {
     assert!(games.lines().next().unwrap().contains(&player), "{games}");
     let other = fault(&second, &settings, one);
     assert!(other.contains(&format!("--from {sum}, not no net")), "{other}");
+}
+
+#[test]
+fn where_turns_move_several_units_the_last_net_plays() {
+    let (variant, place) = (game("chesimals2"), Place::new("armies"));
+    let settings = Settings { nodes: 20, lambda: 0.9, blend: 0, ..settings(&variant) };
+    let small = Budget { games: Some(2), epochs: Some(1), test_games: 2, ..budget() };
+    place.run(&settings, small, &AtomicBool::new(false)).unwrap();
+    let player = |games: &str| {
+        let text = String::from_utf8(place.file(games)).unwrap();
+        let header: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+        header["evaluation"].as_str().unwrap().to_owned()
+    };
+    let state = State::open(&Folder::new(place.0.clone()), &settings).unwrap();
+    assert!(!state.rounds[0].test.unwrap().kept, "so young a net is no better than the weights");
+    let first = Net::read(&place.file(NETS[0]), variant.definition()).unwrap();
+    assert_eq!(player("games-1.jsonl"), "hand-made");
+    assert_eq!(player("games-2.jsonl"), checksum(&first));
 }

@@ -85,10 +85,10 @@ pub fn digest(text: &str) -> String {
 
 /// What [`Header::evaluation`] says of an evaluation.
 pub fn judge(evaluation: &Evaluation) -> String {
-    match &evaluation.net {
-        None => "hand-made".to_owned(),
-        Some(net) if evaluation.blend == 0 => checksum(net),
-        Some(net) => format!("{} and {} % hand-made", checksum(net), evaluation.blend),
+    match (&evaluation.net, evaluation.blend) {
+        (None, _) => "hand-made".to_owned(),
+        (Some(net), None | Some(0)) => checksum(net),
+        (Some(net), Some(blend)) => format!("{} and {blend} % hand-made", checksum(net)),
     }
 }
 

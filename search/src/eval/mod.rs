@@ -34,7 +34,7 @@ use self::sink::{Compiled, Placed, Sink, Sum, Tracer};
 use self::values::Values;
 use crate::score::{EVAL_LIMIT, Value, WdlModel};
 
-/// Percent that the weights' word counts beside the net's at least where a turn moves several units.
+/// Percent that the weights' word counts beside the net's where a turn moves several units, if not said.
 /// The search knows it there anyway, and both together are better than either: among so many turns
 /// there is always one of which one of them thinks too well.
 const ARMIES_BLEND: Value = 50;
@@ -122,9 +122,12 @@ impl<P: Position> Evaluator<P> {
         evaluator
     }
 
-    /// The same with the weights' word beside the net's; it counts so many percent, if not more.
-    pub(crate) fn blended(mut self, percent: u8) -> Self {
-        self.blend = self.blend.max(Value::from(percent.min(100)));
+    /// The same where the weights' word counts so many percent beside the net's; `None`: as many as is
+    /// usual in the game.
+    pub(crate) fn blended(mut self, percent: Option<u8>) -> Self {
+        if let Some(percent) = percent {
+            self.blend = Value::from(percent.min(100));
+        }
         self
     }
 
