@@ -241,9 +241,9 @@ impl Engine {
     }
 
     /// Changes how much the weights' word counts beside the net's, in percent up to 100; 0: the net
-    /// judges alone. `None`: as much as makes the strongest play, half where a turn moves several units
-    /// and nothing elsewhere, where both together judge better too, but take longer. All positions and
-    /// everything learnt are forgotten, unless nothing changes.
+    /// judges alone. `None`: as is usual in the game, half where a turn moves several units and nothing
+    /// elsewhere, where both together judge better too, but take longer. All positions and everything
+    /// learnt are forgotten, unless nothing changes.
     pub fn set_blend(&mut self, percent: Option<u8>) {
         if self.blend != percent {
             self.blend = percent;

@@ -1,9 +1,10 @@
 //! The engine teaches itself a net for any game: `menagerie learn`.
 //!
 //! It goes round: games of the best net so far against itself give positions ([`generate`]; where a
-//! turn moves several units, of the last one), these and those of the rounds before give a net ([`train`]), and the net is kept if it beats the one
-//! before in games ([`gate`]). [`plan`] says how the time is shared. Everything is in one folder
-//! ([`folder`]): what is done is in [`state`], and each stage goes on where it was interrupted.
+//! turn moves several units, of the last one), these and those of the rounds before give a net
+//! ([`train`]), and the net is kept if it beats the one before in games ([`gate`]). [`plan`] says how
+//! the time is shared. Everything is in one folder ([`folder`]): what is done is in [`state`], and
+//! each stage goes on where it was interrupted.
 
 mod clock;
 mod display;
