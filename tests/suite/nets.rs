@@ -78,6 +78,34 @@ fn a_net_is_learnt_and_judges_its_game_alone() {
 }
 
 #[test]
+fn weights_and_net_are_loaded_together() {
+    let folder = Folder::new("weights-and-net");
+    let net = learnt(&folder, "mini-chess");
+    let weights = folder.path("heavy.toml");
+    let heavy = "game = \"mini-chess\"\n\n[pieces.\"R\"]\nvalue.opening = [777.0]\nvalue.ending = [777.0]\n";
+    fs::write(&weights, heavy).unwrap();
+    let mut engine = Engine::start();
+    engine.ask(&format!("setoption name VariantPath value {}", example().display()));
+    engine.choose("mini-chess");
+    let weighs = |engine: &mut Engine| engine.ask("eval")[0].contains("R 777");
+    assert!(!weighs(&mut engine));
+    let both = std::env::join_paths([&weights, &net]).unwrap().into_string().unwrap();
+    assert!(load(&mut engine, &both).is_empty());
+    assert!(weighs(&mut engine) && is_judged(&mut engine));
+    let missing = folder.path("missing.net");
+    let fault = std::env::join_paths([&net, &missing]).unwrap().into_string().unwrap();
+    let lines = load(&mut engine, &fault);
+    assert!(lines.len() == 1 && lines[0].contains(&missing), "{lines:?}");
+    assert!(weighs(&mut engine) && is_judged(&mut engine), "what was there is lost");
+    let lines = engine.ask("setoption name UCI_Variant value chess");
+    assert!(lines.iter().any(|line| line.contains("EvalFile is for mini-chess and")), "{lines:?}");
+    engine.choose("mini-chess");
+    load(&mut engine, &weights);
+    assert!(weighs(&mut engine) && !is_judged(&mut engine));
+    engine.quit();
+}
+
+#[test]
 fn learning_goes_on_from_a_net_that_fits() {
     let folder = Folder::new("nets-from");
     let net = learnt(&folder, "mini-chess");

@@ -149,27 +149,26 @@ fn report(summary: &Summary, folder: &Path) -> Result<String> {
     let taken = HumanDuration(Duration::try_from_secs_f64(summary.seconds).unwrap_or_default());
     writeln!(text, "Rounds     {}, in {taken}", summary.rounds)?;
     let data = summary.data;
-    let best = match (&summary.net, &summary.weights) {
+    let (net, weights) = (&summary.net, &summary.weights);
+    match (net, weights) {
         (Some((net, round)), _) => {
-            writeln!(text, "Net        {}, of round {}", net.display(), round + 1)?;
-            Some(net)
+            writeln!(text, "Net        {}, of round {}", net.display(), round + 1)?
         }
-        (None, Some(weights)) => {
-            writeln!(text, "Net        none was better than the weights")?;
-            writeln!(text, "Weights    {}", weights.display())?;
-            Some(weights)
-        }
-        (None, None) => {
-            writeln!(text, "Net        none was better than what it began with")?;
-            None
-        }
-    };
-    if let Some(best) = best {
+        (None, Some(_)) => writeln!(text, "Net        none was better than the weights")?,
+        (None, None) => writeln!(text, "Net        none was better than what it began with")?,
+    }
+    if let Some(weights) = weights {
+        writeln!(text, "Weights    {}", weights.display())?;
+    }
+    let best: Vec<&PathBuf> = weights.iter().chain(net.iter().map(|(net, _)| net)).collect();
+    if let Some(last) = best.last() {
         writeln!(text, "Positions  {} of {} games", data.positions, data.games)?;
         if let Some(score) = summary.score {
             writeln!(text, "Strength   {score} against the hand-made evaluation")?;
         }
-        writeln!(text, "\nTo play with it: setoption name EvalFile value {}", best.display())?;
+        // A separator within a name leaves no way to tell of both.
+        let paths = std::env::join_paths(&best).map_or_else(|_| last.into(), PathBuf::from);
+        writeln!(text, "\nTo play with it: setoption name EvalFile value {}", paths.display())?;
     }
     writeln!(text, "The same command with a greater --time goes on in {}.", folder.display())?;
     Ok(text)

@@ -1,11 +1,11 @@
 //! How positions of each game are judged: by weights, and by a net where there is one. Those that
-//! come with the program, and those of the user's file.
+//! come with the program, and those of the user's files.
 
 mod nets;
 mod verdict;
 pub mod weights;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use ::nets::{Inputs, Net, NetError};
@@ -43,23 +43,28 @@ struct Source<T> {
     made: Arc<T>,
 }
 
-/// The user's file.
-enum File {
-    Weights(Source<Weights>),
-    Net(Source<Net>),
+/// What judges several games.
+#[derive(Default)]
+struct Sources {
+    weights: Vec<Source<Weights>>,
+    nets: Vec<Source<Net>>,
 }
 
 /// What judges games in this process.
 struct Chosen {
-    file: Option<File>,
+    /// What the user's files hold.
+    files: Sources,
     /// Whether nets do not judge.
     without_nets: bool,
     /// What was found for games that were asked for.
     known: Vec<(Weak<Definition>, Evaluation)>,
 }
 
-static CHOSEN: Mutex<Chosen> =
-    Mutex::new(Chosen { file: None, without_nets: false, known: Vec::new() });
+static CHOSEN: Mutex<Chosen> = Mutex::new(Chosen {
+    files: Sources { weights: Vec::new(), nets: Vec::new() },
+    without_nets: false,
+    known: Vec::new(),
+});
 
 /// What judges a game: what was made for it, or for a game with the same board and pieces.
 pub fn of(definition: &Arc<Definition>) -> Evaluation {
@@ -77,17 +82,11 @@ pub fn of(definition: &Arc<Definition>) -> Evaluation {
 
 impl Chosen {
     fn find(&self, definition: &Definition) -> Evaluation {
-        let (mut own_weights, mut own_net) = (None, None);
-        match &self.file {
-            Some(File::Weights(file)) => own_weights = best(std::slice::from_ref(file), definition),
-            Some(File::Net(file)) => own_net = best(std::slice::from_ref(file), definition),
-            None => {}
-        }
         // Where a start differs, so may the layout.
         let fit = |weights: &Arc<Weights>| weights.fit(definition);
-        let own_weights = own_weights.filter(fit);
+        let own_weights = best(&self.files.weights, definition).filter(fit);
         let builtin = builtin();
-        let net = match own_net {
+        let net = match best(&self.files.nets, definition) {
             // Whoever wants own weights wants them to judge.
             None if own_weights.is_none() => best(&builtin.nets, definition),
             own => own,
@@ -118,15 +117,21 @@ pub fn kin(library: &Library, definition: &Definition) -> Vec<Arc<Definition>> {
     library.names().into_iter().filter_map(on_its_board).filter(shares).collect()
 }
 
-/// Takes the weights or the net of a file for the game that it names, before those that come with
-/// the program; `None`: of no file.
+/// Takes the weights and the nets of files for the games that they name, before those that come
+/// with the program. Several files are separated as programs are in `PATH`; an empty text is none.
 ///
 /// # Errors
-/// When the file cannot be read, or does not fit its game; then nothing changes.
-pub fn load(path: Option<&str>, library: &Library) -> Result<()> {
-    let file = path.map(|path| read(path, library).with_context(|| path.to_owned())).transpose()?;
+/// When a file cannot be read, or does not fit its game; then nothing changes.
+pub fn load(paths: &str, library: &Library) -> Result<()> {
+    let is_one = Path::new(paths).exists();
+    let paths: Vec<PathBuf> =
+        if is_one { vec![paths.into()] } else { std::env::split_paths(paths).collect() };
+    let mut files = Sources::default();
+    for path in paths.iter().filter(|path| !path.as_os_str().is_empty()) {
+        files.read(path, library).with_context(|| path.display().to_string())?;
+    }
     let mut chosen = CHOSEN.lock().unwrap_or_else(PoisonError::into_inner);
-    chosen.file = file;
+    chosen.files = files;
     chosen.known.clear();
     Ok(())
 }
@@ -138,29 +143,38 @@ pub fn use_nets(wanted: bool) {
     chosen.known.clear();
 }
 
-/// The game that the user's file was made for, if it judges no positions of this one.
-pub fn other_game(definition: &Definition) -> Option<String> {
+/// The games that the user's files were made for, if none of them judges positions of this one.
+pub fn other_games(definition: &Definition) -> Vec<String> {
     let chosen = CHOSEN.lock().unwrap_or_else(PoisonError::into_inner);
-    let made_for = match chosen.file.as_ref()? {
-        File::Weights(file) => &file.definition,
-        File::Net(file) => &file.definition,
-    };
-    (!are_alike(made_for, definition)).then(|| made_for.name.clone())
+    let Sources { weights, nets } = &chosen.files;
+    let weights = weights.iter().map(|file| &file.definition);
+    let mut games: Vec<_> = weights.chain(nets.iter().map(|file| &file.definition)).collect();
+    if games.iter().any(|made_for| are_alike(made_for, definition)) {
+        games.clear();
+    }
+    let mut names: Vec<String> = games.into_iter().map(|game| game.name.clone()).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
 }
 
-fn read(path: &str, library: &Library) -> Result<File> {
-    let bytes = read_bytes(Path::new(path))?;
-    match Net::read_header(&bytes) {
-        // No text of weights begins as a net does.
-        Err(NetError::Magic) => {
-            let text = String::from_utf8(bytes).context("neither a net nor a text")?;
-            let (definition, weights) = weights::source(&text, library)?;
-            Ok(File::Weights(Source { definition, made: Arc::new(weights) }))
+impl Sources {
+    /// Adds what a file holds.
+    fn read(&mut self, path: &Path, library: &Library) -> Result<()> {
+        let bytes = read_bytes(path)?;
+        match Net::read_header(&bytes) {
+            // No text of weights begins as a net does.
+            Err(NetError::Magic) => {
+                let text = String::from_utf8(bytes).context("neither a net nor a text")?;
+                let (definition, weights) = weights::source(&text, library)?;
+                self.weights.push(Source { definition, made: Arc::new(weights) });
+            }
+            _ => {
+                let (definition, net) = nets::source(&bytes, library)?;
+                self.nets.push(Source { definition, made: Arc::new(net) });
+            }
         }
-        _ => {
-            let (definition, net) = nets::source(&bytes, library)?;
-            Ok(File::Net(Source { definition, made: Arc::new(net) }))
-        }
+        Ok(())
     }
 }
 
@@ -178,16 +192,11 @@ fn are_alike(one: &Definition, other: &Definition) -> bool {
 }
 
 /// What comes with the program. A file with a fault is passed over: a test finds it.
-struct Builtin {
-    weights: Vec<Source<Weights>>,
-    nets: Vec<Source<Net>>,
-}
-
-fn builtin() -> &'static Builtin {
-    static BUILTIN: OnceLock<Builtin> = OnceLock::new();
+fn builtin() -> &'static Sources {
+    static BUILTIN: OnceLock<Sources> = OnceLock::new();
     BUILTIN.get_or_init(|| {
         let catalog = Catalog::builtin();
-        Builtin {
+        Sources {
             weights: sources(&weights::FILES, &catalog, |text, game| {
                 weights::read(text, game).ok()
             }),

@@ -112,13 +112,13 @@ impl Rounds<'_> {
         format!("Round {round} of {}, {stage}", rounds.max(round))
     }
 
-    /// The evaluation by a round's net.
+    /// The evaluation by a round's net, with the best weights beside it.
     ///
     /// # Errors
-    /// When the net cannot be read.
+    /// When the net or the weights cannot be read.
     pub fn judged_by(&self, round: usize) -> Result<Evaluation> {
         let net = train::net(self, round)?;
-        Ok(Evaluation { net: Some(net.into()), ..self.hand_made() })
+        Ok(Evaluation { net: Some(net.into()), ..self.weighed()? })
     }
 
     /// The best evaluation before a round.
@@ -128,7 +128,7 @@ impl Rounds<'_> {
     pub fn best(&self, round: usize) -> Result<Evaluation> {
         match (self.state.best(round), &self.learn.from) {
             (Some(best), _) => self.judged_by(best),
-            (None, Some(net)) => Ok(Evaluation { net: Some(Arc::clone(net)), ..self.hand_made() }),
+            (None, Some(net)) => Ok(Evaluation { net: Some(Arc::clone(net)), ..self.weighed()? }),
             (None, None) => self.weighed(),
         }
     }

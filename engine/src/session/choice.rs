@@ -45,9 +45,8 @@ impl Session {
                 }
             }
             (options::VARIANT_PATH, OptionValue::String(path)) => self.load(path)?,
-            (options::EVAL_FILE, OptionValue::String(path)) => {
-                let path = Some(path.as_str()).filter(|path| !path.is_empty());
-                evaluation::load(path, &self.library)?;
+            (options::EVAL_FILE, OptionValue::String(paths)) => {
+                evaluation::load(paths, &self.library)?;
                 self.tell_misfit();
             }
             (options::USE_NNUE, &OptionValue::Check(wanted)) => evaluation::use_nets(wanted),
@@ -70,8 +69,10 @@ impl Session {
     /// Says so when the user's evaluation is not for the game that is played.
     fn tell_misfit(&mut self) {
         let name = &self.variant.definition().name;
-        if let Some(other) = evaluation::other_game(self.variant.definition()) {
-            let text = format!("EvalFile is for {other} and does not fit {name}: not used");
+        let others = evaluation::other_games(self.variant.definition());
+        if !others.is_empty() {
+            let others = others.join(" and ");
+            let text = format!("EvalFile is for {others} and does not fit {name}: not used");
             self.send(&Event::InfoString(text));
         }
     }
