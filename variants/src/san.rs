@@ -1,7 +1,8 @@
 //! Standard Algebraic Notation, for games in which a turn is one piece's one move
 //! (<https://www.chessprogramming.org/Algebraic_Chess_Notation>, PGN standard 8.2.3).
 
-use crate::{Family, Game, Position, Reason, Square};
+use crate::definition::{CastlingDefinition, CastlingSide};
+use crate::{Facts, Family, Game, Position, Reason, Square};
 
 /// The letter that is not written.
 const PAWN: char = 'P';
@@ -15,17 +16,10 @@ pub fn san<P: Position>(game: &mut Game<P>, step: P::Step) -> Option<String> {
     let position = game.position();
     let Family::Royal(royal) = &position.common().definition.family else { return None };
     let facts = position.facts(step)?;
-    let size = position.common().geometry.size();
-    let king = position.common().definition.piece(facts.piece.kind()).royal;
-    let castling = royal.castling.as_ref().filter(|castling| {
-        let (from, to) = (size.file(facts.from), size.file(facts.to));
-        king && size.rank(facts.from) == size.rank(facts.to)
-            && from == castling.king
-            && from.abs_diff(to) > 1
-    });
-    let mut text = match castling {
-        Some(_) if size.file(facts.to) > size.file(facts.from) => "O-O".to_owned(),
-        Some(_) => "O-O-O".to_owned(),
+    let castling = royal.castling.clone();
+    let mut text = match castling.and_then(|castling| castles(game, step, facts, &castling)) {
+        Some(Wing::King) => "O-O".to_owned(),
+        Some(Wing::Queen) => "O-O-O".to_owned(),
         None => plain(game, step)?,
     };
     game.play(step);
@@ -37,6 +31,41 @@ pub fn san<P: Position>(game: &mut Game<P>, step: P::Step) -> Option<String> {
     }
     game.undo();
     Some(text)
+}
+
+/// Where castling goes.
+enum Wing {
+    King,
+    Queen,
+}
+
+/// Where the king castles to; `None` when the step is no castling. The king may be able to go to the
+/// same square by itself, so it is the rook that tells.
+fn castles<P: Position>(
+    game: &mut Game<P>,
+    step: P::Step,
+    facts: Facts,
+    castling: &CastlingDefinition,
+) -> Option<Wing> {
+    let definition = &game.position().common().definition;
+    let size = definition.size;
+    let is_king = definition.piece(facts.piece.kind()).royal;
+    if !is_king || size.file(facts.from) != castling.king {
+        return None;
+    }
+    let rank = i32::from(size.rank(facts.from));
+    let rook = |side: CastlingSide| size.square(i32::from(side.rook_from), rank);
+    let sides = [(Wing::King, castling.king_side), (Wing::Queen, castling.queen_side)];
+    let seen = |game: &Game<P>, square| game.position().board().get(square);
+    sides.into_iter().find_map(|(wing, side)| {
+        let square = rook(side).filter(|_| side.king_to == size.file(facts.to))?;
+        let before = seen(game, square).filter(|piece| piece.kind() == castling.rook);
+        game.play(step);
+        let after = seen(game, square);
+        game.undo();
+        let own = before.is_some_and(|rook| rook.color() == facts.piece.color());
+        (own && before != after).then_some(wing)
+    })
 }
 
 /// All but castling, without the sign of check.
@@ -91,6 +120,8 @@ fn plain<P: Position>(game: &mut Game<P>, step: P::Step) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use crate::{Catalog, Variant};
 
     #[track_caller]
@@ -125,6 +156,28 @@ mod tests {
         check("chess", "k7/8/8/7R/8/8/8/1K5R w - - 0 1", "h1h3", "R1h3");
         check("chess", "k7/4P3/8/8/8/8/8/1K6 w - - 0 1", "e7e8q", "e8=Q+");
         check("chess", "r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1", "e8c8", "O-O-O");
+    }
+
+    #[test]
+    fn castling_to_a_square_beside_the_king() {
+        let text = r#"
+            [close]
+            inherits = "chess"
+            [close.castling]
+            rank = 1
+            king = "e"
+            rook = "R"
+            queen-side = { rook-from = "a", king-to = "c", rook-to = "d" }
+            king-side = { rook-from = "h", king-to = "f", rook-to = "e" }
+        "#;
+        let (catalog, _) = Catalog::builtin().with_file(text).unwrap();
+        let definition = Arc::clone(catalog.get("close").unwrap());
+        let variant = Variant::compile(definition).unwrap();
+        let mut game = variant.game("6k1/8/8/8/8/8/8/R3K2R w KQ - 0 1").unwrap();
+        let told = [("e1f1", "Kf1"), ("e1h1", "O-O"), ("e1c1", "O-O-O"), ("h1f1", "Rf1")];
+        for (turn, san) in told {
+            assert_eq!(game.san(turn).as_deref(), Some(san));
+        }
     }
 
     #[test]

@@ -81,13 +81,12 @@ fn castling(item: &Item<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<C
         }
         Some(side)
     });
-    Some(CastlingDefinition {
-        rank: on_rank?,
-        king: king?,
-        rook: rook?,
-        king_side: king_side?,
-        queen_side: queen_side?,
-    })
+    let (king_side, queen_side) = (king_side?, queen_side?);
+    if king_side.king_to == queen_side.king_to {
+        table.fault("the king goes to one square on both sides: expected two");
+        return None;
+    }
+    Some(CastlingDefinition { rank: on_rank?, king: king?, rook: rook?, king_side, queen_side })
 }
 
 fn castling_side(table: &Section<'_>, size: Option<BoardSize>) -> Option<CastlingSide> {

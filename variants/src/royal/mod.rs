@@ -116,6 +116,22 @@ impl<B: Bits> Royal<B> {
         self.rules.castlings.iter().flatten().find(fits)
     }
 
+    /// The square that a step is said to go to. Where the king could go to the same one by itself,
+    /// castling is told by the square of the rook, as in Chess960.
+    fn told(&self, step: RoyalStep) -> Square {
+        let (occupied, enemy) = (self.board.occupied(), self.board.side(!self.side));
+        let goes_alone = || {
+            let targets = self.targets(self.rules.king, step.from(), occupied, enemy);
+            step.to() == step.from() || targets.contains(step.to())
+        };
+        match self.castling_to(step) {
+            Some(castling) if step.kind() == StepKind::Castling && goes_alone() => {
+                castling.rook_from
+            }
+            _ => step.to(),
+        }
+    }
+
     fn castling_key(&self) -> u64 {
         self.rules.common.zobrist.extra(self.castling as usize)
     }
@@ -368,7 +384,7 @@ impl<B: Bits> Position for Royal<B> {
 
     fn step_text(&self, step: RoyalStep) -> String {
         let Common { definition, .. } = self.common();
-        let mut text = definition.size.name(step.from()) + &definition.size.name(step.to());
+        let mut text = definition.size.name(step.from()) + &definition.size.name(self.told(step));
         text.extend(
             step.promotion().map(|kind| definition.piece(kind).letter.to_ascii_lowercase()),
         );

@@ -258,6 +258,10 @@ fn castling() {
     .replace("king = 'a'", "king = 'b'");
     check(&sound, &[]);
     check(
+        &sound.replace("king-to = 'a', rook-to = 'b'", "king-to = 'c', rook-to = 'b'"),
+        &["line 7: x.castling: the king goes to one square on both sides: expected two"],
+    );
+    check(
         &sound.replacen("w -", "w k", 1),
         &["line 4: x.start: castling right 'k': expected black's king on b4"],
     );

@@ -27,3 +27,28 @@ pub(super) fn odd_army() -> Definition {
     let (catalog, _) = Catalog::builtin().with_file(text).unwrap();
     Definition::clone(catalog.get("odd-army").unwrap())
 }
+
+/// A small board where the king castles to a square beside it, or to its own.
+pub(super) fn close_castling() -> Definition {
+    let text = r#"
+        [close-castling]
+        family = "royal"
+        board = "6x6"
+        start = "r1bk1r/pppppp/6/6/PPPPPP/R1BK1R w KQkq - 0 1"
+
+        [close-castling.castling]
+        rank = 1
+        king = "d"
+        rook = "R"
+        king-side = { rook-from = "f", king-to = "e", rook-to = "d" }
+        queen-side = { rook-from = "a", king-to = "d", rook-to = "c" }
+
+        [close-castling.pieces]
+        K = { name = "king", moves = "K", royal = true }
+        P = { name = "pawn", moves = "fmWfcF", promotes = "RB" }
+        R = { name = "rook", moves = "R" }
+        B = { name = "bishop", moves = "B" }
+    "#;
+    let (catalog, _) = Catalog::builtin().with_file(text).unwrap();
+    Definition::clone(catalog.get("close-castling").unwrap())
+}

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::Royal;
 use crate::{Bits, Definition, Fen, FenError, Game, Position, Reason};
-use games::{builtin, odd_army};
+use games::{builtin, close_castling, odd_army};
 
 /// Sets up a position of a game.
 fn set_up<B: Bits>(definition: Definition, fen: &str) -> Result<Royal<B>, FenError> {
@@ -94,6 +94,24 @@ fn castling_in_pacific_goes_three_squares() {
     // The way there is attacked on one side.
     let fen = "6r3/r4k3r/10/10/10/10/10/10/R4K3R/10 w KQ - 0 1";
     check("pacific-gollon", fen, "f2", "f2c2 f2e1 f2e2 f2e3 f2f1 f2f3");
+}
+
+#[test]
+fn castling_is_told_from_the_king_going_there_alone() {
+    let position = |fen: &str| set_up::<u64>(close_castling(), fen).unwrap();
+    let both = position("3k2/6/6/6/6/R2K1R w KQ - 0 1");
+    let king = moves(&both).into_iter().filter(|text| text.starts_with('d')).collect::<Vec<_>>();
+    assert_eq!(king.join(" "), "d1a1 d1c1 d1c2 d1d2 d1e1 d1e2 d1f1");
+    let mut after: Vec<String> = Vec::new();
+    let mut steps = Vec::new();
+    both.generate(&mut steps);
+    for text in ["d1a1", "d1e1", "d1f1"] {
+        let mut game = Game::new(both.clone());
+        game.play(*steps.iter().find(|&&step| both.step_text(step) == text).unwrap());
+        after.push(game.position().to_fen().text(&close_castling()));
+    }
+    let boards = ["3k2/6/6/6/6/2RK1R", "3k2/6/6/6/6/R3KR", "3k2/6/6/6/6/R2RK1"];
+    assert_eq!(after, boards.map(|board| format!("{board} b - - 1 1")));
 }
 
 #[test]

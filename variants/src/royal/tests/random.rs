@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::games::{builtin, odd_army};
+use super::games::{builtin, close_castling, odd_army};
 use super::slow::World;
 use super::{Royal, moves};
 use crate::zobrist::split_mix;
@@ -143,5 +143,10 @@ proptest! {
     #[test]
     fn odd_armies(seed: u64) {
         play_game::<u64>(odd_army(), seed);
+    }
+
+    #[test]
+    fn castling_nearby(seed: u64) {
+        play_game::<u64>(close_castling(), seed);
     }
 }

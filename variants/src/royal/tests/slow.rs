@@ -196,8 +196,11 @@ impl<'a> World<'a> {
             return None;
         }
         let to = square(side.king_to);
+        let alone = size.name(king) + &size.name(to);
+        let is_taken = to == king || self.changes().iter().any(|change| change.text == alone);
+        let text = if is_taken { size.name(king) + &size.name(rook) } else { alone };
         Some(Change {
-            text: size.name(king) + &size.name(to),
+            text,
             removed: vec![king, rook],
             put: vec![(to, king_piece), (square(side.rook_to), self.pieces[&rook])],
         })
