@@ -4,6 +4,7 @@
 //! single moves.
 
 use super::attacks::Attackers;
+use super::rules::Kind;
 use super::step::{RoyalStep, StepKind};
 use super::{Royal, landings};
 use crate::{Bits, Color, Direction, PieceType, Position, Square};
@@ -161,7 +162,8 @@ impl<B: Bits> Royal<B> {
         let mut targets = if kind.simple {
             rules.attacks(kind, self.side, king, occupied) & reach
         } else {
-            self.targets(rules.king, king, occupied, self.board.side(!self.side)) & reach
+            let targets = self.targets(rules.king, king, occupied, self.board.side(!self.side));
+            targets & reach & !self.taken_en_passant(kind, king)
         };
         // Behind the king there is no shelter from a slider.
         let vacated = occupied & !B::bit(king);
@@ -238,7 +240,8 @@ impl<B: Bits> Royal<B> {
             .flat_map(|path| landings(path, occupied))
             .fold(B::EMPTY, |set, to| set | B::bit(to))
             & !occupied;
-        for to in self.targets(name, from, occupied, enemy).iter() {
+        let targets = self.targets(name, from, occupied, enemy);
+        for to in (targets & !self.taken_en_passant(kind, from)).iter() {
             let kind_of_step =
                 if passed.contains(to) { StepKind::Passing } else { StepKind::Plain };
             let step = RoyalStep::new(from, to, kind_of_step);
@@ -339,6 +342,22 @@ impl<B: Bits> Royal<B> {
                 sink(RoyalStep::new(from, to, StepKind::EnPassant));
             }
         });
+    }
+
+    /// Where a piece takes en passant. It does not go there without taking, if it could: the two
+    /// would be written alike.
+    fn taken_en_passant(&self, kind: &Kind<B>, from: Square) -> B {
+        let mut taken = B::EMPTY;
+        if kind.takes_en_passant {
+            for to in self.en_passant.squares.iter() {
+                let step = RoyalStep::new(from, to, StepKind::EnPassant);
+                let reaches = kind.attackers[self.side][to.index()].contains(from);
+                if reaches && self.clone().is_safe_after(step) {
+                    taken |= B::bit(to);
+                }
+            }
+        }
+        taken
     }
 
     /// En passant captures whether or not they leave the king in check.

@@ -236,7 +236,9 @@ fn compile_kind<B: Bits>(definition: &Definition, kind: PieceType) -> Kind<B> {
             }
         }
     }
-    compiled.simple &= compiled.quiet == compiled.captures && compiled.promotes.is_empty();
+    compiled.simple &= compiled.quiet == compiled.captures
+        && compiled.promotes.is_empty()
+        && !compiled.takes_en_passant;
     compiled
 }
 

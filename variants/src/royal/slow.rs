@@ -39,7 +39,7 @@ impl<B: Bits> Royal<B> {
 
     /// Whether the mover's king is safe after a move. Only the board is looked at and, in between,
     /// changed: a whole move would ask for the legal en passant captures, and so for itself.
-    fn is_safe_after(&mut self, step: RoyalStep) -> bool {
+    pub(super) fn is_safe_after(&mut self, step: RoyalStep) -> bool {
         let us = self.side;
         let victim = self.victim_square(step);
         let zobrist = &self.rules.common.zobrist;

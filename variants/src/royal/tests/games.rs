@@ -52,3 +52,18 @@ pub(super) fn close_castling() -> Definition {
     let (catalog, _) = Catalog::builtin().with_file(text).unwrap();
     Definition::clone(catalog.get("close-castling").unwrap())
 }
+
+/// Chess with pawns that also move to where they could take en passant, as a king may here.
+pub(super) fn sergeants() -> Definition {
+    let text = r#"
+        [sergeants]
+        inherits = "chess"
+        title = "Sergeants"
+
+        [sergeants.pieces]
+        P = { name = "sergeant", moves = "fKfceFifmnD", promotes = "QRBN" }
+        K = { name = "king", moves = "KceK", royal = true }
+    "#;
+    let (catalog, _) = Catalog::builtin().with_file(text).unwrap();
+    Definition::clone(catalog.get("sergeants").unwrap())
+}

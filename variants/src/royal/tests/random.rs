@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::games::{builtin, close_castling, odd_army};
+use super::games::{builtin, close_castling, odd_army, sergeants};
 use super::slow::World;
 use super::{Royal, moves};
 use crate::zobrist::split_mix;
@@ -148,5 +148,10 @@ proptest! {
     #[test]
     fn castling_nearby(seed: u64) {
         play_game::<u64>(close_castling(), seed);
+    }
+
+    #[test]
+    fn en_passant_where_a_piece_could_just_go(seed: u64) {
+        play_game::<u64>(sergeants(), seed);
     }
 }
