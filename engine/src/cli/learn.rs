@@ -83,10 +83,10 @@ pub struct Learn {
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(..=100))]
     pub blend: Option<u8>,
 
-    /// Time for each turn in tests of a new net, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 20,
-        value_parser = clap::value_parser!(u64).range(1..))]
-    pub gate_time: u64,
+    /// Time for each turn in tests of a new net, in milliseconds [default: 20, or 200 where a turn
+    /// moves several units]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub gate_time: Option<u64>,
 
     /// Nodes for each turn in tests of a new net, instead of time: the same on every machine
     #[arg(long, value_name = "N", conflicts_with = "gate_time",

@@ -44,6 +44,16 @@ fn blend(definition: &Definition) -> u8 {
     }
 }
 
+/// Time for each turn of tests in milliseconds, if not said. Where a turn moves several units, nets
+/// that win short searches lose longer ones: among more turns there is always one of which they
+/// think too well.
+fn gate_time(definition: &Definition) -> u64 {
+    match definition.family {
+        Family::Armies(_) => 200,
+        Family::Royal(_) | Family::Jumping(_) => 20,
+    }
+}
+
 /// Learns a net, from where an earlier run has come.
 pub fn learn(library: &Library, args: &cli::Learn) -> Result<ExitCode> {
     let variant = library.variant(&args.variant, args.size)?;
@@ -63,7 +73,10 @@ pub fn learn(library: &Library, args: &cli::Learn) -> Result<ExitCode> {
         seed: args.seed,
         from: from.as_deref().map(checksum),
         data: args.data.iter().map(|path| whole(path)).collect::<Result<_>>()?,
-        pace: args.gate_nodes.map_or(Pace::Milliseconds(args.gate_time), Pace::Nodes),
+        pace: match (args.gate_nodes, args.gate_time) {
+            (Some(nodes), _) => Pace::Nodes(nodes),
+            (None, time) => Pace::Milliseconds(time.unwrap_or_else(|| gate_time(definition))),
+        },
     };
     settings.check()?;
     if from.is_some() {

@@ -9,12 +9,11 @@ use variants::Definition;
 use crate::library::Library;
 
 /// The nets: the game that each was made for, and the file.
-pub const FILES: [(&str, &[u8]); 11] = [
+pub const FILES: [(&str, &[u8]); 10] = [
     ("amazon", include_bytes!("../../nets/amazon.net")),
     ("capablanca", include_bytes!("../../nets/capablanca.net")),
     ("chancellor", include_bytes!("../../nets/chancellor.net")),
     ("chesica", include_bytes!("../../nets/chesica.net")),
-    ("chesimals2", include_bytes!("../../nets/chesimals2.net")),
     ("cheskers", include_bytes!("../../nets/cheskers.net")),
     ("chess", include_bytes!("../../nets/chess.net")),
     ("english-draughts", include_bytes!("../../nets/english-draughts.net")),

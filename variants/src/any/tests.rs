@@ -1,5 +1,6 @@
 use super::*;
 use crate::Catalog;
+use crate::zobrist::split_mix;
 
 fn variant(name: &str) -> Variant {
     Variant::compile(Catalog::builtin().get(name).unwrap().clone()).unwrap()
@@ -64,6 +65,32 @@ fn turns_play_and_come_back() {
         while let Some(fen) = fens.pop() {
             assert_eq!(game.fen(), fen, "{name}");
             assert_eq!(game.undo_turn(), !fens.is_empty(), "{name}");
+        }
+    }
+}
+
+/// Whoever reads a step must come to the position that its writer meant.
+#[test]
+fn no_two_steps_are_written_alike() {
+    let example = include_str!("../../definitions/example.toml");
+    let (catalog, _) = Catalog::builtin().with_file(example).unwrap();
+    let mut seed = 1;
+    for name in catalog.names() {
+        let variant = Variant::compile(Arc::clone(catalog.get(name).unwrap())).unwrap();
+        for _ in 0..20 {
+            let mut game = variant.start();
+            for _ in 0..80 {
+                let mut texts = game.step_texts();
+                if texts.is_empty() {
+                    break;
+                }
+                let text = texts[split_mix(&mut seed) as usize % texts.len()].clone();
+                let steps = texts.len();
+                texts.sort_unstable();
+                texts.dedup();
+                assert_eq!(texts.len(), steps, "{name} {}", game.fen());
+                game.play_turn(&text).unwrap();
+            }
         }
     }
 }
