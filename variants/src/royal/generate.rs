@@ -374,23 +374,4 @@ impl<B: Bits> Royal<B> {
             }
         }
     }
-
-    /// Castlings to some squares, when the king is not in check.
-    fn visit_castlings<S: Sink<B>>(&self, sink: &mut S, attackers: &Attackers<B>, wanted: B) {
-        if self.castling == 0 || wanted.is_empty() {
-            return;
-        }
-        let rules = &*self.rules;
-        let occupied = self.board.occupied();
-        for castling in self.castlings() {
-            let vacated = occupied & !B::bit(castling.king_from);
-            let safe = |&to: &Square| !attackers.attack(rules, to, vacated);
-            if wanted.contains(castling.king_to)
-                && (castling.path & occupied).is_empty()
-                && castling.safe.iter().all(safe)
-            {
-                sink.step(RoyalStep::new(castling.king_from, castling.king_to, StepKind::Castling));
-            }
-        }
-    }
 }

@@ -5,6 +5,7 @@
 //! trying each move (`slow`).
 
 mod attacks;
+mod castling;
 mod en_passant;
 mod generate;
 mod rules;
@@ -24,7 +25,6 @@ use crate::{
 };
 use en_passant::EnPassant;
 use generate::Counter;
-use rules::Castling;
 pub use rules::RoyalRules;
 pub use step::{RoyalStep, StepKind};
 
@@ -101,39 +101,6 @@ impl<B: Bits> Royal<B> {
         self.number += (self.side == Color::Black) as u32;
         self.side = !self.side;
         self.state_key ^= self.rules.common.zobrist.side();
-    }
-
-    /// The castlings that the side to move still has a right to.
-    fn castlings(&self) -> impl Iterator<Item = &Castling<B>> {
-        let first = 2 * self.side as usize;
-        (first..first + 2)
-            .filter(|index| self.castling >> index & 1 == 1)
-            .filter_map(|index| self.rules.castlings[index].as_ref())
-    }
-
-    fn castling_to(&self, step: RoyalStep) -> Option<&Castling<B>> {
-        let fits = |c: &&Castling<B>| c.king_from == step.from() && c.king_to == step.to();
-        self.rules.castlings.iter().flatten().find(fits)
-    }
-
-    /// The square that a step is said to go to. Where the king could go to the same one by itself,
-    /// castling is told by the square of the rook, as in Chess960.
-    fn told(&self, step: RoyalStep) -> Square {
-        let (occupied, enemy) = (self.board.occupied(), self.board.side(!self.side));
-        let goes_alone = || {
-            let targets = self.targets(self.rules.king, step.from(), occupied, enemy);
-            step.to() == step.from() || targets.contains(step.to())
-        };
-        match self.castling_to(step) {
-            Some(castling) if step.kind() == StepKind::Castling && goes_alone() => {
-                castling.rook_from
-            }
-            _ => step.to(),
-        }
-    }
-
-    fn castling_key(&self) -> u64 {
-        self.rules.common.zobrist.extra(self.castling as usize)
     }
 
     /// The square of the piece that a step takes.

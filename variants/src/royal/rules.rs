@@ -3,8 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::castling::{Castling, compile_castlings, rights_kept};
 use crate::betza::Path;
-use crate::definition::{CastlingDefinition, CastlingSide, RoyalDefinition};
+use crate::definition::RoyalDefinition;
 use crate::{
     Bits, BoardSize, ByColor, Color, Common, Definition, Direction, Family, Lines, PieceType,
     Square,
@@ -46,20 +47,6 @@ pub(super) struct LeaperClass<B> {
     pub kinds: Vec<PieceType>,
     /// The squares from which such a piece attacks a square, by its colour.
     pub attackers: ByColor<Vec<B>>,
-}
-
-/// One way to castle.
-#[derive(Clone, Debug)]
-pub(super) struct Castling<B> {
-    pub king_from: Square,
-    pub king_to: Square,
-    pub rook_from: Square,
-    pub rook_to: Square,
-    pub rook: PieceType,
-    /// The squares that must be empty.
-    pub path: B,
-    /// The squares that must not be attacked, the king's own left out.
-    pub safe: Vec<Square>,
 }
 
 /// The rules of one royal game.
@@ -339,62 +326,4 @@ fn first_step_of_pawn(size: BoardSize, paths: &[Vec<Path>]) -> Option<u32> {
         longest = longest.max(lengths.len());
     }
     Some(longest as u32)
-}
-
-fn compile_castlings<B: Bits>(
-    size: BoardSize,
-    definition: Option<&CastlingDefinition>,
-) -> [Option<Castling<B>>; 4] {
-    let mut castlings = [const { None }; 4];
-    let Some(definition) = definition else { return castlings };
-    for color in Color::ALL {
-        for (index, side) in [definition.king_side, definition.queen_side].into_iter().enumerate() {
-            castlings[2 * color as usize + index] = compile_castling(size, definition, side, color);
-        }
-    }
-    castlings
-}
-
-fn compile_castling<B: Bits>(
-    size: BoardSize,
-    definition: &CastlingDefinition,
-    side: CastlingSide,
-    color: Color,
-) -> Option<Castling<B>> {
-    let rank = match color {
-        Color::White => definition.rank,
-        Color::Black => size.ranks() - 1 - definition.rank,
-    };
-    let square = |file: u8| size.square(file as i32, rank as i32);
-    let span = |a: u8, b: u8| a.min(b)..=a.max(b);
-    let (king_from, rook_from) = (square(definition.king)?, square(side.rook_from)?);
-    let own = B::bit(king_from) | B::bit(rook_from);
-    let mut path = B::EMPTY;
-    for file in span(definition.king, side.rook_from)
-        .chain(span(definition.king, side.king_to))
-        .chain(span(side.rook_from, side.rook_to))
-    {
-        path |= B::bit(square(file)?);
-    }
-    let safe = span(definition.king, side.king_to).filter(|&file| file != definition.king);
-    Some(Castling {
-        king_from,
-        king_to: square(side.king_to)?,
-        rook_from,
-        rook_to: square(side.rook_to)?,
-        rook: definition.rook,
-        path: path & !own,
-        safe: safe.filter_map(square).collect(),
-    })
-}
-
-fn rights_kept<B>(size: BoardSize, castlings: &[Option<Castling<B>>; 4]) -> Vec<u8> {
-    let mut kept = vec![0b1111; size.squares()];
-    for (index, castling) in castlings.iter().enumerate() {
-        if let Some(castling) = castling {
-            kept[castling.king_from.index()] &= !(1 << index);
-            kept[castling.rook_from.index()] &= !(1 << index);
-        }
-    }
-    kept
 }

@@ -8,6 +8,12 @@ pub(super) fn builtin(name: &str) -> Definition {
     Definition::clone(Catalog::builtin().get(name).unwrap())
 }
 
+/// A game of this file.
+fn own(name: &str, file: &str) -> Definition {
+    let (catalog, _) = Catalog::builtin().with_file(file).unwrap();
+    Definition::clone(catalog.get(name).unwrap())
+}
+
 /// Chess with pieces whose attacks can be blocked in other ways than a rook's or a bishop's, whose
 /// captures differ from their moves, and with promotion of an odd pawn.
 pub(super) fn odd_army() -> Definition {
@@ -24,8 +30,7 @@ pub(super) fn odd_army() -> Definition {
         Q = { name = "elephant", moves = "WnAnD" }
         R = { name = "lance", moves = "fRbW2sW" }
     "#;
-    let (catalog, _) = Catalog::builtin().with_file(text).unwrap();
-    Definition::clone(catalog.get("odd-army").unwrap())
+    own("odd-army", text)
 }
 
 /// A small board where the king castles to a square beside it, or to its own.
@@ -49,8 +54,7 @@ pub(super) fn close_castling() -> Definition {
         R = { name = "rook", moves = "R" }
         B = { name = "bishop", moves = "B" }
     "#;
-    let (catalog, _) = Catalog::builtin().with_file(text).unwrap();
-    Definition::clone(catalog.get("close-castling").unwrap())
+    own("close-castling", text)
 }
 
 /// Chess with pawns that also move to where they could take en passant, as a king may here.
@@ -64,6 +68,5 @@ pub(super) fn sergeants() -> Definition {
         P = { name = "sergeant", moves = "fKfceFifmnD", promotes = "QRBN" }
         K = { name = "king", moves = "KceK", royal = true }
     "#;
-    let (catalog, _) = Catalog::builtin().with_file(text).unwrap();
-    Definition::clone(catalog.get("sergeants").unwrap())
+    own("sergeants", text)
 }
