@@ -100,7 +100,8 @@ impl<P: Position> Planner<'_, '_, P> {
                     self.has_result = true;
                     continue;
                 }
-                if let Some(best) = best {
+                // Of several lines those of the last round stay, all of them.
+                if let Some(best) = best.filter(|_| lines == 1 || reached.depth == 0) {
                     let is_news = best.line != found.line;
                     found = best.found(reached.depth);
                     if is_news && found.depth > 0 {

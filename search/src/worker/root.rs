@@ -92,9 +92,12 @@ impl<P: Position> Worker<'_, '_, P> {
                     // Another thread was faster.
                     root.begin_with(&reached);
                     self.has_result = true;
-                } else if let Some((value, line)) = root.partial.take()
+                } else if (lines == 1 || reached.depth == 0)
+                    && let Some((value, line)) = root.partial.take()
                     && line != reached.line
                 {
+                    // Of several lines those of the last depth stay, all of them: this one may
+                    // have been another among them.
                     found = Found { line, value, depth: reached.depth };
                     self.report(&found, depth, 1, Bound::Lower);
                 }
@@ -232,8 +235,8 @@ impl<P: Position> Worker<'_, '_, P> {
         best
     }
 
-    /// Tells that a window was missed, in searches that last: whoever looks on sees that the score
-    /// is about to change.
+    /// Tells that a window was missed, in searches of one line that last: whoever looks on sees that
+    /// the score is about to change.
     fn report_attempt(
         &self,
         root: &Root<P::Step>,
@@ -242,7 +245,8 @@ impl<P: Position> Worker<'_, '_, P> {
         depth: i32,
         bound: Bound,
     ) {
-        if self.index == 0 && self.shared.timer.elapsed() >= ATTEMPTS_TOLD {
+        let is_one = self.shared.limits.multi_pv <= 1;
+        if self.index == 0 && is_one && self.shared.timer.elapsed() >= ATTEMPTS_TOLD {
             let line = root.steps[first].line.clone();
             self.report(&Found { line, value, depth }, depth, first + 1, bound);
         }

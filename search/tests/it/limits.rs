@@ -292,3 +292,25 @@ fn more_threads_than_processors() {
         assert!(late < ms(2500), "{threads}: {late:?}");
     }
 }
+
+/// Programs keep what was told last of each line, wherever a search ends.
+#[test]
+fn several_lines_begin_with_different_turns_at_the_end() {
+    for (name, nodes) in [("chess", 400..30_000), ("chesimals", 4000..40_000)] {
+        let game = game(name, "");
+        for nodes in nodes.step_by(1999) {
+            let answer = search(&game, &Limits { multi_pv: 3, ..Limits::nodes(nodes) });
+            let last = |line| {
+                let told = answer.reports.iter().rfind(|report| report.1 == line);
+                told.and_then(|report| report.2.clone())
+            };
+            let turns = [1, 2, 3].map(last);
+            assert!(turns[0].is_some(), "{name} {nodes}");
+            assert!(
+                turns[0] != turns[1] && turns[1] != turns[2] && turns[0] != turns[2]
+                    || turns[1].is_none(),
+                "{name} {nodes}: {turns:?}"
+            );
+        }
+    }
+}
