@@ -10,7 +10,7 @@ use crate::{
 /// `uci` it stays UCI, whatever comes.
 ///
 /// ```
-/// use protocol::{Command, Detect, Dialect, GameCommand};
+/// use menagerie_protocol::{Command, Detect, Dialect, GameCommand};
 ///
 /// let mut dialect = Detect::new();
 /// assert_eq!(dialect.parse(b"xboard\n"), Ok(Some(Command::Game(GameCommand::Begin))));

@@ -7,7 +7,7 @@
 //! variant can tell whether they mean anything.
 //!
 //! ```
-//! use protocol::{Command, Dialect, Event, Go, Uci};
+//! use menagerie_protocol::{Command, Dialect, Event, Go, Uci};
 //!
 //! let mut uci = Uci::new();
 //! let command = uci.parse(b"go movetime 500 searchmoves c3e5,e5g7\r\n");

@@ -15,7 +15,7 @@ const ELLIPSIS: &str = "...";
 /// for reading back.
 ///
 /// ```
-/// use protocol::text::printable;
+/// use menagerie_protocol::text::printable;
 ///
 /// assert_eq!(printable("two\nlines\u{1b}"), r"two\nlines\x1b");
 /// assert_eq!(printable(r"C:\chess"), r"C:\chess");
@@ -38,7 +38,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
 /// Costs no more for a long input than for a short one.
 ///
 /// ```
-/// use protocol::text::excerpt;
+/// use menagerie_protocol::text::excerpt;
 ///
 /// assert_eq!(excerpt(b"d\xe9p\tth"), r"d\xe9p\tth");
 /// assert_eq!(excerpt(&[b'x'; 1_000_000]).len(), 80);

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use dashmap::DashMap;
-use search::Bound;
-use search::table::{Entry, Table};
+use menagerie_search::Bound;
+use menagerie_search::table::{Entry, Table};
 
 /// Megabytes of the table: more than the processor's caches hold.
 const MEGABYTES: usize = 64;

@@ -226,7 +226,7 @@ mod tests {
     use variants::Variant;
 
     use super::*;
-    use crate::selfplay::{checksum, fingerprint};
+    use crate::fingerprint::{checksum, fingerprint};
 
     fn definition(name: &str) -> Arc<Definition> {
         Arc::clone(Catalog::builtin().get(name).unwrap())

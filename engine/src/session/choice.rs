@@ -7,8 +7,11 @@ use protocol::{Event, OptionValue};
 use variants::{BoardSize, Variant};
 
 use super::Session;
+use crate::evaluation;
+use crate::info;
 use crate::library::Library;
-use crate::{evaluation, info, logging, options};
+use crate::logging;
+use crate::options;
 
 impl Session {
     /// Sets an option, or says why not; then nothing has changed.

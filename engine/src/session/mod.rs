@@ -21,11 +21,12 @@ use search::Engine;
 use tokio::sync::mpsc::UnboundedSender;
 use variants::{AnyGame, Variant};
 
+use crate::greeting;
 use crate::library::Library;
 use crate::logging::{self, Way};
+use crate::options;
 use crate::output::Output;
 use crate::task::{Message, Purpose, Task, TaskId};
-use crate::{greeting, options};
 
 use keeper::Keeper;
 

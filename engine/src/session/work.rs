@@ -6,8 +6,12 @@ use protocol::{Bench, Event, Score, SearchInfo};
 use search::{Control, Engine};
 
 use super::Session;
+use crate::bench;
+use crate::options;
+use crate::perft;
 use crate::task::{Message, News, Purpose, Speaker, Task, Work, Yield};
-use crate::{bench, options, perft, thinking, turns};
+use crate::thinking;
+use crate::turns;
 
 impl Session {
     /// Whether a task runs, or commands wait for one to stop.

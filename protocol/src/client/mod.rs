@@ -6,7 +6,7 @@
 //! error, but is handed on as such.
 //!
 //! ```
-//! use protocol::client::uci::{Reply, parse};
+//! use menagerie_protocol::client::uci::{Reply, parse};
 //!
 //! let reply = parse(b"bestmove c3e5,e5g7 ponder h8g7");
 //! let (best, ponder) = (Some("c3e5,e5g7".to_owned()), Some("h8g7".to_owned()));

@@ -15,7 +15,7 @@ use crate::text::excerpt;
 /// Names are looked up without regard to case and to the width of white space.
 ///
 /// ```
-/// use protocol::{OptionSpec, Options};
+/// use menagerie_protocol::{OptionSpec, Options};
 ///
 /// let mut options = Options::new([
 ///     OptionSpec::spin("Hash", 16, 1, 1024).unit("MB"),
@@ -26,7 +26,7 @@ use crate::text::excerpt;
 ///
 /// let error = options.set("Hash", Some("9999")).unwrap_err();
 /// assert_eq!(error.to_string(), "option 'Hash': '9999' is not in 1..=1024 (MB)");
-/// # Ok::<(), protocol::OptionError>(())
+/// # Ok::<(), menagerie_protocol::OptionError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Options {

@@ -98,7 +98,7 @@ pub(crate) fn describe<P: Position>(
 pub(crate) fn key_after<P: Position>(position: &P, step: P::Step) -> u64 {
     let zobrist = &position.common().zobrist;
     let Some(facts) = position.facts(step) else { return position.key() };
-    let Facts { piece, from, to, promotion, captures } = facts;
+    let Facts { piece, from, to, promotion, captures, .. } = facts;
     let after = promotion.map_or(piece, |kind| Piece::new(piece.color(), kind));
     let mut key = position.key() ^ zobrist.side();
     key ^= zobrist.piece(piece, from) ^ zobrist.piece(after, to);

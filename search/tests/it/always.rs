@@ -1,6 +1,6 @@
 //! Every search of every game ends with a legal turn.
 
-use search::{Control, Engine, Limits};
+use menagerie_search::{Control, Engine, Limits};
 use variants::{Catalog, Game, Position, with_game};
 
 use crate::{game, search_with};
@@ -47,8 +47,7 @@ fn a_legal_turn_in_all_games() {
 #[test]
 fn both_sides_stand_alike_at_the_start() {
     for name in Catalog::builtin().names() {
-        let worth =
-            with_game!(&game(name, ""), game => search::evaluate(game.position(), None, None));
+        let worth = with_game!(&game(name, ""), game => menagerie_search::evaluate(game.position(), None, None));
         assert!(worth.abs() <= 20, "{name} {worth}");
     }
 }
@@ -67,5 +66,5 @@ fn chess_pieces_have_their_usual_worth() {
 }
 
 fn worth_in<P: Position>(game: &Game<P>, kind: variants::PieceType) -> i32 {
-    search::piece_value::<P>(&game.position().common().definition, kind, None)
+    menagerie_search::piece_value::<P>(&game.position().common().definition, kind, None)
 }

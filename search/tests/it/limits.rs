@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use search::{Control, Engine, Limits, Request, Score, TimeControl, Weight, Weights};
+use menagerie_search::{Control, Engine, Limits, Request, Score, TimeControl, Weight, Weights};
 use variants::{Catalog, with_game};
 
 use crate::{Answer, assert_turn, game, ms, search, search_with};

@@ -8,7 +8,7 @@ mod whole_turns;
 
 use std::time::{Duration, Instant};
 
-use search::{Control, Engine, Limits, Report, Request, Score, SearchResult, turns};
+use menagerie_search::{Control, Engine, Limits, Report, Request, Score, SearchResult, turns};
 use variants::{AnyGame, Catalog, Game, Position, Variant, with_game};
 
 /// A game at a position; at its start if the FEN is empty.

@@ -1,6 +1,6 @@
 //! Forced wins that must be found.
 
-use search::{Limits, Score};
+use menagerie_search::{Limits, Score};
 
 use crate::{game, ms, search};
 

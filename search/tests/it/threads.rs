@@ -1,6 +1,6 @@
 //! Several threads search as one.
 
-use search::{Control, Engine, Limits};
+use menagerie_search::{Control, Engine, Limits};
 use variants::with_game;
 
 use super::{Answer, game, search_with};
@@ -69,6 +69,6 @@ fn a_mate_that_any_thread_finds_ends_the_search() {
         let answer = with_game!(&any, game => {
             search_with(&mut engine, game, &limits, &[], &Control::new())
         });
-        assert_eq!(answer.score, search::Score::Mate(2));
+        assert_eq!(answer.score, menagerie_search::Score::Mate(2));
     }
 }

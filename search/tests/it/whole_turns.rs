@@ -1,6 +1,6 @@
 //! Games whose turns have many steps: what must be seen, and how lines are told.
 
-use search::{Control, Engine, Limits, Request, Score, turns};
+use menagerie_search::{Control, Engine, Limits, Request, Score, turns};
 use variants::{Color, Position, with_game};
 
 use crate::{game, ms, search};

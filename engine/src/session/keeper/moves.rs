@@ -7,8 +7,9 @@ use variants::{AnyGame, Color, Definition, Fen, Outcome, Piece};
 use super::super::choice::board_size;
 use super::verdict::Verdict;
 use super::{Role, Session};
+use crate::options;
 use crate::task::Purpose;
-use crate::{options, turns};
+use crate::turns;
 
 impl Session {
     /// A new game of chess, the engine playing Black.

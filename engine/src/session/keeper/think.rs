@@ -8,9 +8,10 @@ use variants::Color;
 
 use super::verdict::{Stage, Thresholds};
 use super::{Role, Session};
+use crate::options;
 use crate::task::{Purpose, Work};
 use crate::thinking::Answer;
-use crate::{options, turns};
+use crate::turns;
 
 /// How long a hint is thought about that nobody has thought of yet.
 const HINT_TIME: Duration = Duration::from_millis(300);

@@ -10,7 +10,8 @@ use proptest::test_runner::TestCaseResult;
 use protocol::{Cecp, GameEvent};
 
 use super::*;
-use crate::{info, turns};
+use crate::info;
+use crate::turns;
 
 /// As many conversations as a build server has time for.
 const SESSIONS: u32 = 120;

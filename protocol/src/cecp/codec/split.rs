@@ -11,7 +11,7 @@ const MOST_VICTIMS: usize = 2;
 /// Between two of them the other side passes.
 ///
 /// ```
-/// use protocol::{BoardMove, Leg, PieceMove, Square, Turn, split};
+/// use menagerie_protocol::{BoardMove, Leg, PieceMove, Square, Turn, split};
 ///
 /// let square = |file| Square { file, rank: 3 };
 /// let jump = |from| Leg { from: square(from), to: square(from + 2), over: Some(square(from + 1)) };

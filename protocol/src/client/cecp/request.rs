@@ -10,8 +10,8 @@ use crate::{Level, OptionValue};
 /// within hold.
 ///
 /// ```
-/// use protocol::Level;
-/// use protocol::client::cecp::Request;
+/// use menagerie_protocol::Level;
+/// use menagerie_protocol::client::cecp::Request;
 ///
 /// let level = Level { moves: Some(40), base_ms: 90_000, increment_ms: 500 };
 /// assert_eq!(Request::Level(level).to_string(), "level 40 1:30 0.5");

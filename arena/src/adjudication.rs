@@ -1,0 +1,175 @@
+//! Games that are ended by their scores or their length, as cutechess-cli does
+//! (<https://manpages.ubuntu.com/manpages/noble/man6/cutechess-cli.6.html>).
+
+use variants::{ByColor, Color};
+
+use super::{Adjudication, Score};
+
+/// Why a game is ended, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// A draw: both engines have thought so for long enough.
+    Draw,
+    /// A draw: the game is too long.
+    TooLong,
+    /// That side wins: the other has thought so for long enough.
+    Win(Color),
+}
+
+/// A turn that was made, as adjudication sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Judged {
+    /// Who made it.
+    pub side: Color,
+    /// What the engine thought of it.
+    pub score: Option<Score>,
+    /// Turns of both sides since the start of the game, the opening's too.
+    pub turns: usize,
+    /// Whether the rules call it progress: a capture, say, which begins the count of a draw anew.
+    pub progress: bool,
+}
+
+/// Watches one game.
+#[derive(Clone, Debug)]
+pub struct Adjudicator {
+    rules: Adjudication,
+    /// Turns in a row, of both sides, with a score near zero.
+    level: u64,
+    /// Turns in a row with a hopeless score.
+    losing: ByColor<u32>,
+    /// Turns in a row with a score that is as good as a win.
+    winning: ByColor<u32>,
+}
+
+impl Adjudicator {
+    /// For a game that begins.
+    #[must_use]
+    pub fn new(rules: Adjudication) -> Self {
+        Adjudicator { rules, level: 0, losing: ByColor::default(), winning: ByColor::default() }
+    }
+
+    /// Looks at a turn after which the game goes on by its rules.
+    pub fn turn(&mut self, turn: Judged) -> Option<Verdict> {
+        let score = turn.score.map(centipawns);
+        self.draw(turn, score).or_else(|| self.loss(turn.side, score)).or_else(|| {
+            let limit = 2 * u64::from(self.rules.max_moves?);
+            (turn.turns as u64 >= limit).then_some(Verdict::TooLong)
+        })
+    }
+
+    fn draw(&mut self, turn: Judged, score: Option<i32>) -> Option<Verdict> {
+        let rule = self.rules.draw?;
+        if turn.progress {
+            self.level = 0;
+        }
+        let near = |score: i32| i64::from(score).abs() <= i64::from(rule.score);
+        if !score.is_some_and(near) {
+            self.level = 0;
+            return None;
+        }
+        self.level += 1;
+        let late = turn.turns as u64 / 2 >= u64::from(rule.move_number);
+        let long = self.level >= 2 * u64::from(rule.move_count);
+        (late && long).then_some(Verdict::Draw)
+    }
+
+    fn loss(&mut self, side: Color, score: Option<i32>) -> Option<Verdict> {
+        let rule = self.rules.resign?;
+        let score = score.map(i64::from);
+        let bound = i64::from(rule.score);
+        let count = |counter: &mut u32, holds: bool| {
+            *counter = if holds { counter.saturating_add(1) } else { 0 };
+        };
+        count(&mut self.losing[side], score.is_some_and(|score| score <= -bound));
+        count(&mut self.winning[side], score.is_some_and(|score| score >= bound));
+        let lost = self.losing[side] >= rule.move_count.max(1);
+        let seen = !rule.two_sided || self.winning[!side] >= rule.move_count.max(1);
+        (lost && seen).then_some(Verdict::Win(!side))
+    }
+}
+
+/// A score as a number: mates are beyond all others.
+fn centipawns(score: Score) -> i32 {
+    match score {
+        Score::Cp(value) => value,
+        Score::Mate(1..) => i32::MAX,
+        Score::Mate(_) => i32::MIN,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{DrawRule, ResignRule};
+
+    fn draw(move_number: u32, move_count: u32, score: i32) -> Adjudication {
+        let draw = Some(DrawRule { move_number, move_count, score });
+        Adjudication { draw, ..Adjudication::default() }
+    }
+
+    fn resign(move_count: u32, score: i32, two_sided: bool) -> Adjudication {
+        let resign = Some(ResignRule { move_count, score, two_sided });
+        Adjudication { resign, ..Adjudication::default() }
+    }
+
+    /// Scores of White and Black by turns: `-` for none, `#3` for mates, `!` after a score for
+    /// progress. Expects the verdict and the number of the turn, from 1.
+    #[track_caller]
+    fn check(rules: Adjudication, scores: &str, expected: Option<(usize, Verdict)>) {
+        let mut adjudicator = Adjudicator::new(rules);
+        let mut side = Color::White;
+        let mut found = None;
+        for (index, text) in scores.split(' ').enumerate() {
+            let bare = text.trim_end_matches('!');
+            let score = match bare.strip_prefix('#') {
+                Some(mate) => Some(Score::Mate(mate.parse().unwrap())),
+                None => bare.parse().ok().map(Score::Cp),
+            };
+            let turn = Judged { side, score, turns: index + 1, progress: text.ends_with('!') };
+            found = adjudicator.turn(turn).map(|verdict| (index + 1, verdict));
+            if found.is_some() {
+                break;
+            }
+            side = !side;
+        }
+        assert_eq!(found, expected, "{scores}");
+    }
+
+    #[test]
+    fn draws() {
+        let rule = draw(3, 2, 10);
+        check(rule, "0 0 0 0 0 0 0", Some((6, Verdict::Draw)));
+        check(rule, "90 0 0 10 -10 0 0", Some((6, Verdict::Draw)));
+        check(rule, "0 0 0 0 11 0 0 0 0", Some((9, Verdict::Draw)));
+        check(rule, "0 0 0 0 - 0 0 0 0", Some((9, Verdict::Draw)));
+        check(rule, "0 0 0 0 0! 0 0 0 0", Some((8, Verdict::Draw)));
+        check(rule, "0 0 0 #1 0 0 0 -11 0 0", None);
+        check(rule, "0 - 0 - 0 - 0 - 0 -", None);
+        check(draw(0, 1, 0), "1 0 0", Some((3, Verdict::Draw)));
+        check(draw(0, 0, 0), "50 -50 0", Some((3, Verdict::Draw)));
+        check(draw(0, u32::MAX, i32::MAX), "0 0 0", None);
+    }
+
+    #[test]
+    fn losses() {
+        let one = resign(2, 500, false);
+        check(one, "0 -500 0 -501", Some((4, Verdict::Win(Color::White))));
+        check(one, "-900 0 -499 0 -900 0", None);
+        check(one, "-900 0 - 0 -900 0", None);
+        check(one, "#-2 0 #0", Some((3, Verdict::Win(Color::Black))));
+        check(one, "500 0 500 0 #5", None);
+        let both = resign(2, 500, true);
+        check(both, "0 -900 0 -900 0 -900", None);
+        check(both, "500 -900 500 -900", Some((4, Verdict::Win(Color::White))));
+        check(both, "0 -900 500 -900 #3 -900", Some((6, Verdict::Win(Color::White))));
+        check(both, "0 -900 500 -900 - -900 500", None);
+    }
+
+    #[test]
+    fn long_games() {
+        let rules = Adjudication { max_moves: Some(2), ..Adjudication::default() };
+        check(rules, "- - - -", Some((4, Verdict::TooLong)));
+        let rules = Adjudication { max_moves: Some(2), ..resign(1, 500, false) };
+        check(rules, "0 0 0 -500", Some((4, Verdict::Win(Color::White))));
+    }
+}

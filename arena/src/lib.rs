@@ -1,0 +1,42 @@
+//! Games between engines: who plays, on what clocks, from which openings, how each game ended, and
+//! what it all says about their strength.
+//!
+//! The engine's own rules judge every move and every result. What is played is a [`Match`]: a list
+//! of [`Fixture`]s that follows from its settings alone, so that an interrupted one goes on where
+//! it was. A [`Player`] is a program or a built-in partner behind one trait; it can fail in every
+//! way that a program can ([`Fault`]), and the game is then lost, not the match.
+
+#![forbid(unsafe_code)]
+
+mod adjudication;
+mod chance;
+mod clock;
+mod engine_spec;
+mod game_record;
+mod limits;
+pub mod openings;
+mod plan;
+pub mod player;
+pub mod progress;
+mod referee;
+pub mod report;
+pub mod runner;
+mod spec;
+pub mod statistics;
+pub mod store;
+mod study;
+mod turn_text;
+mod words;
+
+pub use chance::{Purpose, chance, game_seed, play_by_chance, turn_by_chance};
+pub use engine_spec::{EngineSpec, Program, WireProtocol};
+pub use game_record::{Fault, FaultKind, GameRecord, GameResult, MoveRecord, Score, Termination};
+pub use limits::{ClockRule, LimitsError, TurnLimits};
+pub use openings::{Opening, OpeningError, Openings, parse_openings};
+pub use plan::{Fixture, fixtures, pairings};
+pub use player::{Action, Ask, ClockState, Player, Setup, Thought};
+pub use spec::{
+    Adjudication, DrawRule, Evenness, Match, OpeningOrder, OpeningSource, ResignRule, SprtModel,
+    SprtSpec, Tournament,
+};
+pub use study::{Study, StudyText};

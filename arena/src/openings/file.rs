@@ -1,0 +1,129 @@
+//! A file's openings: each line a FEN, an EPD, or turns from the start.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use protocol::text::excerpt;
+use thiserror::Error;
+use variants::{AnyGame, FenError, TurnError, Variant};
+
+use super::{Opening, OpeningError};
+use crate::turn_text::make_turn;
+
+/// The largest file that is read, in bytes.
+pub(super) const MAX_FILE: u64 = 256 << 20;
+
+/// How many faults are told.
+const MAX_FAULTS: usize = 10;
+
+/// A line that is no opening.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum LineError {
+    /// Bytes that are no text.
+    #[error("not UTF-8: '{0}'")]
+    Utf8(String),
+    /// A position that is none.
+    #[error("'{text}': {error}")]
+    Fen {
+        /// The offending text.
+        text: String,
+        /// Why.
+        error: FenError,
+    },
+    /// A turn that is not legal there.
+    #[error("turn {number}: {error}")]
+    Turn {
+        /// Its number, from 1.
+        number: usize,
+        /// Why.
+        error: TurnError,
+    },
+    /// Nothing can be played there.
+    #[error("'{text}': the game is over: {outcome}")]
+    Over {
+        /// The line.
+        text: String,
+        /// How it ended.
+        outcome: variants::Outcome,
+    },
+}
+
+/// Reads a file's openings, at least one.
+pub(super) fn read(path: &Path, variant: &Variant) -> Result<Vec<Opening>, OpeningError> {
+    let failed = |error| OpeningError::Read { path: path.to_owned(), error };
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(failed)?;
+    file.take(MAX_FILE + 1).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() as u64 > MAX_FILE {
+        return Err(OpeningError::TooLarge { path: path.to_owned() });
+    }
+    let (mut openings, mut faults, mut more) = (Vec::new(), Vec::new(), 0);
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+    for (index, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
+        let read = match std::str::from_utf8(line) {
+            Ok(line) => read_line(line, variant),
+            Err(_) => Err(LineError::Utf8(excerpt(line))),
+        };
+        match read {
+            Ok(opening) => openings.extend(opening),
+            Err(_) if faults.len() == MAX_FAULTS => more += 1,
+            Err(fault) => faults.push((index + 1, fault)),
+        }
+    }
+    if !faults.is_empty() {
+        return Err(OpeningError::Lines { path: path.to_owned(), faults, more });
+    }
+    if openings.is_empty() {
+        return Err(OpeningError::NoLines { path: path.to_owned() });
+    }
+    Ok(openings)
+}
+
+/// Reads a line: a FEN, an EPD, `fen FEN moves TURNS`, `startpos moves TURNS` or `TURNS`; `None`
+/// if it is blank or a comment (`#`).
+///
+/// # Errors
+/// When it is no opening of the game.
+pub fn read_line(line: &str, variant: &Variant) -> Result<Option<Opening>, LineError> {
+    let line = line.trim();
+    if line.is_empty() || line.starts_with('#') {
+        return Ok(None);
+    }
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let (place, turns) = match words.iter().position(|&word| word == "moves") {
+        Some(at) => (&words[..at], &words[at + 1..]),
+        // Turns have no slashes, boards of several ranks have.
+        None if words.iter().take(2).any(|word| word.contains('/')) => (&words[..], &[][..]),
+        None => (&[][..], words.as_slice()),
+    };
+    let (place, turns) = match (place, turns) {
+        ([], ["startpos", turns @ ..]) => (&[][..], turns),
+        (["startpos"], turns) => (&[][..], turns),
+        (["fen", place @ ..], turns) => (place, turns),
+        other => other,
+    };
+    let mut game = match place {
+        [] => variant.start(),
+        fields => position(fields, variant)?,
+    };
+    let fen = (!place.is_empty()).then(|| game.fen());
+    let mut made = Vec::new();
+    for turn in turns {
+        let number = made.len() + 1;
+        let turn = make_turn(&mut game, turn).map_err(|error| LineError::Turn { number, error })?;
+        made.push(turn);
+    }
+    match game.outcome() {
+        Some(outcome) => Err(LineError::Over { text: excerpt(line), outcome }),
+        None => Ok(Some(Opening { fen, turns: made })),
+    }
+}
+
+/// The position of a FEN, or of an EPD, whose operations (`bm e4;`) are not looked at.
+fn position(fields: &[&str], variant: &Variant) -> Result<AnyGame, LineError> {
+    let counters = fields.get(4).is_none_or(|field| field.parse::<u32>().is_ok());
+    let is_epd = !counters && fields.last().is_some_and(|last| last.ends_with(';'));
+    let text = if is_epd { fields[..4].join(" ") } else { fields.join(" ") };
+    variant.game(&text).map_err(|error| LineError::Fen { text: excerpt(&text), error })
+}

@@ -1,0 +1,210 @@
+use std::path::Path;
+
+use variants::Catalog;
+
+use super::*;
+use crate::Evenness;
+use crate::store::tests::Folder;
+
+fn variant(name: &str) -> Variant {
+    Variant::compile(Catalog::builtin().get(name).unwrap().clone()).unwrap()
+}
+
+fn random(plies: usize, bound: Option<Evenness>) -> OpeningSource {
+    OpeningSource::Random { plies, bound }
+}
+
+#[test]
+fn chance_gives_the_same_to_whoever_asks() {
+    for name in ["chess", "chesimals"] {
+        let variant = variant(name);
+        let new = |seed| Openings::new(&random(4, None), &variant, seed).unwrap();
+        let all: Vec<Opening> = (0..6).map(|round| new(7).get(round).unwrap()).collect();
+        let (backwards, threads) = (new(7), new(7));
+        for round in (0..6).rev() {
+            assert_eq!(backwards.get(round).unwrap(), all[round], "{name}");
+        }
+        let from_threads: Vec<Opening> = std::thread::scope(|scope| {
+            let asked: Vec<_> = (0..6)
+                .map(|round| {
+                    scope.spawn({
+                        let t = &threads;
+                        move || t.get(round)
+                    })
+                })
+                .collect();
+            asked.into_iter().map(|thread| thread.join().unwrap().unwrap()).collect()
+        });
+        assert_eq!(from_threads, all, "{name}");
+        assert_ne!(new(8).get(0).unwrap(), all[0], "{name}");
+        for opening in &all {
+            let mut game = variant.start();
+            for turn in &opening.turns {
+                game.play_turn(turn).unwrap();
+            }
+            assert_eq!((opening.turns.len(), game.outcome()), (4, None));
+        }
+    }
+}
+
+#[test]
+fn chance_repeats_only_when_nothing_is_left() {
+    let openings = Openings::new(&random(1, None), &variant("chess"), 3).unwrap();
+    let mut first: Vec<String> =
+        (0..20).map(|round| openings.get(round).unwrap().turns.concat()).collect();
+    first.sort();
+    first.dedup();
+    // Of 20 moves, all are found before any comes again, but for a chance of 1 in 170.
+    assert_eq!(first.len(), 20);
+    assert!(first.contains(&openings.get(20).unwrap().turns.concat()));
+}
+
+#[test]
+fn chance_is_fair() {
+    let variant = variant("cheskers");
+    let any = Openings::new(&random(10, None), &variant, 5).unwrap();
+    for bound in [Evenness::Centipawns(100), Evenness::Chances { percent: 60 }] {
+        let fair = Openings::new(&random(10, Some(bound)), &variant, 5).unwrap();
+        let mut rejected = 0;
+        for round in 0..6 {
+            let opening = fair.get(round).unwrap();
+            rejected += usize::from(opening != any.get(round).unwrap());
+            let mut game = variant.start();
+            for turn in &opening.turns {
+                game.play_turn(turn).unwrap();
+            }
+            let mut generator = Generator::new(&variant, 10, Some(bound), 5).unwrap();
+            let away = generator.away(game).unwrap();
+            assert!(bound.allows(away, generator.model()), "{bound:?}: {away}");
+        }
+        assert!(rejected > 0, "{bound:?}: it has to reject something to be tested");
+    }
+}
+
+#[test]
+fn what_is_even_hangs_on_the_game() {
+    let most = |name| {
+        let generator = Generator::new(&variant(name), 1, None, 1).unwrap();
+        let bound = Evenness::Chances { percent: 60 };
+        (0..2000).take_while(|&away| bound.allows(away, generator.model())).last().unwrap()
+    };
+    // A pawn decides a game of Cheskers, and hardly one of Pacific Chess.
+    assert!(most("cheskers") < 50);
+    assert!((50..100).contains(&most("chess")));
+    assert!(most("pacific") > 100);
+    assert!(Evenness::Centipawns(70).allows(70, &search::WdlModel::default()));
+    assert!(!Evenness::Centipawns(70).allows(71, &search::WdlModel::default()));
+}
+
+#[test]
+fn a_game_that_ends_too_soon_has_no_such_opening() {
+    let fen = "k7/8/1K6/8/8/8/8/7R w - - 0 1";
+    let text = format!("[short]\ninherits = \"chess\"\nstart = \"{fen}\"\nmove-rule = 3\n");
+    let (catalog, _) = Catalog::builtin().with_file(&text).unwrap();
+    let variant = Variant::compile(catalog.get("short").unwrap().clone()).unwrap();
+    let error = Openings::new(&random(3, None), &variant, 1).unwrap_err();
+    assert_eq!(error.to_string(), "openings: random:3: the game was over in each of 100 attempts");
+}
+
+#[track_caller]
+fn line(name: &str, text: &str, expected: Result<(Option<&str>, &str), &str>) {
+    let found = read_line(text, &variant(name));
+    let found = found.map(|opening| opening.expect("an opening")).map_err(|e| e.to_string());
+    let expected = expected.map_err(str::to_owned).map(|(fen, turns)| Opening {
+        fen: fen.map(str::to_owned),
+        turns: turns.split_whitespace().map(str::to_owned).collect(),
+    });
+    assert_eq!(found, expected, "{text}");
+}
+
+const ITALIAN: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq -";
+
+#[test]
+fn lines() {
+    let full = format!("{ITALIAN} 0 1");
+    let played = format!("{ITALIAN} 3 3");
+    line("chess", ITALIAN, Ok((Some(&full), "")));
+    line("chess", &played, Ok((Some(&played), "")));
+    line("chess", &format!("{ITALIAN} bm Bc5; id \"italian 1\";"), Ok((Some(&full), "")));
+    line("chess", &format!("fen {ITALIAN} moves f8c5 e1g1"), Ok((Some(&full), "f8c5 e1g1")));
+    line("chess", &format!("{ITALIAN} moves f8c5"), Ok((Some(&full), "f8c5")));
+    for text in ["e2e4 E7E5", "\te2e4  e7e5\r", "startpos moves e2e4 e7e5", "startpos e2e4 e7e5"] {
+        line("chess", text, Ok((None, "e2e4 e7e5")));
+    }
+    line("chess", "startpos", Ok((None, "")));
+    line("chesimals", "c3c4,c2d4 c10c9", Ok((None, "c3c4,c2d4 c10c9")));
+    for blank in ["", "   ", "# e2e4", "  #"] {
+        assert_eq!(read_line(blank, &variant("chess")), Ok(None));
+    }
+}
+
+#[test]
+fn lines_that_are_none() {
+    line("chess", "e2e4 e7e4", Err("turn 2: illegal move 'e7e4': the pawn on e7 cannot go to e4"));
+    line(
+        "chess",
+        "8/8/8 w - - 0 1",
+        Err("'8/8/8 w - - 0 1': the placement has 3 ranks: expected 8"),
+    );
+    line(
+        "chess",
+        "f2f3 e7e5 g2g4 d8h4",
+        Err("'f2f3 e7e5 g2g4 d8h4': the game is over: black wins (checkmate)"),
+    );
+    line(
+        "chess",
+        &format!("{ITALIAN} x 1"),
+        Err(&format!(
+            "'{ITALIAN} x 1': 'x' is no half-move clock: expected a number from 0 to 100000"
+        )
+        .replace("3/5N2/PPPP1PPP/RNBQK2R b KQkq - x 1'", "3/5N2/PPPP1PPP/RNBQK2R b KQkq - x 1'")),
+    );
+}
+
+fn file(text: &[u8], order: OpeningOrder, seed: u64) -> Result<Openings, String> {
+    let folder = Folder::new();
+    let path = folder.path("book.epd");
+    std::fs::write(&path, text).unwrap();
+    let source = OpeningSource::File { path: path.clone(), order };
+    Openings::new(&source, &variant("chess"), seed)
+        .map_err(|error| error.to_string().replace(&path.display().to_string(), "book.epd"))
+}
+
+#[test]
+fn files() {
+    let text = b"\xef\xbb\xbf# A book.\r\ne2e4\r\n\r\nd2d4\nc2c4\ng1f3\nb1c3";
+    let turns = |openings: &Openings, round| openings.get(round).unwrap().turns.concat();
+    let book = file(text, OpeningOrder::Sequential, 1).unwrap();
+    let all = ["e2e4", "d2d4", "c2c4", "g1f3", "b1c3", "e2e4"];
+    assert_eq!(book.count(), Some(5));
+    for (round, turn) in all.iter().enumerate() {
+        assert_eq!(turns(&book, round), *turn);
+    }
+    let shuffled = |seed| {
+        let book = file(text, OpeningOrder::Random, seed).unwrap();
+        (0..10).map(|round| turns(&book, round)).collect::<Vec<String>>()
+    };
+    let one = shuffled(1);
+    assert_eq!(one, shuffled(1));
+    assert_eq!(one[..5], one[5..], "begun anew in the same order");
+    assert!((2..6).any(|seed| shuffled(seed) != one));
+    let mut sorted = one[..5].to_vec();
+    sorted.sort();
+    assert_eq!(sorted, ["b1c3", "c2c4", "d2d4", "e2e4", "g1f3"]);
+}
+
+#[test]
+fn files_with_faults() {
+    let order = OpeningOrder::Sequential;
+    assert_eq!(
+        file(b"e2e4\n\nxx\n\xff\xfe\n", order, 1).unwrap_err(),
+        "openings: book.epd: line 3: turn 1: illegal move 'xx': malformed: 'xx' is not FROM and \
+         TO, such as a1b2\nbook.epd: line 4: not UTF-8: '\\xff\\xfe'"
+    );
+    let many = file(&b"x\n".repeat(15), order, 1).unwrap_err();
+    assert!(many.ends_with("\nand 5 faults more"), "{many}");
+    assert_eq!(file(b"# none\n", order, 1).unwrap_err(), "openings: book.epd has no opening");
+    let missing = OpeningSource::File { path: Path::new("no such file").to_owned(), order };
+    let error = Openings::new(&missing, &variant("chess"), 1).unwrap_err().to_string();
+    assert!(error.starts_with("openings: cannot read no such file: "), "{error}");
+}

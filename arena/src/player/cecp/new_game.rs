@@ -1,0 +1,142 @@
+//! The beginning of a game: the variant, the position, the limits.
+
+use std::sync::Arc;
+
+use protocol::Level;
+use protocol::client::cecp::{self, Audience, Flag, Reply, Request};
+use protocol::text::excerpt;
+use variants::{AnyGame, Color, Fen};
+
+use super::super::setting_error::SettingError;
+use super::board::HostBoard;
+use super::tell::NO_CLOCK_MS;
+use super::{CecpPlayer, codec, launch, settings};
+use crate::player::Setup;
+use crate::{Fault, FaultKind, TurnLimits};
+
+impl CecpPlayer {
+    /// Makes the engine ready for a game.
+    pub(super) fn begin_game(&mut self, setup: &Setup<'_>) -> Result<(), Fault> {
+        let refuse = |error: SettingError| self.link.fault(FaultKind::Start, error.to_string());
+        settings::check_limits(setup.limits).map_err(refuse)?;
+        // An engine that may be thinking, and cannot say when it has stopped, is of no use.
+        let is_spent = self.is_thinking && !self.link.has(Flag::Ping);
+        let is_for_one = self.spec.restart || !self.link.has(Flag::Reuse);
+        if self.used && (is_spent || is_for_one) {
+            self.link.quit();
+            let (spec, variant) = (&self.spec, &self.variant);
+            (self.link, self.game) = launch(spec, variant, &self.stop, self.patience)?;
+        }
+        self.used = true;
+        self.is_playing = false;
+        self.is_thinking = false;
+        self.told = 0;
+        self.color = setup.color;
+        self.limits = *setup.limits;
+        self.opponent_limits = *setup.opponent_limits;
+        self.link.begin_budget();
+        // Whatever it does.
+        self.link.say(Request::Force);
+        self.link.say(Request::New);
+        let agrees = self.choose_game()?;
+        self.set_position(setup, agrees)?;
+        self.set_limits();
+        for request in [Request::Post, Request::Easy, Request::Computer] {
+            self.link.say(request);
+        }
+        if self.link.has(Flag::Name) {
+            self.link.say(Request::Name(setup.opponent));
+        }
+        self.settle("the game")?;
+        Ok(())
+    }
+
+    /// Has the engine go over to the game; whether its start is ours, as far as it tells.
+    fn choose_game(&mut self) -> Result<bool, Fault> {
+        if let Some(name) = &self.game {
+            self.link.say(Request::Variant(name));
+        }
+        self.link.say(Request::Force);
+        let mut agrees = true;
+        let definition = Arc::clone(self.variant.definition());
+        let definition = &*definition;
+        for reply in self.settle("the variant")? {
+            let Reply::Setup(cecp::Setup { size, fen }) = reply else { continue };
+            let ours = (definition.size.files(), definition.size.ranks());
+            if let Some((files, ranks)) = size.filter(|size| *size != ours) {
+                let (name, size) = (&definition.name, definition.size);
+                let text = format!("its board for {name} is {files}x{ranks}, not {size}");
+                return Err(self.link.fault(FaultKind::Start, text));
+            }
+            let fields = |fen: &str| {
+                let fen = Fen::parse(fen, definition).ok();
+                fen.map(|Fen { mut pieces, castling, .. }| {
+                    pieces.sort_unstable_by_key(|(square, _)| square.index());
+                    (pieces, castling)
+                })
+            };
+            // The side does not count: by some it is always White.
+            agrees &= fen.is_empty() || fields(&fen) == fields(&definition.start);
+        }
+        Ok(agrees)
+    }
+
+    /// Sets up the position where the game begins, unless the engine has it.
+    ///
+    /// At a variant's own start White moves first on the board, whatever the rules say: where Black
+    /// begins, White passes. Elsewhere it is the side that the FEN tells.
+    fn set_position(&mut self, setup: &Setup<'_>, agrees: bool) -> Result<(), Fault> {
+        let start = self.variant.start();
+        let fen = setup.fen.filter(|&fen| fen != start.fen());
+        let (game, first) = match fen {
+            None if agrees => (start, Color::White),
+            fen => {
+                let game = self.position(fen)?;
+                if !self.link.has(Flag::SetBoard) {
+                    let text = "it has no feature setboard, and its game begins elsewhere";
+                    return Err(self.link.fault(FaultKind::Start, text));
+                }
+                self.link.say(Request::SetBoard(fen.unwrap_or(&start.fen())));
+                self.settle("the position")?;
+                let first = game.side();
+                (game, first)
+            }
+        };
+        self.board = HostBoard::new(game, first, codec(&self.variant));
+        Ok(())
+    }
+
+    fn position(&self, fen: Option<&str>) -> Result<AnyGame, Fault> {
+        let Some(fen) = fen else { return Ok(self.variant.start()) };
+        // Never seen: whoever asks has read it.
+        let game = self.variant.game(fen);
+        game.map_err(|error| self.link.fault(FaultKind::Start, format!("no position: {error}")))
+    }
+
+    fn set_limits(&mut self) {
+        let TurnLimits { clock, move_time_ms, depth, .. } = self.limits;
+        match (clock, move_time_ms) {
+            (Some(clock), _) => self.link.say(Request::Level(Level {
+                moves: clock.moves,
+                base_ms: clock.base_ms,
+                increment_ms: clock.increment_ms,
+            })),
+            (None, time) => self.link.say(Request::MoveTime(time.unwrap_or(NO_CLOCK_MS))),
+        }
+        if let Some(depth) = depth {
+            self.link.say(Request::Depth(depth));
+        }
+    }
+
+    /// Waits until the engine has taken what it was told, and returns what it said.
+    fn settle(&mut self, what: &str) -> Result<Vec<Reply>, Fault> {
+        let said = self.link.synchronize()?;
+        for reply in &said {
+            if let Reply::Tell { to: Audience::UserError, text } = reply {
+                let text = format!("it does not take {what}: {}", excerpt(text));
+                return Err(self.link.fault(FaultKind::Protocol, text));
+            }
+        }
+        Ok(said)
+    }
+}

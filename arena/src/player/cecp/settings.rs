@@ -1,0 +1,140 @@
+//! What an engine is told once: its options, and what it calls the game.
+
+use protocol::OptionValue;
+use protocol::client::cecp::{Features, Flag, Request};
+use variants::{Catalog, Definition};
+
+use crate::player::names::others;
+use crate::player::setting_error::SettingError;
+use crate::{EngineSpec, TurnLimits};
+use engine::options::{BOARD_SIZE, HASH, THREADS};
+
+/// What the protocol calls orthodox chess.
+const CHESS_THERE: &str = "normal";
+/// What it is called here.
+const CHESS_HERE: &str = "chess";
+
+/// What sets one option.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Setting {
+    /// An option of the engine's own.
+    Option {
+        /// Its name.
+        name: String,
+        /// The value.
+        value: OptionValue,
+    },
+    /// The memory of its tables, in MB.
+    Memory(u64),
+    /// The number of its threads.
+    Cores(u64),
+}
+
+impl Setting {
+    /// As it is told.
+    pub fn request(&self) -> Request<'_> {
+        match self {
+            Setting::Option { name, value } => Request::Option { name, value },
+            Setting::Memory(megabytes) => Request::Memory(*megabytes),
+            Setting::Cores(cores) => Request::Cores(*cores),
+        }
+    }
+}
+
+/// What sets the user's options. The table's size and the threads have commands of their own in
+/// this protocol, and go by them where the engine has no option of that name.
+pub fn options(spec: &EngineSpec, features: &Features) -> Result<Vec<Setting>, SettingError> {
+    let mut settings = Vec::new();
+    for (name, value) in &spec.options {
+        let is = |other: &str| name.trim().eq_ignore_ascii_case(other);
+        if let Some(option) = features.option(name) {
+            let value = option.read(value.as_deref())?;
+            settings.push(Setting::Option { name: option.name.clone(), value });
+        } else if is(HASH) && features.has(Flag::Memory) {
+            let megabytes = number(HASH, value.as_deref(), "a number of megabytes above 0")?;
+            settings.push(Setting::Memory(megabytes));
+        } else if is(THREADS) && features.has(Flag::Smp) {
+            let cores = number(THREADS, value.as_deref(), "a number of threads above 0")?;
+            settings.push(Setting::Cores(cores));
+        } else {
+            let names = features.options().iter().map(|option| &*option.name);
+            let others = others(name, names, "options");
+            return Err(SettingError::Unknown { name: name.clone(), others });
+        }
+    }
+    Ok(settings)
+}
+
+/// What chooses the board where a game has several.
+///
+/// # Errors
+/// When the engine cannot be told of the board that is to be played on.
+pub fn board(
+    spec: &EngineSpec,
+    features: &Features,
+    definition: &Definition,
+) -> Result<Option<Setting>, SettingError> {
+    let size = definition.size.to_string();
+    match features.option(BOARD_SIZE) {
+        Some(option) if definition.array.is_some() => {
+            let value = option.read(Some(&size))?;
+            Ok(Some(Setting::Option { name: option.name.clone(), value }))
+        }
+        None if is_resized(definition) && spec.variant.is_none() => {
+            Err(SettingError::Board { game: definition.name.clone(), size })
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Whether the board is another than that of the built-in game.
+fn is_resized(definition: &Definition) -> bool {
+    let catalog = Catalog::builtin();
+    catalog.get(&definition.name).is_some_and(|native| native.size != definition.size)
+}
+
+/// What the engine calls the game; `None` where it plays it without being told.
+///
+/// # Errors
+/// When it does not know the game.
+pub fn game(
+    spec: &EngineSpec,
+    features: &Features,
+    definition: &Definition,
+) -> Result<Option<String>, SettingError> {
+    let wished = spec.variant.as_deref().unwrap_or(&definition.name);
+    let wished = if wished == CHESS_HERE { CHESS_THERE } else { wished };
+    let known = features.variants();
+    let same = known.iter().find(|name| **name == wished);
+    let name = same.or_else(|| known.iter().find(|name| name.eq_ignore_ascii_case(wished)));
+    match name {
+        Some(name) => Ok(Some((*name).to_owned()).filter(|name| name != CHESS_THERE)),
+        // Engines from before there were variants say nothing of chess.
+        None if wished == CHESS_THERE && known.is_empty() => Ok(None),
+        None => Err(SettingError::UnknownGame {
+            game: wished.to_owned(),
+            others: others(wished, known.iter().copied(), "games"),
+        }),
+    }
+}
+
+/// Refuses limits that cannot be told.
+pub fn check_limits(limits: &TurnLimits) -> Result<(), SettingError> {
+    if limits.nodes.is_some() {
+        return Err(SettingError::Limits("nodes="));
+    }
+    if limits.clock.is_some() && limits.move_time_ms.is_some() {
+        return Err(SettingError::Limits("tc= together with st="));
+    }
+    Ok(())
+}
+
+fn number(
+    name: &'static str,
+    value: Option<&str>,
+    expected: &'static str,
+) -> Result<u64, SettingError> {
+    let value = value.unwrap_or_default();
+    let number = value.trim().parse().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| SettingError::Number { name, value: value.to_owned(), expected })
+}

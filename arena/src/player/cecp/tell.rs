@@ -1,0 +1,125 @@
+//! What is told: turns, part by part, and the clocks.
+
+use std::time::{Duration, Instant};
+
+use protocol::BoardMove;
+use protocol::client::cecp::{Flag, Reply, Request};
+use protocol::text::excerpt;
+use variants::Color;
+
+use super::CecpPlayer;
+use super::think::{End, Tally};
+use crate::player::Ask;
+use crate::{Fault, FaultKind, TurnLimits};
+
+/// What a clock shows where none runs: a day, in milliseconds, as in cutechess-cli.
+pub const NO_CLOCK_MS: u64 = 86_400_000;
+
+impl CecpPlayer {
+    /// Tells the other side's turn, part by part; in between the engine has to pass. Returns when
+    /// its thinking began.
+    pub(super) fn tell_turn(
+        &mut self,
+        turn: &str,
+        ask: &Ask<'_>,
+        tally: &mut Tally,
+    ) -> Result<Instant, End> {
+        let mut begin = Instant::now();
+        for part in self.parts(turn)? {
+            while self.board.is_pass_due() {
+                let pass = self.await_pass(ask, tally)?;
+                if let Err(why) = self.board.hear(&pass) {
+                    let text = format!("'move {}': {why}", excerpt(&pass));
+                    return Err(self.link.fault(FaultKind::IllegalMove, text).into());
+                }
+            }
+            begin = self.tell_move(&part, ask, Duration::ZERO)?;
+        }
+        Ok(begin)
+    }
+
+    /// Tells turns while the engine plays neither side, then has it play its own. Returns when its
+    /// thinking began.
+    pub(super) fn take_over(&mut self, turns: &[String], ask: &Ask<'_>) -> Result<Instant, End> {
+        if self.is_playing {
+            self.link.say(Request::Force);
+            self.is_playing = false;
+        }
+        for turn in turns {
+            for part in self.parts(turn)? {
+                self.pass_if_due()?;
+                let text = self.make(&part)?;
+                self.link.say_move(&text);
+            }
+        }
+        self.pass_if_due()?;
+        // An engine that refuses one of the moves says so before it thinks.
+        for reply in self.link.synchronize()? {
+            if let Reply::IllegalMove { reason, text } = reply {
+                return Err(self.refused(&reason, &text).into());
+            }
+        }
+        self.tell_clocks(ask, Duration::ZERO);
+        if self.link.has(Flag::Colors) {
+            let white = self.board.side() == Color::White;
+            self.link.say(if white { Request::White } else { Request::Black });
+        }
+        let begin = Instant::now();
+        self.link.say(Request::Go);
+        self.is_playing = true;
+        Ok(begin)
+    }
+
+    /// Passes for the side that the board has to move, if the turn is the other's.
+    fn pass_if_due(&mut self) -> Result<(), Fault> {
+        if self.board.is_pass_due() {
+            let text = self.make(&BoardMove::Pass)?;
+            self.link.say_move(&text);
+        }
+        Ok(())
+    }
+
+    fn parts(&mut self, turn: &str) -> Result<Vec<BoardMove>, Fault> {
+        let parts = self.board.parts(turn);
+        // Never seen: whoever asks has judged the turns.
+        parts.ok_or_else(|| self.link.fault(FaultKind::Protocol, format!("cannot tell '{turn}'")))
+    }
+
+    fn make(&mut self, mv: &BoardMove) -> Result<String, Fault> {
+        let made = self.board.make(mv);
+        made.map_err(|why| {
+            // Never seen: it is part of a legal turn.
+            self.link.fault(FaultKind::Protocol, format!("cannot tell a move: {why}"))
+        })
+    }
+
+    /// Tells a move with the clocks; returns when the engine could begin to think.
+    pub(super) fn tell_move(
+        &mut self,
+        mv: &BoardMove,
+        ask: &Ask<'_>,
+        spent: Duration,
+    ) -> Result<Instant, Fault> {
+        let text = self.make(mv)?;
+        self.tell_clocks(ask, spent);
+        let begin = Instant::now();
+        self.link.say_move(&text);
+        Ok(begin)
+    }
+
+    /// Tells what the clocks show, when the engine has spent that much of its turn.
+    fn tell_clocks(&mut self, ask: &Ask<'_>, spent: Duration) {
+        if !self.link.has(Flag::Time) {
+            return;
+        }
+        let shown = |color: Color, limits: &TurnLimits| match ask.clocks[color].remaining {
+            Some(left) => u64::try_from(left.as_millis()).unwrap_or(NO_CLOCK_MS),
+            None => limits.move_time_ms.unwrap_or(NO_CLOCK_MS),
+        };
+        let spent = u64::try_from(spent.as_millis()).unwrap_or(u64::MAX);
+        let own = shown(self.color, &self.limits).saturating_sub(spent);
+        let other = shown(!self.color, &self.opponent_limits);
+        self.link.say(Request::Clock(own));
+        self.link.say(Request::OpponentClock(other));
+    }
+}

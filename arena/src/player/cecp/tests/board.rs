@@ -1,0 +1,153 @@
+//! The board between two sides, ours and an engine's own.
+
+use protocol::{BoardMove, Cecp, Dialect, Event, GameEvent, HostMove};
+
+use super::*;
+use engine::record::Record;
+use engine::turns;
+
+/// The engine's side of the board, as its session has it.
+struct EngineBoard {
+    game: AnyGame,
+    record: Record,
+    dialect: Cecp,
+}
+
+impl EngineBoard {
+    fn new(variant: &Variant, game: AnyGame, first: Color) -> Self {
+        let mut dialect = Cecp::new();
+        let info = variant_info(variant, &Library::builtin());
+        dialect.write(&Event::Variant(info), &mut String::new());
+        EngineBoard { record: Record::new(game.clone(), first), game, dialect }
+    }
+
+    fn hear(&mut self, text: &str) {
+        let mv = self.dialect.read_move(text).unwrap();
+        if let HostMove::Piece(own) = &mv
+            && let Some(turn) = turns::read(&mut self.game, own)
+        {
+            assert_eq!(self.dialect.objection(text, &turn.moves[0]), None, "{text}");
+        }
+        self.record.play(&mut self.game, &mv).unwrap_or_else(|why| panic!("{text}: {why}"));
+    }
+
+    fn make(&mut self, mv: &BoardMove) -> String {
+        self.record.play(&mut self.game, &turns::own_text(mv)).unwrap();
+        let mut out = String::new();
+        self.dialect.write(&Event::Game(GameEvent::Move(mv.clone())), &mut out);
+        out.trim().strip_prefix("move ").unwrap().to_owned()
+    }
+}
+
+/// Plays a game by chance over the wire; both boards have to agree after each turn.
+fn play(name: &str, seed: u64, engine_side: Color, turn_limit: usize) -> usize {
+    let variant = variant(name);
+    let mut host = HostBoard::new(variant.start(), Color::White, codec(&variant));
+    let mut engine = EngineBoard::new(&variant, variant.start(), Color::White);
+    let mut game = variant.start();
+    let mut numbers = chance(seed);
+    for made in 0..turn_limit {
+        if game.outcome().is_some() {
+            return made;
+        }
+        let mover = game.side();
+        let Some(turn) = turn_by_chance(&mut game, &mut numbers) else { return made };
+        let mut heard = None;
+        for part in host.parts(&turn).unwrap() {
+            // Whoever is not to move passes, if the board wants it.
+            while host.is_pass_due() {
+                pass(&mut host, &mut engine, mover != engine_side);
+            }
+            if mover == engine_side {
+                let text = engine.make(&part);
+                heard = host.hear(&text).unwrap_or_else(|why| panic!("{name}: {text}: {why}"));
+            } else {
+                engine.hear(&host.make(&part).unwrap());
+            }
+        }
+        if mover == engine_side {
+            assert_eq!(heard.as_deref(), Some(&*turn), "{name}, turn {made}");
+        }
+        assert_eq!(host.game().fen(), game.fen(), "{name} after {turn}");
+        assert_eq!(engine.game.fen(), game.fen(), "{name} after {turn}");
+    }
+    turn_limit
+}
+
+fn pass(host: &mut HostBoard, engine: &mut EngineBoard, by_engine: bool) {
+    if by_engine {
+        let text = engine.make(&BoardMove::Pass);
+        assert_eq!(host.hear(&text), Ok(None));
+    } else {
+        let text = host.make(&BoardMove::Pass).unwrap();
+        assert_eq!(text, "@@@@");
+        engine.hear(&text);
+    }
+}
+
+#[test]
+fn both_boards_agree_in_games_by_chance() {
+    for (seed, name) in (0..).zip(GAMES) {
+        for color in [Color::White, Color::Black] {
+            let turns = play(name, seed, color, 60);
+            assert!(turns > 10, "{name}: over after {turns} turns");
+        }
+    }
+}
+
+#[test]
+fn where_black_begins_white_passes_first() {
+    let variant = variant("cheskers");
+    let board = || HostBoard::new(variant.start(), Color::White, codec(&variant));
+    let mut host = board();
+    assert_eq!((host.side(), host.game().side()), (Color::White, Color::Black));
+    assert!(host.is_pass_due());
+    let turn = variant.start().step_texts().remove(0);
+    assert_eq!(host.hear("@@@@"), Ok(None));
+    assert_eq!(host.hear(&turn), Ok(Some(turn.clone())));
+    let error = board().hear(&turn).unwrap_err();
+    assert_eq!(error, "the turn is still black's: the other side passes (@@@@)");
+}
+
+#[test]
+fn long_chains_are_whole_in_the_end() {
+    let variant = variant("english-draughts");
+    let fen = "5k2/6m1/8/4m3/8/2m5/1M6/8 w - - 0 1";
+    let game = variant.game(fen).unwrap();
+    let mut host = HostBoard::new(game.clone(), game.side(), codec(&variant));
+    assert_eq!(host.hear("b2xc3xe5-f6"), Ok(None));
+    assert!(host.is_pass_due());
+    assert_eq!(host.make(&BoardMove::Pass), Ok("@@@@".to_owned()));
+    // The letter of a promotion without a choice is no part of our notation.
+    assert_eq!(host.hear("f6xg7-h8k"), Ok(Some("b2d4,d4f6,f6h8".to_owned())));
+    let mut host = HostBoard::new(game.clone(), game.side(), codec(&variant));
+    let parts = host.parts("b2d4,d4f6,f6h8").unwrap();
+    let wire: Vec<_> = parts
+        .iter()
+        .map(|part| {
+            let text = host.make(part).unwrap();
+            if host.is_pass_due() {
+                host.hear("@@@@").unwrap();
+            }
+            text
+        })
+        .collect();
+    assert_eq!(wire, ["b2c3,c3e5,e5f6", "f6g7,g7h8k"]);
+}
+
+#[test]
+fn what_is_illegal_changes_nothing() {
+    let variant = variant("chess");
+    let mut host = HostBoard::new(variant.start(), Color::White, codec(&variant));
+    for (text, why) in [
+        ("e2e5", "the pawn on e2 cannot go to e5"),
+        ("@@@@", "there is no passing in this game"),
+        ("Nf3", "move: 'Nf3' is not a move from square to square"),
+        ("e9e4", "move: 'e9e4' is not a move from square to square"),
+    ] {
+        assert_eq!(host.hear(text), Err(why.to_owned()));
+    }
+    assert_eq!(host.parts("e2e5"), None);
+    assert_eq!(host.game().fen(), variant.start().fen());
+    assert_eq!(host.hear("e2-e4"), Ok(Some("e2e4".to_owned())));
+}

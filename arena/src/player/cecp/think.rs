@@ -1,0 +1,232 @@
+//! The question: what was played is told, and the engine's turn is heard.
+
+use std::time::{Duration, Instant};
+
+use protocol::BoardMove;
+use protocol::client::cecp::{Claim, Flag, Reply, Request};
+use protocol::text::excerpt;
+
+use super::CecpPlayer;
+use crate::player::report::LastReport;
+use crate::player::{Action, Ask, Thought};
+use crate::{Fault, FaultKind, GameResult};
+
+/// What ends a question before there is a turn.
+pub enum End {
+    /// The engine does something other than to move.
+    Action(Action),
+    /// The engine fails.
+    Fault(Fault),
+}
+
+impl From<Fault> for End {
+    fn from(fault: Fault) -> Self {
+        End::Fault(fault)
+    }
+}
+
+/// What the engine has said and spent so far.
+#[derive(Default)]
+pub struct Tally {
+    /// What its own thinking took.
+    spent: Duration,
+    offers_draw: bool,
+    last: LastReport,
+}
+
+impl CecpPlayer {
+    /// Tells what was played, and hears the answer.
+    pub(super) fn answer(&mut self, ask: &Ask<'_>) -> Result<Thought, Fault> {
+        self.link.begin_budget();
+        let mut tally = Tally::default();
+        let action = match self.question(ask, &mut tally) {
+            Ok(text) => Action::Turn { text, offers_draw: tally.offers_draw },
+            Err(End::Action(action)) => action,
+            Err(End::Fault(fault)) => return Err(fault),
+        };
+        let LastReport { score, depth, nodes } = tally.last;
+        Ok(Thought { action, elapsed: tally.spent, score, depth, nodes })
+    }
+
+    fn question(&mut self, ask: &Ask<'_>, tally: &mut Tally) -> Result<String, End> {
+        if ask.draw_offered && self.is_playing && self.link.has(Flag::Draw) {
+            self.link.say(Request::Draw);
+        }
+        self.catch_up(ask, tally)?;
+        let new = ask.turns.get(self.told..).unwrap_or_default();
+        let mut begin = match new {
+            [turn] if self.is_playing && self.board.game().side() != self.color => {
+                self.tell_turn(turn, ask, tally)?
+            }
+            new => self.take_over(new, ask)?,
+        };
+        if self.board.game().key() != ask.game.key() {
+            // Never seen: both come from the same rules.
+            let text = format!("the boards differ: {}", self.board.game().fen());
+            return Err(self.link.fault(FaultKind::Protocol, text).into());
+        }
+        loop {
+            self.is_thinking = true;
+            let (text, at) = self.await_move(begin, ask, tally)?;
+            self.is_thinking = false;
+            tally.spent += at.saturating_duration_since(begin);
+            let turn = self.board.hear(&text).map_err(|why| {
+                let text = format!("'move {}': {why}", excerpt(&text));
+                self.link.fault(FaultKind::IllegalMove, text)
+            })?;
+            if let Some(turn) = turn {
+                self.told = ask.turns.len() + 1;
+                return Ok(turn);
+            }
+            // The turn goes on: on the board the other side passes.
+            begin = self.tell_move(&BoardMove::Pass, ask, tally.spent)?;
+        }
+    }
+
+    /// Hears what was said since the engine's last move: after this, what it says is about what it
+    /// is told next.
+    fn catch_up(&mut self, ask: &Ask<'_>, tally: &mut Tally) -> Result<(), End> {
+        let mut said = self.link.synchronize()?;
+        // The best that can be done where there is no ping.
+        let now = Instant::now();
+        while let Some((reply, at)) = self.link.hear(now)?
+            && at <= now
+        {
+            said.push(reply);
+        }
+        for reply in said {
+            if let Some(mv) = self.take(reply, ask, tally)? {
+                let text = format!("'move {}' though it was not its turn", excerpt(mv));
+                return Err(self.link.fault(FaultKind::Protocol, text).into());
+            }
+        }
+        // What it thought before is of no interest.
+        *tally = Tally { offers_draw: tally.offers_draw, ..Tally::default() };
+        Ok(())
+    }
+
+    /// What something that the engine said means; the move if it is one.
+    fn take(
+        &mut self,
+        reply: Reply,
+        ask: &Ask<'_>,
+        tally: &mut Tally,
+    ) -> Result<Option<String>, End> {
+        match reply {
+            Reply::Move(text) => return Ok(Some(text)),
+            Reply::Resign => return Err(End::Action(Action::Resign)),
+            Reply::OfferDraw if ask.draw_offered => return Err(End::Action(Action::AcceptDraw)),
+            Reply::OfferDraw => tally.offers_draw = true,
+            Reply::Result { claim, comment } => {
+                let result = match claim {
+                    Claim::WhiteWins => GameResult::White,
+                    Claim::BlackWins => GameResult::Black,
+                    Claim::Draw => GameResult::Draw,
+                };
+                return Err(End::Action(Action::Claim { result, comment: excerpt(comment) }));
+            }
+            Reply::IllegalMove { reason, text } => return Err(self.refused(&reason, &text).into()),
+            Reply::Thinking(report) => tally.last.note(&report),
+            _ => {}
+        }
+        Ok(None)
+    }
+
+    /// The engine refuses a move that the rules allow.
+    pub(super) fn refused(&self, reason: &str, text: &str) -> Fault {
+        let reason = if reason.is_empty() { "it gives no reason" } else { reason };
+        let text =
+            format!("it takes the legal move '{}' for illegal: {}", excerpt(text), excerpt(reason));
+        self.link.fault(FaultKind::Protocol, text)
+    }
+
+    /// Waits for the engine to pass amid the other side's turn.
+    pub(super) fn await_pass(&mut self, ask: &Ask<'_>, tally: &mut Tally) -> Result<String, End> {
+        let limit = self.link.patience().answer;
+        let until = Instant::now() + limit;
+        while let Some((reply, at)) = self.link.hear(until)? {
+            if let Some(text) = self.take(reply, ask, tally)? {
+                return Ok(text);
+            }
+            if at > until {
+                break;
+            }
+        }
+        let text = format!("no 'move @@@@' amid a turn within {} s", limit.as_secs_f64());
+        Err(self.link.fault(FaultKind::Hang, text).into())
+    }
+
+    /// Waits for the engine's move, and notes what it says before. After the deadline it is told to
+    /// move at once.
+    fn await_move(
+        &mut self,
+        begin: Instant,
+        ask: &Ask<'_>,
+        tally: &mut Tally,
+    ) -> Result<(String, Instant), End> {
+        let patience = self.link.patience();
+        let deadline = ask.deadline.map(|limit| begin + limit.saturating_sub(tally.spent));
+        // In a search that no time ends, silence must not last too long.
+        let mut until = deadline.unwrap_or(begin + patience.silence);
+        let mut is_overdue = false;
+        loop {
+            let heard = self.link.hear(until)?;
+            let past = heard.as_ref().is_none_or(|(_, at)| *at > until);
+            if past && is_overdue {
+                return Err(self.hung(ask, tally).into());
+            }
+            if past {
+                is_overdue = true;
+                self.link.say(Request::MoveNow);
+                until = Instant::now() + patience.stop;
+            } else if deadline.is_none() && !is_overdue {
+                until = Instant::now() + patience.silence;
+            }
+            let Some((reply, at)) = heard else { continue };
+            let ends = match reply {
+                // It is too late to change the score as well.
+                Reply::Thinking(_) if is_overdue => Ok(None),
+                reply => self.take(reply, ask, tally),
+            };
+            match ends {
+                Ok(None) => {}
+                Err(End::Fault(fault)) => return Err(fault.into()),
+                _ if is_overdue && deadline.is_some() => {
+                    self.is_thinking = false;
+                    tally.spent += at.saturating_duration_since(begin);
+                    return Err(self.late(ask, tally).into());
+                }
+                Ok(Some(text)) => return Ok((text, at)),
+                Err(End::Action(action)) => {
+                    // An engine whose offer was taken thinks on; others have ended the game.
+                    self.is_thinking = action == Action::AcceptDraw;
+                    tally.spent += at.saturating_duration_since(begin);
+                    return Err(End::Action(action));
+                }
+            }
+        }
+    }
+
+    fn hung(&self, ask: &Ask<'_>, tally: &Tally) -> Fault {
+        let patience = self.link.patience();
+        let first = match ask.deadline {
+            Some(limit) => {
+                let left = limit.saturating_sub(tally.spent);
+                format!("no answer within {} ms", left.as_millis())
+            }
+            None => format!("it said nothing for {} s", patience.silence.as_secs_f64()),
+        };
+        let text = format!("{first}, nor to '?' within {} s", patience.stop.as_secs_f64());
+        self.link.fault(FaultKind::Hang, text)
+    }
+
+    fn late(&self, ask: &Ask<'_>, tally: &Tally) -> Fault {
+        let over = tally.spent.saturating_sub(ask.deadline.unwrap_or_default());
+        let text = format!(
+            "it answered after {:.1} ms, {:.1} ms too late",
+            tally.spent.as_secs_f64() * 1000.0,
+            over.as_secs_f64() * 1000.0
+        );
+        self.link.fault(FaultKind::Time, text)
+    }
+}

@@ -1,0 +1,324 @@
+//! A program that is spoken to over pipes.
+//!
+//! Three threads serve it: one writes, so that a program that does not read holds nobody up; one
+//! reads, and notes when each line came; the third is whoever asks. What is read waits in a
+//! channel of bounded size: a program that floods its output is held back.
+
+mod launch;
+#[cfg(test)]
+mod tests;
+
+use std::io::{BufReader, Write};
+use std::process::{ChildStdin, ChildStdout, ExitStatus, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use process_wrap::std::{ChildWrapper, CommandWrap};
+use protocol::text::excerpt;
+use protocol::{LineError, LineReader};
+
+use self::launch::command;
+use crate::{EngineSpec, Fault, FaultKind};
+
+/// The longest line that is read, in bytes.
+const LINE_LIMIT: usize = 4 << 20;
+
+/// Lines that wait to be received before the reader waits too.
+const WAITING_LINES: usize = 32;
+
+/// What a program may say within one question, in bytes and in lines.
+const BUDGET: Budget = Budget { bytes: 64 << 20, lines: 2_000_000 };
+
+/// How long a program that closed its output has to end, before it counts as living on.
+const END_PATIENCE: Duration = Duration::from_millis(500);
+
+/// How long a program has to end that was told to.
+const QUIT_PATIENCE: Duration = Duration::from_secs(5);
+
+/// How long the system has to end a program that was killed.
+const KILL_PATIENCE: Duration = Duration::from_secs(2);
+
+/// How often a wait looks whether all is to stop.
+const SLICE: Duration = Duration::from_millis(100);
+
+/// What is left to be said.
+#[derive(Clone, Copy, Debug)]
+struct Budget {
+    bytes: usize,
+    lines: usize,
+}
+
+/// What came from a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Received {
+    /// A line, without its ending.
+    Line {
+        /// Its bytes, which need not be UTF-8.
+        bytes: Vec<u8>,
+        /// When it was read.
+        at: Instant,
+    },
+    /// Nothing came in time.
+    TimedOut,
+}
+
+/// What the reader found.
+type Read = (Result<Vec<u8>, LineError>, Instant);
+
+/// A running program. It is killed, with all that it started, when this is dropped.
+#[derive(Debug)]
+pub struct Process {
+    name: String,
+    child: Box<dyn ChildWrapper>,
+    /// Why it is of no use any more, once that is so.
+    ended: Option<Fault>,
+    /// How it ended, once it has and nothing of it is left.
+    status: Option<ExitStatus>,
+    output: Receiver<Read>,
+    input: Option<Sender<String>>,
+    budget: Budget,
+    stop: Arc<AtomicBool>,
+}
+
+impl Process {
+    /// Starts an engine's program. Once `stop` is set, every wait for it ends with a fault.
+    ///
+    /// # Errors
+    /// [`FaultKind::Start`] when there is no such program, or it cannot be started.
+    pub fn start(spec: &EngineSpec, stop: &Arc<AtomicBool>) -> Result<Self, Fault> {
+        let fault = |text| Fault { engine: spec.name.clone(), kind: FaultKind::Start, text };
+        let command = command(spec).map_err(|error| fault(error.to_string()))?;
+        let mut wrap = CommandWrap::from(command);
+        // Its own group: what it starts ends with it, and Ctrl-C at a terminal is for us alone.
+        #[cfg(unix)]
+        wrap.wrap(process_wrap::std::ProcessGroup::leader());
+        #[cfg(windows)]
+        wrap.wrap(process_wrap::std::JobObject);
+        wrap.command_mut().stdin(Stdio::piped()).stdout(Stdio::piped());
+        let program = wrap.command().get_program().to_string_lossy().into_owned();
+        let started = wrap.spawn();
+        let mut child = started
+            .map_err(|error| fault(format!("cannot run '{}': {error}", excerpt(&program))))?;
+        let (stdin, stdout) = (child.stdin().take(), child.stdout().take());
+        let (to_writer, for_writer) = mpsc::channel();
+        let (from_reader, output) = mpsc::sync_channel(WAITING_LINES);
+        let mut process = Process {
+            name: spec.name.clone(),
+            child,
+            ended: None,
+            status: None,
+            output,
+            input: Some(to_writer),
+            budget: BUDGET,
+            stop: Arc::clone(stop),
+        };
+        // Dropping the process ends the threads: it is dropped here if one cannot be started.
+        let threads = match (stdin, stdout) {
+            (Some(stdin), Some(stdout)) => {
+                let writer = thread::Builder::new().name(format!("to {}", spec.name));
+                let reader = thread::Builder::new().name(format!("from {}", spec.name));
+                let name = spec.name.clone();
+                writer
+                    .spawn(move || write(stdin, &for_writer, &name))
+                    .and_then(|_| reader.spawn(move || read(stdout, &from_reader)))
+                    .map_err(|error| fault(format!("no thread for its pipes: {error}")))
+            }
+            _ => Err(fault("it has no pipes".to_owned())),
+        };
+        if let Err(fault) = threads {
+            process.kill();
+            return Err(fault);
+        }
+        Ok(process)
+    }
+
+    /// The engine's name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Sends lines, with their endings. Never waits: whether they were read shows in the answer.
+    pub fn send(&mut self, lines: &str) {
+        if log::log_enabled!(log::Level::Debug) {
+            for line in lines.lines() {
+                log::debug!("{} > {}", self.name, excerpt(line));
+            }
+        }
+        if let Some(input) = &self.input {
+            // The writer is gone if the program does not read any more; its output tells why.
+            let _ = input.send(lines.to_owned());
+        }
+    }
+
+    /// The next line; waits until then for it, or without end.
+    ///
+    /// # Errors
+    /// [`FaultKind::Crash`] when the program ended or closed its output, and
+    /// [`FaultKind::Protocol`] when it said too much. From then on, the same again.
+    pub fn receive(&mut self, until: Option<Instant>) -> Result<Received, Fault> {
+        if let Some(fault) = &self.ended {
+            return Err(fault.clone());
+        }
+        let received = loop {
+            if self.stop.load(Ordering::Relaxed) {
+                return Err(self.end(FaultKind::Hang, "it was stopped".to_owned()));
+            }
+            let left = until.map(|until| until.saturating_duration_since(Instant::now()));
+            match self.output.recv_timeout(left.map_or(SLICE, |left| left.min(SLICE))) {
+                Ok(received) => break Some(received),
+                Err(RecvTimeoutError::Disconnected) => break None,
+                Err(RecvTimeoutError::Timeout) if left.is_some_and(|left| left <= SLICE) => {
+                    return Ok(Received::TimedOut);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        };
+        let text = match received {
+            Some((Ok(bytes), at)) => match self.spend(bytes.len()) {
+                Ok(()) => {
+                    if log::log_enabled!(log::Level::Debug) {
+                        log::debug!("{} < {}", self.name, excerpt(&bytes));
+                    }
+                    return Ok(Received::Line { bytes, at });
+                }
+                Err(text) => text,
+            },
+            Some((Err(error @ LineError::TooLong { .. }), _)) => {
+                format!("it flooded its output: {error}")
+            }
+            Some((Err(LineError::Io(error)), _)) => {
+                return Err(self.end(FaultKind::Crash, format!("cannot read its output: {error}")));
+            }
+            None => {
+                let text = self.how_it_ended();
+                return Err(self.end(FaultKind::Crash, text));
+            }
+        };
+        Err(self.end(FaultKind::Protocol, text))
+    }
+
+    /// Lets the program say as much as ever: to be called before each question.
+    pub fn begin_budget(&mut self) {
+        self.budget = BUDGET;
+    }
+
+    /// Something that this engine did wrong.
+    pub fn fault(&self, kind: FaultKind, text: impl Into<String>) -> Fault {
+        Fault { engine: self.name.clone(), kind, text: text.into() }
+    }
+
+    /// Says the farewell (a line such as `quit`), and waits up to five seconds for the end; not at
+    /// all if the program is of no use any more, or all is to stop. Then kills what is left.
+    pub fn quit(&mut self, farewell: &str) {
+        if self.ended.is_none() {
+            self.send(&format!("{farewell}\n"));
+            // The writer closes the pipe once all is written.
+            self.input = None;
+            let until = Instant::now() + QUIT_PATIENCE;
+            while self.wait(SLICE).is_none()
+                && Instant::now() < until
+                && !self.stop.load(Ordering::Relaxed)
+            {}
+        }
+        self.kill();
+    }
+
+    /// Kills it now, with all that it started.
+    pub fn kill(&mut self) {
+        if self.ended.is_none() {
+            self.end(FaultKind::Crash, "it was killed".to_owned());
+        }
+        if self.status.is_none() {
+            let _ = self.child.start_kill();
+            // Nothing survives that for long, but a system may be busy.
+            let _ = self.wait(KILL_PATIENCE);
+        }
+    }
+
+    fn end(&mut self, kind: FaultKind, text: String) -> Fault {
+        let fault = self.fault(kind, text);
+        self.ended = Some(fault.clone());
+        fault
+    }
+
+    fn spend(&mut self, bytes: usize) -> Result<(), String> {
+        let Budget { bytes: bytes_left, lines: lines_left } = &mut self.budget;
+        match (bytes_left.checked_sub(bytes), lines_left.checked_sub(1)) {
+            (Some(bytes), Some(lines)) => {
+                self.budget = Budget { bytes, lines };
+                Ok(())
+            }
+            _ => Err(format!(
+                "it flooded its output: more than {} MB or {} lines for one question",
+                BUDGET.bytes >> 20,
+                BUDGET.lines
+            )),
+        }
+    }
+
+    fn how_it_ended(&mut self) -> String {
+        match self.wait(END_PATIENCE) {
+            Some(status) => format!("it ended ({status})"),
+            None => "it closed its output, though it is still running".to_owned(),
+        }
+    }
+
+    /// Waits for the program's end; what it says meanwhile is read, so that it does not wait for us
+    /// in turn.
+    fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
+        let until = Instant::now() + patience;
+        let mut pause = Duration::from_millis(1);
+        while self.status.is_none() {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                // What it started may outlive it. At no later time: another group could by then
+                // have the number.
+                let _ = self.child.start_kill();
+                self.status = Some(status);
+                break;
+            }
+            let now = Instant::now();
+            if now >= until {
+                break;
+            }
+            let end = (now + pause).min(until);
+            while let left = end.saturating_duration_since(Instant::now())
+                && !left.is_zero()
+            {
+                if let Err(error) = self.output.recv_timeout(left) {
+                    if error == RecvTimeoutError::Disconnected {
+                        thread::sleep(left);
+                    }
+                    break;
+                }
+            }
+            pause = (pause * 2).min(Duration::from_millis(50));
+        }
+        self.status
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+fn write(mut stdin: ChildStdin, lines: &Receiver<String>, name: &str) {
+    for lines in lines {
+        if let Err(error) = stdin.write_all(lines.as_bytes()).and_then(|()| stdin.flush()) {
+            log::debug!("{name} does not read: {error}");
+            return;
+        }
+    }
+}
+
+fn read(stdout: ChildStdout, to: &SyncSender<Read>) {
+    for line in LineReader::with_limit(BufReader::new(stdout), LINE_LIMIT) {
+        if to.send((line, Instant::now())).is_err() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! What an engine tells of its search.
+
+use protocol::client::SearchReport;
+
+use crate::Score;
+
+/// The last that an engine said of its search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LastReport {
+    /// The score of its best line, exact or a bound.
+    pub score: Option<Score>,
+    /// The depth that came with the score.
+    pub depth: Option<u32>,
+    /// Nodes searched.
+    pub nodes: Option<u64>,
+}
+
+impl LastReport {
+    /// Takes note of a report.
+    pub fn note(&mut self, report: &SearchReport) {
+        self.nodes = report.nodes.or(self.nodes);
+        if report.multipv.is_some_and(|rank| rank != 1) {
+            return;
+        }
+        if let Some(score) = report.score {
+            self.score = Some(match score {
+                protocol::Score::Centipawns(value) => Score::Cp(value),
+                protocol::Score::Mate(moves) => Score::Mate(moves),
+            });
+        } else if self.score.is_some() {
+            // A depth that has only begun.
+            return;
+        }
+        self.depth = report.depth.or(self.depth);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_score_of_the_best_line_counts() {
+        use protocol::Score::{Centipawns, Mate};
+        let report = |depth, multipv, score, nodes| SearchReport {
+            depth: Some(depth),
+            multipv,
+            score,
+            nodes,
+            ..SearchReport::default()
+        };
+        let mut last = LastReport::default();
+        last.note(&report(1, None, None, None));
+        assert_eq!(last, LastReport { score: None, depth: Some(1), nodes: None });
+        last.note(&report(8, Some(1), Some(Centipawns(30)), Some(100)));
+        last.note(&report(8, Some(2), Some(Centipawns(-50)), Some(200)));
+        last.note(&report(9, None, None, None));
+        let expected = LastReport { score: Some(Score::Cp(30)), depth: Some(8), nodes: Some(200) };
+        assert_eq!(last, expected);
+        last.note(&report(10, None, Some(Mate(-2)), None));
+        assert_eq!((last.score, last.depth), (Some(Score::Mate(-2)), Some(10)));
+    }
+}

@@ -1,0 +1,361 @@
+//! A program that speaks UCI.
+
+mod search;
+mod settings;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use protocol::client::uci::{Check, Reply, parse, write};
+use protocol::text::excerpt;
+use protocol::{Command, OptionSpec, StartPosition};
+use variants::{Color, Variant};
+
+use super::report::LastReport;
+use super::setting_error::SettingError;
+use super::{Action, Ask, Player, Process, Received, Setup, Thought};
+use crate::{EngineSpec, Fault, FaultKind, GameResult, TurnLimits};
+
+/// How long an engine is waited for.
+#[derive(Clone, Copy, Debug)]
+struct Patience {
+    /// To introduce itself; cutechess-cli waits as long.
+    introduction: Duration,
+    /// To say that it is ready.
+    ready: Duration,
+    /// To answer `stop`.
+    stop: Duration,
+    /// To say anything at all, in a search that no time ends.
+    silence: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Patience {
+            introduction: Duration::from_secs(35),
+            ready: Duration::from_secs(15),
+            stop: Duration::from_secs(5),
+            silence: Duration::from_secs(60),
+        }
+    }
+}
+
+/// A program that speaks UCI.
+///
+/// Before each question it has to say that it is ready, off the clock. All that it said before, an
+/// answer given twice or too late, is thereby told from the next answer, and is passed over.
+#[derive(Debug)]
+pub struct UciPlayer {
+    process: Process,
+    patience: Patience,
+    /// Whether it is worth a farewell.
+    usable: bool,
+    color: Color,
+    limits: TurnLimits,
+    start: StartPosition,
+}
+
+impl UciPlayer {
+    /// Starts an engine for games of a variant; see [`create`](super::create).
+    ///
+    /// # Errors
+    /// [`FaultKind::Start`] when it cannot be started, does not introduce itself, does not have an
+    /// option that it should, or does not play the variant.
+    pub fn start(
+        spec: &EngineSpec,
+        variant: &Variant,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Self, Fault> {
+        Self::start_within(spec, variant, stop, Patience::default())
+    }
+
+    fn start_within(
+        spec: &EngineSpec,
+        variant: &Variant,
+        stop: &Arc<AtomicBool>,
+        patience: Patience,
+    ) -> Result<Self, Fault> {
+        let mut player = UciPlayer {
+            process: Process::start(spec, stop)?,
+            patience,
+            usable: false,
+            color: Color::White,
+            limits: spec.limits,
+            start: StartPosition::Default,
+        };
+        match player.set_up(spec, variant) {
+            Ok(()) => {
+                player.usable = true;
+                Ok(player)
+            }
+            Err(fault) => Err(Fault { kind: FaultKind::Start, ..fault }),
+        }
+    }
+
+    fn set_up(&mut self, spec: &EngineSpec, variant: &Variant) -> Result<(), Fault> {
+        let definition = variant.definition();
+        let mut known = self.introduction()?;
+        let commands = settings::user_options(spec, &known)
+            .map_err(|error| self.process.fault(FaultKind::Start, error.to_string()))?;
+        let is_set = !commands.is_empty();
+        for command in &commands {
+            self.send(command);
+        }
+        let mut game = settings::game_options(spec, &known, definition);
+        if is_set && matches!(game, Err(SettingError::UnknownGame { .. })) {
+            // Games may have come with an option, such as the path of a file that has them.
+            known = self.introduction()?;
+            game = settings::game_options(spec, &known, definition);
+        }
+        let game = game.map_err(|error| self.process.fault(FaultKind::Start, error.to_string()))?;
+        for command in &game {
+            self.send(command);
+        }
+        // There are engines that hold the old game's position against the new game's rules, and
+        // crash, unless this comes next.
+        self.send(&Command::Position { start: StartPosition::Default, moves: Vec::new() });
+        for line in &spec.init {
+            self.process.send(&format!("{line}\n"));
+        }
+        self.synchronize()
+    }
+
+    /// Asks who the engine is; returns its options.
+    fn introduction(&mut self) -> Result<Vec<OptionSpec>, Fault> {
+        let mut options: Vec<OptionSpec> = Vec::new();
+        self.process.begin_budget();
+        self.send(&Command::Handshake);
+        let limit = self.patience.introduction;
+        self.wait(limit, "uciok", |name, line| match parse(line) {
+            Ok(Reply::UciOk) => true,
+            Ok(Reply::Option(option)) => {
+                options.retain(|known| !known.is_named(&option.name));
+                options.push(option);
+                false
+            }
+            Ok(Reply::CopyProtection(Check::Error) | Reply::Registration(Check::Error)) => {
+                log::warn!("{name}: '{}': it may refuse to play", excerpt(line));
+                false
+            }
+            Ok(_) => false,
+            Err(error) => {
+                log::warn!("{name}: {error}, in '{}'; the line is passed over", excerpt(line));
+                false
+            }
+        })?;
+        Ok(options)
+    }
+
+    /// Waits until the engine is ready; what it said before belongs to the past.
+    fn synchronize(&mut self) -> Result<(), Fault> {
+        self.process.begin_budget();
+        self.send(&Command::IsReady);
+        let limit = self.patience.ready;
+        self.wait(limit, "readyok", |name, line| match parse(line) {
+            Ok(Reply::ReadyOk) => true,
+            Ok(Reply::BestMove { .. }) => {
+                log::warn!("{name}: '{}' though nothing was asked: passed over", excerpt(line));
+                false
+            }
+            Ok(_) => false,
+            Err(error) => {
+                log::warn!("{name}: {error}, in '{}'; the line is passed over", excerpt(line));
+                false
+            }
+        })
+    }
+
+    /// Waits for a line.
+    fn wait(
+        &mut self,
+        limit: Duration,
+        expected: &str,
+        mut is_it: impl FnMut(&str, &[u8]) -> bool,
+    ) -> Result<(), Fault> {
+        let until = Instant::now() + limit;
+        loop {
+            match self.process.receive(Some(until))? {
+                Received::Line { bytes, .. } if is_it(self.process.name(), &bytes) => {
+                    return Ok(());
+                }
+                // A stream of other lines is no answer either.
+                Received::Line { at, .. } if at <= until => {}
+                Received::Line { .. } | Received::TimedOut => {
+                    let text = format!("no '{expected}' within {} s", limit.as_secs_f64());
+                    return Err(self.process.fault(FaultKind::Hang, text));
+                }
+            }
+        }
+    }
+
+    fn send(&mut self, command: &Command) {
+        let mut line = String::new();
+        write(command, &mut line);
+        self.process.send(&line);
+    }
+
+    fn begin_game(&mut self, setup: &Setup<'_>) -> Result<(), Fault> {
+        self.color = setup.color;
+        self.limits = *setup.limits;
+        self.start = match setup.fen {
+            Some(fen) => StartPosition::Fen(fen.to_owned()),
+            None => StartPosition::Default,
+        };
+        self.send(&Command::NewGame);
+        self.synchronize()
+    }
+
+    fn answer(&mut self, ask: &Ask<'_>) -> Result<Thought, Fault> {
+        let start = self.start.clone();
+        self.send(&Command::Position { start, moves: ask.turns.to_vec() });
+        self.synchronize()?;
+        self.process.begin_budget();
+        let go = search::go(&self.limits, self.color, ask.clocks);
+        let begin = Instant::now();
+        self.send(&Command::Go(go));
+        let mut last = LastReport::default();
+        // When silence is too long, in a search that no time ends.
+        let mut silent = begin + self.patience.silence;
+        let mut is_asked = false;
+        loop {
+            let until = ask.deadline.map_or(silent, |limit| begin + limit);
+            match self.process.receive(Some(until))? {
+                Received::Line { bytes, at } => {
+                    let elapsed = at.saturating_duration_since(begin);
+                    if let Some(best) = self.judge(&bytes, &mut last)? {
+                        return match ask.deadline {
+                            Some(limit) if elapsed > limit => Err(self.late(elapsed, limit)),
+                            _ => self.thought(best, &bytes, elapsed, last),
+                        };
+                    }
+                    if let Some(limit) = ask.deadline.filter(|&limit| elapsed > limit) {
+                        return Err(self.overdue(begin, limit));
+                    }
+                    silent = at + self.patience.silence;
+                    is_asked = false;
+                }
+                Received::TimedOut => match ask.deadline {
+                    Some(limit) => return Err(self.overdue(begin, limit)),
+                    None if is_asked => {
+                        let Patience { silence, ready, .. } = self.patience;
+                        let text = format!(
+                            "it said nothing for {} s, nor to 'isready' for {} s",
+                            silence.as_secs_f64(),
+                            ready.as_secs_f64()
+                        );
+                        return Err(self.process.fault(FaultKind::Hang, text));
+                    }
+                    None => {
+                        self.send(&Command::IsReady);
+                        silent = Instant::now() + self.patience.ready;
+                        is_asked = true;
+                    }
+                },
+            }
+        }
+    }
+
+    /// Reads a line of a search; returns the answer if it is one.
+    fn judge(&self, line: &[u8], last: &mut LastReport) -> Result<Option<Option<String>>, Fault> {
+        match parse(line) {
+            Ok(Reply::BestMove { best, .. }) => Ok(Some(best)),
+            Ok(Reply::Info(report)) => {
+                last.note(&report);
+                Ok(None)
+            }
+            Ok(_) => Ok(None),
+            Err(error) => {
+                let text = format!("{error}, in '{}'", excerpt(line));
+                Err(self.process.fault(FaultKind::Protocol, text))
+            }
+        }
+    }
+
+    fn thought(
+        &self,
+        best: Option<String>,
+        line: &[u8],
+        elapsed: Duration,
+        last: LastReport,
+    ) -> Result<Thought, Fault> {
+        let LastReport { score, depth, nodes } = last;
+        match best {
+            Some(text) => {
+                let action = Action::Turn { text, offers_draw: false };
+                Ok(Thought { action, elapsed, score, depth, nodes })
+            }
+            None => {
+                let text = format!("'{}' though the game is not over", excerpt(line));
+                Err(self.process.fault(FaultKind::IllegalMove, text))
+            }
+        }
+    }
+
+    /// What is wrong with an engine that did not answer in time: it is late, or it hangs.
+    fn overdue(&mut self, begin: Instant, limit: Duration) -> Fault {
+        self.send(&Command::Stop);
+        let until = Instant::now() + self.patience.stop;
+        loop {
+            match self.process.receive(Some(until)) {
+                Err(fault) => return fault,
+                Ok(Received::Line { bytes, at }) => {
+                    if matches!(parse(&bytes), Ok(Reply::BestMove { .. })) {
+                        return self.late(at.saturating_duration_since(begin), limit);
+                    }
+                    if at <= until {
+                        continue;
+                    }
+                }
+                Ok(Received::TimedOut) => {}
+            }
+            let text = format!(
+                "no answer within {} ms, nor to 'stop' within {} s",
+                limit.as_millis(),
+                self.patience.stop.as_secs_f64()
+            );
+            return self.process.fault(FaultKind::Hang, text);
+        }
+    }
+
+    fn late(&self, elapsed: Duration, limit: Duration) -> Fault {
+        let over = elapsed.saturating_sub(limit);
+        let text = format!(
+            "it answered after {:.1} ms, {:.1} ms too late",
+            elapsed.as_secs_f64() * 1000.0,
+            over.as_secs_f64() * 1000.0
+        );
+        self.process.fault(FaultKind::Time, text)
+    }
+
+    fn note<T>(&mut self, result: Result<T, Fault>) -> Result<T, Fault> {
+        if let Err(fault) = &result {
+            self.usable &= !fault.kind.needs_restart();
+        }
+        result
+    }
+}
+
+impl Player for UciPlayer {
+    fn new_game(&mut self, setup: &Setup<'_>) -> Result<(), Fault> {
+        let result = self.begin_game(setup);
+        self.note(result)
+    }
+
+    fn think(&mut self, ask: &Ask<'_>) -> Result<Thought, Fault> {
+        let result = self.answer(ask);
+        self.note(result)
+    }
+
+    fn game_over(&mut self, _: GameResult, _: &str, _: &[String]) {}
+}
+
+impl Drop for UciPlayer {
+    fn drop(&mut self) {
+        if self.usable {
+            self.process.quit("quit");
+        }
+    }
+}

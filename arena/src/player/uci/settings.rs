@@ -1,0 +1,99 @@
+//! The options of an engine that is about to play: the user's, and the game's.
+
+use protocol::{Command, OptionKind, OptionSpec};
+use variants::{Catalog, Definition};
+
+use super::super::names::others;
+use super::super::setting_error::SettingError;
+use crate::EngineSpec;
+use engine::options::{BOARD_SIZE, VARIANT};
+
+/// The one game that engines know without being told.
+const CHESS: &str = "chess";
+
+/// The user's options as commands; without the one that chooses the game, which comes later.
+pub fn user_options(spec: &EngineSpec, known: &[OptionSpec]) -> Result<Vec<Command>, SettingError> {
+    let options = spec.options.iter().filter(|(name, _)| !is_variant(name));
+    options
+        .map(|(name, value)| {
+            let Some(option) = find(known, name) else {
+                let others = others(name, known.iter().map(|option| &*option.name), "options");
+                return Err(SettingError::Unknown { name: name.clone(), others });
+            };
+            let value = match &option.kind {
+                OptionKind::Button => None,
+                // What can be chosen may depend on the options before.
+                OptionKind::Combo { choices, .. } => {
+                    let value = value.as_deref().unwrap_or_default();
+                    Some(spelled(choices, value).unwrap_or(value).to_owned())
+                }
+                _ => Some(option.read(value.as_deref())?.to_string()),
+            };
+            Ok(Command::SetOption { name: option.name.clone(), value })
+        })
+        .collect()
+}
+
+/// The commands that choose the game; none where the engine knows chess alone, and it is chess.
+pub fn game_options(
+    spec: &EngineSpec,
+    known: &[OptionSpec],
+    definition: &Definition,
+) -> Result<Vec<Command>, SettingError> {
+    let game = game_name(spec, definition);
+    let Some(option) = find(known, VARIANT) else {
+        if definition.name == CHESS {
+            return Ok(Vec::new());
+        }
+        return Err(SettingError::ChessOnly { game: definition.name.clone() });
+    };
+    let value = match &option.kind {
+        OptionKind::Combo { choices, .. } => spelled(choices, game).ok_or_else(|| {
+            let others = others(game, choices.iter().map(|choice| &**choice), "games");
+            SettingError::UnknownGame { game: game.to_owned(), others }
+        })?,
+        _ => game,
+    };
+    let set = |name: &str, value: String| Command::SetOption {
+        name: name.to_owned(),
+        value: Some(value),
+    };
+    let mut commands = vec![set(&option.name, value.to_owned())];
+    let size = definition.size.to_string();
+    match find(known, BOARD_SIZE) {
+        // After the game, which comes with its own board.
+        Some(option) if definition.array.is_some() => commands.push(set(&option.name, size)),
+        None if is_resized(definition) && game == definition.name => {
+            return Err(SettingError::Board { game: game.to_owned(), size });
+        }
+        _ => {}
+    }
+    Ok(commands)
+}
+
+/// What the engine calls the game.
+fn game_name<'a>(spec: &'a EngineSpec, definition: &'a Definition) -> &'a str {
+    let chosen = spec.options.iter().find(|(name, _)| is_variant(name));
+    let chosen = chosen.and_then(|(_, value)| value.as_deref());
+    spec.variant.as_deref().or(chosen).unwrap_or(&definition.name)
+}
+
+fn is_variant(name: &str) -> bool {
+    name.trim().eq_ignore_ascii_case(VARIANT)
+}
+
+/// Whether the board is another than that of the built-in game.
+fn is_resized(definition: &Definition) -> bool {
+    let catalog = Catalog::builtin();
+    catalog.get(&definition.name).is_some_and(|native| native.size != definition.size)
+}
+
+fn find<'a>(known: &'a [OptionSpec], name: &str) -> Option<&'a OptionSpec> {
+    known.iter().find(|option| option.is_named(name))
+}
+
+fn spelled<'a>(choices: &'a [String], value: &str) -> Option<&'a str> {
+    let alike = |choice: &&String| choice.eq_ignore_ascii_case(value.trim());
+    let same = choices.iter().find(|choice| *choice == value.trim());
+    same.or_else(|| choices.iter().find(alike)).map(String::as_str)
+}

@@ -1,0 +1,228 @@
+//! What becomes of an engine's behaviour, good and bad; the engines are scripts of a shell.
+
+#![cfg(unix)]
+
+use std::path::PathBuf;
+
+use variants::{ByColor, Catalog};
+
+use super::*;
+use crate::{ClockRule, ClockState, Program};
+
+/// Answers all but `go`.
+const POLITE: &str = r#"
+    uci) echo "id name Script"
+         echo "option name Hash type spin default 16 min 1 max 64"
+         echo "option name UCI_Variant type combo default chess var chess var Pacific"
+         echo uciok ;;
+    isready) echo readyok ;;
+    position*) position=$line ;;
+    quit) exit ;;
+"#;
+
+/// A script that does this for the lines that it gets; what comes first goes before `POLITE`.
+fn script(cases: &str) -> EngineSpec {
+    let script = format!(r#"while read -r line; do case "$line" in {cases} {POLITE} esac; done"#);
+    let program = Program::Command { path: PathBuf::from("sh"), args: vec!["-c".into(), script] };
+    let limits = TurnLimits { depth: Some(1), ..TurnLimits::default() };
+    EngineSpec { limits, ..EngineSpec::new("script", program) }
+}
+
+fn variant(name: &str) -> Variant {
+    Variant::compile(Catalog::builtin().get(name).unwrap().clone()).unwrap()
+}
+
+/// Long where an answer is due, short where none comes.
+fn patience() -> Patience {
+    let (long, short) = (Duration::from_secs(20), Duration::from_millis(200));
+    Patience { introduction: long, ready: long, stop: short, silence: short }
+}
+
+fn start(spec: &EngineSpec, game: &str, patience: Patience) -> Result<UciPlayer, Fault> {
+    let mut player = UciPlayer::start_within(spec, &variant(game), &Arc::default(), patience)?;
+    let setup = Setup {
+        variant: &variant(game),
+        fen: None,
+        color: Color::White,
+        limits: &spec.limits,
+        opponent_limits: &spec.limits,
+        opponent: "other",
+        seed: 0,
+    };
+    player.new_game(&setup)?;
+    Ok(player)
+}
+
+fn ask(player: &mut UciPlayer, deadline: Option<u64>) -> Result<Thought, Fault> {
+    let game = variant("chess").start();
+    let clocks = ByColor::new(ClockState::default(), ClockState::default());
+    let turns = ["e2e4".to_owned(), "e7e5".to_owned()];
+    let deadline = deadline.map(Duration::from_millis);
+    let ask = Ask { game: &game, turns: &turns, clocks: &clocks, deadline, draw_offered: false };
+    player.think(&ask)
+}
+
+fn turn(thought: &Thought) -> &str {
+    match &thought.action {
+        Action::Turn { text, .. } => text,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The fault of an engine that does this when it is to search.
+#[track_caller]
+fn check_fault(cases: &str, deadline: Option<u64>, kind: FaultKind, text: &str) {
+    let mut player = start(&script(cases), "chess", patience()).unwrap();
+    let fault = ask(&mut player, deadline).unwrap_err();
+    assert_eq!(fault.kind, kind, "{fault}");
+    assert!(fault.text.contains(text), "{fault}");
+    assert_eq!(player.usable, !kind.needs_restart());
+}
+
+#[test]
+fn a_question_and_its_answer() {
+    // What it was told comes back as its move.
+    let cases = r#"go*) echo "info depth 3 score cp 12 nodes 99 pv a1a1"
+        echo "info string depth x"
+        echo "bestmove $(echo "$position/$line" | tr ' ' _)" ;;"#;
+    let mut player = start(&script(cases), "chess", patience()).unwrap();
+    let thought = ask(&mut player, Some(20_000)).unwrap();
+    assert_eq!(turn(&thought), "position_startpos_moves_e2e4_e7e5/go_depth_1");
+    assert_eq!(thought.score, Some(crate::Score::Cp(12)));
+    assert_eq!((thought.depth, thought.nodes), (Some(3), Some(99)));
+    assert!(thought.elapsed > Duration::ZERO);
+}
+
+#[test]
+fn faults_of_a_search() {
+    check_fault("go*) exit 3 ;;", Some(20_000), FaultKind::Crash, "exit status: 3");
+    check_fault("go*) kill -SEGV $$ ;;", None, FaultKind::Crash, "SIGSEGV");
+    check_fault("go*) exec >&- ; sleep 100 ;;", None, FaultKind::Crash, "still running");
+    check_fault("go*) ;;", Some(100), FaultKind::Hang, "'stop' within 0.2 s");
+    check_fault("go*) echo 'bestmove (none)' ;;", None, FaultKind::IllegalMove, "(none)");
+    check_fault("go*) echo bestmove ;;", None, FaultKind::Protocol, "missing a move");
+    check_fault("go*) echo info depth deep ;;", None, FaultKind::Protocol, "'info depth deep'");
+}
+
+#[test]
+fn silence_is_asked_whether_it_is_alive() {
+    // Alive: it answers after more than one silence.
+    let cases = "go*) (sleep 0.7; echo bestmove e2e4) & ;;";
+    let mut player = start(&script(cases), "chess", patience()).unwrap();
+    assert_eq!(turn(&ask(&mut player, None).unwrap()), "e2e4");
+    let dead = Patience { ready: Duration::from_millis(500), ..patience() };
+    let mut player = start(&script("go*) sleep 100 ;;"), "chess", dead).unwrap();
+    let fault = ask(&mut player, None).unwrap_err();
+    assert_eq!(fault.kind, FaultKind::Hang);
+    assert_eq!(fault.text, "it said nothing for 0.2 s, nor to 'isready' for 0.5 s");
+}
+
+#[test]
+fn a_flood_is_stopped_also_when_it_never_ends() {
+    let cases = r#"go*) yes "$(head -c 100000 /dev/zero | tr '\0' x)" ;;"#;
+    check_fault(cases, Some(20_000), FaultKind::Protocol, "flooded its output");
+    // A slow one does not outlast the deadline.
+    let cases = "go*) while echo info string x; do sleep 0.01; done ;;";
+    check_fault(cases, Some(100), FaultKind::Hang, "no answer within 100 ms");
+}
+
+#[test]
+fn a_late_answer_is_told_from_none_and_from_the_next() {
+    let cases = r#"
+        go*) n=$((n + 1)); [ $n -gt 1 ] && echo "bestmove new" ;;
+        stop) echo "bestmove old"; echo "bestmove older" ;;"#;
+    let long = Patience { stop: Duration::from_secs(20), ..patience() };
+    let mut player = start(&script(cases), "chess", long).unwrap();
+    let fault = ask(&mut player, Some(50)).unwrap_err();
+    assert_eq!(fault.kind, FaultKind::Time);
+    assert!(fault.text.contains("too late"), "{fault}");
+    assert_eq!(turn(&ask(&mut player, Some(20_000)).unwrap()), "new");
+}
+
+#[test]
+fn noise_is_passed_over() {
+    let cases = r#"uci) printf 'hello\n\377\000\001\noption name Bad type float\n'; echo uciok ;;
+        go*) head -c 1000000 /dev/zero | tr '\0' x; echo; printf '\r\n\377\n'
+             echo bestmove e2e4 ;;"#;
+    let mut player = start(&script(cases), "chess", patience()).unwrap();
+    assert_eq!(turn(&ask(&mut player, Some(20_000)).unwrap()), "e2e4");
+}
+
+#[track_caller]
+fn check_start(mut spec: EngineSpec, options: &[(&str, &str)], game: &str, expected: &str) {
+    for (name, value) in options {
+        spec.options.push(((*name).to_owned(), Some((*value).to_owned())));
+    }
+    let short = Duration::from_millis(500);
+    let patience = match expected.starts_with("no '") {
+        true => Patience { introduction: short, ready: short, ..patience() },
+        false => patience(),
+    };
+    let fault = start(&spec, game, patience).unwrap_err();
+    assert_eq!(fault.kind, FaultKind::Start);
+    assert!(fault.text.contains(expected), "{fault}");
+}
+
+#[test]
+fn an_engine_that_cannot_play_so_does_not_start() {
+    let good = || script("");
+    check_start(good(), &[("Hsah", "8")], "chess", "no option 'Hsah'; close to it: 'Hash'");
+    check_start(good(), &[("Hash", "100")], "chess", "option 'Hash': '100' is not in 1..=64");
+    check_start(good(), &[], "capablanca", "does not play 'capablanca'; its games: chess, Pacific");
+    check_start(good(), &[("Hash", "8")], "cheskers", "does not play 'cheskers'");
+    let plain = || script("uci) echo uciok ;;");
+    check_start(plain(), &[("Hash", "8")], "chess", "no option 'Hash'; it has no options");
+    check_start(plain(), &[], "pacific", "does not play 'pacific': it has no option UCI_Variant");
+    check_start(script("uci) ;;"), &[], "chess", "no 'uciok' within 0.5 s");
+    check_start(script("isready) ;;"), &[], "chess", "no 'readyok' within 0.5 s");
+    check_start(script("uci) exit 7 ;;"), &[], "chess", "exit status: 7");
+    let mut missing = good();
+    missing.program = Program::Command { path: "no/such/program".into(), args: Vec::new() };
+    check_start(missing, &[], "chess", "there is no program 'no/such/program'");
+}
+
+#[test]
+fn games_may_come_with_an_option() {
+    let cases = r#"
+        uci) n=$((n + 1)); echo "option name VariantPath type string default <empty>"
+             echo "option name UCI_Variant type combo default chess var chess"
+             [ $n -gt 1 ] && echo "option name UCI_Variant type combo var chess var capablanca"
+             echo uciok ;;
+        setoption*) told="$told/${line#setoption name }" ;;
+        go*) echo "bestmove $(echo "$told" | tr ' ' _)" ;;"#;
+    let mut spec = script(cases);
+    spec.options.push(("variantpath".to_owned(), Some("some.ini".to_owned())));
+    let mut player = start(&spec, "capablanca", patience()).unwrap();
+    let told = "/VariantPath_value_some.ini/UCI_Variant_value_capablanca";
+    assert_eq!(turn(&ask(&mut player, None).unwrap()), told);
+}
+
+#[test]
+fn the_clock_is_told_of() {
+    let cases = r#"go*) echo "bestmove $(echo "$line" | tr ' ' _)" ;;"#;
+    let mut spec = script(cases);
+    let rule = ClockRule { moves: None, base_ms: 1000, increment_ms: 0 };
+    spec.limits = TurnLimits { clock: Some(rule), ..TurnLimits::default() };
+    let mut player = start(&spec, "chess", patience()).unwrap();
+    let clock =
+        |ms| ClockState { remaining: Some(Duration::from_millis(ms)), ..ClockState::default() };
+    let (game, clocks) = (variant("chess").start(), ByColor::new(clock(900), clock(0)));
+    let ask = Ask { game: &game, turns: &[], clocks: &clocks, deadline: None, draw_offered: true };
+    assert_eq!(turn(&player.think(&ask).unwrap()), "go_wtime_900_btime_1");
+}
+
+#[test]
+fn all_can_be_stopped_at_once() {
+    let stop: Arc<AtomicBool> = Arc::default();
+    let spec = script("go*) ;;");
+    let mut player = UciPlayer::start_within(&spec, &variant("chess"), &stop, patience()).unwrap();
+    let begin = Instant::now();
+    let stopper = Arc::clone(&stop);
+    std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(100));
+        stopper.store(true, std::sync::atomic::Ordering::Relaxed);
+    });
+    assert_eq!(ask(&mut player, Some(60_000)).unwrap_err().text, "it was stopped");
+    drop(player);
+    assert!(begin.elapsed() < Duration::from_secs(10));
+}

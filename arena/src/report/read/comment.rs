@@ -1,0 +1,129 @@
+//! What comments in PGN tell: scores and times, and how the game ended.
+
+use protocol::text::excerpt;
+
+use crate::{FaultKind, Score, Termination};
+
+/// A comment after a move, such as `+0.35/8 0.10s` of cutechess-cli, `-M5/12 0.1s, n=1234, b mates`
+/// of fastchess or `+0.06/9 0.2` of XBoard.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Comment {
+    pub(super) score: Option<Score>,
+    pub(super) depth: Option<u32>,
+    pub(super) time_us: Option<u64>,
+    pub(super) nodes: Option<u64>,
+    /// The move was taken from a book.
+    pub(super) is_book: bool,
+    /// What is said in words; may be empty.
+    pub(super) reason: String,
+}
+
+impl Comment {
+    pub(super) fn parse(text: &str) -> Self {
+        let mut comment = Comment::default();
+        let text = text.trim();
+        // XBoard draws the board before the first move.
+        if text.starts_with("---") {
+            return comment;
+        }
+        let (head, tail) = text.split_once(',').unwrap_or((text, ""));
+        let mut words = head.split_whitespace();
+        let first = words.next().unwrap_or_default();
+        if first == "book" {
+            comment.is_book = true;
+        } else if let Some((score, depth)) = evaluation(first) {
+            (comment.score, comment.depth) = (score, Some(depth));
+            comment.time_us = words.next().and_then(time);
+        } else if let Some(time) = first.strip_suffix('s').and_then(time) {
+            comment.time_us = Some(time);
+        } else {
+            comment.reason = line(text);
+            return comment;
+        }
+        for part in tail.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            match part.split_once('=') {
+                Some(("n", nodes)) => comment.nodes = nodes.parse().ok(),
+                Some(_) => {}
+                None => comment.reason = line(part),
+            }
+        }
+        comment
+    }
+}
+
+/// As one line of bounded length.
+fn line(text: &str) -> String {
+    // XBoard tells the clocks at the end, which would make every end one of its own.
+    let text = text.split(" (Clocks:").next().unwrap_or_default();
+    excerpt(text.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// `+0.35/8`, `-M5/12`: a score, if it can be told, and a depth.
+fn evaluation(word: &str) -> Option<(Option<Score>, u32)> {
+    let (score, depth) = word.split_once('/')?;
+    let depth = depth.parse().ok()?;
+    let (sign, size) = match score.strip_prefix('-') {
+        Some(size) => (-1, size),
+        None => (1, score.strip_prefix('+').unwrap_or(score)),
+    };
+    if let Some(mate) = size.strip_prefix('M') {
+        // Programs count moves or plies here; that the game is decided is all that matters.
+        let moves: i32 = mate.parse().ok()?;
+        return Some((Some(Score::Mate(sign * moves.saturating_abs())), depth));
+    }
+    let pawns: f64 = size.parse().ok().filter(|pawns: &f64| pawns.is_finite())?;
+    // XBoard writes a mate in N as 1000.0N pawns.
+    if pawns >= 1000.0 {
+        let moves = ((pawns - 1000.0) * 100.0).round() as i32;
+        return Some((Some(Score::Mate(sign * moves)), depth));
+    }
+    Some((Some(Score::Cp(sign * (pawns * 100.0).round() as i32)), depth))
+}
+
+/// `0.10s`, `12`, `1:02.5`: microseconds.
+fn time(word: &str) -> Option<u64> {
+    let word = word.strip_suffix('s').unwrap_or(word);
+    let (minutes, seconds) = word.split_once(':').unwrap_or(("0", word));
+    let minutes: u32 = minutes.parse().ok()?;
+    let seconds: f64 = seconds.parse().ok()?;
+    let total = f64::from(minutes) * 60.0 + seconds;
+    (0.0..1e9).contains(&total).then(|| (total * 1e6).round() as u64)
+}
+
+/// What kind of end it was, by the tag `Termination` and by the reason that a comment gives.
+pub(super) fn termination_of(tag: &str, reason: &str) -> Termination {
+    use FaultKind::{Crash, Hang, IllegalMove, Protocol, Time};
+    match tag.to_lowercase().as_str() {
+        "adjudication" => return Termination::Adjudication,
+        "time forfeit" => return Termination::Fault(Time),
+        "abandoned" => return Termination::Fault(Crash),
+        "stalled connection" => return Termination::Fault(Hang),
+        "illegal move" => return Termination::Fault(IllegalMove),
+        "rules infraction" => return Termination::Fault(Protocol),
+        _ => {}
+    }
+    let reason = reason.to_lowercase();
+    let says = |words: &[&str]| words.iter().any(|word| reason.contains(word));
+    if says(&["on time", "time forfeit"]) {
+        Termination::Fault(Time)
+    } else if says(&["invalid result claim"]) || (says(&["false"]) && says(&["claim"])) {
+        Termination::Fault(Protocol)
+    } else if says(&["illegal move", "illegal-move", "invalid move"]) {
+        Termination::Fault(IllegalMove)
+    } else if says(&["disconnect", "exited unexpectedly", "crash", "terminated unexpectedly"]) {
+        Termination::Fault(Crash)
+    } else if says(&["stalls", "hung"]) {
+        Termination::Fault(Hang)
+    } else if says(&["mate", "repetition", "50-move", "insufficient"]) {
+        // XBoard calls these adjudications too.
+        Termination::Rules
+    } else if says(&["adjudicat"]) {
+        Termination::Adjudication
+    } else if says(&["resign"]) {
+        Termination::Resignation
+    } else if says(&["agree"]) {
+        Termination::Agreement
+    } else {
+        Termination::Rules
+    }
+}

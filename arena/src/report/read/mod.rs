@@ -1,0 +1,245 @@
+//! Games from files: our own, one JSON line for each, and PGN, of other programs too.
+
+mod comment;
+mod pgn;
+#[cfg(test)]
+mod tests;
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use protocol::text::excerpt;
+use serde::Deserialize;
+use thiserror::Error;
+
+use crate::{GameRecord, Match};
+
+/// What was read besides the games.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Source {
+    /// The settings of the match; `None`: the file does not tell.
+    pub plan: Option<Match>,
+    /// Number of games with a result.
+    pub games: usize,
+    /// Games without a result (`*`), which are left out.
+    pub unfinished: usize,
+    /// What a reader should know, such as that the last line is torn.
+    pub notes: Vec<String>,
+}
+
+/// Why games cannot be read.
+#[derive(Debug, Error)]
+pub enum ReadError {
+    /// The file cannot be read.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A line makes no sense.
+    #[error("{}:{line}: {what}: {text}", path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        what: String,
+        /// Its beginning.
+        text: String,
+    },
+}
+
+/// So many notes are kept of a file.
+const MAX_NOTES: usize = 20;
+
+/// What is wrong with a line.
+struct BadLine {
+    line: usize,
+    what: String,
+    text: String,
+}
+
+impl BadLine {
+    fn new(line: usize, what: impl Into<String>, text: impl AsRef<[u8]>) -> Self {
+        BadLine { line, what: what.into(), text: excerpt(text) }
+    }
+}
+
+/// The first line of a match's file.
+#[derive(Deserialize)]
+struct Header {
+    #[serde(rename = "menagerie")]
+    _program: serde_json::Value,
+    #[serde(rename = "match")]
+    plan: serde_json::Value,
+}
+
+/// Reads the games of several files, one after the other. Numbers and rounds of a later file come
+/// after those of the earlier ones, so that games of different files are no pair.
+///
+/// # Errors
+/// See [`read`].
+pub fn read_all(
+    paths: &[PathBuf],
+    sink: &mut dyn FnMut(GameRecord),
+) -> Result<Vec<Source>, ReadError> {
+    let (mut numbers, mut rounds) = (0, 0);
+    let mut sources = Vec::new();
+    for path in paths {
+        let (mut most_number, mut most_round) = (numbers, rounds);
+        let source = read(path, &mut |mut record| {
+            record.number = record.number.saturating_add(numbers);
+            if record.round > 0 {
+                record.round = record.round.saturating_add(rounds);
+            }
+            most_number = most_number.max(record.number);
+            most_round = most_round.max(record.round);
+            sink(record);
+        })?;
+        (numbers, rounds) = (most_number, most_round);
+        sources.push(source);
+    }
+    Ok(sources)
+}
+
+/// Reads the games of a file: JSON lines if it begins with `{"`, PGN otherwise.
+///
+/// # Errors
+/// When the file cannot be read, or a line of it makes no sense; the games before it have been
+/// handed over by then.
+pub fn read(path: &Path, sink: &mut dyn FnMut(GameRecord)) -> Result<Source, ReadError> {
+    let error = |source| ReadError::Io { path: path.to_owned(), source };
+    let file = File::open(path).map_err(error)?;
+    read_from(path, BufReader::new(file), sink)
+}
+
+/// Reads games as [`read`] does; `path` is for messages alone.
+///
+/// # Errors
+/// See [`read`].
+pub fn read_from(
+    path: &Path,
+    input: impl BufRead,
+    sink: &mut dyn FnMut(GameRecord),
+) -> Result<Source, ReadError> {
+    let mut reader = Reader { source: Source::default(), kind: None, torn: None };
+    let mut lines = Lines { input, buffer: Vec::new(), number: 0 };
+    let bad =
+        |BadLine { line, what, text }| ReadError::Line { path: path.to_owned(), line, what, text };
+    let io = |source| ReadError::Io { path: path.to_owned(), source };
+    while let Some((number, line)) = lines.next().map_err(io)? {
+        reader.line(number, line, sink).map_err(bad)?;
+    }
+    reader.end(sink).map_err(bad)
+}
+
+/// Lines of a file, as bytes without what ends them.
+struct Lines<R> {
+    input: R,
+    buffer: Vec<u8>,
+    number: usize,
+}
+
+impl<R: BufRead> Lines<R> {
+    fn next(&mut self) -> io::Result<Option<(usize, &[u8])>> {
+        self.buffer.clear();
+        if self.input.read_until(b'\n', &mut self.buffer)? == 0 {
+            return Ok(None);
+        }
+        self.number += 1;
+        let line = self.buffer.as_slice();
+        let line = line.strip_suffix(b"\n").unwrap_or(line);
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        let mark: &[u8] = if self.number == 1 { b"\xef\xbb\xbf" } else { b"" };
+        Ok(Some((self.number, line.strip_prefix(mark).unwrap_or(line))))
+    }
+}
+
+enum Kind {
+    Json,
+    Pgn(pgn::Reader),
+}
+
+struct Reader {
+    source: Source,
+    /// `None`: nothing but blank lines so far.
+    kind: Option<Kind>,
+    /// A line that makes no sense; all is well if nothing follows it.
+    torn: Option<BadLine>,
+}
+
+impl Reader {
+    fn line(
+        &mut self,
+        number: usize,
+        line: &[u8],
+        sink: &mut dyn FnMut(GameRecord),
+    ) -> Result<(), BadLine> {
+        let text = line.trim_ascii();
+        if self.kind.is_none() {
+            if text.is_empty() {
+                return Ok(());
+            }
+            self.kind = Some(if text.starts_with(b"{\"") {
+                Kind::Json
+            } else {
+                Kind::Pgn(pgn::Reader::default())
+            });
+        }
+        match &mut self.kind {
+            Some(Kind::Pgn(reader)) => reader.line(number, line, &mut self.source, sink),
+            _ if text.is_empty() => Ok(()),
+            _ => {
+                if let Some(bad) = self.torn.take() {
+                    return Err(bad);
+                }
+                self.json(number, text, sink);
+                Ok(())
+            }
+        }
+    }
+
+    fn json(&mut self, number: usize, text: &[u8], sink: &mut dyn FnMut(GameRecord)) {
+        let error = match serde_json::from_slice::<GameRecord>(text) {
+            Ok(record) => {
+                self.source.games += 1;
+                return sink(record);
+            }
+            Err(error) => error,
+        };
+        match serde_json::from_slice::<Header>(text) {
+            Ok(Header { plan, .. }) => match serde_json::from_value::<Match>(plan) {
+                Ok(plan) => self.source.plan = self.source.plan.take().or(Some(plan)),
+                Err(error) => {
+                    self.source.note(number, format!("settings that cannot be read: {error}"));
+                }
+            },
+            Err(_) => {
+                self.torn = Some(BadLine::new(number, format!("no game ({error})"), text));
+            }
+        }
+    }
+
+    fn end(mut self, sink: &mut dyn FnMut(GameRecord)) -> Result<Source, BadLine> {
+        if let Some(bad) = self.torn {
+            let what = format!("the last line is torn and left out: {}", bad.text);
+            self.source.note(bad.line, what);
+        }
+        if let Some(Kind::Pgn(reader)) = self.kind {
+            reader.end(&mut self.source, sink)?;
+        }
+        Ok(self.source)
+    }
+}
+
+impl Source {
+    fn note(&mut self, line: usize, what: String) {
+        if self.notes.len() < MAX_NOTES {
+            self.notes.push(format!("line {line}: {what}"));
+        }
+    }
+}

@@ -1,0 +1,236 @@
+use crate::statistics::tests::{plan, record};
+use crate::{Fault, FaultKind, GameResult, Score, Termination};
+
+use super::comment::Comment;
+use super::*;
+
+fn read_text(text: impl AsRef<[u8]>) -> Result<(Source, Vec<GameRecord>), String> {
+    let mut games = Vec::new();
+    let source = read_from(Path::new("f"), text.as_ref(), &mut |game| games.push(game));
+    source.map(|source| (source, games)).map_err(|error| error.to_string())
+}
+
+fn json(record: &GameRecord) -> String {
+    serde_json::to_string(record).unwrap()
+}
+
+#[test]
+fn json_lines() {
+    let (first, second) = (record(1, "a", "b", "1-0"), record(1, "b", "a", "1/2-1/2"));
+    let plan = plan(&["a", "b"], None);
+    let header = serde_json::json!({"menagerie": "0.1.0", "match": plan}).to_string();
+    let whole = format!("{header}\n{}\n\n{}\r\n", json(&first), json(&second));
+    let (source, games) = read_text(&whole).unwrap();
+    assert_eq!(games, [first.clone(), second.clone()]);
+    assert_eq!(source, Source { plan: Some(plan), games: 2, ..Source::default() });
+
+    let second = json(&second);
+    let torn = format!("{}\n{}", json(&first), &second[..second.len() / 2]);
+    let (source, games) = read_text(&torn).unwrap();
+    assert_eq!(games, std::slice::from_ref(&first));
+    assert!(source.notes[0].starts_with("line 2: the last line is torn"), "{:?}", source.notes);
+
+    let broken = format!("{}\n{{\"number\":3\n{}\n", json(&first), json(&first));
+    let error = read_text(broken).unwrap_err();
+    assert!(
+        error.starts_with("f:2: no game (EOF while") && error.ends_with(r#": {"number":3"#),
+        "{error}"
+    );
+
+    let (source, games) =
+        read_text(format!("{{\"menagerie\":1,\"match\":{{}}}}\n{}", json(&first))).unwrap();
+    assert_eq!((source.plan, games.len()), (None, 1));
+    assert!(source.notes[0].starts_with("line 1: settings that cannot be read: missing field"));
+    assert_eq!(read_text("\n \n").unwrap(), (Source::default(), Vec::new()));
+}
+
+/// As cutechess-cli writes it; games with a book, by adjudication and on time.
+const CUTECHESS: &str = r#"[Event "?"]
+[Site "?"]
+[Date "2026.11.21"]
+[Round "3"]
+[White "a"]
+[Black "b \"x\\y\""]
+[Result "1/2-1/2"]
+[GameStartTime "2026-11-21T17:09:55.740 UTC"]
+[PlyCount "4"]
+[Termination "adjudication"]
+[TimeControl "0.05/move"]
+
+1. d4 {book} e6 {-0.23/9 0.042s} 2. Nf3 {+M5/8 0.50s}
+Nc6 {-0.15/8 1.2s, Draw by adjudication: maximal game length} 1/2-1/2
+
+[Event "?"]
+[Round "?"]
+[White "b"]
+[Black "a"]
+[Result "1-0"]
+[Termination "time forfeit"]
+[Variant "Capablanca"]
+[FEN "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR b KQkq - 0 1"]
+
+1... e5 {a loses on time} 1-0
+
+[Event "?"]
+[White "a"]
+[Black "b"]
+[Result "*"]
+
+1. e4 *
+"#;
+
+#[test]
+fn pgn_of_cutechess() {
+    let (source, games) = read_text(CUTECHESS).unwrap();
+    assert_eq!((source.games, source.unfinished, source.notes.len()), (2, 1, 0));
+    let first = &games[0];
+    assert_eq!((first.number, first.round, first.white.as_str()), (1, 3, "a"));
+    assert_eq!((first.black.as_str(), first.result), (r#"b "x\y""#, GameResult::Draw));
+    assert_eq!((first.variant.as_str(), first.white_limits.as_str()), ("chess", "0.05/move"));
+    assert_eq!((first.termination, first.faults.len()), (Termination::Adjudication, 0));
+    assert_eq!(first.reason, "Draw by adjudication: maximal game length");
+    assert_eq!(first.opening, ["d4"]);
+    let turns: Vec<&str> = first.moves.iter().map(|mv| mv.turn.as_str()).collect();
+    assert_eq!(turns, ["e6", "Nf3", "Nc6"]);
+    let scores: Vec<_> = first.moves.iter().map(|mv| mv.score).collect();
+    assert_eq!(scores, [Some(Score::Cp(-23)), Some(Score::Mate(5)), Some(Score::Cp(-15))]);
+    assert_eq!((first.moves[2].time_us, first.moves[2].depth), (1_200_000, Some(8)));
+    assert_eq!(first.duration_ms, 1742);
+    assert!(!first.is_white(0) && first.is_white(1));
+
+    let second = &games[1];
+    assert_eq!((second.round, second.result, second.moves.len()), (0, GameResult::White, 1));
+    assert_eq!((second.variant.as_str(), second.is_white(0)), ("capablanca", false));
+    let text = "a loses on time".to_owned();
+    assert_eq!(second.faults, [Fault { engine: "a".to_owned(), kind: FaultKind::Time, text }]);
+    assert_eq!(second.faults[0].engine, second.black);
+}
+
+#[test]
+fn pgn_of_xboard_and_others() {
+    let text = r#"; a comment before all
+[Event "Computer Chess Game"]
+[Round "1"]
+[White "A"]
+[Black "B"]
+[Result "0-1"]
+[Variant "chesica"]
+
+{--------------
+. q . q . q . q
+white to play
+--------------}
+1. Rd3 {+0.06/10} Ra6 {-0.02/9 0.2} 2.Rf3 $1 (2. Kx1 {in a (variation)} (2. e4)) --
+% an escaped line 1-0
+{[not a tag]} 3. Ra4xb5-c6 {+1000.05/31 1:02} +Bxe5+ ; to the end 1-0
+{False illegal-move claim} 0-1
+[Event "x"]
+[Round "2.1"]
+[White "B"]
+[Black "A"]
+[Result "1-0"]
+
+1. e4 {White resigns (Clocks: 1, 2)
+[Event "y"]
+[White "B"]
+[Black "A"]
+[Result "1-0"]
+"#;
+    let (source, games) = read_text(text.replace('\n', "\r\n")).unwrap();
+    let [first, second, third] = games.as_slice() else { panic!("{games:?}") };
+    let turns: Vec<&str> = first.moves.iter().map(|mv| mv.turn.as_str()).collect();
+    assert_eq!(turns, ["Rd3", "Ra6", "Rf3", "--", "Ra4xb5-c6", "+Bxe5+"]);
+    assert_eq!((first.moves[4].score, first.moves[4].time_us), (Some(Score::Mate(5)), 62_000_000));
+    assert_eq!(first.termination, Termination::Fault(FaultKind::Protocol));
+    assert_eq!(
+        (first.reason.as_str(), first.faults[0].engine.as_str()),
+        ("False illegal-move claim", "A")
+    );
+    assert_eq!((second.round, second.number, second.moves.len()), (2, 2, 1));
+    assert_eq!((third.result, third.moves.len()), (GameResult::White, 0));
+    assert_eq!(source.notes.len(), 2, "{:?}", source.notes);
+}
+
+#[test]
+fn comments() {
+    let parse = |text: &str| Comment::parse(text);
+    let fastchess = parse("-M5/12 0.1s, n=1234, sd=4, pv=\"e2e4\", b mates");
+    assert_eq!((fastchess.score, fastchess.nodes), (Some(Score::Mate(-5)), Some(1234)));
+    assert_eq!((fastchess.time_us, fastchess.reason.as_str()), (Some(100_000), "b mates"));
+    for (text, reason) in [
+        ("Xboard adjudication: Checkmate", Termination::Rules),
+        (
+            "Xboard: Forfeit due to invalid move: e7e5 (e7e5 via `/, `/) res=24",
+            Termination::Fault(FaultKind::IllegalMove),
+        ),
+        ("Xboard adjudication: long game", Termination::Adjudication),
+        ("White resigns", Termination::Resignation),
+        ("Draw agreed", Termination::Agreement),
+        ("Black's connection stalls", Termination::Fault(FaultKind::Hang)),
+        ("False win claim: 'chiefs'", Termination::Fault(FaultKind::Protocol)),
+        ("", Termination::Rules),
+    ] {
+        assert_eq!(super::comment::termination_of("", &parse(text).reason), reason, "{text}");
+    }
+    for odd in [
+        "",
+        "/",
+        "1/",
+        "/1",
+        "+inf/3 NaN",
+        "M/1",
+        "-M-5/3",
+        "1e300/3 -1s",
+        "99999999999999/1",
+        "é/é",
+        "M99999999999/3",
+        "-M-2147483648/3",
+    ] {
+        parse(odd);
+    }
+}
+
+#[test]
+fn what_is_no_game_is_told() {
+    for (text, error) in [
+        ("hello\n", "f:1: moves before any tag: neither PGN nor games: hello"),
+        ("[Event \"x\"]\n[White a]\n", "f:2: expected a tag [Name \"value\"]: [White a]"),
+        ("[White \"a\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n", "f:1: a game without a Black: 1-0"),
+        (
+            "[White \"a\"]\n[Black \"b\"]\n[Result \"2-0\"]\n",
+            "f:1: a game with an unknown result: 2-0",
+        ),
+    ] {
+        assert_eq!(read_text(text).unwrap_err(), error);
+    }
+    let (source, games) =
+        read_text(b"[White \"a\"]\n[Black \"J\xf6rg\"]\n[Result \"1-0\"]\n\n1. e4 0-1").unwrap();
+    assert_eq!((games.len(), source.notes.len()), (1, 1));
+    assert!(matches!(read(Path::new("no such file"), &mut |_| {}), Err(ReadError::Io { .. })));
+}
+
+/// No beginning of a file and no line gone wrong panics.
+#[test]
+fn any_bytes_can_be_read() {
+    for cut in 0..CUTECHESS.len() {
+        let _ = read_text(&CUTECHESS[..cut]);
+        let _ = read_text(&CUTECHESS[cut..]);
+        let mut bytes = CUTECHESS.as_bytes().to_vec();
+        bytes[cut] = b"{}()[]\";\n\xff"[cut % 10];
+        let _ = read_text(&bytes);
+    }
+}
+
+#[test]
+fn several_files() {
+    let dir = std::env::temp_dir().join(format!("menagerie-read-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).unwrap();
+    let paths = [dir.join("1.pgn"), dir.join("2.jsonl")];
+    std::fs::write(&paths[0], CUTECHESS).unwrap();
+    std::fs::write(&paths[1], json(&record(1, "a", "b", "1-0"))).unwrap();
+    let mut games = Vec::new();
+    let sources = read_all(&paths, &mut |game| games.push((game.number, game.round))).unwrap();
+    std::fs::remove_dir_all(&dir).unwrap();
+    assert_eq!(sources.len(), 2);
+    assert_eq!(games, [(1, 3), (2, 0), (3, 4)]);
+}

@@ -1,0 +1,165 @@
+//! What a report tells of games, counted one by one; the games themselves are not kept.
+
+use std::collections::HashMap;
+
+use crate::statistics::{EloEstimate, Seen, Statistics};
+use crate::{Fault, GameRecord, Match, Termination};
+
+/// All that a report tells.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    statistics: Statistics,
+    plan: Option<Match>,
+    variants: Vec<String>,
+    endings: HashMap<(Termination, String), u64>,
+    faults: Vec<(usize, Fault)>,
+    turns: u64,
+    /// By engine: turns whose time is known, and their time in microseconds.
+    times: HashMap<String, (u64, u128)>,
+    curve: Vec<Curve>,
+}
+
+/// A way in which games ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// What kind of end it was.
+    pub termination: Termination,
+    /// In words.
+    pub reason: String,
+    /// Number of games.
+    pub games: u64,
+}
+
+/// The Elo difference after some of the games.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Curve {
+    /// Number of games.
+    pub games: u64,
+    /// The Elo difference of the first engine to the second; may be infinite.
+    pub elo: f64,
+    /// Its interval; may be infinite.
+    pub bounds: (f64, f64),
+}
+
+impl Summary {
+    /// A report on the games of a match, or on games of which nothing is known before.
+    #[must_use]
+    pub fn new(plan: Option<Match>) -> Self {
+        Summary {
+            statistics: plan.as_ref().map_or_else(Statistics::unplanned, Statistics::new),
+            plan,
+            variants: Vec::new(),
+            endings: HashMap::new(),
+            faults: Vec::new(),
+            turns: 0,
+            times: HashMap::new(),
+            curve: Vec::new(),
+        }
+    }
+
+    /// Counts a game.
+    pub fn add(&mut self, record: &GameRecord) {
+        let seen = self.statistics.add(record);
+        let variant = match &record.size {
+            Some(size) => format!("{} {size}", record.variant),
+            None => record.variant.clone(),
+        };
+        if !self.variants.contains(&variant) {
+            self.variants.push(variant);
+        }
+        *self.endings.entry((record.termination, record.reason.clone())).or_default() += 1;
+        self.faults.extend(record.faults.iter().map(|fault| (record.number, fault.clone())));
+        self.turns += (record.opening.len() + record.moves.len()) as u64;
+        self.count_times(record);
+        if seen != Seen::Alone
+            && let Some(seen) = EloEstimate::new(&self.statistics.tally())
+        {
+            let games = self.statistics.tally().games();
+            self.curve.push(Curve { games, elo: seen.elo, bounds: seen.bounds });
+        }
+    }
+
+    fn count_times(&mut self, record: &GameRecord) {
+        // Files of other programs leave short times out.
+        if record.moves.iter().all(|mv| mv.time_us == 0) {
+            return;
+        }
+        for (index, mv) in record.moves.iter().enumerate() {
+            let mover = if record.is_white(index) { &record.white } else { &record.black };
+            let (turns, time) = match self.times.get_mut(mover) {
+                Some(times) => times,
+                None => self.times.entry(mover.clone()).or_default(),
+            };
+            *turns += 1;
+            *time += u128::from(mv.time_us);
+        }
+    }
+
+    /// The scores, and the test of the match.
+    #[must_use]
+    pub fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+
+    /// The settings of the match, if they are known.
+    #[must_use]
+    pub fn plan(&self) -> Option<&Match> {
+        self.plan.as_ref()
+    }
+
+    /// The games that were played, with the sizes of their boards where they are not their own.
+    #[must_use]
+    pub fn variants(&self) -> &[String] {
+        &self.variants
+    }
+
+    /// How games ended, the most frequent way first.
+    #[must_use]
+    pub fn endings(&self) -> Vec<Ending> {
+        let mut list: Vec<Ending> = self
+            .endings
+            .iter()
+            .map(|((termination, reason), &games)| Ending {
+                termination: *termination,
+                reason: reason.clone(),
+                games,
+            })
+            .collect();
+        list.sort_by(|a, b| b.games.cmp(&a.games).then_with(|| a.reason.cmp(&b.reason)));
+        list
+    }
+
+    /// All faults, with the numbers of their games.
+    #[must_use]
+    pub fn faults(&self) -> &[(usize, Fault)] {
+        &self.faults
+    }
+
+    /// The turns of a game on average, the opening's too; `None`: there are no games.
+    #[must_use]
+    pub fn length(&self) -> Option<f64> {
+        let games = self.statistics.scores().games();
+        (games > 0).then(|| self.turns as f64 / games as f64)
+    }
+
+    /// The seconds that an engine takes for a turn on average; `None`: nobody knows.
+    #[must_use]
+    pub fn time_per_move(&self, engine: &str) -> Option<f64> {
+        let &(turns, time) = self.times.get(engine)?;
+        (turns > 0).then(|| time as f64 / turns as f64 / 1e6)
+    }
+
+    /// The Elo difference of the first engine to the second after each of their games.
+    #[must_use]
+    pub fn curve(&self) -> &[Curve] {
+        &self.curve
+    }
+}
+
+impl GameRecord {
+    /// Whether White chose the turn of this index in [`moves`](GameRecord::moves).
+    pub fn is_white(&self, index: usize) -> bool {
+        let black_begins = self.fen.split_whitespace().nth(1) == Some("b");
+        (self.opening.len() + index).is_multiple_of(2) != black_begins
+    }
+}

@@ -1,0 +1,139 @@
+//! One thread that plays one game after the other.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::Sender;
+
+use variants::{ByColor, Color};
+
+use super::{MatchRun, RunError};
+use crate::chance::game_seed;
+use crate::referee::{self, GamePlan, Played};
+use crate::{EngineSpec, Fault, Fixture, GameRecord, Player};
+
+/// What a worker tells.
+#[derive(Debug)]
+pub(super) enum Message {
+    /// It begins a game.
+    Started(Fixture),
+    /// The game has ended.
+    Finished(Box<GameRecord>),
+    /// It cannot go on.
+    Failed(RunError),
+}
+
+/// A thread's part of a match.
+pub(super) struct Worker<'a> {
+    run: &'a MatchRun<'a>,
+    /// Set when the match ends.
+    halt: Arc<AtomicBool>,
+    sender: Sender<Message>,
+    /// The players of the last game that can play on, by their indices in the match.
+    seats: Vec<(usize, Box<dyn Player>)>,
+}
+
+impl<'a> Worker<'a> {
+    pub(super) fn new(
+        run: &'a MatchRun<'a>,
+        halt: &Arc<AtomicBool>,
+        sender: Sender<Message>,
+    ) -> Self {
+        Worker { run, halt: Arc::clone(halt), sender, seats: Vec::new() }
+    }
+
+    /// Plays games, each the next of the list, until there is none or the match ends.
+    pub(super) fn play_all(mut self, pending: &[Fixture], next: &AtomicUsize) {
+        while !self.halted() {
+            let Some(&fixture) = pending.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
+            // Nobody listens any more once the match has failed.
+            let _ = self.sender.send(Message::Started(fixture));
+            let played = catch_unwind(AssertUnwindSafe(|| self.play(fixture)));
+            let message = match played {
+                Ok(Ok(Some(record))) => {
+                    // At once, so that no other game begins.
+                    if self.run.failed(&record).is_some() {
+                        self.halt.store(true, Ordering::Relaxed);
+                    }
+                    Message::Finished(Box::new(record))
+                }
+                Ok(Ok(None)) => return,
+                Ok(Err(error)) => Message::Failed(error),
+                Err(panic) => {
+                    let (number, message) = (fixture.number + 1, said(panic.as_ref()));
+                    Message::Failed(RunError::Panic { number, message })
+                }
+            };
+            let failed = matches!(message, Message::Failed(_));
+            if self.sender.send(message).is_err() || failed {
+                return;
+            }
+        }
+    }
+
+    fn halted(&self) -> bool {
+        self.halt.load(Ordering::Relaxed)
+    }
+
+    /// Plays a game; `None` if the match ended before it did.
+    fn play(&mut self, fixture: Fixture) -> Result<Option<GameRecord>, RunError> {
+        let MatchRun { plan, variant, openings, .. } = *self.run;
+        let indices = ByColor::new(fixture.white, fixture.black);
+        let [Some(white), Some(black)] = Color::ALL.map(|color| self.run.engine(indices[color]))
+        else {
+            return Ok(None);
+        };
+        let specs = ByColor::new(white, black);
+        let opening = openings.get(fixture.round)?;
+        let game = GamePlan {
+            number: fixture.number + 1,
+            round: fixture.round + 1,
+            names: ByColor::from_fn(|color| specs[color].name.as_str()),
+            limits: ByColor::from_fn(|color| &specs[color].limits),
+            variant,
+            size: plan.size.as_deref(),
+            opening: &opening,
+            adjudication: plan.adjudication,
+            seed: game_seed(plan.seed, fixture.number),
+        };
+        // Whoever does not play makes room first.
+        self.seats.retain(|(index, _)| [fixture.white, fixture.black].contains(index));
+        let mut players = Vec::new();
+        for color in Color::ALL {
+            match self.seat(indices[color], specs[color]) {
+                Ok(player) => players.push((indices[color], player)),
+                Err(_) if self.halted() => return Ok(None),
+                Err(fault) => {
+                    self.seats.append(&mut players);
+                    return Ok(Some(referee::forfeit(&game, color, fault)?));
+                }
+            }
+        }
+        let [(_, white), (_, black)] = players.as_mut_slice() else { return Ok(None) };
+        let mut both: ByColor<&mut dyn Player> = ByColor::new(white.as_mut(), black.as_mut());
+        let played = referee::play(&game, &mut both, &self.halt)?;
+        let Some(Played { record, unusable }) = played else { return Ok(None) };
+        for (color, (index, player)) in Color::ALL.into_iter().zip(players) {
+            if !unusable[color] && !specs[color].restart {
+                self.seats.push((index, player));
+            }
+        }
+        Ok(Some(record))
+    }
+
+    /// The player of the last game, or a new one.
+    fn seat(&mut self, index: usize, spec: &EngineSpec) -> Result<Box<dyn Player>, Fault> {
+        match self.seats.iter().position(|&(seated, _)| seated == index) {
+            Some(at) => Ok(self.seats.swap_remove(at).1),
+            None => (self.run.factory)(spec, &self.halt),
+        }
+    }
+}
+
+/// What a panic says.
+fn said(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+    text.unwrap_or_else(|| "a panic without a message".to_owned())
+}

@@ -1,0 +1,142 @@
+//! The scores of all pairings of a tournament, and the pairs of games within them.
+
+use std::collections::{BTreeMap, HashMap};
+
+use variants::Color;
+
+use crate::GameRecord;
+
+use super::Tally;
+use super::tally::half_points;
+
+/// Who met whom, and how it went.
+#[derive(Clone, Debug, Default)]
+pub struct Scores {
+    names: Vec<String>,
+    index: HashMap<String, usize>,
+    /// By indices, the smaller one first; from its view.
+    pairings: BTreeMap<(usize, usize), Pairing>,
+    games: u64,
+    alone: u64,
+}
+
+/// What became of a game that was counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// It completed a pair: the same round and pairing with colours reversed.
+    Pair,
+    /// It counts by itself, for now.
+    Single,
+    /// An engine against itself, or another of its name: that says nothing about strength.
+    Alone,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Pairing {
+    tally: Tally,
+    /// Games whose counterpart is missing, by round: the colour of the first engine and its half
+    /// points.
+    open: HashMap<usize, Vec<(Color, usize)>>,
+}
+
+impl Scores {
+    /// Scores of these engines, in this order; others that turn up come after them.
+    #[must_use]
+    pub fn new<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut scores = Scores::default();
+        for name in names {
+            scores.index_of(name);
+        }
+        scores
+    }
+
+    /// Counts a game.
+    pub fn add(&mut self, record: &GameRecord) -> Seen {
+        self.games += 1;
+        let (white, black) = (self.index_of(&record.white), self.index_of(&record.black));
+        if white == black {
+            self.alone += 1;
+            return Seen::Alone;
+        }
+        let color = if white < black { Color::White } else { Color::Black };
+        let points = half_points(record.result, color);
+        let pairing = self.pairings.entry((white.min(black), white.max(black))).or_default();
+        pairing.add(color, points, record.round)
+    }
+
+    fn index_of(&mut self, name: &str) -> usize {
+        if let Some(&index) = self.index.get(name) {
+            return index;
+        }
+        self.names.push(name.to_owned());
+        self.index.insert(name.to_owned(), self.names.len() - 1);
+        self.names.len() - 1
+    }
+
+    /// The engines' names.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// All games that were counted, those of an engine against itself too.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Games of an engine against itself: in no tally.
+    #[must_use]
+    pub fn alone(&self) -> u64 {
+        self.alone
+    }
+
+    /// The games of one engine against another, by their indices, from the first one's view.
+    #[must_use]
+    pub fn between(&self, first: usize, second: usize) -> Tally {
+        let key = (first.min(second), first.max(second));
+        let tally = self.pairings.get(&key).map(|pairing| pairing.tally).unwrap_or_default();
+        if first <= second { tally } else { tally.reversed() }
+    }
+
+    /// All games of one engine against others.
+    #[must_use]
+    pub fn of(&self, engine: usize) -> Tally {
+        let mut sum = Tally::default();
+        for (&(first, second), pairing) in &self.pairings {
+            if first == engine {
+                sum += pairing.tally;
+            } else if second == engine {
+                sum += pairing.tally.reversed();
+            }
+        }
+        sum
+    }
+
+    /// All pairings that have games: two indices, the smaller one first, and the score from its
+    /// view.
+    pub fn pairings(&self) -> impl Iterator<Item = (usize, usize, &Tally)> {
+        self.pairings.iter().map(|(&(first, second), pairing)| (first, second, &pairing.tally))
+    }
+}
+
+impl Pairing {
+    fn add(&mut self, color: Color, points: usize, round: usize) -> Seen {
+        self.tally.add_game(color, points);
+        // Round 0 stands for a round that nobody knows.
+        if round == 0 {
+            return Seen::Single;
+        }
+        let open = self.open.entry(round).or_default();
+        let Some(place) = open.iter().position(|&(other, _)| other != color) else {
+            open.push((color, points));
+            return Seen::Single;
+        };
+        let (_, other) = open.remove(place);
+        if open.is_empty() {
+            self.open.remove(&round);
+        }
+        self.tally.add_pair(points + other);
+        Seen::Pair
+    }
+}

@@ -1,0 +1,199 @@
+//! The generalized sequential probability ratio test.
+//!
+//! The likelihood of what was seen, when the strength is as one hypothesis says, is that of the
+//! likeliest distribution of results among those with this strength. See Michel Van den Bergh,
+//! *Comparing the approximations for the generalized log likelihood ratio of a multinomial
+//! distribution*, <https://www.cantate.be/Fishtest/comparing_approximations.pdf>, and *Comments on
+//! normalized Elo*, <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>; so does
+//! fastchess (`app/src/matchmaking/sprt/sprt.cpp`,
+//! <https://github.com/Disservin/fastchess>), whose numbers these are.
+
+use crate::{SprtModel, SprtSpec};
+
+use super::{Tally, bayes_elo, score_of};
+
+/// A result that was never seen counts as this part of one, so that it can be expected at all; as
+/// in fastchess.
+const UNSEEN: f64 = 1e-3;
+
+/// 800/ln 10: normalized Elo for one standard deviation of a game.
+const NELO_SCALE: f64 = 800.0 / std::f64::consts::LN_10;
+
+/// A test of the first engine against the second.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sprt {
+    spec: SprtSpec,
+    in_pairs: bool,
+}
+
+/// Where a test stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SprtState {
+    /// The logarithm of the ratio of likelihoods, H1 to H0.
+    pub llr: f64,
+    /// H0 is accepted at or below it.
+    pub lower: f64,
+    /// H1 is accepted at or above it.
+    pub upper: f64,
+    /// What is accepted; `None`: the test goes on.
+    pub verdict: Option<Verdict>,
+}
+
+/// The hypothesis that a test accepts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The difference is `elo0` rather than `elo1`.
+    H0,
+    /// The difference is `elo1` rather than `elo0`.
+    H1,
+}
+
+impl Sprt {
+    /// A test, of pairs (pentanomial) or of games (trinomial).
+    #[must_use]
+    pub fn new(spec: SprtSpec, in_pairs: bool) -> Self {
+        Sprt { spec, in_pairs }
+    }
+
+    /// Where the test stands after these games; where it is of pairs, games without their
+    /// counterpart do not count.
+    #[must_use]
+    pub fn state(&self, tally: &Tally) -> SprtState {
+        let SprtSpec { alpha, beta, .. } = self.spec;
+        let (lower, upper) = ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln());
+        let llr = self.llr(tally);
+        // Settings that make no sense have no verdict.
+        let verdict = if llr >= upper && upper > 0.0 {
+            Some(Verdict::H1)
+        } else if llr <= lower && lower < 0.0 {
+            Some(Verdict::H0)
+        } else {
+            None
+        };
+        SprtState { llr, lower, upper, verdict }
+    }
+
+    /// The logarithm of the ratio of likelihoods; 0 before there is anything to count.
+    fn llr(&self, tally: &Tally) -> f64 {
+        let total = tally.total();
+        let SprtSpec { elo0, elo1, model, .. } = self.spec;
+        let llr = if model == SprtModel::BayesElo {
+            if total.games() == 0 { 0.0 } else { bayes_elo::llr(&total, elo0, elo1) }
+        } else if self.in_pairs {
+            let scores = [0.0, 0.25, 0.5, 0.75, 1.0];
+            self.llr_of(scores, tally.pairs, std::f64::consts::SQRT_2)
+        } else {
+            self.llr_of([0.0, 0.5, 1.0], [total.losses, total.draws, total.wins], 1.0)
+        };
+        if llr.is_finite() { llr } else { 0.0 }
+    }
+
+    /// `root` is the root of the number of games that each count stands for.
+    fn llr_of<const N: usize>(&self, scores: [f64; N], counts: [u64; N], root: f64) -> f64 {
+        if counts.iter().all(|&count| count == 0) {
+            return 0.0;
+        }
+        let counts = counts.map(|count| if count == 0 { UNSEEN } else { count as f64 });
+        let total: f64 = counts.iter().sum();
+        let seen = Observed { scores, shares: counts.map(|count| count / total) };
+        let SprtSpec { elo0, elo1, model, .. } = self.spec;
+        let (p0, p1) = match model {
+            SprtModel::Logistic | SprtModel::BayesElo => {
+                (seen.with_mean(score_of(elo0)), seen.with_mean(score_of(elo1)))
+            }
+            SprtModel::Normalized => {
+                let unit = root / NELO_SCALE;
+                (seen.with_effect(elo0 * unit), seen.with_effect(elo1 * unit))
+            }
+        };
+        let ratios = p0.iter().zip(&p1).zip(&counts);
+        ratios.map(|((p0, p1), count)| count * (p1.ln() - p0.ln())).sum()
+    }
+}
+
+impl SprtState {
+    /// How far the test has come to the bound that it moves to, from 0 to 1.
+    #[must_use]
+    pub fn progress(&self) -> f64 {
+        let bound = if self.llr < 0.0 { self.lower } else { self.upper };
+        let share = self.llr / bound;
+        if share.is_finite() { share } else { 0.0 }
+    }
+}
+
+/// A distribution of results as it was seen.
+struct Observed<const N: usize> {
+    scores: [f64; N],
+    shares: [f64; N],
+}
+
+impl<const N: usize> Observed<N> {
+    /// The likeliest distribution with this mean: proposition 1.1 of *Comparing the
+    /// approximations*.
+    fn with_mean(&self, mean: f64) -> [f64; N] {
+        self.tilted(&self.scores.map(|score| score - mean)).unwrap_or(self.shares)
+    }
+
+    /// The likeliest distribution whose mean is so many standard deviations above one half:
+    /// section 4.1 of *Comments on normalized Elo*.
+    fn with_effect(&self, effect: f64) -> [f64; N] {
+        let mut p = [1.0 / N as f64; N];
+        for _ in 0..10 {
+            let mean: f64 = self.scores.iter().zip(&p).map(|(a, p)| a * p).sum();
+            let variance: f64 =
+                self.scores.iter().zip(&p).map(|(a, p)| p * (a - mean).powi(2)).sum();
+            let sigma = variance.sqrt();
+            let values = self.scores.map(|score| {
+                let out = (score - mean) / sigma;
+                score - 0.5 - 0.5 * effect * sigma * (1.0 + out * out)
+            });
+            let Some(next) = self.tilted(&values) else { return p };
+            let change = p.iter().zip(&next).map(|(p, next)| (next - p).abs());
+            let done = change.fold(0.0, f64::max) < 1e-4;
+            p = next;
+            if done {
+                break;
+            }
+        }
+        p
+    }
+
+    /// The shares over 1 + θ·value, with the θ for which the mean of the values is 0; `None`:
+    /// there is no such θ.
+    fn tilted(&self, values: &[f64; N]) -> Option<[f64; N]> {
+        let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        if !(least < 0.0 && most > 0.0 && least.is_finite() && most.is_finite()) {
+            return None;
+        }
+        // The mean falls from plus to minus infinity between these.
+        let (mut low, mut high) = (-1.0 / most, -1.0 / least);
+        let mut theta = 0.0;
+        for _ in 0..100 {
+            let (mut mean, mut slope) = (0.0, 0.0);
+            for (share, value) in self.shares.iter().zip(values) {
+                let part = value / (1.0 + theta * value);
+                mean += share * part;
+                slope -= share * part * part;
+            }
+            if mean > 0.0 {
+                low = theta;
+            } else {
+                high = theta;
+            }
+            // Newton's step, or the middle where that leaves the bracket.
+            let newton = theta - mean / slope;
+            let next = if newton > low && newton < high { newton } else { (low + high) / 2.0 };
+            let step = (next - theta).abs();
+            theta = next;
+            if step < 1e-12 * (1.0 + theta.abs()) {
+                break;
+            }
+        }
+        let mut p = self.shares;
+        for (p, value) in p.iter_mut().zip(values) {
+            *p /= 1.0 + theta * value;
+        }
+        Some(p)
+    }
+}

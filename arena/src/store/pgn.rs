@@ -1,0 +1,278 @@
+//! Games as PGN (<https://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm>), with the tags
+//! and comments of cutechess-cli.
+//!
+//! The JSON lines are the truth; this file is made from them, so nothing in it is ever needed.
+
+use std::fmt::Write as _;
+use std::fs::{File, OpenOptions};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use variants::{Color, Variant};
+
+use super::StoreError;
+use crate::turn_text::{make_turn, move_text};
+use crate::{ClockRule, FaultKind, GameRecord, MoveRecord, Score, Termination};
+use engine::files;
+
+/// The most letters of a line with moves.
+const WIDTH: usize = 80;
+
+/// A match's PGN file.
+#[derive(Debug)]
+pub struct PgnFile {
+    path: PathBuf,
+    file: File,
+    event: String,
+    variant: Variant,
+}
+
+/// Where a match's games are written as PGN: beside its file, with the same name.
+#[must_use]
+pub fn pgn_path(store: &Path) -> PathBuf {
+    store.with_extension("pgn")
+}
+
+impl PgnFile {
+    /// Begins the file of a new match.
+    ///
+    /// # Errors
+    /// When there is one already, or it cannot be written.
+    pub fn create(path: &Path, event: &str, variant: &Variant) -> Result<Self, StoreError> {
+        let file = OpenOptions::new().write(true).create_new(true).open(path);
+        let file = file.map_err(|error| match error.kind() {
+            std::io::ErrorKind::AlreadyExists => StoreError::Exists(path.to_owned()),
+            _ => StoreError::io("create", path, error),
+        })?;
+        let (event, variant) = (event.to_owned(), variant.clone());
+        Ok(PgnFile { path: path.to_owned(), file, event, variant })
+    }
+
+    /// Writes the file of a match anew, whatever it held: all games so far, none twice.
+    ///
+    /// # Errors
+    /// When it cannot be written; it is as it was then.
+    pub fn rewrite(
+        path: &Path,
+        event: &str,
+        variant: &Variant,
+        games: &[GameRecord],
+    ) -> Result<Self, StoreError> {
+        let written = files::replace(path, |file| {
+            let mut out = std::io::BufWriter::new(file);
+            for game in games {
+                out.write_all(pgn_text(game, event, variant).as_bytes())?;
+            }
+            out.flush()
+        });
+        let file = written
+            .and_then(|()| OpenOptions::new().append(true).open(path))
+            .map_err(|error| StoreError::io("write", path, error))?;
+        let (event, variant) = (event.to_owned(), variant.clone());
+        Ok(PgnFile { path: path.to_owned(), file, event, variant })
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn append(&mut self, record: &GameRecord) -> Result<(), StoreError> {
+        let text = pgn_text(record, &self.event, &self.variant);
+        let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.flush());
+        written.map_err(|error| StoreError::io("write", &self.path, error))
+    }
+}
+
+/// A game as PGN, with an empty line at its end.
+#[must_use]
+pub fn pgn_text(record: &GameRecord, event: &str, variant: &Variant) -> String {
+    let mut out = String::new();
+    for (name, value) in tags(record, event, variant) {
+        let _ = writeln!(out, "[{name} \"{}\"]", tag_value(&value));
+    }
+    out.push('\n');
+    out += &wrap(&words(record, variant));
+    out + "\n"
+}
+
+/// The tags in their order: the seven that all games have, then by name.
+fn tags(record: &GameRecord, event: &str, variant: &Variant) -> Vec<(&'static str, String)> {
+    let definition = variant.definition();
+    let date = record.began.get(..10).map(|date| date.replace('-', "."));
+    let is_chess = record.variant == "chess";
+    let mut tags = vec![
+        ("Event", event.to_owned()),
+        ("Site", "?".to_owned()),
+        ("Date", date.unwrap_or_else(|| "????.??.??".to_owned())),
+        ("Round", format!("{}.{}", record.round, record.number)),
+        ("White", record.white.clone()),
+        ("Black", record.black.clone()),
+        ("Result", record.result.text().to_owned()),
+    ];
+    let [white, black] = [&record.white_limits, &record.black_limits].map(|text| control(text));
+    let same = white == black;
+    if !same {
+        tags.push(("BlackTimeControl", black));
+    }
+    if let Some(size) = &record.size {
+        tags.push(("Board", size.clone()));
+    }
+    let from_start = is_chess && record.fen == definition.start;
+    if !from_start {
+        tags.push(("FEN", record.fen.clone()));
+    }
+    tags.push(("GameDuration", duration(record.duration_ms)));
+    tags.push(("GameStartTime", record.began.clone()));
+    tags.push(("PlyCount", (record.opening.len() + record.moves.len()).to_string()));
+    if !from_start {
+        tags.push(("SetUp", "1".to_owned()));
+    }
+    tags.push(("Termination", termination(record.termination).to_owned()));
+    if same {
+        tags.push(("TimeControl", white.clone()));
+    }
+    if !is_chess {
+        tags.push(("Variant", record.variant.clone()));
+    }
+    if !same {
+        tags.push(("WhiteTimeControl", white));
+    }
+    tags
+}
+
+/// Moves, comments and the result.
+fn words(record: &GameRecord, variant: &Variant) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut game = variant.game(&record.fen).ok();
+    let mut side = game.as_ref().map_or(Color::White, variants::AnyGame::side);
+    let number = record.fen.split(' ').nth(5).and_then(|number| number.parse::<u64>().ok());
+    let mut number = number.unwrap_or(1);
+    let mut end = record.reason.clone();
+    if let Some(fault) = record.faults.first() {
+        let _ = write!(end, " ({})", fault.text);
+    }
+    let opening = record.opening.iter().map(|turn| (turn, None));
+    let moves = record.moves.iter().map(|mv| (&mv.turn, Some(mv)));
+    let count = record.opening.len() + record.moves.len();
+    if count == 0 {
+        words.extend(comment(&end));
+    }
+    for (index, (turn, chosen)) in opening.chain(moves).enumerate() {
+        if side == Color::White || index == 0 {
+            words.push(format!("{number}{}", if side == Color::White { "." } else { "..." }));
+        }
+        let text = game.as_mut().map_or_else(|| turn.clone(), |game| move_text(game, turn));
+        words.push(text);
+        // A file that was edited by hand may hold anything.
+        if game.as_mut().is_some_and(|game| make_turn(game, turn).is_err()) {
+            game = None;
+        }
+        let mut remark = chosen.map_or_else(|| "book".to_owned(), thought);
+        if index + 1 == count {
+            remark = format!("{remark}, {end}");
+        }
+        words.extend(comment(&remark));
+        number += u64::from(side == Color::Black);
+        side = !side;
+    }
+    words.push(record.result.text().to_owned());
+    words
+}
+
+/// What an engine thought of its turn: `+0.35/8 0.10s`.
+fn thought(mv: &MoveRecord) -> String {
+    let mut out = mv.score.map(score).unwrap_or_default();
+    if let Some(depth) = mv.depth {
+        if out.is_empty() {
+            out += "0.00";
+        }
+        let _ = write!(out, "/{depth}");
+    }
+    if !out.is_empty() {
+        out.push(' ');
+    }
+    let seconds = mv.time_us as f64 / 1e6;
+    let digits = if seconds < 0.1 { 3 } else { 2 };
+    let _ = write!(out, "{seconds:.digits$}s");
+    out
+}
+
+/// A score in pawns; of a mate, how many turns of both sides it takes.
+fn score(score: Score) -> String {
+    match score {
+        Score::Cp(0) => "0.00".to_owned(),
+        Score::Cp(value) => format!("{:+.2}", f64::from(value) / 100.0),
+        Score::Mate(moves @ 1..) => format!("+M{}", 2 * i64::from(moves) - 1),
+        Score::Mate(moves) => format!("-M{}", -2 * i64::from(moves)),
+    }
+}
+
+/// A comment, word by word, with nothing in it that would end it early.
+fn comment(text: &str) -> Vec<String> {
+    let plain = |letter: char| match letter {
+        '{' => '(',
+        '}' => ')',
+        letter if letter.is_control() => ' ',
+        letter => letter,
+    };
+    let text: String = text.chars().map(plain).collect();
+    format!("{{{}}}", text.trim()).split_whitespace().map(str::to_owned).collect()
+}
+
+/// A tag's value: quotes and backslashes escaped, no control characters.
+fn tag_value(text: &str) -> String {
+    let mut out = String::new();
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' => out.extend(['\\', letter]),
+            letter if letter.is_control() => out.push(' '),
+            letter => out.push(letter),
+        }
+    }
+    out
+}
+
+/// Words in lines of at most [`WIDTH`] letters, unless a word is longer.
+fn wrap(words: &[String]) -> String {
+    let mut out = String::new();
+    let mut width = 0;
+    for word in words {
+        let letters = word.chars().count();
+        // A line that begins with a percent sign is no part of the game.
+        if width > 0 && width + 1 + letters > WIDTH && !word.starts_with('%') {
+            out.push('\n');
+            width = 0;
+        } else if width > 0 {
+            out.push(' ');
+            width += 1;
+        }
+        out += word;
+        width += letters;
+    }
+    out + "\n"
+}
+
+/// A time control as PGN has it; limits of other kinds as they are.
+fn control(limits: &str) -> String {
+    match limits {
+        "inf" => "-".to_owned(),
+        text => ClockRule::parse(text).map_or_else(|_| text.to_owned(), |rule| rule.to_string()),
+    }
+}
+
+/// `hh:mm:ss`.
+fn duration(ms: u64) -> String {
+    let seconds = ms / 1000;
+    format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+}
+
+/// The word that PGN has for an end.
+fn termination(termination: Termination) -> &'static str {
+    match termination {
+        Termination::Rules | Termination::Resignation | Termination::Agreement => "normal",
+        Termination::Adjudication => "adjudication",
+        Termination::Fault(FaultKind::Time) => "time forfeit",
+        Termination::Fault(FaultKind::IllegalMove | FaultKind::Protocol) => "rules infraction",
+        Termination::Fault(FaultKind::Start | FaultKind::Crash | FaultKind::Hang) => "abandoned",
+    }
+}

@@ -1,0 +1,205 @@
+//! What each kind of piece is worth, measured by how games end.
+//!
+//! The chance to win is a logistic function of the balance of pieces
+//! (<https://www.chessprogramming.org/Logistic_Regression>). Positions of one game are not
+//! independent, so the uncertainty is taken from whole games (a cluster-robust "sandwich"
+//! covariance: Liang and Zeger 1986).
+
+use nalgebra::{DMatrix, DVector};
+use variants::PieceType;
+
+use super::{Sample, Study};
+use crate::statistics::Z95;
+
+/// What one unit of the logistic function is in Elo: 400 / ln 10.
+const ELO: f64 = 173.717_792_761_3;
+/// The spread that weights have before anything is seen, in units of the logistic function: a
+/// piece that wins nearly always when it is one more.
+const PRIOR_SPREAD: f64 = 3.0;
+/// The fewest positions, and games, in which a kind has to be out of balance.
+const FEWEST: (usize, usize) = (50, 10);
+const MAX_ITERATIONS: usize = 50;
+
+/// What one more piece of a kind is worth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Worth {
+    /// The kind.
+    pub kind: PieceType,
+    /// In Elo, in a game that is else even; `None`: too seldom out of balance to be measured.
+    pub elo: Option<(f64, f64)>,
+    /// In hundredths of the commonest piece; `None`: that or this is not known well enough.
+    pub relative: Option<(f64, f64)>,
+}
+
+/// The worth of each kind of piece that can be lost, with half of the 95 % interval, and the worth
+/// in Elo of having moved first, with its own.
+#[must_use]
+pub fn worths(study: &Study) -> (Vec<Worth>, Option<(f64, f64)>) {
+    let kinds: Vec<PieceType> = study.definition().piece_types().collect();
+    let seen: Vec<PieceType> =
+        kinds.iter().copied().filter(|kind| is_seen(&study.samples, *kind)).collect();
+    let fit = Fit::new(&study.samples, &seen);
+    let unit = study.commonest().and_then(|kind| seen.iter().position(|&seen| seen == kind));
+    let mut list = Vec::new();
+    for kind in kinds {
+        if study.definition().piece(kind).royal && !seen.contains(&kind) {
+            continue;
+        }
+        let index = seen.iter().position(|&seen| seen == kind);
+        let fitted = index.zip(fit.as_ref());
+        list.push(Worth {
+            kind,
+            elo: fitted.map(|(index, fit)| (ELO * fit.weights[index], ELO * fit.half(index))),
+            relative: fitted.zip(unit).and_then(|((index, fit), unit)| fit.ratio(index, unit)),
+        });
+    }
+    let first = fit.map(|fit| (ELO * fit.weights[seen.len()], ELO * fit.half(seen.len())));
+    (list, first)
+}
+
+fn is_seen(samples: &[Sample], kind: PieceType) -> bool {
+    let out: Vec<usize> = samples
+        .iter()
+        .filter(|sample| sample.balance[kind.index()] != 0.0)
+        .map(|sample| sample.game)
+        .collect();
+    let mut games = out.clone();
+    games.dedup();
+    out.len() >= FEWEST.0 && games.len() >= FEWEST.1
+}
+
+/// A fitted logistic model: a weight for each kind, and one for having moved first.
+struct Fit {
+    weights: DVector<f64>,
+    covariance: DMatrix<f64>,
+}
+
+impl Fit {
+    /// Newton's method; `None` where there is nothing to fit, or it does not settle.
+    fn new(samples: &[Sample], kinds: &[PieceType]) -> Option<Self> {
+        if samples.is_empty() || kinds.is_empty() {
+            return None;
+        }
+        let size = kinds.len() + 1;
+        let row = |sample: &Sample| {
+            let balance = kinds.iter().map(|kind| sample.balance[kind.index()]);
+            DVector::from_iterator(size, balance.chain([sample.first]))
+        };
+        let prior = DMatrix::identity(size, size) / (PRIOR_SPREAD * PRIOR_SPREAD);
+        let mut weights = DVector::zeros(size);
+        for _ in 0..MAX_ITERATIONS {
+            let mut gradient: DVector<f64> = -&prior * &weights;
+            let mut hessian = prior.clone();
+            for sample in samples {
+                let row = row(sample);
+                let chance = logistic(row.dot(&weights));
+                gradient.axpy(sample.result - chance, &row, 1.0);
+                hessian.ger(chance * (1.0 - chance), &row, &row, 1.0);
+            }
+            let change = hessian.clone().cholesky()?.solve(&gradient);
+            weights += &change;
+            if change.amax() < 1e-8 {
+                let inverse = hessian.cholesky()?.inverse();
+                let meat = clustered(samples, &weights, row, size);
+                return Some(Fit { weights, covariance: &inverse * meat * &inverse });
+            }
+        }
+        None
+    }
+
+    fn half(&self, index: usize) -> f64 {
+        Z95 * self.covariance[(index, index)].max(0.0).sqrt()
+    }
+
+    /// A weight over another in hundredths, by the delta method; `None` where the other may be
+    /// nothing.
+    fn ratio(&self, index: usize, unit: usize) -> Option<(f64, f64)> {
+        let base = self.weights[unit];
+        if base <= self.half(unit) {
+            return None;
+        }
+        let ratio = self.weights[index] / base;
+        let c = &self.covariance;
+        let variance =
+            c[(index, index)] - 2.0 * ratio * c[(index, unit)] + ratio * ratio * c[(unit, unit)];
+        Some((100.0 * ratio, 100.0 * Z95 * variance.max(0.0).sqrt() / base))
+    }
+}
+
+/// The spread of the gradient over whole games.
+fn clustered(
+    samples: &[Sample],
+    weights: &DVector<f64>,
+    row: impl Fn(&Sample) -> DVector<f64>,
+    size: usize,
+) -> DMatrix<f64> {
+    let mut meat = DMatrix::zeros(size, size);
+    for game in samples.chunk_by(|one, next| one.game == next.game) {
+        let mut sum = DVector::zeros(size);
+        for sample in game {
+            let row = row(sample);
+            let rest = sample.result - logistic(row.dot(weights));
+            sum.axpy(rest, &row, 1.0);
+        }
+        meat.ger(1.0, &sum, &sum, 1.0);
+    }
+    meat
+}
+
+fn logistic(x: f64) -> f64 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    /// Samples whose truth is known: three kinds, the last never out of balance.
+    fn simulated(games: usize, truth: [f64; 2], seed: u64) -> Vec<Sample> {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut samples = Vec::new();
+        for game in 0..games {
+            let a = f64::from(random.random_range(-2..=2));
+            let b = f64::from(random.random_range(-1..=1));
+            let chance = logistic(truth[0] * a + truth[1] * b + 0.2);
+            let result = if random.random_bool(chance) { 1.0 } else { 0.0 };
+            for _ in 0..8 {
+                samples.push(Sample { game, balance: vec![a, b, 0.0], first: 1.0, result });
+            }
+        }
+        samples
+    }
+
+    #[test]
+    fn a_known_truth_is_found() {
+        let kinds: Vec<PieceType> = (0..3).map(PieceType::from_index).collect();
+        let samples = simulated(3000, [0.5, 1.5], 7);
+        assert!(is_seen(&samples, kinds[0]) && !is_seen(&samples, kinds[2]));
+        let fit = Fit::new(&samples, &kinds[..2]).unwrap();
+        for (index, truth) in [(0, 0.5), (1, 1.5), (2, 0.2)] {
+            let found = fit.weights[index];
+            assert!((found - truth).abs() < 1.5 * fit.half(index), "{index}: {found}");
+        }
+        let (ratio, half) = fit.ratio(1, 0).unwrap();
+        assert!((ratio - 300.0).abs() < 1.5 * half && half < 80.0, "{ratio} ± {half}");
+    }
+
+    #[test]
+    fn the_interval_counts_games_and_not_positions() {
+        // The intervals of 200 simulated studies hold the truth about 19 times in 20.
+        let kinds: Vec<PieceType> = (0..2).map(PieceType::from_index).collect();
+        let mut held = 0;
+        for seed in 0..200 {
+            let fit = Fit::new(&simulated(300, [0.4, 0.9], seed), &kinds).unwrap();
+            held += usize::from((fit.weights[0] - 0.4).abs() < fit.half(0));
+        }
+        assert!((180..=199).contains(&held), "{held} of 200");
+    }
+
+    #[test]
+    fn nothing_to_fit() {
+        assert!(Fit::new(&[], &[PieceType::from_index(0)]).is_none());
+    }
+}

@@ -1,0 +1,196 @@
+//! The command line.
+
+mod learn;
+mod matches;
+mod tune;
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use variants::BoardSize;
+
+use engine::options;
+
+pub use learn::Learn;
+pub use matches::{Match, MatchCommand, Report, Study, Work};
+pub use tune::{Tune, TuneEval, TuneSearch, TuneWdl};
+
+/// What `--help` says after the list of commands.
+const AFTER: &str = "\
+Without a command, Menagerie speaks a chess protocol (UCI) on standard input and output: load it \
+in a chess program, or type `help`.
+
+Exit codes: 0 success, 1 failure (also: faults in a checked file), 2 wrong usage.";
+
+/// An engine for hybrid and large-board chess variants.
+#[derive(Debug, Parser)]
+#[command(name = "menagerie", version, about, after_help = AFTER)]
+pub struct Cli {
+    /// A file with games of your own; may be given several times
+    #[arg(long, global = true, value_name = "FILE")]
+    pub variant_path: Vec<PathBuf>,
+
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What to do instead of speaking a protocol.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// List the games
+    Variants,
+    /// Show a board
+    Show(Show),
+    /// Count the leaves of the tree of legal moves
+    Perft(Perft),
+    /// Search fixed positions and report speed and node count
+    Bench(Bench),
+    /// Play a game against itself before your eyes, a board a move
+    Selfplay(Selfplay),
+    /// Let engines play each other
+    Match(Box<Match>),
+    /// Find out what a game is like: how fair, how long, what its pieces are worth
+    Study(Study),
+    /// Fit the engine's numbers to games that it plays against itself
+    #[command(subcommand)]
+    Tune(Tune),
+    /// Let the engine teach itself a net for a game
+    Learn(Box<Learn>),
+    /// Check a file of variant definitions
+    Check(Check),
+    /// Copy this program to a folder of programs, and make XBoard list it
+    Install(Install),
+    /// Remove what install wrote
+    Uninstall(Uninstall),
+}
+
+/// Which position of which game.
+#[derive(Debug, Args)]
+pub struct Place {
+    /// The game; `menagerie variants` lists them
+    pub variant: String,
+
+    /// The position, instead of the start
+    #[arg(long, value_name = "FEN")]
+    pub fen: Option<String>,
+
+    /// The board, where the game has several, such as 10x10
+    #[arg(long, value_name = "WxH")]
+    pub size: Option<BoardSize>,
+}
+
+#[derive(Debug, Args)]
+pub struct Show {
+    #[command(flatten)]
+    pub place: Place,
+
+    /// Moves to make first, such as e2e4 or c3e5,e5g7
+    #[arg(long, num_args = 1.., value_name = "MOVE")]
+    pub moves: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct Perft {
+    #[command(flatten)]
+    pub place: Place,
+
+    /// How deep, in plies (in steps where a turn has several)
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(engine::perft::MAX_DEPTH)))]
+    pub depth: u32,
+
+    /// Count below each move
+    #[arg(long)]
+    pub divide: bool,
+
+    /// Count the turns of 1 to so many steps instead: sequences of steps, those left when each
+    /// order of independent steps counts once, and the positions that they end in
+    #[arg(long, conflicts_with_all = ["divide", "threads", "hash"])]
+    pub turns: bool,
+
+    /// How many threads count; all that the machine has, if not said
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=options::MAX_THREADS))]
+    pub threads: Option<u32>,
+
+    /// Remember positions that come back, in a table of about this size
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
+    pub hash: Option<u32>,
+}
+
+#[derive(Debug, Args)]
+pub struct Bench {
+    /// One game alone; all, if not said
+    pub variant: Option<String>,
+
+    /// The depth, instead of each game's own
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
+    pub depth: Option<u32>,
+
+    /// How many threads search
+    #[arg(long, value_name = "N", default_value_t = 1,
+        value_parser = clap::value_parser!(u32).range(1..=options::MAX_THREADS))]
+    pub threads: u32,
+}
+
+#[derive(Debug, Args)]
+pub struct Selfplay {
+    #[command(flatten)]
+    pub place: Place,
+
+    /// Time for each move
+    #[arg(long, value_name = "MS", default_value_t = 200)]
+    pub movetime: u64,
+}
+
+#[derive(Debug, Args)]
+pub struct Check {
+    /// The file
+    pub file: PathBuf,
+}
+
+/// Where to install.
+#[derive(Debug, Args)]
+pub struct InstallPlace {
+    /// The folder above bin; if not said, the system's (on Unix /usr/local) for those who may
+    /// write there, else your own (~/.local)
+    #[arg(long, value_name = "DIR")]
+    pub prefix: Option<PathBuf>,
+
+    /// A folder to stand for the root, while a package is built
+    #[arg(long, value_name = "DIR")]
+    pub destdir: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct Install {
+    #[command(flatten)]
+    pub place: InstallPlace,
+
+    /// Overwrite files that are not Menagerie's
+    #[arg(long)]
+    pub force: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Uninstall {
+    #[command(flatten)]
+    pub place: InstallPlace,
+}
+
+/// A number from 0 to 1.
+fn part(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(part) if (0.0..=1.0).contains(&part) => Ok(part),
+        _ => Err("expected a number from 0 to 1".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+}

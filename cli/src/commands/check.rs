@@ -1,0 +1,60 @@
+//! `menagerie check`: is a definition file sound?
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::Result;
+
+use super::style;
+use crate::args;
+use engine::library::{Library, read_file};
+
+/// Prints each fault of a file, or what it holds.
+pub fn check(library: &Library, args: &args::Check) -> Result<ExitCode> {
+    let text = read_file(&args.file)?;
+    let shown = args.file.display();
+    let mut out = io::stdout().lock();
+    let (library, names) = match library.check(&text) {
+        Ok(found) => found,
+        Err(faults) => {
+            for fault in &faults {
+                writeln!(out, "{shown}: {fault}")?;
+            }
+            let count = faults.len();
+            writeln!(out, "{count} fault{} found", if count == 1 { "" } else { "s" })?;
+            return Ok(ExitCode::FAILURE);
+        }
+    };
+    for name in &names {
+        let variant = match library.variant(name, None) {
+            Ok(variant) => variant,
+            Err(error) => {
+                writeln!(out, "{shown}: {name}: {error:#}")?;
+                return Ok(ExitCode::FAILURE);
+            }
+        };
+        let definition = variant.definition();
+        let mut game = variant.start();
+        writeln!(
+            out,
+            "{name}: {}\n  family {}, board {}, {} kinds of pieces, {} moves at the start",
+            definition.title,
+            definition.family.name(),
+            definition.size,
+            definition.pieces.len(),
+            game.step_texts().len(),
+        )?;
+        for kind in definition.piece_types() {
+            let piece = definition.piece(kind);
+            let fen = piece.fen(variants::Color::White);
+            write!(out, "  {fen:>2} {:<18} {}", piece.name, piece.moves.text())?;
+            if let Some(jumps) = &piece.jumps {
+                write!(out, " jumps {}", jumps.text())?;
+            }
+            writeln!(out)?;
+        }
+        writeln!(out, "  start {}\n\n{}", definition.start, game.draw(style()))?;
+    }
+    writeln!(out, "{shown}: no faults")?;
+    Ok(ExitCode::SUCCESS)
+}

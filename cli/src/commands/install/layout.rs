@@ -1,0 +1,203 @@
+//! Where the files go, and who will find them there.
+
+use std::env;
+use std::path::{Component, Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use crate::args;
+use engine::files::shown;
+
+/// The places of one installation.
+#[derive(Debug)]
+pub struct Layout {
+    /// The program's file.
+    pub program: PathBuf,
+    /// XBoard's file, on systems where it looks for some.
+    pub plugin: Option<PathBuf>,
+    /// The program's path for those who use it: without the folder that stands for the root while
+    /// a package is built.
+    pub command: PathBuf,
+}
+
+impl Layout {
+    /// The places that were asked for.
+    pub fn new(place: &args::InstallPlace) -> Result<Self> {
+        let prefix = match &place.prefix {
+            Some(prefix) => std::path::absolute(prefix)
+                .with_context(|| format!("the prefix '{}'", shown(prefix)))?,
+            None => default_prefix(place.destdir.is_some())?,
+        };
+        let command = prefix.join("bin").join(format!("menagerie{}", env::consts::EXE_SUFFIX));
+        let plugin = plugin_file(&prefix);
+        Ok(match &place.destdir {
+            Some(root) => Layout {
+                program: below(root, &command),
+                plugin: plugin.map(|path| below(root, &path)),
+                command,
+            },
+            None => Layout { program: command.clone(), plugin, command },
+        })
+    }
+
+    /// The folders that only plugin files are in, inner ones first.
+    pub fn plugin_folders(&self) -> Vec<PathBuf> {
+        let folders = self.plugin.iter().flat_map(|plugin| plugin.ancestors().skip(1).take(2));
+        folders.map(Path::to_owned).collect()
+    }
+}
+
+/// An absolute path, with another folder for the root.
+fn below(root: &Path, path: &Path) -> PathBuf {
+    let names = path.components().filter(|part| {
+        matches!(part, Component::Normal(_) | Component::ParentDir | Component::CurDir)
+    });
+    root.join(names.collect::<PathBuf>())
+}
+
+#[cfg(unix)]
+pub use unix::*;
+
+#[cfg(unix)]
+mod unix {
+    use super::*;
+    use crate::commands::install::files::is_writable;
+    use crate::commands::install::plugin::list_line;
+
+    /// Where an administrator installs; also the one place for programs that come in no package
+    /// where XBoard looks.
+    const SYSTEM: &str = "/usr/local";
+
+    /// Where XBoard looks for plugin files: it knows no others, whatever the environment says.
+    const XBOARD: [&str; 2] = ["/usr/local/share/games/plugins", "/usr/share/games/plugins"];
+
+    /// The system's folder for whoever may write there; else one of the user's own.
+    pub fn default_prefix(package: bool) -> Result<PathBuf> {
+        let system = PathBuf::from(SYSTEM);
+        let files = [system.join("bin/menagerie"), plugin_path(&system)];
+        if package || files.iter().all(|file| is_writable(file)) {
+            return Ok(system);
+        }
+        let home = env::home_dir().filter(|home| home.is_absolute());
+        Ok(home.context("no home folder is known: --prefix says where to install")?.join(".local"))
+    }
+
+    pub fn plugin_file(prefix: &Path) -> Option<PathBuf> {
+        Some(plugin_path(prefix))
+    }
+
+    fn plugin_path(prefix: &Path) -> PathBuf {
+        prefix.join("share/games/plugins/xboard/menagerie.eng")
+    }
+
+    impl Layout {
+        /// How the program is found now, line by line.
+        pub fn advice(&self) -> Vec<String> {
+            let command = shown(&self.command);
+            let mut lines = Vec::new();
+            let bin = self.command.parent().unwrap_or(&self.command);
+            if !is_among(bin, env::split_paths(&env::var_os("PATH").unwrap_or_default())) {
+                lines.push(format!(
+                    "{} is not in PATH: add it there, or give the whole path.",
+                    shown(bin)
+                ));
+            }
+            let plugins = self.plugin.iter().flat_map(|path| path.ancestors()).nth(2);
+            if plugins.is_some_and(|folder| is_among(folder, XBOARD.map(PathBuf::from))) {
+                lines.push("XBoard lists it as menagerie when it starts next.".to_owned());
+            } else {
+                lines.push(format!("XBoard looks for engines in {} only;", XBOARD.join(" and ")));
+                lines.push("to have it list menagerie all the same, run once:".to_owned());
+                let line = shell_word(&shown(Path::new(&list_line(&self.command))));
+                lines.push(format!(
+                    "    xboard -date {} -installEngine {line} -autoClose",
+                    i32::MAX
+                ));
+            }
+            lines.push(format!("For other chess programs the command is {command}"));
+            lines
+        }
+    }
+
+    /// A text as one word of a shell's command.
+    fn shell_word(text: &str) -> String {
+        let plain = |c: char| c.is_alphanumeric() || "/._-+,:@%".contains(c);
+        if text.chars().all(plain) {
+            return text.to_owned();
+        }
+        format!("'{}'", text.replace('\'', r"'\''"))
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn words_for_a_shell() {
+            assert_eq!(
+                shell_word("/home/me/.local/bin/menagerie"),
+                "/home/me/.local/bin/menagerie"
+            );
+            assert_eq!(shell_word("/a b/m"), "'/a b/m'");
+            assert_eq!(shell_word("'\"/a b/m\"'"), r#"''\''"/a b/m"'\'''"#);
+            assert_eq!(shell_word("/a;b"), "'/a;b'");
+        }
+    }
+}
+
+#[cfg(not(unix))]
+pub use elsewhere::*;
+
+#[cfg(not(unix))]
+mod elsewhere {
+    use super::*;
+
+    /// The user's own folder for programs; a package has no root to stand in for there.
+    pub fn default_prefix(_package: bool) -> Result<PathBuf> {
+        let programs = env::var_os("LOCALAPPDATA").filter(|path| !path.is_empty());
+        let programs =
+            programs.context("LOCALAPPDATA is not set: --prefix says where to install")?;
+        Ok(PathBuf::from(programs).join("Programs").join("Menagerie"))
+    }
+
+    /// WinBoard reads no plugin files.
+    pub fn plugin_file(_prefix: &Path) -> Option<PathBuf> {
+        None
+    }
+
+    impl Layout {
+        /// How the program is found now, line by line.
+        pub fn advice(&self) -> Vec<String> {
+            let mut lines = Vec::new();
+            let bin = self.command.parent().unwrap_or(&self.command);
+            if !is_among(bin, env::split_paths(&env::var_os("PATH").unwrap_or_default())) {
+                lines.push(format!("{} is not in PATH.", shown(bin)));
+            }
+            lines.push("WinBoard lists it with this line in /firstChessProgramNames:".to_owned());
+            let name = self.command.file_name().map(Path::new).map(shown).unwrap_or_default();
+            lines.push(format!("    \"Menagerie\" -fcp \"{name}\" -fd \"{}\"", shown(bin)));
+            lines.push(format!("For other chess programs the command is {}", shown(&self.command)));
+            lines
+        }
+    }
+}
+
+/// Whether a folder is one of some, through links or not.
+fn is_among(folder: &Path, others: impl IntoIterator<Item = PathBuf>) -> bool {
+    let real = folder.canonicalize();
+    others.into_iter().any(|other| {
+        other == folder || matches!((&real, other.canonicalize()), (Ok(a), Ok(b)) if *a == b)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn below_another_root() {
+        let path = below(Path::new("/tmp/root"), Path::new("/usr/bin/menagerie"));
+        assert_eq!(path, Path::new("/tmp/root/usr/bin/menagerie"));
+    }
+}

@@ -1,0 +1,126 @@
+//! `menagerie install` and `menagerie uninstall`: the program in a folder of programs, and the
+//! file from which XBoard learns of it.
+
+mod files;
+mod layout;
+mod ours;
+mod plugin;
+
+use std::env;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+
+use crate::args;
+use engine::files::shown;
+use engine::library::Library;
+
+use files::{Removed, Stage, remove, remove_if_empty};
+use layout::Layout;
+use ours::IsOurs;
+
+/// What programs and folders of programs may be read and run by.
+const PROGRAM_MODE: u32 = 0o755;
+const TEXT_MODE: u32 = 0o644;
+
+/// Copies the running program and makes XBoard list it.
+pub fn install(args: &args::Install) -> Result<ExitCode> {
+    let layout = Layout::new(&args.place)?;
+    let program = env::current_exe().context("cannot find the running program")?;
+    let there = same_file(&program, &layout.program);
+    let plugin = match &layout.plugin {
+        Some(path) => Some((path, plugin::text(&layout.command, &Library::builtin().names())?)),
+        None => None,
+    };
+
+    // Whatever can be found wrong is, before anything is written.
+    if !there {
+        check(&layout.program, ours::is_program, args.force)?;
+    }
+    if let Some((path, _)) = &plugin {
+        check(path, ours::is_plugin, args.force)?;
+    }
+
+    let mut stage = Stage::default();
+    if !there {
+        stage.add(&layout.program, PROGRAM_MODE, |file| {
+            let mut from = File::open(&program)?;
+            io::copy(&mut from, file).map(drop)
+        })?;
+    }
+    if let Some((path, text)) = &plugin {
+        // Also where the same text is there: XBoard reads the files that are newer than its
+        // settings, so a new date makes it look again.
+        stage.add(path, TEXT_MODE, |file| file.write_all(text))?;
+    }
+    stage.commit()?;
+
+    let mut out = io::stdout().lock();
+    let done = if there { "is the running program" } else { "installed" };
+    writeln!(out, "{}: {done}", shown(&layout.program))?;
+    if let Some((path, _)) = &plugin {
+        writeln!(out, "{}: installed", shown(path))?;
+    }
+    if args.place.destdir.is_none() {
+        for line in layout.advice() {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Removes what `install` wrote.
+pub fn uninstall(args: &args::Uninstall) -> Result<ExitCode> {
+    let layout = Layout::new(&args.place)?;
+    let mut files: Vec<(&Path, IsOurs)> = Vec::new();
+    if let Some(plugin) = &layout.plugin {
+        files.push((plugin, ours::is_plugin));
+    }
+    files.push((&layout.program, ours::is_program));
+
+    let mut out = io::stdout().lock();
+    let mut end = ExitCode::SUCCESS;
+    for (path, is_ours) in files {
+        let done = match remove(path, is_ours)? {
+            Removed::Yes => "removed",
+            Removed::Absent => "was not there",
+            Removed::Foreign => {
+                end = ExitCode::FAILURE;
+                "left as it is: not a file of Menagerie's"
+            }
+        };
+        writeln!(out, "{}: {done}", shown(path))?;
+    }
+    for folder in layout.plugin_folders() {
+        if remove_if_empty(&folder) {
+            writeln!(out, "{}: removed, as it was empty", shown(&folder))?;
+        }
+    }
+    Ok(end)
+}
+
+/// Refuses to overwrite what is not ours.
+fn check(path: &Path, is_ours: IsOurs, force: bool) -> Result<()> {
+    let Some(found) = files::found(path)? else { return Ok(()) };
+    if found.is_dir() {
+        bail!("{} is a folder", shown(path));
+    }
+    let fine = force
+        || (found.is_file()
+            && is_ours(path).with_context(|| format!("cannot read {}", shown(path)))?);
+    if !fine {
+        bail!("{} is not a file of Menagerie's; --force overwrites it", shown(path));
+    }
+    Ok(())
+}
+
+/// Whether two paths lead to one file, through links or not.
+fn same_file(one: &Path, other: &Path) -> bool {
+    match (fs::canonicalize(one), fs::canonicalize(other)) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => false,
+    }
+}

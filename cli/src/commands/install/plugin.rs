@@ -1,0 +1,119 @@
+//! The file that tells XBoard of an engine.
+//!
+//! It has three lines: `plugin spec 0.0`, the command that starts the engine, and the games that
+//! it plays. XBoard's list of engines then shows the last part of the command. A nickname has no
+//! place in the file: any other word makes XBoard take the whole line for a command.
+
+use std::path::Path;
+
+use anyhow::{Result, bail, ensure};
+
+use engine::files::shown;
+
+/// The first line's words; XBoard wants two numbers after them.
+const HEAD: &str = "plugin spec ";
+
+/// XBoard copies a command into 512 bytes, and puts quotes and more around it.
+const MAX_COMMAND: usize = 480;
+
+/// XBoard copies the games into 1024 bytes, without a look at their length.
+const MAX_GAMES: usize = 1023;
+
+/// The file's text for a command (a path and nothing else).
+pub fn text(command: &Path, games: &[String]) -> Result<Vec<u8>> {
+    let games = games.join(",");
+    ensure!(games.len() <= MAX_GAMES, "too many games for XBoard: {games}");
+    let mut text = format!("{HEAD}0.0\n").into_bytes();
+    text.extend(self::command(command)?);
+    text.extend(format!("\n{games}\n").bytes());
+    Ok(text)
+}
+
+/// A path as XBoard has to read it. It splits a command at spaces, which quotes prevent; quotes of
+/// the path's own it cannot tell from those, and a backslash would hide what follows.
+fn command(path: &Path) -> Result<Vec<u8>> {
+    let bytes = path.as_os_str().as_encoded_bytes();
+    let spaces = bytes.contains(&b' ');
+    let odd = |&byte: &u8| {
+        byte < b' ' || byte == 127 || byte == b'"' || byte == b'\\' || (spaces && byte == b'\'')
+    };
+    if let Some(&byte) = bytes.iter().find(|byte| odd(byte)) {
+        let byte = protocol::text::excerpt([byte]);
+        bail!("XBoard cannot start {}: a path with {byte} in it", shown(path));
+    }
+    ensure!(
+        bytes.len() <= MAX_COMMAND,
+        "XBoard cannot start {}: the path is too long",
+        shown(path)
+    );
+    let quote: &[u8] = if spaces { b"\"" } else { b"" };
+    Ok([quote, bytes, quote].concat())
+}
+
+/// A command as a line of XBoard's list of engines.
+#[cfg(unix)]
+pub fn list_line(path: &Path) -> String {
+    let path = path.to_string_lossy();
+    if path.contains(' ') { format!("'\"{path}\"'") } else { path.into_owned() }
+}
+
+/// Whether a text is such a file for some version of this program.
+pub fn is_ours(text: &[u8]) -> bool {
+    let mut lines = text.split(|&byte| byte == b'\n');
+    let (head, command) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
+    let command = command.trim_ascii();
+    let command = command.strip_suffix(b"\"").unwrap_or(command);
+    head.starts_with(HEAD.as_bytes())
+        && command.rsplit(|byte| b"/\"".contains(byte)).next() == Some(b"menagerie")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(command: &str) -> Result<String> {
+        let text = text(Path::new(command), &["chess".to_owned(), "pacific".to_owned()])?;
+        Ok(String::from_utf8(text)?)
+    }
+
+    #[test]
+    fn three_lines() {
+        let plain = file("/usr/local/bin/menagerie").unwrap();
+        assert_eq!(plain, "plugin spec 0.0\n/usr/local/bin/menagerie\nchess,pacific\n");
+        let spaces = file("/home/me/my games/bin/menagerie").unwrap();
+        assert_eq!(spaces.lines().nth(1), Some("\"/home/me/my games/bin/menagerie\""));
+        let quote = file("/home/o'neil/bin/menagerie").unwrap();
+        assert_eq!(quote.lines().nth(1), Some("/home/o'neil/bin/menagerie"));
+    }
+
+    #[test]
+    fn all_games_fit() {
+        let games = engine::library::Library::builtin().names();
+        text(Path::new("/usr/local/bin/menagerie"), &games).unwrap();
+    }
+
+    #[test]
+    fn paths_that_xboard_cannot_read() {
+        let long = format!("/{}", "x".repeat(MAX_COMMAND));
+        for path in ["/a\nb/menagerie", "/a\"b/m", "/a\\b/m", "/it's a/m", "/a\tb/m", &long] {
+            let error = file(path).unwrap_err().to_string();
+            assert!(error.contains("XBoard cannot start") && !error.contains('\n'), "{error}");
+        }
+    }
+
+    #[test]
+    fn our_own_and_others() {
+        for command in ["/usr/bin/menagerie", "menagerie", "/a b/menagerie"] {
+            assert!(is_ours(file(command).unwrap().as_bytes()), "{command}");
+        }
+        for text in [
+            "",
+            "plugin spec 0.0",
+            "plugin spec 0.0\nfairymax\nchess\n",
+            "plugin spec 0.0\n/usr/bin/menagerie2\nchess\n",
+            "notes\n/usr/bin/menagerie\n",
+        ] {
+            assert!(!is_ours(text.as_bytes()), "{text}");
+        }
+    }
+}

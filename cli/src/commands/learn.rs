@@ -1,0 +1,188 @@
+//! `menagerie learn`: the engine teaches itself a net.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf, absolute};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use indicatif::HumanDuration;
+use nets::Net;
+use variants::{Definition, Family};
+
+use crate::args;
+use crate::interrupt::{self, INTERRUPTED};
+use engine::evaluation;
+use engine::fingerprint::{checksum, fingerprint};
+use engine::library::{Library, read_bytes};
+use training::learn::{Budget, Display, Folder, Interrupted, Learn, Pace, Settings, Summary};
+
+/// Numbers in the hidden layer and outputs of a net that does not go on from another.
+const HIDDEN: usize = 128;
+const BUCKETS: usize = 4;
+
+/// Nodes for each turn of the games, if not said. Where a turn moves several units a node is a look at
+/// one step: with 200 of them no answer to a turn is seen, and from such games come weights and nets
+/// that play worse than what they learnt from.
+fn nodes(definition: &Definition) -> u64 {
+    match definition.family {
+        Family::Armies(_) => 2000,
+        Family::Royal(_) | Family::Jumping(_) => 200,
+    }
+}
+
+/// What the hand-made evaluation counts in the games, in percent, if not said: where it knows of
+/// attacks what no net sees, both together are stronger with equal nodes, and a net learns from that.
+/// Where a turn moves several units, a net has to see what it wrongly likes by itself.
+fn blend(definition: &Definition) -> u8 {
+    match definition.family {
+        Family::Royal(_) => 40,
+        Family::Jumping(_) | Family::Armies(_) => 0,
+    }
+}
+
+/// Time for each turn of tests in milliseconds, if not said. Where a turn moves several units, nets
+/// that win short searches lose longer ones: among more turns there is always one of which they
+/// think too well.
+fn gate_time(definition: &Definition) -> u64 {
+    match definition.family {
+        Family::Armies(_) => 200,
+        Family::Royal(_) | Family::Jumping(_) => 20,
+    }
+}
+
+/// Learns a net, from where an earlier run has come.
+pub fn learn(library: &Library, args: &args::Learn) -> Result<ExitCode> {
+    let variant = library.variant(&args.variant, args.size)?;
+    let definition = variant.definition();
+    let from = args.from.as_deref().map(|name| net(name, definition)).transpose()?;
+    let shape = from.as_ref().map_or((HIDDEN, BUCKETS), |net| (net.hidden(), net.buckets()));
+    let settings = Settings {
+        variant: definition.name.clone(),
+        board: definition.size.to_string(),
+        fingerprint: fingerprint(definition),
+        nodes: args.nodes.unwrap_or_else(|| nodes(definition)),
+        opening: args.opening,
+        hidden: args.hidden.unwrap_or(shape.0),
+        buckets: args.buckets.unwrap_or(shape.1),
+        lambda: args.lambda as f32,
+        blend: args.blend.unwrap_or_else(|| blend(definition)),
+        seed: args.seed,
+        from: from.as_deref().map(checksum),
+        data: args.data.iter().map(|path| whole(path)).collect::<Result<_>>()?,
+        pace: match (args.gate_nodes, args.gate_time) {
+            (Some(nodes), _) => Pace::Nodes(nodes),
+            (None, time) => Pace::Milliseconds(time.unwrap_or_else(|| gate_time(definition))),
+        },
+    };
+    settings.check()?;
+    if from.is_some() {
+        let Settings { hidden, buckets, .. } = settings;
+        ensure!(
+            hidden >= shape.0 && buckets >= shape.1,
+            "--hidden {hidden} --buckets {buckets}: expected at least {} and {}, as the net of --from has",
+            shape.0,
+            shape.1
+        );
+    }
+    if from.is_none() && evaluation::of(definition).net.is_some() {
+        let name = &definition.name;
+        writeln!(io::stderr(), "menagerie: {name} has a net; --from builtin goes on from it")?;
+    }
+    let folder = args.dir.clone();
+    let folder = folder.unwrap_or_else(|| PathBuf::from(format!("{}-net", definition.name)));
+    let threads = || available_parallelism().map_or(1, usize::from);
+    let budget = Budget {
+        time: args.time,
+        rounds: args.rounds.get(),
+        games: args.games,
+        epochs: args.epochs,
+        positions: args.positions as usize,
+        rate: args.rate as f32,
+        test_games: args.gate_games,
+        concurrency: args.concurrency.map_or_else(threads, usize::from),
+    };
+    let stop = interrupt::flag().context("cannot listen to signals")?;
+    let learn = Learn {
+        variant: &variant,
+        kin: evaluation::kin(library, definition),
+        settings,
+        from,
+        budget,
+        folder: Folder::new(folder.clone()),
+        command: command(),
+        stop: &stop,
+        display: Display::new(),
+    };
+    match learn.run() {
+        Ok(summary) => {
+            write!(io::stdout(), "{}", report(&summary, &folder)?)?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(error) if error.is::<Interrupted>() => {
+            writeln!(io::stderr(), "menagerie: interrupted; the same command goes on")?;
+            Ok(ExitCode::from(INTERRUPTED))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// The net to begin with.
+fn net(name: &str, definition: &Arc<Definition>) -> Result<Arc<Net>> {
+    if name == "builtin" {
+        let known = evaluation::of(definition).net;
+        return known.with_context(|| {
+            format!("--from builtin: no net comes with the program for {}", definition.name)
+        });
+    }
+    let net = Net::read(&read_bytes(Path::new(name))?, definition);
+    Ok(Arc::new(net.with_context(|| format!("--from {name}"))?))
+}
+
+/// A path that is the same from everywhere.
+fn whole(path: &Path) -> Result<PathBuf> {
+    ensure!(path.is_file(), "{}: no such file", path.display());
+    absolute(path).with_context(|| path.display().to_string())
+}
+
+/// The command that was given.
+fn command() -> String {
+    let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+    let words: Vec<String> = std::iter::once("menagerie".to_owned()).chain(words).collect();
+    let joined = shlex::try_join(words.iter().map(String::as_str));
+    joined.unwrap_or_else(|_| words.join(" "))
+}
+
+/// What the user is told at the end.
+fn report(summary: &Summary, folder: &Path) -> Result<String> {
+    let mut text = String::new();
+    let taken = HumanDuration(Duration::try_from_secs_f64(summary.seconds).unwrap_or_default());
+    writeln!(text, "Rounds     {}, in {taken}", summary.rounds)?;
+    let data = summary.data;
+    let (net, weights) = (&summary.net, &summary.weights);
+    match (net, weights) {
+        (Some((net, round)), _) => {
+            writeln!(text, "Net        {}, of round {}", net.display(), round + 1)?
+        }
+        (None, Some(_)) => writeln!(text, "Net        none was better than the weights")?,
+        (None, None) => writeln!(text, "Net        none was better than what it began with")?,
+    }
+    if let Some(weights) = weights {
+        writeln!(text, "Weights    {}", weights.display())?;
+    }
+    let best: Vec<&PathBuf> = weights.iter().chain(net.iter().map(|(net, _)| net)).collect();
+    if let Some(last) = best.last() {
+        writeln!(text, "Positions  {} of {} games", data.positions, data.games)?;
+        if let Some(score) = summary.score {
+            writeln!(text, "Strength   {score} against the hand-made evaluation")?;
+        }
+        // A separator within a name leaves no way to tell of both.
+        let paths = std::env::join_paths(&best).map_or_else(|_| last.into(), PathBuf::from);
+        writeln!(text, "\nTo play with it: setoption name EvalFile value {}", paths.display())?;
+    }
+    writeln!(text, "The same command with a greater --time goes on in {}.", folder.display())?;
+    Ok(text)
+}

@@ -1,0 +1,109 @@
+//! `menagerie match`: engines against engines.
+
+mod report;
+mod run;
+mod settings;
+mod study;
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, ensure};
+use variants::Variant;
+
+use crate::args;
+use arena::store::{Files, Store};
+use arena::{GameRecord, Match, Openings};
+use engine::library::Library;
+
+use run::Session;
+
+pub use study::study;
+
+/// Plays a match, or looks at those that were played.
+pub fn matches(library: &Library, paths: &[PathBuf], args: &args::Match) -> Result<ExitCode> {
+    if let Some(args::MatchCommand::Report(report)) = &args.command {
+        return report::report(report);
+    }
+    let (session, games) = match &args.resume {
+        Some(path) => resume(path, args)?,
+        None => {
+            let variant = library.variant(&args.variant, args.size)?;
+            let plan = settings::settings(args, &variant, paths)?;
+            (begin(plan, variant, &args.work, args.ratinginterval.get())?, Vec::new())
+        }
+    };
+    let path = session.path.clone();
+    let plan = session.plan.clone();
+    let (games, code) = session.run(games)?;
+    report::show(&plan, &games)?;
+    writeln!(io::stdout(), "Games: {}", path.display())?;
+    Ok(code)
+}
+
+/// A match that begins: its files must not be there yet.
+fn begin(plan: Match, variant: Variant, work: &args::Work, interval: usize) -> Result<Session> {
+    // What is wrong with the openings is found before there is a file.
+    let openings = Openings::new(&plan.openings, &variant, plan.seed)?;
+    if let Some(count) = openings.count()
+        && count < plan.rounds
+    {
+        let rounds = plan.rounds;
+        writeln!(io::stderr(), "menagerie: {count} openings for {rounds} rounds: they come again")?;
+    }
+    let path = file(work.out.as_deref(), &plan);
+    let files = Files::create(&path, &plan, &variant)?;
+    Ok(Session {
+        plan,
+        variant,
+        openings,
+        files,
+        path,
+        concurrency: work.concurrency.get(),
+        interval,
+    })
+}
+
+/// A match that goes on.
+fn resume(path: &Path, args: &args::Match) -> Result<(Session, Vec<GameRecord>)> {
+    let resumed = Store::resume(path)?;
+    let plan = &resumed.saved.plan;
+    let shown = path.display();
+    ensure!(plan.engines.len() >= 2, "{shown}: {} engines: expected two", plan.engines.len());
+    let library = Library::with_files(&plan.variant_paths)?;
+    let size = plan.size.as_deref().map(str::parse).transpose();
+    let variant =
+        library.variant(&plan.variant, size.with_context(|| format!("{shown}: size"))?)?;
+    let openings = Openings::new(&plan.openings, &variant, plan.seed)?;
+    let (files, saved) = Files::resume(resumed, &variant)?;
+    for warning in &saved.warnings {
+        writeln!(io::stderr(), "menagerie: {warning}")?;
+    }
+    let session = Session {
+        plan: saved.plan,
+        variant,
+        openings,
+        files,
+        path: path.to_owned(),
+        concurrency: args.work.concurrency.get(),
+        interval: args.ratinginterval.get(),
+    };
+    Ok((session, saved.games))
+}
+
+/// The file of a match's games.
+fn file(out: Option<&Path>, plan: &Match) -> PathBuf {
+    match out {
+        Some(out) if out.extension().is_some_and(|found| found == "jsonl") => out.to_owned(),
+        Some(out) => {
+            let mut name = out.as_os_str().to_owned();
+            name.push(".jsonl");
+            name.into()
+        }
+        None => {
+            let now = jiff::Timestamp::now().strftime("%Y%m%d-%H%M%S");
+            format!("{}-{now}.jsonl", plan.variant).into()
+        }
+    }
+}

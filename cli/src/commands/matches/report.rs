@@ -1,0 +1,48 @@
+//! `menagerie match report`: what games say.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+
+use crate::args;
+use arena::report::read::read_all;
+use arena::report::{Summary, svg, table};
+use arena::{GameRecord, Match};
+use engine::files;
+
+/// Prints what the games of files say, and draws it.
+pub fn report(args: &args::Report) -> Result<ExitCode> {
+    let mut games: Vec<GameRecord> = Vec::new();
+    let sources = read_all(&args.files, &mut |game| games.push(game))?;
+    for note in sources.iter().flat_map(|source| &source.notes) {
+        writeln!(io::stderr(), "menagerie: {note}")?;
+    }
+    // The settings of several matches are none of all their games.
+    let plan = match sources.as_slice() {
+        [source] => source.plan.clone(),
+        _ => None,
+    };
+    let mut summary = Summary::new(plan);
+    games.iter().for_each(|game| summary.add(game));
+    write!(io::stdout(), "{}", table::report(&summary))?;
+    if let Some(path) = &args.svg {
+        let picture = match args.game {
+            None => svg::elo_curve(&summary)?,
+            Some(number) => {
+                let game = games.iter().find(|game| game.number == number);
+                svg::score_curve(game.with_context(|| format!("there is no game {number}"))?)?
+            }
+        };
+        files::write(path, picture.as_bytes())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints what the games of a match say.
+pub fn show(plan: &Match, games: &[GameRecord]) -> Result<()> {
+    let mut summary = Summary::new(Some(plan.clone()));
+    games.iter().for_each(|game| summary.add(game));
+    write!(io::stdout(), "\n{}", table::report(&summary))?;
+    Ok(())
+}

@@ -1,0 +1,114 @@
+//! Plays a match before the user's eyes.
+
+use std::cell::RefCell;
+use std::env;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Context, Result, bail};
+use variants::Variant;
+
+use crate::interrupt::{self, INTERRUPTED};
+use arena::player::{self, Player};
+use arena::progress::Progress;
+use arena::runner::{End, MatchRun, News};
+use arena::statistics::Statistics;
+use arena::store::Files;
+use arena::{EngineSpec, Fault, GameRecord, Match, Openings, Program, fixtures};
+
+/// A match that is ready to be played.
+pub struct Session {
+    pub plan: Match,
+    pub variant: Variant,
+    pub openings: Openings,
+    pub files: Files,
+    /// The file of its games.
+    pub path: PathBuf,
+    /// How many games are played at a time.
+    pub concurrency: usize,
+    /// How many games pass between two lines on what they say.
+    pub interval: usize,
+}
+
+impl Session {
+    /// Plays what is not among `games`; returns all games, with the exit code that the end calls
+    /// for.
+    pub fn run(mut self, games: Vec<GameRecord>) -> Result<(Vec<GameRecord>, ExitCode)> {
+        let own = own_program(&self.plan.variant_paths)?;
+        let stop = interrupt::flag().context("cannot listen to signals")?;
+        let variant = self.variant.clone();
+        let factory =
+            |spec: &EngineSpec, stop: &Arc<AtomicBool>| -> Result<Box<dyn Player>, Fault> {
+                let mut spec = spec.clone();
+                if spec.program == Program::Own {
+                    spec.program = own.clone();
+                }
+                player::create(&spec, &variant, stop)
+            };
+        let run = MatchRun {
+            plan: &self.plan,
+            variant: &self.variant,
+            openings: &self.openings,
+            factory: &factory,
+            concurrency: self.concurrency,
+            stop: &stop,
+        };
+        let mut statistics = Statistics::new(&self.plan);
+        for game in &games {
+            statistics.add(game);
+        }
+        let total = fixtures(&self.plan).len();
+        let mut progress =
+            Progress::new(&self.plan, total, self.interval, io::stdout().is_terminal());
+        let statistics = RefCell::new(statistics);
+        let result = run.run(
+            games,
+            &mut self.files,
+            &mut |news| match news {
+                News::Started { fixture, white, black } => {
+                    progress.started(fixture.number + 1, white, black);
+                }
+                News::Finished(record) => {
+                    statistics.borrow_mut().add(record);
+                    progress.finished(record, &statistics.borrow());
+                }
+                News::Warning(text) => progress.warning(text),
+            },
+            &mut |_| statistics.borrow().verdict().is_some(),
+        );
+        progress.finish(&statistics.borrow());
+        let result = result?;
+        let resume = format!("menagerie match --resume {}", self.path.display());
+        let mut err = io::stderr();
+        let code = match result.end {
+            End::Complete | End::Sprt => ExitCode::SUCCESS,
+            End::Interrupted => {
+                let played = result.games.len();
+                writeln!(err, "menagerie: interrupted after {played} games; to go on: {resume}")?;
+                ExitCode::from(INTERRUPTED)
+            }
+            End::Failed(fault) => {
+                writeln!(
+                    err,
+                    "menagerie: the match has ended: {fault} (--recover goes on with a fresh process)"
+                )?;
+                ExitCode::FAILURE
+            }
+        };
+        Ok((result.games, code))
+    }
+}
+
+/// This program, with the games that it was told of.
+fn own_program(variant_paths: &[PathBuf]) -> Result<Program> {
+    let path = env::current_exe().context("cannot find this program itself")?;
+    let mut args = Vec::new();
+    for path in variant_paths {
+        let Some(path) = path.to_str() else { bail!("{}: not UTF-8", path.display()) };
+        args.extend(["--variant-path".to_owned(), path.to_owned()]);
+    }
+    Ok(Program::Command { path, args })
+}

@@ -1,0 +1,90 @@
+//! From the command line to the settings of a match.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use anyhow::{Result, bail, ensure};
+use variants::Variant;
+
+use crate::args;
+use arena::{
+    Adjudication, DrawRule, EngineSpec, Match, ResignRule, SprtSpec, Tournament, pairings,
+    parse_openings,
+};
+
+/// The most games of a match.
+const MAX_GAMES: usize = 10_000_000;
+
+/// The settings that were given for a game that is ready to be played.
+pub fn settings(args: &args::Match, variant: &Variant, paths: &[PathBuf]) -> Result<Match> {
+    let words = &args.engines;
+    let engines = words.engines.iter().map(|own| EngineSpec::parse(&words.each, own));
+    let engines = engines.collect::<Result<Vec<_>, _>>()?;
+    ensure!(engines.len() >= 2, "--engine: {} given: expected two engines at least", engines.len());
+    for (index, engine) in engines.iter().enumerate() {
+        if engines[..index].iter().any(|other| other.name == engine.name) {
+            bail!("two engines are called '{0}': expected another name= for one", engine.name);
+        }
+    }
+    let sprt = args.sprt.as_deref().map(SprtSpec::parse).transpose()?;
+    ensure!(sprt.is_none() || engines.len() == 2, "--sprt: expected two engines");
+    let adjudication = Adjudication {
+        draw: args.draw.as_deref().map(DrawRule::parse).transpose()?,
+        resign: args.resign.as_deref().map(ResignRule::parse).transpose()?,
+        max_moves: args.maxmoves,
+    };
+    let definition = variant.definition();
+    let plan = Match {
+        event: args.event.clone(),
+        variant: definition.name.clone(),
+        size: args.size.map(|size| size.to_string()),
+        variant_paths: paths.to_vec(),
+        engines,
+        tournament: args.tournament,
+        games_per_round: args.games.get(),
+        rounds: args.rounds.get(),
+        openings: parse_openings(&args.openings, args.order)?,
+        seed: args.seed,
+        adjudication,
+        sprt,
+        recover: args.recover,
+    };
+    check_length(&plan)?;
+    Ok(plan)
+}
+
+fn check_length(plan: &Match) -> Result<()> {
+    let pairings = pairings(plan).len();
+    let games =
+        pairings.checked_mul(plan.rounds).and_then(|games| games.checked_mul(plan.games_per_round));
+    match games {
+        Some(games) if games <= MAX_GAMES => Ok(()),
+        _ => bail!("--games, --rounds: expected at most {MAX_GAMES} games"),
+    }
+}
+
+/// The settings of a study: the engine against itself, each game from an opening of its own.
+pub fn study_settings(args: &args::Study, variant: &Variant, paths: &[PathBuf]) -> Result<Match> {
+    let engine = |name: &str| {
+        let words = ["self".to_owned(), args.limit.clone(), format!("name={name}")];
+        EngineSpec::parse(&[], &words)
+    };
+    let plan = Match {
+        event: "Menagerie study".to_owned(),
+        variant: variant.definition().name.clone(),
+        size: args.size.map(|size| size.to_string()),
+        variant_paths: paths.to_vec(),
+        engines: vec![engine("one")?, engine("two")?],
+        tournament: Tournament::RoundRobin,
+        // Games with one opening would not be independent.
+        games_per_round: 1,
+        rounds: NonZeroUsize::get(args.games),
+        openings: parse_openings(&args.openings, Default::default())?,
+        seed: args.seed,
+        adjudication: Adjudication { max_moves: Some(args.maxmoves), ..Adjudication::default() },
+        sprt: None,
+        recover: false,
+    };
+    check_length(&plan)?;
+    Ok(plan)
+}

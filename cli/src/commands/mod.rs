@@ -1,0 +1,62 @@
+//! The commands of the command line.
+
+mod check;
+mod install;
+mod learn;
+mod matches;
+mod perft;
+mod selfplay;
+mod show;
+mod tune;
+mod variants;
+
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+
+use ::variants::{AnyGame, Style, Variant};
+use anyhow::Result;
+use search::Control;
+
+use crate::args;
+use engine::bench::Plan;
+use engine::library::Library;
+
+pub use check::check;
+pub use install::{install, uninstall};
+pub use learn::learn;
+pub use matches::{matches, study};
+pub use perft::perft;
+pub use selfplay::selfplay;
+pub use show::show;
+pub use tune::tune;
+pub use variants::variants;
+
+/// Searches fixed positions.
+pub fn bench(library: &Library, args: &args::Bench) -> Result<ExitCode> {
+    let plan = Plan::new(library, args.variant.as_deref(), args.depth)?;
+    let mut failed = Ok(());
+    let end = plan.run(args.threads as usize, &Control::new(), &mut |line| {
+        if failed.is_ok() {
+            failed = writeln!(io::stdout(), "{line}");
+        }
+    })?;
+    failed?;
+    writeln!(io::stdout(), "{end}")?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The game and position that were asked for.
+fn set_up(library: &Library, place: &args::Place) -> Result<(Variant, AnyGame)> {
+    let variant = library.variant(&place.variant, place.size)?;
+    let game = match &place.fen {
+        Some(fen) => variant.game(fen)?,
+        None => variant.start(),
+    };
+    Ok((variant, game))
+}
+
+/// Colours for eyes at a terminal, unless they are unwanted (<https://no-color.org>).
+fn style() -> Style {
+    let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    if io::stdout().is_terminal() && !unwanted { Style::Color } else { Style::Plain }
+}

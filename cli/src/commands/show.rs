@@ -1,0 +1,24 @@
+//! `menagerie show`: a board.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+
+use super::{set_up, style};
+use crate::args;
+use engine::library::Library;
+use engine::session::describe;
+
+/// Prints a position.
+pub fn show(library: &Library, args: &args::Show) -> Result<ExitCode> {
+    let (variant, mut game) = set_up(library, &args.place)?;
+    for (number, mv) in (1..).zip(&args.moves) {
+        game.play_turn(mv).with_context(|| format!("move {number}"))?;
+    }
+    let mut out = io::stdout().lock();
+    let definition = variant.definition();
+    writeln!(out, "{} ({})", definition.title, definition.size)?;
+    writeln!(out, "{}", describe(&mut game, style()))?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,41 @@
+//! `menagerie variants`: the table of games.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::Result;
+
+use engine::library::Library;
+
+/// Prints a table of all games.
+pub fn variants(library: &Library) -> Result<ExitCode> {
+    let mut rows = vec![["NAME", "FAMILY", "BOARD", "OTHER BOARDS", "TITLE"].map(str::to_owned)];
+    for name in library.names() {
+        let definition = library.definition(&name)?;
+        let sizes = definition.sizes();
+        let others = match sizes.iter().map(|size| size.squares()).max() {
+            Some(most) if sizes.len() > 1 => {
+                let largest = sizes.iter().find(|size| size.squares() == most);
+                format!("{} up to {}", sizes.len() - 1, largest.unwrap_or(&definition.size))
+            }
+            _ => "-".to_owned(),
+        };
+        rows.push([
+            name,
+            definition.family.name().to_owned(),
+            definition.size.to_string(),
+            others,
+            definition.title.clone(),
+        ]);
+    }
+    let widths: [usize; 5] = std::array::from_fn(|column| {
+        rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)
+    });
+    let mut out = io::stdout().lock();
+    for row in rows {
+        let line: Vec<String> =
+            row.iter().zip(widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
+        writeln!(out, "{}", line.join("  ").trim_end())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

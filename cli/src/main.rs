@@ -1,0 +1,62 @@
+//! Menagerie: an engine for hybrid and large-board chess variants.
+//!
+//! The binary joins the rules (`variants`), the search (`search`) and the protocols (`protocol`)
+//! in one session, and has a command line for people and scripts.
+
+#![forbid(unsafe_code)]
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+mod args;
+mod commands;
+mod input;
+mod interrupt;
+mod serve;
+
+use anyhow::Result;
+use clap::Parser;
+
+use args::{Cli, Command};
+use engine::library::Library;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    engine::logging::start();
+    // Nothing is flushed here: that would wait for a reader who does not read.
+    run(cli).unwrap_or_else(|error| {
+        if is_broken_pipe(&error) {
+            // Whoever read the output has seen enough.
+            return ExitCode::SUCCESS;
+        }
+        let _ = writeln!(io::stderr(), "menagerie: {error:#}");
+        ExitCode::FAILURE
+    })
+}
+
+fn run(cli: Cli) -> Result<ExitCode> {
+    let library = Library::with_files(&cli.variant_path)?;
+    match cli.command {
+        None => serve::run(library),
+        Some(Command::Variants) => commands::variants(&library),
+        Some(Command::Show(args)) => commands::show(&library, &args),
+        Some(Command::Perft(args)) => commands::perft(&library, &args),
+        Some(Command::Bench(args)) => commands::bench(&library, &args),
+        Some(Command::Selfplay(args)) => commands::selfplay(&library, &args),
+        Some(Command::Match(args)) => commands::matches(&library, &cli.variant_path, &args),
+        Some(Command::Study(args)) => commands::study(&library, &cli.variant_path, &args),
+        Some(Command::Tune(args)) => commands::tune(&library, &args),
+        Some(Command::Learn(args)) => commands::learn(&library, &args),
+        Some(Command::Check(args)) => commands::check(&library, &args),
+        Some(Command::Install(args)) => commands::install(&args),
+        Some(Command::Uninstall(args)) => commands::uninstall(&args),
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause
+            .downcast_ref::<io::Error>()
+            .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    })
+}

@@ -1,0 +1,24 @@
+//! Library of the chess-variant engine Menagerie: games and files, evaluation registry, search jobs,
+//! game records, options and the session behind UCI and CECP.
+//!
+//! [`session::Session`] is the state machine behind both protocols. [`thinking`] runs one search of
+//! any game. [`library::Library`] holds the games that can be chosen.
+
+#![forbid(unsafe_code)]
+
+pub mod bench;
+pub mod evaluation;
+pub mod files;
+pub mod fingerprint;
+pub mod greeting;
+pub mod info;
+pub mod library;
+pub mod logging;
+pub mod options;
+pub mod output;
+pub mod perft;
+pub mod record;
+pub mod session;
+pub mod task;
+pub mod thinking;
+pub mod turns;

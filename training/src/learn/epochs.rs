@@ -1,0 +1,149 @@
+//! Training epoch by epoch, each kept on disk.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail, ensure};
+use nets::train::Trainer;
+use nets::{Inputs, Samples};
+use rayon::ThreadPool;
+use serde::{Deserialize, Serialize};
+
+use super::clock::Clock;
+use super::display::Progress;
+use super::folder::read;
+use super::round::Rounds;
+use engine::files::write;
+
+/// A training that may be interrupted.
+#[derive(Debug)]
+pub struct Training {
+    /// How far it has come.
+    trainer: Trainer,
+    /// After the epoch that foretold other games best
+    /// (<https://en.wikipedia.org/wiki/Early_stopping>).
+    best: Trainer,
+    /// After each epoch: how far the net is from the positions that it was trained with, and from
+    /// others.
+    pub losses: Vec<[f64; 2]>,
+}
+
+/// A training after an epoch, on disk: a line of this, then the trainer.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Checkpoint {
+    losses: Vec<[f64; 2]>,
+}
+
+impl Training {
+    /// One that begins.
+    pub fn new(trainer: Trainer) -> Self {
+        Training { best: trainer.clone(), trainer, losses: Vec::new() }
+    }
+
+    /// The net after its best epoch.
+    pub fn best(&self) -> &Trainer {
+        &self.best
+    }
+
+    /// One that was kept in a file, if there is such a file.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or is damaged.
+    pub fn resume(path: &Path, inputs: &Inputs) -> Result<Option<Self>> {
+        if !path.exists() {
+            return Ok(None);
+        }
+        let damaged = |path: &Path| {
+            let shown = path.display();
+            format!("{shown} is damaged: remove it, and the training begins anew")
+        };
+        let (best, bytes) = (best_path(path), read(path)?);
+        // An epoch later than the training is gone through again, and is the same.
+        let best = Trainer::restore(&read(&best)?, inputs).with_context(|| damaged(&best))?;
+        (|| {
+            let end = bytes.iter().position(|&byte| byte == b'\n').context("no first line")?;
+            let Checkpoint { losses } = serde_json::from_slice(&bytes[..end])?;
+            let trainer = Trainer::restore(&bytes[end + 1..], inputs)?;
+            ensure!(losses.len() == trainer.epochs() as usize, "{} losses", losses.len());
+            Ok(Some(Training { trainer, best, losses }))
+        })()
+        .with_context(|| damaged(path))
+    }
+
+    /// Whether all epochs are done.
+    pub fn is_done(&self) -> bool {
+        self.trainer.epochs() >= self.trainer.settings().epochs
+    }
+
+    /// Goes through the epochs that are left, and keeps each in the file.
+    ///
+    /// # Errors
+    /// When the file cannot be written, or the user interrupts.
+    pub fn finish(
+        &mut self,
+        run: &mut Rounds<'_>,
+        path: &Path,
+        samples: &Samples,
+        pool: &ThreadPool,
+        clock: &mut Clock,
+    ) -> Result<()> {
+        let learn = run.learn;
+        let (first, all) = (self.trainer.epochs(), self.trainer.settings().epochs);
+        let begun = Instant::now();
+        while !self.is_done() {
+            let epoch = self.trainer.epochs();
+            let text = self.losses.last().map_or(String::new(), |[training, validation]| {
+                format!(", loss {training:.5}, of other games {validation:.5}")
+            });
+            let mut show = |part: f32| {
+                let done = f64::from(epoch) + f64::from(part);
+                let gone = begun.elapsed().as_secs_f64();
+                let left = gone / (done - f64::from(first)).max(1e-3) * (f64::from(all) - done);
+                let progress =
+                    Progress { part: done / f64::from(all), left, all: run.left(clock.seconds()) };
+                let text =
+                    format!("{} positions, epoch {} of {all}{text}", samples.len(), epoch + 1);
+                learn.display.show(progress, &text);
+            };
+            let found = pool.install(|| self.trainer.epoch(samples, learn.stop, &mut show));
+            let Some(found) = found else {
+                run.note(clock.seconds())?;
+                run.check()?;
+                bail!("the training ended early");
+            };
+            let loss = [found.training, found.validation];
+            ensure!(loss.iter().all(|loss| loss.is_finite()), "the training has gone astray");
+            let least = self.losses.iter().map(|loss| loss[1]).fold(f64::INFINITY, f64::min);
+            self.losses.push(loss);
+            // Where no game is kept from training, nothing speaks for an earlier epoch.
+            if loss[1] < least || loss[1] == 0.0 {
+                self.best = self.trainer.clone();
+                write(&best_path(path), &self.best.save())?;
+            }
+            self.save(path)?;
+            if clock.is_due() {
+                run.note(clock.seconds())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn save(&self, path: &Path) -> Result<()> {
+        let mut bytes = serde_json::to_vec(&Checkpoint { losses: self.losses.clone() })?;
+        bytes.push(b'\n');
+        bytes.extend(self.trainer.save());
+        write(path, &bytes)
+    }
+}
+
+/// Where the best epoch is kept.
+fn best_path(path: &Path) -> PathBuf {
+    path.with_extension("best")
+}
+
+/// Removes the files of a training.
+pub fn remove(path: &Path) {
+    // Whoever removed them before did no harm.
+    let _ = std::fs::remove_file(path);
+    let _ = std::fs::remove_file(best_path(path));
+}

@@ -1,0 +1,239 @@
+//! Games of two evaluations against each other, in pairs from one opening with the colours changed.
+
+use std::collections::HashSet;
+use std::fs::OpenOptions;
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use anyhow::{Context, Result, ensure};
+use search::Engine;
+use serde::{Deserialize, Serialize};
+use variants::{ByColor, Color, Variant};
+
+use super::plan::Pace;
+use crate::selfplay::{
+    Crew, Decided, Decision, End, Players, Side, Until, crew, fair, for_white, play,
+};
+use arena::statistics::{Sprt, SprtState, Tally};
+use arena::{Opening, Purpose, SprtSpec, chance};
+use engine::evaluation::Evaluation;
+
+/// Megabytes of an engine's table: enough for some ten thousand nodes a turn.
+const HASH: usize = 8;
+/// A game that has gone on for so many turns is a draw.
+const MAX_TURNS: usize = 300;
+
+/// Who plays how; the first line of the file of games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rules {
+    /// The first and the second player: check sums of nets, or `hand-made`.
+    pub players: [String; 2],
+    /// What each turn may use.
+    pub pace: Pace,
+    /// Turns by chance at the beginning of each pair.
+    pub opening: u32,
+    /// Where chance starts.
+    pub seed: u64,
+}
+
+/// A match of two evaluations.
+#[derive(Debug)]
+pub struct Gate<'a> {
+    /// The game.
+    pub variant: &'a Variant,
+    /// Who plays how.
+    pub rules: Rules,
+    /// What judges positions for the first and for the second.
+    pub evaluations: [&'a Evaluation; 2],
+    /// Games at most.
+    pub games: usize,
+    /// When it ends before.
+    pub sprt: Option<SprtSpec>,
+    /// How many games are played at a time.
+    pub concurrency: usize,
+}
+
+/// A pair of games, as a line of the file.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Pair {
+    pair: usize,
+    /// Half points of the first player, with White and with Black.
+    points: [usize; 2],
+}
+
+/// How a match stands.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Standing {
+    /// The games, from the first player's view.
+    pub tally: Tally,
+    /// Where the test stands, if there is one.
+    pub test: Option<SprtState>,
+}
+
+impl Standing {
+    fn add(&mut self, pair: Pair, sprt: Option<Sprt>) {
+        let [white, black] = pair.points;
+        self.tally.add_game(Color::White, white);
+        self.tally.add_game(Color::Black, black);
+        self.tally.add_pair(white + black);
+        // Where it has met a bound, it stays.
+        if !self.is_decided() {
+            self.test = sprt.map(|sprt| sprt.state(&self.tally));
+        }
+    }
+
+    /// Whether the test has ended.
+    pub fn is_decided(&self) -> bool {
+        self.test.is_some_and(|test| test.verdict.is_some())
+    }
+}
+
+impl Gate<'_> {
+    /// Plays what is not in the file, and adds it to that. `see` is told how it stands now and
+    /// then.
+    ///
+    /// # Errors
+    /// When a game cannot be played, the file cannot be read or written, is damaged or of another
+    /// match, or `see` fails.
+    pub fn play(
+        &self,
+        path: &Path,
+        until: &Until<'_>,
+        see: &mut dyn FnMut(&Standing) -> Result<()>,
+    ) -> Result<Standing> {
+        let shown = path.display();
+        let mut options = OpenOptions::new();
+        let file = options.read(true).write(true).create(true).truncate(false).open(path);
+        let mut file = file.with_context(|| format!("cannot open {shown}"))?;
+        let (known, length) =
+            self.read(&mut file).with_context(|| format!("cannot use {shown}"))?;
+        file.set_len(length)?;
+        file.seek(SeekFrom::End(0))?;
+        let mut add = |line: String| {
+            file.write_all(format!("{line}\n").as_bytes())
+                .with_context(|| format!("cannot write {shown}"))
+        };
+        if length == 0 {
+            add(serde_json::to_string(&self.rules)?)?;
+        }
+        let sprt = self.sprt.map(|spec| Sprt::new(spec, true));
+        let (mut standing, mut numbers) = (Standing::default(), HashSet::new());
+        for pair in known {
+            let is_new = numbers.insert(pair.pair);
+            ensure!(is_new, "{shown} is damaged: pair {} for the second time", pair.pair);
+            standing.add(pair, sprt);
+        }
+        see(&standing)?;
+        if standing.is_decided() {
+            return Ok(standing);
+        }
+        let next = AtomicUsize::new(0);
+        let job = |engines: &mut [Engine; 2], halt: &AtomicBool| loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= self.games.div_ceil(2) {
+                return Ok(None);
+            }
+            if !numbers.contains(&number) {
+                return self.pair(number, engines, halt);
+            }
+        };
+        let worker = || Ok([Engine::new(1, HASH)?, Engine::new(1, HASH)?]);
+        let workers = Crew { size: self.concurrency, worker: &worker, job: &job };
+        crew(&workers, until, &mut |pair| {
+            if let Some(pair) = pair {
+                add(serde_json::to_string(&pair)?)?;
+                standing.add(pair, sprt);
+            }
+            see(&standing)?;
+            let ended = standing.is_decided();
+            Ok(if ended { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        })?;
+        Ok(standing)
+    }
+
+    /// The pairs of a file, and the length in bytes of what is whole.
+    fn read(&self, file: &mut impl Read) -> Result<(Vec<Pair>, u64)> {
+        let mut text = String::new();
+        file.read_to_string(&mut text)?;
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let mut lines = text[..whole].lines().zip(1..);
+        let Some((line, _)) = lines.next() else { return Ok((Vec::new(), 0)) };
+        let rules: Rules = serde_json::from_str(line).context("line 1")?;
+        ensure!(rules == self.rules, "it is of another match");
+        let pairs = lines.map(|(line, number)| {
+            let pair: Pair =
+                serde_json::from_str(line).with_context(|| format!("line {number}"))?;
+            let sound = pair.points.iter().all(|&points| points <= 2);
+            ensure!(sound, "line {number}: {:?} half points", pair.points);
+            Ok(pair)
+        });
+        Ok((pairs.collect::<Result<_>>()?, whole as u64))
+    }
+
+    /// Two games from one opening; `None`: they were broken off.
+    fn pair(
+        &self,
+        number: usize,
+        engines: &mut [Engine; 2],
+        stop: &AtomicBool,
+    ) -> Result<Option<Pair>> {
+        let Rules { pace, opening, seed, .. } = self.rules;
+        let limits = pace.limits();
+        // Now and then a ply more, so that both sides get to move first.
+        let plies = opening + (number % 2) as u32;
+        let mut numbers = chance(seed, Purpose::Opening, number);
+        let evaluation = self.evaluations[1].clone();
+        let mut looker = Side { engine: &mut engines[1], limits, evaluation };
+        let opening = fair(self.variant, plies, &mut numbers, &mut looker)?;
+        let opening =
+            opening.with_context(|| format!("the game is always over after {plies} turns"))?;
+        let mut points = [0; 2];
+        for (color, points) in Color::ALL.into_iter().zip(&mut points) {
+            match self.game(&opening, color, engines, stop)? {
+                Some(found) => *points = found,
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(Pair { pair: number, points }))
+    }
+
+    /// The half points of the first player, with a colour; `None`: the game was broken off.
+    fn game(
+        &self,
+        opening: &Opening,
+        color: Color,
+        engines: &mut [Engine; 2],
+        stop: &AtomicBool,
+    ) -> Result<Option<usize>> {
+        let limits = self.rules.pace.limits();
+        let [first, second] = engines;
+        let [one, other] = self.evaluations.map(Clone::clone);
+        let first = Side { engine: first, limits, evaluation: one };
+        let second = Side { engine: second, limits, evaluation: other };
+        let sides = match color {
+            Color::White => ByColor::new(first, second),
+            Color::Black => ByColor::new(second, first),
+        };
+        let (mut decision, mut decided) = (Decision::default(), None);
+        let players = Players::Both(sides);
+        let end = play(self.variant, opening, players, MAX_TURNS, stop, &mut |game, answer| {
+            let score = answer.score.map_or(0, |score| for_white(game.side(), score));
+            decided = decision.see(score);
+            if decided.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        let winner = match end {
+            End::Stopped => return Ok(None),
+            End::Over(outcome) => outcome.winner,
+            End::Seen => decided.and_then(|decided| match decided {
+                Decided::Won(winner) => Some(winner),
+                Decided::Drawn => None,
+            }),
+            End::TooLong => None,
+        };
+        Ok(Some(winner.map_or(1, |winner| if winner == color { 2 } else { 0 })))
+    }
+}

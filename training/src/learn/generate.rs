@@ -1,0 +1,93 @@
+//! The first stage of a round: a net plays itself, for quiet positions.
+
+use std::ops::ControlFlow;
+
+use anyhow::{Context, Result, ensure};
+
+use super::clock::Clock;
+use super::display::Progress;
+use super::plan;
+use super::round::Rounds;
+use super::state::Games;
+use crate::selfplay::{Generation, Header, Seen, Store, Until, generate, judge};
+use engine::evaluation::Evaluation;
+
+/// Plays the games of the last round, if they are not yet played.
+///
+/// # Errors
+/// When they cannot be played or kept, or the user interrupts.
+pub fn games(run: &mut Rounds<'_>) -> Result<()> {
+    let index = run.last();
+    let round = &run.state.rounds[index];
+    if round.games.is_some() {
+        return Ok(());
+    }
+    let (learn, length) = (run.learn, round.length);
+    let enough = learn.budget.positions;
+    let most = learn.budget.games.unwrap_or(u32::MAX);
+    let mut clock = Clock::after(round.seconds);
+    let found = if most == 0 {
+        ensure!(!learn.settings.data.is_empty(), "no games and no --data: nothing to learn from");
+        Games { games: 0, positions: 0 }
+    } else {
+        learn.display.stage(&run.title("games"));
+        let settings = &learn.settings;
+        let evaluation = Evaluation { blend: Some(settings.blend), ..run.player(index)? };
+        let header = Header {
+            variant: settings.variant.clone(),
+            fingerprint: settings.fingerprint.clone(),
+            nodes: settings.nodes,
+            opening: settings.opening,
+            // Rounds have games of their own.
+            seed: settings.seed.wrapping_add(index as u64),
+            engine: Some(env!("CARGO_PKG_VERSION").to_owned()),
+            evaluation: Some(judge(&evaluation)),
+        };
+        let seen = Seen::default();
+        let mut store = Store::open(&learn.folder.games(index), &header, &mut |game| {
+            run.check()?;
+            for (fen, _) in &game.positions {
+                let position = learn.variant.game(fen).with_context(|| format!("'{fen}'"))?;
+                seen.add(position.key());
+            }
+            Ok(())
+        })?;
+        let known = store.numbers.clone();
+        let plan = Generation {
+            variant: learn.variant,
+            header: &header,
+            evaluation: &evaluation,
+            games: most,
+            known: &known,
+            seen: &seen,
+            concurrency: learn.budget.concurrency,
+        };
+        let until = Until { stop: learn.stop, at: clock.at(plan::games(length)) };
+        generate(&plan, &until, &mut |game| {
+            if let Some(game) = game {
+                store.add(&game)?;
+            }
+            let seconds = clock.seconds();
+            if clock.is_due() {
+                run.note(seconds)?;
+            }
+            let (games, positions) = (store.numbers.len(), store.positions);
+            let by_time = seconds / plan::games(length);
+            let by_number = (games as f64 / f64::from(most)).max(positions as f64 / enough as f64);
+            let part = by_time.max(by_number);
+            let left = (plan::games(length) - seconds).min(seconds / part - seconds);
+            let progress = Progress { part, left, all: run.left(seconds) };
+            learn.display.show(progress, &format!("{games} games, {positions} positions"));
+            let is_enough = positions >= enough;
+            Ok(if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        })?;
+        Games { games: store.numbers.len(), positions: store.positions }
+    };
+    run.note(clock.seconds())?;
+    run.check()?;
+    run.state.rounds[index].games = Some(found);
+    run.done("games", &found)?;
+    let Games { games, positions } = found;
+    learn.display.line(&format!("{}: {games}, with {positions} positions", run.title("games")));
+    Ok(())
+}

@@ -1,0 +1,160 @@
+//! What the first net begins as: one that says what the hand-made evaluation says.
+//!
+//! Positions for that cost nothing, as no search is needed. So the games teach what the hand-made
+//! evaluation does not know, instead of what it knows (distillation,
+//! <https://arxiv.org/abs/1503.02531>). Positions are those of the games, a few turns by chance away:
+//! a search comes to evaluate positions that nobody would play.
+
+use anyhow::{Context, Result, ensure};
+use nets::train::{Settings, Trainer, fit_scale, returns};
+use nets::{Inputs, Sample, Samples};
+use rand::RngExt;
+use rayon::ThreadPool;
+use rayon::prelude::*;
+use variants::{Color, Piece, Position, Square, with_game};
+
+use super::clock::Clock;
+use super::display::Progress;
+use super::epochs::Training;
+use super::round::Rounds;
+use super::samples::{Source, game_number};
+use crate::selfplay::scan;
+use arena::{Purpose, chance, play_by_chance};
+
+/// Positions to imitate in, at most, for each second of the round, and for each position of the
+/// games.
+const MOST: usize = 16_000_000;
+const SECOND: f64 = 15_000.0;
+const COPIES: usize = 12;
+/// Positions of games to go out from, at most.
+const PLACES: usize = 4_000_000;
+/// Turns by chance before each, at most.
+const TURNS: usize = 4;
+/// A score beyond this tells no more, in centipawns.
+const LIMIT: i32 = 3000;
+/// Times that they are gone through.
+const EPOCHS: u32 = 8;
+/// Positions that are made together.
+const BLOCK: usize = 1 << 14;
+/// Steps in an epoch, at least.
+const STEPS: usize = 64;
+
+/// A position's pieces, and what is known of it.
+type Made = (Vec<(Square, Piece)>, Sample);
+
+/// A net that says about what the hand-made evaluation says.
+///
+/// # Errors
+/// When the data sets or the file of the training cannot be read or written, or the user interrupts.
+pub fn imitate(
+    run: &mut Rounds<'_>,
+    sources: &[Source],
+    pool: &ThreadPool,
+    clock: &mut Clock,
+) -> Result<Training> {
+    let learn = run.learn;
+    let inputs = Inputs::new(learn.variant.definition());
+    let path = learn.folder.imitation();
+    let mut kept = Training::resume(&path, &inputs)?;
+    if let Some(training) = kept.take_if(|training| training.is_done()) {
+        return Ok(training);
+    }
+    learn.display.stage("Imitating the hand-made evaluation");
+    let mut samples = samples(run, sources, pool, clock)?;
+    let scale = fit_scale(&samples);
+    returns(&mut samples, scale, 0.0);
+    let mut training = match kept {
+        Some(training) => training,
+        None => {
+            let standard = Settings::default();
+            let settings = Settings {
+                hidden: learn.settings.hidden,
+                buckets: learn.settings.buckets,
+                scale,
+                epochs: EPOCHS,
+                batch: (samples.len() / STEPS).clamp(64, standard.batch),
+                seed: learn.settings.seed,
+                ..standard
+            };
+            Training::new(Trainer::new(&inputs, &settings)?)
+        }
+    };
+    training.finish(run, &path, &samples, pool, clock)?;
+    Ok(training)
+}
+
+/// Positions near those of the games, as the hand-made evaluation judges them.
+fn samples(
+    run: &Rounds<'_>,
+    sources: &[Source],
+    pool: &ThreadPool,
+    clock: &Clock,
+) -> Result<Samples> {
+    let (variant, seed) = (run.learn.variant, run.learn.settings.seed);
+    let length = run.state.rounds[run.last()].length;
+    let most = ((length * SECOND) as usize).clamp(1, MOST);
+    let mut places: Vec<(String, f32, u32)> = Vec::new();
+    let enough = most.min(PLACES);
+    for source in sources {
+        if places.len() >= enough {
+            break;
+        }
+        scan(&source.path, &run.learn.definitions(), &mut |definition, game| {
+            run.check()?;
+            // A position of other rules may not be one here.
+            if !std::ptr::eq(definition, variant.definition().as_ref()) {
+                return Ok(());
+            }
+            let number = game_number(source.number, game.number);
+            let fens = game.positions.into_iter().map(|(fen, _)| (fen, game.result as f32, number));
+            places.extend(fens.take(enough - places.len()));
+            Ok(())
+        })?;
+    }
+    ensure!(!places.is_empty(), "no positions to learn from: more time or games are needed");
+    let copies = (most / places.len()).clamp(1, COPIES);
+    let weights = run.weighed()?.weights;
+    let start = variant.start();
+    let make = |judge: &search::Judge, index: usize| -> Result<Vec<Made>> {
+        let (fen, result, game) = &places[index];
+        let mut numbers = chance(seed, Purpose::Tuning, index);
+        let origin = variant.game(fen).with_context(|| format!("'{fen}'"))?;
+        let mut made = Vec::with_capacity(copies);
+        for _ in 0..copies {
+            let mut position = origin.clone();
+            for _ in 0..numbers.random_range(1..=TURNS) {
+                if !play_by_chance(&mut position, &mut numbers) {
+                    break;
+                }
+            }
+            if position.outcome().is_some() {
+                continue;
+            }
+            let value = judge(&position).context("a position of another game")?;
+            let white = if position.side() == Color::White { value } else { -value };
+            let score = white.clamp(-LIMIT, LIMIT) as i16;
+            let sample = Sample { side: position.side(), score, result: *result, game: *game };
+            let pieces = with_game!(&position, game => game.position().board().iter().collect());
+            made.push((pieces, sample));
+        }
+        Ok(made)
+    };
+    let mut samples = Samples::new();
+    let begun = clock.seconds();
+    for block in (0..places.len()).step_by(BLOCK) {
+        run.check()?;
+        let end = (block + BLOCK).min(places.len());
+        let judge = || search::judge(&start, weights.as_deref());
+        let made: Result<Vec<Vec<Made>>> = pool.install(|| {
+            (block..end).into_par_iter().map_init(judge, |judge, at| make(judge, at)).collect()
+        });
+        for (pieces, sample) in made?.into_iter().flatten() {
+            samples.push(pieces, sample);
+        }
+        let part = end as f64 / places.len() as f64;
+        let left = (clock.seconds() - begun) * (1.0 - part) / part;
+        let progress = Progress { part, left, all: run.left(clock.seconds()) };
+        run.learn.display.show(progress, &format!("{} positions", samples.len()));
+    }
+    Ok(samples)
+}

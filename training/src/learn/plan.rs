@@ -1,0 +1,266 @@
+//! What is to be learnt, and how the time is shared.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Result, ensure};
+use nets::MAX_HIDDEN;
+use search::Limits;
+use serde::{Deserialize, Serialize};
+
+/// The part of the time for games of the last net against the hand-made evaluation.
+const PROOF: f64 = 0.04;
+/// The part of a round in which games are played.
+const GAMES: f64 = 0.75;
+/// The part of a round in which a net is trained. The rest is for its test.
+const TRAINING: f64 = 0.15;
+/// The least part of a round for the test, when the stages before took too long.
+const TEST: f64 = 0.05;
+/// The last round's length, in that of the others: its net is the one that is used.
+const LAST: f64 = 4.0 / 3.0;
+/// A round more than was asked for is worth while if it has this part of a usual one's time.
+const MORE: f64 = 0.25;
+
+/// What a run must not change on its way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// The game's name.
+    pub variant: String,
+    /// The board, such as `10x10`.
+    pub board: String,
+    /// What [`engine::fingerprint::fingerprint`] says of its definition.
+    pub fingerprint: String,
+    /// Nodes for each turn of the games to learn from.
+    pub nodes: u64,
+    /// Turns by chance at the beginning of each game.
+    pub opening: u32,
+    /// Numbers in the hidden layer of each of the net's views.
+    pub hidden: usize,
+    /// Number of the net's outputs.
+    pub buckets: usize,
+    /// How much what came after a position counts beside its own score: see
+    /// [`returns`](nets::train::returns).
+    pub lambda: f32,
+    /// How much the hand-made evaluation's word counts beside the net's in the games to learn from,
+    /// in percent.
+    #[serde(default)]
+    pub blend: u8,
+    /// Where chance starts.
+    pub seed: u64,
+    /// The check sum of the net that it began with; `None`: it began with the hand-made evaluation.
+    pub from: Option<String>,
+    /// Data sets of others.
+    pub data: Vec<PathBuf>,
+    /// What the players of tests may use for each turn.
+    pub pace: Pace,
+}
+
+/// What a player may use for each turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pace {
+    /// Time, in milliseconds: fair between evaluations that are not equally fast.
+    Milliseconds(u64),
+    /// Nodes: the same games on every machine.
+    Nodes(u64),
+}
+
+impl Pace {
+    /// As limits of a search.
+    pub fn limits(self) -> Limits {
+        match self {
+            Pace::Milliseconds(time) => Limits::move_time(Duration::from_millis(time)),
+            Pace::Nodes(nodes) => Limits::nodes(nodes),
+        }
+    }
+}
+
+impl fmt::Display for Pace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Pace::Milliseconds(time) => write!(f, "{time} ms a turn"),
+            Pace::Nodes(nodes) => write!(f, "{nodes} nodes a turn"),
+        }
+    }
+}
+
+impl Settings {
+    /// Finds what no net can have.
+    ///
+    /// # Errors
+    /// When there is such a setting.
+    pub fn check(&self) -> Result<()> {
+        let Settings { hidden, buckets, .. } = *self;
+        let whole = hidden > 0 && hidden.is_multiple_of(32) && hidden <= MAX_HIDDEN;
+        ensure!(whole, "--hidden {hidden}: expected a multiple of 32 up to {MAX_HIDDEN}");
+        ensure!((1..=32).contains(&buckets), "--buckets {buckets}: expected 1 to 32");
+        Ok(())
+    }
+
+    /// How these settings differ from others; `None`: they are the same.
+    pub fn difference(&self, other: &Settings) -> Option<String> {
+        let fields = |settings: &Settings| {
+            [
+                ("game", settings.variant.clone()),
+                ("--size", settings.board.clone()),
+                ("rules", settings.fingerprint.clone()),
+                ("--nodes", settings.nodes.to_string()),
+                ("--opening", settings.opening.to_string()),
+                ("--hidden", settings.hidden.to_string()),
+                ("--buckets", settings.buckets.to_string()),
+                ("--lambda", settings.lambda.to_string()),
+                ("--blend", settings.blend.to_string()),
+                ("--seed", settings.seed.to_string()),
+                ("--from", settings.from.clone().unwrap_or_else(|| "no net".to_owned())),
+                ("--data", format!("{:?}", settings.data)),
+                ("tests with", settings.pace.to_string()),
+            ]
+        };
+        let (one, other) = (fields(self), fields(other));
+        let ((name, one), (_, other)) = one.into_iter().zip(other).find(|(a, b)| a != b)?;
+        Some(format!("{name} {one}, not {other}"))
+    }
+}
+
+/// What a run may use; it can be given more when it goes on.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget {
+    /// Time for all of it.
+    pub time: Duration,
+    /// Number of rounds.
+    pub rounds: usize,
+    /// Games to play in a round, at most; `None`: as many as there is time for.
+    pub games: Option<u32>,
+    /// Times that the training of a round goes through all positions; `None`: as often as there is
+    /// time for.
+    pub epochs: Option<u32>,
+    /// Positions that a net is trained with at most, and that a round's games have at most; some
+    /// 100 bytes each.
+    pub positions: usize,
+    /// The greatest step of a weight in training: what a net knows already is not to be forgotten.
+    pub rate: f32,
+    /// Games of a test, at most.
+    pub test_games: u32,
+    /// Number of threads.
+    pub concurrency: usize,
+}
+
+impl Budget {
+    /// The length of the next round in seconds, when so many are done in so many seconds; `None`:
+    /// there is none.
+    pub fn next_round(&self, done: usize, spent: f64) -> Option<f64> {
+        let time = self.time.as_secs_f64();
+        let left = time * (1.0 - PROOF) - spent;
+        let rounds = if done < self.rounds {
+            (left > 0.0).then_some(self.rounds - done)
+        } else {
+            // What has been given time alone takes its rounds from that.
+            let usual = time / self.rounds as f64;
+            let more = left >= MORE * usual && self.games.is_none();
+            more.then(|| (left / usual).round().max(1.0) as usize)
+        }?;
+        let parts = rounds as f64 - 1.0 + LAST;
+        Some(if rounds == 1 { left } else { left / parts })
+    }
+
+    /// Seconds for games of the last net against the hand-made evaluation.
+    pub fn proof(&self) -> f64 {
+        self.time.as_secs_f64() * PROOF
+    }
+}
+
+/// The seconds until the games of a round of this length end.
+pub fn games(length: f64) -> f64 {
+    GAMES * length
+}
+
+/// The seconds for training in a round of this length, of which so many are gone.
+pub fn training(length: f64, spent: f64) -> f64 {
+    (TRAINING * length).max((GAMES + TRAINING) * length - spent)
+}
+
+/// The seconds for the test in a round of this length, of which so many are gone.
+pub fn test(length: f64, spent: f64) -> f64 {
+    (TEST * length).max(length - spent)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn budget(seconds: u64, rounds: usize) -> Budget {
+        let time = Duration::from_secs(seconds);
+        Budget {
+            time,
+            rounds,
+            games: None,
+            epochs: None,
+            positions: 1000,
+            rate: 1e-3,
+            test_games: 400,
+            concurrency: 1,
+        }
+    }
+
+    /// The lengths of all rounds, if each takes as long as it should.
+    fn lengths(budget: &Budget, mut done: usize, mut spent: f64) -> Vec<u64> {
+        let mut lengths = Vec::new();
+        while let Some(length) = budget.next_round(done, spent) {
+            lengths.push(length.round() as u64);
+            done += 1;
+            spent += length;
+        }
+        lengths
+    }
+
+    #[test]
+    fn rounds_share_the_time() {
+        assert_eq!(lengths(&budget(1000, 3), 0, 0.0), [288, 288, 384]);
+        assert_eq!(lengths(&budget(1000, 1), 0, 0.0), [960]);
+        // Late by half of what was left.
+        assert_eq!(lengths(&budget(1000, 3), 1, 624.0), [144, 192]);
+    }
+
+    #[test]
+    fn more_time_is_for_more_rounds() {
+        assert_eq!(lengths(&budget(2000, 3), 3, 960.0), [960]);
+        assert_eq!(lengths(&budget(4000, 3), 3, 960.0), [1234, 1646]);
+        assert!(lengths(&budget(1020, 3), 3, 960.0).is_empty());
+        let few = Budget { games: Some(9), ..budget(9000, 3) };
+        assert!(lengths(&few, 3, 960.0).is_empty());
+    }
+
+    #[test]
+    fn a_round_is_for_games_above_all() {
+        assert_eq!([games(100.0), training(100.0, 75.0), test(100.0, 90.0)], [75.0, 15.0, 10.0]);
+        // No games; late.
+        assert_eq!(
+            [training(100.0, 0.0), training(100.0, 95.0), test(100.0, 120.0)],
+            [90.0, 15.0, 5.0]
+        );
+    }
+
+    #[test]
+    fn other_settings_are_named() {
+        let settings = Settings {
+            variant: "chess".to_owned(),
+            board: "8x8".to_owned(),
+            fingerprint: "0".to_owned(),
+            nodes: 600,
+            opening: 8,
+            hidden: 128,
+            buckets: 4,
+            lambda: 0.4,
+            blend: 40,
+            seed: 1,
+            from: None,
+            data: Vec::new(),
+            pace: Pace::Milliseconds(20),
+        };
+        let other = Settings { hidden: 64, ..settings.clone() };
+        assert_eq!(settings.difference(&settings), None);
+        assert_eq!(settings.difference(&other).unwrap(), "--hidden 128, not 64");
+    }
+}

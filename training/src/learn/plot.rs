@@ -1,0 +1,150 @@
+//! A picture of how learning goes: the loss over the epochs, and the strength over the rounds.
+
+use anyhow::Result;
+use plotters::prelude::*;
+
+use super::folder::Folder;
+use super::state::State;
+use arena::report::svg::{Area, BLUE, Error, INK, VERMILLION, picture, whole};
+use engine::files::write;
+
+/// The greatest Elo difference that is drawn.
+const MAX_ELO: f64 = 1200.0;
+
+/// A round's net, on the scale on which the evaluation by weights is 0.
+struct Point {
+    round: f64,
+    elo: f64,
+    /// The ends of its interval, beside the net before it.
+    bounds: (f64, f64),
+    kept: bool,
+}
+
+/// Draws the picture of a folder, when there is something to draw.
+///
+/// # Errors
+/// When it cannot be drawn or written.
+pub fn write_picture(state: &State, folder: &Folder) -> Result<()> {
+    if losses(state).is_empty() {
+        return Ok(());
+    }
+    let text = picture(|area| {
+        let (left, right) = area.split_horizontally(area.dim_in_pixel().0 / 2);
+        draw_losses(&left, state)?;
+        draw_strength(&right, state)?;
+        area.present()?;
+        Ok(())
+    })?;
+    write(&folder.picture(), text.as_bytes())
+}
+
+/// The losses of each round's epochs, with the epoch's number among those of all rounds.
+fn losses(state: &State) -> Vec<Vec<(f64, [f64; 2])>> {
+    let nets = state.rounds.iter().filter_map(|round| round.net.as_ref());
+    let mut epochs = (1..).map(f64::from);
+    nets.map(|net| epochs.by_ref().zip(net.losses.iter().copied()).collect()).collect()
+}
+
+/// Each round's net: what it gained over the best before it is added to that one's strength.
+fn points(state: &State) -> Vec<Point> {
+    let mut points = Vec::new();
+    let mut best = 0.0;
+    for (index, round) in state.rounds.iter().enumerate() {
+        let Some(test) = round.test else { continue };
+        let Some(elo) = test.score.elo() else { continue };
+        let clamp = |elo: f64| (best + elo).clamp(-MAX_ELO, MAX_ELO);
+        let point = Point {
+            round: index as f64 + 1.0,
+            elo: clamp(elo.elo),
+            bounds: (clamp(elo.bounds.0), clamp(elo.bounds.1)),
+            kept: test.kept,
+        };
+        if test.kept {
+            best = point.elo;
+        }
+        points.push(point);
+    }
+    points
+}
+
+/// A frame with axes, for these ranges.
+macro_rules! chart {
+    ($area:expr, $title:expr, $x:expr, $y:expr, $x_name:expr, $y_name:expr, $digits:expr) => {{
+        let mut chart = ChartBuilder::on($area)
+            .margin(16)
+            .x_label_area_size(44)
+            .y_label_area_size(72)
+            .caption($title, ("sans-serif", 20).into_font().color(&INK))
+            .build_cartesian_2d($x, $y)?;
+        chart
+            .configure_mesh()
+            .x_desc($x_name)
+            .y_desc($y_name)
+            .x_label_formatter(&whole)
+            .y_label_formatter(&|y| format!("{y:.*}", $digits))
+            .light_line_style(WHITE)
+            .bold_line_style(INK.mix(0.15))
+            .axis_style(INK)
+            .label_style(("sans-serif", 14).into_font().color(&INK))
+            .axis_desc_style(("sans-serif", 16).into_font().color(&INK))
+            .draw()?;
+        chart
+    }};
+}
+
+fn draw_losses(area: &Area<'_>, state: &State) -> Result<(), Error> {
+    let rounds = losses(state);
+    let (low, high) = range(rounds.iter().flatten().flat_map(|&(_, losses)| losses));
+    let epochs = 1.0..(rounds.iter().map(Vec::len).sum::<usize>() as f64).max(2.0);
+    let mut chart =
+        chart!(area, "Loss", epochs, low..high, "epochs of all rounds", "mean square", 4);
+    let series = [(0, BLUE, "training"), (1, VERMILLION, "other games")];
+    for (index, color, name) in series {
+        // Rounds learn different things: no line leads from one to the next.
+        for (number, epochs) in rounds.iter().enumerate() {
+            let line = epochs.iter().map(|&(epoch, losses)| (epoch, losses[index]));
+            let series = LineSeries::new(line, color.stroke_width(2)).point_size(2);
+            let drawn = chart.draw_series(series)?;
+            if number == 0 {
+                let key = move |(x, y)| PathElement::new([(x, y), (x + 20, y)], color);
+                drawn.label(name).legend(key);
+            }
+        }
+    }
+    chart
+        .configure_series_labels()
+        .position(SeriesLabelPosition::UpperRight)
+        .background_style(WHITE.mix(0.8))
+        .border_style(INK.mix(0.3))
+        .label_font(("sans-serif", 16).into_font().color(&INK))
+        .draw()?;
+    Ok(())
+}
+
+fn draw_strength(area: &Area<'_>, state: &State) -> Result<(), Error> {
+    let points = points(state);
+    let ends = points.iter().flat_map(|point| [point.bounds.0, point.elo, point.bounds.1]);
+    let (low, high) = range(ends.chain([0.0]));
+    let rounds = 0.0..(state.rounds.len() as f64).max(1.0) + 0.5;
+    let title = "Elo over the evaluation by weights";
+    let mut chart = chart!(area, title, rounds, low..high, "round", "Elo (95 % interval)", 0);
+    let kept = points.iter().filter(|point| point.kept).map(|point| (point.round, point.elo));
+    let line = [(0.0, 0.0)].into_iter().chain(kept);
+    chart.draw_series(LineSeries::new(line, BLUE.stroke_width(2)))?;
+    for point in &points {
+        let color = if point.kept { BLUE } else { VERMILLION };
+        let (x, (low, high)) = (point.round, point.bounds);
+        chart.draw_series([PathElement::new([(x, low), (x, high)], color.stroke_width(1))])?;
+        let dot = Circle::new((x, point.elo), 4, color.filled());
+        chart.draw_series([dot])?;
+    }
+    Ok(())
+}
+
+/// The least and the greatest of some numbers, with some room around.
+fn range(numbers: impl Iterator<Item = f64>) -> (f64, f64) {
+    let (low, high) = numbers
+        .fold((f64::MAX, f64::MIN), |(low, high), number| (low.min(number), high.max(number)));
+    let room = ((high - low) * 0.05).max(high.abs() * 1e-3 + 1e-6);
+    (low - room, high + room)
+}

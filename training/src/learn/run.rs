@@ -1,0 +1,175 @@
+//! A whole run: rounds for as long as there is time, and games against the hand-made evaluation.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::Result;
+use nets::Net;
+use variants::{Definition, Variant};
+
+use super::clock::Clock;
+use super::display::Display;
+use super::folder::Folder;
+use super::gate::{Gate, Rules};
+use super::log::log;
+use super::plan::{Budget, Settings};
+use super::round::{Rounds, progress, text};
+use super::score::Score;
+use super::state::{Games, Proof, State};
+use super::{origin, plot};
+use crate::selfplay::{Until, judge};
+use arena::SprtSpec;
+use engine::evaluation::Evaluation;
+
+/// What is to be learnt, and how.
+#[derive(Debug)]
+pub struct Learn<'a> {
+    /// The game.
+    pub variant: &'a Variant,
+    /// Other games that share its net, whose games it may learn from too.
+    pub kin: Vec<Arc<Definition>>,
+    /// What must not change on the way.
+    pub settings: Settings,
+    /// The net to begin with; `None`: the hand-made evaluation.
+    pub from: Option<Arc<Net>>,
+    /// What may be used.
+    pub budget: Budget,
+    /// Where everything is kept.
+    pub folder: Folder,
+    /// The command that was given, for the record.
+    pub command: String,
+    /// Raised by the user.
+    pub stop: &'a AtomicBool,
+    /// What the user sees.
+    pub display: Display,
+}
+
+/// What came of a run.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// The best net, and its round, from 0; `None`: none was better than what it began with.
+    pub net: Option<(PathBuf, usize)>,
+    /// The fitted weights; `None`: none were fitted, or they were no better.
+    pub weights: Option<PathBuf>,
+    /// What the best of these was made with.
+    pub data: Games,
+    /// What it is worth beside the hand-made evaluation.
+    pub score: Option<Score>,
+    /// Rounds that are done.
+    pub rounds: usize,
+    /// Seconds that all of it has taken.
+    pub seconds: f64,
+}
+
+impl Learn<'_> {
+    /// Learns until the time is over or the rounds are done.
+    ///
+    /// # Errors
+    /// When something cannot be read, played or written; [`Interrupted`](super::Interrupted) when
+    /// the user wants no more.
+    pub fn run(&self) -> Result<Summary> {
+        let _lock = self.folder.take()?;
+        let result = self.learn();
+        self.display.finish();
+        result
+    }
+
+    /// The games that may be learnt from, its own first.
+    pub fn definitions(&self) -> Vec<&Definition> {
+        let own: &Definition = self.variant.definition();
+        std::iter::once(own).chain(self.kin.iter().map(Arc::as_ref)).collect()
+    }
+
+    fn learn(&self) -> Result<Summary> {
+        let mut state = State::open(&self.folder, &self.settings)?;
+        if state.commands.last() != Some(&self.command) {
+            state.commands.push(self.command.clone());
+        }
+        let mut rounds = Rounds { learn: self, state };
+        loop {
+            let done = rounds.state.done();
+            let going_on = rounds.state.rounds.get(done).map(|round| round.length);
+            let next = || self.budget.next_round(done, rounds.state.seconds());
+            let Some(length) = going_on.or_else(next) else { break };
+            rounds.round(length)?;
+        }
+        self.proof(&mut rounds)?;
+        let state = &rounds.state;
+        let best = state.best(state.rounds.len());
+        let trained = best.and_then(|best| state.rounds[best].net.as_ref());
+        let weighed = state.better_weights();
+        let data = trained.map(|net| net.data).or_else(|| weighed.map(|weights| weights.data));
+        Ok(Summary {
+            net: best.map(|best| (self.folder.best(&self.settings.variant), best)),
+            weights: weighed.map(|_| self.folder.weights()),
+            data: data.unwrap_or(Games { games: 0, positions: 0 }),
+            score: match best {
+                Some(best) => state.against_hand_made(best),
+                None => weighed.map(|weights| weights.test.score),
+            },
+            rounds: state.done(),
+            seconds: state.seconds(),
+        })
+    }
+
+    /// A match of two evaluations by the run's settings; `seed` counts on from theirs.
+    pub fn gate<'g>(
+        &'g self,
+        evaluations: [&'g Evaluation; 2],
+        seed: u64,
+        sprt: Option<SprtSpec>,
+    ) -> Gate<'g> {
+        let Settings { pace, opening, seed: first, .. } = self.settings;
+        Gate {
+            variant: self.variant,
+            rules: Rules {
+                players: evaluations.map(judge),
+                pace,
+                opening,
+                seed: first.wrapping_add(seed),
+            },
+            evaluations,
+            games: self.budget.test_games as usize,
+            sprt,
+            concurrency: self.budget.concurrency,
+        }
+    }
+
+    /// Finds out what the best net is worth beside the hand-made evaluation, if that is not known.
+    fn proof(&self, rounds: &mut Rounds<'_>) -> Result<()> {
+        let state = &rounds.state;
+        let Some(best) = state.best(state.rounds.len()) else { return Ok(()) };
+        if state.against_hand_made(best).is_some() {
+            return Ok(());
+        }
+        self.display.stage("Against the hand-made evaluation");
+        let before = state.proof_seconds;
+        let mut clock = Clock::after(before);
+        let (net, hand_made) = (rounds.judged_by(best)?, rounds.hand_made());
+        // Other openings than those of the tests.
+        let gate = self.gate([&net, &hand_made], 1 << 32, None);
+        let end = before + self.budget.proof();
+        let until = Until { stop: self.stop, at: clock.at(end) };
+        let standing = gate.play(&self.folder.proof(best), &until, &mut |standing| {
+            let seconds = clock.seconds();
+            if clock.is_due() {
+                rounds.state.proof_seconds = seconds;
+                rounds.state.save(&self.folder)?;
+            }
+            let left = (end - seconds).max(0.0);
+            self.display.show(progress(standing, gate.games, left, None), &text(standing));
+            Ok(())
+        })?;
+        rounds.state.proof_seconds = clock.seconds();
+        rounds.state.save(&self.folder)?;
+        rounds.check()?;
+        let proof = Proof { round: best, score: Score::from(&standing.tally) };
+        rounds.state.proofs.push(proof);
+        rounds.state.save(&self.folder)?;
+        log(&self.folder, best, "proof", rounds.state.proof_seconds, &proof)?;
+        plot::write_picture(&rounds.state, &self.folder)?;
+        self.display.line(&format!("Against the hand-made evaluation: {}", proof.score));
+        origin::write_best(rounds)
+    }
+}

@@ -1,0 +1,91 @@
+//! The score of a match, as it is kept and as it is shown.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use arena::statistics::{EloEstimate, Tally, Wdl};
+use arena::{SprtModel, SprtSpec};
+
+/// What a net has to be worth to be kept, in Elo: more like the second than like the first.
+pub const SPRT: SprtSpec =
+    SprtSpec { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, model: SprtModel::Logistic };
+
+/// An Elo difference in whole numbers; what is nearly nothing has no sign of its own.
+pub fn whole(elo: f64) -> f64 {
+    elo.round() + 0.0
+}
+
+/// The games of a net against another, from its view.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Score {
+    /// With White: wins, draws, losses.
+    white: [u64; 3],
+    /// With Black.
+    black: [u64; 3],
+    /// Pairs of games from one opening, by the half points in both, 0 to 4.
+    pairs: [u64; 5],
+}
+
+impl From<&Tally> for Score {
+    fn from(tally: &Tally) -> Self {
+        let counts = |games: &Wdl| [games.wins, games.draws, games.losses];
+        Score { white: counts(&tally.white), black: counts(&tally.black), pairs: tally.pairs }
+    }
+}
+
+impl Score {
+    /// For statistics.
+    pub fn tally(&self) -> Tally {
+        let games = |[wins, draws, losses]: [u64; 3]| Wdl { wins, draws, losses };
+        Tally { white: games(self.white), black: games(self.black), pairs: self.pairs }
+    }
+
+    /// The Elo difference, with its error bar; `None`: there are no games.
+    pub fn elo(&self) -> Option<EloEstimate> {
+        EloEstimate::new(&self.tally())
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(elo) = self.elo() else { return f.write_str("no games") };
+        match elo.margin() {
+            Some(margin) => write!(f, "Elo {:+.0} ± {margin:.0}", whole(elo.elo))?,
+            None if elo.elo > 0.0 => write!(f, "Elo above {:+.0}", whole(elo.bounds.0))?,
+            None => write!(f, "Elo below {:+.0}", whole(elo.bounds.1))?,
+        }
+        let Wdl { wins, draws, losses } = self.tally().total();
+        write!(f, " ({wins} won, {draws} drawn, {losses} lost)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use variants::Color;
+
+    use super::*;
+
+    #[test]
+    fn scores_are_shown_with_what_is_sure() {
+        let mut tally = Tally::default();
+        assert_eq!(Score::from(&tally).to_string(), "no games");
+        tally.add_game(Color::White, 2);
+        tally.add_game(Color::Black, 2);
+        tally.add_pair(4);
+        let score = Score::from(&tally);
+        assert!(score.to_string().starts_with("Elo above"), "{score}");
+        assert_eq!(score.tally(), tally);
+        tally.add_game(Color::White, 0);
+        tally.add_game(Color::Black, 1);
+        tally.add_pair(1);
+        let shown = Score::from(&tally).to_string();
+        assert!(shown.contains('±') && shown.ends_with("(2 won, 1 drawn, 1 lost)"), "{shown}");
+        tally.add_game(Color::White, 0);
+        tally.add_game(Color::Black, 1);
+        tally.add_pair(1);
+        let even = Score::from(&tally).to_string();
+        assert!(even.starts_with("Elo +0 ±"), "{even}");
+    }
+}

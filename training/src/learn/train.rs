@@ -1,0 +1,178 @@
+//! The second stage of a round: a net is trained with the positions of this round and of others.
+//!
+//! The first net begins as an imitation of the hand-made evaluation, unless the run goes on from a
+//! net; later ones begin as the best net so far: the part of the time that is for training is too
+//! short to learn all anew.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use anyhow::{Context, Result, ensure};
+use nets::train::{Parameters, Settings, Trainer, fit_scale, returns};
+use nets::{Inputs, Net, Samples};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use super::clock::Clock;
+use super::epochs::{Training, remove};
+use super::folder::read;
+use super::imitate::imitate;
+use super::origin;
+use super::plan;
+use super::round::Rounds;
+use super::samples::{self, Source};
+use super::state::{Games, Trained};
+use engine::files::write;
+use engine::fingerprint::checksum;
+
+/// The rounds whose positions are learnt from: this one and those before. What far weaker nets
+/// thought of positions teaches little.
+const WINDOW: usize = 4;
+/// Data sets of rounds are numbered from here, those of others from 0.
+const ROUNDS: u32 = 512;
+/// Times that positions are gone through, if that fits the time: each teaches how its own game ended
+/// too, and with more epochs a net learns that by heart.
+const EPOCHS: [f64; 2] = [1.0, 4.0];
+/// Seconds that it is measured how fast training is.
+const MEASURE: f64 = 2.0;
+/// Steps in an epoch, at least, where there are few positions.
+const STEPS: usize = 64;
+/// The smallest batch.
+const BATCH: usize = 64;
+
+/// Trains the net of the last round, if it is not yet trained.
+///
+/// # Errors
+/// When the data sets are damaged, files cannot be read or written, or the user interrupts.
+pub fn train(run: &mut Rounds<'_>) -> Result<()> {
+    let index = run.last();
+    let round = &run.state.rounds[index];
+    if round.net.is_some() {
+        return Ok(());
+    }
+    let (learn, mut clock) = (run.learn, Clock::after(round.seconds));
+    let pool = ThreadPoolBuilder::new().num_threads(learn.budget.concurrency).build()?;
+    let (training, data) = refine(run, index, &pool, &mut clock)?;
+    let trainer = training.best();
+    let settings = trainer.settings();
+    let origin = origin::line(run, index, &data, trainer);
+    let net = trainer.parameters().quantise(&learn.settings.variant, &origin)?;
+    write(&learn.folder.net(index), &net.write())?;
+    let losses = training.losses.clone();
+    let trained = Trained { checksum: checksum(&net), data, scale: settings.scale, losses };
+    let (epoch, [loss, others]) = trained.chosen();
+    learn.display.line(&format!(
+        "{}: {} positions, the best of {} epochs is {epoch}, loss {loss:.5}, of other games {others:.5}",
+        run.title("training"),
+        data.positions,
+        settings.epochs
+    ));
+    run.state.rounds[index].net = Some(trained.clone());
+    run.note(clock.seconds())?;
+    run.done("training", &trained)?;
+    // The net is there: what led to it is not needed any more.
+    remove(&learn.folder.checkpoint(index));
+    Ok(())
+}
+
+/// Goes on from the best net so far, or from the imitation where no net was better than the weights.
+fn refine(
+    run: &mut Rounds<'_>,
+    index: usize,
+    pool: &ThreadPool,
+    clock: &mut Clock,
+) -> Result<(Training, Games)> {
+    let (learn, length) = (run.learn, run.state.rounds[index].length);
+    let definition = learn.variant.definition();
+    let (sources, most) = (sources(run, index), learn.budget.positions);
+    let (mut samples, data) = samples::read(&learn.definitions(), &sources, most, &|| run.check())?;
+    ensure!(!samples.is_empty(), "no positions to learn from: more time or games are needed");
+    let scale = fit_scale(&samples);
+    returns(&mut samples, scale, learn.settings.lambda);
+    let path = learn.folder.checkpoint(index);
+    let mut training = match Training::resume(&path, &Inputs::new(definition))? {
+        Some(training) => training,
+        None => {
+            let settings = settings(run, index, samples.len(), scale);
+            let start = match run.best(index)?.net {
+                Some(net) => Parameters::from(&*net).grown(&settings)?,
+                None => {
+                    let imitation = imitate(run, &sources, pool, clock)?;
+                    imitation.best().parameters().clone()
+                }
+            };
+            let epochs = match (run.state.rounds[index].epochs, learn.budget.epochs) {
+                (Some(epochs), _) | (None, Some(epochs)) => epochs,
+                (None, None) => {
+                    let time = plan::training(length, clock.seconds());
+                    let mut trial = Trainer::from_parameters(start.clone(), &settings);
+                    let second = pool.install(|| speed(&mut trial, &samples, learn.stop));
+                    run.check()?;
+                    (time * second).clamp(EPOCHS[0], EPOCHS[1]) as u32
+                }
+            };
+            run.state.rounds[index].epochs = Some(epochs);
+            run.note(clock.seconds())?;
+            Training::new(Trainer::from_parameters(start, &Settings { epochs, ..settings }))
+        }
+    };
+    learn.display.stage(&run.title("training"));
+    training.finish(run, &path, &samples, pool, clock)?;
+    Ok((training, data))
+}
+
+/// The data sets that a round's net is trained with, the newest first.
+pub fn sources(run: &Rounds<'_>, index: usize) -> Vec<Source> {
+    let first = (index + 1).saturating_sub(WINDOW);
+    let played =
+        |&round: &usize| run.state.rounds[round].games.is_some_and(|games| games.games > 0);
+    let own = (first..=index)
+        .rev()
+        .filter(played)
+        .map(|round| Source { path: run.learn.folder.games(round), number: ROUNDS + round as u32 });
+    let data = run.learn.settings.data.iter().zip(0..);
+    own.chain(data.map(|(path, number)| Source { path: path.clone(), number })).collect()
+}
+
+fn settings(run: &Rounds<'_>, index: usize, positions: usize, scale: f32) -> Settings {
+    let own = &run.learn.settings;
+    let standard = Settings::default();
+    Settings {
+        hidden: own.hidden,
+        buckets: own.buckets,
+        scale,
+        batch: (positions / STEPS).clamp(BATCH, standard.batch),
+        seed: own.seed.wrapping_add(index as u64),
+        rate: run.learn.budget.rate,
+        ..standard
+    }
+}
+
+/// How many times the positions are gone through in a second, about.
+fn speed(trial: &mut Trainer, samples: &Samples, stop: &AtomicBool) -> f64 {
+    let (begun, enough) = (Instant::now(), AtomicBool::new(false));
+    let mut part = 0.0;
+    trial.epoch(samples, &enough, &mut |done| {
+        part = f64::from(done);
+        if begun.elapsed().as_secs_f64() >= MEASURE || stop.load(Ordering::Relaxed) {
+            enough.store(true, Ordering::Relaxed);
+        }
+    });
+    part / begun.elapsed().as_secs_f64().max(1e-3)
+}
+
+/// Reads the net of a round.
+///
+/// # Errors
+/// When it is not there, or is another.
+pub fn net(run: &Rounds<'_>, index: usize) -> Result<Net> {
+    let path = run.learn.folder.net(index);
+    let bytes = read(&path)?;
+    let shown = path.display();
+    let net = Net::read(&bytes, run.learn.variant.definition());
+    let net = net.with_context(|| format!("cannot use {shown}"))?;
+    let known = run.state.rounds[index].net.as_ref();
+    let known = known.with_context(|| format!("{shown} is not yet trained"))?;
+    let sum = checksum(&net);
+    ensure!(known.checksum == sum, "{shown} is another net: {sum}, not {}", known.checksum);
+    Ok(net)
+}

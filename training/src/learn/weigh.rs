@@ -1,0 +1,86 @@
+//! Where a game has no weights of its own: the hand-made evaluation's weights, fitted to the first
+//! round's games. That takes far fewer games than a net, and the first net imitates what is better.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+use anyhow::{Context, Result, ensure};
+use search::Weights;
+
+use super::clock::Clock;
+use super::display::Progress;
+use super::round::Rounds;
+use super::state::{Games, Weighed};
+use super::train::sources;
+use crate::tune::{Fit, fit, positions};
+use engine::evaluation::weights;
+use engine::files::write;
+
+/// Positions to fit to, at most, for each second of the round.
+const SECOND: f64 = 500.0;
+/// Positions to fit to, at most: with some 600 bytes for each, less than a gigabyte.
+const MOST: usize = 1_000_000;
+/// How much a game's result counts beside the search's score, times that all positions are gone
+/// through, and the distance from the first weights: as `tune eval` has them.
+const RESULT: f64 = 0.6;
+const EPOCHS: u32 = 60;
+const FREEDOM: f64 = 1.0;
+/// The part of the round for their test.
+const TEST: f64 = 0.05;
+/// The test has openings of its own.
+const SEED: u64 = 1 << 33;
+
+/// Fits weights, if the game has neither them nor a net, and they are not yet fitted.
+///
+/// # Errors
+/// When data sets are damaged, the weights cannot be written, or the user interrupts.
+pub fn weigh(run: &mut Rounds<'_>) -> Result<()> {
+    let (learn, index) = (run.learn, run.last());
+    let definition = learn.variant.definition();
+    let own = run.hand_made().weights.is_some_and(|weights| !weights.is_generic(definition));
+    let known = learn.from.is_some() || own;
+    if index > 0 || run.state.weights.is_some() || known {
+        return Ok(());
+    }
+    let round = &run.state.rounds[index];
+    let (length, clock) = (round.length, Clock::after(round.seconds));
+    learn.display.stage("Weights");
+    let most = ((length * SECOND) as usize).clamp(1, MOST);
+    let sources = sources(run, index);
+    let paths: Vec<&Path> = sources.iter().map(|source| source.path.as_path()).collect();
+    let start = Weights::generic(learn.variant.definition());
+    let (positions, games) = positions(learn.variant, &paths, &start, most, &|| run.check())?;
+    ensure!(!positions.is_empty(), "no positions to learn from: more time or games are needed");
+    let settings =
+        Fit { result: RESULT, freedom: FREEDOM, epochs: EPOCHS, seed: learn.settings.seed };
+    let begun = clock.seconds();
+    let fitted = fit(&positions, &start, &settings, &mut |part| {
+        if learn.stop.load(Ordering::Relaxed) {
+            return ControlFlow::Break(());
+        }
+        let left = (clock.seconds() - begun) * (1.0 - part) / part.max(1e-3);
+        let progress = Progress { part, left, all: run.left(clock.seconds()) };
+        learn.display.show(progress, &format!("{} positions", positions.len()));
+        ControlFlow::Continue(())
+    });
+    run.note(clock.seconds())?;
+    run.check()?;
+    let fitted = fitted.context("the fit ended early")?;
+    let text = weights::write(&fitted.weights, &learn.settings.variant);
+    write(&learn.folder.weights(), text.as_bytes())?;
+    let (losses, data) = (fitted.validation, Games { games, positions: positions.len() });
+    let [before, after] = losses;
+    learn.display.line(&format!(
+        "Weights fitted to {} positions, loss of other games {before:.5}, then {after:.5}",
+        data.positions
+    ));
+    // What foretells better does not always play better.
+    let (new, last) = (run.fitted()?, run.hand_made());
+    let (path, time) = (learn.folder.weights_test(), TEST * length);
+    let about = ("Test of the weights", "generic ones");
+    let test = run.compare([&new, &last], SEED, &path, time, about)?;
+    let weighed = Weighed { data, losses, test };
+    run.state.weights = Some(weighed);
+    run.done("weights", &weighed)
+}

@@ -1,0 +1,306 @@
+//! Games to learn from, on disk: a header line, then a line for each game.
+//!
+//! A game counts when its line has an end, so that an interrupted run goes on where it was.
+
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail, ensure};
+use serde::{Deserialize, Serialize};
+use variants::Definition;
+
+use engine::evaluation::Evaluation;
+use engine::fingerprint::{checksum, fingerprint};
+
+/// What games of one file have in common.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// The game's name.
+    pub variant: String,
+    /// What [`engine::fingerprint::fingerprint`] says of its definition.
+    pub fingerprint: String,
+    /// Nodes for each turn.
+    pub nodes: u64,
+    /// Turns by chance at the beginning of each game.
+    pub opening: u32,
+    /// Where chance started.
+    pub seed: u64,
+    /// The version of the engine that began the file; older ones did not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub engine: Option<String>,
+    /// What judged positions: `hand-made`, or a net's check sum, with what the hand-made evaluation
+    /// counted beside it; older versions did not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evaluation: Option<String>,
+}
+
+impl Header {
+    /// How the games of two files differ; `None`: they go together. Another version of the engine
+    /// may go on with a file.
+    fn difference(&self, other: &Header) -> Option<String> {
+        let evaluation = |header: &Header| header.evaluation.clone().unwrap_or_default();
+        let unsaid = self.evaluation.is_none() || other.evaluation.is_none();
+        let fields = [
+            ("game", self.variant.clone(), other.variant.clone()),
+            ("rules", self.fingerprint.clone(), other.fingerprint.clone()),
+            ("nodes", self.nodes.to_string(), other.nodes.to_string()),
+            ("opening", self.opening.to_string(), other.opening.to_string()),
+            ("seed", self.seed.to_string(), other.seed.to_string()),
+            ("evaluation", evaluation(self), evaluation(other)),
+        ];
+        let differ = |(name, one, two): &(&str, String, String)| {
+            one != two && !(*name == "evaluation" && unsaid)
+        };
+        let (name, one, two) = fields.into_iter().find(differ)?;
+        Some(format!("{name} {one}, not {two}"))
+    }
+}
+
+/// One game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Game {
+    /// Its number, from 0: with the header's seed it tells the opening.
+    pub number: u32,
+    /// What White got: 0, 0.5 or 1.
+    pub result: f64,
+    /// Its quiet positions, as FENs, each with the search's score in centipawns from White's view.
+    pub positions: Vec<(String, i32)>,
+}
+
+/// What [`Header::evaluation`] says of an evaluation.
+pub fn judge(evaluation: &Evaluation) -> String {
+    match (&evaluation.net, evaluation.blend) {
+        (None, _) => "hand-made".to_owned(),
+        (Some(net), None | Some(0)) => checksum(net),
+        (Some(net), Some(blend)) => format!("{} and {blend} % hand-made", checksum(net)),
+    }
+}
+
+/// A file of games, open for more.
+#[derive(Debug)]
+pub struct Store {
+    path: PathBuf,
+    file: File,
+    /// The numbers of its games.
+    pub numbers: HashSet<u32>,
+    /// How many positions they have.
+    pub positions: usize,
+}
+
+impl Store {
+    /// Opens a file of games, or begins one. `see` gets the games that it has.
+    ///
+    /// # Errors
+    /// When it cannot be read or written, is damaged, holds games of other settings, or another
+    /// program adds to it; and when `see` fails.
+    pub fn open(
+        path: &Path,
+        header: &Header,
+        see: &mut dyn FnMut(Game) -> Result<()>,
+    ) -> Result<Self> {
+        let shown = path.display();
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .with_context(|| format!("cannot open {shown}"))?;
+        // Where files cannot be locked, the user has to take care.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            bail!("{shown} is in use by another program");
+        }
+        let (mut numbers, mut positions) = (HashSet::new(), 0);
+        let mut each = |found: &Header, game: Option<Game>| {
+            if let Some(difference) = found.difference(header) {
+                bail!("games of other settings ({difference})");
+            }
+            let Some(game) = game else { return Ok(()) };
+            numbers.insert(game.number);
+            positions += game.positions.len();
+            see(game)
+        };
+        let length = read(&file, &mut each).with_context(|| format!("cannot use {shown}"))?;
+        // What was being written at a kill.
+        file.set_len(length)?;
+        file.seek(SeekFrom::End(0))?;
+        if length == 0 {
+            write_line(&mut file, header).with_context(|| format!("cannot write {shown}"))?;
+        }
+        Ok(Store { path: path.to_owned(), file, numbers, positions })
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn add(&mut self, game: &Game) -> Result<()> {
+        write_line(&mut self.file, game)
+            .with_context(|| format!("cannot write {}", self.path.display()))?;
+        self.numbers.insert(game.number);
+        self.positions += game.positions.len();
+        Ok(())
+    }
+}
+
+/// Gives `see` the games of a file of whatever settings, if they are of one of the games with these
+/// definitions, one after the other and with the definition; returns what they have in common.
+///
+/// # Errors
+/// When it cannot be read, is damaged, or holds other games; and when `see` fails, with the line.
+pub fn scan<'d>(
+    path: &Path,
+    definitions: &[&'d Definition],
+    see: &mut dyn FnMut(&'d Definition, Game) -> Result<()>,
+) -> Result<Header> {
+    let shown = path.display();
+    let file = File::open(path).with_context(|| format!("cannot open {shown}"))?;
+    let (mut header, mut definition) = (None, None);
+    let mut each = |found: &Header, game: Option<Game>| match (game, definition) {
+        (Some(game), Some(definition)) => see(definition, game),
+        _ => {
+            let is_it = |known: &&&Definition| fingerprint(known) == found.fingerprint;
+            definition = definitions.iter().find(is_it).copied();
+            let names = || {
+                let name = |known: &&Definition| format!("{} on {}", known.name, known.size);
+                definitions.iter().map(name).collect::<Vec<_>>().join(" or ")
+            };
+            let wanted = definition.with_context(|| {
+                format!(
+                    "games of another {}, not of {} with its rules of today",
+                    found.variant,
+                    names()
+                )
+            });
+            header = Some(found.clone());
+            wanted.map(|_| ())
+        }
+    };
+    read(&file, &mut each).with_context(|| format!("cannot use {shown}"))?;
+    header.with_context(|| format!("{shown} is empty"))
+}
+
+fn write_line(file: &mut File, value: &impl Serialize) -> Result<()> {
+    let mut line = serde_json::to_string(value)?;
+    line.push('\n');
+    file.write_all(line.as_bytes())?;
+    Ok(())
+}
+
+/// Gives `see` the header without a game, then each game that is whole; returns the length of it
+/// all in bytes. Errors name the line.
+fn read(file: &File, see: &mut dyn FnMut(&Header, Option<Game>) -> Result<()>) -> Result<u64> {
+    let mut reader = BufReader::new(file);
+    let (mut header, mut numbers, mut length) = (None, HashSet::new(), 0);
+    let mut line = Vec::new();
+    for number in 1.. {
+        line.clear();
+        let bytes = reader.read_until(b'\n', &mut line)?;
+        if !line.ends_with(b"\n") {
+            break;
+        }
+        (|| {
+            let Some(header) = &header else {
+                let found = serde_json::from_slice(&line)?;
+                see(&found, None)?;
+                header = Some(found);
+                return Ok(());
+            };
+            let game: Game = serde_json::from_slice(&line)?;
+            ensure!([0.0, 0.5, 1.0].contains(&game.result), "a result of {}", game.result);
+            ensure!(numbers.insert(game.number), "game {} for the second time", game.number);
+            see(header, Some(game))
+        })()
+        .with_context(|| format!("line {number}"))?;
+        length += bytes as u64;
+    }
+    Ok(length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    fn header(seed: u64) -> Header {
+        let [variant, fingerprint] = ["chess", "0"].map(str::to_owned);
+        let (engine, evaluation) = (Some("1.0".to_owned()), Some("hand-made".to_owned()));
+        Header { variant, fingerprint, nodes: 1, opening: 8, seed, engine, evaluation }
+    }
+
+    fn game(number: u32) -> Game {
+        Game { number, result: 0.5, positions: vec![("8/8 w".to_owned(), -7)] }
+    }
+
+    fn open(path: &Path, header: &Header) -> Result<(Store, Vec<Game>)> {
+        let mut games = Vec::new();
+        let store = Store::open(path, header, &mut |game| {
+            games.push(game);
+            Ok(())
+        })?;
+        Ok((store, games))
+    }
+
+    fn path(name: &str) -> PathBuf {
+        let path = std::env::temp_dir().join(format!("menagerie-{name}-{}", std::process::id()));
+        let _ = fs::remove_file(&path);
+        path
+    }
+
+    #[test]
+    fn an_interrupted_file_goes_on() {
+        let path = path("games");
+        let (mut store, _) = open(&path, &header(1)).unwrap();
+        store.add(&game(0)).unwrap();
+        store.add(&game(1)).unwrap();
+        let busy = open(&path, &header(1)).unwrap_err();
+        assert!(format!("{busy:#}").contains("in use"), "{busy:#}");
+        drop(store);
+        // What a kill may leave.
+        let mut text = fs::read_to_string(&path).unwrap();
+        text.truncate(text.len() - 5);
+        fs::write(&path, text).unwrap();
+        let (mut store, games) = open(&path, &header(1)).unwrap();
+        assert_eq!(games, [game(0)]);
+        store.add(&game(1)).unwrap();
+        assert_eq!((store.numbers.len(), store.positions), (2, 2));
+        drop(store);
+        assert_eq!(open(&path, &header(1)).unwrap().1, [game(0), game(1)]);
+        let error = open(&path, &header(2)).unwrap_err();
+        assert!(format!("{error:#}").contains("seed 1, not 2"), "{error:#}");
+        let other = Header { evaluation: Some("1f".to_owned()), ..header(1) };
+        assert!(open(&path, &other).is_err());
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn files_of_before_are_read() {
+        let path = path("old");
+        let old = r#"{"variant":"chess","fingerprint":"0","nodes":1,"opening":8,"seed":1}"#;
+        fs::write(&path, format!("{old}\n")).unwrap();
+        assert!(open(&path, &header(1)).is_ok());
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn damage_is_named() {
+        let path = path("damaged");
+        let whole = serde_json::to_string(&header(1)).unwrap();
+        let line = |game: &Game| serde_json::to_string(game).unwrap();
+        let (one, odd) = (line(&game(0)), line(&Game { result: 0.7, ..game(1) }));
+        for (text, fault) in [
+            ("nonsense\n".to_owned(), "line 1"),
+            (format!("{whole}\n{one}\n{{\"numb\n"), "line 3"),
+            (format!("{whole}\n{one}\n{one}\n"), "line 3: game 0 for the second time"),
+            (format!("{whole}\n{odd}\n"), "line 2: a result of 0.7"),
+            (format!("{whole}\n\u{fffd}\n"), "line 2"),
+        ] {
+            fs::write(&path, text).unwrap();
+            let error = format!("{:#}", open(&path, &header(1)).unwrap_err());
+            assert!(error.contains(fault) && error.contains("damaged"), "{error}");
+        }
+        fs::remove_file(&path).unwrap();
+    }
+}

@@ -1,0 +1,68 @@
+//! Openings by chance, the same from the same numbers.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+
+use protocol::Score;
+use rand_chacha::ChaCha8Rng;
+use search::Limits;
+use variants::Variant;
+
+use super::{Players, SelfplayError, Side, play};
+use arena::{Opening, turn_by_chance};
+
+/// Openings that are worth more than this to a side, in centipawns, are uneven.
+pub(super) const UNEVEN: i32 = 300;
+/// Nodes of a quick look at an opening.
+const NODES: u64 = 2000;
+/// So many openings are looked at before one is taken as it is: a game may be uneven by itself.
+const LOOKS: usize = 10;
+/// So many are tried before the game is given up: it may always be over.
+const ATTEMPTS: usize = 1000;
+
+/// Turns by chance from the start; `None` if the game is over after them.
+pub(super) fn by_chance(
+    variant: &Variant,
+    plies: u32,
+    numbers: &mut ChaCha8Rng,
+) -> Option<Opening> {
+    let mut game = variant.start();
+    let turns = (0..plies).map(|_| turn_by_chance(&mut game, numbers)).collect::<Option<_>>()?;
+    game.outcome().is_none().then_some(Opening { fen: None, turns })
+}
+
+/// Turns by chance from the start after which, as a rule, both sides have a game; the side has a
+/// quick look at them. `None`: the game is always over after so many.
+///
+/// # Errors
+/// When the side fails.
+pub fn fair(
+    variant: &Variant,
+    plies: u32,
+    numbers: &mut ChaCha8Rng,
+    side: &mut Side<'_>,
+) -> Result<Option<Opening>, SelfplayError> {
+    let mut last = None;
+    let mut looks = 0;
+    for _ in 0..ATTEMPTS {
+        let Some(opening) = by_chance(variant, plies, numbers) else { continue };
+        let mut is_even = false;
+        let looker = Side {
+            engine: &mut *side.engine,
+            limits: Limits::nodes(NODES),
+            evaluation: side.evaluation.clone(),
+        };
+        let stop = AtomicBool::new(false);
+        play(variant, &opening, Players::Alone(looker), 1, &stop, &mut |_, answer| {
+            is_even =
+                matches!(answer.score, Some(Score::Centipawns(score)) if score.abs() <= UNEVEN);
+            ControlFlow::Break(())
+        })?;
+        looks += 1;
+        last = Some(opening);
+        if is_even || looks == LOOKS {
+            break;
+        }
+    }
+    Ok(last)
+}

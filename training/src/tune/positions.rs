@@ -1,0 +1,105 @@
+//! Positions of games, as the fit of weights wants them.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use search::{Weights, tracer};
+use variants::Variant;
+
+use super::Position;
+use crate::selfplay::scan;
+
+/// A score beyond this tells no more, in centipawns.
+const MOST_SCORE: i32 = 2000;
+
+/// What the positions of the games in these files tell of weights, up to so many, and the
+/// number of games that they are of: those with the lowest numbers, so that what is learnt does not
+/// depend on which game ended first. `check` is asked after each game whether to go on.
+///
+/// # Errors
+/// When a file cannot be read, is damaged or of another game, or `check` fails.
+pub fn positions(
+    variant: &Variant,
+    paths: &[&Path],
+    weights: &Weights,
+    most: usize,
+    check: &dyn Fn() -> Result<()>,
+) -> Result<(Vec<Position>, usize)> {
+    let tracer = tracer(&variant.start(), weights);
+    let mut positions = Vec::new();
+    let mut count = 0;
+    for path in paths {
+        let room = most.saturating_sub(positions.len());
+        let (mut games, mut found, mut end) = (BTreeMap::new(), 0, u32::MAX);
+        scan(path, &[variant.definition()], &mut |_, game| {
+            check()?;
+            if game.number > end {
+                return Ok(());
+            }
+            found += game.positions.len();
+            games.insert(game.number, game);
+            while found > room
+                && let Some((number, last)) = games.pop_last()
+            {
+                found -= last.positions.len();
+                end = number;
+            }
+            Ok(())
+        })?;
+        for game in games.into_values() {
+            check()?;
+            count += 1;
+            for (fen, score) in &game.positions {
+                let position = variant.game(fen).with_context(|| format!("'{fen}'"))?;
+                positions.push(Position {
+                    trace: tracer(&position).context("a position of another game")?,
+                    score: f64::from((*score).clamp(-MOST_SCORE, MOST_SCORE)),
+                    result: game.result,
+                    game: game.number,
+                });
+            }
+        }
+    }
+    Ok((positions, count))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use engine::fingerprint::fingerprint;
+    use engine::library::Library;
+
+    #[test]
+    fn the_order_of_games_does_not_matter() {
+        let variant = Library::builtin().variant("chess", None).unwrap();
+        let definition = variant.definition();
+        let weights = Weights::generic(definition);
+        let path = std::env::temp_dir().join(format!("menagerie-fit-{}", std::process::id()));
+        let found = |order: [(u32, usize); 4]| {
+            let mut text = format!(
+                "{{\"variant\":\"chess\",\"fingerprint\":\"{}\",\"nodes\":1,\"opening\":8,\"seed\":1}}\n",
+                fingerprint(definition)
+            );
+            for (number, count) in order {
+                let position = format!("[\"{}\",7]", definition.start);
+                let positions = vec![position; count].join(",");
+                text += &format!(
+                    "{{\"number\":{number},\"result\":1.0,\"positions\":[{positions}]}}\n"
+                );
+            }
+            fs::write(&path, text).unwrap();
+            let (positions, games) =
+                positions(&variant, &[&path], &weights, 4, &|| Ok(())).unwrap();
+            (positions.iter().map(|position| position.game).collect::<Vec<_>>(), games)
+        };
+        // The third does not fit, so the fourth, which would, is left out as well.
+        let expected = (vec![0, 0, 1], 2);
+        assert_eq!(found([(0, 2), (1, 1), (2, 3), (3, 1)]), expected);
+        assert_eq!(found([(2, 3), (1, 1), (3, 1), (0, 2)]), expected);
+        assert_eq!(found([(3, 1), (1, 1), (0, 2), (2, 3)]), expected);
+        fs::remove_file(&path).unwrap();
+    }
+}

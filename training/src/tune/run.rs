@@ -1,0 +1,283 @@
+//! The games of a tuning run: pairs of games between two settings of search, on several threads.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use search::{Engine, Limits, Params, Weights};
+use serde::{Deserialize, Serialize};
+use variants::{AnyGame, ByColor, Color, Variant};
+
+use super::params;
+use super::spsa::{Plan, Trial};
+use crate::selfplay::{End, Players, Side, play};
+use arena::{Opening, OpeningSource, Openings, game_seed};
+use engine::evaluation::{self, Evaluation};
+use engine::thinking::Answer;
+
+/// Megabytes of an engine's table: enough for some thousand nodes a turn.
+const HASH: usize = 4;
+
+/// What is tuned.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Subject {
+    /// The parameters of search.
+    #[default]
+    Search,
+    /// The weights of the evaluation, a percentage for each group; nets do not judge then.
+    Weights {
+        /// A digest of the weights that are scaled.
+        base: String,
+    },
+}
+
+/// How games are played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Rules {
+    /// The game's name.
+    pub variant: String,
+    /// The board, where it is not the game's own.
+    pub size: Option<String>,
+    /// Nodes for each turn.
+    pub nodes: u64,
+    /// Where games begin.
+    pub openings: OpeningSource,
+    /// Moves of both sides after which a game is a draw.
+    pub max_moves: u32,
+    /// What the two sides differ by.
+    #[serde(default)]
+    pub subject: Subject,
+}
+
+/// Results of games, from the view of the first side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Results {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+}
+
+impl Results {
+    /// Wins less losses.
+    #[must_use]
+    pub fn difference(&self) -> f64 {
+        self.wins as f64 - self.losses as f64
+    }
+
+    /// These and those.
+    pub fn add(&mut self, other: Results) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+    }
+}
+
+/// The weights that a game has.
+#[must_use]
+pub fn weights(variant: &Variant) -> Weights {
+    let definition = variant.definition();
+    match evaluation::of(definition).weights {
+        Some(weights) => Weights::clone(&weights),
+        None => Weights::generic(definition),
+    }
+}
+
+/// Threads with the engines that play on them.
+pub struct Table<'a> {
+    variant: &'a Variant,
+    rules: &'a Rules,
+    plan: &'a Plan,
+    /// What is scaled, where weights are tuned.
+    base: Weights,
+    /// Where the openings are the same for the whole run.
+    openings: Option<Openings>,
+    pool: ThreadPool,
+    /// For each thread the first and the second side.
+    engines: Vec<Mutex<[Engine; 2]>>,
+}
+
+impl<'a> Table<'a> {
+    /// So many games are played at a time.
+    ///
+    /// # Errors
+    /// When there are no openings, or no memory or threads.
+    pub fn new(
+        variant: &'a Variant,
+        rules: &'a Rules,
+        plan: &'a Plan,
+        concurrency: usize,
+    ) -> anyhow::Result<Self> {
+        let openings = Openings::new(&rules.openings, variant, plan.seed)?;
+        let by_chance = matches!(rules.openings, OpeningSource::Random { .. });
+        let pool = ThreadPoolBuilder::new().num_threads(concurrency).build()?;
+        let engine = || Engine::new(1, HASH);
+        let engines = (0..concurrency)
+            .map(|_| Ok(Mutex::new([engine()?, engine()?])))
+            .collect::<anyhow::Result<_>>()?;
+        let openings = (!by_chance).then_some(openings);
+        Ok(Table { variant, rules, plan, base: weights(variant), openings, pool, engines })
+    }
+
+    /// Plays the games of a trial; `None` if they were interrupted. Who plays which, and when,
+    /// changes nothing about the results.
+    ///
+    /// # Errors
+    /// When a game cannot be played.
+    pub fn play(&self, trial: &Trial, stop: &AtomicBool) -> anyhow::Result<Option<Results>> {
+        let next = AtomicU64::new(0);
+        let sides = [self.setting(&trial.plus)?, self.setting(&trial.minus)?];
+        // One job for each thread: with a job for each pair, a thread that waits for its engine
+        // would begin another pair meanwhile.
+        let parts = self.pool.broadcast(|context| {
+            let mut engines =
+                self.engines[context.index()].lock().unwrap_or_else(PoisonError::into_inner);
+            for (engine, (params, _)) in engines.iter_mut().zip(&sides) {
+                engine.set_params(*params);
+            }
+            let evaluations = sides.each_ref().map(|(_, evaluation)| evaluation);
+            let mut results = Results::default();
+            loop {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                if index >= trial.count {
+                    return Ok(Some(results));
+                }
+                match self.pair(trial.first + index, &mut engines, evaluations, stop) {
+                    Ok(Some(pair)) => results.add(pair),
+                    Ok(None) => return Ok(None),
+                    Err(error) => return Err(error),
+                }
+            }
+        });
+        let mut results = Results::default();
+        for part in parts {
+            match part? {
+                Some(part) => results.add(part),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(results))
+    }
+
+    /// What a side plays with.
+    fn setting(&self, values: &[i32]) -> anyhow::Result<(Params, Evaluation)> {
+        let mut params = Params::default();
+        let mut evaluation = evaluation::of(self.variant.definition());
+        let values = self.plan.params.iter().map(|param| &*param.name).zip(values);
+        match &self.rules.subject {
+            Subject::Search => {
+                for (name, &value) in values {
+                    params.set(name, value)?;
+                }
+            }
+            Subject::Weights { .. } => {
+                let percents = values.map(|(name, &value)| (name, f64::from(value)));
+                let weights = params::scaled(&self.base, percents);
+                evaluation =
+                    Evaluation { weights: Some(Arc::new(weights)), ..Evaluation::default() };
+            }
+        }
+        Ok((params, evaluation))
+    }
+
+    /// Two games from one opening, with the colours changed.
+    fn pair(
+        &self,
+        number: u64,
+        engines: &mut [Engine; 2],
+        evaluations: [&Evaluation; 2],
+        stop: &AtomicBool,
+    ) -> anyhow::Result<Option<Results>> {
+        let opening = self.opening(number as usize)?;
+        let limits = Limits::nodes(self.rules.nodes);
+        let most = 2 * self.rules.max_moves as usize;
+        let mut results = Results::default();
+        for first in Color::ALL {
+            let [plus, minus] = &mut *engines;
+            let [of_plus, of_minus] = evaluations.map(Evaluation::clone);
+            let side = |engine, evaluation| Side { engine, limits, evaluation };
+            let (plus, minus) = (side(plus, of_plus), side(minus, of_minus));
+            let sides = match first {
+                Color::White => ByColor::new(plus, minus),
+                Color::Black => ByColor::new(minus, plus),
+            };
+            let see = &mut |_: &AnyGame, _: &Answer| ControlFlow::Continue(());
+            let end = play(self.variant, &opening, Players::Both(sides), most, stop, see)?;
+            let winner = match end {
+                End::Over(outcome) => outcome.winner,
+                End::TooLong | End::Seen => None,
+                End::Stopped => return Ok(None),
+            };
+            match winner {
+                None => results.draws += 1,
+                Some(winner) if winner == first => results.wins += 1,
+                Some(_) => results.losses += 1,
+            }
+        }
+        Ok(Some(results))
+    }
+
+    /// The opening of a pair. Those by chance hang on its number alone, so that a run that goes on
+    /// does not make all those before.
+    fn opening(&self, number: usize) -> anyhow::Result<Opening> {
+        Ok(match &self.openings {
+            Some(openings) => openings.get(number)?,
+            None => {
+                let seed = game_seed(self.plan.seed, number);
+                Openings::new(&self.rules.openings, self.variant, seed)?.get(0)?
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tune::spsa::State;
+    use engine::library::Library;
+
+    #[test]
+    fn the_number_of_threads_changes_nothing() {
+        for subject in [Subject::Search, Subject::Weights { base: String::new() }] {
+            threads_change_nothing(subject);
+        }
+    }
+
+    fn threads_change_nothing(subject: Subject) {
+        let variant = Library::builtin().variant("cheskers", None).unwrap();
+        let rules = Rules {
+            variant: "cheskers".to_owned(),
+            size: None,
+            nodes: 100,
+            openings: OpeningSource::Random { plies: 4, bound: None },
+            max_moves: 60,
+            subject,
+        };
+        let specs = match &rules.subject {
+            Subject::Search => params::of_search(),
+            Subject::Weights { .. } => params::of_weights(&weights(&variant)),
+        };
+        let params = params::parse(&specs, &[]).unwrap();
+        let plan = Plan { params, comparisons: 6, batch: 3, rate: 0.1, seed: 1 };
+        let run = |concurrency| {
+            let table = Table::new(&variant, &rules, &plan, concurrency).unwrap();
+            let mut state = State::new(&plan);
+            let mut all = Vec::new();
+            while let Some(trial) = state.trial(&plan) {
+                let results = table.play(&trial, &AtomicBool::new(false)).unwrap().unwrap();
+                assert_eq!(results.wins + results.draws + results.losses, 2 * trial.count);
+                state.learn(&plan, &trial, results.difference());
+                all.push(results);
+            }
+            (state, all)
+        };
+        assert_eq!(run(1), run(3));
+        let table = Table::new(&variant, &rules, &plan, 1).unwrap();
+        let trial = State::new(&plan).trial(&plan).unwrap();
+        assert_eq!(table.play(&trial, &AtomicBool::new(true)).unwrap(), None);
+    }
+}

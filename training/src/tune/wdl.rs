@@ -1,0 +1,273 @@
+//! What scores mean for results: the model of [`WdlModel`] fitted to games by maximum likelihood.
+//!
+//! With a = 1/slope and b = half/slope the chances are σ(as-b) to win and σ(-as-b) to lose, an
+//! ordered logit (<https://en.wikipedia.org/wiki/Ordered_logit>), whose likelihood has one peak.
+//! Newton's method finds it. The positions of a game have one result between them, so the errors
+//! are reckoned over whole games
+//! (<https://en.wikipedia.org/wiki/Clustered_standard_errors>).
+
+use nalgebra::{Matrix2, Vector2};
+use search::WdlModel;
+use thiserror::Error;
+
+use super::samples::{Outcome, Sample};
+
+/// Newton's method is over long before, or never.
+const MAX_ITERATIONS: usize = 200;
+/// The unit of scores while fitting, in centipawns: so that both numbers are near 1.
+const UNIT: f64 = 100.0;
+/// Chances are taken for no less than this where their logarithm is needed.
+const LEAST_CHANCE: f64 = 1e-9;
+/// The steepest curve that is believed: its slope in centipawns.
+const LEAST_SLOPE: f64 = 1.0;
+/// The flattest.
+const MOST_SLOPE: f64 = 10_000.0;
+
+/// Why there is no model.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum FitError {
+    /// There is nothing, or only draws, to learn from.
+    #[error("no scores in games that were won")]
+    NoWins,
+    /// The scores tell nothing of the results, or tell them beforehand without fail.
+    #[error("the scores do not go with the results as chances do")]
+    NoModel,
+}
+
+/// A model with what is known of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Fit {
+    /// The model.
+    pub model: WdlModel,
+    /// The standard error of its half, in centipawns.
+    pub half_error: f64,
+    /// The standard error of its slope, in centipawns.
+    pub slope_error: f64,
+}
+
+/// The model that makes the results most likely. Positions of one game follow each other.
+///
+/// # Errors
+/// When no model does better than others, however steep or flat.
+pub fn fit(samples: &[Sample]) -> Result<Fit, FitError> {
+    if samples.iter().all(|sample| sample.outcome == Outcome::Draw) {
+        return Err(FitError::NoWins);
+    }
+    // Without draws the best b is 0, at the end of its range.
+    let has_draws = samples.iter().any(|sample| sample.outcome == Outcome::Draw);
+    let mut at = Vector2::new(1.0, if has_draws { 1.0 } else { 0.0 });
+    let mut best = likelihood(samples, at);
+    for _ in 0..MAX_ITERATIONS {
+        let (gradient, hessian) = derivatives(samples, at, has_draws);
+        let change = hessian.cholesky().ok_or(FitError::NoModel)?.solve(&gradient);
+        // Half the step, and half of that, until it leads upwards.
+        let mut step = 1.0;
+        let next = loop {
+            let next = at + change * step;
+            let is_valid = next[0] > 0.0 && (next[1] > 0.0 || !has_draws);
+            let value = if is_valid { likelihood(samples, next) } else { f64::NEG_INFINITY };
+            if value >= best {
+                best = value;
+                break next;
+            }
+            step /= 2.0;
+            if step < 1e-12 {
+                break at;
+            }
+        };
+        let moved = (next - at).amax();
+        at = next;
+        if moved < 1e-9 {
+            return finish(samples, at, has_draws);
+        }
+        let slope = UNIT / at[0];
+        if !(LEAST_SLOPE..MOST_SLOPE).contains(&slope) {
+            break;
+        }
+    }
+    Err(FitError::NoModel)
+}
+
+/// The model, with errors by the delta method.
+fn finish(samples: &[Sample], at: Vector2<f64>, has_draws: bool) -> Result<Fit, FitError> {
+    let (_, hessian) = derivatives(samples, at, has_draws);
+    let inverse = hessian.try_inverse().ok_or(FitError::NoModel)?;
+    let covariance = inverse * clustered(samples, at, has_draws) * inverse;
+    let [a, b] = [at[0], at[1]];
+    let error = |row: Vector2<f64>| (row.transpose() * covariance * row)[0].max(0.0).sqrt();
+    Ok(Fit {
+        model: WdlModel { half: UNIT * b / a, slope: UNIT / a },
+        half_error: UNIT * error(Vector2::new(-b / (a * a), 1.0 / a)),
+        slope_error: UNIT * error(Vector2::new(-1.0 / (a * a), 0.0)),
+    })
+}
+
+/// The logarithm of the chance of all the results.
+fn likelihood(samples: &[Sample], at: Vector2<f64>) -> f64 {
+    let model = WdlModel { half: UNIT * at[1] / at[0], slope: UNIT / at[0] };
+    -log_loss(samples, &model) * samples.len() as f64
+}
+
+/// How far a model is from the results: the mean of minus the logarithm (to base e) of the chances
+/// that it gave them (<https://www.chessprogramming.org/Texel%27s_Tuning_Method>).
+#[must_use]
+pub fn log_loss(samples: &[Sample], model: &WdlModel) -> f64 {
+    let loss = |sample: &Sample| {
+        let chance = model.chances(sample.score)[sample.outcome as usize];
+        -chance.max(LEAST_CHANCE).ln()
+    };
+    samples.iter().map(loss).sum::<f64>() / samples.len().max(1) as f64
+}
+
+fn logistic(x: f64) -> f64 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+/// The derivatives of the logarithm of a sample's chance by a and b, and the negative second ones.
+fn derivative(sample: &Sample, at: Vector2<f64>) -> (Vector2<f64>, Matrix2<f64>) {
+    let score = sample.score / UNIT;
+    // Of σ(as-b), the chance to win, and of σ(-as-b), the one to lose.
+    let win = Vector2::new(score, -1.0);
+    let loss = Vector2::new(-score, -1.0);
+    let (p, q) = (logistic(at.dot(&win)), logistic(at.dot(&loss)));
+    let outer = |row: Vector2<f64>| row * row.transpose();
+    match sample.outcome {
+        Outcome::Win => (win * (1.0 - p), outer(win) * (p * (1.0 - p))),
+        Outcome::Loss => (loss * (1.0 - q), outer(loss) * (q * (1.0 - q))),
+        // 1-p-q = p̄ q̄ (1 - e^-2b) with p̄ = 1-p and q̄ = 1-q.
+        Outcome::Draw => {
+            let (rest, gap) = ((-2.0 * at[1]).exp(), -(-2.0 * at[1]).exp_m1());
+            let gradient = -win * p - loss * q + Vector2::new(0.0, 2.0 * rest / gap);
+            let bend = Matrix2::new(0.0, 0.0, 0.0, 4.0 * rest / (gap * gap));
+            (gradient, outer(win) * (p * (1.0 - p)) + outer(loss) * (q * (1.0 - q)) + bend)
+        }
+    }
+}
+
+/// The sums of [`derivative`]; b is left where it is where it has no draws to be found from.
+fn derivatives(
+    samples: &[Sample],
+    at: Vector2<f64>,
+    has_draws: bool,
+) -> (Vector2<f64>, Matrix2<f64>) {
+    let mut sums = (Vector2::zeros(), Matrix2::zeros());
+    for sample in samples {
+        let (gradient, hessian) = derivative(sample, at);
+        sums.0 += gradient;
+        sums.1 += hessian;
+    }
+    if !has_draws {
+        sums.0[1] = 0.0;
+        sums.1 = Matrix2::new(sums.1[(0, 0)], 0.0, 0.0, 1.0);
+    }
+    sums
+}
+
+/// The spread of the gradient over whole games.
+fn clustered(samples: &[Sample], at: Vector2<f64>, has_draws: bool) -> Matrix2<f64> {
+    let mut spread = Matrix2::zeros();
+    for game in samples.chunk_by(|one, next| one.game == next.game) {
+        let mut sum: Vector2<f64> = game.iter().map(|sample| derivative(sample, at).0).sum();
+        if !has_draws {
+            sum[1] = 0.0;
+        }
+        spread += sum * sum.transpose();
+    }
+    spread
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use arena::statistics::Z95;
+
+    /// Games of some positions each, whose results follow a model at the first of their scores.
+    fn simulated(games: usize, positions: usize, truth: &WdlModel, seed: u64) -> Vec<Sample> {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut samples = Vec::new();
+        for game in 0..games {
+            let score: f64 = random.random_range(-600.0..600.0);
+            let [win, draw, _] = truth.chances(score);
+            let chance: f64 = random.random();
+            let outcome = if chance < win {
+                Outcome::Win
+            } else if chance < win + draw {
+                Outcome::Draw
+            } else {
+                Outcome::Loss
+            };
+            samples.extend((0..positions).map(|_| Sample { game, score, outcome }));
+        }
+        samples
+    }
+
+    #[test]
+    fn a_known_model_is_found() {
+        for (half, slope) in [(180.0, 90.0), (40.0, 250.0), (400.0, 30.0), (5.0, 120.0)] {
+            let truth = WdlModel { half, slope };
+            let samples = simulated(20_000, 1, &truth, 3);
+            let found = fit(&samples).unwrap();
+            assert!((found.model.half - half).abs() < 3.0 * found.half_error, "{found:?}");
+            assert!((found.model.slope - slope).abs() < 3.0 * found.slope_error, "{found:?}");
+            assert!(found.half_error < 0.05 * half + 3.0 && found.slope_error < 0.05 * slope);
+            assert!(log_loss(&samples, &found.model) <= log_loss(&samples, &truth));
+        }
+    }
+
+    #[test]
+    fn no_neighbour_is_better() {
+        let samples = simulated(500, 1, &WdlModel::default(), 9);
+        let WdlModel { half, slope } = fit(&samples).unwrap().model;
+        let best = log_loss(&samples, &WdlModel { half, slope });
+        for (by_half, by_slope) in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
+            let other = WdlModel { half: half + by_half, slope: slope + by_slope };
+            assert!(log_loss(&samples, &other) > best);
+        }
+    }
+
+    #[test]
+    fn games_without_draws() {
+        let truth = WdlModel { half: 0.0, slope: 200.0 };
+        let found = fit(&simulated(5000, 1, &truth, 5)).unwrap();
+        assert_eq!(found.model.half, 0.0);
+        assert_eq!(found.half_error, 0.0);
+        assert!((found.model.slope - 200.0).abs() < 3.0 * found.slope_error, "{found:?}");
+    }
+
+    #[test]
+    fn errors_count_games_and_not_positions() {
+        let truth = WdlModel::default();
+        let once = fit(&simulated(1000, 1, &truth, 1)).unwrap();
+        let often = fit(&simulated(1000, 20, &truth, 1)).unwrap();
+        assert!((often.model.half - once.model.half).abs() < 1e-6);
+        assert!((often.half_error / once.half_error - 1.0).abs() < 1e-6);
+        // The intervals of 200 simulated matches hold the truth about 19 times in 20.
+        let holds = |seed| {
+            let found = fit(&simulated(300, 3, &truth, seed)).unwrap();
+            let half = (found.model.half - truth.half).abs() < Z95 * found.half_error;
+            let slope = (found.model.slope - truth.slope).abs() < Z95 * found.slope_error;
+            [half, slope]
+        };
+        let held: Vec<[bool; 2]> = (0..200).map(holds).collect();
+        for index in [0, 1] {
+            let count = held.iter().filter(|held| held[index]).count();
+            assert!((178..=199).contains(&count), "{index}: {count} of 200");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_fitted() {
+        let sample = |score, outcome| Sample { game: 0, score, outcome };
+        assert_eq!(fit(&[]).unwrap_err(), FitError::NoWins);
+        assert_eq!(fit(&[sample(5.0, Outcome::Draw)]).unwrap_err(), FitError::NoWins);
+        // Who was ahead won, always; and then who was behind.
+        for sign in [1.0, -1.0] {
+            let samples = [sample(sign * 50.0, Outcome::Win), sample(sign * -50.0, Outcome::Loss)];
+            assert_eq!(fit(&samples).unwrap_err(), FitError::NoModel);
+        }
+        assert_eq!(fit(&[sample(0.0, Outcome::Win)]).unwrap_err(), FitError::NoModel);
+    }
+}
