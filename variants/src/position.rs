@@ -42,6 +42,8 @@ pub struct Facts {
     pub promotion: Option<PieceType>,
     /// Whether something is taken.
     pub captures: bool,
+    /// Whether a rook moves too.
+    pub castles: bool,
 }
 
 /// A position of some family of games.

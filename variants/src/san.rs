@@ -1,8 +1,7 @@
 //! Standard Algebraic Notation, for games in which a turn is one piece's one move
 //! (<https://www.chessprogramming.org/Algebraic_Chess_Notation>, PGN standard 8.2.3).
 
-use crate::definition::{CastlingDefinition, CastlingSide};
-use crate::{Facts, Family, Game, Position, Reason, Square};
+use crate::{Family, Game, Position, Reason, Square};
 
 /// The letter that is not written.
 const PAWN: char = 'P';
@@ -16,11 +15,13 @@ pub fn san<P: Position>(game: &mut Game<P>, step: P::Step) -> Option<String> {
     let position = game.position();
     let Family::Royal(royal) = &position.common().definition.family else { return None };
     let facts = position.facts(step)?;
-    let castling = royal.castling.clone();
-    let mut text = match castling.and_then(|castling| castles(game, step, facts, &castling)) {
-        Some(Wing::King) => "O-O".to_owned(),
-        Some(Wing::Queen) => "O-O-O".to_owned(),
-        None => plain(game, step)?,
+    let size = position.common().definition.size;
+    let mut text = match &royal.castling {
+        Some(castling) if facts.castles => {
+            let towards_king_side = size.file(facts.to) == castling.king_side.king_to;
+            if towards_king_side { "O-O".to_owned() } else { "O-O-O".to_owned() }
+        }
+        _ => plain(game, step)?,
     };
     game.play(step);
     let mated = game.outcome().is_some_and(|outcome| outcome.reason == Reason::Checkmate);
@@ -31,41 +32,6 @@ pub fn san<P: Position>(game: &mut Game<P>, step: P::Step) -> Option<String> {
     }
     game.undo();
     Some(text)
-}
-
-/// Where castling goes.
-enum Wing {
-    King,
-    Queen,
-}
-
-/// Where the king castles to; `None` when the step is no castling. The king may be able to go to the
-/// same square by itself, so it is the rook that tells.
-fn castles<P: Position>(
-    game: &mut Game<P>,
-    step: P::Step,
-    facts: Facts,
-    castling: &CastlingDefinition,
-) -> Option<Wing> {
-    let definition = &game.position().common().definition;
-    let size = definition.size;
-    let is_king = definition.piece(facts.piece.kind()).royal;
-    if !is_king || size.file(facts.from) != castling.king {
-        return None;
-    }
-    let rank = i32::from(size.rank(facts.from));
-    let rook = |side: CastlingSide| size.square(i32::from(side.rook_from), rank);
-    let sides = [(Wing::King, castling.king_side), (Wing::Queen, castling.queen_side)];
-    let seen = |game: &Game<P>, square| game.position().board().get(square);
-    sides.into_iter().find_map(|(wing, side)| {
-        let square = rook(side).filter(|_| side.king_to == size.file(facts.to))?;
-        let before = seen(game, square).filter(|piece| piece.kind() == castling.rook);
-        game.play(step);
-        let after = seen(game, square);
-        game.undo();
-        let own = before.is_some_and(|rook| rook.color() == facts.piece.color());
-        (own && before != after).then_some(wing)
-    })
 }
 
 /// All but castling, without the sign of check.

@@ -213,7 +213,7 @@ impl<B: Bits> Position for Armies<B> {
     fn facts(&self, step: Step) -> Option<Facts> {
         let Step::Move { from, to } = step else { return None };
         let (piece, captures) = (self.board.get(from)?, self.board.get(to).is_some());
-        Some(Facts { piece, from, to, promotion: None, captures })
+        Some(Facts { piece, from, to, promotion: None, captures, castles: false })
     }
 
     fn victims(&self, step: Step, mut f: impl FnMut(Square, Piece)) {

@@ -79,6 +79,10 @@ fn castling(item: &Item<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<C
             item.fault(format!("the rook stands elsewhere: expected it to the king's {way}"));
             return None;
         }
+        if king == Some(side.king_to) && side.rook_from == side.rook_to {
+            item.fault("king and rook stay where they are: expected one of them to move");
+            return None;
+        }
         Some(side)
     });
     let (king_side, queen_side) = (king_side?, queen_side?);

@@ -240,6 +240,7 @@ impl<B: Bits> Position for Jumping<B> {
             to: step.to,
             promotion: step.promotion,
             captures: step.jumps > 0 || self.board.get(step.to).is_some(),
+            castles: false,
         })
     }
 

@@ -3,9 +3,10 @@
 use super::Royal;
 use super::attacks::Attackers;
 use super::generate::Sink;
+use super::rules::RoyalRules;
 use super::step::{RoyalStep, StepKind};
 use crate::definition::{CastlingDefinition, CastlingSide};
-use crate::{Bits, BoardSize, Color, PieceType, Square};
+use crate::{Bits, Board, BoardSize, Color, PieceType, Square};
 
 /// One way to castle.
 #[derive(Clone, Debug)]
@@ -17,8 +18,9 @@ pub(super) struct Castling<B> {
     pub rook: PieceType,
     /// The squares that must be empty.
     pub path: B,
-    /// The squares that must not be attacked, the king's own left out.
-    pub safe: Vec<Square>,
+    /// The king's way: the squares that it crosses and its goal, the square that it leaves left
+    /// out unless it stays. None may be attacked, with king and rook where castling brings them.
+    pub way: Vec<Square>,
 }
 
 /// All ways to castle, in the order of the FEN letters `KQkq`.
@@ -57,7 +59,8 @@ fn compile_castling<B: Bits>(
     {
         path |= B::bit(square(file)?);
     }
-    let safe = span(definition.king, side.king_to).filter(|&file| file != definition.king);
+    let stays = side.king_to == definition.king;
+    let way = span(definition.king, side.king_to).filter(|&file| stays || file != definition.king);
     Some(Castling {
         king_from,
         king_to: square(side.king_to)?,
@@ -65,7 +68,7 @@ fn compile_castling<B: Bits>(
         rook_to: square(side.rook_to)?,
         rook: definition.rook,
         path: path & !own,
-        safe: safe.filter_map(square).collect(),
+        way: way.filter_map(square).collect(),
     })
 }
 
@@ -81,6 +84,31 @@ pub(super) fn rights_kept<B>(size: BoardSize, castlings: &[Option<Castling<B>>; 
     kept
 }
 
+impl<B: Bits> RoyalRules<B> {
+    fn castling_to(&self, side: Color, step: RoyalStep) -> Option<&Castling<B>> {
+        let fits = |c: &&Castling<B>| c.king_from == step.from() && c.king_to == step.to();
+        let first = 2 * side as usize;
+        self.castlings[first..first + 2].iter().flatten().find(fits)
+    }
+
+    /// Puts king and rook where castling brings them, or `back` again. Both are lifted first: each
+    /// may go to where the other stands.
+    pub(super) fn castle(&self, board: &mut Board<B>, side: Color, step: RoyalStep, back: bool) {
+        let Some(castling) = self.castling_to(side, step) else { return };
+        let from = (castling.king_from, castling.rook_from);
+        let to = (castling.king_to, castling.rook_to);
+        let (from, to) = if back { (to, from) } else { (from, to) };
+        let zobrist = &self.common.zobrist;
+        let king = board.remove(from.0, zobrist);
+        let rook = board.remove(from.1, zobrist);
+        for (piece, square) in [(king, to.0), (rook, to.1)] {
+            if let Some(piece) = piece {
+                board.put(square, piece, zobrist);
+            }
+        }
+    }
+}
+
 impl<B: Bits> Royal<B> {
     /// The castlings that the side to move still has a right to.
     pub(super) fn castlings(&self) -> impl Iterator<Item = &Castling<B>> {
@@ -90,10 +118,15 @@ impl<B: Bits> Royal<B> {
             .filter_map(|index| self.rules.castlings[index].as_ref())
     }
 
-    /// The castling that a step may be.
+    /// The castling of the side to move that a step may be.
     pub(super) fn castling_to(&self, step: RoyalStep) -> Option<&Castling<B>> {
-        let fits = |c: &&Castling<B>| c.king_from == step.from() && c.king_to == step.to();
-        self.rules.castlings.iter().flatten().find(fits)
+        self.rules.castling_to(self.side, step)
+    }
+
+    /// The occupied squares when a castling of the side to move is done.
+    fn occupied_after(&self, castling: &Castling<B>) -> B {
+        let lifted = B::bit(castling.king_from) | B::bit(castling.rook_from);
+        self.board.occupied() & !lifted | B::bit(castling.king_to) | B::bit(castling.rook_to)
     }
 
     /// The square that a step is said to go to. Where the king could go to the same one by itself,
@@ -117,25 +150,19 @@ impl<B: Bits> Royal<B> {
         self.rules.common.zobrist.extra(self.castling as usize)
     }
 
-    /// Castlings to some squares, when the king is not in check.
-    pub(super) fn visit_castlings<S: Sink<B>>(
-        &self,
-        sink: &mut S,
-        attackers: &Attackers<B>,
-        wanted: B,
-    ) {
-        if self.castling == 0 || wanted.is_empty() {
+    /// Castlings, when the king is not in check.
+    pub(super) fn visit_castlings<S: Sink<B>>(&self, sink: &mut S, attackers: &Attackers<B>) {
+        if self.castling == 0 {
             return;
         }
         let rules = &*self.rules;
         let occupied = self.board.occupied();
         for castling in self.castlings() {
-            let vacated = occupied & !B::bit(castling.king_from);
-            let safe = |&to: &Square| !attackers.attack(rules, to, vacated);
-            if wanted.contains(castling.king_to)
-                && (castling.path & occupied).is_empty()
-                && castling.safe.iter().all(safe)
-            {
+            if (castling.path & occupied).any() {
+                continue;
+            }
+            let after = self.occupied_after(castling);
+            if !castling.way.iter().any(|&square| attackers.attack(rules, square, after)) {
                 sink.step(RoyalStep::new(castling.king_from, castling.king_to, StepKind::Castling));
             }
         }

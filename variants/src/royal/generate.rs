@@ -125,8 +125,9 @@ impl<B: Bits> Royal<B> {
         if checkers.has_several() {
             return;
         }
-        if checkers.is_empty() {
-            self.visit_castlings(sink, &attackers, quiet_king);
+        // No castling is among the checks that a search asks for.
+        if checkers.is_empty() && quiet_king == !B::EMPTY {
+            self.visit_castlings(sink, &attackers);
         }
         let limits = |name| Limits { targets, quiet: quiet(name), enemy, occupied };
         for &name in &rules.pieces {

@@ -117,13 +117,6 @@ impl<B: Bits> Royal<B> {
     fn is_tactical(&self, step: RoyalStep) -> bool {
         step.promotion().is_some() || self.victim_square(step).is_some()
     }
-
-    fn move_rook(&mut self, step: RoyalStep, back: bool) {
-        let Some(castling) = self.castling_to(step) else { return };
-        let (from, to) = (castling.rook_from, castling.rook_to);
-        let (from, to) = if back { (to, from) } else { (from, to) };
-        self.board.relocate(from, to, &self.rules.common.zobrist);
-    }
 }
 
 impl<B: Bits> Position for Royal<B> {
@@ -269,6 +262,8 @@ impl<B: Bits> Position for Royal<B> {
             if let Some(kind) = step.promotion() {
                 self.board.remove(from, zobrist);
                 self.board.put(to, Piece::new(piece.color(), kind), zobrist);
+            } else if step.kind() == StepKind::Castling {
+                rules.castle(&mut self.board, self.side, step, false);
             } else {
                 self.board.relocate(from, to, zobrist);
             }
@@ -280,9 +275,6 @@ impl<B: Bits> Position for Royal<B> {
             self.state_key ^= self.castling_key();
             self.castling &= kept;
             self.state_key ^= self.castling_key();
-        }
-        if step.kind() == StepKind::Castling {
-            self.move_rook(step, false);
         }
         self.en_passant = EnPassant::NONE;
         self.turn_over();
@@ -298,7 +290,8 @@ impl<B: Bits> Position for Royal<B> {
     fn undo(&mut self, step: RoyalStep, undo: RoyalUndo<B>) {
         self.restore(&undo);
         if step.kind() == StepKind::Castling {
-            self.move_rook(step, true);
+            self.rules.castle(&mut self.board, self.side, step, true);
+            return;
         }
         let zobrist = &self.rules.common.zobrist;
         if step.promotion().is_none() {
@@ -338,6 +331,7 @@ impl<B: Bits> Position for Royal<B> {
             to: step.to(),
             promotion: step.promotion(),
             captures: self.victim_square(step).is_some(),
+            castles: step.kind() == StepKind::Castling,
         })
     }
 
@@ -394,6 +388,9 @@ impl<B: Bits> Position for Royal<B> {
 
     #[inline]
     fn gives_check(&self, step: RoyalStep) -> bool {
+        if step.kind() == StepKind::Castling {
+            return false;
+        }
         let Some(piece) = self.board.get(step.from()) else { return false };
         let piece = step.promotion().map_or(piece, |kind| Piece::new(piece.color(), kind));
         self.attacks_king(piece, step)

@@ -24,17 +24,20 @@ impl<B: Bits> Royal<B> {
         });
         if self.castling != 0 && !self.in_check(us) {
             for castling in self.castlings() {
-                let crosses = |&to| self.is_king_safe_on(castling.king_from, to);
-                if (castling.path & occupied).is_empty() && castling.safe.iter().all(crosses) {
-                    sink(RoyalStep::new(castling.king_from, castling.king_to, StepKind::Castling));
+                let (from, to) = (castling.king_from, castling.king_to);
+                let step = RoyalStep::new(from, to, StepKind::Castling);
+                if (castling.path & occupied).is_empty() && self.is_way_safe(step, &castling.way) {
+                    sink(step);
                 }
             }
         }
     }
 
-    /// Whether the king could stand on another, empty square.
-    fn is_king_safe_on(&self, from: Square, to: Square) -> bool {
-        self.clone().is_safe_after(RoyalStep::new(from, to, StepKind::Plain))
+    /// Whether the enemy attacks no square of the king's way once castling is done.
+    fn is_way_safe(&self, step: RoyalStep, way: &[Square]) -> bool {
+        let mut after = self.clone();
+        self.rules.castle(&mut after.board, self.side, step, false);
+        !way.iter().any(|&square| after.is_attacked(square, !self.side))
     }
 
     /// Whether the mover's king is safe after a move. Only the board is looked at and, in between,

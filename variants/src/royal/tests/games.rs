@@ -9,7 +9,7 @@ pub(super) fn builtin(name: &str) -> Definition {
 }
 
 /// A game of this file.
-fn own(name: &str, file: &str) -> Definition {
+pub(super) fn own(name: &str, file: &str) -> Definition {
     let (catalog, _) = Catalog::builtin().with_file(file).unwrap();
     Definition::clone(catalog.get(name).unwrap())
 }

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::games::{builtin, close_castling, odd_army, sergeants};
+use super::games::{builtin, close_castling, odd_army, own, sergeants};
 use super::slow::World;
 use super::{Royal, moves};
+use crate::royal::StepKind;
 use crate::zobrist::split_mix;
 use crate::{Bits, Definition, Fen, Position, U256};
 
@@ -109,6 +110,121 @@ fn play_game<B: Bits>(definition: Definition, mut seed: u64) {
         position.undo(step, undo);
         assert_eq!(position, before);
     }
+}
+
+/// A game whose castling goes from and to random files, and a position of it with random pieces.
+fn random_castling(seed: &mut u64) -> Option<(Definition, String)> {
+    let files = 4 + split_mix(seed) % 7;
+    let mut pick = |from: u64, to: u64| from + split_mix(seed) % (to - from);
+    let king = pick(1, files - 1);
+    let (left, right) = (pick(0, king), pick(king + 1, files));
+    let mut goals = [0; 4];
+    goals.fill_with(|| pick(0, files));
+    let [king_k, rook_k, king_q, rook_q] = goals;
+    let stays = |king_to, rook, rook_to| king_to == king && rook == rook_to;
+    if king_k == rook_k || king_q == rook_q || king_k == king_q {
+        return None;
+    }
+    if stays(king_k, right, rook_k) || stays(king_q, left, rook_q) {
+        return None;
+    }
+    let letter = |file: u64| char::from(b'a' + file as u8);
+    let text = format!(
+        r#"
+        [random-castling]
+        family = "royal"
+        board = "{files}x6"
+        start = "{start}/{files}/{files}/{files}/{files}/{white} w - - 0 1"
+
+        [random-castling.castling]
+        rank = 1
+        king = "{}"
+        rook = "R"
+        king-side = {{ rook-from = "{}", king-to = "{}", rook-to = "{}" }}
+        queen-side = {{ rook-from = "{}", king-to = "{}", rook-to = "{}" }}
+
+        [random-castling.pieces]
+        K = {{ name = "king", moves = "K", royal = true }}
+        R = {{ name = "rook", moves = "R" }}
+        Q = {{ name = "queen", moves = "Q" }}
+        N = {{ name = "knight", moves = "N" }}
+        "#,
+        letter(king),
+        letter(right),
+        letter(king_k),
+        letter(rook_k),
+        letter(left),
+        letter(king_q),
+        letter(rook_q),
+        start = format_args!("k{}", files - 1),
+        white = format_args!("K{}", files - 1),
+    );
+    let mut ranks = vec![vec!['1'; files as usize]; 6];
+    ranks[0][king as usize] = 'K';
+    ranks[0][left as usize] = 'R';
+    ranks[0][right as usize] = 'R';
+    for _ in 0..pick(1, 4) {
+        let (rank, file) = (pick(0, 6) as usize, pick(0, files) as usize);
+        if ranks[rank][file] == '1' {
+            ranks[rank][file] = ['q', 'r', 'n', 'N'][pick(0, 4) as usize];
+        }
+    }
+    let free = (0..files as usize).find(|&file| ranks[5][file] == '1')?;
+    ranks[5][free] = 'k';
+    let rows: Vec<String> = ranks.iter().rev().map(|rank| rank.iter().collect()).collect();
+    let merged = merge_ones(&rows.join("/"));
+    Some((own("random-castling", &text), format!("{merged} w KQ - 0 1")))
+}
+
+/// Runs of empty squares as one number.
+fn merge_ones(placement: &str) -> String {
+    let mut text = String::new();
+    let mut run = 0;
+    for c in placement.chars().chain(['/']) {
+        if c == '1' {
+            run += 1;
+            continue;
+        }
+        if run > 0 {
+            text.push_str(&run.to_string());
+            run = 0;
+        }
+        text.push(c);
+    }
+    text.pop();
+    text
+}
+
+#[test]
+fn castling_from_and_to_any_file() {
+    let (mut seed, mut castlings, mut positions) = (1, 0, 0);
+    for _ in 0..6000 {
+        let Some((definition, fen)) = random_castling(&mut seed) else { continue };
+        let definition = Arc::new(definition);
+        for exact in [true, false] {
+            let mut rules = Royal::<u64>::compile(Arc::clone(&definition));
+            rules.exact &= exact;
+            let parsed = Fen::parse(&fen, &definition).unwrap();
+            // A king may stand in an attack of the side to move.
+            let Ok(mut position) = Royal::from_fen(&Arc::new(rules), &parsed) else { continue };
+            positions += 1;
+            check(&position);
+            let expected = World::new(&definition, &position.to_fen()).moves();
+            let mut steps = Vec::new();
+            position.generate(&mut steps);
+            for step in steps.into_iter().filter(|step| step.kind() == StepKind::Castling) {
+                castlings += 1;
+                let (before, text) = (position.clone(), position.step_text(step));
+                let undo = position.play(step);
+                let pieces: BTreeMap<_, _> = position.to_fen().pieces.into_iter().collect();
+                assert_eq!(pieces, expected[&text], "{text} {fen}");
+                assert_eq!(position.key(), position.key_from_scratch(), "{text} {fen}");
+                position.undo(step, undo);
+                assert_eq!(position, before, "{text} {fen}");
+            }
+        }
+    }
+    assert!(positions > 4000 && castlings > 1500, "{positions} {castlings}");
 }
 
 proptest! {

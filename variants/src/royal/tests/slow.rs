@@ -183,19 +183,26 @@ impl<'a> World<'a> {
         let square = |file: u8| size.square(file as i32, rank as i32).unwrap();
         let between = |a: u8, b: u8| (a.min(b) + 1..a.max(b)).map(square).collect::<Vec<_>>();
         let (king, rook) = (square(rule.king), square(side.rook_from));
-        let empty = between(rule.king, side.rook_from);
-        let mut crossed = between(rule.king, side.king_to);
-        crossed.push(square(side.king_to));
-        if empty.iter().any(|square| self.pieces.contains_key(square)) {
-            return None;
-        }
-        let mut without =
-            World { pieces: self.pieces.clone(), ..World::new(self.definition, &self.fen()) };
-        let king_piece = without.pieces.remove(&king)?;
-        if crossed.iter().any(|&square| without.is_attacked(square, !self.side)) {
-            return None;
-        }
         let to = square(side.king_to);
+        let mut crossed = between(rule.king, side.king_to);
+        crossed.push(to);
+        let mut empty = between(rule.king, side.rook_from);
+        empty.extend(&crossed);
+        empty.extend(between(side.rook_from, side.rook_to));
+        empty.push(square(side.rook_to));
+        // Both are lifted, then put where they go.
+        let mut after =
+            World { pieces: self.pieces.clone(), ..World::new(self.definition, &self.fen()) };
+        let king_piece = after.pieces.remove(&king)?;
+        let rook_piece = after.pieces.remove(&rook)?;
+        if empty.iter().any(|square| after.pieces.contains_key(square)) {
+            return None;
+        }
+        after.pieces.insert(to, king_piece);
+        after.pieces.insert(square(side.rook_to), rook_piece);
+        if crossed.iter().any(|&square| after.is_attacked(square, !self.side)) {
+            return None;
+        }
         let alone = size.name(king) + &size.name(to);
         let is_taken = to == king || self.changes().iter().any(|change| change.text == alone);
         let text = if is_taken { size.name(king) + &size.name(rook) } else { alone };
