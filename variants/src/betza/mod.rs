@@ -9,10 +9,10 @@
 //! | `W F D A N H C L J Z G` | leaps of (0,1) (1,1) (0,2) (2,2) (1,2) (0,3) (1,3) (1,3) (2,3) (2,3) (3,3) |
 //! | `K R B Q` | `WF`, `WW`, `FF`, `RB` |
 //! | `W3`, `R3`, `NN`, `N0` | up to three leaps in a row; any number, through empty squares |
-//! | `f b l r s v` | only forwards, backwards, left, right, sideways, up and down; `ff bb` the steep and `ll rr` the flat leaps alone; for diagonal and oblique leaps a vertical and a horizontal letter together name a quarter |
+//! | `f b l r s v` | only forwards, backwards, left, right, sideways, up and down, as the mover sees the board; `ff bb` the steep and `ll rr` the flat leaps alone; for diagonal and oblique leaps a vertical and a horizontal letter together name a quarter |
 //! | `m c` | only without taking, only taking; neither: both |
 //! | `i` | only from where the piece stands at the start (for promoting pieces: its home rank) |
-//! | `n` | lame: every square passed must be empty (`nD`, `nH`, `nA`, `nG`, `nN`); with `i`, the squares passed can be taken on en passant |
+//! | `n` | lame: every square passed must be empty (`nD`, `nH`, `nA`, `nG`, `nN`, and several in a row: `nDD`, `nN3`); with `i`, the squares passed can be taken on en passant |
 //! | `e` | with `c`: may take en passant too |
 //! | `[K-K]`, `[W-fD]` | a step, then another: `f` in the same direction, else in any but straight back; the square between must be empty |
 
@@ -50,7 +50,7 @@ pub struct Path {
     pub modes: Modes,
 }
 
-/// A leap: files to the right and ranks up, as White sees it.
+/// A leap: files to the mover's right and ranks towards the enemy.
 type Leap = (i32, i32);
 
 /// Repetitions of a leap, a single one with squares to pass, or two leaps in a row.
@@ -84,6 +84,13 @@ impl Betza {
         &self.text
     }
 
+    /// Whether there are moves, each a leap that is not repeated.
+    #[must_use]
+    pub fn is_single_leaps(&self) -> bool {
+        let single = |(shape, _): &(Shape, Modes)| matches!(shape, Shape::Rider { range: 1, .. });
+        !self.moves.is_empty() && self.moves.iter().all(single)
+    }
+
     /// All paths of a piece of that side that stands on `square`. Some may lead to the same square.
     #[must_use]
     pub fn paths(&self, size: BoardSize, square: Square, color: Color) -> Vec<Path> {
@@ -95,7 +102,7 @@ impl Betza {
         for (shape, modes) in &self.moves {
             let (squares, first_landing) = match shape {
                 Shape::Rider { leap: (dx, dy), range } => {
-                    let next = |&s: &Square| size.offset(s, *dx, dy * forward);
+                    let next = |&s: &Square| size.offset(s, dx * forward, dy * forward);
                     let limit = if *range == 0 { usize::MAX } else { *range as usize };
                     (std::iter::successors(next(&square), next).take(limit).collect(), 0)
                 }
@@ -104,7 +111,7 @@ impl Betza {
                     let squares: Vec<Square> = leaps
                         .iter()
                         .map_while(|(dx, dy)| {
-                            at = size.offset(at?, *dx, dy * forward);
+                            at = size.offset(at?, dx * forward, dy * forward);
                             at
                         })
                         .collect();

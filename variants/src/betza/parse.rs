@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::{Leap, Modes, Shape};
+use crate::BoardSize;
 
 /// A text that is not in Betza notation.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -33,6 +34,11 @@ impl Modifiers {
             en_passant: self.en_passant,
             passes: self.initial && self.lame,
         }
+    }
+
+    /// Whether there are letters beside those of directions.
+    fn has_modes(&self) -> bool {
+        self.quiet || self.capture || self.initial || self.lame || self.en_passant
     }
 
     /// Whether the direction letters admit a leap.
@@ -168,9 +174,16 @@ impl Parser<'_> {
         let range = self.range(letter, slides)?;
         let before = moves.len();
         for leap in leaps.iter().copied().flat_map(turned).filter(|&leap| modifiers.admit(leap)) {
-            let shape =
-                if modifiers.lame { self.lame(leap)? } else { Shape::Rider { leap, range } };
-            moves.push((shape, modifiers.modes()));
+            if !modifiers.lame {
+                moves.push((Shape::Rider { leap, range }, modifiers.modes()));
+                continue;
+            }
+            let squares = self.lame(leap)?;
+            // A path lands at its end alone: each number of leaps is one of its own.
+            let most = if range == 0 { BoardSize::MAX } else { range.min(BoardSize::MAX) };
+            for count in 1..=usize::from(most) {
+                moves.push((Shape::Chain(squares.repeat(count)), modifiers.modes()));
+            }
         }
         if moves.len() == before {
             return Err(self.error(format!("no move is left of '{letter}' by its directions")));
@@ -179,16 +192,16 @@ impl Parser<'_> {
     }
 
     /// The leap as steps over squares that must be empty.
-    fn lame(&self, leap: Leap) -> Result<Shape, BetzaError> {
+    fn lame(&self, leap: Leap) -> Result<Vec<Leap>, BetzaError> {
         let (dx, dy) = leap;
         let step = unit(leap);
         if step != leap {
             let count = dx.abs().max(dy.abs());
-            return Ok(Shape::Chain(vec![step; count as usize]));
+            return Ok(vec![step; count as usize]);
         }
         let first = (dx / 2, dy / 2);
         match dx.abs() + dy.abs() {
-            3 => Ok(Shape::Chain(vec![first, (dx - first.0, dy - first.1)])),
+            3 => Ok(vec![first, (dx - first.0, dy - first.1)]),
             _ => Err(self.error("'n' is known for the leaps D, H, A, G and N alone")),
         }
     }
@@ -206,6 +219,14 @@ impl Parser<'_> {
         }
         if first_slides || second_slides {
             return Err(self.error("legs in brackets are single leaps"));
+        }
+        if first.has_modes() {
+            return Err(
+                self.error("a first leg knows directions alone: modes belong to the second")
+            );
+        }
+        if second.lame {
+            return Err(self.error("'n' is not for legs in brackets, which are lame anyway"));
         }
         if second.directions.iter().any(|&letter| letter != 'f') {
             return Err(self.error("a second leg knows 'f' and no other direction"));

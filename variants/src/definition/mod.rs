@@ -7,9 +7,11 @@ mod armies;
 mod catalog;
 mod fault;
 mod game;
+mod inherit;
 mod jumping;
 mod keys;
 mod node;
+mod pictures;
 mod pieces;
 mod read;
 mod royal;
@@ -19,6 +21,7 @@ mod start;
 
 pub use catalog::Catalog;
 pub use fault::Fault;
+pub use pictures::PICTURES;
 pub use size::SizeError;
 
 use crate::betza::Betza;

@@ -64,8 +64,11 @@ fn node(parsed: &Spanned<DeValue<'_>>) -> Node {
     Node { at: Some(parsed.span().start), value }
 }
 
-/// What a game has when it inherits `parent`'s table: a table is merged key by key, any other
-/// value takes the parent's place.
+/// Keys whose tables replace the inherited one as a whole: what is not in it is meant to be absent.
+const REPLACED: [&str; 1] = ["dead"];
+
+/// A game's table when it inherits `parent`'s: a table is merged key by key, any other value takes
+/// the parent's place.
 pub(super) fn merged(parent: &[Entry], child: Table) -> Table {
     let mut result: Table = parent.iter().map(handed_down).collect();
     for entry in child {
@@ -74,7 +77,11 @@ pub(super) fn merged(parent: &[Entry], child: Table) -> Table {
             continue;
         };
         let value = match (&old.node.value, entry.node.value) {
-            (Value::Table(parent), Value::Table(child)) => Value::Table(merged(parent, child)),
+            (Value::Table(parent), Value::Table(child))
+                if !REPLACED.contains(&entry.key.as_str()) =>
+            {
+                Value::Table(merged(parent, child))
+            }
             (_, value) => value,
         };
         old.at = entry.at;

@@ -1,8 +1,9 @@
 //! Kinds of pieces.
 
 use super::PieceDefinition;
-use super::fault::quoted;
+use super::fault::{quoted, suggestion};
 use super::keys::FamilyName;
+use super::pictures::PICTURES;
 use super::section::{Item, Section};
 use crate::PieceType;
 use crate::betza::Betza;
@@ -177,7 +178,7 @@ fn piece(
     let jumps = table.optional("jumps").map(|item| jumps(&item));
     let promotes = table.optional("promotes").map(|item| kinds.several(&item));
     let royal = table.any("royal").map(|item| item.flag());
-    let picture = table.optional("picture").map(|item| item.words("the name of a picture"));
+    let picture = table.optional("picture").map(|item| picture(&item));
     let value = table.optional("value").map(|item| item.number(0, MOST_VALUE));
     Some(PieceDefinition {
         letter: key.chars().last()?,
@@ -199,6 +200,16 @@ fn piece(
             None => None,
         },
     })
+}
+
+fn picture<'a>(item: &Item<'a>) -> Option<&'a str> {
+    let name = item.words("the name of a picture")?;
+    if PICTURES.contains(&name) {
+        return Some(name);
+    }
+    let known = suggestion(name, PICTURES);
+    item.unexpected(&format!("the name of a picture that XBoard has, such as \"knight\"{known}"));
+    None
 }
 
 fn betza(item: &Item<'_>) -> Option<Betza> {
@@ -231,7 +242,7 @@ fn moves(item: &Item<'_>, family: FamilyName) -> Option<Betza> {
 fn jumps(item: &Item<'_>) -> Option<Betza> {
     let betza = betza(item)?;
     let plain = |c: char| "fblrsvWFK".contains(c);
-    if betza.text().is_empty() || !betza.text().chars().all(plain) {
+    if !betza.is_single_leaps() || !betza.text().chars().all(plain) {
         item.unexpected(
             "single leaps W, F or K, maybe with directions, to the neighbours that it can take",
         );

@@ -7,7 +7,8 @@ use toml::de::DeTable;
 use super::Definition;
 use super::fault::{Fault, Faults, quoted, suggestion};
 use super::game::{definition, is_name};
-use super::node::{Entry, Table, Value, merged, table};
+use super::inherit::inherited;
+use super::node::{Entry, Table, Value, table};
 use super::section::{Item, Section, join};
 
 /// The longest file, in bytes.
@@ -153,7 +154,7 @@ impl File<'_> {
             Some(None) => (own, false),
             Some(Some(parent)) => {
                 let kin = is_of_family(&parent, &Section::new(&own, key.clone(), at, faults));
-                (merged(&parent.table, own), parent.sound && kin)
+                (inherited(&parent.table, own), parent.sound && kin)
             }
         };
         let muted = faults.mute_follow_ups(!complete);
