@@ -1,5 +1,6 @@
 //! A position with the moves that led to it: where repetition is known.
 
+use crate::past::Past;
 use crate::{Outcome, Position, Reason, Repetition};
 
 /// How often a position may stand before the repetition rule speaks.
@@ -13,16 +14,17 @@ const REPETITION_LIMIT: usize = 3;
 pub struct Game<P: Position> {
     position: P,
     steps: Vec<(Option<P::Step>, P::Undo)>,
-    /// Keys of the positions between turns, the present one last if it is one.
-    keys: Vec<u64>,
+    /// The positions between turns, the present one last if it is one.
+    past: Past,
 }
 
 impl<P: Position> Game<P> {
     /// A game that starts here.
     #[must_use]
     pub fn new(position: P) -> Self {
-        let keys = vec![position.key()];
-        Game { position, steps: Vec::new(), keys }
+        let mut past = Past::default();
+        past.push(position.key(), None);
+        Game { position, steps: Vec::new(), past }
     }
 
     /// The position on the board.
@@ -57,7 +59,8 @@ impl<P: Position> Game<P> {
     #[inline]
     fn remember(&mut self) {
         if self.position.is_turn_start() {
-            self.keys.push(self.position.key());
+            let bars = self.position.common().definition.repetition == Repetition::Illegal;
+            self.past.push(self.position.key(), bars.then(|| self.position.clock()));
         }
     }
 
@@ -66,7 +69,7 @@ impl<P: Position> Game<P> {
     pub fn undo(&mut self) -> bool {
         let Some((step, undo)) = self.steps.pop() else { return false };
         if self.position.is_turn_start() {
-            self.keys.pop();
+            self.past.pop();
         }
         match step {
             Some(step) => self.position.undo(step, undo),
@@ -81,27 +84,26 @@ impl<P: Position> Game<P> {
         if !self.position.is_turn_start() {
             return 0;
         }
-        match self.keys.split_last() {
-            Some((&key, earlier)) => self.count_in_window(earlier, key, self.position.clock()),
-            None => 0,
-        }
+        let before = |key| self.past.count(key, self.position.clock().saturating_add(1)) - 1;
+        self.past.last().map_or(0, before)
     }
 
-    /// Whether the present position stood before, since the last progress. False in mid-turn.
+    /// Number of positions between turns so far, the present one counted.
     #[must_use]
-    pub fn stood_before(&self) -> bool {
-        let Some((&key, earlier)) = self.keys.split_last() else { return false };
-        let window = earlier.len().min(self.position.clock() as usize);
-        // The side to move is part of the key, so only every second position can be the same; and
-        // not the last but one, as something has moved.
-        self.position.is_turn_start()
-            && earlier.iter().rev().take(window).skip(1).step_by(2).any(|&other| other == key)
+    pub fn positions(&self) -> usize {
+        self.past.len()
     }
 
-    /// How often a key is among the last `clock` keys of a list.
-    fn count_in_window(&self, keys: &[u64], key: u64, clock: u32) -> usize {
-        let window = keys.len().saturating_sub(clock as usize);
-        keys[window..].iter().filter(|&&other| other == key).count()
+    /// Whether the present position is as good as drawn by repetition, in a search that began
+    /// when there were so many positions ([`Game::positions`]): it stood before in the search, after
+    /// its root, or with the game before it so often that the rule speaks. False in mid-turn.
+    ///
+    /// What could be gained by going round could be gained at once; but the players may have gone
+    /// round before the root for other reasons.
+    #[must_use]
+    pub fn is_repetition(&self, root: usize) -> bool {
+        let clock = self.position.clock();
+        self.position.is_turn_start() && self.past.came_back(clock, root, REPETITION_LIMIT - 1)
     }
 
     /// Whether the move rule's limit is reached.
@@ -146,20 +148,10 @@ impl<P: Position> Game<P> {
     /// Removes the steps that repetition makes illegal.
     fn retain_unbarred(&mut self, steps: &mut Vec<P::Step>) {
         if self.position.common().definition.repetition == Repetition::Illegal
-            && self.some_position_stood_often()
+            && self.past.has_pair(self.position.clock().saturating_add(1))
         {
             steps.retain(|&step| !self.is_barred(step));
         }
-    }
-
-    /// Whether some position since the last progress stood as often as it may: only then can a
-    /// step be barred.
-    fn some_position_stood_often(&self) -> bool {
-        let window = self.keys.len().saturating_sub(self.position.clock() as usize + 1);
-        let recent = &self.keys[window..];
-        recent.iter().enumerate().any(|(index, key)| {
-            recent[..index].iter().filter(|&other| other == key).count() + 2 == REPETITION_LIMIT
-        })
     }
 
     /// Whether the position after a step would stand too often.
@@ -167,7 +159,7 @@ impl<P: Position> Game<P> {
         let undo = self.position.play(step);
         let (key, clock) = (self.position.key(), self.position.clock());
         self.position.undo(step, undo);
-        self.count_in_window(&self.keys, key, clock) + 1 >= REPETITION_LIMIT
+        self.past.count(key, clock) + 1 >= REPETITION_LIMIT
     }
 
     /// The steps that repetition alone makes illegal.

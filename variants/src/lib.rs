@@ -22,6 +22,7 @@ mod geometry;
 pub mod jumping;
 mod lines;
 mod outcome;
+mod past;
 mod perft;
 mod piece;
 mod position;

@@ -69,6 +69,8 @@ pub(crate) struct Planner<'p, 'a, P: Position> {
     game: Game<P>,
     /// The steps of the game before the search.
     begin: usize,
+    /// Positions between turns up to the root's.
+    root_positions: usize,
     /// 0 for the thread that reports and watches the limits.
     index: usize,
     nodes: u64,
@@ -102,6 +104,7 @@ impl<'p, 'a, P: Position> Planner<'p, 'a, P> {
             shared,
             together,
             begin: game.ply(),
+            root_positions: game.positions(),
             game,
             index,
             nodes: 0,
@@ -190,15 +193,14 @@ impl<'p, 'a, P: Position> Planner<'p, 'a, P> {
         }
     }
 
-    /// The value of a position between turns in which the game is over, or as good as over: a
-    /// position that came back once is a draw already.
+    /// The value of a position between turns in which the game is over, or as good as over.
     fn ended(&mut self) -> Option<Value> {
         let position = self.game.position();
         if let Some(outcome) = position.decided() {
             return Some(self.value_of(outcome));
         }
         let draws = position.common().definition.repetition == Repetition::Draw;
-        let came_back = draws && self.game.occurrences_before() > 0;
+        let came_back = draws && self.game.is_repetition(self.root_positions);
         (came_back || self.game.move_rule_reached() || position.is_dead()).then_some(DRAW)
     }
 

@@ -127,9 +127,13 @@ pub(crate) struct Worker<'w, 'a, P: Position> {
     shared: &'w Shared<'a, P>,
     memory: &'w mut Memory<P>,
     game: Game<P>,
+    /// Positions between turns up to the root's.
+    root_positions: usize,
     /// 0 for the thread that reports and watches the limits.
     index: usize,
     nodes: u64,
+    /// Nodes that quiescence search may still visit below the horizon's.
+    quiescence_budget: i32,
     next_poll: u64,
     /// The longest line of the present depth, in steps.
     longest: usize,
@@ -149,9 +153,11 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
         Worker {
             shared,
             memory,
+            root_positions: game.positions(),
             game,
             index,
             nodes: 0,
+            quiescence_budget: quiescence::MOST_SAVED,
             next_poll: 0,
             longest: 0,
             root_depth: 1,
@@ -203,8 +209,7 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
         self.value_of(self.game.position().stuck(), ply)
     }
 
-    /// The value of a node that needs no look at its steps. A position that came back once is a
-    /// draw already: what could be gained by going round could be gained at once.
+    /// The value of a node that needs no look at its steps.
     fn ended(&mut self, ply: usize) -> Option<Value> {
         let position = self.game.position();
         if let Some(outcome) = position.decided() {
@@ -212,7 +217,7 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
         }
         if position.is_turn_start() {
             if position.common().definition.repetition == Repetition::Draw
-                && self.game.stood_before()
+                && self.game.is_repetition(self.root_positions)
             {
                 return Some(DRAW);
             }

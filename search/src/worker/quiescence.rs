@@ -10,9 +10,19 @@ use crate::score::{Bound, INFINITE, MATED_BOUND, Value, is_mate};
 use crate::table::Entry;
 use variants::Position;
 
+/// Nodes that each node of the horizon adds to the budget of quiescence search. On average games
+/// use one to five.
+const PER_HORIZON_NODE: i32 = 64;
+/// The most that the budget can be.
+pub(super) const MOST_SAVED: i32 = 4096;
+
 impl<P: Position> Worker<'_, '_, P> {
     /// The value of the present position when only such steps are looked at; with `checks` also
-    /// those that give check and lose nothing.
+    /// those that give check and lose nothing, as at the horizon.
+    ///
+    /// Where nearly all steps take something, such steps lead to trees as large as those of all
+    /// steps: below the horizon the nodes have a budget, and positions beyond it are evaluated as
+    /// they stand.
     pub(super) fn quiescence<N: Node>(
         &mut self,
         mut alpha: Value,
@@ -28,6 +38,15 @@ impl<P: Position> Worker<'_, '_, P> {
         }
         if let Some(value) = self.ended(ply) {
             return value;
+        }
+        if checks {
+            self.quiescence_budget = MOST_SAVED.min(self.quiescence_budget + PER_HORIZON_NODE);
+        } else {
+            self.quiescence_budget -= 1;
+            if self.quiescence_budget < 0 {
+                let raw = self.evaluate(ply);
+                return self.corrected(raw, self.likeness(ply));
+            }
         }
         // The table's answer is on its way: what does not wait for it comes first.
         let forced = self.game.position().is_forced();

@@ -1,7 +1,9 @@
 //! Search from outside, on real games.
 
 mod always;
+mod captures;
 mod limits;
+mod repetition;
 mod tactics;
 mod threads;
 mod whole_turns;
