@@ -42,6 +42,11 @@ impl Record {
         self.moves.len()
     }
 
+    /// Whether no move has been made.
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
     /// The part that has been made of a chain of jumps; empty if there is none.
     pub fn chain(&self) -> &str {
         &self.chain

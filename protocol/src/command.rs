@@ -1,6 +1,6 @@
 //! What a GUI (or a person at the keyboard) can ask for.
 
-use crate::GameCommand;
+use crate::{GameCommand, ParseError};
 
 /// One request, in no dialect's spelling.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,6 +99,8 @@ pub struct Go {
     pub ponder: bool,
     /// Look at these moves alone; all, if empty. Text that nobody has judged.
     pub search_moves: Vec<String>,
+    /// Parts that could not be read, and are left out.
+    pub unread: Vec<ParseError>,
 }
 
 impl Go {

@@ -11,8 +11,14 @@ struct Whole {
 }
 
 impl Whole {
+    /// A fraction behind the number is cut off: some GUIs send milliseconds with one.
     fn read(text: &str) -> Option<Self> {
         let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+        let is_fraction = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let digits = match digits.split_once('.') {
+            Some((whole, fraction)) if is_fraction(fraction) => whole,
+            _ => digits,
+        };
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
         }

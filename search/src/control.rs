@@ -83,7 +83,7 @@ impl Control {
     }
 
     /// Sleeps until stopped or, unless `until_stop`, the ponder hit.
-    pub(crate) fn wait(&self, until_stop: bool) {
+    pub fn wait(&self, until_stop: bool) {
         let mut gate = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
         while !self.is_stopped() && (until_stop || !self.is_ponder_hit()) {
             gate = self.signal.wait(gate).unwrap_or_else(PoisonError::into_inner);

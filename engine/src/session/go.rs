@@ -1,45 +1,48 @@
 //! Starting searches.
 
+use std::collections::HashSet;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use protocol::{Event, Go, Score, SearchInfo};
-use search::{Limits, TimeControl};
+use search::{Control, Limits, TimeControl};
 use variants::{AnyGame, Color, Outcome};
 
 use super::Session;
 use crate::options;
-use crate::task::{Purpose, Work, Yield};
+use crate::task::{Purpose, Speaker, Work, Yield};
 use crate::thinking::{self, Question};
 
 impl Session {
     /// Starts a search of the position.
     pub(super) fn go(&mut self, go: &Go) {
-        if self.game.step_texts().is_empty() {
-            // There is no move to find, whatever was asked for.
-            self.answer_without_search();
-            return;
+        for error in &go.unread {
+            self.send(&Event::Unreadable(error.clone()));
         }
-        let Some(only) = self.legal_ones(&go.search_moves) else { return };
         let limits = limits(go, self.game.side(), &self.settings());
         let bounded = !limits.infinite && !limits.ponder && ends_by_itself(&limits);
         let work = Work::Search { purpose: Purpose::BestMove, bounded };
-        self.begin_search(self.game.clone(), limits, only, work);
+        self.begin_search(self.game.clone(), limits, go.search_moves.clone(), work);
     }
 
-    /// Starts a search of a position for the best of some turns; all, if there are none.
+    /// Starts a search of a position for the best of some turns; all, if none of them is legal.
     pub(super) fn begin_search(
         &mut self,
         game: AnyGame,
         limits: Limits,
-        only: Vec<String>,
+        wanted: Vec<String>,
         work: Work,
     ) {
         self.debug(|| format!("search with {limits:?}"));
         let wdl = self.options.check(options::SHOW_WDL).unwrap_or_default();
-        let mut question = Question { only, wdl, ..Question::new(game, limits) };
+        let mut question = Question { wdl, ..Question::new(game, limits) };
         let engine = Arc::clone(&self.engine);
+        let is_asked = matches!(work, Work::Search { purpose: Purpose::BestMove, .. });
         self.begin(work, move |control, speaker| {
+            if is_asked && question.game.step_texts().is_empty() {
+                return no_move(&mut question.game, &limits, control, speaker);
+            }
+            question.only = legal_ones(&mut question.game, &wanted, control, speaker);
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
             let mut say = |event| speaker.say(event);
             let answer = thinking::think(&mut engine, &mut question, control, &mut say);
@@ -55,40 +58,71 @@ impl Session {
             multi_pv: usize::try_from(number(options::MULTI_PV)).unwrap_or(1),
         }
     }
+}
 
-    /// The legal ones of the moves to choose among; `None`, and an error told, if there is none
-    /// though some were given.
-    fn legal_ones(&mut self, moves: &[String]) -> Option<Vec<String>> {
-        let mut legal = Vec::new();
-        for mv in moves {
-            match self.game.turn_course(mv) {
-                Ok(_) => legal.push(mv.clone()),
-                Err(error) => self.error(format!("go searchmoves: {error}")),
+/// The most moves to choose among that are looked at; a GUI sends no more than there are legal ones.
+const MOST_SEARCH_MOVES: usize = 4096;
+/// The most of them that are told to be illegal, one by one.
+const MOST_TOLD: usize = 8;
+
+/// The legal ones of the moves to choose among. Others are told and left out; if none is legal, the
+/// search chooses among all moves.
+fn legal_ones(
+    game: &mut AnyGame,
+    wanted: &[String],
+    control: &Control,
+    speaker: &Speaker,
+) -> Vec<String> {
+    let mut legal = Vec::new();
+    if wanted.is_empty() {
+        return legal;
+    }
+    let steps: HashSet<String> = game.step_texts().into_iter().collect();
+    let mut seen = HashSet::new();
+    let mut illegal = 0;
+    for text in wanted.iter().filter(|text| seen.insert(text.as_str())).take(MOST_SEARCH_MOVES) {
+        if control.is_stopped() {
+            break;
+        }
+        // A turn of several units is none of the steps; whoever wants to know why not is told.
+        let can_be_read = steps.contains(text) || (illegal < MOST_TOLD || text.contains(','));
+        match can_be_read.then(|| game.turn_course(text)) {
+            Some(Ok(_)) => legal.push(text.clone()),
+            Some(Err(error)) if illegal < MOST_TOLD => {
+                illegal += 1;
+                speaker.say(Event::Error(format!("go searchmoves: {error}: ignored")));
             }
+            _ => illegal += 1,
         }
-        if legal.is_empty() && !moves.is_empty() {
-            self.error("go: none of the searchmoves is legal");
-            return None;
-        }
-        Some(legal)
     }
+    if illegal > MOST_TOLD {
+        let more = illegal - MOST_TOLD;
+        speaker.say(Event::Error(format!("go searchmoves: {more} more illegal moves: ignored")));
+    }
+    if legal.is_empty() {
+        speaker.say(Event::Error("go: none of the searchmoves is legal: all are searched".into()));
+    }
+    legal
+}
 
-    fn answer_without_search(&mut self) {
-        let outcome = self.game.outcome();
-        let side = self.game.side();
-        if let Some(outcome) = outcome {
-            self.inform(format!("the game is over: {outcome}"));
-        }
-        self.send(&Event::Info(SearchInfo {
-            depth: 0,
-            seldepth: Some(0),
-            multipv: Some(1),
-            score: Some(final_score(outcome, side)),
-            hashfull: Some(0),
-            ..SearchInfo::default()
-        }));
-        self.send(&Event::BestMove { best: None, ponder: None });
+/// Answers where there is no move to find: at once, or when that is allowed.
+fn no_move(game: &mut AnyGame, limits: &Limits, control: &Control, speaker: &Speaker) -> Yield {
+    let outcome = game.outcome();
+    if let Some(outcome) = outcome {
+        speaker.say(Event::InfoString(format!("the game is over: {outcome}")));
     }
+    speaker.say(Event::Info(SearchInfo {
+        depth: 0,
+        seldepth: Some(0),
+        multipv: Some(1),
+        score: Some(final_score(outcome, game.side())),
+        hashfull: Some(0),
+        ..SearchInfo::default()
+    }));
+    if limits.infinite || limits.ponder {
+        control.wait(limits.infinite);
+    }
+    Yield::Events(vec![Event::BestMove { best: None, ponder: None }])
 }
 
 /// The score of a finished game for the side to move.
@@ -107,6 +141,9 @@ pub(super) struct Settings {
     /// How many best lines are shown.
     pub multi_pv: usize,
 }
+/// The time of a search whose limits could not be read.
+const UNREAD_TIME: Duration = Duration::from_secs(1);
+
 fn limits(go: &Go, side: Color, settings: &Settings) -> Limits {
     let limits = Limits {
         depth: go.depth,
@@ -119,9 +156,16 @@ fn limits(go: &Go, side: Color, settings: &Settings) -> Limits {
         ponder: go.ponder,
         multi_pv: settings.multi_pv,
     };
-    // A bare `go` says nothing of an end: then `stop` is it.
-    let infinite = limits.infinite || !(ends_by_itself(&limits) || limits.ponder);
-    Limits { infinite, ..limits }
+    if ends_by_itself(&limits) || limits.ponder || limits.infinite {
+        return limits;
+    }
+    if go.unread.is_empty() {
+        // A bare `go` says nothing of an end: then `stop` is it.
+        Limits { infinite: true, ..limits }
+    } else {
+        // Some end was meant, and whoever meant it may not send `stop`.
+        Limits { move_time: Some(UNREAD_TIME), ..limits }
+    }
 }
 
 fn ends_by_itself(limits: &Limits) -> bool {

@@ -25,41 +25,29 @@ const KEYS: [&str; 13] = [
     "perft",
 ];
 
+/// The most parts of one command that are noted as unread.
+const MOST_UNREAD: usize = 8;
+
 /// What follows the word `go`, in any order; of a key said twice the last
 /// counts.
 ///
-/// A GUI that gets no answer to `go` hangs, so numbers are taken as generously
-/// as their meaning allows: a negative time is 0, a number beyond what we can
-/// hold is the greatest that we can, `depth 0`, `nodes 0` and `mate 0` are 1
-/// (the least search that still answers), `movestogo` below 1 is as if it was
-/// not sent. A negative depth, number of nodes or mate is an error.
+/// A GUI that gets no answer to `go` hangs. So what cannot be read is noted in
+/// [`Go::unread`] and left out, and numbers are taken as generously as their
+/// meaning allows: a negative time is 0, a number beyond what we can hold is the
+/// greatest that we can, a fraction is cut off, `depth 0`, `nodes 0` and
+/// `mate 0` are 1 (the least search that still answers), `movestogo` below 1 is
+/// as if it was not sent.
 ///
 /// `perft` makes it another command, to which the other limits say nothing.
 pub(super) fn go(mut words: Words<'_>) -> Result<Command, ParseError> {
     let mut go = Go::default();
     let mut perft = None;
     while let Some(word) = words.next() {
-        let words = &mut words;
-        match key(word) {
-            Some("wtime") => go.wtime = Some(time(words, "go wtime")?),
-            Some("btime") => go.btime = Some(time(words, "go btime")?),
-            Some("winc") => go.winc = Some(time(words, "go winc")?),
-            Some("binc") => go.binc = Some(time(words, "go binc")?),
-            Some("movetime") => go.movetime = Some(time(words, "go movetime")?),
-            Some("movestogo") => go.movestogo = moves_to_go(words)?,
-            Some("depth") => go.depth = Some(count(words, "go depth", "a number of plies")?),
-            Some("mate") => go.mate = Some(count(words, "go mate", "a number of moves")?),
-            Some("nodes") => {
-                let nodes = at_least_one(words, u64::MAX, "go nodes", "a number of nodes")?;
-                go.nodes = Some(nodes);
-            }
-            Some("infinite") => go.infinite = true,
-            Some("ponder") => go.ponder = true,
-            Some("searchmoves") => go.search_moves = search_moves(words),
-            Some("perft") => perft = Some(perft_depth(words)?),
-            _ => {
-                return Err(ParseError::UnknownWord { command: "go", word: excerpt(word) });
-            }
+        match read(&mut go, &mut perft, word, &mut words) {
+            Ok(()) => {}
+            Err(error) if perft_is_meant(word) => return Err(error),
+            Err(error) if go.unread.len() < MOST_UNREAD => go.unread.push(error),
+            Err(_) => {}
         }
     }
     Ok(match perft {
@@ -68,16 +56,77 @@ pub(super) fn go(mut words: Words<'_>) -> Result<Command, ParseError> {
     })
 }
 
+fn perft_is_meant(word: &str) -> bool {
+    key(word) == Some("perft")
+}
+
+/// Reads the value of a key.
+fn read(
+    go: &mut Go,
+    perft: &mut Option<u32>,
+    word: &str,
+    words: &mut Words<'_>,
+) -> Result<(), ParseError> {
+    let Some(key) = key(word) else {
+        return Err(ParseError::UnknownWord { command: "go", word: excerpt(word) });
+    };
+    match key {
+        "wtime" => go.wtime = Some(time(words, "go wtime")?),
+        "btime" => go.btime = Some(time(words, "go btime")?),
+        "winc" => go.winc = Some(time(words, "go winc")?),
+        "binc" => go.binc = Some(time(words, "go binc")?),
+        "movetime" => go.movetime = Some(time(words, "go movetime")?),
+        "movestogo" => go.movestogo = moves_to_go(words)?,
+        "depth" => go.depth = Some(number(words, "go depth", "a number of plies")?),
+        "mate" => go.mate = Some(number(words, "go mate", "a number of moves")?),
+        "nodes" => {
+            let (command, expected) = ("go nodes", "a number of nodes");
+            expect_value(words, command, expected)?;
+            go.nodes = Some(at_least_one(words, u64::MAX, command, expected)?);
+        }
+        "infinite" => go.infinite = true,
+        "ponder" => go.ponder = true,
+        "searchmoves" => go.search_moves = search_moves(words),
+        _ => *perft = Some(perft_depth(words)?),
+    }
+    Ok(())
+}
+
+/// Whether a value follows, and not the next key.
+fn expect_value(
+    words: &mut Words<'_>,
+    command: &'static str,
+    expected: &'static str,
+) -> Result<(), ParseError> {
+    match words.peek() {
+        Some(word) if key(word).is_some() => Err(ParseError::Missing { command, expected }),
+        _ => Ok(()),
+    }
+}
+
+fn number(
+    words: &mut Words<'_>,
+    command: &'static str,
+    expected: &'static str,
+) -> Result<u32, ParseError> {
+    expect_value(words, command, expected)?;
+    count(words, command, expected)
+}
+
 fn key(word: &str) -> Option<&'static str> {
     KEYS.into_iter().find(|key| key.eq_ignore_ascii_case(word))
 }
 
 fn time(words: &mut Words<'_>, command: &'static str) -> Result<u64, ParseError> {
-    at_least_zero(words, Go::MAX_TIME, command, "a number of milliseconds")
+    let expected = "a number of milliseconds";
+    expect_value(words, command, expected)?;
+    at_least_zero(words, Go::MAX_TIME, command, expected)
 }
 
 fn moves_to_go(words: &mut Words<'_>) -> Result<Option<u32>, ParseError> {
-    let moves = at_least_zero(words, u32::MAX.into(), "go movestogo", "a number of moves")?;
+    let (command, expected) = ("go movestogo", "a number of moves");
+    expect_value(words, command, expected)?;
+    let moves = at_least_zero(words, u32::MAX.into(), command, expected)?;
     Ok(u32::try_from(moves).ok().filter(|&moves| moves > 0))
 }
 
@@ -199,14 +248,32 @@ mod tests {
     }
 
     #[test]
-    fn errors_show_what_was_sent_and_what_was_expected() {
-        check_error("fast", "go: unknown word 'fast'");
-        check_error("depth 5 x", "go: unknown word 'x'");
-        check_error("depth", "go depth: missing a number of plies");
-        check_error("depth -1", "go depth: '-1' is not a number of plies");
-        check_error("nodes 1e6", "go nodes: '1e6' is not a number of nodes");
-        check_error("wtime btime 3", "go wtime: 'btime' is not a number of milliseconds");
-        check_error("winc -", "go winc: '-' is not a number of milliseconds");
-        check_error("mate \u{7}", "go mate: '\\x07' is not a number of moves");
+    fn parts_that_cannot_be_read_are_left_out() {
+        let unread = |line: &str| match go(Words::new(line)) {
+            Ok(Command::Go(go)) => {
+                let texts: Vec<String> = go.unread.iter().map(ToString::to_string).collect();
+                (Go { unread: Vec::new(), ..go }, texts.join("; "))
+            }
+            other => panic!("{line}: {other:?}"),
+        };
+        let check = |line: &str, expected: Go, errors: &str| {
+            assert_eq!(unread(line), (expected, errors.to_owned()), "{line}");
+        };
+        check("fast", Go::default(), "go: unknown word 'fast'");
+        let deep = Go { depth: Some(5), ..Go::default() };
+        check("depth 5 x", deep.clone(), "go: unknown word 'x'");
+        check("x depth 5", deep, "go: unknown word 'x'");
+        check("depth", Go::default(), "go depth: missing a number of plies");
+        check("depth -1", Go::default(), "go depth: '-1' is not a number of plies");
+        check("mate", Go::default(), "go mate: missing a number of moves");
+        check("nodes 1e6", Go::default(), "go nodes: '1e6' is not a number of nodes");
+        let black = Go { btime: Some(3), ..Go::default() };
+        check("wtime btime 3", black.clone(), "go wtime: missing a number of milliseconds");
+        check("winc - btime 3", black, "go winc: '-' is not a number of milliseconds");
+        check("mate \u{7}", Go::default(), "go mate: '\\x07' is not a number of moves");
+        let clocks = Go { wtime: Some(60_000), btime: Some(59_999), ..Go::default() };
+        check("wtime 60000.5 btime 59999.9", clocks, "");
+        let (_, many) = unread(&"? ".repeat(1000));
+        assert_eq!(many.matches("unknown word").count(), MOST_UNREAD);
     }
 }

@@ -26,6 +26,12 @@ pub struct Progress {
     pub all: Option<f64>,
 }
 
+impl Default for Display {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Display {
     /// A bar on the standard error output, if that is a terminal, and lines on the standard output.
     pub fn new() -> Self {

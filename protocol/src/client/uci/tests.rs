@@ -190,6 +190,7 @@ fn commands_are_read_as_they_were_meant() {
             infinite: true,
             ponder: true,
             search_moves: moves,
+            unread: Vec::new(),
         }),
         Command::GoPerft { depth: 3 },
         Command::Register(Registration::Later),
