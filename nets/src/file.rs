@@ -47,7 +47,7 @@ pub enum NetError {
     Magic,
     /// The second line is not as it should be.
     #[error("the net's second line: {0}")]
-    Header(#[from] serde_json::Error),
+    Header(serde_json::Error),
     /// It has no such shape.
     #[error(
         "a hidden layer of {hidden} with {buckets} outputs: expected a multiple of {WIDTH} up to {MAX_HIDDEN}, and 1 to {MAX_BUCKETS}"
@@ -189,7 +189,8 @@ impl Net {
 fn split(bytes: &[u8]) -> Result<(Header, &[u8]), NetError> {
     let rest = bytes.strip_prefix(MAGIC).ok_or(NetError::Magic)?;
     let end = rest.iter().position(|&byte| byte == b'\n').ok_or(NetError::Magic)?;
-    Ok((serde_json::from_slice(&rest[..end])?, &rest[end + 1..]))
+    let header = serde_json::from_slice(&rest[..end]).map_err(NetError::Header)?;
+    Ok((header, &rest[end + 1..]))
 }
 
 fn lanes(bytes: &[u8]) -> Vec<Lane> {

@@ -94,7 +94,9 @@ impl Net {
                 return Err(NetError::Overflow { number });
             }
         }
-        match self.output.iter().flat_map(|lane| lane.0).find(|weight| weight.abs() > MAX_OUTPUT) {
+        // `-MAX_OUTPUT..=MAX_OUTPUT` holds for every 16-bit number; `abs` of the lowest overflows.
+        let bound = -MAX_OUTPUT..=MAX_OUTPUT;
+        match self.output.iter().flat_map(|lane| lane.0).find(|weight| !bound.contains(weight)) {
             Some(weight) => Err(NetError::Output { weight }),
             None => Ok(()),
         }

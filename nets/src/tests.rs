@@ -4,9 +4,12 @@ use std::sync::Arc;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use variants::{AnyGame, Catalog, Color, Definition, Game, Position, Variant, with_game};
+use variants::{
+    AnyGame, Catalog, Color, Definition, Game, Piece, Position, Square, Variant, with_game,
+};
 
 use crate::kernel::{Lane, WIDTH};
+use crate::net::view;
 use crate::{Accumulators, Header, Inputs, Net, NetError};
 
 fn definition(name: &str) -> Arc<Definition> {
@@ -143,4 +146,105 @@ fn files_with_faults_are_refused() {
     let mut large = net;
     large.rows.iter_mut().for_each(|lane| lane.0[3] = 600);
     assert!(matches!(Net::read(&large.write(), &chess), Err(NetError::Overflow { number: 3 })));
+}
+
+/// The output of a net in exact arithmetic, as its documentation states it.
+fn exact(net: &Net, pieces: &[(Square, Piece)], side: Color) -> i64 {
+    let number = |lanes: &[Lane], row: usize, index: usize| {
+        i64::from(lanes[row * net.hidden() / WIDTH + index / WIDTH].0[index % WIDTH])
+    };
+    let bucket = net.bucket(pieces.len());
+    let mut sum = 0;
+    for (place, color) in [side, !side].into_iter().enumerate() {
+        let inputs: Vec<usize> = view(&net.inputs, pieces.iter().copied(), color).collect();
+        for index in 0..net.hidden() {
+            let rows = inputs.iter().map(|&input| number(&net.rows, input, index));
+            let hidden = (number(&net.bias, 0, index) + rows.sum::<i64>()).clamp(0, 255);
+            sum += hidden * hidden * number(&net.output, 2 * bucket + place, index);
+        }
+    }
+    let mut states = net.inputs.patterns().empty();
+    let own: Vec<usize> = view(&net.inputs, pieces.iter().copied(), side).collect();
+    net.inputs.patterns().update(&mut states, &own, &[]);
+    let first = bucket * net.inputs.patterns().len();
+    let patterns = net.inputs.patterns().found(&states);
+    let structure: i64 = patterns.map(|at| i64::from(net.patterns[first + at])).sum();
+    let whole = sum / 255 + i64::from(net.output_bias[bucket]) + structure;
+    whole * 400 / (255 * 64)
+}
+
+/// A net's file with some of its 16-bit numbers replaced, and the check sum of that.
+fn with_numbers(file: &[u8], start: usize, numbers: &[(usize, i16)]) -> Vec<u8> {
+    let mut bytes = file[..file.len() - 4].to_vec();
+    for &(index, number) in numbers {
+        bytes[start + 2 * index..][..2].copy_from_slice(&number.to_le_bytes());
+    }
+    let sum = crc32fast::hash(&bytes[start..]);
+    bytes.extend(sum.to_le_bytes());
+    bytes
+}
+
+#[test]
+fn output_weights_are_bounded_on_both_sides() {
+    let chess = definition("chess");
+    let mut net = random_net(&chess, WIDTH, 1);
+    for weight in [i16::MIN, i16::MIN + 1, -129, 129, i16::MAX] {
+        net.output[1].0[7] = weight;
+        let fault = Net::read(&net.write(), &chess).unwrap_err();
+        assert_eq!(
+            fault.to_string(),
+            format!("an output weight of {weight}: expected -128 to 128")
+        );
+    }
+    for weight in [-128, 128] {
+        net.output[1].0[7] = weight;
+        assert_eq!(Net::read(&net.write(), &chess).unwrap(), net);
+    }
+}
+
+#[test]
+fn any_numbers_in_a_file_are_refused_or_computed_exactly() {
+    const ENDS: [i16; 10] = [i16::MIN, i16::MIN + 1, -256, -129, -128, 0, 128, 129, 256, i16::MAX];
+    let mut numbers = ChaCha8Rng::seed_from_u64(5);
+    for name in ["chess", "cheskers"] {
+        let definition = definition(name);
+        let net = random_net(&definition, WIDTH, 2);
+        let file = net.write();
+        let count = [&net.rows, &net.bias, &net.output].map(|lanes| WIDTH * lanes.len());
+        let [rows, bias, output] = count;
+        let whole = rows + bias + output + 2 * net.output_bias.len() + net.patterns.len();
+        let start = file.len() - 4 - 2 * whole;
+        let game = Variant::compile(definition.clone()).unwrap().start();
+        let pieces: Vec<_> = with_game!(&game, game => game.position().board().iter().collect());
+        let (mut kept, mut refused) = (0, 0);
+        for round in 0..300 {
+            // A place in each part of the file in turn, then anywhere.
+            let part = match round % 6 {
+                0 => 0..rows,
+                1 => rows..rows + bias,
+                2 => rows + bias..rows + bias + output,
+                3 | 4 => rows + bias + output..whole,
+                _ => 0..whole,
+            };
+            let changes: Vec<(usize, i16)> = (0..numbers.random_range(1..4))
+                .map(|_| (numbers.random_range(part.clone()), ENDS[numbers.random_range(0..10)]))
+                .collect();
+            match Net::read(&with_numbers(&file, start, &changes), &definition) {
+                Ok(net) => {
+                    kept += 1;
+                    for side in Color::ALL {
+                        let found = net.evaluate(pieces.iter().copied(), side);
+                        assert_eq!(i64::from(found), exact(&net, &pieces, side), "{changes:?}");
+                    }
+                }
+                Err(fault) => {
+                    refused += 1;
+                    let is_size =
+                        matches!(fault, NetError::Output { .. } | NetError::Overflow { .. });
+                    assert!(is_size, "{fault}");
+                }
+            }
+        }
+        assert!(kept > 50 && refused > 50, "{kept} kept, {refused} refused");
+    }
 }

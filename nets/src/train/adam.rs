@@ -54,7 +54,8 @@ impl Adam {
         [rate, decay]: [f32; 2],
     ) {
         let shape = parameters.shape;
-        self.steps += 1;
+        // A damaged checkpoint may name any number.
+        self.steps = self.steps.saturating_add(1);
         let begun = BETAS.map(|beta| 1.0 - beta.powf(self.steps as f32));
         let width = shape.width;
         let numbers = parameters.numbers.par_chunks_mut(width);

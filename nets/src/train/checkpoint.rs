@@ -38,7 +38,7 @@ pub enum CheckpointError {
     Magic,
     /// The second line is not as it should be.
     #[error("the checkpoint's second line: {0}")]
-    Header(#[from] serde_json::Error),
+    Header(serde_json::Error),
     /// There is no net of its shape.
     #[error(transparent)]
     Shape(#[from] ShapeError),
@@ -100,7 +100,8 @@ impl Trainer {
     pub fn restore(bytes: &[u8], inputs: &Inputs) -> Result<Self, CheckpointError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(CheckpointError::Magic)?;
         let end = rest.iter().position(|&byte| byte == b'\n').ok_or(CheckpointError::Magic)?;
-        let header: Header = serde_json::from_slice(&rest[..end])?;
+        let header: Header =
+            serde_json::from_slice(&rest[..end]).map_err(CheckpointError::Header)?;
         if header.board != inputs.size().to_string() || header.pieces != inputs.letters() {
             let about =
                 |board: &str, pieces: &[String]| format!("{board}, pieces {}", pieces.join(" "));
