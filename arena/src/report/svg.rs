@@ -96,28 +96,16 @@ pub fn score_curve(record: &GameRecord) -> Result<String, DrawError> {
     let title = format!("Game {}: {white_name} vs {black_name}, {}", record.number, record.result);
     let draw = |area: &Area<'_>| -> Result<(), Error> {
         let right = last.max(2.0);
+        let (white_label, black_label) =
+            (format!("{white_name} (White)"), format!("{black_name} (Black)"));
+        let area = legend(area, &[(&white_label, BLUE), (&black_label, VERMILLION)])?;
         let mut chart =
-            frame(area, &title)?.build_cartesian_2d(1.0..right, -MAX_PAWNS..MAX_PAWNS)?;
+            frame(&area, &title)?.build_cartesian_2d(1.0..right, -MAX_PAWNS..MAX_PAWNS)?;
         mesh(&mut chart, "move", "score in pawns, White's view (10: decided)")?;
         zero(&mut chart, 1.0, right)?;
-        for (points, color, label) in [
-            (&white, BLUE, format!("{white_name} (White)")),
-            (&black, VERMILLION, format!("{black_name} (Black)")),
-        ] {
-            chart
-                .draw_series(LineSeries::new(points.iter().copied(), color.stroke_width(2)))?
-                .label(label)
-                .legend(move |(x, y)| {
-                    PathElement::new([(x, y), (x + 20, y)], color.stroke_width(2))
-                });
+        for (points, color) in [(&white, BLUE), (&black, VERMILLION)] {
+            chart.draw_series(LineSeries::new(points.iter().copied(), color.stroke_width(2)))?;
         }
-        chart
-            .configure_series_labels()
-            .position(SeriesLabelPosition::UpperLeft)
-            .background_style(WHITE.mix(0.8))
-            .border_style(INK.mix(0.3))
-            .label_font(("sans-serif", 16).into_font().color(&INK))
-            .draw()?;
         area.present()?;
         Ok(())
     };
@@ -139,6 +127,30 @@ pub fn picture(draw: impl FnOnce(&Area<'_>) -> Result<(), Error>) -> Result<Stri
     // What closes the picture is written when the area goes.
     drop(area);
     Ok(out)
+}
+
+/// Height of a legend, in pixels.
+const LEGEND: i32 = 30;
+
+/// Draws the legend of a picture at its lower edge; returns the area above, for the curves: no curve
+/// is beneath the legend, wherever it goes.
+///
+/// # Errors
+/// When it cannot be drawn.
+pub fn legend<'a>(area: &Area<'a>, entries: &[(&str, RGBColor)]) -> Result<Area<'a>, Error> {
+    const LINE: i32 = 20;
+    const GAP: i32 = 8;
+    let height = area.dim_in_pixel().1 as i32;
+    let (above, strip) = area.split_vertically(height - LEGEND);
+    let style = ("sans-serif", 16).into_font().color(&INK);
+    let (mut x, y) = (72, LEGEND / 2 - GAP);
+    for &(name, color) in entries {
+        strip.draw(&PathElement::new([(x, y), (x + LINE, y)], color.stroke_width(2)))?;
+        x += LINE + GAP;
+        strip.draw(&Text::new(name, (x, y - 8), style.clone()))?;
+        x += strip.estimate_text_size(name, &style)?.0 as i32 + 3 * GAP;
+    }
+    Ok(above)
 }
 
 fn frame<'a, 'b>(

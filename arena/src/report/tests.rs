@@ -176,6 +176,26 @@ fn pictures_hold_the_points() {
 }
 
 #[test]
+fn the_legend_is_beneath_all_curves() {
+    let mut record = scored();
+    // Black's scores are at the lower edge of the curves, and at the upper.
+    record.moves[0].score = Some(Score::Cp(2000));
+    record.moves[2].score = Some(Score::Cp(-2000));
+    let svg = svg::score_curve(&record).unwrap();
+    let lines = svg.lines().filter(|line| line.contains("<polyline"));
+    let heights =
+        lines.filter(|line| line.contains(BLUE) || line.contains(VERMILLION)).map(|line| {
+            let points = line.split_once("points=\"").unwrap().1.split('"').next().unwrap();
+            let heights = points.split_whitespace().map(|point| point.split_once(',').unwrap().1);
+            heights.map(|height| height.parse().unwrap()).collect::<Vec<f64>>()
+        });
+    let heights: Vec<Vec<f64>> = heights.collect();
+    let [first, second, curves @ ..] = &heights[..] else { panic!("{svg}") };
+    assert!(first == second && first[0] == first[1], "{heights:?}");
+    assert!(curves.iter().flatten().all(|&height| height < first[0] - 20.0), "{heights:?}");
+}
+
+#[test]
 fn pictures_of_little() {
     assert!(svg::elo_curve(&Summary::new(None)).is_err());
     assert!(svg::score_curve(&record(1, "a", "b", "1-0")).is_err());

@@ -167,8 +167,15 @@ fn report(summary: &Summary, folder: &Path) -> Result<String> {
         (Some((net, round)), _) => {
             writeln!(text, "Net        {}, of round {}", net.display(), round + 1)?
         }
+        (None, _) if summary.tested == 0 => {
+            writeln!(text, "Net        none was tested: the time ended before the first test game")?
+        }
         (None, Some(_)) => writeln!(text, "Net        none was better than the weights")?,
         (None, None) => writeln!(text, "Net        none was better than what it began with")?,
+    }
+    let untested = summary.rounds - summary.tested;
+    if untested > 0 && summary.tested > 0 {
+        writeln!(text, "Untested   {untested} of {} nets, for lack of time", summary.rounds)?;
     }
     if let Some(weights) = weights {
         writeln!(text, "Weights    {}", weights.display())?;
@@ -183,6 +190,44 @@ fn report(summary: &Summary, folder: &Path) -> Result<String> {
         let paths = std::env::join_paths(&best).map_or_else(|_| last.into(), PathBuf::from);
         writeln!(text, "\nTo play with it: setoption name EvalFile value {}", paths.display())?;
     }
-    writeln!(text, "The same command with a greater --time goes on in {}.", folder.display())?;
+    writeln!(text, "The same command with {} goes on in {}.", summary.more, folder.display())?;
     Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use training::learn::{Games, More};
+
+    use super::*;
+
+    #[test]
+    fn the_report_tells_what_was_tested_and_what_goes_on() {
+        let data = Games { games: 10, positions: 200 };
+        let more = More { rounds: None, time: Some(Duration::from_secs(4500)) };
+        let summary = |rounds, tested| Summary {
+            net: None,
+            weights: None,
+            data,
+            score: None,
+            rounds,
+            tested,
+            seconds: 60.0,
+            more,
+        };
+        let text = |summary: &Summary| report(summary, Path::new("chess-net")).unwrap();
+        let none = text(&summary(1, 0));
+        assert!(none.contains("none was tested: the time ended before"), "{none}");
+        assert!(!none.contains("none was better") && !none.contains("To play with"), "{none}");
+        assert!(
+            none.ends_with("The same command with --time 75m goes on in chess-net.\n"),
+            "{none}"
+        );
+        let some = text(&summary(3, 2));
+        assert!(some.contains("none was better than what it began with"), "{some}");
+        assert!(some.contains("Untested   1 of 3 nets, for lack of time"), "{some}");
+        let net = Some((PathBuf::from("chess-net/chess.net"), 1));
+        let best = text(&Summary { net, ..summary(2, 2) });
+        let offer = "To play with it: setoption name EvalFile value chess-net/chess.net";
+        assert!(best.contains(offer) && !best.contains("ntested"), "{best}");
+    }
 }

@@ -31,8 +31,9 @@ use thiserror::Error;
 
 pub use display::Display;
 pub use folder::Folder;
-pub use plan::{Budget, Pace, Settings};
+pub use plan::{Budget, More, Pace, Settings};
 pub use run::{Learn, Summary};
+pub use state::Games;
 
 /// The user wants no more: the same command goes on.
 #[derive(Clone, Copy, Debug, Error)]

@@ -165,9 +165,42 @@ impl Budget {
         Some(if rounds == 1 { left } else { left / parts })
     }
 
+    /// The budget for one round more, when so many are done in so many seconds.
+    pub fn more(&self, done: usize, spent: f64) -> More {
+        let by_rounds = done < self.rounds || self.games.is_some();
+        let rounds = (by_rounds && done >= self.rounds).then_some(done + 1);
+        let time = if by_rounds {
+            spent / (1.0 - PROOF)
+        } else {
+            spent / (1.0 - PROOF - MORE / self.rounds as f64)
+        };
+        let minutes = (time / 60.0).floor() as u64 + 1;
+        let time = Duration::from_secs(60 * minutes);
+        More { rounds, time: (time > self.time).then_some(time) }
+    }
+
     /// Seconds for games of the last net against the hand-made evaluation.
     pub fn proof(&self) -> f64 {
         self.time.as_secs_f64() * PROOF
+    }
+}
+
+/// The least budget with which a run that has ended goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct More {
+    /// Number of rounds; `None`: as many as it has.
+    pub rounds: Option<usize>,
+    /// Time for all of it, in whole minutes; `None`: as much as it has.
+    pub time: Option<Duration>,
+}
+
+impl fmt::Display for More {
+    /// As options of the command line: `--rounds 4 --time 75m`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rounds = self.rounds.map(|rounds| format!("--rounds {rounds}"));
+        let time = self.time.map(|time| format!("--time {}m", time.as_secs().div_ceil(60)));
+        let options: Vec<String> = rounds.into_iter().chain(time).collect();
+        f.write_str(&options.join(" "))
     }
 }
 
@@ -230,6 +263,31 @@ mod tests {
         assert!(lengths(&budget(1020, 3), 3, 960.0).is_empty());
         let few = Budget { games: Some(9), ..budget(9000, 3) };
         assert!(lengths(&few, 3, 960.0).is_empty());
+    }
+
+    #[test]
+    fn the_budget_that_is_named_is_enough_for_a_round() {
+        let few = Budget { games: Some(9), ..budget(9000, 3) };
+        // Rounds are used up; time is; both are.
+        assert_eq!(few.more(3, 960.0).to_string(), "--rounds 4");
+        assert_eq!(budget(1000, 3).more(3, 960.0).to_string(), "--time 19m");
+        assert_eq!(budget(60, 3).more(1, 60.0).to_string(), "--time 2m");
+        let late = Budget { games: Some(9), ..budget(60, 3) };
+        assert_eq!(late.more(3, 60.0).to_string(), "--rounds 4 --time 2m");
+        for budget in [few, late, budget(1000, 3), budget(60, 3), budget(10, 1), budget(600, 40)] {
+            for (done, spent) in [(0, 700.0), (1, 90.0), (3, 960.0), (3, 60.0), (50, 3600.0)] {
+                if budget.next_round(done, spent).is_some() {
+                    continue;
+                }
+                let More { rounds, time } = budget.more(done, spent);
+                let more = Budget {
+                    rounds: rounds.unwrap_or(budget.rounds),
+                    time: time.unwrap_or(budget.time),
+                    ..budget
+                };
+                assert!(more.next_round(done, spent).is_some(), "{budget:?}: {done}, {spent}");
+            }
+        }
     }
 
     #[test]

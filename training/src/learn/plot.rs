@@ -5,7 +5,7 @@ use plotters::prelude::*;
 
 use super::folder::Folder;
 use super::state::State;
-use arena::report::svg::{Area, BLUE, Error, INK, VERMILLION, picture, whole};
+use arena::report::svg::{Area, BLUE, Error, INK, VERMILLION, legend, picture, whole};
 use engine::files::write;
 
 /// The greatest Elo difference that is drawn.
@@ -96,28 +96,17 @@ fn draw_losses(area: &Area<'_>, state: &State) -> Result<(), Error> {
     let rounds = losses(state);
     let (low, high) = range(rounds.iter().flatten().flat_map(|&(_, losses)| losses));
     let epochs = 1.0..(rounds.iter().map(Vec::len).sum::<usize>() as f64).max(2.0);
-    let mut chart =
-        chart!(area, "Loss", epochs, low..high, "epochs of all rounds", "mean square", 4);
     let series = [(0, BLUE, "training"), (1, VERMILLION, "other games")];
-    for (index, color, name) in series {
+    let area = legend(area, &series.map(|(_, color, name)| (name, color)))?;
+    let mut chart =
+        chart!(&area, "Loss", epochs, low..high, "epochs of all rounds", "mean square", 4);
+    for (index, color, _) in series {
         // Rounds learn different things: no line leads from one to the next.
-        for (number, epochs) in rounds.iter().enumerate() {
+        for epochs in &rounds {
             let line = epochs.iter().map(|&(epoch, losses)| (epoch, losses[index]));
-            let series = LineSeries::new(line, color.stroke_width(2)).point_size(2);
-            let drawn = chart.draw_series(series)?;
-            if number == 0 {
-                let key = move |(x, y)| PathElement::new([(x, y), (x + 20, y)], color);
-                drawn.label(name).legend(key);
-            }
+            chart.draw_series(LineSeries::new(line, color.stroke_width(2)).point_size(2))?;
         }
     }
-    chart
-        .configure_series_labels()
-        .position(SeriesLabelPosition::UpperRight)
-        .background_style(WHITE.mix(0.8))
-        .border_style(INK.mix(0.3))
-        .label_font(("sans-serif", 16).into_font().color(&INK))
-        .draw()?;
     Ok(())
 }
 

@@ -32,15 +32,17 @@ pub struct Rounds<'a> {
 }
 
 impl Rounds<'_> {
-    /// Goes on with the round that is not done, or with another of this length.
+    /// Goes on with the round that is not done, now of this length, or with another.
     ///
     /// # Errors
     /// When something cannot be read, played or written, or the user interrupts.
     pub fn round(&mut self, length: f64) -> Result<()> {
         if self.state.done() == self.state.rounds.len() {
             self.state.rounds.push(Round { length, ..Round::default() });
-            self.state.save(&self.learn.folder)?;
+        } else if let Some(round) = self.state.rounds.last_mut() {
+            round.length = length;
         }
+        self.state.save(&self.learn.folder)?;
         generate::games(self)?;
         weigh::weigh(self)?;
         train::train(self)?;
@@ -96,7 +98,11 @@ impl Rounds<'_> {
             self.check()?;
         }
         let kept = is_kept(&standing);
-        let verdict = if kept { "kept" } else { "not kept" };
+        let verdict = match (standing.tally.games(), kept) {
+            (0, _) => "not tested for lack of time",
+            (_, true) => "kept",
+            (_, false) => "not kept",
+        };
         learn.display.line(&format!("{title} against {against}: {}: {verdict}", text(&standing)));
         Ok(Test { score: Score::from(&standing.tally), kept })
     }

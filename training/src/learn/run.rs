@@ -1,5 +1,6 @@
 //! A whole run: rounds for as long as there is time, and games against the hand-made evaluation.
 
+use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -13,11 +14,11 @@ use super::display::Display;
 use super::folder::Folder;
 use super::gate::{Gate, Rules};
 use super::log::log;
-use super::plan::{Budget, Settings};
+use super::plan::{Budget, More, Settings};
 use super::round::{Rounds, progress, text};
 use super::score::Score;
 use super::state::{Games, Proof, State};
-use super::{origin, plot};
+use super::{origin, plot, train};
 use crate::selfplay::{Until, judge};
 use arena::SprtSpec;
 use engine::evaluation::Evaluation;
@@ -58,8 +59,12 @@ pub struct Summary {
     pub score: Option<Score>,
     /// Rounds that are done.
     pub rounds: usize,
+    /// Rounds whose net has met the best before it in a finished game, at least.
+    pub tested: usize,
     /// Seconds that all of it has taken.
     pub seconds: f64,
+    /// The budget with which the same command goes on.
+    pub more: More,
 }
 
 impl Learn<'_> {
@@ -90,11 +95,14 @@ impl Learn<'_> {
         loop {
             let done = rounds.state.done();
             let going_on = rounds.state.rounds.get(done).map(|round| round.length);
-            let next = || self.budget.next_round(done, rounds.state.seconds());
-            let Some(length) = going_on.or_else(next) else { break };
+            let next = self.budget.next_round(done, rounds.state.seconds_before(done));
+            // A round that was begun with too little time gets what the user has added.
+            let length = going_on.map(|length| length.max(next.unwrap_or(0.0))).or(next);
+            let Some(length) = length else { break };
             rounds.round(length)?;
         }
         self.proof(&mut rounds)?;
+        self.verify(&rounds)?;
         let state = &rounds.state;
         let best = state.best(state.rounds.len());
         let trained = best.and_then(|best| state.rounds[best].net.as_ref());
@@ -109,8 +117,25 @@ impl Learn<'_> {
                 None => weighed.map(|weights| weights.test.score),
             },
             rounds: state.done(),
+            tested: state.tested(),
             seconds: state.seconds(),
+            more: self.budget.more(state.done(), state.seconds()),
         })
+    }
+
+    /// Verifies that what the user is told to play with is whole. A copy of the best net that is
+    /// missing or damaged is written again.
+    fn verify(&self, rounds: &Rounds<'_>) -> Result<()> {
+        let state = &rounds.state;
+        if state.better_weights().is_some() {
+            rounds.fitted()?;
+        }
+        let Some(best) = state.best(state.rounds.len()) else { return Ok(()) };
+        let net = train::net(rounds, best)?.write();
+        if fs::read(self.folder.best(&self.settings.variant)).is_ok_and(|copy| copy == net) {
+            return Ok(());
+        }
+        origin::write_best(rounds)
     }
 
     /// A match of two evaluations by the run's settings; `seed` counts on from theirs.
@@ -165,6 +190,10 @@ impl Learn<'_> {
         rounds.state.save(&self.folder)?;
         rounds.check()?;
         let proof = Proof { round: best, score: Score::from(&standing.tally) };
+        if proof.score.is_empty() {
+            // There was no time for a game: the next run finds out.
+            return Ok(());
+        }
         rounds.state.proofs.push(proof);
         rounds.state.save(&self.folder)?;
         log(&self.folder, best, "proof", rounds.state.proof_seconds, &proof)?;

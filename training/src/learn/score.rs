@@ -42,6 +42,17 @@ impl Score {
         Tally { white: games(self.white), black: games(self.black), pairs: self.pairs }
     }
 
+    /// Whether there are no games.
+    pub fn is_empty(&self) -> bool {
+        self.white.iter().chain(&self.black).all(|&count| count == 0)
+    }
+
+    /// Whether the counts can be those of games that were played: sums of them do not overflow.
+    pub fn is_sound(&self) -> bool {
+        let counts = self.white.iter().chain(&self.black).chain(&self.pairs);
+        counts.into_iter().all(|&count| count <= u64::from(u32::MAX))
+    }
+
     /// The Elo difference, with its error bar; `None`: there are no games.
     pub fn elo(&self) -> Option<EloEstimate> {
         EloEstimate::new(&self.tally())

@@ -184,6 +184,10 @@ impl State {
             ensure!(in_order, "round {number}: a stage is missing");
             ensure!(is_last || test.is_some(), "round {number} is not done");
         }
+        let tests = self.rounds.iter().filter_map(|round| round.test);
+        let tests = tests.chain(self.weights.map(|weights| weights.test)).map(|test| test.score);
+        let mut scores = tests.chain(self.proofs.iter().map(|proof| proof.score));
+        ensure!(scores.all(|score| score.is_sound()), "a score of more games than can be played");
         let known = |proof: &Proof| proof.round < self.rounds.len();
         ensure!(self.proofs.iter().all(known), "a proof of a net that does not exist");
         Ok(())
@@ -202,9 +206,20 @@ impl State {
         self.rounds.iter().filter(|round| round.test.is_some()).count()
     }
 
+    /// How many rounds' nets have finished a game of their test, at least.
+    pub fn tested(&self) -> usize {
+        let games = |round: &&Round| round.test.is_some_and(|test| !test.score.is_empty());
+        self.rounds.iter().filter(games).count()
+    }
+
     /// Seconds that all of it has taken.
     pub fn seconds(&self) -> f64 {
-        self.rounds.iter().map(|round| round.seconds).sum::<f64>() + self.proof_seconds
+        self.seconds_before(self.rounds.len())
+    }
+
+    /// The same before a round.
+    pub fn seconds_before(&self, round: usize) -> f64 {
+        self.rounds.iter().take(round).map(|round| round.seconds).sum::<f64>() + self.proof_seconds
     }
 
     /// The weights that were fitted, if they are better than those before.

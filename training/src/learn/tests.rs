@@ -215,6 +215,53 @@ fn ready_data_is_enough() {
 }
 
 #[test]
+fn a_net_without_a_test_game_is_not_called_worse() {
+    let variant = variant();
+    let (settings, first) = (settings(&variant), Place::new("untested-data"));
+    let one = Budget { rounds: 1, games: Some(10), test_games: 2, ..budget() };
+    let go = AtomicBool::new(false);
+    let tested = first.run(&settings, one, &go).unwrap();
+    assert_eq!((tested.rounds, tested.tested), (1, 1));
+    assert_eq!(tested.more.to_string(), "--rounds 2");
+    let place = Place::new("untested");
+    // No game has turns of 20 ms that all fit into the time of this test.
+    let data = vec![first.0.join("games-1.jsonl")];
+    let with = Settings { data, pace: Pace::Milliseconds(20), ..settings };
+    let short = Budget { games: Some(0), time: Duration::from_millis(1), ..one };
+    let error = fault(&place, &with, short);
+    assert!(error.contains("more time or games are needed"), "{error}");
+    // The same command with more time goes on in the same round.
+    let longer = Budget { time: Duration::from_millis(600), ..short };
+    let untested = place.run(&with, longer, &go).unwrap();
+    assert_eq!((untested.rounds, untested.tested), (1, 0));
+    assert_eq!(untested.more.to_string(), "--rounds 2 --time 1m");
+}
+
+#[test]
+fn the_net_that_is_offered_is_whole() {
+    let variant = variant();
+    let (settings, place) = (settings(&variant), Place::new("offered"));
+    let one = Budget { rounds: 1, games: Some(5), test_games: 2, ..budget() };
+    let go = AtomicBool::new(false);
+    place.run(&settings, one, &go).unwrap();
+    let state = place.0.join("state.json");
+    let text = fs::read_to_string(&state).unwrap();
+    fs::write(&state, text.replace("\"kept\": false", "\"kept\": true")).unwrap();
+    let (round, best) = (place.0.join(NETS[0]), place.0.join("mini-chess.net"));
+    for damage in [&b""[..], b"menagerie net 1\n"] {
+        fs::write(&best, damage).unwrap();
+        let summary = place.run(&settings, one, &go).unwrap();
+        assert_eq!(summary.net, Some((best.clone(), 0)));
+        assert!(place.file("mini-chess.net") == place.file(NETS[0]));
+    }
+    fs::write(&round, b"").unwrap();
+    let found = fault(&place, &settings, one);
+    assert!(found.contains("round-1.net: not a net"), "{found}");
+    spoil(&state, "\"white\": [", "\"white\": [18446744073709551615, 1, 0], \"x\": [");
+    assert!(fault(&place, &settings, one).contains("state.json is damaged"));
+}
+
+#[test]
 fn a_run_goes_on_from_a_net() {
     let variant = variant();
     let (settings, first) = (settings(&variant), Place::new("from-first"));
