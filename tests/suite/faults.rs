@@ -8,19 +8,6 @@ const FAULTS: &[(&str, &str)] = &[
     ("ucix", "ucix"),
     ("isready?", "isready?"),
     ("bestmove e2e4", "bestmove"),
-    ("go depth x", "'x'"),
-    ("go depth -3", "-3"),
-    ("go depth", "go depth"),
-    ("go depth 3 depth", "go depth"),
-    ("go movetime soon", "soon"),
-    ("go movetime", "go movetime"),
-    ("go nodes 1e9", "1e9"),
-    ("go mate 0x10", "0x10"),
-    ("go wtime btime 100", "btime"),
-    ("go wibble", "wibble"),
-    ("go infinite wibble", "wibble"),
-    ("go searchmoves e2e5", "e2e5"),
-    ("go searchmoves wibble depth 2", "wibble"),
     ("go perft", "perft"),
     ("go perft x", "'x'"),
     ("go perft 101", "101"),
@@ -71,6 +58,23 @@ const FAULTS: &[(&str, &str)] = &[
     ("bench chess depth 3 threads none", "none"),
 ];
 
+/// Searches with a fault, which is reported and ignored, each with what the report must mention.
+const GO_FAULTS: &[(&str, &str)] = &[
+    ("go depth x", "'x'"),
+    ("go depth -3", "-3"),
+    ("go depth", "go depth"),
+    ("go depth 3 depth", "go depth"),
+    ("go movetime soon", "soon"),
+    ("go movetime", "go movetime"),
+    ("go nodes 1e9", "1e9"),
+    ("go mate 0x10", "0x10"),
+    ("go wtime btime 100", "go wtime"),
+    ("go wibble", "wibble"),
+    ("go infinite wibble", "wibble"),
+    ("go searchmoves e2e5", "e2e5"),
+    ("go searchmoves wibble depth 2", "wibble"),
+];
+
 /// FENs of no position of chess, each with what the answer must mention.
 const FENS: &[(&str, &str)] = &[
     ("wibble", "1 ranks"),
@@ -108,6 +112,22 @@ fn check_fault(engine: &mut Engine, line: &[u8], mention: &str) {
     assert!(lines.iter().all(|line| line.len() < 1000), "{shown:?}: long lines");
 }
 
+/// Sends a `go` with a fault, and checks that the fault is reported and that one move is answered.
+#[track_caller]
+fn check_go_fault(engine: &mut Engine, line: &str, mention: &str) {
+    let shown = &line[..line.len().min(100)];
+    engine.send(line);
+    engine.send("stop");
+    let lines = engine.lines_until("bestmove", PATIENCE);
+    assert!(
+        lines.iter().any(|line| line.starts_with("info string go") && line.contains(mention)),
+        "{mention:?} is not told of {shown:?}: {lines:?}"
+    );
+    assert!(lines.iter().all(|line| line.len() < 1000), "{shown:?}: long lines");
+    assert_ne!(lines.last().map(String::as_str), Some("bestmove (none)"), "{shown:?}");
+    assert!(engine.ask("stop").is_empty(), "{shown:?}");
+}
+
 #[test]
 fn faults_in_chess() {
     let mut engine = Engine::start();
@@ -116,6 +136,10 @@ fn faults_in_chess() {
     let options = engine.ask("uci");
     for (line, mention) in FAULTS {
         check_fault(&mut engine, line.as_bytes(), mention);
+        assert_eq!(engine.board(), before, "after {line:?}");
+    }
+    for (line, mention) in GO_FAULTS {
+        check_go_fault(&mut engine, line, mention);
         assert_eq!(engine.board(), before, "after {line:?}");
     }
     for (fen, mention) in FENS {
@@ -199,7 +223,7 @@ fn lines_of_megabytes() {
         format!("setoption name VariantPath value {megabyte}").as_bytes(),
         "xxx",
     );
-    check_fault(&mut engine, format!("go depth {}", "9".repeat(1 << 20) + "x").as_bytes(), "999");
+    check_go_fault(&mut engine, &format!("go depth {}", "9".repeat(1 << 20) + "x"), "999");
     check_fault(&mut engine, "wibble ".repeat(1 << 17).as_bytes(), "wibble");
     check_fault(&mut engine, &vec![b'y'; 9 << 20], "skipped");
     check_fault(&mut engine, &vec![0xff; 1 << 20], "UTF-8");

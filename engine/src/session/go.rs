@@ -42,7 +42,7 @@ impl Session {
             if is_asked && question.game.step_texts().is_empty() {
                 return no_move(&mut question.game, &limits, control, speaker);
             }
-            question.only = legal_ones(&mut question.game, &wanted, control, speaker);
+            question.only = legal_moves(&mut question.game, &wanted, control, speaker);
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
             let mut say = |event| speaker.say(event);
             let answer = thinking::think(&mut engine, &mut question, control, &mut say);
@@ -60,49 +60,58 @@ impl Session {
     }
 }
 
-/// The most moves to choose among that are looked at; a GUI sends no more than there are legal ones.
-const MOST_SEARCH_MOVES: usize = 4096;
-/// The most of them that are told to be illegal, one by one.
-const MOST_TOLD: usize = 8;
+/// Maximum number of `searchmoves` that are not spelled as the engine spells its moves. Reading each
+/// of them may generate all moves.
+const MAX_OTHER_SPELLINGS: usize = 64;
+/// Maximum number of illegal `searchmoves` that are reported one by one.
+const MAX_REPORTED: usize = 8;
 
-/// The legal ones of the moves to choose among. Others are told and left out; if none is legal, the
-/// search chooses among all moves.
-fn legal_ones(
+/// The legal ones of the moves to choose among. The others are reported and ignored; if none is
+/// legal, all moves are searched.
+fn legal_moves(
     game: &mut AnyGame,
     wanted: &[String],
     control: &Control,
     speaker: &Speaker,
 ) -> Vec<String> {
-    let mut legal = Vec::new();
     if wanted.is_empty() {
-        return legal;
+        return Vec::new();
     }
-    let steps: HashSet<String> = game.step_texts().into_iter().collect();
+    let steps: HashSet<String> = if game.has_long_turns() {
+        HashSet::new()
+    } else {
+        game.step_texts().into_iter().collect()
+    };
     let mut seen = HashSet::new();
-    let mut illegal = 0;
-    for text in wanted.iter().filter(|text| seen.insert(text.as_str())).take(MOST_SEARCH_MOVES) {
-        if control.is_stopped() {
+    let (mut known, mut others): (Vec<&String>, Vec<&String>) = wanted
+        .iter()
+        .filter(|text| seen.insert(text.as_str()))
+        .partition(|text| steps.contains(text.as_str()));
+    let mut illegal = others.len().saturating_sub(MAX_OTHER_SPELLINGS);
+    others.truncate(MAX_OTHER_SPELLINGS);
+    let mut reported = 0;
+    for text in others {
+        if control.is_stopped() && !known.is_empty() {
             break;
         }
-        // A turn of several units is none of the steps; whoever wants to know why not is told.
-        let can_be_read = steps.contains(text) || (illegal < MOST_TOLD || text.contains(','));
-        match can_be_read.then(|| game.turn_course(text)) {
-            Some(Ok(_)) => legal.push(text.clone()),
-            Some(Err(error)) if illegal < MOST_TOLD => {
-                illegal += 1;
+        match game.turn_course(text) {
+            Ok(_) => known.push(text),
+            Err(error) if reported < MAX_REPORTED => {
+                reported += 1;
                 speaker.say(Event::Error(format!("go searchmoves: {error}: ignored")));
             }
-            _ => illegal += 1,
+            Err(_) => illegal += 1,
         }
     }
-    if illegal > MOST_TOLD {
-        let more = illegal - MOST_TOLD;
-        speaker.say(Event::Error(format!("go searchmoves: {more} more illegal moves: ignored")));
+    if illegal > 0 {
+        let text = format!("go searchmoves: {illegal} more illegal moves: ignored");
+        speaker.say(Event::Error(text));
     }
-    if legal.is_empty() {
-        speaker.say(Event::Error("go: none of the searchmoves is legal: all are searched".into()));
+    if known.is_empty() {
+        let text = "go searchmoves: no legal move given: all moves are searched";
+        speaker.say(Event::Error(text.into()));
     }
-    legal
+    known.into_iter().cloned().collect()
 }
 
 /// Answers where there is no move to find: at once, or when that is allowed.

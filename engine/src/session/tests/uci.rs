@@ -94,17 +94,14 @@ fn a_search_is_answered_once() {
         ucinewgame
         wait
         go depth 1 searchmoves e1e2 e1e5
-        wait
-        go searchmoves e1e5",
+        wait",
         "info string position: not possible while a search runs; send stop first
         info string setoption: not possible while a search runs; send stop first
         info string go: not possible while a search runs; send stop first
         info string ucinewgame: not possible while a search runs; send stop first
         bestmove a1a8
-        info string go searchmoves: illegal move 'e1e5': the king on e1 cannot go to e5
-        bestmove e1e2
-        info string go searchmoves: illegal move 'e1e5': the king on e1 cannot go to e5
-        info string go: none of the searchmoves is legal",
+        info string go searchmoves: illegal move 'e1e5': the king on e1 cannot go to e5: ignored
+        bestmove e1e2",
     );
 }
 
@@ -173,13 +170,61 @@ fn a_line_of_progress_stands_before_every_answer() {
 #[test]
 fn a_finished_game_has_no_move() {
     let mut talk = Talk::new();
-    talk.tell("position startpos moves f2f3 e7e5 g2g4 d8h4\ngo infinite\nd");
+    talk.tell("position startpos moves f2f3 e7e5 g2g4 d8h4\ngo depth 3\nwait\nd");
     let heard = talk.heard();
     let begin = "info string the game is over: black wins (checkmate)\n\
         info depth 0 seldepth 0 multipv 1 score mate 0 ";
     assert!(heard.starts_with(begin), "{heard}");
     assert!(heard.contains("\nbestmove (none)\n"), "{heard}");
     assert!(heard.ends_with("in check from h4\nThe game is over: black wins (checkmate)\n"));
+}
+
+/// An answer before `stop` or `ponderhit` is forbidden, also where there is nothing to search.
+#[test]
+fn a_finished_game_waits_for_stop_or_ponderhit() {
+    for (go, end) in [
+        ("go infinite", "stop"),
+        ("go infinite depth 3", "stop"),
+        ("go", "stop"),
+        ("go ponder wtime 1000", "ponderhit"),
+        ("go ponder wtime 1000", "stop"),
+    ] {
+        let mut talk = Talk::new();
+        talk.tell("position startpos moves f2f3 e7e5 g2g4 d8h4");
+        talk.tell(go);
+        std::thread::sleep(std::time::Duration::from_millis(30));
+        talk.tell("isready");
+        let heard = talk.heard();
+        assert!(!heard.contains("bestmove"), "{go}: {heard}");
+        talk.tell(end);
+        talk.wait();
+        assert!(talk.heard().ends_with("bestmove (none)\n"), "{go}, {end}");
+    }
+}
+
+/// A GUI that gets no answer to `go` waits until it loses.
+#[test]
+fn every_go_has_one_answer() {
+    for (go, error) in [
+        ("go wtime 60000.5 btime 60000.5 depth 1", ""),
+        ("go depth 1 wibble", "info string go: unknown word 'wibble'\n"),
+        ("go wibble", "info string go: unknown word 'wibble'\n"),
+        ("go mate", "info string go mate: missing a number of moves\n"),
+        ("go depth", "info string go depth: missing a number of plies\n"),
+        ("go wtime btime", "info string go wtime: missing a number of milliseconds\n"),
+        (
+            "go depth 1 searchmoves e2e5 e7e5",
+            "info string go searchmoves: no legal move given: all moves are searched\n",
+        ),
+    ] {
+        let mut talk = Talk::new();
+        talk.tell(go);
+        talk.wait();
+        let heard = talk.heard();
+        assert!(heard.contains(error), "{go}: {heard}");
+        assert_eq!(heard.matches("bestmove ").count(), 1, "{go}: {heard}");
+        assert!(!heard.contains("(none)"), "{go}: {heard}");
+    }
 }
 
 #[test]
@@ -207,13 +252,13 @@ fn perft_and_its_end() {
 fn nonsense_is_named() {
     check(
         "nonsense
-        go depth x
+        go perft x
         setoption name Hash value 0
         setoption name Hash
         debug
         position",
         "info string unknown command 'nonsense'
-        info string go depth: 'x' is not a number of plies
+        info string go perft: 'x' is not a number of plies
         info string option 'Hash': '0' is not in 1..=1048576 (MB)
         info string option 'Hash': no value; expected is one in 1..=1048576 (MB)
         info string debug: missing on or off
