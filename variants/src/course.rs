@@ -18,6 +18,8 @@ pub struct Leg {
 /// What one piece does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Course {
+    /// The kind that moves.
+    pub kind: PieceType,
     /// The legs, each from where the one before ended.
     pub legs: Vec<Leg>,
     /// What the piece becomes, and whether the player chose it from several.
@@ -53,6 +55,7 @@ pub fn course<P: Position>(position: &P, step: P::Step) -> Option<Course> {
     let leg =
         |leg: crate::turn::Leg| Leg { from: leg.from, to: leg.to, over: over(leg.from, leg.to) };
     Some(Course {
+        kind: facts.piece.kind(),
         legs: legs.iter().copied().map(leg).collect(),
         promotion: facts.promotion.map(|kind| (kind, letter.is_some())),
     })

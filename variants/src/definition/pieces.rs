@@ -5,8 +5,8 @@ use super::fault::{quoted, suggestion};
 use super::keys::FamilyName;
 use super::pictures::PICTURES;
 use super::section::{Item, Section};
-use crate::PieceType;
 use crate::betza::Betza;
+use crate::{Color, PieceType};
 
 /// The kinds of a game by the text that stands for White's piece in a FEN, in their order.
 pub(super) struct Kinds(Vec<String>);
@@ -134,7 +134,11 @@ pub(super) fn pieces(
     Some(pieces)
 }
 
-/// Notes royal pieces on either side of a promotion, and promotions that moves do not tell apart.
+/// Notes royal pieces on either side of a promotion, kinds to promote to that promote themselves,
+/// and promotions that moves do not tell apart.
+///
+/// A piece that promotes never stands where it would have promoted; positions of every family are
+/// read by that rule.
 fn expect_promotions<'a>(
     items: impl Iterator<Item = Item<'a>>,
     pieces: &[PieceDefinition],
@@ -150,10 +154,14 @@ fn expect_promotions<'a>(
             format!("promotes to {}, which is royal", quoted(&target.name))
         } else if let Some((_, letter)) = twice.next() {
             format!("promotes to two kinds that moves write as '{letter}': expected one")
+        } else if let Some(target) = targets().find(|target| !target.promotes.is_empty()) {
+            let fen = target.fen(Color::White);
+            format!("'{fen}' promotes itself: expected kinds that do not")
         } else {
             continue;
         };
-        item.fault(message);
+        let key = item.section("a table").and_then(|table| table.optional("promotes"));
+        key.unwrap_or(item).fault(message);
         sound = false;
     }
     sound.then_some(())

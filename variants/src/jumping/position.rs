@@ -35,11 +35,7 @@ impl<B: Bits> Jumping<B> {
         let definition = &self.common().definition;
         for (square, piece) in self.board.iter() {
             let promotes = !definition.piece(piece.kind()).promotes.is_empty();
-            // It may have become this just there, and promote again when it moves.
-            let arrived =
-                || definition.pieces.iter().any(|other| other.promotes.contains(&piece.kind()));
-            if promotes && self.rules.sides[piece.color()].last_rank.contains(square) && !arrived()
-            {
+            if promotes && self.rules.sides[piece.color()].last_rank.contains(square) {
                 let name = definition.size.name(square);
                 let letter = definition.piece(piece.kind()).fen(piece.color());
                 return Err(format!("the {letter} on {name} would have promoted"));
@@ -275,7 +271,7 @@ impl<B: Bits> Position for Jumping<B> {
             .get(step.from)
             .map_or(0, |piece| definition.piece(piece.kind()).promotes.len());
         if let Some(kind) = step.promotion.filter(|_| choices > 1) {
-            text += &definition.piece(kind).fen(Color::Black);
+            text.push(definition.piece(kind).letter.to_ascii_lowercase());
         }
         text
     }

@@ -165,8 +165,9 @@ fn pieces_of_royal_games() {
         ("value = -1", "x.pieces.Q.value: '-1': expected a number from 0 to 20000"),
         ("promotes = 'RXY'", "x.pieces.Q.promotes: 'X' is no piece of this game: expected one of"),
         ("promotes = 'RR'", "x.pieces.Q.promotes: 'RR': 'R' stands there twice"),
-        ("promotes = 'K'", "x.pieces.Q: promotes to 'king', which is royal"),
-        ("promotes = 'R', royal = true", "x.pieces.Q: a royal piece promotes"),
+        ("promotes = 'K'", "x.pieces.Q.promotes: promotes to 'king', which is royal"),
+        ("promotes = 'Q'", "x.pieces.Q.promotes: 'Q' promotes itself: expected kinds that do not"),
+        ("promotes = 'R', royal = true", "x.pieces.Q.promotes: a royal piece promotes"),
         ("speed = 1", "x.pieces.Q.speed: unknown key: expected name, picture, moves,"),
     ] {
         let found = faults(&format!("{ROYAL}{}\n", queen(keys)));
@@ -332,7 +333,8 @@ fn pieces_of_jumping_games() {
         ("'fF'", "'fF2'", "x.pieces.M.jumps: 'fF2': expected single leaps"),
         ("'fF'", "'cF'", "x.pieces.M.jumps: 'cF': expected single leaps"),
         ("'fF'", "'Y'", "x.pieces.M.jumps: 'Y' is not in Betza notation"),
-        ("'+M'", "'M+M'", "x.pieces.M: promotes to two kinds that moves write as 'M'"),
+        ("'+M'", "'M'", "x.pieces.M.promotes: 'M' promotes itself: expected kinds that do not"),
+        ("'+M'", "'M+M'", "x.pieces.M.promotes: promotes to two kinds that moves write as 'M'"),
     ] {
         check_change(JUMPING, from, to, &format!("line 5: {expected}"));
     }

@@ -25,7 +25,7 @@ const MIXED: &str = r#"
     N = { name = "knight", moves = "N", jumps = "vW" }
     D = { name = "dabbaba", moves = "mDcAmWcfF", jumps = "lF", promotes = "T" }
     T = { name = "tower", moves = "RmB3[W-fD]", jumps = "W" }
-    G = { name = "griffin", moves = "mQcN", jumps = "sfbF", promotes = "KLS" }
+    G = { name = "griffin", moves = "mQcN", jumps = "sfbF", promotes = "KS" }
 "#;
 
 /// A built-in game or `mixed`, with `@WIDTHxHEIGHT` behind it for another size of board.
