@@ -90,12 +90,12 @@ impl Record {
         let whole =
             if self.chain.is_empty() { text.to_owned() } else { format!("{},{text}", self.chain) };
         let bare = whole.strip_suffix('+');
+        let signed = bare.and_then(|bare| turns::with_plus(game, bare));
         // A GUI that is not told so leaves the piece as it was.
-        let plus = turns::makes_plus(game, bare.unwrap_or(&whole));
-        if plus && bare.is_none() {
+        if signed.is_none() && turns::makes_plus(game, &whole) {
             return Err(format!("the piece is promoted: '+' is missing, as in {whole}+"));
         }
-        let whole = if plus { bare.unwrap_or(&whole) } else { &whole };
+        let whole = signed.as_ref().unwrap_or(&whole);
         let error = match game.play_step(whole) {
             Ok(()) => {
                 self.chain.clear();
@@ -113,8 +113,14 @@ impl Record {
                 }
             }
             Illegal::Unfinished(_) => {
-                self.chain = whole.to_owned();
+                self.chain = whole.clone();
                 return Ok(());
+            }
+            // Without the sign it may be clearer what is missing.
+            Illegal::Malformed(_) => {
+                if let Some(Err(error)) = bare.map(|bare| game.turn_course(bare)) {
+                    return Err(error.why.to_string());
+                }
             }
             _ => {}
         }
@@ -213,6 +219,45 @@ mod tests {
             "c7b8",
             Err("the piece is promoted: '+' is missing, as in c7b8+"),
         );
+    }
+
+    /// Kinds that a FEN writes with `+` are told by that sign where it names one of them, else by
+    /// their letters.
+    #[test]
+    fn a_plus_is_a_choice() {
+        let text = |family: &str, start: &str, promotes: &str, rest: &str| {
+            format!(
+                "[x]\nfamily = '{family}'\nboard = '6x6'\nstart = '{start}'\n\
+                 pieces.P = {{ name = 'pawn', moves = 'fW', promotes = '{promotes}' }}\n\
+                 pieces.'+P' = {{ name = 'gold', moves = 'W' }}\n\
+                 pieces.'+Q' = {{ name = 'queen', moves = 'Q' }}\n\
+                 pieces.'+R' = {{ name = 'rook', moves = 'R' }}\n{rest}"
+            )
+        };
+        let king = "pieces.K = { name = 'king', moves = 'K', royal = true }";
+        let royal = |promotes| text("royal", "5k/P5/6/6/6/K5 w - - 0 1", promotes, king);
+        let jumping = |promotes| text("jumping", "5p/P5/6/6/6/6 w - - 0 1", promotes, "");
+        let check = |file: String, mv: &str, expected: Result<&str, &str>| {
+            let (catalog, _) = Catalog::builtin().with_file(&file).unwrap();
+            let variant = Variant::compile(catalog.get("x").unwrap().clone()).unwrap();
+            let mut game = variant.start();
+            let mut record = Record::new(game.clone(), game.side());
+            let result = record.play(&mut game, &HostMove::Piece(mv.to_owned()));
+            let placement = game.fen().split('/').next().unwrap().to_owned();
+            let expected = expected.map(str::to_owned).map_err(str::to_owned);
+            assert_eq!(result.map(|()| placement), expected, "{mv}");
+        };
+        check(royal("+P"), "a5a6+", Ok("+P4k"));
+        check(royal("+P"), "a5a6p", Ok("+P4k"));
+        check(royal("+Q+P"), "a5a6+", Ok("+P4k"));
+        check(royal("+Q+P"), "a5a6q", Ok("+Q4k"));
+        check(royal("+Q+R"), "a5a6r", Ok("+R4k"));
+        let either = "the promotion letter is missing: one of q r";
+        check(royal("+Q+R"), "a5a6+", Err(either));
+        check(jumping("+Q+R"), "a5a6r", Ok("+R4p"));
+        check(jumping("+Q+R"), "a5a6+", Err(either));
+        check(jumping("+Q+P"), "a5a6+", Ok("+P4p"));
+        check(jumping("+R"), "a5a6+", Ok("+R4p"));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Turns in the terms of protocols.
 
 use protocol::{BoardMove, HostMove, Leg, PieceMove, Promotion, Square, Turn};
-use variants::{AnyGame, BoardSize, Course, Definition, TurnCourse};
+use variants::{AnyGame, BoardSize, Course, Definition, PieceDefinition, PieceType, TurnCourse};
 
 /// The legal steps, each as a turn that may be unfinished.
 pub fn single_steps(game: &mut AnyGame) -> Vec<Turn> {
@@ -31,22 +31,55 @@ fn piece_move(course: &Course, definition: &Definition) -> PieceMove {
         to: square(leg.to),
         over: leg.over.map(square),
     };
-    let promotion = course.promotion.map(|(kind, chosen)| {
-        let piece = definition.piece(kind);
-        Promotion { letter: piece.letter, plus: piece.promoted, chosen }
+    let promotion = course.promotion.map(|(kind, chosen)| Promotion {
+        letter: definition.piece(kind).letter,
+        plus: is_sign_for(kind, definition.piece(course.kind), definition),
+        chosen,
     });
     PieceMove { legs: course.legs.iter().map(leg).collect(), promotion }
 }
 
-/// Whether a turn, which is legal, makes a promoted piece without a choice.
+/// Whether `+` at the end of a move of `mover`'s stands for its promotion to a kind.
+fn is_sign_for(kind: PieceType, mover: &PieceDefinition, definition: &Definition) -> bool {
+    let mut signed = mover.promotes.iter().filter(|&&kind| definition.piece(kind).promoted);
+    let own = signed.clone().find(|&&kind| definition.piece(kind).letter == mover.letter);
+    let only = signed.next().filter(|_| signed.next().is_none());
+    own.or(only) == Some(&kind)
+}
+
+/// Whether the last move of a turn, if that is legal, is a promotion for which `+` stands and no
+/// letter.
 pub fn makes_plus(game: &mut AnyGame, text: &str) -> bool {
-    let Some(turn) = read(game, text) else { return false };
-    turn.moves.iter().any(|mv| match mv {
-        BoardMove::Piece(PieceMove { promotion: Some(promotion), .. }) => {
-            promotion.plus && !promotion.chosen
-        }
-        _ => false,
-    })
+    last_promotion(game, text).is_some_and(|promotion| promotion.plus && !promotion.chosen)
+}
+
+/// The legal turn in the engine's own notation that ends with the promotion for which `+` stands
+/// after `text`, if there is one.
+pub fn with_plus(game: &mut AnyGame, text: &str) -> Option<String> {
+    let signed = game.definition().pieces.iter().filter(|piece| piece.promoted);
+    let named: Vec<String> =
+        signed.map(|piece| format!("{text}{}", piece.letter.to_ascii_lowercase())).collect();
+    std::iter::once(text.to_owned())
+        .chain(named)
+        .find(|turn| last_promotion(game, turn).is_some_and(|promotion| promotion.plus))
+}
+
+/// A legal turn as the engine itself writes it, from one that may end with what a board needs
+/// beyond that: a `+`, or a letter where the player has no choice. `None` if it is not legal.
+pub fn own_notation(game: &mut AnyGame, text: &str) -> Option<String> {
+    if let Some(bare) = text.strip_suffix('+') {
+        return with_plus(game, bare);
+    }
+    let bare = text.strip_suffix(|last: char| last.is_ascii_alphabetic());
+    [Some(text), bare].into_iter().flatten().find_map(|text| Some(read(game, text)?.text))
+}
+
+/// What the piece that moves last in a turn becomes, if the turn is legal.
+fn last_promotion(game: &mut AnyGame, text: &str) -> Option<Promotion> {
+    match read(game, text)?.moves.pop()? {
+        BoardMove::Piece(mv) => mv.promotion,
+        BoardMove::Pass => None,
+    }
 }
 
 /// A square in the terms of protocols.

@@ -38,9 +38,10 @@ impl Leg {
 pub struct Promotion {
     /// The new piece's upper-case letter in a FEN.
     pub letter: char,
-    /// Whether the FEN writes a `+` before the letter.
+    /// Whether `+` stands for it in moves: the FEN writes a `+` before its letter, and of the kinds
+    /// that the moving piece can become it is the only such, or has that piece's own letter.
     pub plus: bool,
-    /// Whether the player chose it from several.
+    /// Whether the engine's own notation names it.
     pub chosen: bool,
 }
 

@@ -88,18 +88,7 @@ impl HostBoard {
         }
         let spelled = std::mem::take(&mut self.made).join(",");
         let mut before = std::mem::replace(&mut self.before, self.game.clone());
-        Ok(Some(own_notation(&mut before, &spelled)))
+        let turn = turns::own_notation(&mut before, &spelled);
+        Ok(Some(turn.unwrap_or(spelled)))
     }
-}
-
-/// A legal turn without what the board needs beyond our notation: a letter or `+` where the player
-/// has no choice.
-fn own_notation(game: &mut AnyGame, turn: &str) -> String {
-    let shorter = turn.strip_suffix(|last: char| last == '+' || last.is_ascii_alphabetic());
-    for text in [Some(turn), shorter].into_iter().flatten() {
-        if turns::read(game, text).is_some() {
-            return text.to_owned();
-        }
-    }
-    turn.to_owned()
 }

@@ -5,6 +5,7 @@ use search::Limits;
 
 use super::Session;
 use crate::task::Purpose;
+use crate::turns;
 
 impl Session {
     /// Searches the position until it is told to stop.
@@ -87,10 +88,10 @@ impl Session {
     }
 
     fn root_move(&mut self, mv: &str) -> Result<String, String> {
-        let legal = self.single_turns()?;
         let read = self.dialect.read_move(mv).map_err(|error| error.to_string())?;
         let HostMove::Piece(text) = read else { return Err(format!("'{mv}' is no move")) };
-        let found = legal.into_iter().find(|other| other.eq_ignore_ascii_case(&text));
+        self.single_turns()?;
+        let found = turns::own_notation(&mut self.game, &text);
         found.ok_or_else(|| format!("'{}' is not legal", protocol::text::excerpt(mv)))
     }
 }

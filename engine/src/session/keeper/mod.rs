@@ -171,7 +171,7 @@ impl Session {
     }
 
     /// When to do a command, given what runs.
-    fn timing(&self, command: &GameCommand) -> Timing {
+    fn timing(&mut self, command: &GameCommand) -> Timing {
         use GameCommand as C;
         let Some(task) = &self.task else { return Timing::Now };
         let purpose = task.purpose();

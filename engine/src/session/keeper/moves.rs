@@ -131,14 +131,17 @@ impl Session {
     }
 
     /// Whether a move is the one that is pondered on, whole.
-    pub(super) fn is_expected(&self, text: &str) -> bool {
+    pub(super) fn is_expected(&mut self, text: &str) -> bool {
         let Some(expected) = &self.keeper.expected else { return false };
-        self.purpose() == Some(Purpose::Ponder)
-            && protocol::split(expected).len() == 1
-            && self.dialect.read_move(text).is_ok_and(|mv| match mv {
-                HostMove::Piece(text) => text.eq_ignore_ascii_case(&expected.text),
-                HostMove::Pass => false,
-            })
+        if self.purpose() != Some(Purpose::Ponder) || protocol::split(expected).len() != 1 {
+            return false;
+        }
+        match self.dialect.read_move(text) {
+            Ok(HostMove::Piece(text)) => {
+                turns::own_notation(&mut self.game, &text).as_ref() == Some(&expected.text)
+            }
+            Ok(HostMove::Pass) | Err(_) => false,
+        }
     }
 
     /// Hears a move of the side that the board has to move.

@@ -1,6 +1,7 @@
 //! The board between two sides, ours and an engine's own.
 
-use protocol::{BoardMove, Cecp, Dialect, Event, GameEvent, HostMove};
+use protocol::client::uci;
+use protocol::{BoardMove, Cecp, Command, Dialect, Event, GameEvent, HostMove, StartPosition, Uci};
 
 use super::*;
 use engine::record::Record;
@@ -39,18 +40,19 @@ impl EngineBoard {
     }
 }
 
-/// Plays a game by chance over the wire; both boards have to agree after each turn.
-fn play(name: &str, seed: u64, engine_side: Color, turn_limit: usize) -> usize {
-    let variant = variant(name);
-    let mut host = HostBoard::new(variant.start(), Color::White, codec(&variant));
-    let mut engine = EngineBoard::new(&variant, variant.start(), Color::White);
+/// Plays a game by chance over the wire; both boards have to agree after each turn, and each
+/// position has to be read as it is written.
+pub(super) fn play(variant: &Variant, seed: u64, engine_side: Color, turn_limit: usize) -> usize {
+    let name = &variant.definition().name;
+    let mut host = HostBoard::new(variant.start(), Color::White, codec(variant));
+    let mut engine = EngineBoard::new(variant, variant.start(), Color::White);
     let mut game = variant.start();
     let mut numbers = chance(seed);
     for made in 0..turn_limit {
         if game.outcome().is_some() {
             return made;
         }
-        let mover = game.side();
+        let (mover, before) = (game.side(), game.fen());
         let Some(turn) = turn_by_chance(&mut game, &mut numbers) else { return made };
         let mut heard = None;
         for part in host.parts(&turn).unwrap() {
@@ -68,10 +70,30 @@ fn play(name: &str, seed: u64, engine_side: Color, turn_limit: usize) -> usize {
         if mover == engine_side {
             assert_eq!(heard.as_deref(), Some(&*turn), "{name}, turn {made}");
         }
+        through_uci(&variant.game(&before).unwrap(), &before, &turn, &game);
         assert_eq!(host.game().fen(), game.fen(), "{name} after {turn}");
         assert_eq!(engine.game.fen(), game.fen(), "{name} after {turn}");
     }
     turn_limit
+}
+
+/// Sends a turn over the wire of UCI, to the engine and from it.
+fn through_uci(game: &AnyGame, fen: &str, turn: &str, after: &AnyGame) {
+    assert_eq!(game.fen(), fen);
+    let mut dialect = Uci::new();
+    let mut told = String::new();
+    dialect.write(&Event::best_move(turn), &mut told);
+    let heard = uci::parse(told.trim_end().as_bytes()).unwrap();
+    let best = Some(turn.to_owned());
+    assert_eq!(heard, uci::Reply::BestMove { best, ponder: None });
+    let (start, moves) = (StartPosition::Fen(fen.to_owned()), vec![turn.to_owned()]);
+    let command = Command::Position { start, moves };
+    let mut told = String::new();
+    uci::write(&command, &mut told);
+    assert_eq!(dialect.parse(told.as_bytes()), Ok(Some(command)));
+    let mut game = game.clone();
+    game.play_turn(turn).unwrap();
+    assert_eq!(game.fen(), after.fen(), "{turn} from {fen}");
 }
 
 fn pass(host: &mut HostBoard, engine: &mut EngineBoard, by_engine: bool) {
@@ -89,7 +111,7 @@ fn pass(host: &mut HostBoard, engine: &mut EngineBoard, by_engine: bool) {
 fn both_boards_agree_in_games_by_chance() {
     for (seed, name) in (0..).zip(GAMES) {
         for color in [Color::White, Color::Black] {
-            let turns = play(name, seed, color, 60);
+            let turns = play(&variant(name), seed, color, 60);
             assert!(turns > 10, "{name}: over after {turns} turns");
         }
     }

@@ -2,6 +2,7 @@
 
 mod board;
 mod programs;
+mod random;
 #[cfg(unix)]
 mod scripts;
 
