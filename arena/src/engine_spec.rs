@@ -154,7 +154,8 @@ impl EngineSpec {
         let shown =
             if engine.name.is_empty() { String::new() } else { format!(" {}", engine.name) };
         let command = command.filter(|command| !command.trim().is_empty());
-        engine.program = program(&command.ok_or(EngineError::NoCommand(shown))?, args);
+        engine.program =
+            program(&command.ok_or(EngineError::NoCommand(shown))?, args, engine.dir.as_deref());
         if engine.name.is_empty() {
             engine.name = default_name(&engine.program);
         }
@@ -179,7 +180,7 @@ fn default_name(program: &Program) -> String {
     }
 }
 
-fn program(command: &str, mut args: Vec<String>) -> Program {
+fn program(command: &str, mut args: Vec<String>, dir: Option<&Path>) -> Program {
     match command {
         "random" => return Program::Random,
         "greedy" => return Program::Greedy,
@@ -187,16 +188,21 @@ fn program(command: &str, mut args: Vec<String>) -> Program {
         _ => {}
     }
     let mut path = PathBuf::from(command);
-    // A path may hold blanks; a command line with arguments in one word is split as a shell would.
-    if !Path::new(command).exists()
-        && let Some(words) = shlex::split(command)
-        && let [first, rest @ ..] = words.as_slice()
-        && !rest.is_empty()
+    // A path may hold blanks and quotes; a command line in one word is read as a shell would.
+    let is_there = path.exists() || dir.is_some_and(|dir| dir.join(&path).exists());
+    if !is_there
+        && command.contains(|letter: char| letter.is_whitespace() || "\"'".contains(letter))
+        && let Some([first, rest @ ..]) = split(command).as_deref()
     {
         path = first.into();
         args.splice(0..0, rest.iter().cloned());
     }
     Program::Command { path, args }
+}
+
+/// The words of a command line; on Windows a backslash parts folders.
+fn split(command: &str) -> Option<Vec<String>> {
+    if cfg!(windows) { shlex::split(&command.replace('\\', r"\\")) } else { shlex::split(command) }
 }
 
 fn name(value: &str) -> Result<String, EngineError> {
@@ -254,6 +260,24 @@ mod tests {
             engine.program,
             Program::Command { path: "no/such".into(), args: vec!["engine".into()] }
         );
+        let program = |text: &str| parse("st=1", text).unwrap().program;
+        let command = |path: &str, args: &[&str]| Program::Command {
+            path: path.into(),
+            args: args.iter().map(|&arg| arg.to_owned()).collect(),
+        };
+        assert_eq!(program(r#"cmd="/a b/eng""#), command("/a b/eng", &[]));
+        assert_eq!(program("cmd='/a b/eng'"), command("/a b/eng", &[]));
+        assert_eq!(
+            program(r#"cmd="/a b/eng" -x "y z"|arg=w"#),
+            command("/a b/eng", &["-x", "y z", "w"])
+        );
+        // Not words of a shell: left as it is.
+        assert_eq!(program("cmd=/a/b\"c"), command("/a/b\"c", &[]));
+        // Blanks in the name of a program that is there.
+        let folder = crate::store::tests::Folder::new();
+        std::fs::write(folder.path("my engine"), "").unwrap();
+        let dir = folder.path("").display().to_string();
+        assert_eq!(program(&format!("cmd=my engine|dir={dir}")), command("my engine", &[]));
         assert_eq!(engine.protocol, WireProtocol::Xboard);
         assert_eq!(engine.options, [("hash".to_owned(), Some("32".to_owned()))]);
         assert_eq!(engine.limits.to_string(), "10+0.1");

@@ -120,10 +120,34 @@ pub fn read_line(line: &str, variant: &Variant) -> Result<Option<Opening>, LineE
     }
 }
 
-/// The position of a FEN, or of an EPD, whose operations (`bm e4;`) are not looked at.
+/// The position of a FEN, or of an EPD, of whose operations the counters (`hmvc`, `fmvn`) count.
 fn position(fields: &[&str], variant: &Variant) -> Result<AnyGame, LineError> {
     let counters = fields.get(4).is_none_or(|field| field.parse::<u32>().is_ok());
-    let is_epd = !counters && fields.last().is_some_and(|last| last.ends_with(';'));
-    let text = if is_epd { fields[..4].join(" ") } else { fields.join(" ") };
+    let is_epd = !counters && fields.iter().skip(4).any(|field| field.ends_with(';'));
+    let text = if is_epd { epd(fields) } else { fields.join(" ") };
     variant.game(&text).map_err(|error| LineError::Fen { text: excerpt(&text), error })
+}
+
+/// The FEN of an EPD: four fields, and operations that end with semicolons
+/// (<https://www.chessprogramming.org/Extended_Position_Description>).
+fn epd(fields: &[&str]) -> String {
+    let (place, operations) = fields.split_at(fields.len().min(4));
+    let operations = operations.join(" ");
+    let mut is_quoted = false;
+    let operations: Vec<&str> = operations
+        .split(|letter| {
+            is_quoted ^= letter == '"';
+            letter == ';' && !is_quoted
+        })
+        .collect();
+    let counter = |name: &str| {
+        let pairs = operations.iter().filter_map(|operation| operation.trim().split_once(' '));
+        pairs.filter(|(key, _)| *key == name).map(|(_, value)| value.trim()).next()
+    };
+    let mut fen = place.join(" ");
+    let (clock, number) = (counter("hmvc"), counter("fmvn"));
+    if clock.or(number).is_some() {
+        fen += &format!(" {} {}", clock.unwrap_or("0"), number.unwrap_or("1"));
+    }
+    fen
 }

@@ -126,6 +126,15 @@ fn lines() {
     line("chess", ITALIAN, Ok((Some(&full), "")));
     line("chess", &played, Ok((Some(&played), "")));
     line("chess", &format!("{ITALIAN} bm Bc5; id \"italian 1\";"), Ok((Some(&full), "")));
+    for (operations, counters) in [
+        ("hmvc 2; fmvn 4;", "2 4"),
+        ("id \"a; hmvc 9; b\"; fmvn 4; hmvc 2", "2 4"),
+        ("hmvc 2; bm Bc5;", "2 1"),
+        ("fmvn 4;", "0 4"),
+    ] {
+        let counted = format!("{ITALIAN} {counters}");
+        line("chess", &format!("{ITALIAN} {operations}"), Ok((Some(&counted), "")));
+    }
     line("chess", &format!("fen {ITALIAN} moves f8c5 e1g1"), Ok((Some(&full), "f8c5 e1g1")));
     line("chess", &format!("{ITALIAN} moves f8c5"), Ok((Some(&full), "f8c5")));
     for text in ["e2e4 E7E5", "\te2e4  e7e5\r", "startpos moves e2e4 e7e5", "startpos e2e4 e7e5"] {

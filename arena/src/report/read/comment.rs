@@ -21,6 +21,7 @@ pub(super) struct Comment {
 impl Comment {
     pub(super) fn parse(text: &str) -> Self {
         let mut comment = Comment::default();
+        let text = comment.commands(text);
         let text = text.trim();
         // XBoard draws the board before the first move.
         if text.starts_with("---") {
@@ -36,19 +37,55 @@ impl Comment {
             comment.time_us = words.next().and_then(time);
         } else if let Some(time) = first.strip_suffix('s').and_then(time) {
             comment.time_us = Some(time);
+        } else if first.split_once('=').is_some_and(|(name, _)| is_name(name)) {
+            comment.part(head.trim());
         } else {
             comment.reason = line(text);
             return comment;
         }
         for part in tail.split(',').map(str::trim).filter(|part| !part.is_empty()) {
-            match part.split_once('=') {
-                Some(("n", nodes)) => comment.nodes = nodes.parse().ok(),
-                Some(_) => {}
-                None => comment.reason = line(part),
-            }
+            comment.part(part);
         }
         comment
     }
+
+    /// One of the parts after the first, such as `0.004s`, `n=1234` or `b mates`.
+    fn part(&mut self, part: &str) {
+        match part.split_once('=') {
+            Some(("n", nodes)) => self.nodes = nodes.parse().ok(),
+            Some(("d", depth)) => self.depth = depth.parse().ok(),
+            // TCEC's, in milliseconds.
+            Some(("mt", ms)) => {
+                self.time_us = ms.parse().ok().and_then(|ms: u64| ms.checked_mul(1000));
+            }
+            Some(_) => {}
+            None => match part.strip_suffix('s').and_then(time) {
+                Some(time) => self.time_us = self.time_us.or(Some(time)),
+                None => self.reason = line(part),
+            },
+        }
+    }
+
+    /// Takes out commands such as `[%emt 0:00:01.5]`, of which that for the time counts; the others
+    /// tell clocks, or scores from White's point of view.
+    fn commands(&mut self, text: &str) -> String {
+        let mut left = String::new();
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once("[%") {
+            let Some((command, after)) = after.split_once(']') else { break };
+            left += before;
+            rest = after;
+            if let Some(("emt", value)) = command.split_once(' ') {
+                self.time_us = time(value.trim());
+            }
+        }
+        left + rest
+    }
+}
+
+/// Whether it is the name of a part such as `pv=e2e4`.
+fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|letter| letter.is_ascii_alphanumeric())
 }
 
 /// As one line of bounded length.
@@ -80,13 +117,14 @@ fn evaluation(word: &str) -> Option<(Option<Score>, u32)> {
     Some((Some(Score::Cp(sign * (pawns * 100.0).round() as i32)), depth))
 }
 
-/// `0.10s`, `12`, `1:02.5`: microseconds.
+/// `0.10s`, `12`, `1:02.5`, `0:01:02`: microseconds.
 fn time(word: &str) -> Option<u64> {
     let word = word.strip_suffix('s').unwrap_or(word);
-    let (minutes, seconds) = word.split_once(':').unwrap_or(("0", word));
-    let minutes: u32 = minutes.parse().ok()?;
+    let (rest, seconds) = word.rsplit_once(':').unwrap_or(("0", word));
+    let (hours, minutes) = rest.split_once(':').unwrap_or(("0", rest));
+    let (hours, minutes): (u32, u32) = (hours.parse().ok()?, minutes.parse().ok()?);
     let seconds: f64 = seconds.parse().ok()?;
-    let total = f64::from(minutes) * 60.0 + seconds;
+    let total = f64::from(hours) * 3600.0 + f64::from(minutes) * 60.0 + seconds;
     (0.0..1e9).contains(&total).then(|| (total * 1e6).round() as u64)
 }
 

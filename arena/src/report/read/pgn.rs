@@ -57,15 +57,30 @@ impl Reader {
                 if self.draft.as_ref().is_some_and(|draft| draft.in_moves) {
                     self.finish(source, sink)?;
                 }
-                let Some(tag) = tag(line.trim()) else {
-                    return Err(BadLine::new(number, "expected a tag [Name \"value\"]", &*line));
-                };
-                let draft = self.draft.get_or_insert_with(|| Draft::at(number));
-                draft.tags.push(tag);
-                return Ok(());
+                return self.tags(number, line.trim(), source, sink);
             }
         }
         self.text(number, &line, source, sink)
+    }
+
+    /// Reads the tags of a line, and moves that may come after them.
+    fn tags(
+        &mut self,
+        number: usize,
+        line: &str,
+        source: &mut Source,
+        sink: &mut dyn FnMut(GameRecord),
+    ) -> Result<(), BadLine> {
+        let mut rest = line;
+        while rest.starts_with('[') {
+            let Some((pair, after)) = tag(rest).or_else(|| unescaped_tag(rest)) else {
+                return Err(BadLine::new(number, "expected a tag [Name \"value\"]", line));
+            };
+            let draft = self.draft.get_or_insert_with(|| Draft::at(number));
+            draft.tags.push(pair);
+            rest = after.trim_start();
+        }
+        self.text(number, rest, source, sink)
     }
 
     pub(super) fn end(
@@ -152,6 +167,8 @@ impl Reader {
             let turn = mv.to_owned();
             let empty = MoveRecord { turn, time_us: 0, score: None, depth: None, nodes: None };
             draft.moves.push(empty);
+            // It was not the end.
+            draft.reason.clear();
         }
         Ok(())
     }
@@ -286,8 +303,8 @@ fn round(text: &str) -> usize {
     digits.trim().parse().unwrap_or(0)
 }
 
-/// A tag pair; a backslash escapes quotes and backslashes within.
-fn tag(text: &str) -> Option<(String, String)> {
+/// A tag pair, and what comes after it; a backslash escapes quotes and backslashes within.
+fn tag(text: &str) -> Option<((String, String), &str)> {
     let (name, rest) = text.strip_prefix('[')?.trim_start().split_once(char::is_whitespace)?;
     let mut value = String::new();
     let mut chars = rest.trim_start().strip_prefix('"')?.chars();
@@ -301,5 +318,15 @@ fn tag(text: &str) -> Option<(String, String)> {
             c => value.push(c),
         }
     }
-    chars.as_str().trim_start().starts_with(']').then(|| (name.to_owned(), value))
+    let after = chars.as_str().trim_start().strip_prefix(']')?;
+    Some(((name.to_owned(), value), after))
+}
+
+/// A tag pair of a program that does not escape what it writes: all between the first quote and the
+/// last counts.
+fn unescaped_tag(text: &str) -> Option<((String, String), &str)> {
+    let inside = text.strip_prefix('[')?.trim_start().strip_suffix(']')?.trim_end();
+    let (name, rest) = inside.split_once(char::is_whitespace)?;
+    let value = rest.trim_start().strip_prefix('"')?.strip_suffix('"')?;
+    Some(((name.to_owned(), value.to_owned()), ""))
 }

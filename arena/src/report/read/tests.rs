@@ -157,6 +157,24 @@ fn comments() {
     let fastchess = parse("-M5/12 0.1s, n=1234, sd=4, pv=\"e2e4\", b mates");
     assert_eq!((fastchess.score, fastchess.nodes), (Some(Score::Mate(-5)), Some(1234)));
     assert_eq!((fastchess.time_us, fastchess.reason.as_str()), (Some(100_000), "b mates"));
+    for (text, score, depth, time_us) in [
+        // fastchess with a comma before the time.
+        ("+0.00/8, 0.004s", Some(Score::Cp(0)), Some(8), Some(4_000)),
+        ("-M5/12, 0.1s, n=9, hashfull=1000", Some(Score::Mate(-5)), Some(12), Some(100_000)),
+        ("0.25s", None, None, Some(250_000)),
+        ("[%eval 0.17] [%emt 0:01:02.5]", None, None, Some(62_500_000)),
+        ("[%clk 0:00:59]", None, None, None),
+        ("d=25, sd=40, mt=1500, tl=90000, n=12, pv=e4 e5", None, Some(25), Some(1_500_000)),
+    ] {
+        let comment = parse(text);
+        assert_eq!(
+            (comment.score, comment.depth, comment.time_us),
+            (score, depth, time_us),
+            "{text}"
+        );
+        assert_eq!(comment.reason, "", "{text}");
+    }
+    assert_eq!(parse("+0.00/8, 0.004s, Draw by repetition").reason, "Draw by repetition");
     for (text, reason) in [
         ("Xboard adjudication: Checkmate", Termination::Rules),
         (
@@ -188,6 +206,21 @@ fn comments() {
     ] {
         parse(odd);
     }
+}
+
+#[test]
+fn remarks_amid_a_game_are_no_end() {
+    let text = r#"[Event "Tournament \"] [Site "a \"b\""]
+[White "C:\"]
+[Black "b"] [Result "1-0"] 1. e4 {a bold try: resigns nothing} e5 {+0.00/8, 0.004s}
+2. Qh5 {+0.10/8, 0.005s} 1-0
+"#;
+    let (source, games) = read_text(text).unwrap();
+    assert_eq!((source.games, source.notes.len()), (1, 0));
+    assert_eq!((games[0].white.as_str(), games[0].black.as_str()), ("C:\\", "b"));
+    assert_eq!((games[0].reason.as_str(), games[0].termination), ("", Termination::Rules));
+    let times: Vec<u64> = games[0].moves.iter().map(|mv| mv.time_us).collect();
+    assert_eq!(times, [0, 4_000, 5_000]);
 }
 
 #[test]
