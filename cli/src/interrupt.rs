@@ -6,8 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-/// What shells take for "ended by Ctrl-C".
-pub const INTERRUPTED: u8 = 130;
+use crate::exit::INTERRUPTED;
 
 /// A flag that is raised by Ctrl-C (on Unix also by the signals that ask a process to end).
 ///

@@ -10,6 +10,7 @@ use std::process::ExitCode;
 
 mod args;
 mod commands;
+mod exit;
 mod input;
 mod interrupt;
 mod serve;
@@ -30,7 +31,7 @@ fn main() -> ExitCode {
             return ExitCode::SUCCESS;
         }
         let _ = writeln!(io::stderr(), "menagerie: {error:#}");
-        ExitCode::FAILURE
+        exit::code(&error)
     })
 }
 

@@ -9,8 +9,8 @@ use protocol::Detect;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::time::{Instant, timeout_at};
 
+use crate::exit::INTERRUPTED;
 use crate::input;
-use crate::interrupt::INTERRUPTED;
 use engine::greeting;
 use engine::library::Library;
 use engine::output::Output;

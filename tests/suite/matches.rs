@@ -192,8 +192,7 @@ fn meet(
 
 #[track_caller]
 fn check_fault(folder: &Folder, fault: &str, protocol: &str, expected: &str) {
-    // To wait for an engine that says nothing takes long.
-    let number = if fault == "no-handshake" { 2 } else { 4 };
+    let number = 4;
     let (kinds, done) = meet(folder, fault, protocol, number as u64);
     assert_eq!(
         kinds,
@@ -212,7 +211,6 @@ fn engines_that_fail_lose_their_games_and_nothing_else() {
         ("illegal", "illegal_move"),
         ("none", "illegal_move"),
         ("bad-bestmove", "protocol"),
-        ("exit-at-start", "start"),
     ] {
         check_fault(&folder, fault, "uci", expected);
     }
@@ -221,10 +219,53 @@ fn engines_that_fail_lose_their_games_and_nothing_else() {
         ("close", "crash"),
         ("illegal", "illegal_move"),
         ("resign-lie", "protocol"),
-        ("exit-at-start", "start"),
     ] {
         check_fault(&folder, fault, "xboard", expected);
     }
+}
+
+/// Runs a match whose second engine cannot play, and returns what is said of it.
+fn refused(folder: &Folder, engine: &[&str]) -> String {
+    let args = ["--engine", "random", "--engine", "name=x", "st=1", "--recover", "--games", "4"];
+    let (before, rest) = args.split_at(5);
+    let done = play(folder, "refused", &[before, engine, rest].concat());
+    assert_eq!(done.code, Some(1), "{engine:?}: {done:#?}");
+    assert!(!Path::new(&folder.path("refused.jsonl")).exists(), "{engine:?}");
+    assert!(!done.out.contains("game"), "{done:#?}");
+    done.err
+}
+
+#[test]
+fn engines_are_tried_before_the_first_game() {
+    let folder = Folder::new("tried");
+    let faulty = format!("cmd={}", env!("CARGO_BIN_EXE_faulty-engine"));
+    let file = folder.path("file");
+    fs::write(&file, "").unwrap();
+    let log = format!("stderr={}", folder.path("no/such/log"));
+    for (engine, expected) in [
+        (&["cmd=/no/such/engine"][..], "/no/such/engine"),
+        (&["cmd=no-such-engine-anywhere"], "cannot run 'no-such-engine-anywhere'"),
+        (&[&format!("cmd={file}")], "cannot run"),
+        (&["cmd=self", "dir=/no/such/folder"], "there is no folder '/no/such/folder'"),
+        (&["cmd=self", &log], "no/such/log"),
+        (&["cmd=self", "option.Hsah=8"], "it has no option 'Hsah'; close to it: 'Hash'"),
+        (&["cmd=self", "option.Hash=none"], "option 'Hash': 'none' is not a whole number"),
+        (&["cmd=self", "option.EvalFile=/no/such/net"], "option 'EvalFile': /no/such/net"),
+        (&["cmd=self", "option.EvalFile=/no/such/net", "proto=xboard"], "/no/such/net"),
+        (&["cmd=self", "proto=xboard", "nodes=9"], "nodes= is not possible with proto=xboard"),
+        (&[&faulty, "arg=--fault", "arg=exit-at-start"], "it ended (exit"),
+        (&[&faulty, "arg=--fault", "arg=exit-at-start", "proto=xboard"], "it ended (exit"),
+        (&[&faulty, "arg=--wrong"], "last words on stderr: faulty-engine: --wrong: a value"),
+    ] {
+        let said = refused(&folder, engine);
+        let start = "menagerie: the match does not begin: x did not start: ";
+        assert!(said.starts_with(start) && said.contains(expected), "{engine:?}: {said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+    // The words of a program whose errors go to a file are shown too.
+    let log = format!("stderr={}", folder.path("log"));
+    let said = refused(&folder, &[&faulty, "arg=--wrong", &log]);
+    assert!(said.contains("last words on stderr: faulty-engine: --wrong"), "{said}");
 }
 
 #[test]
@@ -242,7 +283,6 @@ fn engines_that_are_late_or_hang_lose_their_games() {
 fn engines_that_hear_or_say_nothing_lose_their_games() {
     let folder = Folder::new("silence");
     check_fault(&folder, "deaf", "uci", "hang");
-    check_fault(&folder, "no-handshake", "uci", "start");
 }
 
 #[test]

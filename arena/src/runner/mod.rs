@@ -3,6 +3,7 @@
 //! Workers play; the thread that runs the match alone writes games down, tells of them and decides
 //! when it is over.
 
+mod check;
 #[cfg(test)]
 mod tests;
 mod worker;
@@ -23,6 +24,8 @@ use super::{
     Termination, fixtures,
 };
 use worker::{Message, Worker};
+
+pub use check::{CheckError, check_engines};
 
 /// How often the wish to stop is looked at.
 const POLL: Duration = Duration::from_millis(50);
@@ -143,9 +146,7 @@ impl MatchRun<'_> {
         news: &mut dyn FnMut(News<'_>),
         decided: &mut dyn FnMut(&[GameRecord]) -> bool,
     ) -> Result<End, RunError> {
-        let mut pending = fixtures(self.plan);
-        let played: HashSet<usize> = games.iter().map(|game| game.number).collect();
-        pending.retain(|fixture| !played.contains(&(fixture.number + 1)));
+        let pending = pending(self.plan, games);
         let all = games.len() + pending.len();
         let halt = Arc::new(AtomicBool::new(false));
         let next = AtomicUsize::new(0);
@@ -224,6 +225,14 @@ impl MatchRun<'_> {
     fn engine(&self, index: usize) -> Option<&EngineSpec> {
         self.plan.engines.get(index)
     }
+}
+
+/// The games of a match that are still to be played.
+pub fn pending(plan: &Match, played: &[GameRecord]) -> Vec<Fixture> {
+    let played: HashSet<usize> = played.iter().map(|game| game.number).collect();
+    let mut pending = fixtures(plan);
+    pending.retain(|fixture| !played.contains(&(fixture.number + 1)));
+    pending
 }
 
 /// Tells the workers to end when it goes.

@@ -14,7 +14,8 @@ use nets::Net;
 use variants::{Definition, Family};
 
 use crate::args;
-use crate::interrupt::{self, INTERRUPTED};
+use crate::exit::INTERRUPTED;
+use crate::interrupt;
 use engine::evaluation;
 use engine::fingerprint::{checksum, fingerprint};
 use engine::library::{Library, read_bytes};

@@ -62,7 +62,7 @@ pub fn command(spec: &EngineSpec) -> Result<Command, LaunchError> {
         command.current_dir(dir);
     }
     command.stderr(match &spec.stderr {
-        None => Stdio::null(),
+        None => Stdio::piped(),
         Some(path) => {
             let file = OpenOptions::new().create(true).append(true).open(path);
             file.map_err(|error| LaunchError::Stderr { path: path.clone(), error })?.into()

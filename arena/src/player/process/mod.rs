@@ -4,6 +4,7 @@
 //! reads, and notes when each line came; the third is whoever asks. What is read waits in a
 //! channel of bounded size: a program that floods its output is held back.
 
+mod last_words;
 mod launch;
 #[cfg(test)]
 mod tests;
@@ -17,9 +18,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use process_wrap::std::{ChildWrapper, CommandWrap};
-use protocol::text::excerpt;
+use protocol::text::{excerpt, printable};
 use protocol::{LineError, LineReader};
 
+use self::last_words::LastWords;
 use self::launch::command;
 use crate::{EngineSpec, Fault, FaultKind};
 
@@ -79,6 +81,8 @@ pub struct Process {
     status: Option<ExitStatus>,
     output: Receiver<Read>,
     input: Option<Sender<String>>,
+    /// What it wrote to its standard error; `None`: no thread could be had to read it.
+    errors: Option<LastWords>,
     budget: Budget,
     stop: Arc<AtomicBool>,
 }
@@ -103,6 +107,11 @@ impl Process {
         let mut child = started
             .map_err(|error| fault(format!("cannot run '{}': {error}", excerpt(&program))))?;
         let (stdin, stdout) = (child.stdin().take(), child.stdout().take());
+        let errors = match (&spec.stderr, child.stderr().take()) {
+            (Some(path), _) => Some(LastWords::of_file(path)),
+            (None, Some(pipe)) => LastWords::of_pipe(pipe, &spec.name).ok(),
+            (None, None) => None,
+        };
         let (to_writer, for_writer) = mpsc::channel();
         let (from_reader, output) = mpsc::sync_channel(WAITING_LINES);
         let mut process = Process {
@@ -112,14 +121,15 @@ impl Process {
             status: None,
             output,
             input: Some(to_writer),
+            errors,
             budget: BUDGET,
             stop: Arc::clone(stop),
         };
         // Dropping the process ends the threads: it is dropped here if one cannot be started.
         let threads = match (stdin, stdout) {
             (Some(stdin), Some(stdout)) => {
-                let writer = thread::Builder::new().name(format!("to {}", spec.name));
-                let reader = thread::Builder::new().name(format!("from {}", spec.name));
+                let writer = thread_named("to", &spec.name);
+                let reader = thread_named("from", &spec.name);
                 let name = spec.name.clone();
                 writer
                     .spawn(move || write(stdin, &for_writer, &name))
@@ -194,7 +204,8 @@ impl Process {
             }
             None => {
                 let text = self.how_it_ended();
-                return Err(self.end(FaultKind::Crash, text));
+                let words = self.last_words(true);
+                return Err(self.end(FaultKind::Crash, text + &words));
             }
         };
         Err(self.end(FaultKind::Protocol, text))
@@ -205,9 +216,17 @@ impl Process {
         self.budget = BUDGET;
     }
 
-    /// Something that this engine did wrong.
+    /// Something that this engine did wrong. If it hangs, its last words may tell why.
     pub fn fault(&self, kind: FaultKind, text: impl Into<String>) -> Fault {
-        Fault { engine: self.name.clone(), kind, text: text.into() }
+        let mut text = text.into();
+        if kind == FaultKind::Hang {
+            text += &self.last_words(false);
+        }
+        Fault { engine: self.name.clone(), kind, text }
+    }
+
+    fn last_words(&self, has_ended: bool) -> String {
+        self.errors.as_ref().map(|errors| errors.shown(has_ended)).unwrap_or_default()
     }
 
     /// Says the farewell (a line such as `quit`), and waits up to five seconds for the end; not at
@@ -239,7 +258,7 @@ impl Process {
     }
 
     fn end(&mut self, kind: FaultKind, text: String) -> Fault {
-        let fault = self.fault(kind, text);
+        let fault = Fault { engine: self.name.clone(), kind, text };
         self.ended = Some(fault.clone());
         fault
     }
@@ -304,6 +323,11 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.kill();
     }
+}
+
+/// A thread that serves an engine. No name of a thread can hold a NUL, whatever the engine is called.
+fn thread_named(what: &str, engine: &str) -> thread::Builder {
+    thread::Builder::new().name(format!("{what} {}", printable(engine)))
 }
 
 fn write(mut stdin: ChildStdin, lines: &Receiver<String>, name: &str) {

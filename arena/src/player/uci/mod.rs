@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use protocol::client::uci::{Check, Reply, parse, write};
-use protocol::text::excerpt;
+use protocol::text::{excerpt, printable};
 use protocol::{Command, OptionSpec, StartPosition};
 use variants::{Color, Variant};
 
@@ -56,6 +56,8 @@ pub struct UciPlayer {
     color: Color,
     limits: TurnLimits,
     start: StartPosition,
+    /// The option that it has said it does not take, with the reason.
+    refusal: Option<String>,
 }
 
 impl UciPlayer {
@@ -85,6 +87,7 @@ impl UciPlayer {
             color: Color::White,
             limits: spec.limits,
             start: StartPosition::Default,
+            refusal: None,
         };
         match player.set_up(spec, variant) {
             Ok(()) => {
@@ -104,12 +107,15 @@ impl UciPlayer {
         for command in &commands {
             self.send(command);
         }
+        let mut chosen = settings::check_choices(spec, &known);
         let mut game = settings::game_options(spec, &known, definition);
-        if is_set && matches!(game, Err(SettingError::UnknownGame { .. })) {
-            // Games may have come with an option, such as the path of a file that has them.
+        if is_set && (chosen.is_err() || matches!(game, Err(SettingError::UnknownGame { .. }))) {
+            // Choices may have come with an option, such as games with the path of their file.
             known = self.introduction()?;
+            chosen = settings::check_choices(spec, &known);
             game = settings::game_options(spec, &known, definition);
         }
+        let game = chosen.and(game);
         let game = game.map_err(|error| self.process.fault(FaultKind::Start, error.to_string()))?;
         for command in &game {
             self.send(command);
@@ -120,7 +126,11 @@ impl UciPlayer {
         for line in &spec.init {
             self.process.send(&format!("{line}\n"));
         }
-        self.synchronize()
+        self.synchronize()?;
+        match self.refusal.take() {
+            Some(text) => Err(self.process.fault(FaultKind::Start, text)),
+            None => Ok(()),
+        }
     }
 
     /// Asks who the engine is; returns its options.
@@ -129,8 +139,13 @@ impl UciPlayer {
         self.process.begin_budget();
         self.send(&Command::Handshake);
         let limit = self.patience.introduction;
+        let mut refusal = None;
         self.wait(limit, "uciok", |name, line| match parse(line) {
             Ok(Reply::UciOk) => true,
+            Ok(Reply::InfoString(text)) => {
+                note_refusal(&mut refusal, &text);
+                false
+            }
             Ok(Reply::Option(option)) => {
                 options.retain(|known| !known.is_named(&option.name));
                 options.push(option);
@@ -146,6 +161,7 @@ impl UciPlayer {
                 false
             }
         })?;
+        self.refusal = self.refusal.take().or(refusal);
         Ok(options)
     }
 
@@ -154,8 +170,13 @@ impl UciPlayer {
         self.process.begin_budget();
         self.send(&Command::IsReady);
         let limit = self.patience.ready;
-        self.wait(limit, "readyok", |name, line| match parse(line) {
+        let mut refusal = None;
+        let result = self.wait(limit, "readyok", |name, line| match parse(line) {
             Ok(Reply::ReadyOk) => true,
+            Ok(Reply::InfoString(text)) => {
+                note_refusal(&mut refusal, &text);
+                false
+            }
             Ok(Reply::BestMove { .. }) => {
                 log::warn!("{name}: '{}' though nothing was asked: passed over", excerpt(line));
                 false
@@ -165,7 +186,9 @@ impl UciPlayer {
                 log::warn!("{name}: {error}, in '{}'; the line is passed over", excerpt(line));
                 false
             }
-        })
+        });
+        self.refusal = self.refusal.take().or(refusal);
+        result
     }
 
     /// Waits for a line.
@@ -335,6 +358,14 @@ impl UciPlayer {
             self.usable &= !fault.kind.needs_restart();
         }
         result
+    }
+}
+
+/// Keeps the first `info string option 'NAME': ...`, by which engines such as this one refuse the
+/// value of an option: UCI has no word for it.
+fn note_refusal(refusal: &mut Option<String>, text: &str) {
+    if refusal.is_none() && text.starts_with("option '") {
+        *refusal = Some(printable(text).into_owned());
     }
 }
 

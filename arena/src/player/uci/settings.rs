@@ -34,6 +34,18 @@ pub fn user_options(spec: &EngineSpec, known: &[OptionSpec]) -> Result<Vec<Comma
         .collect()
 }
 
+/// Refuses a value that is none of an option's choices.
+pub fn check_choices(spec: &EngineSpec, known: &[OptionSpec]) -> Result<(), SettingError> {
+    for (name, value) in spec.options.iter().filter(|(name, _)| !is_variant(name)) {
+        let choice =
+            find(known, name).filter(|known| matches!(known.kind, OptionKind::Combo { .. }));
+        if let Some(option) = choice {
+            option.read(value.as_deref())?;
+        }
+    }
+    Ok(())
+}
+
 /// The commands that choose the game; none where the engine knows chess alone, and it is chess.
 pub fn game_options(
     spec: &EngineSpec,

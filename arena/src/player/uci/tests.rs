@@ -14,7 +14,10 @@ const POLITE: &str = r#"
     uci) echo "id name Script"
          echo "option name Hash type spin default 16 min 1 max 64"
          echo "option name UCI_Variant type combo default chess var chess var Pacific"
+         echo "option name Style type combo default solid var solid var wild"
+         echo "option name Book type string default <empty>"
          echo uciok ;;
+    "setoption name Book value none") echo "info string option 'Book': none: no such file" ;;
     isready) echo readyok ;;
     position*) position=$line ;;
     quit) exit ;;
@@ -148,11 +151,16 @@ fn noise_is_passed_over() {
     assert_eq!(turn(&ask(&mut player, Some(20_000)).unwrap()), "e2e4");
 }
 
-#[track_caller]
-fn check_start(mut spec: EngineSpec, options: &[(&str, &str)], game: &str, expected: &str) {
+fn with(mut spec: EngineSpec, options: &[(&str, &str)]) -> EngineSpec {
     for (name, value) in options {
         spec.options.push(((*name).to_owned(), Some((*value).to_owned())));
     }
+    spec
+}
+
+#[track_caller]
+fn check_start(spec: EngineSpec, options: &[(&str, &str)], game: &str, expected: &str) {
+    let spec = with(spec, options);
     let short = Duration::from_millis(500);
     let patience = match expected.starts_with("no '") {
         true => Patience { introduction: short, ready: short, ..patience() },
@@ -168,6 +176,10 @@ fn an_engine_that_cannot_play_so_does_not_start() {
     let good = || script("");
     check_start(good(), &[("Hsah", "8")], "chess", "no option 'Hsah'; close to it: 'Hash'");
     check_start(good(), &[("Hash", "100")], "chess", "option 'Hash': '100' is not in 1..=64");
+    let wild = "option 'Style': 'wlid' is not one of solid, wild";
+    check_start(good(), &[("Style", "wlid")], "chess", wild);
+    check_start(good(), &[("Book", "none")], "chess", "option 'Book': none: no such file");
+    start(&with(good(), &[("style", "WILD"), ("Book", "some")]), "chess", patience()).unwrap();
     check_start(good(), &[], "capablanca", "does not play 'capablanca'; its games: chess, Pacific");
     check_start(good(), &[("Hash", "8")], "cheskers", "does not play 'cheskers'");
     let plain = || script("uci) echo uciok ;;");
@@ -176,6 +188,12 @@ fn an_engine_that_cannot_play_so_does_not_start() {
     check_start(script("uci) ;;"), &[], "chess", "no 'uciok' within 0.5 s");
     check_start(script("isready) ;;"), &[], "chess", "no 'readyok' within 0.5 s");
     check_start(script("uci) exit 7 ;;"), &[], "chess", "exit status: 7");
+    let dies = script("uci) echo 'first' >&2; echo 'no book.bin' >&2; exit 7 ;;");
+    let expected = "(exit status: 7); its last words on stderr: first | no book.bin";
+    check_start(dies, &[], "chess", expected);
+    let dumb = script("uci) echo 'usage: script' >&2 ;;");
+    let expected = "within 0.5 s; its last words on stderr: usage: script";
+    check_start(dumb, &[], "chess", &format!("no 'uciok' {expected}"));
     let mut missing = good();
     missing.program = Program::Command { path: "no/such/program".into(), args: Vec::new() };
     check_start(missing, &[], "chess", "there is no program 'no/such/program'");

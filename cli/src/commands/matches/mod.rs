@@ -17,7 +17,7 @@ use arena::store::{Files, Store};
 use arena::{GameRecord, Match, Openings};
 use engine::library::Library;
 
-use run::Session;
+use run::{Engines, Session};
 
 pub use study::study;
 
@@ -52,12 +52,15 @@ fn begin(plan: Match, variant: Variant, work: &args::Work, interval: usize) -> R
         let rounds = plan.rounds;
         writeln!(io::stderr(), "menagerie: {count} openings for {rounds} rounds: they come again")?;
     }
+    let engines = Engines::new(&plan, &variant)?;
+    engines.check(&plan, &openings, &[])?;
     let path = file(work.out.as_deref(), &plan);
     let files = Files::create(&path, &plan, &variant)?;
     Ok(Session {
         plan,
         variant,
         openings,
+        engines,
         files,
         path,
         concurrency: work.concurrency.get(),
@@ -76,6 +79,8 @@ fn resume(path: &Path, args: &args::Match) -> Result<(Session, Vec<GameRecord>)>
     let variant =
         library.variant(&plan.variant, size.with_context(|| format!("{shown}: size"))?)?;
     let openings = Openings::new(&plan.openings, &variant, plan.seed)?;
+    let engines = Engines::new(plan, &variant)?;
+    engines.check(plan, &openings, &resumed.saved.games)?;
     let (files, saved) = Files::resume(resumed, &variant)?;
     for warning in &saved.warnings {
         writeln!(io::stderr(), "menagerie: {warning}")?;
@@ -84,6 +89,7 @@ fn resume(path: &Path, args: &args::Match) -> Result<(Session, Vec<GameRecord>)>
         plan: saved.plan,
         variant,
         openings,
+        engines,
         files,
         path: path.to_owned(),
         concurrency: args.work.concurrency.get(),

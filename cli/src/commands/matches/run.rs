@@ -11,19 +11,59 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Context, Result, bail};
 use variants::Variant;
 
-use crate::interrupt::{self, INTERRUPTED};
+use crate::exit::{self, INTERRUPTED};
+use crate::interrupt;
 use arena::player::{self, Player};
 use arena::progress::Progress;
-use arena::runner::{End, MatchRun, News};
+use arena::runner::{self, CheckError, End, MatchRun, News};
 use arena::statistics::Statistics;
 use arena::store::Files;
 use arena::{EngineSpec, Fault, GameRecord, Match, Openings, Program, fixtures};
+
+/// The engines of a match, as they are started.
+pub struct Engines {
+    variant: Variant,
+    /// This program, with the games that it was told of.
+    own: Program,
+    /// Raised by the user.
+    stop: Arc<AtomicBool>,
+}
+
+impl Engines {
+    /// Engines that play a game. From now on Ctrl-C ends the match in order.
+    pub fn new(plan: &Match, variant: &Variant) -> Result<Self> {
+        let stop = interrupt::flag().context("cannot listen to signals")?;
+        let own = own_program(&plan.variant_paths)?;
+        Ok(Engines { variant: variant.clone(), own, stop })
+    }
+
+    /// Tries all engines that have games to play, besides those that were played.
+    pub fn check(&self, plan: &Match, openings: &Openings, games: &[GameRecord]) -> Result<()> {
+        let pending = runner::pending(plan, games);
+        let start = |spec: &EngineSpec, stop: &Arc<AtomicBool>| self.start(spec, stop);
+        let variant = &self.variant;
+        let checked = runner::check_engines(plan, variant, openings, &pending, &start, &self.stop);
+        match checked {
+            Err(error @ CheckError::Interrupted) => Err(exit::with_code(INTERRUPTED, error)),
+            checked => Ok(checked?),
+        }
+    }
+
+    fn start(&self, spec: &EngineSpec, stop: &Arc<AtomicBool>) -> Result<Box<dyn Player>, Fault> {
+        let mut spec = spec.clone();
+        if spec.program == Program::Own {
+            spec.program = self.own.clone();
+        }
+        player::create(&spec, &self.variant, stop)
+    }
+}
 
 /// A match that is ready to be played.
 pub struct Session {
     pub plan: Match,
     pub variant: Variant,
     pub openings: Openings,
+    pub engines: Engines,
     pub files: Files,
     /// The file of its games.
     pub path: PathBuf,
@@ -37,24 +77,14 @@ impl Session {
     /// Plays what is not among `games`; returns all games, with the exit code that the end calls
     /// for.
     pub fn run(mut self, games: Vec<GameRecord>) -> Result<(Vec<GameRecord>, ExitCode)> {
-        let own = own_program(&self.plan.variant_paths)?;
-        let stop = interrupt::flag().context("cannot listen to signals")?;
-        let variant = self.variant.clone();
-        let factory =
-            |spec: &EngineSpec, stop: &Arc<AtomicBool>| -> Result<Box<dyn Player>, Fault> {
-                let mut spec = spec.clone();
-                if spec.program == Program::Own {
-                    spec.program = own.clone();
-                }
-                player::create(&spec, &variant, stop)
-            };
+        let start = |spec: &EngineSpec, stop: &Arc<AtomicBool>| self.engines.start(spec, stop);
         let run = MatchRun {
             plan: &self.plan,
             variant: &self.variant,
             openings: &self.openings,
-            factory: &factory,
+            factory: &start,
             concurrency: self.concurrency,
-            stop: &stop,
+            stop: &self.engines.stop,
         };
         let mut statistics = Statistics::new(&self.plan);
         for game in &games {

@@ -12,7 +12,8 @@ use search::Weights;
 use variants::Variant;
 
 use crate::args::TuneEval;
-use crate::interrupt::{self, INTERRUPTED};
+use crate::exit::INTERRUPTED;
+use crate::interrupt;
 use engine::evaluation::{self, weights};
 use engine::files::{make_folder, shown, write};
 use engine::fingerprint::fingerprint;

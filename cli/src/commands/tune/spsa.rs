@@ -12,7 +12,8 @@ use indicatif::HumanDuration;
 use serde::{Deserialize, Serialize};
 
 use crate::args;
-use crate::interrupt::{self, INTERRUPTED};
+use crate::exit::INTERRUPTED;
+use crate::interrupt;
 use arena::{OpeningOrder, parse_openings};
 use engine::evaluation::weights::write;
 use engine::files::{self, shown};

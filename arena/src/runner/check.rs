@@ -1,0 +1,101 @@
+//! Engines are tried before the first game: one that cannot start would lose all its games.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use variants::{Color, Variant};
+
+use super::Factory;
+use crate::chance::game_seed;
+use crate::{EngineSpec, Fault, FaultKind, Fixture, Match, OpeningError, Openings, Setup};
+
+/// How many engines are tried at the same time.
+const AT_ONCE: usize = 8;
+
+/// Why a match does not begin.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckError {
+    /// Engines that cannot play.
+    #[error("the match does not begin: {}", list(.0))]
+    Engines(Vec<Fault>),
+    /// There is no opening.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+    /// The user wants no more.
+    #[error("interrupted before the first game")]
+    Interrupted,
+}
+
+/// A line for each fault.
+fn list(faults: &[Fault]) -> String {
+    faults.iter().map(Fault::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// Starts each engine that has a game to play, sets it up for its first one, and ends it again.
+///
+/// # Errors
+/// When one cannot be started or does not take its options, the game or the position.
+pub fn check_engines(
+    plan: &Match,
+    variant: &Variant,
+    openings: &Openings,
+    pending: &[Fixture],
+    factory: &Factory<'_>,
+    stop: &Arc<AtomicBool>,
+) -> Result<(), CheckError> {
+    let mut first_games: Vec<(&EngineSpec, Color, &Fixture)> = Vec::new();
+    for (index, spec) in plan.engines.iter().enumerate() {
+        let game = pending.iter().find(|game| [game.white, game.black].contains(&index));
+        if let Some(game) = game {
+            let color = if game.white == index { Color::White } else { Color::Black };
+            first_games.push((spec, color, game));
+        }
+    }
+    let mut faults = Vec::new();
+    for group in first_games.chunks(AT_ONCE) {
+        let mut tries = Vec::new();
+        for &(spec, color, game) in group {
+            tries.push((spec, color, game, openings.get(game.round)?));
+        }
+        faults.extend(thread::scope(|scope| {
+            let running: Vec<_> = tries
+                .iter()
+                .map(|(spec, color, game, opening)| {
+                    let opponent = if game.white == game.black {
+                        None
+                    } else {
+                        plan.engines.get(if *color == Color::White {
+                            game.black
+                        } else {
+                            game.white
+                        })
+                    };
+                    let setup = Setup {
+                        variant,
+                        fen: opening.fen.as_deref(),
+                        color: *color,
+                        limits: &spec.limits,
+                        opponent_limits: opponent.map_or(&spec.limits, |other| &other.limits),
+                        opponent: opponent.map_or("", |other| &other.name),
+                        seed: game_seed(plan.seed, game.number),
+                    };
+                    scope.spawn(move || factory(spec, stop)?.new_game(&setup))
+                })
+                .collect();
+            let ended = running.into_iter().zip(&tries).filter_map(|(running, (spec, ..))| {
+                running.join().unwrap_or_else(|_| Err(panicked(spec))).err()
+            });
+            ended.collect::<Vec<Fault>>()
+        }));
+        if stop.load(Ordering::Relaxed) {
+            return Err(CheckError::Interrupted);
+        }
+    }
+    if faults.is_empty() { Ok(()) } else { Err(CheckError::Engines(faults)) }
+}
+
+fn panicked(spec: &EngineSpec) -> Fault {
+    let text = "internal error".to_owned();
+    Fault { engine: spec.name.clone(), kind: FaultKind::Start, text }
+}

@@ -1,0 +1,50 @@
+//! Exit codes other than those of plain success and failure.
+
+use std::process::ExitCode;
+
+use thiserror::Error;
+
+/// The command line was wrong.
+pub const USAGE: u8 = 2;
+/// All games were played, and a test has not decided.
+#[allow(dead_code)]
+pub const UNDECIDED: u8 = 3;
+/// What shells take for "ended by Ctrl-C".
+pub const INTERRUPTED: u8 = 130;
+
+/// An error that calls for an exit code of its own.
+#[derive(Debug, Error)]
+#[error("{error:#}")]
+struct Failure {
+    code: u8,
+    error: anyhow::Error,
+}
+
+/// An error that ends the program with this code.
+pub fn with_code(code: u8, error: impl Into<anyhow::Error>) -> anyhow::Error {
+    Failure { code, error: error.into() }.into()
+}
+
+/// An error in the words of the command line.
+pub fn usage(error: impl Into<anyhow::Error>) -> anyhow::Error {
+    with_code(USAGE, error)
+}
+
+/// The code that an error calls for.
+pub fn code(error: &anyhow::Error) -> ExitCode {
+    error.downcast_ref::<Failure>().map_or(ExitCode::FAILURE, |failure| failure.code.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_keeps_its_text_and_has_its_code() {
+        let error = usage(anyhow::anyhow!("inner").context("outer"));
+        assert_eq!(error.to_string(), "outer: inner");
+        assert_eq!(format!("{:?}", code(&error)), format!("{:?}", ExitCode::from(USAGE)));
+        let plain = anyhow::anyhow!("plain");
+        assert_eq!(format!("{:?}", code(&plain)), format!("{:?}", ExitCode::FAILURE));
+    }
+}
