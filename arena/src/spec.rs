@@ -106,7 +106,8 @@ pub struct Adjudication {
 }
 
 /// A draw is called after `move_number` full moves when for `move_count` full moves both engines'
-/// scores were within `score` of zero, as in cutechess-cli.
+/// scores were within `score` of zero, as in cutechess-cli. Progress, such as a capture or a pawn's
+/// move in chess, begins the count anew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DrawRule {
     /// Full moves that have to be played first.

@@ -131,7 +131,7 @@ impl SprtSpec {
     pub fn parse(words: &[String]) -> Result<Self, WordsError> {
         let words = Words::new("sprt", &["elo0", "elo1", "alpha", "beta", "model"], words)?;
         let elo = |elo: &f64| elo.is_finite() && elo.abs() < 1000.0;
-        let elo0 = words.require("elo0", "Elo", elo)?;
+        let elo0 = words.require("elo0", "Elo above -1000 and below 1000", elo)?;
         let above = |elo1: &f64| elo(elo1) && *elo1 > elo0;
         let chance = |chance: &f64| *chance > 0.0 && *chance < 0.5;
         let models = ["logistic", "normalized", "bayeselo"];
@@ -139,7 +139,7 @@ impl SprtSpec {
         let model = words.get("model", "logistic, normalized or bayeselo", known)?;
         Ok(SprtSpec {
             elo0,
-            elo1: words.require("elo1", "Elo above elo0", above)?,
+            elo1: words.require("elo1", "Elo above elo0 and below 1000", above)?,
             alpha: words.get("alpha", "a chance between 0 and 0.5", chance)?.unwrap_or(0.05),
             beta: words.get("beta", "a chance between 0 and 0.5", chance)?.unwrap_or(0.05),
             model: match model.as_deref() {
@@ -182,8 +182,15 @@ mod tests {
             "--draw: 'moves=8': expected KEY=VALUE with one of the keys movenumber, movecount, score"
         );
         let sprt = |text| SprtSpec::parse(&words(text)).unwrap_err().to_string();
-        assert_eq!(sprt("elo0=5 elo1=0"), "--sprt: elo1=0: expected Elo above elo0");
-        assert_eq!(sprt("elo0=nan elo1=0"), "--sprt: elo0=nan: expected Elo");
+        assert_eq!(sprt("elo0=5 elo1=0"), "--sprt: elo1=0: expected Elo above elo0 and below 1000");
+        assert_eq!(
+            sprt("elo0=nan elo1=0"),
+            "--sprt: elo0=nan: expected Elo above -1000 and below 1000"
+        );
+        assert_eq!(
+            sprt("elo0=0 elo1=1000"),
+            "--sprt: elo1=1000: expected Elo above elo0 and below 1000"
+        );
         assert_eq!(
             sprt("elo0=0 elo1=5 beta=1"),
             "--sprt: beta=1: expected a chance between 0 and 0.5"

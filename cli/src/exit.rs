@@ -7,7 +7,6 @@ use thiserror::Error;
 /// The command line was wrong.
 pub const USAGE: u8 = 2;
 /// All games were played, and a test has not decided.
-#[allow(dead_code)]
 pub const UNDECIDED: u8 = 3;
 /// What shells take for "ended by Ctrl-C".
 pub const INTERRUPTED: u8 = 130;

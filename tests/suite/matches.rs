@@ -404,26 +404,45 @@ fn ctrl_c_ends_a_match_in_order() {
 fn what_is_wrong_is_said_before_anything_is_played() {
     let folder = Folder::new("wrong");
     let engines = ["--engine", "random", "--engine", "greedy"];
-    for (args, expected) in [
-        (&["--engine", "random"][..], "two engines"),
-        (&["--engine", "random", "--engine", "random"], "random"),
-        (&["--engine", "random", "--engine", "self"], "no limit"),
-        (&[&engines[..], &["--variant", "checkers"]].concat(), "checkers"),
-        (&[&engines[..], &["--openings", "random:x"]].concat(), "random:x"),
-        (&[&engines[..], &["--openings", "/no/such/file"]].concat(), "/no/such/file"),
-        (&[&engines[..], &["--draw", "score=3"]].concat(), "movecount"),
-        (&[&engines[..], &["--sprt", "elo0=3", "elo1=1"]].concat(), "elo1=1"),
-        (&["--engine", "random", "--engine", "cmd=/no/such/engine", "st=1"], "/no/such/engine"),
-        (&["--resume", "/no/such/match.jsonl"], "/no/such/match.jsonl"),
+    for (args, code, expected) in [
+        (&["--engine", "random"][..], 2, "two engines"),
+        (&["--engine", "random", "--engine", "random"], 2, "random"),
+        (&["--engine", "random", "--engine", "self"], 2, "no limit"),
+        (&["--engine", "random", "--engine", "self", "st=x"], 2, "st=x"),
+        (&[&engines[..], &["--variant", "checkers"]].concat(), 1, "checkers"),
+        (&[&engines[..], &["--openings", "random:x"]].concat(), 2, "random:x"),
+        (&[&engines[..], &["--openings", "/no/such/file"]].concat(), 1, "/no/such/file"),
+        (&[&engines[..], &["--draw", "score=3"]].concat(), 2, "movecount"),
+        (&[&engines[..], &["--resign", "movecount=x"]].concat(), 2, "movecount=x"),
+        (&[&engines[..], &["--sprt", "elo0=3", "elo1=1"]].concat(), 2, "elo1=1"),
+        (&[&engines[..], &["--games", "0"]].concat(), 2, "'0'"),
+        (&[&engines[..], &["--rounds", "99999999999"]].concat(), 2, "--rounds"),
+        (&["--resume", "/no/such/match.jsonl"], 1, "/no/such/match.jsonl"),
     ] {
         let resumes = args[0] == "--resume";
         let done =
             if resumes { run(&[&["match"], args].concat()) } else { play(&folder, "wrong", args) };
-        assert!(matches!(done.code, Some(1 | 2)), "{args:?}: {done:#?}");
+        assert_eq!(done.code, Some(code), "{args:?}: {done:#?}");
         assert!(done.err.contains(expected), "{args:?}: {done:#?}");
-        let _ = fs::remove_file(folder.path("wrong.jsonl"));
-        let _ = fs::remove_file(folder.path("wrong.pgn"));
+        assert!(!Path::new(&folder.path("wrong.jsonl")).exists(), "{args:?}");
     }
+    let study = run(&["study", "chess", "--limit", "foo=1"]);
+    assert_eq!(study.code, Some(2), "{study:#?}");
+}
+
+#[test]
+fn a_test_says_whether_it_has_decided() {
+    let folder = Folder::new("sprt");
+    let engines = ["--engine", "greedy", "--engine", "random", "--openings", "start"];
+    let sprt = ["--maxmoves", "60", "--rounds", "1", "--sprt"];
+    let undecided = [&engines[..], &sprt, &["elo0=0", "elo1=2"]].concat();
+    let done = play(&folder, "undecided", &undecided);
+    assert_eq!(done.code, Some(3), "{done:#?}");
+    assert!(done.err.contains("the test has not decided"), "{done:#?}");
+    // With such odds any two games decide.
+    let decided = [&engines[..], &sprt, &["elo0=-900", "elo1=900", "alpha=0.4", "beta=0.4"]];
+    let done = play(&folder, "decided", &decided.concat());
+    assert_eq!(done.code, Some(0), "{done:#?}");
 }
 
 #[test]

@@ -29,7 +29,7 @@ Examples:
   menagerie match --resume match.jsonl
 
 An interrupted match (Ctrl-C, or worse) goes on with --resume. Exit codes: 0 played to its end,
-1 failure, 2 wrong usage, 130 interrupted.";
+1 failure, 2 wrong usage, 3 played to its end without a decision of --sprt, 130 interrupted.";
 
 /// `menagerie match`: its settings, or what else there is to do with matches.
 #[derive(Debug, Args)]
@@ -77,7 +77,8 @@ pub struct Match {
     pub seed: u64,
 
     /// Call a draw: movenumber=40 movecount=8 score=10 (after so many moves, when for so many
-    /// moves both scores, in centipawns, are so near zero)
+    /// moves both scores, in centipawns, are so near zero; a capture, a pawn's move or what else
+    /// the game's rules call progress begins the count anew)
     #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
     pub draw: Option<Vec<String>>,
 

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, ensure};
 use variants::Variant;
 
-use crate::args;
+use crate::{args, exit};
 use arena::store::{Files, Store};
 use arena::{GameRecord, Match, Openings};
 use engine::library::Library;
@@ -30,7 +30,7 @@ pub fn matches(library: &Library, paths: &[PathBuf], args: &args::Match) -> Resu
         Some(path) => resume(path, args)?,
         None => {
             let variant = library.variant(&args.variant, args.size)?;
-            let plan = settings::settings(args, &variant, paths)?;
+            let plan = settings::settings(args, &variant, paths).map_err(exit::usage)?;
             (begin(plan, variant, &args.work, args.ratinginterval.get())?, Vec::new())
         }
     };

@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Context, Result, bail};
 use variants::Variant;
 
-use crate::exit::{self, INTERRUPTED};
+use crate::exit::{self, INTERRUPTED, UNDECIDED};
 use crate::interrupt;
 use arena::player::{self, Player};
 use arena::progress::Progress;
@@ -114,6 +114,12 @@ impl Session {
         let resume = format!("menagerie match --resume {}", self.path.display());
         let mut err = io::stderr();
         let code = match result.end {
+            End::Complete
+                if self.plan.sprt.is_some() && statistics.borrow().verdict().is_none() =>
+            {
+                writeln!(err, "menagerie: all games are played, and the test has not decided")?;
+                ExitCode::from(UNDECIDED)
+            }
             End::Complete | End::Sprt => ExitCode::SUCCESS,
             End::Interrupted => {
                 let played = result.games.len();

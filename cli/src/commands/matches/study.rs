@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use variants::Variant;
 
 use super::{begin, settings};
-use crate::args;
+use crate::{args, exit};
 use arena::store::load;
 use arena::{GameRecord, Study, StudyText};
 use engine::evaluation;
@@ -19,7 +19,7 @@ pub fn study(library: &Library, paths: &[PathBuf], args: &args::Study) -> Result
     let variant = library.variant(&args.variant, args.size)?;
     let mut study = Study::new(variant.clone());
     if args.from.is_empty() {
-        let plan = settings::study_settings(args, &variant, paths)?;
+        let plan = settings::study_settings(args, &variant, paths).map_err(exit::usage)?;
         let session = begin(plan, variant.clone(), &args.work, args.games.get())?;
         let path = session.path.clone();
         let (games, code) = session.run(Vec::new())?;
