@@ -32,7 +32,7 @@ pub use chance::{Purpose, chance, game_seed, play_by_chance, turn_by_chance};
 pub use engine_spec::{EngineSpec, Program, WireProtocol};
 pub use game_record::{Fault, FaultKind, GameRecord, GameResult, MoveRecord, Score, Termination};
 pub use limits::{ClockRule, LimitsError, TurnLimits};
-pub use openings::{Opening, OpeningError, Openings, parse_openings};
+pub use openings::{DEFAULT_BOUND, Opening, OpeningError, Openings, parse_openings};
 pub use plan::{Fixture, fixtures, pairings};
 pub use player::{Action, Ask, ClockState, Player, Setup, Thought};
 pub use spec::{

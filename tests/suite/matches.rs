@@ -91,7 +91,8 @@ fn every_game_is_played_by_its_rules() {
     let folder = Folder::new("rules");
     for name in all_games() {
         let args = ["--engine", "random", "--engine", "greedy", "--variant", &name];
-        let args = [&args[..], &["--games", "4", "--maxmoves", "300", "--openings", "random:2"]];
+        let args =
+            [&args[..], &["--games", "4", "--maxmoves", "300", "--openings", "random:2:any"]];
         let done = play(&folder, &name, &args.concat());
         assert_eq!(done.code, Some(0), "{done:#?}");
         let games = games(&folder.path(&format!("{name}.jsonl")));
@@ -105,6 +106,7 @@ fn every_game_is_played_by_its_rules() {
             assert_eq!(texts(&pair[0]["opening"]), texts(&pair[1]["opening"]));
             assert_eq!(pair[0]["white"], pair[1]["black"]);
         }
+        assert_ne!(texts(&games[0]["opening"]), texts(&games[2]["opening"]), "{name}");
         let again = run(&["match", "report", &folder.path(&format!("{name}.jsonl"))]);
         assert_eq!(again.code, Some(0), "{again:#?}");
         assert!(again.out.contains("Games: 4 of"), "{again:#?}");
@@ -324,7 +326,7 @@ const LONG: [&str; 13] = [
     "--concurrency",
     "2",
     "--openings",
-    "random:3",
+    "random:3:any",
 ];
 
 fn lines(path: &str) -> usize {
@@ -487,5 +489,26 @@ fn a_study() {
         }
         let again = run(&["study", name, "--from", &format!("{out}.jsonl")]);
         assert!(done.out.ends_with(&again.out) && again.out.len() > 500, "{again:#?}");
+        // Nothing selects openings that make up for what the game favours.
+        let file = fs::read_to_string(folder.path(&format!("{name}.jsonl"))).unwrap();
+        assert!(file.contains(r#"{"random":{"plies":4,"bound":null}}"#), "{file}");
+        assert!(!done.out.contains("selected as balanced") && done.err.is_empty(), "{done:#?}");
     }
+}
+
+#[test]
+fn a_study_tells_that_balance_was_not_found() {
+    let folder = Folder::new("uneven");
+    let file = folder.path("uneven.toml");
+    let start = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    fs::write(&file, format!("[uneven]\ninherits = \"chess\"\nstart = \"{start}\"\n")).unwrap();
+    let out = folder.path("games");
+    let mut study = command(&["study", "uneven", "--variant-path", &file, "--games", "2"]);
+    study.args(["--openings", "random:1:51%", "--limit", "nodes=50", "--maxmoves", "4"]);
+    let done = run_within(study.args(["--out", &out]), GAMES);
+    assert_eq!(done.code, Some(0), "{done:#?}");
+    let warning = "Warning: opening 1 is not balanced: 100 attempts of 1 random turns found none";
+    assert!(done.out.contains(warning), "{done:#?}");
+    assert!(done.out.contains("(openings were selected as balanced:"), "{done:#?}");
+    assert_eq!(done.err, "menagerie: of 2 openings: 2 not balanced as asked\n");
 }

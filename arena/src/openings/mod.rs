@@ -19,7 +19,7 @@ use random::Generator;
 pub use file::LineError;
 #[cfg(test)]
 use file::read_line;
-pub use source::parse_openings;
+pub use source::{DEFAULT_BOUND, parse_openings};
 
 /// Where a game begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -141,6 +141,21 @@ impl Openings {
                 generator.lock().unwrap_or_else(PoisonError::into_inner).get(round)?
             }
         })
+    }
+
+    /// A warning that has not been given yet: the first opening that is not balanced as asked, or that
+    /// repeats another, is one.
+    #[must_use]
+    pub fn warning(&self) -> Option<String> {
+        let Kind::Random(generator) = &self.0 else { return None };
+        generator.lock().unwrap_or_else(PoisonError::into_inner).warning()
+    }
+
+    /// How many of the openings that were made lack what was asked, as text; `None`: none of them.
+    #[must_use]
+    pub fn lacking(&self) -> Option<String> {
+        let Kind::Random(generator) = &self.0 else { return None };
+        generator.lock().unwrap_or_else(PoisonError::into_inner).lacking()
     }
 
     /// How many different openings there are, where that is known.

@@ -1,6 +1,6 @@
 //! Openings by chance: some legal turns, and a quick look whether both sides can live with them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use protocol::Score;
 use rand_chacha::ChaCha8Rng;
@@ -43,8 +43,15 @@ pub(super) struct Generator {
     seed: u64,
     engine: Engine,
     made: Vec<Opening>,
-    /// The keys of the positions that they lead to, and how far from even those are.
-    seen: HashMap<u64, i32>,
+    /// The keys of the positions that they lead to.
+    seen: HashSet<u64>,
+    /// How far from even positions are that were looked at, by their keys; `None`: a mate was seen.
+    looks: HashMap<u64, Option<i32>>,
+    /// Openings that are further from even than asked.
+    unbalanced: usize,
+    /// Openings that lead to the position of another.
+    repeated: usize,
+    warnings: Vec<String>,
 }
 
 /// An opening that was tried.
@@ -53,6 +60,10 @@ struct Try {
     key: u64,
     /// How far from even it is, in centipawns; 0 where nobody looked.
     away: i32,
+    /// Whether it is further from even than asked.
+    unbalanced: bool,
+    /// Whether it leads to the position of an earlier one.
+    repeated: bool,
 }
 
 impl Generator {
@@ -64,39 +75,51 @@ impl Generator {
     ) -> Result<Self, OpeningError> {
         let engine = Engine::new(1, 1)?;
         let model = evaluation::of(variant.definition()).wdl();
-        let (variant, made, seen) = (variant.clone(), Vec::new(), HashMap::new());
-        Ok(Generator { variant, plies, bound, model, seed, engine, made, seen })
+        let (variant, made, seen) = (variant.clone(), Vec::new(), HashSet::new());
+        Ok(Generator {
+            variant,
+            plies,
+            bound,
+            model,
+            seed,
+            engine,
+            made,
+            seen,
+            looks: HashMap::new(),
+            unbalanced: 0,
+            repeated: 0,
+            warnings: Vec::new(),
+        })
     }
 
     /// The opening of that number, from 0. All before it are made first, so that what counts as a
     /// duplicate does not depend on the order of the questions.
     pub(super) fn get(&mut self, index: usize) -> Result<Opening, OpeningError> {
         while self.made.len() <= index {
-            let Try { opening, key, away } = self.make(self.made.len())?;
-            self.seen.insert(key, away);
-            self.made.push(opening);
+            let made = self.make(self.made.len())?;
+            self.count(&made);
+            self.seen.insert(made.key);
+            self.made.push(made.opening);
         }
         Ok(self.made.get(index).cloned().unwrap_or_default())
     }
 
     fn make(&mut self, index: usize) -> Result<Try, OpeningError> {
         let mut numbers = chance(self.seed, Purpose::Opening, index);
-        let mut best: Option<((bool, bool, i32), Try)> = None;
+        let mut best: Option<Try> = None;
         for _ in 0..ATTEMPTS {
             let Some(tried) = self.attempt(&mut numbers) else { continue };
-            let old = self.seen.contains_key(&tried.key);
-            let uneven = self.bound.is_some_and(|bound| !bound.allows(tried.away, &self.model));
-            if !old && !uneven {
+            if !tried.repeated && !tried.unbalanced {
                 return Ok(tried);
             }
             // Better the same again than one that is decided.
-            let rank = (uneven, old, tried.away);
-            if best.as_ref().is_none_or(|(best, _)| rank < *best) {
-                best = Some((rank, tried));
+            let rank = |tried: &Try| (tried.unbalanced, tried.repeated, tried.away);
+            if best.as_ref().is_none_or(|best| rank(&tried) < rank(best)) {
+                best = Some(tried);
             }
         }
         let (plies, attempts) = (self.plies, ATTEMPTS);
-        best.map(|(_, tried)| tried).ok_or(OpeningError::TooLong { plies, attempts })
+        best.ok_or(OpeningError::TooLong { plies, attempts })
     }
 
     /// Some turns by chance; `None` if the game is over after them, or all but over.
@@ -113,12 +136,61 @@ impl Generator {
             return None;
         }
         let key = game.key();
-        let away = match (self.seen.get(&key), self.bound) {
-            (Some(&away), _) => away,
-            (None, Some(_)) => self.away(game)?,
-            (None, None) => 0,
+        let away = match (self.bound, self.looks.get(&key)) {
+            (None, _) => 0,
+            (Some(_), Some(&known)) => known?,
+            (Some(_), None) => {
+                let away = self.away(game);
+                self.looks.insert(key, away);
+                away?
+            }
         };
-        Some(Try { opening: Opening { fen: None, turns }, key, away })
+        let unbalanced = self.bound.is_some_and(|bound| !bound.allows(away, &self.model));
+        let repeated = self.seen.contains(&key);
+        Some(Try { opening: Opening { fen: None, turns }, key, away, unbalanced, repeated })
+    }
+
+    /// Counts what an opening lacks, and warns of the first of a kind.
+    fn count(&mut self, made: &Try) {
+        let (plies, number) = (self.plies, self.made.len() + 1);
+        if made.repeated {
+            self.repeated += 1;
+            if self.repeated == 1 {
+                self.warnings.push(format!(
+                    "opening {number} leads to the position of an earlier one: {ATTEMPTS} attempts of \
+                     {plies} random turns found no other"
+                ));
+            }
+        }
+        let Some(bound) = self.bound.filter(|_| made.unbalanced) else { return };
+        self.unbalanced += 1;
+        if self.unbalanced == 1 {
+            let asked = match bound {
+                Evenness::Centipawns(most) => format!("within {most} cp"),
+                Evenness::Chances { percent } => format!("within {percent} %"),
+            };
+            let percent = 100.0 * self.model.expectation(f64::from(made.away));
+            self.warnings.push(format!(
+                "opening {number} is not balanced: {ATTEMPTS} attempts of {plies} random turns found \
+                 none {asked}; the nearest gives one side {percent:.0} % ({} cp)",
+                made.away
+            ));
+        }
+    }
+
+    /// See [`Openings::warning`](super::Openings::warning).
+    pub(super) fn warning(&mut self) -> Option<String> {
+        (!self.warnings.is_empty()).then(|| self.warnings.remove(0))
+    }
+
+    /// See [`Openings::lacking`](super::Openings::lacking).
+    pub(super) fn lacking(&self) -> Option<String> {
+        let count = |count: usize, what: &str| (count > 0).then(|| format!("{count} {what}"));
+        let unbalanced = count(self.unbalanced, "not balanced as asked");
+        let repeated = count(self.repeated, "with the position of an earlier one");
+        let parts: Vec<String> = unbalanced.into_iter().chain(repeated).collect();
+        (!parts.is_empty())
+            .then(|| format!("of {} openings: {}", self.made.len(), parts.join(", ")))
     }
 
     #[cfg(test)]

@@ -24,11 +24,16 @@ pub struct OpeningTextError {
     pub text: String,
 }
 
-/// Reads where games begin; `order` is for a file's lines.
+/// Reads where games begin; `order` is for a file's lines, `bound` for `random:TURNS` alone, which
+/// says nothing of balance.
 ///
 /// # Errors
 /// When the text begins with `random:` and goes on with something else than numbers, or is empty.
-pub fn parse_openings(text: &str, order: OpeningOrder) -> Result<OpeningSource, OpeningTextError> {
+pub fn parse_openings(
+    text: &str,
+    order: OpeningOrder,
+    bound: Option<Evenness>,
+) -> Result<OpeningSource, OpeningTextError> {
     let bad = || OpeningTextError { text: excerpt(text) };
     match text.split_once(':') {
         None if text == "start" => Ok(OpeningSource::Start),
@@ -36,7 +41,7 @@ pub fn parse_openings(text: &str, order: OpeningOrder) -> Result<OpeningSource, 
         None if text == "random" || text.trim().is_empty() => Err(bad()),
         Some(("random", rest)) => {
             let (plies, bound) = match rest.split_once(':') {
-                None => (rest, Some(DEFAULT_BOUND)),
+                None => (rest, bound),
                 Some((plies, "any")) => (plies, None),
                 Some((plies, bound)) => (plies, Some(evenness(bound).ok_or_else(bad)?)),
             };
@@ -63,7 +68,7 @@ mod tests {
 
     #[test]
     fn sources() {
-        let parse = |text| parse_openings(text, OpeningOrder::Random);
+        let parse = |text| parse_openings(text, OpeningOrder::Random, Some(DEFAULT_BOUND));
         let random = |plies, bound| Ok(OpeningSource::Random { plies, bound });
         assert_eq!(parse("start"), Ok(OpeningSource::Start));
         assert_eq!(parse("random:8"), random(8, Some(DEFAULT_BOUND)));
@@ -71,9 +76,10 @@ mod tests {
         for percent in [50, 55, 100] {
             let bound = Some(Evenness::Chances { percent });
             let text = format!("random:8:{percent}%");
-            assert_eq!(parse_openings(&text, OpeningOrder::Random), random(8, bound));
+            assert_eq!(parse_openings(&text, OpeningOrder::Random, None), random(8, bound));
         }
         assert_eq!(parse("random:500:any"), random(500, None));
+        assert_eq!(parse_openings("random:8", OpeningOrder::Random, None), random(8, None));
         for text in ["book.epd", "./start", r"C:\books\random.txt", "randoms:8"] {
             let order = OpeningOrder::Random;
             assert_eq!(parse(text), Ok(OpeningSource::File { path: text.into(), order }));

@@ -81,6 +81,39 @@ fn chance_is_fair() {
     }
 }
 
+/// Chess without Black's queen.
+fn uneven() -> Variant {
+    let fen = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let text = format!("[uneven]\ninherits = \"chess\"\nstart = \"{fen}\"\n");
+    let (catalog, _) = Catalog::builtin().with_file(&text).unwrap();
+    Variant::compile(catalog.get("uneven").unwrap().clone()).unwrap()
+}
+
+#[test]
+fn what_was_asked_and_not_found_is_told() {
+    let even = Some(Evenness::Chances { percent: 51 });
+    let openings = Openings::new(&random(1, even), &uneven(), 1).unwrap();
+    let warning = openings.warning().unwrap();
+    let expected =
+        "opening 1 is not balanced: 100 attempts of 1 random turns found none within 51 %";
+    assert!(warning.starts_with(expected), "{warning}");
+    openings.get(1).unwrap();
+    assert_eq!(
+        (openings.warning(), openings.lacking()),
+        (None, Some("of 2 openings: 2 not balanced as asked".to_owned()))
+    );
+
+    // There are twenty first moves in chess.
+    let openings = Openings::new(&random(1, None), &variant("chess"), 1).unwrap();
+    openings.get(19).unwrap();
+    assert_eq!((openings.warning(), openings.lacking()), (None, None));
+    openings.get(21).unwrap();
+    let warning = openings.warning().unwrap();
+    assert!(warning.starts_with("opening 21 leads to the position of an earlier one"), "{warning}");
+    let lacking = openings.lacking().unwrap();
+    assert_eq!(lacking, "of 22 openings: 2 with the position of an earlier one");
+}
+
 #[test]
 fn what_is_even_hangs_on_the_game() {
     let most = |name| {

@@ -197,6 +197,7 @@ impl MatchRun<'_> {
                             halt.store(true, Ordering::Relaxed);
                         }
                     }
+                    Ok(Message::Warning(text)) => news(News::Warning(&text)),
                     Ok(Message::Failed(error)) => return Err(error),
                     Err(RecvTimeoutError::Timeout) => {}
                     Err(RecvTimeoutError::Disconnected) => return Ok(()),

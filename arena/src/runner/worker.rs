@@ -20,6 +20,8 @@ pub(super) enum Message {
     Started(Fixture),
     /// The game has ended.
     Finished(Box<GameRecord>),
+    /// Something that does not keep the match from going on.
+    Warning(String),
     /// It cannot go on.
     Failed(RunError),
 }
@@ -86,6 +88,9 @@ impl<'a> Worker<'a> {
         };
         let specs = ByColor::new(white, black);
         let opening = openings.get(fixture.round)?;
+        while let Some(warning) = openings.warning() {
+            let _ = self.sender.send(Message::Warning(warning));
+        }
         let game = GamePlan {
             number: fixture.number + 1,
             round: fixture.round + 1,

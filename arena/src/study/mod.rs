@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 use variants::{AnyGame, Color, Definition, Family, FenError, PieceType, TurnError, Variant};
 
-use super::{GameRecord, Termination};
+use super::{GameRecord, OpeningSource, Termination};
 
 pub use text::StudyText;
 
@@ -43,6 +43,8 @@ pub struct Study {
     /// How games ended.
     ends: BTreeMap<String, usize>,
     samples: Vec<Sample>,
+    /// Whether some openings were selected as balanced.
+    balanced: bool,
 }
 
 /// A quiet position of a game.
@@ -119,7 +121,14 @@ impl Study {
             first_captures: Vec::new(),
             ends: BTreeMap::new(),
             samples: Vec::new(),
+            balanced: false,
         }
+    }
+
+    /// Notes where the games of a match began: a selection of balanced openings hides which side the
+    /// game favours.
+    pub fn note_openings(&mut self, source: &OpeningSource) {
+        self.balanced |= matches!(source, OpeningSource::Random { bound: Some(_), .. });
     }
 
     /// The game.

@@ -39,6 +39,12 @@ impl<'a> StudyText<'a> {
             let (low, high) = elo.bounds;
             writeln!(f, "  first-move advantage {:+.0} Elo ({low:+.0} to {high:+.0})", elo.elo)?;
         }
+        if self.study.balanced {
+            writeln!(
+                f,
+                "  (openings were selected as balanced: what the start favours is hidden)"
+            )?;
+        }
         let rate = draws as f64 / games as f64;
         let (low, high) = wilson(rate, games as f64);
         let [rate, low, high] = [rate, low, high].map(|share| 100.0 * share);

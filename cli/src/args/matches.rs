@@ -53,13 +53,14 @@ pub struct Match {
     #[arg(long, value_enum, default_value_t)]
     pub tournament: Tournament,
 
-    /// Games of each pairing in a round, with one opening and colours reversed each time
-    #[arg(long, value_name = "N", default_value = "2")]
-    pub games: NonZeroUsize,
+    /// Games of each pairing, two from each opening, with colours reversed; with --rounds: in a round,
+    /// all from one opening [default: 2]
+    #[arg(long, value_name = "N")]
+    pub games: Option<NonZeroUsize>,
 
-    /// Number of rounds
-    #[arg(long, value_name = "N", default_value = "1")]
-    pub rounds: NonZeroUsize,
+    /// Number of rounds, each with an opening of its own [default: as many as --games needs]
+    #[arg(long, value_name = "N")]
+    pub rounds: Option<NonZeroUsize>,
 
     /// Where games begin: start; random:PLIES or random:PLIES:BOUND (legal turns by chance after
     /// which a quick search finds neither side better by more than BOUND, in percent of the points
@@ -169,7 +170,8 @@ pub struct Study {
     #[arg(long, value_name = "KEY=VALUE", default_value = "nodes=20000")]
     pub limit: String,
 
-    /// Where games begin, as for a match
+    /// Where games begin, as for a match; random:PLIES takes whatever comes: balanced openings would
+    /// hide which side the game favours
     #[arg(long, value_name = "WHERE", default_value = "random:4")]
     pub openings: String,
 

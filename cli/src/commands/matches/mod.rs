@@ -49,8 +49,13 @@ fn begin(plan: Match, variant: Variant, work: &args::Work, interval: usize) -> R
     if let Some(count) = openings.count()
         && count < plan.rounds
     {
-        let rounds = plan.rounds;
-        writeln!(io::stderr(), "menagerie: {count} openings for {rounds} rounds: they come again")?;
+        let (rounds, one) = (plan.rounds, count == 1);
+        let (count, again) = if one {
+            ("1 opening".to_owned(), "it comes")
+        } else {
+            (format!("{count} openings"), "they come")
+        };
+        writeln!(io::stderr(), "menagerie: {count} for {rounds} rounds: {again} again")?;
     }
     let engines = Engines::new(&plan, &variant)?;
     engines.check(&plan, &openings, &[])?;

@@ -110,6 +110,9 @@ impl Session {
             &mut |_| statistics.borrow().verdict().is_some(),
         );
         progress.finish(&statistics.borrow());
+        if let Some(lacking) = self.openings.lacking() {
+            writeln!(io::stderr(), "menagerie: {lacking}")?;
+        }
         let result = result?;
         let resume = format!("menagerie match --resume {}", self.path.display());
         let mut err = io::stderr();

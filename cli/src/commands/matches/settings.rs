@@ -8,8 +8,8 @@ use variants::Variant;
 
 use crate::args;
 use arena::{
-    Adjudication, DrawRule, EngineSpec, Match, ResignRule, SprtSpec, Tournament, pairings,
-    parse_openings,
+    Adjudication, DEFAULT_BOUND, DrawRule, EngineSpec, Match, OpeningOrder, OpeningSource,
+    ResignRule, SprtSpec, Tournament, pairings, parse_openings,
 };
 
 /// The most games of a match.
@@ -34,6 +34,8 @@ pub fn settings(args: &args::Match, variant: &Variant, paths: &[PathBuf]) -> Res
         max_moves: args.maxmoves,
     };
     let definition = variant.definition();
+    let openings = parse_openings(&args.openings, args.order, Some(DEFAULT_BOUND))?;
+    let (games_per_round, rounds) = rounds(args.games, args.rounds, &openings)?;
     let plan = Match {
         event: args.event.clone(),
         variant: definition.name.clone(),
@@ -41,9 +43,9 @@ pub fn settings(args: &args::Match, variant: &Variant, paths: &[PathBuf]) -> Res
         variant_paths: paths.to_vec(),
         engines,
         tournament: args.tournament,
-        games_per_round: args.games.get(),
-        rounds: args.rounds.get(),
-        openings: parse_openings(&args.openings, args.order)?,
+        games_per_round,
+        rounds,
+        openings,
         seed: args.seed,
         adjudication,
         sprt,
@@ -51,6 +53,25 @@ pub fn settings(args: &args::Match, variant: &Variant, paths: &[PathBuf]) -> Res
     };
     check_length(&plan)?;
     Ok(plan)
+}
+
+/// The games of a round and the number of rounds. Without a number of rounds each opening serves two
+/// games, where there are several.
+fn rounds(
+    games: Option<NonZeroUsize>,
+    rounds: Option<NonZeroUsize>,
+    openings: &OpeningSource,
+) -> Result<(usize, usize)> {
+    let games = games.map_or(2, NonZeroUsize::get);
+    match rounds {
+        Some(rounds) => Ok((games, rounds.get())),
+        None if games == 1 || *openings == OpeningSource::Start => Ok((games, 1)),
+        None => {
+            let even = games.is_multiple_of(2);
+            ensure!(even, "--games {games}: expected an even number: two of each opening");
+            Ok((2, games / 2))
+        }
+    }
 }
 
 fn check_length(plan: &Match) -> Result<()> {
@@ -79,7 +100,7 @@ pub fn study_settings(args: &args::Study, variant: &Variant, paths: &[PathBuf]) 
         // Games with one opening would not be independent.
         games_per_round: 1,
         rounds: NonZeroUsize::get(args.games),
-        openings: parse_openings(&args.openings, Default::default())?,
+        openings: parse_openings(&args.openings, OpeningOrder::default(), None)?,
         seed: args.seed,
         adjudication: Adjudication { max_moves: Some(args.maxmoves), ..Adjudication::default() },
         sprt: None,
@@ -87,4 +108,30 @@ pub fn study_settings(args: &args::Study, variant: &Variant, paths: &[PathBuf]) 
     };
     check_length(&plan)?;
     Ok(plan)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_alone_take_an_opening_for_two() {
+        let text = |text: &str| parse_openings(text, OpeningOrder::default(), None).unwrap();
+        let (random, start) = (text("random:8"), text("start"));
+        let number = NonZeroUsize::new;
+        for (games, own, expected) in [
+            (0, 0, (2, 1)),
+            (1, 0, (1, 1)),
+            (2, 0, (2, 1)),
+            (20, 0, (2, 10)),
+            (0, 5, (2, 5)),
+            (20, 1, (20, 1)),
+            (3, 4, (3, 4)),
+        ] {
+            assert_eq!(rounds(number(games), number(own), &random).unwrap(), expected);
+        }
+        assert_eq!(rounds(number(21), None, &start).unwrap(), (21, 1));
+        let odd = rounds(number(21), None, &random).unwrap_err().to_string();
+        assert_eq!(odd, "--games 21: expected an even number: two of each opening");
+    }
 }

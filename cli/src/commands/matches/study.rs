@@ -22,6 +22,7 @@ pub fn study(library: &Library, paths: &[PathBuf], args: &args::Study) -> Result
         let plan = settings::study_settings(args, &variant, paths).map_err(exit::usage)?;
         let session = begin(plan, variant.clone(), &args.work, args.games.get())?;
         let path = session.path.clone();
+        study.note_openings(&session.plan.openings);
         let (games, code) = session.run(Vec::new())?;
         add(&mut study, &games)?;
         writeln!(io::stdout(), "Games: {}\n", path.display())?;
@@ -30,6 +31,7 @@ pub fn study(library: &Library, paths: &[PathBuf], args: &args::Study) -> Result
     }
     for path in &args.from {
         let saved = load(path)?;
+        study.note_openings(&saved.plan.openings);
         add(&mut study, &saved.games).with_context(|| path.display().to_string())?;
     }
     show(&study, &variant)?;

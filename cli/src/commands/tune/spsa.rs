@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::args;
 use crate::exit::INTERRUPTED;
 use crate::interrupt;
-use arena::{OpeningOrder, parse_openings};
+use arena::{DEFAULT_BOUND, OpeningOrder, parse_openings};
 use engine::evaluation::weights::write;
 use engine::files::{self, shown};
 use engine::fingerprint::digest;
@@ -109,7 +109,7 @@ fn settings(args: &args::TuneSearch, specs: &[Spec], subject: Subject) -> Result
         variant: args.variant.clone(),
         size: args.size.map(|size| size.to_string()),
         nodes: args.nodes,
-        openings: parse_openings(&args.openings, OpeningOrder::default())?,
+        openings: parse_openings(&args.openings, OpeningOrder::default(), Some(DEFAULT_BOUND))?,
         max_moves: args.maxmoves,
         subject,
     };
