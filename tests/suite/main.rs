@@ -14,6 +14,7 @@ mod install;
 mod latency;
 mod limits;
 mod matches;
+mod measurements;
 mod nets;
 mod play;
 mod tables;
