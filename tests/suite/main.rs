@@ -16,6 +16,7 @@ mod limits;
 mod matches;
 mod measurements;
 mod nets;
+mod pages;
 mod play;
 mod tables;
 mod uci;
