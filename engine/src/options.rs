@@ -2,23 +2,41 @@
 
 use protocol::{OptionSpec, Options, Protocol};
 
+/// Name of the option that chooses the game.
 pub const VARIANT: &str = "UCI_Variant";
+/// Name of the option for a file with definitions of games.
 pub const VARIANT_PATH: &str = "VariantPath";
+/// Name of the option for files with networks or evaluation weights.
 pub const EVAL_FILE: &str = "EvalFile";
+/// Name of the option that turns networks on and off.
 pub const USE_NNUE: &str = "Use NNUE";
+/// Name of the option that chooses the board, in games with several.
 pub const BOARD_SIZE: &str = "BoardSize";
+/// Name of the option for the number of search threads.
 pub const THREADS: &str = "Threads";
+/// Name of the option for the size of the transposition table, in MB.
 pub const HASH: &str = "Hash";
+/// Name of the button that clears the transposition table.
 pub const CLEAR_HASH: &str = "Clear Hash";
+/// Name of the option by which a GUI says that it will ponder.
 pub const PONDER: &str = "Ponder";
+/// Name of the option for the number of principal variations.
 pub const MULTI_PV: &str = "MultiPV";
+/// Name of the option by which a GUI says that it analyses.
 pub const ANALYSE_MODE: &str = "UCI_AnalyseMode";
+/// Name of the option that shows win, draw and loss rates beside scores.
 pub const SHOW_WDL: &str = "UCI_ShowWDL";
+/// Name of the option for the latency reserved for GUI and network per move, in ms.
 pub const MOVE_OVERHEAD: &str = "Move Overhead";
+/// Name of the option for the score at which the engine resigns, in centipawns.
 pub const RESIGN_SCORE: &str = "ResignScore";
+/// Name of the option for the number of moves with such a score before it resigns.
 pub const RESIGN_MOVES: &str = "ResignMoves";
+/// Name of the option for the score at which a draw is accepted, in centipawns.
 pub const DRAW_SCORE: &str = "DrawScore";
+/// Name of the option for the number of moves with such a score before a draw.
 pub const DRAW_MOVES: &str = "DrawMoves";
+/// Name of the option for a file with all that is read and written.
 pub const LOG_FILE: &str = "Debug Log File";
 
 /// The game at the start.

@@ -12,17 +12,27 @@ pub enum Score {
 /// An `info` line of a search; what is not there is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Info {
+    /// Nominal depth, in plies.
     pub depth: Option<u32>,
+    /// Greatest depth reached, in plies.
     pub seldepth: Option<u32>,
+    /// Rank of the line among the best ones, from 1.
     pub multipv: Option<u32>,
+    /// Score for the side to move.
     pub score: Option<Score>,
     /// Whether the score is a bound alone.
     pub bound: bool,
+    /// Win, draw and loss rates, per mille.
     pub wdl: Option<[u32; 3]>,
+    /// Nodes searched.
     pub nodes: Option<u64>,
+    /// Nodes per second.
     pub nps: Option<u64>,
+    /// Occupancy of the transposition table, per mille.
     pub hashfull: Option<u32>,
+    /// Time since the start of the search, in ms.
     pub time: Option<u64>,
+    /// Principal variation.
     pub pv: Vec<String>,
 }
 

@@ -12,8 +12,11 @@ use crate::{GameRecord, Score};
 use super::{Curve, Summary};
 
 const SIZE: (u32, u32) = (960, 540);
+/// Colour of the first curve. The palette is that of Okabe and Ito, which colour-blind readers can tell apart.
 pub const BLUE: RGBColor = RGBColor(0, 114, 178);
+/// Colour of the second curve.
 pub const VERMILLION: RGBColor = RGBColor(213, 94, 0);
+/// Colour of text and axes.
 pub const INK: RGBColor = RGBColor(34, 34, 34);
 
 /// Pawns at the upper edge of a game's scores; mates are there too.
@@ -112,13 +115,20 @@ pub fn score_curve(record: &GameRecord) -> Result<String, DrawError> {
     picture(draw)
 }
 
+/// What draws a picture as SVG text.
 pub type Backend<'a> = SVGBackend<'a>;
+/// An area of a picture.
 pub type Area<'a> = DrawingArea<Backend<'a>, plotters::coord::Shift>;
 type Plane =
     Cartesian2d<plotters::coord::types::RangedCoordf64, plotters::coord::types::RangedCoordf64>;
 type Chart<'a, 'b> = ChartContext<'a, Backend<'b>, Plane>;
+/// Error of a closure that draws.
 pub type Error = Box<dyn std::error::Error>;
 
+/// Draws a picture of the usual size on white, and returns its SVG text.
+///
+/// # Errors
+/// When the closure or the backend fails.
 pub fn picture(draw: impl FnOnce(&Area<'_>) -> Result<(), Error>) -> Result<String, DrawError> {
     let mut out = String::new();
     let area = SVGBackend::with_string(&mut out, SIZE).into_drawing_area();
