@@ -10,7 +10,7 @@ use menagerie_variants::{Catalog, Style, Variant};
 /// Chess with knights that may also step like a king.
 const CENTAURS: &str = r#"
 [centaur-chess]
-base = "chess"
+inherits = "chess"
 
 [centaur-chess.pieces.N]
 name = "centaur"
