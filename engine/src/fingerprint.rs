@@ -17,7 +17,7 @@ pub fn digest(text: &str) -> String {
     format!("{hash:016x}")
 }
 
-/// A net's check sum, the last four bytes of its file, in hexadecimal digits.
+/// A net's checksum, the last four bytes of its file, in hexadecimal digits.
 pub fn checksum(net: &Net) -> String {
     let bytes = net.write();
     let sum = bytes.last_chunk().map_or(0, |sum| u32::from_le_bytes(*sum));

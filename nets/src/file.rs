@@ -1,108 +1,16 @@
-//! Nets as files: a line that tells what it is, a line of JSON, whole numbers of two and four bytes
-//! (little-endian), and a check sum.
+//! Network files: a magic line, a line of JSON, little-endian integers of two and four bytes, and a
+//! CRC-32 checksum.
 
-use serde::{Deserialize, Serialize};
-use thiserror::Error;
 use variants::Definition;
 
+use crate::error::NetError;
+use crate::header::{Header, MAX_BUCKETS, MAX_HIDDEN};
 use crate::inputs::Inputs;
 use crate::kernel::{Lane, WIDTH};
-use crate::net::{MAX_HIDDEN, Net};
+use crate::net::Net;
 
 /// The first line.
 const MAGIC: &[u8] = b"menagerie net 1\n";
-/// The most outputs.
-const MAX_BUCKETS: usize = 32;
-
-/// What a file says of its net.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Header {
-    /// The game that it was made for.
-    pub variant: String,
-    /// The board, such as `10x10`.
-    pub board: String,
-    /// The letters of the kinds of pieces, as in a FEN, in their order.
-    pub pieces: Vec<String>,
-    /// Numbers in the hidden layer of each view.
-    pub hidden: usize,
-    /// Number of outputs.
-    pub buckets: usize,
-    /// Number of patterns that it has weights for: all of the game's, or 0 (see [`Inputs`]).
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub patterns: usize,
-    /// Where it comes from, for people.
-    pub origin: String,
-}
-
-fn is_zero(count: &usize) -> bool {
-    *count == 0
-}
-
-/// Why a file is no net, or not for this game.
-#[derive(Debug, Error)]
-pub enum NetError {
-    /// It begins otherwise.
-    #[error("not a net: expected a file that begins with 'menagerie net 1'")]
-    Magic,
-    /// The second line is not as it should be.
-    #[error("the net's second line: {0}")]
-    Header(serde_json::Error),
-    /// It has no such shape.
-    #[error(
-        "a hidden layer of {hidden} with {buckets} outputs: expected a multiple of {WIDTH} up to {MAX_HIDDEN}, and 1 to {MAX_BUCKETS}"
-    )]
-    Shape {
-        /// Numbers in the hidden layer.
-        hidden: usize,
-        /// Number of outputs.
-        buckets: usize,
-    },
-    /// It has weights for other patterns.
-    #[error("the net has {found} patterns, expected 0 or {expected}")]
-    Patterns {
-        /// How many it has.
-        found: usize,
-        /// How many the game has.
-        expected: usize,
-    },
-    /// It is too short or too long.
-    #[error("the net has {found} bytes of numbers, expected {expected}")]
-    Length {
-        /// How many there are.
-        found: usize,
-        /// How many there should be.
-        expected: usize,
-    },
-    /// It was changed on its way.
-    #[error("the net's check sum is {found:08x}, expected {expected:08x}: the file is damaged")]
-    Checksum {
-        /// What the bytes give.
-        found: u32,
-        /// What the file says.
-        expected: u32,
-    },
-    /// It is for other games.
-    #[error("a net for {net} does not fit {game}")]
-    Game {
-        /// The net's game, its board and its pieces.
-        net: String,
-        /// The game that it should be for, with the same.
-        game: String,
-    },
-    /// There are positions that it cannot add up.
-    #[error("the weights of hidden number {number} are too large for 16 bits")]
-    Overflow {
-        /// Which number.
-        number: usize,
-    },
-    /// An output's weight is too large.
-    #[error("an output weight of {weight}: expected -128 to 128")]
-    Output {
-        /// The weight.
-        weight: i16,
-    },
-}
 
 impl Net {
     /// Reads a net's header.

@@ -11,7 +11,9 @@
 #![deny(missing_docs, unsafe_code)]
 
 mod accumulators;
+mod error;
 mod file;
+mod header;
 mod inputs;
 mod kernel;
 mod net;
@@ -22,7 +24,8 @@ mod tests;
 pub mod train;
 
 pub use accumulators::Accumulators;
-pub use file::{Header, NetError};
+pub use error::NetError;
+pub use header::{Header, MAX_HIDDEN};
 pub use inputs::Inputs;
-pub use net::{MAX_HIDDEN, Net, SCALE};
+pub use net::{Net, SCALE};
 pub use samples::{Sample, Samples};

@@ -2,14 +2,13 @@
 
 use variants::{BoardSize, Color, Definition, Piece, Square};
 
-use crate::file::{Header, NetError};
+use crate::error::NetError;
+use crate::header::Header;
 use crate::inputs::Inputs;
 use crate::kernel::{Lane, ONE, WIDTH, activate, update};
 
 /// Centipawns for an output of 1.
 pub const SCALE: i32 = 400;
-/// The widest hidden layer: sums of more do not fit into 32 bits.
-pub const MAX_HIDDEN: usize = 256;
 /// No weight of the output is more than this, in parts of a whole: see [`activate`].
 pub(crate) const MAX_OUTPUT: i16 = 128;
 /// Parts of a whole of the output's weights.

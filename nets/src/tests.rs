@@ -127,7 +127,7 @@ fn files_with_faults_are_refused() {
     let mut damaged = bytes.clone();
     let place = damaged.len() - 100;
     damaged[place] ^= 1;
-    assert!(fault(&damaged).contains("check sum"));
+    assert!(fault(&damaged).contains("checksum"));
     let mut other = net.clone();
     other.header.patterns = 729;
     let fault = Net::read(&other.write(), &chess).unwrap_err();
@@ -173,7 +173,7 @@ fn exact(net: &Net, pieces: &[(Square, Piece)], side: Color) -> i64 {
     whole * 400 / (255 * 64)
 }
 
-/// A net's file with some of its 16-bit numbers replaced, and the check sum of that.
+/// A net's file with some of its 16-bit numbers replaced, and the checksum of that.
 fn with_numbers(file: &[u8], start: usize, numbers: &[(usize, i16)]) -> Vec<u8> {
     let mut bytes = file[..file.len() - 4].to_vec();
     for &(index, number) in numbers {

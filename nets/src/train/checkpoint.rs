@@ -1,5 +1,5 @@
 //! Trainers as files: a line that tells what it is, a line of JSON, floating-point numbers of four
-//! bytes (little-endian), and a check sum.
+//! bytes (little-endian), and a checksum.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -51,7 +51,7 @@ pub enum CheckpointError {
         expected: usize,
     },
     /// It was changed on its way.
-    #[error("the checkpoint's check sum is {found:08x}, expected {expected:08x}: it is damaged")]
+    #[error("the checkpoint's checksum is {found:08x}, expected {expected:08x}: it is damaged")]
     Checksum {
         /// What the bytes give.
         found: u32,

@@ -6,9 +6,10 @@ use thiserror::Error;
 
 use super::Settings;
 use super::block::Block;
+use crate::header::MAX_HIDDEN;
 use crate::inputs::Inputs;
 use crate::kernel::{ONE, WIDTH};
-use crate::net::{MAX_HIDDEN, MAX_OUTPUT, OUTPUT_ONE, OUTPUT_WHOLE};
+use crate::net::{MAX_OUTPUT, OUTPUT_ONE, OUTPUT_WHOLE};
 
 /// Why there is no such net.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

@@ -29,7 +29,7 @@ const MAX_TURNS: usize = 300;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
-    /// The first and the second player: check sums of nets, or `hand-made`.
+    /// The first and the second player: checksums of nets, or `hand-made`.
     pub players: [String; 2],
     /// What each turn may use.
     pub pace: Pace,

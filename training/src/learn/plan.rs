@@ -49,7 +49,7 @@ pub struct Settings {
     pub blend: u8,
     /// Where chance starts.
     pub seed: u64,
-    /// The check sum of the net that it began with; `None`: it began with the hand-made evaluation.
+    /// The checksum of the net that it began with; `None`: it began with the hand-made evaluation.
     pub from: Option<String>,
     /// Data sets of others.
     pub data: Vec<PathBuf>,

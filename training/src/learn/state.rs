@@ -84,7 +84,7 @@ pub struct Weighed {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Trained {
-    /// Its check sum.
+    /// Its checksum.
     pub checksum: String,
     /// What it was trained with, of this round and others.
     pub data: Games,

@@ -30,7 +30,7 @@ pub struct Header {
     /// The version of the engine that began the file; older ones did not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<String>,
-    /// What judged positions: `hand-made`, or a net's check sum, with what the hand-made evaluation
+    /// What judged positions: `hand-made`, or a net's checksum, with what the hand-made evaluation
     /// counted beside it; older versions did not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<String>,
