@@ -8,7 +8,7 @@ use super::layout::Layout;
 use super::sink::Sink;
 use super::weight::Weight;
 
-/// The terms, each with the number of its weights.
+/// Terms of the family, each with its generic weights.
 ///
 /// - `freedom`: for each square that a side's pieces can go to.
 /// - `few`: for having 0, 1, 2 or more left of the pieces that a side cannot do without.
@@ -16,19 +16,7 @@ use super::weight::Weight;
 /// - `exposed`: for a piece that could be jumped over, with its side to move; with the other.
 /// - `backed`: for a piece with another of its side behind it on a diagonal.
 /// - `ahead`: for each sixteenth that a side has more of all pieces on the board.
-pub(super) fn terms(ranks: usize) -> Vec<(&'static str, usize)> {
-    vec![
-        ("freedom", 1),
-        ("few", 4),
-        ("runaway", ranks),
-        ("exposed", 2),
-        ("backed", 1),
-        ("ahead", 1),
-    ]
-}
-
-/// The generic weights.
-pub(super) fn defaults(ranks: usize) -> Vec<(&'static str, Vec<Weight>)> {
+pub(super) fn terms(ranks: usize) -> Vec<(&'static str, Vec<Weight>)> {
     let runaway = |rank: usize| Weight::both(if 2 * rank < ranks { 4.0 } else { 10.0 });
     vec![
         ("freedom", vec![Weight::both(3.0)]),

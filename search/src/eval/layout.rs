@@ -36,21 +36,13 @@ pub struct Layout {
     len: usize,
 }
 
-/// Terms of one family, beside those of each kind: names with the number of weights.
-fn terms(definition: &Definition) -> Vec<(&'static str, usize)> {
-    let ranks = usize::from(definition.size.ranks());
-    let mut terms = vec![("tempo", 1)];
-    match &definition.family {
-        Family::Royal(_) => terms.extend(super::royal::terms(ranks)),
-        Family::Jumping(_) => terms.extend(super::jumping::terms(ranks)),
-        Family::Armies(_) => terms.extend(super::armies::terms()),
-    }
-    terms
-}
-
 impl Layout {
-    /// The weights of a game.
-    pub(super) fn new(definition: &Definition, values: &Values) -> Self {
+    /// The weights of a game. `terms` are those of its family, each with its number of weights.
+    pub(super) fn new(
+        definition: &Definition,
+        values: &Values,
+        terms: &[(&'static str, usize)],
+    ) -> Self {
         let size = definition.size;
         let squares = size.squares();
         let mut layout = Layout {
@@ -78,7 +70,7 @@ impl Layout {
             layout.dangers.push(danger);
             layout.usual.push(values.mean_mobility(kind).sqrt() as f32);
         }
-        for (name, len) in terms(definition) {
+        for &(name, len) in terms {
             layout.add(None, name, len);
         }
         layout

@@ -6,6 +6,7 @@
 //! or beside it where a turn moves several units, but for positions in which a side has nothing left.
 
 mod armies;
+mod generic;
 mod jumping;
 mod layout;
 mod placement;

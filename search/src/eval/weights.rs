@@ -1,11 +1,8 @@
 //! The weights of a game's evaluation: data, with a generic default.
 
 use thiserror::Error;
-use variants::{Definition, Family};
 
 use super::layout::{Group, Layout};
-use super::placement;
-use super::values::Values;
 use super::weight::Weight;
 use crate::WdlModel;
 
@@ -18,8 +15,8 @@ use crate::WdlModel;
 /// the terms of the game's family: the evaluator's files say what each counts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
-    layout: Layout,
-    all: Vec<Weight>,
+    pub(super) layout: Layout,
+    pub(super) all: Vec<Weight>,
     /// What values by these weights mean for the result; `None`: not known.
     pub wdl: Option<WdlModel>,
 }
@@ -49,69 +46,6 @@ pub enum WeightsError {
 const LIMIT: f32 = 20_000.0;
 
 impl Weights {
-    /// What can be said of a game by its definition alone: from how its pieces move, and from what
-    /// holds in most games.
-    #[must_use]
-    pub fn generic(definition: &Definition) -> Self {
-        let values = Values::new(definition);
-        let layout = Layout::new(definition, &values);
-        let mut weights = Weights { all: vec![Weight::default(); layout.len()], layout, wdl: None };
-        for kind in definition.piece_types() {
-            let piece = Some(definition.piece(kind).fen(variants::Color::White));
-            let start = weights.layout.value(kind);
-            if !super::values::is_royal(definition, kind) {
-                weights.all[start] = Weight::both(values.worth(kind) as f32);
-            }
-            for square in definition.size.iter() {
-                let index = weights.layout.placement(variants::Color::White, kind, square);
-                weights.all[index] = placement::placement(definition, &values, kind, square);
-            }
-            if piece.is_some() && values.officer(kind) > 0 {
-                weights.officer(kind, &values);
-            }
-        }
-        for (name, list) in defaults(definition) {
-            let start = weights.layout.term(name);
-            for (weight, &value) in weights.all[start..].iter_mut().zip(&list) {
-                *weight = value;
-            }
-        }
-        weights.even_out();
-        weights
-    }
-
-    /// Whether all are [generic](Weights::generic), whatever is known of what values mean.
-    #[must_use]
-    pub fn is_generic(&self, definition: &Definition) -> bool {
-        let generic = Self::generic(definition);
-        *self == Weights { wdl: self.wdl, ..generic }
-    }
-
-    /// The weights of an officer's attacks.
-    fn officer(&mut self, kind: variants::PieceType, values: &Values) {
-        if let Some(index) = self.layout.mobility(kind) {
-            self.all[index] = Weight::new(14.0, 16.0);
-        }
-        if let Some(index) = self.layout.danger(kind) {
-            let strength = (values.officer(kind) as f32 / 300.0).sqrt();
-            self.all[index] = Weight::new(2.0 * strength, 0.4 * strength);
-        }
-    }
-
-    /// Makes weights that are kept equal the mean of what they are.
-    fn even_out(&mut self) {
-        let mut sums = vec![(Weight::default(), 0.0_f32); self.all.len()];
-        for (index, &weight) in self.all.iter().enumerate() {
-            let (sum, count) = &mut sums[self.layout.tied(index)];
-            *sum = *sum + weight;
-            *count += 1.0;
-        }
-        for index in 0..self.all.len() {
-            let (sum, count) = sums[self.layout.tied(index)];
-            self.all[index] = sum * (1.0 / count.max(1.0));
-        }
-    }
-
     /// Which weights there are.
     #[must_use]
     pub fn layout(&self) -> &Layout {
@@ -173,25 +107,7 @@ impl Weights {
         Ok(())
     }
 
-    /// Whether these are weights for a game: its pieces and its board are those that they know.
-    #[must_use]
-    pub fn fit(&self, definition: &Definition) -> bool {
-        Layout::new(definition, &Values::new(definition)) == self.layout
-    }
-
     pub(super) fn at(&self, index: usize) -> Weight {
         self.all[index]
     }
-}
-
-/// The generic weights of a family's terms.
-fn defaults(definition: &Definition) -> Vec<(&'static str, Vec<Weight>)> {
-    let ranks = usize::from(definition.size.ranks());
-    let (tempo, mut list) = match &definition.family {
-        Family::Royal(_) => (12.0, super::royal::defaults(ranks)),
-        Family::Jumping(_) => (4.0, super::jumping::defaults(ranks)),
-        Family::Armies(_) => (20.0, super::armies::defaults()),
-    };
-    list.push(("tempo", vec![Weight::both(tempo)]));
-    list
 }

@@ -17,7 +17,7 @@ use super::sink::Sink;
 use super::values::Values;
 use super::weight::Weight;
 
-/// The terms, each with the number of its weights.
+/// Terms of the family, each with its generic weights.
 ///
 /// - `cut-off`: for each 100 centipawns of units that are not in contact with their chief.
 /// - `leaderless`: the same where there is no chief.
@@ -32,12 +32,7 @@ use super::weight::Weight;
 /// - `last-inside`: for each square between the last royal chief and the nearest edges, both ways.
 ///   Two chiefs catch a lone one always, on 16x12 squares in twenty turns at most (as a retrograde
 ///   analysis of the three alone on the board shows), the sooner, the nearer it is to a corner.
-pub(super) fn terms() -> Vec<(&'static str, usize)> {
-    defaults().into_iter().map(|(name, weights)| (name, weights.len())).collect()
-}
-
-/// The generic weights.
-pub(super) fn defaults() -> Vec<(&'static str, Vec<Weight>)> {
+pub(super) fn terms() -> Vec<(&'static str, Vec<Weight>)> {
     let both = |list: &[f32]| list.iter().map(|&value| Weight::both(value)).collect();
     vec![
         ("cut-off", both(&[-12.0])),

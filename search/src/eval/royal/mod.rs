@@ -11,7 +11,7 @@ use super::layout::Layout;
 use super::sink::Sink;
 use super::values::{Values, is_color_bound};
 
-pub(super) use self::terms::{defaults, terms};
+pub(super) use self::terms::terms;
 
 /// Attackers beyond this number make each attack on the king no more dangerous.
 const MOST_ATTACKERS: i32 = 6;

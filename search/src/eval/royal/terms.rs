@@ -17,19 +17,12 @@ macro_rules! royal_terms {
             }
         }
 
-        /// The terms, each with the number of its weights.
-        pub(crate) fn terms(ranks: usize) -> Vec<(&'static str, usize)> {
+        /// Terms of the family, each with its generic weights.
+        pub(crate) fn terms(ranks: usize) -> Vec<(&'static str, Vec<Weight>)> {
             let ranks = |len: usize| if len == 0 { ranks } else { len };
-            vec![$(($name, ranks($len))),+]
-        }
-
-        /// The generic weights.
-        pub(crate) fn defaults(ranks: usize) -> Vec<(&'static str, Vec<Weight>)> {
-            terms(ranks)
-                .into_iter()
-                .zip([$($default as fn(f32) -> Weight),+])
-                .map(|((name, len), weight)| (name, (0..len).map(|n| weight(n as f32)).collect()))
-                .collect()
+            [$(($name, ranks($len), $default as fn(f32) -> Weight)),+]
+                .map(|(name, len, weight)| (name, (0..len).map(|n| weight(n as f32)).collect()))
+                .into()
         }
     };
 }
