@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::clock::Clock;
 use super::display::Progress;
 use super::folder::read;
-use super::round::Rounds;
+use super::rounds::Rounds;
 use engine::files::write;
 
 /// A training that may be interrupted.

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, ensure};
 use super::clock::Clock;
 use super::display::Progress;
 use super::plan;
-use super::round::Rounds;
+use super::rounds::Rounds;
 use super::state::Games;
 use crate::selfplay::{Generation, Header, Seen, Store, Until, generate, judge};
 use engine::evaluation::Evaluation;

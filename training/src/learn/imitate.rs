@@ -16,7 +16,7 @@ use variants::{Color, Piece, Position, Square, with_game};
 use super::clock::Clock;
 use super::display::Progress;
 use super::epochs::Training;
-use super::round::Rounds;
+use super::rounds::Rounds;
 use super::samples::{Source, game_number};
 use crate::selfplay::scan;
 use arena::{Purpose, chance, play_by_chance};

@@ -13,11 +13,13 @@ mod folder;
 mod gate;
 mod generate;
 mod imitate;
+mod job;
 mod log;
 mod origin;
 mod plan;
 mod plot;
 mod round;
+mod rounds;
 mod run;
 mod samples;
 mod score;
@@ -31,8 +33,9 @@ use thiserror::Error;
 
 pub use display::Display;
 pub use folder::Folder;
+pub use job::Learn;
 pub use plan::{Budget, More, Pace, Settings};
-pub use run::{Learn, Summary};
+pub use run::Summary;
 pub use state::Games;
 
 /// The user wants no more: the same command goes on.

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::folder::read;
 use super::plan::Settings;
-use super::round::Rounds;
+use super::rounds::Rounds;
 use super::score::{Score, whole};
 use super::state::{Games, Weighed};
 use engine::files::write;

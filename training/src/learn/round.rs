@@ -1,253 +1,39 @@
 //! One round: games, training, test.
 
-use std::fs;
-use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use anyhow::Result;
 
-use anyhow::{Context, Result, ensure};
-use serde::Serialize;
-use variants::Family;
+use super::rounds::Rounds;
+use super::state::Round;
+use super::{generate, origin, plan, train, weigh};
 
-use super::clock::Clock;
-use super::display::Progress;
-use super::gate::Standing;
-use super::log::log;
-use super::plan;
-use super::run::Learn;
-use super::score::{SPRT, Score};
-use super::state::{Round, State, Test};
-use super::{Interrupted, generate, origin, plot, train, weigh};
-use crate::selfplay::Until;
-use arena::statistics::Verdict;
-use engine::evaluation::{self, Evaluation, weights};
-
-/// A run in progress.
-#[derive(Debug)]
-pub struct Rounds<'a> {
-    /// What is to be learnt.
-    pub learn: &'a Learn<'a>,
-    /// How far it has come.
-    pub state: State,
+/// Goes on with the round that is not done, now of this length, or with another.
+///
+/// # Errors
+/// When something cannot be read, played or written, or the user interrupts.
+pub fn round(run: &mut Rounds<'_>, length: f64) -> Result<()> {
+    if run.state.done() == run.state.rounds.len() {
+        run.state.rounds.push(Round { length, ..Round::default() });
+    } else if let Some(round) = run.state.rounds.last_mut() {
+        round.length = length;
+    }
+    run.state.save(&run.learn.folder)?;
+    generate::games(run)?;
+    weigh::weigh(run)?;
+    train::train(run)?;
+    test(run)?;
+    origin::write_best(run)
 }
 
-impl Rounds<'_> {
-    /// Goes on with the round that is not done, now of this length, or with another.
-    ///
-    /// # Errors
-    /// When something cannot be read, played or written, or the user interrupts.
-    pub fn round(&mut self, length: f64) -> Result<()> {
-        if self.state.done() == self.state.rounds.len() {
-            self.state.rounds.push(Round { length, ..Round::default() });
-        } else if let Some(round) = self.state.rounds.last_mut() {
-            round.length = length;
-        }
-        self.state.save(&self.learn.folder)?;
-        generate::games(self)?;
-        weigh::weigh(self)?;
-        train::train(self)?;
-        self.test()?;
-        origin::write_best(self)
-    }
-
-    /// Plays the last round's net against the best before it.
-    fn test(&mut self) -> Result<()> {
-        let index = self.last();
-        let (new, last) = (self.judged_by(index)?, self.best(index)?);
-        let Round { length, seconds, .. } = self.state.rounds[index];
-        let time = plan::test(length, seconds);
-        let against = if last.net.is_some() { "the last net" } else { "the weights" };
-        let title = self.title("test");
-        let path = self.learn.folder.test(index);
-        let test = self.compare([&new, &last], index as u64, &path, time, (&title, against))?;
-        self.state.rounds[index].test = Some(test);
-        self.done("test", &test)
-    }
-
-    /// Finds out, in so many seconds at most, whether one evaluation is better than another; `seed`
-    /// counts on from the settings'. The user is told of it by its title, and by what it is against.
-    ///
-    /// # Errors
-    /// When games cannot be played or kept, or the user interrupts.
-    pub fn compare(
-        &mut self,
-        evaluations: [&Evaluation; 2],
-        seed: u64,
-        path: &Path,
-        time: f64,
-        (title, against): (&str, &str),
-    ) -> Result<Test> {
-        let learn = self.learn;
-        let mut clock = Clock::after(self.state.rounds[self.last()].seconds);
-        learn.display.stage(title);
-        let end = clock.seconds() + time;
-        let gate = learn.gate(evaluations, seed, Some(SPRT));
-        let until = Until { stop: learn.stop, at: clock.at(end) };
-        let standing = gate.play(path, &until, &mut |standing| {
-            let seconds = clock.seconds();
-            if clock.is_due() {
-                self.note(seconds)?;
-            }
-            let left = (end - seconds).max(0.0);
-            let progress = progress(standing, gate.games, left, self.left(seconds));
-            learn.display.show(progress, &text(standing));
-            Ok(())
-        })?;
-        self.note(clock.seconds())?;
-        if !standing.is_decided() {
-            self.check()?;
-        }
-        let kept = is_kept(&standing);
-        let verdict = match (standing.tally.games(), kept) {
-            (0, _) => "not tested for lack of time",
-            (_, true) => "kept",
-            (_, false) => "not kept",
-        };
-        learn.display.line(&format!("{title} against {against}: {}: {verdict}", text(&standing)));
-        Ok(Test { score: Score::from(&standing.tally), kept })
-    }
-
-    /// The round that is going on, from 0.
-    pub fn last(&self) -> usize {
-        self.state.rounds.len().saturating_sub(1)
-    }
-
-    /// What the user is told of a stage.
-    pub fn title(&self, stage: &str) -> String {
-        let (round, rounds) = (self.state.rounds.len(), self.learn.budget.rounds);
-        format!("Round {round} of {}, {stage}", rounds.max(round))
-    }
-
-    /// The evaluation by a round's net, with the best weights beside it.
-    ///
-    /// # Errors
-    /// When the net or the weights cannot be read.
-    pub fn judged_by(&self, round: usize) -> Result<Evaluation> {
-        let net = train::net(self, round)?;
-        Ok(Evaluation { net: Some(net.into()), ..self.weighed()? })
-    }
-
-    /// The best evaluation before a round.
-    ///
-    /// # Errors
-    /// When its net, or its weights, cannot be read.
-    pub fn best(&self, round: usize) -> Result<Evaluation> {
-        match (self.state.best(round), &self.learn.from) {
-            (Some(best), _) => self.judged_by(best),
-            (None, Some(net)) => Ok(Evaluation { net: Some(Arc::clone(net)), ..self.weighed()? }),
-            (None, None) => self.weighed(),
-        }
-    }
-
-    /// The evaluation that plays a round's games: the best before it; where a turn moves several
-    /// units, the net of the round before, also if it was no better. Among so many turns there is
-    /// always one of which a net thinks too well, and only games of its own show that to the next
-    /// (as in DAgger, <https://arxiv.org/abs/1011.0686>).
-    ///
-    /// # Errors
-    /// When its net, or its weights, cannot be read.
-    pub fn player(&self, round: usize) -> Result<Evaluation> {
-        let family = &self.learn.variant.definition().family;
-        match (family, round.checked_sub(1)) {
-            (Family::Armies(_), Some(last)) => self.judged_by(last),
-            _ => self.best(round),
-        }
-    }
-
-    /// The best evaluation without a net.
-    ///
-    /// # Errors
-    /// When its weights cannot be read.
-    pub fn weighed(&self) -> Result<Evaluation> {
-        match self.state.better_weights() {
-            Some(_) => self.fitted(),
-            None => Ok(self.hand_made()),
-        }
-    }
-
-    /// The evaluation by the weights that were fitted.
-    ///
-    /// # Errors
-    /// When they cannot be read.
-    pub fn fitted(&self) -> Result<Evaluation> {
-        let path = self.learn.folder.weights();
-        let shown = path.display();
-        let text = fs::read_to_string(&path).with_context(|| format!("cannot read {shown}"))?;
-        let weights = weights::read(&text, self.learn.variant.definition());
-        let weights = weights.with_context(|| format!("cannot use {shown}"))?;
-        Ok(Evaluation { weights: Some(Arc::new(weights)), ..Evaluation::default() })
-    }
-
-    /// The evaluation that the game has before anything is learnt.
-    pub fn hand_made(&self) -> Evaluation {
-        Evaluation { net: None, ..evaluation::of(self.learn.variant.definition()) }
-    }
-
-    /// Fails when the user wants no more.
-    ///
-    /// # Errors
-    /// [`Interrupted`].
-    pub fn check(&self) -> Result<()> {
-        ensure!(!self.learn.stop.load(Ordering::Relaxed), Interrupted);
-        Ok(())
-    }
-
-    /// Writes down how many seconds the round has taken.
-    ///
-    /// # Errors
-    /// When that cannot be written.
-    pub fn note(&mut self, seconds: f64) -> Result<()> {
-        if let Some(round) = self.state.rounds.last_mut() {
-            round.seconds = seconds;
-        }
-        self.state.save(&self.learn.folder)
-    }
-
-    /// Seconds until all is done, when the round has taken so many; `None`: it is not the time that
-    /// ends it.
-    pub fn left(&self, seconds: f64) -> Option<f64> {
-        let before = self.state.rounds.last().map_or(0.0, |round| round.seconds);
-        let all = self.learn.budget.time.as_secs_f64();
-        let by_time = self.learn.budget.games.is_none();
-        by_time.then(|| all - (self.state.seconds() - before + seconds))
-    }
-
-    /// A stage of the round is done.
-    ///
-    /// # Errors
-    /// When that cannot be written.
-    pub fn done(&self, stage: &str, what: &impl Serialize) -> Result<()> {
-        let folder = &self.learn.folder;
-        self.state.save(folder)?;
-        let seconds = self.state.rounds.last().map_or(0.0, |round| round.seconds);
-        log(folder, self.last(), stage, seconds, what)?;
-        plot::write_picture(&self.state, folder)
-    }
-}
-
-/// Whether the first is better: by the test, or where that has not ended in time, by
-/// what is likelier.
-fn is_kept(standing: &Standing) -> bool {
-    standing.test.is_some_and(|test| match test.verdict {
-        Some(verdict) => verdict == Verdict::H1,
-        None => test.llr > 0.0,
-    })
-}
-
-/// How far a match has come: to its last game, to the end of its time, or to the end of its test.
-pub fn progress(standing: &Standing, games: usize, left: f64, all: Option<f64>) -> Progress {
-    let played = standing.tally.games() as f64 / games.max(1) as f64;
-    let tested = standing.test.map_or(0.0, |test| test.progress());
-    Progress { part: played.max(tested), left, all }
-}
-
-/// How a match stands, for people.
-pub fn text(standing: &Standing) -> String {
-    let score = Score::from(&standing.tally);
-    match standing.test {
-        Some(test) => {
-            format!("{score}, LLR {:.2} ({:.2} to {:.2})", test.llr, test.lower, test.upper)
-        }
-        None => score.to_string(),
-    }
+/// Plays the last round's net against the best before it.
+fn test(run: &mut Rounds<'_>) -> Result<()> {
+    let index = run.last();
+    let (new, last) = (run.judged_by(index)?, run.best(index)?);
+    let Round { length, seconds, .. } = run.state.rounds[index];
+    let time = plan::test(length, seconds);
+    let against = if last.net.is_some() { "the last net" } else { "the weights" };
+    let title = run.title("test");
+    let path = run.learn.folder.test(index);
+    let test = run.compare([&new, &last], index as u64, &path, time, (&title, against))?;
+    run.state.rounds[index].test = Some(test);
+    run.done("test", &test)
 }

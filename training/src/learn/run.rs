@@ -2,49 +2,18 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
-use anyhow::Result;
-use nets::Net;
-use variants::{Definition, Variant};
 
 use super::clock::Clock;
-use super::display::Display;
-use super::folder::Folder;
-use super::gate::{Gate, Rules};
+use super::job::Learn;
 use super::log::log;
-use super::plan::{Budget, More, Settings};
-use super::round::{Rounds, progress, text};
+use super::plan::More;
+use super::round::round;
+use super::rounds::{Rounds, progress, text};
 use super::score::Score;
 use super::state::{Games, Proof, State};
-use super::{origin, plot, train};
-use crate::selfplay::{Until, judge};
-use arena::SprtSpec;
-use engine::evaluation::Evaluation;
-
-/// What is to be learnt, and how.
-#[derive(Debug)]
-pub struct Learn<'a> {
-    /// The game.
-    pub variant: &'a Variant,
-    /// Other games that share its net, whose games it may learn from too.
-    pub kin: Vec<Arc<Definition>>,
-    /// What must not change on the way.
-    pub settings: Settings,
-    /// The net to begin with; `None`: the hand-made evaluation.
-    pub from: Option<Arc<Net>>,
-    /// What may be used.
-    pub budget: Budget,
-    /// Where everything is kept.
-    pub folder: Folder,
-    /// The command that was given, for the record.
-    pub command: String,
-    /// Raised by the user.
-    pub stop: &'a AtomicBool,
-    /// What the user sees.
-    pub display: Display,
-}
+use super::{origin, plot};
+use crate::selfplay::Until;
+use anyhow::Result;
 
 /// What came of a run.
 #[derive(Clone, Debug)]
@@ -80,12 +49,6 @@ impl Learn<'_> {
         result
     }
 
-    /// The games that may be learnt from, its own first.
-    pub fn definitions(&self) -> Vec<&Definition> {
-        let own: &Definition = self.variant.definition();
-        std::iter::once(own).chain(self.kin.iter().map(Arc::as_ref)).collect()
-    }
-
     fn learn(&self) -> Result<Summary> {
         let mut state = State::open(&self.folder, &self.settings)?;
         if state.commands.last() != Some(&self.command) {
@@ -99,7 +62,7 @@ impl Learn<'_> {
             // A round that was begun with too little time gets what the user has added.
             let length = going_on.map(|length| length.max(next.unwrap_or(0.0))).or(next);
             let Some(length) = length else { break };
-            rounds.round(length)?;
+            round(&mut rounds, length)?;
         }
         self.proof(&mut rounds)?;
         self.verify(&rounds)?;
@@ -131,34 +94,11 @@ impl Learn<'_> {
             rounds.fitted()?;
         }
         let Some(best) = state.best(state.rounds.len()) else { return Ok(()) };
-        let net = train::net(rounds, best)?.write();
+        let net = rounds.net(best)?.write();
         if fs::read(self.folder.best(&self.settings.variant)).is_ok_and(|copy| copy == net) {
             return Ok(());
         }
         origin::write_best(rounds)
-    }
-
-    /// A match of two evaluations by the run's settings; `seed` counts on from theirs.
-    pub fn gate<'g>(
-        &'g self,
-        evaluations: [&'g Evaluation; 2],
-        seed: u64,
-        sprt: Option<SprtSpec>,
-    ) -> Gate<'g> {
-        let Settings { pace, opening, seed: first, .. } = self.settings;
-        Gate {
-            variant: self.variant,
-            rules: Rules {
-                players: evaluations.map(judge),
-                pace,
-                opening,
-                seed: first.wrapping_add(seed),
-            },
-            evaluations,
-            games: self.budget.test_games as usize,
-            sprt,
-            concurrency: self.budget.concurrency,
-        }
     }
 
     /// Finds out what the best net is worth beside the hand-made evaluation, if that is not known.

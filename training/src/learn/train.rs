@@ -7,18 +7,17 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use nets::train::{Parameters, Settings, Trainer, fit_scale, returns};
-use nets::{Inputs, Net, Samples};
+use nets::{Inputs, Samples};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::clock::Clock;
 use super::epochs::{Training, remove};
-use super::folder::read;
 use super::imitate::imitate;
 use super::origin;
 use super::plan;
-use super::round::Rounds;
+use super::rounds::Rounds;
 use super::samples::{self, Source};
 use super::state::{Games, Trained};
 use engine::files::write;
@@ -158,21 +157,4 @@ fn speed(trial: &mut Trainer, samples: &Samples, stop: &AtomicBool) -> f64 {
         }
     });
     part / begun.elapsed().as_secs_f64().max(1e-3)
-}
-
-/// Reads the net of a round.
-///
-/// # Errors
-/// When it is not there, or is another.
-pub fn net(run: &Rounds<'_>, index: usize) -> Result<Net> {
-    let path = run.learn.folder.net(index);
-    let bytes = read(&path)?;
-    let shown = path.display();
-    let net = Net::read(&bytes, run.learn.variant.definition());
-    let net = net.with_context(|| format!("cannot use {shown}"))?;
-    let known = run.state.rounds[index].net.as_ref();
-    let known = known.with_context(|| format!("{shown} is not yet trained"))?;
-    let sum = checksum(&net);
-    ensure!(known.checksum == sum, "{shown} is another net: {sum}, not {}", known.checksum);
-    Ok(net)
 }

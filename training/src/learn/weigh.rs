@@ -10,7 +10,7 @@ use search::Weights;
 
 use super::clock::Clock;
 use super::display::Progress;
-use super::round::Rounds;
+use super::rounds::Rounds;
 use super::state::{Games, Weighed};
 use super::train::sources;
 use crate::tune::{Fit, fit, positions};
