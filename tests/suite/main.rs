@@ -6,6 +6,7 @@ mod cli;
 mod clients;
 mod counts;
 mod cutechess;
+mod docs;
 mod endings;
 mod faults;
 mod fuzz;

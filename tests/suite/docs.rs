@@ -1,0 +1,93 @@
+//! The documentation for users: its games load, and its references name everything.
+
+use std::fs;
+use std::path::Path;
+
+use menagerie_tests::{Engine, PATIENCE, run};
+
+/// Options of many commands, which `commands.md` explains once.
+const COMMON_OPTIONS: [&str; 3] = ["--help", "--size", "--variant-path"];
+
+fn page(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// TOML blocks that are whole games: they begin with a table and have its pieces.
+fn games(text: &str) -> Vec<&str> {
+    let blocks = text.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next());
+    blocks.filter(|block| block.starts_with('[') && block.contains(".pieces]")).collect()
+}
+
+#[test]
+fn games_load() {
+    let folder = std::env::temp_dir().join(format!("menagerie-docs-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    for (path, count) in [("README.md", 1), ("docs/guide/your-own-game.md", 4)] {
+        let text = page(path);
+        let games = games(&text);
+        assert_eq!(games.len(), count, "{path}");
+        for game in games {
+            let file = folder.join("game.toml");
+            fs::write(&file, game).unwrap();
+            let done = run(&["check", file.to_str().unwrap()]);
+            assert_eq!(done.code, Some(0), "{path}: {game}\n{done:#?}");
+        }
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn the_readme_is_short() {
+    let words = page("README.md").split_whitespace().count();
+    assert!(words <= 900, "{words} words: expected at most 900");
+}
+
+#[test]
+fn every_engine_option_is_in_the_reference() {
+    let reference = page("docs/reference/options.md");
+    let answers = |questions: &[&str], end| {
+        let mut engine = Engine::start();
+        questions.iter().for_each(|line| engine.send(line));
+        engine.lines_until(end, PATIENCE)
+    };
+    let uci = answers(&["uci"], "uciok");
+    let cecp = answers(&["xboard", "protover 2"], "feature done=1");
+    let between = |line: &str, start: &str, end: &str| {
+        line.strip_prefix(start)?.split(end).next().map(str::to_owned)
+    };
+    let mut names: Vec<String> =
+        uci.iter().filter_map(|line| between(line, "option name ", " type ")).collect();
+    names.extend(cecp.iter().filter_map(|line| between(line, "feature option=\"", " -")));
+    assert!(names.len() > 20, "{names:?}");
+    for name in names {
+        assert!(reference.contains(&format!("| `{name}` |")), "{name}");
+    }
+}
+
+#[test]
+fn every_option_of_a_command_is_in_its_guide() {
+    for (command, path) in [
+        (&["match"][..], "docs/guide/matches.md"),
+        (&["match", "report"], "docs/guide/matches.md"),
+        (&["study"], "docs/guide/matches.md"),
+        (&["learn"], "docs/guide/learning.md"),
+        (&["tune", "eval"], "docs/guide/tuning.md"),
+        (&["tune", "search"], "docs/guide/tuning.md"),
+        (&["tune", "wdl"], "docs/guide/tuning.md"),
+        (&["install"], "docs/guide/playing.md"),
+        (&["perft"], "docs/reference/commands.md"),
+        (&["bench"], "docs/reference/commands.md"),
+        (&["show"], "docs/reference/commands.md"),
+    ] {
+        let guide = page(path);
+        let help = run(&[command, &["--help"]].concat()).out;
+        let options = help.lines().filter_map(|line| {
+            let line = line.trim_start().trim_start_matches("-h, ");
+            line.starts_with("--").then(|| line.split([' ', ',']).next()).flatten()
+        });
+        for option in options.filter(|option| !COMMON_OPTIONS.contains(option)) {
+            assert!(guide.contains(option), "{option} of {command:?} is not in {path}");
+        }
+    }
+}
