@@ -84,7 +84,8 @@ fn every_option_of_a_command_is_in_its_guide() {
         let help = run(&[command, &["--help"]].concat()).out;
         let options = help.lines().filter_map(|line| {
             let line = line.trim_start().trim_start_matches("-h, ");
-            line.starts_with("--").then(|| line.split([' ', ',']).next()).flatten()
+            let ends = |letter: char| !letter.is_ascii_alphanumeric() && letter != '-';
+            line.starts_with("--").then(|| line.split(ends).next()).flatten()
         });
         for option in options.filter(|option| !COMMON_OPTIONS.contains(option)) {
             assert!(guide.contains(option), "{option} of {command:?} is not in {path}");
