@@ -13,6 +13,8 @@ use variants::Position;
 /// Nodes that each node of the horizon adds to the budget of quiescence search. On average games
 /// use one to five.
 const PER_HORIZON_NODE: i32 = 64;
+/// A list of so many steps takes the time of a node.
+const LONG_LIST: usize = 32;
 /// The most that the budget can be.
 pub(super) const MOST_SAVED: i32 = 4096;
 
@@ -95,12 +97,13 @@ impl<P: Position> Worker<'_, '_, P> {
             false => Wanted::Loud,
         };
         let mut picker = self.picker(ply, wanted, table);
-        if picker.len() == 0 && forced {
+        if picker.len() == 0 && forced || self.is_over() {
             self.done(ply, picker);
             return self.stuck(ply);
         }
         // Few quiet steps are looked at here: not worth finding what is threatened.
         let hints = Hints { escape: 0, ..self.hints(ply) };
+        self.quiescence_budget -= (picker.len() / LONG_LIST) as i32;
         let mut best_code = 0;
         while let Some(ranked) = self.pick(&mut picker, &hints) {
             if best > MATED_BOUND {

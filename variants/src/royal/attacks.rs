@@ -90,7 +90,7 @@ impl<B: Bits> Royal<B> {
                 || slides(kind.orthogonal, &|| rules.lines.orthogonal(square, occupied))
                 || slides(kind.diagonal, &|| rules.lines.diagonal(square, occupied))
                 || kind.paths_capture
-                    && pieces.iter().any(|from| {
+                    && (kind.path_attackers[by][square.index()] & pieces).iter().any(|from| {
                         kind.paths[by][from.index()].iter().any(|path| {
                             path.modes.capture
                                 && (!path.modes.initial || rules.initial[by].contains(from))
@@ -114,12 +114,21 @@ impl<B: Bits> Royal<B> {
             }
             return found & occupied | self.sliders_on(square, occupied);
         }
-        for (from, piece) in self.board.iter().filter(|&(from, _)| occupied.contains(from)) {
-            if self.attacks_from(piece, from, occupied).contains(square) {
-                found |= B::bit(from);
+        for (kind, name) in rules.kinds.iter().zip(self.common().definition.piece_types()) {
+            for color in Color::ALL {
+                let pieces = self.board.pieces(color, name) & occupied;
+                if pieces.is_empty() {
+                    continue;
+                }
+                found |= kind.attackers[color][square.index()] & pieces;
+                for from in (kind.path_attackers[color][square.index()] & pieces).iter() {
+                    if self.attacks_from(Piece::new(color, name), from, occupied).contains(square) {
+                        found |= B::bit(from);
+                    }
+                }
             }
         }
-        found
+        found | self.sliders_on(square, occupied)
     }
 
     /// The sliders of both sides, among `occupied`, that attack a square.
@@ -165,8 +174,10 @@ impl<B: Bits> Royal<B> {
             return true;
         }
         let occupied = self.board.occupied() & !B::bit(step.from());
-        if kind.paths_capture {
-            return self.attacks_from(piece, to, occupied).contains(king);
+        if kind.path_attackers[color][king.index()].contains(to)
+            && self.attacks_from(piece, to, occupied).contains(king)
+        {
+            return true;
         }
         // Few squares share a line with the king: asking first saves the look-up.
         let line = kind.orthogonal && rules.cross[king.index()].contains(to)

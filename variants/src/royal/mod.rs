@@ -207,7 +207,7 @@ impl<B: Bits> Position for Royal<B> {
         if self.rules.exact {
             self.visit(steps, |_| !B::EMPTY);
         } else {
-            self.try_all(&mut |step| steps.push(step));
+            self.try_all(&|_| true, &mut |step| steps.push(step));
         }
     }
 
@@ -215,11 +215,7 @@ impl<B: Bits> Position for Royal<B> {
         if self.rules.exact {
             self.visit(steps, |_| B::EMPTY);
         } else {
-            self.try_all(&mut |step| {
-                if self.is_tactical(step) {
-                    steps.push(step);
-                }
-            });
+            self.try_all(&|step| self.is_tactical(step), &mut |step| steps.push(step));
         }
     }
 
@@ -227,11 +223,8 @@ impl<B: Bits> Position for Royal<B> {
         if self.rules.exact {
             self.visit(steps, |kind| self.checks_from(kind));
         } else {
-            self.try_all(&mut |step| {
-                if self.is_tactical(step) || self.gives_check(step) {
-                    steps.push(step);
-                }
-            });
+            let wanted = |step| self.is_tactical(step) || self.gives_check(step);
+            self.try_all(&wanted, &mut |step| steps.push(step));
         }
     }
 
@@ -240,7 +233,7 @@ impl<B: Bits> Position for Royal<B> {
         if self.rules.exact {
             self.visit(&mut counter, |_| !B::EMPTY);
         } else {
-            self.try_all(&mut |_| counter.0 += 1);
+            self.try_all(&|_| true, &mut |_| counter.0 += 1);
         }
         counter.0
     }

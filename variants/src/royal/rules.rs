@@ -35,6 +35,9 @@ pub(super) struct Kind<B> {
     pub paths: ByColor<Vec<Vec<Path>>>,
     /// Whether some of these take.
     pub paths_capture: bool,
+    /// The squares from which one of these could take on a square if nothing stood in its way, by
+    /// the piece's colour.
+    pub path_attackers: ByColor<Vec<B>>,
     /// The squares from which a leap of such a piece takes on a square, by its colour.
     pub attackers: ByColor<Vec<B>>,
     /// What it becomes on the promotion rank.
@@ -213,6 +216,7 @@ fn compile_kind<B: Bits>(definition: &Definition, kind: PieceType) -> Kind<B> {
         takes_en_passant: false,
         paths: ByColor::from_fn(|_| vec![Vec::new(); size.squares()]),
         paths_capture: false,
+        path_attackers: table(),
         attackers: table(),
         promotes: piece.promotes.clone(),
     };
@@ -249,6 +253,11 @@ impl<B: Bits> Kind<B> {
         }
         self.simple = false;
         self.paths_capture |= modes.capture;
+        if modes.capture {
+            for to in &path.squares[path.first_landing..] {
+                self.path_attackers[color][to.index()] |= B::bit(square);
+            }
+        }
         self.paths[color][square.index()].push(path.clone());
     }
 

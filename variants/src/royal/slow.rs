@@ -3,17 +3,26 @@
 use super::Royal;
 use super::attacks::Attackers;
 use super::step::{RoyalStep, StepKind};
-use crate::{Bits, Piece, Square};
+use crate::{Bits, Piece, Position, Square};
 
 impl<B: Bits> Royal<B> {
-    /// Calls `sink` for each legal move, found by making every move and looking at the king.
-    pub(super) fn try_all(&self, sink: &mut dyn FnMut(RoyalStep)) {
+    /// Calls `sink` for each legal move that is `wanted`, found by making every move that could leave
+    /// the king in check and looking at it.
+    pub(super) fn try_all(
+        &self,
+        wanted: &dyn Fn(RoyalStep) -> bool,
+        sink: &mut dyn FnMut(RoyalStep),
+    ) {
         let us = self.side;
         let (occupied, enemy) = (self.board.occupied(), self.board.side(!us));
+        let covers = self.covers();
         let mut trial = self.clone();
         let mut attempt = |step: RoyalStep| {
-            if trial.is_safe_after(step) {
-                sink(step);
+            if wanted(step) {
+                let uncovers = covers.contains(step.from()) || step.kind() == StepKind::EnPassant;
+                if !uncovers || trial.is_safe_after(step) {
+                    sink(step);
+                }
             }
         };
         for (from, piece) in self.board.iter().filter(|(_, piece)| piece.color() == us) {
@@ -26,11 +35,32 @@ impl<B: Bits> Royal<B> {
             for castling in self.castlings() {
                 let (from, to) = (castling.king_from, castling.king_to);
                 let step = RoyalStep::new(from, to, StepKind::Castling);
-                if (castling.path & occupied).is_empty() && self.is_way_safe(step, &castling.way) {
+                let is_free = (castling.path & occupied).is_empty();
+                if wanted(step) && is_free && self.is_way_safe(step, &castling.way) {
                     sink(step);
                 }
             }
         }
+    }
+
+    /// The squares of the mover whose pieces could leave the king in check by leaving them: the
+    /// king's own, those on the enemy's ways to it, and in check all. An attack ends at the first
+    /// piece on its way, so what comes to a square opens none.
+    fn covers(&self) -> B {
+        let rules = &*self.rules;
+        let (us, king) = (self.side, self.king(self.side));
+        if self.in_check(us) {
+            return !B::EMPTY;
+        }
+        let mut covers = rules.cross[king.index()] | rules.diagonals[king.index()] | B::bit(king);
+        for (kind, name) in rules.kinds.iter().zip(self.common().definition.piece_types()) {
+            let pieces = self.board.pieces(!us, name) & kind.path_attackers[!us][king.index()];
+            for path in pieces.iter().flat_map(|from| &kind.paths[!us][from.index()]) {
+                let before = path.squares.iter().take_while(|&&square| square != king);
+                covers = before.fold(covers, |covers, &square| covers | B::bit(square));
+            }
+        }
+        covers
     }
 
     /// Whether the enemy attacks no square of the king's way once castling is done.
