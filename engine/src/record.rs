@@ -12,18 +12,26 @@ use crate::turns;
 /// All moves since a position was set up.
 #[derive(Clone, Debug)]
 pub struct Record {
-    start: AnyGame,
     /// Who moves first on the board.
     first: Color,
-    moves: Vec<HostMove>,
+    moves: Vec<Made>,
     /// The part that has been made of a chain of jumps.
     chain: String,
 }
 
+/// What there was before a move.
+#[derive(Clone, Debug)]
+struct Made {
+    /// Steps of the game.
+    ply: usize,
+    /// The part that had been made of a chain of jumps.
+    chain: String,
+}
+
 impl Record {
-    /// A game that begins here; `first` moves first on the GUI's board.
-    pub fn new(start: AnyGame, first: Color) -> Self {
-        Record { start, first, moves: Vec::new(), chain: String::new() }
+    /// A game that begins now; `first` moves first on the GUI's board.
+    pub fn new(first: Color) -> Self {
+        Record { first, moves: Vec::new(), chain: String::new() }
     }
 
     /// The side that the board has to move.
@@ -61,6 +69,7 @@ impl Record {
     /// nothing has changed.
     pub fn play(&mut self, game: &mut AnyGame, mv: &HostMove) -> Result<(), String> {
         let waits = self.board_side() != game.side();
+        let before = Made { ply: game.ply(), chain: self.chain.clone() };
         match mv {
             HostMove::Pass if waits => {}
             HostMove::Pass => self.end_turn(game)?,
@@ -70,7 +79,7 @@ impl Record {
             }
             HostMove::Piece(text) => self.play_piece(game, text)?,
         }
-        self.moves.push(mv.clone());
+        self.moves.push(before);
         Ok(())
     }
 
@@ -130,16 +139,9 @@ impl Record {
     /// Takes back so many moves of the board; false, and no change, if there are not so many.
     pub fn take_back(&mut self, game: &mut AnyGame, count: usize) -> bool {
         let Some(left) = self.moves.len().checked_sub(count) else { return false };
-        let mut moves = std::mem::take(&mut self.moves);
-        moves.truncate(left);
-        *game = self.start.clone();
-        self.chain.clear();
-        for mv in &moves {
-            // They were legal when they were made.
-            if let Err(error) = self.play(game, mv) {
-                log::error!("a move cannot be made again: {mv:?}: {error}");
-                break;
-            }
+        if let Some(before) = self.moves.drain(left..).next() {
+            game.undo_to(before.ply);
+            self.chain = before.chain;
         }
         true
     }
@@ -155,7 +157,7 @@ mod tests {
         let definition = Catalog::builtin().get(variant).unwrap().clone();
         let variant = Variant::compile(definition).unwrap();
         let game = fen.map_or_else(|| variant.start(), |fen| variant.game(fen).unwrap());
-        (Record::new(game.clone(), game.side()), game)
+        (Record::new(game.side()), game)
     }
 
     /// Plays moves, `-` for a pass, `<` to take one back, and compares the FEN.

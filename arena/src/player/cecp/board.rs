@@ -25,7 +25,7 @@ impl HostBoard {
     /// A game that begins here; `first` moves first on the board, which need not be the side that
     /// the rules have to move.
     pub fn new(game: AnyGame, first: Color, codec: MoveCodec) -> Self {
-        let record = Record::new(game.clone(), first);
+        let record = Record::new(first);
         HostBoard { before: game.clone(), game, record, codec, made: Vec::new() }
     }
 

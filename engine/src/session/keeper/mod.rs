@@ -77,7 +77,7 @@ impl Keeper {
         Keeper {
             begun: false,
             role: Role::Neither,
-            record: Record::new(game.clone(), game.side()),
+            record: Record::new(game.side()),
             clock: Clock::default(),
             verdict: Verdict::default(),
             ponder: false,
@@ -96,8 +96,8 @@ impl Keeper {
     }
 
     /// Goes over to another position; `first` moves first on the GUI's board.
-    fn set_up(&mut self, game: &AnyGame, first: Color) {
-        self.record = Record::new(game.clone(), first);
+    fn set_up(&mut self, first: Color) {
+        self.record = Record::new(first);
         self.verdict = Verdict::default();
         self.unplayable = None;
         self.moved_on();
@@ -123,10 +123,10 @@ impl Keeper {
         self.expected.as_ref()
     }
 
-    /// Makes all moves again from the start, for tests.
+    /// Takes all moves back, for tests.
     #[cfg(test)]
-    pub fn replay(&mut self, game: &mut AnyGame) -> bool {
-        self.record.take_back(game, 0)
+    pub fn rewind(&mut self, game: &mut AnyGame) -> bool {
+        self.record.take_back(game, self.record.len())
     }
 
     /// Does nothing by itself any more.

@@ -46,7 +46,7 @@ impl Session {
     /// The game has gone over to the start of a variant. On a GUI's board White moves first
     /// whatever the variant says: where Black does, White passes once.
     pub(in crate::session) fn start_over(&mut self) {
-        self.keeper.set_up(&self.game, Color::White);
+        self.keeper.set_up(Color::White);
     }
 
     /// Goes over to a position.
@@ -62,7 +62,7 @@ impl Session {
     }
 
     fn set_up(&mut self, game: AnyGame) {
-        self.keeper.set_up(&game, game.side());
+        self.keeper.set_up(game.side());
         self.game = game;
     }
 

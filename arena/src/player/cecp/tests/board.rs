@@ -19,7 +19,7 @@ impl EngineBoard {
         let mut dialect = Cecp::new();
         let info = variant_info(variant, &Library::builtin());
         dialect.write(&Event::Variant(info), &mut String::new());
-        EngineBoard { record: Record::new(game.clone(), first), game, dialect }
+        EngineBoard { record: Record::new(first), game, dialect }
     }
 
     fn hear(&mut self, text: &str) {
