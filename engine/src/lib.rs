@@ -14,6 +14,7 @@ pub mod greeting;
 pub mod info;
 pub mod library;
 pub mod logging;
+mod memory;
 pub mod options;
 pub mod output;
 pub mod perft;

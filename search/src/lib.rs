@@ -39,7 +39,7 @@ pub use control::{Control, Progress};
 pub use eval::{Group, Layout, Trace, Weight, Weights, WeightsError};
 pub use limits::{Limits, TimeControl};
 pub use params::{ParamError, ParamSpec, Params};
-pub use pool::MAX_THREADS;
+pub use pool::{MAX_THREADS, usable_threads};
 pub use report::{Report, SearchResult, turns};
 pub use score::{Bound, MAX_PLY, Score, Wdl, WdlModel};
 pub use table::TableError;
@@ -120,14 +120,14 @@ impl<P: Position> Learnt<P> {
 }
 
 impl Engine {
-    /// An engine with so many threads (from 1 to [`MAX_THREADS`]) and a table of so many megabytes
+    /// An engine with so many threads (see [`usable_threads`]) and a table of so many megabytes
     /// (at least 1).
     ///
     /// # Errors
     /// When the machine has no room for either.
     pub fn new(threads: usize, megabytes: usize) -> Result<Self, EngineError> {
         let pool = Arc::new(pool::build(threads)?);
-        let table = pool.install(|| Table::new(megabytes))?;
+        let table = Table::new(megabytes)?;
         let params = Params::default();
         Ok(Engine {
             pool,
@@ -168,7 +168,7 @@ impl Engine {
     /// # Errors
     /// When they do not start; those there were go on.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), EngineError> {
-        if threads.clamp(1, MAX_THREADS) != self.threads() {
+        if usable_threads(threads) != self.threads() {
             self.pool = Arc::new(pool::build(threads)?);
             self.learnt = None;
         }
@@ -184,12 +184,12 @@ impl Engine {
         self.table = Table::empty();
         self.searched = None;
         self.learnt = None;
-        let table = self.pool.install(|| Table::new(megabytes));
+        let table = Table::new(megabytes);
         self.megabytes = if table.is_ok() { megabytes.max(1) } else { 1 };
         match table {
             Ok(table) => self.table = table,
             Err(error) => {
-                self.table = self.pool.install(|| Table::new(1)).unwrap_or_else(|_| Table::empty());
+                self.table = Table::new(1).unwrap_or_else(|_| Table::empty());
                 return Err(error.into());
             }
         }
@@ -257,7 +257,7 @@ impl Engine {
         self.learnt = None;
         // Gigabytes are not emptied twice: a search of a new game must not wait for that.
         if self.searched.take().is_some() {
-            self.pool.install(|| self.table.clear());
+            self.table.clear();
         }
     }
 

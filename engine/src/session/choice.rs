@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use protocol::{Event, OptionValue};
 use variants::{BoardSize, Variant};
 
@@ -11,6 +11,7 @@ use crate::evaluation;
 use crate::info;
 use crate::library::Library;
 use crate::logging;
+use crate::memory;
 use crate::options;
 
 impl Session {
@@ -54,7 +55,7 @@ impl Session {
             }
             (options::USE_NNUE, &OptionValue::Check(wanted)) => evaluation::use_nets(wanted),
             (options::THREADS, &OptionValue::Spin(threads)) => {
-                self.engine().set_threads(usize::try_from(threads)?)?;
+                self.set_threads(usize::try_from(threads)?)?;
             }
             (options::HASH, &OptionValue::Spin(megabytes)) => self.set_hash(megabytes)?,
             (options::CLEAR_HASH, _) => self.engine().new_game(),
@@ -119,10 +120,33 @@ impl Session {
         Ok(())
     }
 
+    fn set_threads(&mut self, threads: usize) -> Result<()> {
+        self.engine().set_threads(threads)?;
+        let used = search::usable_threads(threads);
+        if used < threads {
+            self.inform(format!(
+                "{} {threads}: {used} search, as more would only slow this machine down",
+                options::THREADS
+            ));
+        }
+        Ok(())
+    }
+
     fn set_hash(&mut self, megabytes: i64) -> Result<()> {
+        let megabytes = usize::try_from(megabytes)?;
         let mut engine = self.engine();
         let before = engine.hash_megabytes();
-        let Err(error) = engine.set_hash(usize::try_from(megabytes)?) else { return Ok(()) };
+        // The system hands out memory that it does not have, and ends programs that use it.
+        if megabytes > before
+            && let Some(free) = memory::free(before)
+            && megabytes > free
+        {
+            bail!(
+                "{megabytes} MB are more than the {free} MB of memory that are free; \
+                 the table still has {before} MB"
+            );
+        }
+        let Err(error) = engine.set_hash(megabytes) else { return Ok(()) };
         // The old table made room for the new one; now it comes back, empty.
         engine
             .set_hash(before)

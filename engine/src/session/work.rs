@@ -198,7 +198,8 @@ impl Session {
             self.send(&Event::PerftTotal(1));
             return;
         }
-        let pool = match rayon::ThreadPoolBuilder::new().num_threads(self.threads()).build() {
+        let threads = search::usable_threads(self.threads());
+        let pool = match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
             Ok(pool) => pool,
             Err(error) => return self.error(format!("go perft: {error}")),
         };

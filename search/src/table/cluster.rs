@@ -5,6 +5,8 @@ use loom::sync::atomic::{AtomicU64, Ordering};
 #[cfg(not(all(loom, test)))]
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use bytemuck::TransparentWrapper;
+
 use super::entry::{Entry, age};
 use crate::score::Bound;
 
@@ -16,22 +18,30 @@ const SHALLOWER: i32 = 3;
 /// Steps of depth that an entry is worth less for each search since.
 const AGEING: i32 = 4;
 
-/// Entries that share a line of the cache.
-#[derive(Debug, Default)]
-#[repr(align(64))]
-pub(super) struct Cluster([Slot; SLOTS]);
+/// Words of an entry.
+const SLOT_WORDS: usize = 2;
+/// Words of a cluster.
+pub(super) const WORDS: usize = SLOTS * SLOT_WORDS;
+
+/// A word of a cluster.
+pub(super) type Word = AtomicU64;
+
+/// Entries that share a line of the cache, two words each. Words of 0 are empty entries.
+#[derive(Debug, Default, TransparentWrapper)]
+#[repr(transparent)]
+pub(super) struct Cluster([Word; WORDS]);
 
 /// The two words are read and written one by one. Whoever reads while others write may get words
 /// of two entries: then the check fails, and the entry is taken for another position's.
-#[derive(Debug, Default)]
-struct Slot {
+#[derive(Clone, Copy)]
+struct Slot<'a> {
     /// The key exclusive-or the data.
-    check: AtomicU64,
+    check: &'a Word,
     /// An [`Entry`]; 0: empty.
-    data: AtomicU64,
+    data: &'a Word,
 }
 
-impl Slot {
+impl Slot<'_> {
     /// The data, and whether it is the position's with that key.
     #[inline]
     fn read(&self, key: u64) -> (u64, bool) {
@@ -47,10 +57,18 @@ impl Slot {
 }
 
 impl Cluster {
+    #[inline]
+    fn slots(&self) -> [Slot<'_>; SLOTS] {
+        std::array::from_fn(|index| Slot {
+            check: &self.0[SLOT_WORDS * index],
+            data: &self.0[SLOT_WORDS * index + 1],
+        })
+    }
+
     /// What is known of the position with that key.
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<Entry> {
-        self.0.iter().find_map(|slot| {
+        self.slots().iter().find_map(|slot| {
             let (data, is_here) = slot.read(key);
             is_here.then(|| Entry::unpack(data))?
         })
@@ -60,9 +78,10 @@ impl Cluster {
     /// least: nothing, or the shallowest, where each search since makes entries
     /// shallower by [`AGEING`].
     pub(super) fn store(&self, key: u64, mut entry: Entry, generation: u8) {
-        let mut place = &self.0[0];
+        let slots = self.slots();
+        let mut place = slots[0];
         let mut least = i32::MAX;
-        for slot in &self.0 {
+        for slot in slots {
             let (data, is_here) = slot.read(key);
             let known = Entry::unpack(data);
             let age = i32::from(age(data, generation));
@@ -87,7 +106,7 @@ impl Cluster {
 
     /// How many entries were written in this generation.
     pub(super) fn fresh(&self, generation: u8) -> usize {
-        let data = self.0.iter().map(|slot| slot.data.load(Ordering::Relaxed));
-        data.filter(|&data| data != 0 && age(data, generation) == 0).count()
+        let data = self.slots().map(|slot| slot.data.load(Ordering::Relaxed));
+        data.into_iter().filter(|&data| data != 0 && age(data, generation) == 0).count()
     }
 }

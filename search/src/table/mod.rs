@@ -13,10 +13,10 @@ mod prefetch;
 #[cfg(all(test, not(loom)))]
 mod tests;
 
-use rayon::prelude::*;
+use bytemuck::TransparentWrapper;
 use thiserror::Error;
 
-use cluster::{Cluster, SLOTS};
+use cluster::{Cluster, SLOTS, WORDS, Word};
 use entry::GENERATIONS;
 
 pub use entry::Entry;
@@ -39,19 +39,31 @@ pub struct TableError {
 /// An array of fixed size that forgets what is old and shallow.
 #[derive(Debug)]
 pub struct Table {
-    clusters: Vec<Cluster>,
+    /// The clusters' words, and some more before them, so that clusters are lines of the cache.
+    words: Vec<Word>,
+    /// Where the clusters begin.
+    begin: usize,
+    count: usize,
     generation: u8,
+}
+
+/// So many words of 0. Where they are many, the system hands the memory out when it is first written
+/// to: a table costs no more time and memory than is used of it.
+fn zeros(count: usize) -> Option<Vec<Word>> {
+    #[cfg(not(all(loom, test)))]
+    return bytemuck::try_zeroed_vec(count).ok();
+    #[cfg(all(loom, test))]
+    Some((0..count).map(|_| Word::new(0)).collect())
 }
 
 impl Table {
     /// A table that holds nothing at all.
     #[must_use]
     pub fn empty() -> Self {
-        Table { clusters: Vec::new(), generation: 0 }
+        Table { words: Vec::new(), begin: 0, count: 0, generation: 0 }
     }
 
-    /// A table of so many megabytes (2²⁰ bytes), at least 1. The rayon pool that it is made in
-    /// fills it with all its threads: so each page of memory is near one that will use it.
+    /// A table of so many megabytes (2²⁰ bytes), at least 1.
     ///
     /// # Errors
     /// When there is no memory for it.
@@ -62,17 +74,27 @@ impl Table {
     }
 
     fn with_clusters(count: usize) -> Option<Self> {
-        let mut clusters = Vec::new();
-        clusters.try_reserve_exact(count).ok()?;
-        prefer_large(clusters.spare_capacity_mut());
-        (0..count).into_par_iter().map(|_| Cluster::default()).collect_into_vec(&mut clusters);
-        Some(Table { clusters, generation: 0 })
+        let words = zeros(count.checked_mul(WORDS)?.checked_add(WORDS)?)?;
+        prefer_large(&words);
+        let begin = words.as_ptr().align_offset(size_of::<Cluster>()).min(WORDS);
+        Some(Table { words, begin, count, generation: 0 })
     }
 
-    /// Forgets everything, with all threads of the rayon pool that it is called in.
+    /// Forgets everything. Should other programs take the memory at that moment, the table holds
+    /// nothing from then on.
     pub fn clear(&mut self) {
-        self.generation = 0;
-        self.clusters.par_iter_mut().for_each(|cluster| *cluster = Cluster::default());
+        let count = self.count;
+        // Memory that is given back and taken anew is empty at once.
+        *self = Table::empty();
+        if count > 0 {
+            *self = Self::with_clusters(count).unwrap_or_else(Table::empty);
+        }
+    }
+
+    fn clusters(&self) -> &[Cluster] {
+        let words = self.words.get(self.begin..).unwrap_or_default();
+        let (clusters, _) = words.as_chunks();
+        Cluster::wrap_slice(clusters.get(..self.count).unwrap_or_default())
     }
 
     /// Marks the beginning of a search: what was stored before grows old.
@@ -84,8 +106,8 @@ impl Table {
     /// (<https://lemire.me/blog/2016/06/27/a-fast-alternative-to-the-modulo-reduction/>).
     #[inline]
     fn cluster(&self, key: u64) -> Option<&Cluster> {
-        let index = (u128::from(key) * self.clusters.len() as u128) >> 64;
-        self.clusters.get(index as usize)
+        let index = (u128::from(key) * self.count as u128) >> 64;
+        self.clusters().get(index as usize)
     }
 
     /// Says that the position with that key will be asked for soon.
@@ -115,7 +137,7 @@ impl Table {
     /// How full the table is with what the present search wrote, in thousandths, by a sample.
     #[must_use]
     pub fn hashfull(&self) -> u32 {
-        let sample = &self.clusters[..self.clusters.len().min(SAMPLE)];
+        let sample = &self.clusters()[..self.count.min(SAMPLE)];
         let used: usize = sample.iter().map(|cluster| cluster.fresh(self.generation)).sum();
         (used * 1000 / (sample.len() * SLOTS).max(1)) as u32
     }
