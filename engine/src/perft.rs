@@ -1,12 +1,12 @@
 //! Perft that can be stopped: a tree counted in small parts.
 
 use search::Control;
-use variants::{AnyGame, PerftTable, Position, divide, with_game};
+use variants::{AnyGame, PerftTable, Position, divide_while, with_game};
 
 /// The deepest tree that is asked for in earnest, and then some.
 pub const MAX_DEPTH: u32 = 100;
 
-/// Trees of this depth are counted in one go: it takes some milliseconds.
+/// Trees of this depth are counted in one go.
 const PART: u32 = 3;
 
 /// The leaves below each legal step, sorted by the step's text; `None` if it was stopped.
@@ -28,7 +28,7 @@ fn parts<P: Position>(position: &P, depth: u32, control: &Control) -> Option<Vec
         return None;
     }
     if depth <= PART {
-        return Some(divide(position, depth, None::<&PerftTable>));
+        return divide_while(position, depth, None::<&PerftTable>, &|| !control.is_stopped());
     }
     let mut steps = Vec::new();
     if position.decided().is_none() {

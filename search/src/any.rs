@@ -5,7 +5,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use nets::Net;
-use variants::{AnyGame, Game, Position, TurnCourse, courses, read_turn, with_game};
+use variants::{AnyGame, Game, Position, TurnCourse, courses, read_turns, with_game};
 
 use crate::eval::Evaluator;
 use crate::{Clock, Control, Engine, Limits, Report, Request, SearchResult, Trace, Weights};
@@ -55,8 +55,10 @@ fn search<P: Position>(
 ) -> SearchResult<TurnCourse> {
     let AnyRequest { limits, only, clock, control, .. } = *request;
     let mut reader = game.clone();
-    let only: Vec<Vec<P::Step>> =
-        only.iter().filter_map(|text| read_turn(&mut reader, text).ok()).collect();
+    let only: Vec<Vec<P::Step>> = match only {
+        [] => Vec::new(),
+        only => read_turns(&mut reader, only).into_iter().flatten().collect(),
+    };
     let position = game.position();
     let request = Request { game, limits, only: &only, clock, control };
     let result = engine.search(&request, &mut |found| {

@@ -200,6 +200,11 @@ pub(crate) const ASPIRATION_DEPTH: i32 = 4;
 /// What a search may take beyond its time to complete the first depth. It is over long before in
 /// all games that are played; positions with a hundred thousand steps can be set up.
 pub(crate) const FIRST_DEPTH_GRACE: Duration = Duration::from_millis(20);
+/// Chains of captures that are looked at in one position. Games have dozens at most, but positions
+/// can be set up in which they are without number.
+pub(crate) const MOST_CHAINS: usize = 512;
+/// The same at the root.
+pub(crate) const MOST_ROOT_CHAINS: usize = 2048;
 /// Nodes between two looks at the clock.
 pub(crate) const POLL_INTERVAL: u64 = 256;
 

@@ -8,7 +8,7 @@ use std::sync::PoisonError;
 use rayon::ThreadPool;
 use variants::{Game, Position};
 
-use crate::params::Params;
+use crate::params::{MOST_ROOT_CHAINS, Params};
 use crate::planner::{Planner, Together};
 use crate::report::count_turns;
 use crate::score::{DRAW, MAX_PLY, Value, loss_in, win_in};
@@ -73,7 +73,10 @@ impl<P: Position> Plan<'_, P> {
     fn carry_out(mut self, report: Reporter<'_, P::Step>) -> SearchResult<P::Step> {
         let mut legal = Vec::new();
         if self.game.position().decided().is_none() {
-            self.game.legal_steps(&mut legal);
+            // Those asked for may be any.
+            let is_free = self.request.only.is_empty();
+            let most = if is_free { MOST_ROOT_CHAINS } else { usize::MAX };
+            self.game.legal_steps_while(&mut legal, most, &mut || true);
         }
         if legal.is_empty() {
             return self.nothing_to_play(report);
@@ -84,6 +87,7 @@ impl<P: Position> Plan<'_, P> {
 
     /// Searches on all threads.
     fn think(&mut self, legal: &[P::Step], report: Reporter<'_, P::Step>) -> Found<P::Step> {
+        let allowed = self.allowed(legal);
         let (means, limits, game) = (self.means, self.request.limits, &self.game);
         let shared = Shared::new(means, self.request, self.timer, report);
         let max_depth = limits.depth.unwrap_or(MAX_PLY as u32).clamp(1, MAX_PLY as u32) as i32;
@@ -97,12 +101,8 @@ impl<P: Position> Plan<'_, P> {
             let mut memory = means.learnt.memories[context.index()]
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner);
-            let only: Vec<_> = self.request.only.iter().filter_map(|turn| turn.first()).collect();
-            let is_wanted = |step: &&P::Step| only.is_empty() || only.contains(step);
-            let wanted: Vec<_> = legal.iter().filter(is_wanted).copied().collect();
-            let allowed = if wanted.is_empty() { legal } else { &wanted };
             Worker::new(&shared, &mut memory, game.clone(), context.index())
-                .deepen(allowed, max_depth)
+                .deepen(&allowed, max_depth)
         });
         self.nodes = shared.nodes();
         // Of several lines the best that was told is played.
@@ -112,6 +112,17 @@ impl<P: Position> Plan<'_, P> {
         }
         let plain = Found { line: vec![legal[0]], value: DRAW, depth: 0 };
         found.into_iter().nth(elected).unwrap_or(plain)
+    }
+
+    /// The steps to choose among: those asked for, or all.
+    fn allowed(&self, legal: &[P::Step]) -> Vec<P::Step> {
+        let only: Vec<_> = self.request.only.iter().filter_map(|turn| turn.first()).collect();
+        let is_wanted = |step: &&P::Step| only.is_empty() || only.contains(step);
+        let mut allowed: Vec<_> = legal.iter().filter(is_wanted).copied().collect();
+        if allowed.is_empty() {
+            allowed = legal.to_vec();
+        }
+        allowed
     }
 
     /// Splits the line that was found.

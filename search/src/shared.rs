@@ -193,6 +193,15 @@ impl<'a, P: Position> Shared<'a, P> {
         next.min(own.saturating_add(self.node_limit.saturating_sub(nodes).max(1)))
     }
 
+    /// Whether a depth is still to be searched, asked while the steps of a position are made.
+    #[cold]
+    pub(crate) fn goes_on(&self, depth: i32, has_result: bool) -> bool {
+        if self.control.is_stopped() || self.is_out_of_time(has_result) {
+            self.abort();
+        }
+        !self.is_over(depth)
+    }
+
     fn is_out_of_time(&self, has_result: bool) -> bool {
         let Some(budget) = self.budget else { return false };
         let end = if has_result { budget.hard } else { budget.hard + FIRST_DEPTH_GRACE };

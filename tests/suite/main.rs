@@ -14,6 +14,7 @@ mod games;
 mod install;
 mod latency;
 mod limits;
+mod load;
 mod matches;
 mod measurements;
 mod nets;

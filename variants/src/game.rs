@@ -120,6 +120,19 @@ impl<P: Position> Game<P> {
         self.retain_unbarred(steps);
     }
 
+    /// The same, with the first `most` of many chains of captures alone, as long as `goes_on` says
+    /// so; see [`Position::generate_while`].
+    pub fn legal_steps_while(
+        &mut self,
+        steps: &mut Vec<P::Step>,
+        most: usize,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) {
+        steps.clear();
+        self.position.generate_while(steps, most, goes_on);
+        self.retain_unbarred(steps);
+    }
+
     /// Replaces `steps` by the legal steps for quiescence search.
     pub fn tactical_steps(&mut self, steps: &mut Vec<P::Step>) {
         steps.clear();
@@ -154,8 +167,12 @@ impl<P: Position> Game<P> {
         }
     }
 
-    /// Whether the position after a step would stand too often.
+    /// Whether the position after a step would stand too often. With as few pieces as a capture
+    /// leaves none stood before.
     fn is_barred(&mut self, step: P::Step) -> bool {
+        if self.position.facts(step).is_some_and(|facts| facts.captures) {
+            return false;
+        }
         let undo = self.position.play(step);
         let (key, clock) = (self.position.key(), self.position.clock());
         self.position.undo(step, undo);

@@ -6,16 +6,28 @@ use rayon::prelude::*;
 
 use crate::Position;
 
+/// Steps of a position between two questions whether to go on.
+const LOOK: usize = 32;
+
+/// First steps that may be too few to keep all threads busy.
+const FEW: usize = 1000;
+
 /// Leaves at `depth` steps below a position. The last ply is counted, not made.
 ///
 /// A decided position has no children; repetition, clocks and dead positions are not looked at.
 #[must_use]
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     let mut lists = vec![Vec::new(); depth as usize];
-    descend(&mut position.clone(), depth, &mut lists)
+    descend(&mut position.clone(), depth, &mut lists, &|| true)
 }
 
-fn descend<P: Position>(position: &mut P, depth: u32, lists: &mut [Vec<P::Step>]) -> u64 {
+/// Counts leaves; too few, when `goes_on` says no on the way.
+fn descend<P: Position>(
+    position: &mut P,
+    depth: u32,
+    lists: &mut [Vec<P::Step>],
+    goes_on: &dyn Fn() -> bool,
+) -> u64 {
     if depth == 0 {
         return 1;
     }
@@ -29,9 +41,12 @@ fn descend<P: Position>(position: &mut P, depth: u32, lists: &mut [Vec<P::Step>]
     steps.clear();
     position.generate(steps);
     let mut leaves = 0;
-    for &step in steps.iter() {
+    for (number, &step) in steps.iter().enumerate() {
+        if number % LOOK == 0 && !goes_on() {
+            break;
+        }
         let undo = position.play(step);
-        leaves += descend(position, depth - 1, deeper);
+        leaves += descend(position, depth - 1, deeper, goes_on);
         position.undo(step, undo);
     }
     leaves
@@ -58,7 +73,7 @@ impl PerftTable {
 
 fn descend_with_table<P: Position>(position: &mut P, depth: u32, table: &PerftTable) -> u64 {
     if depth < 2 {
-        return descend(position, depth, &mut vec![Vec::new(); depth as usize]);
+        return descend(position, depth, &mut vec![Vec::new(); depth as usize], &|| true);
     }
     if position.decided().is_some() {
         return 0;
@@ -91,18 +106,31 @@ pub fn divide<P: Position>(
     depth: u32,
     table: Option<&PerftTable>,
 ) -> Vec<(P::Step, u64)> {
+    divide_while(position, depth, table, &|| true).unwrap_or_default()
+}
+
+/// As [`divide`], as long as `goes_on` says so, which is asked often; `None` when it said no.
+pub fn divide_while<P: Position>(
+    position: &P,
+    depth: u32,
+    table: Option<&PerftTable>,
+    goes_on: &(dyn Fn() -> bool + Sync),
+) -> Option<Vec<(P::Step, u64)>> {
     let mut steps = Vec::new();
     if depth == 0 || position.decided().is_some() {
-        return Vec::new();
+        return Some(Vec::new());
     }
     position.generate(&mut steps);
     // Pairs of steps, so that few first steps keep all threads busy too.
     let mut tasks = Vec::new();
     for (index, &step) in steps.iter().enumerate() {
+        if !goes_on() {
+            return None;
+        }
         let mut child = position.clone();
         child.play(step);
         let mut replies = Vec::new();
-        if depth > 2 && child.decided().is_none() {
+        if depth > 2 && steps.len() <= FEW && child.decided().is_none() {
             child.generate(&mut replies);
             tasks.extend(replies.into_iter().map(|reply| (index, Some(reply))));
         } else {
@@ -112,6 +140,9 @@ pub fn divide<P: Position>(
     let counts: Vec<(usize, u64)> = tasks
         .into_par_iter()
         .map(|(index, reply)| {
+            if !goes_on() {
+                return (index, 0);
+            }
             let mut child = position.clone();
             child.play(steps[index]);
             let mut left = depth - 1;
@@ -121,7 +152,7 @@ pub fn divide<P: Position>(
             }
             let leaves = match table {
                 Some(table) => descend_with_table(&mut child, left, table),
-                None => descend(&mut child, left, &mut vec![Vec::new(); left as usize]),
+                None => descend(&mut child, left, &mut vec![Vec::new(); left as usize], goes_on),
             };
             (index, leaves)
         })
@@ -130,5 +161,5 @@ pub fn divide<P: Position>(
     for (index, count) in counts {
         leaves[index] += count;
     }
-    steps.into_iter().zip(leaves).collect()
+    goes_on().then(|| steps.into_iter().zip(leaves).collect())
 }

@@ -128,6 +128,20 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Appends all legal steps, each once, in a fixed order. None when the game is decided.
     fn generate(&self, steps: &mut Vec<Self::Step>);
 
+    /// As [`Position::generate`], but of chains of captures only the first `most` that are legal, and
+    /// as long as `goes_on` says so, which is asked now and then: positions can be set up that have
+    /// more chains than a search could ever look at. When it says no, what was appended
+    /// tells only whether there are legal steps at all.
+    fn generate_while(
+        &self,
+        steps: &mut Vec<Self::Step>,
+        most: usize,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) {
+        let _ = (most, goes_on);
+        self.generate(steps);
+    }
+
     /// Appends the legal steps that quiescence search looks at: captures and promotions, and in
     /// army games the end of the turn.
     fn generate_tactical(&self, steps: &mut Vec<Self::Step>);

@@ -180,15 +180,23 @@ fn read_square<'a>(
 /// The legal step that is written so.
 fn find<P: Position>(game: &mut Game<P>, steps: &mut Vec<P::Step>, text: &str) -> Option<P::Step> {
     game.legal_steps(steps);
-    let position = game.position();
-    // Text is made only for the steps that start where this one does.
-    let from =
-        read_square(text, text, position.common().geometry.size()).ok().map(|(from, _)| from);
-    steps
-        .iter()
-        .copied()
-        .filter(|&step| position.facts(step).map(|facts| facts.from) == from)
-        .find(|&step| position.step_text(step).eq_ignore_ascii_case(text))
+    find_among(game.position(), steps, text)
+}
+
+/// The one of some steps that is written so.
+fn find_among<P: Position>(position: &P, steps: &[P::Step], text: &str) -> Option<P::Step> {
+    // Text is made only for the steps that start, and but for castling end, where this one does.
+    let size = position.common().geometry.size();
+    let from = read_square(text, text, size).ok().map(|(from, _)| from);
+    let leg = text.rsplit(',').next().unwrap_or_default();
+    let last = read_square(leg, leg, size).and_then(|(_, rest)| read_square(rest, leg, size));
+    let to = last.ok().map(|(to, _)| to);
+    let fits = |step: P::Step| match position.facts(step) {
+        Some(facts) => Some(facts.from) == from && (facts.castles || Some(facts.to) == to),
+        None => from.is_none(),
+    };
+    let is_written_so = |step: P::Step| position.step_text(step).eq_ignore_ascii_case(text);
+    steps.iter().copied().find(|&step| fits(step) && is_written_so(step))
 }
 
 /// Makes the legal step that is written so.
@@ -239,6 +247,22 @@ pub fn read_turn<P: Position>(game: &mut Game<P>, text: &str) -> Result<Vec<P::S
         game.undo();
     }
     Ok(steps)
+}
+
+/// The steps of the turns that are written so; `None` for those that are not legal. Where turns are
+/// one step the legal ones are made once for all texts.
+pub fn read_turns<P: Position>(
+    game: &mut Game<P>,
+    texts: &[impl AsRef<str>],
+) -> Vec<Option<Vec<P::Step>>> {
+    if P::LONG_TURNS {
+        return texts.iter().map(|text| read_turn(game, text.as_ref()).ok()).collect();
+    }
+    let mut steps = Vec::new();
+    game.legal_steps(&mut steps);
+    let position = game.position();
+    let read = |text: &str| find_among(position, &steps, text).map(|step| vec![step]);
+    texts.iter().map(|text| read(text.as_ref())).collect()
 }
 
 fn play_legs<P: Position>(

@@ -222,7 +222,7 @@ impl Study {
 /// Makes a turn, and looks at it.
 fn step(game: &mut AnyGame, turn: &str) -> Result<Step, TurnError> {
     let definition = game.definition().clone();
-    let choices = game.step_texts().len();
+    let choices = game.step_count();
     let mover = game.side();
     let count = |game: &AnyGame, color| -> u32 {
         definition.piece_types().map(|kind| game.piece_count(color, kind)).sum()

@@ -42,7 +42,7 @@ pub fn check(library: &Library, args: &args::Check) -> Result<ExitCode> {
             definition.family.name(),
             definition.size,
             definition.pieces.len(),
-            game.step_texts().len(),
+            game.step_count(),
         )?;
         for kind in definition.piece_types() {
             let piece = definition.piece(kind);

@@ -39,7 +39,7 @@ impl Session {
         let engine = Arc::clone(&self.engine);
         let is_asked = matches!(work, Work::Search { purpose: Purpose::BestMove, .. });
         self.begin(work, move |control, speaker| {
-            if is_asked && question.game.step_texts().is_empty() {
+            if is_asked && !question.game.has_legal_step() {
                 return no_move(&mut question.game, &limits, control, speaker);
             }
             question.only = legal_moves(&mut question.game, &wanted, control, speaker);

@@ -146,7 +146,7 @@ impl<P: Position> Worker<'_, '_, P> {
         }
 
         let mut picker = self.picker(ply, Wanted::All, table);
-        if picker.len() == 0 {
+        if picker.len() == 0 || self.is_over() {
             self.done(ply, picker);
             return self.stuck(ply);
         }

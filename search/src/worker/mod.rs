@@ -22,6 +22,7 @@ use self::history::{History, NO_STEP, Rows, Slot};
 use self::ordering::{Hints, Picker, Ranked};
 pub(crate) use self::reduce::Reductions;
 use crate::eval::Evaluator;
+use crate::params::MOST_CHAINS;
 use crate::score::{DRAW, MAX_PLY, Value, loss_in, win_in};
 use crate::shared::Shared;
 
@@ -223,7 +224,7 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
             }
             if self.game.move_rule_reached() || position.is_dead() {
                 // A mate counts, on whichever ply.
-                self.game.legal_steps(&mut self.memory.generated);
+                self.game.legal_steps_while(&mut self.memory.generated, 1, &mut || false);
                 let is_stuck = self.memory.generated.is_empty();
                 return Some(if is_stuck { self.stuck(ply) } else { DRAW });
             }
@@ -231,22 +232,34 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
         (ply >= MAX_PLY).then(|| self.evaluate(ply))
     }
 
-    /// The steps at a ply.
+    /// The steps at a ply; of no use when the depth is over.
     fn picker(&mut self, ply: usize, wanted: Wanted, table: u16) -> Picker<P::Step> {
-        let mut list = std::mem::take(&mut self.memory.lists[ply]);
         let generated = &mut self.memory.generated;
         match wanted {
             Wanted::Loud => self.game.tactical_steps(generated),
             Wanted::LoudAndChecks => self.game.tactical_steps_and_checks(generated),
-            Wanted::All => self.game.legal_steps(generated),
+            Wanted::All => {
+                let (shared, depth, has_result) = (self.shared, self.root_depth, self.has_result);
+                let mut goes_on = || shared.goes_on(depth, has_result);
+                self.game.legal_steps_while(generated, MOST_CHAINS, &mut goes_on);
+            }
         }
+        let generated = std::mem::take(generated);
+        let picker = self.picker_of(ply, &generated, table);
+        self.memory.generated = generated;
+        picker
+    }
+
+    /// These steps of a ply.
+    fn picker_of(&mut self, ply: usize, steps: &[P::Step], table: u16) -> Picker<P::Step> {
+        let mut list = std::mem::take(&mut self.memory.lists[ply]);
         let history = &self.memory.history;
         let (position, evaluator) = (self.game.position(), self.shared.evaluator);
         list.clear();
         let describe = |&step: &P::Step| ordering::describe(position, step, evaluator, history);
-        list.extend(generated.iter().map(describe));
+        list.extend(steps.iter().map(describe));
         // A long list takes the time of many nodes.
-        self.next_poll = self.next_poll.saturating_sub(list.len() as u64 / 64);
+        self.next_poll = self.next_poll.saturating_sub(list.len() as u64 / 16);
         Picker::new(list, table)
     }
 

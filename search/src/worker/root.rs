@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::ordering::Ranked;
 use super::reduce::REDUCTION_DEPTH;
-use super::{Pv, Wanted, Worker};
+use super::{Pv, Worker};
 use crate::params::ASPIRATION_DEPTH;
 use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate};
 use crate::shared::{Completed, Found};
@@ -57,14 +57,11 @@ impl<P: Position> Worker<'_, '_, P> {
     /// Only `allowed` steps are looked at; there must be one.
     pub(crate) fn deepen(mut self, allowed: &[P::Step], max_depth: i32) -> Found<P::Step> {
         let table = self.table_code();
-        let (mut picker, hints) = (self.picker(0, Wanted::All, table), self.hints(0));
-        let all = allowed.len() == picker.len();
+        let (mut picker, hints) = (self.picker_of(0, allowed, table), self.hints(0));
         let mut steps = Vec::new();
         while let Some(ranked) = self.pick(&mut picker, &hints) {
-            if all || allowed.contains(&ranked.step) {
-                let line = vec![ranked.step];
-                steps.push(RootStep { ranked, value: -INFINITE, line, nodes: 0 });
-            }
+            let line = vec![ranked.step];
+            steps.push(RootStep { ranked, value: -INFINITE, line, nodes: 0 });
         }
         self.done(0, picker);
         let mut root = Root { steps, partial: None };

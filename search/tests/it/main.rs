@@ -2,6 +2,7 @@
 
 mod always;
 mod captures;
+mod lattices;
 mod limits;
 mod repetition;
 mod tactics;

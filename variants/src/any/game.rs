@@ -87,6 +87,27 @@ impl AnyGame {
         })
     }
 
+    /// Whether there is a legal step.
+    #[must_use]
+    pub fn has_legal_step(&mut self) -> bool {
+        with_game!(self, game => {
+            let mut steps = Vec::new();
+            // Of very many a few will do.
+            game.legal_steps_while(&mut steps, 1, &mut || false);
+            !steps.is_empty()
+        })
+    }
+
+    /// Number of legal steps.
+    #[must_use]
+    pub fn step_count(&mut self) -> usize {
+        with_game!(self, game => {
+            let mut steps = Vec::new();
+            game.legal_steps(&mut steps);
+            steps.len()
+        })
+    }
+
     /// The steps that are illegal for making a position stand too often, and for that alone, as
     /// text, sorted by bytes.
     #[must_use]
@@ -162,6 +183,11 @@ impl AnyGame {
     /// none.
     pub fn undo_turn(&mut self) -> bool {
         with_game!(self, game => turn::undo_turn(game))
+    }
+
+    /// Takes back steps until no more than so many are made.
+    pub fn undo_to(&mut self, ply: usize) {
+        with_game!(self, game => while game.ply() > ply && game.undo() {});
     }
 
     /// Leaves of the tree of legal steps, on this thread.

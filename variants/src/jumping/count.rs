@@ -41,7 +41,7 @@ impl<B: Bits> Jumping<B> {
         // Steps by chains of one jump, of several, and of the most.
         let (mut single, mut several, mut most) = (0, 0, 0);
         let mut longest = 0;
-        view.chains(landings, |chain| {
+        view.chains(landings, &mut || true, |chain| {
             if chain.jumps > longest {
                 longest = chain.jumps;
                 most = 0;
@@ -49,6 +49,7 @@ impl<B: Bits> Jumping<B> {
             let steps = chain.steps();
             *(if chain.jumps > 1 { &mut several } else { &mut single }) += steps;
             most += if chain.jumps == longest { steps } else { 0 };
+            true
         });
         let choice = Choice::new(&self.rules, longest);
         let chains = match self.rules.capture {

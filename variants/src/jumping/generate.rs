@@ -28,6 +28,15 @@ impl Choice {
         };
         Choice { fewest_jumps, captures: rules.duty == Duty::Captures && fewest_jumps == 1 }
     }
+
+    /// Whether no longer chain would leave less.
+    fn is_final<B>(&self, rules: &JumpingRules<B>) -> bool {
+        match rules.capture {
+            CaptureRule::Free => true,
+            CaptureRule::Multiple => self.fewest_jumps == 2,
+            CaptureRule::Most => false,
+        }
+    }
 }
 
 /// The moves that are no jumps, given what they may go to.
@@ -69,15 +78,21 @@ impl<B: Bits> View<'_, B> {
 }
 
 impl<B: Bits> Jumping<B> {
-    /// Appends all legal steps; with `TACTICAL`, captures and promotions alone.
-    pub(super) fn generate_into<const TACTICAL: bool>(&self, steps: &mut Vec<JumpingStep<B>>) {
+    /// Appends all legal steps; with `TACTICAL`, captures and promotions alone. Of more chains than
+    /// `most` the first that are legal; of fewer, when `goes_on` says no.
+    pub(super) fn generate_into<const TACTICAL: bool>(
+        &self,
+        steps: &mut Vec<JumpingStep<B>>,
+        most: usize,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) {
         let view = self.view(self.side);
         if self.is_lost() {
             return;
         }
         let landings = view.landings();
         if landings.any() {
-            self.generate_captures(&view, &landings, steps);
+            self.generate_captures(&view, &landings, steps, most, goes_on);
         } else if TACTICAL {
             self.generate_moves(&view, view.tactical_targets(), steps, |step| {
                 step.promotion.is_some() || view.enemy.contains(step.to)
@@ -93,32 +108,32 @@ impl<B: Bits> Jumping<B> {
         view: &View<'_, B>,
         landings: &Landings<B>,
         steps: &mut Vec<JumpingStep<B>>,
+        most: usize,
+        goes_on: &mut dyn FnMut() -> bool,
     ) {
         let start = steps.len();
         let mut longest = 0;
-        view.chains(landings, |chain| {
-            let (Some(from), Some(to)) = (chain.from.first(), chain.to.first()) else { return };
-            if self.rules.capture == CaptureRule::Most && chain.jumps > longest {
-                steps.truncate(start);
-            } else if self.rules.capture == CaptureRule::Most && chain.jumps < longest {
-                return;
-            }
-            longest = longest.max(chain.jumps);
-            let jumps = chain.jumps as u8;
-            let step = JumpingStep { from, to, jumps, path: chain.path, promotion: None };
-            push(step, chain.promotes, steps);
-        });
-        let choice = Choice::new(&self.rules, longest);
-        if choice.fewest_jumps > 1 {
-            let mut kept = start;
-            for index in start..steps.len() {
-                if u32::from(steps[index].jumps) >= choice.fewest_jumps {
-                    steps.swap(index, kept);
-                    kept += 1;
+        let mut choice = Choice::new(&self.rules, longest);
+        view.chains(landings, goes_on, |chain| {
+            let (Some(from), Some(to)) = (chain.from.first(), chain.to.first()) else {
+                return true;
+            };
+            if chain.jumps > longest {
+                longest = chain.jumps;
+                let fewest = choice.fewest_jumps;
+                choice = Choice::new(&self.rules, longest);
+                if choice.fewest_jumps > fewest {
+                    steps.truncate(start);
                 }
             }
-            steps.truncate(kept);
-        }
+            if chain.jumps >= choice.fewest_jumps && steps.len() - start < most {
+                let jumps = chain.jumps as u8;
+                let step = JumpingStep { from, to, jumps, path: chain.path, promotion: None };
+                push(step, chain.promotes, steps);
+            }
+            // While a longer chain can still rule out those found before, all are followed.
+            steps.len() - start < most || !choice.is_final(&self.rules)
+        });
         if choice.captures {
             self.generate_moves(view, view.captures(), steps, |_| true);
         }

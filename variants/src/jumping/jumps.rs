@@ -11,6 +11,8 @@ use super::step::{Path, max_jumps};
 ///
 /// Positions made for the purpose have astronomically many; a game's have at most dozens.
 pub const CHAIN_LIMIT: usize = 100_000;
+/// Chains that are followed between two questions whether to go on.
+const LOOK: usize = 1000;
 
 /// A board as one side sees it.
 #[derive(Clone, Copy, Debug)]
@@ -83,11 +85,17 @@ impl<B: Bits> View<'_, B> {
         landings
     }
 
-    /// Calls `visit` for each chain that begins with one of those jumps, in a fixed order.
+    /// Calls `visit` for each chain that begins with one of those jumps, in a fixed order, for the
+    /// at most [`CHAIN_LIMIT`], as long as it says that more are wanted and `goes_on` says so.
     #[inline]
-    pub(super) fn chains<'s>(&'s self, landings: &Landings<B>, visit: impl FnMut(Chain<'s, B>)) {
+    pub(super) fn chains<'s>(
+        &'s self,
+        landings: &Landings<B>,
+        goes_on: &mut dyn FnMut() -> bool,
+        visit: impl FnMut(Chain<'s, B>) -> bool,
+    ) {
         let size = self.geometry.size();
-        let mut hunt = Hunt { geometry: self.geometry, left: CHAIN_LIMIT, visit };
+        let mut hunt = Hunt { geometry: self.geometry, left: CHAIN_LIMIT, goes_on, visit };
         for direction in Direction::ALL {
             for landing in landings.by_direction[direction as usize].iter() {
                 let from = origin(size, landing, direction, 2);
@@ -177,6 +185,7 @@ struct Hunt<'g, B, F> {
     geometry: &'g Geometry<B>,
     /// So many more chains are followed.
     left: usize,
+    goes_on: &'g mut dyn FnMut() -> bool,
     visit: F,
 }
 
@@ -184,7 +193,7 @@ impl<B: Bits, F> Hunt<'_, B, F> {
     /// Follows all ways on. The depth is bounded by [`max_jumps`].
     fn follow<'a>(&mut self, jumper: &Jumper<'a, B>, flight: Flight<B>)
     where
-        F: FnMut(Chain<'a, B>),
+        F: FnMut(Chain<'a, B>) -> bool,
     {
         if self.left == 0 {
             return;
@@ -212,8 +221,13 @@ impl<B: Bits, F> Hunt<'_, B, F> {
         }
         if ended {
             self.left -= 1;
+            if self.left.is_multiple_of(LOOK) && !(self.goes_on)() {
+                self.left = 0;
+            }
             let promotes = if arrives { &kind.promotes[..] } else { &[] };
-            (self.visit)(Chain { from: jumper.from, to: at, path, jumps, promotes });
+            if !(self.visit)(Chain { from: jumper.from, to: at, path, jumps, promotes }) {
+                self.left = 0;
+            }
         }
     }
 }

@@ -150,11 +150,20 @@ impl<B: Bits> Position for Jumping<B> {
     }
 
     fn generate(&self, steps: &mut Vec<JumpingStep<B>>) {
-        self.generate_into::<false>(steps);
+        self.generate_into::<false>(steps, usize::MAX, &mut || true);
+    }
+
+    fn generate_while(
+        &self,
+        steps: &mut Vec<JumpingStep<B>>,
+        most: usize,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) {
+        self.generate_into::<false>(steps, most, goes_on);
     }
 
     fn generate_tactical(&self, steps: &mut Vec<JumpingStep<B>>) {
-        self.generate_into::<true>(steps);
+        self.generate_into::<true>(steps, usize::MAX, &mut || true);
     }
 
     fn count(&self) -> u64 {

@@ -22,7 +22,7 @@ impl Session {
                 return;
             }
         }
-        if self.game.step_texts().is_empty() {
+        if !self.game.has_legal_step() {
             return;
         }
         let multi_pv = self.settings().multi_pv;
@@ -42,7 +42,7 @@ impl Session {
         let Some(task) = self.task.as_ref().filter(|task| task.purpose().is_some()) else { return };
         let elapsed = task.begin.elapsed();
         let progress = task.control.progress();
-        let moves = self.game.step_texts().len().saturating_sub(self.keeper.excluded.len());
+        let moves = self.game.step_count().saturating_sub(self.keeper.excluded.len());
         let status = Status {
             time_ms: u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX),
             nodes: progress.nodes,

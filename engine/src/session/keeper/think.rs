@@ -19,7 +19,7 @@ const HINT_TIME: Duration = Duration::from_millis(300);
 impl Session {
     /// Thinks about the engine's move.
     pub(super) fn think(&mut self, side: Color) {
-        if self.game.step_texts().is_empty() {
+        if !self.game.has_legal_step() {
             self.tell_result();
             self.keeper.armed = false;
             return;
