@@ -243,7 +243,7 @@ mod tests {
             let (catalog, _) = Catalog::builtin().with_file(&file).unwrap();
             let variant = Variant::compile(catalog.get("x").unwrap().clone()).unwrap();
             let mut game = variant.start();
-            let mut record = Record::new(game.clone(), game.side());
+            let mut record = Record::new(game.side());
             let result = record.play(&mut game, &HostMove::Piece(mv.to_owned()));
             let placement = game.fen().split('/').next().unwrap().to_owned();
             let expected = expected.map(str::to_owned).map_err(str::to_owned);
