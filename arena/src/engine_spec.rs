@@ -206,12 +206,16 @@ fn split(command: &str) -> Option<Vec<String>> {
 }
 
 fn name(value: &str) -> Result<String, EngineError> {
-    let plain = !value.trim().is_empty() && !value.chars().any(char::is_control);
-    if plain && value.len() <= 200 {
+    if is_name(value) {
         return Ok(value.trim().to_owned());
     }
     let expected = "a name of at most 200 bytes without control characters";
     Err(EngineError::Value { key: "name", value: excerpt(value), expected })
+}
+
+/// Whether an engine can be called so.
+pub(super) fn is_name(text: &str) -> bool {
+    !text.trim().is_empty() && !text.chars().any(char::is_control) && text.len() <= 200
 }
 
 fn protocol_of(value: &str) -> Result<WireProtocol, EngineError> {

@@ -15,7 +15,9 @@ mod engine_spec;
 mod game_record;
 mod limits;
 pub mod openings;
+mod places;
 mod plan;
+mod plan_check;
 pub mod player;
 pub mod progress;
 mod referee;
@@ -33,7 +35,9 @@ pub use engine_spec::{EngineSpec, Program, WireProtocol};
 pub use game_record::{Fault, FaultKind, GameRecord, GameResult, MoveRecord, Score, Termination};
 pub use limits::{ClockRule, LimitsError, TurnLimits};
 pub use openings::{DEFAULT_BOUND, Opening, OpeningError, Openings, parse_openings};
+pub use places::Fingerprints;
 pub use plan::{Fixture, fixtures, pairings};
+pub use plan_check::PlanError;
 pub use player::{Action, Ask, ClockState, Player, Setup, Thought};
 pub use spec::{
     Adjudication, DrawRule, Evenness, Match, OpeningOrder, OpeningSource, ResignRule, SprtModel,

@@ -128,6 +128,27 @@ impl TurnLimits {
         Ok(true)
     }
 
+    /// Whether all numbers are such as can be set.
+    pub(super) fn is_sound(&self) -> bool {
+        let max = MAX_TIME_MS as u64;
+        let times = |range: std::ops::RangeInclusive<u64>, time: Option<u64>| {
+            time.is_none_or(|time| range.contains(&time))
+        };
+        let clock = self.clock.is_none_or(|clock| {
+            let ClockRule { moves, base_ms, increment_ms } = clock;
+            // Minutes may come to more than seconds do.
+            base_ms <= 2 * max
+                && increment_ms <= max
+                && base_ms + increment_ms > 0
+                && moves != Some(0)
+        });
+        clock
+            && times(1..=max, self.move_time_ms)
+            && times(0..=max, self.margin_ms)
+            && self.nodes != Some(0)
+            && self.depth != Some(0)
+    }
+
     /// How far a turn may go over its time before it is lost, in milliseconds: none on a clock,
     /// as with cutechess-cli, if nothing else is said.
     #[must_use]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use super::EngineSpec;
+use super::{EngineSpec, Fingerprints};
 
 /// All that decides which games are played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -35,6 +35,12 @@ pub struct Match {
     pub sprt: Option<SprtSpec>,
     /// Whether the match goes on when a program has crashed, hung or broken its protocol.
     pub recover: bool,
+    /// What it is played with; nothing in files from before there were fingerprints.
+    #[serde(default)]
+    pub fingerprints: Fingerprints,
+    /// By which the user who began it is known again; `None`: by nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mark: Option<String>,
 }
 
 /// Who meets whom.

@@ -34,6 +34,8 @@ impl Finished {
 pub fn command(args: &[&str]) -> Command {
     let mut command = Command::new(binary());
     command.args(args).env_remove("RUST_LOG").env_remove("RUST_BACKTRACE");
+    // Not the developer's own.
+    command.env("XDG_STATE_HOME", std::env::temp_dir().join("menagerie-tests"));
     command
 }
 

@@ -447,6 +447,115 @@ fn a_test_says_whether_it_has_decided() {
     assert_eq!(done.code, Some(0), "{done:#?}");
 }
 
+/// Runs a command in a folder.
+fn run_in(folder: &Folder, args: &[&str]) -> Finished {
+    run_within(command(args).current_dir(folder.path("")), GAMES)
+}
+
+/// Leaves the first game of a match's file alone there; returns what is left.
+fn cut(file: &str) -> String {
+    let text = fs::read_to_string(file).unwrap();
+    let left: String = text.split_inclusive('\n').take(2).collect();
+    fs::write(file, &left).unwrap();
+    left
+}
+
+const GAME: &str = "[my-chess]\ninherits = \"chess\"\n";
+
+#[test]
+fn a_match_is_resumed_from_any_folder_with_the_same_things_alone() {
+    let folder = Folder::new("resumed");
+    fs::create_dir_all(folder.path("bin")).unwrap();
+    let program = folder.path("bin/engine");
+    fs::copy(env!("CARGO_BIN_EXE_faulty-engine"), &program).unwrap();
+    fs::write(folder.path("games.toml"), GAME).unwrap();
+    fs::write(folder.path("book"), "e2e4\nd2d4\n").unwrap();
+    let args =
+        ["match", "--variant-path", "games.toml", "--variant", "my-chess", "--maxmoves", "8"];
+    let engines = ["--engine", "random", "--engine", "cmd=bin/engine", "st=9", "variant=chess"];
+    let rest = ["--rounds", "2", "--openings", "book", "--out", "m"];
+    let done = run_in(&folder, &[&args[..], &engines, &rest].concat());
+    assert_eq!(done.code, Some(0), "{done:#?}");
+    let file = folder.path("m.jsonl");
+    let left = cut(&file);
+    // Something else in the place of each thing; then as it was.
+    let files = ["games.toml", "book", "bin/engine"];
+    for (name, what) in files.into_iter().zip(["the game my-chess", "the openings", "program"]) {
+        let path = folder.path(name);
+        let whole = fs::read(&path).unwrap();
+        let change = if name == "games.toml" { "move-rule = 60\n" } else { "g1f3\n" };
+        fs::write(&path, [&whole[..], change.as_bytes()].concat()).unwrap();
+        let refused = run(&["match", "--resume", &file]);
+        assert_eq!(refused.code, Some(1), "{name}: {refused:#?}");
+        assert!(refused.err.contains(what) && refused.err.contains("has changed"), "{refused:#?}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), left, "{name}");
+        fs::write(&path, whole).unwrap();
+    }
+    let done = run(&["match", "--resume", &file]);
+    assert_eq!(done.code, Some(0), "{done:#?}");
+    let games = games(&file);
+    assert_eq!(numbers(&games), [1, 2, 3, 4]);
+    assert!(games.iter().all(|game| game["faults"] == Value::Null), "{done:#?}");
+}
+
+#[test]
+fn programs_that_others_chose_are_shown_and_not_run() {
+    let folder = Folder::new("foreign");
+    let engines = ["--engine", "random", "--engine", "self", "nodes=1", "--maxmoves", "4"];
+    assert_eq!(play(&folder, "a", &engines).code, Some(0));
+    let file = folder.path("a.jsonl");
+    cut(&file);
+    let text = fs::read_to_string(&file).unwrap();
+    let mark = folder.path("mark");
+    let argument = format!("touch {mark}; exit");
+    let program = format!(r#"{{"command":{{"path":"sh","args":["-c","{argument}"]}}}}"#);
+    let foreign = text.replace("\"own\"", &program);
+    assert_ne!(foreign, text);
+    fs::write(&file, &foreign).unwrap();
+    let refused = run(&["match", "--resume", &file]);
+    assert_eq!(refused.code, Some(1), "{refused:#?}");
+    let shown = format!("menagerie: \"sh\" \"-c\" {argument:?}");
+    assert!(refused.err.contains(&shown) && refused.err.contains("--yes"), "{refused:#?}");
+    assert!(!Path::new(&mark).exists());
+    assert_eq!(fs::read_to_string(&file).unwrap(), foreign);
+    // Someone else's own program and a match of built-in partners.
+    let mut other = command(&["match", "--resume", &file]);
+    let stranger = folder.path("state");
+    fs::write(&file, &text).unwrap();
+    let refused = run_within(other.env("XDG_STATE_HOME", &stranger), GAMES);
+    assert!(refused.err.contains("menagerie: this program"), "{refused:#?}");
+    let mut other = command(&["match", "--resume", &file, "--yes"]);
+    let done = run_within(other.env("XDG_STATE_HOME", &stranger), GAMES);
+    assert_eq!(done.code, Some(0), "{done:#?}");
+    assert_eq!(games(&file).len(), 2);
+}
+
+#[test]
+fn settings_that_make_no_match_are_refused() {
+    let folder = Folder::new("settings");
+    let engines = ["--engine", "random", "--engine", "greedy", "--openings", "start"];
+    assert_eq!(play(&folder, "a", &engines).code, Some(0));
+    let file = folder.path("a.jsonl");
+    let text = fs::read_to_string(&file).unwrap();
+    for (old, new, expected) in [
+        (r#""name":"greedy""#, r#""name":"gre\u0000edy""#, "invalid engine name 'gre\\x00edy'"),
+        (r#""name":"greedy""#, r#""name":"random""#, "two engines are called 'random'"),
+        (r#""rounds":1"#, r#""rounds":99999999999"#, "--rounds 99999999999: expected"),
+        (r#""games_per_round":2"#, r#""games_per_round":18446744073709551615"#, "--games 1844"),
+    ] {
+        let changed = text.replace(old, new);
+        assert_ne!(changed, text);
+        fs::write(&file, &changed).unwrap();
+        for args in [&["match", "--resume"][..], &["study", "chess", "--from"]] {
+            let refused = run(&[args, &[&file]].concat());
+            assert_eq!(refused.code, Some(1), "{refused:#?}");
+            assert!(refused.err.contains(expected), "{refused:#?}");
+        }
+        assert_eq!(run(&["match", "report", &file]).code, Some(0));
+        assert_eq!(fs::read_to_string(&file).unwrap(), changed);
+    }
+}
+
 #[test]
 fn a_file_of_games_is_not_overwritten() {
     let folder = Folder::new("overwrite");

@@ -19,6 +19,7 @@ use random::Generator;
 pub use file::LineError;
 #[cfg(test)]
 use file::read_line;
+pub(super) use source::MAX_PLIES;
 pub use source::{DEFAULT_BOUND, parse_openings};
 
 /// Where a game begins.

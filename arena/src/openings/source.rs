@@ -11,7 +11,7 @@ use crate::{Evenness, OpeningOrder, OpeningSource};
 pub const DEFAULT_BOUND: Evenness = Evenness::Chances { percent: 60 };
 
 /// The most turns of an opening by chance.
-const MAX_PLIES: usize = 500;
+pub const MAX_PLIES: usize = 500;
 
 /// Openings that cannot be understood.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]

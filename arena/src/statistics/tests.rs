@@ -304,6 +304,8 @@ pub(crate) fn plan(names: &[&str], sprt: Option<SprtSpec>) -> Match {
         adjudication: Adjudication::default(),
         sprt,
         recover: true,
+        fingerprints: crate::Fingerprints::default(),
+        mark: None,
     }
 }
 

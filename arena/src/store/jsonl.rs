@@ -58,7 +58,28 @@ pub struct Resumed {
     /// What was played.
     pub saved: Saved,
     /// Where to go on.
-    pub store: Store,
+    store: Store,
+    /// Whether the last line is whole but for its end.
+    unended: bool,
+}
+
+impl Resumed {
+    /// Goes on. A last line that was cut off in the middle is removed.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn begin(self) -> Result<(Saved, Store), StoreError> {
+        let Resumed { saved, mut store, unended } = self;
+        let path = store.path.clone();
+        let failed = |error| StoreError::io("write", &path, error);
+        store.file.set_len(store.length).map_err(failed)?;
+        store.file.seek(SeekFrom::Start(store.length)).map_err(failed)?;
+        if unended {
+            store.write(b"\n")?;
+        }
+        store.file.sync_data().map_err(failed)?;
+        Ok((saved, store))
+    }
 }
 
 /// What is whole in a file.
@@ -107,25 +128,18 @@ impl Store {
         Ok(store)
     }
 
-    /// Goes on with a match's file. A last line that was cut off in the middle is removed.
+    /// Opens a match's file to go on with it; it is not changed yet.
     ///
     /// # Errors
-    /// When it is in use or cannot be read or written, or is damaged elsewhere than at its end.
+    /// When it is in use or cannot be read, or is damaged elsewhere than at its end.
     pub fn resume(path: &Path) -> Result<Resumed, StoreError> {
         super::check_name(path)?;
         let file = OpenOptions::new().read(true).write(true).open(path);
         let file = file.map_err(|error| StoreError::io("open", path, error))?;
         lock(path, &file)?;
         let Whole { saved, length, unended } = read(path, &file)?;
-        let failed = |error| StoreError::io("write", path, error);
-        file.set_len(length).map_err(failed)?;
-        let mut store = Store { path: path.to_owned(), file, length };
-        store.file.seek(SeekFrom::Start(length)).map_err(failed)?;
-        if unended {
-            store.write(b"\n")?;
-        }
-        store.file.sync_data().map_err(failed)?;
-        Ok(Resumed { saved, store })
+        let store = Store { path: path.to_owned(), file, length };
+        Ok(Resumed { saved, store, unended })
     }
 
     /// The file.
@@ -188,6 +202,8 @@ fn read(path: &Path, file: &File) -> Result<Whole, StoreError> {
     let header: Header = serde_json::from_slice(&header.bytes)
         .map_err(|error| StoreError::Header { path: path.to_owned(), what: error.to_string() })?;
     let plan = header.r#match;
+    plan.check()
+        .map_err(|error| StoreError::Header { path: path.to_owned(), what: error.to_string() })?;
     let fixtures = fixtures(&plan);
     let mut recorded = vec![false; fixtures.len()];
     let mut games: Vec<GameRecord> = Vec::new();

@@ -46,7 +46,7 @@ impl Files {
     /// # Errors
     /// When PGN cannot be written.
     pub fn resume(resumed: Resumed, variant: &Variant) -> Result<(Self, Saved), StoreError> {
-        let Resumed { saved, store } = resumed;
+        let (saved, store) = resumed.begin()?;
         let path = pgn_path(store.path());
         let pgn = PgnFile::rewrite(&path, &saved.plan.event, variant, &saved.games)?;
         Ok((Files { store: Some(store), pgn: Some(pgn) }, saved))

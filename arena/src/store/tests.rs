@@ -6,8 +6,8 @@ use variants::{Catalog, Variant};
 
 use super::*;
 use crate::{
-    Adjudication, EngineSpec, Fault, FaultKind, GameResult, MoveRecord, OpeningSource, Score,
-    Termination, Tournament,
+    Adjudication, EngineSpec, Fault, FaultKind, Fingerprints, GameResult, MoveRecord,
+    OpeningSource, Score, Termination, Tournament,
 };
 
 /// A folder that goes when the test ends.
@@ -52,6 +52,8 @@ pub(crate) fn plan(variant: &str, rounds: usize) -> Match {
         adjudication: Adjudication::default(),
         sprt: None,
         recover: false,
+        fingerprints: Fingerprints::default(),
+        mark: None,
     }
 }
 
@@ -113,8 +115,8 @@ fn games_are_kept() {
         assert_eq!(saved.games, [record(2), record(1)]);
         assert_eq!(saved.warnings, [""; 0]);
     }
-    let mut resumed = Store::resume(&path).unwrap();
-    resumed.store.append(&record(3)).unwrap();
+    let (_, mut store) = Store::resume(&path).unwrap().begin().unwrap();
+    store.append(&record(3)).unwrap();
     assert_eq!(load(&path).unwrap().games, [record(2), record(1), record(3)]);
 }
 
@@ -164,7 +166,9 @@ fn a_line_that_was_cut_off_goes() {
             assert!(error.contains("delete it and begin anew"), "{cut}: {error}");
             continue;
         }
-        let Resumed { saved, mut store } = resumed.unwrap();
+        let resumed = resumed.unwrap();
+        assert_eq!(fs::read(&path).unwrap(), &whole[..cut], "looking changes nothing");
+        let (saved, mut store) = resumed.begin().unwrap();
         // A game is whole with all its letters, whether or not its line has ended.
         let games = ends[1..].iter().filter(|&&end| cut >= end).count();
         let torn = !ends.iter().any(|&end| cut == end || cut == end + 1);
@@ -178,7 +182,7 @@ fn a_line_that_was_cut_off_goes() {
     // What a power cut can leave.
     let zeros = [&whole[..], &[0; 100]].concat();
     fs::write(&path, zeros).unwrap();
-    let saved = Store::resume(&path).unwrap().saved;
+    let (saved, _) = Store::resume(&path).unwrap().begin().unwrap();
     assert_eq!((saved.games.len(), saved.warnings.len()), (2, 1));
     assert_eq!(fs::read(&path).unwrap(), whole);
 }

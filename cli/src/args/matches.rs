@@ -109,6 +109,10 @@ pub struct Match {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["engine", "each", "out"])]
     pub resume: Option<PathBuf>,
 
+    /// Go on also with a match that was begun by someone else: its programs are run
+    #[arg(long, requires = "resume")]
+    pub yes: bool,
+
     /// What the match is called in PGN
     #[arg(long, value_name = "NAME", default_value = "Menagerie match")]
     pub event: String,

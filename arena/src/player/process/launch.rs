@@ -50,7 +50,7 @@ pub fn command(spec: &EngineSpec) -> Result<Command, LaunchError> {
         Program::Random | Program::Greedy => return Err(LaunchError::Partner),
         Program::Own => Command::new(env::current_exe().map_err(LaunchError::Own)?),
         Program::Command { path, args } => {
-            let mut command = Command::new(find(path, spec.dir.as_deref())?);
+            let mut command = Command::new(find_program(path, spec.dir.as_deref())?);
             command.args(args);
             command
         }
@@ -72,8 +72,12 @@ pub fn command(spec: &EngineSpec) -> Result<Command, LaunchError> {
 }
 
 /// The file of a program, which runs in a folder: a path is one from the present folder, or else
-/// from that folder; a bare name is a file of that folder, or else on the search path.
-fn find(path: &Path, dir: Option<&Path>) -> Result<PathBuf, LaunchError> {
+/// from that folder; a bare name is a file of that folder, or else on the search path, or whatever
+/// the system makes of it.
+///
+/// # Errors
+/// When there is no such file.
+pub fn find_program(path: &Path, dir: Option<&Path>) -> Result<PathBuf, LaunchError> {
     let bare = path.components().count() == 1 && path.file_name() == Some(path.as_os_str());
     let mut places = Vec::new();
     if !bare {
@@ -89,10 +93,30 @@ fn find(path: &Path, dir: Option<&Path>) -> Result<PathBuf, LaunchError> {
         }
     }
     if bare {
-        return Ok(path.to_owned());
+        return Ok(on_search_path(path).unwrap_or_else(|| path.to_owned()));
     }
     let places: Vec<String> = places.iter().map(|place| place.display().to_string()).collect();
     Err(LaunchError::NotFound { path: path.to_owned(), places: places.join(" and ") })
+}
+
+/// The first program of that name in the folders that are searched for programs.
+fn on_search_path(name: &Path) -> Option<PathBuf> {
+    let folders = env::var_os("PATH")?;
+    let places = env::split_paths(&folders).filter(|folder| folder.is_absolute());
+    places
+        .flat_map(|folder| [folder.join(name), with_suffix(&folder.join(name))])
+        .find(|place| is_program(place))
+}
+
+#[cfg(unix)]
+fn is_program(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    path.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_program(path: &Path) -> bool {
+    path.is_file()
 }
 
 /// With `.exe` behind it, where programs are called so.

@@ -23,6 +23,7 @@ use protocol::{LineError, LineReader};
 
 use self::last_words::LastWords;
 use self::launch::command;
+pub use self::launch::{LaunchError, find_program};
 use crate::{EngineSpec, Fault, FaultKind};
 
 /// The longest line that is read, in bytes.

@@ -213,7 +213,12 @@ impl Reader {
         };
         match serde_json::from_slice::<Header>(text) {
             Ok(Header { plan, .. }) => match serde_json::from_value::<Match>(plan) {
-                Ok(plan) => self.source.plan = self.source.plan.take().or(Some(plan)),
+                Ok(plan) => match plan.check() {
+                    Ok(()) => self.source.plan = self.source.plan.take().or(Some(plan)),
+                    Err(error) => {
+                        self.source.note(number, format!("settings of no match: {error}"));
+                    }
+                },
                 Err(error) => {
                     self.source.note(number, format!("settings that cannot be read: {error}"));
                 }

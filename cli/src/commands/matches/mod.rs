@@ -1,5 +1,6 @@
 //! `menagerie match`: engines against engines.
 
+mod own;
 mod report;
 mod run;
 mod settings;
@@ -9,12 +10,12 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use variants::Variant;
 
 use crate::{args, exit};
 use arena::store::{Files, Store};
-use arena::{GameRecord, Match, Openings};
+use arena::{Fingerprints, GameRecord, Match, Openings};
 use engine::library::Library;
 
 use run::{Engines, Session};
@@ -78,12 +79,24 @@ fn resume(path: &Path, args: &args::Match) -> Result<(Session, Vec<GameRecord>)>
     let resumed = Store::resume(path)?;
     let plan = &resumed.saved.plan;
     let shown = path.display();
-    ensure!(plan.engines.len() >= 2, "{shown}: {} engines: expected two", plan.engines.len());
+    let programs = own::programs(plan);
+    if !args.yes && !programs.is_empty() && !own::is_marked(plan) {
+        bail!(
+            "{shown} was not begun by you on this machine; it runs these programs:\n{programs}To go \
+             on with it nevertheless, add --yes"
+        );
+    }
     let library = Library::with_files(&plan.variant_paths)?;
     let size = plan.size.as_deref().map(str::parse).transpose();
     let variant =
         library.variant(&plan.variant, size.with_context(|| format!("{shown}: size"))?)?;
     let openings = Openings::new(&plan.openings, &variant, plan.seed)?;
+    let changes = plan.fingerprints.changes(&Fingerprints::of(plan, &variant));
+    ensure!(
+        changes.is_empty(),
+        "{shown}: its other games would be of another match:\n{}",
+        changes.join("\n")
+    );
     let engines = Engines::new(plan, &variant)?;
     engines.check(plan, &openings, &resumed.saved.games)?;
     let (files, saved) = Files::resume(resumed, &variant)?;

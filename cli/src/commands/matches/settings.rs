@@ -3,31 +3,22 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use variants::Variant;
 
+use super::own;
 use crate::args;
 use arena::{
-    Adjudication, DEFAULT_BOUND, DrawRule, EngineSpec, Match, OpeningOrder, OpeningSource,
-    ResignRule, SprtSpec, Tournament, pairings, parse_openings,
+    Adjudication, DEFAULT_BOUND, DrawRule, EngineSpec, Fingerprints, Match, OpeningOrder,
+    OpeningSource, ResignRule, SprtSpec, Tournament, parse_openings,
 };
-
-/// The most games of a match.
-const MAX_GAMES: usize = 10_000_000;
 
 /// The settings that were given for a game that is ready to be played.
 pub fn settings(args: &args::Match, variant: &Variant, paths: &[PathBuf]) -> Result<Match> {
     let words = &args.engines;
     let engines = words.engines.iter().map(|own| EngineSpec::parse(&words.each, own));
     let engines = engines.collect::<Result<Vec<_>, _>>()?;
-    ensure!(engines.len() >= 2, "--engine: {} given: expected two engines at least", engines.len());
-    for (index, engine) in engines.iter().enumerate() {
-        if engines[..index].iter().any(|other| other.name == engine.name) {
-            bail!("two engines are called '{0}': expected another name= for one", engine.name);
-        }
-    }
     let sprt = args.sprt.as_deref().map(SprtSpec::parse).transpose()?;
-    ensure!(sprt.is_none() || engines.len() == 2, "--sprt: expected two engines");
     let adjudication = Adjudication {
         draw: args.draw.as_deref().map(DrawRule::parse).transpose()?,
         resign: args.resign.as_deref().map(ResignRule::parse).transpose()?,
@@ -50,9 +41,10 @@ pub fn settings(args: &args::Match, variant: &Variant, paths: &[PathBuf]) -> Res
         adjudication,
         sprt,
         recover: args.recover,
+        fingerprints: Fingerprints::default(),
+        mark: None,
     };
-    check_length(&plan)?;
-    Ok(plan)
+    checked(plan, variant)
 }
 
 /// The games of a round and the number of rounds. Without a number of rounds each opening serves two
@@ -74,14 +66,13 @@ fn rounds(
     }
 }
 
-fn check_length(plan: &Match) -> Result<()> {
-    let pairings = pairings(plan).len();
-    let games =
-        pairings.checked_mul(plan.rounds).and_then(|games| games.checked_mul(plan.games_per_round));
-    match games {
-        Some(games) if games <= MAX_GAMES => Ok(()),
-        _ => bail!("--games, --rounds: expected at most {MAX_GAMES} games"),
-    }
+/// Settings that make a match, as its file has them.
+fn checked(mut plan: Match, variant: &Variant) -> Result<Match> {
+    plan.check()?;
+    plan.settle().context("no present folder")?;
+    plan.fingerprints = Fingerprints::of(&plan, variant);
+    own::mark(&mut plan);
+    Ok(plan)
 }
 
 /// The settings of a study: the engine against itself, each game from an opening of its own.
@@ -105,9 +96,10 @@ pub fn study_settings(args: &args::Study, variant: &Variant, paths: &[PathBuf]) 
         adjudication: Adjudication { max_moves: Some(args.maxmoves), ..Adjudication::default() },
         sprt: None,
         recover: false,
+        fingerprints: Fingerprints::default(),
+        mark: None,
     };
-    check_length(&plan)?;
-    Ok(plan)
+    checked(plan, variant)
 }
 
 #[cfg(test)]

@@ -1,0 +1,156 @@
+//! Settings that make no match, whoever wrote them.
+
+use std::collections::HashSet;
+
+use protocol::text::excerpt;
+use thiserror::Error;
+
+use super::engine_spec::is_name;
+use super::{Match, OpeningSource, SprtSpec, Tournament, openings};
+
+/// The most games of a match.
+pub const MAX_GAMES: usize = 10_000_000;
+
+/// Why settings make no match.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum PlanError {
+    /// Nobody to meet.
+    #[error("{0} engines: expected two at least")]
+    Engines(usize),
+    /// A name that cannot be shown.
+    #[error("invalid engine name '{0}': expected at most 200 bytes without control characters")]
+    Name(String),
+    /// Two of one name.
+    #[error("two engines are called '{0}': expected another name= for one")]
+    SameName(String),
+    /// Too many games, or none.
+    #[error("--games {games}, --rounds {rounds}: expected 1 to {MAX_GAMES} games in all")]
+    Games {
+        /// Games of a pairing and round.
+        games: usize,
+        /// Rounds.
+        rounds: usize,
+    },
+    /// A limit that no turn can have.
+    #[error("engine {0}: invalid limits: expected numbers above 0 and times of 100 days at most")]
+    Limits(String),
+    /// Openings that are too long.
+    #[error("openings: {0} random turns: expected 1 to {max}", max = openings::MAX_PLIES)]
+    Openings(usize),
+    /// A test of more engines than two.
+    #[error("--sprt: {0} engines: expected two")]
+    SprtEngines(usize),
+    /// A test that cannot decide.
+    #[error("--sprt: expected elo0 below elo1, and alpha and beta between 0 and 0.5")]
+    Sprt,
+}
+
+impl Match {
+    /// Finds what no command line could have asked for.
+    ///
+    /// # Errors
+    /// When the settings make no match.
+    pub fn check(&self) -> Result<(), PlanError> {
+        let engines = self.engines.len();
+        if engines < 2 {
+            return Err(PlanError::Engines(engines));
+        }
+        let mut names = HashSet::new();
+        for engine in &self.engines {
+            if !is_name(&engine.name) {
+                return Err(PlanError::Name(excerpt(&engine.name)));
+            }
+            if !names.insert(engine.name.as_str()) {
+                return Err(PlanError::SameName(engine.name.clone()));
+            }
+            if !engine.limits.is_sound() {
+                return Err(PlanError::Limits(engine.name.clone()));
+            }
+        }
+        let (games, rounds) = (self.games_per_round, self.rounds);
+        let all = self.pairing_count().checked_mul(rounds).and_then(|all| all.checked_mul(games));
+        if !all.is_some_and(|all| (1..=MAX_GAMES).contains(&all)) {
+            return Err(PlanError::Games { games, rounds });
+        }
+        if let OpeningSource::Random { plies, .. } = self.openings
+            && !(1..=openings::MAX_PLIES).contains(&plies)
+        {
+            return Err(PlanError::Openings(plies));
+        }
+        match &self.sprt {
+            Some(_) if engines != 2 => Err(PlanError::SprtEngines(engines)),
+            Some(test) if !is_test(test) => Err(PlanError::Sprt),
+            _ => Ok(()),
+        }
+    }
+
+    /// How many pairs of engines meet.
+    fn pairing_count(&self) -> usize {
+        let others = self.engines.len().saturating_sub(1);
+        match self.tournament {
+            Tournament::Gauntlet => others,
+            Tournament::RoundRobin => others.saturating_mul(self.engines.len()) / 2,
+        }
+    }
+}
+
+fn is_test(test: &SprtSpec) -> bool {
+    let chance = |chance: f64| chance > 0.0 && chance < 0.5;
+    test.elo0 < test.elo1 && chance(test.alpha) && chance(test.beta)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pairings;
+    use crate::statistics::tests::{WIDE, plan};
+
+    #[track_caller]
+    fn check(change: impl FnOnce(&mut Match), expected: &str) {
+        let mut plan = plan(&["a", "b"], Some(WIDE));
+        assert_eq!(plan.check(), Ok(()));
+        change(&mut plan);
+        assert_eq!(plan.check().unwrap_err().to_string(), expected);
+    }
+
+    #[test]
+    fn settings_that_make_no_match() {
+        let games = "expected 1 to 10000000 games in all";
+        check(|plan| plan.engines.truncate(1), "1 engines: expected two at least");
+        check(
+            |plan| plan.engines[1].name = "x\0y".to_owned(),
+            "invalid engine name 'x\\x00y': expected at most 200 bytes without control characters",
+        );
+        let same = "two engines are called 'a': expected another name= for one";
+        check(|plan| plan.engines[1].name = "a".to_owned(), same);
+        let expected = format!("--games 2, --rounds 99999999999: {games}");
+        check(|plan| plan.rounds = 99_999_999_999, &expected);
+        check(|plan| plan.rounds = 0, &format!("--games 2, --rounds 0: {games}"));
+        let expected = format!("--games {}, --rounds 10: {games}", usize::MAX);
+        check(|plan| plan.games_per_round = usize::MAX, &expected);
+        let limits =
+            "engine a: invalid limits: expected numbers above 0 and times of 100 days at most";
+        check(|plan| plan.engines[0].limits.move_time_ms = Some(u64::MAX), limits);
+        check(|plan| plan.engines[0].limits.nodes = Some(0), limits);
+        let far = OpeningSource::Random { plies: usize::MAX, bound: None };
+        let expected = format!("openings: {} random turns: expected 1 to 500", usize::MAX);
+        check(|plan| plan.openings = far, &expected);
+        check(
+            |plan| plan.sprt = Some(SprtSpec { alpha: 0.0, ..WIDE }),
+            "--sprt: expected elo0 below elo1, and alpha and beta between 0 and 0.5",
+        );
+        let third = |plan: &mut Match| {
+            plan.engines.push(plan.engines[0].clone());
+            plan.engines[2].name = "c".to_owned();
+        };
+        check(third, "--sprt: 3 engines: expected two");
+    }
+
+    #[test]
+    fn pairings_are_counted_without_being_made() {
+        for tournament in [Tournament::Gauntlet, Tournament::RoundRobin] {
+            let plan = Match { tournament, ..plan(&["a", "b", "c", "d"], None) };
+            assert_eq!(plan.pairing_count(), pairings(&plan).len());
+        }
+    }
+}
