@@ -27,6 +27,7 @@ mod spec;
 pub mod statistics;
 pub mod store;
 mod study;
+mod time_of_day;
 mod turn_text;
 mod words;
 
@@ -44,3 +45,4 @@ pub use spec::{
     SprtSpec, Tournament,
 };
 pub use study::{Study, StudyText};
+pub use time_of_day::time_of_day;

@@ -17,6 +17,7 @@ mod serve;
 
 use anyhow::Result;
 use clap::Parser;
+use protocol::text::printable;
 
 use args::{Cli, Command};
 use engine::library::Library;
@@ -30,7 +31,11 @@ fn main() -> ExitCode {
             // Whoever read the output has seen enough.
             return ExitCode::SUCCESS;
         }
-        let _ = writeln!(io::stderr(), "menagerie: {error:#}");
+        // It may quote names that came from outside.
+        for (index, line) in format!("{error:#}").lines().enumerate() {
+            let start = if index == 0 { "menagerie: " } else { "" };
+            let _ = writeln!(io::stderr(), "{start}{}", printable(line));
+        }
         exit::code(&error)
     })
 }
@@ -51,6 +56,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Check(args)) => commands::check(&library, &args),
         Some(Command::Install(args)) => commands::install(&args),
         Some(Command::Uninstall(args)) => commands::uninstall(&args),
+        Some(Command::GuardMatch(args)) => commands::guard_match(&args.tag),
     }
 }
 

@@ -10,7 +10,7 @@ mod uci;
 
 pub use cecp::CecpPlayer;
 pub use partner::Partner;
-pub use process::{LaunchError, Process, Received, find_program};
+pub use process::{LaunchError, Process, Received, end_tagged, find_program, run_tag};
 pub use uci::UciPlayer;
 
 use std::sync::Arc;

@@ -12,6 +12,7 @@ use variants::{AnyGame, ByColor, Color, FenError, TurnError, Variant};
 
 use super::adjudication::{Adjudicator, Judged, Verdict};
 use super::clock::Clock;
+use super::time_of_day::time_of_day;
 use super::turn_text::make_turn;
 use super::{
     Action, Adjudication, Ask, Fault, FaultKind, GameRecord, GameResult, MoveRecord, Opening,
@@ -214,7 +215,7 @@ impl<'a> Table<'a> {
             adjudicator: Adjudicator::new(plan.adjudication),
             draw_offered: false,
             after_turn: None,
-            began: Timestamp::now(),
+            began: time_of_day(),
             since: Instant::now(),
         })
     }

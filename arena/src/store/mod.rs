@@ -74,8 +74,9 @@ impl Files {
 pub enum StoreError {
     /// The file holds a match already.
     #[error(
-        "{} exists already: go on with its match (--resume), or choose another name (--out)",
-        .0.display()
+        "{path} exists already: go on with its games (menagerie match --resume {path}), or choose \
+         another name (--out)",
+        path = .0.display()
     )]
     Exists(PathBuf),
     /// The file would be overwritten by its own games.

@@ -127,7 +127,7 @@ fn nothing_is_overwritten() {
     let before = fs::read(&path).unwrap();
     let error = Store::create(&path, &plan("chess", 5)).unwrap_err().to_string();
     let expected =
-        "exists already: go on with its match (--resume), or choose another name (--out)";
+        "exists already: go on with its games (menagerie match --resume {0}), or choose another name (--out)".replace("{0}", &path.display().to_string());
     assert_eq!(error, format!("{} {expected}", path.display()));
     assert_eq!(fs::read(&path).unwrap(), before);
     fs::write(folder.path("other.pgn"), "mine").unwrap();

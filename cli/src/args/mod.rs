@@ -62,6 +62,16 @@ pub enum Command {
     Install(Install),
     /// Remove what install wrote
     Uninstall(Uninstall),
+    /// End what is left of a match's engines once its process has ended
+    #[command(hide = true)]
+    GuardMatch(GuardMatch),
+}
+
+/// Whose engines are guarded.
+#[derive(Debug, Args)]
+pub struct GuardMatch {
+    /// The word by which they are found
+    pub tag: String,
 }
 
 /// Which position of which game.

@@ -24,7 +24,7 @@ use engine::library::Library;
 pub use check::check;
 pub use install::{install, uninstall};
 pub use learn::learn;
-pub use matches::{matches, study};
+pub use matches::{guard_match, matches, study};
 pub use perft::perft;
 pub use selfplay::selfplay;
 pub use show::show;

@@ -31,7 +31,7 @@ pub fn log(
     what: &impl Serialize,
 ) -> Result<()> {
     let path = folder.log();
-    let time = jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
+    let time = arena::time_of_day().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
     let line = Line { time, round: round + 1, stage, seconds, what };
     let mut text = serde_json::to_string(&line)?;
     text.push('\n');

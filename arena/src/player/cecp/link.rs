@@ -8,6 +8,7 @@ use protocol::client::cecp::{Feature, Features, Flag, Reply, Request, parse};
 use protocol::text::excerpt;
 
 use super::Patience;
+use crate::player::process::now;
 use crate::player::{Process, Received};
 use crate::{EngineSpec, Fault, FaultKind};
 
@@ -41,7 +42,7 @@ impl Link {
     pub fn introduce(&mut self) -> Result<(), Fault> {
         self.say(Request::Xboard);
         self.say(Request::Protover);
-        let begin = Instant::now();
+        let begin = now();
         while self.done != Some(true) {
             let Patience { features, introduction, .. } = self.patience;
             let limit = if self.done.is_none() { features } else { introduction };
@@ -159,7 +160,7 @@ impl Link {
         self.pings += 1;
         let number = self.pings;
         self.say(Request::Ping(number));
-        let until = Instant::now() + self.patience.answer;
+        let until = now() + self.patience.answer;
         while let Some((reply, at)) = self.hear(until)? {
             match reply {
                 Reply::Pong(other) if other == number => return Ok(said),

@@ -10,6 +10,7 @@ use variants::Color;
 use super::CecpPlayer;
 use super::think::{End, Tally};
 use crate::player::Ask;
+use crate::player::process::now;
 use crate::{Fault, FaultKind, TurnLimits};
 
 /// What a clock shows where none runs: a day, in milliseconds, as in cutechess-cli.
@@ -24,7 +25,7 @@ impl CecpPlayer {
         ask: &Ask<'_>,
         tally: &mut Tally,
     ) -> Result<Instant, End> {
-        let mut begin = Instant::now();
+        let mut begin = now();
         for part in self.parts(turn)? {
             while self.board.is_pass_due() {
                 let pass = self.await_pass(ask, tally)?;
@@ -64,7 +65,7 @@ impl CecpPlayer {
             let white = self.board.side() == Color::White;
             self.link.say(if white { Request::White } else { Request::Black });
         }
-        let begin = Instant::now();
+        let begin = now();
         self.link.say(Request::Go);
         self.is_playing = true;
         Ok(begin)
@@ -102,7 +103,7 @@ impl CecpPlayer {
     ) -> Result<Instant, Fault> {
         let text = self.make(mv)?;
         self.tell_clocks(ask, spent);
-        let begin = Instant::now();
+        let begin = now();
         self.link.say_move(&text);
         Ok(begin)
     }

@@ -7,6 +7,7 @@ use protocol::client::cecp::{Claim, Flag, Reply, Request};
 use protocol::text::excerpt;
 
 use super::CecpPlayer;
+use crate::player::process::now;
 use crate::player::report::LastReport;
 use crate::player::{Action, Ask, Thought};
 use crate::{Fault, FaultKind, GameResult};
@@ -88,9 +89,9 @@ impl CecpPlayer {
     fn catch_up(&mut self, ask: &Ask<'_>, tally: &mut Tally) -> Result<(), End> {
         let mut said = self.link.synchronize()?;
         // The best that can be done where there is no ping.
-        let now = Instant::now();
-        while let Some((reply, at)) = self.link.hear(now)?
-            && at <= now
+        let until = now();
+        while let Some((reply, at)) = self.link.hear(until)?
+            && at <= until
         {
             said.push(reply);
         }
@@ -143,7 +144,7 @@ impl CecpPlayer {
     /// Waits for the engine to pass amid the other side's turn.
     pub(super) fn await_pass(&mut self, ask: &Ask<'_>, tally: &mut Tally) -> Result<String, End> {
         let limit = self.link.patience().answer;
-        let until = Instant::now() + limit;
+        let until = now() + limit;
         while let Some((reply, at)) = self.link.hear(until)? {
             if let Some(text) = self.take(reply, ask, tally)? {
                 return Ok(text);
@@ -178,9 +179,9 @@ impl CecpPlayer {
             if past {
                 is_overdue = true;
                 self.link.say(Request::MoveNow);
-                until = Instant::now() + patience.stop;
+                until = now() + patience.stop;
             } else if deadline.is_none() && !is_overdue {
-                until = Instant::now() + patience.silence;
+                until = now() + patience.silence;
             }
             let Some((reply, at)) = heard else { continue };
             let ends = match reply {

@@ -4,6 +4,8 @@
 //! reads, and notes when each line came; the third is whoever asks. What is read waits in a
 //! channel of bounded size: a program that floods its output is held back.
 
+mod clock;
+mod descendants;
 mod last_words;
 mod launch;
 #[cfg(test)]
@@ -21,6 +23,8 @@ use process_wrap::std::{ChildWrapper, CommandWrap};
 use protocol::text::{excerpt, printable};
 use protocol::{LineError, LineReader};
 
+pub use self::clock::now;
+pub use self::descendants::{end_tagged, run_tag};
 use self::last_words::LastWords;
 use self::launch::command;
 pub use self::launch::{LaunchError, find_program};
@@ -80,6 +84,10 @@ pub struct Process {
     ended: Option<Fault>,
     /// How it ended, once it has and nothing of it is left.
     status: Option<ExitStatus>,
+    /// Since when it has been known to have ended.
+    ended_at: Option<Instant>,
+    /// By which all that it has started is found.
+    tag: String,
     output: Receiver<Read>,
     input: Option<Sender<String>>,
     /// What it wrote to its standard error; `None`: no thread could be had to read it.
@@ -96,7 +104,9 @@ impl Process {
     pub fn start(spec: &EngineSpec, stop: &Arc<AtomicBool>) -> Result<Self, Fault> {
         let fault = |text| Fault { engine: spec.name.clone(), kind: FaultKind::Start, text };
         let command = command(spec).map_err(|error| fault(error.to_string()))?;
+        let tag = descendants::new_tag();
         let mut wrap = CommandWrap::from(command);
+        wrap.command_mut().env(descendants::VARIABLE, &tag);
         // Its own group: what it starts ends with it, and Ctrl-C at a terminal is for us alone.
         #[cfg(unix)]
         wrap.wrap(process_wrap::std::ProcessGroup::leader());
@@ -120,6 +130,8 @@ impl Process {
             child,
             ended: None,
             status: None,
+            ended_at: None,
+            tag,
             output,
             input: Some(to_writer),
             errors,
@@ -177,11 +189,13 @@ impl Process {
             if self.stop.load(Ordering::Relaxed) {
                 return Err(self.end(FaultKind::Hang, "it was stopped".to_owned()));
             }
-            let left = until.map(|until| until.saturating_duration_since(Instant::now()));
+            let left = until.map(|until| until.saturating_duration_since(now()));
             match self.output.recv_timeout(left.map_or(SLICE, |left| left.min(SLICE))) {
                 Ok(received) => break Some(received),
                 Err(RecvTimeoutError::Disconnected) => break None,
-                Err(RecvTimeoutError::Timeout) if left.is_some_and(|left| left <= SLICE) => {
+                Err(RecvTimeoutError::Timeout) if self.is_dead() => break None,
+                // Only if that is so by the clock, too: this program may have been stopped.
+                Err(RecvTimeoutError::Timeout) if until.is_some_and(|until| now() >= until) => {
                     return Ok(Received::TimedOut);
                 }
                 Err(RecvTimeoutError::Timeout) => {}
@@ -237,11 +251,10 @@ impl Process {
             self.send(&format!("{farewell}\n"));
             // The writer closes the pipe once all is written.
             self.input = None;
-            let until = Instant::now() + QUIT_PATIENCE;
-            while self.wait(SLICE).is_none()
-                && Instant::now() < until
-                && !self.stop.load(Ordering::Relaxed)
-            {}
+            let until = now() + QUIT_PATIENCE;
+            while self.wait(SLICE).is_none() && now() < until && !self.stop.load(Ordering::Relaxed)
+            {
+            }
         }
         self.kill();
     }
@@ -279,6 +292,26 @@ impl Process {
         }
     }
 
+    /// Whether it has ended, though its output is still open: something that it has started keeps
+    /// it. What it said last is read before.
+    fn is_dead(&mut self) -> bool {
+        self.look();
+        self.ended_at.is_some_and(|at| now() >= at + END_PATIENCE)
+    }
+
+    /// Notes its end, if it has ended.
+    fn look(&mut self) {
+        if self.status.is_none()
+            && let Ok(Some(status)) = self.child.try_wait()
+        {
+            // What it started may outlive it. At no later time: another group could by then have
+            // the number.
+            let _ = self.child.start_kill();
+            end_tagged(&self.tag);
+            (self.status, self.ended_at) = (Some(status), Some(now()));
+        }
+    }
+
     fn how_it_ended(&mut self) -> String {
         match self.wait(END_PATIENCE) {
             Some(status) => format!("it ended ({status})"),
@@ -289,22 +322,16 @@ impl Process {
     /// Waits for the program's end; what it says meanwhile is read, so that it does not wait for us
     /// in turn.
     fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
-        let until = Instant::now() + patience;
+        let until = now() + patience;
         let mut pause = Duration::from_millis(1);
         while self.status.is_none() {
-            if let Ok(Some(status)) = self.child.try_wait() {
-                // What it started may outlive it. At no later time: another group could by then
-                // have the number.
-                let _ = self.child.start_kill();
-                self.status = Some(status);
+            self.look();
+            let at = now();
+            if self.status.is_some() || at >= until {
                 break;
             }
-            let now = Instant::now();
-            if now >= until {
-                break;
-            }
-            let end = (now + pause).min(until);
-            while let left = end.saturating_duration_since(Instant::now())
+            let end = (at + pause).min(until);
+            while let left = end.saturating_duration_since(now())
                 && !left.is_zero()
             {
                 if let Err(error) = self.output.recv_timeout(left) {
@@ -342,7 +369,7 @@ fn write(mut stdin: ChildStdin, lines: &Receiver<String>, name: &str) {
 
 fn read(stdout: ChildStdout, to: &SyncSender<Read>) {
     for line in LineReader::with_limit(BufReader::new(stdout), LINE_LIMIT) {
-        if to.send((line, Instant::now())).is_err() {
+        if to.send((line, now())).is_err() {
             return;
         }
     }

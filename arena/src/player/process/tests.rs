@@ -49,7 +49,7 @@ impl Drop for Folder {
 #[test]
 fn lines_go_both_ways() {
     let mut process = shell("while read -r line; do echo \"[$line]\"; done");
-    let before = Instant::now();
+    let before = now();
     process.send("one\ntwo\n");
     assert_eq!(line(&mut process), "[one]");
     match process.receive(soon()).unwrap() {

@@ -14,6 +14,7 @@ use protocol::text::{excerpt, printable};
 use protocol::{Command, OptionSpec, StartPosition};
 use variants::{Color, Variant};
 
+use super::process::now;
 use super::report::LastReport;
 use super::setting_error::SettingError;
 use super::{Action, Ask, Player, Process, Received, Setup, Thought};
@@ -198,7 +199,7 @@ impl UciPlayer {
         expected: &str,
         mut is_it: impl FnMut(&str, &[u8]) -> bool,
     ) -> Result<(), Fault> {
-        let until = Instant::now() + limit;
+        let until = now() + limit;
         loop {
             match self.process.receive(Some(until))? {
                 Received::Line { bytes, .. } if is_it(self.process.name(), &bytes) => {
@@ -237,7 +238,7 @@ impl UciPlayer {
         self.synchronize()?;
         self.process.begin_budget();
         let go = search::go(&self.limits, self.color, ask.clocks);
-        let begin = Instant::now();
+        let begin = now();
         self.send(&Command::Go(go));
         let mut last = LastReport::default();
         // When silence is too long, in a search that no time ends.
@@ -273,7 +274,7 @@ impl UciPlayer {
                     }
                     None => {
                         self.send(&Command::IsReady);
-                        silent = Instant::now() + self.patience.ready;
+                        silent = now() + self.patience.ready;
                         is_asked = true;
                     }
                 },
@@ -320,7 +321,7 @@ impl UciPlayer {
     /// What is wrong with an engine that did not answer in time: it is late, or it hangs.
     fn overdue(&mut self, begin: Instant, limit: Duration) -> Fault {
         self.send(&Command::Stop);
-        let until = Instant::now() + self.patience.stop;
+        let until = now() + self.patience.stop;
         loop {
             match self.process.receive(Some(until)) {
                 Err(fault) => return fault,

@@ -1,5 +1,6 @@
 //! `menagerie match`: engines against engines.
 
+mod guard;
 mod own;
 mod report;
 mod run;
@@ -15,11 +16,13 @@ use variants::Variant;
 
 use crate::{args, exit};
 use arena::store::{Files, Store};
-use arena::{Fingerprints, GameRecord, Match, Openings};
+use arena::{Fingerprints, GameRecord, Match, Openings, time_of_day};
+use engine::files;
 use engine::library::Library;
 
 use run::{Engines, Session};
 
+pub use guard::guard_match;
 pub use study::study;
 
 /// Plays a match, or looks at those that were played.
@@ -39,7 +42,7 @@ pub fn matches(library: &Library, paths: &[PathBuf], args: &args::Match) -> Resu
     let plan = session.plan.clone();
     let (games, code) = session.run(games)?;
     report::show(&plan, &games)?;
-    writeln!(io::stdout(), "Games: {}", path.display())?;
+    writeln!(io::stdout(), "Games: {}", files::shown(&path))?;
     Ok(code)
 }
 
@@ -71,6 +74,7 @@ fn begin(plan: Match, variant: Variant, work: &args::Work, interval: usize) -> R
         path,
         concurrency: work.concurrency.get(),
         interval,
+        study: None,
     })
 }
 
@@ -78,7 +82,7 @@ fn begin(plan: Match, variant: Variant, work: &args::Work, interval: usize) -> R
 fn resume(path: &Path, args: &args::Match) -> Result<(Session, Vec<GameRecord>)> {
     let resumed = Store::resume(path)?;
     let plan = &resumed.saved.plan;
-    let shown = path.display();
+    let shown = files::shown(path);
     let programs = own::programs(plan);
     if !args.yes && !programs.is_empty() && !own::is_marked(plan) {
         bail!(
@@ -112,6 +116,7 @@ fn resume(path: &Path, args: &args::Match) -> Result<(Session, Vec<GameRecord>)>
         path: path.to_owned(),
         concurrency: args.work.concurrency.get(),
         interval: args.ratinginterval.get(),
+        study: None,
     };
     Ok((session, saved.games))
 }
@@ -126,7 +131,7 @@ fn file(out: Option<&Path>, plan: &Match) -> PathBuf {
             name.into()
         }
         None => {
-            let now = jiff::Timestamp::now().strftime("%Y%m%d-%H%M%S");
+            let now = time_of_day().strftime("%Y%m%d-%H%M%S");
             format!("{}-{now}.jsonl", plan.variant).into()
         }
     }

@@ -9,8 +9,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, bail};
+use engine::files;
+use protocol::text::printable;
 use variants::Variant;
 
+use super::guard::Guard;
 use crate::exit::{self, INTERRUPTED, UNDECIDED};
 use crate::interrupt;
 use arena::player::{self, Player};
@@ -27,6 +30,8 @@ pub struct Engines {
     own: Program,
     /// Raised by the user.
     stop: Arc<AtomicBool>,
+    /// Ends them if this process is killed.
+    _guard: Guard,
 }
 
 impl Engines {
@@ -34,7 +39,8 @@ impl Engines {
     pub fn new(plan: &Match, variant: &Variant) -> Result<Self> {
         let stop = interrupt::flag().context("cannot listen to signals")?;
         let own = own_program(&plan.variant_paths)?;
-        Ok(Engines { variant: variant.clone(), own, stop })
+        let _guard = Guard::start();
+        Ok(Engines { variant: variant.clone(), own, stop, _guard })
     }
 
     /// Tries all engines that have games to play, besides those that were played.
@@ -71,6 +77,8 @@ pub struct Session {
     pub concurrency: usize,
     /// How many games pass between two lines on what they say.
     pub interval: usize,
+    /// The game that the games are to tell of; `None`: they are a match.
+    pub study: Option<String>,
 }
 
 impl Session {
@@ -114,7 +122,11 @@ impl Session {
             writeln!(io::stderr(), "menagerie: {lacking}")?;
         }
         let result = result?;
-        let resume = format!("menagerie match --resume {}", self.path.display());
+        let path = files::shown(&self.path);
+        let mut resume = format!("menagerie match --resume {path}");
+        if let Some(game) = &self.study {
+            resume += &format!(", then: menagerie study {game} --from {path}");
+        }
         let mut err = io::stderr();
         let code = match result.end {
             End::Complete
@@ -130,10 +142,13 @@ impl Session {
                 ExitCode::from(INTERRUPTED)
             }
             End::Failed(fault) => {
-                writeln!(
-                    err,
-                    "menagerie: the match has ended: {fault} (--recover goes on with a fresh process)"
-                )?;
+                let fault = fault.to_string();
+                let fault = printable(&fault);
+                let hint = match &self.study {
+                    None => " (--recover goes on with a fresh process)",
+                    Some(_) => "",
+                };
+                writeln!(err, "menagerie: the match has ended: {fault}{hint}")?;
                 ExitCode::FAILURE
             }
         };

@@ -12,6 +12,7 @@ use crate::{args, exit};
 use arena::store::load;
 use arena::{GameRecord, Study, StudyText};
 use engine::evaluation;
+use engine::files;
 use engine::library::Library;
 
 /// Plays a game against itself, or takes games that were played, and tells what they say.
@@ -20,12 +21,13 @@ pub fn study(library: &Library, paths: &[PathBuf], args: &args::Study) -> Result
     let mut study = Study::new(variant.clone());
     if args.from.is_empty() {
         let plan = settings::study_settings(args, &variant, paths).map_err(exit::usage)?;
-        let session = begin(plan, variant.clone(), &args.work, args.games.get())?;
+        let mut session = begin(plan, variant.clone(), &args.work, args.games.get())?;
+        session.study = Some(args.variant.clone());
         let path = session.path.clone();
         study.note_openings(&session.plan.openings);
         let (games, code) = session.run(Vec::new())?;
         add(&mut study, &games)?;
-        writeln!(io::stdout(), "Games: {}\n", path.display())?;
+        writeln!(io::stdout(), "Games: {}\n", files::shown(&path))?;
         show(&study, &variant)?;
         return Ok(code);
     }
