@@ -81,7 +81,7 @@ pub enum EngineError {
     },
     /// A limit that cannot be read.
     #[error("engine: {0}")]
-    Limits(#[from] LimitsError),
+    Limits(LimitsError),
     /// Nothing says what plays.
     #[error("engine{0}: cmd= is missing: a program, or one of self, random, greedy")]
     NoCommand(String),
@@ -129,7 +129,7 @@ impl EngineSpec {
             }
             let unknown = || EngineError::Word(excerpt(word));
             let (key, value) = word.split_once('=').ok_or_else(unknown)?;
-            if engine.limits.set(key, value)? {
+            if engine.limits.set(key, value).map_err(EngineError::Limits)? {
                 continue;
             }
             match key {

@@ -44,7 +44,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
     let library = Library::with_files(&cli.variant_path)?;
     match cli.command {
         None => serve::run(library),
-        Some(Command::Variants) => commands::variants(&library),
+        Some(Command::Variants(args)) => commands::variants(&library, &args),
         Some(Command::Show(args)) => commands::show(&library, &args),
         Some(Command::Perft(args)) => commands::perft(&library, &args),
         Some(Command::Bench(args)) => commands::bench(&library, &args),

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
+use protocol::text::counted;
 use variants::{BoardSize, Catalog, Definition, Fault, Variant};
 
 /// The largest file that is read, in bytes: far beyond any in earnest.
@@ -46,7 +47,8 @@ impl Library {
                 let mut lines: Vec<String> =
                     shown.map(|fault| format!("{}: {fault}", path.display())).collect();
                 if faults.len() > MAX_FAULTS {
-                    lines.push(format!("and {} faults more", faults.len() - MAX_FAULTS));
+                    let more = faults.len() - MAX_FAULTS;
+                    lines.push(format!("and {}", counted(more, "fault more", "faults more")));
                 }
                 Err(anyhow!(lines.join("\n")))
             }

@@ -20,7 +20,7 @@ pub enum LineError {
     },
     /// The stream failed; nothing comes after.
     #[error("cannot read the input: {0}")]
-    Io(#[from] io::Error),
+    Io(io::Error),
 }
 
 /// Iterates over a stream's lines, without their endings (`\n` or `\r\n`).
@@ -54,7 +54,7 @@ impl<R: BufRead> LineReader<R> {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(error) => {
                     self.done = true;
-                    return Err(error.into());
+                    return Err(LineError::Io(error));
                 }
             };
             if available.is_empty() {

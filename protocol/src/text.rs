@@ -76,6 +76,18 @@ pub fn excerpt(input: impl AsRef<[u8]>) -> String {
     out
 }
 
+/// A number with what it counts.
+///
+/// ```
+/// use menagerie_protocol::text::counted;
+///
+/// assert_eq!(counted(1, "kind", "kinds"), "1 kind");
+/// assert_eq!(counted(0, "kind", "kinds"), "0 kinds");
+/// ```
+pub fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
 fn breaks_line(c: char) -> bool {
     // The separators are not control characters, but there are readers that
     // end a line at them.

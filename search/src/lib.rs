@@ -59,7 +59,7 @@ pub enum EngineError {
     Table(#[from] TableError),
     /// The threads do not start.
     #[error("cannot start the search threads: {0}")]
-    Threads(#[from] ThreadPoolBuildError),
+    Threads(ThreadPoolBuildError),
 }
 
 /// What a search is about.
@@ -126,7 +126,7 @@ impl Engine {
     /// # Errors
     /// When the machine has no room for either.
     pub fn new(threads: usize, megabytes: usize) -> Result<Self, EngineError> {
-        let pool = Arc::new(pool::build(threads)?);
+        let pool = Arc::new(pool::build(threads).map_err(EngineError::Threads)?);
         let table = Table::new(megabytes)?;
         let params = Params::default();
         Ok(Engine {
@@ -169,7 +169,7 @@ impl Engine {
     /// When they do not start; those there were go on.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), EngineError> {
         if usable_threads(threads) != self.threads() {
-            self.pool = Arc::new(pool::build(threads)?);
+            self.pool = Arc::new(pool::build(threads).map_err(EngineError::Threads)?);
             self.learnt = None;
         }
         Ok(())

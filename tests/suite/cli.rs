@@ -27,6 +27,48 @@ fn the_table_of_games() {
         assert!(line.contains(&game.definition().size.to_string()), "{line}");
         assert!(line.ends_with(&game.definition().title), "{line}");
     }
+    let long = good(&["variants", "--long"]);
+    for name in all_games() {
+        let game = variant(&name).unwrap();
+        let description = format!("    {}", game.definition().description);
+        assert!(long.out.lines().any(|line| line == description), "{description}: {long:#?}");
+        assert!(good(&["show", &name]).out.contains(description.trim()), "{name}");
+    }
+}
+
+/// Commands that fail for causes of several layers.
+#[test]
+fn causes_are_said_once() {
+    let other = std::env::temp_dir().join(format!("menagerie-no-net-{}", std::process::id()));
+    fs::write(&other, "menagerie net 1\n{}\n").unwrap();
+    let (other, none) = (other.to_str().unwrap(), "/no/such/file");
+    let engines = "match --engine self --engine greedy --each nodes=1";
+    for (command, mention) in [
+        ("study chess --limit st=x", "--limit: st=x: expected seconds above 0"),
+        ("study chess --limit foo=1", "--limit 'foo=1': expected one of nodes=N"),
+        ("study chess --games 0", "expected a whole number from 1"),
+        (&format!("study chess --from {none}"), none),
+        (&format!("study chess --from {other}"), "line 1"),
+        (&format!("{engines} --openings {none}"), none),
+        (&format!("{engines} --games 2 --engine random st=x"), "engine: st=x: expected"),
+        (&format!("match --resume {none}"), none),
+        (&format!("match report {none}"), none),
+        (&format!("learn chess --from {none}"), none),
+        (&format!("learn chess --from {other}"), "second line"),
+        (&format!("check {none}"), none),
+        (&format!("variants --variant-path {none}"), none),
+        ("show chess --fen x", "x"),
+        ("show chess --moves e2e5", "e2e5"),
+    ] {
+        let done = run(&command.split(' ').collect::<Vec<_>>());
+        assert!(matches!(done.code, Some(1 | 2)) && done.err.contains(mention), "{done:#?}");
+        let message = done.err.lines().next().unwrap();
+        let parts: Vec<&str> = message.split(": ").collect();
+        for (index, part) in parts.iter().enumerate() {
+            assert!(!parts[index + 1..].contains(part), "'{part}' twice: {message}");
+        }
+    }
+    fs::remove_file(other).unwrap();
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod tests;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
+use protocol::text::counted;
 use rand::seq::SliceRandom;
 use variants::Variant;
 
@@ -40,7 +41,6 @@ pub enum OpeningError {
         /// The file.
         path: PathBuf,
         /// Why.
-        #[source]
         error: std::io::Error,
     },
     /// The file is too large.
@@ -75,7 +75,7 @@ pub enum OpeningError {
     },
     /// The search that looks for even positions cannot be set up.
     #[error("openings: {0}")]
-    Engine(#[from] search::EngineError),
+    Engine(search::EngineError),
 }
 
 /// A line for each fault.
@@ -84,7 +84,7 @@ fn list(path: &std::path::Path, faults: &[(usize, LineError)], more: usize) -> S
     let mut lines: Vec<String> =
         faults.iter().map(|(line, fault)| format!("{path}: line {line}: {fault}")).collect();
     if more > 0 {
-        lines.push(format!("and {more} faults more"));
+        lines.push(format!("and {}", counted(more, "fault more", "faults more")));
     }
     lines.join("\n")
 }

@@ -73,7 +73,7 @@ impl Generator {
         bound: Option<Evenness>,
         seed: u64,
     ) -> Result<Self, OpeningError> {
-        let engine = Engine::new(1, 1)?;
+        let engine = Engine::new(1, 1).map_err(OpeningError::Engine)?;
         let model = evaluation::of(variant.definition()).wdl();
         let (variant, made, seen) = (variant.clone(), Vec::new(), HashSet::new());
         Ok(Generator {

@@ -59,10 +59,10 @@ pub struct Played {
 pub enum BadOpening {
     /// Its position.
     #[error("the opening's position: {0}")]
-    Fen(#[from] FenError),
+    Fen(FenError),
     /// Its turns.
     #[error("the opening: {0}")]
-    Turn(#[from] TurnError),
+    Turn(TurnError),
 }
 
 /// Plays a game; `None` if `stop` was set before it ended.
@@ -197,13 +197,13 @@ struct Table<'a> {
 impl<'a> Table<'a> {
     fn new(plan: &'a GamePlan<'a>) -> Result<Self, BadOpening> {
         let mut game = match &plan.opening.fen {
-            Some(fen) => plan.variant.game(fen)?,
+            Some(fen) => plan.variant.game(fen).map_err(BadOpening::Fen)?,
             None => plan.variant.start(),
         };
         let fen = game.fen();
         let mut turns = Vec::new();
         for turn in &plan.opening.turns {
-            turns.push(make_turn(&mut game, turn)?);
+            turns.push(make_turn(&mut game, turn).map_err(BadOpening::Turn)?);
         }
         Ok(Table {
             plan,

@@ -106,7 +106,7 @@ pub enum RunError {
     BadOpening(#[from] BadOpening),
     /// A worker cannot be started.
     #[error("cannot start a thread: {0}")]
-    Thread(#[source] std::io::Error),
+    Thread(std::io::Error),
     /// An error in this program.
     #[error("internal error in game {number}: {message}")]
     Panic {

@@ -93,7 +93,6 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
         /// Why not.
-        #[source]
         error: std::io::Error,
     },
     /// Nothing was played, and what was to be played is not known.

@@ -8,7 +8,7 @@ use clap::Args;
 use jiff::SignedDuration;
 use variants::BoardSize;
 
-use super::part;
+use super::{count, part};
 
 #[derive(Debug, Args)]
 pub struct Learn {
@@ -24,11 +24,11 @@ pub struct Learn {
     pub time: Duration,
 
     /// Threads that play and learn; all that the machine has, if not said
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count)]
     pub concurrency: Option<NonZeroUsize>,
 
     /// Rounds that share the time: each plays games, trains a net with them, and tests it
-    #[arg(long, value_name = "N", default_value = "3")]
+    #[arg(long, value_name = "N", default_value = "3", value_parser = count)]
     pub rounds: NonZeroUsize,
 
     /// Nodes for each turn of the games to learn from [default: 200, or 2000 where a turn moves

@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use clap::{ArgAction, ArgMatches, Args, FromArgMatches, Subcommand};
 use variants::BoardSize;
 
+use super::count;
+
 use arena::{OpeningOrder, Tournament};
 
 /// What `match --help` says at its end.
@@ -55,11 +57,11 @@ pub struct Match {
 
     /// Games of each pairing, two from each opening, with colours reversed; with --rounds: in a round,
     /// all from one opening [default: 2]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count)]
     pub games: Option<NonZeroUsize>,
 
     /// Number of rounds, each with an opening of its own [default: as many as --games needs]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count)]
     pub rounds: Option<NonZeroUsize>,
 
     /// Where games begin: start; random:PLIES or random:PLIES:BOUND (legal turns by chance after
@@ -118,7 +120,7 @@ pub struct Match {
     pub event: String,
 
     /// Tell Elo and the test's state each so many games
-    #[arg(long, value_name = "N", default_value = "10")]
+    #[arg(long, value_name = "N", default_value = "10", value_parser = count)]
     pub ratinginterval: NonZeroUsize,
 }
 
@@ -126,7 +128,7 @@ pub struct Match {
 #[derive(Debug, Args)]
 pub struct Work {
     /// How many games are played at the same time
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = count)]
     pub concurrency: NonZeroUsize,
 
     /// Keep the games in NAME.jsonl and NAME.pgn [default: VARIANT-DATE-TIME]
@@ -167,7 +169,7 @@ pub struct Study {
     pub size: Option<BoardSize>,
 
     /// Number of games
-    #[arg(long, value_name = "N", default_value = "100")]
+    #[arg(long, value_name = "N", default_value = "100", value_parser = count)]
     pub games: NonZeroUsize,
 
     /// What each turn may use: nodes=N, st=SECONDS, depth=N or tc=CLOCK

@@ -4,6 +4,7 @@ mod learn;
 mod matches;
 mod tune;
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
@@ -38,7 +39,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// List the games
-    Variants,
+    Variants(Variants),
     /// Show a board
     Show(Show),
     /// Count the leaves of the tree of legal moves
@@ -72,6 +73,13 @@ pub enum Command {
 pub struct GuardMatch {
     /// The word by which they are found
     pub tag: String,
+}
+
+#[derive(Debug, Args)]
+pub struct Variants {
+    /// Describe each game in a sentence
+    #[arg(long)]
+    pub long: bool,
 }
 
 /// Which position of which game.
@@ -186,6 +194,11 @@ pub struct Uninstall {
     pub place: InstallPlace,
 }
 
+/// A number above 0.
+fn count(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "expected a whole number from 1".to_owned())
+}
+
 /// A number from 0 to 1.
 fn part(text: &str) -> Result<f64, String> {
     match text.parse() {
@@ -202,5 +215,13 @@ mod tests {
     #[test]
     fn the_command_line_is_sound() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn counts_are_above_zero() {
+        assert_eq!(count("12").map(NonZeroUsize::get), Ok(12));
+        for bad in ["0", "-1", "", "x", "1.5", "99999999999999999999"] {
+            assert_eq!(count(bad), Err("expected a whole number from 1".to_owned()), "{bad}");
+        }
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use variants::BoardSize;
 
-use super::part;
+use super::{count, part};
 
 /// `menagerie tune`: what is fitted.
 #[derive(Debug, Subcommand)]
@@ -46,7 +46,7 @@ pub struct TuneEval {
     pub seed: u64,
 
     /// How many games are played at a time
-    #[arg(long, alias = "threads", value_name = "N", default_value = "1")]
+    #[arg(long, alias = "threads", value_name = "N", default_value = "1", value_parser = count)]
     pub concurrency: NonZeroUsize,
 
     /// How much a game's result counts beside the search's score, from 0 to 1
@@ -126,7 +126,7 @@ pub struct TuneSearch {
     pub seed: u64,
 
     /// How many games are played at the same time
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = count)]
     pub concurrency: NonZeroUsize,
 
     /// Where it is kept how far it has come; if the file is there, it goes on from there

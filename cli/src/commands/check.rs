@@ -8,6 +8,7 @@ use anyhow::Result;
 use super::style;
 use crate::args;
 use engine::library::{Library, read_file};
+use protocol::text::{counted, printable};
 
 /// Prints each fault of a file, or what it holds.
 pub fn check(library: &Library, args: &args::Check) -> Result<ExitCode> {
@@ -20,8 +21,7 @@ pub fn check(library: &Library, args: &args::Check) -> Result<ExitCode> {
             for fault in &faults {
                 writeln!(out, "{shown}: {fault}")?;
             }
-            let count = faults.len();
-            writeln!(out, "{count} fault{} found", if count == 1 { "" } else { "s" })?;
+            writeln!(out, "{} found", counted(faults.len(), "fault", "faults"))?;
             return Ok(ExitCode::FAILURE);
         }
     };
@@ -37,13 +37,16 @@ pub fn check(library: &Library, args: &args::Check) -> Result<ExitCode> {
         let mut game = variant.start();
         writeln!(
             out,
-            "{name}: {}\n  family {}, board {}, {} kinds of pieces, {} moves at the start",
+            "{name}: {}\n  family {}, board {}, {}, {} at the start",
             definition.title,
             definition.family.name(),
             definition.size,
-            definition.pieces.len(),
-            game.step_count(),
+            counted(definition.pieces.len(), "kind of pieces", "kinds of pieces"),
+            counted(game.step_count(), "move", "moves"),
         )?;
+        if !definition.description.is_empty() {
+            writeln!(out, "  {}", printable(&definition.description))?;
+        }
         for kind in definition.piece_types() {
             let piece = definition.piece(kind);
             let fen = piece.fen(variants::Color::White);

@@ -26,8 +26,6 @@ pub fn selfplay(library: &Library, args: &args::Selfplay) -> Result<ExitCode> {
     let definition = variant.definition();
     let mut out = io::stdout().lock();
     writeln!(out, "{} ({})\n\n{}", definition.title, definition.size, game.draw(style()))?;
-    let mut first = game.side();
-    let mut number = 1;
     for turn in 0..MAX_TURNS {
         if let Some(outcome) = game.outcome() {
             writeln!(out, "{} {outcome}, after {turn} turns", outcome.result())?;
@@ -35,19 +33,14 @@ pub fn selfplay(library: &Library, args: &args::Selfplay) -> Result<ExitCode> {
             return Ok(ExitCode::SUCCESS);
         }
         let side = game.side();
-        if turn == 0 {
-            first = side;
-        } else if side == first {
-            number += 1;
-        }
+        let number = move_number(&game.fen(), side);
         let mut question = Question::new(game.clone(), limits);
         let answer = think(&mut engine, &mut question, &Control::new(), &mut |_| {});
         let best = answer.best.context("no move in a game that is not over")?;
         game.play_turn(&best.text).context("the search played an illegal move")?;
         writeln!(
             out,
-            "{number}{} {}   {} depth {} nodes {}\n\n{}",
-            if side == first { "." } else { "..." },
+            "{number} {}   {} depth {} nodes {}\n\n{}",
             best.text,
             answer.score.map(|score| score_text(score, side)).unwrap_or_default(),
             answer.depth,
@@ -60,11 +53,31 @@ pub fn selfplay(library: &Library, args: &args::Selfplay) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The number of a move as games have it on paper: `1.` before White's, `1...` before Black's.
+fn move_number(fen: &str, side: Color) -> String {
+    let number = fen.split(' ').nth(5).unwrap_or("1");
+    let dots = if side == Color::White { "." } else { "..." };
+    format!("{number}{dots}")
+}
+
 /// A score from White's view, in pawns.
 fn score_text(score: Score, side: Color) -> String {
     let sign = if side == Color::White { 1 } else { -1 };
     match score {
         Score::Centipawns(value) => format!("{:+.2}", f64::from(sign * value) / 100.0),
         Score::Mate(moves) => format!("mate {:+}", sign * moves),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_numbered_as_on_paper() {
+        let number = move_number;
+        assert_eq!(number("8/8/8/8/8/k7/8/K6R w - - 3 7", Color::White), "7.");
+        assert_eq!(number("8/8/8/8/8/k7/8/K6R b - - 0 1", Color::Black), "1...");
+        assert_eq!(number("B:W21:B1", Color::Black), "1...");
     }
 }

@@ -9,6 +9,7 @@ use super::{set_up, style};
 use crate::args;
 use engine::library::Library;
 use engine::session::describe;
+use protocol::text::printable;
 
 /// Prints a position.
 pub fn show(library: &Library, args: &args::Show) -> Result<ExitCode> {
@@ -19,6 +20,9 @@ pub fn show(library: &Library, args: &args::Show) -> Result<ExitCode> {
     let mut out = io::stdout().lock();
     let definition = variant.definition();
     writeln!(out, "{} ({})", definition.title, definition.size)?;
+    if !definition.description.is_empty() {
+        writeln!(out, "{}", printable(&definition.description))?;
+    }
     writeln!(out, "{}", describe(&mut game, style()))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -5,11 +5,14 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 
+use crate::args;
 use engine::library::Library;
+use protocol::text::printable;
 
 /// Prints a table of all games.
-pub fn variants(library: &Library) -> Result<ExitCode> {
+pub fn variants(library: &Library, args: &args::Variants) -> Result<ExitCode> {
     let mut rows = vec![["NAME", "FAMILY", "BOARD", "OTHER BOARDS", "TITLE"].map(str::to_owned)];
+    let mut descriptions = vec![String::new()];
     for name in library.names() {
         let definition = library.definition(&name)?;
         let sizes = definition.sizes();
@@ -20,6 +23,7 @@ pub fn variants(library: &Library) -> Result<ExitCode> {
             }
             _ => "-".to_owned(),
         };
+        descriptions.push(printable(&definition.description).into_owned());
         rows.push([
             name,
             definition.family.name().to_owned(),
@@ -32,10 +36,13 @@ pub fn variants(library: &Library) -> Result<ExitCode> {
         rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)
     });
     let mut out = io::stdout().lock();
-    for row in rows {
+    for (row, description) in rows.iter().zip(&descriptions) {
         let line: Vec<String> =
             row.iter().zip(widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
         writeln!(out, "{}", line.join("  ").trim_end())?;
+        if args.long && !description.is_empty() {
+            writeln!(out, "    {description}")?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -65,10 +65,10 @@ impl<'a> Players<'a> {
 pub enum SelfplayError {
     /// The opening is no position of the game.
     #[error("opening: {0}")]
-    Fen(#[from] FenError),
+    Fen(FenError),
     /// The opening, or an engine, has a turn that is not legal.
     #[error("turn: {0}")]
-    Turn(#[from] TurnError),
+    Turn(TurnError),
     /// An engine has no turn in a game that is not over.
     #[error("no turn in a game that is not over: {0}")]
     NoTurn(String),
@@ -125,7 +125,7 @@ pub fn play(
             return Ok(End::Seen);
         }
         let turn = answer.best.ok_or_else(|| SelfplayError::NoTurn(game.fen()))?;
-        game.play_turn(&turn.text)?;
+        game.play_turn(&turn.text).map_err(SelfplayError::Turn)?;
     }
     Ok(game.outcome().map_or(End::TooLong, End::Over))
 }
@@ -136,11 +136,11 @@ pub fn play(
 /// When the opening is not of this game.
 pub fn set_up(variant: &Variant, opening: &Opening) -> Result<AnyGame, SelfplayError> {
     let mut game = match &opening.fen {
-        Some(fen) => variant.game(fen)?,
+        Some(fen) => variant.game(fen).map_err(SelfplayError::Fen)?,
         None => variant.start(),
     };
     for turn in &opening.turns {
-        game.play_turn(turn)?;
+        game.play_turn(turn).map_err(SelfplayError::Turn)?;
     }
     Ok(game)
 }

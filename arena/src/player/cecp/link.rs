@@ -111,6 +111,10 @@ impl Link {
             Ok(reply) => {
                 match &reply {
                     Reply::Tell { text, .. } => log::info!("{name}: {}", excerpt(text)),
+                    // Old engines say so of commands that they can do without.
+                    Reply::Error { reason, text } if is_unknown(reason) || is_unknown(text) => {
+                        log::info!("{name}: {}", excerpt(&bytes));
+                    }
                     Reply::Error { .. } => log::warn!("{name}: {}", excerpt(&bytes)),
                     _ => {}
                 }
@@ -190,5 +194,38 @@ impl Link {
     /// Ends the engine.
     pub fn quit(&mut self) {
         self.process.quit(&Request::Quit.to_string());
+    }
+}
+
+/// Whether an error is that an engine does not know a command, as XBoard's protocol asks of it:
+/// `Error (unknown command): easy`, `Error: unknown command`.
+fn is_unknown(text: &str) -> bool {
+    text.to_ascii_lowercase().starts_with("unknown command")
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::client::cecp::parse;
+
+    use super::*;
+
+    #[test]
+    fn commands_that_an_engine_does_not_know_are_no_warnings() {
+        for (line, expected) in [
+            ("Error (unknown command): easy", true),
+            ("Error: unknown command", true),
+            ("Error (Unknown command): st 1", true),
+            ("Error (too many parameters): level", false),
+            ("Error (illegal position): setboard", false),
+        ] {
+            let Ok(Reply::Error { reason, text }) = parse(line.as_bytes()) else {
+                panic!("{line}")
+            };
+            assert_eq!(
+                is_unknown(&reason) || is_unknown(&text),
+                expected,
+                "{line}: {reason}, {text}"
+            );
+        }
     }
 }

@@ -18,7 +18,7 @@ pub enum LaunchError {
     Partner,
     /// This program's own file is not known.
     #[error("cannot find this program's own file: {0}")]
-    Own(#[source] io::Error),
+    Own(io::Error),
     /// There is no such file.
     #[error("there is no program '{path}': looked for {places}", path = .path.display())]
     NotFound {
@@ -36,7 +36,6 @@ pub enum LaunchError {
         /// The file.
         path: PathBuf,
         /// Why not.
-        #[source]
         error: io::Error,
     },
 }

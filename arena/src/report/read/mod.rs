@@ -32,12 +32,12 @@ pub struct Source {
 #[derive(Debug, Error)]
 pub enum ReadError {
     /// The file cannot be read.
-    #[error("{}: {source}", path.display())]
+    #[error("cannot read {}: {error}", path.display())]
     Io {
         /// The file.
         path: PathBuf,
         /// Why.
-        source: io::Error,
+        error: io::Error,
     },
     /// A line makes no sense.
     #[error("{}:{line}: {what}: {text}", path.display())]
@@ -112,7 +112,7 @@ pub fn read_all(
 /// When the file cannot be read, or a line of it makes no sense; the games before it have been
 /// handed over by then.
 pub fn read(path: &Path, sink: &mut dyn FnMut(GameRecord)) -> Result<Source, ReadError> {
-    let error = |source| ReadError::Io { path: path.to_owned(), source };
+    let error = |error| ReadError::Io { path: path.to_owned(), error };
     let file = File::open(path).map_err(error)?;
     read_from(path, BufReader::new(file), sink)
 }
@@ -130,7 +130,7 @@ pub fn read_from(
     let mut lines = Lines { input, buffer: Vec::new(), number: 0 };
     let bad =
         |BadLine { line, what, text }| ReadError::Line { path: path.to_owned(), line, what, text };
-    let io = |source| ReadError::Io { path: path.to_owned(), source };
+    let io = |error| ReadError::Io { path: path.to_owned(), error };
     while let Some((number, line)) = lines.next().map_err(io)? {
         reader.line(number, line, sink).map_err(bad)?;
     }

@@ -8,6 +8,10 @@ use anyhow::{Context, Result};
 use crate::args;
 use engine::files::shown;
 
+/// Folders that are there without anything in them
+/// (<https://refspecs.linuxfoundation.org/FHS_3.0/fhs/index.html>).
+const SYSTEM_FOLDERS: [&str; 4] = ["/usr/bin", "/usr/share", "/usr/local/bin", "/usr/local/share"];
+
 /// The places of one installation.
 #[derive(Debug)]
 pub struct Layout {
@@ -40,10 +44,18 @@ impl Layout {
         })
     }
 
-    /// The folders that only plugin files are in, inner ones first.
-    pub fn plugin_folders(&self) -> Vec<PathBuf> {
-        let folders = self.plugin.iter().flat_map(|plugin| plugin.ancestors().skip(1).take(2));
-        folders.map(Path::to_owned).collect()
+    /// The folders below the prefix that the files are in, inner ones first. They are of no use when
+    /// they are empty, but for those that every system has.
+    pub fn folders(&self) -> Vec<PathBuf> {
+        let prefix = self.program.ancestors().nth(2);
+        let files = self.plugin.iter().chain([&self.program]);
+        let folders = files.flat_map(|file| {
+            let above = file.ancestors().skip(1);
+            above.take_while(|folder| Some(*folder) != prefix).map(Path::to_owned)
+        });
+        let is_system =
+            |folder: &PathBuf| SYSTEM_FOLDERS.iter().any(|own| folder == Path::new(own));
+        folders.filter(|folder| !is_system(folder)).collect()
     }
 }
 

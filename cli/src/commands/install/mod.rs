@@ -94,7 +94,7 @@ pub fn uninstall(args: &args::Uninstall) -> Result<ExitCode> {
         };
         writeln!(out, "{}: {done}", shown(path))?;
     }
-    for folder in layout.plugin_folders() {
+    for folder in layout.folders() {
         if remove_if_empty(&folder) {
             writeln!(out, "{}: removed, as it was empty", shown(&folder))?;
         }

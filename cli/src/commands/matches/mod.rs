@@ -19,6 +19,7 @@ use arena::store::{Files, Store};
 use arena::{Fingerprints, GameRecord, Match, Openings, time_of_day};
 use engine::files;
 use engine::library::Library;
+use protocol::text::counted;
 
 use run::{Engines, Session};
 
@@ -53,12 +54,9 @@ fn begin(plan: Match, variant: Variant, work: &args::Work, interval: usize) -> R
     if let Some(count) = openings.count()
         && count < plan.rounds
     {
-        let (rounds, one) = (plan.rounds, count == 1);
-        let (count, again) = if one {
-            ("1 opening".to_owned(), "it comes")
-        } else {
-            (format!("{count} openings"), "they come")
-        };
+        let rounds = plan.rounds;
+        let again = if count == 1 { "it comes" } else { "they come" };
+        let count = counted(count, "opening", "openings");
         writeln!(io::stderr(), "menagerie: {count} for {rounds} rounds: {again} again")?;
     }
     let engines = Engines::new(&plan, &variant)?;

@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, bail};
 use engine::files;
-use protocol::text::printable;
+use protocol::text::{counted, printable};
 use variants::Variant;
 
 use super::guard::Guard;
@@ -137,8 +137,8 @@ impl Session {
             }
             End::Complete | End::Sprt => ExitCode::SUCCESS,
             End::Interrupted => {
-                let played = result.games.len();
-                writeln!(err, "menagerie: interrupted after {played} games; to go on: {resume}")?;
+                let played = counted(result.games.len(), "game", "games");
+                writeln!(err, "menagerie: interrupted after {played}; to go on: {resume}")?;
                 ExitCode::from(INTERRUPTED)
             }
             End::Failed(fault) => {

@@ -4,13 +4,14 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
+use protocol::text::excerpt;
 use variants::Variant;
 
 use super::own;
 use crate::args;
 use arena::{
     Adjudication, DEFAULT_BOUND, DrawRule, EngineSpec, Fingerprints, Match, OpeningOrder,
-    OpeningSource, ResignRule, SprtSpec, Tournament, parse_openings,
+    OpeningSource, Program, ResignRule, SprtSpec, Tournament, TurnLimits, parse_openings,
 };
 
 /// The settings that were given for a game that is ready to be played.
@@ -75,18 +76,35 @@ fn checked(mut plan: Match, variant: &Variant) -> Result<Match> {
     Ok(plan)
 }
 
+/// What a turn of a study may use.
+fn limits(text: &str) -> Result<TurnLimits> {
+    let mut limits = TurnLimits::default();
+    let known = match text.split_once('=') {
+        Some((key, value)) => limits.set(key, value).context("--limit")?,
+        None => false,
+    };
+    ensure!(
+        known && limits.is_limited(),
+        "--limit '{}': expected one of nodes=N, st=SECONDS, depth=N, tc=CLOCK",
+        excerpt(text)
+    );
+    Ok(limits)
+}
+
 /// The settings of a study: the engine against itself, each game from an opening of its own.
 pub fn study_settings(args: &args::Study, variant: &Variant, paths: &[PathBuf]) -> Result<Match> {
+    let limits = limits(&args.limit)?;
     let engine = |name: &str| {
-        let words = ["self".to_owned(), args.limit.clone(), format!("name={name}")];
-        EngineSpec::parse(&[], &words)
+        let mut engine = EngineSpec::new(name, Program::Own);
+        engine.limits = limits;
+        engine
     };
     let plan = Match {
         event: "Menagerie study".to_owned(),
         variant: variant.definition().name.clone(),
         size: args.size.map(|size| size.to_string()),
         variant_paths: paths.to_vec(),
-        engines: vec![engine("one")?, engine("two")?],
+        engines: vec![engine("one"), engine("two")],
         tournament: Tournament::RoundRobin,
         // Games with one opening would not be independent.
         games_per_round: 1,
@@ -105,6 +123,18 @@ pub fn study_settings(args: &args::Study, variant: &Variant, paths: &[PathBuf]) 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn limits_of_a_study() {
+        assert_eq!(limits("nodes=20").unwrap().nodes, Some(20));
+        assert_eq!(limits("st=0.5").unwrap().move_time_ms, Some(500));
+        let fault = |text| format!("{:#}", limits(text).unwrap_err());
+        for text in ["foo=1", "cmd=x", "", "5", "timemargin=5", "tc=inf", "nodes"] {
+            let expected = "expected one of nodes=N, st=SECONDS, depth=N, tc=CLOCK";
+            assert_eq!(fault(text), format!("--limit '{text}': {expected}"));
+        }
+        assert_eq!(fault("st=x"), "--limit: st=x: expected seconds above 0");
+    }
 
     #[test]
     fn games_alone_take_an_opening_for_two() {
