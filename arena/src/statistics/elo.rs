@@ -11,8 +11,6 @@
 //! an end on one side and none on the other. Where nothing is lopsided it is what cutechess-cli
 //! and fastchess show.
 
-use statrs::distribution::{ContinuousCDF, Normal};
-
 use super::{Tally, Wdl};
 
 /// Standard deviations of a normal distribution to either side that hold the truth in 95 cases of
@@ -160,6 +158,11 @@ pub(super) fn design_effect(tally: &Tally) -> f64 {
     draws * (2.0 * pairs * paired + games - 2.0 * pairs) / games
 }
 
+/// The distribution function of the standard normal distribution.
+fn normal(x: f64) -> f64 {
+    libm::erfc(-x / std::f64::consts::SQRT_2) / 2.0
+}
+
 /// The chance to be the stronger one.
 fn los(tally: &Tally) -> f64 {
     let total = tally.total();
@@ -168,10 +171,25 @@ fn los(tally: &Tally) -> f64 {
         // Few pairs can be alike by chance: then the variance is that which the interval has.
         let mean = (points + 0.5) / (games + 1.0);
         let variance = variance(tally).max(design_effect(tally) * mean * (1.0 - mean));
-        return Normal::standard().cdf((points / games - 0.5) / (variance / games).sqrt());
+        return normal((points / games - 0.5) / (variance / games).sqrt());
     }
     // All games alike. With nothing known before, the chance of a win is distributed as
     // Beta(wins + 1, losses + 1): https://www.chessprogramming.org/Match_Statistics
     let other = 0.5f64.powf((total.wins + total.losses + 1) as f64);
     if total.wins > 0 { 1.0 - other } else { other }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_normal_distribution() {
+        // Of <https://en.wikipedia.org/wiki/Standard_normal_table>.
+        for (x, expected) in [(0.0, 0.5), (1.0, 0.841_344_746), (Z95, 0.975), (-3.0, 0.001_349_898)]
+        {
+            assert!((normal(x) - expected).abs() < 1e-9, "{x}: {}", normal(x));
+        }
+        assert_eq!([normal(f64::NEG_INFINITY), normal(f64::INFINITY)], [0.0, 1.0]);
+    }
 }

@@ -5,6 +5,7 @@
 
 mod bayes_elo;
 mod elo;
+pub mod linear;
 mod ratings;
 mod scores;
 #[cfg(test)]

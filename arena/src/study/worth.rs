@@ -5,11 +5,11 @@
 //! independent, so the uncertainty is taken from whole games (a cluster-robust "sandwich"
 //! covariance: Liang and Zeger 1986).
 
-use nalgebra::{DMatrix, DVector};
 use variants::PieceType;
 
 use super::{Sample, Study};
 use crate::statistics::Z95;
+use crate::statistics::linear::{Matrix, dot};
 
 /// What one unit of the logistic function is in Elo: 400 / ln 10.
 const ELO: f64 = 173.717_792_761_3;
@@ -70,8 +70,8 @@ fn is_seen(samples: &[Sample], kind: PieceType) -> bool {
 
 /// A fitted logistic model: a weight for each kind, and one for having moved first.
 struct Fit {
-    weights: DVector<f64>,
-    covariance: DMatrix<f64>,
+    weights: Vec<f64>,
+    covariance: Matrix,
 }
 
 impl Fit {
@@ -81,27 +81,29 @@ impl Fit {
             return None;
         }
         let size = kinds.len() + 1;
-        let row = |sample: &Sample| {
+        let row = |sample: &Sample| -> Vec<f64> {
             let balance = kinds.iter().map(|kind| sample.balance[kind.index()]);
-            DVector::from_iterator(size, balance.chain([sample.first]))
+            balance.chain([sample.first]).collect()
         };
-        let prior = DMatrix::identity(size, size) / (PRIOR_SPREAD * PRIOR_SPREAD);
-        let mut weights = DVector::zeros(size);
+        let prior = 1.0 / (PRIOR_SPREAD * PRIOR_SPREAD);
+        let mut weights = vec![0.0; size];
         for _ in 0..MAX_ITERATIONS {
-            let mut gradient: DVector<f64> = -&prior * &weights;
-            let mut hessian = prior.clone();
+            let mut gradient: Vec<f64> = weights.iter().map(|weight| -prior * weight).collect();
+            let mut hessian = Matrix::diagonal(size, prior);
             for sample in samples {
                 let row = row(sample);
-                let chance = logistic(row.dot(&weights));
-                gradient.axpy(sample.result - chance, &row, 1.0);
-                hessian.ger(chance * (1.0 - chance), &row, &row, 1.0);
+                let chance = logistic(dot(&row, &weights));
+                add(&mut gradient, sample.result - chance, &row);
+                hessian.add_outer(chance * (1.0 - chance), &row);
             }
-            let change = hessian.clone().cholesky()?.solve(&gradient);
-            weights += &change;
-            if change.amax() < 1e-8 {
-                let inverse = hessian.cholesky()?.inverse();
+            let cholesky = hessian.cholesky()?;
+            let change = cholesky.solve(&gradient);
+            add(&mut weights, 1.0, &change);
+            if change.iter().all(|change| change.abs() < 1e-8) {
+                let inverse = cholesky.inverse();
                 let meat = clustered(samples, &weights, row, size);
-                return Some(Fit { weights, covariance: &inverse * meat * &inverse });
+                let covariance = inverse.product(&meat).product(&inverse);
+                return Some(Fit { weights, covariance });
             }
         }
         None
@@ -129,21 +131,25 @@ impl Fit {
 /// The spread of the gradient over whole games.
 fn clustered(
     samples: &[Sample],
-    weights: &DVector<f64>,
-    row: impl Fn(&Sample) -> DVector<f64>,
+    weights: &[f64],
+    row: impl Fn(&Sample) -> Vec<f64>,
     size: usize,
-) -> DMatrix<f64> {
-    let mut meat = DMatrix::zeros(size, size);
+) -> Matrix {
+    let mut meat = Matrix::zeros(size);
     for game in samples.chunk_by(|one, next| one.game == next.game) {
-        let mut sum = DVector::zeros(size);
+        let mut sum = vec![0.0; size];
         for sample in game {
             let row = row(sample);
-            let rest = sample.result - logistic(row.dot(weights));
-            sum.axpy(rest, &row, 1.0);
+            add(&mut sum, sample.result - logistic(dot(&row, weights)), &row);
         }
-        meat.ger(1.0, &sum, &sum, 1.0);
+        meat.add_outer(1.0, &sum);
     }
     meat
+}
+
+/// Adds a multiple of a vector to another.
+fn add(sum: &mut [f64], factor: f64, vector: &[f64]) {
+    sum.iter_mut().zip(vector).for_each(|(sum, number)| *sum += factor * number);
 }
 
 fn logistic(x: f64) -> f64 {

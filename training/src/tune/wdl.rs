@@ -6,7 +6,7 @@
 //! are reckoned over whole games
 //! (<https://en.wikipedia.org/wiki/Clustered_standard_errors>).
 
-use nalgebra::{Matrix2, Vector2};
+use arena::statistics::linear::{Matrix, dot};
 use search::WdlModel;
 use thiserror::Error;
 
@@ -55,7 +55,7 @@ pub fn fit(samples: &[Sample]) -> Result<Fit, FitError> {
     }
     // Without draws the best b is 0, at the end of its range.
     let has_draws = samples.iter().any(|sample| sample.outcome == Outcome::Draw);
-    let mut at = Vector2::new(1.0, if has_draws { 1.0 } else { 0.0 });
+    let mut at = [1.0, if has_draws { 1.0 } else { 0.0 }];
     let mut best = likelihood(samples, at);
     for _ in 0..MAX_ITERATIONS {
         let (gradient, hessian) = derivatives(samples, at, has_draws);
@@ -63,7 +63,7 @@ pub fn fit(samples: &[Sample]) -> Result<Fit, FitError> {
         // Half the step, and half of that, until it leads upwards.
         let mut step = 1.0;
         let next = loop {
-            let next = at + change * step;
+            let next = [at[0] + change[0] * step, at[1] + change[1] * step];
             let is_valid = next[0] > 0.0 && (next[1] > 0.0 || !has_draws);
             let value = if is_valid { likelihood(samples, next) } else { f64::NEG_INFINITY };
             if value >= best {
@@ -75,7 +75,7 @@ pub fn fit(samples: &[Sample]) -> Result<Fit, FitError> {
                 break at;
             }
         };
-        let moved = (next - at).amax();
+        let moved = (next[0] - at[0]).abs().max((next[1] - at[1]).abs());
         at = next;
         if moved < 1e-9 {
             return finish(samples, at, has_draws);
@@ -89,21 +89,21 @@ pub fn fit(samples: &[Sample]) -> Result<Fit, FitError> {
 }
 
 /// The model, with errors by the delta method.
-fn finish(samples: &[Sample], at: Vector2<f64>, has_draws: bool) -> Result<Fit, FitError> {
+fn finish(samples: &[Sample], at: [f64; 2], has_draws: bool) -> Result<Fit, FitError> {
     let (_, hessian) = derivatives(samples, at, has_draws);
-    let inverse = hessian.try_inverse().ok_or(FitError::NoModel)?;
-    let covariance = inverse * clustered(samples, at, has_draws) * inverse;
+    let inverse = hessian.cholesky().ok_or(FitError::NoModel)?.inverse();
+    let covariance = inverse.product(&clustered(samples, at, has_draws)).product(&inverse);
     let [a, b] = [at[0], at[1]];
-    let error = |row: Vector2<f64>| (row.transpose() * covariance * row)[0].max(0.0).sqrt();
+    let error = |row: [f64; 2]| covariance.form(&row).max(0.0).sqrt();
     Ok(Fit {
         model: WdlModel { half: UNIT * b / a, slope: UNIT / a },
-        half_error: UNIT * error(Vector2::new(-b / (a * a), 1.0 / a)),
-        slope_error: UNIT * error(Vector2::new(-1.0 / (a * a), 0.0)),
+        half_error: UNIT * error([-b / (a * a), 1.0 / a]),
+        slope_error: UNIT * error([-1.0 / (a * a), 0.0]),
     })
 }
 
 /// The logarithm of the chance of all the results.
-fn likelihood(samples: &[Sample], at: Vector2<f64>) -> f64 {
+fn likelihood(samples: &[Sample], at: [f64; 2]) -> f64 {
     let model = WdlModel { half: UNIT * at[1] / at[0], slope: UNIT / at[0] };
     -log_loss(samples, &model) * samples.len() as f64
 }
@@ -123,55 +123,60 @@ fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// The derivatives of the logarithm of a sample's chance by a and b, and the negative second ones.
-fn derivative(sample: &Sample, at: Vector2<f64>) -> (Vector2<f64>, Matrix2<f64>) {
+/// The derivatives of the logarithm of a sample's chance by a and b; the negative second ones are added
+/// to `hessian`.
+fn derivative(sample: &Sample, at: [f64; 2], hessian: &mut Matrix) -> [f64; 2] {
     let score = sample.score / UNIT;
     // Of σ(as-b), the chance to win, and of σ(-as-b), the one to lose.
-    let win = Vector2::new(score, -1.0);
-    let loss = Vector2::new(-score, -1.0);
-    let (p, q) = (logistic(at.dot(&win)), logistic(at.dot(&loss)));
-    let outer = |row: Vector2<f64>| row * row.transpose();
+    let (win, loss) = ([score, -1.0], [-score, -1.0]);
+    let (p, q) = (logistic(dot(&at, &win)), logistic(dot(&at, &loss)));
+    if sample.outcome != Outcome::Loss {
+        hessian.add_outer(p * (1.0 - p), &win);
+    }
+    if sample.outcome != Outcome::Win {
+        hessian.add_outer(q * (1.0 - q), &loss);
+    }
     match sample.outcome {
-        Outcome::Win => (win * (1.0 - p), outer(win) * (p * (1.0 - p))),
-        Outcome::Loss => (loss * (1.0 - q), outer(loss) * (q * (1.0 - q))),
+        Outcome::Win => win.map(|x| x * (1.0 - p)),
+        Outcome::Loss => loss.map(|x| x * (1.0 - q)),
         // 1-p-q = p̄ q̄ (1 - e^-2b) with p̄ = 1-p and q̄ = 1-q.
         Outcome::Draw => {
             let (rest, gap) = ((-2.0 * at[1]).exp(), -(-2.0 * at[1]).exp_m1());
-            let gradient = -win * p - loss * q + Vector2::new(0.0, 2.0 * rest / gap);
-            let bend = Matrix2::new(0.0, 0.0, 0.0, 4.0 * rest / (gap * gap));
-            (gradient, outer(win) * (p * (1.0 - p)) + outer(loss) * (q * (1.0 - q)) + bend)
+            hessian[(1, 1)] += 4.0 * rest / (gap * gap);
+            [-win[0] * p - loss[0] * q, -win[1] * p - loss[1] * q + 2.0 * rest / gap]
         }
     }
 }
 
 /// The sums of [`derivative`]; b is left where it is where it has no draws to be found from.
-fn derivatives(
-    samples: &[Sample],
-    at: Vector2<f64>,
-    has_draws: bool,
-) -> (Vector2<f64>, Matrix2<f64>) {
-    let mut sums = (Vector2::zeros(), Matrix2::zeros());
+fn derivatives(samples: &[Sample], at: [f64; 2], has_draws: bool) -> ([f64; 2], Matrix) {
+    let (mut gradient, mut hessian) = ([0.0; 2], Matrix::zeros(2));
     for sample in samples {
-        let (gradient, hessian) = derivative(sample, at);
-        sums.0 += gradient;
-        sums.1 += hessian;
+        let own = derivative(sample, at, &mut hessian);
+        gradient = [gradient[0] + own[0], gradient[1] + own[1]];
     }
     if !has_draws {
-        sums.0[1] = 0.0;
-        sums.1 = Matrix2::new(sums.1[(0, 0)], 0.0, 0.0, 1.0);
+        gradient[1] = 0.0;
+        let first = hessian[(0, 0)];
+        hessian = Matrix::diagonal(2, 1.0);
+        hessian[(0, 0)] = first;
     }
-    sums
+    (gradient, hessian)
 }
 
 /// The spread of the gradient over whole games.
-fn clustered(samples: &[Sample], at: Vector2<f64>, has_draws: bool) -> Matrix2<f64> {
-    let mut spread = Matrix2::zeros();
+fn clustered(samples: &[Sample], at: [f64; 2], has_draws: bool) -> Matrix {
+    let (mut spread, mut unused) = (Matrix::zeros(2), Matrix::zeros(2));
     for game in samples.chunk_by(|one, next| one.game == next.game) {
-        let mut sum: Vector2<f64> = game.iter().map(|sample| derivative(sample, at).0).sum();
+        let mut sum = [0.0; 2];
+        for sample in game {
+            let own = derivative(sample, at, &mut unused);
+            sum = [sum[0] + own[0], sum[1] + own[1]];
+        }
         if !has_draws {
             sum[1] = 0.0;
         }
-        spread += sum * sum.transpose();
+        spread.add_outer(1.0, &sum);
     }
     spread
 }

@@ -1,0 +1,52 @@
+# One word for each long command; `just` alone lists them (https://just.systems).
+
+_list:
+    @just --list --unsorted
+
+# Formatting, lints, tests and documentation: the gate.
+check:
+    .ci/run
+
+# The release binary, for this machine.
+build:
+    cargo build --release
+
+# Installs the release binary and XBoard's list.
+install: build
+    target/release/menagerie install
+
+# Tests whose names contain a text; all, if none is given.
+test filter="":
+    cargo test --workspace {{ filter }}
+
+# The table's races, in every order that the memory model allows.
+loom:
+    RUSTFLAGS="--cfg loom" CARGO_TARGET_DIR=target/loom cargo test -p menagerie-search --lib loom
+
+# Undefined behaviour in the table (nightly with the components miri and rust-src).
+miri:
+    MIRIFLAGS="-Zmiri-disable-isolation -Zmiri-tree-borrows -Zmiri-ignore-leaks" \
+        cargo +nightly miri test -p menagerie-search --lib table::
+
+# Data races in searches on several threads (nightly with rust-src).
+tsan:
+    TSAN_OPTIONS=allocator_may_return_null=1 RUSTFLAGS=-Zsanitizer=thread CARGO_TARGET_DIR=target/tsan \
+        cargo +nightly test -Zbuild-std --target x86_64-unknown-linux-gnu -p menagerie-search --lib --tests \
+        -- table:: planner:: threads
+
+# Advisories, licences, duplicates and sources of all packages (cargo-deny).
+deny:
+    cargo deny check
+
+# Random input for some seconds: fen, definition, uci, cecp, net, pgn or openings (nightly, cargo-fuzz).
+fuzz target seconds="60":
+    cargo +nightly fuzz run {{ target }} fuzz/seeds/{{ target }} -- -max_total_time={{ seconds }}
+
+# Hostile conversations, definitions, nets, kills and full disks for some minutes.
+soak minutes="10":
+    cargo build --release
+    cargo run --release -p menagerie-tests --bin soak -- target/release/menagerie {{ minutes }}
+
+# Speed and node count of a search from fixed positions.
+bench:
+    cargo run --release -- bench
