@@ -117,7 +117,7 @@ fn judging<P: Position>(game: &Game<P>, weights: Option<&Weights>) -> Judge {
         let game: &dyn Any = with_game!(game, game => game);
         let position = game.downcast_ref::<Game<P>>()?.position();
         let same = Arc::ptr_eq(&position.common().definition, &definition);
-        same.then(|| evaluator.hand_made(position))
+        same.then(|| evaluator.hce(position))
     })
 }
 

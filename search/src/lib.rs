@@ -11,11 +11,11 @@
 
 mod any;
 mod control;
+mod driver;
 mod eval;
 mod limits;
 mod pages;
 mod params;
-mod plan;
 mod planner;
 mod pool;
 mod report;
@@ -45,11 +45,11 @@ pub use score::{Bound, MAX_PLY, Score, Wdl, WdlModel};
 pub use table::TableError;
 pub use time::Clock;
 
+use driver::SearchContext;
 use eval::Evaluator;
-use plan::Means;
 use table::Table;
 use time::Timer;
-use worker::{Memory, Reductions};
+use worker::{Reductions, ThreadData};
 
 /// What can go wrong when an engine is set up.
 #[derive(Debug, Error)]
@@ -108,14 +108,14 @@ struct GameEvaluator<P: Position> {
 struct Learnt<P: Position> {
     game: Arc<GameEvaluator<P>>,
     /// One for each thread.
-    memories: Vec<Mutex<Memory<P>>>,
+    thread_data: Vec<Mutex<ThreadData<P>>>,
 }
 
 impl<P: Position> Learnt<P> {
     fn new(game: Arc<GameEvaluator<P>>, threads: usize) -> Self {
-        let memory = |_| Mutex::new(Memory::new(&game.definition, &game.evaluator));
-        let memories = (0..threads).map(memory).collect();
-        Learnt { game, memories }
+        let thread_data = |_| Mutex::new(ThreadData::new(&game.definition, &game.evaluator));
+        let thread_data = (0..threads).map(thread_data).collect();
+        Learnt { game, thread_data }
     }
 }
 
@@ -288,14 +288,14 @@ impl Engine {
         }
         let learnt = self.learnt_of::<P>(definition);
         self.table.next_generation();
-        let means = Means {
+        let context = SearchContext {
             pool: &self.pool,
             table: &self.table,
             learnt: &learnt,
             params: self.params,
             reductions: &self.reductions,
         };
-        let result = plan::search(&means, request, &timer, report);
+        let result = driver::search(&context, request, &timer, report);
         // After a panic nothing that threads learnt is kept.
         self.learnt = Some(learnt);
         result

@@ -5,14 +5,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use variants::{Game, Position};
 
+use crate::driver::SearchContext;
 use crate::eval::Evaluator;
 use crate::params::{FIRST_DEPTH_GRACE, POLL_INTERVAL, Params, Style};
-use crate::plan::Means;
 use crate::pool::is_crowded;
 use crate::report::count_turns;
 use crate::score::{Bound, DRAW, Score, Value, Wdl};
 use crate::table::Table;
-use crate::time::{Budget, Certainty, Timer};
+use crate::time::{BestMoveStability, Budget, Timer};
 use crate::worker::Reductions;
 use crate::{Control, Limits, Report, Request};
 
@@ -26,7 +26,7 @@ pub(crate) type Reporter<'a, S> = &'a mut (dyn FnMut(&Report<S>) + Send);
 
 /// What a thread found.
 #[derive(Clone, Debug)]
-pub(crate) struct Found<S> {
+pub(crate) struct IterationResult<S> {
     /// The best line; its first step at least.
     pub line: Vec<S>,
     /// Its value for the side to move.
@@ -49,10 +49,10 @@ pub(crate) struct Completed {
 }
 
 /// How far the threads have come together.
-struct Headway<S> {
+struct ThreadProgress<S> {
     /// What the first thread that completed the last depth found there.
-    found: Found<S>,
-    certainty: Certainty,
+    found: IterationResult<S>,
+    stability: BestMoveStability,
 }
 
 /// Stands for all depths.
@@ -76,18 +76,18 @@ pub(crate) struct Shared<'a, P: Position> {
     report: Mutex<Reporter<'a, P::Step>>,
     /// No thread is to search this depth, or one before it, any longer.
     over: AtomicI32,
-    headway: Mutex<Headway<P::Step>>,
+    headway: Mutex<ThreadProgress<P::Step>>,
     nodes: Vec<Counter>,
 }
 
 impl<'a, P: Position> Shared<'a, P> {
     pub(crate) fn new(
-        means: &Means<'a, P>,
+        context: &SearchContext<'a, P>,
         request: &Request<'a, P>,
         timer: &'a Timer<'a>,
         report: Reporter<'a, P::Step>,
     ) -> Self {
-        let &Means { table, learnt, params, reductions, .. } = means;
+        let &SearchContext { table, learnt, params, reductions, .. } = context;
         let &Request { game: origin, limits, control, .. } = request;
         Shared {
             table,
@@ -103,11 +103,11 @@ impl<'a, P: Position> Shared<'a, P> {
             origin,
             report: Mutex::new(report),
             over: AtomicI32::new(0),
-            headway: Mutex::new(Headway {
-                found: Found { line: Vec::new(), value: DRAW, depth: 0 },
-                certainty: Certainty::default(),
+            headway: Mutex::new(ThreadProgress {
+                found: IterationResult { line: Vec::new(), value: DRAW, depth: 0 },
+                stability: BestMoveStability::default(),
             }),
-            nodes: learnt.memories.iter().map(|_| Counter::default()).collect(),
+            nodes: learnt.thread_data.iter().map(|_| Counter::default()).collect(),
         }
     }
 
@@ -137,31 +137,31 @@ impl<'a, P: Position> Shared<'a, P> {
         (over < deepest).then(|| deepest.min(over + 1 + ahead))
     }
 
-    fn headway(&self) -> MutexGuard<'_, Headway<P::Step>> {
+    fn headway(&self) -> MutexGuard<'_, ThreadProgress<P::Step>> {
         self.headway.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What was found at the last depth that a thread completed.
-    pub(crate) fn reached(&self) -> Found<P::Step> {
+    pub(crate) fn reached(&self) -> IterationResult<P::Step> {
         self.headway().found.clone()
     }
 
     /// Tells that a thread completed a depth, and what it found, the best line first. The first
     /// thread to do so speaks for all: its lines are reported, the others leave that depth, and all
     /// end where no greater one is worth its time. Returns whether it was this.
-    pub(crate) fn complete(&self, lines: &[Found<P::Step>], how: &Completed) -> bool {
+    pub(crate) fn complete(&self, lines: &[IterationResult<P::Step>], how: &Completed) -> bool {
         let Some(best) = lines.first() else { return false };
         let mut headway = self.headway();
         if best.depth <= headway.found.depth {
             return false;
         }
-        let Headway { found, certainty } = &mut *headway;
-        certainty.note(best.line.first() == found.line.first(), best.value, how.share);
+        let ThreadProgress { found, stability } = &mut *headway;
+        stability.note(best.line.first() == found.line.first(), best.value, how.share);
         found.clone_from(best);
         for (index, line) in lines.iter().enumerate() {
             self.report(line, line.depth, how.longest, index + 1, Bound::Exact);
         }
-        let is_enough = self.is_enough(best, how, certainty);
+        let is_enough = self.is_enough(best, how, stability);
         // What ended all depths meanwhile stays.
         self.over.fetch_max(if is_enough { ALL_DEPTHS } else { best.depth }, Ordering::Relaxed);
         true
@@ -214,7 +214,12 @@ impl<'a, P: Position> Shared<'a, P> {
     }
 
     /// Whether no greater depth is worth its time.
-    fn is_enough(&self, found: &Found<P::Step>, how: &Completed, certainty: &Certainty) -> bool {
+    fn is_enough(
+        &self,
+        found: &IterationResult<P::Step>,
+        how: &Completed,
+        stability: &BestMoveStability,
+    ) -> bool {
         if self.is_endless() {
             return false;
         }
@@ -230,13 +235,13 @@ impl<'a, P: Position> Shared<'a, P> {
         }
         let soft = match self.limits.move_time {
             Some(_) => budget.soft,
-            None => budget.soft.mul_f64(certainty.factor()).min(budget.hard),
+            None => budget.soft.mul_f64(stability.factor()).min(budget.hard),
         };
         self.timer.spent().is_some_and(|spent| spent >= soft)
     }
 
     /// The score of a line, for people.
-    fn score(&self, found: &Found<P::Step>) -> Score {
+    fn score(&self, found: &IterationResult<P::Step>) -> Score {
         Score::new(found.value, |steps| count_turns(self.origin, &found.line, steps))
     }
 
@@ -244,7 +249,7 @@ impl<'a, P: Position> Shared<'a, P> {
     /// steps.
     pub(crate) fn report(
         &self,
-        found: &Found<P::Step>,
+        found: &IterationResult<P::Step>,
         depth: i32,
         longest: usize,
         number: usize,

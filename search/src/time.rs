@@ -68,7 +68,7 @@ impl Budget {
 /// How sure a search is of its answer after a depth: what the time for another one hangs on
 /// (<https://www.chessprogramming.org/Time_Management#Search_Time>).
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Certainty {
+pub(crate) struct BestMoveStability {
     /// Depths in a row that found the same step best.
     stable: u32,
     /// A moving mean of the scores of the depths so far, in centipawns.
@@ -79,7 +79,7 @@ pub(crate) struct Certainty {
     share: f64,
 }
 
-impl Certainty {
+impl BestMoveStability {
     /// Takes note of a depth's end.
     pub(crate) fn note(&mut self, same_step: bool, value: i32, share: f64) {
         self.stable = if same_step { self.stable + 1 } else { 0 };
@@ -182,9 +182,9 @@ mod tests {
     #[test]
     fn doubt_takes_time_and_certainty_gives_it_back() {
         let after = |depths: &[(bool, i32, f64)]| {
-            let mut certainty = Certainty::default();
-            depths.iter().for_each(|&(same, value, share)| certainty.note(same, value, share));
-            certainty.factor()
+            let mut stability = BestMoveStability::default();
+            depths.iter().for_each(|&(same, value, share)| stability.note(same, value, share));
+            stability.factor()
         };
         let clear = after(&[(true, 20, 0.95); 8]);
         assert!((0.3..0.7).contains(&clear), "{clear}");

@@ -3,18 +3,18 @@
 //! <https://www.chessprogramming.org/Lazy_SMP>).
 
 use crate::score::is_mate;
-use crate::shared::Found;
+use crate::shared::IterationResult;
 
 /// What even the worst opinion weighs, in centipawns.
 const LEAST: i64 = 14;
 
 /// The place of the thread whose line is played. The first thread's, when nobody has a better one.
-pub(crate) fn elect<S: PartialEq>(found: &[Found<S>]) -> usize {
+pub(crate) fn elect<S: PartialEq>(found: &[IterationResult<S>]) -> usize {
     let worst = found.iter().map(|found| found.value).min().unwrap_or_default();
-    let weight = |found: &Found<S>| {
+    let weight = |found: &IterationResult<S>| {
         i64::from(found.value - worst + LEAST as i32) * i64::from(found.depth.max(0))
     };
-    let votes = |candidate: &Found<S>| -> i64 {
+    let votes = |candidate: &IterationResult<S>| -> i64 {
         found.iter().filter(|other| other.line.first() == candidate.line.first()).map(weight).sum()
     };
     let mut elected = 0;
@@ -42,8 +42,8 @@ mod tests {
     use super::*;
     use crate::score::{loss_in, win_in};
 
-    fn found(step: u8, value: i32, depth: i32) -> Found<u8> {
-        Found { line: vec![step], value, depth }
+    fn found(step: u8, value: i32, depth: i32) -> IterationResult<u8> {
+        IterationResult { line: vec![step], value, depth }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::layout::Layout;
 use super::values::{self, Values};
 use super::weight::Weight;
 use super::weights::Weights;
-use super::{armies, jumping, placement, royal};
+use super::{armies, jumping, piece_square, royal};
 
 impl Weights {
     /// Generic weights of a game: from the moves of its pieces, and from defaults that suit most games.
@@ -22,8 +22,8 @@ impl Weights {
                 weights.all[start] = Weight::both(values.worth(kind) as f32);
             }
             for square in definition.size.iter() {
-                let index = weights.layout.placement(Color::White, kind, square);
-                weights.all[index] = placement::placement(definition, &values, kind, square);
+                let index = weights.layout.piece_square(Color::White, kind, square);
+                weights.all[index] = piece_square::piece_square(definition, &values, kind, square);
             }
             if piece.is_some() && values.officer(kind) > 0 {
                 weights.officer(kind, &values);
@@ -51,7 +51,7 @@ impl Weights {
         if let Some(index) = self.layout.mobility(kind) {
             self.all[index] = Weight::new(14.0, 16.0);
         }
-        if let Some(index) = self.layout.danger(kind) {
+        if let Some(index) = self.layout.king_attack(kind) {
             let strength = (values.officer(kind) as f32 / 300.0).sqrt();
             self.all[index] = Weight::new(2.0 * strength, 0.4 * strength);
         }

@@ -27,9 +27,9 @@ pub struct Layout {
     groups: Vec<Group>,
     /// By kind.
     values: Vec<usize>,
-    placements: Vec<usize>,
+    piece_squares: Vec<usize>,
     mobilities: Vec<Option<usize>>,
-    dangers: Vec<Option<usize>>,
+    king_attacks: Vec<Option<usize>>,
     symmetry: Symmetry,
     /// The root of the number of squares that a kind reaches in the middle of things.
     usual: Vec<f32>,
@@ -49,9 +49,9 @@ impl Layout {
             size,
             groups: Vec::new(),
             values: Vec::new(),
-            placements: Vec::new(),
+            piece_squares: Vec::new(),
             mobilities: Vec::new(),
-            dangers: Vec::new(),
+            king_attacks: Vec::new(),
             symmetry: Symmetry::new(definition),
             usual: Vec::new(),
             len: 0,
@@ -60,14 +60,14 @@ impl Layout {
         for kind in definition.piece_types() {
             let letter = definition.piece(kind).fen(Color::White);
             let mut add = |name, len| layout.add(Some(letter.clone()), name, len);
-            let (value, placement) = (add("value", 1), add("placement", squares));
+            let (value, piece_square) = (add("value", 1), add("placement", squares));
             let is_officer = is_royal_family && values.officer(kind) > 0;
             let mobility = is_officer.then(|| add("mobility", 1));
-            let danger = is_officer.then(|| add("danger", 1));
+            let king_attack = is_officer.then(|| add("danger", 1));
             layout.values.push(value);
-            layout.placements.push(placement);
+            layout.piece_squares.push(piece_square);
             layout.mobilities.push(mobility);
-            layout.dangers.push(danger);
+            layout.king_attacks.push(king_attack);
             layout.usual.push(values.mean_mobility(kind).sqrt() as f32);
         }
         for &(name, len) in terms {
@@ -112,7 +112,7 @@ impl Layout {
     #[must_use]
     pub fn tied(&self, index: usize) -> usize {
         let files = usize::from(self.size.files());
-        for (kind, &start) in self.placements.iter().enumerate() {
+        for (kind, &start) in self.piece_squares.iter().enumerate() {
             if let Some(square) = index.checked_sub(start).filter(|&at| at < self.squares()) {
                 let (file, rank) = (square % files, square / files);
                 let left = if self.symmetry.is_mirrored(PieceType::from_index(kind)) {
@@ -138,16 +138,16 @@ impl Layout {
         self.values[kind.index()]
     }
 
-    pub(super) fn placement(&self, color: Color, kind: PieceType, square: Square) -> usize {
-        self.placements[kind.index()] + self.symmetry.seen_by(color, square).index()
+    pub(super) fn piece_square(&self, color: Color, kind: PieceType, square: Square) -> usize {
+        self.piece_squares[kind.index()] + self.symmetry.seen_by(color, square).index()
     }
 
     pub(super) fn mobility(&self, kind: PieceType) -> Option<usize> {
         self.mobilities[kind.index()]
     }
 
-    pub(super) fn danger(&self, kind: PieceType) -> Option<usize> {
-        self.dangers[kind.index()]
+    pub(super) fn king_attack(&self, kind: PieceType) -> Option<usize> {
+        self.king_attacks[kind.index()]
     }
 
     /// Where a term's weights begin.

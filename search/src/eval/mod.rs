@@ -9,7 +9,7 @@ mod armies;
 mod generic;
 mod jumping;
 mod layout;
-mod placement;
+mod piece_square;
 mod royal;
 mod sink;
 #[cfg(test)]
@@ -70,15 +70,15 @@ pub(crate) struct Evaluator<P: Position> {
 }
 
 /// What a thread saw of the last position that it looked at.
-pub(crate) struct Looker<B> {
+pub(crate) struct EvalCache<B> {
     /// Of army games.
     seen: Option<Seen<B>>,
     placed: Placed,
 }
 
-impl<B> Default for Looker<B> {
+impl<B> Default for EvalCache<B> {
     fn default() -> Self {
-        Looker { seen: None, placed: Placed::default() }
+        EvalCache { seen: None, placed: Placed::default() }
     }
 }
 
@@ -226,8 +226,8 @@ impl<P: Position> Evaluator<P> {
     }
 
     /// Whether the side to move might take a chief with this turn.
-    pub(crate) fn is_tempted(&self, position: &P) -> bool {
-        matches!(&self.terms, Terms::Armies(terms) if terms.is_tempted(position))
+    pub(crate) fn may_take_chief(&self, position: &P) -> bool {
+        matches!(&self.terms, Terms::Armies(terms) if terms.may_take_chief(position))
     }
 
     /// Whether an army depends on a piece.
@@ -237,23 +237,23 @@ impl<P: Position> Evaluator<P> {
 
     /// What a thread needs to look at one position after the other, in games whose turns have
     /// several steps.
-    pub(crate) fn looker(&self) -> Looker<P::Bits> {
+    pub(crate) fn eval_cache(&self) -> EvalCache<P::Bits> {
         match &self.terms {
             Terms::Armies(terms) => {
-                Looker { seen: Some(terms.nothing_seen()), ..Looker::default() }
+                EvalCache { seen: Some(terms.nothing_seen()), ..EvalCache::default() }
             }
-            _ => Looker::default(),
+            _ => EvalCache::default(),
         }
     }
 
-    /// A position by the weights alone, as [`Evaluator::hand_made`], and about how much the side to
+    /// A position by the weights alone, as [`Evaluator::hce`], and about how much the side to
     /// move would lose, in centipawns, if the enemy were to move; 0 where turns have one step. What
-    /// is as it was at the last look is not looked at again; `looker` is from [`Evaluator::looker`].
-    pub(crate) fn look(&self, position: &P, looker: &mut Looker<P::Bits>) -> (Value, Value) {
-        let (Terms::Armies(terms), Some(seen)) = (&self.terms, &mut looker.seen) else {
-            return (self.hand_made(position), 0);
+    /// is as it was at the last look is not looked at again; `eval_cache` is from [`Evaluator::eval_cache`].
+    pub(crate) fn look(&self, position: &P, eval_cache: &mut EvalCache<P::Bits>) -> (Value, Value) {
+        let (Terms::Armies(terms), Some(seen)) = (&self.terms, &mut eval_cache.seen) else {
+            return (self.hce(position), 0);
         };
-        let (placed, compiled) = (&mut looker.placed, &self.compiled);
+        let (placed, compiled) = (&mut eval_cache.placed, &self.compiled);
         terms.renew(position, seen, |color, kind, gone, come| {
             gone.iter().for_each(|square| placed.lift(compiled, color, kind, square));
             come.iter().for_each(|square| placed.put(compiled, color, kind, square));
@@ -281,8 +281,8 @@ impl<P: Position> Evaluator<P> {
     ) -> Value {
         match self.by_net(position, accumulators, ply) {
             Some(net) if self.blend == 0 => net,
-            Some(net) => self.together(net, self.hand_made(position)),
-            None => self.hand_made(position),
+            Some(net) => self.together(net, self.hce(position)),
+            None => self.hce(position),
         }
     }
 
@@ -306,12 +306,12 @@ impl<P: Position> Evaluator<P> {
 
     /// What the words of the net and of the weights come to.
     #[inline]
-    pub(crate) fn together(&self, net: Value, hand_made: Value) -> Value {
-        (net * (100 - self.blend) + hand_made * self.blend) / 100
+    pub(crate) fn together(&self, net: Value, hce: Value) -> Value {
+        (net * (100 - self.blend) + hce * self.blend) / 100
     }
 
     /// The same by the weights alone.
-    pub(crate) fn hand_made(&self, position: &P) -> Value {
+    pub(crate) fn hce(&self, position: &P) -> Value {
         let mut sum = Sum::new(&self.compiled);
         let balance = self.walk(position, &mut sum);
         self.verdict(position, sum, &balance)

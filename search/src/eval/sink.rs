@@ -38,7 +38,7 @@ impl Compiled {
         for kind in (0..kinds).map(PieceType::from_index) {
             for color in Color::ALL {
                 for square in (0..squares).map(|index| Square::from_index(index as u8)) {
-                    let place = layout.placement(color, kind, square);
+                    let place = layout.piece_square(color, kind, square);
                     let worth = weights.at(layout.value(kind)) + weights.at(place);
                     placed[place_index(squares, color, kind, square)] = worth.into();
                 }
@@ -148,7 +148,7 @@ impl<'a> Tracer<'a> {
 impl Sink for Tracer<'_> {
     fn piece(&mut self, color: Color, kind: PieceType, square: Square) {
         self.count(color, self.layout.value(kind), 1.0);
-        self.count(color, self.layout.placement(color, kind, square), 1.0);
+        self.count(color, self.layout.piece_square(color, kind, square), 1.0);
     }
 
     fn reach(&mut self, color: Color, kind: PieceType, squares: u32) {

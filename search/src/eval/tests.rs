@@ -35,7 +35,7 @@ fn games(choices: &[u16]) -> Vec<(Variant, AnyGame)> {
 /// The position with colours exchanged, as the layout says that Black sees the board.
 fn mirrored(variant: &Variant, game: &AnyGame, layout: &Layout) -> AnyGame {
     let kind = PieceType::from_index(0);
-    let place = |color, square| layout.placement(color, kind, square);
+    let place = |color, square| layout.piece_square(color, kind, square);
     let mut fen = Fen::parse(&game.fen(), variant.definition()).unwrap();
     for (square, piece) in &mut fen.pieces {
         let seen = place(Color::Black, *square) - place(Color::White, Square::from_index(0));
@@ -77,7 +77,7 @@ proptest! {
                 let evaluator = evaluator_of(game, &weights, definition);
                 let position = game.position();
                 let trace = evaluator.trace(position, weights.layout());
-                (evaluator.hand_made(position), trace.value(weights.all()), position.side())
+                (evaluator.hce(position), trace.value(weights.all()), position.side())
             });
             let white = if side == Color::White { value } else { -value };
             let traced = traced.clamp(-EVAL_LIMIT as f32, EVAL_LIMIT as f32);
@@ -95,7 +95,7 @@ proptest! {
             let weights = Weights::generic(variant.definition());
             with_game!(&mut variant.start(), game => {
                 let evaluator = evaluator_of(game, &weights, variant.definition());
-                let mut looker = evaluator.looker();
+                let mut eval_cache = evaluator.eval_cache();
                 for choice in choices.chunks(2) {
                     wander(game, choice);
                     // Now and then several steps back: what is seen then differs by many units.
@@ -105,9 +105,9 @@ proptest! {
                         }
                     }
                     let position = game.position();
-                    let seen = evaluator.look(position, &mut looker);
-                    prop_assert_eq!(seen, evaluator.look(position, &mut evaluator.looker()));
-                    prop_assert_eq!(seen.0, evaluator.hand_made(position));
+                    let seen = evaluator.look(position, &mut eval_cache);
+                    prop_assert_eq!(seen, evaluator.look(position, &mut evaluator.eval_cache()));
+                    prop_assert_eq!(seen.0, evaluator.hce(position));
                 }
             });
         }

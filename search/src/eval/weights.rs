@@ -8,9 +8,9 @@ use crate::WdlModel;
 
 /// The weights by which a game's positions are judged.
 ///
-/// They come in groups. Each kind of piece has `value` and `placement` (a weight for each square,
+/// They come in groups. Each kind of piece has `value` and `piece_square` (a weight for each square,
 /// from a1 along the ranks, as White sees the board), the officers of royal games also `mobility`
-/// (for the root of the number of squares that they reach) and `danger` (for each square next to
+/// (for the root of the number of squares that they reach) and `king_attack` (for each square next to
 /// the enemy's king that they attack, times the number of attackers). The groups without a kind are
 /// the terms of the game's family: the evaluator's files say what each counts.
 #[derive(Clone, Debug, PartialEq)]

@@ -18,7 +18,7 @@ use variants::{Game, Outcome, Position, Repetition};
 
 use self::list::{Breadth, Turn};
 pub(crate) use self::together::Together;
-use crate::eval::Looker;
+use crate::eval::EvalCache;
 use crate::score::{DRAW, Value, loss_in, win_in};
 use crate::shared::Shared;
 
@@ -88,7 +88,7 @@ pub(crate) struct Planner<'p, 'a, P: Position> {
     /// By turns ahead: what refuted a turn there last.
     killers: Vec<Vec<P::Step>>,
     looks: Vec<Look>,
-    looker: Looker<P::Bits>,
+    eval_cache: EvalCache<P::Bits>,
     /// What the net saw last.
     accumulators: Option<Accumulators<P::Bits>>,
 }
@@ -116,7 +116,7 @@ impl<'p, 'a, P: Position> Planner<'p, 'a, P> {
             lines: (0..=tree::DEEPEST + 1).map(|_| Vec::new()).collect(),
             killers: vec![Vec::new(); tree::DEEPEST + 1],
             looks: vec![Look::default(); LOOKS],
-            looker: shared.evaluator.looker(),
+            eval_cache: shared.evaluator.eval_cache(),
             accumulators: shared.evaluator.accumulators(1),
         }
     }
@@ -156,7 +156,7 @@ impl<'p, 'a, P: Position> Planner<'p, 'a, P> {
         let place = key as usize % LOOKS;
         if self.looks[place].key != key {
             let evaluator = self.shared.evaluator;
-            let (eval, risk) = evaluator.look(position, &mut self.looker);
+            let (eval, risk) = evaluator.look(position, &mut self.eval_cache);
             let eval = fade(position, eval);
             self.looks[place] = Look { key, eval, risk };
         }

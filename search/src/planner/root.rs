@@ -8,7 +8,7 @@ use super::together::Order;
 use super::{Judgement, Planner};
 use crate::Request;
 use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate, win_in};
-use crate::shared::{Completed, Found};
+use crate::shared::{Completed, IterationResult};
 use crate::worker::winning_turn;
 
 /// The longest turn that wins at once and is looked for before all others, in steps.
@@ -41,13 +41,13 @@ struct RootTurn<S> {
 
 impl<S: Clone + PartialEq> RootTurn<S> {
     /// Its line, as what a round found.
-    fn found(&self, depth: i32) -> Found<S> {
-        Found { line: self.line.clone(), value: self.value, depth }
+    fn found(&self, depth: i32) -> IterationResult<S> {
+        IterationResult { line: self.line.clone(), value: self.value, depth }
     }
 }
 
 /// Puts what another thread found best first.
-fn begin_with<S: Clone + PartialEq>(root: &mut [RootTurn<S>], found: &Found<S>) {
+fn begin_with<S: Clone + PartialEq>(root: &mut [RootTurn<S>], found: &IterationResult<S>) {
     if let Some(index) = root.iter().position(|turn| found.line.starts_with(&turn.turn.steps)) {
         root[..=index].rotate_right(1);
         root[0].value = found.value;
@@ -58,12 +58,16 @@ fn begin_with<S: Clone + PartialEq>(root: &mut [RootTurn<S>], found: &Found<S>) 
 impl<P: Position> Planner<'_, '_, P> {
     /// Searches deeper and deeper, to `max_depth` turns at most, until a limit is reached. Only
     /// what the request admits is looked at; there must be a legal step.
-    pub(crate) fn deepen(mut self, request: &Request<'_, P>, max_depth: i32) -> Found<P::Step> {
+    pub(crate) fn deepen(
+        mut self,
+        request: &Request<'_, P>,
+        max_depth: i32,
+    ) -> IterationResult<P::Step> {
         let mut root = self.admitted(request.only);
         let (is_free, mut has_all) = (root.is_empty(), false);
         let line = root.first().map_or_else(|| self.any_turn(), |first| first.line.clone());
         let Judgement { eval, shift } = self.judge();
-        let mut found = Found { line, value: eval, depth: 0 };
+        let mut found = IterationResult { line, value: eval, depth: 0 };
         self.poll();
         if is_free
             && request.limits.multi_pv <= 1
@@ -87,7 +91,7 @@ impl<P: Position> Planner<'_, '_, P> {
                 && let Some(first) = root.first()
             {
                 let value = first.turn.worth + shift;
-                found = Found { line: first.line.clone(), value, depth: 0 };
+                found = IterationResult { line: first.line.clone(), value, depth: 0 };
             }
             let lines = request.limits.multi_pv.clamp(1, root.len().max(1));
             let is_complete = self.search_root(&mut root, lines, ahead);
@@ -182,7 +186,7 @@ impl<P: Position> Planner<'_, '_, P> {
     }
 
     /// A turn that wins at once.
-    fn win(&mut self) -> Option<Found<P::Step>> {
+    fn win(&mut self) -> Option<IterationResult<P::Step>> {
         if !self.shared.evaluator.may_win(self.game.position()) {
             return None;
         }
@@ -202,7 +206,7 @@ impl<P: Position> Planner<'_, '_, P> {
         let line = winning_turn(&self.game, shared.evaluator, GOAL, &mut give_up);
         self.nodes = nodes;
         let line = line?;
-        Some(Found { value: win_in(line.len()), depth: 1, line })
+        Some(IterationResult { value: win_in(line.len()), depth: 1, line })
     }
 
     /// Adds turns to the root's.
@@ -256,7 +260,7 @@ impl<P: Position> Planner<'_, '_, P> {
     }
 
     /// Tells of a line, if this is the thread that does.
-    fn report(&self, found: &Found<P::Step>, depth: i32, number: usize, bound: Bound) {
+    fn report(&self, found: &IterationResult<P::Step>, depth: i32, number: usize, bound: Bound) {
         if self.index == 0 {
             self.shared.report(found, depth, self.longest.min(MAX_PLY), number, bound);
         }

@@ -12,7 +12,7 @@ use variants::{Definition, Variant, with_game};
 use super::list::TurnList;
 use super::tree::NARROW;
 use super::*;
-use crate::plan::Means;
+use crate::driver::SearchContext;
 use crate::score::INFINITE;
 use crate::time::Timer;
 use crate::{Control, Engine, Limits, Report, Request};
@@ -45,13 +45,13 @@ macro_rules! with_planners {
                 engine.set_net($net(definition));
                 let learnt = &engine.learnt_of(definition);
                 let Engine { pool, table, params, reductions, .. } = &engine;
-                let means = Means { pool, table, learnt, params: *params, reductions };
+                let context = SearchContext { pool, table, learnt, params: *params, reductions };
                 let (limits, control) = (&Limits::default(), &Control::new());
                 let clock = &|| Duration::ZERO;
                 let request = Request { game, limits, only: &[], clock, control };
                 let timer = Timer::new(clock, control, false);
                 let mut report = |_: &Report<_>| ();
-                let shared = Shared::new(&means, &request, &timer, &mut report);
+                let shared = Shared::new(&context, &request, &timer, &mut report);
                 let together = Together::new(2);
                 let mut $planner = Planner::new(&shared, &together, game.clone(), 0);
                 $body

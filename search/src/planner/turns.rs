@@ -103,8 +103,8 @@ impl<P: Position> Planner<'_, '_, P> {
         let mut turns = Vec::new();
         let mut armies: Vec<Army<P::Step>> = Vec::new();
         let before = self.worth();
-        let is_tempted = self.shared.evaluator.is_tempted(self.game.position());
-        for step in self.steps(tactical && !is_tempted) {
+        let may_take_chief = self.shared.evaluator.may_take_chief(self.game.position());
+        for step in self.steps(tactical && !may_take_chief) {
             let facts = self.game.position().facts(step);
             self.game.play(step);
             let position = self.game.position();
@@ -126,7 +126,7 @@ impl<P: Position> Planner<'_, '_, P> {
                 let gain = self.worth() - before;
                 armies[place].ideas.push(Idea { step, gain });
             }
-            if is_tempted && !takes {
+            if may_take_chief && !takes {
                 self.raid(step, before, &mut armies[place].raids);
             }
             self.game.undo();
@@ -163,7 +163,7 @@ impl<P: Position> Planner<'_, '_, P> {
     /// Adds the ways to take a chief that the step made last has opened.
     fn raid(&mut self, first: P::Step, before: Value, raids: &mut Vec<([P::Step; 2], Value)>) {
         let evaluator = self.shared.evaluator;
-        if !evaluator.is_tempted(self.game.position()) {
+        if !evaluator.may_take_chief(self.game.position()) {
             return;
         }
         for step in self.steps(true) {
@@ -235,7 +235,7 @@ impl<P: Position> Planner<'_, '_, P> {
         tactical: bool,
     ) -> Option<P::Step> {
         // At best a step makes a danger go away that another has brought, or that was there.
-        let hope = self.look().weighed_risk();
+        let futility_value = self.look().weighed_risk();
         let mut ideas: Vec<(bool, Idea<P::Step>)> = Vec::new();
         let mut next = 0;
         for step in self.steps(tactical) {
@@ -250,7 +250,7 @@ impl<P: Position> Planner<'_, '_, P> {
             next = place.map_or(next, |place| place + 1);
             // What was not possible before is looked at first.
             let idea = place.map_or(Idea { step, gain: INFINITE }, |place| known[place]);
-            if idea.gain + hope > 0 || facts.captures {
+            if idea.gain + futility_value > 0 || facts.captures {
                 ideas.push((facts.captures, idea));
             }
         }
@@ -259,7 +259,9 @@ impl<P: Position> Planner<'_, '_, P> {
         let mut tries = 0;
         for (captures, idea) in ideas {
             let least = best.map_or(0, |best| best.gain);
-            if !captures && (tries == TRIES || idea.gain + hope <= least) || self.is_over() {
+            if !captures && (tries == TRIES || idea.gain + futility_value <= least)
+                || self.is_over()
+            {
                 break;
             }
             self.game.play(idea.step);

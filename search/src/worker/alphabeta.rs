@@ -3,15 +3,15 @@
 //! Values are for the side to move; a step is a whole turn.
 
 use super::history::{NO_STEP, Slot};
-use super::ordering::Ranked;
-use super::{Node, Pv, Scout, Wanted, Worker};
+use super::ordering::ScoredMove;
+use super::{MoveClass, Node, NonPv, Pv, Worker};
 use crate::score::{Bound, INFINITE, MATED_BOUND, Value, is_mate, loss_in, win_in};
 use crate::table::Entry;
 use variants::{PieceType, Position};
 
 /// How a step is searched.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Descent {
+pub(super) struct ChildSearch {
     /// Whether it is the first of its node.
     pub first: bool,
     /// The depth after it, in steps.
@@ -26,7 +26,7 @@ pub(super) struct Descent {
 
 /// What is known of a node before its steps are looked at.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Scene {
+pub(super) struct NodeContext {
     pub alpha: Value,
     pub beta: Value,
     /// In steps.
@@ -83,7 +83,7 @@ impl<P: Position> Worker<'_, '_, P> {
             return self.quiescence::<N>(alpha, beta, ply, true);
         }
         if N::PV {
-            self.memory.lines[ply].clear();
+            self.thread_data.lines[ply].clear();
         }
         if !self.enter(ply) {
             return 0;
@@ -101,8 +101,8 @@ impl<P: Position> Worker<'_, '_, P> {
 
         // The table's answer is on its way: what does not wait for it comes first.
         let forced = self.game.position().is_forced();
-        let likeness = self.likeness(ply);
-        let excluded = self.memory.frames[ply].excluded;
+        let correction_keys = self.correction_keys(ply);
+        let excluded = self.thread_data.frames[ply].excluded;
         let key = self.game.position().key();
         let known = if excluded == 0 { self.shared.table.probe(key) } else { None };
         if !N::PV
@@ -112,40 +112,49 @@ impl<P: Position> Worker<'_, '_, P> {
             return value;
         }
 
-        let mut scene =
-            Scene { alpha, beta, depth, ply, forced, eval: None, improving: false, cut, known };
+        let mut node = NodeContext {
+            alpha,
+            beta,
+            depth,
+            ply,
+            forced,
+            eval: None,
+            improving: false,
+            cut,
+            known,
+        };
         let style = self.shared.style;
         if forced && style.extend_check && ply < 2 * self.root_depth as usize {
-            scene.depth += 1;
+            node.depth += 1;
         }
         let raw = match known {
             _ if forced || excluded != 0 => None,
             Some(Entry { eval: Some(eval), .. }) => Some(eval),
             _ => Some(self.evaluate(ply)),
         };
-        scene.eval = match raw {
-            Some(raw) => Some(self.corrected(raw, likeness)),
-            None => self.memory.frames[ply].eval.filter(|_| excluded != 0),
+        node.eval = match raw {
+            Some(raw) => Some(self.corrected(raw, correction_keys)),
+            None => self.thread_data.frames[ply].eval.filter(|_| excluded != 0),
         };
-        self.enter_frame(&mut scene);
+        self.enter_frame(&mut node);
         if excluded == 0 {
-            self.learn_from_evaluation(&scene);
+            self.learn_from_evaluation(&node);
         }
 
         if !N::PV
             && excluded == 0
-            && let Some(value) = self.decide_early(&mut scene)
+            && let Some(value) = self.prune_node(&mut node)
         {
             return value;
         }
         // Without the table's word on what is best, less depth finds it
         // (https://www.chessprogramming.org/Internal_Iterative_Reductions).
         let table = known.map_or(0, |entry| entry.code);
-        if table == 0 && scene.depth >= 4 && (N::PV || cut) && excluded == 0 {
-            scene.depth -= 1;
+        if table == 0 && node.depth >= 4 && (N::PV || cut) && excluded == 0 {
+            node.depth -= 1;
         }
 
-        let mut picker = self.picker(ply, Wanted::All, table);
+        let mut picker = self.picker(ply, MoveClass::All, table);
         if picker.len() == 0 || self.is_over() {
             self.done(ply, picker);
             return self.stuck(ply);
@@ -154,24 +163,24 @@ impl<P: Position> Worker<'_, '_, P> {
         // finds (https://www.chessprogramming.org/One_Reply_Extensions).
         let near = ply < 2 * self.root_depth as usize;
         if N::PV && forced && !style.extend_check && picker.len() == 1 && near {
-            scene.depth += 1;
+            node.depth += 1;
         }
         let hints = self.hints(ply);
         let mut best = -INFINITE;
-        let mut best_step: Option<Ranked<P::Step>> = None;
+        let mut best_step: Option<ScoredMove<P::Step>> = None;
         let (mut quiets, mut captures) = (Tried::<64, Slot>::new(), Tried::<32, _>::new());
         let mut count = 0;
-        while let Some(ranked) = self.pick(&mut picker, &hints) {
-            if ranked.code == excluded && excluded != 0 {
+        while let Some(scored) = self.pick(&mut picker, &hints) {
+            if scored.code == excluded && excluded != 0 {
                 continue;
             }
             count += 1;
-            let gives_check = self.game.position().gives_check(ranked.step);
+            let gives_check = self.game.position().gives_check(scored.step);
             let losing = picker.is_losing();
-            let reduction = self.reduction::<N>(&scene, &ranked, count, losing, gives_check);
+            let reduction = self.reduction::<N>(&node, &scored, count, losing, gives_check);
             if best > MATED_BOUND
-                && (!N::PV || scene.depth < 8)
-                && let Some(skip) = self.skip(&scene, &ranked, count, reduction, gives_check)
+                && (!N::PV || node.depth < 8)
+                && let Some(skip) = self.prune_move(&node, &scored, count, reduction, gives_check)
             {
                 if skip.all_quiet {
                     picker.skip_quiet();
@@ -179,8 +188,8 @@ impl<P: Position> Worker<'_, '_, P> {
                 continue;
             }
             let mut extension = 0;
-            if ranked.code == table && excluded == 0 {
-                match self.singular::<N>(&scene, &ranked) {
+            if scored.code == table && excluded == 0 {
+                match self.singular::<N>(&node, &scored) {
                     Ok(extra) => extension = extra,
                     Err(value) => {
                         self.done(ply, picker);
@@ -188,32 +197,32 @@ impl<P: Position> Worker<'_, '_, P> {
                     }
                 }
             }
-            let depth = scene.depth - 1 + extension;
+            let depth = node.depth - 1 + extension;
             let reduced =
                 if reduction > 0 { (depth - reduction).clamp(1.min(depth), depth) } else { depth };
-            let descent = Descent { first: count == 1, depth, reduced, ply, cut };
-            let value = self.descend::<N>(&ranked, scene.alpha, beta, descent);
+            let descent = ChildSearch { first: count == 1, depth, reduced, ply, cut };
+            let value = self.descend::<N>(&scored, node.alpha, beta, descent);
             if self.is_over() {
                 self.done(ply, picker);
                 return 0;
             }
             if value > best {
                 best = value;
-                if value > scene.alpha {
-                    scene.alpha = value;
-                    best_step = Some(ranked);
+                if value > node.alpha {
+                    node.alpha = value;
+                    best_step = Some(scored);
                     if N::PV {
-                        self.extend_line(ply, ranked.step);
+                        self.extend_line(ply, scored.step);
                     }
                     if value >= beta {
                         break;
                     }
                 }
             }
-            if ranked.quiet {
-                quiets.push(ranked.slot);
-            } else if let Some(victim) = ranked.victim {
-                captures.push((ranked.slot, victim));
+            if scored.quiet {
+                quiets.push(scored.slot);
+            } else if let Some(victim) = scored.victim {
+                captures.push((scored.slot, victim));
             }
         }
         self.done(ply, picker);
@@ -225,7 +234,7 @@ impl<P: Position> Worker<'_, '_, P> {
         if best >= beta
             && let Some(step) = best_step
         {
-            self.learn(&step, &quiets, &captures, scene.depth, ply);
+            self.learn(&step, &quiets, &captures, node.depth, ply);
         }
         if excluded != 0 {
             return best;
@@ -240,7 +249,7 @@ impl<P: Position> Worker<'_, '_, P> {
                 Bound::Upper => best < raw,
             }
         {
-            self.memory.corrections.learn(likeness, best - raw, scene.depth);
+            self.thread_data.corrections.learn(correction_keys, best - raw, node.depth);
         }
         let code = best_step.map_or(0, |step| step.code);
         let value = Entry::value_to_keep(best, ply);
@@ -249,14 +258,16 @@ impl<P: Position> Worker<'_, '_, P> {
     }
 
     /// Notes what the nodes after this one ask for.
-    fn enter_frame(&mut self, scene: &mut Scene) {
-        let Scene { ply, eval, .. } = *scene;
-        let doubles = ply.checked_sub(1).map_or(0, |before| self.memory.frames[before].doubles);
-        let earlier = |back| ply.checked_sub(back).and_then(|ply| self.memory.frames[ply].eval);
+    fn enter_frame(&mut self, node: &mut NodeContext) {
+        let NodeContext { ply, eval, .. } = *node;
+        let doubles =
+            ply.checked_sub(1).map_or(0, |before| self.thread_data.frames[before].doubles);
+        let earlier =
+            |back| ply.checked_sub(back).and_then(|ply| self.thread_data.frames[ply].eval);
         if let Some(eval) = eval {
-            scene.improving = earlier(2).or_else(|| earlier(4)).is_some_and(|old| eval > old);
+            node.improving = earlier(2).or_else(|| earlier(4)).is_some_and(|old| eval > old);
         }
-        let frame = &mut self.memory.frames[ply];
+        let frame = &mut self.thread_data.frames[ply];
         frame.eval = eval;
         frame.cutoffs = 0;
         frame.doubles = doubles;
@@ -266,15 +277,15 @@ impl<P: Position> Worker<'_, '_, P> {
 
     /// Learns of the quiet step that led to a node by how it changed the evaluation, before any
     /// search says more (as in Stockfish).
-    fn learn_from_evaluation(&mut self, scene: &Scene) {
-        let Some(frame) = scene.ply.checked_sub(1).map(|ply| &self.memory.frames[ply]) else {
+    fn learn_from_evaluation(&mut self, node: &NodeContext) {
+        let Some(frame) = node.ply.checked_sub(1).map(|ply| &self.thread_data.frames[ply]) else {
             return;
         };
-        if let (Some(slot), Some(old), Some(new)) = (frame.quiet, frame.eval, scene.eval) {
+        if let (Some(slot), Some(old), Some(new)) = (frame.quiet, frame.eval, node.eval) {
             let params = &self.shared.params;
             let most = params.history_eval_most;
             let bonus = (-(old + new) * params.history_eval).clamp(-most, most);
-            self.memory.history.add_plain(slot, bonus);
+            self.thread_data.history.add_plain(slot, bonus);
         }
     }
 
@@ -282,19 +293,19 @@ impl<P: Position> Worker<'_, '_, P> {
     /// width first, and in full only when they turn out better.
     pub(super) fn descend<N: Node>(
         &mut self,
-        ranked: &Ranked<P::Step>,
+        scored: &ScoredMove<P::Step>,
         alpha: Value,
         beta: Value,
-        descent: Descent,
+        descent: ChildSearch,
     ) -> Value {
-        let Descent { first, depth, reduced, ply, cut } = descent;
-        self.make(ranked, ply);
+        let ChildSearch { first, depth, reduced, ply, cut } = descent;
+        self.make(scored, ply);
         let mut value = -INFINITE;
         if !N::PV || !first {
             let is_cut = reduced < depth || !cut;
-            value = -self.search::<Scout>(-alpha - 1, -alpha, reduced, ply + 1, is_cut);
+            value = -self.search::<NonPv>(-alpha - 1, -alpha, reduced, ply + 1, is_cut);
             if value > alpha && reduced < depth {
-                value = -self.search::<Scout>(-alpha - 1, -alpha, depth, ply + 1, !cut);
+                value = -self.search::<NonPv>(-alpha - 1, -alpha, depth, ply + 1, !cut);
             }
         }
         if N::PV && (first || value > alpha) {
@@ -307,7 +318,7 @@ impl<P: Position> Worker<'_, '_, P> {
     /// Learns from a cutoff: the step refuted, those tried before it did not.
     fn learn(
         &mut self,
-        step: &Ranked<P::Step>,
+        step: &ScoredMove<P::Step>,
         quiets: &Tried<64, Slot>,
         captures: &Tried<32, (Slot, PieceType)>,
         depth: i32,
@@ -317,11 +328,11 @@ impl<P: Position> Worker<'_, '_, P> {
         let bonus = (params.history_bonus * depth).min(params.history_most);
         let before = self.before(ply);
         if ply > 0 {
-            self.memory.frames[ply - 1].cutoffs += 1;
+            self.thread_data.frames[ply - 1].cutoffs += 1;
         }
-        let history = &mut self.memory.history;
+        let history = &mut self.thread_data.history;
         if step.quiet {
-            let killers = &mut self.memory.frames[ply].killers;
+            let killers = &mut self.thread_data.frames[ply].killers;
             if killers[0] != step.code {
                 *killers = [step.code, killers[0]];
             }

@@ -21,7 +21,7 @@ const TABLES: usize = 4;
 
 /// The entries that a position has a part in.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Likeness([usize; TABLES]);
+pub(crate) struct CorrectionKeys([usize; TABLES]);
 
 /// One thread's tables.
 pub(crate) struct Corrections {
@@ -40,7 +40,7 @@ impl Corrections {
 
     /// Where a position's corrections are; `before` is the row of the step that led to it.
     #[inline]
-    pub(crate) fn likeness<P: Position>(&self, position: &P, before: u32) -> Likeness {
+    pub(crate) fn correction_keys<P: Position>(&self, position: &P, before: u32) -> CorrectionKeys {
         let board = position.board();
         let men = board.kinds(&self.promoting);
         let [white, black] = Color::ALL.map(|color| board.side(color));
@@ -50,7 +50,7 @@ impl Corrections {
         };
         let structure = (men & white).hash() ^ (men & black).hash().rotate_left(20);
         let before = if before == NO_STEP { 0 } else { u64::from(before) + 1 };
-        Likeness([
+        CorrectionKeys([
             place(0, structure),
             place(1, (white & !men).hash()),
             place(2, (black & !men).hash()),
@@ -60,16 +60,21 @@ impl Corrections {
 
     /// What to add to a static evaluation, in centipawns; `percent` of it is believed.
     #[inline]
-    pub(crate) fn correct(&self, eval: Value, likeness: Likeness, percent: i32) -> Value {
-        let sum: i32 = likeness.0.iter().map(|&index| i32::from(self.entries[index])).sum();
+    pub(crate) fn correct(
+        &self,
+        eval: Value,
+        correction_keys: CorrectionKeys,
+        percent: i32,
+    ) -> Value {
+        let sum: i32 = correction_keys.0.iter().map(|&index| i32::from(self.entries[index])).sum();
         (eval + sum * percent / (GRAIN * 100)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
     /// Learns that search found an evaluation to be off by `error` centipawns.
-    pub(crate) fn learn(&mut self, likeness: Likeness, error: Value, depth: i32) {
+    pub(crate) fn learn(&mut self, correction_keys: CorrectionKeys, error: Value, depth: i32) {
         let weight = (depth + 1).min(16) * 2;
         let target = error.clamp(-4 * MOST, 4 * MOST) * GRAIN;
-        for index in likeness.0 {
+        for index in correction_keys.0 {
             let old = i32::from(self.entries[index]);
             let new = (old * (SLOWNESS - weight) + target * weight) / SLOWNESS;
             self.entries[index] = new.clamp(-MOST * GRAIN, MOST * GRAIN) as i16;

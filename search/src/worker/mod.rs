@@ -16,10 +16,10 @@ use nets::Accumulators;
 use variants::{Definition, Game, Outcome, Position, Repetition};
 
 pub(crate) use self::alphabeta::usable;
-use self::correction::{Corrections, Likeness};
+use self::correction::{CorrectionKeys, Corrections};
 pub(crate) use self::goal::winning_turn;
 use self::history::{History, NO_STEP, Rows, Slot};
-use self::ordering::{Hints, Picker, Ranked};
+use self::ordering::{MovePicker, OrderingContext, ScoredMove};
 pub(crate) use self::reduce::Reductions;
 use crate::eval::Evaluator;
 use crate::params::MOST_CHAINS;
@@ -35,24 +35,24 @@ pub(crate) trait Node {
 /// A node of the principal variation.
 pub(crate) struct Pv;
 /// A node where the question is only whether a step is better than what is known.
-pub(crate) struct Scout;
+pub(crate) struct NonPv;
 
 impl Node for Pv {
     const PV: bool = true;
 }
 
-impl Node for Scout {
+impl Node for NonPv {
     const PV: bool = false;
 }
 
 /// Which steps of a position are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wanted {
+enum MoveClass {
     All,
     /// Captures and promotions.
-    Loud,
+    Noisy,
     /// Those, and what gives check.
-    LoudAndChecks,
+    NoisyAndChecks,
 }
 
 /// What is known of a node while the nodes after it are searched.
@@ -90,12 +90,12 @@ impl Frame {
 }
 
 /// What a thread keeps from one search of a game to the next.
-pub(crate) struct Memory<P: Position> {
+pub(crate) struct ThreadData<P: Position> {
     history: History,
     corrections: Corrections,
     frames: Vec<Frame>,
     /// A list of steps for each ply.
-    lists: Vec<Vec<Ranked<P::Step>>>,
+    lists: Vec<Vec<ScoredMove<P::Step>>>,
     /// The best line from each ply on (<https://www.chessprogramming.org/Triangular_PV-Table>).
     lines: Vec<Vec<P::Step>>,
     generated: Vec<P::Step>,
@@ -103,9 +103,9 @@ pub(crate) struct Memory<P: Position> {
     accumulators: Option<Accumulators<P::Bits>>,
 }
 
-impl<P: Position> Memory<P> {
+impl<P: Position> ThreadData<P> {
     pub(crate) fn new(definition: &Definition, evaluator: &Evaluator<P>) -> Self {
-        Memory {
+        ThreadData {
             history: History::new(definition.size.squares(), definition.pieces.len()),
             corrections: Corrections::new(definition),
             frames: vec![Frame::NEW; MAX_PLY + 2],
@@ -126,7 +126,7 @@ impl<P: Position> Memory<P> {
 /// One thread of a search.
 pub(crate) struct Worker<'w, 'a, P: Position> {
     shared: &'w Shared<'a, P>,
-    memory: &'w mut Memory<P>,
+    thread_data: &'w mut ThreadData<P>,
     game: Game<P>,
     /// Positions between turns up to the root's.
     root_positions: usize,
@@ -147,13 +147,13 @@ pub(crate) struct Worker<'w, 'a, P: Position> {
 impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
     pub(crate) fn new(
         shared: &'w Shared<'a, P>,
-        memory: &'w mut Memory<P>,
+        thread_data: &'w mut ThreadData<P>,
         game: Game<P>,
         index: usize,
     ) -> Self {
         Worker {
             shared,
-            memory,
+            thread_data,
             root_positions: game.positions(),
             game,
             index,
@@ -193,7 +193,11 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
     }
 
     fn evaluate(&mut self, ply: usize) -> Value {
-        self.shared.evaluator.evaluate(self.game.position(), &mut self.memory.accumulators, ply)
+        self.shared.evaluator.evaluate(
+            self.game.position(),
+            &mut self.thread_data.accumulators,
+            ply,
+        )
     }
 
     /// The value of a game that has ended `ply` steps from the root, for the side to move.
@@ -224,8 +228,8 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
             }
             if self.game.move_rule_reached() || position.is_dead() {
                 // A mate counts, on whichever ply.
-                self.game.legal_steps_while(&mut self.memory.generated, 1, &mut || false);
-                let is_stuck = self.memory.generated.is_empty();
+                self.game.legal_steps_while(&mut self.thread_data.generated, 1, &mut || false);
+                let is_stuck = self.thread_data.generated.is_empty();
                 return Some(if is_stuck { self.stuck(ply) } else { DRAW });
             }
         }
@@ -233,12 +237,12 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
     }
 
     /// The steps at a ply; of no use when the depth is over.
-    fn picker(&mut self, ply: usize, wanted: Wanted, table: u16) -> Picker<P::Step> {
-        let generated = &mut self.memory.generated;
+    fn picker(&mut self, ply: usize, wanted: MoveClass, table: u16) -> MovePicker<P::Step> {
+        let generated = &mut self.thread_data.generated;
         match wanted {
-            Wanted::Loud => self.game.tactical_steps(generated),
-            Wanted::LoudAndChecks => self.game.tactical_steps_and_checks(generated),
-            Wanted::All => {
+            MoveClass::Noisy => self.game.tactical_steps(generated),
+            MoveClass::NoisyAndChecks => self.game.tactical_steps_and_checks(generated),
+            MoveClass::All => {
                 let (shared, depth, has_result) = (self.shared, self.root_depth, self.has_result);
                 let mut goes_on = || shared.goes_on(depth, has_result);
                 self.game.legal_steps_while(generated, MOST_CHAINS, &mut goes_on);
@@ -246,57 +250,61 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
         }
         let generated = std::mem::take(generated);
         let picker = self.picker_of(ply, &generated, table);
-        self.memory.generated = generated;
+        self.thread_data.generated = generated;
         picker
     }
 
     /// These steps of a ply.
-    fn picker_of(&mut self, ply: usize, steps: &[P::Step], table: u16) -> Picker<P::Step> {
-        let mut list = std::mem::take(&mut self.memory.lists[ply]);
-        let history = &self.memory.history;
+    fn picker_of(&mut self, ply: usize, steps: &[P::Step], table: u16) -> MovePicker<P::Step> {
+        let mut list = std::mem::take(&mut self.thread_data.lists[ply]);
+        let history = &self.thread_data.history;
         let (position, evaluator) = (self.game.position(), self.shared.evaluator);
         list.clear();
         let describe = |&step: &P::Step| ordering::describe(position, step, evaluator, history);
         list.extend(steps.iter().map(describe));
         // A long list takes the time of many nodes.
         self.next_poll = self.next_poll.saturating_sub(list.len() as u64 / 16);
-        Picker::new(list, table)
+        MovePicker::new(list, table)
     }
 
     /// The next step of a picker made here. What the table knows of the position after it is on
     /// its way while the step is looked at.
     #[inline]
-    fn pick(&self, picker: &mut Picker<P::Step>, hints: &Hints) -> Option<Ranked<P::Step>> {
-        let (position, history) = (self.game.position(), &self.memory.history);
+    fn pick(
+        &self,
+        picker: &mut MovePicker<P::Step>,
+        hints: &OrderingContext,
+    ) -> Option<ScoredMove<P::Step>> {
+        let (position, history) = (self.game.position(), &self.thread_data.history);
         let index = picker.next(position, self.shared.evaluator, history, hints)?;
-        let ranked = *picker.step(index);
-        self.shared.table.prefetch(ordering::key_after(position, ranked.step));
-        Some(ranked)
+        let scored = *picker.step(index);
+        self.shared.table.prefetch(ordering::key_after(position, scored.step));
+        Some(scored)
     }
 
     /// Makes a step at a ply, and notes it for the nodes after it.
     #[inline]
-    fn make(&mut self, ranked: &Ranked<P::Step>, ply: usize) {
-        let frame = &mut self.memory.frames[ply];
-        frame.made = ranked.slot.piece_to;
-        frame.quiet = ranked.quiet.then_some(ranked.slot);
-        self.game.play(ranked.step);
+    fn make(&mut self, scored: &ScoredMove<P::Step>, ply: usize) {
+        let frame = &mut self.thread_data.frames[ply];
+        frame.made = scored.slot.piece_to;
+        frame.quiet = scored.quiet.then_some(scored.slot);
+        self.game.play(scored.step);
     }
 
     /// Gives a picker's list back.
     #[inline]
-    fn done(&mut self, ply: usize, picker: Picker<P::Step>) {
-        self.memory.lists[ply] = picker.into_list();
+    fn done(&mut self, ply: usize, picker: MovePicker<P::Step>) {
+        self.thread_data.lists[ply] = picker.into_list();
     }
 
     /// What ordering is to know at a ply.
     #[inline]
-    fn hints(&self, ply: usize) -> Hints {
+    fn hints(&self, ply: usize) -> OrderingContext {
         let before = self.before(ply);
-        Hints {
-            killers: self.memory.frames[ply].killers,
-            counter: self.memory.history.counter(before[0]),
-            rows: self.memory.history.rows(before),
+        OrderingContext {
+            killers: self.thread_data.frames[ply].killers,
+            counter: self.thread_data.history.counter(before[0]),
+            rows: self.thread_data.history.rows(before),
             noise: (self.index as u32).wrapping_mul(0x9e37_79b1),
             escape: if self.shared.style.threats { self.shared.params.escape } else { 0 },
         }
@@ -306,7 +314,7 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
     #[inline]
     fn before(&self, ply: usize) -> [u32; 3] {
         let made = |back: usize| match ply.checked_sub(back) {
-            Some(ply) => self.memory.frames[ply].made,
+            Some(ply) => self.thread_data.frames[ply].made,
             None => NO_STEP,
         };
         [made(1), made(2), made(4)]
@@ -315,22 +323,22 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
     /// Where the histories of what follows the steps before a ply are.
     #[inline]
     fn rows(&self, ply: usize) -> Rows {
-        self.memory.history.rows(self.before(ply))
+        self.thread_data.history.rows(self.before(ply))
     }
 
     /// What of the corrections concerns the position at a ply.
     #[inline]
-    fn likeness(&self, ply: usize) -> Likeness {
+    fn correction_keys(&self, ply: usize) -> CorrectionKeys {
         let before = self.before(ply)[0];
-        self.memory.corrections.likeness(self.game.position(), before)
+        self.thread_data.corrections.correction_keys(self.game.position(), before)
     }
 
     /// A static evaluation, corrected by what was learnt of positions alike, and the less worth,
     /// the nearer the move rule is.
     #[inline]
-    fn corrected(&self, raw: Value, likeness: Likeness) -> Value {
+    fn corrected(&self, raw: Value, correction_keys: CorrectionKeys) -> Value {
         let percent = self.shared.params.correction;
-        let eval = self.memory.corrections.correct(raw, likeness, percent);
+        let eval = self.thread_data.corrections.correct(raw, correction_keys, percent);
         match self.shared.origin.position().common().definition.move_rule {
             Some(limit) => {
                 let (limit, clock) = (limit.max(1) as Value, self.game.position().clock() as Value);
@@ -342,7 +350,7 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
 
     /// Makes the line of a ply a step and the line after it.
     fn extend_line(&mut self, ply: usize, step: P::Step) {
-        let (lines, after) = self.memory.lines.split_at_mut(ply + 1);
+        let (lines, after) = self.thread_data.lines.split_at_mut(ply + 1);
         lines[ply].clear();
         lines[ply].push(step);
         lines[ply].extend_from_slice(&after[0]);

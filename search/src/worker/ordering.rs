@@ -17,7 +17,7 @@ const PROMOTION: i32 = 1 << 19;
 
 /// A step with what its place in the order follows from.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ranked<S> {
+pub(crate) struct ScoredMove<S> {
     pub step: S,
     /// The higher, the earlier, among steps of a kind.
     pub rank: i32,
@@ -33,7 +33,7 @@ pub(crate) struct Ranked<S> {
     pub quiet: bool,
 }
 
-impl<S> Ranked<S> {
+impl<S> ScoredMove<S> {
     /// Where a quiet step starts and ends: its code is made of nothing else.
     #[inline]
     fn squares(&self) -> [Square; 2] {
@@ -43,7 +43,7 @@ impl<S> Ranked<S> {
 
 /// What ordering knows at a node.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Hints {
+pub(crate) struct OrderingContext {
     pub killers: [u16; 2],
     /// The quiet step that refuted the last one before; 0 for none.
     pub counter: u16,
@@ -63,11 +63,11 @@ pub(crate) fn describe<P: Position>(
     step: P::Step,
     evaluator: &Evaluator<P>,
     history: &History,
-) -> Ranked<P::Step> {
+) -> ScoredMove<P::Step> {
     let Some(facts) = position.facts(step) else {
         // The end of a turn; turns of several steps are not searched here.
         let slot = Slot::default();
-        return Ranked { step, rank: 0, code: 1, gain: 0, slot, victim: None, quiet: false };
+        return ScoredMove { step, rank: 0, code: 1, gain: 0, slot, victim: None, quiet: false };
     };
     let mut code = facts.from.index() as u16 | (facts.to.index() as u16) << 8;
     let (mut gain, mut victim) = (0, None);
@@ -89,7 +89,7 @@ pub(crate) fn describe<P: Position>(
         code = 1;
     }
     let quiet = !facts.captures && facts.promotion.is_none();
-    Ranked { step, rank: 0, code, gain, slot: history.slot(&facts), victim, quiet }
+    ScoredMove { step, rank: 0, code, gain, slot: history.slot(&facts), victim, quiet }
 }
 
 /// The key of the position after a step, but for rights and squares that it changes beside the
@@ -113,15 +113,15 @@ pub(crate) fn key_after<P: Position>(position: &P, step: P::Step) -> u64 {
 enum Stage {
     Table,
     /// Captures and promotions.
-    Loud,
+    Noisy,
     Quiet,
     /// Captures that lose.
     Losing,
 }
 
 /// Hands out the steps of a list in order.
-pub(crate) struct Picker<S> {
-    list: Vec<Ranked<S>>,
+pub(crate) struct MovePicker<S> {
+    list: Vec<ScoredMove<S>>,
     stage: Stage,
     /// Where the steps of this stage begin.
     begin: usize,
@@ -138,12 +138,12 @@ pub(crate) struct Picker<S> {
 /// that can be set up have a hundred thousand steps.
 const LONG_LIST: usize = 300;
 
-impl<S: Copy> Picker<S> {
+impl<S: Copy> MovePicker<S> {
     /// Puts the table's step first and the quiet steps last.
-    pub(crate) fn new(mut list: Vec<Ranked<S>>, table: u16) -> Self {
+    pub(crate) fn new(mut list: Vec<ScoredMove<S>>, table: u16) -> Self {
         let mut first = 0;
         if table != 0
-            && let Some(index) = list.iter().position(|ranked| ranked.code == table)
+            && let Some(index) = list.iter().position(|scored| scored.code == table)
         {
             list.swap(0, index);
             first = 1;
@@ -155,11 +155,11 @@ impl<S: Copy> Picker<S> {
                 quiet += 1;
             }
         }
-        Picker { list, stage: Stage::Table, begin: 0, next: 0, quiet, losing: first, first }
+        MovePicker { list, stage: Stage::Table, begin: 0, next: 0, quiet, losing: first, first }
     }
 
     /// The list, to be used again.
-    pub(crate) fn into_list(self) -> Vec<Ranked<S>> {
+    pub(crate) fn into_list(self) -> Vec<ScoredMove<S>> {
         self.list
     }
 
@@ -177,7 +177,7 @@ impl<S: Copy> Picker<S> {
 
     /// A step that was handed out.
     #[inline]
-    pub(crate) fn step(&self, index: usize) -> &Ranked<S> {
+    pub(crate) fn step(&self, index: usize) -> &ScoredMove<S> {
         &self.list[index]
     }
 
@@ -188,21 +188,22 @@ impl<S: Copy> Picker<S> {
         position: &P,
         evaluator: &Evaluator<P>,
         history: &History,
-        hints: &Hints,
+        hints: &OrderingContext,
     ) -> Option<usize> {
         loop {
             match self.stage {
                 Stage::Table => {
-                    self.stage = Stage::Loud;
+                    self.stage = Stage::Noisy;
                     (self.begin, self.next) = (self.first, self.first);
-                    let rank = |ranked: &mut Ranked<S>| ranked.rank = rank_loud(ranked, history);
+                    let rank =
+                        |scored: &mut ScoredMove<S>| scored.rank = rank_loud(scored, history);
                     self.list[self.first..self.quiet].iter_mut().for_each(rank);
                     sort_if_long(&mut self.list[self.first..self.quiet]);
                     if self.first > 0 {
                         return Some(0);
                     }
                 }
-                Stage::Loud => {
+                Stage::Noisy => {
                     let Some(index) = self.pick(self.quiet) else {
                         self.stage = Stage::Quiet;
                         (self.begin, self.next) = (self.quiet, self.quiet);
@@ -214,8 +215,8 @@ impl<S: Copy> Picker<S> {
                         sort_if_long(quiet);
                         continue;
                     };
-                    let ranked = &self.list[index];
-                    if ranked.victim.is_some() && !see_at_least(position, evaluator, ranked, 0) {
+                    let scored = &self.list[index];
+                    if scored.victim.is_some() && !see_at_least(position, evaluator, scored, 0) {
                         self.list.swap(self.losing, index);
                         self.losing += 1;
                         continue;
@@ -253,9 +254,9 @@ impl<S: Copy> Picker<S> {
         }
         if end - self.begin <= LONG_LIST {
             let (mut best, mut most) = (0, i32::MIN);
-            for (at, ranked) in self.list[index..end].iter().enumerate() {
-                if ranked.rank > most {
-                    (best, most) = (at, ranked.rank);
+            for (at, scored) in self.list[index..end].iter().enumerate() {
+                if scored.rank > most {
+                    (best, most) = (at, scored.rank);
                 }
             }
             self.list.swap(index, index + best);
@@ -265,36 +266,36 @@ impl<S: Copy> Picker<S> {
     }
 }
 
-fn sort_if_long<S>(steps: &mut [Ranked<S>]) {
+fn sort_if_long<S>(steps: &mut [ScoredMove<S>]) {
     if steps.len() > LONG_LIST {
         steps.sort_by_key(|step| std::cmp::Reverse(step.rank));
     }
 }
 
-fn rank_loud<S>(ranked: &Ranked<S>, history: &History) -> i32 {
-    match ranked.victim {
-        Some(victim) => ranked.gain * 16 + history.capture(ranked.slot, victim),
-        None => PROMOTION.min(ranked.gain * 16),
+fn rank_loud<S>(scored: &ScoredMove<S>, history: &History) -> i32 {
+    match scored.victim {
+        Some(victim) => scored.gain * 16 + history.capture(scored.slot, victim),
+        None => PROMOTION.min(scored.gain * 16),
     }
 }
 
-fn rank_quiet<S>(ranked: &Ranked<S>, history: &History, hints: &Hints) -> i32 {
-    if ranked.code == hints.killers[0] {
+fn rank_quiet<S>(scored: &ScoredMove<S>, history: &History, hints: &OrderingContext) -> i32 {
+    if scored.code == hints.killers[0] {
         return KILLER;
     }
-    if ranked.code == hints.killers[1] {
+    if scored.code == hints.killers[1] {
         return KILLER - 1;
     }
-    if ranked.code == hints.counter {
+    if scored.code == hints.counter {
         return COUNTER;
     }
-    let noise = (u32::from(ranked.code).wrapping_mul(hints.noise) >> 20 & 63) as i32;
-    history.quiet(ranked.slot, hints.rows) + noise
+    let noise = (u32::from(scored.code).wrapping_mul(hints.noise) >> 20 & 63) as i32;
+    history.quiet(scored.slot, hints.rows) + noise
 }
 
 /// Moves pieces that cheaper ones attack up in the order, and those that would be attacked so down.
 fn rank_threats<P: Position>(
-    quiet: &mut [Ranked<P::Step>],
+    quiet: &mut [ScoredMove<P::Step>],
     position: &P,
     evaluator: &Evaluator<P>,
     escape: i32,
@@ -303,13 +304,13 @@ fn rank_threats<P: Position>(
     if threats.is_empty() {
         return;
     }
-    for ranked in quiet {
-        let [from, to] = ranked.squares();
+    for scored in quiet {
+        let [from, to] = scored.squares();
         let Some(piece) = position.board().get(from) else { continue };
         let change = escape * evaluator.value(piece.kind());
         match threats.of(piece.kind(), from, to) {
-            [true, false] => ranked.rank += change,
-            [_, true] => ranked.rank -= change,
+            [true, false] => scored.rank += change,
+            [_, true] => scored.rank -= change,
             [false, false] => {}
         }
     }
@@ -337,13 +338,13 @@ mod tests {
         let list: Vec<_> =
             steps.iter().map(|&step| describe(position, step, &evaluator, &history)).collect();
         let code = |text: &str| {
-            let named = list.iter().find(|ranked| position.step_text(ranked.step) == text);
-            named.map_or(0, |ranked| ranked.code)
+            let named = list.iter().find(|scored| position.step_text(scored.step) == text);
+            named.map_or(0, |scored| scored.code)
         };
         let (table, killers) = (code(table), [code(killer), 0]);
         let rows = history.rows([NO_STEP; 3]);
-        let hints = Hints { killers, counter: 0, rows, noise: 0, escape: 4 };
-        let mut picker = Picker::new(list.clone(), table);
+        let hints = OrderingContext { killers, counter: 0, rows, noise: 0, escape: 4 };
+        let mut picker = MovePicker::new(list.clone(), table);
         let next = || {
             let index = picker.next(position, &evaluator, &history, &hints)?;
             Some(position.step_text(picker.step(index).step))

@@ -1,10 +1,10 @@
 //! What is not searched: nodes whose value is clear from the evaluation or a shallow look, and
 //! steps that are unlikely to matter (<https://www.chessprogramming.org/Pruning>).
 
-use super::alphabeta::Scene;
-use super::ordering::{Hints, Ranked};
+use super::alphabeta::NodeContext;
+use super::ordering::{OrderingContext, ScoredMove};
 use super::see::see_at_least;
-use super::{Scout, Wanted, Worker};
+use super::{MoveClass, NonPv, Worker};
 use crate::score::{Bound, Value, is_mate};
 use crate::table::Entry;
 use variants::Position;
@@ -34,9 +34,9 @@ pub(super) struct Skip {
 
 impl<P: Position> Worker<'_, '_, P> {
     /// The value of a node that needs no look at its steps one by one.
-    pub(super) fn decide_early(&mut self, scene: &mut Scene) -> Option<Value> {
-        let eval = scene.eval?;
-        let Scene { alpha, beta, depth, ply, improving, known, .. } = *scene;
+    pub(super) fn prune_node(&mut self, node: &mut NodeContext) -> Option<Value> {
+        let eval = node.eval?;
+        let NodeContext { alpha, beta, depth, ply, improving, known, .. } = *node;
         if is_mate(beta) || is_mate(alpha) {
             return None;
         }
@@ -52,7 +52,7 @@ impl<P: Position> Worker<'_, '_, P> {
         let params = &self.shared.params;
         // https://www.chessprogramming.org/Razoring
         if depth <= RAZORING_DEPTH && estimate + params.razoring * depth < alpha {
-            let value = self.quiescence::<Scout>(alpha, alpha + 1, ply, true);
+            let value = self.quiescence::<NonPv>(alpha, alpha + 1, ply, true);
             if value <= alpha {
                 return Some(value);
             }
@@ -64,41 +64,41 @@ impl<P: Position> Worker<'_, '_, P> {
         {
             return Some((2 * beta + estimate) / 3);
         }
-        let after_pass = ply > 0 && self.memory.frames[ply - 1].passed;
+        let after_pass = ply > 0 && self.thread_data.frames[ply - 1].passed;
         if self.shared.style.null_move
             && !after_pass
             && depth >= NULL_MOVE_DEPTH
             && estimate >= beta
             && eval >= beta - 20 * depth + 60
-            && let Some(value) = self.pass(scene, estimate)
+            && let Some(value) = self.pass(node, estimate)
         {
             return Some(value);
         }
-        if depth >= PROBCUT_DEPTH { self.probcut(scene) } else { None }
+        if depth >= PROBCUT_DEPTH { self.probcut(node) } else { None }
     }
 
     /// Tries whether the position is so good that even a pass keeps it above beta
     /// (<https://www.chessprogramming.org/Null_Move_Pruning>).
-    fn pass(&mut self, scene: &Scene, estimate: Value) -> Option<Value> {
-        let Scene { beta, depth, ply, cut, .. } = *scene;
+    fn pass(&mut self, node: &NodeContext, estimate: Value) -> Option<Value> {
+        let NodeContext { beta, depth, ply, cut, .. } = *node;
         if !self.shared.evaluator.has_officers(self.game.position()) || !self.game.pass() {
             return None;
         }
         let params = &self.shared.params;
         let more = ((estimate - beta) / params.null_eval).clamp(0, 3);
         let reduced = depth - params.null_base - depth / params.null_depth - more;
-        self.memory.frames[ply].passed = true;
-        self.memory.frames[ply].quiet = None;
-        let value = -self.search::<Scout>(-beta, 1 - beta, reduced, ply + 1, !cut);
-        self.memory.frames[ply].passed = false;
+        self.thread_data.frames[ply].passed = true;
+        self.thread_data.frames[ply].quiet = None;
+        let value = -self.search::<NonPv>(-beta, 1 - beta, reduced, ply + 1, !cut);
+        self.thread_data.frames[ply].passed = false;
         self.game.undo();
         (value >= beta && !self.is_over()).then(|| if is_mate(value) { beta } else { value })
     }
 
     /// Tries whether some capture refutes so clearly that a shallow look is enough
     /// (<https://www.chessprogramming.org/ProbCut>).
-    fn probcut(&mut self, scene: &Scene) -> Option<Value> {
-        let Scene { beta, depth, ply, eval, known, .. } = *scene;
+    fn probcut(&mut self, node: &NodeContext) -> Option<Value> {
+        let NodeContext { beta, depth, ply, eval, known, .. } = *node;
         let raised = beta + self.shared.params.probcut;
         if is_mate(raised)
             || known.is_some_and(|entry| entry.depth >= depth - 3 && entry.value < raised)
@@ -106,18 +106,18 @@ impl<P: Position> Worker<'_, '_, P> {
             return None;
         }
         let threshold = raised - eval?;
-        let mut picker = self.picker(ply, Wanted::Loud, 0);
-        let hints = Hints { killers: [0; 2], counter: 0, ..self.hints(ply) };
+        let mut picker = self.picker(ply, MoveClass::Noisy, 0);
+        let hints = OrderingContext { killers: [0; 2], counter: 0, ..self.hints(ply) };
         let mut found = None;
-        while let Some(ranked) = self.pick(&mut picker, &hints) {
+        while let Some(scored) = self.pick(&mut picker, &hints) {
             let (position, evaluator) = (self.game.position(), self.shared.evaluator);
-            if picker.is_losing() || !see_at_least(position, evaluator, &ranked, threshold) {
+            if picker.is_losing() || !see_at_least(position, evaluator, &scored, threshold) {
                 continue;
             }
-            self.make(&ranked, ply);
-            let mut value = -self.quiescence::<Scout>(-raised, 1 - raised, ply + 1, true);
+            self.make(&scored, ply);
+            let mut value = -self.quiescence::<NonPv>(-raised, 1 - raised, ply + 1, true);
             if value >= raised && !self.is_over() {
-                value = -self.search::<Scout>(-raised, 1 - raised, depth - 4, ply + 1, !scene.cut);
+                value = -self.search::<NonPv>(-raised, 1 - raised, depth - 4, ply + 1, !node.cut);
             }
             self.game.undo();
             if self.is_over() {
@@ -125,7 +125,7 @@ impl<P: Position> Worker<'_, '_, P> {
             }
             if value >= raised {
                 let kept = Entry {
-                    code: ranked.code,
+                    code: scored.code,
                     value: Entry::value_to_keep(value, ply),
                     eval: known.and_then(|entry| entry.eval),
                     depth: depth - 3,
@@ -142,22 +142,22 @@ impl<P: Position> Worker<'_, '_, P> {
 
     /// Whether a step, the `count`th of its node, is not worth a look; it would be reduced by
     /// `reduction` steps.
-    pub(super) fn skip(
+    pub(super) fn prune_move(
         &self,
-        scene: &Scene,
-        ranked: &Ranked<P::Step>,
+        node: &NodeContext,
+        scored: &ScoredMove<P::Step>,
         count: usize,
         reduction: i32,
         gives_check: bool,
     ) -> Option<Skip> {
-        let Scene { alpha, depth, forced, eval, improving, ply, .. } = *scene;
+        let NodeContext { alpha, depth, forced, eval, improving, ply, .. } = *node;
         let params = &self.shared.params;
         let (position, evaluator) = (self.game.position(), self.shared.evaluator);
         // A check is left out for what it loses alone, as a capture is.
-        if !ranked.quiet || gives_check {
+        if !scored.quiet || gives_check {
             let loses = depth <= SEE_DEPTH
-                && (ranked.quiet || ranked.victim.is_some())
-                && !see_at_least(position, evaluator, ranked, -params.see_capture * depth);
+                && (scored.quiet || scored.victim.is_some())
+                && !see_at_least(position, evaluator, scored, -params.see_capture * depth);
             return loses.then_some(Skip { all_quiet: false });
         }
         // https://www.chessprogramming.org/Futility_Pruning#Move_Count_Based_Pruning
@@ -166,7 +166,7 @@ impl<P: Position> Worker<'_, '_, P> {
             return Some(Skip { all_quiet: true });
         }
         let left = (depth - 1 - reduction).max(0);
-        let history = self.memory.history.quiet(ranked.slot, self.rows(ply));
+        let history = self.thread_data.history.quiet(scored.slot, self.rows(ply));
         if left <= 5 && history < -params.history_pruning * depth {
             return Some(Skip { all_quiet: false });
         }
@@ -179,7 +179,7 @@ impl<P: Position> Worker<'_, '_, P> {
             return Some(Skip { all_quiet: false });
         }
         let loses = left <= SEE_DEPTH
-            && !see_at_least(position, evaluator, ranked, -params.see_quiet * left * left);
+            && !see_at_least(position, evaluator, scored, -params.see_quiet * left * left);
         loses.then_some(Skip { all_quiet: false })
     }
 }

@@ -3,9 +3,9 @@
 
 use super::alphabeta::usable;
 use super::history::NO_STEP;
-use super::ordering::Hints;
+use super::ordering::OrderingContext;
 use super::see::see_at_least;
-use super::{Node, Wanted, Worker};
+use super::{MoveClass, Node, Worker};
 use crate::score::{Bound, INFINITE, MATED_BOUND, Value, is_mate};
 use crate::table::Entry;
 use variants::Position;
@@ -33,7 +33,7 @@ impl<P: Position> Worker<'_, '_, P> {
         checks: bool,
     ) -> Value {
         if N::PV {
-            self.memory.lines[ply].clear();
+            self.thread_data.lines[ply].clear();
         }
         if !self.enter(ply) {
             return 0;
@@ -47,7 +47,7 @@ impl<P: Position> Worker<'_, '_, P> {
             self.quiescence_budget -= 1;
             if self.quiescence_budget < 0 {
                 let raw = self.evaluate(ply);
-                return self.corrected(raw, self.likeness(ply));
+                return self.corrected(raw, self.correction_keys(ply));
             }
         }
         // The table's answer is on its way: what does not wait for it comes first.
@@ -65,12 +65,12 @@ impl<P: Position> Worker<'_, '_, P> {
         let original = alpha;
         let mut best = -INFINITE;
         let mut raw = None;
-        let mut hope = None;
-        self.memory.frames[ply].made = NO_STEP;
+        let mut futility_value = None;
+        self.thread_data.frames[ply].made = NO_STEP;
         if !forced {
             let value = known.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate(ply));
             raw = Some(value);
-            best = self.corrected(value, self.likeness(ply));
+            best = self.corrected(value, self.correction_keys(ply));
             if let Some(entry) = known.filter(|entry| !is_mate(entry.value)) {
                 best = match entry.bound {
                     Bound::Exact => entry.value,
@@ -86,15 +86,15 @@ impl<P: Position> Worker<'_, '_, P> {
                 }
                 return best;
             }
-            hope = Some(best + self.shared.params.delta);
+            futility_value = Some(best + self.shared.params.delta);
             alpha = alpha.max(best);
         }
 
         let table = known.map_or(0, |entry| entry.code);
         let wanted = match forced {
-            true => Wanted::All,
-            false if checks && style.quiet_checks => Wanted::LoudAndChecks,
-            false => Wanted::Loud,
+            true => MoveClass::All,
+            false if checks && style.quiet_checks => MoveClass::NoisyAndChecks,
+            false => MoveClass::Noisy,
         };
         let mut picker = self.picker(ply, wanted, table);
         if picker.len() == 0 && forced || self.is_over() {
@@ -102,32 +102,32 @@ impl<P: Position> Worker<'_, '_, P> {
             return self.stuck(ply);
         }
         // Few quiet steps are looked at here: not worth finding what is threatened.
-        let hints = Hints { escape: 0, ..self.hints(ply) };
+        let hints = OrderingContext { escape: 0, ..self.hints(ply) };
         self.quiescence_budget -= (picker.len() / LONG_LIST) as i32;
         let mut best_code = 0;
-        while let Some(ranked) = self.pick(&mut picker, &hints) {
+        while let Some(scored) = self.pick(&mut picker, &hints) {
             if best > MATED_BOUND {
                 // What cannot raise alpha even if it costs nothing
                 // (https://www.chessprogramming.org/Delta_Pruning).
-                if let Some(hope) = hope
-                    && !ranked.quiet
-                    && hope + ranked.gain <= alpha
+                if let Some(futility_value) = futility_value
+                    && !scored.quiet
+                    && futility_value + scored.gain <= alpha
                 {
-                    best = best.max(hope + ranked.gain);
+                    best = best.max(futility_value + scored.gain);
                     continue;
                 }
                 // One way out of a check, found good or bad, is enough beside captures.
-                if picker.is_losing() || (forced && ranked.quiet && style.extend_check) {
+                if picker.is_losing() || (forced && scored.quiet && style.extend_check) {
                     break;
                 }
             }
             if !forced
-                && ranked.quiet
-                && !see_at_least(self.game.position(), self.shared.evaluator, &ranked, 0)
+                && scored.quiet
+                && !see_at_least(self.game.position(), self.shared.evaluator, &scored, 0)
             {
                 continue;
             }
-            self.make(&ranked, ply);
+            self.make(&scored, ply);
             let value = -self.quiescence::<N>(-beta, -alpha, ply + 1, false);
             self.game.undo();
             if self.is_over() {
@@ -138,9 +138,9 @@ impl<P: Position> Worker<'_, '_, P> {
                 best = value;
                 if value > alpha {
                     alpha = value;
-                    best_code = ranked.code;
+                    best_code = scored.code;
                     if N::PV {
-                        self.extend_line(ply, ranked.step);
+                        self.extend_line(ply, scored.step);
                     }
                     if value >= beta {
                         break;

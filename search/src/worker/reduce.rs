@@ -1,8 +1,8 @@
 //! How deep a step is searched: reductions of late steps, extensions of singular ones.
 
-use super::alphabeta::Scene;
-use super::ordering::Ranked;
-use super::{Node, Scout, Worker};
+use super::alphabeta::NodeContext;
+use super::ordering::ScoredMove;
+use super::{Node, NonPv, Worker};
 use crate::params::Params;
 use crate::score::{Bound, Value, is_mate};
 use variants::Position;
@@ -48,18 +48,18 @@ impl<P: Position> Worker<'_, '_, P> {
     /// By how many steps the `count`th step of a node is reduced at first.
     pub(super) fn reduction<N: Node>(
         &self,
-        scene: &Scene,
-        ranked: &Ranked<P::Step>,
+        node: &NodeContext,
+        scored: &ScoredMove<P::Step>,
         count: usize,
         losing: bool,
         gives_check: bool,
     ) -> i32 {
-        let Scene { depth, ply, improving, cut, known, forced, .. } = *scene;
+        let NodeContext { depth, ply, improving, cut, known, forced, .. } = *node;
         if depth < REDUCTION_DEPTH || count < 2 + 2 * usize::from(N::PV) {
             return 0;
         }
         // What has to be taken has to be looked at.
-        if !(ranked.quiet || losing) || (forced && !self.shared.style.extend_check) {
+        if !(scored.quiet || losing) || (forced && !self.shared.style.extend_check) {
             return 0;
         }
         let mut reduction = self.shared.reductions.get(depth, count);
@@ -81,15 +81,15 @@ impl<P: Position> Worker<'_, '_, P> {
         if known.is_some_and(|entry| entry.code != 0 && entry.depth >= depth) {
             reduction -= GRAIN / 2;
         }
-        let frame = &self.memory.frames[ply];
+        let frame = &self.thread_data.frames[ply];
         if frame.cutoffs > 3 {
             reduction += GRAIN / 2;
         }
-        if ranked.quiet {
-            if frame.killers.contains(&ranked.code) {
+        if scored.quiet {
+            if frame.killers.contains(&scored.code) {
                 reduction -= GRAIN;
             }
-            let history = self.memory.history.quiet(ranked.slot, self.rows(ply));
+            let history = self.thread_data.history.quiet(scored.slot, self.rows(ply));
             reduction -= history * GRAIN / self.shared.params.lmr_history;
         } else {
             reduction /= 2;
@@ -102,10 +102,10 @@ impl<P: Position> Worker<'_, '_, P> {
     /// node's value.
     pub(super) fn singular<N: Node>(
         &mut self,
-        scene: &Scene,
-        ranked: &Ranked<P::Step>,
+        node: &NodeContext,
+        scored: &ScoredMove<P::Step>,
     ) -> Result<i32, Value> {
-        let Scene { beta, depth, ply, cut, known, .. } = *scene;
+        let NodeContext { beta, depth, ply, cut, known, .. } = *node;
         let params = &self.shared.params;
         let Some(entry) = known else { return Ok(0) };
         let value = entry.value_at(ply);
@@ -119,17 +119,17 @@ impl<P: Position> Worker<'_, '_, P> {
         }
         let (double, singular_beta) =
             (params.singular_double, value - params.singular_margin * depth / 16);
-        let frame = self.memory.frames[ply];
-        self.memory.frames[ply].excluded = ranked.code;
+        let frame = self.thread_data.frames[ply];
+        self.thread_data.frames[ply].excluded = scored.code;
         let others =
-            self.search::<Scout>(singular_beta - 1, singular_beta, (depth - 1) / 2, ply, cut);
-        self.memory.frames[ply] = frame;
+            self.search::<NonPv>(singular_beta - 1, singular_beta, (depth - 1) / 2, ply, cut);
+        self.thread_data.frames[ply] = frame;
         if self.is_over() {
             return Err(0);
         }
         if others < singular_beta {
             if !N::PV && others < singular_beta - double && frame.doubles < MOST_DOUBLES {
-                self.memory.frames[ply].doubles += 1;
+                self.thread_data.frames[ply].doubles += 1;
                 return Ok(2);
             }
             return Ok(1);

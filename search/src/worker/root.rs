@@ -1,15 +1,15 @@
 //! The root of a search: iterative deepening (<https://www.chessprogramming.org/Iterative_Deepening>)
 //! with aspiration windows (<https://www.chessprogramming.org/Aspiration_Windows>).
 
-use super::alphabeta::Descent;
+use super::alphabeta::ChildSearch;
 use std::time::Duration;
 
-use super::ordering::Ranked;
+use super::ordering::ScoredMove;
 use super::reduce::REDUCTION_DEPTH;
 use super::{Pv, Worker};
 use crate::params::ASPIRATION_DEPTH;
 use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate};
-use crate::shared::{Completed, Found};
+use crate::shared::{Completed, IterationResult};
 use crate::table::Entry;
 use variants::Position;
 
@@ -18,7 +18,7 @@ const ATTEMPTS_TOLD: Duration = Duration::from_secs(2);
 
 /// A step at the root.
 struct RootStep<S> {
-    ranked: Ranked<S>,
+    scored: ScoredMove<S>,
     value: Value,
     line: Vec<S>,
     /// Nodes spent on it so far.
@@ -27,8 +27,8 @@ struct RootStep<S> {
 
 impl<S: Clone> RootStep<S> {
     /// Its line, as what a depth found.
-    fn found(&self, depth: i32) -> Found<S> {
-        Found { line: self.line.clone(), value: self.value, depth }
+    fn found(&self, depth: i32) -> IterationResult<S> {
+        IterationResult { line: self.line.clone(), value: self.value, depth }
     }
 }
 
@@ -42,9 +42,9 @@ struct Root<S> {
 
 impl<S: Copy + PartialEq> Root<S> {
     /// Puts what another thread found best first.
-    fn begin_with(&mut self, found: &Found<S>) {
+    fn begin_with(&mut self, found: &IterationResult<S>) {
         let first = found.line.first();
-        if let Some(index) = self.steps.iter().position(|step| Some(&step.ranked.step) == first) {
+        if let Some(index) = self.steps.iter().position(|step| Some(&step.scored.step) == first) {
             self.steps[..=index].rotate_right(1);
             self.steps[0].value = found.value;
             self.steps[0].line.clone_from(&found.line);
@@ -55,21 +55,25 @@ impl<S: Copy + PartialEq> Root<S> {
 impl<P: Position> Worker<'_, '_, P> {
     /// Searches the root deeper and deeper, to `max_depth` steps at most, until a limit is reached.
     /// Only `allowed` steps are looked at; there must be one.
-    pub(crate) fn deepen(mut self, allowed: &[P::Step], max_depth: i32) -> Found<P::Step> {
+    pub(crate) fn deepen(
+        mut self,
+        allowed: &[P::Step],
+        max_depth: i32,
+    ) -> IterationResult<P::Step> {
         let table = self.table_code();
         let (mut picker, hints) = (self.picker_of(0, allowed, table), self.hints(0));
         let mut steps = Vec::new();
-        while let Some(ranked) = self.pick(&mut picker, &hints) {
-            let line = vec![ranked.step];
-            steps.push(RootStep { ranked, value: -INFINITE, line, nodes: 0 });
+        while let Some(scored) = self.pick(&mut picker, &hints) {
+            let line = vec![scored.step];
+            steps.push(RootStep { scored, value: -INFINITE, line, nodes: 0 });
         }
         self.done(0, picker);
         let mut root = Root { steps, partial: None };
         let lines = self.shared.limits.multi_pv.clamp(1, root.steps.len().max(1));
         let forced = self.game.position().is_forced();
-        self.memory.frames[0].eval = (!forced).then(|| self.evaluate(0));
+        self.thread_data.frames[0].eval = (!forced).then(|| self.evaluate(0));
         let line = root.steps.first().map_or(Vec::new(), |step| step.line.clone());
-        let mut found = Found { line, value: self.evaluate(0), depth: 0 };
+        let mut found = IterationResult { line, value: self.evaluate(0), depth: 0 };
         self.poll();
 
         let deepest = max_depth.min(MAX_PLY as i32 - 1);
@@ -95,7 +99,7 @@ impl<P: Position> Worker<'_, '_, P> {
                 {
                     // Of several lines those of the last depth stay, all of them: this one may
                     // have been another among them.
-                    found = Found { line, value, depth: reached.depth };
+                    found = IterationResult { line, value, depth: reached.depth };
                     self.report(&found, depth, 1, Bound::Lower);
                 }
                 continue;
@@ -189,16 +193,16 @@ impl<P: Position> Worker<'_, '_, P> {
             if self.index == 0 {
                 self.shared.control.tell_root(depth, root.steps.len() - index - 1);
             }
-            let ranked = root.steps[index].ranked;
+            let scored = root.steps[index].scored;
             let full = depth - 1;
-            let late = ranked.quiet && depth > REDUCTION_DEPTH && index - first > 2;
+            let late = scored.quiet && depth > REDUCTION_DEPTH && index - first > 2;
             let reduction =
                 if late { self.shared.reductions.late(depth, index - first) } else { 0 };
             let reduced = (full - reduction).clamp(full.min(1), full);
             let descent =
-                Descent { first: index == first, depth: full, reduced, ply: 0, cut: false };
+                ChildSearch { first: index == first, depth: full, reduced, ply: 0, cut: false };
             let before = self.nodes;
-            let value = self.descend::<Pv>(&ranked, alpha, beta, descent);
+            let value = self.descend::<Pv>(&scored, alpha, beta, descent);
             root.steps[index].nodes += self.nodes - before;
             if self.is_over() {
                 return best;
@@ -208,9 +212,9 @@ impl<P: Position> Worker<'_, '_, P> {
             if value > best {
                 best = value;
                 if value > alpha {
-                    self.extend_line(0, ranked.step);
-                    step.line.clone_from(&self.memory.lines[0]);
-                    best_code = ranked.code;
+                    self.extend_line(0, scored.step);
+                    step.line.clone_from(&self.thread_data.lines[0]);
+                    best_code = scored.code;
                     if first == 0 {
                         root.partial = Some((value, step.line.clone()));
                     }
@@ -245,12 +249,12 @@ impl<P: Position> Worker<'_, '_, P> {
         let is_one = self.shared.limits.multi_pv <= 1;
         if self.index == 0 && is_one && self.shared.timer.elapsed() >= ATTEMPTS_TOLD {
             let line = root.steps[first].line.clone();
-            self.report(&Found { line, value, depth }, depth, first + 1, bound);
+            self.report(&IterationResult { line, value, depth }, depth, first + 1, bound);
         }
     }
 
     /// Tells of a line, if this is the thread that does.
-    fn report(&self, found: &Found<P::Step>, depth: i32, number: usize, bound: Bound) {
+    fn report(&self, found: &IterationResult<P::Step>, depth: i32, number: usize, bound: Bound) {
         if self.index == 0 {
             self.shared.report(found, depth, self.longest, number, bound);
         }

@@ -4,7 +4,7 @@
 
 use variants::{Bits, PieceType, Position};
 
-use super::ordering::Ranked;
+use super::ordering::ScoredMove;
 use crate::eval::Evaluator;
 
 /// Whether the exchanges that a step begins bring its side at least `threshold` centipawns. In
@@ -12,11 +12,11 @@ use crate::eval::Evaluator;
 pub(crate) fn see_at_least<P: Position>(
     position: &P,
     evaluator: &Evaluator<P>,
-    ranked: &Ranked<P::Step>,
+    scored: &ScoredMove<P::Step>,
     threshold: i32,
 ) -> bool {
-    let Some(facts) = position.facts(ranked.step) else { return ranked.gain >= threshold };
-    let mut balance = ranked.gain - threshold;
+    let Some(facts) = position.facts(scored.step) else { return scored.gain >= threshold };
+    let mut balance = scored.gain - threshold;
     if balance < 0 {
         return false;
     }
@@ -98,15 +98,15 @@ mod tests {
         let mut steps = Vec::new();
         position.generate(&mut steps);
         let step = steps.into_iter().find(|&step| position.step_text(step) == text).unwrap();
-        let ranked = describe(position, step, &evaluator, &history);
+        let scored = describe(position, step, &evaluator, &history);
         let worth = |letters: &str| -> i32 {
             let is = |kind: &PieceType, letter| definition.piece(*kind).letter == letter;
             let kind = |letter| definition.piece_types().find(|kind| is(kind, letter)).unwrap();
             letters.chars().map(|letter| evaluator.value(kind(letter))).sum()
         };
         let expected = worth(won) - worth(lost);
-        assert!(see_at_least(position, &evaluator, &ranked, expected), "{text}: less");
-        assert!(!see_at_least(position, &evaluator, &ranked, expected + 1), "{text}: more");
+        assert!(see_at_least(position, &evaluator, &scored, expected), "{text}: less");
+        assert!(!see_at_least(position, &evaluator, &scored, expected + 1), "{text}: more");
     }
 
     #[test]

@@ -86,9 +86,9 @@ fn chiefs_are_taken() {
         // The chief comes to a guard, and the guard to the knight.
         (["6k9", "5S10", "1Q1T12"], 3),
     ];
-    for (placement, steps) in turns {
+    for (piece_square, steps) in turns {
         for limits in [Limits::move_time(ms(100)), Limits::nodes(100_000)] {
-            let answer = search(&game("chesimals", &rows(placement)), &limits);
+            let answer = search(&game("chesimals", &rows(piece_square)), &limits);
             assert_eq!((answer.turn.len(), answer.score), (steps, Score::Mate(1)));
             assert_eq!(answer.turn.last().map(String::as_str), Some("f6g8"));
         }

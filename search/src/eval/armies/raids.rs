@@ -20,7 +20,7 @@ impl<B: Bits> ArmiesTerms<B> {
 
     /// Whether the side to move might take some chief of the enemy in this turn, as far as it is
     /// still to come.
-    pub(crate) fn is_tempted<P: Position<Bits = B>>(&self, position: &P) -> bool {
+    pub(crate) fn may_take_chief<P: Position<Bits = B>>(&self, position: &P) -> bool {
         let kinds = self.armies.iter().map(|army| &army.chief);
         let chiefs = of_kinds(position, !position.side(), kinds);
         self.led(position)

@@ -66,7 +66,7 @@ impl<B: Bits> RoyalTerms<B> {
     pub(super) fn new(definition: &Definition, values: &Values, layout: &Layout) -> Self {
         let mut officers: Vec<(PieceType, i32, usize)> = definition
             .piece_types()
-            .filter_map(|kind| Some((kind, values.officer(kind), layout.danger(kind)?)))
+            .filter_map(|kind| Some((kind, values.officer(kind), layout.king_attack(kind)?)))
             .collect();
         officers.sort_by_key(|&(kind, worth, _)| (-worth, kind));
         let mut classes: Vec<Class> = Vec::new();
@@ -228,9 +228,9 @@ impl<B: Bits> RoyalTerms<B> {
             sink.add(color, self.at.officer_threat, threats[us]);
             let times = attackers[us].min(MOST_ATTACKERS);
             if times > 0 {
-                for &(kind, _, danger) in self.classes.iter().flat_map(|class| &class.kinds) {
+                for &(kind, _, king_attack) in self.classes.iter().flat_map(|class| &class.kinds) {
                     if hits[us][kind.index()] > 0 {
-                        sink.add(color, danger, i32::from(hits[us][kind.index()]) * times);
+                        sink.add(color, king_attack, i32::from(hits[us][kind.index()]) * times);
                     }
                 }
             }

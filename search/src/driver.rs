@@ -12,7 +12,7 @@ use crate::params::{MOST_ROOT_CHAINS, Params};
 use crate::planner::{Planner, Together};
 use crate::report::count_turns;
 use crate::score::{DRAW, MAX_PLY, Value, loss_in, win_in};
-use crate::shared::{Found, Reporter, Shared};
+use crate::shared::{IterationResult, Reporter, Shared};
 use crate::table::Table;
 use crate::time::Timer;
 use crate::vote::elect;
@@ -34,7 +34,7 @@ impl<P: Position> Drop for AbortOnDrop<'_, '_, P> {
 }
 
 /// What an engine searches with.
-pub(crate) struct Means<'a, P: Position> {
+pub(crate) struct SearchContext<'a, P: Position> {
     pub pool: &'a ThreadPool,
     pub table: &'a Table,
     pub learnt: &'a Learnt<P>,
@@ -43,8 +43,8 @@ pub(crate) struct Means<'a, P: Position> {
 }
 
 /// A search that goes on.
-struct Plan<'a, P: Position> {
-    means: &'a Means<'a, P>,
+struct SearchDriver<'a, P: Position> {
+    context: &'a SearchContext<'a, P>,
     request: &'a Request<'a, P>,
     timer: &'a Timer<'a>,
     game: Game<P>,
@@ -52,16 +52,16 @@ struct Plan<'a, P: Position> {
 }
 
 pub(crate) fn search<P: Position>(
-    means: &Means<'_, P>,
+    context: &SearchContext<'_, P>,
     request: &Request<'_, P>,
     timer: &Timer<'_>,
     report: Reporter<'_, P::Step>,
 ) -> SearchResult<P::Step> {
-    for memory in &means.learnt.memories {
-        memory.lock().unwrap_or_else(PoisonError::into_inner).age();
+    for thread_data in &context.learnt.thread_data {
+        thread_data.lock().unwrap_or_else(PoisonError::into_inner).age();
     }
     let game = request.game.clone();
-    let plan = Plan { means, request, timer, game, nodes: 0 };
+    let plan = SearchDriver { context, request, timer, game, nodes: 0 };
     let result = plan.carry_out(report);
     if request.limits.infinite || request.limits.ponder {
         request.control.wait(request.limits.infinite);
@@ -69,7 +69,7 @@ pub(crate) fn search<P: Position>(
     result
 }
 
-impl<P: Position> Plan<'_, P> {
+impl<P: Position> SearchDriver<'_, P> {
     fn carry_out(mut self, report: Reporter<'_, P::Step>) -> SearchResult<P::Step> {
         let mut legal = Vec::new();
         if self.game.position().decided().is_none() {
@@ -86,22 +86,26 @@ impl<P: Position> Plan<'_, P> {
     }
 
     /// Searches on all threads.
-    fn think(&mut self, legal: &[P::Step], report: Reporter<'_, P::Step>) -> Found<P::Step> {
+    fn think(
+        &mut self,
+        legal: &[P::Step],
+        report: Reporter<'_, P::Step>,
+    ) -> IterationResult<P::Step> {
         let allowed = self.allowed(legal);
-        let (means, limits, game) = (self.means, self.request.limits, &self.game);
-        let shared = Shared::new(means, self.request, self.timer, report);
+        let (context, limits, game) = (self.context, self.request.limits, &self.game);
+        let shared = Shared::new(context, self.request, self.timer, report);
         let max_depth = limits.depth.unwrap_or(MAX_PLY as u32).clamp(1, MAX_PLY as u32) as i32;
-        let together = P::LONG_TURNS.then(|| Together::new(means.learnt.memories.len()));
-        let found = means.pool.broadcast(|context| {
-            let _guard = AbortOnDrop { shared: &shared, thread: context.index() };
+        let together = P::LONG_TURNS.then(|| Together::new(context.learnt.thread_data.len()));
+        let found = context.pool.broadcast(|thread| {
+            let _guard = AbortOnDrop { shared: &shared, thread: thread.index() };
             if let Some(together) = &together {
-                return Planner::new(&shared, together, game.clone(), context.index())
+                return Planner::new(&shared, together, game.clone(), thread.index())
                     .deepen(self.request, max_depth);
             }
-            let mut memory = means.learnt.memories[context.index()]
+            let mut thread_data = context.learnt.thread_data[thread.index()]
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner);
-            Worker::new(&shared, &mut memory, game.clone(), context.index())
+            Worker::new(&shared, &mut thread_data, game.clone(), thread.index())
                 .deepen(&allowed, max_depth)
         });
         self.nodes = shared.nodes();
@@ -110,7 +114,7 @@ impl<P: Position> Plan<'_, P> {
         if let Some(found) = found.get(elected).filter(|_| elected > 0) {
             shared.report(found, found.depth, found.line.len(), 1, Bound::Exact);
         }
-        let plain = Found { line: vec![legal[0]], value: DRAW, depth: 0 };
+        let plain = IterationResult { line: vec![legal[0]], value: DRAW, depth: 0 };
         found.into_iter().nth(elected).unwrap_or(plain)
     }
 
@@ -126,7 +130,7 @@ impl<P: Position> Plan<'_, P> {
     }
 
     /// Splits the line that was found.
-    fn finish(mut self, found: Found<P::Step>) -> SearchResult<P::Step> {
+    fn finish(mut self, found: IterationResult<P::Step>) -> SearchResult<P::Step> {
         let score = self.score(found.value, &found.line);
         let side = self.game.position().side();
         let mut turn = Vec::new();
@@ -182,10 +186,10 @@ impl<P: Position> Plan<'_, P> {
             line: 1,
             score,
             bound: Bound::Exact,
-            wdl: Wdl::new(value, &self.means.learnt.game.evaluator.wdl),
+            wdl: Wdl::new(value, &self.context.learnt.game.evaluator.wdl),
             nodes: 0,
             elapsed: self.timer.elapsed(),
-            hashfull: self.means.table.hashfull(),
+            hashfull: self.context.table.hashfull(),
             pv: Vec::new(),
         });
         SearchResult {

@@ -19,7 +19,7 @@ fn centrality(definition: &Definition, square: Square) -> f64 {
 }
 
 /// What standing on a square adds to a piece's worth, for White, in centipawns.
-pub(super) fn placement(
+pub(super) fn piece_square(
     definition: &Definition,
     values: &Values,
     kind: PieceType,
