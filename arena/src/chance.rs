@@ -35,7 +35,7 @@ pub fn game_seed(seed: u64, number: usize) -> u64 {
 
 /// Makes a turn by chance, where each step is as likely as any other, and returns it; `None`, and
 /// perhaps a part of a turn made, where nothing is legal.
-pub fn turn_by_chance(game: &mut AnyGame, numbers: &mut ChaCha8Rng) -> Option<String> {
+pub fn random_turn(game: &mut AnyGame, numbers: &mut ChaCha8Rng) -> Option<String> {
     with_game!(game, game => {
         let before = game.position().clone();
         let steps = steps_by_chance(game, numbers)?;
@@ -43,8 +43,8 @@ pub fn turn_by_chance(game: &mut AnyGame, numbers: &mut ChaCha8Rng) -> Option<St
     })
 }
 
-/// Makes a turn by chance, as [`turn_by_chance`] does, and says whether there was one.
-pub fn play_by_chance(game: &mut AnyGame, numbers: &mut ChaCha8Rng) -> bool {
+/// Makes a turn by chance, as [`random_turn`] does, and says whether there was one.
+pub fn play_random_turns(game: &mut AnyGame, numbers: &mut ChaCha8Rng) -> bool {
     with_game!(game, game => steps_by_chance(game, numbers).is_some())
 }
 

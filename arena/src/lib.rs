@@ -31,7 +31,7 @@ mod time_of_day;
 mod turn_text;
 mod words;
 
-pub use chance::{Purpose, chance, game_seed, play_by_chance, turn_by_chance};
+pub use chance::{Purpose, chance, game_seed, play_random_turns, random_turn};
 pub use engine_spec::{EngineSpec, Program, WireProtocol};
 pub use game_record::{Fault, FaultKind, GameRecord, GameResult, MoveRecord, Score, Termination};
 pub use limits::{ClockRule, LimitsError, TurnLimits};

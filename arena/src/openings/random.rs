@@ -9,7 +9,7 @@ use variants::{AnyGame, Variant};
 
 use super::{Opening, OpeningError};
 use crate::Evenness;
-use crate::chance::{Purpose, chance, turn_by_chance};
+use crate::chance::{Purpose, chance, random_turn};
 use engine::evaluation;
 use engine::thinking::{Question, think};
 
@@ -130,7 +130,7 @@ impl Generator {
             if game.outcome().is_some() {
                 return None;
             }
-            turns.push(turn_by_chance(&mut game, numbers)?);
+            turns.push(random_turn(&mut game, numbers)?);
         }
         if game.outcome().is_some() {
             return None;

@@ -1,15 +1,15 @@
 //! Whoever chooses turns in a game: a program that is spoken to, or a built-in partner.
 
+mod baseline;
 mod cecp;
 mod names;
-mod partner;
 mod process;
 mod report;
 mod setting_error;
 mod uci;
 
+pub use baseline::BaselinePlayer;
 pub use cecp::CecpPlayer;
-pub use partner::Partner;
 pub use process::{LaunchError, Process, Received, end_tagged, find_program, run_tag};
 pub use uci::UciPlayer;
 
@@ -137,8 +137,8 @@ pub fn create(
     stop: &Arc<AtomicBool>,
 ) -> Result<Box<dyn Player>, Fault> {
     match (&spec.program, spec.protocol) {
-        (Program::Random, _) => Ok(Box::new(Partner::random(&spec.name))),
-        (Program::Greedy, _) => Ok(Box::new(Partner::greedy(&spec.name))),
+        (Program::Random, _) => Ok(Box::new(BaselinePlayer::random(&spec.name))),
+        (Program::Greedy, _) => Ok(Box::new(BaselinePlayer::greedy(&spec.name))),
         (_, WireProtocol::Uci) => Ok(Box::new(UciPlayer::start(spec, variant, stop)?)),
         (_, WireProtocol::Xboard) => Ok(Box::new(CecpPlayer::start(spec, variant, stop)?)),
     }

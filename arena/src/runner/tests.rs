@@ -3,7 +3,7 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 use super::*;
-use crate::player::Partner;
+use crate::player::BaselinePlayer;
 use crate::store::Store;
 use crate::store::load;
 use crate::store::tests::{Folder, plan, variant};
@@ -11,8 +11,8 @@ use crate::{Ask, GameResult, OpeningSource, Program, Setup, Thought};
 
 fn partner(spec: &EngineSpec, _stop: &Arc<AtomicBool>) -> Result<Box<dyn Player>, Fault> {
     Ok(Box::new(match spec.program {
-        Program::Greedy => Partner::greedy(&spec.name),
-        _ => Partner::random(&spec.name),
+        Program::Greedy => BaselinePlayer::greedy(&spec.name),
+        _ => BaselinePlayer::random(&spec.name),
     }))
 }
 
@@ -109,7 +109,7 @@ fn a_match_goes_on_wherever_its_file_was_cut() {
 
 /// Plays by chance, unless it is told to fail.
 struct Faulty {
-    inner: Partner,
+    inner: BaselinePlayer,
     kind: Option<FaultKind>,
     /// Waits for the flag instead of playing.
     waits: Option<Arc<AtomicBool>>,
@@ -142,7 +142,7 @@ fn faulty(
 ) -> impl Fn(&EngineSpec, &Arc<AtomicBool>) -> Result<Box<dyn Player>, Fault> {
     move |spec, _| {
         let kind = (spec.name == "a").then_some(kind);
-        Ok(Box::new(Faulty { inner: Partner::random(&spec.name), kind, waits: None }))
+        Ok(Box::new(Faulty { inner: BaselinePlayer::random(&spec.name), kind, waits: None }))
     }
 }
 
@@ -206,7 +206,7 @@ fn engines_live_from_game_to_game() {
         let factory = |spec: &EngineSpec, _: &Arc<AtomicBool>| -> Result<Box<dyn Player>, Fault> {
             made.fetch_add(1, Ordering::Relaxed);
             let kind = kind.filter(|_| spec.name == "a");
-            Ok(Box::new(Faulty { inner: Partner::random(&spec.name), kind, waits: None }))
+            Ok(Box::new(Faulty { inner: BaselinePlayer::random(&spec.name), kind, waits: None }))
         };
         let result = play(&plan, Vec::new(), &mut Files::nowhere(), 1, &factory).unwrap();
         assert_eq!(result.games.len(), 4);
@@ -254,7 +254,7 @@ fn endless(
         let quick = spec.name == "a" && std::mem::take(&mut *first);
         let kind = quick.then_some(FaultKind::Time);
         let waits = (!quick && spec.name == "a").then(|| halt.clone());
-        let inner = Partner::random(&spec.name);
+        let inner = BaselinePlayer::random(&spec.name);
         let restart: Box<dyn Player> = Box::new(Faulty { inner, kind, waits });
         Ok(restart)
     };

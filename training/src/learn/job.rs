@@ -8,8 +8,8 @@ use variants::{Definition, Variant};
 
 use super::display::Display;
 use super::folder::Folder;
-use super::gate::{Gate, Rules};
 use super::plan::{Budget, Settings};
+use super::sprt_match::{Rules, SprtMatch};
 use crate::selfplay::judge;
 use arena::SprtSpec;
 use engine::evaluation::Evaluation;
@@ -45,14 +45,14 @@ impl Learn<'_> {
     }
 
     /// A match of two evaluations by the run's settings; `seed` counts on from theirs.
-    pub fn gate<'g>(
+    pub fn sprt_match<'g>(
         &'g self,
         evaluations: [&'g Evaluation; 2],
         seed: u64,
         sprt: Option<SprtSpec>,
-    ) -> Gate<'g> {
+    ) -> SprtMatch<'g> {
         let Settings { pace, opening, seed: first, .. } = self.settings;
-        Gate {
+        SprtMatch {
             variant: self.variant,
             rules: Rules {
                 players: evaluations.map(judge),

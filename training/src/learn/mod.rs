@@ -2,32 +2,32 @@
 //!
 //! It goes round: games of the best net so far against itself give positions ([`generate`]; where a
 //! turn moves several units, of the last one), these and those of the rounds before give a net
-//! ([`train`]), and the net is kept if it beats the one before in games ([`gate`]). [`plan`] says how
+//! ([`train`]), and the net is kept if it beats the one before in games ([`sprt_match`]). [`plan`] says how
 //! the time is shared. Everything is in one folder ([`folder`]): what is done is in [`state`], and
 //! each stage goes on where it was interrupted.
 
 mod clock;
 mod display;
 mod epochs;
+mod fit_weights;
 mod folder;
-mod gate;
 mod generate;
-mod imitate;
 mod job;
 mod log;
 mod origin;
 mod plan;
 mod plot;
+mod pretrain;
 mod round;
 mod rounds;
 mod run;
 mod samples;
 mod score;
+mod sprt_match;
 mod state;
 #[cfg(test)]
 mod tests;
 mod train;
-mod weigh;
 
 use thiserror::Error;
 

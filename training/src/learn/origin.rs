@@ -10,7 +10,7 @@ use super::folder::read;
 use super::plan::Settings;
 use super::rounds::Rounds;
 use super::score::{Score, whole};
-use super::state::{Games, Weighed};
+use super::state::{FittedWeights, Games};
 use engine::files::write;
 
 /// The version of the engine.
@@ -64,9 +64,9 @@ struct Weights {
     against_hand_made: Option<Outcome>,
 }
 
-impl From<&Weighed> for Weights {
-    fn from(weighed: &Weighed) -> Self {
-        let Weighed { data: Games { games, positions }, test, .. } = *weighed;
+impl From<&FittedWeights> for Weights {
+    fn from(fitted: &FittedWeights) -> Self {
+        let FittedWeights { data: Games { games, positions }, test, .. } = *fitted;
         Weights { games, positions, against_hand_made: Outcome::new(&test.score) }
     }
 }

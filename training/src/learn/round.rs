@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::rounds::Rounds;
 use super::state::Round;
-use super::{generate, origin, plan, train, weigh};
+use super::{fit_weights, generate, origin, plan, train};
 
 /// Goes on with the round that is not done, now of this length, or with another.
 ///
@@ -18,7 +18,7 @@ pub fn round(run: &mut Rounds<'_>, length: f64) -> Result<()> {
     }
     run.state.save(&run.learn.folder)?;
     generate::games(run)?;
-    weigh::weigh(run)?;
+    fit_weights::fit_weights(run)?;
     train::train(run)?;
     test(run)?;
     origin::write_best(run)
@@ -27,7 +27,7 @@ pub fn round(run: &mut Rounds<'_>, length: f64) -> Result<()> {
 /// Plays the last round's net against the best before it.
 fn test(run: &mut Rounds<'_>) -> Result<()> {
     let index = run.last();
-    let (new, last) = (run.judged_by(index)?, run.best(index)?);
+    let (new, last) = (run.evaluation_of(index)?, run.best(index)?);
     let Round { length, seconds, .. } = run.state.rounds[index];
     let time = plan::test(length, seconds);
     let against = if last.net.is_some() { "the last net" } else { "the weights" };

@@ -13,10 +13,10 @@ use variants::Family;
 use super::clock::Clock;
 use super::display::Progress;
 use super::folder::read;
-use super::gate::Standing;
 use super::job::Learn;
 use super::log::log;
 use super::score::{SPRT, Score};
+use super::sprt_match::Standing;
 use super::state::{State, Test};
 use super::{Interrupted, plot};
 use crate::selfplay::Until;
@@ -51,15 +51,15 @@ impl Rounds<'_> {
         let mut clock = Clock::after(self.state.rounds[self.last()].seconds);
         learn.display.stage(title);
         let end = clock.seconds() + time;
-        let gate = learn.gate(evaluations, seed, Some(SPRT));
+        let sprt_match = learn.sprt_match(evaluations, seed, Some(SPRT));
         let until = Until { stop: learn.stop, at: clock.at(end) };
-        let standing = gate.play(path, &until, &mut |standing| {
+        let standing = sprt_match.play(path, &until, &mut |standing| {
             let seconds = clock.seconds();
             if clock.is_due() {
                 self.note(seconds)?;
             }
             let left = (end - seconds).max(0.0);
-            let progress = progress(standing, gate.games, left, self.left(seconds));
+            let progress = progress(standing, sprt_match.games, left, self.left(seconds));
             learn.display.show(progress, &text(standing));
             Ok(())
         })?;
@@ -109,9 +109,9 @@ impl Rounds<'_> {
     ///
     /// # Errors
     /// When the net or the weights cannot be read.
-    pub fn judged_by(&self, round: usize) -> Result<Evaluation> {
+    pub fn evaluation_of(&self, round: usize) -> Result<Evaluation> {
         let net = self.net(round)?;
-        Ok(Evaluation { net: Some(net.into()), ..self.weighed()? })
+        Ok(Evaluation { net: Some(net.into()), ..self.best_weights()? })
     }
 
     /// The best evaluation before a round.
@@ -120,9 +120,11 @@ impl Rounds<'_> {
     /// When its net, or its weights, cannot be read.
     pub fn best(&self, round: usize) -> Result<Evaluation> {
         match (self.state.best(round), &self.learn.from) {
-            (Some(best), _) => self.judged_by(best),
-            (None, Some(net)) => Ok(Evaluation { net: Some(Arc::clone(net)), ..self.weighed()? }),
-            (None, None) => self.weighed(),
+            (Some(best), _) => self.evaluation_of(best),
+            (None, Some(net)) => {
+                Ok(Evaluation { net: Some(Arc::clone(net)), ..self.best_weights()? })
+            }
+            (None, None) => self.best_weights(),
         }
     }
 
@@ -136,7 +138,7 @@ impl Rounds<'_> {
     pub fn player(&self, round: usize) -> Result<Evaluation> {
         let family = &self.learn.variant.definition().family;
         match (family, round.checked_sub(1)) {
-            (Family::Armies(_), Some(last)) => self.judged_by(last),
+            (Family::Armies(_), Some(last)) => self.evaluation_of(last),
             _ => self.best(round),
         }
     }
@@ -145,10 +147,10 @@ impl Rounds<'_> {
     ///
     /// # Errors
     /// When its weights cannot be read.
-    pub fn weighed(&self) -> Result<Evaluation> {
+    pub fn best_weights(&self) -> Result<Evaluation> {
         match self.state.better_weights() {
             Some(_) => self.fitted(),
-            None => Ok(self.hand_made()),
+            None => Ok(self.hce()),
         }
     }
 
@@ -166,7 +168,7 @@ impl Rounds<'_> {
     }
 
     /// The evaluation that the game has before anything is learnt.
-    pub fn hand_made(&self) -> Evaluation {
+    pub fn hce(&self) -> Evaluation {
         Evaluation { net: None, ..evaluation::of(self.learn.variant.definition()) }
     }
 

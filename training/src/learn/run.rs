@@ -10,7 +10,7 @@ use super::plan::More;
 use super::round::round;
 use super::rounds::{Rounds, progress, text};
 use super::score::Score;
-use super::state::{Games, Proof, State};
+use super::state::{FinalMatch, Games, State};
 use super::{origin, plot};
 use crate::selfplay::Until;
 use anyhow::Result;
@@ -69,15 +69,15 @@ impl Learn<'_> {
         let state = &rounds.state;
         let best = state.best(state.rounds.len());
         let trained = best.and_then(|best| state.rounds[best].net.as_ref());
-        let weighed = state.better_weights();
-        let data = trained.map(|net| net.data).or_else(|| weighed.map(|weights| weights.data));
+        let fitted = state.better_weights();
+        let data = trained.map(|net| net.data).or_else(|| fitted.map(|weights| weights.data));
         Ok(Summary {
             net: best.map(|best| (self.folder.best(&self.settings.variant), best)),
-            weights: weighed.map(|_| self.folder.weights()),
+            weights: fitted.map(|_| self.folder.weights()),
             data: data.unwrap_or(Games { games: 0, positions: 0 }),
             score: match best {
                 Some(best) => state.against_hand_made(best),
-                None => weighed.map(|weights| weights.test.score),
+                None => fitted.map(|weights| weights.test.score),
             },
             rounds: state.done(),
             tested: state.tested(),
@@ -111,25 +111,25 @@ impl Learn<'_> {
         self.display.stage("Against the hand-made evaluation");
         let before = state.proof_seconds;
         let mut clock = Clock::after(before);
-        let (net, hand_made) = (rounds.judged_by(best)?, rounds.hand_made());
+        let (net, hce) = (rounds.evaluation_of(best)?, rounds.hce());
         // Other openings than those of the tests.
-        let gate = self.gate([&net, &hand_made], 1 << 32, None);
+        let sprt_match = self.sprt_match([&net, &hce], 1 << 32, None);
         let end = before + self.budget.proof();
         let until = Until { stop: self.stop, at: clock.at(end) };
-        let standing = gate.play(&self.folder.proof(best), &until, &mut |standing| {
+        let standing = sprt_match.play(&self.folder.proof(best), &until, &mut |standing| {
             let seconds = clock.seconds();
             if clock.is_due() {
                 rounds.state.proof_seconds = seconds;
                 rounds.state.save(&self.folder)?;
             }
             let left = (end - seconds).max(0.0);
-            self.display.show(progress(standing, gate.games, left, None), &text(standing));
+            self.display.show(progress(standing, sprt_match.games, left, None), &text(standing));
             Ok(())
         })?;
         rounds.state.proof_seconds = clock.seconds();
         rounds.state.save(&self.folder)?;
         rounds.check()?;
-        let proof = Proof { round: best, score: Score::from(&standing.tally) };
+        let proof = FinalMatch { round: best, score: Score::from(&standing.tally) };
         if proof.score.is_empty() {
             // There was no time for a game: the next run finds out.
             return Ok(());

@@ -31,11 +31,11 @@ pub struct State {
     pub commands: Vec<String>,
     /// The weights that were fitted to the first round's games; `None`: not yet, or the game has
     /// weights of its own.
-    pub weights: Option<Weighed>,
+    pub weights: Option<FittedWeights>,
     /// The rounds. All but the last are done.
     pub rounds: Vec<Round>,
     /// Games of nets against the hand-made evaluation, beside the tests of the rounds.
-    pub proofs: Vec<Proof>,
+    pub proofs: Vec<FinalMatch>,
     /// Seconds spent on those.
     pub proof_seconds: f64,
 }
@@ -71,7 +71,7 @@ pub struct Games {
 /// Weights that were fitted.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Weighed {
+pub struct FittedWeights {
     /// What they were fitted to.
     pub data: Games,
     /// How far the evaluation was from positions of other games, before and after.
@@ -107,7 +107,7 @@ pub struct Test {
 /// What a net is worth beside the hand-made evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Proof {
+pub struct FinalMatch {
     /// The net's round.
     pub round: usize,
     /// The games.
@@ -188,7 +188,7 @@ impl State {
         let tests = tests.chain(self.weights.map(|weights| weights.test)).map(|test| test.score);
         let mut scores = tests.chain(self.proofs.iter().map(|proof| proof.score));
         ensure!(scores.all(|score| score.is_sound()), "a score of more games than can be played");
-        let known = |proof: &Proof| proof.round < self.rounds.len();
+        let known = |proof: &FinalMatch| proof.round < self.rounds.len();
         ensure!(self.proofs.iter().all(known), "a proof of a net that does not exist");
         Ok(())
     }
@@ -223,7 +223,7 @@ impl State {
     }
 
     /// The weights that were fitted, if they are better than those before.
-    pub fn better_weights(&self) -> Option<&Weighed> {
+    pub fn better_weights(&self) -> Option<&FittedWeights> {
         self.weights.as_ref().filter(|weights| weights.test.kept)
     }
 

@@ -14,9 +14,9 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::clock::Clock;
 use super::epochs::{Training, remove};
-use super::imitate::imitate;
 use super::origin;
 use super::plan;
+use super::pretrain::pretrain;
 use super::rounds::Rounds;
 use super::samples::{self, Source};
 use super::state::{Games, Trained};
@@ -95,7 +95,7 @@ fn refine(
             let start = match run.best(index)?.net {
                 Some(net) => Parameters::from(&*net).grown(&settings)?,
                 None => {
-                    let imitation = imitate(run, &sources, pool, clock)?;
+                    let imitation = pretrain(run, &sources, pool, clock)?;
                     imitation.best().parameters().clone()
                 }
             };

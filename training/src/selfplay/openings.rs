@@ -9,7 +9,7 @@ use search::Limits;
 use variants::Variant;
 
 use super::{Players, SelfplayError, Side, play};
-use arena::{Opening, turn_by_chance};
+use arena::{Opening, random_turn};
 
 /// Openings that are worth more than this to a side, in centipawns, are uneven.
 pub(super) const UNEVEN: i32 = 300;
@@ -27,7 +27,7 @@ pub(super) fn by_chance(
     numbers: &mut ChaCha8Rng,
 ) -> Option<Opening> {
     let mut game = variant.start();
-    let turns = (0..plies).map(|_| turn_by_chance(&mut game, numbers)).collect::<Option<_>>()?;
+    let turns = (0..plies).map(|_| random_turn(&mut game, numbers)).collect::<Option<_>>()?;
     game.outcome().is_none().then_some(Opening { fen: None, turns })
 }
 

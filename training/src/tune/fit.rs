@@ -242,7 +242,7 @@ mod tests {
     use super::*;
     use variants::{AnyGame, Variant};
 
-    use arena::{Purpose, chance as numbers, turn_by_chance};
+    use arena::{Purpose, chance as numbers, random_turn};
     use engine::library::Library;
 
     /// Positions of games by chance, won as these weights say.
@@ -253,7 +253,7 @@ mod tests {
             let mut chance = numbers(7, Purpose::Game, game as usize);
             let mut at: AnyGame = variant.start();
             for _ in 0..40 {
-                if at.outcome().is_some() || turn_by_chance(&mut at, &mut chance).is_none() {
+                if at.outcome().is_some() || random_turn(&mut at, &mut chance).is_none() {
                     break;
                 }
             }

@@ -15,7 +15,7 @@ use crate::{EngineSpec, Program};
 pub enum LaunchError {
     /// A built-in partner is no program.
     #[error("it is no program of its own")]
-    Partner,
+    BaselinePlayer,
     /// This program's own file is not known.
     #[error("cannot find this program's own file: {0}")]
     Own(io::Error),
@@ -46,7 +46,7 @@ pub enum LaunchError {
 /// When something that it needs is not there.
 pub fn command(spec: &EngineSpec) -> Result<Command, LaunchError> {
     let mut command = match &spec.program {
-        Program::Random | Program::Greedy => return Err(LaunchError::Partner),
+        Program::Random | Program::Greedy => return Err(LaunchError::BaselinePlayer),
         Program::Own => Command::new(env::current_exe().map_err(LaunchError::Own)?),
         Program::Command { path, args } => {
             let mut command = Command::new(find_program(path, spec.dir.as_deref())?);

@@ -53,7 +53,7 @@ pub(super) fn play(variant: &Variant, seed: u64, engine_side: Color, turn_limit:
             return made;
         }
         let (mover, before) = (game.side(), game.fen());
-        let Some(turn) = turn_by_chance(&mut game, &mut numbers) else { return made };
+        let Some(turn) = random_turn(&mut game, &mut numbers) else { return made };
         let mut heard = None;
         for part in host.parts(&turn).unwrap() {
             // Whoever is not to move passes, if the board wants it.

@@ -36,7 +36,7 @@ fn chance(seed: u64) -> ChaCha8Rng {
 }
 
 /// A legal turn by chance, which is made; `None` where there is none.
-fn turn_by_chance(game: &mut AnyGame, numbers: &mut ChaCha8Rng) -> Option<String> {
+fn random_turn(game: &mut AnyGame, numbers: &mut ChaCha8Rng) -> Option<String> {
     let side = game.side();
     let mut made: Vec<String> = Vec::new();
     while game.side() == side && game.outcome().is_none() {

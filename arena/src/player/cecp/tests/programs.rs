@@ -70,7 +70,7 @@ impl Trial<'_> {
             let side = game.side();
             // An opening of three turns, which the engine is told at once.
             let Some(player) = players[side].as_mut().filter(|_| turns.len() >= 3) else {
-                turns.extend(turn_by_chance(&mut game, &mut numbers));
+                turns.extend(random_turn(&mut game, &mut numbers));
                 continue;
             };
             let deadline = Some(Duration::from_secs(60));
@@ -143,7 +143,7 @@ fn our_own_engine_plays_every_game() {
         let mut player = CecpPlayer::start(&spec, &variant, &Arc::default()).unwrap();
         let middle = {
             let (mut game, mut numbers) = (variant.start(), chance(seed));
-            (0..7).for_each(|_| drop(turn_by_chance(&mut game, &mut numbers)));
+            (0..7).for_each(|_| drop(random_turn(&mut game, &mut numbers)));
             game.fen()
         };
         let mut played = Vec::new();

@@ -19,7 +19,7 @@ use super::epochs::Training;
 use super::rounds::Rounds;
 use super::samples::{Source, game_number};
 use crate::selfplay::scan;
-use arena::{Purpose, chance, play_by_chance};
+use arena::{Purpose, chance, play_random_turns};
 
 /// Positions to imitate in, at most, for each second of the round, and for each position of the
 /// games.
@@ -46,7 +46,7 @@ type Made = (Vec<(Square, Piece)>, Sample);
 ///
 /// # Errors
 /// When the data sets or the file of the training cannot be read or written, or the user interrupts.
-pub fn imitate(
+pub fn pretrain(
     run: &mut Rounds<'_>,
     sources: &[Source],
     pool: &ThreadPool,
@@ -113,7 +113,7 @@ fn samples(
     }
     ensure!(!places.is_empty(), "no positions to learn from: more time or games are needed");
     let copies = (most / places.len()).clamp(1, COPIES);
-    let weights = run.weighed()?.weights;
+    let weights = run.best_weights()?.weights;
     let start = variant.start();
     let make = |judge: &search::Judge, index: usize| -> Result<Vec<Made>> {
         let (fen, result, game) = &places[index];
@@ -123,7 +123,7 @@ fn samples(
         for _ in 0..copies {
             let mut position = origin.clone();
             for _ in 0..numbers.random_range(1..=TURNS) {
-                if !play_by_chance(&mut position, &mut numbers) {
+                if !play_random_turns(&mut position, &mut numbers) {
                     break;
                 }
             }

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use variants::{AnyGame, Definition, Game, Position, courses, with_game};
 
 use super::{Action, Ask, Player, Setup, Thought};
-use crate::chance::turn_by_chance;
+use crate::chance::random_turn;
 use crate::{Fault, FaultKind, GameResult};
 
 /// What a turn that wins the game is worth: more than all that can be taken.
@@ -25,7 +25,7 @@ pub enum Taste {
 
 /// A built-in player. What it does follows from [`Setup::seed`] and the game alone.
 #[derive(Debug)]
-pub struct Partner {
+pub struct BaselinePlayer {
     name: String,
     taste: Taste,
     numbers: ChaCha8Rng,
@@ -41,26 +41,26 @@ struct Worths {
     values: Vec<i64>,
 }
 
-impl Partner {
+impl BaselinePlayer {
     /// One that plays by chance.
     #[must_use]
     pub fn random(name: &str) -> Self {
-        Partner::new(name, Taste::Random)
+        BaselinePlayer::new(name, Taste::Random)
     }
 
     /// One that takes what it can.
     #[must_use]
     pub fn greedy(name: &str) -> Self {
-        Partner::new(name, Taste::Greedy)
+        BaselinePlayer::new(name, Taste::Greedy)
     }
 
     fn new(name: &str, taste: Taste) -> Self {
         let numbers = ChaCha8Rng::seed_from_u64(0);
-        Partner { name: name.to_owned(), taste, numbers, worths: None }
+        BaselinePlayer { name: name.to_owned(), taste, numbers, worths: None }
     }
 }
 
-impl Player for Partner {
+impl Player for BaselinePlayer {
     fn new_game(&mut self, setup: &Setup<'_>) -> Result<(), Fault> {
         self.numbers = ChaCha8Rng::seed_from_u64(setup.seed);
         self.numbers.set_stream(setup.color as u64);
@@ -92,7 +92,7 @@ impl Player for Partner {
 
 /// A turn, by greed where pieces have values, else by chance; `None` where nothing is legal.
 fn choose(game: &mut AnyGame, values: Option<&[i64]>, numbers: &mut ChaCha8Rng) -> Option<String> {
-    let Some(values) = values else { return turn_by_chance(game, numbers) };
+    let Some(values) = values else { return random_turn(game, numbers) };
     with_game!(game, game => {
         let steps = most_won(game, values, numbers);
         courses(game.position(), &steps).into_iter().next().map(|turn| turn.text)
@@ -186,7 +186,7 @@ mod tests {
         Variant::compile(Catalog::builtin().get(name).unwrap().clone()).unwrap()
     }
 
-    fn begin(partner: &mut Partner, variant: &Variant, color: Color, seed: u64) {
+    fn begin(partner: &mut BaselinePlayer, variant: &Variant, color: Color, seed: u64) {
         let limits = TurnLimits::default();
         let setup = Setup {
             variant,
@@ -200,7 +200,7 @@ mod tests {
         partner.new_game(&setup).unwrap();
     }
 
-    fn answer(partner: &mut Partner, game: &AnyGame) -> String {
+    fn answer(partner: &mut BaselinePlayer, game: &AnyGame) -> String {
         let clocks = ByColor::default();
         let ask = Ask { game, turns: &[], clocks: &clocks, deadline: None, draw_offered: false };
         match partner.think(&ask).unwrap().action {
@@ -214,7 +214,7 @@ mod tests {
     fn greedy(name: &str, fen: &str, expected: &[&str]) {
         let variant = variant(name);
         let game = variant.game(fen).unwrap();
-        let mut partner = Partner::greedy("greedy");
+        let mut partner = BaselinePlayer::greedy("greedy");
         let mut found: Vec<String> = (0..60)
             .map(|seed| {
                 begin(&mut partner, &variant, game.side(), seed);
@@ -243,7 +243,7 @@ mod tests {
         let fen = "16/k15/q15/16/16/4hh10/4EE10/4D11/16/9o6/8T7/Q15 w - - 0 1";
         let variant = variant("chesimals");
         let game = variant.game(fen).unwrap();
-        let mut partner = Partner::greedy("greedy");
+        let mut partner = BaselinePlayer::greedy("greedy");
         for seed in 0..5 {
             begin(&mut partner, &variant, game.side(), seed);
             let turn = answer(&mut partner, &game);
@@ -263,7 +263,8 @@ mod tests {
             let variant = variant(name);
             let mut games = Vec::new();
             for seed in [1, 1, 2] {
-                let mut players = [Partner::random("random"), Partner::greedy("greedy")];
+                let mut players =
+                    [BaselinePlayer::random("random"), BaselinePlayer::greedy("greedy")];
                 begin(&mut players[0], &variant, Color::White, seed);
                 begin(&mut players[1], &variant, Color::Black, seed);
                 let mut game = variant.start();
@@ -286,7 +287,7 @@ mod tests {
     #[test]
     fn chance_leaves_nothing_out() {
         let variant = variant("chess");
-        let mut partner = Partner::random("random");
+        let mut partner = BaselinePlayer::random("random");
         let mut found = std::collections::BTreeSet::new();
         for seed in 0..300 {
             begin(&mut partner, &variant, Color::White, seed);

@@ -41,7 +41,7 @@ pub struct Rules {
 
 /// A match of two evaluations.
 #[derive(Debug)]
-pub struct Gate<'a> {
+pub struct SprtMatch<'a> {
     /// The game.
     pub variant: &'a Variant,
     /// Who plays how.
@@ -92,7 +92,7 @@ impl Standing {
     }
 }
 
-impl Gate<'_> {
+impl SprtMatch<'_> {
     /// Plays what is not in the file, and adds it to that. `see` is told how it stands now and
     /// then.
     ///

@@ -11,7 +11,7 @@ use search::Weights;
 use super::clock::Clock;
 use super::display::Progress;
 use super::rounds::Rounds;
-use super::state::{Games, Weighed};
+use super::state::{FittedWeights, Games};
 use super::train::sources;
 use crate::tune::{Fit, fit, positions};
 use engine::evaluation::weights;
@@ -35,10 +35,10 @@ const SEED: u64 = 1 << 33;
 ///
 /// # Errors
 /// When data sets are damaged, the weights cannot be written, or the user interrupts.
-pub fn weigh(run: &mut Rounds<'_>) -> Result<()> {
+pub fn fit_weights(run: &mut Rounds<'_>) -> Result<()> {
     let (learn, index) = (run.learn, run.last());
     let definition = learn.variant.definition();
-    let own = run.hand_made().weights.is_some_and(|weights| !weights.is_generic(definition));
+    let own = run.hce().weights.is_some_and(|weights| !weights.is_generic(definition));
     let known = learn.from.is_some() || own;
     if index > 0 || run.state.weights.is_some() || known {
         return Ok(());
@@ -76,11 +76,11 @@ pub fn weigh(run: &mut Rounds<'_>) -> Result<()> {
         data.positions
     ));
     // What foretells better does not always play better.
-    let (new, last) = (run.fitted()?, run.hand_made());
+    let (new, last) = (run.fitted()?, run.hce());
     let (path, time) = (learn.folder.weights_test(), TEST * length);
     let about = ("Test of the weights", "generic ones");
     let test = run.compare([&new, &last], SEED, &path, time, about)?;
-    let weighed = Weighed { data, losses, test };
-    run.state.weights = Some(weighed);
-    run.done("weights", &weighed)
+    let fitted = FittedWeights { data, losses, test };
+    run.state.weights = Some(fitted);
+    run.done("weights", &fitted)
 }
