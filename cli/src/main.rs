@@ -20,7 +20,6 @@ use clap::Parser;
 use protocol::text::printable;
 
 use args::{Cli, Command};
-use engine::library::Library;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -41,7 +40,7 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli) -> Result<ExitCode> {
-    let library = Library::with_files(&cli.variant_path)?;
+    let library = commands::library(&cli.variant_path)?;
     match cli.command {
         None => serve::run(library),
         Some(Command::Variants(args)) => commands::variants(&library, &args),

@@ -51,3 +51,16 @@ fn castling(definition: &Definition) -> Option<CastlingInfo> {
         queen_side: castling.king.abs_diff(castling.queen_side.king_to),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use variants::definition::PICTURES;
+
+    #[test]
+    fn a_definition_can_ask_for_all_pictures_and_no_others() {
+        let mut known: Vec<&str> = protocol::pictures().collect();
+        known.sort_unstable();
+        known.dedup();
+        assert_eq!(PICTURES.to_vec(), known);
+    }
+}

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use protocol::text::counted;
-use variants::{BoardSize, Catalog, Definition, Fault, Variant};
+use variants::{BoardSize, Catalog, Definition, Reading, Variant};
 
 /// The largest file that is read, in bytes: far beyond any in earnest.
 const MAX_FILE: u64 = 32 << 20;
@@ -21,44 +21,64 @@ pub struct Library {
     catalog: Catalog,
 }
 
+/// Games with those of files.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// All games that can be chosen.
+    pub library: Library,
+    /// The names of the files' games.
+    pub names: Vec<String>,
+    /// What is wrong with other games of these files, a line each.
+    pub faults: Vec<String>,
+}
+
 impl Library {
+    /// The games of a catalog.
+    pub fn of(catalog: Catalog) -> Self {
+        Library { catalog }
+    }
+
     /// The built-in games.
     pub fn builtin() -> Self {
         Library { catalog: Catalog::builtin() }
     }
 
     /// The built-in games and those of files.
-    pub fn with_files<P: AsRef<Path>>(paths: &[P]) -> Result<Self> {
-        let mut library = Library::builtin();
+    ///
+    /// # Errors
+    /// When a file cannot be read, or none of its games.
+    pub fn with_files<P: AsRef<Path>>(paths: &[P]) -> Result<Loaded> {
+        let mut all = Loaded { library: Library::builtin(), names: Vec::new(), faults: Vec::new() };
         for path in paths {
-            library = library.with_file(path.as_ref())?.0;
+            let Loaded { library, names, faults } = all.library.with_file(path.as_ref())?;
+            all.library = library;
+            all.names.extend(names);
+            all.faults.extend(faults);
         }
-        Ok(library)
+        Ok(all)
     }
 
-    /// These games and those of a file, whose names are returned too. The message of an error has
-    /// a line for each fault.
-    pub fn with_file(&self, path: &Path) -> Result<(Self, Vec<String>)> {
+    /// These games and those of a file that have no fault.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or none of its games. The message has a line for each fault.
+    pub fn with_file(&self, path: &Path) -> Result<Loaded> {
         let text = read_file(path)?;
-        match self.check(&text) {
-            Ok(found) => Ok(found),
-            Err(faults) => {
-                let shown = faults.iter().take(MAX_FAULTS);
-                let mut lines: Vec<String> =
-                    shown.map(|fault| format!("{}: {fault}", path.display())).collect();
-                if faults.len() > MAX_FAULTS {
-                    let more = faults.len() - MAX_FAULTS;
-                    lines.push(format!("and {}", counted(more, "fault more", "faults more")));
-                }
-                Err(anyhow!(lines.join("\n")))
-            }
+        let Reading { catalog, names, faults, .. } = self.check(&text);
+        let shown = faults.iter().take(MAX_FAULTS);
+        let mut lines: Vec<String> =
+            shown.map(|fault| format!("{}: {fault}", path.display())).collect();
+        if faults.len() > MAX_FAULTS {
+            let more = faults.len() - MAX_FAULTS;
+            lines.push(format!("and {}", counted(more, "fault more", "faults more")));
         }
+        ensure!(!names.is_empty() || lines.is_empty(), lines.join("\n"));
+        Ok(Loaded { library: Library { catalog }, names, faults: lines })
     }
 
-    /// These games and those of a file's text, whose names are returned too.
-    pub fn check(&self, text: &str) -> Result<(Self, Vec<String>), Vec<Fault>> {
-        let (catalog, names) = self.catalog.with_file(text)?;
-        Ok((Library { catalog }, names))
+    /// What is to be said of a file's text.
+    pub fn check(&self, text: &str) -> Reading {
+        self.catalog.read_file(text)
     }
 
     /// The games' names.
@@ -130,6 +150,19 @@ pub fn read_file(path: &Path) -> Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_faulty_game_does_not_block_the_others() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let heir = |name: &str, line: &str| format!("[{name}]\ninherits = 'chess'\n{line}\n");
+        std::fs::write(file.path(), heir("good", "") + &heir("bad", "speed = 1")).unwrap();
+        let loaded = Library::builtin().with_file(file.path()).unwrap();
+        assert_eq!(loaded.names, ["good"]);
+        assert!(loaded.faults.len() == 1 && loaded.faults[0].contains("line 5: bad.speed"));
+        assert!(loaded.library.definition("good").is_ok());
+        std::fs::write(file.path(), heir("bad", "speed = 1")).unwrap();
+        assert!(Library::builtin().with_file(file.path()).is_err());
+    }
 
     #[test]
     fn a_path_that_is_none_is_not_repeated_at_length() {

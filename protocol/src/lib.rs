@@ -53,7 +53,7 @@ mod uci;
 mod variant;
 mod words;
 
-pub use cecp::{Cecp, split};
+pub use cecp::{Cecp, pictures, split};
 pub use command::{Bench, Command, Go, Registration, StartPosition};
 pub use detect::Detect;
 pub use dialect::Dialect;

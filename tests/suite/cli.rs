@@ -185,6 +185,16 @@ fn a_file_with_faults() {
         assert!(said.lines().any(told), "line {line}, {value}: {said}");
     }
     assert_eq!(run(&["check", "/no/such/file"]).code, Some(1));
+    // Games without a fault are shown all the same, and can be played.
+    fs::write(&path, format!("{BROKEN}\n[sound]\ninherits = 'chess'\n")).unwrap();
+    let path_text = path.to_str().unwrap();
+    let done = run(&["check", path_text]);
+    assert_eq!(done.code, Some(1));
+    assert!(done.out.contains("sound: sound\n  family royal"), "{}", done.out);
+    let done = run(&["--variant-path", path_text, "perft", "sound", "2"]);
+    fs::remove_file(&path).unwrap();
+    assert!(done.code == Some(0) && done.out.contains("400"), "{} {}", done.out, done.err);
+    assert!(done.err.contains("line 4:"), "{}", done.err);
 }
 
 #[test]

@@ -38,7 +38,9 @@ pub use bits::{Bits, Squares, U256};
 pub use board::Board;
 pub use color::{ByColor, Color};
 pub use course::{Course, Leg, TurnCourse, course, courses};
-pub use definition::{Catalog, Definition, Family, Fault, PieceDefinition, Repetition, SizeError};
+pub use definition::{
+    Catalog, Definition, Family, Fault, PieceDefinition, Reading, Repetition, SizeError,
+};
 pub use display::{Style, draw};
 pub use ends::{TurnCount, count_turn_ends};
 pub use fen::{Fen, FenError};

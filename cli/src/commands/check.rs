@@ -9,30 +9,20 @@ use super::style;
 use crate::args;
 use engine::library::{Library, read_file};
 use protocol::text::{counted, printable};
+use variants::Reading;
 
 /// Prints each fault of a file, or what it holds.
 pub fn check(library: &Library, args: &args::Check) -> Result<ExitCode> {
     let text = read_file(&args.file)?;
     let shown = args.file.display();
     let mut out = io::stdout().lock();
-    let (library, names) = match library.check(&text) {
-        Ok(found) => found,
-        Err(faults) => {
-            for fault in &faults {
-                writeln!(out, "{shown}: {fault}")?;
-            }
-            writeln!(out, "{} found", counted(faults.len(), "fault", "faults"))?;
-            return Ok(ExitCode::FAILURE);
-        }
-    };
+    let Reading { catalog, names, left_out, faults } = library.check(&text);
+    for fault in &faults {
+        writeln!(out, "{shown}: {fault}")?;
+    }
+    let library = Library::of(catalog);
     for name in &names {
-        let variant = match library.variant(name, None) {
-            Ok(variant) => variant,
-            Err(error) => {
-                writeln!(out, "{shown}: {name}: {error:#}")?;
-                return Ok(ExitCode::FAILURE);
-            }
-        };
+        let variant = library.variant(name, None)?;
         let definition = variant.definition();
         let mut game = variant.start();
         writeln!(
@@ -58,6 +48,13 @@ pub fn check(library: &Library, args: &args::Check) -> Result<ExitCode> {
         }
         writeln!(out, "  start {}\n\n{}", definition.start, game.draw(style()))?;
     }
-    writeln!(out, "{shown}: no faults")?;
-    Ok(ExitCode::SUCCESS)
+    if faults.is_empty() {
+        writeln!(out, "{shown}: no faults")?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if !names.is_empty() && !left_out.is_empty() {
+        writeln!(out, "{shown}: cannot be played: {}", left_out.join(", "))?;
+    }
+    writeln!(out, "{} found", counted(faults.len(), "fault", "faults"))?;
+    Ok(ExitCode::FAILURE)
 }

@@ -11,6 +11,7 @@ mod tune;
 mod variants;
 
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use ::variants::{AnyGame, Style, Variant};
@@ -19,7 +20,7 @@ use search::Control;
 
 use crate::args;
 use engine::bench::Plan;
-use engine::library::Library;
+use engine::library::{Library, Loaded};
 
 pub use check::check;
 pub use install::{install, uninstall};
@@ -43,6 +44,16 @@ pub fn bench(library: &Library, args: &args::Bench) -> Result<ExitCode> {
     failed?;
     writeln!(io::stdout(), "{end}")?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The built-in games and those of files. What is wrong with others of these files goes to standard
+/// error.
+pub fn library(paths: &[PathBuf]) -> Result<Library> {
+    let Loaded { library, faults, .. } = Library::with_files(paths)?;
+    for fault in faults {
+        writeln!(io::stderr(), "menagerie: {fault}")?;
+    }
+    Ok(library)
 }
 
 /// The game and position that were asked for.

@@ -9,7 +9,7 @@ use variants::{BoardSize, Variant};
 use super::Session;
 use crate::evaluation;
 use crate::info;
-use crate::library::Library;
+use crate::library::{Library, Loaded};
 use crate::logging;
 use crate::memory;
 use crate::options;
@@ -93,8 +93,8 @@ impl Session {
 
     /// Reads a file with games, in place of the one read before; an empty path: none.
     fn load(&mut self, path: &str) -> Result<()> {
-        let (library, names) = if path.is_empty() {
-            (self.base.clone(), Vec::new())
+        let Loaded { library, names, faults } = if path.is_empty() {
+            Loaded { library: self.base.clone(), names: Vec::new(), faults: Vec::new() }
         } else {
             self.base.with_file(Path::new(path))?
         };
@@ -110,6 +110,9 @@ impl Session {
         self.send(&Event::Variants(self.library.names()));
         if !names.is_empty() {
             self.inform(format!("{path} has the variants {}", names.join(", ")));
+        }
+        if !faults.is_empty() {
+            self.error(faults.join("\n"));
         }
         if let Some(variant) = variant {
             let name = variant.definition().name.clone();

@@ -13,6 +13,7 @@ mod think;
 mod write;
 
 pub use codec::{MoveCodec, split};
+pub use setup::pictures;
 
 use crate::{
     BoardMove, Command, Dialect, Event, HostMove, ParseError, PieceMove, Square, VariantInfo,

@@ -17,7 +17,7 @@ use engine::library::Library;
 
 fn game(name: &str) -> Variant {
     let text = include_str!("../../../variants/definitions/example.toml");
-    let (library, _) = Library::builtin().check(text).unwrap();
+    let library = Library::of(Library::builtin().check(text).catalog);
     library.variant(name, None).unwrap()
 }
 

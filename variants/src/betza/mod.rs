@@ -78,6 +78,11 @@ impl Betza {
         Ok(Betza { text: text.to_owned(), moves: parse::parse(text)? })
     }
 
+    /// No moves.
+    pub(crate) fn none() -> Self {
+        Betza { text: String::new(), moves: Vec::new() }
+    }
+
     /// The notation, as it was read.
     #[must_use]
     pub fn text(&self) -> &str {
@@ -89,6 +94,18 @@ impl Betza {
     pub fn is_single_leaps(&self) -> bool {
         let single = |(shape, _): &(Shape, Modes)| matches!(shape, Shape::Rider { range: 1, .. });
         !self.moves.is_empty() && self.moves.iter().all(single)
+    }
+
+    /// The most squares that each move visits, on boards whose longer side has so many squares.
+    pub(crate) fn lengths(&self, longest: u8) -> impl Iterator<Item = usize> {
+        let longest = longest.saturating_sub(1);
+        self.moves.iter().map(move |(shape, _)| match shape {
+            Shape::Rider { leap: (dx, dy), range } => {
+                let most = usize::from(longest) / dx.abs().max(dy.abs()).max(1) as usize;
+                if *range == 0 { most } else { most.min((*range).into()) }
+            }
+            Shape::Chain(leaps) => leaps.len(),
+        })
     }
 
     /// All paths of a piece of that side that stands on `square`. Some may lead to the same square.

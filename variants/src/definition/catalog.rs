@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::read::{Library, Loaded, read};
+use super::names::meant_by_xboard;
+use super::read::{Contents, Library, Loaded, read};
 use super::{Definition, Fault};
 
 /// The games that are known by name: the built-in ones and those of users' files.
@@ -29,10 +30,10 @@ impl Builtin {
 
     fn games(&'static self) -> &'static [Loaded] {
         self.games.get_or_init(|| {
-            read(self.text, &BuiltinLibrary).unwrap_or_else(|faults| {
-                let faults: Vec<String> = faults.iter().map(Fault::to_string).collect();
-                unreachable!("built-in definition of {}: {}", self.names[0], faults.join("; "))
-            })
+            let Contents { games, faults, .. } = read(self.text, &BuiltinLibrary);
+            let faults: Vec<String> = faults.iter().map(Fault::to_string).collect();
+            assert!(faults.is_empty(), "built-in {}: {}", self.names[0], faults.join("; "));
+            games
         })
     }
 }
@@ -81,7 +82,11 @@ impl Library for BuiltinLibrary {
         Self::names().collect()
     }
 
-    fn taken(&self, _: &str) -> Option<&'static str> {
+    fn is_builtin(&self) -> bool {
+        true
+    }
+
+    fn taken(&self, _: &str) -> Option<String> {
         None
     }
 }
@@ -96,13 +101,29 @@ impl Library for Catalog {
         self.names().collect()
     }
 
-    fn taken(&self, name: &str) -> Option<&'static str> {
+    fn taken(&self, name: &str) -> Option<String> {
         if BuiltinLibrary::names().any(|builtin| builtin == name) {
-            return Some("is a built-in game");
+            return Some("is a built-in game".to_owned());
+        }
+        if let Some(own) = meant_by_xboard(name) {
+            return Some(format!("means '{own}' in XBoard, which plays that by rules of its own"));
         }
         let added = self.added.iter().any(|game| game.definition.name == name);
-        added.then_some("is a game of another file")
+        added.then(|| "is a game of another file".to_owned())
     }
+}
+
+/// A definition file as it was read.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The games that were known before, and those of the file that have no fault.
+    pub catalog: Catalog,
+    /// The names of the file's games without a fault, in their order in it.
+    pub names: Vec<String>,
+    /// The names of its other games: they have faults, or inherit from one that has.
+    pub left_out: Vec<String>,
+    /// All faults, in their order in the file.
+    pub faults: Vec<Fault>,
 }
 
 impl Catalog {
@@ -125,19 +146,26 @@ impl Catalog {
         self.find(name).map(|game| &game.definition)
     }
 
-    /// These games and those of a definition file, whose names are returned too, in their order in
-    /// the file.
+    /// These games and those of a definition file that have no fault.
     ///
     /// A game of the file may inherit from any of these and from others of the file, but not have
     /// the name of one of these.
+    #[must_use]
+    pub fn read_file(&self, text: &str) -> Reading {
+        let Contents { games, left_out, faults } = read(text, self);
+        let names = games.iter().map(|game| game.definition.name.clone()).collect();
+        let mut catalog = self.clone();
+        catalog.added.extend(games);
+        Reading { catalog, names, left_out, faults }
+    }
+
+    /// These games and those of a definition file, whose names are returned too, in their order in
+    /// the file.
     ///
     /// # Errors
     /// When the file has faults: all of them, in their order in the file.
     pub fn with_file(&self, text: &str) -> Result<(Catalog, Vec<String>), Vec<Fault>> {
-        let games = read(text, self)?;
-        let names = games.iter().map(|game| game.definition.name.clone()).collect();
-        let mut catalog = self.clone();
-        catalog.added.extend(games);
-        Ok((catalog, names))
+        let Reading { catalog, names, faults, .. } = self.read_file(text);
+        if faults.is_empty() { Ok((catalog, names)) } else { Err(faults) }
     }
 }

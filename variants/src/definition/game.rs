@@ -1,18 +1,27 @@
 //! From a game's table to its definition.
 
+use std::cell::Cell;
+
 use super::armies::armies;
+use super::cost::{MOST_OF_FILE, cost};
 use super::fault::quoted;
 use super::jumping::{array, jumping};
 use super::keys::{COMMON, FamilyName};
 use super::pieces::{Kinds, pieces};
 use super::royal::royal;
 use super::section::{Item, Section};
-use super::start::{expect_array, start};
-use super::{Definition, Family, Repetition};
+use super::start::{expect_array, expect_playable, placement, start};
+use super::{ArmiesDefinition, Definition, Family, Repetition};
 use crate::BoardSize;
 
-/// Reads a game. The definition is there only when nothing was noted as a fault.
-pub(super) fn definition(name: &str, game: &Section<'_>) -> Option<Definition> {
+/// Reads a game. The definition is of use only when nothing was noted as a fault. What it costs is
+/// added to what the games of its file cost so far, and its start is tried; built-in games, which
+/// tests play, have no such `budget`.
+pub(super) fn definition(
+    name: &str,
+    game: &Section<'_>,
+    budget: Option<&Cell<usize>>,
+) -> Option<Definition> {
     let family = game
         .required("family", "royal, jumping or armies")
         .and_then(|item| item.choice(&FamilyName::ALL));
@@ -37,7 +46,7 @@ pub(super) fn definition(name: &str, game: &Section<'_>) -> Option<Definition> {
     let (family, section) = (family?, section?);
     let kinds = Kinds::read(&section);
     let pieces = pieces(&section, &kinds, family);
-    let family = match family {
+    let own = match family {
         FamilyName::Royal => royal(game, size, &kinds).map(Family::Royal),
         FamilyName::Jumping => jumping(game, &kinds).map(Family::Jumping),
         FamilyName::Armies => armies(game, &kinds).map(Family::Armies),
@@ -46,25 +55,40 @@ pub(super) fn definition(name: &str, game: &Section<'_>) -> Option<Definition> {
 
     let mut definition = Definition {
         name: name.to_owned(),
-        title: title.unwrap_or(Some(name))?.to_owned(),
-        description: description.unwrap_or(Some(""))?.to_owned(),
-        template: template.unwrap_or(Some("fairy"))?.to_owned(),
+        title: title.flatten().unwrap_or(name).to_owned(),
+        description: description.flatten().unwrap_or("").to_owned(),
+        template: template.flatten().unwrap_or("fairy").to_owned(),
         size: size?,
         start: String::new(),
-        array: match array {
-            Some(array) => Some(array?),
-            None => None,
-        },
-        pieces: pieces?,
-        repetition: repetition.unwrap_or(Some(Repetition::Draw))?,
-        move_rule: match move_rule {
-            Some(plies) => Some(plies?),
-            None => None,
-        },
-        family: family?,
+        array: array.flatten(),
+        pieces: pieces.list,
+        repetition: repetition.flatten().unwrap_or(Repetition::Draw),
+        move_rule: move_rule.flatten(),
+        // Where it is not known, nobody looks at it.
+        family: own.clone().unwrap_or(Family::Armies(ArmiesDefinition {
+            armies: Vec::new(),
+            royal_chiefs: Vec::new(),
+        })),
     };
-    definition.start = start(&start_item?, &definition)?;
+    let cost = cost(&section, &kinds, &definition);
+    let start_item = start_item?;
+    if !pieces.sound || own.is_none() {
+        // A placement that cannot be read is a fault of its own.
+        return placement(&start_item, &definition).and(None);
+    }
+    definition.start = start(&start_item, &definition)?;
     expect_array(game, &definition)?;
+    let Some(budget) = budget else { return Some(definition) };
+    budget.set(budget.get().saturating_add(cost?));
+    if budget.get() > MOST_OF_FILE {
+        game.fault(format!(
+            "the moves of the file's games up to this visit {} squares: expected at most \
+             {MOST_OF_FILE} in a file",
+            budget.get()
+        ));
+        return None;
+    }
+    expect_playable(&start_item, &definition)?;
     Some(definition)
 }
 

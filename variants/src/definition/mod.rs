@@ -5,11 +5,13 @@
 
 mod armies;
 mod catalog;
+mod cost;
 mod fault;
 mod game;
 mod inherit;
 mod jumping;
 mod keys;
+mod names;
 mod node;
 mod pictures;
 mod pieces;
@@ -19,7 +21,7 @@ mod section;
 mod size;
 mod start;
 
-pub use catalog::Catalog;
+pub use catalog::{Catalog, Reading};
 pub use fault::Fault;
 pub use pictures::PICTURES;
 pub use size::SizeError;

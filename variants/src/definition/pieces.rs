@@ -116,22 +116,65 @@ pub(super) fn split(text: &str) -> Vec<&str> {
     words
 }
 
+/// The kinds of a game.
+pub(super) struct Pieces {
+    /// All that are named; one with a fault has its letter and no moves.
+    pub list: Vec<PieceDefinition>,
+    /// Whether none has a fault.
+    pub sound: bool,
+}
+
 /// Reads all kinds, which `kinds` names.
-pub(super) fn pieces(
-    section: &Section<'_>,
-    kinds: &Kinds,
-    family: FamilyName,
-) -> Option<Vec<PieceDefinition>> {
+pub(super) fn pieces(section: &Section<'_>, kinds: &Kinds, family: FamilyName) -> Pieces {
     let items = || section.items().filter(|(key, _)| kinds.find(key).is_some());
-    let pieces: Vec<Option<PieceDefinition>> = items()
+    let mut sound = true;
+    let list: Vec<PieceDefinition> = items()
         .map(|(key, item)| {
-            let table = item.section("a table, such as { name = \"rook\", moves = \"R\" }")?;
-            piece(key, &table, kinds, family)
+            let table = item.section("a table, such as { name = \"rook\", moves = \"R\" }");
+            table.and_then(|table| piece(key, &table, kinds, family)).unwrap_or_else(|| {
+                sound = false;
+                nameless(key)
+            })
         })
         .collect();
-    let pieces = pieces.into_iter().collect::<Option<Vec<PieceDefinition>>>()?;
-    expect_promotions(items().map(|(_, item)| item), &pieces)?;
-    Some(pieces)
+    if sound {
+        sound = expect_promotions(items().map(|(_, item)| item), &list).is_some();
+    }
+    if sound && family == FamilyName::Royal {
+        sound = expect_one_royal(items().map(|(_, item)| item), &list).is_some();
+    }
+    Pieces { list, sound }
+}
+
+/// A kind of which no more is known than how a FEN writes it.
+fn nameless(key: &str) -> PieceDefinition {
+    PieceDefinition {
+        letter: key.chars().last().unwrap_or('?'),
+        promoted: key.starts_with('+'),
+        name: String::new(),
+        picture: None,
+        moves: Betza::none(),
+        jumps: None,
+        promotes: Vec::new(),
+        royal: false,
+        value: None,
+    }
+}
+
+/// Notes a second kind of which each side would have one that must not be lost.
+fn expect_one_royal<'a>(
+    items: impl Iterator<Item = Item<'a>>,
+    pieces: &[PieceDefinition],
+) -> Option<()> {
+    let mut royal = pieces.iter().zip(items).filter(|(piece, _)| piece.royal);
+    let (first, _) = royal.next()?;
+    let Some((_, item)) = royal.next() else { return Some(()) };
+    let name = first.fen(Color::White);
+    let key = item.section("a table").and_then(|table| table.optional("royal"));
+    key.unwrap_or(item).fault(format!(
+        "'{name}' is royal too: expected one kind, of which both sides have one piece"
+    ));
+    None
 }
 
 /// Notes royal pieces on either side of a promotion, kinds to promote to that promote themselves,

@@ -1,5 +1,6 @@
 //! From a file's text to definitions.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use toml::de::DeTable;
@@ -33,17 +34,32 @@ pub(super) trait Library {
     fn find(&self, name: &str) -> Option<&Loaded>;
     /// All names.
     fn names(&self) -> Vec<&str>;
+    /// Whether the file is one of the built-in ones.
+    fn is_builtin(&self) -> bool {
+        false
+    }
     /// Why a file may not give a game that name, if it may not.
-    fn taken(&self, name: &str) -> Option<&'static str>;
+    fn taken(&self, name: &str) -> Option<String>;
 }
 
-/// Reads all games of a file, in their order in it.
-pub(super) fn read(text: &str, library: &dyn Library) -> Result<Vec<Loaded>, Vec<Fault>> {
+/// What a file holds.
+#[derive(Debug, Default)]
+pub(super) struct Contents {
+    /// The games without a fault, in their order in the file.
+    pub games: Vec<Loaded>,
+    /// The names of the others: with faults, or with faults in what they inherit.
+    pub left_out: Vec<String>,
+    /// All faults, in their order in the file.
+    pub faults: Vec<Fault>,
+}
+
+/// Reads all games of a file.
+pub(super) fn read(text: &str, library: &dyn Library) -> Contents {
     let faults = Faults::new(text);
     if text.len() > LONGEST_FILE {
         let length = text.len();
         faults.add(0, "", format!("{length} bytes long: expected at most {LONGEST_FILE}"));
-        return Err(faults.into_list());
+        return Contents { faults: faults.into_list(), ..Contents::default() };
     }
     let (parsed, errors) = DeTable::parse_recoverable(text);
     let mut broken_lines = Vec::new();
@@ -52,34 +68,39 @@ pub(super) fn read(text: &str, library: &dyn Library) -> Result<Vec<Loaded>, Vec
         broken_lines.push(faults.line(at));
         faults.add(at, "", error.message());
     }
-    let mut file = File { faults: &faults, library, games: Vec::new() };
+    let budget = Cell::new(0);
+    let mut file = File { faults: &faults, library, budget: &budget, games: Vec::new() };
     file.collect(table(parsed.get_ref()), !errors.is_empty());
     for index in 0..file.games.len() {
         file.read(index);
     }
-    let games = std::mem::take(&mut file.games);
-    if faults.count() == 0 {
-        let loaded = games.into_iter().filter_map(|game| match game.state {
-            State::Read { loaded, .. } => loaded,
-            _ => None,
-        });
-        return Ok(loaded.collect());
+    let (mut games, mut left_out) = (Vec::new(), Vec::new());
+    for game in std::mem::take(&mut file.games) {
+        match game.state {
+            // Of a broken file nobody knows what it was to be.
+            State::Read { loaded: Some(loaded), .. } if errors.is_empty() => games.push(loaded),
+            _ => left_out.push(game.name),
+        }
     }
-    // What was made of a broken line says nothing about what was meant.
     let mut list = faults.into_list();
+    // What was made of a broken line says nothing about what was meant.
     list.retain(|fault| fault.key.is_empty() || !broken_lines.contains(&fault.line));
-    Err(list)
+    Contents { games, left_out, faults: list }
 }
 
 struct File<'f> {
     faults: &'f Faults<'f>,
     library: &'f dyn Library,
+    /// What the games cost so far.
+    budget: &'f Cell<usize>,
     games: Vec<Game>,
 }
 
 struct Game {
     name: String,
     at: usize,
+    /// Whether it may have its name.
+    is_named: bool,
     state: State,
 }
 
@@ -117,6 +138,7 @@ impl File<'_> {
                 self.faults.add(at, &key, message);
                 continue;
             };
+            let before = self.faults.count();
             if !is_name(&name) {
                 let found = quoted(&name);
                 self.faults.add(
@@ -130,7 +152,8 @@ impl File<'_> {
             } else if let Some(why) = self.library.taken(&name) {
                 self.faults.add(at, &key, format!("'{name}' {why}: expected another name"));
             }
-            self.games.push(Game { name, at, state: State::Unread(own) });
+            let is_named = self.faults.count() == before;
+            self.games.push(Game { name, at, is_named, state: State::Unread(own) });
         }
     }
 
@@ -144,7 +167,7 @@ impl File<'_> {
                 return;
             }
         };
-        let (name, at, faults) = (game.name.clone(), game.at, self.faults);
+        let (name, at, is_named, faults) = (game.name.clone(), game.at, game.is_named, self.faults);
         let key = join("", &name);
         let inherits = Section::new(&own, key.clone(), at, faults).any("inherits");
         let parent = inherits.map(|item| self.parent(&item));
@@ -158,9 +181,12 @@ impl File<'_> {
             }
         };
         let muted = faults.mute_follow_ups(!complete);
-        let definition = definition(&name, &Section::new(&table, key, at, faults));
+        let definition = {
+            let budget = Some(self.budget).filter(|_| !self.library.is_builtin());
+            definition(&name, &Section::new(&table, key, at, faults), budget)
+        };
         faults.restore_follow_ups(muted);
-        let sound = complete && faults.count() == before;
+        let sound = is_named && complete && faults.count() == before;
         let table = Arc::new(table);
         let loaded = definition.filter(|_| sound).map(|definition| Loaded {
             definition: Arc::new(definition),

@@ -1,27 +1,47 @@
 //! The position at the start.
 
+use std::sync::Arc;
+
 use super::royal::{are_rights, bad_rights};
 use super::section::{Item, Section};
 use super::{CastlingDefinition, Definition, Family};
-use crate::{Color, Fen, Piece};
+use crate::{Color, Fen, Piece, Variant};
+
+/// Reads the start of a game of which its kinds and its board alone are known.
+pub(super) fn placement(item: &Item<'_>, definition: &Definition) -> Option<Fen> {
+    let text = item.words("the FEN of the position at the start")?;
+    Fen::parse(text, definition).map_err(|error| item.fault(error.to_string())).ok()
+}
+
+/// Notes a start that the rules do not know or where the game is over.
+pub(super) fn expect_playable(item: &Item<'_>, definition: &Definition) -> Option<()> {
+    let over = match Variant::compile(Arc::new(definition.clone())) {
+        Ok(variant) => variant.start().outcome().map(|outcome| {
+            format!("the game is over at its start, {outcome}: expected one that can be played")
+        }),
+        Err(error) => Some(error.to_string()),
+    };
+    match over {
+        Some(message) => {
+            item.fault(message);
+            None
+        }
+        None => Some(()),
+    }
+}
 
 /// Reads the start of a game that is complete but for it, and writes it with all six fields.
 pub(super) fn start(item: &Item<'_>, definition: &Definition) -> Option<String> {
-    let text = item.words("the FEN of the position at the start")?;
-    let read = Fen::parse(text, definition).map_err(|error| error.to_string());
-    let judged = read.and_then(|fen| {
-        match &definition.family {
-            Family::Royal(royal) => {
-                expect_royal_pieces(&fen, definition)?;
-                expect_rights(&fen, royal.castling.as_ref(), definition)?;
-            }
-            Family::Jumping(_) | Family::Armies(_) => {
-                fen.expect_no_marks().map_err(|error| error.to_string())?;
-            }
+    let fen = placement(item, definition)?;
+    let judged = match &definition.family {
+        Family::Royal(royal) => expect_royal_pieces(&fen, definition)
+            .and_then(|()| expect_rights(&fen, royal.castling.as_ref(), definition)),
+        Family::Jumping(_) | Family::Armies(_) => {
+            fen.expect_no_marks().map_err(|error| error.to_string())
         }
-        Ok(fen.text(definition))
-    });
-    judged.map_err(|message| item.fault(message)).ok()
+    };
+    judged.map_err(|message| item.fault(message)).ok()?;
+    Some(fen.text(definition))
 }
 
 /// Each side has exactly one piece that must not be lost.

@@ -12,8 +12,9 @@
 //! games and problems reach; below them generation is exact.
 //!
 //! - [`CHAIN_LIMIT`]: so many chains are followed in one position.
-//! - [`max_jumps`]: a chain ends after so many jumps: 21, 42 or 85, as the board has up to 64, 128
-//!   or 256 squares. Diagonal jumps alone never come that far (at most 9, 25 and 49).
+//! - [`max_jumps`]: a step tells so many jumps: 21, 42 or 85, as the board has up to 64, 128 or 256
+//!   squares. Diagonal jumps alone never come that far (at most 9, 25 and 49). Where jumps along
+//!   ranks and files could, positions in which a side has more pieces are refused.
 
 mod count;
 mod directions;

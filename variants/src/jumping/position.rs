@@ -33,6 +33,17 @@ impl<B: Bits> Jumping<B> {
             return Err("both sides have lost".to_owned());
         }
         let definition = &self.common().definition;
+        let most = self.rules.most_pieces;
+        for color in Color::ALL {
+            let pieces = self.board.side(color).count();
+            if pieces > most {
+                return Err(format!(
+                    "{color} has {pieces} pieces: expected at most {most}, the longest chain of \
+                     jumps that this program follows on a board of {}",
+                    definition.size
+                ));
+            }
+        }
         for (square, piece) in self.board.iter() {
             let promotes = !definition.piece(piece.kind()).promotes.is_empty();
             if promotes && self.rules.sides[piece.color()].last_rank.contains(square) {

@@ -10,6 +10,7 @@ use crate::{
 
 use super::directions::Directions;
 use super::moves::{KindMoves, Mover};
+use super::step::max_jumps;
 
 /// The tables of one jumping game, shared by all its positions.
 #[derive(Debug)]
@@ -23,6 +24,8 @@ pub struct JumpingRules<B> {
     pub(super) vital: Option<Kinds>,
     /// For each kind, whether all its moves are progress.
     pub(super) progress: [bool; PieceType::MAX],
+    /// The most pieces that a side can have, so that no chain takes more than a step can tell.
+    pub(super) most_pieces: u32,
 }
 
 /// What is one side's.
@@ -151,9 +154,11 @@ impl<B: Bits> JumpingRules<B> {
         for kind in &jumping.progress {
             progress[kind.index()] = true;
         }
+        let sides = ByColor::from_fn(|color| SideRules::compile(&definition, color));
         JumpingRules {
             lines: Lines::new(definition.size),
-            sides: ByColor::from_fn(|color| SideRules::compile(&definition, color)),
+            most_pieces: most_pieces::<B>(definition.size, &sides[Color::White].kinds),
+            sides,
             duty: jumping.duty,
             capture: jumping.capture,
             vital: Kinds::new(&jumping.lose_without),
@@ -237,6 +242,33 @@ impl<B: Bits> SideRules<B> {
         }
         side
     }
+}
+
+/// The most pieces of a side: as many as a step can tell jumps over, where some kind could jump
+/// over more on the board.
+fn most_pieces<B: Bits>(size: BoardSize, kinds: &[KindRules]) -> u32 {
+    let longest = kinds.iter().map(|kind| longest_chain(size, kind.jumps)).max();
+    if longest.unwrap_or(0) > max_jumps::<B>() { max_jumps::<B>() } else { u32::MAX }
+}
+
+/// No chain of a kind takes more. A jumper goes two squares at a time, so that on an empty board it
+/// comes to every second file and rank at most, and its victims stand between those squares.
+fn longest_chain(size: BoardSize, jumps: Directions) -> u32 {
+    let (files, ranks) = (u32::from(size.files()).div_ceil(2), u32::from(size.ranks()).div_ceil(2));
+    let (between_files, between_ranks) = (files - 1, ranks - 1);
+    let has = |wanted: [Direction; 2]| wanted.into_iter().any(|way| jumps.contains(way));
+    let mut victims = 0;
+    if has([Direction::East, Direction::West]) {
+        victims += between_files * ranks;
+    }
+    if has([Direction::North, Direction::South]) {
+        victims += files * between_ranks;
+    }
+    let diagonal = [Direction::NorthEast, Direction::SouthWest];
+    if has(diagonal) || has([Direction::NorthWest, Direction::SouthEast]) {
+        victims += between_files * between_ranks;
+    }
+    victims
 }
 
 /// The neighbours that a piece can jump over.

@@ -201,6 +201,20 @@ fn what_a_step_does() {
 }
 
 /// A king among so many men that its chains could not all be listed.
+/// No chain is cut short: no position has more victims than a step can tell.
+#[test]
+fn chains_of_straight_jumps_are_whole() {
+    let rules = rules::<u64>("mixed");
+    let fen = |row: &str| format!("k6k/llllllll/llllllll/{row}/8/8/8/K7 w - - 0 1");
+    assert!(position(&rules, &fen("lll5")).is_ok());
+    let error = position(&rules, &fen("llll4")).unwrap_err().to_string();
+    let expected = "black has 22 pieces: expected at most 21, the longest chain of jumps";
+    assert!(error.contains(expected), "{error}");
+    // Diagonal jumps alone never come so far.
+    let crowd = "1m1m1m1m/mmmmmmmm/mmmmmmmm/mmmmmmmm/8/8/8/M7 w - - 0 1";
+    set_up("english-draughts", crowd);
+}
+
 #[test]
 fn chains_without_number_are_cut_off() {
     let mut rows = vec!["16"; 15];

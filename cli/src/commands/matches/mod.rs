@@ -88,7 +88,7 @@ fn resume(path: &Path, args: &args::Match) -> Result<(Session, Vec<GameRecord>)>
              on with it nevertheless, add --yes"
         );
     }
-    let library = Library::with_files(&plan.variant_paths)?;
+    let library = super::library(&plan.variant_paths)?;
     let size = plan.size.as_deref().map(str::parse).transpose();
     let variant =
         library.variant(&plan.variant, size.with_context(|| format!("{shown}: size"))?)?;

@@ -15,6 +15,11 @@ const KNOWN: [&str; 4] = ["chess", "capablanca", "janus", "knightmate"];
 /// a click on the victim. Where XBoard's own en passant leaves the victim, moves are spelled so.
 const EN_PASSANT: &str = "rcaleWlcareW";
 
+/// The names of XBoard's pictures of pieces, other names of the same ones among them.
+pub fn pictures() -> impl Iterator<Item = &'static str> {
+    slots::pictures()
+}
+
 /// Whether XBoard plays a game by its own rules.
 pub(super) fn is_known(game: &VariantInfo) -> bool {
     game.native_size && KNOWN.contains(&&*game.name)

@@ -151,6 +151,11 @@ const MOVES: [(&str, Slot); 16] = [
     ("WD", 25),
 ];
 
+/// The names of all pictures, other names of the same ones among them.
+pub(super) fn pictures() -> impl Iterator<Item = &'static str> {
+    NAMES.into_iter().chain(ALIASES.into_iter().map(|(name, _)| name))
+}
+
 /// The place of a picture.
 pub(super) fn by_picture(name: &str) -> Option<Slot> {
     NAMES.iter().position(|&known| known == name).or_else(|| find(&ALIASES, name))

@@ -395,6 +395,131 @@ fn inheritance() {
     );
     check(
         "[a]\ninherits = 'chess'\npieces.Q = false\n",
-        &["line 3: a.pieces.P.promotes: 'Q' is no piece of this game"],
+        &[
+            "line 1: a.start: 'q' in rank 8 is no piece of a: expected one of P N B R K",
+            "line 3: a.pieces.P.promotes: 'Q' is no piece of this game",
+        ],
     );
+}
+
+#[test]
+fn starts_that_the_rules_refuse() {
+    // The side that is not to move is in check.
+    let open = "k1r1/4/4/K2R b - - 0 1";
+    let expected = "line 4: x.start: ";
+    let found = faults(&ROYAL.replace("k1r1/4/4/K1R1 w - - 0 1", "r2k/4/4/K1R1 b - - 0 1"));
+    assert!(found.starts_with(expected) && found.contains("could be taken"), "{found}");
+    check(&ROYAL.replace("k1r1/4/4/K1R1 w - - 0 1", open), &[]);
+    check_change(
+        JUMPING,
+        "M1M1",
+        "4",
+        "line 4: x.start: the game is over at its start, black wins",
+    );
+    let promoted = "line 4: x.start: 'x' has no such position: the M on a4 would have promoted";
+    let found = faults(&JUMPING.replace("1m1m", "M2m"));
+    assert!(found.contains("would have promoted"), "{found} {promoted}");
+}
+
+#[test]
+fn starts_that_are_over() {
+    for (start, expected) in [
+        ("k3/2R1/1R2/3K b - - 0 1", "the game is over at its start, draw (stalemate)"),
+        ("k1R1/2R1/4/3K b - - 0 1", "the game is over at its start, white wins (checkmate)"),
+        ("k3/4/4/3K w - - 0 1", "the game is over at its start, draw (dead position)"),
+    ] {
+        let expected = format!("line 4: x.start: {expected}: expected one that can be played");
+        check_change(ROYAL, "k1r1/4/4/K1R1 w - - 0 1", start, &expected);
+    }
+    let armies = format!("{ARMIES}{ARMY}");
+    let expected = "line 4: x.start: the game is over at its start, white wins (chiefs)";
+    check_change(&armies, "k1r1/", "2r1/", expected);
+}
+
+/// A start is judged as far as it can be, whatever else is wrong.
+#[test]
+fn faults_of_the_start_do_not_hide() {
+    let text = ROYAL.replace("'R' }", "'X' }").replace("k1r1/", "k1q1/");
+    check(&text, &["line 4: x.start: 'q' in rank 4 is no piece of x", "line 6: x.pieces.R.moves"]);
+    let text = ROYAL.replace("4x4", "4x5") + "title = 3\n";
+    check(&text, &["line 4: x.start: the placement has 4 ranks: expected 5", "line 7: x.title"]);
+    let text = ROYAL.replace("/K1R1", "/2R1") + "move-rule = 'x'\n";
+    check(&text, &["line 4: x.start: white has 0 royal pieces", "line 7: x.move-rule"]);
+}
+
+#[test]
+fn one_kind_is_royal() {
+    check_change(
+        ROYAL,
+        "'R' }",
+        "'R', royal = true }",
+        "line 6: x.pieces.R.royal: 'K' is royal too: expected one kind, of which both sides have",
+    );
+}
+
+#[test]
+fn names_that_xboard_takes_for_games_of_its_own() {
+    for (name, own) in [
+        ("normal", "normal"),
+        ("my-atomic", "atomic"),
+        ("abnormal", "normal"),
+        ("shogi", "shogi"),
+        ("shogi-5x5", "shogi"),
+        ("chess960", "960"),
+        ("new2", ""),
+        ("w2", "wild"),
+        ("wild7", "wild"),
+        ("mini-shogi", ""),
+        ("greater", ""),
+    ] {
+        let fault = format!(
+            "line 1: {name}: '{name}' means '{own}' in XBoard, which plays that by rules of its \
+             own: expected another name"
+        );
+        let expected: &[&str] = if own.is_empty() { &[] } else { &[&fault] };
+        check(&ROYAL.replace("[x]", &format!("[{name}]")), expected);
+    }
+}
+
+#[test]
+fn a_faulty_game_does_not_block_the_others() {
+    let other = |name: &str| ROYAL.replace("[x]", &format!("[{name}]"));
+    let heir = "[heir]\ninherits = 'bad'\n";
+    let text = format!("{}{}speed = 1\n{heir}{}", other("a"), other("bad"), other("b"));
+    let reading = Catalog::builtin().read_file(&text);
+    assert_eq!(reading.names, ["a", "b"]);
+    assert_eq!(reading.left_out, ["bad", "heir"]);
+    assert_eq!(reading.faults.len(), 1);
+    assert!(reading.catalog.get("b").is_some() && reading.catalog.get("bad").is_none());
+    // Of a file that is no TOML nobody knows what it was to be.
+    let reading = Catalog::builtin().read_file(&format!("{text}[\n"));
+    assert!(reading.names.is_empty() && !reading.faults.is_empty());
+}
+
+/// A few kilobytes whose moves would take minutes and gigabytes.
+#[test]
+fn moves_without_measure_are_a_fault() {
+    let bomb = |kinds: u8, moves: &str, board: &str| {
+        let letters = (b'A'..=b'Z').map(|letter| (letter as char).to_string());
+        let pieces: String = letters
+            .clone()
+            .chain(letters.map(|letter| format!("+{letter}")))
+            .filter(|key| key != "K")
+            .take(usize::from(kinds) - 1)
+            .map(|key| format!("pieces.'{key}' = {{ name = 'n', moves = '{moves}' }}\n"))
+            .collect();
+        let rows = "16/".repeat(14);
+        let text = ROYAL.replace("4x4", board).replace("k1r1/4/4/", &format!("k1r13/{rows}"));
+        text.replace("K1R1 ", "K1R13 ").replace("pieces.R =", "pieces.'+Z' =") + &pieces
+    };
+    let begin = std::time::Instant::now();
+    let found = faults(&bomb(31, &"[K-K]".repeat(40), "16x16"));
+    assert!(begin.elapsed().as_millis() < 500, "{:?}", begin.elapsed());
+    assert!(
+        found.starts_with("line 7: x.pieces.A.moves: with these moves the game has"),
+        "{found}"
+    );
+    assert_eq!(found.lines().count(), 1, "{found}");
+    // The largest armies of one's wildest dreams pass.
+    check(&bomb(31, "QNN", "16x16"), &[]);
 }

@@ -38,6 +38,12 @@ fn directions_of_leaps() {
     check("ffN", "rflfN");
     check("flN", "lfflN");
     check("fsN", "frflN");
+    check("frN", "rffrN");
+    check("frrN", "frN");
+    check("ffrN", "rfN");
+    check("lN", "lhN");
+    check("rN", "rhN");
+    check("llN", "flblN");
     check("vW", "fbW");
     check("flF", "flF");
     check("rF", "rF");
