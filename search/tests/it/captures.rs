@@ -34,7 +34,7 @@ fn clobber() {
 
 #[test]
 fn thirty_queens() {
-    let text = "[queens]\ninherits = 'chess'\nstart = 'k7/8/8/8/8/8/8/K7 w - - 0 1'\n\
+    let text = "[queens]\ninherits = 'chess'\nstart = 'k7/7p/8/8/8/8/P7/K7 w - - 0 1'\n\
                 castling = false\n";
     let fen = "kqqqqqqq/pqqqqqqq/8/8/8/8/PQQQQQQQ/KQQQQQQQ w - - 0 1";
     check(text, Some(fen));
