@@ -1,54 +1,54 @@
-//! Games that are ended by their scores or their length, as cutechess-cli does
+//! Adjudication by score or length, as in cutechess-cli
 //! (<https://manpages.ubuntu.com/manpages/noble/man6/cutechess-cli.6.html>).
 
 use variants::{ByColor, Color};
 
 use super::{Adjudication, Score};
 
-/// Why a game is ended, and how.
+/// Outcome of an adjudication.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// A draw: both engines have thought so for long enough.
+    /// Draw by score: both engines agreed for long enough.
     Draw,
-    /// A draw: the game is too long.
+    /// Draw by length.
     TooLong,
-    /// That side wins: the other has thought so for long enough.
+    /// Win for that side: the other's score was hopeless for long enough.
     Win(Color),
 }
 
-/// A turn that was made, as adjudication sees it.
+/// Turn made, as input for adjudication.
 #[derive(Clone, Copy, Debug)]
 pub struct Judged {
-    /// Who made it.
+    /// Side that made the turn.
     pub side: Color,
-    /// What the engine thought of it.
+    /// Score reported by the engine.
     pub score: Option<Score>,
-    /// Turns of both sides since the start of the game, the opening's too.
+    /// Turns of both sides since the start of the game, the opening's included.
     pub turns: usize,
-    /// Whether the rules call it progress: a capture, say, which begins the count of a draw anew.
+    /// Whether the turn is progress by the rules (a capture, say), which resets the draw count.
     pub progress: bool,
 }
 
-/// Watches one game.
+/// Adjudicator of one game.
 #[derive(Clone, Debug)]
 pub struct Adjudicator {
     rules: Adjudication,
-    /// Turns in a row, of both sides, with a score near zero.
+    /// Consecutive turns, of both sides, with a score near zero.
     level: u64,
-    /// Turns in a row with a hopeless score.
+    /// Consecutive turns with a hopeless score.
     losing: ByColor<u32>,
-    /// Turns in a row with a score that is as good as a win.
+    /// Consecutive turns with a winning score.
     winning: ByColor<u32>,
 }
 
 impl Adjudicator {
-    /// For a game that begins.
+    /// Returns the adjudicator of a new game.
     #[must_use]
     pub fn new(rules: Adjudication) -> Self {
         Adjudicator { rules, level: 0, losing: ByColor::default(), winning: ByColor::default() }
     }
 
-    /// Looks at a turn after which the game goes on by its rules.
+    /// Records a turn after which the game goes on by its rules.
     pub fn turn(&mut self, turn: Judged) -> Option<Verdict> {
         let score = turn.score.map(centipawns);
         self.draw(turn, score).or_else(|| self.loss(turn.side, score)).or_else(|| {
@@ -88,7 +88,7 @@ impl Adjudicator {
     }
 }
 
-/// A score as a number: mates are beyond all others.
+/// Converts a score to centipawns; mates exceed all other scores.
 fn centipawns(score: Score) -> i32 {
     match score {
         Score::Cp(value) => value,
@@ -112,8 +112,8 @@ mod tests {
         Adjudication { resign, ..Adjudication::default() }
     }
 
-    /// Scores of White and Black by turns: `-` for none, `#3` for mates, `!` after a score for
-    /// progress. Expects the verdict and the number of the turn, from 1.
+    /// Checks a game given as alternating scores of White and Black: `-` for none, `#3` for mates,
+    /// `!` after a score for progress. Expects the verdict and the number of the turn, from 1.
     #[track_caller]
     fn check(rules: Adjudication, scores: &str, expected: Option<(usize, Verdict)>) {
         let mut adjudicator = Adjudicator::new(rules);

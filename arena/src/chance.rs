@@ -1,25 +1,25 @@
-//! Where chance comes from: the seed of a match, and nothing else.
+//! Random numbers of a match, all derived from its seed.
 
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use variants::{AnyGame, Game, Position, courses, with_game};
 
-/// What numbers are drawn for; no two purposes share them.
+/// Purpose of a stream of random numbers; no two purposes share numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// The opening of a round.
+    /// Opening of a round.
     Opening = 0,
-    /// The order of a file's openings.
+    /// Order of a file's openings.
     Order = 1,
-    /// What players by chance do in a game.
+    /// Seed of random players in a game.
     Game = 2,
-    /// How parameters are changed to try them, and positions to imitate a judgement in.
+    /// Perturbations of parameters (SPSA), and positions for pretraining.
     Tuning = 3,
 }
 
-/// The numbers for one thing, such as the opening of round 3: they depend on nothing that was
-/// drawn for others, so the order in which things are needed does not matter.
+/// Returns the random numbers for one item, such as the opening of round 3. They are independent of
+/// those of other items, so the order of use does not matter.
 #[must_use]
 pub fn chance(seed: u64, purpose: Purpose, index: usize) -> ChaCha8Rng {
     let mut numbers = ChaCha8Rng::seed_from_u64(seed);
@@ -27,14 +27,14 @@ pub fn chance(seed: u64, purpose: Purpose, index: usize) -> ChaCha8Rng {
     numbers
 }
 
-/// The seed of a game, by its number in the match, from 0.
+/// Returns the seed of a game, by its number in the match, from 0.
 #[must_use]
 pub fn game_seed(seed: u64, number: usize) -> u64 {
     chance(seed, Purpose::Game, number).next_u64()
 }
 
-/// Makes a turn by chance, where each step is as likely as any other, and returns it; `None`, and
-/// perhaps a part of a turn made, where nothing is legal.
+/// Makes a random turn, each step with equal probability, and returns it. Returns `None` where
+/// nothing is legal; a part of a turn may be made then.
 pub fn random_turn(game: &mut AnyGame, numbers: &mut ChaCha8Rng) -> Option<String> {
     with_game!(game, game => {
         let before = game.position().clone();
@@ -43,7 +43,7 @@ pub fn random_turn(game: &mut AnyGame, numbers: &mut ChaCha8Rng) -> Option<Strin
     })
 }
 
-/// Makes a turn by chance, as [`random_turn`] does, and says whether there was one.
+/// Makes a random turn, as [`random_turn`] does; returns whether there was one.
 pub fn play_random_turns(game: &mut AnyGame, numbers: &mut ChaCha8Rng) -> bool {
     with_game!(game, game => steps_by_chance(game, numbers).is_some())
 }

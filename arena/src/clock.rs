@@ -1,10 +1,10 @@
-//! A side's clock, as the match keeps it.
+//! Clock of one side, kept by the match.
 
 use std::time::Duration;
 
 use super::{ClockRule, ClockState, TurnLimits};
 
-/// The time of one side in one game.
+/// Clock of one side in one game.
 #[derive(Clone, Debug)]
 pub struct Clock {
     rule: Option<ClockRule>,
@@ -15,12 +15,12 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// The clock at the start of a game.
+    /// Returns the clock at the start of a game.
     #[must_use]
     pub fn new(limits: &TurnLimits) -> Self {
         let ms = Duration::from_millis;
         let remaining = limits.clock.map_or(Duration::ZERO, |rule| match rule.base_ms {
-            // Else the first turn would be lost before it begins.
+            // Otherwise the first turn would be lost at once.
             0 => ms(rule.increment_ms),
             base => ms(base),
         });
@@ -33,7 +33,7 @@ impl Clock {
         }
     }
 
-    /// What a player is told before a turn.
+    /// Returns the clock state sent to the player before a turn.
     #[must_use]
     pub fn state(&self) -> ClockState {
         match self.rule {
@@ -46,21 +46,21 @@ impl Clock {
         }
     }
 
-    /// What the next turn may take at most, without the margin; `None`: as long as it likes.
+    /// Returns the maximum time of the next turn without the margin; `None` is unlimited.
     #[must_use]
     pub fn allowance(&self) -> Option<Duration> {
         let remaining = self.rule.map(|_| self.remaining);
         [remaining, self.move_time].into_iter().flatten().min()
     }
 
-    /// When the answer of the next turn comes too late; the margin is in it.
+    /// Returns the deadline of the next turn, margin included.
     #[must_use]
     pub fn deadline(&self) -> Option<Duration> {
         Some(self.allowance()?.saturating_add(self.margin))
     }
 
-    /// Takes the time of a turn off the clock and adds what the turn earns; false, and no change,
-    /// if it took too long.
+    /// Subtracts the time of a turn and adds the increment. Returns false, without a change, if the
+    /// turn took too long.
     #[must_use]
     pub fn charge(&mut self, elapsed: Duration) -> bool {
         if self.deadline().is_some_and(|deadline| elapsed > deadline) {
@@ -93,7 +93,7 @@ mod tests {
         limits
     }
 
-    /// Plays turns of so many milliseconds; what remains after each, or `flag`.
+    /// Plays turns of the given ms; expects the remaining time after each, or `flag`.
     #[track_caller]
     fn check(words: &[(&str, &str)], turns: &[u64], expected: &str) {
         let mut clock = Clock::new(&limits(words));

@@ -1,4 +1,4 @@
-//! An engine of a match, in cutechess-cli's words: `cmd=menagerie tc=10+0.1 option.Hash=64`.
+//! Engine of a match, in the syntax of cutechess-cli: `cmd=menagerie tc=10+0.1 option.Hash=64`.
 
 use std::path::{Path, PathBuf};
 
@@ -8,94 +8,94 @@ use thiserror::Error;
 
 use super::{LimitsError, TurnLimits};
 
-/// An engine, and how it is to play.
+/// Engine of a match and its settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineSpec {
-    /// Its name in the match.
+    /// Name in the match.
     pub name: String,
-    /// What plays.
+    /// Program to run, or built-in player.
     pub program: Program,
-    /// The language it is spoken to in.
+    /// Protocol of the engine.
     pub protocol: WireProtocol,
-    /// The folder it runs in; `None`: the present one.
+    /// Working directory; `None` is the current one.
     pub dir: Option<PathBuf>,
-    /// Its options in the order in which they are set; a button has no value.
+    /// Options in the order in which they are set; a button has no value.
     pub options: Vec<(String, Option<String>)>,
-    /// What it may use for its turns.
+    /// Limits of a turn.
     pub limits: TurnLimits,
-    /// What it calls the game, if that is not our name for it.
+    /// Name of the variant in the engine, where it differs from ours.
     pub variant: Option<String>,
-    /// Lines that are sent to it as they are, once it is ready.
+    /// Lines sent verbatim once the engine is ready.
     pub init: Vec<String>,
-    /// The file that its standard error is appended to; `None`: nowhere.
+    /// File that standard error is appended to; `None` discards it.
     pub stderr: Option<PathBuf>,
-    /// Whether every game gets a fresh process.
+    /// Whether to start a new process for every game.
     pub restart: bool,
 }
 
-/// What plays.
+/// Program or built-in player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Program {
-    /// A legal turn by chance.
+    /// Player of random moves.
     Random,
-    /// The turn that wins most material at once.
+    /// Player of the turn with the largest immediate gain of material.
     Greedy,
-    /// This program itself.
+    /// This program.
     Own,
-    /// Another program.
+    /// External program.
     Command {
-        /// Its file, or its name on the search path.
+        /// Path of the file, or its name on the search path.
         path: PathBuf,
-        /// Its arguments.
+        /// Arguments.
         args: Vec<String>,
     },
 }
 
-/// The language of an engine.
+/// Protocol of an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WireProtocol {
-    /// The Universal Chess Interface.
+    /// Universal Chess Interface (UCI).
     #[default]
     Uci,
-    /// XBoard's protocol (CECP).
+    /// XBoard protocol (CECP).
     Xboard,
 }
 
-/// An engine that cannot be read.
+/// Invalid engine specification.
 #[derive(Debug, Error)]
 pub enum EngineError {
-    /// A word that is not KEY=VALUE, or has a key that nobody knows.
+    /// Word that is not KEY=VALUE, or has an unknown key.
     #[error("engine: '{0}': expected KEY=VALUE with one of the keys {KEYS}")]
     Word(String),
-    /// A value that its key cannot have.
+    /// Invalid value of a key.
     #[error("engine: {key}={value}: expected {expected}")]
     Value {
-        /// The key.
+        /// Key.
         key: &'static str,
-        /// The offending value.
+        /// Offending value.
         value: String,
-        /// What it can be.
+        /// Expected values.
         expected: &'static str,
     },
-    /// A limit that cannot be read.
+    /// Invalid limit.
     #[error("engine: {0}")]
     Limits(LimitsError),
-    /// Nothing says what plays.
+    /// Missing program.
     #[error("engine{0}: cmd= is missing: a program, or one of self, random, greedy")]
     NoCommand(String),
-    /// Nothing ends its searches.
+    /// Missing limit of the search.
     #[error("engine {0}: no limit: expected one of tc=, st=, nodes=, depth= (for all: --each)")]
     NoLimit(String),
 }
 
-/// The keys of an engine.
+/// Keys of an engine.
 const KEYS: &str = "cmd, arg, name, proto, dir, option.NAME, tc, st, nodes, depth, timemargin, \
                     variant, initstr, stderr, restart, conf";
 
 impl EngineSpec {
-    /// An engine without limits, options or anything else that is not said here.
+    /// Returns an engine with default settings: no limits, no options.
     #[must_use]
     pub fn new(name: &str, program: Program) -> Self {
         EngineSpec {
@@ -112,17 +112,17 @@ impl EngineSpec {
         }
     }
 
-    /// Reads an engine from words such as `cmd=menagerie`, `tc=10+0.1`, `option.Hash=64`; `each`
-    /// are words for all engines, over which its own go.
+    /// Parses words such as `cmd=menagerie`, `tc=10+0.1`, `option.Hash=64`. `each` are the words
+    /// for all engines; those in `own` override them.
     ///
     /// # Errors
-    /// When a word cannot be read, or something is missing.
+    /// When a word is invalid, or something is missing.
     pub fn parse(each: &[String], own: &[String]) -> Result<Self, EngineError> {
         let mut engine = EngineSpec::new("", Program::Own);
         let mut command = None;
         let mut args = Vec::new();
         for word in each.iter().chain(own) {
-            // As a convenience the built-in ones need no key.
+            // As a convenience, the built-in players need no key.
             if ["self", "random", "greedy"].contains(&word.as_str()) {
                 command = Some(word.clone());
                 continue;
@@ -167,7 +167,7 @@ impl EngineSpec {
     }
 }
 
-/// What an engine is called that was given no name.
+/// Returns the default name of an engine.
 fn default_name(program: &Program) -> String {
     match program {
         Program::Random => "random".to_owned(),
@@ -188,7 +188,7 @@ fn program(command: &str, mut args: Vec<String>, dir: Option<&Path>) -> Program 
         _ => {}
     }
     let mut path = PathBuf::from(command);
-    // A path may hold blanks and quotes; a command line in one word is read as a shell would.
+    // A path may contain blanks and quotes; a command line in one word is split as in a shell.
     let is_there = path.exists() || dir.is_some_and(|dir| dir.join(&path).exists());
     if !is_there
         && command.contains(|letter: char| letter.is_whitespace() || "\"'".contains(letter))
@@ -200,7 +200,7 @@ fn program(command: &str, mut args: Vec<String>, dir: Option<&Path>) -> Program 
     Program::Command { path, args }
 }
 
-/// The words of a command line; on Windows a backslash parts folders.
+/// Splits a command line into words; on Windows a backslash separates folders.
 fn split(command: &str) -> Option<Vec<String>> {
     if cfg!(windows) { shlex::split(&command.replace('\\', r"\\")) } else { shlex::split(command) }
 }
@@ -213,7 +213,7 @@ fn name(value: &str) -> Result<String, EngineError> {
     Err(EngineError::Value { key: "name", value: excerpt(value), expected })
 }
 
-/// Whether an engine can be called so.
+/// Whether the text is a valid engine name.
 pub(super) fn is_name(text: &str) -> bool {
     !text.trim().is_empty() && !text.chars().any(char::is_control) && text.len() <= 200
 }
@@ -275,9 +275,9 @@ mod tests {
             program(r#"cmd="/a b/eng" -x "y z"|arg=w"#),
             command("/a b/eng", &["-x", "y z", "w"])
         );
-        // Not words of a shell: left as it is.
+        // Not valid shell words: left unchanged.
         assert_eq!(program("cmd=/a/b\"c"), command("/a/b\"c", &[]));
-        // Blanks in the name of a program that is there.
+        // Blanks in the name of an existing program.
         let folder = crate::store::tests::Folder::new();
         std::fs::write(folder.path("my engine"), "").unwrap();
         let dir = folder.path("").display().to_string();

@@ -1,82 +1,82 @@
-//! A game that was played, as it is kept on disk: one JSON line.
+//! Record of a finished game: one JSON line on disk.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use variants::Color;
 
-/// A finished game.
+/// Record of a finished game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameRecord {
-    /// Its number in the match, from 1; see [`Fixture::number`](super::Fixture::number).
+    /// Game number in the match, from 1; see [`Fixture::number`](super::Fixture::number).
     pub number: usize,
-    /// Its round, from 1: the games of one round and pairing begin with the same opening.
+    /// Round, from 1; the games of one round and pairing share an opening.
     pub round: usize,
-    /// The engine that played White.
+    /// Name of the engine that played White.
     pub white: String,
-    /// The engine that played Black.
+    /// Name of the engine that played Black.
     pub black: String,
-    /// The game's name.
+    /// Variant name.
     pub variant: String,
-    /// The board, such as `10x10`, where it is not the game's own.
+    /// Board size, such as `10x10`, where it differs from the variant's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<String>,
-    /// The position where it began, before the opening.
+    /// Start position, before the opening, as a FEN.
     pub fen: String,
-    /// The turns of the opening, which neither engine chose.
+    /// Turns of the opening, which neither engine chose.
     pub opening: Vec<String>,
-    /// The turns that the engines chose, in order.
+    /// Turns that the engines chose, in order.
     pub moves: Vec<MoveRecord>,
-    /// The result.
+    /// Result of the game.
     pub result: GameResult,
-    /// What kind of end it was.
+    /// Kind of termination.
     pub termination: Termination,
-    /// The end in words, such as `White wins by checkmate` or `b loses on time`.
+    /// Termination in words, such as `White wins by checkmate` or `b loses on time`.
     pub reason: String,
-    /// What went wrong; the loser's fault first, if there was one.
+    /// Faults of the engines; the loser's first, if there was one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<Fault>,
     /// White's limits, such as `40/60+0.5`.
     pub white_limits: String,
     /// Black's limits.
     pub black_limits: String,
-    /// When it began, RFC 3339 in UTC.
+    /// Start time, RFC 3339 in UTC.
     pub began: String,
-    /// How long it took, in milliseconds.
+    /// Duration, in ms.
     pub duration_ms: u64,
-    /// The position at the end, as a FEN.
+    /// Final position, as a FEN.
     pub final_fen: String,
 }
 
-/// A turn that an engine chose.
+/// Turn that an engine chose.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MoveRecord {
-    /// The turn in the engine's own notation.
+    /// Turn in the engine's own notation.
     pub turn: String,
-    /// How long it took, in microseconds.
+    /// Time used, in µs.
     pub time_us: u64,
-    /// What the engine thought of it, from its own view.
+    /// Score from the engine's own view.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<Score>,
-    /// How deep it searched, in plies.
+    /// Search depth, in plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// How many nodes it searched.
+    /// Nodes searched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
 }
 
-/// A score, from the view of the engine that tells it.
+/// Score from the view of the engine that reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Score {
-    /// Hundredths of a pawn.
+    /// Centipawns.
     Cp(i32),
-    /// Full moves until the win (positive) or the loss (0 or negative).
+    /// Mate in full moves: positive wins, 0 or negative loses.
     Mate(i32),
 }
 
-/// How a game ended.
+/// Result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum GameResult {
     /// White won.
@@ -85,13 +85,13 @@ pub enum GameResult {
     /// Black won.
     #[serde(rename = "0-1")]
     Black,
-    /// Nobody won.
+    /// Draw.
     #[serde(rename = "1/2-1/2")]
     Draw,
 }
 
 impl GameResult {
-    /// That side won; `None`: a draw.
+    /// Returns the result of a win by that side; `None` is a draw.
     #[must_use]
     pub fn won_by(winner: Option<Color>) -> Self {
         match winner {
@@ -101,7 +101,7 @@ impl GameResult {
         }
     }
 
-    /// Who won; `None`: a draw.
+    /// Returns the winner; `None` is a draw.
     #[must_use]
     pub fn winner(self) -> Option<Color> {
         match self {
@@ -111,7 +111,7 @@ impl GameResult {
         }
     }
 
-    /// As PGN writes it: `1-0`, `0-1` or `1/2-1/2`.
+    /// Returns the PGN result: `1-0`, `0-1` or `1/2-1/2`.
     #[must_use]
     pub fn text(self) -> &'static str {
         match self {
@@ -128,55 +128,54 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// What kind of end a game had.
+/// Kind of termination of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Termination {
-    /// By the rules of the game.
+    /// Rules of the game.
     Rules,
-    /// By adjudication.
+    /// Adjudication.
     Adjudication,
-    /// An engine resigned.
+    /// Resignation by an engine.
     Resignation,
-    /// The engines agreed on a draw.
+    /// Draw agreed by the engines.
     Agreement,
-    /// An engine failed.
+    /// Fault of an engine.
     Fault(FaultKind),
 }
 
-/// Something that an engine did wrong, and how; it loses the game by it.
+/// Fault of an engine, which loses the game by it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error("{engine} {kind}: {text}")]
 pub struct Fault {
-    /// The engine's name.
+    /// Name of the engine.
     pub engine: String,
-    /// What kind of fault it is.
+    /// Kind of fault.
     pub kind: FaultKind,
-    /// What was seen, with the offending text: for people.
+    /// Description for people, with the offending text.
     pub text: String,
 }
 
-/// The ways to fail.
+/// Kinds of faults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultKind {
-    /// It could not be started, or never said that it is ready.
+    /// Failed to start, or did not report that it is ready.
     Start,
-    /// It ended, or closed its output, in the middle of a game.
+    /// Exited, or closed its output, during a game.
     Crash,
-    /// It did not answer at all.
+    /// Did not answer at all.
     Hang,
-    /// It answered too late.
+    /// Time forfeit.
     Time,
-    /// It played a move that is not legal, or none.
+    /// Played an illegal move, or none.
     IllegalMove,
-    /// It said something that its protocol does not have, claimed a result that the rules do not
-    /// give, or flooded its output.
+    /// Violated the protocol, claimed a result that the rules do not give, or flooded its output.
     Protocol,
 }
 
 impl FaultKind {
-    /// Whether the process that failed so is of no use any more.
+    /// Whether the process has to be restarted after the fault.
     #[must_use]
     pub fn needs_restart(self) -> bool {
         !matches!(self, FaultKind::Time)

@@ -1,10 +1,9 @@
-//! Games between engines: who plays, on what clocks, from which openings, how each game ended, and
-//! what it all says about their strength.
+//! Matches between engines: players, clocks, openings, results, and statistics of playing strength.
 //!
-//! The engine's own rules judge every move and every result. What is played is a [`Match`]: a list
-//! of [`Fixture`]s that follows from its settings alone, so that an interrupted one goes on where
-//! it was. A [`Player`] is a program or a built-in partner behind one trait; it can fail in every
-//! way that a program can ([`Fault`]), and the game is then lost, not the match.
+//! The engine's own rules decide the legality of every move and every result. A [`Match`] is a list
+//! of [`Fixture`]s that follows from its settings alone, so that an interrupted match can be
+//! resumed. A [`Player`] is a program or a built-in baseline player behind one trait. It can fail
+//! in every way that a program can ([`Fault`]); then the game is lost, not the match.
 
 #![forbid(unsafe_code)]
 

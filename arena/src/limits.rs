@@ -1,4 +1,4 @@
-//! What an engine may use for its turns: `tc=40/60+0.5`, `st=1`, `nodes=10000`, `depth=8`.
+//! Limits of a turn: `tc=40/60+0.5`, `st=1`, `nodes=10000`, `depth=8`.
 
 use std::fmt;
 
@@ -6,64 +6,64 @@ use protocol::text::excerpt;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// What an engine may use for its turns.
+/// Limits of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TurnLimits {
-    /// A clock for the game; `None`: no clock runs.
+    /// Time control; `None` is no clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<ClockRule>,
-    /// Time for each turn, in milliseconds, at least 1.
+    /// Time per turn, in ms, at least 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub move_time_ms: Option<u64>,
-    /// Nodes for each turn, at least 1.
+    /// Nodes per turn, at least 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Depth of each search in plies, at least 1.
+    /// Search depth in plies, at least 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// How far a turn may go over its time before it is lost, in milliseconds; `None`: see
+    /// Margin by which a turn may exceed its time before it is a time forfeit, in ms; `None`: see
     /// [`TurnLimits::margin`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub margin_ms: Option<u64>,
 }
 
-/// The rules of a clock, for both controls of moves and increments.
+/// Time control of a clock, with moves per period and increment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClockRule {
-    /// Turns after which `base_ms` is added again, at least 1; `None`: it is for the whole game.
+    /// Turns after which `base_ms` is added again, at least 1; `None` is the whole game.
     pub moves: Option<u32>,
-    /// Time at the start, in milliseconds.
+    /// Base time, in ms.
     pub base_ms: u64,
-    /// Time added after each turn, in milliseconds.
+    /// Increment per turn, in ms.
     pub increment_ms: u64,
 }
 
-/// A limit that cannot be read.
+/// Invalid limit.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("{key}={value}: expected {expected}")]
 pub struct LimitsError {
-    /// What was to be set.
+    /// Key of the limit.
     pub key: &'static str,
-    /// The offending value, shortened where it is very long.
+    /// Offending value, shortened if very long.
     pub value: String,
-    /// What it can be.
+    /// Expected values.
     pub expected: &'static str,
 }
 
-/// How late a turn of a fixed time may be where nothing else is said, in milliseconds: an engine
-/// that uses its time to the end answers later by what its way through pipes takes.
+/// Default margin of a fixed time per turn, in ms: an engine that uses its full time answers later
+/// by the latency of the pipes.
 const MOVE_TIME_MARGIN_MS: u64 = 100;
 
-/// The longest time that is read: a hundred days, in milliseconds.
+/// Maximum time, in ms: a hundred days.
 const MAX_TIME_MS: f64 = 8.64e9;
 
 impl ClockRule {
-    /// Reads `40/60+0.5`: moves (may be left out), seconds or minutes:seconds, and the increment
-    /// in seconds (may be left out).
+    /// Parses `40/60+0.5`: moves (optional), seconds or minutes:seconds, and the increment in
+    /// seconds (optional).
     ///
     /// # Errors
-    /// When it is not written so, or there is no time at all.
+    /// When the text is not in that format, or the time is zero.
     pub fn parse(text: &str) -> Result<Self, LimitsError> {
         let bad = || LimitsError {
             key: "tc",
@@ -98,10 +98,9 @@ impl ClockRule {
 }
 
 impl TurnLimits {
-    /// Sets one limit, as `tc=40/60+0.5` has it; whether `key` is that of a limit.
-    ///
+    /// Sets one limit, such as `tc=40/60+0.5`. Returns whether `key` is the key of a limit.
     /// # Errors
-    /// When the value cannot be read; nothing has changed then.
+    /// When the value is invalid; no change is made then.
     pub fn set(&mut self, key: &str, value: &str) -> Result<bool, LimitsError> {
         let bad = |key, expected| LimitsError { key, value: excerpt(value), expected };
         match key {
@@ -128,7 +127,7 @@ impl TurnLimits {
         Ok(true)
     }
 
-    /// Whether all numbers are such as can be set.
+    /// Whether all numbers are in the valid range.
     pub(super) fn is_sound(&self) -> bool {
         let max = MAX_TIME_MS as u64;
         let times = |range: std::ops::RangeInclusive<u64>, time: Option<u64>| {
@@ -136,7 +135,7 @@ impl TurnLimits {
         };
         let clock = self.clock.is_none_or(|clock| {
             let ClockRule { moves, base_ms, increment_ms } = clock;
-            // Minutes may come to more than seconds do.
+            // Minutes may exceed the maximum in seconds.
             base_ms <= 2 * max
                 && increment_ms <= max
                 && base_ms + increment_ms > 0
@@ -149,15 +148,15 @@ impl TurnLimits {
             && self.depth != Some(0)
     }
 
-    /// How far a turn may go over its time before it is lost, in milliseconds: none on a clock,
-    /// as with cutechess-cli, if nothing else is said.
+    /// Returns the margin by which a turn may exceed its time before it is a time forfeit, in ms.
+    /// The default on a clock is none, as in cutechess-cli.
     #[must_use]
     pub fn margin(&self) -> u64 {
         let usual = if self.move_time_ms.is_some() { MOVE_TIME_MARGIN_MS } else { 0 };
         self.margin_ms.unwrap_or(usual)
     }
 
-    /// Whether anything ends a search.
+    /// Whether any limit ends a search.
     #[must_use]
     pub fn is_limited(&self) -> bool {
         let TurnLimits { clock, move_time_ms, nodes, depth, .. } = self;
@@ -171,7 +170,7 @@ fn seconds_ms(text: &str) -> Option<u64> {
     (ms <= MAX_TIME_MS).then(|| ms.round() as u64)
 }
 
-/// Seconds, with no more decimals than needed.
+/// Formats seconds with the fewest decimals needed.
 fn seconds(ms: u64) -> String {
     format!("{}", ms as f64 / 1000.0)
 }

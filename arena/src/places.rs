@@ -1,4 +1,4 @@
-//! A match's files as they are found from every folder, and how they are known again.
+//! Absolute paths of a match's files, and fingerprints of its files.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -16,11 +16,11 @@ use super::player::find_program;
 use super::{EngineSpec, Match, OpeningSource, Program};
 
 impl Match {
-    /// Makes all paths absolute, as they are seen from the present folder, in which engines run
-    /// that have no other.
+    /// Makes all paths absolute, relative to the current directory, which is also the working
+    /// directory of engines without one of their own.
     ///
     /// # Errors
-    /// When there is no present folder.
+    /// When the current directory is not available.
     pub fn settle(&mut self) -> io::Result<()> {
         for path in &mut self.variant_paths {
             *path = absolute(&path)?;
@@ -43,7 +43,7 @@ impl EngineSpec {
             *path = found;
         }
         self.stderr = self.stderr.as_ref().map(absolute).transpose()?;
-        // What options and arguments name is looked for there.
+        // Paths in options and arguments are relative to it.
         self.dir = Some(match &self.dir {
             Some(dir) => absolute(dir)?,
             None => env::current_dir()?,
@@ -52,14 +52,14 @@ impl EngineSpec {
     }
 }
 
-/// What a match is played with, each thing with a number that differs, almost surely, when it does:
-/// the game, the openings, programs, and the files that options and arguments name.
+/// Fingerprints (hashes) of the things that a match depends on: the variant, the openings, the
+/// programs, and the files named by options and arguments.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Fingerprints(BTreeMap<String, String>);
 
 impl Fingerprints {
-    /// The things as they are now.
+    /// Computes the current fingerprints.
     #[must_use]
     pub fn of(plan: &Match, variant: &Variant) -> Self {
         let definition = variant.definition();
@@ -85,7 +85,7 @@ impl Fingerprints {
         Fingerprints(all)
     }
 
-    /// What is not as it was when these were taken, each in words; nothing if none were taken.
+    /// Returns a description of each difference; none if no fingerprints were stored.
     #[must_use]
     pub fn changes(&self, now: &Self) -> Vec<String> {
         if self.0.is_empty() {
@@ -101,7 +101,7 @@ impl Fingerprints {
     }
 }
 
-/// The files that an engine is made of, as far as is known.
+/// Returns the known files of an engine.
 fn files(engine: &EngineSpec) -> Vec<(String, PathBuf)> {
     let mut files = Vec::new();
     match &engine.program {
@@ -125,7 +125,7 @@ fn files(engine: &EngineSpec) -> Vec<(String, PathBuf)> {
     files
 }
 
-/// A file that is there, as an engine finds it.
+/// Returns the path of an existing file, resolved as the engine does.
 fn existing(engine: &EngineSpec, path: &Path) -> Option<PathBuf> {
     let path = match &engine.dir {
         Some(dir) => dir.join(path),
@@ -170,7 +170,7 @@ mod tests {
         assert_eq!(plan.engines[2].stderr, Some(here.join("log")));
         let Program::Command { path, .. } = &plan.engines[3].program else { panic!("{plan:?}") };
         assert_eq!(path, Path::new("no-such-engine-anywhere"));
-        // Engines find what options name where they always did.
+        // Engines resolve paths in options as before.
         assert_eq!(plan.engines[3].dir.as_deref(), Some(&*here));
         assert_eq!(plan.engines[3].options[0].1.as_deref(), Some("a.net"));
     }
@@ -219,7 +219,7 @@ mod tests {
         let other = Fingerprints::of(&plan, &variant("pacific"));
         let changes = then.changes(&other);
         assert_eq!(changes, ["the game chess is missing", "the game pacific is new"]);
-        // Files from before there were fingerprints.
+        // Match files from before fingerprints existed.
         assert_eq!(Fingerprints::default().changes(&other), [""; 0]);
     }
 }

@@ -1,22 +1,22 @@
-//! Which games a match consists of, and in which order.
+//! Games of a match and their order.
 
 use super::{Match, Tournament};
 
-/// A game that is to be played.
+/// Game to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fixture {
-    /// Its number in the match, from 0: its place in the list.
+    /// Number in the match, from 0: the index in the list.
     pub number: usize,
-    /// The round, from 0; its games all begin with the opening of that index.
+    /// Round, from 0; its games share the opening of that index.
     pub round: usize,
     /// White's index in [`Match::engines`].
     pub white: usize,
-    /// Black's.
+    /// Black's index in [`Match::engines`].
     pub black: usize,
 }
 
-/// All games of a match, round by round; the games of a pairing and round follow one another with
-/// colours reversed each time.
+/// Returns all games of a match, round by round. The games of a pairing and round are consecutive,
+/// with colours reversed each time.
 pub fn fixtures(plan: &Match) -> Vec<Fixture> {
     let pairings = pairings(plan);
     let mut fixtures = Vec::new();
@@ -31,7 +31,7 @@ pub fn fixtures(plan: &Match) -> Vec<Fixture> {
     fixtures
 }
 
-/// Who meets whom, by their indices in [`Match::engines`], the lower first.
+/// Returns the pairings, as indices in [`Match::engines`], the lower first.
 pub fn pairings(plan: &Match) -> Vec<(usize, usize)> {
     let engines = plan.engines.len();
     let mut pairings = Vec::new();

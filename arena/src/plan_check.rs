@@ -1,4 +1,4 @@
-//! Settings that make no match, whoever wrote them.
+//! Validation of match settings from any source.
 
 use std::collections::HashSet;
 
@@ -8,19 +8,19 @@ use thiserror::Error;
 use super::engine_spec::is_name;
 use super::{Match, OpeningSource, SprtSpec, Tournament, openings};
 
-/// The most games of a match.
+/// Maximum number of games of a match.
 pub const MAX_GAMES: usize = 10_000_000;
 
-/// Why settings make no match.
+/// Invalid match settings.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum PlanError {
-    /// Nobody to meet.
+    /// Fewer than two engines.
     #[error("{0} engines: expected two at least")]
     Engines(usize),
-    /// A name that cannot be shown.
+    /// Invalid engine name.
     #[error("invalid engine name '{0}': expected at most 200 bytes without control characters")]
     Name(String),
-    /// Two of one name.
+    /// Duplicate engine name.
     #[error("two engines are called '{0}': expected another name= for one")]
     SameName(String),
     /// Too many games, or none.
@@ -31,25 +31,25 @@ pub enum PlanError {
         /// Rounds.
         rounds: usize,
     },
-    /// A limit that no turn can have.
+    /// Invalid limit.
     #[error("engine {0}: invalid limits: expected numbers above 0 and times of 100 days at most")]
     Limits(String),
     /// Openings that are too long.
     #[error("openings: {0} random turns: expected 1 to {max}", max = openings::MAX_PLIES)]
     Openings(usize),
-    /// A test of more engines than two.
+    /// SPRT with more than two engines.
     #[error("--sprt: {0} engines: expected two")]
     SprtEngines(usize),
-    /// A test that cannot decide.
+    /// SPRT that cannot decide.
     #[error("--sprt: expected elo0 below elo1, and alpha and beta between 0 and 0.5")]
     Sprt,
 }
 
 impl Match {
-    /// Finds what no command line could have asked for.
+    /// Validates settings, which a file may hold without a command line having checked them.
     ///
     /// # Errors
-    /// When the settings make no match.
+    /// When the settings are invalid.
     pub fn check(&self) -> Result<(), PlanError> {
         let engines = self.engines.len();
         if engines < 2 {
@@ -84,7 +84,7 @@ impl Match {
         }
     }
 
-    /// How many pairs of engines meet.
+    /// Returns the number of pairings.
     fn pairing_count(&self) -> usize {
         let others = self.engines.len().saturating_sub(1);
         match self.tournament {

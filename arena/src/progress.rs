@@ -1,5 +1,4 @@
-//! What the user sees while a match runs: on a terminal a bar, on a pipe lines as cutechess-cli
-//! writes them.
+//! Progress display of a match: a bar on a terminal, lines in cutechess-cli's format on a pipe.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -11,31 +10,31 @@ use super::report::table::{interval, ranking, signed, wdl};
 use super::statistics::{EloEstimate, SprtState, Statistics, Verdict};
 use super::{GameRecord, Match};
 
-/// The display of a match. Nothing that it writes to can fail it: a match goes on without a
-/// reader.
+/// Progress display of a match. Write errors are ignored: the match continues without a reader.
 pub struct Progress {
     output: Output,
     names: Vec<String>,
     total: usize,
     every: usize,
     done: usize,
-    /// The games that were done before this process, once that is known.
+    /// Games played before this process, once known.
     before: Option<usize>,
     began: Instant,
     printed: Option<usize>,
 }
 
-/// Where it goes.
+/// Destination of the output.
 enum Output {
     Bar(ProgressBar),
     Lines(Box<dyn Write + Send>),
-    /// Nobody reads any more.
+    /// Closed by the reader.
     Closed,
 }
 
 impl Progress {
-    /// On the standard output: a bar if `is_terminal`, lines otherwise. `total` is the number of
-    /// games at most; after every `every` games the strength is told, 0: at the end alone.
+    /// Writes to standard output: a bar if `is_terminal`, lines otherwise. `total` is the maximum
+    /// number of games. The Elo estimate is printed after every `every` games, or at the end only
+    /// if `every` is 0.
     #[must_use]
     pub fn new(plan: &Match, total: usize, every: usize, is_terminal: bool) -> Self {
         if is_terminal {
@@ -44,17 +43,17 @@ impl Progress {
         Self::lines(plan, total, every, Box::new(std::io::stdout()))
     }
 
-    /// Lines to this writer.
+    /// Writes lines to `out`.
     #[must_use]
     pub fn lines(plan: &Match, total: usize, every: usize, out: Box<dyn Write + Send>) -> Self {
         Self::with(plan, total, every, Output::Lines(out))
     }
 
-    /// A bar on this terminal.
+    /// Draws a bar on `target`.
     #[must_use]
     pub fn bar(plan: &Match, total: usize, every: usize, target: ProgressDrawTarget) -> Self {
         let bar = ProgressBar::with_draw_target(Some(total as u64), target);
-        // The template is right, and a plain bar would do as well.
+        // The template is valid, and the default bar would do as well.
         if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len}\n{msg}") {
             bar.set_style(style);
         }
@@ -67,13 +66,13 @@ impl Progress {
         Progress { output, names, total, every, done: 0, before: None, began, printed: None }
     }
 
-    /// A game begins; `number` is counted from 1.
+    /// Reports that a game began; `number` counts from 1.
     pub fn started(&mut self, number: usize, white: &str, black: &str) {
         let (white, black) = (printable(white), printable(black));
         self.line(&format!("Started game {number} of {} ({white} vs {black})", self.total));
     }
 
-    /// A game has ended; `statistics` count it already.
+    /// Reports that a game ended; `statistics` include it.
     pub fn finished(&mut self, record: &GameRecord, statistics: &Statistics) {
         self.done = usize::try_from(statistics.scores().games()).unwrap_or(usize::MAX);
         self.before.get_or_insert(self.done.saturating_sub(1));
@@ -98,7 +97,7 @@ impl Progress {
         }
     }
 
-    /// Something that the user should know.
+    /// Reports a warning.
     pub fn warning(&mut self, text: &str) {
         let text = format!("Warning: {}", printable(text));
         match &self.output {
@@ -107,7 +106,7 @@ impl Progress {
         }
     }
 
-    /// The match is over, or was stopped.
+    /// Reports that the match ended or was stopped.
     pub fn finish(&mut self, statistics: &Statistics) {
         if let Output::Bar(bar) = &self.output {
             bar.abandon_with_message(self.message(statistics));
@@ -119,7 +118,7 @@ impl Progress {
         self.line("Finished match");
     }
 
-    /// What is beneath the bar.
+    /// Returns the message below the bar.
     fn message(&self, statistics: &Statistics) -> String {
         let mut parts = Vec::new();
         if let [first, second] = self.names.as_slice() {
@@ -141,7 +140,7 @@ impl Progress {
         parts.join("  ")
     }
 
-    /// How long the other games will take, if they take as long as those that were played.
+    /// Estimates the remaining time from the games played.
     fn left(&self) -> Option<Duration> {
         let played = self.done.checked_sub(self.before?).filter(|&played| played > 0)?;
         let games = self.total.checked_sub(self.done).filter(|&games| games > 0)?;
@@ -149,7 +148,7 @@ impl Progress {
         Duration::try_from_secs_f64(seconds.round()).ok()
     }
 
-    /// The strength as it seems now.
+    /// Prints the current Elo estimate.
     fn strength(&mut self, statistics: &Statistics) {
         self.printed = Some(self.done);
         if self.names.len() == 2 {
@@ -178,7 +177,7 @@ impl Progress {
         }
     }
 
-    /// Writes a line; a bar has no room for it.
+    /// Writes a line; the bar omits it.
     fn line(&mut self, text: &str) {
         let Output::Lines(out) = &mut self.output else { return };
         let written = writeln!(out, "{text}").and_then(|()| out.flush());
@@ -189,7 +188,7 @@ impl Progress {
     }
 }
 
-/// `40.7 +/- 30.4`, or the end of the interval that there is.
+/// Formats `40.7 +/- 30.4`, or the finite end of the interval.
 fn difference(elo: &EloEstimate) -> String {
     match elo.margin() {
         Some(margin) => format!("{:.1} +/- {margin:.1}", elo.elo + 0.0),
@@ -280,7 +279,7 @@ mod tests {
         let plan = plan(&["a", "b", "c"], None);
         let sink = Sink { broken: true, ..Sink::default() };
         play(&mut Progress::lines(&plan, 20, 1, Box::new(sink.clone())), &plan);
-        // One try, then silence.
+        // One attempt, then silence.
         assert_eq!(sink.text.lock().unwrap().as_slice(), b"Started game 1 of 20 (a vs b)");
         play(&mut Progress::bar(&plan, 20, 1, ProgressDrawTarget::hidden()), &plan);
     }
@@ -291,7 +290,7 @@ mod tests {
         let mut progress = Progress::bar(&plan, 20, 1, ProgressDrawTarget::hidden());
         let mut statistics = Statistics::new(&plan);
         statistics.add(&record(1, "a", "b", "0-1"));
-        // A match that goes on: the game was played before.
+        // A resumed match: the game was played before.
         statistics.add(&record(1, "b", "a", "0-1"));
         progress.began = Instant::now().checked_sub(Duration::from_secs(10)).unwrap();
         progress.finished(&record(1, "b", "a", "0-1"), &statistics);

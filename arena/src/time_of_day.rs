@@ -1,11 +1,10 @@
-//! The time of day, for records.
+//! Time of day, for records.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use jiff::Timestamp;
 
-/// The time of day in UTC. Where the system's clock shows a year that no record can have, it is the
-/// last time that one can have, or the first.
+/// Returns the current time in UTC, clamped to the years that a record can represent.
 #[must_use]
 pub fn time_of_day() -> Timestamp {
     nearest(SystemTime::now())

@@ -1,19 +1,19 @@
-//! Turns of a match as text: the one way in, and how they are shown.
+//! Turns of a match as text: parsing and formatting.
 
 use variants::{AnyGame, TurnError};
 
-/// Makes a turn, and returns it as the engine itself writes it.
+/// Makes a turn and returns it in the engine's own notation.
 ///
 /// # Errors
-/// When the text is no legal turn; nothing has changed then.
+/// When the text is not a legal turn; no change is made then.
 pub fn make_turn(game: &mut AnyGame, text: &str) -> Result<String, TurnError> {
     let written = game.turn_course(text)?.text;
     game.play_turn(&written)?;
     Ok(written)
 }
 
-/// A legal turn as PGN shows it: in Standard Algebraic Notation where the game has it, else as the
-/// engine itself writes it.
+/// Formats a legal turn for PGN: in Standard Algebraic Notation where the variant has it, otherwise
+/// in the engine's own notation.
 pub fn move_text(game: &mut AnyGame, turn: &str) -> String {
     game.san(turn).unwrap_or_else(|| turn.to_owned())
 }

@@ -1,4 +1,4 @@
-//! Rules in cutechess-cli's words: `--draw movenumber=40 movecount=8 score=10`.
+//! Rules in the syntax of cutechess-cli: `--draw movenumber=40 movecount=8 score=10`.
 
 use std::str::FromStr;
 
@@ -7,42 +7,42 @@ use thiserror::Error;
 
 use super::{DrawRule, ResignRule, SprtModel, SprtSpec};
 
-/// Words that cannot be read.
+/// Invalid words.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum WordsError {
-    /// A word is not KEY=VALUE, or has a key that nobody knows.
+    /// Word that is not KEY=VALUE, or has an unknown key.
     #[error("--{option}: '{word}': expected KEY=VALUE with one of the keys {keys}")]
     Word {
-        /// What was to be set.
+        /// Option to be set.
         option: &'static str,
-        /// The offending word.
+        /// Offending word.
         word: String,
-        /// The keys that there are.
+        /// Valid keys.
         keys: String,
     },
-    /// A value cannot be read.
+    /// Invalid value.
     #[error("--{option}: {key}={value}: expected {expected}")]
     Value {
-        /// What was to be set.
+        /// Option to be set.
         option: &'static str,
-        /// The key.
+        /// Key.
         key: &'static str,
-        /// The offending value.
+        /// Offending value.
         value: String,
-        /// What it can be.
+        /// Expected values.
         expected: &'static str,
     },
-    /// A key that must be there is not.
+    /// Missing key.
     #[error("--{option}: {key}= is missing")]
     Missing {
-        /// What was to be set.
+        /// Option to be set.
         option: &'static str,
-        /// The key.
+        /// Key.
         key: &'static str,
     },
 }
 
-/// The words of one option, by key.
+/// Words of one option, by key.
 struct Words<'a> {
     option: &'static str,
     values: Vec<(&'static str, &'a str)>,
@@ -67,7 +67,7 @@ impl<'a> Words<'a> {
         Ok(Words { option, values })
     }
 
-    /// A value; the last one counts.
+    /// Returns a value; the last one counts.
     fn get<T: FromStr>(
         &self,
         key: &'static str,
@@ -93,10 +93,10 @@ impl<'a> Words<'a> {
 }
 
 impl DrawRule {
-    /// Reads `movenumber=40 movecount=8 score=10`; without `movenumber` the whole game counts.
+    /// Parses `movenumber=40 movecount=8 score=10`; without `movenumber` the whole game counts.
     ///
     /// # Errors
-    /// When a word cannot be read or one is missing.
+    /// When a word is invalid or missing.
     pub fn parse(words: &[String]) -> Result<Self, WordsError> {
         let words = Words::new("draw", &["movenumber", "movecount", "score"], words)?;
         let move_number = words.get("movenumber", "a number of moves", |_| true)?;
@@ -109,10 +109,10 @@ impl DrawRule {
 }
 
 impl ResignRule {
-    /// Reads `movecount=3 score=500 twosided=true`; the last may be left out.
+    /// Parses `movecount=3 score=500 twosided=true`; `twosided` is optional.
     ///
     /// # Errors
-    /// When a word cannot be read or one is missing.
+    /// When a word is invalid or missing.
     pub fn parse(words: &[String]) -> Result<Self, WordsError> {
         let words = Words::new("resign", &["movecount", "score", "twosided"], words)?;
         Ok(ResignRule {
@@ -124,10 +124,10 @@ impl ResignRule {
 }
 
 impl SprtSpec {
-    /// Reads `elo0=0 elo1=5 alpha=0.05 beta=0.05 model=logistic`; the last three may be left out.
+    /// Parses `elo0=0 elo1=5 alpha=0.05 beta=0.05 model=logistic`; the last three are optional.
     ///
     /// # Errors
-    /// When a word cannot be read or one is missing, or the hypotheses are the wrong way round.
+    /// When a word is invalid or missing, or `elo1` is not above `elo0`.
     pub fn parse(words: &[String]) -> Result<Self, WordsError> {
         let words = Words::new("sprt", &["elo0", "elo1", "alpha", "beta", "model"], words)?;
         let elo = |elo: &f64| elo.is_finite() && elo.abs() < 1000.0;

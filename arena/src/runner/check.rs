@@ -1,4 +1,4 @@
-//! Engines are tried before the first game: one that cannot start would lose all its games.
+//! Test start of all engines before the first game: one that cannot start would lose every game.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,32 +10,32 @@ use super::Factory;
 use crate::chance::game_seed;
 use crate::{EngineSpec, Fault, FaultKind, Fixture, Match, OpeningError, Openings, Setup};
 
-/// How many engines are tried at the same time.
+/// Maximum number of engines tested at the same time.
 const AT_ONCE: usize = 8;
 
-/// Why a match does not begin.
+/// Error before the start of a match.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
     /// Engines that cannot play.
     #[error("the match does not begin: {}", list(.0))]
     Engines(Vec<Fault>),
-    /// There is no opening.
+    /// Missing opening.
     #[error(transparent)]
     Opening(#[from] OpeningError),
-    /// The user wants no more.
+    /// Stopped by the user.
     #[error("interrupted before the first game")]
     Interrupted,
 }
 
-/// A line for each fault.
+/// Formats one line per fault.
 fn list(faults: &[Fault]) -> String {
     faults.iter().map(Fault::to_string).collect::<Vec<_>>().join("\n")
 }
 
-/// Starts each engine that has a game to play, sets it up for its first one, and ends it again.
+/// Starts each engine that has a game to play, sets it up for its first one, and ends it.
 ///
 /// # Errors
-/// When one cannot be started or does not take its options, the game or the position.
+/// When an engine fails to start or rejects its options, the variant or the position.
 pub fn check_engines(
     plan: &Match,
     variant: &Variant,

@@ -1,7 +1,7 @@
 //! Plays a match: all its games that are not recorded yet, several at a time.
 //!
-//! Workers play; the thread that runs the match alone writes games down, tells of them and decides
-//! when it is over.
+//! Worker threads play. The thread that runs the match alone writes games, reports progress and
+//! decides when the match ends.
 
 mod check;
 #[cfg(test)]
@@ -27,103 +27,103 @@ use worker::{Message, Worker};
 
 pub use check::{CheckError, check_engines};
 
-/// How often the wish to stop is looked at.
+/// Poll interval of the stop flag.
 const POLL: Duration = Duration::from_millis(50);
 
-/// Makes a player. Once the flag is set, it is to give up at once whatever it does, with any
-/// fault, and to end quickly when it is dropped.
+/// Creates a player. Once the flag is set, the player gives up at once with any fault, and ends
+/// quickly when dropped.
 pub type Factory<'a> =
     dyn Fn(&EngineSpec, &Arc<AtomicBool>) -> Result<Box<dyn Player>, Fault> + Sync + 'a;
 
-/// A match that is to be played.
+/// Match to be played.
 #[derive(Clone, Copy)]
 pub struct MatchRun<'a> {
-    /// Its settings.
+    /// Settings of the match.
     pub plan: &'a Match,
-    /// The game.
+    /// Variant.
     pub variant: &'a Variant,
-    /// Where games begin.
+    /// Openings.
     pub openings: &'a Openings,
-    /// What makes the players.
+    /// Factory of the players.
     pub factory: &'a Factory<'a>,
-    /// How many games are played at a time; 0 is taken for 1.
+    /// Number of concurrent games; 0 counts as 1.
     pub concurrency: usize,
-    /// Set to end the match soon: games in progress are not recorded then.
+    /// Stop flag: ends the match soon; games in progress are not recorded.
     pub stop: &'a AtomicBool,
 }
 
-/// What happens in a match.
+/// Event of a match.
 #[derive(Clone, Copy, Debug)]
 pub enum News<'a> {
-    /// A game begins.
+    /// Game began.
     Started {
-        /// Which.
+        /// Game that began.
         fixture: &'a Fixture,
         /// White's name.
         white: &'a str,
         /// Black's name.
         black: &'a str,
     },
-    /// A game has ended, and is on the disk.
+    /// Game ended and is on disk.
     Finished(&'a GameRecord),
-    /// Something that does not keep the match from going on.
+    /// Warning; the match continues.
     Warning(&'a str),
 }
 
-/// How a match ended.
+/// End of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
     /// All games were played.
     Complete,
-    /// It was decided before its last game.
+    /// Decided by the SPRT before the last game.
     Sprt,
-    /// It was stopped from outside; it can go on.
+    /// Stopped from outside; can be resumed.
     Interrupted,
-    /// An engine failed, and nothing of that kind is forgiven; it can go on.
+    /// Engine failed and recovery is off; can be resumed.
     Failed(Fault),
 }
 
-/// What was played.
+/// Result of a run.
 #[derive(Clone, Debug)]
 pub struct RunResult {
-    /// How the match ended.
+    /// End of the match.
     pub end: End,
-    /// Its games in the order in which they ended, those of earlier runs first.
+    /// Games in the order in which they ended, those of earlier runs first.
     pub games: Vec<GameRecord>,
 }
 
-/// A match that cannot go on, through no fault of an engine.
+/// Error that ends a match and is not the fault of an engine.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// A game cannot be written down.
+    /// Game could not be written.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// There is no opening for a round.
+    /// Missing opening for a round.
     #[error(transparent)]
     Opening(#[from] OpeningError),
-    /// An opening is none in this game.
+    /// Opening that is invalid in this variant.
     #[error(transparent)]
     BadOpening(#[from] BadOpening),
-    /// A worker cannot be started.
+    /// Worker thread could not be started.
     #[error("cannot start a thread: {0}")]
     Thread(std::io::Error),
-    /// An error in this program.
+    /// Bug in this program.
     #[error("internal error in game {number}: {message}")]
     Panic {
-        /// The game, from 1.
+        /// Game number, from 1.
         number: usize,
-        /// What the panic says.
+        /// Panic message.
         message: String,
     },
 }
 
 impl MatchRun<'_> {
-    /// Plays what is not among `games`. Each game is written to `files`, then told as news.
-    /// `decided` looks at all games, after each and before the first, and ends the match by saying
-    /// true. All callbacks are made on this thread.
+    /// Plays the games that are not among `games`. Each game is written to `files`, then reported
+    /// as an event. `decided` is called with all games before the first and after each one; true
+    /// ends the match. All callbacks run on this thread.
     ///
     /// # Errors
-    /// When a game cannot be written down or begun; those written are safe.
+    /// When a game cannot be written or started; those written are safe.
     pub fn run(
         &self,
         mut games: Vec<GameRecord>,
@@ -153,7 +153,7 @@ impl MatchRun<'_> {
         let (pending, next) = (pending.as_slice(), &next);
         let mut end = None;
         thread::scope(|scope| {
-            // However this ends, the workers end too.
+            // Ends the workers on every path.
             let _guard = HaltOnDrop(&halt);
             let (sender, receiver) = mpsc::channel();
             for number in 0..self.concurrency.clamp(1, pending.len().max(1)) {
@@ -176,7 +176,7 @@ impl MatchRun<'_> {
                         let (white, black) = (name(fixture.white), name(fixture.black));
                         news(News::Started { fixture: &fixture, white, black });
                     }
-                    // What ends after the decision is not looked at any more.
+                    // Games that end after the decision are ignored.
                     Ok(Message::Finished(_)) if end == Some(End::Sprt) => {}
                     Ok(Message::Finished(record)) => {
                         let warning = files.keep(&record)?;
@@ -211,7 +211,7 @@ impl MatchRun<'_> {
         })
     }
 
-    /// The end of the match by a fault that is not to be forgiven.
+    /// Returns the end of the match if the record has a fault from which it does not recover.
     fn failed(&self, record: &GameRecord) -> Option<End> {
         let Termination::Fault(kind) = record.termination else { return None };
         let forgiven = match kind {
@@ -228,7 +228,7 @@ impl MatchRun<'_> {
     }
 }
 
-/// The games of a match that are still to be played.
+/// Returns the games of a match that are still to be played.
 pub fn pending(plan: &Match, played: &[GameRecord]) -> Vec<Fixture> {
     let played: HashSet<usize> = played.iter().map(|game| game.number).collect();
     let mut pending = fixtures(plan);
@@ -236,7 +236,7 @@ pub fn pending(plan: &Match, played: &[GameRecord]) -> Vec<Fixture> {
     pending
 }
 
-/// Tells the workers to end when it goes.
+/// Sets the halt flag of the workers when dropped.
 struct HaltOnDrop<'a>(&'a AtomicBool);
 
 impl Drop for HaltOnDrop<'_> {

@@ -1,4 +1,4 @@
-//! One thread that plays one game after the other.
+//! Worker thread, which plays games one after the other.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,26 +13,26 @@ use crate::chance::game_seed;
 use crate::referee::{self, GamePlan, Played};
 use crate::{EngineSpec, Fault, Fixture, GameRecord, Player};
 
-/// What a worker tells.
+/// Message of a worker.
 #[derive(Debug)]
 pub(super) enum Message {
-    /// It begins a game.
+    /// Game began.
     Started(Fixture),
-    /// The game has ended.
+    /// Game ended.
     Finished(Box<GameRecord>),
-    /// Something that does not keep the match from going on.
+    /// Warning; the match continues.
     Warning(String),
-    /// It cannot go on.
+    /// Error; the worker ends.
     Failed(RunError),
 }
 
-/// A thread's part of a match.
+/// Worker of a match.
 pub(super) struct Worker<'a> {
     run: &'a MatchRun<'a>,
     /// Set when the match ends.
     halt: Arc<AtomicBool>,
     sender: Sender<Message>,
-    /// The players of the last game that can play on, by their indices in the match.
+    /// Players of the last game that can play on, by their indices in the match.
     seats: Vec<(usize, Box<dyn Player>)>,
 }
 
@@ -45,11 +45,11 @@ impl<'a> Worker<'a> {
         Worker { run, halt: Arc::clone(halt), sender, seats: Vec::new() }
     }
 
-    /// Plays games, each the next of the list, until there is none or the match ends.
+    /// Plays the next game of the list until none is left or the match ends.
     pub(super) fn play_all(mut self, pending: &[Fixture], next: &AtomicUsize) {
         while !self.halted() {
             let Some(&fixture) = pending.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
-            // Nobody listens any more once the match has failed.
+            // There is no receiver any more once the match has failed.
             let _ = self.sender.send(Message::Started(fixture));
             let played = catch_unwind(AssertUnwindSafe(|| self.play(fixture)));
             let message = match played {
@@ -78,7 +78,7 @@ impl<'a> Worker<'a> {
         self.halt.load(Ordering::Relaxed)
     }
 
-    /// Plays a game; `None` if the match ended before it did.
+    /// Plays a game; returns `None` if the match ended first.
     fn play(&mut self, fixture: Fixture) -> Result<Option<GameRecord>, RunError> {
         let MatchRun { plan, variant, openings, .. } = *self.run;
         let indices = ByColor::new(fixture.white, fixture.black);
@@ -102,7 +102,7 @@ impl<'a> Worker<'a> {
             adjudication: plan.adjudication,
             seed: game_seed(plan.seed, fixture.number),
         };
-        // Whoever does not play makes room first.
+        // Players without a part in this game are dropped first.
         self.seats.retain(|(index, _)| [fixture.white, fixture.black].contains(index));
         let mut players = Vec::new();
         for color in Color::ALL {
@@ -127,7 +127,7 @@ impl<'a> Worker<'a> {
         Ok(Some(record))
     }
 
-    /// The player of the last game, or a new one.
+    /// Returns the player of the last game, or a new one.
     fn seat(&mut self, index: usize, spec: &EngineSpec) -> Result<Box<dyn Player>, Fault> {
         match self.seats.iter().position(|&(seated, _)| seated == index) {
             Some(at) => Ok(self.seats.swap_remove(at).1),
@@ -136,7 +136,7 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// What a panic says.
+/// Returns the message of a panic.
 fn said(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
