@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use protocol::{Bound, Event, Score, SearchInfo, Turn, Wdl};
 use search::{AnyRequest, Control, Engine, Limits, Report, SearchResult};
-use variants::{AnyGame, Definition, TurnCourse};
+use variants::{AnyGame, AnyTurn, Definition, TurnCourse};
 
 use crate::evaluation::{self, Evaluation};
 use crate::turns::shown;
@@ -18,7 +18,7 @@ pub struct Question {
     /// When to end.
     pub limits: Limits,
     /// The turns to choose among, each legal; empty: all.
-    pub only: Vec<String>,
+    pub only: Vec<AnyTurn>,
     /// Whether the chances to win, draw and lose are told.
     pub wdl: bool,
     /// What judges positions.

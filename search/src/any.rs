@@ -5,7 +5,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use nets::Net;
-use variants::{AnyGame, Game, Position, TurnCourse, courses, read_turns, with_game};
+use variants::{AnyGame, AnyTurn, Game, Position, TurnCourse, courses, with_game};
 
 use crate::eval::Evaluator;
 use crate::{Clock, Control, Engine, Limits, Report, Request, SearchResult, Trace, Weights};
@@ -17,9 +17,8 @@ pub struct AnyRequest<'a> {
     pub game: &'a AnyGame,
     /// When to end.
     pub limits: &'a Limits,
-    /// The turns to choose among, as text; those that are not legal are passed over. Empty: all
-    /// that are legal.
-    pub only: &'a [String],
+    /// Turns to choose among, read by the same game; empty: all that are legal.
+    pub only: &'a [AnyTurn],
     /// Where the time comes from.
     pub clock: &'a dyn Clock,
     /// How others speak to this search.
@@ -34,6 +33,9 @@ impl Engine {
 
     /// As [`Engine::search`], with lines in whole turns: the last of a report's line may be
     /// unfinished, and the result has one turn, or none, in each of its lists.
+    ///
+    /// # Panics
+    /// When a turn to choose among was read by a game of another family or width.
     pub fn search_any(
         &mut self,
         request: &AnyRequest<'_>,
@@ -54,11 +56,9 @@ fn search<P: Position>(
     report: &mut (dyn FnMut(&Report<TurnCourse>) + Send),
 ) -> SearchResult<TurnCourse> {
     let AnyRequest { limits, only, clock, control, .. } = *request;
-    let mut reader = game.clone();
-    let only: Vec<Vec<P::Step>> = match only {
-        [] => Vec::new(),
-        only => read_turns(&mut reader, only).into_iter().flatten().collect(),
-    };
+    let steps = |turn: &AnyTurn| turn.steps::<P>().map(<[P::Step]>::to_vec);
+    let only: Option<Vec<Vec<P::Step>>> = only.iter().map(steps).collect();
+    let only = only.expect("turns of the same game");
     let position = game.position();
     let request = Request { game, limits, only: &only, clock, control };
     let result = engine.search(&request, &mut |found| {

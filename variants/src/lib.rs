@@ -33,7 +33,7 @@ mod symmetry;
 mod turn;
 mod zobrist;
 
-pub use any::{AnyGame, Variant};
+pub use any::{AnyGame, AnyTurn, Variant};
 pub use bits::{Bits, Squares, U256};
 pub use board::Board;
 pub use color::{ByColor, Color};

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use protocol::{Event, Go, Score, SearchInfo};
 use search::{Control, Limits, TimeControl};
-use variants::{AnyGame, Color, Outcome};
+use variants::{AnyGame, AnyTurn, Color, Outcome};
 
 use super::Session;
 use crate::options;
@@ -42,7 +42,7 @@ impl Session {
             if is_asked && !question.game.has_legal_step() {
                 return no_move(&mut question.game, &limits, control, speaker);
             }
-            question.only = legal_moves(&mut question.game, &wanted, control, speaker);
+            question.only = legal_moves(&mut question.game, &wanted, speaker);
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
             let mut say = |event| speaker.say(event);
             let answer = thinking::think(&mut engine, &mut question, control, &mut say);
@@ -60,58 +60,37 @@ impl Session {
     }
 }
 
-/// Maximum number of `searchmoves` that are not spelled as the engine spells its moves. Reading each
-/// of them may generate all moves.
-const MAX_OTHER_SPELLINGS: usize = 64;
+/// Maximum number of `searchmoves` that are read. A GUI sends no more than there are legal moves.
+const MAX_SEARCH_MOVES: usize = 4096;
 /// Maximum number of illegal `searchmoves` that are reported one by one.
 const MAX_REPORTED: usize = 8;
 
 /// The legal ones of the moves to choose among. The others are reported and ignored; if none is
 /// legal, all moves are searched.
-fn legal_moves(
-    game: &mut AnyGame,
-    wanted: &[String],
-    control: &Control,
-    speaker: &Speaker,
-) -> Vec<String> {
+fn legal_moves(game: &mut AnyGame, wanted: &[String], speaker: &Speaker) -> Vec<AnyTurn> {
     if wanted.is_empty() {
         return Vec::new();
     }
-    let steps: HashSet<String> = if game.has_long_turns() {
-        HashSet::new()
-    } else {
-        game.step_texts().into_iter().collect()
-    };
     let mut seen = HashSet::new();
-    let (mut known, mut others): (Vec<&String>, Vec<&String>) = wanted
-        .iter()
-        .filter(|text| seen.insert(text.as_str()))
-        .partition(|text| steps.contains(text.as_str()));
-    let mut illegal = others.len().saturating_sub(MAX_OTHER_SPELLINGS);
-    others.truncate(MAX_OTHER_SPELLINGS);
-    let mut reported = 0;
-    for text in others {
-        if control.is_stopped() && !known.is_empty() {
-            break;
-        }
-        match game.turn_course(text) {
-            Ok(_) => known.push(text),
-            Err(error) if reported < MAX_REPORTED => {
-                reported += 1;
-                speaker.say(Event::Error(format!("go searchmoves: {error}: ignored")));
-            }
-            Err(_) => illegal += 1,
+    let texts: Vec<&String> = wanted.iter().filter(|text| seen.insert(text.as_str())).collect();
+    let read = &texts[..texts.len().min(MAX_SEARCH_MOVES)];
+    let turns = game.read_turns(read);
+    let illegal: Vec<_> = read.iter().zip(&turns).filter(|(_, turn)| turn.is_none()).collect();
+    for (text, _) in illegal.iter().take(MAX_REPORTED) {
+        if let Err(error) = game.turn_course(text) {
+            speaker.say(Event::Error(format!("go searchmoves: {error}: ignored")));
         }
     }
-    if illegal > 0 {
-        let text = format!("go searchmoves: {illegal} more illegal moves: ignored");
-        speaker.say(Event::Error(text));
+    let more = illegal.len().saturating_sub(MAX_REPORTED) + texts.len() - read.len();
+    if more > 0 {
+        speaker.say(Event::Error(format!("go searchmoves: {more} more moves: ignored")));
     }
-    if known.is_empty() {
+    let legal: Vec<AnyTurn> = turns.into_iter().flatten().collect();
+    if legal.is_empty() {
         let text = "go searchmoves: no legal move given: all moves are searched";
         speaker.say(Event::Error(text.into()));
     }
-    known.into_iter().cloned().collect()
+    legal
 }
 
 /// Answers where there is no move to find: at once, or when that is allowed.

@@ -158,15 +158,6 @@ impl AnyGame {
         })
     }
 
-    /// Whether a turn may consist of several steps, each with a move of its own.
-    #[must_use]
-    pub fn has_long_turns(&self) -> bool {
-        fn of<P: Position>(_: &crate::Game<P>) -> bool {
-            P::LONG_TURNS
-        }
-        with_game!(self, game => of(game))
-    }
-
     /// What each legal step does to the board, as a turn that may be unfinished, in the order in
     /// which steps are generated.
     #[must_use]

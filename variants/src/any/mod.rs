@@ -8,9 +8,11 @@
 //! [`with_game!`]: crate::with_game
 
 mod game;
+mod turn;
 mod variant;
 mod why;
 
+pub use turn::AnyTurn;
 pub use variant::Variant;
 pub(crate) use why::why;
 
