@@ -1,4 +1,4 @@
-//! A file's openings: each line a FEN, an EPD, or turns from the start.
+//! Openings from a file: each line is a FEN, an EPD, or turns from the start.
 
 use std::fs::File;
 use std::io::Read;
@@ -11,40 +11,40 @@ use variants::{AnyGame, FenError, TurnError, Variant};
 use super::{Opening, OpeningError};
 use crate::turn_text::make_turn;
 
-/// The largest file that is read, in bytes.
+/// Maximum size of the file, in bytes.
 pub(super) const MAX_FILE: u64 = 256 << 20;
 
-/// How many faults are told.
+/// Maximum number of reported errors.
 const MAX_FAULTS: usize = 10;
 
-/// A line that is no opening.
+/// Invalid opening in a line.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum LineError {
-    /// Bytes that are no text.
+    /// Invalid UTF-8.
     #[error("not UTF-8: '{0}'")]
     Utf8(String),
-    /// A position that is none.
+    /// Invalid position.
     #[error("'{text}': {error}")]
     Fen {
-        /// The offending text.
+        /// Offending text.
         text: String,
-        /// Why.
+        /// Cause.
         error: FenError,
     },
-    /// A turn that is not legal there.
+    /// Illegal turn.
     #[error("turn {number}: {error}")]
     Turn {
-        /// Its number, from 1.
+        /// Number of the turn, from 1.
         number: usize,
-        /// Why.
+        /// Cause.
         error: TurnError,
     },
-    /// Nothing can be played there.
+    /// Game that is over after the opening.
     #[error("'{text}': the game is over: {outcome}")]
     Over {
-        /// The line.
+        /// Line of the file.
         text: String,
-        /// How it ended.
+        /// Outcome of the game.
         outcome: variants::Outcome,
     },
 }
@@ -80,11 +80,11 @@ pub(super) fn read(path: &Path, variant: &Variant) -> Result<Vec<Opening>, Openi
     Ok(openings)
 }
 
-/// Reads a line: a FEN, an EPD, `fen FEN moves TURNS`, `startpos moves TURNS` or `TURNS`; `None`
-/// if it is blank or a comment (`#`).
+/// Parses a line: a FEN, an EPD, `fen FEN moves TURNS`, `startpos moves TURNS` or `TURNS`. Returns
+/// `None` for a blank line or a comment (`#`).
 ///
 /// # Errors
-/// When it is no opening of the game.
+/// When the line is not a valid opening of the variant.
 pub fn read_line(line: &str, variant: &Variant) -> Result<Option<Opening>, LineError> {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
@@ -93,7 +93,7 @@ pub fn read_line(line: &str, variant: &Variant) -> Result<Option<Opening>, LineE
     let words: Vec<&str> = line.split_whitespace().collect();
     let (place, turns) = match words.iter().position(|&word| word == "moves") {
         Some(at) => (&words[..at], &words[at + 1..]),
-        // Turns have no slashes, boards of several ranks have.
+        // Turns contain no slashes, boards of several ranks do.
         None if words.iter().take(2).any(|word| word.contains('/')) => (&words[..], &[][..]),
         None => (&[][..], words.as_slice()),
     };
@@ -120,7 +120,8 @@ pub fn read_line(line: &str, variant: &Variant) -> Result<Option<Opening>, LineE
     }
 }
 
-/// The position of a FEN, or of an EPD, of whose operations the counters (`hmvc`, `fmvn`) count.
+/// Parses the position of a FEN or an EPD. Of the EPD's operations only the counters (`hmvc`,
+/// `fmvn`) are used.
 fn position(fields: &[&str], variant: &Variant) -> Result<AnyGame, LineError> {
     let counters = fields.get(4).is_none_or(|field| field.parse::<u32>().is_ok());
     let is_epd = !counters && fields.iter().skip(4).any(|field| field.ends_with(';'));
@@ -128,7 +129,7 @@ fn position(fields: &[&str], variant: &Variant) -> Result<AnyGame, LineError> {
     variant.game(&text).map_err(|error| LineError::Fen { text: excerpt(&text), error })
 }
 
-/// The FEN of an EPD: four fields, and operations that end with semicolons
+/// Converts an EPD (four fields, and operations that end with semicolons) to a FEN
 /// (<https://www.chessprogramming.org/Extended_Position_Description>).
 fn epd(fields: &[&str]) -> String {
     let (place, operations) = fields.split_at(fields.len().min(4));

@@ -1,4 +1,4 @@
-//! Where games begin: at the start, after turns by chance, or at the lines of a file.
+//! Openings: the start position, random turns, or the lines of a file.
 
 mod file;
 mod random;
@@ -23,62 +23,62 @@ use file::read_line;
 pub(super) use source::MAX_PLIES;
 pub use source::{DEFAULT_BOUND, parse_openings};
 
-/// Where a game begins.
+/// Opening of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Opening {
-    /// The position before the first turn, as a FEN of six fields; `None`: the variant's start.
+    /// Position before the first turn, as a FEN of six fields; `None` is the variant's start.
     pub fen: Option<String>,
-    /// The turns from there, in the engine's own notation. The game is not over after them.
+    /// Turns from there, in the engine's own notation. The game is not over after them.
     pub turns: Vec<String>,
 }
 
-/// Openings that cannot be had.
+/// Error of the openings.
 #[derive(Debug, thiserror::Error)]
 pub enum OpeningError {
-    /// The file cannot be read.
+    /// File that cannot be read.
     #[error("openings: cannot read {}: {error}", path.display())]
     Read {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// Why.
+        /// Cause.
         error: std::io::Error,
     },
-    /// The file is too large.
+    /// File that is too large.
     #[error("openings: {} is larger than {} MB", path.display(), file::MAX_FILE >> 20)]
     TooLarge {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
     },
-    /// Lines that are no openings of the game.
+    /// Lines that are not valid openings of the variant.
     #[error("openings: {}", list(path, faults, *more))]
     Lines {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// What is wrong: numbers of lines, from 1, and faults.
+        /// Line numbers, from 1, and errors.
         faults: Vec<(usize, LineError)>,
-        /// How many faults more there are.
+        /// Number of further errors.
         more: usize,
     },
-    /// A file without any opening.
+    /// File without any opening.
     #[error("openings: {} has no opening", path.display())]
     NoLines {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
     },
-    /// The game is always over before the opening is.
+    /// Random opening after which the game is over in every attempt.
     #[error("openings: random:{plies}: the game was over in each of {attempts} attempts")]
     TooLong {
         /// Turns of the opening.
         plies: usize,
-        /// How often it was tried.
+        /// Number of attempts.
         attempts: usize,
     },
-    /// The search that looks for even positions cannot be set up.
+    /// Engine of the balance check that cannot be set up.
     #[error("openings: {0}")]
     Engine(search::EngineError),
 }
 
-/// A line for each fault.
+/// Formats one line per error.
 fn list(path: &std::path::Path, faults: &[(usize, LineError)], more: usize) -> String {
     let path = path.display();
     let mut lines: Vec<String> =
@@ -89,31 +89,32 @@ fn list(path: &std::path::Path, faults: &[(usize, LineError)], more: usize) -> S
     lines.join("\n")
 }
 
-/// The openings of a match, which follow from its settings alone: whoever asks for the opening of
-/// a round, whenever, gets the same.
+/// Openings of a match, which follow from its settings alone: the opening of a round is the same
+/// whenever and by whichever thread it is requested.
 #[derive(Debug)]
 pub struct Openings(Kind);
 
 #[derive(Debug)]
 enum Kind {
     Start,
-    /// In the order in which they are taken; at least one.
+    /// Openings in order; at least one.
     Lines(Vec<Opening>),
-    /// Made when they are needed.
+    /// Random openings, generated on demand.
     Random(Box<Mutex<Generator>>),
 }
 
 impl Openings {
-    /// The openings of a match. A file is read here and now.
+    /// Returns the openings of a match. A file is read at once.
     ///
     /// # Errors
-    /// When the file cannot be read, a line of it is no opening, or turns by chance end the game.
+    /// When the file cannot be read, a line of it is invalid, or the game is over after random
+    /// turns.
     pub fn new(source: &OpeningSource, variant: &Variant, seed: u64) -> Result<Self, OpeningError> {
         Ok(Openings(match source {
             OpeningSource::Start => Kind::Start,
             OpeningSource::Random { plies, bound } => {
                 let mut generator = Generator::new(variant, *plies, *bound, seed)?;
-                // Faults are found before the match begins.
+                // Errors are found before the match begins.
                 generator.get(0)?;
                 Kind::Random(Box::new(Mutex::new(generator)))
             }
@@ -127,11 +128,11 @@ impl Openings {
         }))
     }
 
-    /// The opening of a round, counted from 0. Openings by chance take some time when they are
-    /// asked for first.
+    /// Returns the opening of a round, counted from 0. The first request for a random opening takes
+    /// some time.
     ///
     /// # Errors
-    /// When turns by chance end the game again and again.
+    /// When the game is over after the random turns in every attempt.
     pub fn get(&self, round: usize) -> Result<Opening, OpeningError> {
         Ok(match &self.0 {
             Kind::Start => Opening::default(),
@@ -144,22 +145,23 @@ impl Openings {
         })
     }
 
-    /// A warning that has not been given yet: the first opening that is not balanced as asked, or that
-    /// repeats another, is one.
+    /// Returns a pending warning. The first opening that is less balanced than requested, and the
+    /// first duplicate, give one each.
     #[must_use]
     pub fn warning(&self) -> Option<String> {
         let Kind::Random(generator) = &self.0 else { return None };
         generator.lock().unwrap_or_else(PoisonError::into_inner).warning()
     }
 
-    /// How many of the openings that were made lack what was asked, as text; `None`: none of them.
+    /// Counts the generated openings that are unbalanced or duplicates, as text; `None` if there
+    /// are none.
     #[must_use]
     pub fn lacking(&self) -> Option<String> {
         let Kind::Random(generator) = &self.0 else { return None };
         generator.lock().unwrap_or_else(PoisonError::into_inner).lacking()
     }
 
-    /// How many different openings there are, where that is known.
+    /// Returns the number of distinct openings, where it is known.
     #[must_use]
     pub fn count(&self) -> Option<usize> {
         match &self.0 {

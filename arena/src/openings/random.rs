@@ -1,4 +1,4 @@
-//! Openings by chance: some legal turns, and a quick look whether both sides can live with them.
+//! Random openings: random legal turns, with a short search to check the balance.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,15 +13,15 @@ use crate::chance::{Purpose, chance, random_turn};
 use engine::evaluation;
 use engine::thinking::{Question, think};
 
-/// How often an opening is tried before the most even of those seen is taken.
+/// Maximum number of attempts per opening; then the most balanced one seen is used.
 const ATTEMPTS: usize = 100;
 
-/// Nodes of the quick search.
+/// Nodes of the balance search.
 const NODES: u64 = 20_000;
 
 impl Evenness {
-    /// Whether a position is even enough that is better by `away` centipawns, 0 or more, for one of
-    /// the sides.
+    /// Whether the bound accepts a position in which one side leads by `away` centipawns, 0 or
+    /// more.
     pub(super) fn allows(self, away: i32, model: &WdlModel) -> bool {
         match self {
             Evenness::Centipawns(most) => away <= i32::from(most),
@@ -32,37 +32,37 @@ impl Evenness {
     }
 }
 
-/// Makes openings one after the other.
+/// Generator of openings, in order.
 #[derive(Debug)]
 pub(super) struct Generator {
     variant: Variant,
     plies: usize,
     bound: Option<Evenness>,
-    /// What scores mean in the game.
+    /// WDL model of the variant.
     model: WdlModel,
     seed: u64,
     engine: Engine,
     made: Vec<Opening>,
-    /// The keys of the positions that they lead to.
+    /// Keys of the positions after the openings.
     seen: HashSet<u64>,
-    /// How far from even positions are that were looked at, by their keys; `None`: a mate was seen.
+    /// Cached imbalance of positions, by key; `None` is a mate score.
     looks: HashMap<u64, Option<i32>>,
-    /// Openings that are further from even than asked.
+    /// Number of openings with a larger imbalance than requested.
     unbalanced: usize,
-    /// Openings that lead to the position of another.
+    /// Number of openings that lead to the position of another.
     repeated: usize,
     warnings: Vec<String>,
 }
 
-/// An opening that was tried.
+/// Attempt at an opening.
 struct Try {
     opening: Opening,
     key: u64,
-    /// How far from even it is, in centipawns; 0 where nobody looked.
+    /// Imbalance in centipawns; 0 if not searched.
     away: i32,
-    /// Whether it is further from even than asked.
+    /// Whether the imbalance exceeds the bound.
     unbalanced: bool,
-    /// Whether it leads to the position of an earlier one.
+    /// Whether it leads to the position of an earlier opening.
     repeated: bool,
 }
 
@@ -92,8 +92,8 @@ impl Generator {
         })
     }
 
-    /// The opening of that number, from 0. All before it are made first, so that what counts as a
-    /// duplicate does not depend on the order of the questions.
+    /// Returns the opening of that number, from 0. All earlier ones are generated first, so that
+    /// duplicates do not depend on the order of the calls.
     pub(super) fn get(&mut self, index: usize) -> Result<Opening, OpeningError> {
         while self.made.len() <= index {
             let made = self.make(self.made.len())?;
@@ -112,7 +112,7 @@ impl Generator {
             if !tried.repeated && !tried.unbalanced {
                 return Ok(tried);
             }
-            // Better the same again than one that is decided.
+            // A duplicate is better than a decided opening.
             let rank = |tried: &Try| (tried.unbalanced, tried.repeated, tried.away);
             if best.as_ref().is_none_or(|best| rank(&tried) < rank(best)) {
                 best = Some(tried);
@@ -122,7 +122,7 @@ impl Generator {
         best.ok_or(OpeningError::TooLong { plies, attempts })
     }
 
-    /// Some turns by chance; `None` if the game is over after them, or all but over.
+    /// Plays random turns; returns `None` if the game is then over or nearly so.
     fn attempt(&mut self, numbers: &mut ChaCha8Rng) -> Option<Try> {
         let mut game = self.variant.start();
         let mut turns = Vec::new();
@@ -150,7 +150,7 @@ impl Generator {
         Some(Try { opening: Opening { fen: None, turns }, key, away, unbalanced, repeated })
     }
 
-    /// Counts what an opening lacks, and warns of the first of a kind.
+    /// Counts an unbalanced or duplicate opening, and warns of the first of each kind.
     fn count(&mut self, made: &Try) {
         let (plies, number) = (self.plies, self.made.len() + 1);
         if made.repeated {
@@ -198,7 +198,7 @@ impl Generator {
         &self.model
     }
 
-    /// How far from even a position is; `None` where a mate is seen.
+    /// Returns the imbalance of a position; `None` for a mate score.
     pub(super) fn away(&mut self, game: AnyGame) -> Option<i32> {
         self.engine.new_game();
         let limits = Limits::nodes(NODES);

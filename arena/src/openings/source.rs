@@ -1,34 +1,34 @@
-//! `start`, `random:8`, `random:8:55%`, `random:8:200`, `random:8:any` or a file, as the command
-//! line has it.
+//! Parser of `start`, `random:8`, `random:8:55%`, `random:8:200`, `random:8:any` or a file name, as
+//! given on the command line.
 
 use protocol::text::excerpt;
 use thiserror::Error;
 
 use crate::{Evenness, OpeningOrder, OpeningSource};
 
-/// How far from even openings by chance may be where nothing is said. Centipawns would not do for
-/// all games: 150 promise nine tenths of the point in one and hardly more than half in another.
+/// Default imbalance of random openings. A bound in centipawns would not suit all variants: 150 are
+/// an expected score of 0.9 in one and hardly more than 0.5 in another.
 pub const DEFAULT_BOUND: Evenness = Evenness::Chances { percent: 60 };
 
-/// The most turns of an opening by chance.
+/// Maximum number of turns of a random opening.
 pub const MAX_PLIES: usize = 500;
 
-/// Openings that cannot be understood.
+/// Invalid openings option.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error(
     "openings: '{text}': expected start, random:TURNS[:PERCENT%|CENTIPAWNS|any] with TURNS from 1 \
      to {MAX_PLIES} and PERCENT from 50 to 100, or a file"
 )]
 pub struct OpeningTextError {
-    /// The offending text.
+    /// Offending text.
     pub text: String,
 }
 
-/// Reads where games begin; `order` is for a file's lines, `bound` for `random:TURNS` alone, which
-/// says nothing of balance.
+/// Parses the source of the openings; `order` is for the lines of a file, `bound` for
+/// `random:TURNS` without a bound of its own.
 ///
 /// # Errors
-/// When the text begins with `random:` and goes on with something else than numbers, or is empty.
+/// When the text is empty, or begins with `random:` and does not continue with valid numbers.
 pub fn parse_openings(
     text: &str,
     order: OpeningOrder,
@@ -37,7 +37,7 @@ pub fn parse_openings(
     let bad = || OpeningTextError { text: excerpt(text) };
     match text.split_once(':') {
         None if text == "start" => Ok(OpeningSource::Start),
-        // Without a number, a slip rather than a file.
+        // Without a number, more likely a typo than a file.
         None if text == "random" || text.trim().is_empty() => Err(bad()),
         Some(("random", rest)) => {
             let (plies, bound) = match rest.split_once(':') {

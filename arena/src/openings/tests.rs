@@ -54,7 +54,7 @@ fn chance_repeats_only_when_nothing_is_left() {
         (0..20).map(|round| openings.get(round).unwrap().turns.concat()).collect();
     first.sort();
     first.dedup();
-    // Of 20 moves, all are found before any comes again, but for a chance of 1 in 170.
+    // All 20 moves occur before a repeat; the probability of a failure is 1 in 170.
     assert_eq!(first.len(), 20);
     assert!(first.contains(&openings.get(20).unwrap().turns.concat()));
 }

@@ -1,4 +1,4 @@
-//! Reports on games that were played: read from files, counted, told as text and as pictures.
+//! Reports on played games: read from files, counted, written as text and SVG charts.
 
 pub mod read;
 mod summary;

@@ -1,11 +1,11 @@
-//! What a report tells of games, counted one by one; the games themselves are not kept.
+//! Summary of games, counted one by one; the games themselves are not kept.
 
 use std::collections::HashMap;
 
 use crate::statistics::{EloEstimate, Seen, Statistics};
 use crate::{Fault, GameRecord, Match, Termination};
 
-/// All that a report tells.
+/// Contents of a report.
 #[derive(Clone, Debug)]
 pub struct Summary {
     statistics: Statistics,
@@ -14,35 +14,35 @@ pub struct Summary {
     endings: HashMap<(Termination, String), u64>,
     faults: Vec<(usize, Fault)>,
     turns: u64,
-    /// By engine: turns whose time is known, and their time in microseconds.
+    /// By engine: number of turns with a known time, and their time in µs.
     times: HashMap<String, (u64, u128)>,
     curve: Vec<Curve>,
 }
 
-/// A way in which games ended.
+/// Kind of termination with its frequency.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// What kind of end it was.
+    /// Kind of termination.
     pub termination: Termination,
-    /// In words.
+    /// Description in words.
     pub reason: String,
     /// Number of games.
     pub games: u64,
 }
 
-/// The Elo difference after some of the games.
+/// Point of the Elo curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Curve {
-    /// Number of games.
+    /// Number of games so far.
     pub games: u64,
-    /// The Elo difference of the first engine to the second; may be infinite.
+    /// Elo difference of the first engine to the second; may be infinite.
     pub elo: f64,
-    /// Its interval; may be infinite.
+    /// Interval; may be infinite.
     pub bounds: (f64, f64),
 }
 
 impl Summary {
-    /// A report on the games of a match, or on games of which nothing is known before.
+    /// Returns an empty summary of a match, or of games without a known match.
     #[must_use]
     pub fn new(plan: Option<Match>) -> Self {
         Summary {
@@ -80,7 +80,7 @@ impl Summary {
     }
 
     fn count_times(&mut self, record: &GameRecord) {
-        // Files of other programs leave short times out.
+        // Files of other programs omit short times.
         if record.moves.iter().all(|mv| mv.time_us == 0) {
             return;
         }
@@ -95,25 +95,25 @@ impl Summary {
         }
     }
 
-    /// The scores, and the test of the match.
+    /// Returns the scores, and the SPRT of the match.
     #[must_use]
     pub fn statistics(&self) -> &Statistics {
         &self.statistics
     }
 
-    /// The settings of the match, if they are known.
+    /// Returns the settings of the match, if they are known.
     #[must_use]
     pub fn plan(&self) -> Option<&Match> {
         self.plan.as_ref()
     }
 
-    /// The games that were played, with the sizes of their boards where they are not their own.
+    /// Returns the variants played, with the board size where it differs from the variant's own.
     #[must_use]
     pub fn variants(&self) -> &[String] {
         &self.variants
     }
 
-    /// How games ended, the most frequent way first.
+    /// Returns the terminations, the most frequent first.
     #[must_use]
     pub fn endings(&self) -> Vec<Ending> {
         let mut list: Vec<Ending> = self
@@ -129,27 +129,27 @@ impl Summary {
         list
     }
 
-    /// All faults, with the numbers of their games.
+    /// Returns all faults, with the numbers of their games.
     #[must_use]
     pub fn faults(&self) -> &[(usize, Fault)] {
         &self.faults
     }
 
-    /// The turns of a game on average, the opening's too; `None`: there are no games.
+    /// Returns the mean number of turns per game, the opening's included; `None` without games.
     #[must_use]
     pub fn length(&self) -> Option<f64> {
         let games = self.statistics.scores().games();
         (games > 0).then(|| self.turns as f64 / games as f64)
     }
 
-    /// The seconds that an engine takes for a turn on average; `None`: nobody knows.
+    /// Returns the mean time per turn of an engine, in seconds; `None` if unknown.
     #[must_use]
     pub fn time_per_move(&self, engine: &str) -> Option<f64> {
         let &(turns, time) = self.times.get(engine)?;
         (turns > 0).then(|| time as f64 / turns as f64 / 1e6)
     }
 
-    /// The Elo difference of the first engine to the second after each of their games.
+    /// Returns the Elo difference of the first engine to the second after each of their games.
     #[must_use]
     pub fn curve(&self) -> &[Curve] {
         &self.curve
@@ -157,7 +157,7 @@ impl Summary {
 }
 
 impl GameRecord {
-    /// Whether White chose the turn of this index in [`moves`](GameRecord::moves).
+    /// Whether White made the turn of this index in [`moves`](GameRecord::moves).
     pub fn is_white(&self, index: usize) -> bool {
         let black_begins = self.fen.split_whitespace().nth(1) == Some("b");
         (self.opening.len() + index).is_multiple_of(2) != black_begins

@@ -1,7 +1,7 @@
-//! Pictures as SVG: the Elo difference over the games of a match, the scores of one game.
+//! SVG charts: the Elo difference over a match, the scores of a game.
 //!
-//! Colours are blue and vermillion of Okabe and Ito's palette, which all kinds of colour vision
-//! tell apart (<https://jfly.uni-koeln.de/color/>), on white, whatever the viewer's own is.
+//! Blue and vermillion of Okabe and Ito's palette, which is safe for colour-blind readers
+//! (<https://jfly.uni-koeln.de/color/>), on a white background in any viewer.
 
 use plotters::prelude::*;
 use protocol::text::printable;
@@ -12,34 +12,34 @@ use crate::{GameRecord, Score};
 use super::{Curve, Summary};
 
 const SIZE: (u32, u32) = (960, 540);
-/// Colour of the first curve. The palette is that of Okabe and Ito, which colour-blind readers can tell apart.
+/// Colour of the first curve, of Okabe and Ito's colour-blind safe palette.
 pub const BLUE: RGBColor = RGBColor(0, 114, 178);
 /// Colour of the second curve.
 pub const VERMILLION: RGBColor = RGBColor(213, 94, 0);
 /// Colour of text and axes.
 pub const INK: RGBColor = RGBColor(34, 34, 34);
 
-/// Pawns at the upper edge of a game's scores; mates are there too.
+/// Upper bound of the score axis, in pawns; mates are drawn there.
 const MAX_PAWNS: f64 = 10.0;
 
-/// The greatest Elo difference that is drawn.
+/// Upper bound of the Elo axis.
 const MAX_ELO: f64 = 800.0;
 
-/// More points than this no screen shows.
+/// Maximum number of points of a curve; no screen shows more.
 const MAX_POINTS: usize = 1000;
 
-/// Why there is no picture.
+/// Error of a chart.
 #[derive(Debug, Error)]
 pub enum DrawError {
-    /// There is nothing to draw.
+    /// Nothing to draw.
     #[error("nothing to draw: {0}")]
     Empty(&'static str),
-    /// The picture could not be drawn.
+    /// Backend error.
     #[error("the picture cannot be drawn: {0}")]
     Backend(String),
 }
 
-/// The Elo difference of the first engine to the second after each of their games, with its
+/// Draws the Elo difference of the first engine to the second after each of their games, with its
 /// interval.
 ///
 /// # Errors
@@ -73,7 +73,7 @@ pub fn elo_curve(summary: &Summary) -> Result<String, DrawError> {
     picture(draw)
 }
 
-/// What both engines thought of a game, from White's view, move by move.
+/// Draws the scores of both engines over a game, from White's view.
 ///
 /// # Errors
 /// When the game has no scores.
@@ -115,17 +115,17 @@ pub fn score_curve(record: &GameRecord) -> Result<String, DrawError> {
     picture(draw)
 }
 
-/// What draws a picture as SVG text.
+/// Drawing backend for SVG text.
 pub type Backend<'a> = SVGBackend<'a>;
-/// An area of a picture.
+/// Drawing area of a chart.
 pub type Area<'a> = DrawingArea<Backend<'a>, plotters::coord::Shift>;
 type Plane =
     Cartesian2d<plotters::coord::types::RangedCoordf64, plotters::coord::types::RangedCoordf64>;
 type Chart<'a, 'b> = ChartContext<'a, Backend<'b>, Plane>;
-/// Error of a closure that draws.
+/// Error of a drawing closure.
 pub type Error = Box<dyn std::error::Error>;
 
-/// Draws a picture of the usual size on white, and returns its SVG text.
+/// Draws a chart of the default size on white; returns its SVG text.
 ///
 /// # Errors
 /// When the closure or the backend fails.
@@ -134,7 +134,7 @@ pub fn picture(draw: impl FnOnce(&Area<'_>) -> Result<(), Error>) -> Result<Stri
     let area = SVGBackend::with_string(&mut out, SIZE).into_drawing_area();
     let drawn = area.fill(&WHITE).map_err(Error::from).and_then(|()| draw(&area));
     drawn.map_err(|error| DrawError::Backend(error.to_string()))?;
-    // What closes the picture is written when the area goes.
+    // The closing tags are written when the area is dropped.
     drop(area);
     Ok(out)
 }
@@ -142,11 +142,11 @@ pub fn picture(draw: impl FnOnce(&Area<'_>) -> Result<(), Error>) -> Result<Stri
 /// Height of a legend, in pixels.
 const LEGEND: i32 = 30;
 
-/// Draws the legend of a picture at its lower edge; returns the area above, for the curves: no curve
-/// is beneath the legend, wherever it goes.
+/// Draws the legend of a chart at its lower edge. Returns the area above it for the curves, so that
+/// the legend never covers one.
 ///
 /// # Errors
-/// When it cannot be drawn.
+/// When drawing fails.
 pub fn legend<'a>(area: &Area<'a>, entries: &[(&str, RGBColor)]) -> Result<Area<'a>, Error> {
     const LINE: i32 = 20;
     const GAP: i32 = 8;
@@ -192,18 +192,18 @@ fn mesh(chart: &mut Chart<'_, '_>, x: &str, y: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// Games and moves are counted: what lies between two of them has no label.
+/// Labels whole numbers only: games and moves are counts.
 pub fn whole(x: &f64) -> String {
     if (x - x.round()).abs() < 1e-6 { format!("{x:.0}") } else { String::new() }
 }
 
-/// The line of even strength.
+/// Draws the line of even strength.
 fn zero(chart: &mut Chart<'_, '_>, left: f64, right: f64) -> Result<(), Error> {
     chart.draw_series([PathElement::new([(left, 0.0), (right, 0.0)], INK.mix(0.6))])?;
     Ok(())
 }
 
-/// The points, or every n-th and the last of them.
+/// Returns the points, or every n-th and the last of them.
 fn thinned(points: &[Curve]) -> Vec<Curve> {
     let step = points.len().div_ceil(MAX_POINTS).max(1);
     let mut kept: Vec<Curve> = points.iter().rev().step_by(step).copied().collect();
@@ -211,7 +211,7 @@ fn thinned(points: &[Curve]) -> Vec<Curve> {
     kept
 }
 
-/// The range of Elo that is drawn. The first games, whose intervals are wide, do not count.
+/// Returns the Elo range to draw. The first games, whose intervals are wide, do not count.
 fn elo_range(points: &[Curve]) -> (f64, f64) {
     let (mut low, mut high) = (-10.0f64, 10.0f64);
     for point in points.iter().skip(points.len() / 10) {

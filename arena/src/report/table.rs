@@ -1,4 +1,4 @@
-//! A report as text.
+//! Report as text.
 
 use std::fmt::{self, Display, Write};
 
@@ -9,13 +9,13 @@ use crate::{SprtModel, SprtSpec, Termination};
 
 use super::Summary;
 
-/// So many faults are told one by one.
+/// Maximum number of faults listed one by one.
 const MAX_FAULTS: usize = 50;
 
-/// So many ways to end are told.
+/// Maximum number of terminations listed.
 const MAX_ENDINGS: usize = 25;
 
-/// The whole report, in lines.
+/// Formats the whole report.
 #[must_use]
 pub fn report(summary: &Summary) -> String {
     let mut out = String::new();
@@ -30,7 +30,7 @@ pub fn report(summary: &Summary) -> String {
     out
 }
 
-/// The score of the first engine against the second.
+/// Writes the score of the first engine against the second.
 fn duel(out: &mut String, summary: &Summary, first: &str, second: &str) -> fmt::Result {
     let tally = summary.statistics().tally();
     let total = tally.total();
@@ -63,7 +63,7 @@ fn duel(out: &mut String, summary: &Summary, first: &str, second: &str) -> fmt::
     Ok(())
 }
 
-/// `12 - 8 - 5  [0.580] 25`: wins, losses, draws, score and games, as cutechess-cli has them.
+/// Formats `12 - 8 - 5  [0.580] 25`: wins, losses, draws, score and games, as in cutechess-cli.
 #[must_use]
 pub fn wdl(games: &Wdl) -> String {
     let score = games.score().map_or_else(|| "-".to_owned(), |score| format!("{score:.3}"));
@@ -104,7 +104,7 @@ fn sprt(spec: &SprtSpec, state: &SprtState, verdict: Option<Verdict>) -> String 
     )
 }
 
-/// Ratings, and who met whom.
+/// Writes ratings and the crosstable.
 fn several(out: &mut String, scores: &Scores) -> fmt::Result {
     if scores.names().len() > 1 {
         out.push_str(&ranking(scores));
@@ -114,7 +114,7 @@ fn several(out: &mut String, scores: &Scores) -> fmt::Result {
     Ok(())
 }
 
-/// The table of ratings, with a line that says what they are.
+/// Formats the rating table, with a line of explanation.
 #[must_use]
 pub fn ranking(scores: &Scores) -> String {
     let ratings = Ratings::new(scores);
@@ -145,7 +145,7 @@ pub fn ranking(scores: &Scores) -> String {
     out
 }
 
-/// Points of each engine against each other, in the order of the ratings.
+/// Writes the crosstable, in the order of the ratings.
 fn cross(out: &mut String, scores: &Scores) -> fmt::Result {
     let order: Vec<usize> = Ratings::new(scores).list.iter().map(|rating| rating.engine).collect();
     let heads = (1..=order.len()).map(|rank| rank.to_string());
@@ -166,7 +166,7 @@ fn cross(out: &mut String, scores: &Scores) -> fmt::Result {
     write!(out, "{table}")
 }
 
-/// What does not hang on who met whom.
+/// Writes the part that does not depend on the pairings.
 fn general(out: &mut String, summary: &Summary) -> fmt::Result {
     let scores = summary.statistics().scores();
     if scores.games() == 0 {
@@ -218,7 +218,7 @@ fn kind(termination: Termination) -> &'static str {
     }
 }
 
-/// Faults by engine and kind, then one by one.
+/// Writes faults by engine and kind, then one by one.
 fn faults(out: &mut String, summary: &Summary) -> fmt::Result {
     let faults = summary.faults();
     if faults.is_empty() {
@@ -261,14 +261,14 @@ fn time(seconds: f64) -> String {
     if seconds < 0.1 { format!("{:.2} ms", seconds * 1000.0) } else { format!("{seconds:.2} s") }
 }
 
-/// `+12.3`, `-4.0`, `0.0`, `+inf`.
+/// Formats `+12.3`, `-4.0`, `0.0`, `+inf`.
 #[must_use]
 pub fn signed(elo: f64) -> String {
-    // Rounding must not leave a minus before nothing.
+    // Rounding must not give a negative zero.
     if elo.abs() < 0.05 { "0.0".to_owned() } else { format!("{elo:+.1}") }
 }
 
-/// `-20.1 to +78.9`, or the end that there is.
+/// Formats `-20.1 to +78.9`, or the finite end.
 #[must_use]
 pub fn interval(bounds: (f64, f64)) -> String {
     match (bounds.0.is_finite(), bounds.1.is_finite()) {
@@ -279,7 +279,7 @@ pub fn interval(bounds: (f64, f64)) -> String {
     }
 }
 
-/// Columns, aligned as told: `l` or `r` for each; the last one's goes for those after it.
+/// Columns, aligned by `l` or `r` for each; the last alignment applies to all further columns.
 struct Table<'a> {
     align: &'a str,
     rows: Vec<Vec<String>>,

@@ -3,7 +3,7 @@ use crate::{Fault, FaultKind, GameRecord, MoveRecord, Score, Termination};
 
 use super::{Summary, svg, table};
 
-/// A duel of three pairs and one game more, with a fault, times and scores.
+/// Returns a match of three pairs and one more game, with a fault, times and scores.
 fn duel() -> Summary {
     let mut summary = Summary::new(Some(plan(&["a<&", "b"], Some(WIDE))));
     for round in 1..=3 {
@@ -109,8 +109,8 @@ fn the_text_of_a_tournament() {
     assert!(text.contains("1 of an engine against itself"));
 }
 
-/// Whether tags are nested rightly and text is escaped; the colour and the number of points of each
-/// line and area.
+/// Checks that tags are nested properly and text is escaped; returns the colour and the number of
+/// points of each line and area.
 #[track_caller]
 fn check_xml(text: &str) -> Vec<(String, usize)> {
     let (mut open, mut points) = (Vec::new(), Vec::new());
@@ -160,7 +160,7 @@ fn of_color(points: &[(String, usize)], color: &str) -> Vec<usize> {
 fn pictures_hold_the_points() {
     let svg = svg::elo_curve(&duel()).unwrap();
     let points = check_xml(&svg);
-    // The curve of seven games, and its band.
+    // Curve of seven games, with its band.
     assert_eq!(of_color(&points, BLUE), [7, 14]);
     for text in ["a&lt;&amp; vs b: Elo difference", "games", "Elo (95 % interval)", "#FFFFFF"] {
         assert!(svg.contains(text), "{text}");

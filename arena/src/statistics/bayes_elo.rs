@@ -1,13 +1,13 @@
-//! The test of cutechess-cli: results as BayesElo has them (Rémi Coulom, *Bayesian Elo rating*,
+//! SPRT of cutechess-cli: BayesElo's draw model (Rémi Coulom, *Bayesian Elo rating*,
 //! <https://www.remi-coulom.fr/Bayesian-Elo/>), game by game.
 //!
-//! A difference and the frequency of draws ("draw Elo") give the chances of a win and a loss. The
-//! frequency of draws is taken from what was seen, with half a result more of each kind (Jeffreys'
+//! The Elo difference and the draw rate ("draw Elo") give the probabilities of a win and a loss.
+//! The draw rate is estimated from the games, with half a result more of each kind (Jeffreys'
 //! prior); see cutechess' `projects/lib/src/sprt.cpp`.
 
 use super::Wdl;
 
-/// Chances of a win, a draw and a loss.
+/// Probabilities of a win, a draw and a loss.
 #[derive(Clone, Copy, Debug)]
 struct Chances {
     win: f64,
@@ -16,22 +16,21 @@ struct Chances {
 }
 
 impl Chances {
-    /// The chances at a difference in BayesElo.
+    /// Returns the probabilities at a difference in BayesElo.
     fn new(elo: f64, draw_elo: f64) -> Self {
         let chance = |elo: f64| 1.0 / (1.0 + 10f64.powf((draw_elo - elo) / 400.0));
         let (win, loss) = (chance(elo), chance(-elo));
         Chances { win, draw: 1.0 - win - loss, loss }
     }
 
-    /// The draw Elo at which results are so frequent.
+    /// Returns the draw Elo that gives these probabilities.
     fn draw_elo(&self) -> f64 {
         let Chances { win, loss, .. } = self;
         200.0 * ((1.0 - loss) / loss * (1.0 - win) / win).log10()
     }
 }
 
-/// The logarithm of the ratio of likelihoods that the difference is `elo1`, to that it is `elo0`;
-/// both as usual (logistic).
+/// Log-likelihood ratio (LLR) of an Elo difference of `elo1` to one of `elo0`, both logistic.
 pub fn llr(games: &Wdl, elo0: f64, elo1: f64) -> f64 {
     let [wins, draws, losses] =
         [games.wins, games.draws, games.losses].map(|count| count as f64 + 0.5);

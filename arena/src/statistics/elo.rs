@@ -1,49 +1,48 @@
-//! The Elo difference that a score stands for, and how sure it is.
+//! Elo difference of a score, with its confidence interval.
 //!
-//! Elo differences are logistic: a score of p stands for −400·log10(1/p − 1), see
+//! Elo differences are logistic: a score of p corresponds to −400·log10(1/p − 1), see
 //! <https://www.chessprogramming.org/Match_Statistics>.
 //!
 //! **The interval** is Wilson's (E. B. Wilson, *Probable inference, the law of succession, and
 //! statistical inference*, JASA 22, 1927), for a number of games that is corrected for draws and
 //! pairs by the design effect (L. Kish, *Survey Sampling*, 1965; E. L. Korn and B. I. Graubard,
 //! *Confidence intervals for proportions with small expected number of positive counts estimated
-//! from survey data*, Survey Methodology 24, 1998). It stays within 0 and 1, so a perfect score has
-//! an end on one side and none on the other. Where nothing is lopsided it is what cutechess-cli
-//! and fastchess show.
+//! from survey data*, Survey Methodology 24, 1998). It stays within 0 and 1, so the interval of a
+//! perfect score is bounded on one side only. For balanced results it agrees with cutechess-cli and
+//! fastchess.
 
 use super::{Tally, Wdl};
 
-/// Standard deviations of a normal distribution to either side that hold the truth in 95 cases of
-/// 100: how sure all intervals are.
+/// Standard normal quantile of a two-sided 95 % interval, the confidence level of all intervals.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
-/// How many pairs of independent games are taken for granted: with fewer, intervals after ten pairs
-/// hold the truth too seldom (see the simulations).
+/// Prior weight of independent games, in pairs. With less, intervals after ten pairs have too low a
+/// coverage (see the simulations).
 const PRIOR_PAIRS: f64 = 3.0;
 
-/// A logistic Elo difference that is the width of normalized Elo: 800/ln 10.
+/// Logistic Elo per unit of normalized Elo: 800/ln 10.
 const NELO_SCALE: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// What a score says about strength.
+/// Elo estimate of a score.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EloEstimate {
-    /// Points for each game, from 0 to 1.
+    /// Score per game, from 0 to 1.
     pub score: f64,
-    /// The ends of its interval.
+    /// Interval of the score.
     pub score_bounds: (f64, f64),
-    /// The Elo difference; infinite at a score of 0 or 1.
+    /// Elo difference; infinite at a score of 0 or 1.
     pub elo: f64,
-    /// The ends of its interval; infinite where nothing bounds it.
+    /// Interval of the Elo difference; infinite where it is unbounded.
     pub bounds: (f64, f64),
-    /// Likelihood of superiority: the chance that the engine is the stronger one, from 0 to 1.
+    /// Likelihood of superiority (LOS), from 0 to 1.
     pub los: f64,
     /// Normalized Elo and half the width of its interval: the difference in standard deviations of
-    /// a game, scaled as fastchess does; `None`: all games or pairs went alike.
+    /// a game, scaled as in fastchess; `None` if the variance of the results is zero.
     pub normalized: Option<(f64, f64)>,
 }
 
 impl EloEstimate {
-    /// What these games say; `None`: there are none.
+    /// Estimates the Elo difference; returns `None` without games.
     #[must_use]
     pub fn new(tally: &Tally) -> Option<Self> {
         let total = tally.total();
@@ -65,7 +64,8 @@ impl EloEstimate {
         })
     }
 
-    /// Half the width of the interval, as in "+/-"; `None`: it has an end on one side only.
+    /// Returns half the width of the interval, as in "+/-"; `None` if it is bounded on one side
+    /// only.
     #[must_use]
     pub fn margin(&self) -> Option<f64> {
         let margin = (self.bounds.1 - self.bounds.0) / 2.0;
@@ -73,7 +73,7 @@ impl EloEstimate {
     }
 }
 
-/// The Elo difference that a score stands for; infinite at 0 and 1.
+/// Converts a score to an Elo difference; infinite at 0 and 1.
 #[must_use]
 pub fn elo_of(score: f64) -> f64 {
     if score <= 0.0 {
@@ -85,25 +85,25 @@ pub fn elo_of(score: f64) -> f64 {
     }
 }
 
-/// The score that is expected at an Elo difference.
+/// Returns the expected score at an Elo difference.
 #[must_use]
 pub fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// Wilson's interval for a share, from 0 to 1, that was seen in so many independent trials.
+/// Returns Wilson's interval of a share `p`, from 0 to 1, of independent trials.
 #[must_use]
 pub fn wilson(p: f64, trials: f64) -> (f64, f64) {
     let z2 = Z95 * Z95 / trials;
     let centre = (p + z2 / 2.0) / (1.0 + z2);
     let half = (z2 * p * (1.0 - p) + z2 * z2 / 4.0).sqrt() / (1.0 + z2);
-    // At 0 and 1 rounding must not turn an end that is none into one.
+    // At 0 and 1 rounding must not make an unbounded end finite.
     let lower = if p <= 0.0 { 0.0 } else { (centre - half).max(0.0) };
     let upper = if p >= 1.0 { 1.0 } else { (centre + half).min(1.0) };
     (lower, upper)
 }
 
-/// The variance of a single game's score.
+/// Returns the variance of a single game's score.
 fn game_variance(games: &Wdl) -> f64 {
     let Some(mean) = games.score() else { return 0.0 };
     let Wdl { wins, draws, losses } = *games;
@@ -113,7 +113,7 @@ fn game_variance(games: &Wdl) -> f64 {
     squares / games.games() as f64
 }
 
-/// The variance of the points of a pair, 0 to 2, about twice the mean of the pairs.
+/// Returns the variance of the points of a pair, 0 to 2, about twice the mean of the pairs.
 fn pair_variance(pairs: &[u64; 5]) -> f64 {
     let count: u64 = pairs.iter().sum();
     if count == 0 {
@@ -127,7 +127,7 @@ fn pair_variance(pairs: &[u64; 5]) -> f64 {
     moment(2, moment(1, 0.0))
 }
 
-/// The variance of the total, for each game: from pairs where games come in pairs.
+/// Returns the variance of the total per game: from pairs where games come in pairs.
 pub(super) fn variance(tally: &Tally) -> f64 {
     let (pairs, games) = (tally.pair_count() as f64, tally.games() as f64);
     if games == 0.0 {
@@ -137,20 +137,21 @@ pub(super) fn variance(tally: &Tally) -> f64 {
     (pairs * pair_variance(&tally.pairs) + (games - 2.0 * pairs) * single) / games
 }
 
-/// By how much the variance is smaller (or greater) than that of as many games without draws and
-/// pairs. Few games say little about it: then it is near 1.
+/// Returns the ratio of the variance to that of the same number of games without draws and pairs.
+/// With few games it is shrunk towards 1.
 pub(super) fn design_effect(tally: &Tally) -> f64 {
     let total = tally.total();
     let (games, pairs) = (total.games() as f64, tally.pair_count() as f64);
     if games == 0.0 {
         return 1.0;
     }
-    // Half a win and half a loss more: all games alike do not mean that they must be.
+    // Half a win and half a loss more: equal results do not imply a variance of zero.
     let mean = (total.points() + 0.5) / (games + 1.0);
     let binomial = mean * (1.0 - mean);
     let trinomial = binomial - total.draws as f64 / (4.0 * (games + 1.0));
     let draws = trinomial / binomial;
-    // What a pair varies against two games that know nothing of each other; a few pairs more, of
+    // Variance of a pair relative to two independent games, with a prior of some pairs of such
+    // games.
     // such games.
     let single = game_variance(&total);
     let more = PRIOR_PAIRS * 2.0 * trinomial;
@@ -158,23 +159,23 @@ pub(super) fn design_effect(tally: &Tally) -> f64 {
     draws * (2.0 * pairs * paired + games - 2.0 * pairs) / games
 }
 
-/// The distribution function of the standard normal distribution.
+/// Cumulative distribution function of the standard normal distribution.
 fn normal(x: f64) -> f64 {
     libm::erfc(-x / std::f64::consts::SQRT_2) / 2.0
 }
 
-/// The chance to be the stronger one.
+/// Returns the likelihood of superiority.
 fn los(tally: &Tally) -> f64 {
     let total = tally.total();
     let (games, points) = (total.games() as f64, total.points());
     if game_variance(&total) > 1e-12 {
-        // Few pairs can be alike by chance: then the variance is that which the interval has.
+        // Few pairs may be equal by chance: then the variance is that of the interval.
         let mean = (points + 0.5) / (games + 1.0);
         let variance = variance(tally).max(design_effect(tally) * mean * (1.0 - mean));
         return normal((points / games - 0.5) / (variance / games).sqrt());
     }
-    // All games alike. With nothing known before, the chance of a win is distributed as
-    // Beta(wins + 1, losses + 1): https://www.chessprogramming.org/Match_Statistics
+    // All games have the same result. With a uniform prior, the probability of a win is distributed
+    // as Beta(wins + 1, losses + 1): https://www.chessprogramming.org/Match_Statistics
     let other = 0.5f64.powf((total.wins + total.losses + 1) as f64);
     if total.wins > 0 { 1.0 - other } else { other }
 }
@@ -185,7 +186,7 @@ mod tests {
 
     #[test]
     fn the_normal_distribution() {
-        // Of <https://en.wikipedia.org/wiki/Standard_normal_table>.
+        // Values of <https://en.wikipedia.org/wiki/Standard_normal_table>.
         for (x, expected) in [(0.0, 0.5), (1.0, 0.841_344_746), (Z95, 0.975), (-3.0, 0.001_349_898)]
         {
             assert!((normal(x) - expected).abs() < 1e-9, "{x}: {}", normal(x));

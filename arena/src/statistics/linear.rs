@@ -1,9 +1,9 @@
-//! Systems of few linear equations with a symmetric positive definite matrix, by its Cholesky
-//! decomposition (<https://en.wikipedia.org/wiki/Cholesky_decomposition>).
+//! Small systems of linear equations with a symmetric positive definite matrix, solved by its
+//! Cholesky decomposition (<https://en.wikipedia.org/wiki/Cholesky_decomposition>).
 
 use std::ops::{Index, IndexMut};
 
-/// A square matrix, row by row.
+/// Square matrix, row by row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Matrix {
     size: usize,
@@ -25,13 +25,13 @@ impl IndexMut<(usize, usize)> for Matrix {
 }
 
 impl Matrix {
-    /// The zero matrix with this number of rows.
+    /// Returns the zero matrix with this number of rows.
     #[must_use]
     pub fn zeros(size: usize) -> Self {
         Matrix { size, numbers: vec![0.0; size * size] }
     }
 
-    /// A matrix with one number on its diagonal and zeros elsewhere.
+    /// Returns a diagonal matrix with one number on the diagonal.
     #[must_use]
     pub fn diagonal(size: usize, number: f64) -> Self {
         let mut matrix = Matrix::zeros(size);
@@ -48,19 +48,19 @@ impl Matrix {
         }
     }
 
-    /// The product with a vector.
+    /// Returns the product with a vector.
     #[must_use]
     pub fn times(&self, vector: &[f64]) -> Vec<f64> {
         self.numbers.chunks_exact(self.size.max(1)).map(|row| dot(row, vector)).collect()
     }
 
-    /// The quadratic form of a vector.
+    /// Returns the quadratic form of a vector.
     #[must_use]
     pub fn form(&self, vector: &[f64]) -> f64 {
         dot(vector, &self.times(vector))
     }
 
-    /// The product of two matrices of one size.
+    /// Returns the product of two matrices of one size.
     #[must_use]
     pub fn product(&self, other: &Matrix) -> Matrix {
         let mut product = Matrix::zeros(self.size);
@@ -73,7 +73,8 @@ impl Matrix {
         product
     }
 
-    /// The Cholesky decomposition of a symmetric matrix; `None`: it is not positive definite.
+    /// Returns the Cholesky decomposition of a symmetric matrix; `None` if it is not positive
+    /// definite.
     #[must_use]
     pub fn cholesky(&self) -> Option<Cholesky> {
         let mut lower = Matrix::zeros(self.size);
@@ -94,14 +95,14 @@ impl Matrix {
     }
 }
 
-/// The lower triangle whose product with its transpose is a matrix.
+/// Cholesky factor: the lower triangle whose product with its transpose is the matrix.
 #[derive(Clone, Debug)]
 pub struct Cholesky {
     lower: Matrix,
 }
 
 impl Cholesky {
-    /// The vector whose product with the matrix is this one.
+    /// Solves the system for this right-hand side.
     #[must_use]
     pub fn solve(&self, vector: &[f64]) -> Vec<f64> {
         let (lower, size) = (&self.lower, self.lower.size);
@@ -117,7 +118,7 @@ impl Cholesky {
         found
     }
 
-    /// The inverse of the matrix.
+    /// Returns the inverse of the matrix.
     #[must_use]
     pub fn inverse(&self) -> Matrix {
         let size = self.lower.size;
@@ -133,7 +134,7 @@ impl Cholesky {
     }
 }
 
-/// The scalar product of two vectors.
+/// Returns the scalar product of two vectors.
 #[must_use]
 pub fn dot(one: &[f64], other: &[f64]) -> f64 {
     one.iter().zip(other).map(|(x, y)| x * y).sum()
@@ -148,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_known_system_is_solved() {
-        // Of <https://en.wikipedia.org/wiki/Cholesky_decomposition#Example>.
+        // Example of <https://en.wikipedia.org/wiki/Cholesky_decomposition#Example>.
         let numbers = vec![4.0, 12.0, -16.0, 12.0, 37.0, -43.0, -16.0, -43.0, 98.0];
         let matrix = Matrix { size: 3, numbers };
         let cholesky = matrix.cholesky().unwrap();

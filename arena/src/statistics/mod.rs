@@ -1,7 +1,7 @@
-//! What games say about strength: scores, Elo differences with their intervals, sequential tests
+//! Statistics of playing strength: scores, Elo differences with their intervals, sequential tests
 //! and ratings.
 //!
-//! Everything is counted game by game, so that a match of any length costs the same for each.
+//! Games are counted one by one, so that the cost per game does not grow with the match.
 
 mod bayes_elo;
 mod elo;
@@ -21,7 +21,7 @@ pub use tally::{Tally, Wdl};
 
 use super::{GameRecord, Match};
 
-/// Everything that is counted while a match runs.
+/// Statistics of a running match.
 #[derive(Clone, Debug)]
 pub struct Statistics {
     scores: Scores,
@@ -31,7 +31,7 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// For games of this match; its engines come in its order.
+    /// Returns the statistics of a new match; the engines are in its order.
     #[must_use]
     pub fn new(plan: &Match) -> Self {
         let names = plan.engines.iter().map(|engine| engine.name.as_str());
@@ -41,7 +41,7 @@ impl Statistics {
         new
     }
 
-    /// For games of which nothing is known before: engines come in the order of appearance.
+    /// Returns the statistics of games without a known match; engines are in order of appearance.
     #[must_use]
     pub fn unplanned() -> Self {
         Statistics { scores: Scores::default(), sprt: None, state: None, verdict: None }
@@ -52,7 +52,8 @@ impl Statistics {
         let seen = self.scores.add(record);
         if let Some(sprt) = self.sprt {
             let state = sprt.state(&self.tally());
-            // The test ends where a bound is met first; games that were still being played then
+            // The test ends where a bound is reached first; games that were still being played then
+            // do not reopen it.
             // do not reopen it.
             self.verdict = self.verdict.or(state.verdict);
             self.state = Some(state);
@@ -60,25 +61,25 @@ impl Statistics {
         seen
     }
 
-    /// The scores of all pairings.
+    /// Returns the scores of all pairings.
     #[must_use]
     pub fn scores(&self) -> &Scores {
         &self.scores
     }
 
-    /// The first engine against the second.
+    /// Returns the results of the first engine against the second.
     #[must_use]
     pub fn tally(&self) -> Tally {
         self.scores.between(0, 1)
     }
 
-    /// Where the sequential test of the first engine against the second stands, if there is one.
+    /// Returns the state of the SPRT of the first engine against the second, if there is one.
     #[must_use]
     pub fn sprt(&self) -> Option<SprtState> {
         self.state
     }
 
-    /// What the test said when it met a bound for the first time; the match is to end then.
+    /// Returns the decision at the first bound that was reached; the match is to end then.
     #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
         self.verdict

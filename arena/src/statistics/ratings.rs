@@ -1,10 +1,9 @@
 //! Ratings of several engines, from all their games at once.
 //!
-//! The model is Bradley and Terry's with draws as half a win and half a loss
-//! (<https://www.chessprogramming.org/Elo_rating_system>), its ratings those of greatest likelihood, with
-//! a mean of 0. So that a perfect score has a rating, everyone is given **one virtual draw**
-//! against an engine of average strength; BayesElo and Ordo have such priors too
-//! (<https://www.remi-coulom.fr/Bayesian-Elo/>).
+//! Maximum likelihood ratings of the Bradley-Terry model, with draws as half a win and half a loss
+//! (<https://www.chessprogramming.org/Elo_rating_system>) and a mean of 0. So that a perfect score
+//! has a finite rating, every engine is given **one virtual draw** against an engine of average
+//! strength; BayesElo and Ordo have such priors too (<https://www.remi-coulom.fr/Bayesian-Elo/>).
 //!
 //! Intervals are for the distance from the average of the field. They come from the information
 //! matrix, and are corrected for draws and pairs as those of two engines are (a sandwich estimate:
@@ -13,31 +12,31 @@
 use super::Scores;
 use super::elo::{Z95, design_effect};
 
-/// The ratings of all who played, the best first.
+/// Ratings of all engines with games, the best first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ratings {
-    /// One for each engine that has games against others.
+    /// Rating of each engine that has games against others.
     pub list: Vec<Rating>,
-    /// Whether all are joined by games, at least through others; if not, ratings of different
+    /// Whether the games connect all engines, at least through others; if not, ratings of different
     /// groups cannot be compared.
     pub connected: bool,
 }
 
-/// The strength of an engine among the others.
+/// Rating of an engine.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// Its index in [`Scores::names`].
+    /// Index in [`Scores::names`].
     pub engine: usize,
-    /// Its Elo; the mean of all is 0.
+    /// Elo; the mean of all is 0.
     pub elo: f64,
     /// Half the width of the interval.
     pub margin: f64,
 }
 
-/// Elo for one unit of log-odds.
+/// Elo per unit of log-odds.
 const UNIT: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// The games of two players, by their places among those who played.
+/// Games of two players, by their indices among those with games.
 struct Link {
     first: usize,
     second: usize,
@@ -49,7 +48,7 @@ struct Link {
 type Matrix = Vec<Vec<f64>>;
 
 impl Ratings {
-    /// Rates all who played.
+    /// Computes the ratings of all engines with games.
     #[must_use]
     pub fn new(scores: &Scores) -> Self {
         let mut players: Vec<usize> =
@@ -87,7 +86,7 @@ fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// The log-odds of greatest likelihood, by Newton's method; the likelihood is strictly concave.
+/// Returns the maximum likelihood log-odds, by Newton's method; the likelihood is strictly concave.
 fn fit(players: usize, links: &[Link]) -> Vec<f64> {
     let mut odds = vec![0.0; players];
     for _ in 0..200 {
@@ -100,7 +99,7 @@ fn fit(players: usize, links: &[Link]) -> Vec<f64> {
         let Some(inverse) = inverse(information(&odds, links, |_| 1.0)) else { break };
         let step = times(&inverse, &slope);
         let longest = step.iter().fold(0.0, |longest: f64, step| longest.max(step.abs()));
-        // Far from the top a whole step may go past it.
+        // Far from the maximum a full step may overshoot.
         let scale = if longest > 1.0 { 1.0 / longest } else { 1.0 };
         for (odds, step) in odds.iter_mut().zip(&step) {
             *odds += scale * step;
@@ -112,7 +111,7 @@ fn fit(players: usize, links: &[Link]) -> Vec<f64> {
     odds
 }
 
-/// The information that the games and the virtual draws hold, each link weighted.
+/// Returns the Fisher information of the games and the virtual draws, each link weighted.
 fn information(odds: &[f64], links: &[Link], weight: impl Fn(&Link) -> f64) -> Matrix {
     let mut matrix = vec![vec![0.0; odds.len()]; odds.len()];
     for (place, &own) in odds.iter().enumerate() {
@@ -130,13 +129,13 @@ fn information(odds: &[f64], links: &[Link], weight: impl Fn(&Link) -> f64) -> M
     matrix
 }
 
-/// Half the width of each interval, in Elo.
+/// Returns half the width of each interval, in Elo.
 fn margins(odds: &[f64], links: &[Link]) -> Vec<f64> {
     let players = odds.len();
     let Some(mut inverse) = inverse(information(odds, links, |_| 1.0)) else {
         return vec![f64::INFINITY; players];
     };
-    // From the average of the field, whose own place nobody knows.
+    // Relative to the average of the field, whose own rating is unknown.
     for column in 0..players {
         let mean = inverse.iter().map(|row| row[column]).sum::<f64>() / players as f64;
         for row in &mut inverse {
@@ -157,7 +156,8 @@ fn times(matrix: &Matrix, vector: &[f64]) -> Vec<f64> {
     matrix.iter().map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum()).collect()
 }
 
-/// The inverse of a positive definite matrix, by Gauss and Jordan; `None`: it is singular.
+/// Inverts a positive definite matrix, by Gauss-Jordan elimination; returns `None` if it is
+/// singular.
 fn inverse(mut matrix: Matrix) -> Option<Matrix> {
     let size = matrix.len();
     let mut result: Matrix =
@@ -186,7 +186,7 @@ fn inverse(mut matrix: Matrix) -> Option<Matrix> {
     Some(result)
 }
 
-/// Whether everyone can be reached from the first one.
+/// Whether all players are reachable from the first one.
 fn connected(players: usize, links: &[Link]) -> bool {
     let mut group: Vec<usize> = (0..players).collect();
     for link in links {

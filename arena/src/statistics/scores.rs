@@ -1,4 +1,4 @@
-//! The scores of all pairings of a tournament, and the pairs of games within them.
+//! Scores of all pairings of a tournament, and their pairs of games.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -9,7 +9,7 @@ use crate::GameRecord;
 use super::Tally;
 use super::tally::half_points;
 
-/// Who met whom, and how it went.
+/// Scores of all pairings.
 #[derive(Clone, Debug, Default)]
 pub struct Scores {
     names: Vec<String>,
@@ -20,14 +20,14 @@ pub struct Scores {
     alone: u64,
 }
 
-/// What became of a game that was counted.
+/// Classification of a counted game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seen {
-    /// It completed a pair: the same round and pairing with colours reversed.
+    /// Completed a pair: the same round and pairing with colours reversed.
     Pair,
-    /// It counts by itself, for now.
+    /// Counts as a single game so far.
     Single,
-    /// An engine against itself, or another of its name: that says nothing about strength.
+    /// Game of an engine against itself, or one of the same name: not counted in any tally.
     Alone,
 }
 
@@ -40,7 +40,7 @@ struct Pairing {
 }
 
 impl Scores {
-    /// Scores of these engines, in this order; others that turn up come after them.
+    /// Returns empty scores of these engines, in this order; others that appear are appended.
     #[must_use]
     pub fn new<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
         let mut scores = Scores::default();
@@ -73,25 +73,26 @@ impl Scores {
         self.names.len() - 1
     }
 
-    /// The engines' names.
+    /// Returns the engines' names.
     #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// All games that were counted, those of an engine against itself too.
+    /// Returns the number of games, including those of an engine against itself.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.games
     }
 
-    /// Games of an engine against itself: in no tally.
+    /// Returns the number of games of an engine against itself: in no tally.
     #[must_use]
     pub fn alone(&self) -> u64 {
         self.alone
     }
 
-    /// The games of one engine against another, by their indices, from the first one's view.
+    /// Returns the games of one engine against another, by their indices, from the first one's
+    /// view.
     #[must_use]
     pub fn between(&self, first: usize, second: usize) -> Tally {
         let key = (first.min(second), first.max(second));
@@ -99,7 +100,7 @@ impl Scores {
         if first <= second { tally } else { tally.reversed() }
     }
 
-    /// All games of one engine against others.
+    /// Returns all games of one engine against others.
     #[must_use]
     pub fn of(&self, engine: usize) -> Tally {
         let mut sum = Tally::default();
@@ -113,8 +114,8 @@ impl Scores {
         sum
     }
 
-    /// All pairings that have games: two indices, the smaller one first, and the score from its
-    /// view.
+    /// Returns all pairings that have games: two indices, the smaller one first, and the score from
+    /// its view.
     pub fn pairings(&self) -> impl Iterator<Item = (usize, usize, &Tally)> {
         self.pairings.iter().map(|(&(first, second), pairing)| (first, second, &pairing.tally))
     }
@@ -123,7 +124,7 @@ impl Scores {
 impl Pairing {
     fn add(&mut self, color: Color, points: usize, round: usize) -> Seen {
         self.tally.add_game(color, points);
-        // Round 0 stands for a round that nobody knows.
+        // Round 0 is an unknown round.
         if round == 0 {
             return Seen::Single;
         }

@@ -1,4 +1,4 @@
-//! Matches whose truth is known: whether intervals and tests hold what they promise.
+//! Simulated matches of known strength: coverage of the intervals and error rates of the tests.
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -8,31 +8,31 @@ use crate::{SprtModel, SprtSpec};
 
 use super::{EloEstimate, Sprt, Tally, Verdict, score_of};
 
-/// How matches are played.
+/// Parameters of a simulation.
 #[derive(Clone, Copy, Debug)]
 struct World {
-    /// The first engine's Elo over the second.
+    /// Elo difference of the first engine to the second.
     elo: f64,
-    /// The share of draws between equals.
+    /// Draw rate of equal engines.
     draws: f64,
-    /// By how much an opening favours one side, in Elo: White, nobody or Black, each as likely.
+    /// Bias of an opening towards one side, in Elo: White, nobody or Black with equal probability.
     bias: f64,
 }
 
 impl World {
-    /// The chances of a loss, a draw and a win.
+    /// Returns the probabilities of a loss, a draw and a win.
     fn chances(&self, bias: f64) -> [f64; 3] {
         let score = score_of(self.elo + bias);
         let draw = self.draws * 2.0 * score.min(1.0 - score);
         [1.0 - score - draw / 2.0, draw, score - draw / 2.0]
     }
 
-    /// The score that is expected.
+    /// Returns the expected score.
     fn score(&self) -> f64 {
         [-self.bias, 0.0, self.bias].iter().map(|bias| score_of(self.elo + bias)).sum::<f64>() / 3.0
     }
 
-    /// The same world with this strength in a test's terms.
+    /// Returns the same parameters with this strength in the units of a test.
     fn with(self, elo: f64, model: SprtModel, in_pairs: bool) -> World {
         let (mut low, mut high) = (-800.0, 800.0);
         for _ in 0..60 {
@@ -49,7 +49,7 @@ impl World {
         World { elo: low, ..self }
     }
 
-    /// The standard deviation of a game, as games or as pairs see it.
+    /// Returns the standard deviation of a game, from games or from pairs.
     fn deviation(&self, in_pairs: bool) -> f64 {
         let mean = self.score();
         let biases = [-self.bias, 0.0, self.bias];
@@ -58,7 +58,7 @@ impl World {
             let [loss, draw, win] = self.chances(bias);
             sum += loss * mean.powi(2) + draw * (0.5 - mean).powi(2) + win * (1.0 - mean).powi(2);
             if in_pairs {
-                // The covariance of the pair's games, which are independent for each opening.
+                // Covariance of the pair's games, which are independent given the opening.
                 sum += (score_of(self.elo + bias) - mean) * (score_of(self.elo - bias) - mean);
             }
         }
@@ -74,9 +74,9 @@ impl World {
     }
 }
 
-/// Games of a world.
+/// Source of simulated games.
 struct Source {
-    /// By the opening: the chance of a loss, and of a loss or a draw.
+    /// By opening: the probability of a loss, and of a loss or a draw.
     steps: [[f64; 2]; 3],
     in_pairs: bool,
     rng: ChaCha8Rng,
@@ -101,7 +101,7 @@ impl Source {
     }
 }
 
-/// The shares of matches whose interval lies wholly below and wholly above the truth.
+/// Returns the shares of matches whose interval lies wholly below and wholly above the true value.
 fn misses(world: World, games: u64, in_pairs: bool, matches: usize, seed: u64) -> (f64, f64) {
     let mut source = world.source(in_pairs, seed);
     let truth = world.score();
@@ -118,7 +118,7 @@ fn misses(world: World, games: u64, in_pairs: bool, matches: usize, seed: u64) -
     (below as f64 / matches as f64, above as f64 / matches as f64)
 }
 
-/// Worlds from even to lopsided, with few draws and many, with openings that decide nothing and much.
+/// Returns parameters from even to lopsided, with few and many draws, and weak and strong openings.
 fn worlds() -> impl Iterator<Item = World> {
     let elos = [0.0, 50.0, -150.0, 382.0];
     elos.into_iter().flat_map(|elo| {
@@ -144,8 +144,8 @@ fn intervals_hold_the_truth_in_95_of_100_matches() {
     }
 }
 
-/// 40,000 matches of 20 games had the truth within 93.0 to 97.5 % of their intervals, by the world;
-/// the bounds here leave room for the chance in 2,000.
+/// In 40,000 matches of 20 games the coverage was 93.0 to 97.5 %, depending on the parameters; the
+/// bounds here allow for the variation in 2,000.
 #[test]
 fn intervals_of_short_matches_are_not_much_too_short() {
     for (seed, world) in (0..).zip(worlds()) {
@@ -157,7 +157,7 @@ fn intervals_of_short_matches_are_not_much_too_short() {
     }
 }
 
-/// Pairs that know of their opening's bias have shorter intervals than games that do not.
+/// Intervals from pairs, which cancel the opening's bias, are shorter than those from games.
 #[test]
 fn pairs_cancel_openings() {
     let world = World { elo: 30.0, draws: 0.3, bias: 300.0 };
@@ -172,7 +172,7 @@ fn pairs_cancel_openings() {
     assert!(paired.margin().unwrap() < 0.8 * alone.margin().unwrap());
 }
 
-/// How often a test says H1.
+/// Returns the share of tests that accept H1.
 fn tests(world: World, test: Sprt, in_pairs: bool, matches: usize, seed: u64) -> f64 {
     let mut source = world.source(in_pairs, seed);
     let mut accepted = 0;

@@ -1,68 +1,66 @@
-//! The generalized sequential probability ratio test.
+//! Generalized sequential probability ratio test (GSPRT).
 //!
-//! The likelihood of what was seen, when the strength is as one hypothesis says, is that of the
-//! likeliest distribution of results among those with this strength. See Michel Van den Bergh,
-//! *Comparing the approximations for the generalized log likelihood ratio of a multinomial
-//! distribution*, <https://www.cantate.be/Fishtest/comparing_approximations.pdf>, and *Comments on
-//! normalized Elo*, <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>; so does
-//! fastchess (`app/src/matchmaking/sprt/sprt.cpp`,
-//! <https://github.com/Disservin/fastchess>), whose numbers these are.
+//! The likelihood under a hypothesis is that of the most likely distribution of results with the
+//! hypothesis' strength. See Michel Van den Bergh, *Comparing the approximations for the
+//! generalized log likelihood ratio of a multinomial distribution*,
+//! <https://www.cantate.be/Fishtest/comparing_approximations.pdf>, and *Comments on normalized
+//! Elo*, <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>. The results equal those of
+//! fastchess (`app/src/matchmaking/sprt/sprt.cpp`, <https://github.com/Disservin/fastchess>).
 
 use crate::{SprtModel, SprtSpec};
 
 use super::{Tally, bayes_elo, score_of};
 
-/// A result that was never seen counts as this part of one, so that it can be expected at all; as
-/// in fastchess.
+/// Count of a result that did not occur, so that its probability is not zero; as in fastchess.
 const UNSEEN: f64 = 1e-3;
 
-/// 800/ln 10: normalized Elo for one standard deviation of a game.
+/// Normalized Elo per standard deviation of a game: 800/ln 10.
 const NELO_SCALE: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// A test of the first engine against the second.
+/// SPRT of the first engine against the second.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     spec: SprtSpec,
     in_pairs: bool,
 }
 
-/// Where a test stands.
+/// State of a test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SprtState {
-    /// The logarithm of the ratio of likelihoods, H1 to H0.
+    /// Log-likelihood ratio (LLR) of H1 to H0.
     pub llr: f64,
-    /// H0 is accepted at or below it.
+    /// Lower bound: H0 is accepted at or below it.
     pub lower: f64,
-    /// H1 is accepted at or above it.
+    /// Upper bound: H1 is accepted at or above it.
     pub upper: f64,
-    /// What is accepted; `None`: the test goes on.
+    /// Decision; `None` if the test continues.
     pub verdict: Option<Verdict>,
 }
 
-/// The hypothesis that a test accepts.
+/// Decision of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The difference is `elo0` rather than `elo1`.
+    /// H0 accepted: the difference is `elo0` rather than `elo1`.
     H0,
-    /// The difference is `elo1` rather than `elo0`.
+    /// H1 accepted: the difference is `elo1` rather than `elo0`.
     H1,
 }
 
 impl Sprt {
-    /// A test, of pairs (pentanomial) or of games (trinomial).
+    /// Returns a test of pairs (pentanomial) or of games (trinomial).
     #[must_use]
     pub fn new(spec: SprtSpec, in_pairs: bool) -> Self {
         Sprt { spec, in_pairs }
     }
 
-    /// Where the test stands after these games; where it is of pairs, games without their
-    /// counterpart do not count.
+    /// Returns the state after these games; in a test of pairs, games without their counterpart do
+    /// not count.
     #[must_use]
     pub fn state(&self, tally: &Tally) -> SprtState {
         let SprtSpec { alpha, beta, .. } = self.spec;
         let (lower, upper) = ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln());
         let llr = self.llr(tally);
-        // Settings that make no sense have no verdict.
+        // Invalid settings give no decision.
         let verdict = if llr >= upper && upper > 0.0 {
             Some(Verdict::H1)
         } else if llr <= lower && lower < 0.0 {
@@ -73,7 +71,7 @@ impl Sprt {
         SprtState { llr, lower, upper, verdict }
     }
 
-    /// The logarithm of the ratio of likelihoods; 0 before there is anything to count.
+    /// Returns the log-likelihood ratio; 0 without games.
     fn llr(&self, tally: &Tally) -> f64 {
         let total = tally.total();
         let SprtSpec { elo0, elo1, model, .. } = self.spec;
@@ -88,7 +86,7 @@ impl Sprt {
         if llr.is_finite() { llr } else { 0.0 }
     }
 
-    /// `root` is the root of the number of games that each count stands for.
+    /// `root` is the square root of the number of games per count.
     fn llr_of<const N: usize>(&self, scores: [f64; N], counts: [u64; N], root: f64) -> f64 {
         if counts.iter().all(|&count| count == 0) {
             return 0.0;
@@ -112,7 +110,7 @@ impl Sprt {
 }
 
 impl SprtState {
-    /// How far the test has come to the bound that it moves to, from 0 to 1.
+    /// Returns the progress towards the nearer bound, from 0 to 1.
     #[must_use]
     pub fn progress(&self) -> f64 {
         let bound = if self.llr < 0.0 { self.lower } else { self.upper };
@@ -121,21 +119,21 @@ impl SprtState {
     }
 }
 
-/// A distribution of results as it was seen.
+/// Observed distribution of results.
 struct Observed<const N: usize> {
     scores: [f64; N],
     shares: [f64; N],
 }
 
 impl<const N: usize> Observed<N> {
-    /// The likeliest distribution with this mean: proposition 1.1 of *Comparing the
+    /// Returns the most likely distribution with this mean: proposition 1.1 of *Comparing the
     /// approximations*.
     fn with_mean(&self, mean: f64) -> [f64; N] {
         self.tilted(&self.scores.map(|score| score - mean)).unwrap_or(self.shares)
     }
 
-    /// The likeliest distribution whose mean is so many standard deviations above one half:
-    /// section 4.1 of *Comments on normalized Elo*.
+    /// Returns the most likely distribution whose mean is `effect` standard deviations above one
+    /// half: section 4.1 of *Comments on normalized Elo*.
     fn with_effect(&self, effect: f64) -> [f64; N] {
         let mut p = [1.0 / N as f64; N];
         for _ in 0..10 {
@@ -158,8 +156,8 @@ impl<const N: usize> Observed<N> {
         p
     }
 
-    /// The shares over 1 + θ·value, with the θ for which the mean of the values is 0; `None`:
-    /// there is no such θ.
+    /// Returns the shares over 1 + θ·value, with the θ for which the mean of the values is 0;
+    /// `None` if there is none.
     fn tilted(&self, values: &[f64; N]) -> Option<[f64; N]> {
         let least = values.iter().copied().fold(f64::INFINITY, f64::min);
         let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -181,7 +179,7 @@ impl<const N: usize> Observed<N> {
             } else {
                 high = theta;
             }
-            // Newton's step, or the middle where that leaves the bracket.
+            // Newton's step, or the midpoint where that leaves the bracket.
             let newton = theta - mean / slope;
             let next = if newton > low && newton < high { newton } else { (low + high) / 2.0 };
             let step = (next - theta).abs();

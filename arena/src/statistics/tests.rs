@@ -8,7 +8,7 @@ fn games(wins: u64, losses: u64, draws: u64) -> Tally {
     Tally { white: Wdl { wins, draws, losses }, ..Tally::default() }
 }
 
-/// Pairs in the order of fastchess' tests: LL, LD, WL, DD, WD, WW.
+/// Returns pairs in the order of fastchess' tests: LL, LD, WL, DD, WD, WW.
 fn pairs(counts: [u64; 6]) -> Tally {
     let [ll, ld, wl, dd, wd, ww] = counts;
     let white = Wdl { wins: 2 * ww + wd + wl, draws: wd + 2 * dd + ld, losses: 2 * ll + ld + wl };
@@ -20,7 +20,7 @@ fn near(value: f64, expected: f64, error: f64) {
     assert!((value - expected).abs() <= error, "{value} is not {expected} ± {error}");
 }
 
-/// As doctest's Approx with an epsilon of 0.01 has it.
+/// Compares as doctest's Approx does with an epsilon of 0.01.
 #[track_caller]
 fn approx(value: f64, expected: f64) {
     near(value, expected, 0.01 * (1.0 + expected.abs()));
@@ -31,9 +31,8 @@ fn sprt(tally: &Tally, elo: [f64; 2], error: f64, model: SprtModel, in_pairs: bo
     Sprt::new(spec, in_pairs).state(tally)
 }
 
-/// The examples are those of
-/// <https://github.com/Disservin/fastchess/blob/master/app/tests/sprt_test.cpp>, which rounds and
-/// allows 1 %; the decimals here are what its code (1.8.2) gives for them.
+/// Examples of <https://github.com/Disservin/fastchess/blob/master/app/tests/sprt_test.cpp>, which
+/// rounds and allows 1 %; the decimals here are the output of its code (1.8.2).
 #[test]
 fn llr_is_that_of_fastchess() {
     use SprtModel::{Logistic, Normalized};
@@ -58,7 +57,7 @@ fn llr_is_that_of_fastchess() {
     }
 }
 
-/// cutechess' own examples, by its model. Where nothing is lopsided the logistic model agrees.
+/// Examples of cutechess, by its model. For balanced results the logistic model agrees.
 /// <https://github.com/cutechess/cutechess/blob/master/projects/lib/tests/sprt/tst_sprt.cpp>
 #[test]
 fn llr_against_cutechess() {
@@ -107,8 +106,8 @@ fn llr_stands_anything() {
     }
 }
 
-/// <https://github.com/Disservin/fastchess/blob/master/app/tests/elo_test.cpp>, whose intervals are
-/// Wald's: ours are a little shorter.
+/// Examples of <https://github.com/Disservin/fastchess/blob/master/app/tests/elo_test.cpp>, whose
+/// intervals are Wald's: ours are a little shorter.
 #[test]
 fn elo_is_that_of_fastchess() {
     for (tally, elo, normalized, los, score) in [
@@ -133,7 +132,7 @@ fn elo_is_that_of_fastchess() {
         let (value, error) = seen.normalized.unwrap();
         approx(value, normalized.0);
         approx(error, normalized.1);
-        // Ours takes the draws a little less for granted.
+        // The shrunk draw rate gives a slightly larger variance.
         near(seen.los, los, 0.0005);
         near(seen.score, score, 0.0006);
     }
@@ -164,9 +163,9 @@ fn elo_of_few_or_equal_games() {
         assert_eq!((drawn.elo, drawn.los), (0.0, 0.5));
         assert!(drawn.bounds.0 < -100.0 && drawn.bounds.1 > 100.0, "{drawn:?}");
     }
-    // A hundred draws are another matter.
+    // A hundred draws are a different case.
     assert!(EloEstimate::new(&games(0, 0, 100)).unwrap().margin().unwrap() < 10.0);
-    // A likelihood of superiority that the interval does not belie.
+    // The likelihood of superiority agrees with the interval.
     for (counts, more) in
         [([0, 0, 0, 0, 2, 0], 0), ([0, 0, 0, 0, 3, 0], 0), ([0, 0, 0, 0, 3, 0], 1)]
     {
@@ -175,12 +174,12 @@ fn elo_of_few_or_equal_games() {
         let few = EloEstimate::new(&tally).unwrap();
         assert_eq!(few.bounds.0 > 0.0, few.los > 0.975, "{few:?}");
     }
-    // Pairs that never differ leave no doubt about the mean, but about single games.
+    // Pairs without variance leave no uncertainty in the mean, but in single games.
     let even = EloEstimate::new(&pairs([0, 0, 0, 0, 50, 0])).unwrap();
     assert!(even.bounds.0 > 150.0 && even.bounds.1 < 240.0, "{even:?}");
 }
 
-/// A game without moves.
+/// Returns a game without moves.
 pub(crate) fn record(round: usize, white: &str, black: &str, result: &str) -> GameRecord {
     GameRecord {
         number: 1,
@@ -231,7 +230,7 @@ fn games_are_paired_by_round_and_colours() {
     assert_eq!(scores.names(), ["a", "b", "c"]);
 }
 
-/// A tournament's scores: so many wins, draws and losses of the first against the second.
+/// Returns a tournament's scores, given wins, draws and losses of the first against the second.
 fn tournament(results: &[(&str, &str, [usize; 3])]) -> Scores {
     let mut scores = Scores::default();
     for (white, black, counts) in results {
@@ -269,7 +268,7 @@ fn ratings_do_not_diverge() {
     assert_eq!(Ratings::new(&Scores::default()).list, []);
 }
 
-/// The ratings of a consistent tournament are its truth.
+/// The ratings of a consistent tournament are its true ratings.
 #[test]
 fn ratings_find_the_truth() {
     let truth = [200.0, 50.0, -250.0];
@@ -285,7 +284,7 @@ fn ratings_find_the_truth() {
     }
 }
 
-/// A match of these engines.
+/// Returns a match of these engines.
 pub(crate) fn plan(names: &[&str], sprt: Option<SprtSpec>) -> Match {
     let engine = |name: &&str| {
         EngineSpec::parse(&[], &[format!("name={name}"), "self".into(), "nodes=1".into()]).unwrap()
@@ -309,7 +308,7 @@ pub(crate) fn plan(names: &[&str], sprt: Option<SprtSpec>) -> Match {
     }
 }
 
-/// A test that some pairs in a row decide.
+/// SPRT that a few pairs in a row decide.
 pub(crate) const WIDE: SprtSpec =
     SprtSpec { elo0: 0.0, elo1: 200.0, alpha: 0.05, beta: 0.05, model: SprtModel::Logistic };
 
@@ -322,7 +321,7 @@ fn verdicts_stand_once_they_are_met() {
     let plan = plan(&["a", "b"], Some(WIDE));
     assert_eq!(sprt_verdict(&plan, &games[..4]), None);
     assert_eq!(sprt_verdict(&plan, &games), Some(Verdict::H1));
-    // From the first engine's view, whoever begins.
+    // From the first engine's view, whichever side begins.
     let reversed = self::plan(&["b", "a"], Some(WIDE));
     assert_eq!(sprt_verdict(&reversed, &games), Some(Verdict::H0));
     games.extend((9..=12).flat_map(lost));
@@ -335,7 +334,7 @@ fn verdicts_stand_once_they_are_met() {
     assert_eq!(sprt_verdict(&plan, &games), Some(Verdict::H1));
 }
 
-/// A long match costs no more for each game than a short one.
+/// The cost per game does not grow with the length of a match.
 #[test]
 fn long_matches_are_counted_one_by_one() {
     let mut statistics = Statistics::new(&plan(&["a", "b"], Some(WIDE)));
@@ -351,7 +350,7 @@ fn long_matches_are_counted_one_by_one() {
     assert_eq!((statistics.tally().games(), statistics.tally().pair_count()), (50_000, 25_000));
 }
 
-/// What the sequential test of a match says after these games; `None`: it goes on.
+/// Returns the decision of a match's SPRT after these games; `None` if it continues.
 fn sprt_verdict(plan: &Match, records: &[GameRecord]) -> Option<Verdict> {
     plan.sprt?;
     let mut statistics = Statistics::new(plan);

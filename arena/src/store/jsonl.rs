@@ -1,7 +1,7 @@
-//! The truth about a match: a header line with its settings, then one finished game a line.
+//! Match file: a header line with the settings, then one finished game per line.
 //!
-//! A game counts when its line is on the disk, so that neither a crash nor a power cut loses or
-//! doubles one: what was being written then is cut off and the game is played again.
+//! A game counts once its line is on disk, so that neither a crash nor a power cut loses or
+//! duplicates one: an incomplete last line is removed and its game is played again.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -13,58 +13,58 @@ use serde::{Deserialize, Serialize};
 use super::StoreError;
 use crate::{Fixture, GameRecord, Match, fixtures};
 
-/// The longest line that is read, in bytes: far beyond any game.
+/// Maximum length of a line, in bytes: far beyond any game.
 const MAX_LINE: u64 = 64 << 20;
 
-/// The first line of a file, as it is written.
+/// First line of a file, for writing.
 #[derive(Serialize)]
 struct HeaderRef<'a> {
     menagerie: &'a str,
     r#match: &'a Match,
 }
 
-/// The first line of a file, as it is read.
+/// First line of a file, for reading.
 #[derive(Deserialize)]
 struct Header {
-    /// The version that wrote it: for people.
+    /// Version of the program that wrote the file, for people.
     #[allow(dead_code)]
     menagerie: String,
     r#match: Match,
 }
 
-/// A match's file, open for games. Nobody else can open it so.
+/// Match file, open for appending games and locked against other processes.
 #[derive(Debug)]
 pub struct Store {
     path: PathBuf,
     file: File,
-    /// The length of what is whole, in bytes.
+    /// Length of the complete lines, in bytes.
     length: u64,
 }
 
-/// What a match's file holds.
+/// Contents of a match file.
 #[derive(Clone, Debug)]
 pub struct Saved {
-    /// The match.
+    /// Settings of the match.
     pub plan: Match,
-    /// Its games so far, in the order in which they ended.
+    /// Games so far, in the order in which they ended.
     pub games: Vec<GameRecord>,
-    /// What was mended, for people.
+    /// Repairs, for people.
     pub warnings: Vec<String>,
 }
 
-/// A match that goes on.
+/// Match to be resumed.
 #[derive(Debug)]
 pub struct Resumed {
-    /// What was played.
+    /// Contents of the file.
     pub saved: Saved,
-    /// Where to go on.
+    /// Store to append to.
     store: Store,
-    /// Whether the last line is whole but for its end.
+    /// Whether the last line is complete but for its line ending.
     unended: bool,
 }
 
 impl Resumed {
-    /// Goes on. A last line that was cut off in the middle is removed.
+    /// Resumes the match. An incomplete last line is removed.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -82,32 +82,32 @@ impl Resumed {
     }
 }
 
-/// What is whole in a file.
+/// Complete part of a file.
 struct Whole {
     saved: Saved,
     length: u64,
-    /// Whether the last line is whole but for its end.
+    /// Whether the last line is complete but for its line ending.
     unended: bool,
 }
 
-/// Reads a match's file, without changing it or hindering who writes it. On Windows it cannot be
-/// read while the match is played.
+/// Reads a match file, without changing it or blocking its writer. On Windows it cannot be read
+/// while the match is played.
 ///
 /// # Errors
-/// When it cannot be read, or is damaged elsewhere than at its end.
+/// When the file cannot be read, or is damaged elsewhere than at its end.
 pub fn load(path: &Path) -> Result<Saved, StoreError> {
     let file = File::open(path).map_err(|error| StoreError::io("open", path, error))?;
     Ok(read(path, &file)?.saved)
 }
 
 impl Store {
-    /// Begins a match's file.
+    /// Creates a match file.
     ///
     /// # Errors
-    /// When there is a file already, or it cannot be written.
+    /// When the file exists or cannot be written.
     pub fn create(path: &Path, plan: &Match) -> Result<Self, StoreError> {
         super::check_name(path)?;
-        // It would be found too late, when the match's file is there.
+        // Otherwise it would be found too late, when the match file exists.
         let pgn = super::pgn_path(path);
         if pgn.exists() {
             return Err(StoreError::Exists(pgn));
@@ -128,10 +128,10 @@ impl Store {
         Ok(store)
     }
 
-    /// Opens a match's file to go on with it; it is not changed yet.
+    /// Opens a match file to resume the match; the file is not changed yet.
     ///
     /// # Errors
-    /// When it is in use or cannot be read, or is damaged elsewhere than at its end.
+    /// When the file is in use, cannot be read, or is damaged elsewhere than at its end.
     pub fn resume(path: &Path) -> Result<Resumed, StoreError> {
         super::check_name(path)?;
         let file = OpenOptions::new().read(true).write(true).open(path);
@@ -142,16 +142,16 @@ impl Store {
         Ok(Resumed { saved, store, unended })
     }
 
-    /// The file.
+    /// Returns the path of the file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Adds a game. It is on the disk when this returns.
+    /// Appends a game. It is on disk when this returns.
     ///
     /// # Errors
-    /// When it cannot be written; the file is as it was then, as far as that can be had.
+    /// When the file cannot be written; it is restored then as far as possible.
     pub fn append(&mut self, record: &GameRecord) -> Result<(), StoreError> {
         let mut line = serde_json::to_string(record)
             .map_err(|error| StoreError::io("write", &self.path, error.into()))?;
@@ -171,7 +171,7 @@ impl Store {
                 Ok(())
             }
             Err(error) => {
-                // A full disk leaves half a line.
+                // A full disk leaves an incomplete line.
                 let _ = self.file.set_len(self.length);
                 let _ = self.file.seek(SeekFrom::Start(self.length));
                 Err(StoreError::io("write", &self.path, error))
@@ -180,7 +180,7 @@ impl Store {
     }
 }
 
-/// Keeps others from writing the file, as long as it is open.
+/// Locks the file against other writers, as long as it is open.
 fn lock(path: &Path, file: &File) -> Result<(), StoreError> {
     match file.try_lock() {
         Ok(()) => Ok(()),
@@ -235,7 +235,7 @@ fn read(path: &Path, file: &File) -> Result<Whole, StoreError> {
     Ok(Whole { saved: Saved { plan, games, warnings }, length, unended })
 }
 
-/// Whether a game is one of the match's and new; else why not.
+/// Checks that a game belongs to the match and is not a duplicate; returns the error otherwise.
 fn check(
     record: &GameRecord,
     plan: &Match,
@@ -262,20 +262,20 @@ fn check(
     Ok(())
 }
 
-/// A line of a file.
+/// Line of a file.
 struct Line {
     bytes: Vec<u8>,
-    /// Whether it has its end.
+    /// Whether it has its line ending.
     ended: bool,
 }
 
-/// The lines of a file, as they are needed.
+/// Iterator over the lines of a file.
 struct Lines<'a> {
     path: &'a Path,
     reader: BufReader<&'a File>,
-    /// The number of the last line, from 1.
+    /// Number of the last line, from 1.
     number: usize,
-    /// Where it ends, in bytes.
+    /// End of the last line, in bytes.
     length: u64,
 }
 

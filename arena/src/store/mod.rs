@@ -1,4 +1,4 @@
-//! The games of a match on disk: JSON lines, which are the truth, and PGN, for other programs.
+//! Games of a match on disk: JSON lines, which are authoritative, and PGN for other programs.
 
 mod jsonl;
 mod pgn;
@@ -17,7 +17,7 @@ pub use jsonl::{Resumed, Saved, Store, load};
 use pgn::pgn_text;
 pub use pgn::{PgnFile, pgn_path};
 
-/// Where a match's games are kept: on the disk, or nowhere.
+/// Files of a match, or none.
 #[derive(Debug, Default)]
 pub struct Files {
     store: Option<Store>,
@@ -25,26 +25,26 @@ pub struct Files {
 }
 
 impl Files {
-    /// Nowhere.
+    /// Returns a store that writes no files.
     #[cfg(test)]
     pub fn nowhere() -> Self {
         Files::default()
     }
 
-    /// The files of a new match: the given one, and one for PGN beside it.
+    /// Creates the files of a new match: the given one, and a PGN file beside it.
     ///
     /// # Errors
-    /// When there is such a file already, or it cannot be written.
+    /// When one of the files exists or cannot be written.
     pub fn create(path: &Path, plan: &Match, variant: &Variant) -> Result<Self, StoreError> {
         let store = Store::create(path, plan)?;
         let pgn = PgnFile::create(&pgn_path(path), &plan.event, variant)?;
         Ok(Files { store: Some(store), pgn: Some(pgn) })
     }
 
-    /// The files of a match that goes on; PGN is written anew.
+    /// Opens the files of a resumed match; the PGN file is rewritten.
     ///
     /// # Errors
-    /// When PGN cannot be written.
+    /// When the PGN file cannot be written.
     pub fn resume(resumed: Resumed, variant: &Variant) -> Result<(Self, Saved), StoreError> {
         let (saved, store) = resumed.begin()?;
         let path = pgn_path(store.path());
@@ -52,11 +52,11 @@ impl Files {
         Ok((Files { store: Some(store), pgn: Some(pgn) }, saved))
     }
 
-    /// Keeps a game: when this returns it is in the match's file for good. What is wrong with the
-    /// PGN file alone is but a warning, and it is not written any more.
+    /// Stores a game: when this returns it is on disk in the match file. An error of the PGN file
+    /// alone is returned as a warning, and the file is not written any more.
     ///
     /// # Errors
-    /// When the match's file cannot be written.
+    /// When the match file cannot be written.
     pub fn keep(&mut self, record: &GameRecord) -> Result<Option<String>, StoreError> {
         if let Some(store) = &mut self.store {
             store.append(record)?;
@@ -69,54 +69,54 @@ impl Files {
     }
 }
 
-/// A match's files that cannot be used.
+/// Error of a match's files.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The file holds a match already.
+    /// File that exists already.
     #[error(
         "{path} exists already: go on with its games (menagerie match --resume {path}), or choose \
          another name (--out)",
         path = .0.display()
     )]
     Exists(PathBuf),
-    /// The file would be overwritten by its own games.
+    /// File name that is that of its own PGN file.
     #[error("{}: a match's file cannot end in .pgn: its games are written so beside it", .0.display())]
     PgnName(PathBuf),
-    /// Another process plays this match.
+    /// File that another process has locked.
     #[error("{} is in use: another process plays its match", .0.display())]
     Locked(PathBuf),
-    /// The system says no.
+    /// I/O error.
     #[error("cannot {what} {}: {error}", path.display())]
     Io {
-        /// What was tried.
+        /// Failed operation.
         what: &'static str,
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// Why not.
+        /// Cause.
         error: std::io::Error,
     },
-    /// Nothing was played, and what was to be played is not known.
+    /// File without games whose header is incomplete.
     #[error(
         "{} has no settings of a match in its first line, or not all: delete it and begin anew",
         .0.display()
     )]
     NoHeader(PathBuf),
-    /// The first line is no match's.
+    /// First line that is not the header of a match.
     #[error("{}: line 1: no settings of a match: {what}", path.display())]
     Header {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// What is wrong.
+        /// Description of the error.
         what: String,
     },
-    /// A line that cannot be.
+    /// Invalid line.
     #[error("{}: line {line}: {what}", path.display())]
     Damaged {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// The line, from 1.
+        /// Line number, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// Description of the error.
         what: String,
     },
 }
@@ -127,7 +127,7 @@ impl StoreError {
     }
 }
 
-/// Refuses names that the PGN file would have.
+/// Rejects file names that collide with the PGN file.
 fn check_name(path: &Path) -> Result<(), StoreError> {
     let is_pgn =
         path.extension().is_some_and(|found| found.eq_ignore_ascii_case(OsStr::new("pgn")));

@@ -1,7 +1,7 @@
-//! Games as PGN (<https://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm>), with the tags
-//! and comments of cutechess-cli.
+//! PGN output (<https://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm>), with the tags and
+//! comments of cutechess-cli.
 //!
-//! The JSON lines are the truth; this file is made from them, so nothing in it is ever needed.
+//! The JSON lines are authoritative. This file is generated from them and can be lost without harm.
 
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
@@ -15,10 +15,10 @@ use crate::turn_text::{make_turn, move_text};
 use crate::{ClockRule, FaultKind, GameRecord, MoveRecord, Score, Termination};
 use engine::files;
 
-/// The most letters of a line with moves.
+/// Maximum number of characters of a line with moves.
 const WIDTH: usize = 80;
 
-/// A match's PGN file.
+/// PGN file of a match.
 #[derive(Debug)]
 pub struct PgnFile {
     path: PathBuf,
@@ -27,17 +27,17 @@ pub struct PgnFile {
     variant: Variant,
 }
 
-/// Where a match's games are written as PGN: beside its file, with the same name.
+/// Returns the path of a match's PGN file: beside the match file, with the same name.
 #[must_use]
 pub fn pgn_path(store: &Path) -> PathBuf {
     store.with_extension("pgn")
 }
 
 impl PgnFile {
-    /// Begins the file of a new match.
+    /// Creates the file of a new match.
     ///
     /// # Errors
-    /// When there is one already, or it cannot be written.
+    /// When the file exists or cannot be written.
     pub fn create(path: &Path, event: &str, variant: &Variant) -> Result<Self, StoreError> {
         let file = OpenOptions::new().write(true).create_new(true).open(path);
         let file = file.map_err(|error| match error.kind() {
@@ -48,10 +48,10 @@ impl PgnFile {
         Ok(PgnFile { path: path.to_owned(), file, event, variant })
     }
 
-    /// Writes the file of a match anew, whatever it held: all games so far, none twice.
+    /// Rewrites the file of a match with all games so far, whatever it contained.
     ///
     /// # Errors
-    /// When it cannot be written; it is as it was then.
+    /// When the file cannot be written; it is unchanged then.
     pub fn rewrite(
         path: &Path,
         event: &str,
@@ -72,10 +72,10 @@ impl PgnFile {
         Ok(PgnFile { path: path.to_owned(), file, event, variant })
     }
 
-    /// Adds a game.
+    /// Appends a game.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When the file cannot be written.
     pub fn append(&mut self, record: &GameRecord) -> Result<(), StoreError> {
         let text = pgn_text(record, &self.event, &self.variant);
         let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.flush());
@@ -83,7 +83,7 @@ impl PgnFile {
     }
 }
 
-/// A game as PGN, with an empty line at its end.
+/// Formats a game as PGN, with an empty line at its end.
 #[must_use]
 pub fn pgn_text(record: &GameRecord, event: &str, variant: &Variant) -> String {
     let mut out = String::new();
@@ -95,7 +95,7 @@ pub fn pgn_text(record: &GameRecord, event: &str, variant: &Variant) -> String {
     out + "\n"
 }
 
-/// The tags in their order: the seven that all games have, then by name.
+/// Returns the tags in order: the seven tag roster, then the others by name.
 fn tags(record: &GameRecord, event: &str, variant: &Variant) -> Vec<(&'static str, String)> {
     let definition = variant.definition();
     let date = record.began.get(..10).map(|date| date.replace('-', "."));
@@ -140,7 +140,7 @@ fn tags(record: &GameRecord, event: &str, variant: &Variant) -> Vec<(&'static st
     tags
 }
 
-/// Moves, comments and the result.
+/// Returns moves, comments and the result.
 fn words(record: &GameRecord, variant: &Variant) -> Vec<String> {
     let mut words = Vec::new();
     let mut game = variant.game(&record.fen).ok();
@@ -163,7 +163,7 @@ fn words(record: &GameRecord, variant: &Variant) -> Vec<String> {
         }
         let text = game.as_mut().map_or_else(|| turn.clone(), |game| move_text(game, turn));
         words.push(text);
-        // A file that was edited by hand may hold anything.
+        // A file that was edited by hand may contain anything.
         if game.as_mut().is_some_and(|game| make_turn(game, turn).is_err()) {
             game = None;
         }
@@ -179,7 +179,7 @@ fn words(record: &GameRecord, variant: &Variant) -> Vec<String> {
     words
 }
 
-/// What an engine thought of its turn: `+0.35/8 0.10s`.
+/// Formats the comment of a move: `+0.35/8 0.10s`.
 fn thought(mv: &MoveRecord) -> String {
     let mut out = mv.score.map(score).unwrap_or_default();
     if let Some(depth) = mv.depth {
@@ -197,7 +197,7 @@ fn thought(mv: &MoveRecord) -> String {
     out
 }
 
-/// A score in pawns; of a mate, how many turns of both sides it takes.
+/// Formats a score in pawns, or a mate in turns of both sides.
 fn score(score: Score) -> String {
     match score {
         Score::Cp(0) => "0.00".to_owned(),
@@ -207,7 +207,7 @@ fn score(score: Score) -> String {
     }
 }
 
-/// A comment, word by word, with nothing in it that would end it early.
+/// Returns a comment, word by word, without characters that would end it early.
 fn comment(text: &str) -> Vec<String> {
     let plain = |letter: char| match letter {
         '{' => '(',
@@ -219,7 +219,7 @@ fn comment(text: &str) -> Vec<String> {
     format!("{{{}}}", text.trim()).split_whitespace().map(str::to_owned).collect()
 }
 
-/// A tag's value: quotes and backslashes escaped, no control characters.
+/// Formats a tag value: quotes and backslashes escaped, no control characters.
 fn tag_value(text: &str) -> String {
     let mut out = String::new();
     for letter in text.chars() {
@@ -232,13 +232,13 @@ fn tag_value(text: &str) -> String {
     out
 }
 
-/// Words in lines of at most [`WIDTH`] letters, unless a word is longer.
+/// Wraps words to lines of at most [`WIDTH`] characters, unless a word is longer.
 fn wrap(words: &[String]) -> String {
     let mut out = String::new();
     let mut width = 0;
     for word in words {
         let letters = word.chars().count();
-        // A line that begins with a percent sign is no part of the game.
+        // A line that begins with a percent sign is not part of the game.
         if width > 0 && width + 1 + letters > WIDTH && !word.starts_with('%') {
             out.push('\n');
             width = 0;
@@ -252,7 +252,7 @@ fn wrap(words: &[String]) -> String {
     out + "\n"
 }
 
-/// A time control as PGN has it; limits of other kinds as they are.
+/// Formats a time control for PGN; other limits are unchanged.
 fn control(limits: &str) -> String {
     match limits {
         "inf" => "-".to_owned(),
@@ -260,13 +260,13 @@ fn control(limits: &str) -> String {
     }
 }
 
-/// `hh:mm:ss`.
+/// Formats a duration as `hh:mm:ss`.
 fn duration(ms: u64) -> String {
     let seconds = ms / 1000;
     format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
-/// The word that PGN has for an end.
+/// Returns the value of the PGN tag `Termination`.
 fn termination(termination: Termination) -> &'static str {
     match termination {
         Termination::Rules | Termination::Resignation | Termination::Agreement => "normal",

@@ -10,7 +10,7 @@ use crate::{
     OpeningSource, Score, Termination, Tournament,
 };
 
-/// A folder that goes when the test ends.
+/// Folder that is removed at the end of the test.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
@@ -34,7 +34,7 @@ impl Drop for Folder {
     }
 }
 
-/// A match of partners: `a` is greedy, `b` plays by chance.
+/// Match of baseline players: `a` is greedy, `b` plays random moves.
 pub(crate) fn plan(variant: &str, rounds: usize) -> Match {
     let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<String>>();
     let engine = |text| EngineSpec::parse(&[], &words(text)).unwrap();
@@ -92,7 +92,7 @@ fn record(number: usize) -> GameRecord {
     }
 }
 
-/// A file with a match and some of its games.
+/// Returns a file with a match and some of its games.
 fn file(folder: &Folder, games: &[usize]) -> PathBuf {
     let path = folder.path("match.jsonl");
     let mut store = Store::create(&path, &plan("chess", 2)).unwrap();
@@ -156,7 +156,7 @@ fn a_line_that_was_cut_off_goes() {
     let whole = fs::read(&path).unwrap();
     let ends: Vec<usize> =
         whole.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at).collect();
-    // All cuts where things differ, and some in between: each costs a write to the disk.
+    // All cuts near line ends, and some in between: each costs a write to disk.
     let near = |&cut: &usize| ends.iter().any(|&end| cut.abs_diff(end) <= 2) || cut % 131 == 0;
     for cut in (0..whole.len()).filter(near) {
         fs::write(&path, &whole[..cut]).unwrap();
@@ -169,7 +169,7 @@ fn a_line_that_was_cut_off_goes() {
         let resumed = resumed.unwrap();
         assert_eq!(fs::read(&path).unwrap(), &whole[..cut], "looking changes nothing");
         let (saved, mut store) = resumed.begin().unwrap();
-        // A game is whole with all its letters, whether or not its line has ended.
+        // A game is complete with all its characters, with or without its line ending.
         let games = ends[1..].iter().filter(|&&end| cut >= end).count();
         let torn = !ends.iter().any(|&end| cut == end || cut == end + 1);
         assert_eq!((saved.games.len(), saved.warnings.len()), (games, usize::from(torn)), "{cut}");
@@ -179,7 +179,7 @@ fn a_line_that_was_cut_off_goes() {
         assert_eq!(after.games.len(), games + 1);
         assert_eq!(after.games.last(), Some(&record(3)));
     }
-    // What a power cut can leave.
+    // Possible contents after a power cut.
     let zeros = [&whole[..], &[0; 100]].concat();
     fs::write(&path, zeros).unwrap();
     let (saved, _) = Store::resume(&path).unwrap().begin().unwrap();

@@ -1,6 +1,6 @@
-//! What games tell of the game itself: for those who invent games.
+//! Studies of a game's design from played games, for inventors of games.
 //!
-//! It looks at finished games alone, whoever played them; who plays better finds out more.
+//! A study uses finished games only, of any players; stronger players give better results.
 
 mod text;
 mod worth;
@@ -14,45 +14,45 @@ use super::{GameRecord, OpeningSource, Termination};
 
 pub use text::StudyText;
 
-/// What is known of the games so far.
+/// Statistics of the games so far.
 #[derive(Clone, Debug)]
 pub struct Study {
     variant: Variant,
     /// Number of games.
     games: usize,
-    /// Games that the side won that moved first.
+    /// Number of games won by the side that moved first.
     first_wins: usize,
-    /// Games that nobody won.
+    /// Number of draws.
     draws: usize,
-    /// Games that the side won that moved second.
+    /// Number of games won by the side that moved second.
     second_wins: usize,
-    /// Turns of each game, the opening's too.
+    /// Turns of each game, the opening's included.
     lengths: Vec<usize>,
-    /// Legal steps at the start of each turn that an engine chose.
+    /// Number of legal steps at the start of each turn that an engine chose.
     choices: Vec<usize>,
     /// Parts of each turn that an engine chose: units moved in army games, legs of a jump.
     parts: Vec<usize>,
-    /// Turns that took something.
+    /// Number of turns with a capture.
     capturing_turns: usize,
-    /// Pieces taken in each game.
+    /// Number of captured pieces in each game.
     captures: Vec<usize>,
-    /// Most pieces taken in one turn.
+    /// Maximum number of captured pieces in one turn.
     most_captures: usize,
     /// Turns before the first capture, in games that had one.
     first_captures: Vec<usize>,
-    /// How games ended.
+    /// Terminations, with their frequency.
     ends: BTreeMap<String, usize>,
     samples: Vec<Sample>,
     /// Whether some openings were selected as balanced.
     balanced: bool,
 }
 
-/// A quiet position of a game.
+/// Quiet position of a game.
 #[derive(Clone, Debug)]
 struct Sample {
-    /// Which game, from 0.
+    /// Index of the game, from 0.
     game: usize,
-    /// White's number of each kind of piece, less Black's.
+    /// Material balance: White's number of each piece type, less Black's.
     balance: Vec<f64>,
     /// 1 where White moved first in the game, -1 where Black did.
     first: f64,
@@ -60,50 +60,50 @@ struct Sample {
     result: f64,
 }
 
-/// A game that cannot be looked at.
+/// Game that cannot be studied.
 #[derive(Debug, Error)]
 pub enum StudyError {
-    /// It is of another game.
+    /// Game of another variant.
     #[error("game {number} is {found}, not {expected}")]
     Variant {
-        /// Its number.
+        /// Number of the game.
         number: usize,
-        /// What it is.
+        /// Variant of the game.
         found: String,
-        /// What is studied.
+        /// Variant of the study.
         expected: String,
     },
-    /// It begins nowhere.
+    /// Invalid start position.
     #[error("game {number}: {error}")]
     Start {
-        /// Its number.
+        /// Number of the game.
         number: usize,
-        /// Why.
+        /// Cause.
         error: FenError,
     },
-    /// It has a turn that is not legal.
+    /// Illegal turn.
     #[error("game {number}, turn {turn}: {error}")]
     Turn {
-        /// Its number.
+        /// Number of the game.
         number: usize,
-        /// Which turn, from 1.
+        /// Number of the turn, from 1.
         turn: usize,
-        /// Why.
+        /// Cause.
         error: TurnError,
     },
 }
 
-/// One turn, looked at.
+/// Statistics of one turn.
 struct Step {
     choices: usize,
     parts: usize,
     captures: usize,
-    /// White's number of each kind less Black's, after it.
+    /// Material balance after the turn: White's number of each piece type less Black's.
     balance: Vec<f64>,
 }
 
 impl Study {
-    /// A study of no games yet.
+    /// Returns an empty study.
     #[must_use]
     pub fn new(variant: Variant) -> Self {
         Study {
@@ -125,23 +125,22 @@ impl Study {
         }
     }
 
-    /// Notes where the games of a match began: a selection of balanced openings hides which side the
+    /// Records the source of the openings: a selection of balanced openings hides which side the
     /// game favours.
     pub fn note_openings(&mut self, source: &OpeningSource) {
         self.balanced |= matches!(source, OpeningSource::Random { bound: Some(_), .. });
     }
 
-    /// The game.
+    /// Returns the definition of the game.
     #[must_use]
     pub fn definition(&self) -> &Definition {
         self.variant.definition()
     }
 
-    /// Looks at a game. One that an engine lost by a fault says nothing of the game, and is left
-    /// out: false then.
+    /// Adds a game. Returns false for a game that an engine lost by a fault, which is left out.
     ///
     /// # Errors
-    /// When it is no game of this variant; nothing has changed then.
+    /// When the game is not of this variant; no change is made then.
     pub fn add(&mut self, record: &GameRecord) -> Result<bool, StudyError> {
         let number = record.number;
         let expected = &self.variant.definition().name;
@@ -198,7 +197,7 @@ impl Study {
         };
         let first = if first == Color::White { 1.0 } else { -1.0 };
         for pair in chosen.windows(2) {
-            // Amid an exchange the balance says little.
+            // During an exchange the balance is misleading.
             if pair[0].captures == 0 && pair[1].captures == 0 {
                 let balance = pair[0].balance.clone();
                 self.samples.push(Sample { game: index, balance, first, result });
@@ -211,7 +210,7 @@ impl Study {
         matches!(self.definition().family, Family::Armies(_))
     }
 
-    /// The kind that there is most of at the start: the unit of the others' worth.
+    /// Returns the most frequent piece type at the start: the unit of the piece values.
     fn commonest(&self) -> Option<PieceType> {
         let start = self.variant.start();
         let count = |kind: &PieceType| start.piece_count(Color::White, *kind);
@@ -219,7 +218,7 @@ impl Study {
     }
 }
 
-/// Makes a turn, and looks at it.
+/// Makes a turn and returns its statistics.
 fn step(game: &mut AnyGame, turn: &str) -> Result<Step, TurnError> {
     let definition = game.definition().clone();
     let choices = game.step_count();

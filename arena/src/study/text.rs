@@ -1,4 +1,4 @@
-//! What a study found, for people.
+//! Study as text.
 
 use std::fmt;
 
@@ -6,20 +6,19 @@ use super::Study;
 use super::worth::{Worth, worths};
 use crate::statistics::{EloEstimate, Tally, Wdl, wilson};
 
-/// The most ends that are listed.
+/// Maximum number of terminations listed.
 const MOST_ENDS: usize = 12;
 
-/// A study as text: how fair, how drawish, how long, how rich the game is, and what its pieces are
-/// worth.
+/// Text of a study: fairness, draw rate, length and branching of games, and piece values.
 #[derive(Clone, Copy, Debug)]
 pub struct StudyText<'a> {
     study: &'a Study,
-    /// What the engine itself takes each kind of piece for, in centipawns, in their order.
+    /// Engine's own piece values, in centipawns, by piece type.
     values: &'a [i32],
 }
 
 impl<'a> StudyText<'a> {
-    /// The text of a study; `values` are what the engine takes the kinds for, in centipawns.
+    /// Returns the text of a study; `values` are the engine's piece values, in centipawns.
     #[must_use]
     pub fn new(study: &'a Study, values: &'a [i32]) -> Self {
         StudyText { study, values }

@@ -1,8 +1,8 @@
-//! What each kind of piece is worth, measured by how games end.
+//! Piece values, measured from game results.
 //!
-//! The chance to win is a logistic function of the balance of pieces
+//! The expected result is a logistic function of the material balance
 //! (<https://www.chessprogramming.org/Logistic_Regression>). Positions of one game are not
-//! independent, so the uncertainty is taken from whole games (a cluster-robust "sandwich"
+//! independent, so the uncertainty is computed over whole games (a cluster-robust "sandwich"
 //! covariance: Liang and Zeger 1986).
 
 use variants::PieceType;
@@ -11,28 +11,28 @@ use super::{Sample, Study};
 use crate::statistics::Z95;
 use crate::statistics::linear::{Matrix, dot};
 
-/// What one unit of the logistic function is in Elo: 400 / ln 10.
+/// Elo per unit of the logistic function: 400 / ln 10.
 const ELO: f64 = 173.717_792_761_3;
-/// The spread that weights have before anything is seen, in units of the logistic function: a
-/// piece that wins nearly always when it is one more.
+/// Standard deviation of the weights' prior, in units of the logistic function: one more such piece
+/// wins nearly always.
 const PRIOR_SPREAD: f64 = 3.0;
-/// The fewest positions, and games, in which a kind has to be out of balance.
+/// Minimum number of positions, and of games, with an imbalance of a piece type.
 const FEWEST: (usize, usize) = (50, 10);
 const MAX_ITERATIONS: usize = 50;
 
-/// What one more piece of a kind is worth.
+/// Value of one more piece of a type.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Worth {
-    /// The kind.
+    /// Piece type.
     pub kind: PieceType,
-    /// In Elo, in a game that is else even; `None`: too seldom out of balance to be measured.
+    /// Value in Elo, in an otherwise even game; `None` if there are too few imbalances.
     pub elo: Option<(f64, f64)>,
-    /// In hundredths of the commonest piece; `None`: that or this is not known well enough.
+    /// Value in hundredths of the most frequent piece; `None` if either is too uncertain.
     pub relative: Option<(f64, f64)>,
 }
 
-/// The worth of each kind of piece that can be lost, with half of the 95 % interval, and the worth
-/// in Elo of having moved first, with its own.
+/// Returns the value of each piece type that can be lost, with half of the 95 % interval, and the
+/// advantage of moving first in Elo, with its own.
 #[must_use]
 pub fn worths(study: &Study) -> (Vec<Worth>, Option<(f64, f64)>) {
     let kinds: Vec<PieceType> = study.definition().piece_types().collect();
@@ -68,14 +68,14 @@ fn is_seen(samples: &[Sample], kind: PieceType) -> bool {
     out.len() >= FEWEST.0 && games.len() >= FEWEST.1
 }
 
-/// A fitted logistic model: a weight for each kind, and one for having moved first.
+/// Fitted logistic model: a weight per piece type, and one for moving first.
 struct Fit {
     weights: Vec<f64>,
     covariance: Matrix,
 }
 
 impl Fit {
-    /// Newton's method; `None` where there is nothing to fit, or it does not settle.
+    /// Fits by Newton's method; returns `None` without data, or if it does not converge.
     fn new(samples: &[Sample], kinds: &[PieceType]) -> Option<Self> {
         if samples.is_empty() || kinds.is_empty() {
             return None;
@@ -113,8 +113,8 @@ impl Fit {
         Z95 * self.covariance[(index, index)].max(0.0).sqrt()
     }
 
-    /// A weight over another in hundredths, by the delta method; `None` where the other may be
-    /// nothing.
+    /// Returns the ratio of two weights in hundredths, by the delta method; `None` where the
+    /// denominator may be zero.
     fn ratio(&self, index: usize, unit: usize) -> Option<(f64, f64)> {
         let base = self.weights[unit];
         if base <= self.half(unit) {
@@ -128,7 +128,7 @@ impl Fit {
     }
 }
 
-/// The spread of the gradient over whole games.
+/// Returns the covariance of the gradient over whole games.
 fn clustered(
     samples: &[Sample],
     weights: &[f64],
@@ -162,7 +162,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    /// Samples whose truth is known: three kinds, the last never out of balance.
+    /// Returns samples of known weights: three piece types, the last never out of balance.
     fn simulated(games: usize, truth: [f64; 2], seed: u64) -> Vec<Sample> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut samples = Vec::new();
@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn the_interval_counts_games_and_not_positions() {
-        // The intervals of 200 simulated studies hold the truth about 19 times in 20.
+        // The intervals of 200 simulated studies contain the true value about 19 times in 20.
         let kinds: Vec<PieceType> = (0..2).map(PieceType::from_index).collect();
         let mut held = 0;
         for seed in 0..200 {

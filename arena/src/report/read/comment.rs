@@ -1,10 +1,10 @@
-//! What comments in PGN tell: scores and times, and how the game ended.
+//! Comments in PGN: scores, times and terminations.
 
 use protocol::text::excerpt;
 
 use crate::{FaultKind, Score, Termination};
 
-/// A comment after a move, such as `+0.35/8 0.10s` of cutechess-cli, `-M5/12 0.1s, n=1234, b mates`
+/// Comment after a move, such as `+0.35/8 0.10s` of cutechess-cli, `-M5/12 0.1s, n=1234, b mates`
 /// of fastchess or `+0.06/9 0.2` of XBoard.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Comment {
@@ -12,9 +12,9 @@ pub(super) struct Comment {
     pub(super) depth: Option<u32>,
     pub(super) time_us: Option<u64>,
     pub(super) nodes: Option<u64>,
-    /// The move was taken from a book.
+    /// Whether the move is a book move.
     pub(super) is_book: bool,
-    /// What is said in words; may be empty.
+    /// Termination in words; may be empty.
     pub(super) reason: String,
 }
 
@@ -49,12 +49,12 @@ impl Comment {
         comment
     }
 
-    /// One of the parts after the first, such as `0.004s`, `n=1234` or `b mates`.
+    /// Parses one of the parts after the first, such as `0.004s`, `n=1234` or `b mates`.
     fn part(&mut self, part: &str) {
         match part.split_once('=') {
             Some(("n", nodes)) => self.nodes = nodes.parse().ok(),
             Some(("d", depth)) => self.depth = depth.parse().ok(),
-            // TCEC's, in milliseconds.
+            // Format of TCEC, in ms.
             Some(("mt", ms)) => {
                 self.time_us = ms.parse().ok().and_then(|ms: u64| ms.checked_mul(1000));
             }
@@ -66,8 +66,8 @@ impl Comment {
         }
     }
 
-    /// Takes out commands such as `[%emt 0:00:01.5]`, of which that for the time counts; the others
-    /// tell clocks, or scores from White's point of view.
+    /// Removes commands such as `[%emt 0:00:01.5]`. Only the move time is used; the others are
+    /// clocks, or scores from White's point of view.
     fn commands(&mut self, text: &str) -> String {
         let mut left = String::new();
         let mut rest = text;
@@ -83,19 +83,19 @@ impl Comment {
     }
 }
 
-/// Whether it is the name of a part such as `pv=e2e4`.
+/// Whether the text is the name of a part such as `pv=e2e4`.
 fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|letter| letter.is_ascii_alphanumeric())
 }
 
-/// As one line of bounded length.
+/// Returns the text as one line of bounded length.
 fn line(text: &str) -> String {
-    // XBoard tells the clocks at the end, which would make every end one of its own.
+    // XBoard appends the clocks, which would make every termination distinct.
     let text = text.split(" (Clocks:").next().unwrap_or_default();
     excerpt(text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// `+0.35/8`, `-M5/12`: a score, if it can be told, and a depth.
+/// Parses `+0.35/8`, `-M5/12`: a score, if it is valid, and a depth.
 fn evaluation(word: &str) -> Option<(Option<Score>, u32)> {
     let (score, depth) = word.split_once('/')?;
     let depth = depth.parse().ok()?;
@@ -104,7 +104,7 @@ fn evaluation(word: &str) -> Option<(Option<Score>, u32)> {
         None => (1, score.strip_prefix('+').unwrap_or(score)),
     };
     if let Some(mate) = size.strip_prefix('M') {
-        // Programs count moves or plies here; that the game is decided is all that matters.
+        // Programs count moves or plies here; only the sign matters.
         let moves: i32 = mate.parse().ok()?;
         return Some((Some(Score::Mate(sign * moves.saturating_abs())), depth));
     }
@@ -117,7 +117,7 @@ fn evaluation(word: &str) -> Option<(Option<Score>, u32)> {
     Some((Some(Score::Cp(sign * (pawns * 100.0).round() as i32)), depth))
 }
 
-/// `0.10s`, `12`, `1:02.5`, `0:01:02`: microseconds.
+/// Parses `0.10s`, `12`, `1:02.5`, `0:01:02` to µs.
 fn time(word: &str) -> Option<u64> {
     let word = word.strip_suffix('s').unwrap_or(word);
     let (rest, seconds) = word.rsplit_once(':').unwrap_or(("0", word));
@@ -128,7 +128,7 @@ fn time(word: &str) -> Option<u64> {
     (0.0..1e9).contains(&total).then(|| (total * 1e6).round() as u64)
 }
 
-/// What kind of end it was, by the tag `Termination` and by the reason that a comment gives.
+/// Returns the kind of termination, from the tag `Termination` and the reason in a comment.
 pub(super) fn termination_of(tag: &str, reason: &str) -> Termination {
     use FaultKind::{Crash, Hang, IllegalMove, Protocol, Time};
     match tag.to_lowercase().as_str() {

@@ -1,4 +1,4 @@
-//! Games from files: our own, one JSON line for each, and PGN, of other programs too.
+//! Reader of games from files: our JSON lines, and PGN of other programs too.
 
 mod comment;
 mod pgn;
@@ -15,48 +15,48 @@ use thiserror::Error;
 
 use crate::{GameRecord, Match};
 
-/// What was read besides the games.
+/// Metadata of a file of games.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Source {
-    /// The settings of the match; `None`: the file does not tell.
+    /// Settings of the match; `None` if the file has none.
     pub plan: Option<Match>,
     /// Number of games with a result.
     pub games: usize,
-    /// Games without a result (`*`), which are left out.
+    /// Number of games without a result (`*`), which are skipped.
     pub unfinished: usize,
-    /// What a reader should know, such as that the last line is torn.
+    /// Notes for the reader, such as an incomplete last line.
     pub notes: Vec<String>,
 }
 
-/// Why games cannot be read.
+/// Error of reading games.
 #[derive(Debug, Error)]
 pub enum ReadError {
-    /// The file cannot be read.
+    /// File that cannot be read.
     #[error("cannot read {}: {error}", path.display())]
     Io {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// Why.
+        /// Cause.
         error: io::Error,
     },
-    /// A line makes no sense.
+    /// Invalid line.
     #[error("{}:{line}: {what}: {text}", path.display())]
     Line {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// The line, from 1.
+        /// Line number, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// Description of the error.
         what: String,
-        /// Its beginning.
+        /// Beginning of the line.
         text: String,
     },
 }
 
-/// So many notes are kept of a file.
+/// Maximum number of notes per file.
 const MAX_NOTES: usize = 20;
 
-/// What is wrong with a line.
+/// Description of an invalid line.
 struct BadLine {
     line: usize,
     what: String,
@@ -69,7 +69,7 @@ impl BadLine {
     }
 }
 
-/// The first line of a match's file.
+/// First line of a match file.
 #[derive(Deserialize)]
 struct Header {
     #[serde(rename = "menagerie")]
@@ -78,8 +78,8 @@ struct Header {
     plan: serde_json::Value,
 }
 
-/// Reads the games of several files, one after the other. Numbers and rounds of a later file come
-/// after those of the earlier ones, so that games of different files are no pair.
+/// Reads the games of several files, one after the other. Numbers and rounds of a later file follow
+/// those of the earlier ones, so that games of different files never form a pair.
 ///
 /// # Errors
 /// See [`read`].
@@ -109,15 +109,15 @@ pub fn read_all(
 /// Reads the games of a file: JSON lines if it begins with `{"`, PGN otherwise.
 ///
 /// # Errors
-/// When the file cannot be read, or a line of it makes no sense; the games before it have been
-/// handed over by then.
+/// When the file cannot be read, or a line is invalid; the games before it have been passed to
+/// `sink` by then.
 pub fn read(path: &Path, sink: &mut dyn FnMut(GameRecord)) -> Result<Source, ReadError> {
     let error = |error| ReadError::Io { path: path.to_owned(), error };
     let file = File::open(path).map_err(error)?;
     read_from(path, BufReader::new(file), sink)
 }
 
-/// Reads games as [`read`] does; `path` is for messages alone.
+/// Reads games as [`read`] does; `path` is used in messages only.
 ///
 /// # Errors
 /// See [`read`].
@@ -137,7 +137,7 @@ pub fn read_from(
     reader.end(sink).map_err(bad)
 }
 
-/// Lines of a file, as bytes without what ends them.
+/// Lines of a file, as bytes without line endings.
 struct Lines<R> {
     input: R,
     buffer: Vec<u8>,
@@ -166,9 +166,9 @@ enum Kind {
 
 struct Reader {
     source: Source,
-    /// `None`: nothing but blank lines so far.
+    /// Format; `None` if only blank lines were read so far.
     kind: Option<Kind>,
-    /// A line that makes no sense; all is well if nothing follows it.
+    /// Invalid line; accepted as incomplete if nothing follows it.
     torn: Option<BadLine>,
 }
 

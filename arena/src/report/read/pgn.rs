@@ -1,7 +1,7 @@
-//! PGN, as cutechess-cli, fastchess and XBoard write it, line by line.
+//! PGN parser for files of cutechess-cli, fastchess and XBoard, line by line.
 //!
-//! Moves are not judged: a report needs only their number, times and scores. See the standard,
-//! <https://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm>.
+//! Moves are not checked for legality: a report needs only their number, times and scores. See the
+//! standard, <https://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm>.
 
 use crate::{Fault, GameRecord, GameResult, MoveRecord, Termination};
 
@@ -11,14 +11,14 @@ use super::{BadLine, Source};
 #[derive(Default)]
 pub(super) struct Reader {
     draft: Option<Draft>,
-    /// The comment that is being read.
+    /// Comment being read.
     comment: Option<String>,
-    /// How deep in variations.
+    /// Nesting depth of variations.
     depth: usize,
     games: usize,
 }
 
-/// A game as far as it was read.
+/// Game being read.
 #[derive(Default)]
 struct Draft {
     line: usize,
@@ -26,9 +26,9 @@ struct Draft {
     opening: Vec<String>,
     moves: Vec<MoveRecord>,
     reason: String,
-    /// Whether anything but tags was seen.
+    /// Whether anything but tags was read.
     in_moves: bool,
-    /// The result at the end of the moves.
+    /// Result at the end of the moves.
     end: Option<String>,
 }
 
@@ -40,7 +40,7 @@ impl Reader {
         source: &mut Source,
         sink: &mut dyn FnMut(GameRecord),
     ) -> Result<(), BadLine> {
-        // Old files have names in Latin-1; what they say does not hang on it.
+        // Old files have names in Latin-1, which do not affect the report.
         let line = String::from_utf8_lossy(line);
         let is_tag = line.trim_start().starts_with('[');
         let begins = is_tag && line.trim_start().starts_with("[Event ");
@@ -63,7 +63,7 @@ impl Reader {
         self.text(number, &line, source, sink)
     }
 
-    /// Reads the tags of a line, and moves that may come after them.
+    /// Parses the tags of a line, and moves that may follow them.
     fn tags(
         &mut self,
         number: usize,
@@ -91,7 +91,7 @@ impl Reader {
         self.finish(source, sink)
     }
 
-    /// Reads moves and comments.
+    /// Parses moves and comments.
     fn text(
         &mut self,
         number: usize,
@@ -167,13 +167,13 @@ impl Reader {
             let turn = mv.to_owned();
             let empty = MoveRecord { turn, time_us: 0, score: None, depth: None, nodes: None };
             draft.moves.push(empty);
-            // It was not the end.
+            // Not the end of the game.
             draft.reason.clear();
         }
         Ok(())
     }
 
-    /// The game that is being read; what comes now belongs to its moves.
+    /// Returns the game being read; its moves follow.
     fn draft(&mut self, number: usize) -> &mut Draft {
         let draft = self.draft.get_or_insert_with(|| Draft::at(number));
         draft.in_moves = true;
@@ -186,7 +186,7 @@ impl Reader {
         sink: &mut dyn FnMut(GameRecord),
     ) -> Result<(), BadLine> {
         (self.comment, self.depth) = (None, 0);
-        // A comment before the first game.
+        // Comment before the first game.
         let Some(draft) = self.draft.take().filter(|draft| !draft.tags.is_empty()) else {
             return Ok(());
         };
@@ -218,7 +218,7 @@ impl Draft {
             self.reason = comment.reason;
         }
         if comment.is_book {
-            // Later moves of a book are the engine's own.
+            // Later book moves are the engine's own.
             if self.moves.len() == 1 {
                 self.opening.extend(self.moves.pop().map(|mv| mv.turn));
             }
@@ -230,7 +230,7 @@ impl Draft {
         }
     }
 
-    /// The game; `None`: it has no result.
+    /// Returns the game; `None` if it has no result.
     fn record(self, number: usize, source: &mut Source) -> Result<Option<GameRecord>, BadLine> {
         let tagged = self.tag("Result").filter(|&text| text != "*");
         let ended = self.end.as_deref().filter(|&text| text != "*");
@@ -297,13 +297,13 @@ impl Draft {
     }
 }
 
-/// A round: `3`, or `3.1` for the first board of the third; 0 if nobody knows.
+/// Parses a round: `3`, or `3.1` for the first board of the third; 0 if unknown.
 fn round(text: &str) -> usize {
     let digits = text.split_once('.').map_or(text, |(round, _)| round);
     digits.trim().parse().unwrap_or(0)
 }
 
-/// A tag pair, and what comes after it; a backslash escapes quotes and backslashes within.
+/// Parses a tag pair and returns the rest; a backslash escapes quotes and backslashes.
 fn tag(text: &str) -> Option<((String, String), &str)> {
     let (name, rest) = text.strip_prefix('[')?.trim_start().split_once(char::is_whitespace)?;
     let mut value = String::new();
@@ -322,8 +322,8 @@ fn tag(text: &str) -> Option<((String, String), &str)> {
     Some(((name.to_owned(), value), after))
 }
 
-/// A tag pair of a program that does not escape what it writes: all between the first quote and the
-/// last counts.
+/// Parses a tag pair of a program that does not escape values: the text between the first quote and
+/// the last.
 fn unescaped_tag(text: &str) -> Option<((String, String), &str)> {
     let inside = text.strip_prefix('[')?.trim_start().strip_suffix(']')?.trim_end();
     let (name, rest) = inside.split_once(char::is_whitespace)?;

@@ -44,7 +44,7 @@ fn json_lines() {
     assert_eq!(read_text("\n \n").unwrap(), (Source::default(), Vec::new()));
 }
 
-/// As cutechess-cli writes it; games with a book, by adjudication and on time.
+/// File in the format of cutechess-cli; games with a book, adjudicated and lost on time.
 const CUTECHESS: &str = r#"[Event "?"]
 [Site "?"]
 [Date "2026.11.21"]
@@ -158,7 +158,7 @@ fn comments() {
     assert_eq!((fastchess.score, fastchess.nodes), (Some(Score::Mate(-5)), Some(1234)));
     assert_eq!((fastchess.time_us, fastchess.reason.as_str()), (Some(100_000), "b mates"));
     for (text, score, depth, time_us) in [
-        // fastchess with a comma before the time.
+        // Format of fastchess, with a comma before the time.
         ("+0.00/8, 0.004s", Some(Score::Cp(0)), Some(8), Some(4_000)),
         ("-M5/12, 0.1s, n=9, hashfull=1000", Some(Score::Mate(-5)), Some(12), Some(100_000)),
         ("0.25s", None, None, Some(250_000)),
@@ -242,7 +242,7 @@ fn what_is_no_game_is_told() {
     assert!(matches!(read(Path::new("no such file"), &mut |_| {}), Err(ReadError::Io { .. })));
 }
 
-/// No beginning of a file and no line gone wrong panics.
+/// Truncated files and corrupt lines never panic.
 #[test]
 fn any_bytes_can_be_read() {
     for cut in 0..CUTECHESS.len() {
