@@ -1,4 +1,4 @@
-//! Built-in partners for sparring: chance, and greed.
+//! Built-in baseline players: random and greedy.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -11,19 +11,19 @@ use super::{Action, Ask, Player, Setup, Thought};
 use crate::chance::random_turn;
 use crate::{Fault, FaultKind, GameResult};
 
-/// What a turn that wins the game is worth: more than all that can be taken.
+/// Value of a turn that wins the game: more than all material.
 const WIN: i64 = 1 << 40;
 
-/// How a partner chooses.
+/// Move selection of a baseline player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taste {
-    /// Any legal step is as good as any other; a turn of several ends by chance too.
+    /// Random steps with equal probability; a turn of several steps ends at random too.
     Random,
-    /// The turn that wins most material at once; any of the best.
+    /// Turn with the largest immediate gain of material; random among equals.
     Greedy,
 }
 
-/// A built-in player. What it does follows from [`Setup::seed`] and the game alone.
+/// Baseline player. Its moves follow from [`Setup::seed`] and the game alone.
 #[derive(Debug)]
 pub struct BaselinePlayer {
     name: String,
@@ -32,7 +32,7 @@ pub struct BaselinePlayer {
     worths: Option<Worths>,
 }
 
-/// What the pieces of a game are worth, in centipawns, by [`PieceType::index`].
+/// Piece values of a game, in centipawns, by [`PieceType::index`].
 ///
 /// [`PieceType::index`]: variants::PieceType::index
 #[derive(Debug)]
@@ -42,13 +42,13 @@ struct Worths {
 }
 
 impl BaselinePlayer {
-    /// One that plays by chance.
+    /// Returns a player of random moves.
     #[must_use]
     pub fn random(name: &str) -> Self {
         BaselinePlayer::new(name, Taste::Random)
     }
 
-    /// One that takes what it can.
+    /// Returns a player of the most valuable captures.
     #[must_use]
     pub fn greedy(name: &str) -> Self {
         BaselinePlayer::new(name, Taste::Greedy)
@@ -90,7 +90,8 @@ impl Player for BaselinePlayer {
     fn game_over(&mut self, _result: GameResult, _reason: &str, _turns: &[String]) {}
 }
 
-/// A turn, by greed where pieces have values, else by chance; `None` where nothing is legal.
+/// Chooses a turn: greedy where piece values are given, otherwise random. Returns `None` if nothing
+/// is legal.
 fn choose(game: &mut AnyGame, values: Option<&[i64]>, numbers: &mut ChaCha8Rng) -> Option<String> {
     let Some(values) = values else { return random_turn(game, numbers) };
     with_game!(game, game => {
@@ -99,12 +100,12 @@ fn choose(game: &mut AnyGame, values: Option<&[i64]>, numbers: &mut ChaCha8Rng) 
     })
 }
 
-/// Whether a turn that has begun is over.
+/// Whether a turn in progress is complete.
 fn is_over<P: Position>(game: &Game<P>) -> bool {
     game.position().is_turn_start() || game.position().decided().is_some()
 }
 
-/// One of the turns that win most.
+/// Returns one of the turns with the largest gain.
 fn most_won<P: Position>(
     game: &mut Game<P>,
     values: &[i64],
@@ -113,7 +114,7 @@ fn most_won<P: Position>(
     let mut firsts = Vec::new();
     game.legal_steps(&mut firsts);
     let mut best = (i64::MIN, Vec::new());
-    // How many were as good, to choose any of them with the same chance.
+    // Number of equal turns, to choose among them with equal probability.
     let mut equals = 0u32;
     for first in firsts {
         let (gain, steps) = go_on(game, first, values);
@@ -129,8 +130,8 @@ fn most_won<P: Position>(
     best.1
 }
 
-/// What a turn wins that begins with a step and then takes, step by step, what is worth most; and
-/// its steps.
+/// Returns the gain of a turn that begins with a step and continues with the most valuable
+/// captures; and its steps.
 fn go_on<P: Position>(game: &mut Game<P>, first: P::Step, values: &[i64]) -> (i64, Vec<P::Step>) {
     let side = game.position().side();
     let mut gain = won(game.position(), first, values);
@@ -162,7 +163,7 @@ fn go_on<P: Position>(game: &mut Game<P>, first: P::Step, values: &[i64]) -> (i6
     (gain, made)
 }
 
-/// What a step takes, and what a promotion makes of the piece.
+/// Returns the gain of a step: the captured piece and the promotion.
 fn won<P: Position>(position: &P, step: P::Step, values: &[i64]) -> i64 {
     let value = |kind: variants::PieceType| values.get(kind.index()).copied().unwrap_or(0);
     let mut gain = 0;
@@ -209,7 +210,7 @@ mod tests {
         }
     }
 
-    /// All turns that a greedy partner chooses with many seeds, sorted.
+    /// Checks all turns that a greedy player chooses with many seeds, sorted.
     #[track_caller]
     fn greedy(name: &str, fen: &str, expected: &[&str]) {
         let variant = variant(name);
@@ -229,7 +230,7 @@ mod tests {
     #[test]
     fn greed_takes_most() {
         greedy("chess", "k7/8/8/3q1r2/4P3/8/8/K7 w - - 0 1", &["e4d5"]);
-        // Two rooks: either.
+        // Two rooks: either of them.
         greedy("chess", "k7/8/8/3r1r2/4P3/8/8/K7 w - - 0 1", &["e4d5", "e4f5"]);
         greedy("chess", "8/4P3/8/8/8/k7/8/K7 w - - 0 1", &["e7e8q"]);
         // A mate is better than a queen.
@@ -239,7 +240,7 @@ mod tests {
 
     #[test]
     fn greed_jumps_and_marches() {
-        // Of two armies, the one that takes two units with two of its own; then it stops.
+        // Of two armies, the one that captures two units with two of its own; then it stops.
         let fen = "16/k15/q15/16/16/4hh10/4EE10/4D11/16/9o6/8T7/Q15 w - - 0 1";
         let variant = variant("chesimals");
         let game = variant.game(fen).unwrap();
@@ -251,7 +252,7 @@ mod tests {
             after.play_turn(&turn).unwrap();
             assert!(!after.fen().contains('h'), "{turn}: {}", after.fen());
         }
-        // Where there is nothing to take one unit moves, and no more.
+        // Without captures one unit moves, and no more.
         begin(&mut partner, &variant, Color::White, 1);
         let turn = answer(&mut partner, &variant.start());
         assert!(!turn.contains(','), "{turn}");

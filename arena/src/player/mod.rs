@@ -1,4 +1,4 @@
-//! Whoever chooses turns in a game: a program that is spoken to, or a built-in partner.
+//! Players: external engine programs and built-in baseline players.
 
 mod baseline;
 mod cecp;
@@ -21,116 +21,118 @@ use variants::{AnyGame, ByColor, Color, Variant};
 
 use super::{EngineSpec, Fault, GameResult, Program, Score, TurnLimits, WireProtocol};
 
-/// The game that is about to begin.
+/// Settings of a new game.
 #[derive(Clone, Copy, Debug)]
 pub struct Setup<'a> {
-    /// The game.
+    /// Variant.
     pub variant: &'a Variant,
-    /// Where it begins, before the opening; `None`: the variant's own start.
+    /// Start position, before the opening; `None` is the variant's own start.
     pub fen: Option<&'a str>,
-    /// Which side this player has.
+    /// Side of this player.
     pub color: Color,
-    /// What it may use for its turns.
+    /// Limits of this player.
     pub limits: &'a TurnLimits,
-    /// What the other player may use.
+    /// Limits of the opponent.
     pub opponent_limits: &'a TurnLimits,
-    /// The other player's name.
+    /// Name of the opponent.
     pub opponent: &'a str,
-    /// What a player that plays by chance begins with, in this game.
+    /// Random seed of a built-in player, for this game.
     pub seed: u64,
 }
 
-/// One side's clock before a turn.
+/// Clock of one side before a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClockState {
-    /// Time left; `None`: no clock runs for this side.
+    /// Remaining time; `None` if this side has no clock.
     pub remaining: Option<Duration>,
-    /// Time added after each turn.
+    /// Increment per turn.
     pub increment: Duration,
-    /// Turns until more time is given; `None`: never.
+    /// Turns to the next time control; `None` if there is none.
     pub moves_to_go: Option<u32>,
 }
 
-/// The question: which turn?
+/// Request for a turn.
 #[derive(Clone, Copy, Debug)]
 pub struct Ask<'a> {
-    /// The game; this player is to move, at the start of a turn, and the game is not over.
+    /// Game; this player is to move, at the start of a turn, and the game is not over.
     pub game: &'a AnyGame,
-    /// All turns since [`Setup::fen`], the opening's too, in the engine's own notation.
+    /// All turns since [`Setup::fen`], the opening's included, in the engine's own notation.
     pub turns: &'a [String],
-    /// The clocks.
+    /// Clocks of both sides.
     pub clocks: &'a ByColor<ClockState>,
-    /// When an answer comes too late; the margin is in it. `None`: never.
+    /// Deadline of the answer, margin included; `None` is none.
     pub deadline: Option<Duration>,
-    /// Whether the other player offered a draw with its last turn.
+    /// Whether the opponent offered a draw with its last turn.
     pub draw_offered: bool,
 }
 
-/// What a player does when asked.
+/// Action of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// It plays this turn: own notation, as text that nobody has judged.
+    /// Plays this turn: own notation, not yet checked for legality.
     Turn {
-        /// The turn.
+        /// Text of the turn.
         text: String,
-        /// Whether it offers a draw with it.
+        /// Whether it offers a draw.
         offers_draw: bool,
     },
-    /// It gives up.
+    /// Resigns.
     Resign,
-    /// It takes the draw that was offered.
+    /// Accepts the draw offer.
     AcceptDraw,
-    /// It says that the game is over, instead of playing; the rules decide whether that is so.
+    /// Claims a result instead of playing; the rules decide whether the claim is right.
     Claim {
-        /// The result that it claims.
+        /// Claimed result.
         result: GameResult,
-        /// Its reason.
+        /// Reason given.
         comment: String,
     },
 }
 
-/// The answer, and what it cost.
+/// Answer of a player, with its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thought {
-    /// What the player does.
+    /// Action of the player.
     pub action: Action,
-    /// From the question to the answer; nothing that only the runner caused.
+    /// Time from the request to the answer, without delays caused by the runner.
     pub elapsed: Duration,
-    /// Its last score.
+    /// Last reported score.
     pub score: Option<Score>,
-    /// The depth of its search in plies.
+    /// Search depth in plies.
     pub depth: Option<u32>,
-    /// The nodes that it searched.
+    /// Nodes searched.
     pub nodes: Option<u64>,
 }
 
-/// Whoever chooses turns. It serves many games, one after the other, of one variant.
+/// Player, which serves many games of one variant, one after the other.
 pub trait Player: Send {
-    /// Makes it ready for a new game.
+    /// Prepares for a new game.
     ///
     /// # Errors
-    /// Whatever it does wrong; the player is to be dropped then.
+    /// With the player's fault; the player must be dropped then.
     fn new_game(&mut self, setup: &Setup<'_>) -> Result<(), Fault>;
 
-    /// Asks for a turn. It returns within the deadline and a grace that a player sets itself to
-    /// learn whether it hangs or is late.
+    /// Requests a turn. Returns within the deadline plus a grace period, set by the player, that
+    /// distinguishes a late answer from a hang.
     ///
     /// # Errors
-    /// Whatever it does wrong: [`FaultKind::Time`](super::FaultKind::Time) if it answered after
-    /// the deadline, [`FaultKind::Hang`](super::FaultKind::Hang) if not even then. It is to be
-    /// dropped if [`FaultKind::needs_restart`](super::FaultKind::needs_restart) says so.
+    /// With the player's fault: [`FaultKind::Time`](super::FaultKind::Time) if it answered after
+    /// the deadline, [`FaultKind::Hang`](super::FaultKind::Hang) if it did not answer within the
+    /// grace period either. It must be dropped if
+    /// [`FaultKind::needs_restart`](super::FaultKind::needs_restart) is true.
     fn think(&mut self, ask: &Ask<'_>) -> Result<Thought, Fault>;
 
-    /// Tells that the game is over; `turns` are all that were played. It never fails: a player
-    /// that is of no use any more says so when the next game begins.
+    /// Reports that the game is over; `turns` are all turns played. Never fails: a broken player
+    /// reports its fault when the next game begins.
     fn game_over(&mut self, result: GameResult, reason: &str, turns: &[String]);
 }
 
-/// The player that an engine is, ready for games of a variant. Once `stop` is set, whatever it does
+/// Creates the player of an engine, ready for games of a variant. Once `stop` is set, every call
 /// ends with a fault.
 ///
 /// # Errors
-/// [`FaultKind::Start`](super::FaultKind::Start) when it cannot be started, or cannot play so.
+/// [`FaultKind::Start`](super::FaultKind::Start) when it cannot be started or does not support the
+/// settings.
 pub fn create(
     spec: &EngineSpec,
     variant: &Variant,

@@ -1,15 +1,15 @@
-//! Names that are not there, and those that may be meant.
+//! Suggestions for unknown names.
 
 use protocol::text::excerpt;
 
-/// How alike two names have to be (1: the same) to be taken for one another.
+/// Minimum similarity of suggested names (1: equal).
 const ALIKE: f64 = 0.8;
 
-/// How many names are listed.
+/// Maximum number of names listed.
 const LISTED: usize = 10;
 
-/// Names close to one that is not there, or else the first of all, as the part of a message that
-/// tells of them; `what` they are names of.
+/// Returns the names similar to an unknown one, or else the first of all, as part of an error
+/// message; `what` is the kind of name.
 pub fn others<'a>(name: &str, names: impl Iterator<Item = &'a str>, what: &str) -> String {
     let names: Vec<&str> = names.collect();
     let lower = name.to_ascii_lowercase();

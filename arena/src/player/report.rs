@@ -1,22 +1,22 @@
-//! What an engine tells of its search.
+//! Search reports of an engine.
 
 use protocol::client::SearchReport;
 
 use crate::Score;
 
-/// The last that an engine said of its search.
+/// Last search report of an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LastReport {
-    /// The score of its best line, exact or a bound.
+    /// Score of the first PV, exact or a bound.
     pub score: Option<Score>,
-    /// The depth that came with the score.
+    /// Depth reported with the score.
     pub depth: Option<u32>,
     /// Nodes searched.
     pub nodes: Option<u64>,
 }
 
 impl LastReport {
-    /// Takes note of a report.
+    /// Records a report.
     pub fn note(&mut self, report: &SearchReport) {
         self.nodes = report.nodes.or(self.nodes);
         if report.multipv.is_some_and(|rank| rank != 1) {
@@ -28,7 +28,7 @@ impl LastReport {
                 protocol::Score::Mate(moves) => Score::Mate(moves),
             });
         } else if self.score.is_some() {
-            // A depth that has only begun.
+            // Depth that has only begun.
             return;
         }
         self.depth = report.depth.or(self.depth);

@@ -1,4 +1,4 @@
-//! Why an engine cannot be set up, in whichever protocol.
+//! Errors of an engine's settings, in any protocol.
 
 use protocol::OptionError;
 use protocol::text::excerpt;
@@ -6,56 +6,56 @@ use thiserror::Error;
 
 use engine::options::{BOARD_SIZE, VARIANT};
 
-/// Why an engine cannot be set up.
+/// Error of an engine's settings.
 #[derive(Debug, Error)]
 pub enum SettingError {
-    /// It has no such option.
+    /// Unknown option.
     #[error("it has no option '{name}'; {others}", name = excerpt(.name))]
     Unknown {
-        /// The name.
+        /// Name of the option.
         name: String,
-        /// What it has.
+        /// Known options.
         others: String,
     },
-    /// The option does not take such a value.
+    /// Invalid value of an option.
     #[error(transparent)]
     Value(#[from] OptionError),
-    /// Not a number that a command takes.
+    /// Invalid number for a command.
     #[error("option '{name}': '{value}' is not {expected}", value = excerpt(.value))]
     Number {
-        /// The option.
+        /// Option.
         name: &'static str,
-        /// The value.
+        /// Value.
         value: String,
-        /// What it can be.
+        /// Expected values.
         expected: &'static str,
     },
-    /// It plays chess alone.
+    /// Engine that plays chess only.
     #[error("it does not play '{game}': it has no option {VARIANT}")]
     ChessOnly {
-        /// The game's name.
+        /// Name of the variant.
         game: String,
     },
-    /// It does not know the game.
+    /// Variant that the engine does not support.
     #[error(
         "it does not play '{game}'; {others} (variant=NAME tells what it calls the game)",
         game = excerpt(.game)
     )]
     UnknownGame {
-        /// The game's name.
+        /// Name of the variant.
         game: String,
-        /// What it has.
+        /// Supported variants.
         others: String,
     },
-    /// It plays the game on another board.
+    /// Board size that the engine does not support.
     #[error("it does not play {game} on a board of {size}: it has no option {BOARD_SIZE}")]
     Board {
-        /// The game's name.
+        /// Name of the variant.
         game: String,
-        /// The size, such as `12x10`.
+        /// Board size, such as `12x10`.
         size: String,
     },
-    /// A limit that the protocol does not have.
+    /// Limit that the protocol does not support.
     #[error("{0} is not possible with proto=xboard")]
     Limits(&'static str),
 }

@@ -1,4 +1,4 @@
-//! One game between two players, judged by the rules.
+//! Referee of one game between two players.
 
 mod reason;
 #[cfg(test)]
@@ -19,56 +19,56 @@ use super::{
     Player, Setup, Termination, Thought, TurnLimits,
 };
 
-/// After so many turns a game that has no rule to end it is drawn.
+/// Number of turns after which a game without a rule to end it is drawn.
 const MAX_TURNS: usize = 10_000;
 
-/// A game that is to be played.
+/// Settings of a game to be played.
 #[derive(Clone, Copy, Debug)]
 pub struct GamePlan<'a> {
-    /// Its number, from 1.
+    /// Game number, from 1.
     pub number: usize,
-    /// Its round, from 1.
+    /// Round, from 1.
     pub round: usize,
-    /// The players' names.
+    /// Names of the players.
     pub names: ByColor<&'a str>,
-    /// What they may use.
+    /// Limits of the players.
     pub limits: ByColor<&'a TurnLimits>,
-    /// The game.
+    /// Variant.
     pub variant: &'a Variant,
-    /// The board, where it is not the game's own.
+    /// Board size, where it differs from the variant's own.
     pub size: Option<&'a str>,
-    /// Where it begins.
+    /// Opening.
     pub opening: &'a Opening,
-    /// When it is ended before its rules do.
+    /// Adjudication rules.
     pub adjudication: Adjudication,
-    /// What players by chance begin with.
+    /// Random seed of built-in players.
     pub seed: u64,
 }
 
-/// A game that was played.
+/// Finished game.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// The game.
+    /// Record of the game.
     pub record: GameRecord,
-    /// Whose player has to be dropped.
+    /// Sides whose player has to be dropped.
     pub unusable: ByColor<bool>,
 }
 
-/// An opening that is none in this game.
+/// Opening that is invalid in this variant.
 #[derive(Debug, thiserror::Error)]
 pub enum BadOpening {
-    /// Its position.
+    /// Invalid position.
     #[error("the opening's position: {0}")]
     Fen(FenError),
-    /// Its turns.
+    /// Invalid turn.
     #[error("the opening: {0}")]
     Turn(TurnError),
 }
 
-/// Plays a game; `None` if `stop` was set before it ended.
+/// Plays a game; returns `None` if `stop` was set before it ended.
 ///
 /// # Errors
-/// When the opening is no opening of the game.
+/// When the opening is invalid in the variant.
 pub fn play(
     plan: &GamePlan<'_>,
     players: &mut ByColor<&mut dyn Player>,
@@ -83,7 +83,7 @@ pub fn play(
             }
             unusable[color] = true;
             if color == Color::Black {
-                // White has begun a game; it is told of its end.
+                // White has begun a game, and is notified of its end.
                 let reason = reason::fault(color, fault.kind);
                 players[Color::White].game_over(GameResult::White, &reason, &table.turns);
             }
@@ -130,15 +130,15 @@ pub fn play(
     Ok(Some(Played { record: table.record(ending), unusable }))
 }
 
-/// The record of a game that a player could not begin.
+/// Returns the record of a game that a player could not begin.
 ///
 /// # Errors
-/// When the opening is no opening of the game.
+/// When the opening is invalid in the variant.
 pub fn forfeit(plan: &GamePlan<'_>, loser: Color, fault: Fault) -> Result<GameRecord, BadOpening> {
     Ok(Table::new(plan)?.lost_by(loser, fault))
 }
 
-/// How a game ended.
+/// Termination of a game.
 #[derive(Clone, Debug)]
 struct Ending {
     result: GameResult,
@@ -175,20 +175,20 @@ impl Ending {
     }
 }
 
-/// A game in progress.
+/// Game in progress.
 struct Table<'a> {
     plan: &'a GamePlan<'a>,
     game: AnyGame,
-    /// The position before the opening.
+    /// Position before the opening.
     fen: String,
-    /// All turns, the opening's too.
+    /// All turns, the opening's included.
     turns: Vec<String>,
     moves: Vec<MoveRecord>,
     clocks: ByColor<Clock>,
     adjudicator: Adjudicator,
-    /// Whether the last turn came with the offer of a draw.
+    /// Whether the last turn came with a draw offer.
     draw_offered: bool,
-    /// How the last turn ends the game, unless the rules do.
+    /// Termination after the last turn, unless the rules end the game.
     after_turn: Option<Ending>,
     began: Timestamp,
     since: Instant,
@@ -233,7 +233,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Does what a player says; the end of the game, where that is one at once.
+    /// Applies a player's action; returns the termination if it ends the game at once.
     fn answer(&mut self, side: Color, thought: Thought) -> Option<Ending> {
         let Thought { action, elapsed, score, depth, nodes } = thought;
         let allowed = self.clocks[side].allowance();
@@ -276,7 +276,7 @@ impl<'a> Table<'a> {
         None
     }
 
-    /// A claim of a result, while the rules say that the game goes on.
+    /// Handles a claim of a result while the game goes on by the rules.
     fn claim(&self, side: Color, result: GameResult, comment: &str, offered: bool) -> Ending {
         match result.winner() {
             Some(winner) if winner != side => Ending::resignation(side),
@@ -325,7 +325,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// How late an answer was.
+/// Formats the delay of a late answer.
 fn late(elapsed: Duration, allowed: Option<Duration>, margin_ms: u64) -> String {
     let seconds = |time: Duration| format!("{:.3} s", time.as_secs_f64());
     let allowed = allowed.unwrap_or_default();

@@ -1,11 +1,11 @@
-//! How a game ended, in words: cutechess-cli's where it has them.
+//! Terminations in words: those of cutechess-cli where it has them.
 
 use variants::{Color, Outcome, Reason};
 
 use crate::FaultKind;
 use crate::adjudication::Verdict;
 
-/// The side's name at the start of a sentence.
+/// Returns the side's name, capitalized.
 fn name(color: Color) -> &'static str {
     match color {
         Color::White => "White",
@@ -13,7 +13,7 @@ fn name(color: Color) -> &'static str {
     }
 }
 
-/// An end by the rules.
+/// Describes a termination by the rules.
 pub fn rules(outcome: Outcome) -> String {
     match (outcome.winner, outcome.reason) {
         (Some(winner), Reason::Checkmate) => format!("{} mates", name(winner)),
@@ -23,7 +23,7 @@ pub fn rules(outcome: Outcome) -> String {
     }
 }
 
-/// An end by adjudication.
+/// Describes an adjudication.
 pub fn adjudication(verdict: Verdict) -> String {
     match verdict {
         Verdict::Draw => "Draw by adjudication".to_owned(),
@@ -32,7 +32,7 @@ pub fn adjudication(verdict: Verdict) -> String {
     }
 }
 
-/// An end by a fault of a side's engine.
+/// Describes a loss by a fault of a side's engine.
 pub fn fault(loser: Color, kind: FaultKind) -> String {
     match kind {
         FaultKind::Time => format!("{} loses on time", name(loser)),
@@ -43,10 +43,10 @@ pub fn fault(loser: Color, kind: FaultKind) -> String {
     }
 }
 
-/// An end by giving up.
+/// Describes a resignation.
 pub fn resignation(loser: Color) -> String {
     format!("{} resigns", name(loser))
 }
 
-/// A draw that both want.
+/// Draw by agreement.
 pub const AGREEMENT: &str = "Draw by agreement";

@@ -7,7 +7,7 @@ fn variant(name: &str) -> Variant {
     Variant::compile(Catalog::builtin().get(name).unwrap().clone()).unwrap()
 }
 
-/// Says what it was told to say, one answer after the other.
+/// Player with scripted answers.
 struct Script {
     answers: std::vec::IntoIter<String>,
     stop: std::sync::Arc<AtomicBool>,
@@ -76,7 +76,7 @@ impl Player for Script {
     }
 }
 
-/// What a game is played with.
+/// Settings of a test game.
 struct Case {
     variant: &'static str,
     opening: Opening,
@@ -91,8 +91,8 @@ const CHESS: Case = Case {
     adjudication: Adjudication { draw: None, resign: None, max_moves: None },
 };
 
-/// Plays a game with answers of White and Black, by turns, with `, ` between them. The record, and
-/// what both were told.
+/// Plays a game with alternating answers of White and Black, separated by `, `. Returns the record,
+/// and the calls that both received.
 fn game(case: &Case, answers: &str) -> Option<(Played, [Vec<String>; 2])> {
     let variant = variant(case.variant);
     let start = match &case.opening.fen {
@@ -258,12 +258,12 @@ fn clocks_are_charged() {
     let expected = format!("0-1 Fault(Time): White loses on time | a lost on time: {text}");
     check(&margin, "e2e4 1051ms", &expected, 0);
     check(&margin, "e2e4 1050ms, resign", "1-0 Resignation: Black resigns", 1);
-    // A move that mates is too late all the same.
+    // A late mating move is a time forfeit all the same.
     let late = "f2f3, e7e5, g2g4, d8h4 5000ms";
     let text = "it took 5.000 s of 1.099 s";
     let expected = format!("1-0 Fault(Time): Black loses on time | b lost on time: {text}");
     check(&CHESS, late, &expected, 3);
-    // Who gives up late has lost either way.
+    // A late resignation loses either way.
     check(&CHESS, "resign 5000ms", "0-1 Resignation: White resigns", 0);
 }
 
@@ -277,7 +277,7 @@ fn what_players_agree_on() {
     check(&CHESS, "resign", "0-1 Resignation: White resigns", 0);
     check(&CHESS, "0-1", "0-1 Resignation: White resigns", 0);
     check(&CHESS, "e2e4, 1-0", "1-0 Resignation: Black resigns", 1);
-    // A mate beats an agreement.
+    // A mate takes precedence over an agreement.
     check(&CHESS, "f2f3, e7e5, g2g4 draw, d8h4 draw", "0-1 Rules: Black mates", 4);
     let (_, told) = game(&CHESS, "e2e4 draw, e7e5, d2d4, resign").unwrap();
     assert_eq!(told[1].iter().filter(|line| *line == "offered").count(), 1);
@@ -305,7 +305,7 @@ fn adjudicated() {
     let long = "g1f3, g8f6, f3g1, f6g8, g1f3, g8f6, f3g1, e7e5";
     let expected = "1/2-1/2 Adjudication: Draw by adjudication: too many moves";
     check(&case, long, expected, 8);
-    // The rules go first.
+    // The rules take precedence.
     let both = "g1f3, g8f6, f3g1, f6g8, g1f3, g8f6, f3g1, f6g8";
     check(&case, both, "1/2-1/2 Rules: Draw by 3-fold repetition", 8);
     // The opening's turns count.

@@ -16,7 +16,7 @@ fn partner(spec: &EngineSpec, _stop: &Arc<AtomicBool>) -> Result<Box<dyn Player>
     }))
 }
 
-/// Plays a match, in memory where there are no files.
+/// Plays a match and records its games in `files`.
 fn play(
     plan: &Match,
     games: Vec<GameRecord>,
@@ -32,7 +32,7 @@ fn play(
     run.run(games, files, &mut |_| (), &mut |_| false)
 }
 
-/// The games by number, without what depends on the time of the day.
+/// Returns the games by number, without their times.
 fn timeless(games: &[GameRecord]) -> Vec<GameRecord> {
     let mut games = games.to_vec();
     games.sort_by_key(|game| game.number);
@@ -88,7 +88,7 @@ fn a_match_goes_on_wherever_its_file_was_cut() {
     let pgn = folder.path("match.pgn");
     let tags = fs::read_to_string(&pgn).unwrap().matches("[Event ").count();
     assert_eq!((all.len(), tags), (4, 4));
-    // Each cut near the ends of lines, where things differ, and some in between.
+    // Each cut near line ends, and some in between.
     let near = |at: &usize| whole[at - 2..(at + 2).min(whole.len())].contains(&b'\n');
     for cut in (header..=whole.len()).filter(|at| at % 311 == 0 || near(at)) {
         fs::write(&path, &whole[..cut]).unwrap();
@@ -107,7 +107,7 @@ fn a_match_goes_on_wherever_its_file_was_cut() {
     }
 }
 
-/// Plays by chance, unless it is told to fail.
+/// Player of random moves that may be set to fail.
 struct Faulty {
     inner: BaselinePlayer,
     kind: Option<FaultKind>,
@@ -239,7 +239,7 @@ fn engines_that_do_not_start_lose() {
     );
 }
 
-/// Runs a match in which all but the first game take for ever, until `end` says so.
+/// Runs a match in which all games but the first never end, until it is decided or stopped.
 fn endless(
     stop: &AtomicBool,
     decided: &mut dyn FnMut(&[GameRecord]) -> bool,
@@ -296,7 +296,7 @@ fn a_match_stops_when_it_is_decided() {
     let stop = AtomicBool::new(false);
     let result = endless(&stop, &mut |games| games.len() == 1, &mut |_| ());
     assert_eq!((result.end, result.games.len()), (End::Sprt, 1));
-    // It was decided before.
+    // Already decided before.
     let plan = plan("chess", 3);
     let variant = variant("chess");
     let openings = Openings::new(&plan.openings, &variant, 1).unwrap();

@@ -1,6 +1,6 @@
-//! The game as it stands on the board between us and the engine, where the sides alternate.
+//! Game state as host and engine share it on the wire, where the sides alternate.
 //!
-//! What the engine's own side of this does is in `session/keeper`.
+//! The engine's side of this is in `session/keeper`.
 
 use protocol::client::cecp::MoveCodec;
 use protocol::{BoardMove, HostMove};
@@ -9,60 +9,60 @@ use variants::{AnyGame, Color};
 use engine::record::Record;
 use engine::turns;
 
-/// The game, move by move of the board.
+/// Game, move by move on the wire.
 #[derive(Clone, Debug)]
 pub struct HostBoard {
     game: AnyGame,
     record: Record,
     codec: MoveCodec,
-    /// The game where the turn in progress began.
+    /// Game at the start of the turn in progress.
     before: AnyGame,
-    /// What was made of that turn, in the engine's own notation.
+    /// Moves made of that turn, in the engine's own notation.
     made: Vec<String>,
 }
 
 impl HostBoard {
-    /// A game that begins here; `first` moves first on the board, which need not be the side that
-    /// the rules have to move.
+    /// Returns a new game; `first` moves first on the wire, which need not be the side to move by
+    /// the rules.
     pub fn new(game: AnyGame, first: Color, codec: MoveCodec) -> Self {
         let record = Record::new(first);
         HostBoard { before: game.clone(), game, record, codec, made: Vec::new() }
     }
 
-    /// The position.
+    /// Returns the position.
     pub fn game(&self) -> &AnyGame {
         &self.game
     }
 
-    /// The side that the board has to move.
+    /// Returns the side to move on the wire.
     pub fn side(&self) -> Color {
         self.record.board_side()
     }
 
-    /// Whether the side that the board has to move has to pass, because by the rules the turn is
-    /// the other side's.
+    /// Whether the side to move on the wire has to pass, because by the rules the turn is the other
+    /// side's.
     pub fn is_pass_due(&self) -> bool {
         self.record.board_side() != self.game.side()
     }
 
-    /// The moves of the board that a turn consists of; `None` if it is not legal.
+    /// Splits a turn into the moves sent on the wire; returns `None` if it is not legal.
     pub fn parts(&mut self, turn: &str) -> Option<Vec<BoardMove>> {
         turns::read(&mut self.game, turn).map(|turn| protocol::split(&turn))
     }
 
-    /// Makes a move, and says how it is spelled on the wire.
+    /// Makes a move and returns its text on the wire.
     ///
     /// # Errors
-    /// Why it is illegal; nothing has changed then.
+    /// With the reason when the move is illegal; no change is made then.
     pub fn make(&mut self, mv: &BoardMove) -> Result<String, String> {
         self.play(&turns::own_text(mv))?;
         Ok(self.codec.write(mv))
     }
 
-    /// Makes a move of the engine's; the whole turn in its own notation, once it is complete.
+    /// Makes a move of the engine; returns the whole turn in own notation once it is complete.
     ///
     /// # Errors
-    /// Why it is none, or is illegal; nothing has changed then.
+    /// With the reason when the move is invalid or illegal; no change is made then.
     pub fn hear(&mut self, text: &str) -> Result<Option<String>, String> {
         let mv = self.codec.read(text).map_err(|error| error.to_string())?;
         let passes = self.is_pass_due();

@@ -1,4 +1,4 @@
-//! The wire to an engine: requests out, replies in, what it can do.
+//! Connection to a CECP engine: requests, replies and features.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -12,15 +12,15 @@ use crate::player::process::now;
 use crate::player::{Process, Received};
 use crate::{EngineSpec, Fault, FaultKind};
 
-/// An engine that is spoken to.
+/// Connection to an engine.
 #[derive(Debug)]
 pub struct Link {
     process: Process,
     patience: Patience,
     features: Features,
-    /// What `done` said last.
+    /// Last value of the feature `done`.
     done: Option<bool>,
-    /// The number of the last ping.
+    /// Number of the last ping.
     pings: u64,
 }
 
@@ -35,10 +35,10 @@ impl Link {
         Ok(Link { process, patience, features: Features::default(), done: None, pings: 0 })
     }
 
-    /// Says that this is the protocol's version 2, and hears what the engine can do.
+    /// Sends `protover 2` and reads the engine's features.
     ///
-    /// An engine that has not said that more is to come is taken for ready after a while: it may
-    /// be older than features.
+    /// An engine that did not send `done=0` counts as ready after a timeout: it may predate
+    /// features.
     pub fn introduce(&mut self) -> Result<(), Fault> {
         self.say(Request::Xboard);
         self.say(Request::Protover);
@@ -48,7 +48,7 @@ impl Link {
             let limit = if self.done.is_none() { features } else { introduction };
             let until = begin + limit;
             match self.hear(until)? {
-                // A stream of other lines is no answer either.
+                // A stream of other lines is not an answer either.
                 Some((_, at)) if at <= until => {}
                 _ if self.done.is_some() => {
                     let text = format!("no 'feature done=1' within {} s", limit.as_secs_f64());
@@ -64,22 +64,22 @@ impl Link {
         Ok(())
     }
 
-    /// What the engine has said of itself.
+    /// Returns the engine's features.
     pub fn features(&self) -> &Features {
         &self.features
     }
 
-    /// Whether a feature is there.
+    /// Whether the engine has a feature.
     pub fn has(&self, flag: Flag) -> bool {
         self.features.has(flag)
     }
 
-    /// How long the engine is waited for.
+    /// Returns the timeouts.
     pub fn patience(&self) -> Patience {
         self.patience
     }
 
-    /// Says something.
+    /// Sends a request.
     pub fn say(&mut self, request: Request<'_>) {
         self.process.send(&format!("{request}\n"));
     }
@@ -95,8 +95,8 @@ impl Link {
         self.say(if with_word { Request::UserMove(mv) } else { Request::BareMove(mv) });
     }
 
-    /// The next that the engine says, and when; `None`: nothing until then. Features are answered,
-    /// and what is for people goes to the log.
+    /// Returns the next reply and its time; `None` after the timeout. Features are answered, and
+    /// messages for people are logged.
     pub fn hear(&mut self, until: Instant) -> Result<Option<(Reply, Instant)>, Fault> {
         let (bytes, at) = match self.process.receive(Some(until))? {
             Received::Line { bytes, at } => (bytes, at),
@@ -111,7 +111,7 @@ impl Link {
             Ok(reply) => {
                 match &reply {
                     Reply::Tell { text, .. } => log::info!("{name}: {}", excerpt(text)),
-                    // Old engines say so of commands that they can do without.
+                    // Old engines reply so to optional commands.
                     Reply::Error { reason, text } if is_unknown(reason) || is_unknown(text) => {
                         log::info!("{name}: {}", excerpt(&bytes));
                     }
@@ -132,7 +132,7 @@ impl Link {
         Ok(Some((reply, at)))
     }
 
-    /// Takes note of features, and answers them.
+    /// Records features and answers them.
     fn answer(&mut self, features: Vec<Result<Feature, protocol::ParseError>>) {
         for feature in features {
             let feature = match feature {
@@ -142,7 +142,7 @@ impl Link {
                     continue;
                 }
             };
-            // Moves are told from square to square, in every game.
+            // Moves are sent from square to square, in every variant.
             let wanted = !matches!(feature, Feature::Flag(Flag::San, true) | Feature::Other { .. });
             let name = feature.name();
             self.say(if wanted { Request::Accepted(name) } else { Request::Rejected(name) });
@@ -154,8 +154,8 @@ impl Link {
         }
     }
 
-    /// Waits until the engine has done all that it was told, and returns what it said meanwhile. An
-    /// engine without `ping` is not waited for.
+    /// Waits until the engine has processed all commands, and returns its replies meanwhile. Does
+    /// not wait for an engine without `ping`.
     pub fn synchronize(&mut self) -> Result<Vec<Reply>, Fault> {
         let mut said = Vec::new();
         if !self.has(Flag::Ping) {
@@ -171,7 +171,7 @@ impl Link {
                 Reply::Thinking(_) | Reply::Pong(_) => {}
                 reply => said.push(reply),
             }
-            // A stream of other lines is no answer either.
+            // A stream of other lines is not an answer either.
             if at > until {
                 break;
             }
@@ -181,12 +181,12 @@ impl Link {
         Err(self.process.fault(FaultKind::Hang, text))
     }
 
-    /// Something that this engine did wrong.
+    /// Returns a fault of this engine.
     pub fn fault(&self, kind: FaultKind, text: impl Into<String>) -> Fault {
         self.process.fault(kind, text)
     }
 
-    /// Lets the engine say as much as ever.
+    /// Resets the output budget of the engine.
     pub fn begin_budget(&mut self) {
         self.process.begin_budget();
     }
@@ -197,8 +197,8 @@ impl Link {
     }
 }
 
-/// Whether an error is that an engine does not know a command, as XBoard's protocol asks of it:
-/// `Error (unknown command): easy`, `Error: unknown command`.
+/// Whether an error reports an unknown command, in XBoard's format: `Error (unknown command):
+/// easy`, `Error: unknown command`.
 fn is_unknown(text: &str) -> bool {
     text.to_ascii_lowercase().starts_with("unknown command")
 }

@@ -1,4 +1,4 @@
-//! A program that speaks XBoard's protocol (CECP).
+//! Player that runs an engine over XBoard's protocol (CECP).
 
 mod board;
 mod link;
@@ -25,19 +25,18 @@ use crate::{EngineSpec, Fault, FaultKind, GameResult, TurnLimits};
 use engine::info::variant_info;
 use engine::library::Library;
 
-/// How long an engine is waited for.
+/// Timeouts for an engine.
 #[derive(Clone, Copy, Debug)]
 pub struct Patience {
-    /// To tell the last of its features, if it has not said that it takes longer; cutechess-cli
-    /// waits as long.
+    /// For the last feature, unless `done=0` was sent; the same as in cutechess-cli.
     features: Duration,
-    /// To do so after it has said that.
+    /// For the last feature after `done=0`.
     introduction: Duration,
-    /// To answer `ping`, or to pass amid a turn.
+    /// For the answer to `ping`, or a pass during a turn.
     answer: Duration,
-    /// To answer `?`.
+    /// For the answer to `?`.
     stop: Duration,
-    /// To say anything at all, in a search that no time ends.
+    /// For any output, in a search without a time limit.
     silence: Duration,
 }
 
@@ -53,10 +52,10 @@ impl Default for Patience {
     }
 }
 
-/// A program that speaks XBoard's protocol.
+/// Player that runs an engine over XBoard's protocol.
 ///
-/// On the board of this protocol the sides alternate, so turns of several moves go in parts, and
-/// whoever is not to move passes; see [`HostBoard`].
+/// In this protocol the sides alternate. Turns of several moves are sent in parts, and the other
+/// side passes in between; see [`HostBoard`].
 #[derive(Debug)]
 pub struct CecpPlayer {
     spec: EngineSpec,
@@ -64,9 +63,9 @@ pub struct CecpPlayer {
     stop: Arc<AtomicBool>,
     patience: Patience,
     link: Link,
-    /// What the engine calls the game, if it is to be told.
+    /// Engine's name of the variant, if it has to be sent.
     game: Option<String>,
-    /// Whether the process is worth a farewell.
+    /// Whether `quit` is sent at the end.
     usable: bool,
     /// Whether the process has begun a game.
     used: bool,
@@ -74,11 +73,11 @@ pub struct CecpPlayer {
     color: Color,
     limits: TurnLimits,
     opponent_limits: TurnLimits,
-    /// How many turns of the game the engine knows.
+    /// Number of turns sent to the engine.
     told: usize,
-    /// Whether the engine plays its side, or only hears moves.
+    /// Whether the engine plays its side (otherwise it is in force mode).
     is_playing: bool,
-    /// Whether it may be thinking still.
+    /// Whether the engine may still be thinking.
     is_thinking: bool,
 }
 
@@ -86,8 +85,8 @@ impl CecpPlayer {
     /// Starts an engine for games of a variant; see [`create`](super::create).
     ///
     /// # Errors
-    /// [`FaultKind::Start`] when it cannot be started, does not introduce itself, does not have an
-    /// option that it should, does not play the variant, or cannot be told of its limits.
+    /// [`FaultKind::Start`] when it cannot be started, does not introduce itself, lacks a
+    /// configured option, does not play the variant, or does not support the limits.
     pub fn start(
         spec: &EngineSpec,
         variant: &Variant,
@@ -130,11 +129,11 @@ impl CecpPlayer {
     }
 }
 
-/// Starts an engine's program, and tells it what is so for all games; returns what it calls the
-/// game, too.
+/// Starts an engine's program and sends the settings of all games. Returns the engine's name of the
+/// variant too.
 ///
 /// # Errors
-/// [`FaultKind::Start`], whatever it is.
+/// [`FaultKind::Start`] for any error.
 fn launch(
     spec: &EngineSpec,
     variant: &Variant,
@@ -167,7 +166,7 @@ fn set_up(link: &mut Link, spec: &EngineSpec, variant: &Variant) -> Result<Optio
             return Err(link.fault(FaultKind::Start, excerpt(text)));
         }
     }
-    // Only now: games may have come with an option.
+    // Only now: an option may have added variants.
     let game = settings::game(spec, link.features(), definition);
     game.map_err(|error| refuse(link, error))
 }

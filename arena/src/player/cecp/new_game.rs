@@ -1,4 +1,4 @@
-//! The beginning of a game: the variant, the position, the limits.
+//! Start of a game: the variant, the position, the limits.
 
 use std::sync::Arc;
 
@@ -15,11 +15,11 @@ use crate::player::Setup;
 use crate::{Fault, FaultKind, TurnLimits};
 
 impl CecpPlayer {
-    /// Makes the engine ready for a game.
+    /// Prepares the engine for a game.
     pub(super) fn begin_game(&mut self, setup: &Setup<'_>) -> Result<(), Fault> {
         let refuse = |error: SettingError| self.link.fault(FaultKind::Start, error.to_string());
         settings::check_limits(setup.limits).map_err(refuse)?;
-        // An engine that may be thinking, and cannot say when it has stopped, is of no use.
+        // An engine that may be thinking, and cannot report when it has stopped, is unusable.
         let is_spent = self.is_thinking && !self.link.has(Flag::Ping);
         let is_for_one = self.spec.restart || !self.link.has(Flag::Reuse);
         if self.used && (is_spent || is_for_one) {
@@ -35,7 +35,7 @@ impl CecpPlayer {
         self.limits = *setup.limits;
         self.opponent_limits = *setup.opponent_limits;
         self.link.begin_budget();
-        // Whatever it does.
+        // In any state of the engine.
         self.link.say(Request::Force);
         self.link.say(Request::New);
         let agrees = self.choose_game()?;
@@ -51,7 +51,7 @@ impl CecpPlayer {
         Ok(())
     }
 
-    /// Has the engine go over to the game; whether its start is ours, as far as it tells.
+    /// Switches the engine to the variant; returns whether its start position is ours, if reported.
     fn choose_game(&mut self) -> Result<bool, Fault> {
         if let Some(name) = &self.game {
             self.link.say(Request::Variant(name));
@@ -75,16 +75,16 @@ impl CecpPlayer {
                     (pieces, castling)
                 })
             };
-            // The side does not count: by some it is always White.
+            // The side to move is not compared: some engines always report White.
             agrees &= fen.is_empty() || fields(&fen) == fields(&definition.start);
         }
         Ok(agrees)
     }
 
-    /// Sets up the position where the game begins, unless the engine has it.
+    /// Sets up the start position, unless the engine has it.
     ///
-    /// At a variant's own start White moves first on the board, whatever the rules say: where Black
-    /// begins, White passes. Elsewhere it is the side that the FEN tells.
+    /// At a variant's own start White moves first on the wire, whatever the rules are: where Black
+    /// begins, White passes. Elsewhere the FEN gives the first side.
     fn set_position(&mut self, setup: &Setup<'_>, agrees: bool) -> Result<(), Fault> {
         let start = self.variant.start();
         let fen = setup.fen.filter(|&fen| fen != start.fen());
@@ -108,7 +108,7 @@ impl CecpPlayer {
 
     fn position(&self, fen: Option<&str>) -> Result<AnyGame, Fault> {
         let Some(fen) = fen else { return Ok(self.variant.start()) };
-        // Never seen: whoever asks has read it.
+        // Unreachable: the FEN was parsed before.
         let game = self.variant.game(fen);
         game.map_err(|error| self.link.fault(FaultKind::Start, format!("no position: {error}")))
     }
@@ -128,7 +128,7 @@ impl CecpPlayer {
         }
     }
 
-    /// Waits until the engine has taken what it was told, and returns what it said.
+    /// Waits until the engine has processed its commands, and returns its replies.
     fn settle(&mut self, what: &str) -> Result<Vec<Reply>, Fault> {
         let said = self.link.synchronize()?;
         for reply in &said {

@@ -1,4 +1,4 @@
-//! What an engine is told once: its options, and what it calls the game.
+//! Settings sent to an engine once: its options, and its name of the variant.
 
 use protocol::OptionValue;
 use protocol::client::cecp::{Features, Flag, Request};
@@ -9,29 +9,29 @@ use crate::player::setting_error::SettingError;
 use crate::{EngineSpec, TurnLimits};
 use engine::options::{BOARD_SIZE, HASH, THREADS};
 
-/// What the protocol calls orthodox chess.
+/// Name of orthodox chess in the protocol.
 const CHESS_THERE: &str = "normal";
-/// What it is called here.
+/// Name of orthodox chess here.
 const CHESS_HERE: &str = "chess";
 
-/// What sets one option.
+/// Command that sets one option.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Setting {
-    /// An option of the engine's own.
+    /// Option of the engine's own.
     Option {
-        /// Its name.
+        /// Name of the option.
         name: String,
-        /// The value.
+        /// Value of the option.
         value: OptionValue,
     },
-    /// The memory of its tables, in MB.
+    /// Memory of the hash tables, in MB.
     Memory(u64),
-    /// The number of its threads.
+    /// Number of threads.
     Cores(u64),
 }
 
 impl Setting {
-    /// As it is told.
+    /// Returns the request to be sent.
     pub fn request(&self) -> Request<'_> {
         match self {
             Setting::Option { name, value } => Request::Option { name, value },
@@ -41,8 +41,8 @@ impl Setting {
     }
 }
 
-/// What sets the user's options. The table's size and the threads have commands of their own in
-/// this protocol, and go by them where the engine has no option of that name.
+/// Returns the settings of the user's options. The hash size and the threads have commands of their
+/// own in this protocol, which are used where the engine has no option of that name.
 pub fn options(spec: &EngineSpec, features: &Features) -> Result<Vec<Setting>, SettingError> {
     let mut settings = Vec::new();
     for (name, value) in &spec.options {
@@ -65,10 +65,10 @@ pub fn options(spec: &EngineSpec, features: &Features) -> Result<Vec<Setting>, S
     Ok(settings)
 }
 
-/// What chooses the board where a game has several.
+/// Returns the setting that chooses the board size where a variant has several.
 ///
 /// # Errors
-/// When the engine cannot be told of the board that is to be played on.
+/// When the engine does not support the board size.
 pub fn board(
     spec: &EngineSpec,
     features: &Features,
@@ -87,16 +87,16 @@ pub fn board(
     }
 }
 
-/// Whether the board is another than that of the built-in game.
+/// Whether the board size differs from that of the built-in variant.
 fn is_resized(definition: &Definition) -> bool {
     let catalog = Catalog::builtin();
     catalog.get(&definition.name).is_some_and(|native| native.size != definition.size)
 }
 
-/// What the engine calls the game; `None` where it plays it without being told.
+/// Returns the engine's name of the variant; `None` where it need not be sent.
 ///
 /// # Errors
-/// When it does not know the game.
+/// When the engine does not support the variant.
 pub fn game(
     spec: &EngineSpec,
     features: &Features,
@@ -109,7 +109,7 @@ pub fn game(
     let name = same.or_else(|| known.iter().find(|name| name.eq_ignore_ascii_case(wished)));
     match name {
         Some(name) => Ok(Some((*name).to_owned()).filter(|name| name != CHESS_THERE)),
-        // Engines from before there were variants say nothing of chess.
+        // Engines from before the feature `variants` do not report chess.
         None if wished == CHESS_THERE && known.is_empty() => Ok(None),
         None => Err(SettingError::UnknownGame {
             game: wished.to_owned(),
@@ -118,7 +118,7 @@ pub fn game(
     }
 }
 
-/// Refuses limits that cannot be told.
+/// Rejects limits that the protocol does not support.
 pub fn check_limits(limits: &TurnLimits) -> Result<(), SettingError> {
     if limits.nodes.is_some() {
         return Err(SettingError::Limits("nodes="));

@@ -1,4 +1,4 @@
-//! What is told: turns, part by part, and the clocks.
+//! Sends turns, part by part, and clocks.
 
 use std::time::{Duration, Instant};
 
@@ -13,12 +13,12 @@ use crate::player::Ask;
 use crate::player::process::now;
 use crate::{Fault, FaultKind, TurnLimits};
 
-/// What a clock shows where none runs: a day, in milliseconds, as in cutechess-cli.
+/// Time sent for a side without a clock: a day, in ms, as in cutechess-cli.
 pub const NO_CLOCK_MS: u64 = 86_400_000;
 
 impl CecpPlayer {
-    /// Tells the other side's turn, part by part; in between the engine has to pass. Returns when
-    /// its thinking began.
+    /// Sends the other side's turn, part by part; in between the engine has to pass. Returns the
+    /// time at which it began to think.
     pub(super) fn tell_turn(
         &mut self,
         turn: &str,
@@ -39,8 +39,8 @@ impl CecpPlayer {
         Ok(begin)
     }
 
-    /// Tells turns while the engine plays neither side, then has it play its own. Returns when its
-    /// thinking began.
+    /// Sends turns in force mode, then starts the engine's own turn. Returns the time at which it
+    /// began to think.
     pub(super) fn take_over(&mut self, turns: &[String], ask: &Ask<'_>) -> Result<Instant, End> {
         if self.is_playing {
             self.link.say(Request::Force);
@@ -54,7 +54,7 @@ impl CecpPlayer {
             }
         }
         self.pass_if_due()?;
-        // An engine that refuses one of the moves says so before it thinks.
+        // An engine that refuses a move reports it before it thinks.
         for reply in self.link.synchronize()? {
             if let Reply::IllegalMove { reason, text } = reply {
                 return Err(self.refused(&reason, &text).into());
@@ -71,7 +71,7 @@ impl CecpPlayer {
         Ok(begin)
     }
 
-    /// Passes for the side that the board has to move, if the turn is the other's.
+    /// Passes for the side to move on the wire, if the turn is the other side's.
     fn pass_if_due(&mut self) -> Result<(), Fault> {
         if self.board.is_pass_due() {
             let text = self.make(&BoardMove::Pass)?;
@@ -82,19 +82,19 @@ impl CecpPlayer {
 
     fn parts(&mut self, turn: &str) -> Result<Vec<BoardMove>, Fault> {
         let parts = self.board.parts(turn);
-        // Never seen: whoever asks has judged the turns.
+        // Unreachable: the turns were checked before.
         parts.ok_or_else(|| self.link.fault(FaultKind::Protocol, format!("cannot tell '{turn}'")))
     }
 
     fn make(&mut self, mv: &BoardMove) -> Result<String, Fault> {
         let made = self.board.make(mv);
         made.map_err(|why| {
-            // Never seen: it is part of a legal turn.
+            // Unreachable: it is part of a legal turn.
             self.link.fault(FaultKind::Protocol, format!("cannot tell a move: {why}"))
         })
     }
 
-    /// Tells a move with the clocks; returns when the engine could begin to think.
+    /// Sends a move with the clocks; returns the time at which the engine could begin to think.
     pub(super) fn tell_move(
         &mut self,
         mv: &BoardMove,
@@ -108,7 +108,7 @@ impl CecpPlayer {
         Ok(begin)
     }
 
-    /// Tells what the clocks show, when the engine has spent that much of its turn.
+    /// Sends the clocks after the engine used `spent` of its turn.
     fn tell_clocks(&mut self, ask: &Ask<'_>, spent: Duration) {
         if !self.link.has(Flag::Time) {
             return;

@@ -1,4 +1,4 @@
-//! The question: what was played is told, and the engine's turn is heard.
+//! Turn of an engine: sends the opponent's turn and reads the answer.
 
 use std::time::{Duration, Instant};
 
@@ -12,11 +12,11 @@ use crate::player::report::LastReport;
 use crate::player::{Action, Ask, Thought};
 use crate::{Fault, FaultKind, GameResult};
 
-/// What ends a question before there is a turn.
+/// End of a request without a turn.
 pub enum End {
-    /// The engine does something other than to move.
+    /// Action other than a move.
     Action(Action),
-    /// The engine fails.
+    /// Fault of the engine.
     Fault(Fault),
 }
 
@@ -26,17 +26,17 @@ impl From<Fault> for End {
     }
 }
 
-/// What the engine has said and spent so far.
+/// State of a request.
 #[derive(Default)]
 pub struct Tally {
-    /// What its own thinking took.
+    /// Time used by the engine itself.
     spent: Duration,
     offers_draw: bool,
     last: LastReport,
 }
 
 impl CecpPlayer {
-    /// Tells what was played, and hears the answer.
+    /// Sends the turns played and reads the answer.
     pub(super) fn answer(&mut self, ask: &Ask<'_>) -> Result<Thought, Fault> {
         self.link.begin_budget();
         let mut tally = Tally::default();
@@ -62,7 +62,7 @@ impl CecpPlayer {
             new => self.take_over(new, ask)?,
         };
         if self.board.game().key() != ask.game.key() {
-            // Never seen: both come from the same rules.
+            // Unreachable: both come from the same rules.
             let text = format!("the boards differ: {}", self.board.game().fen());
             return Err(self.link.fault(FaultKind::Protocol, text).into());
         }
@@ -79,16 +79,16 @@ impl CecpPlayer {
                 self.told = ask.turns.len() + 1;
                 return Ok(turn);
             }
-            // The turn goes on: on the board the other side passes.
+            // The turn continues: on the wire the other side passes.
             begin = self.tell_move(&BoardMove::Pass, ask, tally.spent)?;
         }
     }
 
-    /// Hears what was said since the engine's last move: after this, what it says is about what it
-    /// is told next.
+    /// Processes the output since the engine's last move, so that all later output refers to the
+    /// next commands.
     fn catch_up(&mut self, ask: &Ask<'_>, tally: &mut Tally) -> Result<(), End> {
         let mut said = self.link.synchronize()?;
-        // The best that can be done where there is no ping.
+        // The best that is possible without ping.
         let until = now();
         while let Some((reply, at)) = self.link.hear(until)?
             && at <= until
@@ -101,12 +101,12 @@ impl CecpPlayer {
                 return Err(self.link.fault(FaultKind::Protocol, text).into());
             }
         }
-        // What it thought before is of no interest.
+        // Earlier search reports are obsolete.
         *tally = Tally { offers_draw: tally.offers_draw, ..Tally::default() };
         Ok(())
     }
 
-    /// What something that the engine said means; the move if it is one.
+    /// Processes a reply; returns the move if it is one.
     fn take(
         &mut self,
         reply: Reply,
@@ -133,7 +133,7 @@ impl CecpPlayer {
         Ok(None)
     }
 
-    /// The engine refuses a move that the rules allow.
+    /// Returns the fault of an engine that refuses a legal move.
     pub(super) fn refused(&self, reason: &str, text: &str) -> Fault {
         let reason = if reason.is_empty() { "it gives no reason" } else { reason };
         let text =
@@ -141,7 +141,7 @@ impl CecpPlayer {
         self.link.fault(FaultKind::Protocol, text)
     }
 
-    /// Waits for the engine to pass amid the other side's turn.
+    /// Waits for the engine to pass during the other side's turn.
     pub(super) fn await_pass(&mut self, ask: &Ask<'_>, tally: &mut Tally) -> Result<String, End> {
         let limit = self.link.patience().answer;
         let until = now() + limit;
@@ -157,8 +157,7 @@ impl CecpPlayer {
         Err(self.link.fault(FaultKind::Hang, text).into())
     }
 
-    /// Waits for the engine's move, and notes what it says before. After the deadline it is told to
-    /// move at once.
+    /// Waits for the engine's move and records its search reports. After the deadline `?` is sent.
     fn await_move(
         &mut self,
         begin: Instant,
@@ -167,7 +166,7 @@ impl CecpPlayer {
     ) -> Result<(String, Instant), End> {
         let patience = self.link.patience();
         let deadline = ask.deadline.map(|limit| begin + limit.saturating_sub(tally.spent));
-        // In a search that no time ends, silence must not last too long.
+        // In a search without a time limit, silence is bounded too.
         let mut until = deadline.unwrap_or(begin + patience.silence);
         let mut is_overdue = false;
         loop {
@@ -185,7 +184,7 @@ impl CecpPlayer {
             }
             let Some((reply, at)) = heard else { continue };
             let ends = match reply {
-                // It is too late to change the score as well.
+                // Too late for a change of the score as well.
                 Reply::Thinking(_) if is_overdue => Ok(None),
                 reply => self.take(reply, ask, tally),
             };
@@ -199,7 +198,7 @@ impl CecpPlayer {
                 }
                 Ok(Some(text)) => return Ok((text, at)),
                 Err(End::Action(action)) => {
-                    // An engine whose offer was taken thinks on; others have ended the game.
+                    // An engine whose offer was accepted thinks on; others have ended the game.
                     self.is_thinking = action == Action::AcceptDraw;
                     tally.spent += at.saturating_duration_since(begin);
                     return Err(End::Action(action));

@@ -1,29 +1,29 @@
-//! Time that stands still while this program is stopped, by Ctrl-Z or by a debugger.
+//! Clock that pauses while this program is stopped, by Ctrl-Z or by a debugger.
 //!
-//! Engines run on meanwhile, and cannot help it that nobody reads their answers: what passes
-//! between two looks at the clock counts only if they are close together. Whoever waits for an
-//! engine looks often.
+//! Engines continue meanwhile, and are not responsible for answers that are read late. The time
+//! between two readings of the clock counts only if they are close together; waits for an engine
+//! therefore read it often.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Longer than this between two looks, and the program was stopped: five times as long as whoever
-/// waits sleeps.
+/// Maximum gap between two readings; after a longer one the program was stopped. Five times the
+/// sleep of a wait.
 const GAP: Duration = Duration::from_millis(500);
 
 static CLOCK: Mutex<Option<Clock>> = Mutex::new(None);
 
-/// What the clock has seen.
+/// State of the clock.
 #[derive(Clone, Copy, Debug)]
 struct Clock {
-    /// The last look.
+    /// Last reading.
     last: Instant,
-    /// How long the program was stopped, in all.
+    /// Total time for which the program was stopped.
     stopped: Duration,
 }
 
-/// The time, without what passed while the program was stopped. Comparable with other times of this
-/// clock alone.
+/// Returns the time, without the periods in which the program was stopped. Comparable with other
+/// times of this clock only.
 pub fn now() -> Instant {
     let now = Instant::now();
     let mut clock = CLOCK.lock().unwrap_or_else(PoisonError::into_inner);
@@ -58,7 +58,7 @@ mod tests {
         // Stopped for eight seconds.
         assert_eq!(look(8_900), 900);
         assert_eq!(look(9_000), 1_000);
-        // A thread that asked before another, and was heard after it.
+        // A thread that read the clock before another, and was served after it.
         assert_eq!(look(8_990), 990);
         assert_eq!(look(9_100), 1_100);
     }

@@ -1,15 +1,15 @@
-//! Processes that engines have started and left behind: each has, in its environment, the word that
-//! its engine was given, whatever group or session it has gone to.
+//! Processes that engines have started and left behind. Each has its engine's tag in its
+//! environment, in any process group or session.
 
 use std::process;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The variable that holds the word.
+/// Environment variable of the tag.
 pub const VARIABLE: &str = "MENAGERIE_MATCH";
 
-/// What the words of all engines of this process begin with.
+/// Returns the prefix of the tags of all engines of this process.
 #[must_use]
 pub fn run_tag() -> &'static str {
     static TAG: OnceLock<String> = OnceLock::new();
@@ -19,14 +19,14 @@ pub fn run_tag() -> &'static str {
     })
 }
 
-/// A word for one engine.
+/// Returns a new tag for one engine.
 pub fn new_tag() -> String {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     format!("{}{}.", run_tag(), COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
-/// Ends all processes whose word begins so. Where the system does not show environments, only
-/// those of an engine's own group end, by other means.
+/// Kills all processes whose tag has this prefix. Where the system does not show environments, only
+/// the processes of an engine's own group are killed, by other means.
 pub fn end_tagged(tag: &str) {
     #[cfg(target_os = "linux")]
     linux::end_tagged(tag);
@@ -44,7 +44,7 @@ mod linux {
 
     use super::VARIABLE;
 
-    /// How often is looked: a process may start another just before it ends.
+    /// Maximum number of scans: a process may start another just before it ends.
     const ROUNDS: usize = 50;
 
     pub fn end_tagged(tag: &str) {
@@ -70,7 +70,7 @@ mod linux {
             let name = entry.file_name();
             let Some(pid) = name.to_str().filter(|name| *name != own) else { continue };
             let Some(pid) = pid.parse().ok().and_then(Pid::from_raw) else { continue };
-            // Other users' processes show none, nor do those that have ended.
+            // Not readable for other users' processes and for those that have ended.
             let environment = fs::read(entry.path().join("environ")).unwrap_or_default();
             if environment.split(|&byte| byte == 0).any(|variable| variable.starts_with(word)) {
                 found.push(pid);

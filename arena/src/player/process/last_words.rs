@@ -1,4 +1,4 @@
-//! The last that a program wrote to its standard error.
+//! Last lines of a program's standard error.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -10,33 +10,33 @@ use std::time::Duration;
 
 use protocol::text::printable;
 
-/// Bytes that are kept.
+/// Bytes kept.
 const KEPT: usize = 4096;
 
-/// Lines that are shown.
+/// Lines shown.
 const LINES: usize = 3;
 
-/// The most characters of a line that are shown.
+/// Maximum number of characters shown per line.
 const LINE_CHARS: usize = 200;
 
-/// How long the last words of a program that has ended are waited for.
+/// Timeout for the rest of standard error after the program has ended.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// The end of a program's standard error.
+/// End of a program's standard error.
 #[derive(Debug)]
 pub(super) enum LastWords {
-    /// It comes through a pipe, which a thread reads.
+    /// Pipe, read by a thread.
     Pipe {
-        /// The last bytes.
+        /// Last bytes.
         tail: Arc<Mutex<Vec<u8>>>,
         /// Disconnected once the pipe is closed.
         ended: Receiver<()>,
     },
-    /// It goes to a file, which was so long when the program started.
+    /// File, with its length when the program started.
     File {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// Its length then, in bytes.
+        /// Length at the start, in bytes.
         from: u64,
     },
 }
@@ -45,7 +45,7 @@ impl LastWords {
     /// Reads a pipe until it is closed, on a thread of its own.
     ///
     /// # Errors
-    /// When no thread can be started.
+    /// When the thread cannot be started.
     pub(super) fn of_pipe(stderr: ChildStderr, engine: &str) -> io::Result<Self> {
         let tail = Arc::new(Mutex::new(Vec::new()));
         let (sender, ended) = mpsc::channel::<()>();
@@ -58,19 +58,19 @@ impl LastWords {
         Ok(LastWords::Pipe { tail, ended })
     }
 
-    /// Looks into a file, from its present end.
+    /// Reads a file, from its present end.
     pub(super) fn of_file(path: &Path) -> Self {
         let from = path.metadata().map_or(0, |data| data.len());
         LastWords::File { path: path.to_owned(), from }
     }
 
-    /// The last lines, fit to be shown after a fault's text; empty if there are none. A program
-    /// that has ended is heard out.
+    /// Formats the last lines for the text of a fault; empty if there are none. If the program has
+    /// ended, its output is read to the end.
     pub(super) fn shown(&self, has_ended: bool) -> String {
         let bytes = match self {
             LastWords::Pipe { tail, ended } => {
                 if has_ended {
-                    // Disconnected, or something else still has the pipe.
+                    // Disconnected, or another process still holds the pipe.
                     let _ = ended.recv_timeout(PATIENCE);
                 }
                 tail.lock().unwrap_or_else(PoisonError::into_inner).clone()
@@ -89,7 +89,7 @@ impl LastWords {
     }
 }
 
-/// Reads to the end, and keeps the last bytes.
+/// Reads to the end and keeps the last bytes.
 fn keep(mut stderr: impl Read, tail: &Mutex<Vec<u8>>) {
     let mut buffer = [0; KEPT];
     loop {
@@ -107,7 +107,7 @@ fn keep(mut stderr: impl Read, tail: &Mutex<Vec<u8>>) {
     }
 }
 
-/// The last bytes of a file from some place on.
+/// Returns the last bytes of a file from an offset on.
 fn end_of(path: &Path, from: u64) -> io::Result<Vec<u8>> {
     let mut file = File::open(path)?;
     let length = file.metadata()?.len();
@@ -117,7 +117,7 @@ fn end_of(path: &Path, from: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// A line without its middle, if it is long.
+/// Shortens a long line in the middle.
 fn shorten(line: &str) -> String {
     let count = line.chars().count();
     if count <= LINE_CHARS {

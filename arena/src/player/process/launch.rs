@@ -1,4 +1,4 @@
-//! Which program an engine is.
+//! Command of an engine.
 
 use std::env;
 use std::fs::OpenOptions;
@@ -10,40 +10,40 @@ use thiserror::Error;
 
 use crate::{EngineSpec, Program};
 
-/// Why a program cannot be started.
+/// Error of finding an engine's program.
 #[derive(Debug, Error)]
 pub enum LaunchError {
-    /// A built-in partner is no program.
+    /// Built-in baseline player, which has no program.
     #[error("it is no program of its own")]
     BaselinePlayer,
-    /// This program's own file is not known.
+    /// Path of this program that is not available.
     #[error("cannot find this program's own file: {0}")]
     Own(io::Error),
-    /// There is no such file.
+    /// Missing program file.
     #[error("there is no program '{path}': looked for {places}", path = .path.display())]
     NotFound {
-        /// The path as it was given.
+        /// Path as given.
         path: PathBuf,
-        /// The files that were looked for, in words.
+        /// Locations that were searched, in words.
         places: String,
     },
-    /// There is no such folder.
+    /// Missing working directory.
     #[error("there is no folder '{}' to run in", .0.display())]
     NoFolder(PathBuf),
-    /// The file for its errors cannot be written.
+    /// Standard error file that cannot be written.
     #[error("cannot write '{path}': {error}", path = .path.display())]
     Stderr {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// Why not.
+        /// Cause.
         error: io::Error,
     },
 }
 
-/// The command that starts an engine's program, its errors going where they should.
+/// Returns the command that starts an engine's program, with standard error redirected.
 ///
 /// # Errors
-/// When something that it needs is not there.
+/// When a file or folder is missing.
 pub fn command(spec: &EngineSpec) -> Result<Command, LaunchError> {
     let mut command = match &spec.program {
         Program::Random | Program::Greedy => return Err(LaunchError::BaselinePlayer),
@@ -70,12 +70,12 @@ pub fn command(spec: &EngineSpec) -> Result<Command, LaunchError> {
     Ok(command)
 }
 
-/// The file of a program, which runs in a folder: a path is one from the present folder, or else
-/// from that folder; a bare name is a file of that folder, or else on the search path, or whatever
-/// the system makes of it.
+/// Returns the file of a program with a working directory. A path is relative to the current
+/// directory, or else to the working directory. A bare name is a file in the working directory, or
+/// else on the search path, or is left to the system.
 ///
 /// # Errors
-/// When there is no such file.
+/// When the file does not exist.
 pub fn find_program(path: &Path, dir: Option<&Path>) -> Result<PathBuf, LaunchError> {
     let bare = path.components().count() == 1 && path.file_name() == Some(path.as_os_str());
     let mut places = Vec::new();
@@ -85,7 +85,7 @@ pub fn find_program(path: &Path, dir: Option<&Path>) -> Result<PathBuf, LaunchEr
     places.extend(dir.filter(|_| !path.is_absolute()).map(|dir| dir.join(path)));
     for place in &places {
         for place in [place.clone(), with_suffix(place)] {
-            // Absolute, because the program is to run in another folder.
+            // Absolute, because the working directory is another.
             if place.is_file() {
                 return Ok(std::path::absolute(&place).unwrap_or(place));
             }
@@ -98,7 +98,7 @@ pub fn find_program(path: &Path, dir: Option<&Path>) -> Result<PathBuf, LaunchEr
     Err(LaunchError::NotFound { path: path.to_owned(), places: places.join(" and ") })
 }
 
-/// The first program of that name in the folders that are searched for programs.
+/// Returns the first program of that name on the search path.
 fn on_search_path(name: &Path) -> Option<PathBuf> {
     let folders = env::var_os("PATH")?;
     let places = env::split_paths(&folders).filter(|folder| folder.is_absolute());
@@ -118,7 +118,7 @@ fn is_program(path: &Path) -> bool {
     path.is_file()
 }
 
-/// With `.exe` behind it, where programs are called so.
+/// Appends `.exe`, on systems that use it.
 fn with_suffix(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(env::consts::EXE_SUFFIX);

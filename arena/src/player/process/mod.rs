@@ -1,8 +1,8 @@
-//! A program that is spoken to over pipes.
+//! Program that communicates over pipes.
 //!
-//! Three threads serve it: one writes, so that a program that does not read holds nobody up; one
-//! reads, and notes when each line came; the third is whoever asks. What is read waits in a
-//! channel of bounded size: a program that floods its output is held back.
+//! Three threads serve it. One writes, so that a program that does not read blocks nobody; one
+//! reads, and records the time of each line; the third is the caller. Lines wait in a bounded
+//! channel: a program that floods its output is blocked.
 
 mod clock;
 mod descendants;
@@ -30,67 +30,67 @@ use self::launch::command;
 pub use self::launch::{LaunchError, find_program};
 use crate::{EngineSpec, Fault, FaultKind};
 
-/// The longest line that is read, in bytes.
+/// Maximum length of a line, in bytes.
 const LINE_LIMIT: usize = 4 << 20;
 
-/// Lines that wait to be received before the reader waits too.
+/// Lines in the channel before the reader blocks.
 const WAITING_LINES: usize = 32;
 
-/// What a program may say within one question, in bytes and in lines.
+/// Output budget of a program per request, in bytes and in lines.
 const BUDGET: Budget = Budget { bytes: 64 << 20, lines: 2_000_000 };
 
-/// How long a program that closed its output has to end, before it counts as living on.
+/// Timeout for the exit of a program that closed its output, before it counts as alive.
 const END_PATIENCE: Duration = Duration::from_millis(500);
 
-/// How long a program has to end that was told to.
+/// Timeout for the exit after `quit`.
 const QUIT_PATIENCE: Duration = Duration::from_secs(5);
 
-/// How long the system has to end a program that was killed.
+/// Timeout for the exit after a kill.
 const KILL_PATIENCE: Duration = Duration::from_secs(2);
 
-/// How often a wait looks whether all is to stop.
+/// Poll interval of the stop flag.
 const SLICE: Duration = Duration::from_millis(100);
 
-/// What is left to be said.
+/// Remaining output budget.
 #[derive(Clone, Copy, Debug)]
 struct Budget {
     bytes: usize,
     lines: usize,
 }
 
-/// What came from a program.
+/// Event from a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Received {
-    /// A line, without its ending.
+    /// Line, without its ending.
     Line {
-        /// Its bytes, which need not be UTF-8.
+        /// Bytes, which need not be UTF-8.
         bytes: Vec<u8>,
-        /// When it was read.
+        /// Time at which it was read.
         at: Instant,
     },
-    /// Nothing came in time.
+    /// Timeout.
     TimedOut,
 }
 
-/// What the reader found.
+/// Message of the reader.
 type Read = (Result<Vec<u8>, LineError>, Instant);
 
-/// A running program. It is killed, with all that it started, when this is dropped.
+/// Running program. It is killed, with all its descendants, when this is dropped.
 #[derive(Debug)]
 pub struct Process {
     name: String,
     child: Box<dyn ChildWrapper>,
-    /// Why it is of no use any more, once that is so.
+    /// Fault after which it is unusable.
     ended: Option<Fault>,
-    /// How it ended, once it has and nothing of it is left.
+    /// Exit status, once it has ended and nothing of it is left.
     status: Option<ExitStatus>,
-    /// Since when it has been known to have ended.
+    /// Time at which its end was noticed.
     ended_at: Option<Instant>,
-    /// By which all that it has started is found.
+    /// Tag that identifies its descendants.
     tag: String,
     output: Receiver<Read>,
     input: Option<Sender<String>>,
-    /// What it wrote to its standard error; `None`: no thread could be had to read it.
+    /// End of its standard error; `None` if the thread to read it could not be started.
     errors: Option<LastWords>,
     budget: Budget,
     stop: Arc<AtomicBool>,
@@ -100,14 +100,15 @@ impl Process {
     /// Starts an engine's program. Once `stop` is set, every wait for it ends with a fault.
     ///
     /// # Errors
-    /// [`FaultKind::Start`] when there is no such program, or it cannot be started.
+    /// [`FaultKind::Start`] when the program does not exist or cannot be started.
     pub fn start(spec: &EngineSpec, stop: &Arc<AtomicBool>) -> Result<Self, Fault> {
         let fault = |text| Fault { engine: spec.name.clone(), kind: FaultKind::Start, text };
         let command = command(spec).map_err(|error| fault(error.to_string()))?;
         let tag = descendants::new_tag();
         let mut wrap = CommandWrap::from(command);
         wrap.command_mut().env(descendants::VARIABLE, &tag);
-        // Its own group: what it starts ends with it, and Ctrl-C at a terminal is for us alone.
+        // A group of its own: its descendants are killed with it, and Ctrl-C at a terminal does not
+        // reach it.
         #[cfg(unix)]
         wrap.wrap(process_wrap::std::ProcessGroup::leader());
         #[cfg(windows)]
@@ -158,12 +159,12 @@ impl Process {
         Ok(process)
     }
 
-    /// The engine's name.
+    /// Returns the engine's name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Sends lines, with their endings. Never waits: whether they were read shows in the answer.
+    /// Sends lines, with their endings. Never blocks.
     pub fn send(&mut self, lines: &str) {
         if log::log_enabled!(log::Level::Debug) {
             for line in lines.lines() {
@@ -171,16 +172,18 @@ impl Process {
             }
         }
         if let Some(input) = &self.input {
-            // The writer is gone if the program does not read any more; its output tells why.
+            // The writer has ended if the program does not read any more; its output gives the
+            // reason.
             let _ = input.send(lines.to_owned());
         }
     }
 
-    /// The next line; waits until then for it, or without end.
+    /// Returns the next line; waits for it until then, or without a limit.
     ///
     /// # Errors
     /// [`FaultKind::Crash`] when the program ended or closed its output, and
-    /// [`FaultKind::Protocol`] when it said too much. From then on, the same again.
+    /// [`FaultKind::Protocol`] when its output exceeded the budget. All later calls return the same
+    /// fault.
     pub fn receive(&mut self, until: Option<Instant>) -> Result<Received, Fault> {
         if let Some(fault) = &self.ended {
             return Err(fault.clone());
@@ -194,7 +197,7 @@ impl Process {
                 Ok(received) => break Some(received),
                 Err(RecvTimeoutError::Disconnected) => break None,
                 Err(RecvTimeoutError::Timeout) if self.is_dead() => break None,
-                // Only if that is so by the clock, too: this program may have been stopped.
+                // Only if the clock agrees: this program may have been stopped.
                 Err(RecvTimeoutError::Timeout) if until.is_some_and(|until| now() >= until) => {
                     return Ok(Received::TimedOut);
                 }
@@ -226,12 +229,13 @@ impl Process {
         Err(self.end(FaultKind::Protocol, text))
     }
 
-    /// Lets the program say as much as ever: to be called before each question.
+    /// Resets the output budget: to be called before each request.
     pub fn begin_budget(&mut self) {
         self.budget = BUDGET;
     }
 
-    /// Something that this engine did wrong. If it hangs, its last words may tell why.
+    /// Returns a fault of this engine. For a hang, the text includes the last lines of standard
+    /// error.
     pub fn fault(&self, kind: FaultKind, text: impl Into<String>) -> Fault {
         let mut text = text.into();
         if kind == FaultKind::Hang {
@@ -244,12 +248,12 @@ impl Process {
         self.errors.as_ref().map(|errors| errors.shown(has_ended)).unwrap_or_default()
     }
 
-    /// Says the farewell (a line such as `quit`), and waits up to five seconds for the end; not at
-    /// all if the program is of no use any more, or all is to stop. Then kills what is left.
+    /// Sends a last line such as `quit`, and waits up to five seconds for the exit; does not wait
+    /// if the program is unusable or the match is stopped. Then kills what is left.
     pub fn quit(&mut self, farewell: &str) {
         if self.ended.is_none() {
             self.send(&format!("{farewell}\n"));
-            // The writer closes the pipe once all is written.
+            // The writer closes the pipe once everything is written.
             self.input = None;
             let until = now() + QUIT_PATIENCE;
             while self.wait(SLICE).is_none() && now() < until && !self.stop.load(Ordering::Relaxed)
@@ -259,14 +263,14 @@ impl Process {
         self.kill();
     }
 
-    /// Kills it now, with all that it started.
+    /// Kills it at once, with all its descendants.
     pub fn kill(&mut self) {
         if self.ended.is_none() {
             self.end(FaultKind::Crash, "it was killed".to_owned());
         }
         if self.status.is_none() {
             let _ = self.child.start_kill();
-            // Nothing survives that for long, but a system may be busy.
+            // It ends soon, but a system may be busy.
             let _ = self.wait(KILL_PATIENCE);
         }
     }
@@ -292,20 +296,20 @@ impl Process {
         }
     }
 
-    /// Whether it has ended, though its output is still open: something that it has started keeps
-    /// it. What it said last is read before.
+    /// Whether it has ended although its output is still open, held by a descendant. Its remaining
+    /// output is read before.
     fn is_dead(&mut self) -> bool {
         self.look();
         self.ended_at.is_some_and(|at| now() >= at + END_PATIENCE)
     }
 
-    /// Notes its end, if it has ended.
+    /// Records its exit, if it has ended.
     fn look(&mut self) {
         if self.status.is_none()
             && let Ok(Some(status)) = self.child.try_wait()
         {
-            // What it started may outlive it. At no later time: another group could by then have
-            // the number.
+            // Descendants may outlive it. At no later time: another group could by then have the
+            // number.
             let _ = self.child.start_kill();
             end_tagged(&self.tag);
             (self.status, self.ended_at) = (Some(status), Some(now()));
@@ -319,8 +323,8 @@ impl Process {
         }
     }
 
-    /// Waits for the program's end; what it says meanwhile is read, so that it does not wait for us
-    /// in turn.
+    /// Waits for the program's exit; its output is read meanwhile, so that it does not block on a
+    /// full pipe.
     fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
         let until = now() + patience;
         let mut pause = Duration::from_millis(1);
@@ -353,7 +357,8 @@ impl Drop for Process {
     }
 }
 
-/// A thread that serves an engine. No name of a thread can hold a NUL, whatever the engine is called.
+/// Returns the builder of an engine's thread. Its name is made printable, as it cannot contain a
+/// NUL.
 fn thread_named(what: &str, engine: &str) -> thread::Builder {
     thread::Builder::new().name(format!("{what} {}", printable(engine)))
 }

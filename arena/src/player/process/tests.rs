@@ -1,4 +1,4 @@
-//! Processes that behave well and badly: scripts of a shell.
+//! Well-behaved and misbehaving processes: shell scripts.
 
 #![cfg(unix)]
 
@@ -29,7 +29,7 @@ fn line(process: &mut Process) -> String {
     }
 }
 
-/// A folder of one test, taken away at its end.
+/// Folder of one test, removed at its end.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -108,7 +108,7 @@ fn a_new_question_has_a_budget_of_its_own() {
     assert!(process.receive(soon()).unwrap_err().text.contains("2000000 lines"));
 }
 
-/// Whether a process runs; one that has ended, but that nobody asks about, does not.
+/// Whether a process runs; a zombie does not count.
 #[cfg(target_os = "linux")]
 fn runs(id: &str) -> bool {
     let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
@@ -118,7 +118,7 @@ fn runs(id: &str) -> bool {
 #[cfg(target_os = "linux")]
 #[test]
 fn children_end_with_their_parents_and_leave_no_zombie() {
-    // One whose parent waits, and one whose parent has left.
+    // One whose parent waits, and one whose parent has exited.
     for script in ["sleep 100 & echo $!; wait", "sleep 100 >/dev/null & echo $!"] {
         let mut process = shell(script);
         let child = line(&mut process);
@@ -144,7 +144,7 @@ fn a_farewell_is_heard_and_its_end_awaited() {
     let mut process = shell(&script);
     process.quit("quit");
     assert_eq!(fs::read_to_string(mark).unwrap(), "quit\n");
-    // It need not read it: the end of its input says the same.
+    // It need not read it: the end of its input has the same meaning.
     let begin = Instant::now();
     shell("cat > /dev/null").quit("quit");
     assert!(begin.elapsed() < QUIT_PATIENCE);

@@ -1,4 +1,4 @@
-//! A program that speaks UCI.
+//! Player that runs an engine over UCI.
 
 mod search;
 mod settings;
@@ -20,16 +20,16 @@ use super::setting_error::SettingError;
 use super::{Action, Ask, Player, Process, Received, Setup, Thought};
 use crate::{EngineSpec, Fault, FaultKind, GameResult, TurnLimits};
 
-/// How long an engine is waited for.
+/// Timeouts for an engine.
 #[derive(Clone, Copy, Debug)]
 struct Patience {
-    /// To introduce itself; cutechess-cli waits as long.
+    /// For `uciok`; the same as in cutechess-cli.
     introduction: Duration,
-    /// To say that it is ready.
+    /// For `readyok`.
     ready: Duration,
-    /// To answer `stop`.
+    /// For the answer to `stop`.
     stop: Duration,
-    /// To say anything at all, in a search that no time ends.
+    /// For any output, in a search without a time limit.
     silence: Duration,
 }
 
@@ -44,20 +44,20 @@ impl Default for Patience {
     }
 }
 
-/// A program that speaks UCI.
+/// Player that runs an engine over UCI.
 ///
-/// Before each question it has to say that it is ready, off the clock. All that it said before, an
-/// answer given twice or too late, is thereby told from the next answer, and is passed over.
+/// Before each request it has to answer `isready`, off the clock. All earlier output, such as a
+/// duplicate or late answer, is thereby separated from the next answer and ignored.
 #[derive(Debug)]
 pub struct UciPlayer {
     process: Process,
     patience: Patience,
-    /// Whether it is worth a farewell.
+    /// Whether `quit` is sent at the end.
     usable: bool,
     color: Color,
     limits: TurnLimits,
     start: StartPosition,
-    /// The option that it has said it does not take, with the reason.
+    /// Option that the engine refused, with the reason.
     refusal: Option<String>,
 }
 
@@ -65,8 +65,8 @@ impl UciPlayer {
     /// Starts an engine for games of a variant; see [`create`](super::create).
     ///
     /// # Errors
-    /// [`FaultKind::Start`] when it cannot be started, does not introduce itself, does not have an
-    /// option that it should, or does not play the variant.
+    /// [`FaultKind::Start`] when it cannot be started, does not introduce itself, lacks a
+    /// configured option, or does not play the variant.
     pub fn start(
         spec: &EngineSpec,
         variant: &Variant,
@@ -111,7 +111,7 @@ impl UciPlayer {
         let mut chosen = settings::check_choices(spec, &known);
         let mut game = settings::game_options(spec, &known, definition);
         if is_set && (chosen.is_err() || matches!(game, Err(SettingError::UnknownGame { .. }))) {
-            // Choices may have come with an option, such as games with the path of their file.
+            // Choices may have been added by an option, such as the variants of a file.
             known = self.introduction()?;
             chosen = settings::check_choices(spec, &known);
             game = settings::game_options(spec, &known, definition);
@@ -121,8 +121,8 @@ impl UciPlayer {
         for command in &game {
             self.send(command);
         }
-        // There are engines that hold the old game's position against the new game's rules, and
-        // crash, unless this comes next.
+        // Without it, some engines check the old game's position against the new game's rules, and
+        // crash.
         self.send(&Command::Position { start: StartPosition::Default, moves: Vec::new() });
         for line in &spec.init {
             self.process.send(&format!("{line}\n"));
@@ -134,7 +134,7 @@ impl UciPlayer {
         }
     }
 
-    /// Asks who the engine is; returns its options.
+    /// Sends `uci`; returns the engine's options.
     fn introduction(&mut self) -> Result<Vec<OptionSpec>, Fault> {
         let mut options: Vec<OptionSpec> = Vec::new();
         self.process.begin_budget();
@@ -166,7 +166,7 @@ impl UciPlayer {
         Ok(options)
     }
 
-    /// Waits until the engine is ready; what it said before belongs to the past.
+    /// Waits until the engine is ready; earlier output is discarded.
     fn synchronize(&mut self) -> Result<(), Fault> {
         self.process.begin_budget();
         self.send(&Command::IsReady);
@@ -205,7 +205,7 @@ impl UciPlayer {
                 Received::Line { bytes, .. } if is_it(self.process.name(), &bytes) => {
                     return Ok(());
                 }
-                // A stream of other lines is no answer either.
+                // A stream of other lines is not an answer either.
                 Received::Line { at, .. } if at <= until => {}
                 Received::Line { .. } | Received::TimedOut => {
                     let text = format!("no '{expected}' within {} s", limit.as_secs_f64());
@@ -241,7 +241,7 @@ impl UciPlayer {
         let begin = now();
         self.send(&Command::Go(go));
         let mut last = LastReport::default();
-        // When silence is too long, in a search that no time ends.
+        // Timeout for silence, in a search without a time limit.
         let mut silent = begin + self.patience.silence;
         let mut is_asked = false;
         loop {
@@ -282,7 +282,7 @@ impl UciPlayer {
         }
     }
 
-    /// Reads a line of a search; returns the answer if it is one.
+    /// Parses a line of a search; returns the answer if it is one.
     fn judge(&self, line: &[u8], last: &mut LastReport) -> Result<Option<Option<String>>, Fault> {
         match parse(line) {
             Ok(Reply::BestMove { best, .. }) => Ok(Some(best)),
@@ -318,7 +318,7 @@ impl UciPlayer {
         }
     }
 
-    /// What is wrong with an engine that did not answer in time: it is late, or it hangs.
+    /// Returns the fault of an engine that did not answer in time: late, or hanging.
     fn overdue(&mut self, begin: Instant, limit: Duration) -> Fault {
         self.send(&Command::Stop);
         let until = now() + self.patience.stop;
@@ -362,8 +362,8 @@ impl UciPlayer {
     }
 }
 
-/// Keeps the first `info string option 'NAME': ...`, by which engines such as this one refuse the
-/// value of an option: UCI has no word for it.
+/// Records the first `info string option 'NAME': ...`, by which engines such as this one refuse the
+/// value of an option: UCI has no reply for it.
 fn note_refusal(refusal: &mut Option<String>, text: &str) {
     if refusal.is_none() && text.starts_with("option '") {
         *refusal = Some(printable(text).into_owned());

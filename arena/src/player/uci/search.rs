@@ -1,4 +1,4 @@
-//! What is asked of a search.
+//! The `go` command.
 
 use std::time::Duration;
 
@@ -7,10 +7,10 @@ use variants::{ByColor, Color};
 
 use crate::{ClockState, TurnLimits};
 
-/// The limits of a search by one side.
+/// Returns the limits of a search by one side.
 ///
-/// The other side's clock is told only beside an own one: engines that see any clock think of the
-/// time that they have.
+/// The other side's clock is sent only with a clock of its own: engines that receive any clock
+/// manage their time by it.
 pub fn go(limits: &TurnLimits, color: Color, clocks: &ByColor<ClockState>) -> Go {
     let mut go = Go {
         movetime: limits.move_time_ms.map(|ms| ms.max(1)),

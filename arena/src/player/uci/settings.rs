@@ -1,4 +1,4 @@
-//! The options of an engine that is about to play: the user's, and the game's.
+//! Options sent to an engine: the user's, and the variant's.
 
 use protocol::{Command, OptionKind, OptionSpec};
 use variants::{Catalog, Definition};
@@ -8,10 +8,11 @@ use super::super::setting_error::SettingError;
 use crate::EngineSpec;
 use engine::options::{BOARD_SIZE, VARIANT};
 
-/// The one game that engines know without being told.
+/// The variant that engines play by default.
 const CHESS: &str = "chess";
 
-/// The user's options as commands; without the one that chooses the game, which comes later.
+/// Returns the user's options as commands, without the one that chooses the variant, which follows
+/// later.
 pub fn user_options(spec: &EngineSpec, known: &[OptionSpec]) -> Result<Vec<Command>, SettingError> {
     let options = spec.options.iter().filter(|(name, _)| !is_variant(name));
     options
@@ -22,7 +23,7 @@ pub fn user_options(spec: &EngineSpec, known: &[OptionSpec]) -> Result<Vec<Comma
             };
             let value = match &option.kind {
                 OptionKind::Button => None,
-                // What can be chosen may depend on the options before.
+                // Valid choices may depend on the options before.
                 OptionKind::Combo { choices, .. } => {
                     let value = value.as_deref().unwrap_or_default();
                     Some(spelled(choices, value).unwrap_or(value).to_owned())
@@ -34,7 +35,7 @@ pub fn user_options(spec: &EngineSpec, known: &[OptionSpec]) -> Result<Vec<Comma
         .collect()
 }
 
-/// Refuses a value that is none of an option's choices.
+/// Rejects a value that is not among an option's choices.
 pub fn check_choices(spec: &EngineSpec, known: &[OptionSpec]) -> Result<(), SettingError> {
     for (name, value) in spec.options.iter().filter(|(name, _)| !is_variant(name)) {
         let choice =
@@ -46,7 +47,8 @@ pub fn check_choices(spec: &EngineSpec, known: &[OptionSpec]) -> Result<(), Sett
     Ok(())
 }
 
-/// The commands that choose the game; none where the engine knows chess alone, and it is chess.
+/// Returns the commands that choose the variant; none for chess with an engine that plays chess
+/// only.
 pub fn game_options(
     spec: &EngineSpec,
     known: &[OptionSpec],
@@ -73,7 +75,7 @@ pub fn game_options(
     let mut commands = vec![set(&option.name, value.to_owned())];
     let size = definition.size.to_string();
     match find(known, BOARD_SIZE) {
-        // After the game, which comes with its own board.
+        // After the variant, which sets its own board.
         Some(option) if definition.array.is_some() => commands.push(set(&option.name, size)),
         None if is_resized(definition) && game == definition.name => {
             return Err(SettingError::Board { game: game.to_owned(), size });
@@ -83,7 +85,7 @@ pub fn game_options(
     Ok(commands)
 }
 
-/// What the engine calls the game.
+/// Returns the engine's name of the variant.
 fn game_name<'a>(spec: &'a EngineSpec, definition: &'a Definition) -> &'a str {
     let chosen = spec.options.iter().find(|(name, _)| is_variant(name));
     let chosen = chosen.and_then(|(_, value)| value.as_deref());
@@ -94,7 +96,7 @@ fn is_variant(name: &str) -> bool {
     name.trim().eq_ignore_ascii_case(VARIANT)
 }
 
-/// Whether the board is another than that of the built-in game.
+/// Whether the board size differs from that of the built-in variant.
 fn is_resized(definition: &Definition) -> bool {
     let catalog = Catalog::builtin();
     catalog.get(&definition.name).is_some_and(|native| native.size != definition.size)

@@ -1,4 +1,4 @@
-//! What becomes of an engine's behaviour, good and bad; the engines are scripts of a shell.
+//! Well-behaved and misbehaving engines: shell scripts.
 
 #![cfg(unix)]
 
@@ -9,7 +9,7 @@ use variants::{ByColor, Catalog};
 use super::*;
 use crate::{ClockRule, ClockState, Program};
 
-/// Answers all but `go`.
+/// Answers all commands but `go`.
 const POLITE: &str = r#"
     uci) echo "id name Script"
          echo "option name Hash type spin default 16 min 1 max 64"
@@ -23,7 +23,7 @@ const POLITE: &str = r#"
     quit) exit ;;
 "#;
 
-/// A script that does this for the lines that it gets; what comes first goes before `POLITE`.
+/// Returns a script with these cases for its input lines; they precede those of `POLITE`.
 fn script(cases: &str) -> EngineSpec {
     let script = format!(r#"while read -r line; do case "$line" in {cases} {POLITE} esac; done"#);
     let program = Program::Command { path: PathBuf::from("sh"), args: vec!["-c".into(), script] };
@@ -72,7 +72,7 @@ fn turn(thought: &Thought) -> &str {
     }
 }
 
-/// The fault of an engine that does this when it is to search.
+/// Checks the fault of an engine that runs these cases when it is to search.
 #[track_caller]
 fn check_fault(cases: &str, deadline: Option<u64>, kind: FaultKind, text: &str) {
     let mut player = start(&script(cases), "chess", patience()).unwrap();
@@ -84,7 +84,7 @@ fn check_fault(cases: &str, deadline: Option<u64>, kind: FaultKind, text: &str) 
 
 #[test]
 fn a_question_and_its_answer() {
-    // What it was told comes back as its move.
+    // The lines it received come back as its move.
     let cases = r#"go*) echo "info depth 3 score cp 12 nodes 99 pv a1a1"
         echo "info string depth x"
         echo "bestmove $(echo "$position/$line" | tr ' ' _)" ;;"#;
@@ -109,7 +109,7 @@ fn faults_of_a_search() {
 
 #[test]
 fn silence_is_asked_whether_it_is_alive() {
-    // Alive: it answers after more than one silence.
+    // Alive: it answers after more than one silence timeout.
     let cases = "go*) (sleep 0.7; echo bestmove e2e4) & ;;";
     let mut player = start(&script(cases), "chess", patience()).unwrap();
     assert_eq!(turn(&ask(&mut player, None).unwrap()), "e2e4");

@@ -1,4 +1,4 @@
-//! The board between two sides, ours and an engine's own.
+//! Board state of both sides of the wire, ours and an engine's own.
 
 use protocol::client::uci;
 use protocol::{BoardMove, Cecp, Command, Dialect, Event, GameEvent, HostMove, StartPosition, Uci};
@@ -7,7 +7,7 @@ use super::*;
 use engine::record::Record;
 use engine::turns;
 
-/// The engine's side of the board, as its session has it.
+/// Engine's side of the wire, as in its session.
 struct EngineBoard {
     game: AnyGame,
     record: Record,
@@ -40,8 +40,8 @@ impl EngineBoard {
     }
 }
 
-/// Plays a game by chance over the wire; both boards have to agree after each turn, and each
-/// position has to be read as it is written.
+/// Plays a random game over the wire; both boards have to agree after each turn, and each position
+/// has to round-trip through its FEN.
 pub(super) fn play(variant: &Variant, seed: u64, engine_side: Color, turn_limit: usize) -> usize {
     let name = &variant.definition().name;
     let mut host = HostBoard::new(variant.start(), Color::White, codec(variant));
@@ -56,7 +56,7 @@ pub(super) fn play(variant: &Variant, seed: u64, engine_side: Color, turn_limit:
         let Some(turn) = random_turn(&mut game, &mut numbers) else { return made };
         let mut heard = None;
         for part in host.parts(&turn).unwrap() {
-            // Whoever is not to move passes, if the board wants it.
+            // The side that is not to move passes, if the wire requires it.
             while host.is_pass_due() {
                 pass(&mut host, &mut engine, mover != engine_side);
             }
@@ -77,7 +77,7 @@ pub(super) fn play(variant: &Variant, seed: u64, engine_side: Color, turn_limit:
     turn_limit
 }
 
-/// Sends a turn over the wire of UCI, to the engine and from it.
+/// Sends a turn over UCI, to the engine and from it.
 fn through_uci(game: &AnyGame, fen: &str, turn: &str, after: &AnyGame) {
     assert_eq!(game.fen(), fen);
     let mut dialect = Uci::new();
@@ -140,7 +140,7 @@ fn long_chains_are_whole_in_the_end() {
     assert_eq!(host.hear("b2xc3xe5-f6"), Ok(None));
     assert!(host.is_pass_due());
     assert_eq!(host.make(&BoardMove::Pass), Ok("@@@@".to_owned()));
-    // The letter of a promotion without a choice is no part of our notation.
+    // The letter of a promotion without a choice is not in our notation.
     assert_eq!(host.hear("f6xg7-h8k"), Ok(Some("b2d4,d4f6,f6h8".to_owned())));
     let mut host = HostBoard::new(game.clone(), game.side(), codec(&variant));
     let parts = host.parts("b2d4,d4f6,f6h8").unwrap();

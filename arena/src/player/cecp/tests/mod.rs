@@ -14,7 +14,7 @@ use variants::{AnyGame, ByColor, Catalog};
 use super::*;
 use crate::{Action, ClockState, Program, WireProtocol};
 
-/// Games of every family, with jumps, several units a turn, and where Black begins.
+/// Variants of every family, with jumps, several units per turn, and where Black begins.
 const GAMES: [&str; 9] = [
     "chess",
     "pacific",
@@ -35,13 +35,13 @@ fn chance(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
 
-/// A legal turn by chance, which is made; `None` where there is none.
+/// Makes a random legal turn and returns it; `None` where there is none.
 fn random_turn(game: &mut AnyGame, numbers: &mut ChaCha8Rng) -> Option<String> {
     let side = game.side();
     let mut made: Vec<String> = Vec::new();
     while game.side() == side && game.outcome().is_none() {
         let texts = game.step_texts();
-        // Turns of many units are long enough so.
+        // Long enough for turns of many units.
         let step = match texts.iter().find(|text| *text == "end") {
             Some(end) if made.len() > 3 => end,
             _ => texts.choose(numbers)?,

@@ -1,4 +1,4 @@
-//! Games of real programs against chance.
+//! Games of real programs against random moves.
 
 use std::env;
 use std::path::PathBuf;
@@ -6,14 +6,14 @@ use std::path::PathBuf;
 use super::*;
 use crate::ClockRule;
 
-/// Turns after which a game need not go on, unless `MENAGERIE_TEST_TURNS` says otherwise.
+/// Maximum number of turns per game, unless `MENAGERIE_TEST_TURNS` is set.
 const TURNS: usize = 30;
 
-/// Another engine to test with may be named here, as `MENAGERIE_TEST_XBOARD=/usr/bin/ENGINE`; it
-/// plays chess.
+/// Variable that names another engine to test, as `MENAGERIE_TEST_XBOARD=/usr/bin/ENGINE`; it plays
+/// chess.
 const OTHER: &str = "MENAGERIE_TEST_XBOARD";
 
-/// Our own engine: the binary beside the tests, if it was built.
+/// Returns our own engine: the binary beside the tests, if it was built.
 fn own_engine() -> Option<Program> {
     let tests = env::current_exe().ok()?;
     let name = format!("menagerie{}", env::consts::EXE_SUFFIX);
@@ -30,7 +30,7 @@ fn turn_limit() -> usize {
     wished.and_then(|text| text.parse().ok()).unwrap_or(TURNS)
 }
 
-/// Where and how a game is played.
+/// Settings of a test game.
 struct Trial<'a> {
     variant: &'a Variant,
     fen: Option<&'a str>,
@@ -43,8 +43,8 @@ impl Trial<'_> {
         self.fen.map_or(self.variant.start(), |fen| self.variant.game(fen).unwrap())
     }
 
-    /// Plays a game; who has no player moves by chance. Returns all turns, and whether an engine
-    /// gave up.
+    /// Plays a game; a side without a player makes random moves. Returns all turns, and whether an
+    /// engine resigned.
     fn play(&self, mut players: ByColor<Option<&mut CecpPlayer>>) -> (Vec<String>, bool) {
         for color in [Color::White, Color::Black] {
             if let Some(player) = &mut players[color] {
@@ -68,7 +68,7 @@ impl Trial<'_> {
                 break;
             }
             let side = game.side();
-            // An opening of three turns, which the engine is told at once.
+            // An opening of three turns, which the engine receives at once.
             let Some(player) = players[side].as_mut().filter(|_| turns.len() >= 3) else {
                 turns.extend(random_turn(&mut game, &mut numbers));
                 continue;
@@ -104,7 +104,7 @@ impl Trial<'_> {
     }
 
     /// Our own engine has to have the position after all turns, or before the last, which it may
-    /// not have been told.
+    /// not have received.
     fn check_position(&self, player: &mut CecpPlayer, turns: &[String]) {
         let mut game = self.start();
         turns.iter().for_each(|turn| game.play_turn(turn).unwrap());
@@ -121,7 +121,7 @@ fn against_chance(player: &mut CecpPlayer, color: Color) -> ByColor<Option<&mut 
     players
 }
 
-/// The position that our own engine has.
+/// Returns the position of our own engine.
 fn fen_of(player: &mut CecpPlayer) -> String {
     player.link.say(Request::Force);
     player.link.send_line("d");

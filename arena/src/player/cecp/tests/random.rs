@@ -1,4 +1,4 @@
-//! Games of random definitions: whatever loads can be played over both wires.
+//! Games of random definitions: every valid definition can be played over both protocols.
 
 use rand::RngExt;
 use rand::seq::SliceRandom;
@@ -6,7 +6,7 @@ use rand::seq::SliceRandom;
 use super::board::play;
 use super::*;
 
-/// Definitions that are tried, of which a part loads.
+/// Number of definitions generated, of which a part is valid.
 const DEFINITIONS: u64 = 600;
 
 /// Turns of each game.
@@ -33,13 +33,13 @@ const MOVES: [&str; 14] = [
 
 const JUMPS: [&str; 4] = ["F", "fF", "K", "fFW"];
 
-/// A kind's key, and what it becomes on the last rank.
+/// Piece type's key, and its promotion on the last rank.
 struct Kind {
     key: String,
     promotes: String,
 }
 
-/// A few kinds, plain and promoted, each letter with or without the other.
+/// Returns a few piece types, plain and promoted, each letter with or without the other.
 fn kinds(numbers: &mut ChaCha8Rng, promoting: bool) -> Vec<Kind> {
     let mut keys: Vec<String> = Vec::new();
     for letter in &LETTERS[..numbers.random_range(1..=LETTERS.len())] {
@@ -47,7 +47,7 @@ fn kinds(numbers: &mut ChaCha8Rng, promoting: bool) -> Vec<Kind> {
         keys.extend((shape != 1).then(|| letter.to_string()));
         keys.extend((shape != 0).then(|| format!("+{letter}")));
     }
-    // Kinds to promote to do not promote.
+    // Promoted piece types do not promote.
     let first = if promoting { numbers.random_range(0..=keys.len() / 2) } else { 0 };
     keys.shuffle(numbers);
     let (promoting, targets) = keys.split_at(first);
@@ -61,7 +61,7 @@ fn kinds(numbers: &mut ChaCha8Rng, promoting: bool) -> Vec<Kind> {
     promoting.into_iter().chain(plain).collect()
 }
 
-/// A row of a placement.
+/// Returns a rank of a start position.
 fn row(numbers: &mut ChaCha8Rng, files: usize, density: f64, keys: &[String]) -> Vec<String> {
     let square = |_| match keys.choose(numbers) {
         Some(key) if numbers.random_bool(density) => key.clone(),
@@ -70,7 +70,7 @@ fn row(numbers: &mut ChaCha8Rng, files: usize, density: f64, keys: &[String]) ->
     (0..files).map(square).collect()
 }
 
-/// White's men below, the same of Black's above, turned round.
+/// Returns a start position: White's pieces below, the same of Black's above, rotated.
 fn start(
     numbers: &mut ChaCha8Rng,
     (files, ranks): (usize, usize),
@@ -94,7 +94,7 @@ fn start(
     all.join("/")
 }
 
-/// The text of a definition, which may have faults.
+/// Returns the text of a definition, which may be invalid.
 fn definition(numbers: &mut ChaCha8Rng) -> String {
     let family = ["royal", "jumping", "armies"][numbers.random_range(0..3)];
     let size = (numbers.random_range(3..=10), numbers.random_range(4..=10));

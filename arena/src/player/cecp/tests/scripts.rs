@@ -1,11 +1,11 @@
-//! What becomes of an engine's behaviour, good and bad; the engines are scripts of a shell.
+//! Well-behaved and misbehaving engines: shell scripts.
 
 use std::path::PathBuf;
 
 use super::*;
 use crate::{ClockRule, Score};
 
-/// Answers all but moves and `go`.
+/// Answers all commands but moves and `go`.
 const POLITE: &str = r#"
     protover*) echo "feature done=0 ping=1 setboard=1 usermove=1 san=0 colors=0 name=1 memory=1"
                echo "feature variants=\"normal,cheskers\" option=\"Style -combo *calm /// wild\""
@@ -14,8 +14,8 @@ const POLITE: &str = r#"
     quit) exit ;;
 "#;
 
-/// A script that does this for the lines that it gets; what comes first goes before `POLITE`. What
-/// it was told goes to its errors.
+/// Returns a script with these cases for its input lines; they precede those of `POLITE`. Its input
+/// is copied to standard error.
 fn script(cases: &str) -> EngineSpec {
     let script = format!(
         r#"while read -r line; do echo "$line" >&2; case "$line" in {cases} {POLITE} esac; done"#
@@ -36,7 +36,7 @@ fn start(spec: &EngineSpec, game: &str, patience: Patience) -> Result<CecpPlayer
     Ok(player)
 }
 
-/// Asks for White's turn after some.
+/// Requests White's turn after some turns.
 fn ask_after(
     player: &mut CecpPlayer,
     turns: &[&str],
@@ -191,7 +191,7 @@ fn what_was_said_in_one_game_is_not_for_the_next() {
     }
 }
 
-/// The fault of an engine that does this when it is to think.
+/// Checks the fault of an engine that runs these cases when it is to think.
 #[track_caller]
 fn check_fault(cases: &str, deadline: Option<u64>, kind: FaultKind, text: &str) {
     let mut player = start(&script(cases), "chess", patience()).unwrap();
@@ -303,7 +303,7 @@ fn positions_need_setboard() {
 
 #[test]
 fn engines_of_the_first_days_play_too() {
-    // No features, no ping; it moves on when it gets a move, and wants to be told its colour.
+    // No features, no ping; it moves when it receives a move, and expects its colour.
     let cases = r#"
         protover*|ping*) ;;
         white) white=1 ;;
