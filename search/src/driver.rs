@@ -173,7 +173,7 @@ impl<P: Position> SearchDriver<'_, P> {
     /// The result where the game is over.
     fn nothing_to_play(self, report: Reporter<'_, P::Step>) -> SearchResult<P::Step> {
         let position = self.game.position();
-        let outcome = position.decided().unwrap_or_else(|| position.stuck());
+        let outcome = position.decided().unwrap_or_else(|| position.outcome_without_steps());
         let value = match outcome.winner {
             Some(winner) if winner == position.side() => win_in(0),
             Some(_) => loss_in(0),

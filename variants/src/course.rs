@@ -1,6 +1,6 @@
 //! What turns do to a board, for those who show one.
 
-use crate::turn::read_legs;
+use crate::legs::read_legs;
 use crate::{PieceType, Position, Square};
 
 /// A part of a piece's move: from one square that it stands on to the next.
@@ -37,7 +37,7 @@ pub struct TurnCourse {
 
 /// What a step does; `None` for the end of a turn.
 pub fn course<P: Position>(position: &P, step: P::Step) -> Option<Course> {
-    let facts = position.facts(step)?;
+    let step_info = position.step_info(step)?;
     let size = position.common().geometry.size();
     let mut victims = Vec::new();
     position.victims(step, |square, _| victims.push(square));
@@ -53,11 +53,11 @@ pub fn course<P: Position>(position: &P, step: P::Step) -> Option<Course> {
         jumped.or_else(|| victims.iter().copied().find(|&victim| legs.len() == 1 && victim != to))
     };
     let leg =
-        |leg: crate::turn::Leg| Leg { from: leg.from, to: leg.to, over: over(leg.from, leg.to) };
+        |leg: crate::legs::Leg| Leg { from: leg.from, to: leg.to, over: over(leg.from, leg.to) };
     Some(Course {
-        kind: facts.piece.kind(),
+        kind: step_info.piece.kind(),
         legs: legs.iter().copied().map(leg).collect(),
-        promotion: facts.promotion.map(|kind| (kind, letter.is_some())),
+        promotion: step_info.promotion.map(|kind| (kind, letter.is_some())),
     })
 }
 
@@ -69,7 +69,7 @@ pub fn courses<P: Position>(position: &P, steps: &[P::Step]) -> Vec<TurnCourse> 
     for &step in steps {
         let side = position.side();
         // The end of a turn is not written.
-        if position.facts(step).is_some() {
+        if position.step_info(step).is_some() {
             if !turn.text.is_empty() {
                 turn.text.push(',');
             }

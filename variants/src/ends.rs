@@ -44,7 +44,7 @@ pub(crate) fn turn_ends<P: Position>(
         if !position.is_turn_start() {
             let mut steps = Vec::new();
             position.generate(&mut steps);
-            if let Some(&end) = steps.iter().find(|&&step| position.facts(step).is_none()) {
+            if let Some(&end) = steps.iter().find(|&&step| position.step_info(step).is_none()) {
                 position.play(end);
             }
         }
@@ -94,7 +94,7 @@ fn each<P: Position>(game: &mut Game<P>, ordered: bool, mut f: impl FnMut(&mut G
         game.retain_ordered(&mut steps);
     }
     for step in steps {
-        if game.position().facts(step).is_some() {
+        if game.position().step_info(step).is_some() {
             game.play(step);
             f(game);
             game.undo();

@@ -170,7 +170,7 @@ impl<P: Position> Game<P> {
     /// Whether the position after a step would stand too often. With as few pieces as a capture
     /// leaves none stood before.
     fn is_barred(&mut self, step: P::Step) -> bool {
-        if self.position.facts(step).is_some_and(|facts| facts.captures) {
+        if self.position.step_info(step).is_some_and(|step_info| step_info.captures) {
             return false;
         }
         let undo = self.position.play(step);
@@ -204,14 +204,14 @@ impl<P: Position> Game<P> {
         let mut steps = Vec::new();
         self.legal_steps(&mut steps);
         if steps.is_empty() {
-            return Some(self.position.stuck());
+            return Some(self.position.outcome_without_steps());
         }
         let repetition = self.position.common().definition.repetition;
         if repetition == Repetition::Draw && self.occurrences_before() + 1 >= REPETITION_LIMIT {
             Some(Outcome::draw(Reason::Repetition))
         } else if self.move_rule_reached() {
             Some(Outcome::draw(Reason::MoveRule))
-        } else if self.position.is_dead() {
+        } else if self.position.has_insufficient_material() {
             Some(Outcome::draw(Reason::DeadPosition))
         } else {
             None

@@ -31,7 +31,7 @@ impl<B: Bits> Common<B> {
 
 /// What a step does, for ordering and statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Facts {
+pub struct StepInfo {
     /// The piece that moves, as it was before.
     pub piece: Piece,
     /// Where it starts.
@@ -118,10 +118,17 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     fn decided(&self) -> Option<Outcome>;
 
     /// The result when the side to move has no legal step and nothing is decided.
-    fn stuck(&self) -> Outcome;
+    fn outcome_without_steps(&self) -> Outcome;
 
-    /// Whether neither side has the pieces to win. Steps are still generated.
-    fn is_dead(&self) -> bool {
+    /// The end of the game by what is on the board, including the want of a legal step.
+    fn outcome_on_board(&self) -> Option<Outcome> {
+        let outcome_without_steps =
+            || (self.is_turn_start() && self.count() == 0).then(|| self.outcome_without_steps());
+        self.decided().or_else(outcome_without_steps)
+    }
+
+    /// Whether neither side has sufficient material to win. Steps are still generated.
+    fn has_insufficient_material(&self) -> bool {
         false
     }
 
@@ -182,7 +189,7 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     }
 
     /// What a step does; `None` for the end of a turn.
-    fn facts(&self, step: Self::Step) -> Option<Facts>;
+    fn step_info(&self, step: Self::Step) -> Option<StepInfo>;
 
     /// Calls `f` for each piece that a step takes, with its square.
     fn victims(&self, step: Self::Step, f: impl FnMut(Square, Piece));

@@ -14,11 +14,11 @@ const PAWN: char = 'P';
 pub fn san<P: Position>(game: &mut Game<P>, step: P::Step) -> Option<String> {
     let position = game.position();
     let Family::Royal(royal) = &position.common().definition.family else { return None };
-    let facts = position.facts(step)?;
+    let step_info = position.step_info(step)?;
     let size = position.common().definition.size;
     let mut text = match &royal.castling {
-        Some(castling) if facts.castles => {
-            let towards_king_side = size.file(facts.to) == castling.king_side.king_to;
+        Some(castling) if step_info.castles => {
+            let towards_king_side = size.file(step_info.to) == castling.king_side.king_to;
             if towards_king_side { "O-O".to_owned() } else { "O-O-O".to_owned() }
         }
         _ => plain(game, step)?,
@@ -39,7 +39,7 @@ fn plain<P: Position>(game: &mut Game<P>, step: P::Step) -> Option<String> {
     let mut steps = Vec::new();
     game.legal_steps(&mut steps);
     let position = game.position();
-    let facts = position.facts(step)?;
+    let step_info = position.step_info(step)?;
     let definition = &position.common().definition;
     let size = definition.size;
     let name = |kind| {
@@ -47,7 +47,7 @@ fn plain<P: Position>(game: &mut Game<P>, step: P::Step) -> Option<String> {
         let plus = if piece.promoted { "+" } else { "" };
         format!("{plus}{}", piece.letter)
     };
-    let mut text = name(facts.piece.kind());
+    let mut text = name(step_info.piece.kind());
     let pawn = text.len() == 1 && text.starts_with(PAWN);
     if pawn {
         text.clear();
@@ -55,29 +55,29 @@ fn plain<P: Position>(game: &mut Game<P>, step: P::Step) -> Option<String> {
     // Others of its kind that could go there too.
     let others: Vec<Square> = steps
         .iter()
-        .filter_map(|&other| position.facts(other))
-        .filter(|other| other.piece == facts.piece && other.to == facts.to)
+        .filter_map(|&other| position.step_info(other))
+        .filter(|other| other.piece == step_info.piece && other.to == step_info.to)
         .map(|other| other.from)
-        .filter(|&from| from != facts.from)
+        .filter(|&from| from != step_info.from)
         .collect();
-    let square = size.name(facts.from);
+    let square = size.name(step_info.from);
     let (file, rank) = square.split_at(1);
-    let same_file = |from: &Square| size.file(*from) == size.file(facts.from);
-    let same_rank = |from: &Square| size.rank(*from) == size.rank(facts.from);
+    let same_file = |from: &Square| size.file(*from) == size.file(step_info.from);
+    let same_rank = |from: &Square| size.rank(*from) == size.rank(step_info.from);
     let origin = match pawn {
         false if others.is_empty() => "",
-        true if others.is_empty() && !facts.captures => "",
+        true if others.is_empty() && !step_info.captures => "",
         // A pawn that takes tells its file in any case.
         _ if !others.iter().any(same_file) => file,
         false if !others.iter().any(same_rank) => rank,
         _ => &square,
     };
     text.push_str(origin);
-    if facts.captures {
+    if step_info.captures {
         text.push('x');
     }
-    text.push_str(&size.name(facts.to));
-    if let Some(kind) = facts.promotion {
+    text.push_str(&size.name(step_info.to));
+    if let Some(kind) = step_info.promotion {
         text.push('=');
         text.push_str(&name(kind));
     }

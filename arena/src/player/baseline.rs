@@ -142,10 +142,10 @@ fn go_on<P: Position>(game: &mut Game<P>, first: P::Step, values: &[i64]) -> (i6
         game.tactical_steps(&mut steps);
         let position = game.position();
         let worth = |step: P::Step| won(position, step, values);
-        let takes = steps.iter().copied().filter(|&step| position.facts(step).is_some());
+        let takes = steps.iter().copied().filter(|&step| position.step_info(step).is_some());
         let best = takes.map(|step| (worth(step), step)).max_by_key(|&(worth, _)| worth);
         let next = best.filter(|&(worth, _)| worth > 0).or_else(|| {
-            let end = steps.iter().copied().find(|&step| position.facts(step).is_none());
+            let end = steps.iter().copied().find(|&step| position.step_info(step).is_none());
             end.map(|end| (0, end))
         });
         let Some((worth, step)) = next else { break };
@@ -168,10 +168,10 @@ fn won<P: Position>(position: &P, step: P::Step, values: &[i64]) -> i64 {
     let value = |kind: variants::PieceType| values.get(kind.index()).copied().unwrap_or(0);
     let mut gain = 0;
     position.victims(step, |_, victim| gain += value(victim.kind()));
-    if let Some(facts) = position.facts(step)
-        && let Some(kind) = facts.promotion
+    if let Some(step_info) = position.step_info(step)
+        && let Some(kind) = step_info.promotion
     {
-        gain += value(kind) - value(facts.piece.kind());
+        gain += value(kind) - value(step_info.piece.kind());
     }
     gain
 }

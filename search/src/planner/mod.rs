@@ -201,7 +201,8 @@ impl<'p, 'a, P: Position> Planner<'p, 'a, P> {
         }
         let draws = position.common().definition.repetition == Repetition::Draw;
         let came_back = draws && self.game.is_repetition(self.root_positions);
-        (came_back || self.game.move_rule_reached() || position.is_dead()).then_some(DRAW)
+        (came_back || self.game.move_rule_reached() || position.has_insufficient_material())
+            .then_some(DRAW)
     }
 
     fn play(&mut self, turn: &Turn<P::Step>) {

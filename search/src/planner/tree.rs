@@ -127,7 +127,7 @@ impl<P: Position> Planner<'_, '_, P> {
             return eval;
         }
         if best.value == -INFINITE {
-            return self.value_of(self.game.position().stuck());
+            return self.value_of(self.game.position().outcome_without_steps());
         }
         let bound = Bound::of(best.value, alpha, beta);
         self.store(key, best.code, best.value, Some(eval), depth, bound);

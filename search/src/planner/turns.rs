@@ -105,12 +105,12 @@ impl<P: Position> Planner<'_, '_, P> {
         let before = self.worth();
         let may_take_chief = self.shared.evaluator.may_take_chief(self.game.position());
         for step in self.steps(tactical && !may_take_chief) {
-            let facts = self.game.position().facts(step);
+            let step_info = self.game.position().step_info(step);
             self.game.play(step);
             let position = self.game.position();
             if position.is_turn_start() {
-                let worth = if facts.is_some() { INFINITE } else { before };
-                if facts.is_some() || !tactical {
+                let worth = if step_info.is_some() { INFINITE } else { before };
+                if step_info.is_some() || !tactical {
                     turns.push(Turn { steps: vec![step], key: position.key(), worth });
                 }
                 self.game.undo();
@@ -121,7 +121,7 @@ impl<P: Position> Planner<'_, '_, P> {
                 armies.push(Army { index, ideas: Vec::new(), raids: Vec::new() });
                 armies.len() - 1
             });
-            let takes = facts.is_some_and(|facts| facts.captures);
+            let takes = step_info.is_some_and(|step_info| step_info.captures);
             if takes || !tactical {
                 let gain = self.worth() - before;
                 armies[place].ideas.push(Idea { step, gain });
@@ -239,7 +239,7 @@ impl<P: Position> Planner<'_, '_, P> {
         let mut ideas: Vec<(bool, Idea<P::Step>)> = Vec::new();
         let mut next = 0;
         for step in self.steps(tactical) {
-            let Some(facts) = self.game.position().facts(step) else { continue };
+            let Some(step_info) = self.game.position().step_info(step) else { continue };
             // Most come in the order in which they are known.
             let (before, after) = known.split_at(next);
             let is_same = |idea: &Idea<P::Step>| idea.step == step;
@@ -250,8 +250,8 @@ impl<P: Position> Planner<'_, '_, P> {
             next = place.map_or(next, |place| place + 1);
             // What was not possible before is looked at first.
             let idea = place.map_or(Idea { step, gain: INFINITE }, |place| known[place]);
-            if idea.gain + futility_value > 0 || facts.captures {
-                ideas.push((facts.captures, idea));
+            if idea.gain + futility_value > 0 || step_info.captures {
+                ideas.push((step_info.captures, idea));
             }
         }
         ideas.sort_by_key(|&(captures, idea)| (!captures, -idea.gain));
@@ -295,6 +295,6 @@ impl<P: Position> Planner<'_, '_, P> {
         let steps = self.steps(true);
         let position = self.game.position();
         // It is the last to be generated.
-        steps.into_iter().rev().find(|&step| position.facts(step).is_none())
+        steps.into_iter().rev().find(|&step| position.step_info(step).is_none())
     }
 }

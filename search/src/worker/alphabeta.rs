@@ -157,7 +157,7 @@ impl<P: Position> Worker<'_, '_, P> {
         let mut picker = self.picker(ply, MoveClass::All, table);
         if picker.len() == 0 || self.is_over() {
             self.done(ply, picker);
-            return self.stuck(ply);
+            return self.value_without_steps(ply);
         }
         // What has no choice costs no depth, on lines that matter: everywhere it costs more than it
         // finds (https://www.chessprogramming.org/One_Reply_Extensions).

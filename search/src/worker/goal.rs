@@ -52,7 +52,7 @@ impl<P: Position> Hunt<'_, P> {
         for step in steps {
             let position = self.game.position();
             let mut takes = false;
-            if position.facts(step).is_none() {
+            if position.step_info(step).is_none() {
                 continue;
             }
             position.victims(step, |_, victim| takes |= self.royal.contains(&victim.kind()));

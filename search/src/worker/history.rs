@@ -4,7 +4,7 @@
 //! <https://www.chessprogramming.org/Countermove_Heuristic>; continuation histories as in
 //! Stockfish: how a step did after another one, one, two and four steps before).
 
-use variants::{Facts, Piece, PieceType, Square};
+use variants::{Piece, PieceType, Square, StepInfo};
 
 use crate::pages::prefer_large;
 
@@ -82,10 +82,11 @@ impl History {
 
     /// Where a step's statistics are.
     #[inline]
-    pub(crate) fn slot(&self, facts: &Facts) -> Slot {
-        let color = facts.piece.color() as usize;
-        let from_to = (color * self.squares + facts.from.index()) * self.squares + facts.to.index();
-        Slot { from_to: from_to as u32, piece_to: self.piece_to(facts.piece, facts.to) }
+    pub(crate) fn slot(&self, step_info: &StepInfo) -> Slot {
+        let color = step_info.piece.color() as usize;
+        let from_to =
+            (color * self.squares + step_info.from.index()) * self.squares + step_info.to.index();
+        Slot { from_to: from_to as u32, piece_to: self.piece_to(step_info.piece, step_info.to) }
     }
 
     /// Where the row of a step before begins.

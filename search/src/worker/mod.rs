@@ -210,8 +210,8 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
     }
 
     /// The value where the side to move has no legal step.
-    fn stuck(&self, ply: usize) -> Value {
-        self.value_of(self.game.position().stuck(), ply)
+    fn value_without_steps(&self, ply: usize) -> Value {
+        self.value_of(self.game.position().outcome_without_steps(), ply)
     }
 
     /// The value of a node that needs no look at its steps.
@@ -226,11 +226,11 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
             {
                 return Some(DRAW);
             }
-            if self.game.move_rule_reached() || position.is_dead() {
+            if self.game.move_rule_reached() || position.has_insufficient_material() {
                 // A mate counts, on whichever ply.
                 self.game.legal_steps_while(&mut self.thread_data.generated, 1, &mut || false);
                 let is_stuck = self.thread_data.generated.is_empty();
-                return Some(if is_stuck { self.stuck(ply) } else { DRAW });
+                return Some(if is_stuck { self.value_without_steps(ply) } else { DRAW });
             }
         }
         (ply >= MAX_PLY).then(|| self.evaluate(ply))

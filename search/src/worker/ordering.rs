@@ -4,7 +4,7 @@
 //! quiet steps by their histories and by what threatens their pieces, then captures that lose. What
 //! is not reached is not ranked.
 
-use variants::{Facts, Piece, PieceType, Position, Square};
+use variants::{Piece, PieceType, Position, Square, StepInfo};
 
 use super::history::{History, Rows, Slot};
 use super::see::see_at_least;
@@ -64,32 +64,32 @@ pub(crate) fn describe<P: Position>(
     evaluator: &Evaluator<P>,
     history: &History,
 ) -> ScoredMove<P::Step> {
-    let Some(facts) = position.facts(step) else {
+    let Some(step_info) = position.step_info(step) else {
         // The end of a turn; turns of several steps are not searched here.
         let slot = Slot::default();
         return ScoredMove { step, rank: 0, code: 1, gain: 0, slot, victim: None, quiet: false };
     };
-    let mut code = facts.from.index() as u16 | (facts.to.index() as u16) << 8;
+    let mut code = step_info.from.index() as u16 | (step_info.to.index() as u16) << 8;
     let (mut gain, mut victim) = (0, None);
-    if facts.captures {
+    if step_info.captures {
         position.victims(step, |square, taken| {
             victim = Some(taken.kind());
             gain += evaluator.value(taken.kind());
             // Chains that differ only in what they take on the way.
-            if square != facts.to {
+            if square != step_info.to {
                 code ^= (square.index() as u16 + 1).wrapping_mul(0x9e35);
             }
         });
     }
-    if let Some(promotion) = facts.promotion {
+    if let Some(promotion) = step_info.promotion {
         code ^= (promotion.index() as u16 + 1).wrapping_mul(0x6d2b);
-        gain += evaluator.value(promotion) - evaluator.value(facts.piece.kind());
+        gain += evaluator.value(promotion) - evaluator.value(step_info.piece.kind());
     }
     if code == 0 {
         code = 1;
     }
-    let quiet = !facts.captures && facts.promotion.is_none();
-    ScoredMove { step, rank: 0, code, gain, slot: history.slot(&facts), victim, quiet }
+    let quiet = !step_info.captures && step_info.promotion.is_none();
+    ScoredMove { step, rank: 0, code, gain, slot: history.slot(&step_info), victim, quiet }
 }
 
 /// The key of the position after a step, but for rights and squares that it changes beside the
@@ -97,8 +97,8 @@ pub(crate) fn describe<P: Position>(
 #[inline]
 pub(crate) fn key_after<P: Position>(position: &P, step: P::Step) -> u64 {
     let zobrist = &position.common().zobrist;
-    let Some(facts) = position.facts(step) else { return position.key() };
-    let Facts { piece, from, to, promotion, captures, .. } = facts;
+    let Some(step_info) = position.step_info(step) else { return position.key() };
+    let StepInfo { piece, from, to, promotion, captures, .. } = step_info;
     let after = promotion.map_or(piece, |kind| Piece::new(piece.color(), kind));
     let mut key = position.key() ^ zobrist.side();
     key ^= zobrist.piece(piece, from) ^ zobrist.piece(after, to);

@@ -99,7 +99,7 @@ impl<P: Position> Worker<'_, '_, P> {
         let mut picker = self.picker(ply, wanted, table);
         if picker.len() == 0 && forced || self.is_over() {
             self.done(ply, picker);
-            return self.stuck(ply);
+            return self.value_without_steps(ply);
         }
         // Few quiet steps are looked at here: not worth finding what is threatened.
         let hints = OrderingContext { escape: 0, ..self.hints(ply) };

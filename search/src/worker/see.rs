@@ -15,25 +15,25 @@ pub(crate) fn see_at_least<P: Position>(
     scored: &ScoredMove<P::Step>,
     threshold: i32,
 ) -> bool {
-    let Some(facts) = position.facts(scored.step) else { return scored.gain >= threshold };
+    let Some(step_info) = position.step_info(scored.step) else { return scored.gain >= threshold };
     let mut balance = scored.gain - threshold;
     if balance < 0 {
         return false;
     }
     let board = position.board();
-    let (from, to) = (P::Bits::bit(facts.from), facts.to);
+    let (from, to) = (P::Bits::bit(step_info.from), step_info.to);
     let mut occupied = board.occupied() & !from | P::Bits::bit(to);
     let mut attackers = position.attackers(to, occupied);
     if attackers.is_empty() {
         return true;
     }
     // Even if the piece is lost for nothing.
-    let mut at_stake = evaluator.value(facts.promotion.unwrap_or(facts.piece.kind()));
+    let mut at_stake = evaluator.value(step_info.promotion.unwrap_or(step_info.piece.kind()));
     if balance >= at_stake {
         return true;
     }
     // From here on, as long as the side to take could stop, the other side is ahead.
-    let us = facts.piece.color();
+    let us = step_info.piece.color();
     let mut side = !us;
     loop {
         let takers = attackers & occupied & board.side(side);

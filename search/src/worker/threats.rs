@@ -72,8 +72,8 @@ mod tests {
             position.generate(&mut steps);
             let of = |text: &str| {
                 let step = steps.iter().copied().find(|&step| position.step_text(step) == text);
-                let facts = position.facts(step.unwrap()).unwrap();
-                threats.of(facts.piece.kind(), facts.from, facts.to)
+                let step_info = position.step_info(step.unwrap()).unwrap();
+                threats.of(step_info.piece.kind(), step_info.from, step_info.to)
             };
             assert_eq!(of("c4e5"), [true, false]);
             assert_eq!(of("c4a3"), [true, false]);

@@ -190,7 +190,7 @@ fn only_what_is_asked_for() {
         for _ in 0..2 {
             let mut legal = Vec::new();
             line.legal_steps(&mut legal);
-            let step = *legal.iter().find(|&&step| line.position().facts(step).is_some()).unwrap();
+            let step = *legal.iter().find(|&&step| line.position().step_info(step).is_some()).unwrap();
             line.play(step);
             turn.push(step);
         }

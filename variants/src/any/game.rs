@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::AnyGame;
 use crate::display::{Style, draw};
 use crate::ends::{TurnCount, count_turn_ends};
-use crate::turn::{self, TurnError};
+use crate::turn;
 use crate::{
-    Bits, Color, Definition, Outcome, PerftTable, PieceType, Position, TurnCourse, courses, divide,
-    perft, with_game,
+    Bits, Color, Definition, Outcome, PerftTable, PieceType, Position, TurnCourse, TurnError,
+    courses, divide, perft, with_game,
 };
 
 impl AnyGame {
@@ -71,7 +71,7 @@ impl AnyGame {
     /// dead position.
     #[must_use]
     pub fn outcome_on_board(&self) -> Option<Outcome> {
-        with_game!(self, game => turn::outcome_on_board(game.position()))
+        with_game!(self, game => game.position().outcome_on_board())
     }
 
     /// The legal steps as text, sorted by bytes.

@@ -10,11 +10,9 @@
 mod game;
 mod turn;
 mod variant;
-mod why;
 
 pub use turn::AnyTurn;
 pub use variant::Variant;
-pub(crate) use why::why;
 
 use std::sync::Arc;
 

@@ -6,7 +6,7 @@ use super::rules::ArmiesRules;
 use super::step::Step;
 use crate::fen::{Fen, FenError};
 use crate::{
-    Bits, Board, Color, Common, Definition, Facts, Outcome, Piece, Position, Reason, Square,
+    Bits, Board, Color, Common, Definition, Outcome, Piece, Position, Reason, Square, StepInfo,
     Zobrist,
 };
 
@@ -169,7 +169,7 @@ impl<B: Bits> Position for Armies<B> {
         Some(Outcome::win(!loser, Reason::Chiefs))
     }
 
-    fn stuck(&self) -> Outcome {
+    fn outcome_without_steps(&self) -> Outcome {
         Outcome::win(!self.side, Reason::Stalemate)
     }
 
@@ -210,10 +210,10 @@ impl<B: Bits> Position for Armies<B> {
         self.should_precede(last, undo, next)
     }
 
-    fn facts(&self, step: Step) -> Option<Facts> {
+    fn step_info(&self, step: Step) -> Option<StepInfo> {
         let Step::Move { from, to } = step else { return None };
         let (piece, captures) = (self.board.get(from)?, self.board.get(to).is_some());
-        Some(Facts { piece, from, to, promotion: None, captures, castles: false })
+        Some(StepInfo { piece, from, to, promotion: None, captures, castles: false })
     }
 
     fn victims(&self, step: Step, mut f: impl FnMut(Square, Piece)) {

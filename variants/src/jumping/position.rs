@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::fen::{Fen, FenError};
 use crate::{
-    Bits, Board, Color, Common, Definition, Facts, Outcome, Piece, Position, Reason, Square,
+    Bits, Board, Color, Common, Definition, Outcome, Piece, Position, Reason, Square, StepInfo,
 };
 
 use super::{Jumping, JumpingRules, JumpingStep, JumpingUndo};
@@ -156,7 +156,7 @@ impl<B: Bits> Position for Jumping<B> {
             .map(|loser| Outcome::win(!loser, reason))
     }
 
-    fn stuck(&self) -> Outcome {
+    fn outcome_without_steps(&self) -> Outcome {
         Outcome::win(!self.side, Reason::Stalemate)
     }
 
@@ -249,8 +249,8 @@ impl<B: Bits> Position for Jumping<B> {
         self.clock = undo.clock;
     }
 
-    fn facts(&self, step: JumpingStep<B>) -> Option<Facts> {
-        Some(Facts {
+    fn step_info(&self, step: JumpingStep<B>) -> Option<StepInfo> {
+        Some(StepInfo {
             piece: self.board.get(step.from)?,
             from: step.from,
             to: step.to,

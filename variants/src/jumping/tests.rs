@@ -124,9 +124,12 @@ fn ways_to_the_same_square_are_one_move() {
 
 #[test]
 fn ends() {
-    let stuck = check("english-draughts", "8/8/8/8/8/2m5/1m6/M7 w - - 0 1", "");
-    assert_eq!(stuck.decided(), None);
-    assert_eq!(stuck.stuck(), Outcome::win(Color::Black, Reason::Stalemate));
+    let outcome_without_steps = check("english-draughts", "8/8/8/8/8/2m5/1m6/M7 w - - 0 1", "");
+    assert_eq!(outcome_without_steps.decided(), None);
+    assert_eq!(
+        outcome_without_steps.outcome_without_steps(),
+        Outcome::win(Color::Black, Reason::Stalemate)
+    );
     let lost = check("cheskers", "7k/8/8/8/8/2P5/8/B5C1 b - - 0 1", "");
     assert_eq!(lost.decided(), Some(Outcome::win(Color::Black, Reason::Kings)));
     assert_eq!(lost.clone().pass().map(|_| ()), None);
@@ -191,10 +194,10 @@ fn what_a_step_does() {
     let mut steps = Vec::new();
     position.generate(&mut steps);
     let [step] = steps[..] else { panic!("{steps:?}") };
-    let facts = position.facts(step).unwrap();
+    let step_info = position.step_info(step).unwrap();
     let size = position.common().definition.size;
-    assert_eq!((size.name(facts.from), size.name(facts.to)), ("c3".into(), "g7".into()));
-    assert!(facts.captures && facts.promotion.is_none());
+    assert_eq!((size.name(step_info.from), size.name(step_info.to)), ("c3".into(), "g7".into()));
+    assert!(step_info.captures && step_info.promotion.is_none());
     let mut victims = Vec::new();
     position.victims(step, |square, piece| victims.push((size.name(square), piece.color())));
     assert_eq!(victims, [("f6".to_owned(), Color::Black), ("d4".to_owned(), Color::Black)]);

@@ -20,8 +20,8 @@ use std::sync::Arc;
 use crate::betza::Path;
 use crate::definition::Stalemate;
 use crate::{
-    Bits, Board, Color, Common, Definition, Facts, Fen, FenError, Outcome, Piece, Position, Reason,
-    Square,
+    Bits, Board, Color, Common, Definition, Fen, FenError, Outcome, Piece, Position, Reason,
+    Square, StepInfo,
 };
 use en_passant::EnPassant;
 use generate::Counter;
@@ -176,7 +176,7 @@ impl<B: Bits> Position for Royal<B> {
         None
     }
 
-    fn stuck(&self) -> Outcome {
+    fn outcome_without_steps(&self) -> Outcome {
         if self.is_forced() {
             return Outcome::win(!self.side, Reason::Checkmate);
         }
@@ -187,7 +187,7 @@ impl<B: Bits> Position for Royal<B> {
         }
     }
 
-    fn is_dead(&self) -> bool {
+    fn has_insufficient_material(&self) -> bool {
         let royal = &self.rules.royal;
         let others = self.board.occupied() & !self.board.kind(self.rules.king);
         if !royal.dead {
@@ -317,8 +317,8 @@ impl<B: Bits> Position for Royal<B> {
         self.restore(&undo);
     }
 
-    fn facts(&self, step: RoyalStep) -> Option<Facts> {
-        Some(Facts {
+    fn step_info(&self, step: RoyalStep) -> Option<StepInfo> {
+        Some(StepInfo {
             piece: self.board.get(step.from())?,
             from: step.from(),
             to: step.to(),

@@ -134,7 +134,7 @@ fn a_side_without_a_step_has_lost() {
     let position = read(skirmish("6x4"), "2k3/TT4/PT4/KP4 w").unwrap();
     check(skirmish("6x4"), "2k3/TT4/PT4/KP4 w", "", "");
     assert_eq!(position.decided(), None);
-    assert_eq!(position.stuck(), Outcome::win(Color::Black, Reason::Stalemate));
+    assert_eq!(position.outcome_without_steps(), Outcome::win(Color::Black, Reason::Stalemate));
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn notes_name_the_army_that_moves() {
     assert_eq!(notes("c3d5 b2b3"), "right royal: 2 units have moved");
     assert_eq!(after(chesimals(), CHAIN, "c3d5").moving_army(), Some(2));
     assert_eq!(after(chesimals(), CHAIN, "c3d5").moved_units().count(), 1);
-    assert_eq!(after(chesimals(), CHAIN, "").facts(Step::End), None);
+    assert_eq!(after(chesimals(), CHAIN, "").step_info(Step::End), None);
 }
 
 #[test]

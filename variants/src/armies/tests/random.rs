@@ -46,7 +46,8 @@ fn check<B: Bits>(position: &Armies<B>, world: &World) -> Vec<Step> {
     assert_eq!(texts, world.steps());
     assert_eq!(texts.iter().collect::<BTreeSet<_>>().len(), texts.len());
     assert_eq!(position.count(), steps.len() as u64);
-    let is_tactical = |&step: &Step| position.facts(step).is_none_or(|facts| facts.captures);
+    let is_tactical =
+        |&step: &Step| position.step_info(step).is_none_or(|step_info| step_info.captures);
     assert_eq!(tactical, steps.iter().copied().filter(is_tactical).collect::<Vec<_>>());
     for &step in &steps {
         let mut victims = 0;
@@ -54,7 +55,10 @@ fn check<B: Bits>(position: &Armies<B>, world: &World) -> Vec<Step> {
             assert_ne!(piece.color(), position.side());
             victims += 1;
         });
-        assert_eq!(victims, usize::from(position.facts(step).is_some_and(|facts| facts.captures)));
+        assert_eq!(
+            victims,
+            usize::from(position.step_info(step).is_some_and(|step_info| step_info.captures))
+        );
     }
     assert_eq!(position.key(), position.key_from_scratch());
     assert_eq!(position.decided().is_some(), world.is_over());

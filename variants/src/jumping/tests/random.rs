@@ -22,7 +22,7 @@ fn hold<B: Bits>(position: &mut Jumping<B>) -> Result<(), TestCaseError> {
         let text = position.step_text(step);
         let mut victims = Vec::new();
         position.victims(step, |square, piece| victims.push((square, piece)));
-        let captures = position.facts(step).unwrap().captures;
+        let captures = position.step_info(step).unwrap().captures;
         prop_assert_eq!(captures, !victims.is_empty());
         let undo = position.play(step);
         let after = position.to_fen();
@@ -38,8 +38,8 @@ fn hold<B: Bits>(position: &mut Jumping<B>) -> Result<(), TestCaseError> {
 
     let mut tactical = Vec::new();
     position.generate_tactical(&mut tactical);
-    let facts = |step| position.facts(step).unwrap();
-    steps.retain(|&step| facts(step).captures || facts(step).promotion.is_some());
+    let step_info = |step| position.step_info(step).unwrap();
+    steps.retain(|&step| step_info(step).captures || step_info(step).promotion.is_some());
     prop_assert_eq!(tactical, steps);
     if let Some(undo) = position.pass() {
         position.undo_pass(undo);

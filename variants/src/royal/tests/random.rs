@@ -30,7 +30,9 @@ fn check<B: Bits>(position: &Royal<B>) {
     let wanted: Vec<_> = steps
         .iter()
         .copied()
-        .filter(|&step| position.facts(step).is_some_and(|f| f.captures || f.promotion.is_some()))
+        .filter(|&step| {
+            position.step_info(step).is_some_and(|f| f.captures || f.promotion.is_some())
+        })
         .collect();
     assert_eq!(texts(&tactical), texts(&wanted), "{}", fen.text(definition));
     assert_eq!(tactical.len(), wanted.len());
@@ -85,7 +87,7 @@ fn play_game<B: Bits>(definition: Definition, mut seed: u64) {
         let captures: Vec<_> = steps
             .iter()
             .copied()
-            .filter(|&step| position.facts(step).is_some_and(|facts| facts.captures))
+            .filter(|&step| position.step_info(step).is_some_and(|step_info| step_info.captures))
             .collect();
         let hunts = !captures.is_empty() && split_mix(&mut seed).is_multiple_of(3);
         let from = if hunts { &captures } else { &steps };

@@ -1,15 +1,16 @@
-//! Why a text is no legal step, in terms that a player knows.
+//! Reason why a text is not a legal step, in terms of the rules.
 //!
-//! This looks only at steps that were found illegal, so it takes its time: it tries what can be
-//! wrong, from the plainest to the subtlest, and says so where it does not know.
+//! This runs for illegal steps alone, so it may be slow: it tries the possible reasons from the
+//! plainest to the subtlest, and says so where none applies.
 
 use crate::definition::{ArmiesDefinition, Duty, JumpingDefinition, RoyalDefinition};
-use crate::turn::{Illegal, Leg, outcome_on_board, read_legs};
+use crate::illegal::Illegal;
+use crate::legs::{Leg, read_legs};
 use crate::{Bits, Definition, Family, Game, Piece, PieceDefinition, Position, Square};
 
-/// Why a text that is no legal step of the game is none.
-pub(crate) fn why<P: Position>(game: &mut Game<P>, text: &str) -> Illegal {
-    if let Some(outcome) = outcome_on_board(game.position()) {
+/// Returns the reason why a text is not a legal step of the game.
+pub(crate) fn explain<P: Position>(game: &mut Game<P>, text: &str) -> Illegal {
+    if let Some(outcome) = game.position().outcome_on_board() {
         return Illegal::GameOver(outcome);
     }
     let size = game.position().common().geometry.size();
@@ -24,7 +25,7 @@ pub(crate) fn why<P: Position>(game: &mut Game<P>, text: &str) -> Illegal {
     let mut steps = Vec::new();
     game.legal_steps(&mut steps);
     if steps.is_empty() {
-        return Illegal::GameOver(game.position().stuck());
+        return Illegal::GameOver(game.position().outcome_without_steps());
     }
     let barred = game.barred_steps();
     let position = game.position();
@@ -41,7 +42,9 @@ pub(crate) fn why<P: Position>(game: &mut Game<P>, text: &str) -> Illegal {
     }
     let legal: Vec<String> = steps
         .iter()
-        .filter(|&&step| position.facts(step).is_some_and(|facts| facts.from == first.from))
+        .filter(|&&step| {
+            position.step_info(step).is_some_and(|step_info| step_info.from == first.from)
+        })
         .map(|&step| position.step_text(step))
         .collect();
     let bare = written(&legs, position);

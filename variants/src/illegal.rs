@@ -1,0 +1,133 @@
+//! Errors of turns: the text, and the reason why it is not legal.
+
+use thiserror::Error;
+
+use crate::{Color, Outcome};
+
+/// The longest text that an error shows.
+const SHOWN: usize = 60;
+
+/// A text that is no legal turn.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("illegal move '{text}': {why}")]
+pub struct TurnError {
+    /// The offending text: the whole turn, shortened where it is very long.
+    pub text: String,
+    /// Why it is not legal.
+    pub why: Illegal,
+}
+
+/// Why a text is no legal turn.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum Illegal {
+    /// The text is not legs joined by commas.
+    #[error("malformed: {0}")]
+    Malformed(String),
+    /// Nothing can be played any more.
+    #[error("the game is over ({})", .0.reason)]
+    GameOver(Outcome),
+    /// There is nothing to move.
+    #[error("no piece on {0}")]
+    NoPiece(String),
+    /// The piece is the other side's.
+    #[error("not your piece on {square}: {side} is to move")]
+    NotYours {
+        /// Where it stands.
+        square: String,
+        /// Who is to move.
+        side: Color,
+    },
+    /// A piece of one's own is in the way.
+    #[error("your own piece is on {0}")]
+    OwnPiece(String),
+    /// The piece does not move so, or something is in its way.
+    #[error("the {piece} on {from} cannot go to {to}")]
+    CannotGo {
+        /// What people call the piece.
+        piece: String,
+        /// Where it stands.
+        from: String,
+        /// Where it was to go.
+        to: String,
+    },
+    /// The move is possible, but the king could then be taken.
+    #[error("it leaves the king in check")]
+    Check,
+    /// The king and rook have no right to castle, or not now.
+    #[error("castling is not possible now")]
+    Castling,
+    /// A piece can jump, so nothing else is legal.
+    #[error("a jump is available and has to be made")]
+    JumpAvailable,
+    /// A piece can take, so it must.
+    #[error("you must capture")]
+    MustCapture,
+    /// Other captures take more, and so go before.
+    #[error("another capture takes more")]
+    TakesTooFew,
+    /// The piece has to go on capturing.
+    #[error("the capture goes on from {0}")]
+    Unfinished(String),
+    /// The turn ends before the text does.
+    #[error("the move ends on {0}")]
+    TooLong(String),
+    /// The piece to promote to is not named.
+    #[error("the promotion letter is missing: one of {0}")]
+    PromotionMissing(String),
+    /// The piece cannot become that.
+    #[error("no promotion to '{letter}' here: expected one of {expected}")]
+    Promotion {
+        /// The letter of the text.
+        letter: char,
+        /// The letters that would do.
+        expected: String,
+    },
+    /// The move does not promote.
+    #[error("this move is no promotion: '{0}' is one letter too many")]
+    NoPromotion(char),
+    /// The position would stand too often.
+    #[error("third repetition of the position")]
+    Repetition,
+    /// The turn is another army's.
+    #[error("this turn moves the {moving} army, not the {other} army")]
+    OtherArmy {
+        /// The army that has begun to move.
+        moving: String,
+        /// The unit's army.
+        other: String,
+    },
+    /// The unit's army cannot move any more.
+    #[error("the {0} army has lost its chief and cannot move")]
+    NoChief(String),
+    /// No chain of neighbours joins the unit to its chief.
+    #[error("the unit on {0} is out of contact with its chief")]
+    OutOfContact(String),
+    /// A unit moves once a turn.
+    #[error("the unit on {0} has moved in this turn")]
+    MovedAlready(String),
+    /// None of the above.
+    #[error("not a legal move here")]
+    Other,
+}
+
+impl TurnError {
+    pub(crate) fn new(text: &str, why: Illegal) -> Self {
+        let mut shown: String = text.chars().flat_map(char::escape_debug).take(SHOWN + 1).collect();
+        if shown.chars().count() > SHOWN {
+            shown = shown.chars().take(SHOWN).chain(['…']).collect();
+        }
+        TurnError { text: shown, why }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_shown_is_short_and_printable() {
+        let error = TurnError::new(&"\u{1b}\n".repeat(10_000), Illegal::Other);
+        assert!(error.text.chars().count() <= SHOWN + 1);
+        assert!(!error.text.contains(char::is_control));
+    }
+}
