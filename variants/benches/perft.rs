@@ -1,4 +1,4 @@
-//! How fast legal moves are counted, made and taken back: perft from each game's start, bulk
+//! Speed of move generation, make and unmake: perft from each game's start, bulk
 //! counted at the last ply, on one thread. Throughput is in leaves.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};

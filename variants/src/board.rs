@@ -1,4 +1,4 @@
-//! Which piece stands where: the part of a position that every family shares.
+//! Piece placement: the part of a position that every family shares.
 
 use crate::{Bits, BoardSize, ByColor, Color, Piece, PieceType, Square, Zobrist};
 

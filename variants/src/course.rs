@@ -1,4 +1,4 @@
-//! What turns do to a board, for those who show one.
+//! Effects of turns on a board, for those that show one.
 
 use crate::legs::read_legs;
 use crate::{PieceType, Position, Square};
@@ -6,36 +6,36 @@ use crate::{PieceType, Position, Square};
 /// A part of a piece's move: from one square that it stands on to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leg {
-    /// Where the piece stands.
+    /// Origin square.
     pub from: Square,
-    /// Where it lands.
+    /// Target square.
     pub to: Square,
-    /// Where the piece stands that it takes, unless it lands there: that it jumps over, or, en
+    /// Square of the captured piece, unless it is the target: that it jumps over, or, en
     /// passant, that went past.
     pub over: Option<Square>,
 }
 
-/// What one piece does.
+/// Course of one piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Course {
     /// The kind that moves.
     pub kind: PieceType,
     /// The legs, each from where the one before ended.
     pub legs: Vec<Leg>,
-    /// What the piece becomes, and whether the player chose it from several.
+    /// Promotion piece, and whether the player chose it among several.
     pub promotion: Option<(PieceType, bool)>,
 }
 
-/// What a side does before the other is to move.
+/// Course of a whole turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TurnCourse {
     /// The turn as text; the end of a turn is not written.
     pub text: String,
-    /// What each step does; `None` for the end of the turn.
+    /// Courses of the steps; `None` for the end of the turn.
     pub steps: Vec<Option<Course>>,
 }
 
-/// What a step does; `None` for the end of a turn.
+/// Course of a step; `None` for the end of a turn.
 pub fn course<P: Position>(position: &P, step: P::Step) -> Option<Course> {
     let step_info = position.step_info(step)?;
     let size = position.common().geometry.size();

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::{Board, BoardSize, Color, Definition, Fen, Piece, Position, Square};
 
-/// How a board is drawn.
+/// Style of a drawn board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
     /// Plain ASCII, for files and pipes.

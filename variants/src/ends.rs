@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::{Game, Position};
 
-/// How many ways there are to make so many steps of one turn, and where they lead.
+/// Number of step sequences of one length within a turn, and of the positions they lead to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TurnCount {
     /// Steps of each turn, its end not counted.

@@ -72,7 +72,7 @@ pub enum FenError {
     Number {
         /// The offending text.
         found: String,
-        /// Which field.
+        /// Name of the field.
         what: &'static str,
         /// The least.
         min: u32,
@@ -84,7 +84,7 @@ pub enum FenError {
     Castling {
         /// The offending text.
         found: String,
-        /// What is possible.
+        /// Expected values.
         expected: String,
     },
     /// En passant squares that are malformed.
@@ -92,7 +92,7 @@ pub enum FenError {
     EnPassant {
         /// The offending text.
         found: String,
-        /// What is possible.
+        /// Expected values.
         expected: String,
     },
     /// Well-formed, but no position of this game.
@@ -100,7 +100,7 @@ pub enum FenError {
     Illegal {
         /// The game's name.
         variant: String,
-        /// What is wrong.
+        /// The fault.
         what: String,
     },
 }

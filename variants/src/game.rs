@@ -3,7 +3,7 @@
 use crate::past::Past;
 use crate::{Outcome, Position, Reason, Repetition};
 
-/// How often a position may stand before the repetition rule speaks.
+/// Occurrences of a position at which the repetition rule applies.
 const REPETITION_LIMIT: usize = 3;
 
 /// A game in progress, or a line that search follows.
@@ -78,7 +78,7 @@ impl<P: Position> Game<P> {
         true
     }
 
-    /// How often the present position stood before, since the last progress. 0 in mid-turn.
+    /// Number of earlier occurrences of the position since the last progress. 0 in mid-turn.
     #[must_use]
     pub fn occurrences_before(&self) -> usize {
         if !self.position.is_turn_start() {
@@ -98,7 +98,7 @@ impl<P: Position> Game<P> {
     /// when there were so many positions ([`Game::positions`]): it stood before in the search, after
     /// its root, or with the game before it so often that the rule speaks. False in mid-turn.
     ///
-    /// What could be gained by going round could be gained at once; but the players may have gone
+    /// Within the search a cycle gains nothing; but the players may have gone
     /// round before the root for other reasons.
     #[must_use]
     pub fn is_repetition(&self, root: usize) -> bool {

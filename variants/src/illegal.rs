@@ -13,11 +13,11 @@ const SHOWN: usize = 60;
 pub struct TurnError {
     /// The offending text: the whole turn, shortened where it is very long.
     pub text: String,
-    /// Why it is not legal.
+    /// Reason why it is not legal.
     pub why: Illegal,
 }
 
-/// Why a text is no legal turn.
+/// Reason why a text is not a legal turn.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum Illegal {
     /// The text is not legs joined by commas.
@@ -32,7 +32,7 @@ pub enum Illegal {
     /// The piece is the other side's.
     #[error("not your piece on {square}: {side} is to move")]
     NotYours {
-        /// Where it stands.
+        /// Its square.
         square: String,
         /// Who is to move.
         side: Color,
@@ -43,11 +43,11 @@ pub enum Illegal {
     /// The piece does not move so, or something is in its way.
     #[error("the {piece} on {from} cannot go to {to}")]
     CannotGo {
-        /// What people call the piece.
+        /// Name of the piece.
         piece: String,
-        /// Where it stands.
+        /// Its square.
         from: String,
-        /// Where it was to go.
+        /// Target square.
         to: String,
     },
     /// The move is possible, but the king could then be taken.

@@ -1,6 +1,6 @@
-//! How far pieces slide: attacks along the four lines through a square.
+//! Sliding attacks along the four lines through a square.
 //!
-//! Where bits can be gathered in a few instructions, the occupied squares of a line index a table
+//! On processors with fast PEXT, the occupied squares of a line index a table
 //! of its attacks ("PEXT bitboards", <https://www.chessprogramming.org/BMI2#PEXTBitboards>): on
 //! boards of 64 squares the two lines of a rook or bishop together, on wider ones, where such a
 //! table would outgrow the caches, each line alone. Elsewhere hyperbola quintessence
@@ -13,7 +13,7 @@ use crate::{Bits, BoardSize, Direction, Square};
 const LINES: [Direction; 4] =
     [Direction::East, Direction::North, Direction::NorthEast, Direction::NorthWest];
 
-/// Where the attacks along one line, or two together, are found.
+/// Table entry of the attacks along one line, or two together.
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry<B> {
     /// The line without its square: for tables without its ends too, which stop nothing.

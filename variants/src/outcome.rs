@@ -1,10 +1,10 @@
-//! How games end.
+//! Results of games.
 
 use std::fmt;
 
 use crate::Color;
 
-/// Why a game is over.
+/// Reason why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
     /// The side to move is in check and has no legal move.

@@ -66,7 +66,7 @@ impl Past {
         }
     }
 
-    /// How often a key is among the last ones, so many as the window has.
+    /// Number of occurrences of a key among the last `window` keys.
     pub fn count(&self, key: u64, window: u32) -> usize {
         self.places(key, window).count()
     }

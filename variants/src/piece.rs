@@ -56,7 +56,7 @@ impl Piece {
         if self.0.get() & 1 == 0 { Color::White } else { Color::Black }
     }
 
-    /// What it is.
+    /// Its type.
     #[inline]
     #[must_use]
     pub const fn kind(self) -> PieceType {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::fen::{Fen, FenError};
 use crate::{Bits, Board, Color, Definition, Geometry, Outcome, Piece, PieceType, Square, Zobrist};
 
-/// What every family's compiled rules begin with.
+/// Compiled rules that every family shares.
 #[derive(Clone, Debug)]
 pub struct Common<B> {
     /// The game.
@@ -29,16 +29,16 @@ impl<B: Bits> Common<B> {
     }
 }
 
-/// What a step does, for ordering and statistics.
+/// Properties of a step, for move ordering and statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StepInfo {
     /// The piece that moves, as it was before.
     pub piece: Piece,
-    /// Where it starts.
+    /// Origin square.
     pub from: Square,
-    /// Where it ends.
+    /// Target square.
     pub to: Square,
-    /// What it becomes, when it promotes.
+    /// Promotion piece, if it promotes.
     pub promotion: Option<PieceType>,
     /// Whether something is taken.
     pub captures: bool,
@@ -48,7 +48,7 @@ pub struct StepInfo {
 
 /// A position of some family of games.
 ///
-/// What is played between two positions is a **step**: a whole move in the royal and jumping
+/// A **step** leads from one position to the next: a whole move in the royal and jumping
 /// families, one unit's move or the end of the turn in the armies family, where the same side may
 /// be to move again after a step.
 ///
@@ -58,9 +58,9 @@ pub struct StepInfo {
 pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The sets of squares that suit the board.
     type Bits: Bits;
-    /// What is played between two positions.
+    /// A step: see the trait.
     type Step: Copy + Eq + Debug + Send + Sync + 'static;
-    /// What [`Position::undo`] needs to take a step back.
+    /// Data that [`Position::undo`] needs to unmake a step.
     type Undo: Clone + Debug + Send + Sync + 'static;
     /// The tables compiled from a definition, shared by all positions of a game.
     type Rules: Debug + Send + Sync + 'static;
@@ -86,7 +86,7 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The rules that all families share.
     fn common(&self) -> &Common<Self::Bits>;
 
-    /// Which piece stands where.
+    /// Piece placement.
     fn board(&self) -> &Board<Self::Bits>;
 
     /// Who is to move.
@@ -159,7 +159,7 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
         self.generate_tactical(steps);
     }
 
-    /// How many steps [`Position::generate`] would append, without making them.
+    /// Number of steps that [`Position::generate`] would append, by bulk counting.
     fn count(&self) -> u64;
 
     /// Whether the side to move has to answer a check, or has to take.
@@ -188,7 +188,7 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
         false
     }
 
-    /// What a step does; `None` for the end of a turn.
+    /// Properties of a step; `None` for the end of a turn.
     fn step_info(&self, step: Self::Step) -> Option<StepInfo>;
 
     /// Calls `f` for each piece that a step takes, with its square.
@@ -210,7 +210,7 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
         Self::Bits::EMPTY
     }
 
-    /// What [`Position::attackers`] says when fewer squares are occupied than when it said
+    /// Returns [`Position::attackers`] with fewer squares occupied than when it returned
     /// `attackers`: pieces may join in that others stood before.
     fn attackers_from_afar(
         &self,

@@ -134,7 +134,7 @@ impl FromStr for BoardSize {
 
 /// A square of some board: its index along the ranks, from a1 = 0.
 ///
-/// What file and rank it is on depends on the [`BoardSize`].
+/// Its file and rank depend on the [`BoardSize`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(pub(crate) u8);
 

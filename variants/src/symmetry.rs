@@ -1,8 +1,8 @@
-//! How a board looks from the other side, and in a mirror.
+//! Symmetries of a board: the other side's view, and the mirror.
 
 use crate::{BoardSize, Color, Definition, Fen, Piece, PieceType, Square};
 
-/// Which squares of a game's board correspond, judged by the pieces at the start.
+/// Corresponding squares of a game's board, by the pieces of the start position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
     size: BoardSize,

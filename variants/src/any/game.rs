@@ -1,4 +1,4 @@
-//! What can be asked of any game.
+//! Methods of games of any kind.
 
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ impl AnyGame {
         with_game!(self, game => game.ply())
     }
 
-    /// How many pieces of a kind a side has.
+    /// Number of a side's pieces of a kind.
     #[must_use]
     pub fn piece_count(&self, color: Color, kind: PieceType) -> u32 {
         with_game!(self, game => game.position().board().pieces(color, kind).count())
@@ -147,7 +147,7 @@ impl AnyGame {
         })
     }
 
-    /// What a legal turn does to the board, leg by leg, without making it.
+    /// Returns the effect of a legal turn on the board, leg by leg, without making it.
     ///
     /// # Errors
     /// When the text is no legal turn.
@@ -158,7 +158,7 @@ impl AnyGame {
         })
     }
 
-    /// What each legal step does to the board, as a turn that may be unfinished, in the order in
+    /// Returns the effect of each legal step, as a turn that may be unfinished, in the order in
     /// which steps are generated.
     #[must_use]
     pub fn step_courses(&mut self) -> Vec<TurnCourse> {
@@ -202,13 +202,13 @@ impl AnyGame {
         })
     }
 
-    /// How many turns there are of 1 to `most` steps; see [`TurnCount`].
+    /// Numbers of turns of 1 to `most` steps; see [`TurnCount`].
     #[must_use]
     pub fn count_turn_ends(&self, most: usize) -> Vec<TurnCount> {
         with_game!(self, game => count_turn_ends(game.position(), most))
     }
 
-    /// What the side to move has to answer, for people; may be empty.
+    /// Check, mandatory captures and the like, for people; may be empty.
     #[must_use]
     pub fn notes(&self) -> String {
         with_game!(self, game => game.position().notes())

@@ -1,4 +1,4 @@
-//! Which units may start, and where they can go.
+//! Generation of units' moves.
 
 use super::position::Armies;
 use super::step::Step;

@@ -1,4 +1,4 @@
-//! Where each kind of unit can go from each square, as tables.
+//! Move tables of each kind of unit.
 
 use std::ops::Range;
 
@@ -18,9 +18,9 @@ pub(super) struct Moves<B> {
 /// The moves of one piece from one square.
 #[derive(Debug)]
 struct Entry<B> {
-    /// Where it goes without taking, whatever stands elsewhere.
+    /// Targets of quiet moves, on an empty board.
     quiet: B,
-    /// Where it takes, whatever stands elsewhere.
+    /// Targets of captures, on an empty board.
     capture: B,
     /// Its part of the list of vias.
     vias: Range<u32>,

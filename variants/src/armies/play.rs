@@ -5,7 +5,7 @@ use super::step::Step;
 use crate::{Bits, Color, Square};
 
 impl<B: Bits> Armies<B> {
-    /// What takes back a step that takes nothing.
+    /// Undo data of a quiet step.
     fn remember(&self) -> Undo<B> {
         Undo {
             victim: None,

@@ -22,7 +22,7 @@ pub struct Armies<B: Bits> {
     pub(super) number: u32,
 }
 
-/// What has happened in the present turn.
+/// State of the turn in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Turn<B> {
     /// The army that moves; `None` before the first step.
@@ -49,7 +49,7 @@ impl<B: Bits> Turn<B> {
     }
 }
 
-/// What takes a step back.
+/// Data to unmake a step.
 #[derive(Clone, Debug)]
 pub struct Undo<B> {
     pub(super) victim: Option<Piece>,

@@ -1,4 +1,4 @@
-//! What is played between two positions.
+//! Steps: one unit's move, or the end of a turn.
 
 use crate::{BoardSize, Square};
 
@@ -7,9 +7,9 @@ use crate::{BoardSize, Square};
 pub enum Step {
     /// One unit's move.
     Move {
-        /// Where the unit stands.
+        /// Origin square.
         from: Square,
-        /// Where it goes, to an empty square or an enemy's.
+        /// Target square, empty or an enemy's.
         to: Square,
     },
     /// The end of the turn.

@@ -36,7 +36,7 @@ pub(super) const fn mix_word(word: u64) -> u64 {
 
 const HAS_BMI2: bool = cfg!(all(target_arch = "x86_64", target_feature = "bmi2"));
 
-/// What the integers themselves can do, in the terms of sets.
+/// Set operations that are integer operations.
 macro_rules! integer_operations {
     ($integer:ty) => {
         const WIDTH: usize = <$integer>::BITS as usize;

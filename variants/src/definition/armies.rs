@@ -1,4 +1,4 @@
-//! What the armies family's games say.
+//! Keys of the armies family.
 
 use super::keys::ARMY;
 use super::pieces::Kinds;

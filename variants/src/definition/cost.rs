@@ -14,7 +14,7 @@ pub(super) const MOST_OF_GAME: usize = 4_000_000;
 /// The most that the games of a file may cost together.
 pub(super) const MOST_OF_FILE: usize = 8_000_000;
 
-/// What a game costs; `None`, and a fault at the moves with which it gets too much.
+/// Cost of a game; `None`, and a fault at the moves that exceed the bound.
 pub(super) fn cost(section: &Section<'_>, kinds: &Kinds, definition: &Definition) -> Option<usize> {
     let Definition { size, pieces, array, .. } = definition;
     let most = array.as_ref().map_or(0, |array| array.max);
@@ -41,7 +41,7 @@ pub(super) fn cost(section: &Section<'_>, kinds: &Kinds, definition: &Definition
 
 /// Squares that the moves visit from one square, with some more for each move.
 fn of_piece(piece: &PieceDefinition, longest: u8) -> usize {
-    /// What a move costs beside its squares.
+    /// Fixed cost of a move, beside its squares.
     const MOVE: usize = 4;
     let lengths = piece.moves.lengths(longest);
     lengths.fold(0, |sum, length| sum.saturating_add(MOVE + length))

@@ -1,4 +1,4 @@
-//! What is wrong with a definition file, and where.
+//! Faults of a definition file, with line and key.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;

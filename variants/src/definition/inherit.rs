@@ -8,7 +8,7 @@ const ABILITIES: [&str; 3] = ["moves", "jumps", "promotes"];
 
 /// A game's table when it inherits `parent`'s.
 ///
-/// What the parent says of a kind's worth, and of kinds too weak to mate, does not outlive a
+/// Drops the parent's piece values and insufficient material where they do not outlive a
 /// change of what that kind, or the royal one, can do, or of what a stalemate is worth.
 pub(super) fn inherited(parent: &[Entry], own: Table) -> Table {
     let changed = changed_kinds(parent, &own);

@@ -1,4 +1,4 @@
-//! What the jumping family's games say.
+//! Keys of the jumping family.
 
 use super::fault::quoted;
 use super::keys::ARRAY;

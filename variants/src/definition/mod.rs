@@ -1,4 +1,4 @@
-//! What a game is, as data: definition files and their typed form.
+//! Games as data: definition files and their typed form.
 //!
 //! A [`Catalog`] holds the games that are known by name: the built-in ones, and those of files
 //! that users hand in. `definitions/example.toml` explains every key of such a file.
@@ -36,20 +36,20 @@ pub struct Definition {
     pub name: String,
     /// The name for people.
     pub title: String,
-    /// What it is like, in a sentence; may be empty.
+    /// Description in a sentence; may be empty.
     pub description: String,
-    /// What GUIs should take it for, as in Fairy-Stockfish's `info string variant`: `fairy`
+    /// Template for GUIs, as in Fairy-Stockfish's `info string variant`: `fairy`
     /// unless it is a game that they know.
     pub template: String,
     /// Files and ranks of the board.
     pub size: BoardSize,
     /// The position at the start, a six-field FEN.
     pub start: String,
-    /// How it is set up on boards of other sizes, if it can be.
+    /// Set-up on boards of other sizes, if there is one.
     pub array: Option<Array>,
     /// The kinds of pieces; a [`PieceType`] is an index here.
     pub pieces: Vec<PieceDefinition>,
-    /// What a position that comes back means.
+    /// Repetition rule.
     pub repetition: Repetition,
     /// So many plies in a row without progress (turns, in army games) are a draw; `None`: never.
     pub move_rule: Option<u32>,
@@ -90,7 +90,7 @@ pub struct PieceDefinition {
     pub letter: char,
     /// Whether the FEN writes a `+` before the letter.
     pub promoted: bool,
-    /// What people call it.
+    /// Name for people.
     pub name: String,
     /// The picture that suits it, by the name of a piece that GUIs have pictures of; `None`: any.
     pub picture: Option<String>,
@@ -99,7 +99,7 @@ pub struct PieceDefinition {
     /// In the jumping family: the neighbours (leaps of `W` and `F`) that it can jump over and
     /// take, landing just beyond.
     pub jumps: Option<Betza>,
-    /// What it becomes on the last rank, at choice; empty: it does not promote.
+    /// Promotions on the last rank, at choice; empty: it does not promote.
     pub promotes: Vec<PieceType>,
     /// In the royal family: whether it must not be lost.
     pub royal: bool,
@@ -119,7 +119,7 @@ impl PieceDefinition {
     }
 }
 
-/// What a position that stands for the third time means.
+/// Result of the third occurrence of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repetition {
     /// Nothing.
@@ -130,7 +130,7 @@ pub enum Repetition {
     Illegal,
 }
 
-/// How a game is set up on boards of even width and height.
+/// Set-up on boards of even width and height.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Array {
     /// The least files, and ranks.
@@ -164,14 +164,14 @@ impl Family {
     }
 }
 
-/// What the royal family needs to know.
+/// Rules of the royal family.
 #[derive(Clone, Debug)]
 pub struct RoyalDefinition {
-    /// Where `i` moves start: the rank, counted from 0 from the mover's side.
+    /// Rank from which `i` moves start, counted from 0 from the mover's side.
     pub initial_rank: u8,
-    /// Where pieces promote: the rank, counted from 0 from the mover's side.
+    /// Rank on which pieces promote, counted from 0 from the mover's side.
     pub promotion_rank: u8,
-    /// What it means to have no legal move when not in check.
+    /// Result of stalemate.
     pub stalemate: Stalemate,
     /// Castling, if there is any.
     pub castling: Option<CastlingDefinition>,
@@ -185,7 +185,7 @@ pub struct RoyalDefinition {
     pub dead: bool,
 }
 
-/// What a side without a legal move, not in check, has.
+/// Result for a side without a legal move and not in check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stalemate {
     /// A draw.
@@ -196,7 +196,7 @@ pub enum Stalemate {
     Win,
 }
 
-/// Where castling pieces stand and go, on the king's rank.
+/// Squares of castling pieces, on the king's rank.
 #[derive(Clone, Debug)]
 pub struct CastlingDefinition {
     /// The rank, counted from 0 from the mover's side.
@@ -214,20 +214,20 @@ pub struct CastlingDefinition {
 /// One way to castle: files counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CastlingSide {
-    /// Where the rook stands.
+    /// Rook's file before castling.
     pub rook_from: u8,
-    /// Where the king goes.
+    /// King's file after castling.
     pub king_to: u8,
-    /// Where the rook goes.
+    /// Rook's file after castling.
     pub rook_to: u8,
 }
 
-/// What the jumping family needs to know.
+/// Rules of the jumping family.
 #[derive(Clone, Debug)]
 pub struct JumpingDefinition {
-    /// What is legal when a jump is there.
+    /// Mandatory captures: the legal moves when a jump is available.
     pub duty: Duty,
-    /// Which captures the duty admits.
+    /// Captures that satisfy the duty.
     pub capture: CaptureRule,
     /// A side without any of these kinds has lost; empty: without any piece.
     pub lose_without: Vec<PieceType>,
@@ -236,7 +236,7 @@ pub struct JumpingDefinition {
     pub progress: Vec<PieceType>,
 }
 
-/// What is legal when a piece can jump.
+/// Legal moves when a jump is available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Duty {
     /// Jumps alone.
@@ -245,7 +245,7 @@ pub enum Duty {
     Captures,
 }
 
-/// Which of the captures a side under the duty to take may choose from.
+/// Captures from which a side may choose when a capture is mandatory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CaptureRule {
     /// All.
@@ -256,7 +256,7 @@ pub enum CaptureRule {
     Most,
 }
 
-/// What the armies family needs to know.
+/// Rules of the armies family.
 #[derive(Clone, Debug)]
 pub struct ArmiesDefinition {
     /// The armies of each side.
@@ -268,7 +268,7 @@ pub struct ArmiesDefinition {
 /// One army.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Army {
-    /// What people call it.
+    /// Name for people.
     pub name: String,
     /// The chief's kind.
     pub chief: PieceType,

@@ -18,7 +18,7 @@ const LONGEST_FILE: usize = 128 * 1024;
 /// The most games in a file.
 const MOST_GAMES: usize = 100;
 
-/// What a game does not inherit.
+/// Keys that a game does not inherit.
 const OWN_KEYS: [&str; 3] = ["inherits", "title", "description"];
 
 /// A game, and the keys that others can inherit from it.
@@ -38,11 +38,11 @@ pub(super) trait Library {
     fn is_builtin(&self) -> bool {
         false
     }
-    /// Why a file may not give a game that name, if it may not.
+    /// Reason why a file may not give a game that name, if there is one.
     fn taken(&self, name: &str) -> Option<String>;
 }
 
-/// What a file holds.
+/// Contents of a file.
 #[derive(Debug, Default)]
 pub(super) struct Contents {
     /// The games without a fault, in their order in the file.
@@ -91,7 +91,7 @@ pub(super) fn read(text: &str, library: &dyn Library) -> Contents {
 struct File<'f> {
     faults: &'f Faults<'f>,
     library: &'f dyn Library,
-    /// What the games cost so far.
+    /// Cost of the games so far.
     budget: &'f Cell<usize>,
     games: Vec<Game>,
 }
@@ -113,7 +113,7 @@ enum State {
     Read { table: Arc<Table>, loaded: Option<Loaded> },
 }
 
-/// What a game inherits.
+/// Inherited keys of a game.
 struct Parent {
     table: Table,
     sound: bool,

@@ -1,4 +1,4 @@
-//! What the royal family's games say.
+//! Keys of the royal family.
 
 use super::fault::quoted;
 use super::keys::{CASTLING, CASTLING_SIDE, DEAD};
@@ -105,7 +105,7 @@ fn castling_side(table: &Section<'_>, size: Option<BoardSize>) -> Option<Castlin
     Some(side)
 }
 
-/// What makes a position dead.
+/// Insufficient material.
 struct Dead {
     any: bool,
     single: Vec<PieceType>,

@@ -19,7 +19,7 @@ pub(super) struct Item<'a> {
     node: &'a Node,
     /// The key, with the tables around it.
     pub key: String,
-    /// Where the key stands, or the nearest table around it when it is inherited.
+    /// Offset of the key, or of the nearest table around it when it is inherited.
     key_at: usize,
     faults: &'a Faults<'a>,
 }

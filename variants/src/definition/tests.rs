@@ -1,4 +1,4 @@
-//! What the built-in files and the example say, and what is said of faulty files.
+//! Tests of the built-in files, the example, and the faults of others.
 
 mod builtin;
 mod faults;

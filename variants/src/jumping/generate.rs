@@ -9,7 +9,7 @@ use super::rules::{JumpingRules, Mode};
 use super::step::Path;
 use super::{Jumping, JumpingStep};
 
-/// What a side under the duty to take may choose from, among chains of jumps and other captures.
+/// Legal captures when one is mandatory, among chains of jumps and other captures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Choice {
     /// The fewest jumps that a legal chain has.
@@ -19,7 +19,7 @@ pub(super) struct Choice {
 }
 
 impl Choice {
-    /// What the rules leave when the longest chain has so many jumps.
+    /// Returns the choice when the longest chain has that many jumps.
     pub(super) fn new<B>(rules: &JumpingRules<B>, longest: u32) -> Self {
         let fewest_jumps = match rules.capture {
             CaptureRule::Free => 1,

@@ -41,12 +41,12 @@ pub(super) struct Chain<'a, B> {
     pub(super) to: B,
     pub(super) path: Path<B>,
     pub(super) jumps: u32,
-    /// What the jumper becomes, at choice; empty when it stays what it is.
+    /// Promotions of the jumper, at choice; empty if it does not promote.
     pub(super) promotes: &'a [PieceType],
 }
 
 impl<B> Chain<'_, B> {
-    /// How many steps the chain is.
+    /// Number of steps that write the chain.
     #[inline]
     pub(super) fn steps(&self) -> u64 {
         self.promotes.len().max(1) as u64
@@ -66,13 +66,13 @@ impl<B: Bits> View<'_, B> {
         self.geometry.shift(set, direction)
     }
 
-    /// Where a jump ends, given the squares over which it may go.
+    /// Landing squares of a jump, given the squares over which it may go.
     #[inline]
     pub(super) fn landing(&self, over: B, direction: Direction) -> B {
         self.shift(over & self.enemy, direction) & self.empty
     }
 
-    /// Where single jumps end.
+    /// Landing squares of single jumps.
     #[inline]
     pub(super) fn landings(&self) -> Landings<B> {
         let mut landings = Landings::NONE;
@@ -141,7 +141,7 @@ impl<B: Bits> View<'_, B> {
     }
 }
 
-/// Where single jumps end, by direction.
+/// Landing squares of single jumps, by direction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Landings<B> {
     by_direction: [B; 8],

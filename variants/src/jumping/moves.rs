@@ -23,7 +23,7 @@ pub(super) struct Mover<B> {
 }
 
 impl<B: Bits> Mover<B> {
-    /// Where a piece on `square` goes, among those targets.
+    /// Target squares of a piece on `square`, among those.
     #[inline]
     pub(super) fn reach(
         &self,
@@ -68,7 +68,7 @@ impl Pair {
     }
 }
 
-/// Where pieces go that do not step to a neighbour.
+/// Moves of pieces that do not step to a neighbour.
 #[derive(Debug)]
 pub(super) struct Slides<B> {
     /// Lines along which they slide.

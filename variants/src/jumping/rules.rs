@@ -28,10 +28,10 @@ pub struct JumpingRules<B> {
     pub(super) most_pieces: u32,
 }
 
-/// What is one side's.
+/// Rules of one side.
 #[derive(Debug)]
 pub(super) struct SideRules<B> {
-    /// Where its pieces promote.
+    /// Promotion squares.
     pub(super) last_rank: B,
     /// By kind.
     pub(super) kinds: Vec<KindRules>,
@@ -41,7 +41,7 @@ pub(super) struct SideRules<B> {
     pub(super) steps_with_jumps: usize,
     /// Steps to the last rank that are more than one, as a piece may choose what it becomes.
     pub(super) choices: Vec<ChoiceGroup>,
-    /// Where those start: the last two ranks.
+    /// Origins of promoting jumps: the last two ranks.
     pub(super) last_ranks: B,
     /// All other moves but jumps, made piece by piece.
     pub(super) movers: Vec<Mover<B>>,
@@ -49,14 +49,14 @@ pub(super) struct SideRules<B> {
     pub(super) jumps: Vec<JumpGroup>,
 }
 
-/// What a side's pieces of one kind do.
+/// Rules of one piece type of a side.
 #[derive(Debug)]
 pub(super) struct KindRules {
     pub(super) promotes: Box<[PieceType]>,
     pub(super) jumps: Directions,
 }
 
-/// What a move that is no jump may go to.
+/// Targets of moves other than jumps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     /// An empty or an enemy's square.
@@ -95,7 +95,7 @@ pub(super) struct ChoiceGroup {
     pub(super) kind: PieceType,
     pub(super) mode: Mode,
     pub(super) directions: Directions,
-    /// How many more than one.
+    /// Number beyond one.
     pub(super) more: u64,
 }
 

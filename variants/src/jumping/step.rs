@@ -1,4 +1,4 @@
-//! What is played between two positions: a whole move.
+//! Steps: whole moves.
 
 use crate::{Bits, BoardSize, Direction, Piece, PieceType, Square};
 
@@ -22,7 +22,7 @@ pub struct JumpingStep<B> {
     pub(super) to: Square,
     /// Number of jumps; 0 for all other moves.
     pub(super) jumps: u8,
-    /// What the piece becomes.
+    /// Promotion piece.
     pub(super) promotion: Option<PieceType>,
 }
 
@@ -82,7 +82,7 @@ impl<B: Bits> Path<B> {
     }
 }
 
-/// What a position needs to take a step back.
+/// Data to unmake a step.
 #[derive(Clone, Debug)]
 pub struct JumpingUndo {
     /// The piece that moved, as it was; none for a pass.

@@ -185,7 +185,7 @@ impl<B: Bits> Royal<B> {
         line && (rules.between(to, king) & occupied).is_empty()
     }
 
-    /// Where a piece of a kind of the side to move attacks the enemy's royal piece from, in games
+    /// Squares from which a piece of a kind of the side to move gives check, in games
     /// whose rules are exact.
     #[inline]
     pub(super) fn checks_from(&self, name: PieceType) -> B {

@@ -145,7 +145,7 @@ impl<B: Bits> Royal<B> {
         }
     }
 
-    /// What the rights add to a position's key.
+    /// Zobrist key of the castling rights.
     pub(super) fn castling_key(&self) -> u64 {
         self.rules.common.zobrist.extra(self.castling as usize)
     }

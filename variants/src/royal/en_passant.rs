@@ -3,12 +3,12 @@
 use super::Royal;
 use crate::{Bits, Square};
 
-/// What can be taken en passant.
+/// En passant target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct EnPassant<B> {
     /// The squares that the piece passed.
     pub(super) squares: B,
-    /// Where the piece stands, if there are such squares.
+    /// Square of the piece, if there are such squares.
     pub(super) victim: Square,
     /// The exclusive or of the numbers of the squares on which it can be taken legally: only these
     /// make two positions different.

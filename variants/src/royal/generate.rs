@@ -9,7 +9,7 @@ use super::step::{RoyalStep, StepKind};
 use super::{Royal, landings};
 use crate::{Bits, Color, Direction, PieceType, Position, Square};
 
-/// Where found moves go.
+/// Receiver of generated moves.
 pub(super) trait Sink<B: Bits> {
     /// A piece goes from one square to each of a set.
     fn fan(&mut self, from: Square, targets: B);
@@ -78,12 +78,12 @@ impl<B: Bits> Sink<B> for Counter {
     }
 }
 
-/// What limits the moves of pieces other than the king.
+/// Limits of moves of pieces other than the king.
 #[derive(Clone, Copy)]
 struct Limits<B> {
-    /// Where pieces may go: not onto their own; onto the checker or between in check.
+    /// Target squares: not own pieces; in check, the checker or a square between.
     targets: B,
-    /// Where they may go without taking or promoting.
+    /// Target squares of moves that neither capture nor promote.
     quiet: B,
     enemy: B,
     occupied: B,
@@ -345,7 +345,7 @@ impl<B: Bits> Royal<B> {
         });
     }
 
-    /// Where a piece takes en passant. It does not go there without taking, if it could: the two
+    /// En passant targets of a piece. It does not move there without capturing, if it could: the two
     /// would be written alike.
     fn taken_en_passant(&self, kind: &Kind<B>, from: Square) -> B {
         let mut taken = B::EMPTY;

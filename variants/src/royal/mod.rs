@@ -1,6 +1,6 @@
 //! The royal family: check and mate, castling, en passant, any Betza army.
 //!
-//! Where all attacks are leaps or whole lines, legal moves come from checks and pins at once
+//! If all attacks are leaps or whole lines, legal moves come from checks and pins at once
 //! (`generate`); armies with other attacks (lame leapers, riders, short sliders) are played by
 //! trying each move (`slow`).
 
@@ -63,10 +63,10 @@ impl<B: Bits> PartialEq for Royal<B> {
     }
 }
 
-/// What a step overwrites.
+/// State that a step overwrites.
 #[derive(Clone, Debug)]
 pub struct RoyalUndo<B> {
-    /// What moved, before it promoted; none for a pass.
+    /// Piece that moved, before it promoted; none for a pass.
     moved: Option<Piece>,
     captured: Option<Piece>,
     castling: u8,

@@ -14,7 +14,7 @@ use crate::{
 /// The most kinds of leapers whose attacks differ for which legality is known without trying.
 pub(super) const LEAPER_CLASSES: usize = 8;
 
-/// How a kind of piece moves.
+/// Moves of a piece type.
 #[derive(Clone, Debug)]
 pub(super) struct Kind<B> {
     /// Leaps without taking, by colour and square.
@@ -40,7 +40,7 @@ pub(super) struct Kind<B> {
     pub path_attackers: ByColor<Vec<B>>,
     /// The squares from which a leap of such a piece takes on a square, by its colour.
     pub attackers: ByColor<Vec<B>>,
-    /// What it becomes on the promotion rank.
+    /// Promotions on the promotion rank.
     pub promotes: Vec<PieceType>,
 }
 
@@ -146,7 +146,7 @@ impl<B: Bits> RoyalRules<B> {
         self.between[a.index() * self.cross.len() + b.index()]
     }
 
-    /// Where a piece of a simple kind, or any kind's attacks, can go, own pieces not looked at.
+    /// Attacks of any piece type, moves of a simple one; own pieces are not excluded.
     #[inline]
     pub(super) fn attacks(&self, kind: &Kind<B>, color: Color, square: Square, occupied: B) -> B {
         let mut attacks = kind.captures[color][square.index()];

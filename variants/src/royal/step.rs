@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::{PieceType, Square};
 
-/// What a move does beside going from one square to another.
+/// Special effect of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepKind {
     /// Nothing.
@@ -32,28 +32,28 @@ impl RoyalStep {
         RoyalStep(self.0 | (to.index() as u32 + 1) << 16)
     }
 
-    /// Where the piece starts.
+    /// Origin square.
     #[inline]
     #[must_use]
     pub const fn from(self) -> Square {
         Square(self.0 as u8)
     }
 
-    /// Where the piece ends.
+    /// Target square.
     #[inline]
     #[must_use]
     pub const fn to(self) -> Square {
         Square((self.0 >> 8) as u8)
     }
 
-    /// What the piece becomes.
+    /// Promotion piece.
     #[inline]
     #[must_use]
     pub fn promotion(self) -> Option<PieceType> {
         (self.0 >> 16 & 63).checked_sub(1).map(|index| PieceType::from_index(index as usize))
     }
 
-    /// What else happens.
+    /// Special effect.
     #[inline]
     #[must_use]
     pub const fn kind(self) -> StepKind {

@@ -25,7 +25,7 @@ pub(super) struct World {
     took: bool,
 }
 
-/// What a move may end on.
+/// Contents of a target square.
 #[derive(Clone, Copy, PartialEq)]
 enum Ends {
     Empty,

@@ -24,7 +24,7 @@ pieces.R = { name = 'guard', moves = 'R' }
 ";
 const ARMY: &str = "armies = [{ name = 'one', units = 'KR' }]\nroyal-chiefs = 'K'\n";
 
-/// What is said of a file, a line for each fault.
+/// Faults of a file, one a line.
 fn faults(text: &str) -> String {
     match Catalog::builtin().with_file(text) {
         Ok(_) => String::new(),

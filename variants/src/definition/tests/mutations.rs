@@ -11,7 +11,7 @@ const FILES: [&str; 5] = [
     include_str!("../../../definitions/chesimals.toml"),
 ];
 
-/// What a slip of the hand, or ill will, may put into a file.
+/// Text that a typing error, or an attacker, may put into a file.
 const SCRAPS: [&str; 24] = [
     "",
     "\n",

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::{Piece, PieceType, Square};
 
-/// What must hold in every position.
+/// Invariants of every position.
 fn hold<B: Bits>(position: &mut Jumping<B>) -> Result<(), TestCaseError> {
     let definition = Arc::clone(&position.common().definition);
     let fen = position.to_fen();
