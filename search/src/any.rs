@@ -1,5 +1,5 @@
-//! The door for games of any kind: types are erased here, so that the search is compiled with this
-//! crate and not with each that calls it.
+//! Search and evaluation of [`AnyGame`]: types are erased here, so that the search is compiled with
+//! this crate and not with each that calls it.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -10,29 +10,29 @@ use variants::{AnyGame, AnyTurn, Game, Position, TurnCourse, courses, with_game}
 use crate::eval::Evaluator;
 use crate::{Clock, Control, Engine, Limits, Report, Request, SearchResult, Trace, Weights};
 
-/// What a search in a game of any kind is about; see [`Request`].
+/// Search request for a game of any kind; see [`Request`].
 #[derive(Clone, Copy)]
 pub struct AnyRequest<'a> {
-    /// The game, with the history that repetition needs.
+    /// Game, with the history that repetition needs.
     pub game: &'a AnyGame,
-    /// When to end.
+    /// Limits of the search.
     pub limits: &'a Limits,
     /// Turns to choose among, read by the same game; empty: all that are legal.
     pub only: &'a [AnyTurn],
-    /// Where the time comes from.
+    /// Source of time.
     pub clock: &'a dyn Clock,
-    /// How others speak to this search.
+    /// Handle to stop and watch this search.
     pub control: &'a Control,
 }
 
 impl Engine {
-    /// As [`Engine::prepare`], for searches of such a game.
+    /// Calls [`Engine::prepare`] for this game.
     pub fn prepare_any(&mut self, game: &AnyGame) {
         with_game!(game, game => prepare(self, game));
     }
 
-    /// As [`Engine::search`], with lines in whole turns: the last of a report's line may be
-    /// unfinished, and the result has one turn, or none, in each of its lists.
+    /// Calls [`Engine::search`] and returns whole turns: the last turn of a report's PV may be
+    /// incomplete; each list of the result has one turn or none.
     ///
     /// # Panics
     /// When a turn to choose among was read by a game of another family or width.
@@ -71,17 +71,17 @@ fn search<P: Position>(
     SearchResult { turn, ponder: turns.next().into_iter().collect(), score, depth, nodes, elapsed }
 }
 
-/// As [`evaluate`](crate::evaluate), for a game of any kind.
+/// Calls [`evaluate`](crate::evaluate) for a game of any kind.
 #[must_use]
 pub fn evaluate_any(game: &AnyGame, weights: Option<&Weights>, net: Option<&Arc<Net>>) -> i32 {
     with_game!(game, game => crate::evaluate(game.position(), weights, net))
 }
 
-/// Tells how a position's evaluation comes about, by the weights of one game's layout: the counts
-/// are the same whatever the weights are. `None` for positions of other games.
+/// Returns the trace of a position's HCE, by the weights of one game's layout: the counts do not
+/// depend on the weights' values. `None` for positions of other games.
 pub type Tracing = Box<dyn Fn(&AnyGame) -> Option<Trace> + Send + Sync>;
 
-/// A [`Tracing`] for games as this one.
+/// Returns a [`Tracing`] for the game's positions.
 #[must_use]
 pub fn tracer(game: &AnyGame, weights: &Weights) -> Tracing {
     with_game!(game, game => tracing(game, weights))
@@ -100,11 +100,11 @@ fn tracing<P: Position>(game: &Game<P>, weights: &Weights) -> Tracing {
     })
 }
 
-/// Judges positions of one game by weights alone: centipawns for the side to move. `None` for
+/// Returns the HCE of positions of one game, in centipawns for the side to move. `None` for
 /// positions of other games.
 pub type Judge = Box<dyn Fn(&AnyGame) -> Option<i32> + Send + Sync>;
 
-/// A [`Judge`] for games as this one; weights as for [`Engine::set_weights`].
+/// Returns a [`Judge`] for the game's positions; weights as for [`Engine::set_weights`].
 #[must_use]
 pub fn judge(game: &AnyGame, weights: Option<&Weights>) -> Judge {
     with_game!(game, game => judging(game, weights))
@@ -121,7 +121,7 @@ fn judging<P: Position>(game: &Game<P>, weights: Option<&Weights>) -> Judge {
     })
 }
 
-/// What each kind of piece is worth to the evaluation, in centipawns, in the definition's order.
+/// Returns the evaluation's value of each piece type, in centipawns, in the definition's order.
 #[must_use]
 pub fn piece_values(game: &AnyGame, weights: Option<&Weights>) -> Vec<i32> {
     with_game!(game, game => values(game.position(), weights))

@@ -1,10 +1,10 @@
-//! How another thread speaks to a search that runs.
+//! Control of a running search from other threads.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 
-/// The handles of one search: share it (in an `Arc`) with whoever may stop it. A new search needs
-/// a new one.
+/// Handle of one search: share it (in an `Arc`) with every thread that may stop it. Each search
+/// needs a new one.
 #[derive(Debug, Default)]
 pub struct Control {
     stop: AtomicBool,
@@ -16,30 +16,30 @@ pub struct Control {
     steps_left: AtomicU32,
 }
 
-/// How far a search has come.
+/// Progress of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Nodes visited by all threads, a little behind.
+    /// Nodes searched by all threads, slightly delayed.
     pub nodes: u64,
-    /// The depth that is being searched, in steps; 0: none yet.
+    /// Depth of the current iteration, in plies; 0: none yet.
     pub depth: u32,
-    /// The root's steps that wait for their turn at this depth.
+    /// Root moves left in this iteration.
     pub steps_left: u32,
 }
 
 impl Control {
-    /// The handles of a search yet to begin.
+    /// Creates the handle of a search to come.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Asks the search to end with what it has. It may be asked before it begins.
+    /// Stops the search, which returns its best result so far; also before it begins.
     pub fn stop(&self) {
         self.raise(&self.stop);
     }
 
-    /// Tells a search that ponders that the expected turn was played: its time now runs.
+    /// Signals that the expected move was played while pondering: time counts from now.
     pub fn ponder_hit(&self) {
         self.raise(&self.ponder_hit);
     }
@@ -56,7 +56,7 @@ impl Control {
         self.ponder_hit.load(Ordering::Acquire)
     }
 
-    /// How far the search has come.
+    /// Returns the progress of the search.
     #[must_use]
     pub fn progress(&self) -> Progress {
         Progress {
@@ -77,12 +77,12 @@ impl Control {
 
     fn raise(&self, flag: &AtomicBool) {
         flag.store(true, Ordering::Release);
-        // Whoever waits holds the gate from its look at the flags until it sleeps.
+        // A waiting thread holds the gate from its check of the flags until it sleeps.
         drop(self.gate.lock().unwrap_or_else(PoisonError::into_inner));
         self.signal.notify_all();
     }
 
-    /// Sleeps until stopped or, unless `until_stop`, the ponder hit.
+    /// Blocks until stopped or, unless `until_stop`, the ponder hit.
     pub fn wait(&self, until_stop: bool) {
         let mut gate = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
         while !self.is_stopped() && (until_stop || !self.is_ponder_hit()) {

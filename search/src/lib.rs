@@ -1,11 +1,11 @@
-//! Choosing a turn in any game that the [`variants`] crate states.
+//! Search and evaluation for every game that the [`variants`] crate defines.
 //!
-//! One alpha-beta over steps serves all families whose turns are one step, generic over
-//! [`Position`]; where turns have many steps, a planner searches whole turns. [`Engine`] holds what
-//! outlives a search: the threads, the table that they share ("lazy SMP",
-//! <https://www.chessprogramming.org/Lazy_SMP>), and what each thread has learnt about the game. A
-//! search gets its time from a [`Clock`] that it is handed, is spoken to through a [`Control`], and
-//! tells what it finds through a callback.
+//! Alpha-beta, generic over [`Position`], serves all families whose turns are one step; where turns
+//! have several steps, a planner searches whole turns. [`Engine`] holds what outlives a search: the
+//! threads, the transposition table that they share ("lazy SMP",
+//! <https://www.chessprogramming.org/Lazy_SMP>), and each thread's histories. A search reads its
+//! time from a given [`Clock`], is controlled through a [`Control`], and reports its results
+//! through a callback.
 
 #![deny(missing_docs, unsafe_code)]
 
@@ -51,34 +51,34 @@ use table::Table;
 use time::Timer;
 use worker::{Reductions, ThreadData};
 
-/// What can go wrong when an engine is set up.
+/// Error of engine setup.
 #[derive(Debug, Error)]
 pub enum EngineError {
-    /// The table does not fit.
+    /// The transposition table does not fit in memory.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// The threads do not start.
+    /// The search threads could not be started.
     #[error("cannot start the search threads: {0}")]
     Threads(ThreadPoolBuildError),
 }
 
-/// What a search is about.
+/// Search request.
 #[derive(Clone, Copy)]
 pub struct Request<'a, P: Position> {
-    /// The game, with the history that repetition needs.
+    /// Game, with the history that repetition needs.
     pub game: &'a Game<P>,
-    /// When to end.
+    /// Limits of the search.
     pub limits: &'a Limits,
-    /// The turns to choose among, step by step, with or without the step that ends a turn; empty:
-    /// all that are legal.
+    /// Turns to choose among, step by step, with or without the step that ends a turn; empty: all
+    /// legal turns.
     pub only: &'a [Vec<P::Step>],
-    /// Where the time comes from.
+    /// Source of time.
     pub clock: &'a dyn Clock,
-    /// How others speak to this search.
+    /// Handle to stop and watch this search.
     pub control: &'a Control,
 }
 
-/// What searches need: threads, the table, and what was learnt.
+/// Search engine: threads, transposition table and thread data.
 #[derive(Debug)]
 pub struct Engine {
     pool: Arc<ThreadPool>,
@@ -86,25 +86,25 @@ pub struct Engine {
     megabytes: usize,
     params: Params,
     reductions: Reductions,
-    /// The game that the table is about; `None`: it is empty.
+    /// Game whose positions are in the table; `None`: the table is empty.
     searched: Option<Arc<Definition>>,
     weights: Option<Arc<Weights>>,
     net: Option<Arc<Net>>,
     /// See [`Engine::set_blend`].
     blend: Option<u8>,
-    /// The [`GameEvaluator`] of the game that was searched last, by these weights and this net.
+    /// [`GameEvaluator`] of the last searched game, with these weights and this net.
     evaluator: Option<Arc<dyn Any + Send + Sync>>,
-    /// A [`Learnt`] of the same.
+    /// [`Learnt`] of the same game.
     learnt: Option<Box<dyn Any + Send>>,
 }
 
-/// What judges the positions of a game.
+/// Evaluator of a game.
 struct GameEvaluator<P: Position> {
     definition: Arc<Definition>,
     evaluator: Evaluator<P>,
 }
 
-/// What was learnt about a game.
+/// Thread data of a game: histories and correction histories.
 struct Learnt<P: Position> {
     game: Arc<GameEvaluator<P>>,
     /// One for each thread.
@@ -120,11 +120,11 @@ impl<P: Position> Learnt<P> {
 }
 
 impl Engine {
-    /// An engine with so many threads (see [`usable_threads`]) and a table of so many megabytes
-    /// (at least 1).
+    /// Creates an engine with `threads` threads (see [`usable_threads`]) and a transposition table
+    /// of `megabytes` MB (at least 1).
     ///
     /// # Errors
-    /// When the machine has no room for either.
+    /// If memory or threads are missing.
     pub fn new(threads: usize, megabytes: usize) -> Result<Self, EngineError> {
         let pool = Arc::new(pool::build(threads).map_err(EngineError::Threads)?);
         let table = Table::new(megabytes)?;
@@ -144,8 +144,8 @@ impl Engine {
         })
     }
 
-    /// Does a job on one of the engine's threads. There a search begins at once; elsewhere, threads
-    /// have to be woken for each, which takes longer than a search of some hundred nodes.
+    /// Runs a job on one of the engine's threads. A search begins at once there; elsewhere, each
+    /// search has to wake threads, which takes longer than a search of some hundred nodes.
     pub fn run<T: Send>(&mut self, job: impl FnOnce(&mut Engine) -> T + Send) -> T {
         let pool = Arc::clone(&self.pool);
         pool.install(|| job(self))
@@ -157,16 +157,16 @@ impl Engine {
         self.pool.current_num_threads()
     }
 
-    /// The table's size in megabytes.
+    /// Size of the transposition table in megabytes.
     #[must_use]
     pub fn hash_megabytes(&self) -> usize {
         self.megabytes
     }
 
-    /// Changes the number of threads. What they learnt is forgotten; the table stays.
+    /// Sets the number of threads. Clears the thread data; the transposition table stays.
     ///
     /// # Errors
-    /// When they do not start; those there were go on.
+    /// If the threads cannot be started; the old ones then stay.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), EngineError> {
         if usable_threads(threads) != self.threads() {
             self.pool = Arc::new(pool::build(threads).map_err(EngineError::Threads)?);
@@ -175,12 +175,12 @@ impl Engine {
         Ok(())
     }
 
-    /// Changes the size of the table, and empties it.
+    /// Resizes and clears the transposition table.
     ///
     /// # Errors
-    /// When there is no memory for it; then the table is as small as can be.
+    /// If there is no memory for it; the table then has 1 MB, or is empty.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), EngineError> {
-        // The old one makes room first.
+        // Frees the old table first.
         self.table = Table::empty();
         self.searched = None;
         self.learnt = None;
@@ -196,21 +196,20 @@ impl Engine {
         Ok(())
     }
 
-    /// The numbers that search works with.
+    /// Search parameters.
     #[must_use]
     pub fn params(&self) -> &Params {
         &self.params
     }
 
-    /// Changes the numbers that search works with, from the next search on.
+    /// Sets the search parameters, from the next search on.
     pub fn set_params(&mut self, params: Params) {
         self.params = params;
         self.reductions = Reductions::new(&params);
     }
 
-    /// Changes the weights of the evaluation; `None`, or weights of another game than is searched:
-    /// generic ones. All positions and everything learnt are forgotten, unless these are the
-    /// weights that it had.
+    /// Sets the weights of the HCE; `None`, or weights of another game than is searched: generic
+    /// weights. Clears the hash and the thread data, unless the weights stay the same.
     pub fn set_weights(&mut self, weights: Option<Arc<Weights>>) {
         let same = match (&self.weights, &weights) {
             (Some(old), Some(new)) => Arc::ptr_eq(old, new) || old == new,
@@ -224,9 +223,8 @@ impl Engine {
         }
     }
 
-    /// Changes the net that judges positions; `None`, or a net for another game than is searched:
-    /// the weights do. All positions and everything learnt are forgotten, unless this is the net
-    /// that it had.
+    /// Sets the network; `None`, or a network of another game than is searched: the HCE alone.
+    /// Clears the hash and the thread data, unless the network stays the same.
     pub fn set_net(&mut self, net: Option<Arc<Net>>) {
         let same = match (&self.net, &net) {
             (Some(old), Some(new)) => Arc::ptr_eq(old, new) || old == new,
@@ -240,10 +238,10 @@ impl Engine {
         }
     }
 
-    /// Changes how much the weights' word counts beside the net's, in percent up to 100; 0: the net
-    /// judges alone. `None`: as is usual in the game, half where a turn moves several units and nothing
-    /// elsewhere, where both together judge better too, but take longer. All positions and everything
-    /// learnt are forgotten, unless nothing changes.
+    /// Sets the share of the HCE in the blend of HCE and net, in percent up to 100; 0: net only.
+    /// `None`: the game's default, 50 where a turn moves several units and 0 elsewhere, where the
+    /// blend evaluates better too, but takes longer. Clears the hash and the thread data, unless
+    /// the share stays the same.
     pub fn set_blend(&mut self, percent: Option<u8>) {
         if self.blend != percent {
             self.blend = percent;
@@ -252,32 +250,31 @@ impl Engine {
         }
     }
 
-    /// Forgets all positions and everything learnt: the next search is as of a new engine.
+    /// Clears the hash and the thread data: the next search starts as in a new engine.
     pub fn new_game(&mut self) {
         self.learnt = None;
-        // Gigabytes are not emptied twice: a search of a new game must not wait for that.
+        // Gigabytes are not cleared twice: a search of a new game must not wait for that.
         if self.searched.take().is_some() {
             self.table.clear();
         }
     }
 
-    /// Makes ready for searches of a game, so that the first one begins at once: what judges its
-    /// positions, and where threads keep what they learn.
+    /// Sets up evaluator and thread data of a game, so that its first search begins at once.
     pub fn prepare<P: Position>(&mut self, definition: &Arc<Definition>) {
         let learnt = self.learnt_of::<P>(definition);
         self.learnt = Some(learnt);
     }
 
-    /// Chooses a turn. `report` is called for each line found, on a thread of the engine.
+    /// Searches for the best turn. `report` is called for each PV, on a thread of the engine.
     ///
-    /// A search of another game than the last begins with [`Engine::new_game`]. It always ends
-    /// with a legal turn when there is one, even when it is stopped before it begins.
+    /// A search of another game than the last begins with [`Engine::new_game`]. The result is a
+    /// legal turn whenever there is one, even if the search is stopped before it begins.
     pub fn search<P: Position>(
         &mut self,
         request: &Request<'_, P>,
         report: &mut (dyn FnMut(&Report<P::Step>) + Send),
     ) -> SearchResult<P::Step> {
-        // What has to be made ready counts.
+        // Setup time counts.
         let timer = Timer::new(request.clock, request.control, request.limits.ponder);
         let definition = &request.game.position().common().definition;
         if !self.searched.as_ref().is_some_and(|searched| Arc::ptr_eq(searched, definition)) {
@@ -296,12 +293,12 @@ impl Engine {
             reductions: &self.reductions,
         };
         let result = driver::search(&context, request, &timer, report);
-        // After a panic nothing that threads learnt is kept.
+        // After a panic the thread data is dropped.
         self.learnt = Some(learnt);
         result
     }
 
-    /// Takes out what was learnt about a game; anew if it was about another.
+    /// Takes the thread data of a game out of the engine; new data if it was of another game.
     fn learnt_of<P: Position>(&mut self, definition: &Arc<Definition>) -> Box<Learnt<P>> {
         let learnt = self.learnt.take().and_then(|learnt| learnt.downcast::<Learnt<P>>().ok());
         match learnt {
@@ -310,7 +307,7 @@ impl Engine {
         }
     }
 
-    /// The evaluator for a game: the one there is, or a new one.
+    /// Returns the evaluator of a game: the present one, or a new one.
     fn evaluator_of<P: Position>(&mut self, definition: &Arc<Definition>) -> Arc<GameEvaluator<P>> {
         let known = self.evaluator.clone();
         let known = known.and_then(|known| known.downcast::<GameEvaluator<P>>().ok());
@@ -327,7 +324,7 @@ impl Engine {
     }
 }
 
-/// A position's evaluation without any search, in centipawns for the side to move; weights and net
+/// Returns the static evaluation of a position, in centipawns for the side to move; weights and net
 /// as for [`Engine::set_weights`] and [`Engine::set_net`].
 #[must_use]
 pub fn evaluate<P: Position>(
@@ -339,7 +336,7 @@ pub fn evaluate<P: Position>(
     evaluator.evaluate(position, &mut evaluator.accumulators(1), 0)
 }
 
-/// What a kind of piece is worth to the evaluation, in centipawns.
+/// Returns the evaluation's value of a piece type, in centipawns.
 #[must_use]
 pub fn piece_value<P: Position>(
     definition: &Arc<Definition>,

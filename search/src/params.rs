@@ -1,50 +1,50 @@
-//! The numbers of search: those that are tuned by games, how each family of games is treated, and
-//! what is fixed.
+//! Search parameters: those tuned by games, those per family of games, and constants.
 
 use std::time::Duration;
 
 use thiserror::Error;
 use variants::Family;
 
-/// What is known of one of the [`Params`].
+/// Description of one of the [`Params`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParamSpec {
-    /// Its name.
+    /// Name.
     pub name: &'static str,
-    /// Its value unless it is set.
+    /// Default value.
     pub default: i32,
-    /// The least value that makes sense.
+    /// Minimum.
     pub min: i32,
-    /// The greatest.
+    /// Maximum.
     pub max: i32,
-    /// What it is, with its unit.
+    /// Description, with the unit.
     pub help: &'static str,
 }
 
-/// A parameter that cannot be set so.
+/// Error of setting a parameter.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum ParamError {
-    /// There is none of that name.
+    /// No parameter has that name.
     #[error("no search parameter \"{0}\"")]
     Unknown(String),
     /// The value is out of range.
     #[error("{name} = {value} is not from {min} to {max}")]
     Range {
-        /// The parameter.
+        /// Name of the parameter.
         name: &'static str,
-        /// What was asked for.
+        /// Given value.
         value: i32,
-        /// The least that is admitted.
+        /// Minimum.
         min: i32,
-        /// The most.
+        /// Maximum.
         max: i32,
     },
 }
 
-/// Makes [`Params`] and [`Params::SPECS`] from one list.
+/// Defines [`Params`] and [`Params::SPECS`] from one list.
 macro_rules! params {
     ($($(#[doc = $help:literal])+ $name:ident: $default:literal in $min:literal..=$max:literal;)+) => {
-        /// Numbers of search that games can tune ([SPSA](https://www.chessprogramming.org/SPSA)).
+        /// Search parameters that can be tuned by games
+        /// ([SPSA](https://www.chessprogramming.org/SPSA)).
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Params {
             $($(#[doc = $help])+ pub(crate) $name: i32,)+
@@ -77,60 +77,58 @@ macro_rules! params {
 }
 
 params! {
-    /// The aspiration window's first half width, in centipawns.
+    /// Initial half width of the aspiration window, in centipawns.
     aspiration: 11 in 4..=100;
-    /// How far below alpha a position of depth 1 to 3 is given up, for each step of depth, in
-    /// centipawns.
+    /// Razoring margin below alpha per ply of depth, at depths 1 to 3, in centipawns.
     razoring: 260 in 100..=600;
-    /// How far above beta, for each step of depth, a position is taken for won, in centipawns.
+    /// Reverse futility margin above beta per ply of depth, in centipawns.
     reverse_futility: 75 in 20..=200;
-    /// The reduction of a null move, in steps.
+    /// Base reduction of a null move, in plies.
     null_base: 3 in 2..=6;
-    /// The part of the depth by which a null move is reduced more, as a divisor.
+    /// Divisor of the depth in the further reduction of a null move.
     null_depth: 3 in 2..=8;
-    /// Centipawns above beta for each further step of a null move's reduction.
+    /// Evaluation above beta per further ply of null move reduction, in centipawns.
     null_eval: 150 in 80..=500;
-    /// How far above beta a capture has to come to refute early, in centipawns.
+    /// ProbCut margin above beta, in centipawns.
     probcut: 190 in 80..=400;
-    /// The reduction of late steps: its constant part, in hundredths of a step.
+    /// Base of late move reductions, in hundredths of a ply.
     lmr_base: 60 in 0..=200;
-    /// The divisor of the product of the logarithms of depth and number, in hundredths.
+    /// Divisor of ln(depth) * ln(move number) in late move reductions, in hundredths.
     lmr_divisor: 215 in 120..=400;
-    /// The history that makes up for a step of reduction.
+    /// History score per ply less of late move reduction.
     lmr_history: 9000 in 3000..=20000;
-    /// Quiet steps looked at besides the depth squared.
+    /// Late move pruning: quiet moves searched, beside the depth squared.
     late_base: 4 in 1..=12;
-    /// What a quiet step is hoped to gain, in centipawns.
+    /// Base futility margin of quiet moves, in centipawns.
     futility_base: 50 in 20..=300;
-    /// The same for each step of depth.
+    /// Futility margin of quiet moves per ply of depth, in centipawns.
     futility: 95 in 30..=250;
-    /// What a capture or a check may lose for each step of depth, in centipawns.
+    /// SEE pruning margin of captures and checks per ply of depth, in centipawns.
     see_capture: 100 in 30..=250;
-    /// What a quiet step may lose for each step of depth, squared, in centipawns.
+    /// SEE pruning margin of quiet moves per ply of depth, squared, in centipawns.
     see_quiet: 22 in 5..=80;
-    /// The history below which a quiet step is not looked at, for each step of depth, negated.
+    /// History pruning threshold of quiet moves per ply of depth, negated.
     history_pruning: 3200 in 1000..=8000;
-    /// The least depth at which the table's step is looked at without the others, in steps.
+    /// Minimum depth of singular extensions, in plies.
     singular_depth: 7 in 5..=12;
-    /// By how much the others have to be worse, for each step of depth, in sixteenths of a
-    /// centipawn.
+    /// Singular extension margin per ply of depth, in sixteenths of a centipawn.
     singular_margin: 28 in 8..=80;
-    /// By how much more for a second extension, in centipawns.
+    /// Further margin of a double extension, in centipawns.
     singular_double: 22 in 5..=80;
-    /// What a cutoff adds to histories for each step of depth.
+    /// History bonus of a cutoff per ply of depth.
     history_bonus: 170 in 50..=400;
-    /// The most that it adds.
+    /// Maximum history bonus of a cutoff.
     history_most: 1700 in 600..=4000;
-    /// What a quiet step's history gains for each centipawn by which it bettered the evaluation.
+    /// History bonus of a quiet move per centipawn by which it improved the static evaluation.
     history_eval: 5 in 0..=30;
-    /// The most that it gains or loses so.
+    /// Maximum history bonus or malus from the static evaluation.
     history_eval_most: 1500 in 200..=4000;
-    /// What a quiet step gains in the order for each centipawn of a piece that it takes away from
-    /// cheaper attackers, and loses where it would be attacked so.
+    /// Ordering bonus of a quiet move per centipawn of a piece that escapes from cheaper attackers;
+    /// malus where it would be attacked by them.
     escape: 4 in 0..=40;
-    /// What captures in quiescence search are hoped to gain beside their victim, in centipawns.
+    /// Delta pruning margin of captures in quiescence search, in centipawns.
     delta: 120 in 50..=400;
-    /// The part of a correction that is believed, in hundredths.
+    /// Share of a correction history entry that is applied, in hundredths.
     correction: 25 in 0..=150;
 }
 
@@ -139,17 +137,17 @@ impl Params {
         Self::SPECS.iter().find(|spec| spec.name == name)
     }
 
-    /// The value of a parameter; `None` if there is none of that name.
+    /// Returns the value of a parameter; `None` for an unknown name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<i32> {
         let mut copy = *self;
         copy.slot(name).map(|value| *value)
     }
 
-    /// Changes a parameter.
+    /// Sets a parameter.
     ///
     /// # Errors
-    /// When there is none of that name, or the value is out of its range; then nothing changes.
+    /// If the name is unknown or the value out of range; nothing changes then.
     pub fn set(&mut self, name: &str, value: i32) -> Result<(), ParamError> {
         let unknown = || ParamError::Unknown(name.to_owned());
         let spec = Self::spec(name).ok_or_else(unknown)?;
@@ -162,18 +160,17 @@ impl Params {
     }
 }
 
-/// What suits a family's games.
+/// Search settings of a family of games.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Style {
-    /// Whether passing is a fair test of a position: not where having to move is a burden.
+    /// Whether null move pruning is sound: not in games where zugzwang is common.
     pub null_move: bool,
-    /// Whether the answer to a check is looked at one step deeper
-    /// (<https://www.chessprogramming.org/Check_Extensions>).
+    /// Whether checks are extended (<https://www.chessprogramming.org/Check_Extensions>).
     pub extend_check: bool,
-    /// Whether the first ply of quiescence search looks at checks too.
+    /// Whether the first ply of quiescence search includes quiet checks.
     pub quiet_checks: bool,
-    /// Whether quiet steps are ordered by what cheaper pieces attack: where pieces take one another
-    /// by coming to their squares.
+    /// Whether quiet moves are ordered by threats of cheaper pieces: where pieces capture by
+    /// displacement.
     pub threats: bool,
 }
 
@@ -183,11 +180,11 @@ impl Style {
             Family::Royal(_) => {
                 Style { null_move: true, extend_check: true, quiet_checks: true, threats: true }
             }
-            // A side that need not move is spared what costs it the game.
+            // Zugzwang is common.
             Family::Jumping(_) => {
                 Style { null_move: false, extend_check: false, quiet_checks: false, threats: false }
             }
-            // Whole turns are planned, by other means.
+            // Turns of several units are searched by the planner.
             Family::Armies(_) => {
                 Style { null_move: true, extend_check: false, quiet_checks: false, threats: false }
             }
@@ -195,17 +192,17 @@ impl Style {
     }
 }
 
-/// The least depth, in steps, with an aspiration window.
+/// Minimum depth with an aspiration window, in plies.
 pub(crate) const ASPIRATION_DEPTH: i32 = 4;
-/// What a search may take beyond its time to complete the first depth. It is over long before in
-/// all games that are played; positions with a hundred thousand steps can be set up.
+/// Time beyond the hard limit to complete the first iteration. It takes far less in all games that
+/// are played; positions with a hundred thousand moves can be set up.
 pub(crate) const FIRST_DEPTH_GRACE: Duration = Duration::from_millis(20);
-/// Chains of captures that are looked at in one position. Games have dozens at most, but positions
-/// can be set up in which they are without number.
+/// Maximum number of multi-jumps generated in one position. Games have dozens at most, but
+/// positions with an excessive number can be set up.
 pub(crate) const MOST_CHAINS: usize = 512;
-/// The same at the root.
+/// Maximum number of multi-jumps at the root.
 pub(crate) const MOST_ROOT_CHAINS: usize = 2048;
-/// Nodes between two looks at the clock.
+/// Nodes between two checks of the limits.
 pub(crate) const POLL_INTERVAL: u64 = 256;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What a search tells while it runs and when it ends.
+//! Search reports and search results.
 
 use std::time::Duration;
 
@@ -6,65 +6,65 @@ use variants::{Game, Position};
 
 use crate::{Bound, Score, Wdl};
 
-/// One line of progress.
+/// Report of one PV.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report<S> {
-    /// Steps looked ahead, or turns, where they have several steps.
+    /// Depth of the iteration, in plies.
     pub depth: u32,
-    /// Steps of the longest line.
+    /// Selective depth, in steps.
     pub seldepth: u32,
-    /// Which of the best lines this is, from 1.
+    /// MultiPV index, from 1.
     pub line: usize,
-    /// Its score, for the side to move at the root.
+    /// Score for the side to move at the root.
     pub score: Score,
-    /// What the score says.
+    /// Bound type of the score.
     pub bound: Bound,
-    /// What the score means for the result.
+    /// Win, draw and loss probabilities.
     pub wdl: Wdl,
-    /// Nodes visited by all threads.
+    /// Nodes searched by all threads.
     pub nodes: u64,
-    /// Time since the beginning.
+    /// Time since the search began.
     pub elapsed: Duration,
-    /// How full the table is, in thousandths.
+    /// Use of the transposition table, in thousandths.
     pub hashfull: u32,
-    /// The line, step by step; see [`turns`]. In games whose turns have many steps its first turn
-    /// may be still unfinished.
+    /// PV, step by step; see [`turns`]. In games whose turns have several steps, its first turn may
+    /// be incomplete.
     pub pv: Vec<S>,
 }
 
 impl<S> Report<S> {
-    /// The same with another line.
+    /// Returns the report with another PV.
     #[must_use]
     pub fn with_line<T>(&self, pv: Vec<T>) -> Report<T> {
         let Self { depth, seldepth, line, score, bound, wdl, nodes, elapsed, hashfull, .. } = *self;
         Report { depth, seldepth, line, score, bound, wdl, nodes, elapsed, hashfull, pv }
     }
 
-    /// Nodes a second.
+    /// Nodes per second.
     #[must_use]
     pub fn nps(&self) -> u64 {
         (u128::from(self.nodes) * 1_000_000 / self.elapsed.as_micros().max(1)) as u64
     }
 }
 
-/// What came of a search.
+/// Search result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchResult<S> {
-    /// The turn to play, to its end, step by step; empty when there is no legal step.
+    /// Best turn, complete, step by step; empty when there is no legal step.
     pub turn: Vec<S>,
-    /// The turn that is expected in answer, to its end; empty when there is none or not known.
+    /// Expected reply (ponder move), complete; empty when there is none or it is not known.
     pub ponder: Vec<S>,
-    /// The score, for the side to move.
+    /// Score for the side to move.
     pub score: Score,
-    /// Steps looked ahead, completely, or turns, where they have several steps.
+    /// Last completed depth, in plies.
     pub depth: u32,
     /// Nodes visited by all threads.
     pub nodes: u64,
-    /// Time from beginning to end.
+    /// Duration of the search.
     pub elapsed: Duration,
 }
 
-/// Splits a line that starts at a game's position into turns; the last may be unfinished.
+/// Splits a line that starts at a position into turns; the last may be incomplete.
 #[must_use]
 pub fn turns<'a, P: Position>(position: &P, steps: &'a [P::Step]) -> Vec<&'a [P::Step]> {
     let mut position = position.clone();
@@ -84,8 +84,8 @@ pub fn turns<'a, P: Position>(position: &P, steps: &'a [P::Step]) -> Vec<&'a [P:
     turns
 }
 
-/// How many turns the first `steps` steps of a line are; past the line's end each two steps are
-/// taken for a turn where turns have many.
+/// Returns the number of turns in the first `steps` steps of a line; past its end, two steps count
+/// as one turn where turns have several steps.
 pub(crate) fn count_turns<P: Position>(game: &Game<P>, line: &[P::Step], steps: usize) -> usize {
     let known = steps.min(line.len());
     let turns = turns(game.position(), &line[..known]).len();

@@ -1,57 +1,57 @@
-//! What a position is worth: inside search a number, outside centipawns or a distance to mate.
+//! Values of positions: integers in search, centipawns or distance to mate in reports.
 
 use std::fmt;
 
-/// The most steps that search looks ahead.
+/// Maximum distance from the root, in steps.
 pub const MAX_PLY: usize = 246;
 
-/// A value inside search: centipawns from the view of the side to move, or near ±[`MATE`] less
-/// the steps to the end of the game.
+/// Value in search: centipawns for the side to move, or ±[`MATE`] less the steps to the end of the
+/// game.
 pub(crate) type Value = i32;
 
-/// Above every value.
+/// Upper bound of all values.
 pub(crate) const INFINITE: Value = 32_000;
-/// A win on the spot; one in `n` steps is `n` less.
+/// Value of a game that is won; a win in `n` steps is `n` less.
 pub(crate) const MATE: Value = 31_000;
-/// The least value that stands for a forced win.
+/// Minimum value of a forced win.
 pub(crate) const MATE_BOUND: Value = MATE - 2 * MAX_PLY as Value;
-/// The greatest value that stands for a forced loss.
+/// Maximum value of a forced loss.
 pub(crate) const MATED_BOUND: Value = -MATE_BOUND;
-/// No evaluation is larger.
+/// Maximum static evaluation.
 pub(crate) const EVAL_LIMIT: Value = MATE_BOUND - 1;
-/// A drawn game.
+/// Value of a draw.
 pub(crate) const DRAW: Value = 0;
 
-/// The value of a game won `ply` steps from the root.
+/// Returns the value of a win `ply` steps from the root.
 #[inline]
 pub(crate) const fn win_in(ply: usize) -> Value {
     MATE - ply as Value
 }
 
-/// The value of a game lost `ply` steps from the root.
+/// Returns the value of a loss `ply` steps from the root.
 #[inline]
 pub(crate) const fn loss_in(ply: usize) -> Value {
     ply as Value - MATE
 }
 
-/// Whether a value stands for a forced win or loss.
+/// Whether a value is a forced win or loss.
 #[inline]
 pub(crate) const fn is_mate(value: Value) -> bool {
     value.abs() >= MATE_BOUND
 }
 
-/// A score as people and protocols read it, from the view of the side to move at the root.
+/// Score for users and protocols, for the side to move at the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Score {
-    /// Hundredths of a pawn, or of the least man.
+    /// Hundredths of a pawn, or of the least valuable piece.
     Centipawns(i32),
-    /// The side to move wins in so many full moves (1: with its next turn), or, below 0, loses in
-    /// so many; 0: it has lost already.
+    /// Win for the side to move in so many full moves (1: with its next turn), or, if negative,
+    /// loss in so many; 0: already lost.
     Mate(i32),
 }
 
 impl Score {
-    /// The score for a value; `turns` tells how many turns, of both sides, a number of steps is.
+    /// Converts a value; `turns` converts a number of steps into turns of both sides.
     pub(crate) fn new(value: Value, turns: impl FnOnce(usize) -> usize) -> Self {
         if !is_mate(value) {
             return Score::Centipawns(value);
@@ -70,19 +70,19 @@ impl fmt::Display for Score {
     }
 }
 
-/// What a score says about the true one.
+/// Bound type of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
-    /// It is the score.
+    /// Exact score.
     Exact,
-    /// The score is this or better.
+    /// Lower bound.
     Lower,
-    /// The score is this or worse.
+    /// Upper bound.
     Upper,
 }
 
 impl Bound {
-    /// What a value found with a window says.
+    /// Returns the bound type of a value for a search window.
     #[inline]
     pub(crate) fn of(value: Value, alpha: Value, beta: Value) -> Self {
         if value >= beta {
@@ -95,25 +95,25 @@ impl Bound {
     }
 }
 
-/// Chances to win, draw and lose, in thousandths that add up to 1000.
+/// Probabilities of win, draw and loss, in thousandths that add up to 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Wdl {
-    /// Chance that the side to move wins.
+    /// Probability of a win of the side to move.
     pub win: u16,
-    /// Chance of a draw.
+    /// Probability of a draw.
     pub draw: u16,
-    /// Chance that the side to move loses.
+    /// Probability of a loss of the side to move.
     pub loss: u16,
 }
 
-/// How scores stand for results: a logistic model for wins, and the same, with the sign turned,
-/// for losses; what is left are draws
+/// WDL model: a logistic function of the score for wins, the same with the sign reversed for
+/// losses; the rest are draws
 /// (<https://www.chessprogramming.org/Pawn_Advantage,_Win_Percentage,_and_Elo>).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WdlModel {
-    /// Where winning is as likely as not, in centipawns; at least 0.
+    /// Score at which a win has probability 0.5, in centipawns; at least 0.
     pub half: f64,
-    /// How many centipawns more multiply the odds by e; above 0.
+    /// Centipawns that multiply the odds by e; above 0.
     pub slope: f64,
 }
 
@@ -124,7 +124,7 @@ impl Default for WdlModel {
 }
 
 impl WdlModel {
-    /// The chances to win, draw and lose at a score in centipawns; they add up to 1.
+    /// Returns the probabilities of win, draw and loss at a score in centipawns; they add up to 1.
     #[must_use]
     pub fn chances(&self, score: f64) -> [f64; 3] {
         let chance = |score: f64| 1.0 / (1.0 + ((self.half - score) / self.slope).exp());
@@ -132,8 +132,8 @@ impl WdlModel {
         [win, (1.0 - win - loss).max(0.0), loss]
     }
 
-    /// The part of a game's point that a score in centipawns promises, from 0 to 1: the chance to
-    /// win and half of that to draw.
+    /// Returns the expected points at a score in centipawns, from 0 to 1: the probability of a win
+    /// plus half that of a draw.
     #[must_use]
     pub fn expectation(&self, score: f64) -> f64 {
         let [win, draw, _] = self.chances(score);
@@ -142,7 +142,7 @@ impl WdlModel {
 }
 
 impl Wdl {
-    /// What a value means by a model; forced wins and losses are certain.
+    /// Converts a value by a model; forced wins and losses are certain.
     pub(crate) fn new(value: Value, model: &WdlModel) -> Self {
         if is_mate(value) {
             let (win, loss) = if value > 0 { (1000, 0) } else { (0, 1000) };
@@ -150,7 +150,7 @@ impl Wdl {
         }
         let [win, _, loss] =
             model.chances(f64::from(value)).map(|chance| (1000.0 * chance).round() as u16);
-        // Without draws the halves of two roundings may add up to one too many.
+        // Without draws, rounding both up may exceed 1000 by one.
         let (win, loss) =
             if value > 0 { (win, loss.min(1000 - win)) } else { (win.min(1000 - loss), loss) };
         Wdl { win, draw: 1000 - win - loss, loss }
@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(Wdl::new(loss_in(5), &model), Wdl { win: 0, draw: 0, loss: 1000 });
         assert_eq!(Wdl::new(0, &model).win, Wdl::new(0, &model).loss);
         assert_eq!(Wdl::new(180, &model).win, 500);
-        // At the slope above the half the odds are e to 1.
+        // At one slope above the half the odds are e to 1.
         assert_eq!(Wdl::new(270, &model).win, 731);
     }
 }

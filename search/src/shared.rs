@@ -1,4 +1,5 @@
-//! What all threads of one search share: the table, the limits, and the way to the listener.
+//! State shared by all threads of one search: transposition table, limits, progress and report
+//! callback.
 
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -16,49 +17,49 @@ use crate::time::{BestMoveStability, Budget, Timer};
 use crate::worker::Reductions;
 use crate::{Control, Limits, Report, Request};
 
-/// A counter that shares its cache line with no other.
+/// Counter on a cache line of its own.
 #[derive(Debug, Default)]
 #[repr(align(64))]
 struct Counter(AtomicU64);
 
-/// Where reports go.
+/// Report callback.
 pub(crate) type Reporter<'a, S> = &'a mut (dyn FnMut(&Report<S>) + Send);
 
-/// What a thread found.
+/// Result of an iteration of one thread.
 #[derive(Clone, Debug)]
 pub(crate) struct IterationResult<S> {
-    /// The best line; its first step at least.
+    /// PV, at least its first step.
     pub line: Vec<S>,
-    /// Its value for the side to move.
+    /// Value for the side to move.
     pub value: Value,
-    /// The last depth that was completed.
+    /// Last completed depth.
     pub depth: i32,
 }
 
-/// How a thread completed a depth.
+/// Statistics of an iteration of one thread.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Completed {
-    /// The length of its longest line, in steps.
+    /// Selective depth, in steps.
     pub longest: usize,
-    /// The part of its nodes that was spent on the best step.
+    /// Share of its nodes that were spent on the best step.
     pub share: f64,
-    /// What there is to choose from at the root.
+    /// Number of root moves.
     pub choices: usize,
-    /// Whether the value is a win or loss that will not change.
+    /// Whether the value is a win or loss that deeper iterations do not change.
     pub settled: bool,
 }
 
-/// How far the threads have come together.
+/// Progress of all threads.
 struct ThreadProgress<S> {
-    /// What the first thread that completed the last depth found there.
+    /// Result of the thread that completed the last iteration first.
     found: IterationResult<S>,
     stability: BestMoveStability,
 }
 
-/// Stands for all depths.
+/// Marks all depths as over.
 const ALL_DEPTHS: i32 = i32::MAX;
 
-/// What all threads of one search share.
+/// State shared by all threads of one search.
 pub(crate) struct Shared<'a, P: Position> {
     pub table: &'a Table,
     pub evaluator: &'a Evaluator<P>,
@@ -68,13 +69,13 @@ pub(crate) struct Shared<'a, P: Position> {
     pub limits: &'a Limits,
     pub control: &'a Control,
     pub timer: &'a Timer<'a>,
-    /// Time for this search; `None`: no end.
+    /// Time budget; `None`: no limit.
     pub budget: Option<Budget>,
-    /// Nodes for this search.
+    /// Node limit.
     pub node_limit: u64,
     pub origin: &'a Game<P>,
     report: Mutex<Reporter<'a, P::Step>>,
-    /// No thread is to search this depth, or one before it, any longer.
+    /// Depths up to this one are over: no thread continues to search them.
     over: AtomicI32,
     headway: Mutex<ThreadProgress<P::Step>>,
     nodes: Vec<Counter>,
@@ -111,26 +112,25 @@ impl<'a, P: Position> Shared<'a, P> {
         }
     }
 
-    /// Nodes of all threads, as they last told.
+    /// Returns the nodes of all threads, as of their last poll.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes.iter().map(|counter| counter.0.load(Ordering::Relaxed)).sum()
     }
 
-    /// Ends the search of all threads.
+    /// Stops the search of all threads.
     pub(crate) fn abort(&self) {
         self.over.store(ALL_DEPTHS, Ordering::Relaxed);
     }
 
-    /// Whether a depth need not be searched any longer: some thread completed it, or the search is
-    /// to end.
+    /// Whether a depth is over: some thread completed it, or the search ends.
     #[inline]
     pub(crate) fn is_over(&self, depth: i32) -> bool {
         self.over.load(Ordering::Relaxed) >= depth
     }
 
-    /// The depth that a thread searches next, `deepest` at most; `None` when the search is to end.
-    /// Threads go on together after the last depth that any of them completed. The second pair of
-    /// four looks a step further ahead, so that many spread out.
+    /// Returns the next depth for a thread, `deepest` at most; `None` when the search ends. All
+    /// threads continue after the last depth that any of them completed. The second pair of four
+    /// searches one ply deeper, so that many threads spread out.
     pub(crate) fn next_depth(&self, thread: usize, deepest: i32) -> Option<i32> {
         let over = self.over.load(Ordering::Relaxed);
         let ahead = (thread / 2 % 2) as i32;
@@ -141,14 +141,14 @@ impl<'a, P: Position> Shared<'a, P> {
         self.headway.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What was found at the last depth that a thread completed.
+    /// Returns the result of the last completed iteration.
     pub(crate) fn reached(&self) -> IterationResult<P::Step> {
         self.headway().found.clone()
     }
 
-    /// Tells that a thread completed a depth, and what it found, the best line first. The first
-    /// thread to do so speaks for all: its lines are reported, the others leave that depth, and all
-    /// end where no greater one is worth its time. Returns whether it was this.
+    /// Records a completed iteration of a thread, best line first. Only the first thread to
+    /// complete a depth counts: its lines are reported, the others abandon that depth, and all stop
+    /// if another iteration is not worth its time. Returns whether this thread was first.
     pub(crate) fn complete(&self, lines: &[IterationResult<P::Step>], how: &Completed) -> bool {
         let Some(best) = lines.first() else { return false };
         let mut headway = self.headway();
@@ -162,21 +162,21 @@ impl<'a, P: Position> Shared<'a, P> {
             self.report(line, line.depth, how.longest, index + 1, Bound::Exact);
         }
         let is_enough = self.is_enough(best, how, stability);
-        // What ended all depths meanwhile stays.
+        // Keeps an abort of the search by another thread.
         self.over.fetch_max(if is_enough { ALL_DEPTHS } else { best.depth }, Ordering::Relaxed);
         true
     }
 
-    /// Tells how many nodes a thread has visited, and looks at the limits; at that of nodes on the
-    /// first thread alone. Time ends a search without any result a little later. Returns the number
-    /// of nodes at which to look again.
+    /// Publishes a thread's node count and checks the limits; the node limit on the first thread
+    /// only. Without a result, time ends a search a little later. Returns the node count of the
+    /// next poll.
     #[cold]
     pub(crate) fn poll(&self, thread: usize, own: u64, has_result: bool) -> u64 {
         self.nodes[thread].0.store(own, Ordering::Relaxed);
         let next = own + POLL_INTERVAL;
         if thread > 0 {
-            // Where threads are more than processors, the first may be kept waiting; and so may
-            // whoever wants to stop them.
+            // With more threads than processors, the first one may be kept waiting, and so may the
+            // caller of stop.
             if self.control.is_stopped() || self.is_out_of_time(has_result) {
                 self.abort();
             } else if is_crowded(self.nodes.len()) {
@@ -193,7 +193,7 @@ impl<'a, P: Position> Shared<'a, P> {
         next.min(own.saturating_add(self.node_limit.saturating_sub(nodes).max(1)))
     }
 
-    /// Whether a depth is still to be searched, asked while the steps of a position are made.
+    /// Whether a depth continues, checked during move generation.
     #[cold]
     pub(crate) fn goes_on(&self, depth: i32, has_result: bool) -> bool {
         if self.control.is_stopped() || self.is_out_of_time(has_result) {
@@ -208,12 +208,12 @@ impl<'a, P: Position> Shared<'a, P> {
         !self.is_endless() && self.timer.spent().is_some_and(|spent| spent >= end)
     }
 
-    /// Whether time does not end this search.
+    /// Whether the search ignores its time limits.
     fn is_endless(&self) -> bool {
         self.limits.infinite || (self.limits.ponder && !self.control.is_ponder_hit())
     }
 
-    /// Whether no greater depth is worth its time.
+    /// Whether the search stops after this iteration.
     fn is_enough(
         &self,
         found: &IterationResult<P::Step>,
@@ -240,13 +240,12 @@ impl<'a, P: Position> Shared<'a, P> {
         self.timer.spent().is_some_and(|spent| spent >= soft)
     }
 
-    /// The score of a line, for people.
+    /// Returns the score of a line as reported.
     fn score(&self, found: &IterationResult<P::Step>) -> Score {
         Score::new(found.value, |steps| count_turns(self.origin, &found.line, steps))
     }
 
-    /// Tells the listener of a line, the `number`th best of its depth; its `longest` has so many
-    /// steps.
+    /// Reports a line, the `number`th best of its depth, with selective depth `longest` in steps.
     pub(crate) fn report(
         &self,
         found: &IterationResult<P::Step>,

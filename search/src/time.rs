@@ -1,13 +1,13 @@
-//! Sharing out time: how long to think, measured by a clock that is handed in.
+//! Time management.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::{Control, Limits, TimeControl};
 
-/// Where search gets the time from.
+/// Source of time for a search.
 pub trait Clock: Sync {
-    /// Time since a moment of the clock's own choice. Never runs backwards.
+    /// Returns the time since an arbitrary fixed moment. Never runs backwards.
     fn now(&self) -> Duration;
 }
 
@@ -17,21 +17,21 @@ impl<F: Fn() -> Duration + Sync> Clock for F {
     }
 }
 
-/// The part of a fixed time for a turn that is kept back at most, as a divisor: it is to be used, and
-/// clients forgive a little.
+/// Divisor that limits the overhead reserved from a fixed time per move: the time is to be used,
+/// and clients allow a little more.
 const FIXED_RESERVE: u32 = 10;
 
-/// How much time a turn may take.
+/// Time budget of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Budget {
-    /// No new depth is begun after this.
+    /// Soft limit: no iteration begins after this.
     pub soft: Duration,
-    /// Search ends here.
+    /// Hard limit: the search stops.
     pub hard: Duration,
 }
 
 impl Budget {
-    /// The budget that limits give; `None`: no end.
+    /// Returns the budget of the limits; `None`: no limit.
     pub(crate) fn new(limits: &Limits) -> Option<Self> {
         let fixed = limits.move_time.map(|time| {
             let time = time.saturating_sub(limits.overhead.min(time / FIXED_RESERVE));
@@ -46,41 +46,41 @@ impl Budget {
         }
     }
 
-    /// A share of the clock (<https://www.chessprogramming.org/Time_Management>): as if the game
-    /// took some thirty turns more, with room for hard decisions.
+    /// Allocates a share of the clock (<https://www.chessprogramming.org/Time_Management>): as if
+    /// some thirty moves were left, with room for hard decisions.
     fn of_clock(clock: &TimeControl, overhead: Duration) -> Self {
-        /// Turns that the time left is shared among when it is for the rest of the game.
+        /// Moves to go, if the time left is for the rest of the game.
         const TURNS: u32 = 28;
-        /// Time that is not shared out, while there is twice as much: a busy machine may let the
-        /// program wait as long before it can answer.
+        /// Time that is not allocated, up to half of the time left: a busy machine may delay the
+        /// program's answer by so much.
         const RESERVE: Duration = Duration::from_millis(200);
         let left = clock.remaining.saturating_sub(overhead);
         let left = left - RESERVE.min(left / 2);
         let turns = clock.moves_to_go.map_or(TURNS, |turns| turns.clamp(1, TURNS));
         let soft = left / turns + clock.increment * 3 / 4;
-        // With turns to go beyond this one, some time must remain for them.
+        // With further moves to go, some time must remain for them.
         let most = if turns == 1 { left * 9 / 10 } else { left / 2 };
         let hard = soft.saturating_mul(4).min(most);
         Budget { soft: soft.min(hard), hard }
     }
 }
 
-/// How sure a search is of its answer after a depth: what the time for another one hangs on
+/// Stability of best move and score over iterations, which scales the soft limit
 /// (<https://www.chessprogramming.org/Time_Management#Search_Time>).
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct BestMoveStability {
-    /// Depths in a row that found the same step best.
+    /// Iterations in a row with the same best move.
     stable: u32,
-    /// A moving mean of the scores of the depths so far, in centipawns.
+    /// Moving average of the scores, in centipawns.
     mean: Option<f64>,
-    /// By how much the last score was below it, in centipawns.
+    /// Last score's drop below the average, in centipawns.
     drop: f64,
-    /// The part of the nodes spent on the best step, from 0 to 1.
+    /// Share of the nodes spent on the best move, from 0 to 1.
     share: f64,
 }
 
 impl BestMoveStability {
-    /// Takes note of a depth's end.
+    /// Records a completed iteration.
     pub(crate) fn note(&mut self, same_step: bool, value: i32, share: f64) {
         self.stable = if same_step { self.stable + 1 } else { 0 };
         let value = f64::from(value);
@@ -90,10 +90,10 @@ impl BestMoveStability {
         self.share = share;
     }
 
-    /// By what to multiply the time that a turn takes on the whole: from about a third, when all is
-    /// clear, to about three.
+    /// Returns the factor for the soft limit: from about a third, when the best move is stable, to
+    /// about three.
     pub(crate) fn factor(&self) -> f64 {
-        /// By depths in a row with the same best step.
+        /// By iterations in a row with the same best move.
         const STABLE: [f64; 6] = [1.7, 1.25, 1.05, 0.95, 0.85, 0.8];
         let stable = STABLE[(self.stable as usize).min(STABLE.len() - 1)];
         let drop = (1.0 + self.drop / 80.0).clamp(0.8, 1.6);
@@ -102,12 +102,12 @@ impl BestMoveStability {
     }
 }
 
-/// The time of one search.
+/// Timer of one search.
 pub(crate) struct Timer<'a> {
     clock: &'a dyn Clock,
     control: &'a Control,
     began: Duration,
-    /// When time began to count, in nanoseconds; [`Timer::PONDERING`] before the ponder hit.
+    /// Start of counted time, in nanoseconds; [`Timer::PONDERING`] before the ponder hit.
     counts_from: AtomicU64,
 }
 
@@ -120,12 +120,12 @@ impl<'a> Timer<'a> {
         Timer { clock, control, began, counts_from: AtomicU64::new(counts_from) }
     }
 
-    /// Time since the search began.
+    /// Returns the time since the search began.
     pub(crate) fn elapsed(&self) -> Duration {
         self.clock.now().saturating_sub(self.began)
     }
 
-    /// Time that counts: since the beginning or the ponder hit; `None` while pondering.
+    /// Returns the counted time: since the beginning or the ponder hit; `None` while pondering.
     pub(crate) fn spent(&self) -> Option<Duration> {
         let mut from = self.counts_from.load(Ordering::Relaxed);
         if from == Self::PONDERING {

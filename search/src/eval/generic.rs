@@ -1,4 +1,4 @@
-//! Generic weights: the evaluation of a game of which nothing but its definition is known.
+//! Generic weights: the HCE of a game of which only the definition is known.
 
 use variants::{Color, Definition, Family, PieceType};
 
@@ -9,7 +9,8 @@ use super::weights::Weights;
 use super::{armies, jumping, piece_square, royal};
 
 impl Weights {
-    /// Generic weights of a game: from the moves of its pieces, and from defaults that suit most games.
+    /// Returns the generic weights of a game: from the moves of its pieces, and from defaults that
+    /// suit most games.
     #[must_use]
     pub fn generic(definition: &Definition) -> Self {
         let values = Values::new(definition);
@@ -39,14 +40,14 @@ impl Weights {
         weights
     }
 
-    /// Whether all are [generic](Weights::generic), whatever is known of what values mean.
+    /// Whether the weights are [generic](Weights::generic), regardless of the WDL model.
     #[must_use]
     pub fn is_generic(&self, definition: &Definition) -> bool {
         let generic = Self::generic(definition);
         *self == Weights { wdl: self.wdl, ..generic }
     }
 
-    /// The weights of an officer's attacks.
+    /// Sets the weights of an officer's attacks.
     fn officer(&mut self, kind: PieceType, values: &Values) {
         if let Some(index) = self.layout.mobility(kind) {
             self.all[index] = Weight::new(14.0, 16.0);
@@ -57,7 +58,7 @@ impl Weights {
         }
     }
 
-    /// Sets weights that are kept equal to their mean.
+    /// Sets tied weights to their mean.
     fn even_out(&mut self) {
         let mut sums = vec![(Weight::default(), 0.0_f32); self.all.len()];
         for (index, &weight) in self.all.iter().enumerate() {
@@ -71,7 +72,7 @@ impl Weights {
         }
     }
 
-    /// Whether these are weights for a game: pieces, board and terms are the same.
+    /// Whether the weights fit a game: pieces, board and terms are the same.
     #[must_use]
     pub fn fit(&self, definition: &Definition) -> bool {
         let values = Values::new(definition);
@@ -79,7 +80,7 @@ impl Weights {
     }
 }
 
-/// The terms of a game's family, each with its generic weights.
+/// Returns the terms of a game's family, each with its generic weights.
 fn terms(definition: &Definition) -> Vec<(&'static str, Vec<Weight>)> {
     let ranks = usize::from(definition.size.ranks());
     let (tempo, list) = match &definition.family {
@@ -91,7 +92,7 @@ fn terms(definition: &Definition) -> Vec<(&'static str, Vec<Weight>)> {
     std::iter::once(tempo).chain(list).collect()
 }
 
-/// Numbers of weights of the family's terms.
+/// Returns the number of weights of each term of the family.
 fn counts(definition: &Definition) -> Vec<(&'static str, usize)> {
     terms(definition).into_iter().map(|(name, weights)| (name, weights.len())).collect()
 }

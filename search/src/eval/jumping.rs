@@ -1,5 +1,4 @@
-//! Jumping games: how many are left of the pieces that must not be lost, who is about to be jumped
-//! over, who has a free way to the last rank.
+//! Terms of jumping games: required pieces left, pieces exposed to jumps, runaway pieces.
 
 use variants::definition::JumpingDefinition;
 use variants::{Bits, ByColor, Color, Definition, Direction, PieceType, Position};
@@ -10,12 +9,13 @@ use super::weight::Weight;
 
 /// Terms of the family, each with its generic weights.
 ///
-/// - `freedom`: for each square that a side's pieces can go to.
-/// - `few`: for having 0, 1, 2 or more left of the pieces that a side cannot do without.
-/// - `runaway`: for a piece that promotes and that no enemy stands before, by its rank.
-/// - `exposed`: for a piece that could be jumped over, with its side to move; with the other.
+/// - `freedom`: for each square to which a side's pieces can move.
+/// - `few`: for having 0, 1, 2 or more left of the pieces that a side must not lose.
+/// - `runaway`: for a piece that promotes with no enemy in front of it, by its rank.
+/// - `exposed`: for a piece that could be jumped over, with its side to move; with the other to
+///   move.
 /// - `backed`: for a piece with another of its side behind it on a diagonal.
-/// - `ahead`: for each sixteenth that a side has more of all pieces on the board.
+/// - `ahead`: for each sixteenth of all pieces on the board by which a side has more.
 pub(super) fn terms(ranks: usize) -> Vec<(&'static str, Vec<Weight>)> {
     let runaway = |rank: usize| Weight::both(if 2 * rank < ranks { 4.0 } else { 10.0 });
     vec![
@@ -28,7 +28,7 @@ pub(super) fn terms(ranks: usize) -> Vec<(&'static str, Vec<Weight>)> {
     ]
 }
 
-/// Where the terms' weights are.
+/// Indices of the terms' weights.
 struct Indices {
     freedom: usize,
     few: usize,
@@ -38,15 +38,15 @@ struct Indices {
     ahead: usize,
 }
 
-/// What is looked at, with its masks.
+/// Terms of jumping games, with their masks.
 pub(crate) struct JumpingTerms<B> {
     at: Indices,
     kinds: Vec<PieceType>,
     lose_without: Vec<PieceType>,
     promoting: Vec<PieceType>,
-    /// For each side and diagonal direction, the kinds that jump that way.
+    /// Piece types that jump in a direction, by side and diagonal direction.
     jumpers: ByColor<[Vec<PieceType>; 4]>,
-    /// For each side and square, the squares from which an enemy could still stop who walks on.
+    /// Squares from which an enemy could still stop a runaway, by side and square.
     fronts: ByColor<Vec<B>>,
 }
 
@@ -100,7 +100,7 @@ impl<B: Bits> JumpingTerms<B> {
         }
     }
 
-    /// Tells what counts for each side.
+    /// Passes the terms of both sides to the sink.
     #[inline]
     pub(super) fn walk<P: Position<Bits = B>>(&self, position: &P, sink: &mut impl Sink) {
         let board = position.board();

@@ -1,43 +1,44 @@
-//! Which weights a game has, by name and index.
+//! Layout of a game's weights, by name and index.
 
 use variants::{BoardSize, Color, Definition, Family, PieceType, Square, Symmetry};
 
 use super::values::Values;
 
-/// More squares than this are not told apart.
+/// Mobility is capped below this number of squares.
 pub(super) const MAX_REACH: usize = 64;
 
-/// Weights that belong together.
+/// Group of weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// The letter of the kind that they are about (`P`, `+Q`); `None`: about positions.
+    /// Letter of the piece type (`P`, `+Q`); `None`: a term of the family.
     pub piece: Option<String>,
-    /// The name: see [`Weights`](crate::Weights).
+    /// Name: see [`Weights`](crate::Weights).
     pub name: &'static str,
-    /// Where they begin in the list of all weights.
+    /// Index of the first weight in the list of all weights.
     pub start: usize,
-    /// How many there are.
+    /// Number of weights.
     pub len: usize,
 }
 
-/// All weights of a game.
+/// Layout of all weights of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
     size: BoardSize,
     groups: Vec<Group>,
-    /// By kind.
+    /// Indices of the groups, by piece type.
     values: Vec<usize>,
     piece_squares: Vec<usize>,
     mobilities: Vec<Option<usize>>,
     king_attacks: Vec<Option<usize>>,
     symmetry: Symmetry,
-    /// The root of the number of squares that a kind reaches in the middle of things.
+    /// Square root of the mean mobility of each piece type.
     usual: Vec<f32>,
     len: usize,
 }
 
 impl Layout {
-    /// The weights of a game. `terms` are those of its family, each with its number of weights.
+    /// Creates the layout of a game. `terms` are those of its family, each with its number of
+    /// weights.
     pub(super) fn new(
         definition: &Definition,
         values: &Values,
@@ -83,32 +84,32 @@ impl Layout {
         start
     }
 
-    /// Number of all weights.
+    /// Returns the number of weights.
     #[must_use]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there are none.
+    /// Whether there are no weights.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The groups, in order.
+    /// Returns the groups, in order.
     #[must_use]
     pub fn groups(&self) -> &[Group] {
         &self.groups
     }
 
-    /// The board.
+    /// Returns the board size.
     #[must_use]
     pub fn size(&self) -> BoardSize {
         self.size
     }
 
-    /// The index of the weight that this one is kept equal to: of two squares that mirror each
-    /// other, the left one's. Its own, for all others.
+    /// Returns the index of the weight that this one is tied to: of two mirrored squares, the left
+    /// one's; its own for all others.
     #[must_use]
     pub fn tied(&self, index: usize) -> usize {
         let files = usize::from(self.size.files());
@@ -150,18 +151,18 @@ impl Layout {
         self.king_attacks[kind.index()]
     }
 
-    /// Where a term's weights begin.
+    /// Returns the index of a term's first weight.
     ///
     /// # Panics
-    /// When the game has no such term.
+    /// If the game has no such term.
     pub(super) fn term(&self, name: &str) -> usize {
         let group = self.groups.iter().find(|group| group.piece.is_none() && group.name == name);
         group.unwrap_or_else(|| unreachable!("no term {name}")).start
     }
 }
 
-/// How often a kind's mobility counts when it reaches so many squares: with the root, so that the
-/// first ones matter most, and 0 for what is usual.
+/// Returns the count of a mobility weight for a number of reached squares: the square root, so that
+/// the first squares count most, less that of the mean mobility.
 pub(super) fn mobility(layout: &Layout, kind: PieceType, squares: u32) -> f32 {
     (squares.min(MAX_REACH as u32 - 1) as f32).sqrt() - layout.usual[kind.index()]
 }

@@ -1,9 +1,10 @@
-//! What a position is worth by its looks: a sum of weights over what is seen.
+//! Static evaluation: hand-crafted evaluation (HCE) and network.
 //!
-//! Nothing here names a game: which weights there are follows from the definition, what they are is
-//! data ([`Weights`]). One walk over the position tells what counts how often; a [`Sink`] adds it up,
-//! or lists it for whoever fits weights. Where there is a net ([`Net`]), its word counts instead,
-//! or beside it where a turn moves several units, but for positions in which a side has nothing left.
+//! Nothing here is specific to one game: the layout of the weights follows from the definition, and
+//! their values are data ([`Weights`]). One walk over the position finds the terms and their
+//! counts; a [`Sink`] sums them, or lists them for tuning. A network ([`Net`]), where there is one,
+//! replaces the HCE, or is blended with it where a turn moves several units, except in positions in
+//! which a side has at most one piece left.
 
 mod armies;
 mod generic;
@@ -35,43 +36,43 @@ use self::sink::{Compiled, Placed, Sink, Sum, Tracer};
 use self::values::Values;
 use crate::score::{EVAL_LIMIT, Value, WdlModel};
 
-/// Percent that the weights' word counts beside the net's where a turn moves several units, if not said.
-/// The search knows it there anyway, and both together are better than either: among so many turns
-/// there is always one of which one of them thinks too well.
+/// Default share of the HCE in the blend where a turn moves several units, in percent. The search
+/// computes the HCE there anyway, and the blend is better than either: among so many turns there is
+/// always one that one of them overrates.
 const ARMIES_BLEND: Value = 50;
 
-/// What one family looks at.
+/// Terms of the game's family.
 enum Terms<B> {
     Royal(Box<RoyalTerms<B>>),
     Jumping(Box<JumpingTerms<B>>),
     Armies(Box<ArmiesTerms<B>>),
 }
 
-/// The evaluation of one game, made once for its definition and weights.
+/// Static evaluation of one game, built once for its definition and weights.
 pub(crate) struct Evaluator<P: Position> {
     compiled: Compiled,
     terms: Terms<P::Bits>,
-    /// The kinds that neither promote nor are royal, with their worth in centipawns.
+    /// Piece types that neither promote nor are royal, with their values in centipawns.
     officers: Vec<(PieceType, i32)>,
-    /// By kind, in centipawns.
+    /// Values by piece type, in centipawns.
     worth: [i32; PieceType::MAX],
     royal: [bool; PieceType::MAX],
     by_worth: Vec<PieceType>,
-    /// Where the weight of being to move is.
+    /// Index of the tempo weight.
     tempo: usize,
-    /// The worth of the officers in the first position, of both sides.
+    /// Total value of the officers in the start position, of both sides.
     full: i32,
-    /// What its values mean for the result.
+    /// WDL model of its values.
     pub(crate) wdl: WdlModel,
     net: Option<Arc<Net>>,
-    /// How much the weights' word counts beside the net's, in percent.
+    /// Share of the HCE in the blend, in percent.
     blend: Value,
     position: PhantomData<fn(P)>,
 }
 
-/// What a thread saw of the last position that it looked at.
+/// Incremental evaluation state of one thread: the last evaluated position.
 pub(crate) struct EvalCache<B> {
-    /// Of army games.
+    /// In armies games.
     seen: Option<Seen<B>>,
     placed: Placed,
 }
@@ -82,20 +83,20 @@ impl<B> Default for EvalCache<B> {
     }
 }
 
-/// How a position's evaluation comes about: it is the sum of all weights, each as often as it
-/// counts and between its opening and ending as the phase says, times the scale.
+/// Trace of the HCE of a position: the value is the sum of all weights times their counts, each
+/// interpolated between middlegame and endgame by the phase, times the scale.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trace {
-    /// The indices of weights that count, and how often: for White, less for Black.
+    /// Indices of weights with their counts: White's less Black's.
     pub counts: Vec<(u32, f32)>,
-    /// From 0, the ending, to 1, the opening.
+    /// Game phase, from 0 (endgame) to 1 (middlegame).
     pub phase: f32,
-    /// The part of White's advantage that counts, and of Black's.
+    /// Scale of White's advantage, and of Black's.
     pub scale: [f32; 2],
 }
 
 impl Trace {
-    /// What the position is worth with these weights, in centipawns for White.
+    /// Returns the HCE with these weights, in centipawns for White.
     #[must_use]
     pub fn value(&self, weights: &[Weight]) -> f32 {
         let sum = self.counts.iter().map(|&(index, times)| {
@@ -108,8 +109,8 @@ impl Trace {
 }
 
 impl<P: Position> Evaluator<P> {
-    /// The evaluation with these weights, or, where they are another game's, generic ones; and
-    /// with a net, if it is for this game.
+    /// Creates the evaluation with these weights, or generic ones if they are of another game; and
+    /// with the net, if it is of this game.
     pub(crate) fn new(
         definition: &Definition,
         weights: Option<&Weights>,
@@ -123,8 +124,7 @@ impl<P: Position> Evaluator<P> {
         evaluator
     }
 
-    /// The same where the weights' word counts so many percent beside the net's; `None`: as many as is
-    /// usual in the game.
+    /// Sets the share of the HCE in the blend, in percent; `None`: the game's default.
     pub(crate) fn blended(mut self, percent: Option<u8>) -> Self {
         if let Some(percent) = percent {
             self.blend = Value::from(percent.min(100));
@@ -181,25 +181,26 @@ impl<P: Position> Evaluator<P> {
         }
     }
 
-    /// What taking a piece of a kind brings, in centipawns.
+    /// Returns the value of a piece type, in centipawns.
     #[inline]
     pub(crate) fn value(&self, kind: PieceType) -> i32 {
         self.worth[kind.index()]
     }
 
-    /// Whether the game hangs on a piece of a kind, so that it is no part of an exchange.
+    /// Whether a piece type is royal, and so no part of an exchange.
     #[inline]
     pub(crate) fn is_royal(&self, kind: PieceType) -> bool {
         self.royal[kind.index()]
     }
 
-    /// All kinds, the least valuable first.
+    /// Returns all piece types, the least valuable first.
     #[inline]
     pub(crate) fn by_worth(&self) -> &[PieceType] {
         &self.by_worth
     }
 
-    /// What a side's pieces of a kind attack; nothing where taking is no exchange on one square.
+    /// Returns the attacks of a side's pieces of one type; empty where captures are not exchanges
+    /// on one square.
     #[inline]
     pub(crate) fn attacks(&self, position: &P, color: Color, kind: PieceType) -> P::Bits {
         match &self.terms {
@@ -208,15 +209,15 @@ impl<P: Position> Evaluator<P> {
         }
     }
 
-    /// Whether the side to move has more than pieces that promote and royals: else a pass may be
-    /// better than any move (<https://www.chessprogramming.org/Zugzwang>).
+    /// Whether the side to move has more than pieces that promote and royals: else zugzwang is
+    /// likely (<https://www.chessprogramming.org/Zugzwang>).
     pub(crate) fn has_officers(&self, position: &P) -> bool {
         let (board, side) = (position.board(), position.side());
         self.officers.iter().any(|&(kind, _)| board.pieces(side, kind).any())
     }
 
     /// Whether the side to move might still win with this turn, in games whose turns have several
-    /// steps; never, where turns have one.
+    /// steps; false in others.
     #[inline]
     pub(crate) fn may_win(&self, position: &P) -> bool {
         match &self.terms {
@@ -225,18 +226,17 @@ impl<P: Position> Evaluator<P> {
         }
     }
 
-    /// Whether the side to move might take a chief with this turn.
+    /// Whether the side to move might capture a chief with this turn.
     pub(crate) fn may_take_chief(&self, position: &P) -> bool {
         matches!(&self.terms, Terms::Armies(terms) if terms.may_take_chief(position))
     }
 
-    /// Whether an army depends on a piece.
+    /// Whether a piece is a chief.
     pub(crate) fn is_chief(&self, piece: Piece) -> bool {
         matches!(&self.terms, Terms::Armies(terms) if terms.is_chief(piece.kind()))
     }
 
-    /// What a thread needs to look at one position after the other, in games whose turns have
-    /// several steps.
+    /// Returns a new evaluation cache, used in games whose turns have several steps.
     pub(crate) fn eval_cache(&self) -> EvalCache<P::Bits> {
         match &self.terms {
             Terms::Armies(terms) => {
@@ -246,9 +246,9 @@ impl<P: Position> Evaluator<P> {
         }
     }
 
-    /// A position by the weights alone, as [`Evaluator::hce`], and about how much the side to
-    /// move would lose, in centipawns, if the enemy were to move; 0 where turns have one step. What
-    /// is as it was at the last look is not looked at again; `eval_cache` is from [`Evaluator::eval_cache`].
+    /// Returns the HCE, as [`Evaluator::hce`], and an estimate of the side to move's loss, in
+    /// centipawns, if the enemy were to move; 0 where turns have one step. Updates incrementally
+    /// from the last position; `eval_cache` is from [`Evaluator::eval_cache`].
     pub(crate) fn look(&self, position: &P, eval_cache: &mut EvalCache<P::Bits>) -> (Value, Value) {
         let (Terms::Armies(terms), Some(seen)) = (&self.terms, &mut eval_cache.seen) else {
             return (self.hce(position), 0);
@@ -265,13 +265,13 @@ impl<P: Position> Evaluator<P> {
         (eval, terms.risk(position, seen, &self.worth))
     }
 
-    /// What a thread needs to follow positions of so many plies with the net, if there is one.
+    /// Returns an accumulator stack for so many plies, if there is a net.
     pub(crate) fn accumulators(&self, plies: usize) -> Option<Accumulators<P::Bits>> {
         self.net.as_ref().map(|net| Accumulators::new(net, plies))
     }
 
-    /// The position's worth in centipawns from the view of the side to move, so many plies from
-    /// where a search began; `accumulators` are from [`Evaluator::accumulators`].
+    /// Returns the static evaluation in centipawns for the side to move, `ply` plies from the root;
+    /// `accumulators` are from [`Evaluator::accumulators`].
     #[inline]
     pub(crate) fn evaluate(
         &self,
@@ -286,7 +286,7 @@ impl<P: Position> Evaluator<P> {
         }
     }
 
-    /// The same by the net alone; `None` where the weights judge.
+    /// Returns the net's evaluation; `None` where only the HCE applies.
     #[inline]
     pub(crate) fn by_net(
         &self,
@@ -296,7 +296,7 @@ impl<P: Position> Evaluator<P> {
     ) -> Option<Value> {
         let (net, accumulators) = (self.net.as_ref()?, accumulators.as_mut()?);
         let board = position.board();
-        // Wins against a bare king are not learnt from games that end before.
+        // Nets do not learn wins against a bare king, since the training games end before.
         if Color::ALL.iter().any(|&color| !board.side(color).has_several()) {
             return None;
         }
@@ -304,29 +304,29 @@ impl<P: Position> Evaluator<P> {
         Some(value.clamp(-EVAL_LIMIT, EVAL_LIMIT))
     }
 
-    /// What the words of the net and of the weights come to.
+    /// Returns the blend of net and HCE.
     #[inline]
     pub(crate) fn together(&self, net: Value, hce: Value) -> Value {
         (net * (100 - self.blend) + hce * self.blend) / 100
     }
 
-    /// The same by the weights alone.
+    /// Returns the HCE for the side to move.
     pub(crate) fn hce(&self, position: &P) -> Value {
         let mut sum = Sum::new(&self.compiled);
         let balance = self.walk(position, &mut sum);
         self.verdict(position, sum, &balance)
     }
 
-    /// What the sum of all that counts means for the side to move.
+    /// Interpolates a sum by phase, scales it, and returns it for the side to move.
     fn verdict(&self, position: &P, sum: Sum<'_>, balance: &Balance) -> Value {
         let blend = sum.total().blend(self.phase(balance));
-        // In sixteenths twice: of a centipawn, and of what counts.
+        // Divides by 256: centipawns and scale are both in sixteenths.
         let white = blend * balance.scale[usize::from(blend < 0)] / 256;
         let relative = if position.side() == Color::White { white } else { -white };
         relative.clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
-    /// How the evaluation comes about.
+    /// Returns the trace of the HCE.
     pub(crate) fn trace(&self, position: &P, layout: &Layout) -> Trace {
         let mut tracer = Tracer::new(layout);
         let balance = self.walk(position, &mut tracer);
@@ -335,13 +335,13 @@ impl<P: Position> Evaluator<P> {
         Trace { counts, phase, scale: balance.scale.map(|scale| scale as f32 / 16.0) }
     }
 
-    /// How much of the opening is left, in 256ths.
+    /// Returns the game phase, from 0 (endgame) to 256 (middlegame).
     #[inline]
     fn phase(&self, balance: &Balance) -> i32 {
         (balance.officers.min(self.full) * 256) / self.full
     }
 
-    /// Tells all that counts.
+    /// Passes all terms to the sink.
     #[inline]
     fn walk(&self, position: &P, sink: &mut impl Sink) -> Balance {
         sink.add(position.side(), self.tempo, 1);
@@ -353,7 +353,7 @@ impl<P: Position> Evaluator<P> {
         self.officers(position)
     }
 
-    /// The balance where all that a side gains counts.
+    /// Returns the balance without scaling of advantages.
     fn officers(&self, position: &P) -> Balance {
         let board = position.board();
         let worth = |&(kind, worth): &(PieceType, i32)| board.kind(kind).count() as i32 * worth;

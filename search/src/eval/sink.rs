@@ -1,5 +1,4 @@
-//! Where the evaluation's walk over a position puts what it finds: a sum, or the list of what was
-//! counted how often.
+//! Sinks of the evaluation's walk: the sum of the weights, or the list of their counts.
 
 use variants::{Color, PieceType, Square};
 
@@ -7,24 +6,25 @@ use super::layout::{Layout, MAX_REACH, mobility};
 use super::weight::{Packed, Weight};
 use super::weights::Weights;
 
-/// What the walk tells.
+/// Receiver of the terms of a position.
 pub(super) trait Sink {
-    /// A piece stands on a square.
+    /// Counts a piece on a square.
     fn piece(&mut self, color: Color, kind: PieceType, square: Square);
-    /// An officer reaches so many squares.
+    /// Counts the mobility of an officer, in squares.
     fn reach(&mut self, color: Color, kind: PieceType, squares: u32);
-    /// The term at an index counts so many times for a side.
+    /// Counts the term at an index so many times for a side.
     fn add(&mut self, color: Color, index: usize, times: i32);
 }
 
-/// Weights made ready to be added up.
+/// Weights precomputed for summation.
 pub(super) struct Compiled {
     squares: usize,
-    /// The worth of each piece on each square, its value included, by colour, kind and square.
+    /// Value of each piece on each square, piece-square value included, by colour, piece type and
+    /// square.
     placed: Vec<Packed>,
-    /// By kind and number of squares.
+    /// Mobility by piece type and number of squares.
     reach: Vec<Packed>,
-    /// All others, by index.
+    /// All weights, by index.
     weights: Vec<Packed>,
 }
 
@@ -55,7 +55,7 @@ impl Compiled {
         Compiled { squares, placed, reach, weights }
     }
 
-    /// What a piece is worth on a square.
+    /// Returns the value of a piece on a square.
     #[inline]
     fn worth(&self, color: Color, kind: PieceType, square: Square) -> Packed {
         self.placed[place_index(self.squares, color, kind, square)]
@@ -67,25 +67,25 @@ fn place_index(squares: usize, color: Color, kind: PieceType, square: Square) ->
     (color as usize * PieceType::MAX + kind.index()) * squares + square.index()
 }
 
-/// What pieces are worth where they stand, White's and Black's.
+/// Sums of the piece and piece-square values, of White and of Black.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Placed([Packed; 2]);
 
 impl Placed {
-    /// A piece comes to a square.
+    /// Adds a piece on a square.
     #[inline]
     pub fn put(&mut self, compiled: &Compiled, color: Color, kind: PieceType, square: Square) {
         self.0[color as usize] += compiled.worth(color, kind, square);
     }
 
-    /// A piece leaves a square.
+    /// Removes a piece from a square.
     #[inline]
     pub fn lift(&mut self, compiled: &Compiled, color: Color, kind: PieceType, square: Square) {
         self.0[color as usize] += -compiled.worth(color, kind, square);
     }
 }
 
-/// Adds up what the walk tells: White's worth less Black's.
+/// Sums the weights: White's less Black's.
 pub(super) struct Sum<'a> {
     compiled: &'a Compiled,
     sums: [Packed; 2],
@@ -97,7 +97,7 @@ impl<'a> Sum<'a> {
         Sum::of(compiled, Placed::default())
     }
 
-    /// A sum that begins with the pieces.
+    /// Creates a sum that starts from the pieces' values.
     #[inline]
     pub fn of(compiled: &'a Compiled, placed: Placed) -> Self {
         Sum { compiled, sums: placed.0 }
@@ -129,7 +129,7 @@ impl Sink for Sum<'_> {
     }
 }
 
-/// Lists how often each weight counts, for White less for Black.
+/// Lists the count of each weight, White's less Black's.
 pub(super) struct Tracer<'a> {
     layout: &'a Layout,
     pub counts: Vec<f32>,

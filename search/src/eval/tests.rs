@@ -1,4 +1,4 @@
-//! The evaluation of random positions of every game.
+//! Tests of the static evaluation in random positions of every game.
 
 use proptest::prelude::*;
 use variants::definition::Catalog;
@@ -6,7 +6,7 @@ use variants::{AnyGame, Fen, Game, Piece, Position, Square, Variant, with_game};
 
 use super::*;
 
-/// A game after so many steps, chosen by these numbers.
+/// Returns a game after so many steps, chosen by the given numbers.
 fn wander<P: Position>(game: &mut Game<P>, choices: &[u16]) {
     let mut steps = Vec::new();
     for &choice in choices {
@@ -18,7 +18,7 @@ fn wander<P: Position>(game: &mut Game<P>, choices: &[u16]) {
     }
 }
 
-/// Each built-in game after some steps.
+/// Returns each built-in game after some steps.
 fn games(choices: &[u16]) -> Vec<(Variant, AnyGame)> {
     let catalog = Catalog::builtin();
     let variants = catalog.names().map(|name| catalog.get(name).unwrap().clone());
@@ -32,7 +32,7 @@ fn games(choices: &[u16]) -> Vec<(Variant, AnyGame)> {
         .collect()
 }
 
-/// The position with colours exchanged, as the layout says that Black sees the board.
+/// Returns the position with colours exchanged, as the layout defines Black's view.
 fn mirrored(variant: &Variant, game: &AnyGame, layout: &Layout) -> AnyGame {
     let kind = PieceType::from_index(0);
     let place = |color, square| layout.piece_square(color, kind, square);
@@ -98,7 +98,7 @@ proptest! {
                 let mut eval_cache = evaluator.eval_cache();
                 for choice in choices.chunks(2) {
                     wander(game, choice);
-                    // Now and then several steps back: what is seen then differs by many units.
+                    // Sometimes several steps are taken back at once, so that many units differ.
                     for _ in 0..if choice[0] % 8 == 0 { choice[0] % 16 } else { 0 } {
                         if game.ply() > 0 {
                             game.undo();

@@ -1,27 +1,26 @@
-//! What pieces are worth: as the definition says, or by how freely they move on a half-full board.
+//! Piece values: from the definition, or estimated from mobility on a half-full board.
 //!
 //! The estimate is Betza's "crowded board mobility"
-//! (<https://www.chessvariants.com/d.betza/pieces/value/>): the mean, over the board, of the
-//! number of squares that a piece reaches when each square of its way is empty with a fixed
-//! chance.
+//! (<https://www.chessvariants.com/d.betza/pieces/value/>): the mean, over the board, of the number
+//! of squares that a piece reaches when each square of its path is empty with a fixed probability.
 
 use variants::betza::Betza;
 use variants::{BoardSize, Color, Definition, Family, PieceDefinition, PieceType, Square};
 
-/// The chance that a square is empty.
+/// Probability that a square is empty.
 const EMPTY: f64 = 0.69;
-/// Centipawns of a mobility of 1; with [`POWER`] a knight comes to some 320, a queen to 900.
+/// Centipawns per mobility of 1; with [`POWER`] a knight is worth some 320, a queen 900.
 const SCALE: f64 = 51.6;
-/// Worth grows faster than mobility: one strong piece beats two weak ones.
+/// Exponent of mobility: one strong piece beats two weak ones.
 const POWER: f64 = 1.1;
-/// What staying on squares of one colour leaves of the worth.
+/// Factor for pieces bound to squares of one colour.
 const COLOR_BOUND: f64 = 0.94;
-/// The part of the best promotion's worth that a piece has by the mere prospect.
+/// Share of the best promotion's value that is added for the prospect.
 const PROSPECT: f64 = 0.045;
-/// What the taking of a royal piece brings, where it can be taken at all, in centipawns.
+/// Minimum value of a royal piece, where it can be captured at all, in centipawns.
 const ROYAL: i32 = 2500;
 
-/// The worth of each kind of piece.
+/// Value and mobility of each piece type.
 pub(crate) struct Values {
     worth: [i32; PieceType::MAX],
     officer: [i32; PieceType::MAX],
@@ -58,7 +57,7 @@ impl Values {
         for (estimate, prospect) in estimates.iter_mut().zip(prospects) {
             *estimate += prospect;
         }
-        // Where there is no chess pawn to measure by, the least piece is worth 100.
+        // Without a chess pawn as the unit, the least valuable piece has 100.
         if !matches!(definition.family, Family::Royal(_)) {
             let least = estimates.iter().copied().fold(f64::INFINITY, f64::min).max(1.0);
             estimates.iter_mut().for_each(|estimate| *estimate *= 100.0 / least);
@@ -77,32 +76,32 @@ impl Values {
         values
     }
 
-    /// What a kind is worth, in centipawns.
+    /// Returns the value of a piece type, in centipawns.
     #[inline]
     pub(crate) fn worth(&self, kind: PieceType) -> i32 {
         self.worth[kind.index()]
     }
 
-    /// The worth of kinds that neither promote nor are royal, 0 for others: what tells how far a
-    /// game is from its end.
+    /// Returns the value of a piece type that neither promotes nor is royal, 0 for others: the unit
+    /// of the game phase.
     #[inline]
     pub(crate) fn officer(&self, kind: PieceType) -> i32 {
         self.officer[kind.index()]
     }
 
-    /// How many squares a kind reaches on a half-full board, from a mean square.
+    /// Returns the mobility on a half-full board from a mean square, in squares.
     pub(crate) fn mean_mobility(&self, kind: PieceType) -> f64 {
         let squares = &self.mobility[kind.index()];
         squares.iter().sum::<f64>() / squares.len().max(1) as f64
     }
 
-    /// How many squares more than from a mean square a kind reaches from this one, as White.
+    /// Returns the mobility from this square, as White, less the mean, in squares.
     pub(crate) fn freedom(&self, kind: PieceType, square: Square) -> f64 {
         self.mobility[kind.index()][square.index()] - self.mean_mobility(kind)
     }
 }
 
-/// Whether the game hangs on the pieces of a kind.
+/// Whether a piece type is royal.
 pub(crate) fn is_royal(definition: &Definition, kind: PieceType) -> bool {
     match &definition.family {
         Family::Royal(_) => definition.piece(kind).royal,
@@ -111,10 +110,10 @@ pub(crate) fn is_royal(definition: &Definition, kind: PieceType) -> bool {
     }
 }
 
-/// The squares that a piece reaches on the half-full board, each times its chance; squares that
-/// can only be gone to, or only be taken on, count half.
+/// Returns the squares that a piece reaches on the half-full board, weighted by probability;
+/// squares reached by captures only or quiet moves only count half.
 fn mobility(piece: &PieceDefinition, size: BoardSize, square: Square) -> f64 {
-    // Chances not to reach a square, to go there and to take there.
+    // Probabilities not to reach a square by a quiet move and by a capture.
     let mut missed = vec![[1.0; 2]; size.squares()];
     for path in piece.moves.paths(size, square, Color::White) {
         if path.modes.initial {
@@ -138,7 +137,7 @@ fn mobility(piece: &PieceDefinition, size: BoardSize, square: Square) -> f64 {
     steps + jumps
 }
 
-/// The jumps that fit on the board, each half.
+/// Counts the jumps that fit on the board, each half.
 fn mobility_of_jumps(jumps: &Betza, size: BoardSize, square: Square) -> f64 {
     let fits = |over: &Square| {
         let file = |square| i32::from(size.file(square));

@@ -1,25 +1,25 @@
-//! Weights: what they are outside the evaluator, and as it adds them up.
+//! Tapered weights, and their packed form.
 
 use std::ops::{Add, AddAssign, Mul, Neg};
 
-/// A weight in centipawns at the beginning of a game, and at its end
+/// Weight in centipawns, for middlegame and endgame
 /// (<https://www.chessprogramming.org/Tapered_Eval>).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Weight {
-    /// While all officers are on the board.
+    /// Middlegame value: while all officers are on the board.
     pub opening: f32,
-    /// When they are gone.
+    /// Endgame value: when they are gone.
     pub ending: f32,
 }
 
 impl Weight {
-    /// A weight of both stages.
+    /// Creates a weight from its middlegame and endgame values.
     #[must_use]
     pub const fn new(opening: f32, ending: f32) -> Self {
         Weight { opening, ending }
     }
 
-    /// The same weight from the beginning to the end.
+    /// Creates a weight with the same value in middlegame and endgame.
     #[must_use]
     pub const fn both(value: f32) -> Self {
         Weight { opening: value, ending: value }
@@ -42,13 +42,13 @@ impl Mul<f32> for Weight {
     }
 }
 
-/// A weight in sixteenths of a centipawn, both stages in one integer: they are added by one
-/// addition (<https://www.chessprogramming.org/Tapered_Eval>, "SWAR").
+/// Weight in sixteenths of a centipawn, both values packed into one integer, so that one addition
+/// adds both (<https://www.chessprogramming.org/Tapered_Eval>, "SWAR").
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Packed(i64);
 
 impl Packed {
-    /// Sixteenths.
+    /// Sixteenths per centipawn.
     const ONE: f32 = 16.0;
 
     #[inline]
@@ -56,7 +56,7 @@ impl Packed {
         Packed(((opening as i64) << 32) + ending as i64)
     }
 
-    /// The worth, in sixteenths, with so many 256ths of the opening.
+    /// Interpolates between endgame (phase 0) and middlegame (phase 256); in sixteenths.
     #[inline]
     pub fn blend(self, phase: i32) -> i32 {
         let ending = self.0 as i32;

@@ -1,4 +1,4 @@
-//! The weights of a game's evaluation: data, with a generic default.
+//! Weights of a game's HCE: data, with generic defaults.
 
 use thiserror::Error;
 
@@ -6,72 +6,72 @@ use super::layout::{Group, Layout};
 use super::weight::Weight;
 use crate::WdlModel;
 
-/// The weights by which a game's positions are judged.
+/// Weights of the HCE of a game.
 ///
-/// They come in groups. Each kind of piece has `value` and `piece_square` (a weight for each square,
-/// from a1 along the ranks, as White sees the board), the officers of royal games also `mobility`
-/// (for the root of the number of squares that they reach) and `king_attack` (for each square next to
-/// the enemy's king that they attack, times the number of attackers). The groups without a kind are
-/// the terms of the game's family: the evaluator's files say what each counts.
+/// They come in groups. Each piece type has `value` and `piece_square` (a weight for each square,
+/// from a1 along the ranks, from White's side), the officers of royal games also `mobility` (for
+/// the square root of the number of squares that they reach) and `king_attack` (for each square
+/// adjacent to the enemy's king that they attack, times the number of attackers). The groups
+/// without a piece type are the terms of the game's family: the evaluator's files define them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
     pub(super) layout: Layout,
     pub(super) all: Vec<Weight>,
-    /// What values by these weights mean for the result; `None`: not known.
+    /// WDL model of these weights' values; `None`: not known.
     pub wdl: Option<WdlModel>,
 }
 
-/// Why weights do not suit a game.
+/// Error of weights that do not fit a game.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum WeightsError {
-    /// The game has no such group.
+    /// Unknown group.
     #[error("{0}: no such weights in this game")]
     Unknown(String),
-    /// There are more or fewer than the game has.
+    /// Wrong number of weights.
     #[error("{name}: {found} weights, expected {expected}")]
     Count {
-        /// The group.
+        /// Name of the group.
         name: String,
-        /// How many there are.
+        /// Given number.
         found: usize,
-        /// How many there should be.
+        /// Expected number.
         expected: usize,
     },
-    /// A weight is not a number, or too large.
+    /// A weight is not finite, or out of range.
     #[error("{0}: expected numbers from -20000 to 20000")]
     Range(String),
 }
 
-/// No weight is larger, in centipawns.
+/// Maximum weight, in centipawns.
 const LIMIT: f32 = 20_000.0;
 
 impl Weights {
-    /// Which weights there are.
+    /// Returns the layout of the weights.
     #[must_use]
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// All weights, in the layout's order.
+    /// Returns all weights, in the layout's order.
     #[must_use]
     pub fn all(&self) -> &[Weight] {
         &self.all
     }
 
-    /// The weights of a group.
+    /// Returns the weights of a group.
     #[must_use]
     pub fn group(&self, group: &Group) -> &[Weight] {
         self.all.get(group.start..group.start + group.len).unwrap_or(&[])
     }
 
-    /// Replaces one weight; nothing, where there is none at that index.
+    /// Replaces one weight; ignores an index out of range.
     pub fn set_at(&mut self, index: usize, weight: Weight) {
         if let Some(place) = self.all.get_mut(index) {
             *place = weight;
         }
     }
 
-    /// Multiplies the weights of a group by a factor, within what weights may be.
+    /// Multiplies the weights of a group by a factor, clamped to the range of weights.
     pub fn scale(&mut self, group: &Group, factor: f32) {
         for index in group.start..(group.start + group.len).min(self.all.len()) {
             let Weight { opening, ending } = self.all[index] * factor;
@@ -80,11 +80,11 @@ impl Weights {
         }
     }
 
-    /// Replaces the weights of a group, by the piece's letter (`None`: a term of the family) and
-    /// the group's name.
+    /// Replaces the weights of a group, given by the piece's letter (`None`: a term of the family)
+    /// and the group's name.
     ///
     /// # Errors
-    /// When there is no such group, or it has another number of weights, or they are out of range.
+    /// If there is no such group, or it has another number of weights, or they are out of range.
     pub fn set(
         &mut self,
         piece: Option<&str>,

@@ -1,29 +1,29 @@
 //! Correction history (<https://www.chessprogramming.org/Static_Evaluation_Correction_History>):
-//! how far the static evaluation was from what search found in positions that are alike.
+//! the difference of search value and static evaluation in similar positions.
 
 use variants::{Bits, Color, Definition, PieceType, Position};
 
 use super::history::NO_STEP;
 use crate::score::{EVAL_LIMIT, Value};
 
-/// Entries of each table, for each side to move.
+/// Entries per table and side to move.
 const ENTRIES: usize = 1 << 14;
-/// Parts of a centipawn.
+/// Units per centipawn.
 const GRAIN: i32 = 128;
-/// The most that one table corrects, in centipawns.
+/// Maximum correction of one table, in centipawns.
 const MOST: i32 = 96;
-/// How slowly an entry follows: one part in so many.
+/// Divisor of the update weight.
 const SLOWNESS: i32 = 256;
 
-/// Four likenesses: the placement of the pieces that promote, of each side's others, and the step
-/// before.
+/// Number of tables: by pawn structure (pieces that promote), by each side's other pieces, and by
+/// the last move.
 const TABLES: usize = 4;
 
-/// The entries that a position has a part in.
+/// Entries of a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CorrectionKeys([usize; TABLES]);
 
-/// One thread's tables.
+/// Correction history of one thread.
 pub(crate) struct Corrections {
     promoting: Vec<PieceType>,
     entries: Vec<i16>,
@@ -38,7 +38,7 @@ impl Corrections {
         }
     }
 
-    /// Where a position's corrections are; `before` is the row of the step that led to it.
+    /// Returns the entries of a position; `before` is the history row of the last move.
     #[inline]
     pub(crate) fn correction_keys<P: Position>(&self, position: &P, before: u32) -> CorrectionKeys {
         let board = position.board();
@@ -58,7 +58,8 @@ impl Corrections {
         ])
     }
 
-    /// What to add to a static evaluation, in centipawns; `percent` of it is believed.
+    /// Returns the corrected static evaluation, in centipawns; `percent` of the correction is
+    /// applied.
     #[inline]
     pub(crate) fn correct(
         &self,
@@ -70,7 +71,7 @@ impl Corrections {
         (eval + sum * percent / (GRAIN * 100)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
-    /// Learns that search found an evaluation to be off by `error` centipawns.
+    /// Updates the entries: search differed from the static evaluation by `error` centipawns.
     pub(crate) fn learn(&mut self, correction_keys: CorrectionKeys, error: Value, depth: i32) {
         let weight = (depth + 1).min(16) * 2;
         let target = error.clamp(-4 * MOST, 4 * MOST) * GRAIN;

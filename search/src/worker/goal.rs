@@ -1,11 +1,11 @@
-//! An exact look for a turn that wins at once, in games whose turns have many steps: the same
-//! short plan that search would find among all others, sought alone and so much faster.
+//! Exact search for a turn that wins at once, in games whose turns have several steps. It finds the
+//! same short turns as the full search, much faster.
 
 use variants::{Family, Game, PieceType, Position};
 
 use crate::eval::Evaluator;
 
-/// What is sought, and how.
+/// State of the search for a winning turn.
 struct Hunt<'a, P: Position> {
     game: Game<P>,
     evaluator: &'a Evaluator<P>,
@@ -14,9 +14,9 @@ struct Hunt<'a, P: Position> {
     give_up: &'a mut dyn FnMut() -> bool,
 }
 
-/// The shortest turn of at most `most` steps by which the side to move takes the last of the
-/// enemy's royal chiefs; `None` when there is none, when the family knows none, or after
-/// `give_up` said so.
+/// Returns the shortest turn of at most `most` steps by which the side to move captures the last
+/// royal chief of the enemy; `None` when there is none, in other families, or after `give_up`
+/// returned true.
 pub(crate) fn winning_turn<P: Position>(
     game: &Game<P>,
     evaluator: &Evaluator<P>,
@@ -31,14 +31,14 @@ pub(crate) fn winning_turn<P: Position>(
 }
 
 impl<P: Position> Hunt<'_, P> {
-    /// Whether so many steps win; then they are in `line`.
+    /// Whether `left` more steps win; they are then in `line`.
     fn run(&mut self, left: usize) -> bool {
         let position = self.game.position();
         let side = position.side();
         let board = position.board();
         let count = |&kind| variants::Bits::count(board.pieces(!side, kind));
         let targets = self.royal.iter().map(count).sum::<u32>() as usize;
-        // What could not win now cannot win after other steps of the turn.
+        // If no win is possible now, none is after other steps of the turn.
         if targets > left || !self.evaluator.may_win(position) || (self.give_up)() {
             return false;
         }

@@ -1,59 +1,59 @@
-//! What worked before: steps that refuted others
+//! History heuristics: butterfly, capture and continuation histories and counter-moves
 //! (<https://www.chessprogramming.org/History_Heuristic>,
 //! <https://www.chessprogramming.org/Killer_Heuristic>,
 //! <https://www.chessprogramming.org/Countermove_Heuristic>; continuation histories as in
-//! Stockfish: how a step did after another one, one, two and four steps before).
+//! Stockfish: by the moves one, two and four plies before).
 
 use variants::{Piece, PieceType, Square, StepInfo};
 
 use crate::pages::prefer_large;
 
-/// No history is larger, either way.
+/// Maximum absolute history value.
 pub(crate) const MAX_HISTORY: i32 = 16_384;
 
-/// The most entries of the table of continuations: 16 MB a thread. Larger games share rows.
+/// Maximum entries of the continuation history: 16 MB per thread. Larger games share rows.
 const MAX_CONTINUATIONS: usize = 8 << 20;
 
-/// Moves a value towards its limit, the less the nearer it is.
+/// Adds a bonus with gravity: the less, the nearer the value is to its limit.
 #[inline]
 fn add(value: &mut i16, bonus: i32) {
     let old = i32::from(*value);
     *value = (old + bonus - old * bonus.abs() / MAX_HISTORY) as i16;
 }
 
-/// Where a step's statistics are.
+/// Indices of a move's histories.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Slot {
-    /// By colour, start and end.
+    /// Butterfly index: colour, origin and target.
     pub from_to: u32,
-    /// By piece and end: its column among continuations, and its row for the steps after it.
+    /// Piece and target: column in the continuation history, and row for the moves after it.
     pub piece_to: u32,
 }
 
-/// Where the rows of continuations of the steps 1, 2 and 4 before begin.
+/// Starts of the continuation history rows of the moves 1, 2 and 4 plies before.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rows([usize; 3]);
 
-/// Stands for no step, where one before is asked for.
+/// Marks that there was no move before.
 pub(crate) const NO_STEP: u32 = u32::MAX;
 
-/// The statistics of one thread.
+/// Histories of one thread.
 pub(crate) struct History {
     squares: usize,
     kinds: usize,
     from_to: Vec<i16>,
-    /// By piece, end and the victim's kind.
+    /// Capture history, by piece, target and captured piece type.
     captures: Vec<i16>,
-    /// By the row of the step before and the column of the step; the last row, where there is no
-    /// step before, stays empty.
+    /// Continuation history, by the row of the earlier move and the column of the move; the last
+    /// row, for no earlier move, stays 0.
     continuations: Vec<i16>,
     rows: usize,
-    /// The code of the quiet step that last refuted one, by its row.
+    /// Counter-move codes, by the row of the move that they refuted.
     counters: Vec<u16>,
 }
 
 impl History {
-    /// Empty statistics for a board of so many squares and so many kinds of pieces.
+    /// Creates empty histories for a board of so many squares and so many piece types.
     pub(crate) fn new(squares: usize, kinds: usize) -> Self {
         let columns = 2 * kinds * squares;
         let rows = columns.min(MAX_CONTINUATIONS / columns).max(1);
@@ -70,7 +70,7 @@ impl History {
         }
     }
 
-    /// Makes ready for another search: what was learnt counts for less.
+    /// Ages the histories for the next search.
     pub(crate) fn age(&mut self) {
         self.from_to.iter_mut().for_each(|value| *value /= 2);
     }
@@ -80,7 +80,7 @@ impl History {
         (piece.index() * self.squares + to.index()) as u32
     }
 
-    /// Where a step's statistics are.
+    /// Returns the history slot of a move.
     #[inline]
     pub(crate) fn slot(&self, step_info: &StepInfo) -> Slot {
         let color = step_info.piece.color() as usize;
@@ -89,20 +89,20 @@ impl History {
         Slot { from_to: from_to as u32, piece_to: self.piece_to(step_info.piece, step_info.to) }
     }
 
-    /// Where the row of a step before begins.
+    /// Returns the start of the row of an earlier move.
     #[inline]
     fn row(&self, before: u32) -> usize {
         let row = if before == NO_STEP { self.rows } else { before as usize % self.rows };
         row * self.counters.len()
     }
 
-    /// Where the rows of the steps 1, 2 and 4 before begin.
+    /// Returns the starts of the rows of the moves 1, 2 and 4 plies before.
     #[inline]
     pub(crate) fn rows(&self, before: [u32; 3]) -> Rows {
         Rows(before.map(|before| self.row(before)))
     }
 
-    /// How well a quiet step did after those before it.
+    /// Returns the history score of a quiet move: butterfly plus continuation histories.
     #[inline]
     pub(crate) fn quiet(&self, slot: Slot, rows: Rows) -> i32 {
         let after = |row: usize| i32::from(self.continuations[row + slot.piece_to as usize]);
@@ -110,12 +110,12 @@ impl History {
         i32::from(self.from_to[slot.from_to as usize]) + one + two + (four >> 1)
     }
 
-    /// Learns how a quiet step did, whatever came before it.
+    /// Updates the butterfly history of a quiet move.
     pub(crate) fn add_plain(&mut self, slot: Slot, bonus: i32) {
         add(&mut self.from_to[slot.from_to as usize], bonus);
     }
 
-    /// Learns how a quiet step did after those before it.
+    /// Updates butterfly and continuation histories of a quiet move.
     pub(crate) fn add_quiet(&mut self, slot: Slot, before: [u32; 3], bonus: i32) {
         self.add_plain(slot, bonus);
         for before in before.into_iter().filter(|&before| before != NO_STEP) {
@@ -129,25 +129,25 @@ impl History {
         slot.piece_to as usize * self.kinds + victim.index()
     }
 
-    /// How well a capture did.
+    /// Returns the capture history score.
     #[inline]
     pub(crate) fn capture(&self, slot: Slot, victim: PieceType) -> i32 {
         i32::from(self.captures[self.capture_index(slot, victim)])
     }
 
-    /// Learns how a capture did.
+    /// Updates the capture history.
     pub(crate) fn add_capture(&mut self, slot: Slot, victim: PieceType, bonus: i32) {
         let index = self.capture_index(slot, victim);
         add(&mut self.captures[index], bonus);
     }
 
-    /// The code of the quiet step that refuted a step last; 0 for none.
+    /// Returns the code of the counter-move to a move; 0 for none.
     #[inline]
     pub(crate) fn counter(&self, before: u32) -> u16 {
         self.counters.get(before as usize).copied().unwrap_or(0)
     }
 
-    /// Remembers a quiet refutation of a step.
+    /// Sets the counter-move to a move.
     pub(crate) fn set_counter(&mut self, before: u32, code: u16) {
         if let Some(counter) = self.counters.get_mut(before as usize) {
             *counter = code;

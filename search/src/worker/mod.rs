@@ -1,4 +1,4 @@
-//! One thread of a search.
+//! Search thread.
 
 mod alphabeta;
 mod correction;
@@ -26,15 +26,15 @@ use crate::params::MOST_CHAINS;
 use crate::score::{DRAW, MAX_PLY, Value, loss_in, win_in};
 use crate::shared::Shared;
 
-/// Kinds of nodes (<https://www.chessprogramming.org/Node_Types>), known when compiling.
+/// Node types (<https://www.chessprogramming.org/Node_Types>), known at compile time.
 pub(crate) trait Node {
-    /// Whether the window is open: the exact value and the line are wanted.
+    /// Whether this is a PV node: open window, exact value and line wanted.
     const PV: bool;
 }
 
-/// A node of the principal variation.
+/// PV node.
 pub(crate) struct Pv;
-/// A node where the question is only whether a step is better than what is known.
+/// Non-PV node: null window.
 pub(crate) struct NonPv;
 
 impl Node for Pv {
@@ -45,34 +45,35 @@ impl Node for NonPv {
     const PV: bool = false;
 }
 
-/// Which steps of a position are looked at.
+/// Class of generated moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MoveClass {
     All,
     /// Captures and promotions.
     Noisy,
-    /// Those, and what gives check.
+    /// Captures, promotions and checks.
     NoisyAndChecks,
 }
 
-/// What is known of a node while the nodes after it are searched.
+/// Search stack entry of a ply.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
-    /// The histories' row of the step that was made here; [`NO_STEP`] for a pass.
+    /// History row of the move made here; [`NO_STEP`] for a null move.
     made: u32,
-    /// Where the history of the quiet step that was made here is; `None` for others.
+    /// History slot of the quiet move made here; `None` for others.
     quiet: Option<Slot>,
-    /// The corrected static evaluation for the side to move; `None` where a step is forced.
+    /// Corrected static evaluation for the side to move; `None` in check or with a mandatory
+    /// capture.
     eval: Option<Value>,
-    /// The code of a step that is not to be looked at, 0 for none.
+    /// Code of the excluded move, 0 for none.
     excluded: u16,
-    /// The codes of the last two quiet steps that caused a cutoff here.
+    /// Codes of the killer moves.
     killers: [u16; 2],
-    /// Cutoffs at the nodes right after this one.
+    /// Cutoffs at the child nodes.
     cutoffs: u32,
-    /// Steps of the line so far that were extended twice.
+    /// Double extensions in the line so far.
     doubles: i32,
-    /// Whether a pass was made here.
+    /// Whether a null move was made here.
     passed: bool,
 }
 
@@ -89,17 +90,17 @@ impl Frame {
     };
 }
 
-/// What a thread keeps from one search of a game to the next.
+/// Thread data: kept from one search of a game to the next.
 pub(crate) struct ThreadData<P: Position> {
     history: History,
     corrections: Corrections,
     frames: Vec<Frame>,
-    /// A list of steps for each ply.
+    /// Move list of each ply.
     lists: Vec<Vec<ScoredMove<P::Step>>>,
-    /// The best line from each ply on (<https://www.chessprogramming.org/Triangular_PV-Table>).
+    /// PV from each ply (<https://www.chessprogramming.org/Triangular_PV-Table>).
     lines: Vec<Vec<P::Step>>,
     generated: Vec<P::Step>,
-    /// What the net sees on the way from the root.
+    /// Accumulator stack of the net.
     accumulators: Option<Accumulators<P::Bits>>,
 }
 
@@ -116,31 +117,31 @@ impl<P: Position> ThreadData<P> {
         }
     }
 
-    /// Makes ready for another search.
+    /// Prepares for the next search.
     pub(crate) fn age(&mut self) {
         self.history.age();
         self.frames.fill(Frame::NEW);
     }
 }
 
-/// One thread of a search.
+/// Search thread.
 pub(crate) struct Worker<'w, 'a, P: Position> {
     shared: &'w Shared<'a, P>,
     thread_data: &'w mut ThreadData<P>,
     game: Game<P>,
-    /// Positions between turns up to the root's.
+    /// Positions in the game up to the root's.
     root_positions: usize,
-    /// 0 for the thread that reports and watches the limits.
+    /// Index; thread 0 reports and checks the node limit.
     index: usize,
     nodes: u64,
-    /// Nodes that quiescence search may still visit below the horizon's.
+    /// Node budget of quiescence search below the horizon nodes.
     quiescence_budget: i32,
     next_poll: u64,
-    /// The longest line of the present depth, in steps.
+    /// Selective depth of this iteration, in plies.
     longest: usize,
-    /// The depth that the root is searched to, in steps.
+    /// Depth of this iteration, in plies.
     root_depth: i32,
-    /// Whether a first depth is complete: before that, time ends the search a little later.
+    /// Whether the first iteration is complete: before that, time ends the search a little later.
     has_result: bool,
 }
 
@@ -166,13 +167,13 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
         }
     }
 
-    /// Whether what is searched now is of no use any longer.
+    /// Whether this iteration is over.
     #[inline]
     fn is_over(&self) -> bool {
         self.shared.is_over(self.root_depth)
     }
 
-    /// Counts a node; false when the search of this depth is to end.
+    /// Counts a node; false when this iteration is to end.
     #[inline]
     fn enter(&mut self, ply: usize) -> bool {
         if self.is_over() {
@@ -200,7 +201,7 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
         )
     }
 
-    /// The value of a game that has ended `ply` steps from the root, for the side to move.
+    /// Returns the value of a game that has ended `ply` plies from the root, for the side to move.
     fn value_of(&self, outcome: Outcome, ply: usize) -> Value {
         match outcome.winner {
             Some(winner) if winner == self.game.position().side() => win_in(ply),
@@ -209,12 +210,12 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
         }
     }
 
-    /// The value where the side to move has no legal step.
+    /// Returns the value of a position without legal moves.
     fn value_without_steps(&self, ply: usize) -> Value {
         self.value_of(self.game.position().outcome_without_steps(), ply)
     }
 
-    /// The value of a node that needs no look at its steps.
+    /// Returns the value of a node that has ended, is a draw by rule, or is at the maximum ply.
     fn ended(&mut self, ply: usize) -> Option<Value> {
         let position = self.game.position();
         if let Some(outcome) = position.decided() {
@@ -227,7 +228,7 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
                 return Some(DRAW);
             }
             if self.game.move_rule_reached() || position.has_insufficient_material() {
-                // A mate counts, on whichever ply.
+                // A mate has precedence over a draw.
                 self.game.legal_steps_while(&mut self.thread_data.generated, 1, &mut || false);
                 let is_stuck = self.thread_data.generated.is_empty();
                 return Some(if is_stuck { self.value_without_steps(ply) } else { DRAW });
@@ -236,7 +237,7 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
         (ply >= MAX_PLY).then(|| self.evaluate(ply))
     }
 
-    /// The steps at a ply; of no use when the depth is over.
+    /// Returns a move picker for a ply; meaningless when the iteration is over.
     fn picker(&mut self, ply: usize, wanted: MoveClass, table: u16) -> MovePicker<P::Step> {
         let generated = &mut self.thread_data.generated;
         match wanted {
@@ -254,7 +255,7 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
         picker
     }
 
-    /// These steps of a ply.
+    /// Returns a move picker of the given moves.
     fn picker_of(&mut self, ply: usize, steps: &[P::Step], table: u16) -> MovePicker<P::Step> {
         let mut list = std::mem::take(&mut self.thread_data.lists[ply]);
         let history = &self.thread_data.history;
@@ -262,13 +263,13 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
         list.clear();
         let describe = |&step: &P::Step| ordering::describe(position, step, evaluator, history);
         list.extend(steps.iter().map(describe));
-        // A long list takes the time of many nodes.
+        // A long list takes as much time as many nodes.
         self.next_poll = self.next_poll.saturating_sub(list.len() as u64 / 16);
         MovePicker::new(list, table)
     }
 
-    /// The next step of a picker made here. What the table knows of the position after it is on
-    /// its way while the step is looked at.
+    /// Returns the next move of a picker made here. Prefetches the TT entry of the position after
+    /// it.
     #[inline]
     fn pick(
         &self,
@@ -282,7 +283,7 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
         Some(scored)
     }
 
-    /// Makes a step at a ply, and notes it for the nodes after it.
+    /// Makes a move at a ply, and records it for the nodes after it.
     #[inline]
     fn make(&mut self, scored: &ScoredMove<P::Step>, ply: usize) {
         let frame = &mut self.thread_data.frames[ply];
@@ -291,13 +292,13 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
         self.game.play(scored.step);
     }
 
-    /// Gives a picker's list back.
+    /// Returns a picker's list to its ply.
     #[inline]
     fn done(&mut self, ply: usize, picker: MovePicker<P::Step>) {
         self.thread_data.lists[ply] = picker.into_list();
     }
 
-    /// What ordering is to know at a ply.
+    /// Returns the context of move ordering at a ply.
     #[inline]
     fn hints(&self, ply: usize) -> OrderingContext {
         let before = self.before(ply);
@@ -310,7 +311,7 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
         }
     }
 
-    /// The histories' rows of the steps 1, 2 and 4 before a ply.
+    /// Returns the history rows of the moves 1, 2 and 4 plies before.
     #[inline]
     fn before(&self, ply: usize) -> [u32; 3] {
         let made = |back: usize| match ply.checked_sub(back) {
@@ -320,21 +321,21 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
         [made(1), made(2), made(4)]
     }
 
-    /// Where the histories of what follows the steps before a ply are.
+    /// Returns the continuation history rows at a ply.
     #[inline]
     fn rows(&self, ply: usize) -> Rows {
         self.thread_data.history.rows(self.before(ply))
     }
 
-    /// What of the corrections concerns the position at a ply.
+    /// Returns the correction history keys of the position at a ply.
     #[inline]
     fn correction_keys(&self, ply: usize) -> CorrectionKeys {
         let before = self.before(ply)[0];
         self.thread_data.corrections.correction_keys(self.game.position(), before)
     }
 
-    /// A static evaluation, corrected by what was learnt of positions alike, and the less worth,
-    /// the nearer the move rule is.
+    /// Returns a static evaluation adjusted by correction history, and scaled down as the move rule
+    /// comes near.
     #[inline]
     fn corrected(&self, raw: Value, correction_keys: CorrectionKeys) -> Value {
         let percent = self.shared.params.correction;
@@ -348,7 +349,7 @@ impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
         }
     }
 
-    /// Makes the line of a ply a step and the line after it.
+    /// Sets the PV of a ply to a move and the PV after it.
     fn extend_line(&mut self, ply: usize, step: P::Step) {
         let (lines, after) = self.thread_data.lines.split_at_mut(ply + 1);
         lines[ply].clear();

@@ -1,8 +1,7 @@
-//! The order in which steps are looked at (<https://www.chessprogramming.org/Move_Ordering>): the
-//! table's first, then captures that lose nothing, the most valuable victim first
-//! (<https://www.chessprogramming.org/MVV-LVA>), then killers and the counter-move, then the other
-//! quiet steps by their histories and by what threatens their pieces, then captures that lose. What
-//! is not reached is not ranked.
+//! Move ordering (<https://www.chessprogramming.org/Move_Ordering>): the TT move, then captures
+//! that lose nothing, the most valuable victim first (<https://www.chessprogramming.org/MVV-LVA>),
+//! then killers and the counter-move, then the other quiet moves by history and threats, then
+//! losing captures. Scores are computed stage by stage.
 
 use variants::{Piece, PieceType, Position, Square, StepInfo};
 
@@ -15,48 +14,47 @@ const KILLER: i32 = 1 << 20;
 const COUNTER: i32 = KILLER - 2;
 const PROMOTION: i32 = 1 << 19;
 
-/// A step with what its place in the order follows from.
+/// Move with its data for ordering.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ScoredMove<S> {
     pub step: S,
-    /// The higher, the earlier, among steps of a kind.
+    /// Ordering score, within a stage.
     pub rank: i32,
-    /// A name for the table and the killers; few steps of a position share one.
+    /// Move code for TT and killers; few moves of a position share one.
     pub code: u16,
-    /// What it wins at once, in centipawns, before any answer.
+    /// Material gain of the move, in centipawns, before any reply.
     pub gain: i32,
-    /// Where its histories are.
+    /// History slot.
     pub slot: Slot,
-    /// What it takes, the last of several.
+    /// Captured piece type, the last of several.
     pub victim: Option<PieceType>,
-    /// Neither takes nor promotes.
+    /// Whether the move neither captures nor promotes.
     pub quiet: bool,
 }
 
 impl<S> ScoredMove<S> {
-    /// Where a quiet step starts and ends: its code is made of nothing else.
+    /// Returns origin and target of a quiet move: its code consists of them.
     #[inline]
     fn squares(&self) -> [Square; 2] {
         [self.code as u8, (self.code >> 8) as u8].map(Square::from_index)
     }
 }
 
-/// What ordering knows at a node.
+/// Context of move ordering at a node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OrderingContext {
     pub killers: [u16; 2],
-    /// The quiet step that refuted the last one before; 0 for none.
+    /// Counter-move: the quiet move that refuted the last move; 0 for none.
     pub counter: u16,
-    /// Where the histories of what follows the steps before are.
+    /// Continuation history rows.
     pub rows: Rows,
-    /// A number by which helper threads order alike steps differently; 0 for none.
+    /// Seed by which helper threads order moves with close scores differently; 0 for none.
     pub noise: u32,
-    /// What steps gain in rank for each centipawn of a piece that they take away from cheaper
-    /// attackers; 0: threats are not looked at.
+    /// Score per centipawn of a piece that escapes from cheaper attackers; 0: threats are ignored.
     pub escape: i32,
 }
 
-/// Names a step and tells what it takes; it is not ranked yet.
+/// Computes the code, gain and victim of a move; its ordering score is set later.
 #[inline]
 pub(crate) fn describe<P: Position>(
     position: &P,
@@ -65,7 +63,7 @@ pub(crate) fn describe<P: Position>(
     history: &History,
 ) -> ScoredMove<P::Step> {
     let Some(step_info) = position.step_info(step) else {
-        // The end of a turn; turns of several steps are not searched here.
+        // End of a turn; turns of several steps are not searched here.
         let slot = Slot::default();
         return ScoredMove { step, rank: 0, code: 1, gain: 0, slot, victim: None, quiet: false };
     };
@@ -75,7 +73,7 @@ pub(crate) fn describe<P: Position>(
         position.victims(step, |square, taken| {
             victim = Some(taken.kind());
             gain += evaluator.value(taken.kind());
-            // Chains that differ only in what they take on the way.
+            // Tells multi-jumps apart that differ only in the pieces captured on the way.
             if square != step_info.to {
                 code ^= (square.index() as u16 + 1).wrapping_mul(0x9e35);
             }
@@ -92,8 +90,8 @@ pub(crate) fn describe<P: Position>(
     ScoredMove { step, rank: 0, code, gain, slot: history.slot(&step_info), victim, quiet }
 }
 
-/// The key of the position after a step, but for rights and squares that it changes beside the
-/// pieces: right for most steps, without making them.
+/// Returns the key of the position after a move, except for changes of rights and other squares:
+/// correct for most moves, without making them.
 #[inline]
 pub(crate) fn key_after<P: Position>(position: &P, step: P::Step) -> u64 {
     let zobrist = &position.common().zobrist;
@@ -108,38 +106,38 @@ pub(crate) fn key_after<P: Position>(position: &P, step: P::Step) -> u64 {
     key
 }
 
-/// How far a list has been looked at.
+/// Stage of the move picker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Table,
     /// Captures and promotions.
     Noisy,
     Quiet,
-    /// Captures that lose.
+    /// Losing captures.
     Losing,
 }
 
-/// Hands out the steps of a list in order.
+/// Move picker: returns the moves of a list in order.
 pub(crate) struct MovePicker<S> {
     list: Vec<ScoredMove<S>>,
     stage: Stage,
-    /// Where the steps of this stage begin.
+    /// Start of the moves of this stage.
     begin: usize,
     next: usize,
-    /// Where loud steps end and quiet ones begin.
+    /// End of the noisy moves, start of the quiet ones.
     quiet: usize,
-    /// Losing captures, put aside at the beginning of the list, end here.
+    /// End of the losing captures, which are moved to the start of the list.
     losing: usize,
-    /// Where what is not the table's step begins.
+    /// Start of the moves other than the TT move.
     first: usize,
 }
 
-/// Lists longer than this are sorted at once: few positions that are played have them, but some
-/// that can be set up have a hundred thousand steps.
+/// Lists longer than this are sorted at once: few positions in play have them, but positions with a
+/// hundred thousand moves can be set up.
 const LONG_LIST: usize = 300;
 
 impl<S: Copy> MovePicker<S> {
-    /// Puts the table's step first and the quiet steps last.
+    /// Creates a picker with the TT move first and the quiet moves last.
     pub(crate) fn new(mut list: Vec<ScoredMove<S>>, table: u16) -> Self {
         let mut first = 0;
         if table != 0
@@ -158,30 +156,30 @@ impl<S: Copy> MovePicker<S> {
         MovePicker { list, stage: Stage::Table, begin: 0, next: 0, quiet, losing: first, first }
     }
 
-    /// The list, to be used again.
+    /// Returns the list for reuse.
     pub(crate) fn into_list(self) -> Vec<ScoredMove<S>> {
         self.list
     }
 
-    /// Number of steps.
+    /// Returns the number of moves.
     pub(crate) fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Leaves out the quiet steps that have not been handed out.
+    /// Skips the remaining quiet moves.
     pub(crate) fn skip_quiet(&mut self) {
         if self.stage == Stage::Quiet {
             self.next = self.list.len();
         }
     }
 
-    /// A step that was handed out.
+    /// Returns a picked move.
     #[inline]
     pub(crate) fn step(&self, index: usize) -> &ScoredMove<S> {
         &self.list[index]
     }
 
-    /// Where the next step is; `None` after the last.
+    /// Returns the index of the next move; `None` after the last.
     #[inline]
     pub(crate) fn next<P: Position<Step = S>>(
         &mut self,
@@ -239,13 +237,13 @@ impl<S: Copy> MovePicker<S> {
         }
     }
 
-    /// Whether what is handed out now are captures that lose.
+    /// Whether the current stage is losing captures.
     #[inline]
     pub(crate) fn is_losing(&self) -> bool {
         self.stage == Stage::Losing
     }
 
-    /// Where the best of the steps from the next one to `end` is, put in its place.
+    /// Moves the best remaining move before `end` to the front, and returns its index.
     #[inline]
     fn pick(&mut self, end: usize) -> Option<usize> {
         let index = self.next;
@@ -293,7 +291,8 @@ fn rank_quiet<S>(scored: &ScoredMove<S>, history: &History, hints: &OrderingCont
     history.quiet(scored.slot, hints.rows) + noise
 }
 
-/// Moves pieces that cheaper ones attack up in the order, and those that would be attacked so down.
+/// Raises the score of moves of pieces attacked by cheaper ones, and lowers it for moves to squares
+/// that cheaper ones attack.
 fn rank_threats<P: Position>(
     quiet: &mut [ScoredMove<P::Step>],
     position: &P,
@@ -328,7 +327,7 @@ mod tests {
         if fen.is_empty() { variant.start() } else { variant.game(fen).unwrap() }
     }
 
-    /// All steps in the order in which they are handed out, with those known before by their text.
+    /// Returns all moves in picker order; TT move and killer are given as text.
     fn order<P: Position>(position: &P, table: &str, killer: &str) -> Vec<String> {
         let definition = &position.common().definition;
         let evaluator = Evaluator::<P>::new(definition, None, None);
@@ -398,7 +397,7 @@ mod tests {
 
     #[test]
     fn what_is_threatened_goes_away_and_nothing_goes_into_threats() {
-        // One pawn attacks the knight, the other e4; there is nothing else to tell steps apart.
+        // One pawn attacks the knight, the other e4; nothing else distinguishes the moves.
         let game = game("chess", "6k1/8/8/1p3p2/2N5/8/4R3/6K1 w - - 0 1");
         with_game!(&game, game => {
             let order = order(game.position(), "", "");

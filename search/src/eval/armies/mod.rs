@@ -1,4 +1,4 @@
-//! Army games: who is in contact with the chief, and how safe the royal chiefs are.
+//! Terms of armies games: contact with the chief, and safety of royal chiefs.
 
 mod raids;
 mod seen;
@@ -19,19 +19,19 @@ use super::weight::Weight;
 
 /// Terms of the family, each with its generic weights.
 ///
-/// - `cut-off`: for each 100 centipawns of units that are not in contact with their chief.
+/// - `cut-off`: for each 100 centipawns of units out of contact with their chief.
 /// - `leaderless`: the same where there is no chief.
 /// - `chiefs`: for having 0, 1, 2 royal chiefs or more.
-/// - `chief-guard`: for an own unit next to a royal chief, six at most.
-/// - `chief-attacked`: for an enemy unit that could take a royal chief at once.
-/// - `last-attacked`: the same when it is the last chief.
+/// - `chief-guard`: for an own unit adjacent to a royal chief, at most six.
+/// - `chief-attacked`: for an enemy unit that attacks a royal chief.
+/// - `last-attacked`: the same for the last royal chief.
 /// - `closer`: for each square that an enemy unit is closer to a royal chief than [`FAR`].
-/// - `closer-to-last`: the same for the last one, and [`FAR_FROM_LAST`].
-/// - `chief-flight`: for each square to which a royal chief can flee from all that could take it.
-/// - `last-flight`: the same for the last one.
+/// - `closer-to-last`: the same for the last royal chief, and [`FAR_FROM_LAST`].
+/// - `chief-flight`: for each square to which a royal chief can move without being attacked.
+/// - `last-flight`: the same for the last royal chief.
 /// - `last-inside`: for each square between the last royal chief and the nearest edges, both ways.
-///   Two chiefs catch a lone one always, on 16x12 squares in twenty turns at most (as a retrograde
-///   analysis of the three alone on the board shows), the sooner, the nearer it is to a corner.
+///   Two chiefs always catch a lone one, in at most twenty turns on 16x12 squares (as a retrograde
+///   analysis of the three alone on the board shows), the sooner the nearer it is to a corner.
 pub(super) fn terms() -> Vec<(&'static str, Vec<Weight>)> {
     let both = |list: &[f32]| list.iter().map(|&value| Weight::both(value)).collect();
     vec![
@@ -49,12 +49,12 @@ pub(super) fn terms() -> Vec<(&'static str, Vec<Weight>)> {
     ]
 }
 
-/// The distance from which units are felt.
+/// Distance within which enemy units count.
 const FAR: usize = 9;
-/// The same around the last royal chief.
+/// Distance within which enemy units count at the last royal chief.
 const FAR_FROM_LAST: usize = 15;
 
-/// Where the terms' weights are.
+/// Indices of the terms' weights.
 struct Indices {
     cut_off: usize,
     leaderless: usize,
@@ -69,21 +69,19 @@ struct Indices {
     last_inside: usize,
 }
 
-/// What is looked at, with its masks.
+/// Terms of armies games, with their masks.
 pub(crate) struct ArmiesTerms<B> {
     at: Indices,
     kinds: Vec<PieceType>,
-    /// By kind, in centipawns.
+    /// Values by piece type, in centipawns.
     worth: Vec<i32>,
     armies: Vec<Army>,
-    /// By army, as sets of bits.
+    /// Unit types by army, as bit sets.
     army_kinds: Vec<u64>,
     royal_chiefs: Vec<PieceType>,
-    /// By side, kind and square: where a unit of that kind stands that takes on the square when
-    /// nothing is in its way.
+    /// Origins of captures on an empty board, by side, piece type and target square.
     takers: ByColor<Vec<Vec<B>>>,
-    /// By side, kind and square: where a unit of that kind, standing there, takes when nothing is
-    /// in its way.
+    /// Targets of captures on an empty board, by side, piece type and origin square.
     prey: ByColor<Vec<Vec<B>>>,
 }
 
@@ -135,7 +133,7 @@ impl<B: Bits> ArmiesTerms<B> {
         }
     }
 
-    /// Tells what counts for each side.
+    /// Passes the terms of both sides to the sink.
     pub(super) fn walk<P: Position<Bits = B>>(&self, position: &P, sink: &mut impl Sink) {
         let mut seen = self.nothing_seen();
         self.renew(position, &mut seen, |color, kind, _, come| {
@@ -144,7 +142,7 @@ impl<B: Bits> ArmiesTerms<B> {
         self.tell(position, &seen, sink);
     }
 
-    /// The same but for the pieces themselves; what was seen is of this position.
+    /// Passes all terms but the pieces themselves to the sink; `seen` is of this position.
     pub(super) fn tell<P: Position<Bits = B>>(
         &self,
         position: &P,
@@ -160,7 +158,7 @@ impl<B: Bits> ArmiesTerms<B> {
         }
     }
 
-    /// Tells how a side's royal chiefs fare.
+    /// Passes the terms of a side's royal chiefs to the sink.
     fn chiefs<P: Position<Bits = B>>(
         &self,
         position: &P,
@@ -196,7 +194,8 @@ impl<B: Bits> ArmiesTerms<B> {
         sink.add(color, nearness, seen.closer(color));
     }
 
-    /// How many of a side's able units take on a square when nothing is in their way.
+    /// Returns the number of a side's able units that capture on a square if nothing is in their
+    /// way.
     fn takers_of(&self, board: &Board<B>, color: Color, square: Square, able: B) -> i32 {
         let of_kind = |(index, takers): (usize, &Vec<B>)| {
             let units = board.pieces(color, PieceType::from_index(index)) & able;
@@ -206,13 +205,13 @@ impl<B: Bits> ArmiesTerms<B> {
     }
 }
 
-/// Squares between a square and the nearest edges, both ways together.
+/// Returns the distance to the nearest edges, files and ranks added.
 fn inside(size: BoardSize, square: Square) -> i32 {
     let to_edge = |at: u8, all: u8| i32::from(at.min(all - 1 - at));
     to_edge(size.file(square), size.files()) + to_edge(size.rank(square), size.ranks())
 }
 
-/// For each square those in whose set it is.
+/// Transposes sets: for each square, the squares in whose set it is.
 fn turned<B: Bits>(sets: &[B]) -> Vec<B> {
     let mut turned = vec![B::EMPTY; sets.len()];
     for (index, set) in sets.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What an army could take in one turn, to look before a search does.
+//! Bounds on the captures of one turn, cheaper than a search.
 
 use variants::definition::Army;
 use variants::{Bits, Color, PieceType, Position, Square};
@@ -6,20 +6,20 @@ use variants::{Bits, Color, PieceType, Position, Square};
 use super::{ArmiesTerms, Force, Seen};
 use crate::score::Value;
 
-/// Centipawns, beside its own worth, that a chief is thought to hold together.
+/// Bonus for capturing a chief, beside its own value, for the army that it keeps in contact, in
+/// centipawns.
 const CHIEF: i32 = 600;
 
 impl<B: Bits> ArmiesTerms<B> {
-    /// Whether the side to move might take all royal chiefs of the enemy in this turn, as far as
-    /// it is still to come.
+    /// Whether the side to move might capture all royal chiefs of the enemy in the rest of this
+    /// turn.
     pub(crate) fn may_win<P: Position<Bits = B>>(&self, position: &P) -> bool {
         let chiefs = of_kinds(position, !position.side(), self.royal_chiefs.iter());
         self.led(position)
             .any(|army| chiefs.iter().all(|chief| self.reaches(position, army, chief)))
     }
 
-    /// Whether the side to move might take some chief of the enemy in this turn, as far as it is
-    /// still to come.
+    /// Whether the side to move might capture some chief of the enemy in the rest of this turn.
     pub(crate) fn may_take_chief<P: Position<Bits = B>>(&self, position: &P) -> bool {
         let kinds = self.armies.iter().map(|army| &army.chief);
         let chiefs = of_kinds(position, !position.side(), kinds);
@@ -31,7 +31,7 @@ impl<B: Bits> ArmiesTerms<B> {
         self.armies.iter().any(|army| army.chief == kind)
     }
 
-    /// The armies with a chief of which the side to move may move units.
+    /// Returns the armies with a chief whose units the side to move may move.
     fn led<P: Position<Bits = B>>(&self, position: &P) -> impl Iterator<Item = &Army> {
         let moving = position.moving_army();
         self.armies.iter().enumerate().filter_map(move |(index, army)| {
@@ -41,8 +41,8 @@ impl<B: Bits> ArmiesTerms<B> {
         })
     }
 
-    /// Whether some unit of an army of the side to move takes on a square when nothing is in its
-    /// way. Units move once a turn, so otherwise none can, whatever the others do first.
+    /// Whether some unit of an army of the side to move captures on a square if nothing is in its
+    /// way. Units move once per turn, so otherwise none can, whatever the others do first.
     fn reaches<P: Position<Bits = B>>(&self, position: &P, army: &Army, square: Square) -> bool {
         let (board, us) = (position.board(), position.side());
         army.units.iter().any(|&kind| {
@@ -50,8 +50,9 @@ impl<B: Bits> ArmiesTerms<B> {
         })
     }
 
-    /// About how much the side that is not to move could take in one turn, in centipawns: by the
-    /// army that can take most, each unit taking one. What was seen is of this position.
+    /// Returns an estimate of the value that the side not to move could capture in one turn, in
+    /// centipawns: by the army that can capture most, each unit capturing one. `seen` is of this
+    /// position.
     pub(crate) fn risk<P: Position<Bits = B>>(
         &self,
         position: &P,
@@ -75,7 +76,7 @@ impl<B: Bits> ArmiesTerms<B> {
                 let targets = position.reach(from) & ours & !taken;
                 let profit = |square: Square| {
                     let loss = board.get(square).map_or(0, |piece| self.loss(piece.kind(), worth));
-                    // Who takes what is guarded may be taken in turn.
+                    // A unit that captures a guarded one may be recaptured.
                     let price = self.loss(taker.kind(), worth) * 2 / 3;
                     if guarded.contains(square) { (loss - price).max(loss / 4) } else { loss }
                 };
@@ -90,14 +91,14 @@ impl<B: Bits> ArmiesTerms<B> {
         most
     }
 
-    /// What a side loses with a unit, in centipawns; with a chief the use of its army.
+    /// Returns the loss of a unit, in centipawns; a chief's includes the use of its army.
     fn loss(&self, kind: PieceType, worth: &[i32; PieceType::MAX]) -> i32 {
         let worth = worth[kind.index()];
         if self.is_chief(kind) { worth + CHIEF } else { worth }
     }
 }
 
-/// A side's pieces of some kinds.
+/// Returns a side's pieces of some types.
 fn of_kinds<'a, P: Position>(
     position: &P,
     color: Color,

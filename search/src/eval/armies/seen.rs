@@ -1,33 +1,33 @@
-//! What a thread remembers of the position that it looked at last: from one look to the next few
-//! units move, so most of it is as it was.
+//! Incremental evaluation of armies games: few units move between two evaluations, so most terms
+//! stay as they are.
 
 use variants::definition::Army;
 use variants::{Bits, ByColor, Color, Geometry, PieceType, Position};
 
 use super::{ArmiesTerms, FAR, FAR_FROM_LAST};
 
-/// What was seen of a position; in the beginning of an empty board.
+/// Cached terms of a position, at first of an empty board.
 pub(crate) struct Seen<B> {
-    /// By side and kind: where they stand.
+    /// Units by side and piece type.
     pieces: ByColor<Vec<B>>,
-    /// By side and army.
+    /// Contact by side and army.
     contacts: ByColor<Vec<Contact<B>>>,
-    /// By side.
+    /// Forces by side.
     forces: ByColor<Force<B>>,
-    /// By side: the squares less far than 1, 2, ... from a royal chief, as far as that counts.
+    /// Squares within distance 0, 1, 2, ... of a royal chief, by side.
     rings: ByColor<Vec<B>>,
-    /// By side: how much closer than that the enemies of its royal chiefs are, all together.
+    /// Nearness of enemies to royal chiefs, summed over the rings, by side.
     closer: ByColor<i32>,
 }
 
-/// What a side's armies are together.
+/// Union of a side's armies.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Force<B> {
-    /// The units that may move.
+    /// Units that may move.
     pub able: B,
-    /// Where these take when nothing is in their way.
+    /// Squares on which these capture if nothing is in their way.
     pub covered: B,
-    /// Where all units, able or not, take when nothing is in their way.
+    /// Squares on which all units, able or not, capture if nothing is in their way.
     pub guarded: B,
 }
 
@@ -35,18 +35,18 @@ impl<B: Bits> Force<B> {
     const NONE: Self = Force { able: B::EMPTY, covered: B::EMPTY, guarded: B::EMPTY };
 }
 
-/// How far an army holds together.
+/// Contact of an army with its chief.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Contact<B> {
-    /// The units in contact with their chief: those that may move.
+    /// Units in contact with their chief: those that may move.
     pub joined: B,
-    /// Where these take when nothing is in their way.
+    /// Squares on which these capture if nothing is in their way.
     pub covered: B,
-    /// Where all units of the army take when nothing is in their way.
+    /// Squares on which all units of the army capture if nothing is in their way.
     pub guarded: B,
-    /// What the others are worth, in hundreds of centipawns.
+    /// Value of the other units, in hundreds of centipawns.
     pub lost: i32,
-    /// Whether there is a chief.
+    /// Whether the army has a chief.
     pub led: bool,
 }
 
@@ -58,30 +58,30 @@ impl<B: Bits> Contact<B> {
 }
 
 impl<B: Bits> Seen<B> {
-    /// A side's armies, in the order of the definition.
+    /// Returns a side's armies, in the order of the definition.
     pub(super) fn contacts(&self, color: Color) -> &[Contact<B>] {
         &self.contacts[color]
     }
 
-    /// What a side's armies are together.
+    /// Returns the union of a side's armies.
     pub(super) fn force(&self, color: Color) -> Force<B> {
         self.forces[color]
     }
 
-    /// A side's royal chiefs.
+    /// Returns a side's royal chiefs.
     pub(super) fn chiefs(&self, color: Color) -> B {
         self.rings[color].first().copied().unwrap_or(B::EMPTY)
     }
 
-    /// How much closer to a side's royal chiefs its enemies are than counts, each by its distance
-    /// to the nearest.
+    /// Returns the nearness of enemies to a side's royal chiefs, each by its distance to the
+    /// nearest.
     pub(super) fn closer(&self, color: Color) -> i32 {
         self.closer[color]
     }
 }
 
 impl<B: Bits> ArmiesTerms<B> {
-    /// What is seen of an empty board.
+    /// Returns the cached terms of an empty board.
     pub(crate) fn nothing_seen(&self) -> Seen<B> {
         Seen {
             pieces: ByColor::from_fn(|_| vec![B::EMPTY; self.kinds.len()]),
@@ -92,8 +92,8 @@ impl<B: Bits> ArmiesTerms<B> {
         }
     }
 
-    /// Looks at what has changed since. Tells of each side and kind the squares that its units have
-    /// left and those that they have come to.
+    /// Updates the cached terms. Calls `moved` for each side and piece type with the squares that
+    /// its units have left and those that they have reached.
     pub(crate) fn renew<P: Position<Bits = B>>(
         &self,
         position: &P,
@@ -177,13 +177,13 @@ impl<B: Bits> ArmiesTerms<B> {
     }
 }
 
-/// Kinds as a set of bits.
+/// Returns piece types as a bit set.
 pub(super) fn set_of(kinds: &[PieceType]) -> u64 {
     const { assert!(PieceType::MAX <= 64) };
     kinds.iter().fold(0, |set, kind| set | 1 << kind.index())
 }
 
-/// The units joined to the chiefs by chains of neighbours, the chiefs included.
+/// Returns the units in contact with the chiefs, the chiefs included.
 fn joined<B: Bits>(geometry: &Geometry<B>, chiefs: B, units: B) -> B {
     let mut joined = chiefs;
     loop {

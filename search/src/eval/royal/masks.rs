@@ -1,28 +1,28 @@
-//! Sets of squares that the terms of check-and-mate games ask for, and pawns.
+//! Masks for the terms of royal games, and pawn attacks.
 
 use variants::{
     Bits, BoardSize, ByColor, Color, Definition, Direction, Piece, PieceType, Position, Square,
 };
 
-/// A board's sets.
+/// Masks of a board.
 pub(super) struct Masks<B> {
     size: BoardSize,
-    /// By side and square: the squares ahead on the same file.
+    /// Squares ahead on the same file, by side and square.
     pub ahead: ByColor<Vec<B>>,
-    /// By side and square: the squares ahead on the same file and those beside it.
+    /// Squares ahead on the same and the adjacent files, by side and square.
     pub fronts: ByColor<Vec<B>>,
-    /// Each file.
+    /// Squares of each file.
     pub files: Vec<B>,
-    /// By square: its file and those beside it.
+    /// Same and adjacent files, by square.
     pub king_files: Vec<Vec<u8>>,
-    /// By side: the enemy's half of the board.
+    /// Enemy's half of the board, by side.
     pub far: ByColor<B>,
-    /// The dark squares.
+    /// Dark squares.
     pub dark: B,
-    /// By how many squares a set is moved, again and again, until it has filled its files.
+    /// Successive shifts, in squares, that fill the files of a set.
     fills: Vec<u32>,
     all: B,
-    /// By square: files and ranks.
+    /// File and rank of each square.
     places: Vec<(u8, u8)>,
 }
 
@@ -47,7 +47,7 @@ impl<B: Bits> Masks<B> {
         let mut fills = Vec::new();
         let mut filled = 1;
         while filled < height {
-            // Sets move by 63 squares at most.
+            // Sets shift by 63 squares at most.
             let ranks = filled.min(63 / width);
             fills.push(ranks * width);
             filled += ranks;
@@ -69,7 +69,7 @@ impl<B: Bits> Masks<B> {
         }
     }
 
-    /// A set and all squares ahead of it, as a side sees them
+    /// Returns a set and all squares ahead of it, from a side's view
     /// (<https://www.chessprogramming.org/Kogge-Stone_Algorithm>).
     #[inline]
     pub fn fill(&self, color: Color, mut set: B) -> B {
@@ -82,7 +82,7 @@ impl<B: Bits> Masks<B> {
         set & self.all
     }
 
-    /// The rank as a side counts, from 0.
+    /// Returns the rank from a side's view, from 0.
     #[inline]
     pub fn rank(&self, color: Color, square: Square) -> i32 {
         let rank = self.places[square.index()].1;
@@ -92,35 +92,35 @@ impl<B: Bits> Masks<B> {
         })
     }
 
-    /// A king's way from one square to the other, in steps.
+    /// Returns the distance of two squares in king moves.
     #[inline]
     pub fn distance(&self, from: Square, to: Square) -> i32 {
         let (from, to) = (self.places[from.index()], self.places[to.index()]);
         i32::from(from.0.abs_diff(to.0).max(from.1.abs_diff(to.1)))
     }
 
-    /// How far a square is from the middle, along files and ranks together.
+    /// Returns the distance of a square from the centre, files and ranks added.
     pub fn center_distance(&self, square: Square) -> i32 {
         let (file, rank) = self.places[square.index()];
         let off = |at: u8, length: u8| (2 * i32::from(at) - i32::from(length - 1)).abs() / 2;
         off(file, self.size.files()) + off(rank, self.size.ranks())
     }
 
-    /// The longest way that a king can have.
+    /// Returns the greatest distance on the board in king moves.
     pub fn longest(&self) -> i32 {
         i32::from(self.size.files().max(self.size.ranks())) - 1
     }
 }
 
-/// A kind that promotes.
+/// Piece type that promotes.
 pub(super) struct PawnKind {
     pub kind: PieceType,
-    /// The directions in which it takes, as White sees them; `None`: it takes otherwise.
+    /// Capture directions, as White sees them; `None`: its captures are of another form.
     takes: Option<Vec<Direction>>,
 }
 
 impl PawnKind {
-    /// What such pawns attack.
+    /// Returns the attacks of such pawns.
     #[inline]
     pub fn attacks<P: Position>(&self, position: &P, color: Color, pawns: P::Bits) -> P::Bits {
         let Some(directions) = &self.takes else {
@@ -132,7 +132,7 @@ impl PawnKind {
     }
 }
 
-/// What pieces of a kind attack, whatever the kind.
+/// Returns the attacks of pieces of any type.
 #[inline]
 pub(super) fn attacks_one_by_one<P: Position>(
     position: &P,
@@ -142,7 +142,7 @@ pub(super) fn attacks_one_by_one<P: Position>(
     squares.iter().fold(P::Bits::EMPTY, |set, square| set | position.attacks(piece, square))
 }
 
-/// The kinds that promote.
+/// Returns the piece types that promote.
 pub(super) fn pawns(definition: &Definition) -> Vec<PawnKind> {
     let size = definition.size;
     let promotes = |&kind: &PieceType| {

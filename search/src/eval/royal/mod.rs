@@ -1,4 +1,4 @@
-//! Check-and-mate games: pawns, mobility, threats and the safety of kings.
+//! Terms of royal games: pawns, mobility, threats and king safety.
 
 mod masks;
 mod terms;
@@ -13,52 +13,52 @@ use super::values::{Values, is_color_bound};
 
 pub(super) use self::terms::terms;
 
-/// Attackers beyond this number make each attack on the king no more dangerous.
+/// Maximum number of attackers that the attacks on a king are multiplied by.
 const MOST_ATTACKERS: i32 = 6;
-/// Officers cheaper than this part of another, in hundredths, threaten it.
+/// Officers below this share of another's value, in hundredths, threaten it.
 const CHEAPER: i32 = 88;
-/// Officers' worth, in centipawns, without which nobody is mated.
+/// Minimum value of officers needed to mate, in centipawns.
 const MATING: i32 = 450;
-/// What is left of an advantage that cannot win, in sixteenths.
+/// Scale of an advantage that cannot win, in sixteenths.
 const DRAWISH: i32 = 4;
 
-/// Officers of about the same worth.
+/// Officers of about the same value.
 struct Class {
-    /// Each with its worth and the place of its danger.
+    /// Piece types with their values and the indices of their king attack weights.
     kinds: Vec<(PieceType, i32, usize)>,
 }
 
-/// What is looked at, with its masks.
+/// Terms of royal games, with their masks.
 pub(crate) struct RoyalTerms<B> {
     at: Indices,
     masks: Masks<B>,
     pawns: Vec<PawnKind>,
     royals: Vec<PieceType>,
-    /// The dearest first.
+    /// Classes of officers, the most valuable first.
     classes: Vec<Class>,
     color_bound: Vec<PieceType>,
 }
 
-/// What the walk gathers on its way, by side.
+/// Intermediate results of the walk, by side.
 struct Found<B> {
     kings: [Square; 2],
-    /// The king's neighbours, and its own square.
+    /// King ring: the king's square and the adjacent ones.
     rings: [B; 2],
     pawns: [B; 2],
     pawn_attacks: [B; 2],
-    /// What pieces other than the king attack.
+    /// Squares attacked by pieces other than the king.
     attacked: [B; 2],
-    /// Officers dearer than those that are looked at, of the enemy.
+    /// Officers that were already visited: more valuable than those visited now.
     officers: [B; 2],
     worth: [i32; 2],
 }
 
-/// What the evaluation needs beside the weights.
+/// Inputs of phase and scale.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Balance {
-    /// The worth of all officers, in centipawns.
+    /// Total value of all officers, in centipawns.
     pub officers: i32,
-    /// What is left of White's advantage, if it has one, and of Black's, in sixteenths.
+    /// Scale of White's advantage, if it has one, and of Black's, in sixteenths.
     pub scale: [i32; 2],
 }
 
@@ -96,7 +96,7 @@ impl<B: Bits> RoyalTerms<B> {
         }
     }
 
-    /// Tells what counts for each side.
+    /// Passes the terms of both sides to the sink.
     #[inline]
     pub(super) fn walk<P: Position<Bits = B>>(
         &self,
@@ -128,7 +128,7 @@ impl<B: Bits> RoyalTerms<B> {
         }
     }
 
-    /// What a side's pieces of a kind attack.
+    /// Returns the attacks of a side's pieces of one type.
     #[inline]
     pub(super) fn attacks<P: Position<Bits = B>>(
         &self,
@@ -143,7 +143,7 @@ impl<B: Bits> RoyalTerms<B> {
         }
     }
 
-    /// Finds a side's pawns and what they attack.
+    /// Finds a side's pawns and their attacks.
     #[inline]
     fn look_at_pawns<P: Position<Bits = B>>(
         &self,
@@ -160,7 +160,7 @@ impl<B: Bits> RoyalTerms<B> {
         found.attacked[side] = found.pawn_attacks[side];
     }
 
-    /// Finds a side's king; returns what it attacks.
+    /// Finds a side's king; returns its attacks.
     #[inline]
     fn king<P: Position<Bits = B>>(
         &self,
@@ -181,7 +181,8 @@ impl<B: Bits> RoyalTerms<B> {
         attacks
     }
 
-    /// Officers, the dearest first: mobility, threats to dearer ones, attacks next to the king.
+    /// Counts the terms of officers, the most valuable first: mobility, threats to more valuable
+    /// ones, attacks on the king ring.
     #[inline]
     fn officers<P: Position<Bits = B>>(
         &self,
@@ -257,7 +258,8 @@ impl<B: Bits> RoyalTerms<B> {
         }
         let beside =
             |set| geometry.shift(set, Direction::East) | geometry.shift(set, Direction::West);
-        // Where an own pawn is ahead on the file, and where an enemy's could still stop one.
+        // Squares with an own pawn ahead on the file, and squares with an enemy pawn that could
+        // still stop a pawn.
         let behind = masks.fill(!color, geometry.shift(own, Direction::North.seen_by(!color)));
         let facing = geometry.shift(enemy | beside(enemy), Direction::North.seen_by(!color));
         let stopped = masks.fill(!color, facing);
@@ -352,7 +354,7 @@ impl<B: Bits> RoyalTerms<B> {
         }
     }
 
-    /// What matters near the end; returns what is left of the side's advantage, if it has one.
+    /// Counts the endgame terms; returns the scale of the side's advantage, if it has one.
     #[inline]
     fn finish(&self, color: Color, found: &Found<B>, sink: &mut impl Sink) -> i32 {
         let (us, them) = (color as usize, !color as usize);
