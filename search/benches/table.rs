@@ -1,5 +1,5 @@
-//! The search's table beside a `DashMap` that holds the same: probes and stores by one thread and
-//! by two. Throughput is in accesses, of all threads together.
+//! The transposition table compared with a `DashMap` of the same contents: probes and stores by one
+//! thread and by two. Throughput is in accesses, of all threads together.
 
 use std::hint::black_box;
 use std::sync::Barrier;
@@ -11,14 +11,14 @@ use dashmap::DashMap;
 use menagerie_search::Bound;
 use menagerie_search::table::{Entry, Table};
 
-/// Megabytes of the table: more than the processor's caches hold.
+/// Size of the table in megabytes: more than the processor's caches hold.
 const MEGABYTES: usize = 64;
-/// Bytes of an entry.
+/// Size of an entry in bytes.
 const ENTRY: usize = 16;
-/// Accesses by each thread in one sample.
+/// Accesses per thread in one sample.
 const ACCESSES: u64 = 200_000;
 
-/// What both have to do.
+/// Interface of both maps.
 trait Store: Sync {
     fn probe(&self, key: u64) -> Option<Entry>;
     fn store(&self, key: u64, entry: Entry);
@@ -39,7 +39,7 @@ impl Store for Table {
     }
 }
 
-/// A map has no bound of its own: the keys are cut, so that it holds no more than the table does.
+/// A map is unbounded: the keys are masked, so that it holds no more than the table.
 impl Store for DashMap<u64, Entry> {
     fn probe(&self, key: u64) -> Option<Entry> {
         self.get(&place(key)).map(|entry| *entry)
@@ -54,15 +54,15 @@ fn place(key: u64) -> u64 {
     key % ((MEGABYTES << 20) / ENTRY) as u64
 }
 
-/// What threads do.
+/// Access pattern of the threads.
 #[derive(Clone, Copy)]
 enum Mix {
-    /// A probe or a store, as often, of any position.
+    /// Probes and stores of random positions, in equal numbers.
     Random,
-    /// As search does: a probe of each position, and after three in four a store of it; one
-    /// position in four came up shortly before.
+    /// As in search: a probe of each position, followed by a store for three in four; one position
+    /// in four came up shortly before.
     Search,
-    /// The same, where search says beforehand which position comes next.
+    /// The same, with prefetching of the next position.
     Prefetched,
 }
 
@@ -80,7 +80,7 @@ fn entry(key: u64) -> Entry {
     Entry { code: key as u16, value: 3, eval: Some(5), depth, bound: Bound::Lower }
 }
 
-/// What search does between two accesses, as far as it matters here.
+/// Simulates the work of search between two accesses.
 fn think(key: u64) -> u64 {
     (0..20).fold(key, |key, round| key.rotate_left(7).wrapping_mul(round | 1))
 }
@@ -114,7 +114,7 @@ fn work(store: &impl Store, mix: Mix, seed: u64) {
     }
 }
 
-/// The time from the first thread's beginning to the last one's end.
+/// Returns the time from the first thread's start to the last one's end.
 fn time(store: &impl Store, mix: Mix, threads: u64, rounds: u64) -> Duration {
     let barrier = Barrier::new(threads as usize + 1);
     thread::scope(|scope| {
@@ -136,7 +136,7 @@ fn time(store: &impl Store, mix: Mix, threads: u64, rounds: u64) -> Duration {
 fn table(criterion: &mut Criterion) {
     let array = Table::new(MEGABYTES).expect("memory");
     let map = DashMap::with_capacity((MEGABYTES << 20) / ENTRY);
-    // Full, as in a long game.
+    // Fills the table, as in a long game.
     let mut state = 1;
     for _ in 0..2 * (MEGABYTES << 20) / ENTRY {
         let key = next(&mut state);
@@ -162,7 +162,7 @@ fn table(criterion: &mut Criterion) {
     }
 }
 
-/// Making and emptying a table, in a pool of so many threads.
+/// Allocating and clearing a table, in a pool of so many threads.
 fn empty(criterion: &mut Criterion) {
     const LARGE: usize = 1024;
     let mut group = criterion.benchmark_group("table/1024MB");

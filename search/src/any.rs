@@ -17,7 +17,7 @@ pub struct AnyRequest<'a> {
     pub game: &'a AnyGame,
     /// Limits of the search.
     pub limits: &'a Limits,
-    /// Turns to choose among, read by the same game; empty: all that are legal.
+    /// Turns to choose among, read by the same game; empty: all legal turns.
     pub only: &'a [AnyTurn],
     /// Source of time.
     pub clock: &'a dyn Clock,
@@ -35,7 +35,7 @@ impl Engine {
     /// incomplete; each list of the result has one turn or none.
     ///
     /// # Panics
-    /// When a turn to choose among was read by a game of another family or width.
+    /// If a turn to choose among was read by a game of another family or width.
     pub fn search_any(
         &mut self,
         request: &AnyRequest<'_>,

@@ -1,7 +1,7 @@
-//! From the position to the turn that is played.
+//! Search driver: runs the search on all threads and selects the result.
 //!
-//! Where a turn is one step, alpha-beta over steps finds it; where it has many, a planner of whole
-//! turns. Both run on all threads, which share the table and vote in the end.
+//! Alpha-beta serves games whose turns are one step, a planner of whole turns the others. Both run
+//! on all threads, which share the transposition table and vote in the end.
 
 use std::sync::PoisonError;
 
@@ -19,7 +19,7 @@ use crate::vote::elect;
 use crate::worker::{Reductions, Worker};
 use crate::{Bound, Learnt, Report, Request, Score, SearchResult, Wdl};
 
-/// Ends the other threads when the first one ends, or any by a panic.
+/// Stops the other threads when the first one ends, or any by a panic.
 struct AbortOnDrop<'a, 'b, P: Position> {
     shared: &'a Shared<'b, P>,
     thread: usize,
@@ -33,7 +33,7 @@ impl<P: Position> Drop for AbortOnDrop<'_, '_, P> {
     }
 }
 
-/// What an engine searches with.
+/// Search context: state of the engine that a search uses.
 pub(crate) struct SearchContext<'a, P: Position> {
     pub pool: &'a ThreadPool,
     pub table: &'a Table,
@@ -42,7 +42,7 @@ pub(crate) struct SearchContext<'a, P: Position> {
     pub reductions: &'a Reductions,
 }
 
-/// A search that goes on.
+/// Search in progress.
 struct SearchDriver<'a, P: Position> {
     context: &'a SearchContext<'a, P>,
     request: &'a Request<'a, P>,
@@ -73,7 +73,7 @@ impl<P: Position> SearchDriver<'_, P> {
     fn carry_out(mut self, report: Reporter<'_, P::Step>) -> SearchResult<P::Step> {
         let mut legal = Vec::new();
         if self.game.position().decided().is_none() {
-            // Those asked for may be any.
+            // A requested turn may be any legal one.
             let is_free = self.request.only.is_empty();
             let most = if is_free { MOST_ROOT_CHAINS } else { usize::MAX };
             self.game.legal_steps_while(&mut legal, most, &mut || true);
@@ -85,7 +85,7 @@ impl<P: Position> SearchDriver<'_, P> {
         self.finish(found)
     }
 
-    /// Searches on all threads.
+    /// Searches on all threads, and elects the result.
     fn think(
         &mut self,
         legal: &[P::Step],
@@ -109,7 +109,7 @@ impl<P: Position> SearchDriver<'_, P> {
                 .deepen(&allowed, max_depth)
         });
         self.nodes = shared.nodes();
-        // Of several lines the best that was told is played.
+        // With several PVs, the best reported one is played.
         let elected = if limits.multi_pv > 1 { 0 } else { elect(&found) };
         if let Some(found) = found.get(elected).filter(|_| elected > 0) {
             shared.report(found, found.depth, found.line.len(), 1, Bound::Exact);
@@ -118,7 +118,7 @@ impl<P: Position> SearchDriver<'_, P> {
         found.into_iter().nth(elected).unwrap_or(plain)
     }
 
-    /// The steps to choose among: those asked for, or all.
+    /// Returns the root moves: the requested ones, or all.
     fn allowed(&self, legal: &[P::Step]) -> Vec<P::Step> {
         let only: Vec<_> = self.request.only.iter().filter_map(|turn| turn.first()).collect();
         let is_wanted = |step: &&P::Step| only.is_empty() || only.contains(step);
@@ -129,7 +129,7 @@ impl<P: Position> SearchDriver<'_, P> {
         allowed
     }
 
-    /// Splits the line that was found.
+    /// Splits the PV into best turn and ponder turn.
     fn finish(mut self, found: IterationResult<P::Step>) -> SearchResult<P::Step> {
         let score = self.score(found.value, &found.line);
         let side = self.game.position().side();
@@ -156,7 +156,7 @@ impl<P: Position> SearchDriver<'_, P> {
         Score::new(value, |steps| count_turns(self.request.game, line, steps))
     }
 
-    /// The other side's turn with which a line goes on, if it is there to its end.
+    /// Returns the reply in a line, if it is complete.
     fn answer(&mut self, line: impl Iterator<Item = P::Step>) -> Vec<P::Step> {
         let side = self.game.position().side();
         let mut turn = Vec::new();
@@ -170,7 +170,7 @@ impl<P: Position> SearchDriver<'_, P> {
         Vec::new()
     }
 
-    /// The result where the game is over.
+    /// Returns the result when the game is over.
     fn nothing_to_play(self, report: Reporter<'_, P::Step>) -> SearchResult<P::Step> {
         let position = self.game.position();
         let outcome = position.decided().unwrap_or_else(|| position.outcome_without_steps());

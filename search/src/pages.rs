@@ -1,13 +1,12 @@
-//! Asking the system for large pages of memory.
+//! Large pages of memory.
 
-/// Bytes of a large page, or a multiple of them.
+/// Size of a large page in bytes, or a multiple of it.
 #[cfg(all(target_os = "linux", not(miri)))]
 const LARGE: usize = 2 << 20;
 
-/// Asks the system to put what lies in `thread_data`, but for its edges, on large pages when it is first
-/// written to: what is read at random is found faster then
-/// (<https://www.chessprogramming.org/Memory#HugePages>). Changes nothing but time; where the
-/// system has no such thing, not even that.
+/// Advises the system to use large pages for `thread_data`, except its edges, when it is first
+/// written to: random reads are faster then (<https://www.chessprogramming.org/Memory#HugePages>).
+/// Affects speed only; no effect where the system does not support it.
 #[allow(unsafe_code)]
 pub(crate) fn prefer_large<T>(thread_data: &[T]) {
     #[cfg(all(target_os = "linux", not(miri)))]

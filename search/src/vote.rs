@@ -1,14 +1,14 @@
-//! Which of several threads is believed: each votes for the step it found, with the more weight the
-//! deeper it came and the better it thinks of it (as in Stockfish's lazy SMP,
-//! <https://www.chessprogramming.org/Lazy_SMP>).
+//! Vote of the threads on the best move: each votes for its own, weighted by depth and score (as in
+//! Stockfish's lazy SMP, <https://www.chessprogramming.org/Lazy_SMP>).
 
 use crate::score::is_mate;
 use crate::shared::IterationResult;
 
-/// What even the worst opinion weighs, in centipawns.
+/// Weight of the worst score, in centipawns.
 const LEAST: i64 = 14;
 
-/// The place of the thread whose line is played. The first thread's, when nobody has a better one.
+/// Returns the index of the thread whose line is played; the first thread's, unless another has a
+/// better one.
 pub(crate) fn elect<S: PartialEq>(found: &[IterationResult<S>]) -> usize {
     let worst = found.iter().map(|found| found.value).min().unwrap_or_default();
     let weight = |found: &IterationResult<S>| {
@@ -23,7 +23,7 @@ pub(crate) fn elect<S: PartialEq>(found: &[IterationResult<S>]) -> usize {
         if candidate.depth < 1 || candidate.line.is_empty() {
             continue;
         }
-        // A forced win is the better, the shorter; so is a forced loss, the longer.
+        // Shorter forced wins are better, and longer forced losses.
         let better = if is_mate(best.value) || (is_mate(candidate.value) && candidate.value > 0) {
             candidate.value > best.value
         } else {

@@ -1,4 +1,4 @@
-//! The turns of a position, made in stages and by all threads that want them.
+//! Lists of the turns of a position, generated in stages and shared by threads.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -6,30 +6,31 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::tree::{FEW, NARROW};
 use crate::score::Value;
 
-/// A whole turn.
+/// Complete turn.
 #[derive(Clone, Debug)]
 pub(super) struct Turn<S> {
-    /// Its steps, its end included.
+    /// Steps, the end of the turn included.
     pub steps: Vec<S>,
-    /// The key of the position after it.
+    /// Key of the position after it.
     pub key: u64,
-    /// What it is worth by the looks of the position after it, in centipawns.
+    /// Ordering score: static evaluation of the position after it less the weighed risk, in
+    /// centipawns.
     pub worth: Value,
 }
 
-/// How wide it is looked for turns.
+/// Width of turn generation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Breadth {
-    /// Turns of steps that take something, begun with the best of each army.
+    /// Turns of captures, starting with the best of each army.
     Tactical,
-    /// Turns begun with so many steps of each army, the best.
+    /// Turns that start with one of so many best steps of each army.
     Narrow(usize),
-    /// Turns begun with each step.
+    /// Turns that start with each step.
     Full,
 }
 
 impl Breadth {
-    /// Turns that are begun for each army at most, at the end of each stage.
+    /// Maximum number of starts per army, up to the end of each stage.
     fn stages(self) -> &'static [usize] {
         match self {
             Breadth::Full => &[1, 4, 16, usize::MAX],
@@ -37,7 +38,7 @@ impl Breadth {
         }
     }
 
-    /// Turns that are begun for each army at most.
+    /// Maximum number of starts per army.
     pub(super) fn starts(self) -> usize {
         match self {
             Breadth::Tactical => 2,
@@ -47,96 +48,97 @@ impl Breadth {
     }
 }
 
-/// A step, and by how much the position was better after it than before when that was looked at.
+/// Step with its gain of the static evaluation when it was last computed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Idea<S> {
     pub step: S,
     pub gain: Value,
 }
 
-/// What a turn begins with.
+/// Start of a turn.
 #[derive(Clone, Debug)]
 pub(super) struct Start<S> {
-    /// Its place in its army's order, the best first.
+    /// Rank among its army's starts, the best first.
     pub place: usize,
     pub steps: Vec<S>,
-    /// What the units of its army could begin with, in the order of generation.
+    /// Possible first steps of its army's units, in the order of generation.
     pub ideas: Arc<Vec<Idea<S>>>,
 }
 
-/// A turn, and those that end where it could have ended before.
+/// Turn, with the shorter turns that end along it.
 #[derive(Clone, Debug)]
 pub(super) struct Line<S> {
-    /// Its steps, without an end.
+    /// Steps, without an end.
     pub steps: Vec<S>,
     pub ends: Vec<End<S>>,
 }
 
-/// Where a turn can end.
+/// Possible end of a turn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct End<S> {
-    /// After so many steps of its line.
+    /// Number of steps of its line before it.
     pub after: usize,
-    /// The step that ends it, if the last does not.
+    /// Step that ends the turn, if the last one does not.
     pub step: Option<S>,
-    /// As of [`Turn`].
+    /// As in [`Turn`].
     pub key: u64,
-    /// As of [`Turn`].
+    /// As in [`Turn`].
     pub worth: Value,
 }
 
-/// What turns begin with.
+/// Starts of a position's turns.
 #[derive(Clone, Debug)]
 pub(super) struct Begun<S> {
-    /// Turns that were found on the way.
+    /// Turns completed along the way.
     pub turns: Vec<Turn<S>>,
-    /// The best of each army first; `None` when the search was over before that was known.
+    /// Starts, the best of each army first; `None` when the search was over before they were
+    /// complete.
     pub starts: Option<Vec<Start<S>>>,
 }
 
-/// What a thread that wants a stage of turns is to do.
+/// Task of a thread that needs a stage of turns.
 pub(super) enum Next<S> {
-    /// Take them: they are all made.
+    /// Use the complete stage.
     Take(Arc<Vec<Turn<S>>>),
-    /// Find out what turns begin with.
+    /// Generate the starts.
     Begin,
-    /// Make a turn.
+    /// Generate a turn from a start.
     Make(Start<S>),
     /// Wait for other threads.
     Wait,
-    /// There are no more.
+    /// No more stages.
     End,
 }
 
-/// How far a list has come.
+/// Progress of a list.
 struct Making<S> {
-    /// Whether it is known what turns begin with, or some thread finds out.
+    /// Whether the starts are generated, or some thread generates them.
     is_begun: bool,
-    /// The stages that are all made, the best turns first.
+    /// Complete stages, the best turns first.
     stages: Vec<Arc<Vec<Turn<S>>>>,
-    /// The turns of the next stage so far.
+    /// Turns of the next stage so far.
     made: Vec<Turn<S>>,
-    /// Threads that are making some.
+    /// Number of threads that generate turns.
     busy: usize,
-    /// The keys of the positions after the turns.
+    /// Keys of the positions after the turns.
     seen: HashSet<u64>,
-    /// What turns begin with that are still to be made, by place.
+    /// Remaining starts, by rank.
     starts: VecDeque<Start<S>>,
-    /// By how many turns and starts it has grown since that was last asked for.
+    /// Growth of the list in turns and starts since it was last read.
     growth: isize,
 }
 
-/// The turns of a position, made in stages, as far as they are asked for
-/// (<https://www.chessprogramming.org/Move_Generation#Staged_Move_Generation>): making all of them
-/// takes thousands of nodes, and where one of the first refutes the turn before, none of the others
-/// matters. Threads that want the same stage make it together.
+/// List of a position's turns, generated in stages, as needed
+/// (<https://www.chessprogramming.org/Move_Generation#Staged_Move_Generation>): generating all of
+/// them takes thousands of nodes, and none of the others matters if one of the first causes a
+/// cutoff. Threads that need the same stage generate it together.
 pub(super) struct TurnList<S> {
     breadth: Breadth,
     making: Mutex<Making<S>>,
 }
 
 impl<S: Clone> TurnList<S> {
-    /// A list of which nothing is made.
+    /// Creates an empty list.
     pub(super) fn new(breadth: Breadth) -> Self {
         let making = Making {
             is_begun: false,
@@ -158,8 +160,8 @@ impl<S: Clone> TurnList<S> {
         self.making.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What a thread is to do that wants the `number`th stage. Who begins or makes something tells
-    /// of it with [`TurnList::began`] or [`TurnList::made`].
+    /// Returns the task of a thread that needs the `number`th stage. The thread hands in its result
+    /// with [`TurnList::began`] or [`TurnList::made`].
     pub(super) fn next(&self, number: usize) -> Next<S> {
         let mut making = self.making();
         if let Some(stage) = making.stages.get(number) {
@@ -182,7 +184,7 @@ impl<S: Clone> TurnList<S> {
             return Next::Wait;
         }
         if making.starts.is_empty() {
-            // No stage follows but those that are there.
+            // No further stages.
             if making.made.is_empty() && !making.stages.is_empty() {
                 return Next::End;
             }
@@ -199,7 +201,7 @@ impl<S: Clone> TurnList<S> {
         Next::Take(stage)
     }
 
-    /// Tells what turns begin with.
+    /// Adds the starts.
     pub(super) fn began(&self, begun: Begun<S>) {
         let Begun { turns, starts } = begun;
         let mut making = self.making();
@@ -212,8 +214,8 @@ impl<S: Clone> TurnList<S> {
         }
     }
 
-    /// Tells what was made of a start; and gives it back when the search was over before that was
-    /// all.
+    /// Adds the turns generated from a start; takes the start back if the search was over before it
+    /// was complete.
     pub(super) fn made(&self, line: &Line<S>, back: Option<Start<S>>) {
         let mut making = self.making();
         making.busy -= 1;
@@ -227,25 +229,25 @@ impl<S: Clone> TurnList<S> {
         }
     }
 
-    /// The turn that the table remembers by this code, if it is made; none by 0.
+    /// Returns the TT turn, if it is generated; none for code 0.
     pub(super) fn find(&self, code: u16) -> Option<Turn<S>> {
         let is_meant = |turn: &&Turn<S>| code != 0 && turn.key as u16 == code;
         self.making().stages.iter().flat_map(|stage| stage.iter()).find(is_meant).cloned()
     }
 
-    /// The turns of the next stage, as far as they are made.
+    /// Returns the turns of the incomplete stage.
     pub(super) fn unfinished(&self) -> Vec<Turn<S>> {
         self.making().made.clone()
     }
 
-    /// By how many turns, and starts of turns, it has grown since this was last asked.
+    /// Returns the growth in turns and starts since the last call.
     pub(super) fn growth(&self) -> isize {
         std::mem::take(&mut self.making().growth)
     }
 }
 
 impl<S> Making<S> {
-    /// Adds a turn, unless one with the same end is there.
+    /// Adds a turn, unless one with the same final position is there.
     fn add(&mut self, key: u64, steps: impl FnOnce() -> Vec<S>, worth: Value) {
         if self.seen.insert(key) {
             self.made.push(Turn { steps: steps(), key, worth });

@@ -1,9 +1,9 @@
-//! Alpha-beta over whole turns, for games whose turns have many steps.
+//! Alpha-beta over whole turns, for games whose turns have several steps.
 //!
-//! There are far too many turns to look at all of them. `turns` makes those that look best, `list`
-//! keeps those of a position, `tree` searches what comes of them, with captures to their end, and
-//! `root` looks wider and deeper as long as there is time. Threads share the lists and what they
-//! are looking at (`together`). What wins at once is found exactly (`worker/goal`).
+//! There are far too many turns to search all of them. `turns` generates the most promising, `list`
+//! stores those of a position, `tree` is the alpha-beta with quiescence search, and `root` searches
+//! wider and deeper with each iteration. Threads share the lists and mark the turns that they
+//! search (`together`). Turns that win at once are found exactly (`worker/goal`).
 
 mod list;
 mod root;
@@ -22,74 +22,75 @@ use crate::eval::EvalCache;
 use crate::score::{DRAW, Value, loss_in, win_in};
 use crate::shared::Shared;
 
-/// Looks at positions that a thread remembers; a power of two.
+/// Number of cached evaluations; a power of two.
 const LOOKS: usize = 1 << 14;
-/// Percent of what the enemy could take that counts against a turn before it is searched.
+/// Share of the risk that counts against a turn before it is searched, in percent.
 const RISK: Value = 60;
 
-/// Turns without a capture after which nothing is thought to be won any more.
+/// Turns without a capture after which evaluations fade to 0.
 const CLOCK_END: u32 = 130;
 
-/// What a position looks like, in centipawns for the side to move.
+/// Cached HCE of a position, in centipawns for the side to move.
 #[derive(Clone, Copy, Debug, Default)]
 struct Look {
     key: u64,
-    /// Its evaluation by the weights.
+    /// HCE.
     eval: Value,
-    /// What the enemy could take, if it were to move.
+    /// Risk: estimate of the value that the enemy could capture, if it were to move.
     risk: Value,
 }
 
 impl Look {
-    /// What counts against a turn that ends here before it is searched.
+    /// Returns the share of the risk that counts against a turn that ends here, before it is
+    /// searched.
     fn weighed_risk(&self) -> Value {
         self.risk * RISK / 100
     }
 }
 
-/// What a position between turns is worth, in centipawns for the side to move.
+/// Static evaluation of a position between turns, in centipawns for the side to move.
 #[derive(Clone, Copy, Debug)]
 struct Judgement {
-    /// By all that is known.
+    /// Blend of HCE and net.
     eval: Value,
-    /// How much more that is than by its looks.
+    /// Difference from the HCE.
     shift: Value,
 }
 
-/// An evaluation, the less, the nearer the move rule is: nobody gains by waiting for it.
+/// Scales an evaluation down as the move rule comes near: waiting for it gains nothing.
 fn fade<P: Position>(position: &P, eval: Value) -> Value {
     let waiting = position.clock().min(CLOCK_END) as Value;
     eval * (CLOCK_END as Value - waiting) / CLOCK_END as Value
 }
 
-/// One thread of a search.
+/// Search thread.
 pub(crate) struct Planner<'p, 'a, P: Position> {
     shared: &'p Shared<'a, P>,
     together: &'p Together<P::Step>,
     game: Game<P>,
-    /// The steps of the game before the search.
+    /// Steps of the game before the search.
     begin: usize,
-    /// Positions between turns up to the root's.
+    /// Positions in the game up to the root's, between turns.
     root_positions: usize,
-    /// 0 for the thread that reports and watches the limits.
+    /// Index; thread 0 reports and checks the node limit.
     index: usize,
     nodes: u64,
     next_poll: u64,
-    /// The longest line of the present depth, in steps.
+    /// Selective depth of this iteration, in steps.
     longest: usize,
-    /// Which round of the root is searched.
+    /// Present iteration.
     round: i32,
-    /// How wide it is looked for answers to the root's turns.
+    /// Width of turn generation after the root.
     breadth: Breadth,
-    /// Whether a first depth is complete: before that, time ends the search a little later.
+    /// Whether the first iteration is complete: before that, time ends the search a little later.
     has_result: bool,
-    /// The best line from each turn on.
+    /// PV from each turn.
     lines: Vec<Vec<P::Step>>,
-    /// By turns ahead: what refuted a turn there last.
+    /// Killer turns, by turns from the root.
     killers: Vec<Vec<P::Step>>,
     looks: Vec<Look>,
     eval_cache: EvalCache<P::Bits>,
-    /// What the net saw last.
+    /// Accumulators of the net.
     accumulators: Option<Accumulators<P::Bits>>,
 }
 
@@ -121,17 +122,17 @@ impl<'p, 'a, P: Position> Planner<'p, 'a, P> {
         }
     }
 
-    /// Whether what is searched now is of no use any longer.
+    /// Whether this iteration is over.
     fn is_over(&self) -> bool {
         self.shared.is_over(self.round)
     }
 
-    /// Steps since the root.
+    /// Returns the number of steps from the root.
     fn ply(&self) -> usize {
         self.game.ply() - self.begin
     }
 
-    /// Counts a node; false when the search is to end.
+    /// Counts a node; false when this iteration is to end.
     fn enter(&mut self) -> bool {
         if self.is_over() {
             return false;
@@ -149,7 +150,7 @@ impl<'p, 'a, P: Position> Planner<'p, 'a, P> {
         self.next_poll = self.shared.poll(self.index, self.nodes, self.has_result);
     }
 
-    /// What the present position looks like: a node.
+    /// Returns HCE and risk of the present position, from the cache if possible; counts a node.
     fn look(&mut self) -> Look {
         let position = self.game.position();
         let key = position.key();
@@ -165,9 +166,9 @@ impl<'p, 'a, P: Position> Planner<'p, 'a, P> {
         look
     }
 
-    /// What the present position, between turns, is worth to the side to move: by the net and the
-    /// weights together, where there is a net. Steps are chosen without it: its errors are larger
-    /// than what most steps gain.
+    /// Returns the static evaluation of the present position, between turns: the blend of HCE and
+    /// net, if there is a net. Steps are chosen without the net: its errors are larger than the
+    /// gain of most steps.
     fn judge(&mut self) -> Judgement {
         let look = self.look();
         let (position, evaluator) = (self.game.position(), self.shared.evaluator);
@@ -178,13 +179,13 @@ impl<'p, 'a, P: Position> Planner<'p, 'a, P> {
         Judgement { eval, shift: eval - look.eval }
     }
 
-    /// What the present position is worth to the side to move if its turn ended here.
+    /// Returns the ordering score of the present position as the end of a turn.
     fn worth(&mut self) -> Value {
         let look = self.look();
         look.eval - look.weighed_risk()
     }
 
-    /// The value of a game that has ended, for the side to move.
+    /// Returns the value of a game that has ended, for the side to move.
     fn value_of(&self, outcome: Outcome) -> Value {
         match outcome.winner {
             Some(winner) if winner == self.game.position().side() => win_in(self.ply()),
@@ -193,7 +194,7 @@ impl<'p, 'a, P: Position> Planner<'p, 'a, P> {
         }
     }
 
-    /// The value of a position between turns in which the game is over, or as good as over.
+    /// Returns the value of a position between turns in which the game is over, or a draw by rule.
     fn ended(&mut self) -> Option<Value> {
         let position = self.game.position();
         if let Some(outcome) = position.decided() {

@@ -1,4 +1,4 @@
-//! The root: looking deeper and wider as long as there is time
+//! Root search over turns: iterative deepening and widening
 //! (<https://www.chessprogramming.org/Iterative_Deepening>).
 
 use variants::Position;
@@ -11,18 +11,18 @@ use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate, win_in};
 use crate::shared::{Completed, IterationResult};
 use crate::worker::winning_turn;
 
-/// The longest turn that wins at once and is looked for before all others, in steps.
+/// Maximum steps of a winning turn that is sought before the search.
 const GOAL: usize = 4;
-/// Rounds in which only the turns that look best are looked at, one turn further ahead each time.
+/// Number of narrow iterations, which search only the most promising turns, each one turn deeper.
 const NARROW_ROUNDS: i32 = 3;
-/// Turns that are begun at the root for each army in such a round, for each turn ahead.
+/// Starts per army at the root of a narrow iteration, per turn of depth.
 const STARTS: usize = 2;
 
-/// What is taken for the part of a round's nodes that its best turn takes; it is not measured.
+/// Assumed share of an iteration's nodes that the best turn takes; it is not measured.
 const SHARE: f64 = 0.7;
 
-/// How wide a round looks at the root, and how many turns ahead. All turns two turns ahead are worth
-/// more than the best ones six turns ahead, but they take time: first comes what is there at once.
+/// Returns width and depth of an iteration, in turns. All turns at depth two are worth more than
+/// the best ones at depth six, but they take time: quick iterations come first.
 fn round(depth: i32) -> (Breadth, i32) {
     if depth <= NARROW_ROUNDS {
         (Breadth::Narrow(STARTS * depth as usize), depth)
@@ -31,22 +31,22 @@ fn round(depth: i32) -> (Breadth, i32) {
     }
 }
 
-/// A turn at the root.
+/// Root turn.
 struct RootTurn<S> {
     turn: Turn<S>,
-    /// Its value as far as it beat others; below all when it did not.
+    /// Value if it beat others; -[`INFINITE`] if not.
     value: Value,
     line: Vec<S>,
 }
 
 impl<S: Clone + PartialEq> RootTurn<S> {
-    /// Its line, as what a round found.
+    /// Returns its line as the result of an iteration.
     fn found(&self, depth: i32) -> IterationResult<S> {
         IterationResult { line: self.line.clone(), value: self.value, depth }
     }
 }
 
-/// Puts what another thread found best first.
+/// Moves another thread's best turn to the front.
 fn begin_with<S: Clone + PartialEq>(root: &mut [RootTurn<S>], found: &IterationResult<S>) {
     if let Some(index) = root.iter().position(|turn| found.line.starts_with(&turn.turn.steps)) {
         root[..=index].rotate_right(1);
@@ -56,8 +56,8 @@ fn begin_with<S: Clone + PartialEq>(root: &mut [RootTurn<S>], found: &IterationR
 }
 
 impl<P: Position> Planner<'_, '_, P> {
-    /// Searches deeper and deeper, to `max_depth` turns at most, until a limit is reached. Only
-    /// what the request admits is looked at; there must be a legal step.
+    /// Searches by iterative deepening, to `max_depth` turns at most, until a limit is reached.
+    /// Only turns that the request allows are searched; there must be a legal step.
     pub(crate) fn deepen(
         mut self,
         request: &Request<'_, P>,
@@ -104,7 +104,7 @@ impl<P: Position> Planner<'_, '_, P> {
                     self.has_result = true;
                     continue;
                 }
-                // Of several lines those of the last round stay, all of them.
+                // With several PVs, all those of the last iteration stay.
                 if let Some(best) = best.filter(|_| lines == 1 || reached.depth == 0) {
                     let is_news = best.line != found.line;
                     found = best.found(reached.depth);
@@ -136,7 +136,7 @@ impl<P: Position> Planner<'_, '_, P> {
         found
     }
 
-    /// The turns of a request, as far as they are legal and whole but for their end.
+    /// Returns the turns of a request that are legal and complete, except perhaps for their end.
     fn admitted(&mut self, only: &[Vec<P::Step>]) -> Vec<RootTurn<P::Step>> {
         let ply = self.game.ply();
         let side = self.game.position().side();
@@ -172,7 +172,7 @@ impl<P: Position> Planner<'_, '_, P> {
         root
     }
 
-    /// Some turn.
+    /// Returns some legal turn.
     fn any_turn(&mut self) -> Vec<P::Step> {
         let mut steps = Vec::new();
         self.game.legal_steps(&mut steps);
@@ -185,13 +185,13 @@ impl<P: Position> Planner<'_, '_, P> {
         std::iter::once(first).chain(end).collect()
     }
 
-    /// A turn that wins at once.
+    /// Returns a turn that wins at once.
     fn win(&mut self) -> Option<IterationResult<P::Step>> {
         if !self.shared.evaluator.may_win(self.game.position()) {
             return None;
         }
-        // A third of the time at most. Where no time is set no clock is asked, so that a number of
-        // nodes gives the same answer always.
+        // A third of the time at most. Without a time limit the clock is not read, so that a node
+        // limit gives reproducible results.
         let shared = self.shared;
         let end = shared.budget.map(|budget| budget.hard / 3);
         let limit = shared.node_limit / 3;
@@ -209,7 +209,7 @@ impl<P: Position> Planner<'_, '_, P> {
         Some(IterationResult { value: win_in(line.len()), depth: 1, line })
     }
 
-    /// Adds turns to the root's.
+    /// Adds turns to the root turns.
     fn widen(&mut self, root: &mut Vec<RootTurn<P::Step>>, breadth: Breadth) {
         for turn in self.turns(breadth) {
             if root.iter().all(|other| other.turn.key != turn.key) {
@@ -219,9 +219,8 @@ impl<P: Position> Planner<'_, '_, P> {
         }
     }
 
-    /// Looks so many turns ahead and sorts the root's turns, the best first, as many of them
-    /// exactly as lines are wanted; false when it was cut off. Then those come first that it got
-    /// to see.
+    /// Searches the root turns to a depth in turns and sorts them, the best first, the first
+    /// `lines` of them exactly; false when it was interrupted. The searched ones come first then.
     fn search_root(&mut self, root: &mut [RootTurn<P::Step>], lines: usize, depth: i32) -> bool {
         let mut best: Vec<Value> = Vec::new();
         let mut is_complete = !self.is_over();
@@ -259,7 +258,7 @@ impl<P: Position> Planner<'_, '_, P> {
         is_complete
     }
 
-    /// Tells of a line, if this is the thread that does.
+    /// Reports a line, on the first thread only.
     fn report(&self, found: &IterationResult<P::Step>, depth: i32, number: usize, bound: Bound) {
         if self.index == 0 {
             self.shared.report(found, depth, self.longest.min(MAX_PLY), number, bound);

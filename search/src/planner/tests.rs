@@ -1,4 +1,4 @@
-//! The turns that are looked at.
+//! Tests of turn generation.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::score::INFINITE;
 use crate::time::Timer;
 use crate::{Control, Engine, Limits, Report, Request};
 
-/// A start, some way into a game, and one that is all but over.
+/// Positions: a start, a middlegame, and an endgame that is nearly over.
 const POSITIONS: [(&str, &str); 3] = [
     ("chesimals", ""),
     (
@@ -28,8 +28,8 @@ const POSITIONS: [(&str, &str); 3] = [
     ("chesimals2", "16/16/9N6/16/3e4k7/8p7/9st5/2d7T2W2/10Q5/7s8/16/11P4 b - - 5 49"),
 ];
 
-/// Does something with a planner for each of the positions. In a macro, as positions of games have
-/// types of their own.
+/// Runs code with a planner for each of the positions. A macro, since positions of games have types
+/// of their own.
 macro_rules! with_planners {
     ($planner:ident => $body:block) => {
         with_planners!(no_net, $planner => $body)
@@ -64,7 +64,7 @@ fn no_net(_: &Definition) -> Option<Arc<Net>> {
     None
 }
 
-/// A net that knows nothing yet.
+/// Returns an untrained net.
 fn young_net(definition: &Definition) -> Option<Arc<Net>> {
     let settings = Settings { hidden: 32, ..Settings::default() };
     let parameters = Parameters::new(&Inputs::new(definition), &settings).unwrap();
@@ -93,7 +93,7 @@ fn net_and_weights_judge_between_turns_together() {
 fn stages_make_each_turn_once() {
     with_planners!(planner => {
         let all: Vec<u64> = planner.turns(Breadth::Full).iter().map(|turn| turn.key).collect();
-        // What was made stays; another thread's search goes on with it.
+        // Generated stages stay, for other threads.
         let list = TurnList::new(Breadth::Full);
         let mut stages = Vec::new();
         while let Some(stage) = planner.stage(&list, stages.len()) {
@@ -108,8 +108,7 @@ fn stages_make_each_turn_once() {
         assert_eq!(distinct(&made), distinct(&all));
         assert_eq!(made.len(), distinct(&made).len());
         assert!(stages.len() > 1 && stages[0].len() * 2 < made.len(), "{}", stages[0].len());
-        // Each step that a turn can begin with begins one of them, or another order of the same
-        // steps does.
+        // Each possible first step starts one of them, or another order of the same steps does.
         let first: Vec<_> = turns.iter().map(|turn| turn.steps[0]).collect();
         for step in planner.steps(false).into_iter().filter(|step| !first.contains(step)) {
             planner.game.play(step);
@@ -143,7 +142,7 @@ fn threads_make_the_turns_of_a_position_together() {
         let keys: Vec<u64> = own.iter().flat_map(|stage| stage.iter()).map(|turn| turn.key).collect();
         assert_eq!(keys.iter().copied().collect::<HashSet<u64>>(), all);
         assert_eq!(keys.len(), all.len());
-        // Not both made all of them.
+        // The threads shared the work.
         assert!(nodes - before + more < 3 * before / 2, "{} {more} {before}", nodes - before);
     });
 }
@@ -152,7 +151,7 @@ fn threads_make_the_turns_of_a_position_together() {
 fn a_killer_is_a_whole_legal_turn() {
     with_planners!(planner => {
         let (ply, turns) = (planner.game.ply(), planner.turns(Breadth::Full));
-        // What answers one turn is tried against all others: some of its steps are legal there.
+        // A reply to one turn is tried against all others: some of its steps are legal there.
         planner.play(&turns[0]);
         let answer = planner.turns(NARROW).swap_remove(0);
         planner.undo(&turns[0]);
@@ -180,7 +179,7 @@ fn a_killer_is_a_whole_legal_turn() {
         }
         assert!(killers * 2 > turns.len(), "{killers} of {}", turns.len());
         assert_eq!(planner.game.ply(), ply);
-        // And where it was made, it is that turn itself.
+        // In its own position, the killer is that turn itself.
         planner.killers[0].clone_from(&turns[0].steps);
         assert_eq!(planner.killer(0).map(|killer| killer.key), Some(turns[0].key));
     });

@@ -1,4 +1,5 @@
-//! What the threads of one search share beside the table.
+//! State of turn generation and search shared by the threads of one search, beside the
+//! transposition table.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -8,25 +9,26 @@ use dashmap::DashMap;
 
 use super::list::{Breadth, TurnList};
 
-/// Turns that are remembered in one search for each thread, in lists: some 30 MB.
+/// Maximum number of listed turns per thread in one search: some 30 MB.
 const MOST_LISTED: isize = 1 << 17;
-/// Marks of what threads look at; a power of two, and many more than threads and turns of a line.
+/// Number of marks of searched turns; a power of two, and many more than threads times turns of a
+/// line.
 const MARKS: usize = 1 << 14;
 
-/// The lists of turns that threads made, and what each is looking at.
+/// Lists of turns, and marks of the turns that threads search.
 pub(crate) struct Together<S> {
-    /// Turns by the position's key and how wide was looked.
+    /// Lists by position key and width.
     lists: DashMap<(u64, Breadth), Arc<TurnList<S>>>,
-    /// How many turns, and starts of turns, are in them.
+    /// Number of turns and starts in them.
     listed: AtomicIsize,
-    /// How many there may be.
+    /// Maximum of that number.
     room: isize,
-    /// Names of a position after a turn and of a depth, each in its place; 0 for nothing. None
-    /// where one thread is alone.
+    /// Hashes of the position after a turn and the depth, each in its slot; 0 for none. Empty with
+    /// a single thread.
     marks: Vec<AtomicU64>,
 }
 
-/// That a thread looks at a turn, as long as it lives.
+/// Mark that a thread searches a turn, until it is dropped.
 pub(super) struct Mark<'a> {
     place: Option<&'a AtomicU64>,
 }
@@ -39,21 +41,21 @@ impl Drop for Mark<'_> {
     }
 }
 
-/// The turns of a position, by number, in the order in which a thread looks at them: those that
-/// another is looking at come last, when the table may know them.
+/// Order in which a thread searches the turns of a position, by index: those that another thread
+/// searches are deferred, when the transposition table may have them.
 pub(super) struct Order {
     turns: VecDeque<usize>,
-    /// Those among them that were not put off.
+    /// Number of turns that were not yet considered.
     fresh: usize,
 }
 
 impl Order {
-    /// For so many turns.
+    /// Creates the order of so many turns.
     pub(super) fn new(count: usize) -> Self {
         Order { turns: (0..count).collect(), fresh: count }
     }
 
-    /// The next turn; one that is busy is put off, once.
+    /// Returns the next turn; a busy one is deferred, once.
     pub(super) fn next(&mut self, is_busy: impl Fn(usize) -> bool) -> Option<usize> {
         while let Some(turn) = self.turns.pop_front() {
             if self.fresh == 0 {
@@ -68,19 +70,19 @@ impl Order {
         None
     }
 
-    /// Number of turns that are to come.
+    /// Returns the number of remaining turns.
     pub(super) fn left(&self) -> usize {
         self.turns.len()
     }
 }
 
-/// The name of a position after a turn and a depth.
+/// Returns the hash of the position after a turn and the depth.
 fn name(key: u64, depth: i32) -> u64 {
     (key ^ (depth as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)) | 1
 }
 
 impl<S: Clone> Together<S> {
-    /// For a search by so many threads.
+    /// Creates the state for a search by so many threads.
     pub(crate) fn new(threads: usize) -> Self {
         let marks = if threads > 1 { MARKS } else { 0 };
         Together {
@@ -91,7 +93,7 @@ impl<S: Clone> Together<S> {
         }
     }
 
-    /// The list of the turns of a position. It is remembered, while there is room.
+    /// Returns the list of the turns of a position, which is kept while there is room.
     pub(super) fn list(&self, key: u64, breadth: Breadth) -> Arc<TurnList<S>> {
         if let Some(list) = self.lists.get(&(key, breadth)) {
             return list.clone();
@@ -103,7 +105,7 @@ impl<S: Clone> Together<S> {
         self.lists.entry((key, breadth)).or_insert_with(list).clone()
     }
 
-    /// Takes note of how a list has grown.
+    /// Records the growth of a list.
     pub(super) fn note_growth(&self, turns: isize) {
         self.listed.fetch_add(turns, Ordering::Relaxed);
     }
@@ -112,17 +114,17 @@ impl<S: Clone> Together<S> {
         self.marks.get((name >> 32) as usize % MARKS)
     }
 
-    /// Whether some thread looks at the turn that ends in this position, so far ahead
+    /// Whether some thread searches the turn that ends in this position, to this depth
     /// (<https://www.chessprogramming.org/ABDADA>, simplified as by Tom Kerrigan).
     pub(super) fn is_busy(&self, key: u64, depth: i32) -> bool {
         let name = name(key, depth);
         self.place(name).is_some_and(|place| place.load(Ordering::Relaxed) == name)
     }
 
-    /// Tells that this thread does now.
+    /// Marks the turn as searched by this thread.
     pub(super) fn mark(&self, key: u64, depth: i32) -> Mark<'_> {
         let name = name(key, depth);
-        // What another has marked there stays its own.
+        // Another thread's mark in the slot stays.
         let place = self.place(name).filter(|place| {
             place.compare_exchange(0, name, Ordering::Relaxed, Ordering::Relaxed).is_ok()
         });
@@ -143,7 +145,7 @@ mod tests {
         assert_eq!((order.next(busy), order.left()), (Some(0), 4));
         let marks = [(1, 3), (2, 2), (3, 3)].map(|(turn, depth)| together.mark(key(turn), depth));
         assert_eq!([order.next(busy), order.next(busy)], [Some(2), Some(4)]);
-        // However long they take.
+        // Deferred turns come even if they are still busy.
         assert_eq!(
             [order.next(busy), order.next(busy), order.next(busy)],
             [Some(1), Some(3), None]
@@ -160,7 +162,7 @@ mod tests {
         assert!(together.is_busy(7, 1));
         drop(first);
         assert!(!together.is_busy(7, 1));
-        // One thread alone waits for nobody.
+        // A single thread defers nothing.
         let alone = Together::<()>::new(1);
         let _mark = alone.mark(7, 1);
         assert!(!alone.is_busy(7, 1));

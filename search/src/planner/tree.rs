@@ -1,4 +1,4 @@
-//! What comes of a turn.
+//! Alpha-beta over turns.
 
 use variants::{Bits, Position};
 
@@ -9,52 +9,52 @@ use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate, win_in};
 use crate::table::Entry;
 use crate::worker::{usable, winning_turn};
 
-/// Units of a side with which some turn is hardly worse than none.
+/// Minimum number of units for a null move: with fewer, zugzwang is likely.
 const ENOUGH: u32 = 4;
-/// Turns that search looks ahead at most, those of quiescence search among them.
+/// Maximum distance from the root in turns, quiescence search included.
 pub(super) const DEEPEST: usize = 40;
-/// Turns that quiescence search looks ahead at most.
+/// Maximum depth of quiescence search, in turns.
 const QUIET_LIMIT: i32 = 5;
-/// Quiescence search passes by turns that, with this many centipawns more, change nothing.
+/// Delta pruning margin of quiescence search, in centipawns.
 const DELTA: Value = 200;
-/// With one turn to look ahead, turns are passed by that change nothing even with as much more.
+/// Futility margin at depth 1, in centipawns.
 const FUTILITY: Value = 250;
-/// How wide is looked before there is time for all turns.
+/// Width until the iterations with all turns.
 pub(super) const NARROW: Breadth = Breadth::Narrow(2);
-/// Turns looked at then.
+/// Maximum number of turns with that width.
 pub(super) const FEW: usize = 12;
-/// Turns after so many are looked at two turns less deep first.
+/// Turns from this number on are first searched with two turns less depth.
 const LATE: usize = 12;
-/// The longest turn that wins at once and is looked for everywhere, in steps.
+/// Maximum steps of a winning turn that is sought in every node.
 const GOAL: usize = 3;
-/// Positions looked at for it at most.
+/// Maximum nodes of that search.
 const GOAL_NODES: u64 = 400;
-/// The depth of what is known for certain.
+/// Depth of exact TT entries.
 const CERTAIN: i32 = 200;
 
-/// The turns of a position that were looked at, and the best of them.
+/// Best of the turns searched at a node.
 struct Best {
     value: Value,
-    /// What a turn has to beat.
+    /// Lower bound of the window.
     alpha: Value,
     beta: Value,
-    /// By what the table is to remember the turn; 0 for none.
+    /// TT code of the best turn; 0 for none.
     code: u16,
-    /// By what it remembers the best one from before.
+    /// Code of the TT turn.
     remembered: u16,
-    /// How many were looked at.
+    /// Number of searched turns.
     tried: usize,
 }
 
-/// Where turns are chosen among.
+/// Parameters of the search among a node's turns.
 #[derive(Clone, Copy, Debug)]
 struct Scope {
     breadth: Breadth,
-    /// By how much more the position is worth than it looks, in centipawns.
+    /// Difference of the static evaluation from the HCE, in centipawns.
     shift: Value,
-    /// In turns.
+    /// Depth, in turns.
     depth: i32,
-    /// Turns since the root.
+    /// Distance from the root, in turns.
     turn: usize,
 }
 
@@ -63,15 +63,15 @@ impl Best {
         Best { value, alpha: alpha.max(value), beta, code: 0, remembered, tried: 0 }
     }
 
-    /// Takes note of a turn that is not looked at, being worth too little.
+    /// Records a turn that is pruned by its ordering score.
     fn pass_by(&mut self, worth: Value) {
         self.value = self.value.max(worth.min(self.alpha));
     }
 }
 
 impl<P: Position> Planner<'_, '_, P> {
-    /// The value of the present position, between turns, when it is looked `depth` turns ahead:
-    /// exact inside the window, a bound outside it. Meaningless once the search is aborted.
+    /// Returns the value of the present position, between turns, at a depth in turns: exact inside
+    /// the window, a bound outside it. Meaningless once the search is aborted.
     pub(super) fn search(
         &mut self,
         alpha: Value,
@@ -102,7 +102,7 @@ impl<P: Position> Planner<'_, '_, P> {
         if self.is_over() || turn >= DEEPEST || ply + 20 >= MAX_PLY {
             return eval;
         }
-        // What the table knows of was looked at for this before.
+        // Positions with a TT entry were already checked for this.
         if known.is_none()
             && let Some(value) = self.wins_at_once(key, turn)
         {
@@ -134,8 +134,8 @@ impl<P: Position> Planner<'_, '_, P> {
         best.value
     }
 
-    /// Looks at the turns of the present position, one after the other, until one refutes the turn
-    /// before: what refuted another last and what the table remembers, then the others.
+    /// Searches the turns of the present position, until one causes a cutoff: the killer turn and
+    /// the TT turn, then the others.
     fn choose(&mut self, best: &mut Best, breadth: Breadth, shift: Value, depth: i32, turn: usize) {
         let killer = if breadth == Breadth::Full { self.killer(turn) } else { None };
         if killer.as_ref().is_some_and(|killer| self.is_enough(best, killer, depth, turn)) {
@@ -163,7 +163,7 @@ impl<P: Position> Planner<'_, '_, P> {
         }
     }
 
-    /// Looks at a turn, unless it is worth too little, and whether no others are to be looked at.
+    /// Searches a turn, unless it is pruned; returns whether it causes a cutoff.
     fn settles(&mut self, best: &mut Best, choice: &Turn<P::Step>, scope: Scope) -> bool {
         let Scope { breadth, shift, depth, turn } = scope;
         let margin = if depth <= 0 { DELTA } else { FUTILITY };
@@ -179,7 +179,7 @@ impl<P: Position> Planner<'_, '_, P> {
         is_enough
     }
 
-    /// Looks at a turn, and whether no others are to be looked at.
+    /// Searches a turn; returns whether it causes a cutoff.
     fn is_enough(
         &mut self,
         best: &mut Best,
@@ -205,7 +205,7 @@ impl<P: Position> Planner<'_, '_, P> {
         best.alpha >= best.beta
     }
 
-    /// What refuted another turn here last, as far as its steps are legal now
+    /// Returns the killer turn, as far as its steps are legal now
     /// (<https://www.chessprogramming.org/Killer_Heuristic>).
     pub(super) fn killer(&mut self, turn: usize) -> Option<Turn<P::Step>> {
         let killer = std::mem::take(&mut self.killers[turn]);
@@ -230,14 +230,14 @@ impl<P: Position> Planner<'_, '_, P> {
         is_whole.then_some(Turn { steps, key, worth: 0 })
     }
 
-    /// Whether the side to move has enough units to pass: a chief that is all but alone may have to
-    /// go where it is taken (<https://www.chessprogramming.org/Zugzwang>).
+    /// Whether the side to move has enough units for a null move: a chief that is all but alone may
+    /// have to move where it is captured (<https://www.chessprogramming.org/Zugzwang>).
     fn has_choice(&self) -> bool {
         let position = self.game.position();
         position.board().side(position.side()).count() >= ENOUGH
     }
 
-    /// The value of a turn: later ones are looked at less deep first.
+    /// Returns the value of a turn; late turns are reduced first.
     pub(super) fn follow(
         &mut self,
         choice: &Turn<P::Step>,
@@ -263,7 +263,7 @@ impl<P: Position> Planner<'_, '_, P> {
         value
     }
 
-    /// As [`Planner::search`], when only turns are looked at that take something.
+    /// Quiescence search: as [`Planner::search`], over turns of captures.
     fn quiesce(
         &mut self,
         alpha: Value,
@@ -286,14 +286,14 @@ impl<P: Position> Planner<'_, '_, P> {
         best.value
     }
 
-    /// The key under which the table knows the present position: what only the best turns say is
-    /// nothing to a search of all.
+    /// Returns the TT key of the present position: narrow iterations have keys of their own, since
+    /// their results do not hold for all turns.
     fn key(&self) -> u64 {
         let key = self.game.position().key();
         if self.breadth == NARROW { !key } else { key }
     }
 
-    /// The value of a position in which some turn wins at once.
+    /// Returns the value of a position in which some turn wins at once.
     fn wins_at_once(&mut self, key: u64, turn: usize) -> Option<Value> {
         let position = self.game.position();
         if !self.shared.evaluator.may_win(position) {
@@ -331,7 +331,7 @@ impl<P: Position> Planner<'_, '_, P> {
         self.shared.table.store(key, Entry { code, value, eval, depth, bound });
     }
 
-    /// Makes the line of a turn this turn and the line after it.
+    /// Sets the PV of a turn to this turn and the PV after it.
     pub(super) fn extend_line(&mut self, turn: usize, choice: &Turn<P::Step>) {
         let (lines, after) = self.lines.split_at_mut(turn + 1);
         lines[turn].clear();
@@ -340,7 +340,7 @@ impl<P: Position> Planner<'_, '_, P> {
     }
 }
 
-/// Whether one of some turns ends as another does.
+/// Whether one of some turns leads to the same position.
 fn is_among<S>(turns: &[Option<Turn<S>>], other: &Turn<S>) -> bool {
     turns.iter().flatten().any(|turn| turn.key == other.key)
 }

@@ -1,8 +1,8 @@
-//! Whole turns to choose among: made step by step, each time by the step that helps most.
+//! Turn generation: turns are built step by step, each time by the step with the largest gain.
 //!
-//! Which step that is changes little from one step to the next, so what steps do not take is looked
-//! at anew only as far as it was, or may have become, better than what is known ("lazy greedy",
-//! Minoux 1978).
+//! The gains of steps change little from one step to the next, so the gains of quiet steps are
+//! recomputed only as far as they were, or may have become, larger than the best one ("lazy
+//! greedy", Minoux 1978).
 
 use std::sync::Arc;
 
@@ -12,31 +12,31 @@ use super::Planner;
 use super::list::{Begun, Breadth, End, Idea, Line, Next, Start, Turn, TurnList};
 use crate::score::{INFINITE, Value};
 
-/// Steps of a turn at most.
+/// Maximum steps of a turn.
 const LONGEST: usize = 16;
-/// Steps without a capture that are looked at anew before one is made.
+/// Maximum number of quiet steps that are recomputed before one is made.
 const TRIES: usize = 10;
-/// Raids that are looked at for each army at most.
+/// Maximum number of raids per army.
 const MOST_RAIDS: usize = 12;
 
-/// What the units of one army could begin with.
+/// Possible starts of one army's turns.
 struct Army<S> {
     index: Option<usize>,
-    /// In the order of generation.
+    /// First steps, in the order of generation.
     ideas: Vec<Idea<S>>,
-    /// Two steps of which the first lets the second take a chief, and what they gain.
+    /// Raids: two steps of which the first lets the second capture a chief, with their gain.
     raids: Vec<([S; 2], Value)>,
 }
 
 impl<S: Copy> Army<S> {
-    /// The steps that it could begin with, the best first.
+    /// Returns the first steps, the best first.
     fn best(&self) -> impl Iterator<Item = S> + use<S> {
         let mut ideas = self.ideas.clone();
         ideas.sort_by_key(|idea| -idea.gain);
         ideas.into_iter().map(|idea| idea.step)
     }
 
-    /// The raids, the best first.
+    /// Returns the raids, the best first.
     fn best_raids(&self) -> impl Iterator<Item = [S; 2]> + use<S> {
         let mut raids = self.raids.clone();
         raids.sort_by_key(|&(_, gain)| -gain);
@@ -45,8 +45,8 @@ impl<S: Copy> Army<S> {
 }
 
 impl<P: Position> Planner<'_, '_, P> {
-    /// All turns from the present position, the best by their looks first. None only if there is
-    /// none, or when the search is over.
+    /// Returns all turns from the present position, by ordering score. Empty only if there is none,
+    /// or when the search is over.
     pub(super) fn turns(&mut self, breadth: Breadth) -> Vec<Turn<P::Step>> {
         let list = self.list(breadth);
         let mut turns = Vec::new();
@@ -55,19 +55,19 @@ impl<P: Position> Planner<'_, '_, P> {
             turns.extend_from_slice(&stage);
             number += 1;
         }
-        // The best so far have to do.
+        // Includes the turns of an incomplete stage.
         turns.extend(list.unfinished());
         turns.sort_by_key(|turn| -turn.worth);
         turns
     }
 
-    /// The list of the turns from the present position.
+    /// Returns the list of the turns from the present position.
     pub(super) fn list(&self, breadth: Breadth) -> Arc<TurnList<P::Step>> {
         self.together.list(self.game.position().key(), breadth)
     }
 
-    /// A stage of the turns from the present position, whose list it is, the best by their looks
-    /// first; `None` when there are no more, or the search is over.
+    /// Returns a stage of the list of the present position's turns, by ordering score; `None` when
+    /// there are no more, or the search is over.
     pub(super) fn stage(
         &mut self,
         list: &TurnList<P::Step>,
@@ -96,8 +96,8 @@ impl<P: Position> Planner<'_, '_, P> {
         }
     }
 
-    /// What turns from the present position begin with; when the search is over before that is
-    /// known, the best turn so far.
+    /// Generates the starts of the present position's turns; when the search is over before that is
+    /// complete, the best turn so far.
     fn begin(&mut self, breadth: Breadth) -> Begun<P::Step> {
         let tactical = breadth == Breadth::Tactical;
         let mut turns = Vec::new();
@@ -155,12 +155,12 @@ impl<P: Position> Planner<'_, '_, P> {
                 starts.push(Start { place, steps, ideas: ideas.clone() });
             }
         }
-        // The best of each army first: there may be no time for all.
+        // The best of each army first: time may run out before the others.
         starts.sort_by_key(|start| start.place);
         Begun { turns, starts: Some(starts) }
     }
 
-    /// Adds the ways to take a chief that the step made last has opened.
+    /// Adds the captures of a chief that the last step has made possible.
     fn raid(&mut self, first: P::Step, before: Value, raids: &mut Vec<([P::Step; 2], Value)>) {
         let evaluator = self.shared.evaluator;
         if !evaluator.may_take_chief(self.game.position()) {
@@ -179,7 +179,7 @@ impl<P: Position> Planner<'_, '_, P> {
         }
     }
 
-    /// The legal steps, in the order of generation.
+    /// Returns the legal steps, in the order of generation.
     pub(super) fn steps(&mut self, tactical: bool) -> Vec<P::Step> {
         let mut steps = Vec::new();
         if tactical {
@@ -190,7 +190,7 @@ impl<P: Position> Planner<'_, '_, P> {
         steps
     }
 
-    /// Makes a turn that begins so, and those by which it could end before.
+    /// Generates a turn from a start, and the shorter turns that end along it.
     fn go_on(&mut self, start: &Start<P::Step>, breadth: Breadth) -> Line<P::Step> {
         let tactical = breadth == Breadth::Tactical;
         let mut ends = Vec::new();
@@ -227,20 +227,20 @@ impl<P: Position> Planner<'_, '_, P> {
         Line { steps, ends }
     }
 
-    /// The step that makes the position best; `None` when none makes it better.
+    /// Returns the step with the largest gain; `None` when none has a gain.
     fn best_step(
         &mut self,
         known: &mut Vec<Idea<P::Step>>,
         worth: Value,
         tactical: bool,
     ) -> Option<P::Step> {
-        // At best a step makes a danger go away that another has brought, or that was there.
+        // At best a step removes a risk that another has brought, or that was there.
         let futility_value = self.look().weighed_risk();
         let mut ideas: Vec<(bool, Idea<P::Step>)> = Vec::new();
         let mut next = 0;
         for step in self.steps(tactical) {
             let Some(step_info) = self.game.position().step_info(step) else { continue };
-            // Most come in the order in which they are known.
+            // Most steps come in the order of the known ones.
             let (before, after) = known.split_at(next);
             let is_same = |idea: &Idea<P::Step>| idea.step == step;
             let place = match after.iter().position(is_same) {
@@ -248,7 +248,7 @@ impl<P: Position> Planner<'_, '_, P> {
                 None => before.iter().position(is_same),
             };
             next = place.map_or(next, |place| place + 1);
-            // What was not possible before is looked at first.
+            // Steps that were not possible before come first.
             let idea = place.map_or(Idea { step, gain: INFINITE }, |place| known[place]);
             if idea.gain + futility_value > 0 || step_info.captures {
                 ideas.push((step_info.captures, idea));
@@ -281,7 +281,8 @@ impl<P: Position> Planner<'_, '_, P> {
         best.map(|idea| idea.step)
     }
 
-    /// The step that ends the turn, if it may end here, and the key of the position after it.
+    /// Returns the step that ends the turn, if it may end here, and the key of the position after
+    /// it.
     fn end(&mut self) -> Option<(P::Step, u64)> {
         let end = self.end_of_turn()?;
         self.game.play(end);
@@ -290,11 +291,11 @@ impl<P: Position> Planner<'_, '_, P> {
         Some((end, key))
     }
 
-    /// The step that ends the turn, if it may end here.
+    /// Returns the step that ends the turn, if it may end here.
     pub(super) fn end_of_turn(&mut self) -> Option<P::Step> {
         let steps = self.steps(true);
         let position = self.game.position();
-        // It is the last to be generated.
+        // It is generated last.
         steps.into_iter().rev().find(|&step| position.step_info(step).is_none())
     }
 }

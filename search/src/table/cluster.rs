@@ -1,4 +1,4 @@
-//! A line of the cache: some entries, any of which may hold a position that belongs here.
+//! Clusters: cache lines of entries, any of which may hold a position that maps there.
 
 #[cfg(all(loom, test))]
 use loom::sync::atomic::{AtomicU64, Ordering};
@@ -10,39 +10,39 @@ use bytemuck::TransparentWrapper;
 use super::entry::{Entry, age};
 use crate::score::Bound;
 
-/// Entries of a cluster.
+/// Entries per cluster.
 pub(super) const SLOTS: usize = 4;
-/// A position is written again though it was searched deeper in the same search, if by no more
-/// than so many steps: what is fresh has the better step.
+/// Plies by which a new entry may be shallower than the same position's entry of the same search
+/// and still replace it: fresh entries have better moves.
 const SHALLOWER: i32 = 3;
-/// Steps of depth that an entry is worth less for each search since.
+/// Plies of depth by which an entry's replacement value falls with each search.
 const AGEING: i32 = 4;
 
-/// Words of an entry.
+/// Words per entry.
 const SLOT_WORDS: usize = 2;
-/// Words of a cluster.
+/// Words per cluster.
 pub(super) const WORDS: usize = SLOTS * SLOT_WORDS;
 
-/// A word of a cluster.
+/// Word of a cluster.
 pub(super) type Word = AtomicU64;
 
-/// Entries that share a line of the cache, two words each. Words of 0 are empty entries.
+/// Cluster of entries on one cache line, two words each. Entries with words of 0 are empty.
 #[derive(Debug, Default, TransparentWrapper)]
 #[repr(transparent)]
 pub(super) struct Cluster([Word; WORDS]);
 
-/// The two words are read and written one by one. Whoever reads while others write may get words
-/// of two entries: then the check fails, and the entry is taken for another position's.
+/// Entry in a cluster. The two words are read and written separately. A reader during a write may
+/// get words of two entries: the check then fails, and the entry counts as another position's.
 #[derive(Clone, Copy)]
 struct Slot<'a> {
-    /// The key exclusive-or the data.
+    /// Key XOR data.
     check: &'a Word,
-    /// An [`Entry`]; 0: empty.
+    /// Packed [`Entry`]; 0: empty.
     data: &'a Word,
 }
 
 impl Slot<'_> {
-    /// The data, and whether it is the position's with that key.
+    /// Returns the data, and whether it belongs to the position with that key.
     #[inline]
     fn read(&self, key: u64) -> (u64, bool) {
         let data = self.data.load(Ordering::Relaxed);
@@ -65,7 +65,7 @@ impl Cluster {
         })
     }
 
-    /// What is known of the position with that key.
+    /// Returns the entry of the position with that key.
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<Entry> {
         self.slots().iter().find_map(|slot| {
@@ -74,9 +74,9 @@ impl Cluster {
         })
     }
 
-    /// Keeps what was found out, in place of what was known of the position, else of what is worth
-    /// least: nothing, or the shallowest, where each search since makes entries
-    /// shallower by [`AGEING`].
+    /// Stores an entry in place of the same position's, or else of the one with the lowest
+    /// replacement value: an empty one, or the shallowest, where each search since lowers the depth
+    /// by [`AGEING`].
     pub(super) fn store(&self, key: u64, mut entry: Entry, generation: u8) {
         let slots = self.slots();
         let mut place = slots[0];
@@ -104,7 +104,7 @@ impl Cluster {
         place.write(key, entry.pack(generation));
     }
 
-    /// How many entries were written in this generation.
+    /// Returns the number of entries written in this generation.
     pub(super) fn fresh(&self, generation: u8) -> usize {
         let data = self.slots().map(|slot| slot.data.load(Ordering::Relaxed));
         data.into_iter().filter(|&data| data != 0 && age(data, generation) == 0).count()

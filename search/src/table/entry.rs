@@ -1,31 +1,31 @@
-//! What is kept of a position: one word.
+//! Entries of the transposition table: one word of data each.
 
 use crate::score::{Bound, MATE_BOUND, MATED_BOUND, Value};
 
-/// Generations before their count starts again.
+/// Number of generations before the counter wraps around.
 pub(super) const GENERATIONS: u8 = 64;
-/// Added to depths, so that all that are stored are positive.
+/// Offset that makes all stored depths positive.
 const DEPTH_OFFSET: i32 = 8;
-/// Stands for an evaluation that was not made.
+/// Marks a missing static evaluation.
 const NO_EVAL: i16 = i16::MIN;
 
-/// What is known of a position.
+/// TT entry: search result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The code of the best step, 0 if there is none.
+    /// Code of the TT move, 0 if there is none.
     pub code: u16,
-    /// Its value in centipawns, within an `i16`; mates count from this position, in steps.
+    /// Value in centipawns, within an `i16`; mates count from this position, in steps.
     pub value: i32,
-    /// The position's evaluation in centipawns, unless it was not made.
+    /// Static evaluation in centipawns, if there is one.
     pub eval: Option<i32>,
-    /// How deep it was searched, in steps: from -7 to 247.
+    /// Search depth, from -7 to 247.
     pub depth: i32,
-    /// What the value says.
+    /// Bound type of the value.
     pub bound: Bound,
 }
 
 impl Entry {
-    /// As a word, which is never 0.
+    /// Packs the entry into a word, which is never 0.
     pub(super) fn pack(self, generation: u8) -> u64 {
         let eval = self.eval.map_or(NO_EVAL, |eval| eval as i16);
         let depth = (self.depth + DEPTH_OFFSET).clamp(0, 255);
@@ -41,7 +41,7 @@ impl Entry {
             | u64::from(generation << 2 | bound) << 56
     }
 
-    /// From a word; `None`: there is nothing in it.
+    /// Unpacks a word; `None`: empty.
     pub(super) fn unpack(data: u64) -> Option<Self> {
         let bound = match data >> 56 & 3 {
             3 => Bound::Exact,
@@ -59,7 +59,7 @@ impl Entry {
         })
     }
 
-    /// A value found `ply` steps from the root, as it is kept: mates counted from the position.
+    /// Converts a value found `ply` steps from the root for storage: mates count from the position.
     pub(crate) fn value_to_keep(value: Value, ply: usize) -> Value {
         match value {
             MATE_BOUND.. => value + ply as Value,
@@ -68,7 +68,7 @@ impl Entry {
         }
     }
 
-    /// The value, mates counted from the root, `ply` steps before.
+    /// Returns the value with mates counted from the root, `ply` steps before.
     pub(crate) fn value_at(&self, ply: usize) -> Value {
         match self.value {
             MATE_BOUND.. => self.value - ply as Value,
@@ -78,7 +78,7 @@ impl Entry {
     }
 }
 
-/// How many searches ago a word was written, when `generation` is the present one.
+/// Returns the age of an entry in searches, when `generation` is the present one.
 pub(super) fn age(data: u64, generation: u8) -> u8 {
     (generation + GENERATIONS - (data >> 58) as u8) % GENERATIONS
 }

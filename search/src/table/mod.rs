@@ -1,8 +1,8 @@
-//! The transposition table that all threads share
+//! Transposition table, shared by all threads
 //! (<https://www.chessprogramming.org/Transposition_Table>).
 //!
-//! Two atomic words an entry and no lock: the first is the key exclusive-or the second, so that an
-//! entry torn between two writers answers to no key
+//! Each entry is two atomic words, without a lock: the first is the key XOR the second, so that an
+//! entry torn between two writers matches no key
 //! (<https://www.chessprogramming.org/Shared_Hash_Table#Lockless>).
 
 mod cluster;
@@ -23,32 +23,32 @@ pub use entry::Entry;
 
 use crate::pages::prefer_large;
 
-/// Bytes of a megabyte.
+/// Bytes per megabyte.
 const MEGABYTE: usize = 1 << 20;
-/// Clusters that are looked at to tell how full a table is.
+/// Number of clusters sampled to estimate the use of the table.
 const SAMPLE: usize = 250;
 
-/// A table that is too large for the machine.
+/// Error of a table that does not fit in memory.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("no memory for a transposition table of {megabytes} MB")]
 pub struct TableError {
-    /// The size that was asked for.
+    /// Requested size.
     pub megabytes: usize,
 }
 
-/// An array of fixed size that forgets what is old and shallow.
+/// Transposition table of fixed size; replaces old and shallow entries first.
 #[derive(Debug)]
 pub struct Table {
-    /// The clusters' words, and some more before them, so that clusters are lines of the cache.
+    /// Words of the clusters, with padding before them that aligns clusters to cache lines.
     words: Vec<Word>,
-    /// Where the clusters begin.
+    /// Index of the first cluster's first word.
     begin: usize,
     count: usize,
     generation: u8,
 }
 
-/// So many words of 0. Where they are many, the system hands the memory out when it is first written
-/// to: a table costs no more time and memory than is used of it.
+/// Allocates words of 0. If they are many, the system provides memory when it is first written to:
+/// a table costs no more time and memory than is used of it.
 fn zeros(count: usize) -> Option<Vec<Word>> {
     #[cfg(not(all(loom, test)))]
     return bytemuck::try_zeroed_vec(count).ok();
@@ -57,16 +57,16 @@ fn zeros(count: usize) -> Option<Vec<Word>> {
 }
 
 impl Table {
-    /// A table that holds nothing at all.
+    /// Creates a table without entries, which stores nothing.
     #[must_use]
     pub fn empty() -> Self {
         Table { words: Vec::new(), begin: 0, count: 0, generation: 0 }
     }
 
-    /// A table of so many megabytes (2²⁰ bytes), at least 1.
+    /// Creates a table of `megabytes` MB (2²⁰ bytes each), at least 1.
     ///
     /// # Errors
-    /// When there is no memory for it.
+    /// If there is no memory for it.
     pub fn new(megabytes: usize) -> Result<Self, TableError> {
         let error = TableError { megabytes };
         let bytes = megabytes.max(1).checked_mul(MEGABYTE).ok_or_else(|| error.clone())?;
@@ -80,11 +80,11 @@ impl Table {
         Some(Table { words, begin, count, generation: 0 })
     }
 
-    /// Forgets everything. Should other programs take the memory at that moment, the table holds
-    /// nothing from then on.
+    /// Clears the table. If other programs take the memory at that moment, the table stores nothing
+    /// from then on.
     pub fn clear(&mut self) {
         let count = self.count;
-        // Memory that is given back and taken anew is empty at once.
+        // Memory that is freed and allocated again is zeroed at once.
         *self = Table::empty();
         if count > 0 {
             *self = Self::with_clusters(count).unwrap_or_else(Table::empty);
@@ -97,12 +97,12 @@ impl Table {
         Cluster::wrap_slice(clusters.get(..self.count).unwrap_or_default())
     }
 
-    /// Marks the beginning of a search: what was stored before grows old.
+    /// Starts a new search: older entries age.
     pub fn next_generation(&mut self) {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
 
-    /// Where a position belongs: keys are spread over the clusters by their high bits
+    /// Returns the cluster of a key: keys are mapped to clusters by their high bits
     /// (<https://lemire.me/blog/2016/06/27/a-fast-alternative-to-the-modulo-reduction/>).
     #[inline]
     fn cluster(&self, key: u64) -> Option<&Cluster> {
@@ -110,7 +110,7 @@ impl Table {
         self.clusters().get(index as usize)
     }
 
-    /// Says that the position with that key will be asked for soon.
+    /// Prefetches the cluster of a key that will be probed soon.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         if let Some(cluster) = self.cluster(key) {
@@ -118,15 +118,15 @@ impl Table {
         }
     }
 
-    /// What is known of the position with a key.
+    /// Returns the entry of the position with a key.
     #[inline]
     #[must_use]
     pub fn probe(&self, key: u64) -> Option<Entry> {
         self.cluster(key)?.probe(key)
     }
 
-    /// Keeps what was found out, in place of what was known of the position or of the least
-    /// valuable entry near.
+    /// Stores an entry in place of the position's old one or of the least valuable one in its
+    /// cluster.
     #[inline]
     pub fn store(&self, key: u64, entry: Entry) {
         if let Some(cluster) = self.cluster(key) {
@@ -134,7 +134,8 @@ impl Table {
         }
     }
 
-    /// How full the table is with what the present search wrote, in thousandths, by a sample.
+    /// Returns the share of entries written in the present search, in thousandths, estimated from a
+    /// sample.
     #[must_use]
     pub fn hashfull(&self) -> u32 {
         let sample = &self.clusters()[..self.count.min(SAMPLE)];

@@ -1,5 +1,5 @@
-//! All that threads can see of a cluster that others write to, tried by loom
-//! (<https://docs.rs/loom>): every order of the reads and writes that the memory model allows.
+//! Model check of a cluster's concurrent reads and writes with loom (<https://docs.rs/loom>): every
+//! order that the memory model allows.
 
 use loom::sync::Arc;
 use loom::thread;
@@ -8,8 +8,7 @@ use super::cluster::Cluster;
 use super::entry::Entry;
 use crate::Bound;
 
-/// The keys of two positions, and what may be stored of each: entries of different positions
-/// differ.
+/// Keys of two positions; entries of different positions differ.
 const KEYS: [u64; 2] = [0x1234_5678_9abc_def0, 0x0fed_cba9_8765_4321];
 
 fn entry(position: usize, depth: i32) -> Entry {
@@ -41,7 +40,7 @@ fn loom_two_positions_in_one_place() {
         for writer in writers {
             writer.join().unwrap();
         }
-        // Where both chose the same place, one of them has it or, torn, neither.
+        // If both chose the same slot, it holds one of them or, torn, neither.
         is_known(&cluster, 0);
         is_known(&cluster, 1);
     });

@@ -1,8 +1,8 @@
-//! Asking the processor for memory before it is needed.
+//! Prefetching of memory into the processor's cache.
 
-/// Lets the processor fetch the line of the cache in which `target` is, where that can be asked
-/// for (<https://www.chessprogramming.org/Transposition_Table#Prefetch>). Changes nothing but
-/// the time that reading it takes.
+/// Prefetches the cache line of `target`, where the processor supports it
+/// (<https://www.chessprogramming.org/Transposition_Table#Prefetch>). Affects only the time of
+/// reading it.
 #[inline]
 #[allow(unsafe_code)]
 pub(super) fn prefetch<T>(target: &T) {

@@ -63,7 +63,7 @@ fn finds_what_was_stored_and_nothing_else() {
     table.store(99 << 40, entry(5, 4));
     assert_eq!(table.probe(99 << 40), Some(entry(5, 4)));
     assert_eq!(table.probe(98 << 40), None);
-    // Much shallower news without an exact value do not displace it; others do.
+    // A much shallower entry without an exact value does not replace it; others do.
     table.store(99 << 40, entry(6, 0));
     assert_eq!(table.probe(99 << 40), Some(entry(5, 4)));
     table.store(99 << 40, Entry { code: 0, ..entry(7, 5) });
@@ -90,7 +90,8 @@ fn the_old_and_shallow_goes_first() {
     table.store(5, entry(0, 1));
     assert_eq!(table.probe(1), None);
     assert!((2..=5).all(|key| table.probe(key).is_some()));
-    // A search later the shallowest still goes first, though it is the youngest but one.
+    // One search later, the shallowest entry is still replaced first, though it is the second
+    // youngest.
     table.next_generation();
     table.store(6, entry(0, 1));
     assert_eq!(table.probe(5), None);

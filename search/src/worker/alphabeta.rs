@@ -1,6 +1,6 @@
-//! Principal variation search over steps (<https://www.chessprogramming.org/Principal_Variation_Search>).
+//! Principal variation search (<https://www.chessprogramming.org/Principal_Variation_Search>).
 //!
-//! Values are for the side to move; a step is a whole turn.
+//! Values are for the side to move; a step is a whole turn, here called move.
 
 use super::history::{NO_STEP, Slot};
 use super::ordering::ScoredMove;
@@ -9,43 +9,43 @@ use crate::score::{Bound, INFINITE, MATED_BOUND, Value, is_mate, loss_in, win_in
 use crate::table::Entry;
 use variants::{PieceType, Position};
 
-/// How a step is searched.
+/// Search parameters of a child node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ChildSearch {
-    /// Whether it is the first of its node.
+    /// Whether it is the first move of its node.
     pub first: bool,
-    /// The depth after it, in steps.
+    /// Full depth of the child, in plies.
     pub depth: i32,
-    /// The depth of the first look at it, no greater.
+    /// Reduced depth of the first search, at most the full depth.
     pub reduced: i32,
-    /// The node's distance from the root, in steps.
+    /// Distance of the node from the root, in plies.
     pub ply: usize,
-    /// Whether the node is expected to be cut off.
+    /// Whether the node is an expected cut node.
     pub cut: bool,
 }
 
-/// What is known of a node before its steps are looked at.
+/// Data of a node, known before its moves are searched.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeContext {
     pub alpha: Value,
     pub beta: Value,
-    /// In steps.
+    /// Depth, in plies.
     pub depth: i32,
-    /// In steps from the root.
+    /// Distance from the root, in plies.
     pub ply: usize,
-    /// Whether the side to move has to answer a check, or has to take.
+    /// Whether the side to move is in check, or has a mandatory capture.
     pub forced: bool,
-    /// The static evaluation, corrected; `None` where a step is forced.
+    /// Corrected static evaluation; `None` in check or with a mandatory capture.
     pub eval: Option<Value>,
-    /// Whether it is better than when the side was last to move.
+    /// Whether the static evaluation is better than at the side's last move.
     pub improving: bool,
-    /// Whether a cutoff is expected.
+    /// Whether this is an expected cut node.
     pub cut: bool,
-    /// What the table knows.
+    /// TT entry.
     pub known: Option<Entry>,
 }
 
-/// Steps tried in vain before the one that cut off, as far as they are learnt from.
+/// Moves that were searched before a cutoff, for the malus; at most `N`.
 struct Tried<const N: usize, T> {
     items: [Option<T>; N],
     count: usize,
@@ -69,8 +69,8 @@ impl<const N: usize, T: Copy> Tried<N, T> {
 }
 
 impl<P: Position> Worker<'_, '_, P> {
-    /// The value of the present position: exact inside the window, a bound outside it
-    /// (<https://www.chessprogramming.org/Fail-Soft>). Meaningless once the depth is over.
+    /// Returns the value of the present position: exact inside the window, a bound outside it
+    /// (<https://www.chessprogramming.org/Fail-Soft>). Meaningless once the iteration is over.
     pub(super) fn search<N: Node>(
         &mut self,
         mut alpha: Value,
@@ -91,7 +91,7 @@ impl<P: Position> Worker<'_, '_, P> {
         if let Some(value) = self.ended(ply) {
             return value;
         }
-        // No line from here is better than a win with the next step, or worse than having lost
+        // No line is better than a win with the next move, or worse than having lost
         // (https://www.chessprogramming.org/Mate_Distance_Pruning).
         alpha = alpha.max(loss_in(ply));
         beta = beta.min(win_in(ply + 1));
@@ -99,7 +99,7 @@ impl<P: Position> Worker<'_, '_, P> {
             return alpha;
         }
 
-        // The table's answer is on its way: what does not wait for it comes first.
+        // The TT probe waits for the prefetch: other work comes first.
         let forced = self.game.position().is_forced();
         let correction_keys = self.correction_keys(ply);
         let excluded = self.thread_data.frames[ply].excluded;
@@ -147,7 +147,7 @@ impl<P: Position> Worker<'_, '_, P> {
         {
             return value;
         }
-        // Without the table's word on what is best, less depth finds it
+        // Without a TT move, less depth finds one
         // (https://www.chessprogramming.org/Internal_Iterative_Reductions).
         let table = known.map_or(0, |entry| entry.code);
         if table == 0 && node.depth >= 4 && (N::PV || cut) && excluded == 0 {
@@ -159,8 +159,8 @@ impl<P: Position> Worker<'_, '_, P> {
             self.done(ply, picker);
             return self.value_without_steps(ply);
         }
-        // What has no choice costs no depth, on lines that matter: everywhere it costs more than it
-        // finds (https://www.chessprogramming.org/One_Reply_Extensions).
+        // A single legal move is extended in PV nodes: elsewhere it costs more than it finds
+        // (https://www.chessprogramming.org/One_Reply_Extensions).
         let near = ply < 2 * self.root_depth as usize;
         if N::PV && forced && !style.extend_check && picker.len() == 1 && near {
             node.depth += 1;
@@ -227,7 +227,7 @@ impl<P: Position> Worker<'_, '_, P> {
         }
         self.done(ply, picker);
         if count == 0 {
-            // Only the excluded step is legal.
+            // Only the excluded move is legal.
             return alpha;
         }
 
@@ -257,7 +257,7 @@ impl<P: Position> Worker<'_, '_, P> {
         best
     }
 
-    /// Notes what the nodes after this one ask for.
+    /// Sets the search stack entry of a node.
     fn enter_frame(&mut self, node: &mut NodeContext) {
         let NodeContext { ply, eval, .. } = *node;
         let doubles =
@@ -275,8 +275,8 @@ impl<P: Position> Worker<'_, '_, P> {
         frame.quiet = None;
     }
 
-    /// Learns of the quiet step that led to a node by how it changed the evaluation, before any
-    /// search says more (as in Stockfish).
+    /// Updates the history of the quiet move that led to a node, by the change of the static
+    /// evaluation, before the node is searched (as in Stockfish).
     fn learn_from_evaluation(&mut self, node: &NodeContext) {
         let Some(frame) = node.ply.checked_sub(1).map(|ply| &self.thread_data.frames[ply]) else {
             return;
@@ -289,8 +289,8 @@ impl<P: Position> Worker<'_, '_, P> {
         }
     }
 
-    /// Makes a step, searches what follows, and takes it back: late steps with a window of no
-    /// width first, and in full only when they turn out better.
+    /// Makes a move, searches the child, and takes the move back: late moves first with a null
+    /// window and reduced depth, and in full only if they fail high.
     pub(super) fn descend<N: Node>(
         &mut self,
         scored: &ScoredMove<P::Step>,
@@ -315,7 +315,7 @@ impl<P: Position> Worker<'_, '_, P> {
         value
     }
 
-    /// Learns from a cutoff: the step refuted, those tried before it did not.
+    /// Updates histories after a cutoff: bonus for the refuting move, malus for those before it.
     fn learn(
         &mut self,
         step: &ScoredMove<P::Step>,
@@ -350,7 +350,7 @@ impl<P: Position> Worker<'_, '_, P> {
     }
 }
 
-/// The value that the table gives a node, if it is deep and sharp enough.
+/// Returns the TT value of a node, if the entry is deep enough and its bound fits the window.
 pub(crate) fn usable(
     entry: &Entry,
     alpha: Value,

@@ -1,5 +1,5 @@
-//! What is not searched: nodes whose value is clear from the evaluation or a shallow look, and
-//! steps that are unlikely to matter (<https://www.chessprogramming.org/Pruning>).
+//! Pruning (<https://www.chessprogramming.org/Pruning>) of nodes, by static evaluation or shallow
+//! search, and of moves.
 
 use super::alphabeta::NodeContext;
 use super::ordering::{OrderingContext, ScoredMove};
@@ -9,38 +9,37 @@ use crate::score::{Bound, Value, is_mate};
 use crate::table::Entry;
 use variants::Position;
 
-/// The greatest depth, in steps, at which a bad evaluation sends a node to quiescence search.
+/// Maximum depth of razoring, in plies.
 const RAZORING_DEPTH: i32 = 3;
-/// The greatest depth, in steps, at which a good evaluation ends a node.
+/// Maximum depth of reverse futility pruning, in plies.
 const REVERSE_FUTILITY_DEPTH: i32 = 9;
-/// The least depth, in steps, at which a pass is tried.
+/// Minimum depth of null move pruning, in plies.
 const NULL_MOVE_DEPTH: i32 = 3;
-/// The least depth, in steps, at which captures are tried against a raised beta.
+/// Minimum depth of ProbCut, in plies.
 const PROBCUT_DEPTH: i32 = 5;
-/// The greatest depth, in steps, left after reduction, at which quiet steps are left out for what
-/// they cannot gain.
+/// Maximum depth of futility pruning, after reduction, in plies.
 const FUTILITY_DEPTH: i32 = 9;
-/// The greatest depth, in steps, at which steps are left out for what they lose.
+/// Maximum depth of SEE pruning, in plies.
 const SEE_DEPTH: i32 = 8;
-/// The greatest depth, in steps, at which late quiet steps are left out.
+/// Maximum depth of late move pruning, in plies.
 const LATE_DEPTH: i32 = 8;
 
-/// A step is not looked at.
+/// Pruned move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Skip {
-    /// Nor is any quiet step after it.
+    /// Whether all later quiet moves are pruned too.
     pub all_quiet: bool,
 }
 
 impl<P: Position> Worker<'_, '_, P> {
-    /// The value of a node that needs no look at its steps one by one.
+    /// Returns the value of a node that is pruned before its moves are searched.
     pub(super) fn prune_node(&mut self, node: &mut NodeContext) -> Option<Value> {
         let eval = node.eval?;
         let NodeContext { alpha, beta, depth, ply, improving, known, .. } = *node;
         if is_mate(beta) || is_mate(alpha) {
             return None;
         }
-        // What the table knows of the value is better than the evaluation.
+        // A TT value is better than the static evaluation.
         let estimate = match known {
             Some(entry) if !is_mate(entry.value) => match entry.bound {
                 Bound::Exact => entry.value,
@@ -77,8 +76,7 @@ impl<P: Position> Worker<'_, '_, P> {
         if depth >= PROBCUT_DEPTH { self.probcut(node) } else { None }
     }
 
-    /// Tries whether the position is so good that even a pass keeps it above beta
-    /// (<https://www.chessprogramming.org/Null_Move_Pruning>).
+    /// Null move pruning (<https://www.chessprogramming.org/Null_Move_Pruning>).
     fn pass(&mut self, node: &NodeContext, estimate: Value) -> Option<Value> {
         let NodeContext { beta, depth, ply, cut, .. } = *node;
         if !self.shared.evaluator.has_officers(self.game.position()) || !self.game.pass() {
@@ -95,8 +93,8 @@ impl<P: Position> Worker<'_, '_, P> {
         (value >= beta && !self.is_over()).then(|| if is_mate(value) { beta } else { value })
     }
 
-    /// Tries whether some capture refutes so clearly that a shallow look is enough
-    /// (<https://www.chessprogramming.org/ProbCut>).
+    /// ProbCut (<https://www.chessprogramming.org/ProbCut>): whether a capture beats a raised beta
+    /// in a shallow search.
     fn probcut(&mut self, node: &NodeContext) -> Option<Value> {
         let NodeContext { beta, depth, ply, eval, known, .. } = *node;
         let raised = beta + self.shared.params.probcut;
@@ -140,8 +138,7 @@ impl<P: Position> Worker<'_, '_, P> {
         found
     }
 
-    /// Whether a step, the `count`th of its node, is not worth a look; it would be reduced by
-    /// `reduction` steps.
+    /// Whether the `count`th move of a node is pruned; it would be reduced by `reduction` plies.
     pub(super) fn prune_move(
         &self,
         node: &NodeContext,
@@ -153,7 +150,7 @@ impl<P: Position> Worker<'_, '_, P> {
         let NodeContext { alpha, depth, forced, eval, improving, ply, .. } = *node;
         let params = &self.shared.params;
         let (position, evaluator) = (self.game.position(), self.shared.evaluator);
-        // A check is left out for what it loses alone, as a capture is.
+        // Checks, like captures, are pruned by SEE only.
         if !scored.quiet || gives_check {
             let loses = depth <= SEE_DEPTH
                 && (scored.quiet || scored.victim.is_some())

@@ -1,5 +1,5 @@
-//! Quiescence search (<https://www.chessprogramming.org/Quiescence_Search>): goes on until nothing
-//! is about to be taken or has to be answered.
+//! Quiescence search (<https://www.chessprogramming.org/Quiescence_Search>): searches captures and
+//! evasions until the position is quiet.
 
 use super::alphabeta::usable;
 use super::history::NO_STEP;
@@ -10,21 +10,19 @@ use crate::score::{Bound, INFINITE, MATED_BOUND, Value, is_mate};
 use crate::table::Entry;
 use variants::Position;
 
-/// Nodes that each node of the horizon adds to the budget of quiescence search. On average games
-/// use one to five.
+/// Node budget of quiescence search per horizon node. On average games use one to five.
 const PER_HORIZON_NODE: i32 = 64;
-/// A list of so many steps takes the time of a node.
+/// Number of moves in a list that takes the time of a node.
 const LONG_LIST: usize = 32;
-/// The most that the budget can be.
+/// Maximum node budget.
 pub(super) const MOST_SAVED: i32 = 4096;
 
 impl<P: Position> Worker<'_, '_, P> {
-    /// The value of the present position when only such steps are looked at; with `checks` also
-    /// those that give check and lose nothing, as at the horizon.
+    /// Returns the quiescence value of the present position: from noisy moves and, with `checks`,
+    /// also checks that lose nothing, as at the horizon.
     ///
-    /// Where nearly all steps take something, such steps lead to trees as large as those of all
-    /// steps: below the horizon the nodes have a budget, and positions beyond it are evaluated as
-    /// they stand.
+    /// In games in which nearly all moves capture, trees of captures are as large as full ones:
+    /// nodes below the horizon have a budget, and positions beyond it return the static evaluation.
     pub(super) fn quiescence<N: Node>(
         &mut self,
         mut alpha: Value,
@@ -50,7 +48,7 @@ impl<P: Position> Worker<'_, '_, P> {
                 return self.corrected(raw, self.correction_keys(ply));
             }
         }
-        // The table's answer is on its way: what does not wait for it comes first.
+        // The TT probe waits for the prefetch: other work comes first.
         let forced = self.game.position().is_forced();
         let key = self.game.position().key();
         let known = self.shared.table.probe(key);
@@ -101,13 +99,13 @@ impl<P: Position> Worker<'_, '_, P> {
             self.done(ply, picker);
             return self.value_without_steps(ply);
         }
-        // Few quiet steps are looked at here: not worth finding what is threatened.
+        // Few quiet moves are searched here: threats are not worth their time.
         let hints = OrderingContext { escape: 0, ..self.hints(ply) };
         self.quiescence_budget -= (picker.len() / LONG_LIST) as i32;
         let mut best_code = 0;
         while let Some(scored) = self.pick(&mut picker, &hints) {
             if best > MATED_BOUND {
-                // What cannot raise alpha even if it costs nothing
+                // Skips moves that cannot raise alpha even if they cost nothing
                 // (https://www.chessprogramming.org/Delta_Pruning).
                 if let Some(futility_value) = futility_value
                     && !scored.quiet
@@ -116,7 +114,7 @@ impl<P: Position> Worker<'_, '_, P> {
                     best = best.max(futility_value + scored.gain);
                     continue;
                 }
-                // One way out of a check, found good or bad, is enough beside captures.
+                // One quiet evasion, good or bad, is enough beside captures.
                 if picker.is_losing() || (forced && scored.quiet && style.extend_check) {
                     break;
                 }

@@ -1,4 +1,4 @@
-//! How deep a step is searched: reductions of late steps, extensions of singular ones.
+//! Depth of moves: late move reductions and singular extensions.
 
 use super::alphabeta::NodeContext;
 use super::ordering::ScoredMove;
@@ -7,21 +7,21 @@ use crate::params::Params;
 use crate::score::{Bound, Value, is_mate};
 use variants::Position;
 
-/// Depths and numbers of steps beyond which the table of reductions does not distinguish.
+/// Size of the reduction table, by depth and move number.
 const LIMIT: usize = 64;
-/// Parts of a step.
+/// Units per ply.
 const GRAIN: i32 = 1024;
-/// The least depth, in steps, at which late steps are reduced.
+/// Minimum depth of late move reductions, in plies.
 pub(super) const REDUCTION_DEPTH: i32 = 2;
-/// The most double extensions in a line.
+/// Maximum double extensions in a line.
 const MOST_DOUBLES: i32 = 8;
 
-/// By how much late steps are reduced (<https://www.chessprogramming.org/Late_Move_Reductions>).
+/// Late move reductions (<https://www.chessprogramming.org/Late_Move_Reductions>).
 #[derive(Debug)]
 pub(crate) struct Reductions(Vec<[i32; LIMIT]>);
 
 impl Reductions {
-    /// `base + ln(depth) * ln(number) / divisor`.
+    /// Computes `base + ln(depth) * ln(number) / divisor`.
     pub(crate) fn new(params: &Params) -> Self {
         let grain = f64::from(GRAIN) / 100.0;
         let base = f64::from(params.lmr_base) * grain;
@@ -32,12 +32,12 @@ impl Reductions {
         Reductions((0..LIMIT).map(row).collect())
     }
 
-    /// The plain reduction of a late step at the root, in steps.
+    /// Returns the base reduction of a late move at the root, in plies.
     pub(crate) fn late(&self, depth: i32, count: usize) -> i32 {
         (self.get(depth, count) / GRAIN - 1).max(0)
     }
 
-    /// In parts of a step.
+    /// Returns the base reduction in units.
     #[inline]
     fn get(&self, depth: i32, count: usize) -> i32 {
         self.0[(depth.max(0) as usize).min(LIMIT - 1)][count.min(LIMIT - 1)]
@@ -45,7 +45,7 @@ impl Reductions {
 }
 
 impl<P: Position> Worker<'_, '_, P> {
-    /// By how many steps the `count`th step of a node is reduced at first.
+    /// Returns the initial reduction of the `count`th move of a node, in plies.
     pub(super) fn reduction<N: Node>(
         &self,
         node: &NodeContext,
@@ -58,7 +58,7 @@ impl<P: Position> Worker<'_, '_, P> {
         if depth < REDUCTION_DEPTH || count < 2 + 2 * usize::from(N::PV) {
             return 0;
         }
-        // What has to be taken has to be looked at.
+        // Mandatory captures are not reduced.
         if !(scored.quiet || losing) || (forced && !self.shared.style.extend_check) {
             return 0;
         }
@@ -97,9 +97,9 @@ impl<P: Position> Worker<'_, '_, P> {
         (reduction / GRAIN).max(0)
     }
 
-    /// By how many steps the table's step is extended because no other is nearly as good
-    /// (<https://www.chessprogramming.org/Singular_Extensions>), or, when several are too good, the
-    /// node's value.
+    /// Returns the extension of the TT move in plies if no other move comes close
+    /// (<https://www.chessprogramming.org/Singular_Extensions>), or, as an error, the node's value
+    /// if several moves fail high.
     pub(super) fn singular<N: Node>(
         &mut self,
         node: &NodeContext,

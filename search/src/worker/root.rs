@@ -1,5 +1,5 @@
-//! The root of a search: iterative deepening (<https://www.chessprogramming.org/Iterative_Deepening>)
-//! with aspiration windows (<https://www.chessprogramming.org/Aspiration_Windows>).
+//! Root search: iterative deepening (<https://www.chessprogramming.org/Iterative_Deepening>) with
+//! aspiration windows (<https://www.chessprogramming.org/Aspiration_Windows>).
 
 use super::alphabeta::ChildSearch;
 use std::time::Duration;
@@ -13,10 +13,10 @@ use crate::shared::{Completed, IterationResult};
 use crate::table::Entry;
 use variants::Position;
 
-/// From this time on windows that were missed are told.
+/// Search time from which failed aspiration windows are reported.
 const ATTEMPTS_TOLD: Duration = Duration::from_secs(2);
 
-/// A step at the root.
+/// Root move.
 struct RootStep<S> {
     scored: ScoredMove<S>,
     value: Value,
@@ -26,22 +26,22 @@ struct RootStep<S> {
 }
 
 impl<S: Clone> RootStep<S> {
-    /// Its line, as what a depth found.
+    /// Returns its line as the result of an iteration.
     fn found(&self, depth: i32) -> IterationResult<S> {
         IterationResult { line: self.line.clone(), value: self.value, depth }
     }
 }
 
-/// The root's steps and the best line so far.
+/// Root moves and the best line so far.
 struct Root<S> {
     steps: Vec<RootStep<S>>,
-    /// The best of the attempt that is going on: it beat alpha, so it may be believed even when
-    /// the attempt is cut off.
+    /// Best line of the present aspiration window: it beat alpha, so it is valid even if the search
+    /// is interrupted.
     partial: Option<(Value, Vec<S>)>,
 }
 
 impl<S: Copy + PartialEq> Root<S> {
-    /// Puts what another thread found best first.
+    /// Moves another thread's best move to the front.
     fn begin_with(&mut self, found: &IterationResult<S>) {
         let first = found.line.first();
         if let Some(index) = self.steps.iter().position(|step| Some(&step.scored.step) == first) {
@@ -53,8 +53,8 @@ impl<S: Copy + PartialEq> Root<S> {
 }
 
 impl<P: Position> Worker<'_, '_, P> {
-    /// Searches the root deeper and deeper, to `max_depth` steps at most, until a limit is reached.
-    /// Only `allowed` steps are looked at; there must be one.
+    /// Searches by iterative deepening, to `max_depth` plies at most, until a limit is reached.
+    /// Only `allowed` moves are searched; there must be one.
     pub(crate) fn deepen(
         mut self,
         allowed: &[P::Step],
@@ -97,8 +97,8 @@ impl<P: Position> Worker<'_, '_, P> {
                     && let Some((value, line)) = root.partial.take()
                     && line != reached.line
                 {
-                    // Of several lines those of the last depth stay, all of them: this one may
-                    // have been another among them.
+                    // With several PVs, all those of the last iteration stay: this one may have
+                    // been another among them.
                     found = IterationResult { line, value, depth: reached.depth };
                     self.report(&found, depth, 1, Bound::Lower);
                 }
@@ -114,8 +114,8 @@ impl<P: Position> Worker<'_, '_, P> {
             let how =
                 Completed { longest: self.longest, share, choices: root.steps.len(), settled };
             let is_first = self.shared.complete(&all, &how);
-            // Of several lines those that were told count; of one, what threads think by themselves
-            // is put to the vote.
+            // With several PVs the reported ones count; with one, each thread keeps its own for the
+            // vote.
             found = match all.into_iter().next() {
                 Some(best) if is_first || lines == 1 => best,
                 _ => self.shared.reached(),
@@ -137,7 +137,7 @@ impl<P: Position> Worker<'_, '_, P> {
         self.shared.table.probe(key).map_or(0, |entry| entry.code)
     }
 
-    /// Finds the best of the root's steps from `first` on, with a window that widens as needed.
+    /// Finds the best root move from `first` on, with an aspiration window that widens as needed.
     fn aspire(&mut self, root: &mut Root<P::Step>, first: usize, depth: i32) {
         let mut width = self.shared.params.aspiration;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
@@ -145,8 +145,8 @@ impl<P: Position> Worker<'_, '_, P> {
         if depth >= ASPIRATION_DEPTH && !is_mate(expected) {
             (alpha, beta) = (expected - width, expected + width);
         }
-        // By how many steps an attempt is less deep: after a step that turned out better than
-        // expected, a less deep look is enough to see whether it is the best (as in Stockfish).
+        // Depth reduction after fail highs, in plies: less depth is enough to confirm a move that
+        // was better than expected (as in Stockfish).
         let mut less = 0;
         loop {
             root.partial = None;
@@ -172,7 +172,7 @@ impl<P: Position> Worker<'_, '_, P> {
                 }
                 beta = (value + width).min(INFINITE);
                 less = if is_mate(value) { 0 } else { less + 1 };
-                // The step that failed high comes first in the next attempt.
+                // The move that failed high comes first in the next window.
                 root.steps[first..].sort_by_key(|step| -step.value);
             }
         }
@@ -236,8 +236,8 @@ impl<P: Position> Worker<'_, '_, P> {
         best
     }
 
-    /// Tells that a window was missed, in searches of one line that last: whoever looks on sees that
-    /// the score is about to change.
+    /// Reports a failed aspiration window, in long searches with one PV, so that users see that the
+    /// score is about to change.
     fn report_attempt(
         &self,
         root: &Root<P::Step>,
@@ -253,7 +253,7 @@ impl<P: Position> Worker<'_, '_, P> {
         }
     }
 
-    /// Tells of a line, if this is the thread that does.
+    /// Reports a line, on the first thread only.
     fn report(&self, found: &IterationResult<P::Step>, depth: i32, number: usize, bound: Bound) {
         if self.index == 0 {
             self.shared.report(found, depth, self.longest, number, bound);

@@ -1,14 +1,14 @@
-//! What an exchange on one square brings, without search
-//! (<https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>), for any army: who attacks is
-//! asked of the rules, and after each capture who joins in from behind the taker.
+//! Static exchange evaluation (<https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>) for any
+//! set of pieces: attackers come from the move generator, and after each capture X-ray attackers
+//! are added.
 
 use variants::{Bits, PieceType, Position};
 
 use super::ordering::ScoredMove;
 use crate::eval::Evaluator;
 
-/// Whether the exchanges that a step begins bring its side at least `threshold` centipawns. In
-/// families without exchanges: whether what the step itself brings does.
+/// Whether a move's static exchange evaluation is at least `threshold` centipawns. In families
+/// without exchanges: whether the move's own gain is.
 pub(crate) fn see_at_least<P: Position>(
     position: &P,
     evaluator: &Evaluator<P>,
@@ -32,7 +32,7 @@ pub(crate) fn see_at_least<P: Position>(
     if balance >= at_stake {
         return true;
     }
-    // From here on, as long as the side to take could stop, the other side is ahead.
+    // Loop invariant: the other side is ahead if the side to capture stops.
     let us = step_info.piece.color();
     let mut side = !us;
     loop {
@@ -41,7 +41,7 @@ pub(crate) fn see_at_least<P: Position>(
         let is_royal = evaluator.is_royal(kind);
         occupied &= !P::Bits::bit(taker);
         attackers = position.attackers_from_afar(to, occupied, attackers);
-        // A royal piece takes only what nothing protects.
+        // A royal piece captures only unprotected pieces.
         if is_royal && (attackers & board.side(!side)).any() {
             break;
         }
@@ -52,7 +52,8 @@ pub(crate) fn see_at_least<P: Position>(
         }
         at_stake = evaluator.value(kind);
         side = !side;
-        // Whether the side that has just taken can afford to lose the taker and still be ahead.
+        // Whether the side that has just captured can afford to lose the capturing piece and still
+        // be ahead.
         if side == us && balance + at_stake < 0 || side != us && balance - at_stake >= 0 {
             break;
         }
@@ -60,7 +61,7 @@ pub(crate) fn see_at_least<P: Position>(
     balance >= 0
 }
 
-/// The least valuable of some pieces.
+/// Returns the least valuable of some pieces.
 #[inline]
 fn cheapest<P: Position>(
     position: &P,
@@ -81,8 +82,8 @@ mod tests {
     use crate::worker::ordering::describe;
     use variants::{Catalog, Variant, with_game};
 
-    /// Asserts what the exchanges that a step begins bring: the pieces in `won` less those in
-    /// `lost`, by their letters.
+    /// Asserts the result of a move's exchanges: the pieces in `won` less those in `lost`, by their
+    /// letters.
     #[track_caller]
     fn check(variant: &str, fen: &str, step: &str, won: &str, lost: &str) {
         let definition = Catalog::builtin().get(variant).unwrap().clone();
@@ -114,10 +115,10 @@ mod tests {
         check("chess", "1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", "P", "");
         let battery = "1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1";
         check("chess", battery, "d3e5", "P", "N");
-        // The king may not take what is protected; here it is not.
+        // The king must not capture protected pieces; this one is not protected.
         check("chess", "8/8/3k4/4p3/8/8/4R3/4R1K1 w - - 0 1", "e2e5", "P", "");
         check("chess", "8/8/3k4/4p3/8/8/4R3/6K1 w - - 0 1", "e2e5", "P", "R");
-        // A quiet step onto an attacked square loses the piece.
+        // A quiet move onto an attacked square loses the piece.
         check("chess", "6k1/8/5p2/8/8/8/8/R5K1 w - - 0 1", "a1a5", "", "");
         check("chess", "6k1/8/5p2/8/8/8/8/4R1K1 w - - 0 1", "e1e5", "", "R");
     }

@@ -1,17 +1,17 @@
-//! Pieces that cheaper ones attack: quiet steps that take them away are looked at earlier, and steps
-//! to where they would be attacked so later (as in Stockfish's move picker).
+//! Threats of cheaper pieces: quiet moves that escape from them are ordered earlier, moves onto
+//! squares attacked by them later (as in Stockfish's move picker).
 
 use variants::{Bits, PieceType, Position, Square};
 
 use crate::eval::Evaluator;
 
-/// Centipawns by which an attacker has to be cheaper: less is a fair exchange.
+/// Minimum value difference of a cheaper attacker, in centipawns: less is a fair exchange.
 const CHEAPER: i32 = 50;
 
-/// For each kind of the side to move, the squares that cheaper pieces of the enemy attack.
+/// Squares that cheaper enemy pieces attack, by piece type of the side to move.
 pub(crate) struct Threats<B> {
     squares: [B; PieceType::MAX],
-    /// All of them together.
+    /// Union of all of them.
     all: B,
 }
 
@@ -28,7 +28,7 @@ impl<B: Bits> Threats<B> {
             let worth = evaluator.value(kind);
             let is_cheaper = |kind: &PieceType| evaluator.value(*kind) + CHEAPER < worth;
             while let Some(kind) = cheaper.next_if(is_cheaper) {
-                // What a royal piece attacks is no threat as long as it is protected.
+                // A royal piece's attack is no threat to a protected piece.
                 if !evaluator.is_royal(kind) {
                     attacked |= evaluator.attacks(position, enemy, kind);
                 }
@@ -44,7 +44,7 @@ impl<B: Bits> Threats<B> {
         self.all.is_empty()
     }
 
-    /// Whether a piece of a kind is attacked by cheaper ones where it stands, and where it goes.
+    /// Whether cheaper pieces attack a piece of a type on its origin, and on its target square.
     #[inline]
     pub(crate) fn of(&self, kind: PieceType, from: Square, to: Square) -> [bool; 2] {
         let squares = self.squares[kind.index()];
@@ -61,8 +61,8 @@ mod tests {
     fn cheaper_attackers_count() {
         let definition = Catalog::builtin().get("chess").unwrap().clone();
         let variant = Variant::compile(definition).unwrap();
-        // The pawn attacks the knight, the bishop the queen and e3 for her, the rook a2 for her;
-        // that the rook attacks a3 too is nothing to the knight.
+        // The pawn attacks the knight, the bishop the queen and e3 for the queen, the rook a2 for
+        // the queen; the rook's attack on a3 is no threat to the knight.
         let game = variant.game("6k1/8/r6b/1p6/2N5/8/3Q4/6K1 w - - 0 1").unwrap();
         with_game!(&game, game => {
             let position = game.position();

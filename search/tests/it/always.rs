@@ -5,7 +5,7 @@ use variants::{Catalog, Game, Position, with_game};
 
 use crate::{game, search_with};
 
-/// The next of a sequence of numbers that look random.
+/// Returns the next pseudorandom number.
 fn next(state: &mut u64) -> usize {
     *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     (*state >> 33) as usize

@@ -1,4 +1,4 @@
-//! Positions in which nearly every move takes something.
+//! Positions in which nearly every move is a capture.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use variants::{Catalog, Variant};
 
 use crate::search;
 
-/// Searches a game of a definition's text to depth 1, which takes a moment.
+/// Searches a game of a definition's text to depth 1, which is fast.
 #[track_caller]
 fn check(text: &str, fen: Option<&str>) {
     let (catalog, names) = Catalog::builtin().with_file(text).unwrap();

@@ -1,4 +1,4 @@
-//! Positions set up so that there are more chains of jumps than could ever be looked at.
+//! Positions with more multi-jumps than can be generated.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -8,10 +8,10 @@ use variants::{AnyGame, Catalog, Variant, with_game};
 
 use crate::{ms, search_with};
 
-/// A king that jumps among men on every other square of every other rank.
+/// King that can jump over men on every other square of every other rank.
 const ROOM: &str = "15k/16/1p1p1p1p1p1p1p2/16/1p1p1p1p1p1p1p2/16/1p1p1p1p1p1p1p2/16/\
     1p1p1p1p1p1p1p2/16/1p1p1p1p1p1p1p2/16/1p1p1p1p1p1p1p2/16/1p1p1p1p1p1p1p2/K15 w - - 0 1";
-/// Both sides' kings take each other in turn.
+/// Kings of both sides that capture each other in turn.
 const KINGS: &str = "k15/1K1K1K1K1K1K1K2/16/1k1k1k1k1k1k1k2/16/1K1K1K1K1K1K1K2/16/\
     1k1k1k1k1k1k1k2/16/1K1K1K1K1K1K1K2/16/1k1k1k1k1k1k1k2/16/1K1K1K1K1K1K1K2/16/K15 w - - 0 1";
 
@@ -21,7 +21,7 @@ fn large(name: &str, fen: &str) -> AnyGame {
     Variant::compile(Arc::new(definition)).unwrap().game(fen).unwrap()
 }
 
-/// Searches without a look at the legal moves, which takes longer; returns when it ended.
+/// Searches without generating the legal moves, which takes longer; returns when it ended.
 fn search(engine: &mut Engine, game: &AnyGame, limits: &Limits, control: &Control) -> Instant {
     let begin = Instant::now();
     let clock = move || begin.elapsed();
@@ -43,7 +43,7 @@ fn time_limits_hold_on_any_number_of_threads() {
                 let begin = Instant::now();
                 let limits = Limits::move_time(ms(100));
                 let time = search(&mut engine, &game, &limits, &Control::new()) - begin;
-                // The margin is for other tests.
+                // The margin allows for other tests.
                 assert!(time < ms(2000), "{name} {fen}, {threads} threads: {time:?}");
             }
         }

@@ -1,4 +1,4 @@
-//! When searches end, and what they then have.
+//! Limits of searches, and results at the limits.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -36,7 +36,7 @@ fn what_was_made_ready_changes_nothing() {
     for name in GAMES {
         let start = game(name, "");
         let limits = Limits::nodes(5000);
-        // Before any search, after those of another game, and after some of its own.
+        // On a new engine, after searches of another game, and after some of this one.
         for _ in 0..2 {
             engine.prepare_any(&start);
             let answer = with_game!(&start, game => {
@@ -94,12 +94,12 @@ fn a_stop_is_answered_soon() {
             with_game!(&game, game => search_with(&mut engine, game, &limits, &[], &control));
             stopper.join().unwrap().elapsed()
         });
-        // Some milliseconds; other tests run beside this one.
+        // Some milliseconds; other tests run at the same time.
         assert!(late < ms(250), "{name} {late:?}");
     }
 }
 
-/// A clock on which each look takes a fixed time.
+/// Clock on which each reading takes a fixed time.
 fn ticking(tick: Duration) -> impl Fn() -> Duration + Sync {
     let looks = AtomicU64::new(0);
     move || tick * looks.fetch_add(1, Ordering::Relaxed) as u32
@@ -126,7 +126,8 @@ fn time_is_kept() {
                     Request { game, limits: &limits, only: &[], clock: &clock, control: &control };
                 let result = engine.search(&request, &mut |_| ());
                 assert_turn(game, &result);
-                // Up to the limit, but for the first depth and the looks after the end.
+                // Up to the limit, except for the first iteration and the clock readings after the
+                // end.
                 let limit = limits.move_time.unwrap_or(ms(4500));
                 assert!(result.elapsed <= limit + ms(60), "{name} {limits:?} {result:?}");
             });
@@ -181,7 +182,7 @@ fn only_what_is_asked_for() {
         let answer = search_with(&mut engine, game, &Limits::depth(4), &only, &Control::new());
         assert_eq!(answer.turn, [wanted]);
     });
-    // A turn of two steps is played as it is, not one step longer.
+    // A turn of two steps is played as it is, without further steps.
     let any = game("chesimals", "");
     with_game!(&any, game => {
         use variants::Position;
@@ -236,7 +237,7 @@ fn the_table_outlives_a_change_of_threads() {
     engine.set_threads(2).unwrap();
     engine.set_threads(1).unwrap();
     assert!(nodes(&mut engine) < first / 2);
-    // Another size, or another game, begins with nothing.
+    // Another size, or another game, clears the hash.
     engine.set_hash(8).unwrap();
     assert_eq!(nodes(&mut engine), first);
     engine.new_game();
@@ -276,7 +277,7 @@ fn more_threads_than_processors() {
         let limits = Limits::move_time(ms(100));
         let begin = Instant::now();
         with_game!(&any, game => search_with(&mut engine, game, &limits, &[], &Control::new()));
-        // Other tests run beside this one, and each thread needs its turn to end.
+        // Other tests run at the same time, and each thread needs time to end.
         assert!(begin.elapsed() < ms(2500), "{threads}: {:?}", begin.elapsed());
         let control = Control::new();
         let limits = Limits { infinite: true, ..Limits::default() };
@@ -293,7 +294,7 @@ fn more_threads_than_processors() {
     }
 }
 
-/// Programs keep what was told last of each line, wherever a search ends.
+/// GUIs keep the last report of each PV, wherever a search ends.
 #[test]
 fn several_lines_begin_with_different_turns_at_the_end() {
     for (name, nodes) in [("chess", 400..30_000), ("chesimals", 4000..40_000)] {

@@ -1,4 +1,4 @@
-//! Search from outside, on real games.
+//! Integration tests of the search, on real games.
 
 mod always;
 mod captures;
@@ -14,21 +14,21 @@ use std::time::{Duration, Instant};
 use menagerie_search::{Control, Engine, Limits, Report, Request, Score, SearchResult, turns};
 use variants::{AnyGame, Catalog, Game, Position, Variant, with_game};
 
-/// A game at a position; at its start if the FEN is empty.
+/// Returns a game at a position; at its start if the FEN is empty.
 fn game(variant: &str, fen: &str) -> AnyGame {
     let definition = Catalog::builtin().get(variant).unwrap().clone();
     let variant = Variant::compile(definition).unwrap();
     if fen.is_empty() { variant.start() } else { variant.game(fen).unwrap() }
 }
 
-/// What a search found, with steps as text.
+/// Result of a search, with steps as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Answer {
     turn: Vec<String>,
     ponder: Vec<String>,
     score: Score,
     nodes: u64,
-    /// Depth, line and first turn of each report.
+    /// Depth, PV index and first turn of each report.
     reports: Vec<(u32, usize, Option<String>)>,
 }
 
@@ -42,7 +42,7 @@ fn texts<P: Position>(position: &P, steps: &[P::Step]) -> Vec<String> {
     steps.iter().map(text).collect()
 }
 
-/// Searches, and checks what is to hold for every search.
+/// Searches, and checks the invariants of every search.
 fn search_with<P: Position>(
     engine: &mut Engine,
     game: &Game<P>,
@@ -74,7 +74,7 @@ fn search_with<P: Position>(
     }
 }
 
-/// A new engine's answer, on one thread.
+/// Returns a new engine's result, on one thread.
 fn search(any: &AnyGame, limits: &Limits) -> Answer {
     let mut engine = Engine::new(1, 8).unwrap();
     with_game!(any, game => search_with(&mut engine, game, limits, &[], &Control::new()))
@@ -90,7 +90,7 @@ fn assert_legal<P: Position>(game: &Game<P>, steps: &[P::Step]) {
     }
 }
 
-/// A turn is legal, and whole.
+/// Asserts that a turn is legal and complete.
 fn assert_turn<P: Position>(game: &Game<P>, result: &SearchResult<P::Step>) {
     let mut game = game.clone();
     let side = game.position().side();

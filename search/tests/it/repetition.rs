@@ -1,4 +1,4 @@
-//! Positions that came back, before the root of a search and in it.
+//! Repetitions, before the root of a search and in it.
 
 use menagerie_search::{Control, Engine, Limits, Score};
 use variants::{read_turn, with_game};
@@ -13,7 +13,7 @@ fn after(turns: &[&str], variant: &str, fen: &str) -> variants::AnyGame {
 
 #[test]
 fn one_return_to_a_position_from_before_the_root_is_no_draw() {
-    // Black is a queen down; Nf6g8 brings the start back for the first time.
+    // Black is a queen down; Nf6g8 repeats the start position for the first time.
     let fen = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let game = after(&["g1f3", "g8f6", "f3g1"], "chess", fen);
     let answer = search(&game, &Limits::depth(8));
@@ -38,7 +38,7 @@ fn a_return_within_the_search_is_a_draw() {
     assert_eq!((answer.turn[0].as_str(), answer.score), ("h5e8", Score::Centipawns(0)));
 }
 
-/// The score of a turn after others, in a game whose turns move several units.
+/// Returns the score of a turn after others, in a game whose turns move several units.
 fn score_of_turn(turns: &[&str], turn: &str) -> Score {
     // White is far ahead.
     let fen = "5kq9/5s10/16/16/16/16/16/16/3S1S1S8/2SS1S1SS7/3TKQT9/16 w - - 0 1";

@@ -16,7 +16,7 @@ fn mates_in_chess() {
         ("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", 2, "a1a8", 1),
         ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 6, "a1a6", 2),
         ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 8, "f6a6", 3),
-        // A mate counts on the hundredth ply.
+        // A mate on the hundredth ply has precedence over the draw.
         ("7k/8/6K1/8/8/8/8/R7 w - - 99 60", 2, "a1a8", 1),
     ];
     for (fen, depth, step, moves) in mates {
@@ -42,7 +42,7 @@ fn being_mated_is_seen() {
 fn mates_in_pacific() {
     let one = "k9/9R/10/10/10/10/10/10/4K5/8R1 w - - 0 1";
     finds("pacific", one, &Limits::depth(2), "i1i10", Score::Mate(1));
-    // Along the ranks or the files: both ways are as short.
+    // Along the ranks or the files: both mates are equally short.
     let two = game("pacific", "10/k9/9R/10/10/10/10/10/4K5/8R1 w - - 0 1");
     let answer = search(&two, &Limits::depth(7));
     assert_eq!(answer.score, Score::Mate(2));
@@ -58,7 +58,7 @@ fn a_check_right_behind_the_last_step_is_seen() {
 
 #[test]
 fn a_shot_in_draughts() {
-    // One man is given; the answer is forced, and two men are taken in one chain.
+    // One man is sacrificed; the reply is forced, and a multi-jump captures two men.
     let shot = game("english-draughts", "8/2m5/8/4m1m1/8/4M1M1/7M/8 w - - 0 1");
     let answer = search(&shot, &Limits::depth(4));
     assert_eq!(answer.turn, ["g3f4"]);
@@ -81,9 +81,9 @@ fn chiefs_are_taken() {
     let turns = [
         // The knight is in contact.
         (["6k9", "5S10", "4Q11"], 1),
-        // The chief has to come to the knight first.
+        // The chief has to move next to the knight first.
         (["6k9", "5S10", "2Q13"], 2),
-        // The chief comes to a guard, and the guard to the knight.
+        // The chief moves next to a guard, and the guard next to the knight.
         (["6k9", "5S10", "1Q1T12"], 3),
     ];
     for (piece_square, steps) in turns {
@@ -97,7 +97,7 @@ fn chiefs_are_taken() {
 
 #[test]
 fn a_chief_is_not_left_to_be_taken() {
-    // The knight k7 looks at the last chief, which can step aside.
+    // The knight k7 attacks the last chief, which can step aside.
     let fen = "16/16/16/16/9q6/10s5/16/11Q4/16/2T13/16/16 w - - 0 1";
     let answer = search(&game("chesimals", fen), &Limits::nodes(30_000));
     assert!(!matches!(answer.score, Score::Mate(..0)), "{answer:?}");

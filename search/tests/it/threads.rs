@@ -1,11 +1,11 @@
-//! Several threads search as one.
+//! Searches with several threads.
 
 use menagerie_search::{Control, Engine, Limits};
 use variants::with_game;
 
 use super::{Answer, game, search_with};
 
-/// Games, and a depth that takes a while.
+/// Games, with a depth that takes a while.
 const GAMES: [(&str, u32); 4] = [("chess", 9), ("pacific", 9), ("cheskers", 9), ("chesimals", 4)];
 
 fn search(variant: &str, threads: usize, limits: &Limits) -> Answer {
@@ -14,7 +14,7 @@ fn search(variant: &str, threads: usize, limits: &Limits) -> Answer {
     with_game!(&any, game => search_with(&mut engine, game, limits, &[], &Control::new()))
 }
 
-/// The last depth that was told, and the answer.
+/// Returns the last reported depth, and the result.
 fn check_depths(variant: &str, threads: usize, limits: &Limits) -> (u32, Answer) {
     let answer = search(variant, threads, limits);
     let mut depths: Vec<_> = answer.reports.iter().map(|report| report.0).collect();
@@ -35,7 +35,7 @@ fn whichever_thread_completes_a_depth_tells_of_it_once() {
             assert_eq!(last, depth, "{variant}, {threads} threads");
             let told = answer.reports.last().unwrap().2.clone();
             assert_eq!(Some(answer.turn.join(",")), told, "{variant}, {threads} threads");
-            // The last depth may be told anew, when the vote is for another thread's line.
+            // The last depth may be reported again, when the vote elects another thread's line.
             let before = answer.reports.iter().filter(|report| report.0 < last).count();
             assert!(before < last as usize, "{variant}, {threads} threads");
         }

@@ -1,4 +1,4 @@
-//! Games whose turns have many steps: what must be seen, and how lines are told.
+//! Games whose turns have several steps: tactics, and reported lines.
 
 use menagerie_search::{Control, Engine, Limits, Request, Score, turns};
 use variants::{Color, Position, with_game};
@@ -20,7 +20,7 @@ fn the_way_to_a_chief_is_opened() {
 
 #[test]
 fn the_way_to_a_chief_is_closed() {
-    // A turn earlier: the same must not be let happen.
+    // One turn earlier: the same must be prevented.
     let fen = "5t1tk2w4/1ge1g1qp1p1h4/1g1e1t1tp1p5/1ge1s1sn1nw5/1e8Ow2h1/2d6H1W1ho1/12W3/3E2T9/\
         2G2TSN1N6/1EDEG1TSP1P5/EG2G2TP1P5/7QK7 w - - 0 15";
     let mut game = game("chesimals", fen);
@@ -42,7 +42,7 @@ fn both_royal_chiefs_in_one_turn() {
 
 #[test]
 fn who_has_another_turn_is_not_lost() {
-    // The turns that look best for the other side all lose, and some others do not.
+    // The other side's most promising turns all lose, and some others do not.
     for fen in [
         "16/16/16/12p3/8K7/3g3P8/16/7N8/8q7/16/16/16 w - - 13 55",
         "16/16/9N6/16/3e4k7/8p7/9st5/2d7T2W2/10Q5/7s8/16/11P4 b - - 5 49",
