@@ -1,5 +1,5 @@
-//! Training for any game: self-play data, tuning of evaluation and search parameters, and learning
-//! of networks.
+//! Training for any variant: self-play data, tuning of evaluation and search parameters, and
+//! training of networks.
 
 #![forbid(unsafe_code)]
 

@@ -1,38 +1,38 @@
-//! The time that stages take, over interruptions.
+//! Time used by stages, across interruptions.
 
 use std::time::{Duration, Instant};
 
-/// How often it is written down how much time has gone.
+/// Interval at which the time used is written.
 const NOTE: Duration = Duration::from_secs(10);
 
-/// The time of a round.
+/// Clock of a round.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
-    /// Seconds before.
+    /// Time used before, in seconds.
     before: f64,
     begun: Instant,
     noted: Instant,
 }
 
 impl Clock {
-    /// Begins to run, after so many seconds.
+    /// Starts a clock at this number of seconds.
     pub fn after(seconds: f64) -> Self {
         let now = Instant::now();
         Clock { before: seconds, begun: now, noted: now }
     }
 
-    /// The seconds now.
+    /// Returns the time used, in seconds.
     pub fn seconds(&self) -> f64 {
         self.before + self.begun.elapsed().as_secs_f64()
     }
 
-    /// When so many seconds will have gone; `None`: not in this life.
+    /// Returns the instant at which the clock reaches these seconds; `None` if it is out of range.
     pub fn at(&self, seconds: f64) -> Option<Instant> {
         let left = Duration::try_from_secs_f64((seconds - self.before).max(0.0)).ok()?;
         self.begun.checked_add(left)
     }
 
-    /// Whether it is time to write the time down.
+    /// Whether the time used is to be written.
     pub fn is_due(&mut self) -> bool {
         let due = self.noted.elapsed() >= NOTE;
         if due {

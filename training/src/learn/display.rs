@@ -1,28 +1,28 @@
-//! What the user sees meanwhile: on a terminal a bar, and a line for each stage that is done.
+//! Progress display: a bar on a terminal, and one line per completed stage.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// Parts of a bar.
+/// Resolution of the bar.
 const PARTS: u64 = 1000;
 
-/// The display of a run. Nothing that it writes to can fail it.
+/// Progress display of a run. Write errors are ignored.
 #[derive(Debug)]
 pub struct Display {
     bar: ProgressBar,
     silent: bool,
 }
 
-/// How far a stage has come.
+/// Progress of a stage.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
-    /// From 0 to 1.
+    /// Completed part, from 0 to 1.
     pub part: f64,
-    /// Seconds until the stage ends, as it seems.
+    /// Estimated time until the stage ends, in seconds.
     pub left: f64,
-    /// Seconds until all ends, where that is known.
+    /// Time until the run ends, in seconds, where known.
     pub all: Option<f64>,
 }
 
@@ -33,26 +33,26 @@ impl Default for Display {
 }
 
 impl Display {
-    /// A bar on the standard error output, if that is a terminal, and lines on the standard output.
+    /// Draws a bar on standard error, if that is a terminal, and writes lines to standard output.
     pub fn new() -> Self {
         let is_terminal = io::stderr().is_terminal();
         let target =
             if is_terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(PARTS), target);
-        // The template is right, and a plain bar would do as well.
+        // The template is valid, and the default bar would do as well.
         if let Ok(style) = ProgressStyle::with_template("{prefix} {wide_bar} {percent}%\n{msg}") {
             bar.set_style(style);
         }
         Display { bar, silent: false }
     }
 
-    /// Nothing at all.
+    /// Returns a display without output.
     #[cfg(test)]
     pub fn silent() -> Self {
         Display { bar: ProgressBar::hidden(), silent: true }
     }
 
-    /// A stage begins.
+    /// Shows the start of a stage.
     pub fn stage(&self, name: &str) {
         if self.bar.is_hidden() {
             self.line(&format!("{name} ..."));
@@ -63,7 +63,7 @@ impl Display {
         self.bar.tick();
     }
 
-    /// How far it has come.
+    /// Shows the progress of a stage.
     pub fn show(&self, progress: Progress, text: &str) {
         let Progress { part, left, all } = progress;
         self.bar.set_position((part.clamp(0.0, 1.0) * PARTS as f64) as u64);
@@ -74,15 +74,15 @@ impl Display {
         self.bar.set_message(format!("{text}   {} left{all}", human(left)));
     }
 
-    /// A line that stays.
+    /// Prints a permanent line.
     pub fn line(&self, text: &str) {
         if !self.silent {
-            // A run goes on without a reader.
+            // A run continues without a reader.
             self.bar.suspend(|| drop(writeln!(io::stdout(), "{text}")));
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }

@@ -1,4 +1,4 @@
-//! Training epoch by epoch, each kept on disk.
+//! Training epoch by epoch, with a checkpoint after each.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -15,37 +15,36 @@ use super::folder::read;
 use super::rounds::Rounds;
 use engine::files::write;
 
-/// A training that may be interrupted.
+/// Training that may be interrupted.
 #[derive(Debug)]
 pub struct Training {
-    /// How far it has come.
+    /// Trainer after the last epoch.
     trainer: Trainer,
-    /// After the epoch that foretold other games best
+    /// Trainer after the epoch with the lowest validation loss
     /// (<https://en.wikipedia.org/wiki/Early_stopping>).
     best: Trainer,
-    /// After each epoch: how far the net is from the positions that it was trained with, and from
-    /// others.
+    /// Training and validation loss after each epoch.
     pub losses: Vec<[f64; 2]>,
 }
 
-/// A training after an epoch, on disk: a line of this, then the trainer.
+/// Checkpoint after an epoch: one line with this, then the trainer.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Checkpoint {
     losses: Vec<[f64; 2]>,
 }
 
 impl Training {
-    /// One that begins.
+    /// Returns a new training.
     pub fn new(trainer: Trainer) -> Self {
         Training { best: trainer.clone(), trainer, losses: Vec::new() }
     }
 
-    /// The net after its best epoch.
+    /// Returns the trainer after its best epoch.
     pub fn best(&self) -> &Trainer {
         &self.best
     }
 
-    /// One that was kept in a file, if there is such a file.
+    /// Reads a checkpoint, if the file exists.
     ///
     /// # Errors
     /// When the file cannot be read, or is damaged.
@@ -58,7 +57,7 @@ impl Training {
             format!("{shown} is damaged: remove it, and the training begins anew")
         };
         let (best, bytes) = (best_path(path), read(path)?);
-        // An epoch later than the training is gone through again, and is the same.
+        // An epoch after the checkpoint is repeated, with the same result.
         let best = Trainer::restore(&read(&best)?, inputs).with_context(|| damaged(&best))?;
         (|| {
             let end = bytes.iter().position(|&byte| byte == b'\n').context("no first line")?;
@@ -75,7 +74,7 @@ impl Training {
         self.trainer.epochs() >= self.trainer.settings().epochs
     }
 
-    /// Goes through the epochs that are left, and keeps each in the file.
+    /// Runs the remaining epochs, and writes a checkpoint after each.
     ///
     /// # Errors
     /// When the file cannot be written, or the user interrupts.
@@ -115,7 +114,7 @@ impl Training {
             ensure!(loss.iter().all(|loss| loss.is_finite()), "the training has gone astray");
             let least = self.losses.iter().map(|loss| loss[1]).fold(f64::INFINITY, f64::min);
             self.losses.push(loss);
-            // Where no game is kept from training, nothing speaks for an earlier epoch.
+            // Without validation games, the last epoch is the best.
             if loss[1] < least || loss[1] == 0.0 {
                 self.best = self.trainer.clone();
                 write(&best_path(path), &self.best.save())?;
@@ -136,14 +135,14 @@ impl Training {
     }
 }
 
-/// Where the best epoch is kept.
+/// Returns the path of the best epoch's checkpoint.
 fn best_path(path: &Path) -> PathBuf {
     path.with_extension("best")
 }
 
-/// Removes the files of a training.
+/// Removes the checkpoints of a training.
 pub fn remove(path: &Path) {
-    // Whoever removed them before did no harm.
+    // They may have been removed before.
     let _ = std::fs::remove_file(path);
     let _ = std::fs::remove_file(best_path(path));
 }

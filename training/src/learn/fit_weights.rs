@@ -1,5 +1,5 @@
-//! Where a game has no weights of its own: the hand-made evaluation's weights, fitted to the first
-//! round's games. That takes far fewer games than a net, and the first net imitates what is better.
+//! Fit of HCE weights to the first round's games, where a variant has none of its own. It needs far
+//! fewer games than a network, and improves the pretraining of the first one.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -17,21 +17,21 @@ use crate::tune::{Fit, fit, positions};
 use engine::evaluation::weights;
 use engine::files::write;
 
-/// Positions to fit to, at most, for each second of the round.
+/// Maximum number of positions per second of the round.
 const SECOND: f64 = 500.0;
-/// Positions to fit to, at most: with some 600 bytes for each, less than a gigabyte.
+/// Maximum number of positions: with some 600 bytes each, less than a gigabyte.
 const MOST: usize = 1_000_000;
-/// How much a game's result counts beside the search's score, times that all positions are gone
-/// through, and the distance from the first weights: as `tune eval` has them.
+/// Weight of the result relative to the search score, epochs, and scale of the prior: as in `tune
+/// eval`.
 const RESULT: f64 = 0.6;
 const EPOCHS: u32 = 60;
 const FREEDOM: f64 = 1.0;
-/// The part of the round for their test.
+/// Fraction of the round for the SPRT match.
 const TEST: f64 = 0.05;
-/// The test has openings of its own.
+/// Seed offset: the SPRT match has openings of its own.
 const SEED: u64 = 1 << 33;
 
-/// Fits weights, if the game has neither them nor a net, and they are not yet fitted.
+/// Fits weights, if the variant has neither weights nor a network, and they are not fitted yet.
 ///
 /// # Errors
 /// When data sets are damaged, the weights cannot be written, or the user interrupts.
@@ -75,7 +75,7 @@ pub fn fit_weights(run: &mut Rounds<'_>) -> Result<()> {
         "Weights fitted to {} positions, loss of other games {before:.5}, then {after:.5}",
         data.positions
     ));
-    // What foretells better does not always play better.
+    // Lower loss does not always mean stronger play.
     let (new, last) = (run.fitted()?, run.hce());
     let (path, time) = (learn.folder.weights_test(), TEST * length);
     let about = ("Test of the weights", "generic ones");

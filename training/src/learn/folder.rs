@@ -1,4 +1,4 @@
-//! The folder of a run, and what is in it.
+//! Folder of a run and its files.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -7,29 +7,29 @@ use anyhow::{Context, Result, bail};
 
 use engine::files::remove_drafts;
 
-/// The folder of a run. Rounds are counted from 0 in the program and from 1 in names.
+/// Folder of a run. Rounds are counted from 0 in the program and from 1 in file names.
 #[derive(Clone, Debug)]
 pub struct Folder {
     root: PathBuf,
 }
 
 impl Folder {
-    /// A folder, which may have to be made.
+    /// Returns a folder, which need not exist.
     pub fn new(root: PathBuf) -> Self {
         Folder { root }
     }
 
-    /// Makes the folder, if it has to be, and keeps other programs from it for as long as the
-    /// result lives. What one that was killed left half written is removed.
+    /// Creates the folder if it does not exist, and locks it against other programs for the
+    /// lifetime of the result. Incomplete files of a killed process are removed.
     ///
     /// # Errors
-    /// When it cannot be made, or another program learns in it.
+    /// When the folder cannot be created, or is in use by another program.
     pub fn take(&self) -> Result<File> {
         let shown = self.root.display();
         fs::create_dir_all(&self.root).with_context(|| format!("cannot make {shown}"))?;
         let lock = File::create(self.root.join("lock"))
             .with_context(|| format!("cannot write into {shown}"))?;
-        // Where files cannot be locked, the user has to take care.
+        // Where files cannot be locked, the user is responsible.
         match lock.try_lock() {
             Err(TryLockError::WouldBlock) => bail!("{shown} is in use by another program"),
             Err(TryLockError::Error(error)) => log::debug!("{shown}: {error}"),
@@ -38,72 +38,72 @@ impl Folder {
         Ok(lock)
     }
 
-    /// The folder itself.
+    /// Returns the path of the folder.
     pub fn root(&self) -> &Path {
         &self.root
     }
 
-    /// How far the run has come.
+    /// Returns the path of the run's state.
     pub fn state(&self) -> PathBuf {
         self.root.join("state.json")
     }
 
-    /// A line for each stage that is done.
+    /// Returns the path of the log, with a line for each completed stage.
     pub fn log(&self) -> PathBuf {
         self.root.join("log.jsonl")
     }
 
-    /// A picture of how learning goes.
+    /// Returns the path of the training chart.
     pub fn picture(&self) -> PathBuf {
         self.root.join("learn.svg")
     }
 
-    /// The games of a round.
+    /// Returns the path of a round's games.
     pub fn games(&self, round: usize) -> PathBuf {
         self.root.join(format!("games-{}.jsonl", round + 1))
     }
 
-    /// The training of a round, after its last epoch.
+    /// Returns the path of a round's checkpoint, after its last epoch.
     pub fn checkpoint(&self, round: usize) -> PathBuf {
         self.root.join(format!("training-{}.bin", round + 1))
     }
 
-    /// The weights that were fitted to the first round's games.
+    /// Returns the path of the weights that were fitted to the first round's games.
     pub fn weights(&self) -> PathBuf {
         self.root.join("weights.toml")
     }
 
-    /// The imitation of the hand-made evaluation, after its last epoch.
+    /// Returns the path of the pretraining checkpoint (imitation of the HCE), after its last epoch.
     pub fn imitation(&self) -> PathBuf {
         self.root.join("imitation.bin")
     }
 
-    /// The net of a round.
+    /// Returns the path of a round's network.
     pub fn net(&self, round: usize) -> PathBuf {
         self.root.join(format!("round-{}.net", round + 1))
     }
 
-    /// The test of a round's net.
+    /// Returns the path of the SPRT match of a round's network.
     pub fn test(&self, round: usize) -> PathBuf {
         self.root.join(format!("test-{}.jsonl", round + 1))
     }
 
-    /// The test of the weights.
+    /// Returns the path of the SPRT match of the weights.
     pub fn weights_test(&self) -> PathBuf {
         self.root.join("test-weights.jsonl")
     }
 
-    /// The games of a round's net against the hand-made evaluation.
+    /// Returns the path of the match of a round's network against the HCE.
     pub fn proof(&self, round: usize) -> PathBuf {
         self.root.join(format!("proof-{}.jsonl", round + 1))
     }
 
-    /// The best net.
+    /// Returns the path of the best network.
     pub fn best(&self, variant: &str) -> PathBuf {
         self.root.join(format!("{variant}.net"))
     }
 
-    /// Where the best net comes from.
+    /// Returns the path of the best network's provenance.
     pub fn origin(&self, variant: &str) -> PathBuf {
         self.root.join(format!("{variant}.toml"))
     }
@@ -112,7 +112,7 @@ impl Folder {
 /// Reads a file.
 ///
 /// # Errors
-/// When it cannot be read.
+/// When the file cannot be read.
 pub fn read(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).with_context(|| format!("cannot read {}", path.display()))
 }

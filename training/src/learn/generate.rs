@@ -1,4 +1,4 @@
-//! The first stage of a round: a net plays itself, for quiet positions.
+//! First stage of a round: self-play games, for their quiet positions.
 
 use std::ops::ControlFlow;
 
@@ -12,10 +12,10 @@ use super::state::Games;
 use crate::selfplay::{Generation, Header, Seen, Store, Until, generate, judge};
 use engine::evaluation::Evaluation;
 
-/// Plays the games of the last round, if they are not yet played.
+/// Plays the games of the last round, if they are not played yet.
 ///
 /// # Errors
-/// When they cannot be played or kept, or the user interrupts.
+/// When they cannot be played or written, or the user interrupts.
 pub fn games(run: &mut Rounds<'_>) -> Result<()> {
     let index = run.last();
     let round = &run.state.rounds[index];
@@ -38,7 +38,7 @@ pub fn games(run: &mut Rounds<'_>) -> Result<()> {
             fingerprint: settings.fingerprint.clone(),
             nodes: settings.nodes,
             opening: settings.opening,
-            // Rounds have games of their own.
+            // Each round has different games.
             seed: settings.seed.wrapping_add(index as u64),
             engine: Some(env!("CARGO_PKG_VERSION").to_owned()),
             evaluation: Some(judge(&evaluation)),

@@ -1,4 +1,4 @@
-//! The settings of a run.
+//! Settings of a run.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -14,12 +14,12 @@ use crate::selfplay::judge;
 use arena::SprtSpec;
 use engine::evaluation::Evaluation;
 
-/// A run of learning: game, settings, budget, folder.
+/// Training run: variant, settings, budget, folder.
 #[derive(Debug)]
 pub struct Learn<'a> {
-    /// The game.
+    /// Variant.
     pub variant: &'a Variant,
-    /// Other games that share its net, whose games it may learn from too.
+    /// Other variants that share its network, whose games may be training data too.
     pub kin: Vec<Arc<Definition>>,
     /// Settings that must not change between resumptions.
     pub settings: Settings,
@@ -38,13 +38,14 @@ pub struct Learn<'a> {
 }
 
 impl Learn<'_> {
-    /// The games that may be learnt from, its own first.
+    /// Returns the variants of the training data, its own first.
     pub fn definitions(&self) -> Vec<&Definition> {
         let own: &Definition = self.variant.definition();
         std::iter::once(own).chain(self.kin.iter().map(Arc::as_ref)).collect()
     }
 
-    /// A match of two evaluations by the run's settings; `seed` counts on from theirs.
+    /// Returns a match of two evaluations with the run's settings; `seed` is an offset to their
+    /// seed.
     pub fn sprt_match<'g>(
         &'g self,
         evaluations: [&'g Evaluation; 2],

@@ -1,4 +1,4 @@
-//! The log of a run: a line of JSON for each stage that is done, with the time of day.
+//! Log of a run: one JSON line per completed stage, with the time of day.
 
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -13,16 +13,16 @@ struct Line<'a, T> {
     time: String,
     round: usize,
     stage: &'a str,
-    /// Seconds that the round has taken, up to here.
+    /// Time used by the round so far, in seconds.
     seconds: f64,
     #[serde(flatten)]
     what: &'a T,
 }
 
-/// Adds a line on a stage of a round, counted from 0.
+/// Appends a line about a stage of a round, counted from 0.
 ///
 /// # Errors
-/// When it cannot be written.
+/// When the file cannot be written.
 pub fn log(
     folder: &Folder,
     round: usize,

@@ -1,10 +1,10 @@
-//! The engine teaches itself a net for any game: `menagerie learn`.
+//! Training of a network by self-play for any variant: `menagerie learn`.
 //!
-//! It goes round: games of the best net so far against itself give positions ([`generate`]; where a
-//! turn moves several units, of the last one), these and those of the rounds before give a net
-//! ([`train`]), and the net is kept if it beats the one before in games ([`sprt_match`]). [`plan`] says how
-//! the time is shared. Everything is in one folder ([`folder`]): what is done is in [`state`], and
-//! each stage goes on where it was interrupted.
+//! Each round has three stages. Self-play games of the best network so far (where a turn moves
+//! several units, of the last one) give positions ([`generate`]); a network is trained on these and
+//! those of earlier rounds ([`train`]); it is kept if it beats the one before in a match
+//! ([`sprt_match`]). [`plan`] divides the time. All files are in one folder ([`folder`]): [`state`]
+//! records the completed stages, and an interrupted stage can be resumed.
 
 mod clock;
 mod display;
@@ -38,7 +38,7 @@ pub use plan::{Budget, More, Pace, Settings};
 pub use run::Summary;
 pub use state::Games;
 
-/// The user wants no more: the same command goes on.
+/// Interrupted by the user; to resume, rerun the same command.
 #[derive(Clone, Copy, Debug, Error)]
 #[error("interrupted")]
 pub struct Interrupted;

@@ -1,4 +1,4 @@
-//! Where nets come from: a line within each, and a file beside the best.
+//! Provenance of networks: a line in each, and a file beside the best one.
 
 use std::path::PathBuf;
 
@@ -13,11 +13,11 @@ use super::score::{Score, whole};
 use super::state::{FittedWeights, Games};
 use engine::files::write;
 
-/// The version of the engine.
+/// Version of the engine.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// What a round's net says of itself. It hangs on nothing but the settings and the games, so that
-/// the same games give the same net.
+/// Returns the provenance line in a round's network. It depends on the settings and the games only,
+/// so that the same games give the same file.
 pub fn line(run: &Rounds<'_>, index: usize, data: &Games, trainer: &Trainer) -> String {
     let Settings { nodes, seed, lambda, from, .. } = &run.learn.settings;
     let best = run.state.best(index).and_then(|best| run.state.rounds[best].net.as_ref());
@@ -32,16 +32,16 @@ pub fn line(run: &Rounds<'_>, index: usize, data: &Games, trainer: &Trainer) -> 
     )
 }
 
-/// The file beside the best net.
+/// Provenance file of the best network.
 #[derive(Serialize)]
 struct Origin<'a> {
     engine: String,
     net: Net<'a>,
-    /// The commands that led to it.
+    /// Command lines of the run.
     commands: &'a [String],
-    /// How the weights were fitted that the first net imitates, where the game has none.
+    /// Fit of the weights that the first network was pretrained with, where the variant has none.
     weights: Option<Weights>,
-    /// All that decides which games are played.
+    /// Settings that determine which games are played.
     settings: Settings,
     #[serde(rename = "against-hand-made")]
     against_hand_made: Option<Outcome>,
@@ -74,11 +74,11 @@ impl From<&FittedWeights> for Weights {
 #[derive(Serialize)]
 struct Round<'a> {
     net: &'a str,
-    /// Of this round alone.
+    /// Games of this round only.
     games: usize,
     positions: usize,
     epochs: usize,
-    /// How far the net is from positions of other games than it was trained with.
+    /// Validation loss of the network.
     loss: f64,
     kept: bool,
     #[serde(rename = "against-last")]
@@ -88,7 +88,7 @@ struct Round<'a> {
 #[derive(Serialize)]
 struct Outcome {
     elo: Option<f64>,
-    /// The interval of 95 %.
+    /// Interval of 95 %.
     low: Option<f64>,
     high: Option<f64>,
     wins: u64,
@@ -112,10 +112,10 @@ impl Outcome {
     }
 }
 
-/// Puts the best net so far, and where it comes from, where the user finds them.
+/// Copies the best network so far, with its provenance, to the run's folder.
 ///
 /// # Errors
-/// When they cannot be read or written.
+/// When a file cannot be read or written.
 pub fn write_best(run: &Rounds<'_>) -> Result<()> {
     let (state, folder) = (&run.state, &run.learn.folder);
     let Some(best) = state.best(state.rounds.len()) else { return Ok(()) };
@@ -136,7 +136,7 @@ pub fn write_best(run: &Rounds<'_>) -> Result<()> {
             against_last: Outcome::new(&test.score),
         })
     };
-    // Whoever gets the net has no use for the folders of this machine.
+    // Local folders are of no use to others.
     let names = state.settings.data.iter().filter_map(|path| path.file_name());
     let data = names.map(PathBuf::from).collect();
     let origin = Origin {

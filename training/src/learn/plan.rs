@@ -1,4 +1,4 @@
-//! What is to be learnt, and how the time is shared.
+//! Settings of a run, and its time budget.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -9,66 +9,65 @@ use nets::MAX_HIDDEN;
 use search::Limits;
 use serde::{Deserialize, Serialize};
 
-/// The part of the time for games of the last net against the hand-made evaluation.
+/// Fraction of the time for the final match of the last network against the HCE.
 const PROOF: f64 = 0.04;
-/// The part of a round in which games are played.
+/// Fraction of a round for self-play games.
 const GAMES: f64 = 0.75;
-/// The part of a round in which a net is trained. The rest is for its test.
+/// Fraction of a round for training. The rest is for the SPRT match.
 const TRAINING: f64 = 0.15;
-/// The least part of a round for the test, when the stages before took too long.
+/// Minimum fraction of a round for the SPRT match, if the stages before took too long.
 const TEST: f64 = 0.05;
-/// The last round's length, in that of the others: its net is the one that is used.
+/// Length of the last round relative to the others: its network is the one that is used.
 const LAST: f64 = 4.0 / 3.0;
-/// A round more than was asked for is worth while if it has this part of a usual one's time.
+/// Minimum fraction of a normal round's time that justifies an additional round.
 const MORE: f64 = 0.25;
 
-/// What a run must not change on its way.
+/// Settings that must not change within a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// The game's name.
+    /// Variant name.
     pub variant: String,
-    /// The board, such as `10x10`.
+    /// Board size, such as `10x10`.
     pub board: String,
-    /// What [`engine::fingerprint::fingerprint`] says of its definition.
+    /// [`engine::fingerprint::fingerprint`] of the variant's definition.
     pub fingerprint: String,
-    /// Nodes for each turn of the games to learn from.
+    /// Nodes per turn of the self-play games.
     pub nodes: u64,
-    /// Turns by chance at the beginning of each game.
+    /// Random turns at the start of each game.
     pub opening: u32,
-    /// Numbers in the hidden layer of each of the net's views.
+    /// Hidden layer width of each of the network's perspectives.
     pub hidden: usize,
-    /// Number of the net's outputs.
+    /// Number of output buckets.
     pub buckets: usize,
-    /// How much what came after a position counts beside its own score: see
-    /// [`returns`](nets::train::returns).
+    /// Lambda of TD(lambda): the weight of later scores and the result against a position's own
+    /// score; see [`returns`](nets::train::returns).
     pub lambda: f32,
-    /// How much the hand-made evaluation's word counts beside the net's in the games to learn from,
-    /// in percent.
+    /// Percentage of the HCE in the blend of HCE and network in the self-play games.
     #[serde(default)]
     pub blend: u8,
-    /// Where chance starts.
+    /// Random seed.
     pub seed: u64,
-    /// The checksum of the net that it began with; `None`: it began with the hand-made evaluation.
+    /// Checksum of the initial network; `None` is the HCE.
     pub from: Option<String>,
-    /// Data sets of others.
+    /// External data sets.
     pub data: Vec<PathBuf>,
-    /// What the players of tests may use for each turn.
+    /// Limit per turn in the SPRT matches.
     pub pace: Pace,
 }
 
-/// What a player may use for each turn.
+/// Limit of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Pace {
-    /// Time, in milliseconds: fair between evaluations that are not equally fast.
+    /// Time, in ms: fair between evaluations of different speed.
     Milliseconds(u64),
-    /// Nodes: the same games on every machine.
+    /// Nodes: reproducible on every machine.
     Nodes(u64),
 }
 
 impl Pace {
-    /// As limits of a search.
+    /// Returns the limits of a search.
     pub fn limits(self) -> Limits {
         match self {
             Pace::Milliseconds(time) => Limits::move_time(Duration::from_millis(time)),
@@ -87,10 +86,10 @@ impl fmt::Display for Pace {
 }
 
 impl Settings {
-    /// Finds what no net can have.
+    /// Checks that a network can have these settings.
     ///
     /// # Errors
-    /// When there is such a setting.
+    /// When a setting is out of range.
     pub fn check(&self) -> Result<()> {
         let Settings { hidden, buckets, .. } = *self;
         let whole = hidden > 0 && hidden.is_multiple_of(32) && hidden <= MAX_HIDDEN;
@@ -99,7 +98,7 @@ impl Settings {
         Ok(())
     }
 
-    /// How these settings differ from others; `None`: they are the same.
+    /// Describes the difference from other settings; `None` if there is none.
     pub fn difference(&self, other: &Settings) -> Option<String> {
         let fields = |settings: &Settings| {
             [
@@ -124,39 +123,39 @@ impl Settings {
     }
 }
 
-/// What a run may use; it can be given more when it goes on.
+/// Budget of a run; it can be increased when the run is resumed.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
-    /// Time for all of it.
+    /// Total time.
     pub time: Duration,
     /// Number of rounds.
     pub rounds: usize,
-    /// Games to play in a round, at most; `None`: as many as there is time for.
+    /// Maximum number of games in a round; `None` is as many as time allows.
     pub games: Option<u32>,
-    /// Times that the training of a round goes through all positions; `None`: as often as there is
-    /// time for.
+    /// Epochs of a round's training; `None` is as many as time allows.
     pub epochs: Option<u32>,
-    /// Positions that a net is trained with at most, and that a round's games have at most; some
-    /// 100 bytes each.
+    /// Maximum number of positions that a network is trained on, and of a round's games; some 100
+    /// bytes each.
     pub positions: usize,
-    /// The greatest step of a weight in training: what a net knows already is not to be forgotten.
+    /// Peak learning rate; a low one preserves the network that training starts from.
     pub rate: f32,
-    /// Games of a test, at most.
+    /// Maximum number of games of an SPRT match.
     pub test_games: u32,
     /// Number of threads.
     pub concurrency: usize,
 }
 
 impl Budget {
-    /// The length of the next round in seconds, when so many are done in so many seconds; `None`:
-    /// there is none.
+    /// Returns the length of the next round in seconds, given the completed rounds and the seconds
+    /// used; `None` if there is none.
     pub fn next_round(&self, done: usize, spent: f64) -> Option<f64> {
         let time = self.time.as_secs_f64();
         let left = time * (1.0 - PROOF) - spent;
         let rounds = if done < self.rounds {
             (left > 0.0).then_some(self.rounds - done)
         } else {
-            // What has been given time alone takes its rounds from that.
+            // A resumed run with more time but no more rounds takes additional rounds from that
+            // time.
             let usual = time / self.rounds as f64;
             let more = left >= MORE * usual && self.games.is_none();
             more.then(|| (left / usual).round().max(1.0) as usize)
@@ -165,7 +164,7 @@ impl Budget {
         Some(if rounds == 1 { left } else { left / parts })
     }
 
-    /// The budget for one round more, when so many are done in so many seconds.
+    /// Returns the budget for one more round, given the completed rounds and the seconds used.
     pub fn more(&self, done: usize, spent: f64) -> More {
         let by_rounds = done < self.rounds || self.games.is_some();
         let rounds = (by_rounds && done >= self.rounds).then_some(done + 1);
@@ -179,23 +178,23 @@ impl Budget {
         More { rounds, time: (time > self.time).then_some(time) }
     }
 
-    /// Seconds for games of the last net against the hand-made evaluation.
+    /// Returns the seconds for the final match of the last network against the HCE.
     pub fn proof(&self) -> f64 {
         self.time.as_secs_f64() * PROOF
     }
 }
 
-/// The least budget with which a run that has ended goes on.
+/// Minimum budget to resume a completed run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct More {
-    /// Number of rounds; `None`: as many as it has.
+    /// Number of rounds; `None` is unchanged.
     pub rounds: Option<usize>,
-    /// Time for all of it, in whole minutes; `None`: as much as it has.
+    /// Total time, in whole minutes; `None` is unchanged.
     pub time: Option<Duration>,
 }
 
 impl fmt::Display for More {
-    /// As options of the command line: `--rounds 4 --time 75m`.
+    /// Formats command line options: `--rounds 4 --time 75m`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rounds = self.rounds.map(|rounds| format!("--rounds {rounds}"));
         let time = self.time.map(|time| format!("--time {}m", time.as_secs().div_ceil(60)));
@@ -204,17 +203,17 @@ impl fmt::Display for More {
     }
 }
 
-/// The seconds until the games of a round of this length end.
+/// Returns the seconds until the games of a round of this length end.
 pub fn games(length: f64) -> f64 {
     GAMES * length
 }
 
-/// The seconds for training in a round of this length, of which so many are gone.
+/// Returns the seconds for training in a round of this length, of which `spent` are used.
 pub fn training(length: f64, spent: f64) -> f64 {
     (TRAINING * length).max((GAMES + TRAINING) * length - spent)
 }
 
-/// The seconds for the test in a round of this length, of which so many are gone.
+/// Returns the seconds for the SPRT match in a round of this length, of which `spent` are used.
 pub fn test(length: f64, spent: f64) -> f64 {
     (TEST * length).max(length - spent)
 }
@@ -237,7 +236,7 @@ mod tests {
         }
     }
 
-    /// The lengths of all rounds, if each takes as long as it should.
+    /// Returns the lengths of all rounds, if each takes its planned time.
     fn lengths(budget: &Budget, mut done: usize, mut spent: f64) -> Vec<u64> {
         let mut lengths = Vec::new();
         while let Some(length) = budget.next_round(done, spent) {
@@ -252,7 +251,7 @@ mod tests {
     fn rounds_share_the_time() {
         assert_eq!(lengths(&budget(1000, 3), 0, 0.0), [288, 288, 384]);
         assert_eq!(lengths(&budget(1000, 1), 0, 0.0), [960]);
-        // Late by half of what was left.
+        // Late by half of the time left.
         assert_eq!(lengths(&budget(1000, 3), 1, 624.0), [144, 192]);
     }
 

@@ -1,4 +1,4 @@
-//! A picture of how learning goes: the loss over the epochs, and the strength over the rounds.
+//! Training chart: the loss over the epochs, and the strength over the rounds.
 
 use anyhow::Result;
 use plotters::prelude::*;
@@ -8,22 +8,22 @@ use super::state::State;
 use arena::report::svg::{Area, BLUE, Error, INK, VERMILLION, legend, picture, whole};
 use engine::files::write;
 
-/// The greatest Elo difference that is drawn.
+/// Upper bound of the Elo axis.
 const MAX_ELO: f64 = 1200.0;
 
-/// A round's net, on the scale on which the evaluation by weights is 0.
+/// Strength of a round's network, relative to the HCE.
 struct Point {
     round: f64,
     elo: f64,
-    /// The ends of its interval, beside the net before it.
+    /// Interval, relative to the network before it.
     bounds: (f64, f64),
     kept: bool,
 }
 
-/// Draws the picture of a folder, when there is something to draw.
+/// Draws the training chart of a folder, if there is data.
 ///
 /// # Errors
-/// When it cannot be drawn or written.
+/// When the chart cannot be drawn or written.
 pub fn write_picture(state: &State, folder: &Folder) -> Result<()> {
     if losses(state).is_empty() {
         return Ok(());
@@ -38,14 +38,15 @@ pub fn write_picture(state: &State, folder: &Folder) -> Result<()> {
     write(&folder.picture(), text.as_bytes())
 }
 
-/// The losses of each round's epochs, with the epoch's number among those of all rounds.
+/// Returns the losses of each round's epochs, with epochs numbered over all rounds.
 fn losses(state: &State) -> Vec<Vec<(f64, [f64; 2])>> {
     let nets = state.rounds.iter().filter_map(|round| round.net.as_ref());
     let mut epochs = (1..).map(f64::from);
     nets.map(|net| epochs.by_ref().zip(net.losses.iter().copied()).collect()).collect()
 }
 
-/// Each round's net: what it gained over the best before it is added to that one's strength.
+/// Returns the strength of each round's network: its gain over the best before, added to that
+/// one's.
 fn points(state: &State) -> Vec<Point> {
     let mut points = Vec::new();
     let mut best = 0.0;
@@ -67,7 +68,7 @@ fn points(state: &State) -> Vec<Point> {
     points
 }
 
-/// A frame with axes, for these ranges.
+/// Chart with axes, for these ranges.
 macro_rules! chart {
     ($area:expr, $title:expr, $x:expr, $y:expr, $x_name:expr, $y_name:expr, $digits:expr) => {{
         let mut chart = ChartBuilder::on($area)
@@ -101,7 +102,7 @@ fn draw_losses(area: &Area<'_>, state: &State) -> Result<(), Error> {
     let mut chart =
         chart!(&area, "Loss", epochs, low..high, "epochs of all rounds", "mean square", 4);
     for (index, color, _) in series {
-        // Rounds learn different things: no line leads from one to the next.
+        // Rounds have different training data: no line connects them.
         for epochs in &rounds {
             let line = epochs.iter().map(|&(epoch, losses)| (epoch, losses[index]));
             chart.draw_series(LineSeries::new(line, color.stroke_width(2)).point_size(2))?;
@@ -130,7 +131,7 @@ fn draw_strength(area: &Area<'_>, state: &State) -> Result<(), Error> {
     Ok(())
 }
 
-/// The least and the greatest of some numbers, with some room around.
+/// Returns the minimum and maximum of some numbers, with a margin.
 fn range(numbers: impl Iterator<Item = f64>) -> (f64, f64) {
     let (low, high) = numbers
         .fold((f64::MAX, f64::MIN), |(low, high), number| (low.min(number), high.max(number)));

@@ -1,9 +1,8 @@
-//! What the first net begins as: one that says what the hand-made evaluation says.
+//! Pretraining of the first network by imitating the HCE.
 //!
-//! Positions for that cost nothing, as no search is needed. So the games teach what the hand-made
-//! evaluation does not know, instead of what it knows (distillation,
-//! <https://arxiv.org/abs/1503.02531>). Positions are those of the games, a few turns by chance away:
-//! a search comes to evaluate positions that nobody would play.
+//! Its positions need no search and are therefore cheap, so that the games add knowledge that the
+//! HCE lacks (distillation, <https://arxiv.org/abs/1503.02531>). The positions are a few random
+//! turns away from those of the games: a search also evaluates positions that nobody would play.
 
 use anyhow::{Context, Result, ensure};
 use nets::train::{Settings, Trainer, fit_scale, returns};
@@ -21,31 +20,30 @@ use super::samples::{Source, game_number};
 use crate::selfplay::scan;
 use arena::{Purpose, chance, play_random_turns};
 
-/// Positions to imitate in, at most, for each second of the round, and for each position of the
-/// games.
+/// Maximum number of positions, per second of the round, and per position of the games.
 const MOST: usize = 16_000_000;
 const SECOND: f64 = 15_000.0;
 const COPIES: usize = 12;
-/// Positions of games to go out from, at most.
+/// Maximum number of start positions from games.
 const PLACES: usize = 4_000_000;
-/// Turns by chance before each, at most.
+/// Maximum number of random turns from each.
 const TURNS: usize = 4;
-/// A score beyond this tells no more, in centipawns.
+/// Maximum absolute score, in centipawns; higher ones are clamped.
 const LIMIT: i32 = 3000;
-/// Times that they are gone through.
+/// Epochs.
 const EPOCHS: u32 = 8;
-/// Positions that are made together.
+/// Positions generated per block.
 const BLOCK: usize = 1 << 14;
-/// Steps in an epoch, at least.
+/// Minimum number of steps per epoch.
 const STEPS: usize = 64;
 
-/// A position's pieces, and what is known of it.
+/// Pieces of a position, and its sample.
 type Made = (Vec<(Square, Piece)>, Sample);
 
-/// A net that says about what the hand-made evaluation says.
+/// Returns a network that imitates the HCE.
 ///
 /// # Errors
-/// When the data sets or the file of the training cannot be read or written, or the user interrupts.
+/// When the data sets or the checkpoint cannot be read or written, or the user interrupts.
 pub fn pretrain(
     run: &mut Rounds<'_>,
     sources: &[Source],
@@ -83,7 +81,7 @@ pub fn pretrain(
     Ok(training)
 }
 
-/// Positions near those of the games, as the hand-made evaluation judges them.
+/// Returns positions near those of the games, with the HCE's scores.
 fn samples(
     run: &Rounds<'_>,
     sources: &[Source],
@@ -101,7 +99,7 @@ fn samples(
         }
         scan(&source.path, &run.learn.definitions(), &mut |definition, game| {
             run.check()?;
-            // A position of other rules may not be one here.
+            // A position of other rules may be invalid in this variant.
             if !std::ptr::eq(definition, variant.definition().as_ref()) {
                 return Ok(());
             }

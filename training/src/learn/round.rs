@@ -1,4 +1,4 @@
-//! One round: games, training, test.
+//! Round of a run: games, training, SPRT match.
 
 use anyhow::Result;
 
@@ -6,10 +6,10 @@ use super::rounds::Rounds;
 use super::state::Round;
 use super::{fit_weights, generate, origin, plan, train};
 
-/// Goes on with the round that is not done, now of this length, or with another.
+/// Resumes the unfinished round, now of this length, or begins a new one.
 ///
 /// # Errors
-/// When something cannot be read, played or written, or the user interrupts.
+/// When a file cannot be read or written, a game cannot be played, or the user interrupts.
 pub fn round(run: &mut Rounds<'_>, length: f64) -> Result<()> {
     if run.state.done() == run.state.rounds.len() {
         run.state.rounds.push(Round { length, ..Round::default() });
@@ -24,7 +24,7 @@ pub fn round(run: &mut Rounds<'_>, length: f64) -> Result<()> {
     origin::write_best(run)
 }
 
-/// Plays the last round's net against the best before it.
+/// Plays the last round's network against the best one before it.
 fn test(run: &mut Rounds<'_>) -> Result<()> {
     let index = run.last();
     let (new, last) = (run.evaluation_of(index)?, run.best(index)?);

@@ -1,4 +1,4 @@
-//! A run in progress, and what its stages share.
+//! Run in progress, shared by its stages.
 
 use std::fs;
 use std::path::Path;
@@ -24,21 +24,21 @@ use arena::statistics::Verdict;
 use engine::evaluation::{self, Evaluation, weights};
 use engine::fingerprint::checksum;
 
-/// A run in progress.
+/// Run in progress.
 #[derive(Debug)]
 pub struct Rounds<'a> {
-    /// What is to be learnt.
+    /// Settings of the run.
     pub learn: &'a Learn<'a>,
-    /// How far it has come.
+    /// State of the run.
     pub state: State,
 }
 
 impl Rounds<'_> {
-    /// Finds out, in so many seconds at most, whether one evaluation is better than another; `seed`
-    /// counts on from the settings'. The user is told of it by its title, and by what it is against.
+    /// Plays an SPRT match of two evaluations, with a time limit in seconds; `seed` is an offset to
+    /// the seed of the settings. The progress display shows its title and opponent.
     ///
     /// # Errors
-    /// When games cannot be played or kept, or the user interrupts.
+    /// When games cannot be played or written, or the user interrupts.
     pub fn compare(
         &mut self,
         evaluations: [&Evaluation; 2],
@@ -77,21 +77,21 @@ impl Rounds<'_> {
         Ok(Test { score: Score::from(&standing.tally), kept })
     }
 
-    /// The round that is going on, from 0.
+    /// Returns the index of the current round, from 0.
     pub fn last(&self) -> usize {
         self.state.rounds.len().saturating_sub(1)
     }
 
-    /// What the user is told of a stage.
+    /// Returns the title of a stage in the progress display.
     pub fn title(&self, stage: &str) -> String {
         let (round, rounds) = (self.state.rounds.len(), self.learn.budget.rounds);
         format!("Round {round} of {}, {stage}", rounds.max(round))
     }
 
-    /// Reads the net of a round.
+    /// Reads the network of a round.
     ///
     /// # Errors
-    /// When it is not there, or is another.
+    /// When the file is missing, or is of another network.
     pub fn net(&self, index: usize) -> Result<Net> {
         let path = self.learn.folder.net(index);
         let bytes = read(&path)?;
@@ -105,19 +105,19 @@ impl Rounds<'_> {
         Ok(net)
     }
 
-    /// The evaluation by a round's net, with the best weights beside it.
+    /// Returns the evaluation of a round's network, blended with the best weights.
     ///
     /// # Errors
-    /// When the net or the weights cannot be read.
+    /// When the network or the weights cannot be read.
     pub fn evaluation_of(&self, round: usize) -> Result<Evaluation> {
         let net = self.net(round)?;
         Ok(Evaluation { net: Some(net.into()), ..self.best_weights()? })
     }
 
-    /// The best evaluation before a round.
+    /// Returns the best evaluation before a round.
     ///
     /// # Errors
-    /// When its net, or its weights, cannot be read.
+    /// When its network or its weights cannot be read.
     pub fn best(&self, round: usize) -> Result<Evaluation> {
         match (self.state.best(round), &self.learn.from) {
             (Some(best), _) => self.evaluation_of(best),
@@ -128,13 +128,13 @@ impl Rounds<'_> {
         }
     }
 
-    /// The evaluation that plays a round's games: the best before it; where a turn moves several
-    /// units, the net of the round before, also if it was no better. Among so many turns there is
-    /// always one of which a net thinks too well, and only games of its own show that to the next
-    /// (as in DAgger, <https://arxiv.org/abs/1011.0686>).
+    /// Returns the evaluation that plays a round's games: the best before it, or where a turn moves
+    /// several units, the network of the previous round, even if it was no better. Among the many
+    /// turns there is always one that a network overestimates, and only games of its own correct
+    /// that in the next one (as in DAgger, <https://arxiv.org/abs/1011.0686>).
     ///
     /// # Errors
-    /// When its net, or its weights, cannot be read.
+    /// When its network or its weights cannot be read.
     pub fn player(&self, round: usize) -> Result<Evaluation> {
         let family = &self.learn.variant.definition().family;
         match (family, round.checked_sub(1)) {
@@ -143,7 +143,7 @@ impl Rounds<'_> {
         }
     }
 
-    /// The best evaluation without a net.
+    /// Returns the best evaluation without a network.
     ///
     /// # Errors
     /// When its weights cannot be read.
@@ -154,7 +154,7 @@ impl Rounds<'_> {
         }
     }
 
-    /// The evaluation by the weights that were fitted.
+    /// Returns the evaluation with the fitted weights.
     ///
     /// # Errors
     /// When they cannot be read.
@@ -167,12 +167,12 @@ impl Rounds<'_> {
         Ok(Evaluation { weights: Some(Arc::new(weights)), ..Evaluation::default() })
     }
 
-    /// The evaluation that the game has before anything is learnt.
+    /// Returns the variant's hand-crafted evaluation (HCE) before the run.
     pub fn hce(&self) -> Evaluation {
         Evaluation { net: None, ..evaluation::of(self.learn.variant.definition()) }
     }
 
-    /// Fails when the user wants no more.
+    /// Fails when the user has interrupted the run.
     ///
     /// # Errors
     /// [`Interrupted`].
@@ -181,10 +181,10 @@ impl Rounds<'_> {
         Ok(())
     }
 
-    /// Writes down how many seconds the round has taken.
+    /// Writes the time used by the round, in seconds.
     ///
     /// # Errors
-    /// When that cannot be written.
+    /// When the state cannot be written.
     pub fn note(&mut self, seconds: f64) -> Result<()> {
         if let Some(round) = self.state.rounds.last_mut() {
             round.seconds = seconds;
@@ -192,8 +192,8 @@ impl Rounds<'_> {
         self.state.save(&self.learn.folder)
     }
 
-    /// Seconds until all is done, when the round has taken so many; `None`: it is not the time that
-    /// ends it.
+    /// Returns the time until the end of the run, in seconds, after this time in the round; `None`
+    /// if the run is not limited by time.
     pub fn left(&self, seconds: f64) -> Option<f64> {
         let before = self.state.rounds.last().map_or(0.0, |round| round.seconds);
         let all = self.learn.budget.time.as_secs_f64();
@@ -201,10 +201,10 @@ impl Rounds<'_> {
         by_time.then(|| all - (self.state.seconds() - before + seconds))
     }
 
-    /// A stage of the round is done.
+    /// Records a completed stage of the round.
     ///
     /// # Errors
-    /// When that cannot be written.
+    /// When the state or the log cannot be written.
     pub fn done(&self, stage: &str, what: &impl Serialize) -> Result<()> {
         let folder = &self.learn.folder;
         self.state.save(folder)?;
@@ -214,8 +214,7 @@ impl Rounds<'_> {
     }
 }
 
-/// Whether the first is better: by the test, or where that has not ended in time, by
-/// what is likelier.
+/// Whether the first evaluation is kept: by the SPRT decision, or else by the sign of its LLR.
 fn is_kept(standing: &Standing) -> bool {
     standing.test.is_some_and(|test| match test.verdict {
         Some(verdict) => verdict == Verdict::H1,
@@ -223,14 +222,14 @@ fn is_kept(standing: &Standing) -> bool {
     })
 }
 
-/// How far a match has come: to its last game, to the end of its time, or to the end of its test.
+/// Returns the progress of a match: to its last game, the end of its time, or the SPRT decision.
 pub fn progress(standing: &Standing, games: usize, left: f64, all: Option<f64>) -> Progress {
     let played = standing.tally.games() as f64 / games.max(1) as f64;
     let tested = standing.test.map_or(0.0, |test| test.progress());
     Progress { part: played.max(tested), left, all }
 }
 
-/// How a match stands, for people.
+/// Formats the state of a match, for people.
 pub fn text(standing: &Standing) -> String {
     let score = Score::from(&standing.tally);
     match standing.test {

@@ -1,4 +1,4 @@
-//! A whole run: rounds for as long as there is time, and games against the hand-made evaluation.
+//! Whole run: rounds for as long as there is time, and the final match against the HCE.
 
 use std::fs;
 use std::path::PathBuf;
@@ -15,33 +15,33 @@ use super::{origin, plot};
 use crate::selfplay::Until;
 use anyhow::Result;
 
-/// What came of a run.
+/// Result of a run.
 #[derive(Clone, Debug)]
 pub struct Summary {
-    /// The best net, and its round, from 0; `None`: none was better than what it began with.
+    /// Best network, and its round, from 0; `None` if none was better than the start of the run.
     pub net: Option<(PathBuf, usize)>,
-    /// The fitted weights; `None`: none were fitted, or they were no better.
+    /// Fitted weights; `None` if none were fitted, or they were no better.
     pub weights: Option<PathBuf>,
-    /// What the best of these was made with.
+    /// Training data of the best of these.
     pub data: Games,
-    /// What it is worth beside the hand-made evaluation.
+    /// Score of the best against the HCE.
     pub score: Option<Score>,
-    /// Rounds that are done.
+    /// Number of completed rounds.
     pub rounds: usize,
-    /// Rounds whose net has met the best before it in a finished game, at least.
+    /// Number of rounds whose network has finished at least one game against the best before it.
     pub tested: usize,
-    /// Seconds that all of it has taken.
+    /// Total time used, in seconds.
     pub seconds: f64,
-    /// The budget with which the same command goes on.
+    /// Budget with which the run can be resumed.
     pub more: More,
 }
 
 impl Learn<'_> {
-    /// Learns until the time is over or the rounds are done.
+    /// Runs until the time is over or the rounds are done.
     ///
     /// # Errors
-    /// When something cannot be read, played or written; [`Interrupted`](super::Interrupted) when
-    /// the user wants no more.
+    /// When a file cannot be read or written, or a game cannot be played;
+    /// [`Interrupted`](super::Interrupted) when the user interrupts.
     pub fn run(&self) -> Result<Summary> {
         let _lock = self.folder.take()?;
         let result = self.learn();
@@ -59,7 +59,7 @@ impl Learn<'_> {
             let done = rounds.state.done();
             let going_on = rounds.state.rounds.get(done).map(|round| round.length);
             let next = self.budget.next_round(done, rounds.state.seconds_before(done));
-            // A round that was begun with too little time gets what the user has added.
+            // A round that began with too little time gets the time that the user added.
             let length = going_on.map(|length| length.max(next.unwrap_or(0.0))).or(next);
             let Some(length) = length else { break };
             round(&mut rounds, length)?;
@@ -86,8 +86,7 @@ impl Learn<'_> {
         })
     }
 
-    /// Verifies that what the user is told to play with is whole. A copy of the best net that is
-    /// missing or damaged is written again.
+    /// Verifies that the best network is intact. A missing or damaged copy is written again.
     fn verify(&self, rounds: &Rounds<'_>) -> Result<()> {
         let state = &rounds.state;
         if state.better_weights().is_some() {
@@ -101,7 +100,7 @@ impl Learn<'_> {
         origin::write_best(rounds)
     }
 
-    /// Finds out what the best net is worth beside the hand-made evaluation, if that is not known.
+    /// Plays the final match of the best network against the HCE, if not played yet.
     fn proof(&self, rounds: &mut Rounds<'_>) -> Result<()> {
         let state = &rounds.state;
         let Some(best) = state.best(state.rounds.len()) else { return Ok(()) };
@@ -112,7 +111,7 @@ impl Learn<'_> {
         let before = state.proof_seconds;
         let mut clock = Clock::after(before);
         let (net, hce) = (rounds.evaluation_of(best)?, rounds.hce());
-        // Other openings than those of the tests.
+        // Other openings than those of the SPRT matches.
         let sprt_match = self.sprt_match([&net, &hce], 1 << 32, None);
         let end = before + self.budget.proof();
         let until = Until { stop: self.stop, at: clock.at(end) };
@@ -131,7 +130,7 @@ impl Learn<'_> {
         rounds.check()?;
         let proof = FinalMatch { round: best, score: Score::from(&standing.tally) };
         if proof.score.is_empty() {
-            // There was no time for a game: the next run finds out.
+            // There was no time for a game: the next run plays it.
             return Ok(());
         }
         rounds.state.proofs.push(proof);

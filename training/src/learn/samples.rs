@@ -1,4 +1,4 @@
-//! Data sets as samples to train with.
+//! Data sets as training samples.
 
 use std::path::PathBuf;
 
@@ -12,21 +12,20 @@ use crate::selfplay::{Game, scan};
 /// Bits for the number of a game within its data set.
 const GAME_BITS: u32 = 22;
 
-/// A data set.
+/// Data set.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// Its file.
+    /// Path of the file.
     pub path: PathBuf,
-    /// A number that it keeps, so that games that were kept from training once are kept from it
-    /// again.
+    /// Stable number, so that its validation games remain the same.
     pub number: u32,
 }
 
-/// Reads data sets of games that share a net, the newest first, up to `most` positions. `check` is
-/// asked after each game whether to go on.
+/// Reads data sets of variants that share a network, the newest first, up to `most` positions.
+/// `check` is called after each game and may end the reading with an error.
 ///
 /// # Errors
-/// When a data set cannot be read, is damaged or of another game, or `check` fails.
+/// When a data set cannot be read, is damaged or of another variant, or `check` fails.
 pub fn read(
     definitions: &[&Definition],
     sources: &[Source],
@@ -52,7 +51,7 @@ pub fn read(
     Ok((samples, data))
 }
 
-/// The number of a game of a data set among those of all.
+/// Returns the number of a data set's game among those of all data sets.
 pub fn game_number(set: u32, game: u32) -> u32 {
     set << GAME_BITS ^ game
 }

@@ -1,4 +1,4 @@
-//! The score of a match, as it is kept and as it is shown.
+//! Score of a match, as stored and displayed.
 
 use std::fmt;
 
@@ -7,22 +7,22 @@ use serde::{Deserialize, Serialize};
 use arena::statistics::{EloEstimate, Tally, Wdl};
 use arena::{SprtModel, SprtSpec};
 
-/// What a net has to be worth to be kept, in Elo: more like the second than like the first.
+/// SPRT hypotheses for keeping a network, in Elo.
 pub const SPRT: SprtSpec =
     SprtSpec { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, model: SprtModel::Logistic };
 
-/// An Elo difference in whole numbers; what is nearly nothing has no sign of its own.
+/// Rounds an Elo difference to a whole number, without a negative zero.
 pub fn whole(elo: f64) -> f64 {
     elo.round() + 0.0
 }
 
-/// The games of a net against another, from its view.
+/// Results of a network against another, from its view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Score {
     /// With White: wins, draws, losses.
     white: [u64; 3],
-    /// With Black.
+    /// With Black: wins, draws, losses.
     black: [u64; 3],
     /// Pairs of games from one opening, by the half points in both, 0 to 4.
     pairs: [u64; 5],
@@ -36,7 +36,7 @@ impl From<&Tally> for Score {
 }
 
 impl Score {
-    /// For statistics.
+    /// Converts the score for statistics.
     pub fn tally(&self) -> Tally {
         let games = |[wins, draws, losses]: [u64; 3]| Wdl { wins, draws, losses };
         Tally { white: games(self.white), black: games(self.black), pairs: self.pairs }
@@ -47,13 +47,13 @@ impl Score {
         self.white.iter().chain(&self.black).all(|&count| count == 0)
     }
 
-    /// Whether the counts can be those of games that were played: sums of them do not overflow.
+    /// Whether the counts are plausible: their sums do not overflow.
     pub fn is_sound(&self) -> bool {
         let counts = self.white.iter().chain(&self.black).chain(&self.pairs);
         counts.into_iter().all(|&count| count <= u64::from(u32::MAX))
     }
 
-    /// The Elo difference, with its error bar; `None`: there are no games.
+    /// Returns the Elo difference, with its error bar; `None` without games.
     pub fn elo(&self) -> Option<EloEstimate> {
         EloEstimate::new(&self.tally())
     }

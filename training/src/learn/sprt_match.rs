@@ -20,43 +20,43 @@ use arena::statistics::{Sprt, SprtState, Tally};
 use arena::{Opening, Purpose, SprtSpec, chance};
 use engine::evaluation::Evaluation;
 
-/// Megabytes of an engine's table: enough for some ten thousand nodes a turn.
+/// Hash size of an engine, in MB: enough for some ten thousand nodes per turn.
 const HASH: usize = 8;
-/// A game that has gone on for so many turns is a draw.
+/// Number of turns after which a game is drawn.
 const MAX_TURNS: usize = 300;
 
-/// Who plays how; the first line of the file of games.
+/// Settings of the match; the first line of the file of games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
-    /// The first and the second player: checksums of nets, or `hand-made`.
+    /// Players: checksums of networks, or `hand-made` (HCE).
     pub players: [String; 2],
-    /// What each turn may use.
+    /// Limit per turn.
     pub pace: Pace,
-    /// Turns by chance at the beginning of each pair.
+    /// Random turns at the start of each pair.
     pub opening: u32,
-    /// Where chance starts.
+    /// Random seed.
     pub seed: u64,
 }
 
-/// A match of two evaluations.
+/// Match of two evaluations.
 #[derive(Debug)]
 pub struct SprtMatch<'a> {
-    /// The game.
+    /// Variant.
     pub variant: &'a Variant,
-    /// Who plays how.
+    /// Settings of the match.
     pub rules: Rules,
-    /// What judges positions for the first and for the second.
+    /// Evaluations of the first and the second player.
     pub evaluations: [&'a Evaluation; 2],
-    /// Games at most.
+    /// Maximum number of games.
     pub games: usize,
-    /// When it ends before.
+    /// SPRT that may end it early.
     pub sprt: Option<SprtSpec>,
-    /// How many games are played at a time.
+    /// Number of concurrent games.
     pub concurrency: usize,
 }
 
-/// A pair of games, as a line of the file.
+/// Pair of games, as a line of the file.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Pair {
@@ -65,12 +65,12 @@ struct Pair {
     points: [usize; 2],
 }
 
-/// How a match stands.
+/// State of a match.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Standing {
-    /// The games, from the first player's view.
+    /// Results, from the first player's view.
     pub tally: Tally,
-    /// Where the test stands, if there is one.
+    /// State of the SPRT, if there is one.
     pub test: Option<SprtState>,
 }
 
@@ -80,21 +80,21 @@ impl Standing {
         self.tally.add_game(Color::White, white);
         self.tally.add_game(Color::Black, black);
         self.tally.add_pair(white + black);
-        // Where it has met a bound, it stays.
+        // A bound that was reached remains the decision.
         if !self.is_decided() {
             self.test = sprt.map(|sprt| sprt.state(&self.tally));
         }
     }
 
-    /// Whether the test has ended.
+    /// Whether the SPRT is decided.
     pub fn is_decided(&self) -> bool {
         self.test.is_some_and(|test| test.verdict.is_some())
     }
 }
 
 impl SprtMatch<'_> {
-    /// Plays what is not in the file, and adds it to that. `see` is told how it stands now and
-    /// then.
+    /// Plays the pairs that are not in the file, and appends them. `see` is called with the state
+    /// from time to time.
     ///
     /// # Errors
     /// When a game cannot be played, the file cannot be read or written, is damaged or of another
@@ -155,7 +155,7 @@ impl SprtMatch<'_> {
         Ok(standing)
     }
 
-    /// The pairs of a file, and the length in bytes of what is whole.
+    /// Reads the pairs of a file, and the length in bytes of its complete lines.
     fn read(&self, file: &mut impl Read) -> Result<(Vec<Pair>, u64)> {
         let mut text = String::new();
         file.read_to_string(&mut text)?;
@@ -174,7 +174,7 @@ impl SprtMatch<'_> {
         Ok((pairs.collect::<Result<_>>()?, whole as u64))
     }
 
-    /// Two games from one opening; `None`: they were broken off.
+    /// Plays two games from one opening; returns `None` if interrupted.
     fn pair(
         &self,
         number: usize,
@@ -183,7 +183,7 @@ impl SprtMatch<'_> {
     ) -> Result<Option<Pair>> {
         let Rules { pace, opening, seed, .. } = self.rules;
         let limits = pace.limits();
-        // Now and then a ply more, so that both sides get to move first.
+        // Sometimes one ply more, so that both sides move first.
         let plies = opening + (number % 2) as u32;
         let mut numbers = chance(seed, Purpose::Opening, number);
         let evaluation = self.evaluations[1].clone();
@@ -201,7 +201,7 @@ impl SprtMatch<'_> {
         Ok(Some(Pair { pair: number, points }))
     }
 
-    /// The half points of the first player, with a colour; `None`: the game was broken off.
+    /// Returns the half points of the first player, with a colour; `None` if interrupted.
     fn game(
         &self,
         opening: &Opening,

@@ -1,4 +1,4 @@
-//! How far a run has come.
+//! State of a run.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -11,112 +11,112 @@ use super::plan::Settings;
 use super::score::Score;
 use engine::files::write;
 
-/// The format of the file.
+/// Format version of the file.
 const FORMAT: u32 = 2;
 
-/// What every format has.
+/// Common part of all format versions.
 #[derive(Deserialize)]
 struct Numbered {
     format: u32,
 }
 
-/// How far a run has come: what is here is done, and its files are whole.
+/// State of a run. Everything recorded is completed, and its files are whole.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
     format: u32,
-    /// What must stay the same.
+    /// Settings, which must not change.
     pub settings: Settings,
-    /// The commands that were given, one after the other.
+    /// Command lines of the run, in order.
     pub commands: Vec<String>,
-    /// The weights that were fitted to the first round's games; `None`: not yet, or the game has
+    /// Weights fitted to the first round's games; `None` if not yet fitted, or the variant has
     /// weights of its own.
     pub weights: Option<FittedWeights>,
-    /// The rounds. All but the last are done.
+    /// Rounds. All but the last are complete.
     pub rounds: Vec<Round>,
-    /// Games of nets against the hand-made evaluation, beside the tests of the rounds.
+    /// Final matches of networks against the HCE, besides the SPRT matches of the rounds.
     pub proofs: Vec<FinalMatch>,
-    /// Seconds spent on those.
+    /// Time spent on those, in seconds.
     pub proof_seconds: f64,
 }
 
-/// One round.
+/// Round of a run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Round {
-    /// How many seconds it may take.
+    /// Time budget, in seconds.
     pub length: f64,
-    /// How many it has taken.
+    /// Time used, in seconds.
     pub seconds: f64,
-    /// The games, when they are played.
+    /// Self-play games, once complete.
     pub games: Option<Games>,
-    /// Times that the training goes through all positions, when that is settled.
+    /// Number of epochs, once determined.
     pub epochs: Option<u32>,
-    /// The net, when it is trained.
+    /// Network, once trained.
     pub net: Option<Trained>,
-    /// What it is worth, when that is known.
+    /// Result of the SPRT match, once complete.
     pub test: Option<Test>,
 }
 
-/// The games of a round.
+/// Games of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Games {
-    /// Their number.
+    /// Number of games.
     pub games: usize,
-    /// Their positions that can be learnt from.
+    /// Number of training positions.
     pub positions: usize,
 }
 
-/// Weights that were fitted.
+/// Fitted weights.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FittedWeights {
-    /// What they were fitted to.
+    /// Training data.
     pub data: Games,
-    /// How far the evaluation was from positions of other games, before and after.
+    /// Validation loss, before and after.
     pub losses: [f64; 2],
-    /// What they are worth beside those before.
+    /// SPRT match against the weights before.
     pub test: Test,
 }
 
-/// The net of a round.
+/// Network of a round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Trained {
-    /// Its checksum.
+    /// Checksum.
     pub checksum: String,
-    /// What it was trained with, of this round and others.
+    /// Training data, of this round and others.
     pub data: Games,
-    /// Centipawns in which the odds to win grow e-fold.
+    /// Scale: centipawns per unit of log-odds.
     pub scale: f32,
-    /// After each epoch: how far it is from the positions that it was trained with, and from others.
+    /// Training and validation loss after each epoch.
     pub losses: Vec<[f64; 2]>,
 }
 
-/// The test of a round's net.
+/// SPRT match of a round's network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Test {
-    /// Against the best before.
+    /// Score against the best network before.
     pub score: Score,
-    /// Whether it is the best now.
+    /// Whether it is the best network now.
     pub kept: bool,
 }
 
-/// What a net is worth beside the hand-made evaluation.
+/// Final match of a network against the HCE.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FinalMatch {
-    /// The net's round.
+    /// Round of the network.
     pub round: usize,
-    /// The games.
+    /// Score of the network.
     pub score: Score,
 }
 
 impl Trained {
-    /// The epoch that the net is of, from 1, and its losses: the first of those that foretold other
-    /// games best; where no games were held out, the last.
+    /// Returns the chosen epoch, from 1, and its losses: the one with the lowest validation loss;
+    /// without validation games, the last.
     pub fn chosen(&self) -> (usize, [f64; 2]) {
         let all = || self.losses.iter().copied().zip(1..).map(|(losses, epoch)| (epoch, losses));
         let held_out = self.losses.iter().any(|losses| losses[1] > 0.0);
@@ -126,7 +126,7 @@ impl Trained {
 }
 
 impl State {
-    /// A run that begins.
+    /// Returns the state of a new run.
     pub fn new(settings: Settings) -> Self {
         State {
             format: FORMAT,
@@ -139,10 +139,10 @@ impl State {
         }
     }
 
-    /// How far the run of a folder has come, which must be of these settings.
+    /// Reads the state of the run in a folder, which must have these settings.
     ///
     /// # Errors
-    /// When its state cannot be read, is damaged, or is of another run.
+    /// When the state cannot be read, is damaged, or is of another run.
     pub fn open(folder: &Folder, settings: &Settings) -> Result<Self> {
         let path = folder.state();
         let shown = path.display();
@@ -172,7 +172,7 @@ impl State {
         Ok(state)
     }
 
-    /// Whether stages follow upon each other.
+    /// Checks that the order of the stages is valid.
     fn check(&self) -> Result<()> {
         for (index, round) in self.rounds.iter().enumerate() {
             let number = index + 1;
@@ -193,48 +193,48 @@ impl State {
         Ok(())
     }
 
-    /// Puts the state into its file.
+    /// Writes the state to its file.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When the file cannot be written.
     pub fn save(&self, folder: &Folder) -> Result<()> {
         write(&folder.state(), &serde_json::to_vec_pretty(self)?)
     }
 
-    /// How many rounds are done.
+    /// Returns the number of completed rounds.
     pub fn done(&self) -> usize {
         self.rounds.iter().filter(|round| round.test.is_some()).count()
     }
 
-    /// How many rounds' nets have finished a game of their test, at least.
+    /// Returns the number of rounds whose network has finished at least one game of its SPRT match.
     pub fn tested(&self) -> usize {
         let games = |round: &&Round| round.test.is_some_and(|test| !test.score.is_empty());
         self.rounds.iter().filter(games).count()
     }
 
-    /// Seconds that all of it has taken.
+    /// Returns the total time used, in seconds.
     pub fn seconds(&self) -> f64 {
         self.seconds_before(self.rounds.len())
     }
 
-    /// The same before a round.
+    /// Returns the time used before a round, in seconds.
     pub fn seconds_before(&self, round: usize) -> f64 {
         self.rounds.iter().take(round).map(|round| round.seconds).sum::<f64>() + self.proof_seconds
     }
 
-    /// The weights that were fitted, if they are better than those before.
+    /// Returns the fitted weights, if they are better than those before.
     pub fn better_weights(&self) -> Option<&FittedWeights> {
         self.weights.as_ref().filter(|weights| weights.test.kept)
     }
 
-    /// The round of the best net among the first rounds; `None`: none was better than what it all
-    /// began with.
+    /// Returns the round of the best network among the first rounds; `None` if none was better than
+    /// the start of the run.
     pub fn best(&self, rounds: usize) -> Option<usize> {
         let kept = |round: &Round| round.test.is_some_and(|test| test.kept);
         self.rounds.iter().take(rounds).rposition(kept)
     }
 
-    /// What a round's net is worth beside the hand-made evaluation, if it has met that.
+    /// Returns the score of a round's network against the HCE, if they have played.
     pub fn against_hand_made(&self, round: usize) -> Option<Score> {
         let proof = self.proofs.iter().find(|proof| proof.round == round);
         let is_first = self.best(round).is_none()

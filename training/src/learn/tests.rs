@@ -21,7 +21,7 @@ fn game(name: &str) -> Variant {
     library.variant(name, None).unwrap()
 }
 
-/// A game of somebody's own, on 36 squares.
+/// Returns a user-defined variant, on 36 squares.
 fn variant() -> Variant {
     game("mini-chess")
 }
@@ -94,7 +94,7 @@ impl Place {
         learn.run()
     }
 
-    /// Runs, and is interrupted after some time; whether it came to its end.
+    /// Runs, and is interrupted after some time; returns whether the run completed.
     fn run_for(&self, settings: &Settings, time: Duration) -> bool {
         let stop = AtomicBool::new(false);
         thread::scope(|scope| {
@@ -146,12 +146,12 @@ fn interruptions_change_nothing() {
     ]) {
         assert!(whole.file(name) == parts.file(name), "{name}");
     }
-    // All is done: nothing happens any more.
+    // All is done: the run returns at once.
     let state = |place: &Place| State::open(&Folder::new(place.0.clone()), &settings).unwrap();
     let before = state(&whole);
     assert_eq!(whole.run(&settings, budget(), &go).unwrap().rounds, 2);
     assert_eq!(state(&whole), before);
-    // One round more.
+    // One more round.
     let more = Budget { rounds: 3, ..budget() };
     let summary = whole.run(&settings, more, &go).unwrap();
     assert_eq!(summary.rounds, 3);
@@ -224,13 +224,13 @@ fn a_net_without_a_test_game_is_not_called_worse() {
     assert_eq!((tested.rounds, tested.tested), (1, 1));
     assert_eq!(tested.more.to_string(), "--rounds 2");
     let place = Place::new("untested");
-    // No game has turns of 20 ms that all fit into the time of this test.
+    // A turn of 20 ms is too long for all turns of a game to fit into the time of this test.
     let data = vec![first.0.join("games-1.jsonl")];
     let with = Settings { data, pace: Pace::Milliseconds(20), ..settings };
     let short = Budget { games: Some(0), time: Duration::from_millis(1), ..one };
     let error = fault(&place, &with, short);
     assert!(error.contains("more time or games are needed"), "{error}");
-    // The same command with more time goes on in the same round.
+    // The same command with more time resumes the same round.
     let longer = Budget { time: Duration::from_millis(600), ..short };
     let untested = place.run(&with, longer, &go).unwrap();
     assert_eq!((untested.rounds, untested.tested), (1, 0));
@@ -273,7 +273,7 @@ fn a_run_goes_on_from_a_net() {
     let (second, with) =
         (Place::new("from-second"), Settings { from: Some(sum.clone()), ..settings.clone() });
     second.run_from(Some(Arc::clone(&net)), &with, one, &go).unwrap();
-    // No weights are fitted, nothing is imitated, and the net plays the games.
+    // No weights are fitted, no network is pretrained, and the given net plays the games.
     assert!(!second.0.join("weights.toml").exists() && !second.0.join("imitation.bin").exists());
     let trained = Net::read(&second.file(NETS[0]), variant.definition()).unwrap();
     assert!(trained.header().origin.contains(&sum), "{}", trained.header().origin);

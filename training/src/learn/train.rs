@@ -1,8 +1,7 @@
-//! The second stage of a round: a net is trained with the positions of this round and of others.
+//! Second stage of a round: training a network on the positions of this round and of others.
 //!
-//! The first net begins as an imitation of the hand-made evaluation, unless the run goes on from a
-//! net; later ones begin as the best net so far: the part of the time that is for training is too
-//! short to learn all anew.
+//! The first network is pretrained by imitating the HCE, unless the run starts from a network.
+//! Later ones start from the best network so far: the time for training is too short to start anew.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -23,22 +22,22 @@ use super::state::{Games, Trained};
 use engine::files::write;
 use engine::fingerprint::checksum;
 
-/// The rounds whose positions are learnt from: this one and those before. What far weaker nets
-/// thought of positions teaches little.
+/// Number of rounds whose positions are used: this one and those before. Scores of much weaker
+/// networks are of little use.
 const WINDOW: usize = 4;
-/// Data sets of rounds are numbered from here, those of others from 0.
+/// First number of the rounds' data sets; external ones are numbered from 0.
 const ROUNDS: u32 = 512;
-/// Times that positions are gone through, if that fits the time: each teaches how its own game ended
-/// too, and with more epochs a net learns that by heart.
+/// Minimum and maximum number of epochs, if the time allows: each position also carries its game's
+/// result, and with more epochs a network overfits to those.
 const EPOCHS: [f64; 2] = [1.0, 4.0];
-/// Seconds that it is measured how fast training is.
+/// Time to measure the training speed, in seconds.
 const MEASURE: f64 = 2.0;
-/// Steps in an epoch, at least, where there are few positions.
+/// Minimum number of steps per epoch, for few positions.
 const STEPS: usize = 64;
-/// The smallest batch.
+/// Minimum batch size.
 const BATCH: usize = 64;
 
-/// Trains the net of the last round, if it is not yet trained.
+/// Trains the network of the last round, if it is not trained yet.
 ///
 /// # Errors
 /// When the data sets are damaged, files cannot be read or written, or the user interrupts.
@@ -68,12 +67,13 @@ pub fn train(run: &mut Rounds<'_>) -> Result<()> {
     run.state.rounds[index].net = Some(trained.clone());
     run.note(clock.seconds())?;
     run.done("training", &trained)?;
-    // The net is there: what led to it is not needed any more.
+    // The network is complete: its checkpoints are not needed any more.
     remove(&learn.folder.checkpoint(index));
     Ok(())
 }
 
-/// Goes on from the best net so far, or from the imitation where no net was better than the weights.
+/// Continues from the best network so far, or the pretrained one where no network was better than
+/// the HCE.
 fn refine(
     run: &mut Rounds<'_>,
     index: usize,
@@ -119,7 +119,7 @@ fn refine(
     Ok((training, data))
 }
 
-/// The data sets that a round's net is trained with, the newest first.
+/// Returns the data sets of a round's training, the newest first.
 pub fn sources(run: &Rounds<'_>, index: usize) -> Vec<Source> {
     let first = (index + 1).saturating_sub(WINDOW);
     let played =
@@ -146,7 +146,7 @@ fn settings(run: &Rounds<'_>, index: usize, positions: usize, scale: f32) -> Set
     }
 }
 
-/// How many times the positions are gone through in a second, about.
+/// Measures the training speed, in epochs per second.
 fn speed(trial: &mut Trainer, samples: &Samples, stop: &AtomicBool) -> f64 {
     let (begun, enough) = (Instant::now(), AtomicBool::new(false));
     let mut part = 0.0;

@@ -1,4 +1,4 @@
-//! Threads that do one job after the other, for as long as there is time.
+//! Worker threads that process jobs until a deadline.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,42 +8,42 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 
-/// How often it is looked whether the time is over.
+/// Poll interval of the deadline.
 const TICK: Duration = Duration::from_millis(100);
 
-/// When work ends, done or not.
+/// Deadline and stop flag of the work.
 #[derive(Clone, Copy, Debug)]
 pub struct Until<'a> {
-    /// Raised by the user.
+    /// Set when the user interrupts.
     pub stop: &'a AtomicBool,
-    /// When its time is over; `None`: it has all the time.
+    /// Deadline; `None` is none.
     pub at: Option<Instant>,
 }
 
 impl Until<'_> {
-    /// Whether it is time to end.
+    /// Whether the work has to end.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || self.at.is_some_and(|at| Instant::now() >= at)
     }
 }
 
-/// What several threads do. Each makes a worker `W` and has it do jobs until there are none.
+/// Worker threads. Each creates a worker `W` and processes jobs until there are none.
 pub struct Crew<'a, W, T> {
-    /// How many threads.
+    /// Number of threads.
     pub size: usize,
-    /// Makes a worker, on its own thread.
+    /// Creates a worker, on its own thread.
     pub worker: &'a (dyn Fn() -> Result<W> + Sync),
-    /// Does the next job; `None`: there is none, or the flag was raised, at which a job is to be
-    /// left as it is.
+    /// Runs the next job; returns `None` if there is none, or the flag was set, upon which a job is
+    /// abandoned.
     pub job: &'a (dyn Fn(&mut W, &AtomicBool) -> Result<Option<T>> + Sync),
 }
 
-/// Has a crew work. `done` gets what comes of each job, on this thread, and `None` now and then;
-/// it may end all.
+/// Runs the worker threads. `done` receives the result of each job, on this thread, and `None` from
+/// time to time; it may end the work.
 ///
 /// # Errors
-/// When a thread cannot be started, or one of the functions fails; then all ends.
+/// When a thread cannot be started, or one of the functions fails; then all work ends.
 pub fn crew<W, T: Send>(
     crew: &Crew<'_, W, T>,
     until: &Until<'_>,
@@ -52,7 +52,7 @@ pub fn crew<W, T: Send>(
     let halt = AtomicBool::new(false);
     let (sender, receiver) = mpsc::channel::<Result<T>>();
     thread::scope(|scope| {
-        // Whatever ends this function ends the threads too: the scope waits for them.
+        // Every exit of this function ends the threads too: the scope waits for them.
         let _guard = Raise(&halt);
         for _ in 0..crew.size {
             let (halt, sender) = (&halt, sender.clone());
@@ -61,7 +61,7 @@ pub fn crew<W, T: Send>(
                     let mut worker = (crew.worker)()?;
                     while !halt.load(Ordering::Relaxed) {
                         let Some(found) = (crew.job)(&mut worker, halt)? else { break };
-                        // Nobody listens any more when all is at an end.
+                        // There is no receiver once the work has ended.
                         let _ = sender.send(Ok(found));
                     }
                     Ok(())
@@ -92,7 +92,7 @@ pub fn crew<W, T: Send>(
     })
 }
 
-/// Raises a flag when it goes.
+/// Sets a flag when dropped.
 struct Raise<'a>(&'a AtomicBool);
 
 impl Drop for Raise<'_> {

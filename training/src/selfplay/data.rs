@@ -1,6 +1,6 @@
-//! Games to learn from, on disk: a header line, then a line for each game.
+//! Data sets of self-play games: a header line, then one line per game.
 //!
-//! A game counts when its line has an end, so that an interrupted run goes on where it was.
+//! A game counts once its line is complete, so that an interrupted run can be resumed.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -14,31 +14,31 @@ use variants::Definition;
 use engine::evaluation::Evaluation;
 use engine::fingerprint::{checksum, fingerprint};
 
-/// What games of one file have in common.
+/// Header: the common settings of a file's games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
-    /// The game's name.
+    /// Variant name.
     pub variant: String,
-    /// What [`engine::fingerprint::fingerprint`] says of its definition.
+    /// [`engine::fingerprint::fingerprint`] of the variant's definition.
     pub fingerprint: String,
-    /// Nodes for each turn.
+    /// Nodes per turn.
     pub nodes: u64,
-    /// Turns by chance at the beginning of each game.
+    /// Random turns at the start of each game.
     pub opening: u32,
-    /// Where chance started.
+    /// Random seed.
     pub seed: u64,
-    /// The version of the engine that began the file; older ones did not say.
+    /// Version of the engine that created the file; missing in older files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<String>,
-    /// What judged positions: `hand-made`, or a net's checksum, with what the hand-made evaluation
-    /// counted beside it; older versions did not say.
+    /// Evaluation used: `hand-made` (HCE), or a network's checksum with the percentage of the HCE
+    /// in the blend; missing in older files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<String>,
 }
 
 impl Header {
-    /// How the games of two files differ; `None`: they go together. Another version of the engine
-    /// may go on with a file.
+    /// Describes the difference between two headers; `None` if the files are compatible. Another
+    /// version of the engine may resume a file.
     fn difference(&self, other: &Header) -> Option<String> {
         let evaluation = |header: &Header| header.evaluation.clone().unwrap_or_default();
         let unsaid = self.evaluation.is_none() || other.evaluation.is_none();
@@ -58,18 +58,18 @@ impl Header {
     }
 }
 
-/// One game.
+/// Self-play game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Game {
-    /// Its number, from 0: with the header's seed it tells the opening.
+    /// Game number, from 0; with the header's seed it determines the opening.
     pub number: u32,
-    /// What White got: 0, 0.5 or 1.
+    /// Result for White: 0, 0.5 or 1.
     pub result: f64,
-    /// Its quiet positions, as FENs, each with the search's score in centipawns from White's view.
+    /// Quiet positions, as FENs, each with the search score in centipawns from White's view.
     pub positions: Vec<(String, i32)>,
 }
 
-/// What [`Header::evaluation`] says of an evaluation.
+/// Returns the value of [`Header::evaluation`] for an evaluation.
 pub fn judge(evaluation: &Evaluation) -> String {
     match (&evaluation.net, evaluation.blend) {
         (None, _) => "hand-made".to_owned(),
@@ -78,23 +78,23 @@ pub fn judge(evaluation: &Evaluation) -> String {
     }
 }
 
-/// A file of games, open for more.
+/// File of games, open for appending.
 #[derive(Debug)]
 pub struct Store {
     path: PathBuf,
     file: File,
-    /// The numbers of its games.
+    /// Numbers of its games.
     pub numbers: HashSet<u32>,
-    /// How many positions they have.
+    /// Number of its positions.
     pub positions: usize,
 }
 
 impl Store {
-    /// Opens a file of games, or begins one. `see` gets the games that it has.
+    /// Opens or creates a file of games. `see` is called with each game in it.
     ///
     /// # Errors
-    /// When it cannot be read or written, is damaged, holds games of other settings, or another
-    /// program adds to it; and when `see` fails.
+    /// When the file cannot be read or written, is damaged, has other settings, or is in use by
+    /// another program; and when `see` fails.
     pub fn open(
         path: &Path,
         header: &Header,
@@ -108,7 +108,7 @@ impl Store {
             .truncate(false)
             .open(path)
             .with_context(|| format!("cannot open {shown}"))?;
-        // Where files cannot be locked, the user has to take care.
+        // Where files cannot be locked, the user is responsible.
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             bail!("{shown} is in use by another program");
         }
@@ -123,7 +123,7 @@ impl Store {
             see(game)
         };
         let length = read(&file, &mut each).with_context(|| format!("cannot use {shown}"))?;
-        // What was being written at a kill.
+        // Incomplete line of a killed process.
         file.set_len(length)?;
         file.seek(SeekFrom::End(0))?;
         if length == 0 {
@@ -132,10 +132,10 @@ impl Store {
         Ok(Store { path: path.to_owned(), file, numbers, positions })
     }
 
-    /// Adds a game.
+    /// Appends a game.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When the file cannot be written.
     pub fn add(&mut self, game: &Game) -> Result<()> {
         write_line(&mut self.file, game)
             .with_context(|| format!("cannot write {}", self.path.display()))?;
@@ -145,11 +145,12 @@ impl Store {
     }
 }
 
-/// Gives `see` the games of a file of whatever settings, if they are of one of the games with these
-/// definitions, one after the other and with the definition; returns what they have in common.
+/// Calls `see` with each game of a file of any settings and its definition, if it is one of these.
+/// Returns the header.
 ///
 /// # Errors
-/// When it cannot be read, is damaged, or holds other games; and when `see` fails, with the line.
+/// When the file cannot be read, is damaged, or is of another variant; and when `see` fails, with
+/// the line.
 pub fn scan<'d>(
     path: &Path,
     definitions: &[&'d Definition],
@@ -189,8 +190,8 @@ fn write_line(file: &mut File, value: &impl Serialize) -> Result<()> {
     Ok(())
 }
 
-/// Gives `see` the header without a game, then each game that is whole; returns the length of it
-/// all in bytes. Errors name the line.
+/// Calls `see` with the header alone, then with each complete game; returns the length of the
+/// complete lines in bytes. Errors include the line number.
 fn read(file: &File, see: &mut dyn FnMut(&Header, Option<Game>) -> Result<()>) -> Result<u64> {
     let mut reader = BufReader::new(file);
     let (mut header, mut numbers, mut length) = (None, HashSet::new(), 0);
@@ -258,7 +259,7 @@ mod tests {
         let busy = open(&path, &header(1)).unwrap_err();
         assert!(format!("{busy:#}").contains("in use"), "{busy:#}");
         drop(store);
-        // What a kill may leave.
+        // Possible leftovers of a kill.
         let mut text = fs::read_to_string(&path).unwrap();
         text.truncate(text.len() - 5);
         fs::write(&path, text).unwrap();

@@ -1,44 +1,44 @@
-//! Games that are decided before they are over.
+//! Early adjudication of decided games.
 
 use protocol::Score;
 use variants::Color;
 
-/// A game is decided when both sides see this advantage, in centipawns...
+/// Advantage that adjudicates a win if both sides see it, in centipawns...
 const DECIDED: i32 = 1200;
-/// ... for so many turns together.
+/// ... for this number of consecutive turns.
 const TURNS: i32 = 5;
-/// It is drawn when both sides see no more than this for either, in centipawns...
+/// Maximum score of either side that adjudicates a draw, in centipawns...
 const EVEN: i32 = 20;
-/// ... for so many turns together...
+/// ... for this number of consecutive turns...
 const EVEN_TURNS: usize = 16;
-/// ... after so many turns.
+/// ... after this number of turns.
 const OPEN: usize = 60;
-/// What a mate counts as, in centipawns.
+/// Value of a mate, in centipawns.
 const MATE: i32 = 10_000;
 
-/// How a game is decided.
+/// Adjudicated result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decided {
-    /// One side has won.
+    /// Win of a side.
     Won(Color),
-    /// Nothing happens any more.
+    /// Draw.
     Drawn,
 }
 
-/// Whether a game is decided, by what its players think.
+/// Adjudicator of a game, by the scores of its players.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Decision {
-    /// Turns so far.
+    /// Number of turns so far.
     turns: usize,
-    /// Turns in a row that White (above 0) or Black is seen to win.
+    /// Consecutive turns with a winning score for White (above 0) or Black.
     winning: i32,
-    /// Turns in a row that the game is seen to be even.
+    /// Consecutive turns with an even score.
     even: usize,
 }
 
 impl Decision {
-    /// Takes note of a turn's score, in centipawns from White's view; says how the game is decided,
-    /// if it is.
+    /// Records a turn's score, in centipawns from White's view; returns the result if the game is
+    /// adjudicated.
     pub fn see(&mut self, score: i32) -> Option<Decided> {
         self.turns += 1;
         self.winning = match score {
@@ -57,7 +57,7 @@ impl Decision {
     }
 }
 
-/// A score of the side to move, in centipawns from White's view.
+/// Converts a score of the side to move to centipawns from White's view.
 pub fn for_white(side: Color, score: Score) -> i32 {
     let score = match score {
         Score::Centipawns(value) => value,

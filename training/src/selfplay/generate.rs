@@ -1,4 +1,4 @@
-//! Games of the engine against itself, for their quiet positions.
+//! Generation of self-play games, for their quiet positions.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -19,39 +19,39 @@ use arena::{Purpose, chance};
 use engine::evaluation::Evaluation;
 use engine::thinking::Answer;
 
-/// The table's size in MB.
+/// Hash size, in MB.
 const HASH: usize = 4;
-/// A game that has gone on for so many turns is a draw.
+/// Number of turns after which a game is drawn.
 const MAX_TURNS: usize = 300;
-/// Uneven openings are passed over, unless so many in a row are: a game may be so by itself.
+/// Maximum number of unbalanced openings skipped in a row: a variant may be uneven by itself.
 const ATTEMPTS: usize = 100;
 
-/// What is to be played.
+/// Settings of a generation.
 #[derive(Debug)]
 pub struct Generation<'a> {
-    /// The game.
+    /// Variant.
     pub variant: &'a Variant,
-    /// Its settings.
+    /// Header of the data set.
     pub header: &'a Header,
-    /// What judges positions.
+    /// Evaluation of the players.
     pub evaluation: &'a Evaluation,
-    /// The games have numbers below this...
+    /// End of the range of game numbers...
     pub games: u32,
-    /// ... but for these, which there are already.
+    /// ... without these, which exist already.
     pub known: &'a HashSet<u32>,
-    /// The positions that there are already.
+    /// Positions that exist already.
     pub seen: &'a Seen,
-    /// How many games are played at a time.
+    /// Number of concurrent games.
     pub concurrency: usize,
 }
 
-/// Plays games; `done` gets each on this thread as it ends, and `None` now and then, and may end it
-/// all. A game follows
-/// from its number and the settings; which of two games keeps a position that both have hangs on
-/// which ends first.
+/// Plays games. `done` is called on this thread with each game as it ends, and with `None` from
+/// time to time; it may end the generation. A game follows from its number and the settings; which
+/// of two games keeps a shared position depends on which ends first.
 ///
 /// # Errors
-/// When there is no room for the engines, a game cannot be played, or `done` fails; then all ends.
+/// When memory for the engines is not available, a game cannot be played, or `done` fails; then all
+/// games end.
 pub fn generate(
     plan: &Generation<'_>,
     until: &Until<'_>,
@@ -61,7 +61,7 @@ pub fn generate(
     let job = |engine: &mut Engine, halt: &AtomicBool| loop {
         let number = next.fetch_add(1, Ordering::Relaxed);
         if number >= plan.games {
-            // Others must not count on to where the numbers begin anew.
+            // No overflow: numbers must not wrap around.
             next.store(plan.games, Ordering::Relaxed);
             return Ok(None);
         }
@@ -75,7 +75,7 @@ pub fn generate(
     crew(&workers, until, done)
 }
 
-/// Plays a game to its end; `None` when it is broken off.
+/// Plays a game to its end; returns `None` if it is interrupted.
 fn game(
     plan: &Generation<'_>,
     engine: &mut Engine,
@@ -83,7 +83,7 @@ fn game(
     stop: &AtomicBool,
 ) -> Result<Option<Game>> {
     let mut numbers = chance(plan.header.seed, Purpose::Game, number as usize);
-    // Now and then a ply more, so that both sides get to move first.
+    // Sometimes one ply more, so that both sides move first.
     let plies = plan.header.opening + number % 2;
     let mut opened = false;
     for attempt in 1.. {
@@ -117,23 +117,23 @@ fn game(
     Ok(None)
 }
 
-/// What is clear before a game is over.
+/// Verdict before the end of a game.
 #[derive(Clone, Copy, Debug)]
 enum Verdict {
-    /// The opening was no fair one.
+    /// Unbalanced opening.
     Uneven,
-    /// A side has won.
+    /// Win of a side.
     Won(Color),
 }
 
-/// Watches a game: collects its quiet positions, and ends it when it is decided.
+/// Observer of a game: collects its quiet positions, and ends it when it is decided.
 struct Watch<'a> {
     seen: &'a Seen,
-    /// Whether the opening has to be a fair one.
+    /// Whether the opening has to be balanced.
     fair: bool,
     is_first: bool,
     decision: Decision,
-    /// With the search's scores, in centipawns from White's view.
+    /// FENs with search scores, in centipawns from White's view.
     positions: Vec<(String, i32)>,
     verdict: Option<Verdict>,
 }
@@ -172,14 +172,14 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// Whether there is a choice, and the best turn takes and promotes nothing.
+/// Whether there is a choice, and the best turn is neither a capture nor a promotion.
 fn is_quiet(game: &AnyGame, best: &str) -> bool {
     let is_forced = with_game!(game, game => game.position().is_forced());
     let mut after = game.clone();
     !is_forced && after.play_turn(best).is_ok() && men(game) == men(&after)
 }
 
-/// The pieces on the board, by kind: a promotion or capture changes them.
+/// Returns the number of pieces by type, which a promotion or capture changes.
 fn men(game: &AnyGame) -> Vec<u32> {
     with_game!(game, game => {
         let board = game.position().board();

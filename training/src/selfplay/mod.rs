@@ -1,8 +1,8 @@
-//! Games that engines of this process play each other, to learn from: without clocks, files or
-//! programs. Matches that shall measure something for others are the arena's.
+//! Self-play games within this process for training data: no clocks, files or programs. Matches
+//! that measure strength for others are in the arena.
 //!
-//! [`play`] is one game; [`generate()`] plays many for their quiet positions, which a [`Store`] keeps
-//! on disk; a [`crew()`] is the threads that play them.
+//! [`play`] plays one game. [`generate()`] plays many for their quiet positions, which a [`Store`]
+//! writes to disk; a [`crew()`] is the threads that play them.
 
 mod crew;
 mod data;
@@ -31,23 +31,23 @@ pub use generate::{Generation, generate};
 pub use openings::fair;
 pub use seen::Seen;
 
-/// One who plays.
+/// Player of one or both sides.
 #[derive(Debug)]
 pub struct Side<'a> {
-    /// Who plays; it forgets everything before the game.
+    /// Engine; its hash is cleared before the game.
     pub engine: &'a mut Engine,
-    /// What each turn may use.
+    /// Limits per turn.
     pub limits: Limits,
-    /// What judges positions.
+    /// Evaluation.
     pub evaluation: Evaluation,
 }
 
-/// Who plays a game.
+/// Players of a game.
 #[derive(Debug)]
 pub enum Players<'a> {
-    /// One for both sides: what it found for one serves the other too.
+    /// One engine for both sides, which share its hash.
     Alone(Side<'a>),
-    /// One for each side.
+    /// One engine for each side.
     Both(ByColor<Side<'a>>),
 }
 
@@ -60,39 +60,39 @@ impl<'a> Players<'a> {
     }
 }
 
-/// Why a game cannot be played.
+/// Error of a self-play game.
 #[derive(Debug, Error)]
 pub enum SelfplayError {
-    /// The opening is no position of the game.
+    /// Invalid position of the opening.
     #[error("opening: {0}")]
     Fen(FenError),
-    /// The opening, or an engine, has a turn that is not legal.
+    /// Illegal turn, of the opening or an engine.
     #[error("turn: {0}")]
     Turn(TurnError),
-    /// An engine has no turn in a game that is not over.
+    /// Engine without a turn in a game that is not over.
     #[error("no turn in a game that is not over: {0}")]
     NoTurn(String),
 }
 
-/// How a game ended.
+/// End of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// By the rules.
     Over(Outcome),
-    /// Whoever watched it had seen enough.
+    /// By the observer.
     Seen,
-    /// It had as many turns as it may have.
+    /// By the maximum number of turns.
     TooLong,
-    /// It was interrupted.
+    /// Interrupted.
     Stopped,
 }
 
-/// Plays a game from an opening, of so many turns of both sides at most after it. `see` gets the
-/// game before each turn, and what its engine answered, and may end it there. The same engines
-/// with limits in nodes or depth play the same game.
+/// Plays a game from an opening, with a maximum number of turns of both sides after it. `see` is
+/// called before each turn with the game and the engine's answer, and may end the game there. The
+/// same engines with limits in nodes or depth play the same game.
 ///
 /// # Errors
-/// When the opening is not of this game, or an engine fails.
+/// When the opening is invalid in this variant, or an engine fails.
 pub fn play(
     variant: &Variant,
     opening: &Opening,
@@ -130,10 +130,10 @@ pub fn play(
     Ok(game.outcome().map_or(End::TooLong, End::Over))
 }
 
-/// The game after an opening.
+/// Returns the game after an opening.
 ///
 /// # Errors
-/// When the opening is not of this game.
+/// When the opening is invalid in this variant.
 pub fn set_up(variant: &Variant, opening: &Opening) -> Result<AnyGame, SelfplayError> {
     let mut game = match &opening.fen {
         Some(fen) => variant.game(fen).map_err(SelfplayError::Fen)?,

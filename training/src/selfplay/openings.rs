@@ -1,4 +1,4 @@
-//! Openings by chance, the same from the same numbers.
+//! Random openings, reproducible from the random numbers.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -11,16 +11,17 @@ use variants::Variant;
 use super::{Players, SelfplayError, Side, play};
 use arena::{Opening, random_turn};
 
-/// Openings that are worth more than this to a side, in centipawns, are uneven.
+/// Maximum score of a balanced opening, in centipawns.
 pub(super) const UNEVEN: i32 = 300;
-/// Nodes of a quick look at an opening.
+/// Nodes of the balance check.
 const NODES: u64 = 2000;
-/// So many openings are looked at before one is taken as it is: a game may be uneven by itself.
+/// Number of openings checked before an unbalanced one is accepted: a variant may be uneven by
+/// itself.
 const LOOKS: usize = 10;
-/// So many are tried before the game is given up: it may always be over.
+/// Number of attempts before an error: every game may be over.
 const ATTEMPTS: usize = 1000;
 
-/// Turns by chance from the start; `None` if the game is over after them.
+/// Plays random turns from the start; returns `None` if the game is over after them.
 pub(super) fn by_chance(
     variant: &Variant,
     plies: u32,
@@ -31,11 +32,11 @@ pub(super) fn by_chance(
     game.outcome().is_none().then_some(Opening { fen: None, turns })
 }
 
-/// Turns by chance from the start after which, as a rule, both sides have a game; the side has a
-/// quick look at them. `None`: the game is always over after so many.
+/// Plays random turns from the start and checks the balance by a short search of the side's engine.
+/// Returns `None` if the game is over in every attempt.
 ///
 /// # Errors
-/// When the side fails.
+/// When the search fails.
 pub fn fair(
     variant: &Variant,
     plies: u32,

@@ -1,20 +1,20 @@
-//! Which positions a data set has already.
+//! Positions that a data set contains already.
 
 use dashmap::DashSet;
 
-/// As many positions are remembered: with a key of 8 bytes and the map's own room for each, half a
-/// gigabyte at most. Beyond that, the few that come back do no harm.
+/// Maximum number of positions stored: with a key of 8 bytes and the map's overhead, half a
+/// gigabyte. Beyond that, the few duplicates do no harm.
 const MOST: usize = 1 << 24;
 
-/// The keys of the positions of a data set, for all threads that add to it: no position counts
-/// twice. A map that grows is a concurrent map, as everywhere in the engine.
+/// Keys of the positions of a data set, shared by all threads that add to it, so that duplicates
+/// are left out. A concurrent map, as elsewhere in the engine.
 #[derive(Debug, Default)]
 pub struct Seen {
     keys: DashSet<u64>,
 }
 
 impl Seen {
-    /// Remembers a position, by its key; says whether it is a new one.
+    /// Adds a position, by its key; returns whether it is new.
     pub fn add(&self, key: u64) -> bool {
         self.keys.len() >= MOST || self.keys.insert(key)
     }

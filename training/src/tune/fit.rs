@@ -1,9 +1,9 @@
-//! The fit: weights under which the evaluation foretells the games' results best.
+//! Fit of the evaluation weights to game results.
 //!
-//! The chance to win is taken for a logistic function of the evaluation. What is made least is the
-//! cross entropy of that chance and what was seen, with a pull towards the weights at the start (a
-//! normal prior), by Adam (<https://arxiv.org/abs/1412.6980>). The evaluation is linear in the
-//! weights, so each position is a short list of counts.
+//! The winning probability is a logistic function of the evaluation. The fit minimizes the cross
+//! entropy to the observed results plus a normal prior around the initial weights, by Adam
+//! (<https://arxiv.org/abs/1412.6980>). The evaluation is linear in the weights, so each position
+//! is a short list of coefficients.
 
 use std::ops::ControlFlow;
 
@@ -12,57 +12,57 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use search::{Layout, Trace, Weight, Weights};
 
-/// A position to fit to.
+/// Position of the training data.
 #[derive(Clone, Debug)]
 pub struct Position {
-    /// What counts in it.
+    /// Coefficients of the weights.
     pub trace: Trace,
-    /// The search's score, in centipawns for White.
+    /// Search score, in centipawns from White's view.
     pub score: f64,
-    /// White's part of the point.
+    /// Result for White, from 0 to 1.
     pub result: f64,
-    /// The number of its game.
+    /// Number of its game.
     pub game: u32,
 }
 
-/// How to fit.
+/// Settings of a fit.
 #[derive(Clone, Copy, Debug)]
 pub struct Fit {
-    /// How much a result counts beside the search's score, from 0 to 1.
+    /// Weight of the result relative to the search score, from 0 to 1.
     pub result: f64,
-    /// How far weights may be from the first ones: 1 as [`spread`] says.
+    /// Scale of the prior's standard deviation: 1 as given by [`spread`].
     pub freedom: f64,
-    /// Times that all positions are gone through.
+    /// Epochs.
     pub epochs: u32,
-    /// Where chance starts.
+    /// Random seed.
     pub seed: u64,
 }
 
-/// What came of it.
+/// Result of a fit.
 #[derive(Clone, Debug)]
 pub struct Fitted {
-    /// The weights.
+    /// Fitted weights.
     pub weights: Weights,
-    /// Centipawns in which the odds to win grow e-fold.
+    /// Scale: centipawns per unit of log-odds.
     pub scale: f64,
-    /// The mean loss on positions that were fitted to: before and after.
+    /// Mean loss on the training positions: before and after.
     pub training: [f64; 2],
-    /// The mean loss on positions of other games: before and after.
+    /// Mean loss on positions of the validation games: before and after.
     pub validation: [f64; 2],
 }
 
-/// One game in so many is kept for validation.
+/// One game in this number is a validation game.
 const VALIDATION: u32 = 10;
-/// Positions in a step.
+/// Batch size.
 const BATCH: usize = 2048;
-/// Positions of a game tell the same story: so many count as one.
+/// Number of positions of a game that count as one, because they are correlated.
 const ALIKE: f64 = 10.0;
-/// Adam's numbers, and the greatest step in centipawns.
+/// Adam's parameters, and the maximum learning rate in centipawns.
 const BETAS: [f64; 2] = [0.9, 0.999];
 const EPSILON: f64 = 1e-8;
 const STEP: f64 = 1.0;
 
-/// How far a weight is from the first guess, as a rule, in centipawns. Looser ones foretell results
+/// Returns the prior's standard deviation of a weight, in centipawns. Looser priors predict results
 /// a little better, and have not played better.
 fn spread(name: &str, piece: bool, first: Weight) -> f64 {
     let size = f64::from(first.opening.abs().max(first.ending.abs()));
@@ -71,25 +71,24 @@ fn spread(name: &str, piece: bool, first: Weight) -> f64 {
         (true, "placement") => 12.0,
         (true, "mobility") => 8.0,
         (true, _) => 1.5,
-        // Wins against a bare king are foreseen whatever these are: games do not teach them.
+        // Wins against a bare king are predicted whatever these are: games cannot determine them.
         (false, "mop-edge" | "mop-near") => 0.0,
         (false, _) => 4.0 + 0.4 * size,
     }
 }
 
-/// The chance to win at so many centipawns.
+/// Returns the winning probability at a value in centipawns.
 fn chance(value: f64, scale: f64) -> f64 {
     1.0 / (1.0 + (-value / scale).exp())
 }
 
-/// The cross entropy.
+/// Returns the cross entropy.
 fn loss(chance: f64, seen: f64) -> f64 {
     let chance = chance.clamp(1e-9, 1.0 - 1e-9);
     -(seen * chance.ln() + (1.0 - seen) * (1.0 - chance).ln())
 }
 
-/// The centipawns in which the odds grow e-fold that suit the search's scores and the results
-/// best.
+/// Fits the scale (centipawns per unit of log-odds) of the search scores to the results.
 fn fit_scale(positions: &[Position]) -> f64 {
     let loss = |scale: f64| -> f64 {
         positions.iter().map(|p| loss(chance(p.score, scale), p.result)).sum()
@@ -98,10 +97,10 @@ fn fit_scale(positions: &[Position]) -> f64 {
     scales.min_by(|&a, &b| loss(a).total_cmp(&loss(b))).unwrap_or(200.0)
 }
 
-/// The weights as the fit sees them: one pair of numbers for all that are kept equal.
+/// Weights as parameters of the fit: one pair of numbers for all that are tied.
 struct Problem<'a> {
     layout: &'a Layout,
-    /// The place of each weight's opening among the numbers; its ending follows.
+    /// Index of each weight's middlegame value; its endgame value follows.
     places: Vec<usize>,
     first: Vec<f64>,
     spread: Vec<f64>,
@@ -171,8 +170,8 @@ impl<'a> Problem<'a> {
     }
 }
 
-/// Fits weights, from these on. `progress` is told which part is over, from 0 to 1, and may break
-/// off: then there is nothing.
+/// Fits weights, starting from these. `progress` receives the completed part, from 0 to 1, and may
+/// stop the fit, which then returns nothing.
 pub fn fit(
     positions: &[Position],
     start: &Weights,
@@ -198,11 +197,11 @@ pub fn fit(
     let (mut first, mut second) = (vec![0.0; numbers.len()], vec![0.0; numbers.len()]);
     let mut gradient = vec![0.0; numbers.len()];
     let mut steps = 0;
-    // What the prior counts for beside a position's loss.
+    // Weight of the prior relative to a position's loss.
     let pull = ALIKE / training.len().max(1) as f64;
     for epoch in 0..settings.epochs {
         training.shuffle(&mut chance);
-        // Slower and slower.
+        // Learning rate decay.
         let part = f64::from(epoch) / f64::from(settings.epochs);
         let rate = STEP * (0.02 + 0.98 * (1.0 + (std::f64::consts::PI * part).cos()) / 2.0);
         for (number, batch) in training.chunks(BATCH).enumerate() {
@@ -245,7 +244,7 @@ mod tests {
     use arena::{Purpose, chance as numbers, random_turn};
     use engine::library::Library;
 
-    /// Positions of games by chance, won as these weights say.
+    /// Returns random positions, with results drawn from the winning probability of these weights.
     fn positions(variant: &Variant, weights: &Weights, games: u32) -> Vec<Position> {
         let tracer = search::tracer(&variant.start(), weights);
         let mut positions = Vec::new();

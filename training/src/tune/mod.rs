@@ -1,7 +1,6 @@
-//! The engine's numbers, fitted to games: the evaluation's weights to games that it plays against
-//! itself ("Texel's tuning method", <https://www.chessprogramming.org/Texel%27s_Tuning_Method>),
-//! the parameters of search, or weights, by games of two settings against each other ([`spsa`]), and
-//! what scores mean for results ([`wdl`]).
+//! Tuning by games: evaluation weights fitted to self-play games ("Texel's tuning method",
+//! <https://www.chessprogramming.org/Texel%27s_Tuning_Method>), search parameters or weights by
+//! SPSA ([`spsa`]), and the WDL model of scores ([`wdl`]).
 
 mod fit;
 pub mod params;

@@ -1,5 +1,5 @@
-//! Which parameters are tuned, as the command line has it: those of search, or the groups of an
-//! evaluation's weights, each by how many percent of what it was.
+//! Parser of the parameters to tune: search parameters, or groups of evaluation weights, each as a
+//! percentage of its current values.
 
 use protocol::text::excerpt;
 use search::{Group, Params, Weights};
@@ -7,35 +7,36 @@ use thiserror::Error;
 
 use super::spsa::Tuned;
 
-/// Steps of a range, where no step is given.
+/// Perturbations per range, where none is given.
 const STEPS: f64 = 20.0;
-/// The least step, where none is given: with less, both sides of most pairs would be the same.
+/// Minimum default perturbation: with less, both sides of most pairs would be equal.
 const LEAST_STEP: f64 = 0.5;
 
-/// Percent of its weights that a group has at first, and may have.
+/// Start value and unit of a group's percentage.
 const PERCENT: i32 = 100;
 const MOST_PERCENT: i32 = 200;
-/// By how many percent a group is tried, where no step is given: less is not felt in few games.
+/// Default perturbation of a group, in percent: smaller ones have no measurable effect in few
+/// games.
 const PERCENT_STEP: f64 = 20.0;
 
-/// A parameter as the game or the engine knows it.
+/// Tunable parameter.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spec {
-    /// Its name.
+    /// Name of the parameter.
     pub name: String,
-    /// The value that it has.
+    /// Current value.
     pub value: i32,
-    /// The least value.
+    /// Minimum.
     pub min: i32,
-    /// The greatest value.
+    /// Maximum.
     pub max: i32,
-    /// How far from its value it is tried, where nothing is said; `None`: a part of its range.
+    /// Default perturbation; `None` is a fraction of the range.
     pub step: Option<f64>,
-    /// What it is.
+    /// Description.
     pub help: String,
 }
 
-/// The parameters of search.
+/// Returns the search parameters.
 #[must_use]
 pub fn of_search() -> Vec<Spec> {
     let spec = |spec: &search::ParamSpec| Spec {
@@ -49,7 +50,7 @@ pub fn of_search() -> Vec<Spec> {
     Params::SPECS.iter().map(spec).collect()
 }
 
-/// The groups of weights, those without any weight left out.
+/// Returns the groups of weights, without empty ones.
 #[must_use]
 pub fn of_weights(weights: &Weights) -> Vec<Spec> {
     let spec = |(name, group): (String, &Group)| Spec {
@@ -63,7 +64,7 @@ pub fn of_weights(weights: &Weights) -> Vec<Spec> {
     groups(weights).map(spec).collect()
 }
 
-/// The groups that have weights other than 0, with their names.
+/// Returns the groups that have weights other than 0, with their names.
 fn groups(weights: &Weights) -> impl Iterator<Item = (String, &Group)> {
     let groups = weights.layout().groups().iter();
     let matters = |group: &&Group| {
@@ -76,7 +77,7 @@ fn groups(weights: &Weights) -> impl Iterator<Item = (String, &Group)> {
     groups.filter(matters).map(move |group| (name(group), group))
 }
 
-/// Weights of which each named group is scaled to so many percent.
+/// Returns weights with each named group scaled to a percentage.
 #[must_use]
 pub fn scaled<'a>(
     weights: &Weights,
@@ -91,31 +92,31 @@ pub fn scaled<'a>(
     scaled
 }
 
-/// A parameter that cannot be tuned.
+/// Parameter that cannot be tuned.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum TunedError {
-    /// There is none of that name.
+    /// Unknown name.
     #[error("there is no parameter '{0}' (--list shows them)")]
     Unknown(String),
-    /// What comes after the name makes no sense.
+    /// Invalid range.
     #[error("'{text}': expected NAME, NAME=MIN:MAX or NAME=MIN:MAX:STEP, within {min}:{max}")]
     Range {
-        /// The offending text.
+        /// Offending text.
         text: String,
-        /// The least value.
+        /// Minimum.
         min: i32,
-        /// The greatest value.
+        /// Maximum.
         max: i32,
     },
-    /// It is named twice.
+    /// Duplicate name.
     #[error("'{0}' is named twice")]
     Twice(String),
 }
 
-/// Reads which parameters are tuned; all, if none is named.
+/// Parses the parameters to tune; all, if none is named.
 ///
 /// # Errors
-/// When there is no such parameter, or its range is not within what it may be.
+/// When a name is unknown, or its range exceeds the parameter's.
 pub fn parse(specs: &[Spec], words: &[String]) -> Result<Vec<Tuned>, TunedError> {
     if words.is_empty() {
         return specs.iter().map(|spec| one(specs, &spec.name)).collect();
@@ -154,7 +155,7 @@ fn one(specs: &[Spec], word: &str) -> Result<Tuned, TunedError> {
     })
 }
 
-/// `MIN:MAX` or `MIN:MAX:STEP`.
+/// Parses `MIN:MAX` or `MIN:MAX:STEP`.
 fn range(text: &str, limits: (i32, i32)) -> Option<(i32, i32, Option<f64>)> {
     let mut parts = text.split(':');
     let mut bound = || parts.next()?.trim().parse::<i32>().ok();

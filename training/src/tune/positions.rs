@@ -1,4 +1,4 @@
-//! Positions of games, as the fit of weights wants them.
+//! Positions of games, as input of the weight fit.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,15 +10,15 @@ use variants::Variant;
 use super::Position;
 use crate::selfplay::scan;
 
-/// A score beyond this tells no more, in centipawns.
+/// Maximum absolute score, in centipawns; higher ones are clamped.
 const MOST_SCORE: i32 = 2000;
 
-/// What the positions of the games in these files tell of weights, up to so many, and the
-/// number of games that they are of: those with the lowest numbers, so that what is learnt does not
-/// depend on which game ended first. `check` is asked after each game whether to go on.
+/// Reads the positions of the games in these files, up to a maximum, and the number of their games.
+/// Games are taken by number, lowest first, so that the fit does not depend on which game ended
+/// first. `check` is called after each game and may end the reading with an error.
 ///
 /// # Errors
-/// When a file cannot be read, is damaged or of another game, or `check` fails.
+/// When a file cannot be read, is damaged or of another variant, or `check` fails.
 pub fn positions(
     variant: &Variant,
     paths: &[&Path],

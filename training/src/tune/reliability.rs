@@ -1,25 +1,25 @@
-//! Whether chances are what they say: a reliability table
+//! Calibration of a WDL model: a reliability table
 //! (<https://en.wikipedia.org/wiki/Probabilistic_classification#Probability_calibration>).
 
 use search::WdlModel;
 
 use super::samples::Sample;
 
-/// Bands of the expected points.
+/// Number of bands of the expected score.
 const BANDS: usize = 10;
 
-/// The positions in which a model expects about as many points.
+/// Positions with a similar expected score.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Band {
     /// Number of positions.
     pub positions: usize,
-    /// The chances that the model gave them: to win, draw and lose, on average.
+    /// Mean probabilities of the model: win, draw and loss.
     pub expected: [f64; 3],
-    /// How often that came about.
+    /// Observed frequencies.
     pub seen: [f64; 3],
 }
 
-/// The bands of the points that a model expects: up to a tenth, two tenths and so on.
+/// Returns the bands of the expected score: up to a tenth, two tenths and so on.
 #[must_use]
 pub fn bands(samples: &[Sample], model: &WdlModel) -> [Band; BANDS] {
     let mut bands = [Band::default(); BANDS];

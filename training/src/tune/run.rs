@@ -1,4 +1,4 @@
-//! The games of a tuning run: pairs of games between two settings of search, on several threads.
+//! Games of an SPSA run: pairs between two settings, on several threads.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -16,37 +16,37 @@ use arena::{Opening, OpeningSource, Openings, game_seed};
 use engine::evaluation::{self, Evaluation};
 use engine::thinking::Answer;
 
-/// Megabytes of an engine's table: enough for some thousand nodes a turn.
+/// Hash size of an engine, in MB: enough for a few thousand nodes per turn.
 const HASH: usize = 4;
 
-/// What is tuned.
+/// Subject of the tuning.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Subject {
-    /// The parameters of search.
+    /// Search parameters.
     #[default]
     Search,
-    /// The weights of the evaluation, a percentage for each group; nets do not judge then.
+    /// Evaluation weights, a percentage for each group; networks are not used.
     Weights {
-        /// A digest of the weights that are scaled.
+        /// Digest of the weights that are scaled.
         base: String,
     },
 }
 
-/// How games are played.
+/// Settings of the games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Rules {
-    /// The game's name.
+    /// Variant name.
     pub variant: String,
-    /// The board, where it is not the game's own.
+    /// Board size, where it differs from the variant's own.
     pub size: Option<String>,
-    /// Nodes for each turn.
+    /// Nodes per turn.
     pub nodes: u64,
-    /// Where games begin.
+    /// Source of the openings.
     pub openings: OpeningSource,
-    /// Moves of both sides after which a game is a draw.
+    /// Number of turns of both sides after which a game is drawn.
     pub max_moves: u32,
-    /// What the two sides differ by.
+    /// Difference between the two sides.
     #[serde(default)]
     pub subject: Subject,
 }
@@ -54,22 +54,22 @@ pub struct Rules {
 /// Results of games, from the view of the first side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Results {
-    /// Games won.
+    /// Number of wins.
     pub wins: u64,
-    /// Games drawn.
+    /// Number of draws.
     pub draws: u64,
-    /// Games lost.
+    /// Number of losses.
     pub losses: u64,
 }
 
 impl Results {
-    /// Wins less losses.
+    /// Returns wins less losses.
     #[must_use]
     pub fn difference(&self) -> f64 {
         self.wins as f64 - self.losses as f64
     }
 
-    /// These and those.
+    /// Adds other results.
     pub fn add(&mut self, other: Results) {
         self.wins += other.wins;
         self.draws += other.draws;
@@ -77,7 +77,7 @@ impl Results {
     }
 }
 
-/// The weights that a game has.
+/// Returns the weights of a variant.
 #[must_use]
 pub fn weights(variant: &Variant) -> Weights {
     let definition = variant.definition();
@@ -87,25 +87,25 @@ pub fn weights(variant: &Variant) -> Weights {
     }
 }
 
-/// Threads with the engines that play on them.
+/// Threads with their engines.
 pub struct Table<'a> {
     variant: &'a Variant,
     rules: &'a Rules,
     plan: &'a Plan,
-    /// What is scaled, where weights are tuned.
+    /// Weights to be scaled, in a tuning of weights.
     base: Weights,
-    /// Where the openings are the same for the whole run.
+    /// Openings, where they are the same for the whole run.
     openings: Option<Openings>,
     pool: ThreadPool,
-    /// For each thread the first and the second side.
+    /// Engines of the first and the second side, for each thread.
     engines: Vec<Mutex<[Engine; 2]>>,
 }
 
 impl<'a> Table<'a> {
-    /// So many games are played at a time.
+    /// Returns a table for this number of concurrent games.
     ///
     /// # Errors
-    /// When there are no openings, or no memory or threads.
+    /// When the openings are invalid, or memory or threads are not available.
     pub fn new(
         variant: &'a Variant,
         rules: &'a Rules,
@@ -123,16 +123,16 @@ impl<'a> Table<'a> {
         Ok(Table { variant, rules, plan, base: weights(variant), openings, pool, engines })
     }
 
-    /// Plays the games of a trial; `None` if they were interrupted. Who plays which, and when,
-    /// changes nothing about the results.
+    /// Plays the games of a trial; returns `None` if they were interrupted. The results do not
+    /// depend on the schedule of the threads.
     ///
     /// # Errors
     /// When a game cannot be played.
     pub fn play(&self, trial: &Trial, stop: &AtomicBool) -> anyhow::Result<Option<Results>> {
         let next = AtomicU64::new(0);
         let sides = [self.setting(&trial.plus)?, self.setting(&trial.minus)?];
-        // One job for each thread: with a job for each pair, a thread that waits for its engine
-        // would begin another pair meanwhile.
+        // One job per thread: with a job per pair, a thread that waits for its engine would begin
+        // another pair meanwhile.
         let parts = self.pool.broadcast(|context| {
             let mut engines =
                 self.engines[context.index()].lock().unwrap_or_else(PoisonError::into_inner);
@@ -163,7 +163,7 @@ impl<'a> Table<'a> {
         Ok(Some(results))
     }
 
-    /// What a side plays with.
+    /// Returns the parameters and weights of a side.
     fn setting(&self, values: &[i32]) -> anyhow::Result<(Params, Evaluation)> {
         let mut params = Params::default();
         let mut evaluation = evaluation::of(self.variant.definition());
@@ -184,7 +184,7 @@ impl<'a> Table<'a> {
         Ok((params, evaluation))
     }
 
-    /// Two games from one opening, with the colours changed.
+    /// Plays two games from one opening, with colours reversed.
     fn pair(
         &self,
         number: u64,
@@ -221,8 +221,8 @@ impl<'a> Table<'a> {
         Ok(Some(results))
     }
 
-    /// The opening of a pair. Those by chance hang on its number alone, so that a run that goes on
-    /// does not make all those before.
+    /// Returns the opening of a pair. Random openings depend on its number alone, so that a resumed
+    /// run does not generate the earlier ones.
     fn opening(&self, number: usize) -> anyhow::Result<Opening> {
         Ok(match &self.openings {
             Some(openings) => openings.get(number)?,

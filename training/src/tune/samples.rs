@@ -1,31 +1,31 @@
-//! Scores of played games, each with the result that came of it.
+//! Scores of played games with the game results.
 
 use arena::{GameRecord, GameResult, Score, Termination};
 
-/// What became of a side, in the order in which chances are given.
+/// Result for a side, in the order of the probabilities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It won.
+    /// Win.
     Win,
-    /// Nobody won.
+    /// Draw.
     Draw,
-    /// It lost.
+    /// Loss.
     Loss,
 }
 
-/// A position of a game.
+/// Position of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
-    /// A number for its game: positions of one game follow each other.
+    /// Index of its game; positions of one game are consecutive.
     pub game: usize,
-    /// The score that the engine gave, in centipawns, from its own view.
+    /// Score of the engine, in centipawns, from its own view.
     pub score: f64,
-    /// What became of that engine.
+    /// Result for that engine.
     pub outcome: Outcome,
 }
 
-/// The scores of a game, but for those of mates, which need no model. Only the named engine's,
-/// if one is named. A game that a fault ended tells nothing.
+/// Returns the scores of a game except mates, which need no model; only those of the named engine,
+/// if one is named. Games that ended by a fault give none.
 pub fn samples<'a>(
     record: &'a GameRecord,
     game: usize,

@@ -1,87 +1,89 @@
 //! Simultaneous perturbation stochastic approximation (<https://www.chessprogramming.org/SPSA>):
-//! all parameters are changed at once, each up or down by chance, both ways play each other, and
-//! all move a little towards who won.
+//! all parameters are perturbed at once, each up or down at random. The two perturbed settings play
+//! each other, and all parameters move a little towards the winner.
 //!
-//! The gains are Spall's (<https://www.jhuapl.edu/SPSA/PDF-SPSA/Spall_Implementation_of_the_Simultaneous.PDF>):
-//! in comparison k (a pair of games) the step is c_k = c/k^γ and the gain a_k = a/(A+k)^α. As in
-//! fishtest (<https://github.com/official-stockfish/fishtest>), each parameter's are given by what
-//! they shall be at the end: the step c, and r = a/c², so that a pair won moves a parameter r·c.
+//! The schedule is Spall's
+//! (<https://www.jhuapl.edu/SPSA/PDF-SPSA/Spall_Implementation_of_the_Simultaneous.PDF>): in
+//! comparison k (a pair of games) the perturbation is c_k = c/k^γ and the gain a_k = a/(A+k)^α. As
+//! in fishtest (<https://github.com/official-stockfish/fishtest>), each parameter's schedule is
+//! given by its final values: the perturbation c, and r = a/c², so that a pair won moves a
+//! parameter by r·c.
 
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
 use arena::{Purpose, chance};
 
-/// How fast gains fall.
+/// Decay exponent of the gain.
 const ALPHA: f64 = 0.602;
-/// How fast steps fall.
+/// Decay exponent of the perturbation.
 const GAMMA: f64 = 0.101;
-/// The part of all comparisons by which the first gains are held down.
+/// Stability constant A, as a fraction of all comparisons.
 const STABILITY: f64 = 0.1;
 
-/// A parameter that is tuned.
+/// Tuned parameter.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Tuned {
-    /// Its name.
+    /// Name of the parameter.
     pub name: String,
-    /// Its value at the beginning.
+    /// Start value.
     pub start: i32,
-    /// The least value.
+    /// Minimum.
     pub min: i32,
-    /// The greatest value.
+    /// Maximum.
     pub max: i32,
-    /// How far from its value it is tried, at the end.
+    /// Final perturbation c.
     pub step: f64,
 }
 
-/// What a run does, whole.
+/// Settings of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
-    /// The parameters.
+    /// Tuned parameters.
     pub params: Vec<Tuned>,
     /// Number of comparisons.
     pub comparisons: u64,
-    /// How many of them try the same change, before anything is learnt.
+    /// Comparisons per perturbation: the batch size of an update.
     pub batch: u64,
-    /// How far one moves a parameter at the end, in its steps.
+    /// Final rate r: movement per comparison in units of the perturbation.
     pub rate: f64,
-    /// What chance begins with.
+    /// Random seed.
     pub seed: u64,
 }
 
-/// How far a run has come.
+/// State of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
-    /// Comparisons that are done.
+    /// Completed comparisons.
     pub done: u64,
-    /// The parameters' values.
+    /// Current parameter values.
     pub values: Vec<f64>,
 }
 
-/// The two sides of some comparisons.
+/// Perturbed settings of a batch of comparisons.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trial {
-    /// The values of the first, in the plan's order.
+    /// Values of the first side, in the plan's order.
     pub plus: Vec<i32>,
-    /// The values of the second.
+    /// Values of the second side.
     pub minus: Vec<i32>,
-    /// The first comparison, from 0.
+    /// Index of the first comparison, from 0.
     pub first: u64,
-    /// How many there are.
+    /// Number of comparisons.
     pub count: u64,
-    /// Up (1) or down (-1), from the view of the first.
+    /// Signs of the perturbation for the first side: 1 or -1.
     signs: Vec<f64>,
 }
 
 impl State {
-    /// The beginning of a run.
+    /// Returns the initial state of a run.
     #[must_use]
     pub fn new(plan: &Plan) -> Self {
         let values = plan.params.iter().map(|param| f64::from(param.start)).collect();
         State { done: 0, values }
     }
 
-    /// Whether this can be a state of that plan.
+    /// Whether the state is valid for the plan.
     #[must_use]
     pub fn fits(&self, plan: &Plan) -> bool {
         let is_valid = |(param, &value): (&Tuned, &f64)| {
@@ -92,7 +94,7 @@ impl State {
             && plan.params.iter().zip(&self.values).all(is_valid)
     }
 
-    /// What is to be tried next; `None`: the run is over. The same each time that it is asked.
+    /// Returns the next trial, the same at each call; `None` if the run is complete.
     #[must_use]
     pub fn trial(&self, plan: &Plan) -> Option<Trial> {
         let count = plan.batch.min(plan.comparisons - self.done.min(plan.comparisons));
@@ -110,7 +112,7 @@ impl State {
         for (param, value) in plan.params.iter().zip(&self.values) {
             let sign = if numbers.random_bool(0.5) { 1.0 } else { -1.0 };
             let step = sign * plan.step(param, self.done);
-            // Between two whole numbers, chance decides, the same for both sides.
+            // Randomized rounding to whole numbers, the same for both sides.
             let part: f64 = numbers.random();
             let round = |value: f64| ((value + part).floor() as i32).clamp(param.min, param.max);
             trial.plus.push(round(value + step));
@@ -120,7 +122,7 @@ impl State {
         Some(trial)
     }
 
-    /// Learns from a trial by how many points more the first side made than the second.
+    /// Updates the values by the point difference of the first side to the second in a trial.
     pub fn learn(&mut self, plan: &Plan, trial: &Trial, difference: f64) {
         let gain = plan.gain(self.done) * difference;
         for ((param, value), sign) in plan.params.iter().zip(&mut self.values).zip(&trial.signs) {
@@ -130,7 +132,7 @@ impl State {
         self.done += trial.count;
     }
 
-    /// The values as they can be set.
+    /// Returns the values rounded to valid settings.
     #[must_use]
     pub fn rounded(&self) -> Vec<i32> {
         self.values.iter().map(|value| value.round() as i32).collect()
@@ -138,12 +140,12 @@ impl State {
 }
 
 impl Plan {
-    /// How far from its value a parameter is tried.
+    /// Returns the perturbation of a parameter: c_k.
     fn step(&self, param: &Tuned, done: u64) -> f64 {
         param.step * (self.comparisons as f64 / (done + 1) as f64).powf(GAMMA)
     }
 
-    /// How far a point moves a parameter, in its steps: a_k/c_k².
+    /// Returns the rate a_k/c_k²: movement per point in units of the perturbation.
     fn gain(&self, done: u64) -> f64 {
         let (all, now) = (self.comparisons as f64, (done + 1) as f64);
         let stability = STABILITY * all;
@@ -171,13 +173,13 @@ mod tests {
         Plan { params, comparisons, batch, rate, seed }
     }
 
-    /// How much worse than the best, at a = 60 and b = 8, values are, in hundredths of Elo.
+    /// Returns the loss relative to the optimum at a = 60 and b = 8, in hundredths of Elo.
     fn badness(values: &[i32]) -> f64 {
         let far = [f64::from(values[0] - 60) / 10.0, f64::from(values[1] - 8) / 0.7];
         far.iter().map(|far| far * far).sum()
     }
 
-    /// The difference of points in some pairs of games, with a third of the games drawn.
+    /// Simulates the point difference of some pairs of games, with a third of the games drawn.
     fn pairs(trial: &Trial) -> f64 {
         let elo = 2.0 * (badness(&trial.minus) - badness(&trial.plus));
         let expected = 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
@@ -223,7 +225,7 @@ mod tests {
         let mut parts = State::new(&plan);
         for until in [3, 100, 101, 477, 600] {
             run(&plan, &mut parts, until);
-            // As it is kept on disk.
+            // Format on disk.
             let text = serde_json::to_string(&parts).unwrap();
             parts = serde_json::from_str(&text).unwrap();
         }
@@ -243,7 +245,7 @@ mod tests {
                 assert!(range.contains(&plus) && range.contains(&minus));
                 apart[index] += usize::from(plus != minus);
             }
-            // Whoever has more always wins, up to the ends of the ranges.
+            // The side with the larger values always wins, up to the ends of the ranges.
             let difference = 2.0 * trial.signs[0];
             state.learn(&plan, &trial, difference);
         }

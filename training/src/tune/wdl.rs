@@ -1,9 +1,9 @@
-//! What scores mean for results: the model of [`WdlModel`] fitted to games by maximum likelihood.
+//! WDL model of scores: [`WdlModel`] fitted to games by maximum likelihood.
 //!
-//! With a = 1/slope and b = half/slope the chances are σ(as-b) to win and σ(-as-b) to lose, an
-//! ordered logit (<https://en.wikipedia.org/wiki/Ordered_logit>), whose likelihood has one peak.
-//! Newton's method finds it. The positions of a game have one result between them, so the errors
-//! are reckoned over whole games
+//! With a = 1/slope and b = half/slope the probability of a win is σ(as-b), that of a loss
+//! σ(-as-b): an ordered logit (<https://en.wikipedia.org/wiki/Ordered_logit>), whose likelihood has
+//! a single maximum. Newton's method finds it. The positions of a game share one result, so the
+//! standard errors are clustered by game
 //! (<https://en.wikipedia.org/wiki/Clustered_standard_errors>).
 
 use arena::statistics::linear::{Matrix, dot};
@@ -12,43 +12,43 @@ use thiserror::Error;
 
 use super::samples::{Outcome, Sample};
 
-/// Newton's method is over long before, or never.
+/// Maximum number of iterations; Newton's method converges long before, or never.
 const MAX_ITERATIONS: usize = 200;
-/// The unit of scores while fitting, in centipawns: so that both numbers are near 1.
+/// Unit of scores in the fit, in centipawns, so that both parameters are near 1.
 const UNIT: f64 = 100.0;
-/// Chances are taken for no less than this where their logarithm is needed.
+/// Lower bound of probabilities in logarithms.
 const LEAST_CHANCE: f64 = 1e-9;
-/// The steepest curve that is believed: its slope in centipawns.
+/// Minimum slope, in centipawns.
 const LEAST_SLOPE: f64 = 1.0;
-/// The flattest.
+/// Maximum slope, in centipawns.
 const MOST_SLOPE: f64 = 10_000.0;
 
-/// Why there is no model.
+/// Error of a fit.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum FitError {
-    /// There is nothing, or only draws, to learn from.
+    /// No data, or draws only.
     #[error("no scores in games that were won")]
     NoWins,
-    /// The scores tell nothing of the results, or tell them beforehand without fail.
+    /// Scores that do not predict the results, or predict them perfectly.
     #[error("the scores do not go with the results as chances do")]
     NoModel,
 }
 
-/// A model with what is known of it.
+/// Fitted model with its uncertainty.
 #[derive(Clone, Copy, Debug)]
 pub struct Fit {
-    /// The model.
+    /// Fitted model.
     pub model: WdlModel,
-    /// The standard error of its half, in centipawns.
+    /// Standard error of `half`, in centipawns.
     pub half_error: f64,
-    /// The standard error of its slope, in centipawns.
+    /// Standard error of `slope`, in centipawns.
     pub slope_error: f64,
 }
 
-/// The model that makes the results most likely. Positions of one game follow each other.
+/// Fits the model by maximum likelihood. Positions of one game must be consecutive.
 ///
 /// # Errors
-/// When no model does better than others, however steep or flat.
+/// When the likelihood has no maximum within the bounds of the slope.
 pub fn fit(samples: &[Sample]) -> Result<Fit, FitError> {
     if samples.iter().all(|sample| sample.outcome == Outcome::Draw) {
         return Err(FitError::NoWins);
@@ -60,7 +60,7 @@ pub fn fit(samples: &[Sample]) -> Result<Fit, FitError> {
     for _ in 0..MAX_ITERATIONS {
         let (gradient, hessian) = derivatives(samples, at, has_draws);
         let change = hessian.cholesky().ok_or(FitError::NoModel)?.solve(&gradient);
-        // Half the step, and half of that, until it leads upwards.
+        // Step halving, until the likelihood increases.
         let mut step = 1.0;
         let next = loop {
             let next = [at[0] + change[0] * step, at[1] + change[1] * step];
@@ -88,7 +88,7 @@ pub fn fit(samples: &[Sample]) -> Result<Fit, FitError> {
     Err(FitError::NoModel)
 }
 
-/// The model, with errors by the delta method.
+/// Returns the model, with standard errors by the delta method.
 fn finish(samples: &[Sample], at: [f64; 2], has_draws: bool) -> Result<Fit, FitError> {
     let (_, hessian) = derivatives(samples, at, has_draws);
     let inverse = hessian.cholesky().ok_or(FitError::NoModel)?.inverse();
@@ -102,14 +102,14 @@ fn finish(samples: &[Sample], at: [f64; 2], has_draws: bool) -> Result<Fit, FitE
     })
 }
 
-/// The logarithm of the chance of all the results.
+/// Returns the log-likelihood of all results.
 fn likelihood(samples: &[Sample], at: [f64; 2]) -> f64 {
     let model = WdlModel { half: UNIT * at[1] / at[0], slope: UNIT / at[0] };
     -log_loss(samples, &model) * samples.len() as f64
 }
 
-/// How far a model is from the results: the mean of minus the logarithm (to base e) of the chances
-/// that it gave them (<https://www.chessprogramming.org/Texel%27s_Tuning_Method>).
+/// Returns the log loss of a model: the mean negative natural logarithm of the probabilities of the
+/// results (<https://www.chessprogramming.org/Texel%27s_Tuning_Method>).
 #[must_use]
 pub fn log_loss(samples: &[Sample], model: &WdlModel) -> f64 {
     let loss = |sample: &Sample| {
@@ -123,11 +123,11 @@ fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// The derivatives of the logarithm of a sample's chance by a and b; the negative second ones are added
-/// to `hessian`.
+/// Returns the gradient of a sample's log-likelihood by a and b; its negative second derivatives
+/// are added to `hessian`.
 fn derivative(sample: &Sample, at: [f64; 2], hessian: &mut Matrix) -> [f64; 2] {
     let score = sample.score / UNIT;
-    // Of σ(as-b), the chance to win, and of σ(-as-b), the one to lose.
+    // Of σ(as-b), the winning probability, and of σ(-as-b), the losing probability.
     let (win, loss) = ([score, -1.0], [-score, -1.0]);
     let (p, q) = (logistic(dot(&at, &win)), logistic(dot(&at, &loss)));
     if sample.outcome != Outcome::Loss {
@@ -148,7 +148,7 @@ fn derivative(sample: &Sample, at: [f64; 2], hessian: &mut Matrix) -> [f64; 2] {
     }
 }
 
-/// The sums of [`derivative`]; b is left where it is where it has no draws to be found from.
+/// Returns the sums of [`derivative`]; b is fixed if there are no draws to fit it to.
 fn derivatives(samples: &[Sample], at: [f64; 2], has_draws: bool) -> ([f64; 2], Matrix) {
     let (mut gradient, mut hessian) = ([0.0; 2], Matrix::zeros(2));
     for sample in samples {
@@ -164,7 +164,7 @@ fn derivatives(samples: &[Sample], at: [f64; 2], has_draws: bool) -> ([f64; 2], 
     (gradient, hessian)
 }
 
-/// The spread of the gradient over whole games.
+/// Returns the covariance of the gradient over whole games.
 fn clustered(samples: &[Sample], at: [f64; 2], has_draws: bool) -> Matrix {
     let (mut spread, mut unused) = (Matrix::zeros(2), Matrix::zeros(2));
     for game in samples.chunk_by(|one, next| one.game == next.game) {
@@ -189,7 +189,7 @@ mod tests {
     use super::*;
     use arena::statistics::Z95;
 
-    /// Games of some positions each, whose results follow a model at the first of their scores.
+    /// Simulates games of some positions each, with results drawn from a model at the first score.
     fn simulated(games: usize, positions: usize, truth: &WdlModel, seed: u64) -> Vec<Sample> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut samples = Vec::new();
@@ -249,7 +249,7 @@ mod tests {
         let often = fit(&simulated(1000, 20, &truth, 1)).unwrap();
         assert!((often.model.half - once.model.half).abs() < 1e-6);
         assert!((often.half_error / once.half_error - 1.0).abs() < 1e-6);
-        // The intervals of 200 simulated matches hold the truth about 19 times in 20.
+        // The intervals of 200 simulated matches contain the true value about 19 times in 20.
         let holds = |seed| {
             let found = fit(&simulated(300, 3, &truth, seed)).unwrap();
             let half = (found.model.half - truth.half).abs() < Z95 * found.half_error;
@@ -268,7 +268,7 @@ mod tests {
         let sample = |score, outcome| Sample { game: 0, score, outcome };
         assert_eq!(fit(&[]).unwrap_err(), FitError::NoWins);
         assert_eq!(fit(&[sample(5.0, Outcome::Draw)]).unwrap_err(), FitError::NoWins);
-        // Who was ahead won, always; and then who was behind.
+        // The side ahead always won; then the side behind.
         for sign in [1.0, -1.0] {
             let samples = [sample(sign * 50.0, Outcome::Win), sample(sign * -50.0, Outcome::Loss)];
             assert_eq!(fit(&samples).unwrap_err(), FitError::NoModel);
