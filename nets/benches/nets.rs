@@ -1,4 +1,4 @@
-//! How fast nets learn, and how fast they play. Throughput is in positions.
+//! Speed of training and of evaluation. Throughput is in positions.
 
 use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
@@ -13,7 +13,7 @@ use rayon::ThreadPoolBuilder;
 use variants::{AnyGame, Catalog, Definition, Game, Position, Variant, with_game};
 
 const GAMES: &[&str] = &["chess", "pacific", "chesimals"];
-/// Samples of an epoch, and games by chance that they come from.
+/// Samples of an epoch, and plies of the random games that they come from.
 const SAMPLES: usize = 1 << 17;
 const PLIES: usize = 60;
 
@@ -21,7 +21,7 @@ fn definition(name: &str) -> std::sync::Arc<Definition> {
     Catalog::builtin().get(name).expect("a built-in game").clone()
 }
 
-/// Goes through a game by chance.
+/// Plays a random game.
 fn wander<P: Position>(game: &mut Game<P>, chance: &mut ChaCha8Rng, mut see: impl FnMut(&P)) {
     let mut steps = Vec::new();
     for _ in 0..PLIES {
@@ -51,7 +51,7 @@ fn samples(name: &str) -> Samples {
     samples
 }
 
-/// An epoch, on one thread and on all.
+/// One epoch, on one thread and on all.
 fn train(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("train");
     group.sample_size(10);
@@ -75,7 +75,7 @@ fn train(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// What a net says of position after position of a game.
+/// Evaluation of successive positions of a game.
 fn evaluate(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("evaluate");
     for &name in GAMES {

@@ -1,27 +1,27 @@
-//! Hidden layers that follow a search.
+//! Accumulator stack: hidden layers, updated incrementally.
 //!
-//! Nothing tells them of moves: they compare the board with the one that they were last computed
-//! for, and add and take away what differs. So they serve any rules, are computed for positions that
-//! are evaluated alone, and cannot be wrong about where a search has been.
+//! They are not given moves: they compare the board with the one that they were last computed for,
+//! and add and remove what differs. So they serve any rules, are computed only for positions that
+//! are evaluated, and cannot get out of step with the search.
 
 use variants::{Bits, Board, Color, Piece, PieceType, Square};
 
 use crate::kernel::Lane;
 use crate::net::Net;
 
-/// More changes than these, and it pays to look for a position that is nearer.
+/// Number of changes above which another position is tried as the base of the update.
 const NEAR: usize = 4;
 
-/// One view, and what it was computed for.
+/// Accumulator of one view, with the board it was computed for.
 #[derive(Clone, Debug)]
 struct View<B> {
     /// See [`Net::empty_view`].
     sums: Vec<Lane>,
-    /// The squares of each kind, of White's pieces and then of Black's.
+    /// Squares of each piece type, of White's pieces and then of Black's.
     seen: Vec<B>,
 }
 
-/// Both views of a position.
+/// Accumulators of both views of a position.
 #[derive(Clone, Debug)]
 struct Layer<B> {
     sums: [Vec<Lane>; 2],
@@ -29,7 +29,7 @@ struct Layer<B> {
     seen: Vec<B>,
 }
 
-/// What changed, as pieces on squares.
+/// Changes of the board, as pieces on squares.
 #[derive(Clone, Debug, Default)]
 struct Changes {
     added: Vec<(Square, Piece)>,
@@ -37,7 +37,7 @@ struct Changes {
 }
 
 impl Changes {
-    /// Finds what a board has that was not seen, and has no more.
+    /// Finds the pieces that were added to a board and removed from it.
     fn find<B: Bits>(&mut self, seen: &[B], board: &Board<B>) {
         self.added.clear();
         self.removed.clear();
@@ -61,15 +61,16 @@ impl Changes {
     }
 }
 
-/// The hidden layers of the positions on the way to where a search is.
+/// Accumulator stack: the hidden layers of the positions from the root to the current one.
 #[derive(Clone, Debug)]
 pub struct Accumulators<B> {
-    /// By ply.
+    /// Accumulators by ply.
     layers: Vec<Layer<B>>,
-    /// For each view, plain and mirrored: where to begin when the king crosses the middle.
+    /// Cached accumulators of each view, plain and mirrored: base of the update when the king
+    /// crosses the middle.
     kept: [[View<B>; 2]; 2],
     changes: Changes,
-    /// Those from somewhere else.
+    /// Changes from another base.
     others: Changes,
     inputs: [Vec<usize>; 2],
 }
@@ -84,7 +85,7 @@ fn note<B: Bits>(seen: &mut [B], board: &Board<B>) {
 }
 
 impl<B: Bits> Accumulators<B> {
-    /// Room for so many plies of positions for a net, at least one.
+    /// Creates a stack of so many plies for a net, at least one.
     #[must_use]
     pub fn new(net: &Net, plies: usize) -> Self {
         let seen = vec![B::EMPTY; 2 * net.inputs.kinds()];
@@ -100,9 +101,9 @@ impl<B: Bits> Accumulators<B> {
         }
     }
 
-    /// What the net that this was made for says of a board, in centipawns for the side to move.
-    /// The result depends on the board alone; it comes fastest when positions one ply apart are
-    /// told so.
+    /// Evaluates a board with the net that the stack was created for, in centipawns for the side to
+    /// move. The result depends on the board only; it is fastest when successive positions have
+    /// successive plies.
     pub fn evaluate(&mut self, net: &Net, board: &Board<B>, side: Color, ply: usize) -> i32 {
         let ply = ply.min(self.layers.len() - 1);
         let mut from = ply.saturating_sub(1);
@@ -130,7 +131,7 @@ impl<B: Bits> Accumulators<B> {
         net.output(own, other, board.occupied().count() as usize)
     }
 
-    /// Makes the changes that were found in one view of a layer.
+    /// Applies the changes found to one view of a layer.
     fn follow(&mut self, net: &Net, board: &Board<B>, view: Color, ply: usize) {
         let inputs = &net.inputs;
         let king = inputs.king().and_then(|king| board.pieces(view, king).first());

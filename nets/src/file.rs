@@ -9,14 +9,14 @@ use crate::inputs::Inputs;
 use crate::kernel::{Lane, WIDTH};
 use crate::net::Net;
 
-/// The first line.
+/// Magic line.
 const MAGIC: &[u8] = b"menagerie net 1\n";
 
 impl Net {
     /// Reads a net's header.
     ///
     /// # Errors
-    /// When this is no net.
+    /// If this is not a net file.
     pub fn read_header(bytes: &[u8]) -> Result<Header, NetError> {
         Ok(split(bytes)?.0)
     }
@@ -24,7 +24,7 @@ impl Net {
     /// Reads a net for a game.
     ///
     /// # Errors
-    /// When this is no net, or is for games with another board or other pieces.
+    /// If this is not a net file, or the net is for games with another board or other pieces.
     pub fn read(bytes: &[u8], definition: &Definition) -> Result<Self, NetError> {
         let (header, numbers) = split(bytes)?;
         let inputs = Inputs::new(definition);
@@ -74,11 +74,11 @@ impl Net {
         Ok(net)
     }
 
-    /// The net as a file.
+    /// Returns the net as a file.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
-        // A list of texts and numbers always has a text.
+        // Serialisation of such a header cannot fail.
         bytes.extend(serde_json::to_vec(&self.header).unwrap_or_default());
         bytes.push(b'\n');
         let start = bytes.len();
@@ -93,7 +93,7 @@ impl Net {
     }
 }
 
-/// The header and the numbers.
+/// Splits a file into header and weights.
 fn split(bytes: &[u8]) -> Result<(Header, &[u8]), NetError> {
     let rest = bytes.strip_prefix(MAGIC).ok_or(NetError::Magic)?;
     let end = rest.iter().position(|&byte| byte == b'\n').ok_or(NetError::Magic)?;

@@ -1,20 +1,20 @@
-//! What a net sees of a position.
+//! Inputs of networks.
 
 use variants::{BoardSize, Color, Definition, Family, Fen, Piece, PieceType, Square, Symmetry};
 
 use crate::patterns::Patterns;
 
-/// The inputs of nets for one game: a piece of each kind of each side on each square, as each side
-/// sees the board. Where each side has one king, and the start is the same with the ranks
-/// exchanged, a side whose own king is on the right half sees the board in a mirror. Where pieces
-/// jump over each other, also how neighbouring squares are occupied.
+/// Inputs of nets for one game: one for each piece type, side and square, from each side's view. In
+/// games with one king per side and a start that is symmetric under reversal of the ranks, a side
+/// with its king on the right half has a mirrored view. In games with jumps, patterns of
+/// neighbouring squares are inputs too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inputs {
     size: BoardSize,
-    /// The letters of the kinds, as in a FEN.
+    /// Letters of the piece types, as in a FEN.
     letters: Vec<String>,
     king: Option<PieceType>,
-    /// By view, then plain or mirrored: the square as seen, for each square.
+    /// Squares as seen, by view, then plain or mirrored.
     squares: [[Vec<u8>; 2]; 2],
     /// Number of pieces at the start.
     pieces: usize,
@@ -22,7 +22,7 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// The inputs for a game.
+    /// Returns the inputs of a game.
     #[must_use]
     pub fn new(definition: &Definition) -> Self {
         let size = definition.size;
@@ -45,61 +45,61 @@ impl Inputs {
         }
     }
 
-    /// Number of inputs of each view.
+    /// Returns the number of inputs of each view.
     #[must_use]
     pub fn len(&self) -> usize {
         2 * self.letters.len() * self.size.squares()
     }
 
-    /// Whether there are none.
+    /// Whether there are no inputs.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The board.
+    /// Returns the board size.
     #[must_use]
     pub fn size(&self) -> BoardSize {
         self.size
     }
 
-    /// Number of kinds of pieces.
+    /// Returns the number of piece types.
     #[must_use]
     pub fn kinds(&self) -> usize {
         self.letters.len()
     }
 
-    /// The letters of the kinds, as in a FEN.
+    /// Returns the letters of the piece types, as in a FEN.
     #[must_use]
     pub fn letters(&self) -> &[String] {
         &self.letters
     }
 
-    /// Number of pieces at the start.
+    /// Returns the number of pieces at the start.
     #[must_use]
     pub fn pieces(&self) -> usize {
         self.pieces
     }
 
-    /// How neighbouring squares are occupied.
+    /// Returns the patterns of neighbouring squares.
     pub(crate) fn patterns(&self) -> &Patterns {
         &self.patterns
     }
 
-    /// The kind whose square decides whether its side sees the board in a mirror.
+    /// Returns the piece type whose square decides whether its side's view is mirrored.
     #[must_use]
     pub fn king(&self) -> Option<PieceType> {
         self.king
     }
 
-    /// Whether a side sees the board in a mirror when its king is on this square.
+    /// Whether a side's view is mirrored with its king on this square.
     #[inline]
     #[must_use]
     pub fn is_mirrored(&self, king: Square) -> bool {
         2 * self.size.file(king) >= self.size.files() + self.size.files() % 2
     }
 
-    /// The input that is on when a piece stands on a square, below [`Inputs::len`].
+    /// Returns the index of the input of a piece on a square, below [`Inputs::len`].
     #[inline]
     #[must_use]
     pub fn index(&self, view: Color, mirrored: bool, piece: Piece, square: Square) -> usize {
@@ -110,7 +110,7 @@ impl Inputs {
     }
 }
 
-/// The one king of each side, where views may be mirrored by it.
+/// Returns the only king of each side, in games whose views may be mirrored by it.
 fn king(
     definition: &Definition,
     pieces: &[(Square, Piece)],
@@ -130,7 +130,7 @@ fn king(
     let (one, other) = (white.next()?, black.next()?);
     let is_alone = white.next().is_none() && black.next().is_none();
     let seen = symmetry.seen_by(Color::Black, other);
-    // Turned boards, as those of draughts, are not the same in a mirror.
+    // Rotated boards, as in draughts, are not symmetric by files.
     let is_upright = size.file(seen) == size.file(other);
     (is_alone && is_upright && size.rank(one) == size.rank(seen)).then_some(king)
 }
@@ -174,7 +174,7 @@ mod tests {
             let view = |color| -> HashSet<usize> {
                 pieces.iter().map(|&(at, piece)| inputs.index(color, false, piece, at)).collect()
             };
-            // Chesimals' armies are not each other's image.
+            // The armies of Chesimals are not mirror images.
             if !name.starts_with("chesimals") {
                 assert_eq!(view(Color::White), view(Color::Black), "{name}");
             }

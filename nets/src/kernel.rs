@@ -1,12 +1,12 @@
-//! The loops that take the time, compiled for several kinds of processors; which one runs is chosen
-//! when it first runs. They are the same whole-number arithmetic everywhere.
+//! Vectorised kernels of inference, compiled for several instruction sets, one of which is selected
+//! at the first call. All give the same integer results.
 
 use multiversion::multiversion;
 
-/// Numbers that are worked on together.
+/// Numbers per lane.
 pub(crate) const WIDTH: usize = 32;
 
-/// A piece of a hidden layer, or of the weights to it.
+/// Lane: part of a hidden layer, or of the weights to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub(crate) struct Lane(pub [i16; WIDTH]);
@@ -15,10 +15,10 @@ impl Lane {
     pub(crate) const ZERO: Self = Lane([0; WIDTH]);
 }
 
-/// What a hidden sum counts at most: a whole.
+/// Quantised 1.0 of the hidden layer: upper bound of clipped sums.
 pub(crate) const ONE: i16 = 255;
 
-/// Adds and takes away rows of weights; `rows` has a row for each input, each as long as `sums`.
+/// Adds and subtracts rows of weights; `rows` has a row for each input, each as long as `sums`.
 #[multiversion(targets(
     "x86_64+avx+avx2+avx512f+avx512bw+avx512vl",
     "x86_64+avx+avx2",
@@ -43,9 +43,9 @@ pub(crate) fn update(sums: &mut [Lane], rows: &[Lane], added: &[usize], removed:
     }
 }
 
-/// The sum of the activations of a hidden layer, each times its weight: the squares of the sums,
-/// which count from 0 to [`ONE`]. No weight is over 128, so that a product fits into 16 bits; with
-/// up to 256 numbers the result fits into 32.
+/// Returns the weighted sum of the activations of a hidden layer: squares of the sums clipped to
+/// 0..=[`ONE`]. No weight is over 128, so that a product fits into 16 bits; with up to 256 numbers
+/// the result fits into 32.
 #[multiversion(targets(
     "x86_64+avx+avx2+avx512f+avx512bw+avx512vl",
     "x86_64+avx+avx2",

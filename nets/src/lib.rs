@@ -1,12 +1,13 @@
-//! Learned evaluation: efficiently updatable neural networks
-//! (<https://www.chessprogramming.org/NNUE>) for any game that the [`variants`] crate states.
+//! NNUE: efficiently updatable neural networks (<https://www.chessprogramming.org/NNUE>) for any
+//! game that the [`variants`] crate defines.
 //!
-//! A net sees a position as the set of its pieces on their squares, once from each side
-//! ([`Inputs`], made from the game's definition). One hidden layer for each view, its activation
-//! the square of a clipped sum (SCReLU), and one output, chosen among several by the number of
-//! pieces. Where pieces jump over each other, tables of how neighbouring squares are occupied add to
-//! it. [`Net`] is a net as it plays: in whole numbers, the same on every machine. [`Accumulators`]
-//! keeps the hidden layers while positions change. [`train`] makes nets from [`Samples`].
+//! The inputs of a net are the pieces of a position on their squares, once from each side's view
+//! ([`Inputs`], derived from the game's definition). Each view has one hidden layer with SCReLU
+//! activation (the square of a clipped sum), and there is one output per bucket, selected by the
+//! number of pieces. Where pieces jump over each other, tables of the occupation of neighbouring
+//! squares add to it. [`Net`] is a quantised net: integers only, with the same results on every
+//! machine. [`Accumulators`] updates the hidden layers as positions change. [`train`] trains nets
+//! on [`Samples`].
 
 #![deny(missing_docs, unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! A net as it plays.
+//! Quantised network and its inference.
 
 use variants::{BoardSize, Color, Definition, Piece, Square};
 
@@ -7,74 +7,75 @@ use crate::header::Header;
 use crate::inputs::Inputs;
 use crate::kernel::{Lane, ONE, WIDTH, activate, update};
 
-/// Centipawns for an output of 1.
+/// Centipawns per output of 1.
 pub const SCALE: i32 = 400;
-/// No weight of the output is more than this, in parts of a whole: see [`activate`].
+/// Maximum absolute output weight, quantised: see [`activate`].
 pub(crate) const MAX_OUTPUT: i16 = 128;
-/// Parts of a whole of the output's weights.
+/// Quantisation factor of the output weights.
 pub(crate) const OUTPUT_ONE: i32 = 64;
-/// Parts of a whole of the output itself.
+/// Quantisation factor of the output.
 pub(crate) const OUTPUT_WHOLE: i32 = ONE as i32 * OUTPUT_ONE;
 
-/// A net of whole numbers.
+/// Quantised network.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Net {
     pub(crate) header: Header,
     pub(crate) inputs: Inputs,
-    /// For each input, its part in each hidden sum.
+    /// Weights of the hidden layer, a row for each input.
     pub(crate) rows: Vec<Lane>,
-    /// What the hidden sums are without any input.
+    /// Biases of the hidden layer.
     pub(crate) bias: Vec<Lane>,
-    /// For each bucket, the weights of the hidden layer of the side to move, then of the other.
+    /// Output weights: for each bucket, those of the hidden layer of the side to move, then of the
+    /// other.
     pub(crate) output: Vec<Lane>,
-    /// For each bucket, in parts of [`OUTPUT_WHOLE`].
+    /// Output biases of the buckets, in units of 1/[`OUTPUT_WHOLE`].
     pub(crate) output_bias: Vec<i32>,
-    /// For each bucket, what each pattern in the view of the side to move adds to the output, in the
-    /// same parts. Nets without patterns have none.
+    /// Pattern weights of the buckets, for the view of the side to move, in the same units. Empty
+    /// in nets without patterns.
     pub(crate) patterns: Vec<i16>,
 }
 
 impl Net {
-    /// Where it comes from.
+    /// Returns the header of the net's file.
     #[must_use]
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// What it sees.
+    /// Returns the inputs.
     #[must_use]
     pub fn inputs(&self) -> &Inputs {
         &self.inputs
     }
 
-    /// The board that it knows.
+    /// Returns the board size.
     #[must_use]
     pub fn size(&self) -> BoardSize {
         self.inputs.size()
     }
 
-    /// Numbers in the hidden layer of each view.
+    /// Returns the hidden layer width of each view.
     #[must_use]
     pub fn hidden(&self) -> usize {
         self.bias.len() * WIDTH
     }
 
-    /// Number of outputs, each for positions with so many pieces.
+    /// Returns the number of output buckets.
     #[must_use]
     pub fn buckets(&self) -> usize {
         self.output_bias.len()
     }
 
-    /// Whether it sees a game's positions as the game's own inputs do.
+    /// Whether the net's inputs are those of the game.
     #[must_use]
     pub fn fits(&self, definition: &Definition) -> bool {
         self.inputs == Inputs::new(definition)
     }
 
-    /// Checks that no position makes a hidden sum overflow, whatever stands on its squares.
+    /// Checks that no position makes an accumulator overflow, whatever is on its squares.
     ///
     /// # Errors
-    /// When one might.
+    /// If one might, or if an output weight is out of range.
     pub(crate) fn check(&self) -> Result<(), NetError> {
         let (kinds, squares) = (2 * self.inputs.kinds(), self.size().squares());
         let width = self.bias.len();
@@ -101,20 +102,20 @@ impl Net {
         }
     }
 
-    /// Which of the outputs is for so many pieces.
+    /// Returns the output bucket for a number of pieces.
     #[inline]
     pub(crate) fn bucket(&self, pieces: usize) -> usize {
         bucket(pieces, self.inputs.pieces(), self.output_bias.len())
     }
 
-    /// One side's view of an empty board: the hidden sums, then the states of the windows.
+    /// Returns one side's view of an empty board: the hidden sums, then the states of the windows.
     pub(crate) fn empty_view(&self) -> Vec<Lane> {
         let windows = if self.patterns.is_empty() { 0 } else { self.inputs.patterns().width() };
         let states = std::iter::repeat_n(Lane::ZERO, windows);
         self.bias.iter().copied().chain(states).collect()
     }
 
-    /// Adds inputs to a view, and takes others away.
+    /// Adds inputs to a view, and removes others.
     #[inline]
     pub(crate) fn update(&self, view: &mut [Lane], added: &[usize], removed: &[usize]) {
         let (sums, states) = view.split_at_mut(self.bias.len());
@@ -124,7 +125,7 @@ impl Net {
         }
     }
 
-    /// The output for the views of the side to move and of the other, in centipawns.
+    /// Returns the output for the views of the side to move and of the other, in centipawns.
     #[inline]
     pub(crate) fn output(&self, own: &[Lane], other: &[Lane], pieces: usize) -> i32 {
         let (bucket, width) = (self.bucket(pieces), self.bias.len());
@@ -138,7 +139,7 @@ impl Net {
         (value * i64::from(SCALE) / i64::from(OUTPUT_WHOLE)) as i32
     }
 
-    /// What the patterns add to the output.
+    /// Returns the patterns' part of the output.
     #[inline]
     fn structure(&self, states: &[Lane], bucket: usize) -> i32 {
         if states.is_empty() {
@@ -149,7 +150,7 @@ impl Net {
         patterns.found(states).map(|pattern| i32::from(weights[pattern])).sum()
     }
 
-    /// What it says of a position, computed afresh: centipawns for the side to move.
+    /// Evaluates a position from scratch, without accumulators: centipawns for the side to move.
     #[must_use]
     pub fn evaluate(
         &self,
@@ -168,7 +169,7 @@ impl Net {
     }
 }
 
-/// The inputs that are on in one side's view of a position.
+/// Returns the active inputs in one side's view of a position.
 pub(crate) fn view(
     inputs: &Inputs,
     pieces: impl Iterator<Item = (Square, Piece)> + Clone,
@@ -182,8 +183,7 @@ pub(crate) fn view(
     pieces.map(move |(square, piece)| inputs.index(color, mirrored, piece, square))
 }
 
-/// Which of so many buckets positions with `pieces` pieces belong to, in games that begin with
-/// `full`.
+/// Returns the output bucket of positions with `pieces` pieces, in games that start with `full`.
 #[inline]
 pub(crate) fn bucket(pieces: usize, full: usize, buckets: usize) -> usize {
     (pieces.saturating_sub(1) * buckets / full).min(buckets - 1)

@@ -1,35 +1,34 @@
-//! Structure: who stands where on a few squares that lie together.
+//! Patterns: occupation of small windows of the board.
 //!
-//! Where pieces jump over each other, what matters is how they stand beside each other, and which
-//! squares are empty. So a net for such a game has a weight for each way in which the squares of a
-//! small window can be occupied, as Scan has for draughts (<https://github.com/rhalbersma/scan>), after
-//! GLEM (M. Buro, *Improving heuristic mini-max search by supervised learning*, Artificial
-//! Intelligence 134, 2002). The weights are added to the net's output: a table costs little to look
-//! up, and few games to learn.
+//! In games with jumps, the pieces' formation and the empty squares matter. So a net for such a
+//! game has a weight for each occupation of the squares of a small window, as Scan has for draughts
+//! (<https://github.com/rhalbersma/scan>), after GLEM (M. Buro, *Improving heuristic mini-max
+//! search by supervised learning*, Artificial Intelligence 134, 2002). The weights are added to the
+//! net's output: a table is fast to look up, and needs few games to train.
 
 use variants::{BoardSize, Color, Definition, Family, Fen, Square, Symmetry};
 
 use crate::kernel::{Lane, WIDTH, update};
 
-/// The part of the board where a window has the squares of one colour: what jumps along diagonals
-/// stays on one.
+/// Size of a window. It has the squares of one colour only: pieces that jump along diagonals stay
+/// on one.
 const RANKS: u8 = 4;
 const FILES: u8 = 4;
-/// Squares of a window.
+/// Number of squares of a window.
 const SQUARES: usize = RANKS as usize * FILES as usize / 2;
-/// Ways to occupy the squares of a window: each is empty, or has an own piece or one of the enemy.
+/// Number of states of a window: each square is empty, or has an own or an enemy piece.
 const STATES: usize = 3_usize.pow(SQUARES as u32);
 
-/// The windows of a board, none where structure is not looked at.
+/// Windows of a board; none in games without patterns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Patterns {
     windows: usize,
-    /// What each input adds to the state of each window: a row of [`Patterns::width`] lanes each.
+    /// State change of each window by each input: rows of [`Patterns::width`] lanes.
     rows: Vec<Lane>,
 }
 
 impl Patterns {
-    /// The windows for a game.
+    /// Returns the windows of a game.
     pub(crate) fn new(definition: &Definition) -> Self {
         let (size, kinds) = (definition.size, definition.pieces.len());
         let colors = match definition.family {
@@ -51,28 +50,28 @@ impl Patterns {
         Patterns { windows: windows.len(), rows }
     }
 
-    /// Number of patterns: the states of all windows.
+    /// Returns the number of patterns: the states of all windows.
     pub(crate) fn len(&self) -> usize {
         self.windows * STATES
     }
 
-    /// Lanes that hold the states of all windows.
+    /// Returns the number of lanes that hold the states of all windows.
     pub(crate) fn width(&self) -> usize {
         self.windows.div_ceil(WIDTH)
     }
 
-    /// The states of the windows on an empty board.
+    /// Returns the states of the windows on an empty board.
     pub(crate) fn empty(&self) -> Vec<Lane> {
         vec![Lane::ZERO; self.width()]
     }
 
-    /// Adds inputs to the states of the windows, and takes others away.
+    /// Adds inputs to the states of the windows, and removes others.
     #[inline]
     pub(crate) fn update(&self, states: &mut [Lane], added: &[usize], removed: &[usize]) {
         update(states, &self.rows, added, removed);
     }
 
-    /// The patterns, below [`Patterns::len`], that these states of the windows are.
+    /// Returns the patterns of these states of the windows, below [`Patterns::len`].
     #[inline]
     pub(crate) fn found(&self, states: &[Lane]) -> impl Iterator<Item = usize> {
         let states = states.iter().flat_map(|lane| &lane.0).take(self.windows);
@@ -80,7 +79,7 @@ impl Patterns {
     }
 }
 
-/// The windows of the squares of some colours, light and dark.
+/// Returns the windows of the squares of some colours, light and dark.
 fn windows(size: BoardSize, colors: [bool; 2]) -> Vec<Vec<Square>> {
     let (Some(last_file), Some(last_rank)) =
         (size.files().checked_sub(FILES), size.ranks().checked_sub(RANKS))
@@ -100,7 +99,7 @@ fn windows(size: BoardSize, colors: [bool; 2]) -> Vec<Vec<Square>> {
     seen.flat_map(|dark| corners.clone().map(move |corner| window(dark, corner))).collect()
 }
 
-/// On squares of which colours, light and dark, pieces stand in either side's view.
+/// Returns the square colours, light and dark, that pieces use in either side's view.
 fn colors(definition: &Definition) -> [bool; 2] {
     let size = definition.size;
     let keeps_color = definition.pieces.iter().all(|piece| {
@@ -187,7 +186,7 @@ mod tests {
         let differ = |one: &[usize], other: &[usize]| {
             one.iter().zip(other).filter(|(one, other)| one != other).count()
         };
-        // The windows that begin on the files a and c, and on the ranks 1 to 3.
+        // The windows that start on the files a and c, and on the ranks 1 to 3.
         assert_eq!([differ(&own, &empty), differ(&enemy, &empty), differ(&own, &enemy)], [6; 3]);
         let both = found(&[("c3", Color::White), ("h8", Color::Black)]);
         assert_eq!(differ(&both, &own), 1);

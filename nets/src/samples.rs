@@ -1,33 +1,32 @@
-//! Positions to learn from.
+//! Training samples.
 
 use variants::{Color, Piece, PieceType, Square};
 
-/// A position with what is known of its worth.
+/// Data of a training position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
-    /// Who is to move.
+    /// Side to move.
     pub side: Color,
-    /// What a search found it worth, in centipawns for White.
+    /// Search score, in centipawns for White.
     pub score: i16,
-    /// White's part of the point: that of the end, 0, 0.5 or 1, or what a net should foretell,
-    /// between them.
+    /// Training target: White's score of the game, 0, 0.5 or 1, or a target between them.
     pub result: f32,
-    /// The number of its game.
+    /// Number of its game.
     pub game: u32,
 }
 
-/// Many positions, packed.
+/// Packed training samples.
 #[derive(Clone, Debug, Default)]
 pub struct Samples {
-    /// Two bytes for each piece of each position: the piece's kind and colour, and its square.
+    /// Pieces of all positions, two bytes each: piece type and colour, and square.
     pieces: Vec<u16>,
-    /// Where each position's pieces end.
+    /// End of each position's pieces.
     ends: Vec<usize>,
     samples: Vec<Sample>,
 }
 
 impl Samples {
-    /// None yet.
+    /// Creates an empty set of samples.
     #[must_use]
     pub fn new() -> Self {
         Samples::default()
@@ -44,39 +43,39 @@ impl Samples {
         self.samples.push(sample);
     }
 
-    /// Number of positions.
+    /// Returns the number of positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.samples.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no positions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.samples.is_empty()
     }
 
-    /// What is known of a position.
+    /// Returns the data of a position.
     ///
     /// # Panics
-    /// When there are not so many.
+    /// If the index is out of range.
     #[must_use]
     pub fn sample(&self, index: usize) -> Sample {
         self.samples[index]
     }
 
-    /// Changes what is known of a position.
+    /// Returns the data of a position for changes.
     ///
     /// # Panics
-    /// When there are not so many.
+    /// If the index is out of range.
     pub(crate) fn sample_mut(&mut self, index: usize) -> &mut Sample {
         &mut self.samples[index]
     }
 
-    /// The pieces of a position.
+    /// Returns the pieces of a position.
     ///
     /// # Panics
-    /// When there are not so many positions.
+    /// If the index is out of range.
     pub fn pieces(&self, index: usize) -> impl Iterator<Item = (Square, Piece)> + Clone + '_ {
         let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
         self.pieces[start..self.ends[index]].iter().map(|&packed| {

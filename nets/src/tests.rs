@@ -1,4 +1,4 @@
-//! Nets as a whole: as files, and while positions change.
+//! Tests of nets: files, and incremental updates.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ fn definition(name: &str) -> Arc<Definition> {
     Arc::clone(Catalog::builtin().get(name).unwrap())
 }
 
-/// A net of small numbers by chance.
+/// Returns a random net of small numbers.
 pub(crate) fn random_net(definition: &Definition, hidden: usize, buckets: usize) -> Net {
     let inputs = Inputs::new(definition);
     let mut numbers = ChaCha8Rng::seed_from_u64(7);
@@ -40,7 +40,7 @@ pub(crate) fn random_net(definition: &Definition, hidden: usize, buckets: usize)
     Net { header, inputs, rows, bias, output, output_bias, patterns }
 }
 
-/// Goes through the positions of a game by chance, forth and now and then back.
+/// Plays a random game, sometimes taking moves back.
 fn wander<P: Position>(game: &Game<P>, net: &Net) {
     let mut game = game.clone();
     let mut accumulators = Accumulators::new(net, 40);
@@ -58,7 +58,7 @@ fn wander<P: Position>(game: &Game<P>, net: &Net) {
             continue;
         }
         game.play(steps[numbers.random_range(0..steps.len())]);
-        // A search does not evaluate every position that it comes through.
+        // A search does not evaluate every position that it visits.
         if numbers.random_range(0..3) > 0 {
             let (position, ply) = (game.position(), game.ply() - start);
             let board = position.board();
@@ -148,7 +148,7 @@ fn files_with_faults_are_refused() {
     assert!(matches!(Net::read(&large.write(), &chess), Err(NetError::Overflow { number: 3 })));
 }
 
-/// The output of a net in exact arithmetic, as its documentation states it.
+/// Returns the output of a net in exact arithmetic, as documented.
 fn exact(net: &Net, pieces: &[(Square, Piece)], side: Color) -> i64 {
     let number = |lanes: &[Lane], row: usize, index: usize| {
         i64::from(lanes[row * net.hidden() / WIDTH + index / WIDTH].0[index % WIDTH])
@@ -173,7 +173,7 @@ fn exact(net: &Net, pieces: &[(Square, Piece)], side: Color) -> i64 {
     whole * 400 / (255 * 64)
 }
 
-/// A net's file with some of its 16-bit numbers replaced, and the checksum of that.
+/// Returns a net's file with some of its 16-bit numbers replaced, and a matching checksum.
 fn with_numbers(file: &[u8], start: usize, numbers: &[(usize, i16)]) -> Vec<u8> {
     let mut bytes = file[..file.len() - 4].to_vec();
     for &(index, number) in numbers {
@@ -218,7 +218,7 @@ fn any_numbers_in_a_file_are_refused_or_computed_exactly() {
         let pieces: Vec<_> = with_game!(&game, game => game.position().board().iter().collect());
         let (mut kept, mut refused) = (0, 0);
         for round in 0..300 {
-            // A place in each part of the file in turn, then anywhere.
+            // A number in each part of the file in turn, then anywhere.
             let part = match round % 6 {
                 0 => 0..rows,
                 1 => rows..rows + bias,

@@ -1,4 +1,4 @@
-//! The steps of the weights: Adam (<https://arxiv.org/abs/1412.6980>) with decoupled weight decay
+//! Optimiser: Adam (<https://arxiv.org/abs/1412.6980>) with decoupled weight decay
 //! (<https://arxiv.org/abs/1711.05101>).
 
 use multiversion::multiversion;
@@ -9,32 +9,31 @@ use super::gradient::Gradient;
 use super::parameters::Parameters;
 use super::shape::Shape;
 
-/// How slowly the means of the gradient and of its square change, and what keeps the divisor from
-/// 0.
+/// Decay rates of the moments of the gradient; [`EPSILON`] keeps the divisor from 0.
 const BETAS: [f32; 2] = [0.9, 0.999];
 const EPSILON: f32 = 1e-8;
-/// Means below this count as 0: arithmetic on subnormal numbers is slow.
+/// Moments below this are set to 0: arithmetic on subnormal numbers is slow.
 const TINY: f32 = 1e-30;
 
-/// The means of the gradient and of its square, in the order of [`Shape`].
+/// State of Adam: first and second moments of the gradient, in the order of [`Shape`].
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Adam {
     pub first: Vec<Block>,
     pub second: Vec<Block>,
-    /// Steps made.
+    /// Number of steps made.
     pub steps: u32,
 }
 
-/// The numbers of a step.
+/// Parameters of a step.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     rate: f32,
-    /// What remains of a weight.
+    /// Factor of a weight after decay.
     kept: f32,
     limit: f32,
-    /// One over the number of samples in the gradient.
+    /// Reciprocal of the number of samples in the gradient.
     part: f32,
-    /// What the means are of what they will be after many steps.
+    /// Bias correction of the moments.
     begun: [f32; 2],
 }
 
@@ -44,7 +43,7 @@ impl Adam {
     }
 
     /// Makes a step against the mean of gradients that are the sums over `count` samples. `total`
-    /// is room for the sum of the gradients.
+    /// is scratch space for the sum of the gradients.
     pub(super) fn step(
         &mut self,
         parameters: &mut Parameters,
@@ -54,7 +53,7 @@ impl Adam {
         [rate, decay]: [f32; 2],
     ) {
         let shape = parameters.shape;
-        // A damaged checkpoint may name any number.
+        // A damaged checkpoint may have any step count.
         self.steps = self.steps.saturating_add(1);
         let begun = BETAS.map(|beta| 1.0 - beta.powf(self.steps as f32));
         let width = shape.width;

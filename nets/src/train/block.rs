@@ -1,12 +1,12 @@
-//! The loops over floating-point numbers that take the time, compiled for several kinds of
-//! processors; which one runs is chosen when it first runs. Products are never fused with sums, and
-//! the order of sums does not depend on the processor: so results are the same everywhere.
+//! Vectorised kernels of training, compiled for several instruction sets, one of which is selected
+//! at the first call. Products are never fused with sums, and the order of sums does not depend on
+//! the processor, so results are the same everywhere.
 
 use multiversion::multiversion;
 
 use crate::kernel::WIDTH;
 
-/// Numbers that are worked on together.
+/// Block of numbers that are processed together.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(align(64))]
 pub(super) struct Block(pub [f32; WIDTH]);
@@ -15,11 +15,11 @@ impl Block {
     pub(super) const ZERO: Self = Block([0.0; WIDTH]);
 }
 
-/// Sums of rows: `rows` has a row for each input, each as long as `sums`.
+/// Sums rows: `rows` has a row for each input, each as long as `sums`.
 #[multiversion(targets("x86_64+avx+avx2+fma+avx512f", "x86_64+avx+avx2+fma", "aarch64+neon"))]
 pub(super) fn sum_rows(sums: &mut [Block], rows: &[Block], inputs: &[u32]) {
     let width = sums.len();
-    // One block after the other: its sum stays in registers.
+    // One block after the other, so that its sum stays in registers.
     for (part, sum) in sums.iter_mut().enumerate() {
         let mut total = [0.0; WIDTH];
         for &input in inputs {
@@ -48,8 +48,8 @@ pub(super) fn add_to_rows(rows: &mut [Block], inputs: &[u32], added: &[Block]) {
     }
 }
 
-/// The sum of the activations of hidden sums, each times its weight: the squares of the sums, which
-/// count from 0 to 1.
+/// Returns the weighted sum of the activations of a hidden layer: squares of the sums clipped to
+/// 0..=1.
 #[multiversion(targets("x86_64+avx+avx2+fma+avx512f", "x86_64+avx+avx2+fma", "aarch64+neon"))]
 pub(super) fn activate(sums: &[Block], weights: &[Block]) -> f32 {
     let mut totals = [0.0; WIDTH];
@@ -59,7 +59,7 @@ pub(super) fn activate(sums: &[Block], weights: &[Block]) -> f32 {
             *total += clipped * clipped * weight;
         }
     }
-    // In halves, which takes less time than one after the other.
+    // Pairwise summation is faster than one after the other.
     let mut half = WIDTH / 2;
     while half > 0 {
         for index in 0..half {
@@ -70,8 +70,8 @@ pub(super) fn activate(sums: &[Block], weights: &[Block]) -> f32 {
     totals[0]
 }
 
-/// The way back through [`activate`]: adds to the weights' gradient, and turns the sums into their
-/// own. `slope` is the derivative by the result.
+/// Backward pass of [`activate`]: adds to the weights' gradient, and replaces the sums by their
+/// gradient. `slope` is the derivative with respect to the result.
 #[multiversion(targets("x86_64+avx+avx2+fma+avx512f", "x86_64+avx+avx2+fma", "aarch64+neon"))]
 pub(super) fn differentiate(
     sums: &mut [Block],
@@ -83,7 +83,7 @@ pub(super) fn differentiate(
         for ((sum, weight), gradient) in sums.0.iter_mut().zip(&weights.0).zip(&mut gradient.0) {
             let clipped = sum.clamp(0.0, 1.0);
             *gradient += slope * clipped * clipped;
-            // Nothing changes where the sum is clipped.
+            // The gradient is 0 where the sum is clipped.
             *sum = if *sum < 1.0 { 2.0 * slope * clipped * weight } else { 0.0 };
         }
     }

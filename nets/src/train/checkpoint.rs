@@ -1,5 +1,5 @@
-//! Trainers as files: a line that tells what it is, a line of JSON, floating-point numbers of four
-//! bytes (little-endian), and a checksum.
+//! Checkpoint files of trainers: a magic line, a line of JSON, floating-point numbers of four bytes
+//! (little-endian), and a checksum.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -13,63 +13,63 @@ use super::trainer::Trainer;
 use crate::inputs::Inputs;
 use crate::kernel::WIDTH;
 
-/// The first line.
+/// Magic line.
 const MAGIC: &[u8] = b"menagerie training 1\n";
 
-/// What a file says of its trainer.
+/// Header of a checkpoint file.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Header {
-    /// The board, such as `10x10`.
+    /// Board size, such as `10x10`.
     board: String,
-    /// The letters of the kinds of pieces.
+    /// Letters of the piece types.
     pieces: Vec<String>,
     settings: Settings,
-    /// Epochs gone through, and steps made in them.
+    /// Completed epochs, and optimiser steps made in them.
     epochs: u32,
     steps: u32,
 }
 
-/// Why a file is no checkpoint, or not for this game.
+/// Error of a checkpoint file: malformed, damaged, or for another game.
 #[derive(Debug, Error)]
 pub enum CheckpointError {
-    /// It begins otherwise.
+    /// The magic line is missing.
     #[error("no checkpoint: expected a file that begins with 'menagerie training 1'")]
     Magic,
-    /// The second line is not as it should be.
+    /// The second line is not a valid header.
     #[error("the checkpoint's second line: {0}")]
     Header(serde_json::Error),
-    /// There is no net of its shape.
+    /// Hidden layer width or output buckets out of range.
     #[error(transparent)]
     Shape(#[from] ShapeError),
-    /// It is too short or too long.
+    /// Too few or too many bytes of numbers.
     #[error("the checkpoint has {found} bytes of numbers, expected {expected}")]
     Length {
-        /// How many there are.
+        /// Bytes found.
         found: usize,
-        /// How many there should be.
+        /// Bytes expected.
         expected: usize,
     },
-    /// It was changed on its way.
+    /// The checksum does not match.
     #[error("the checkpoint's checksum is {found:08x}, expected {expected:08x}: it is damaged")]
     Checksum {
-        /// What the bytes give.
+        /// Checksum of the bytes.
         found: u32,
-        /// What the file says.
+        /// Checksum in the file.
         expected: u32,
     },
-    /// It is for other games.
+    /// For another board or other pieces.
     #[error("a checkpoint for a board of {checkpoint} does not fit one of {game}")]
     Game {
-        /// The checkpoint's board and its pieces.
+        /// Board and pieces of the checkpoint.
         checkpoint: String,
-        /// Those of the game that it should be for.
+        /// Board and pieces that were expected.
         game: String,
     },
 }
 
 impl Trainer {
-    /// All that is needed to go on after the last epoch as if there had been no break.
+    /// Returns a checkpoint, from which training resumes as if uninterrupted.
     #[must_use]
     pub fn save(&self) -> Vec<u8> {
         let inputs = self.parameters.inputs();
@@ -81,7 +81,7 @@ impl Trainer {
             steps: self.adam.steps,
         };
         let mut bytes = MAGIC.to_vec();
-        // A list of texts and numbers always has a text.
+        // Serialisation of such a header cannot fail.
         bytes.extend(serde_json::to_vec(&header).unwrap_or_default());
         bytes.push(b'\n');
         for blocks in [&self.parameters.numbers, &self.adam.first, &self.adam.second] {
@@ -93,10 +93,10 @@ impl Trainer {
         bytes
     }
 
-    /// A trainer that was saved, for the game with these inputs.
+    /// Restores a trainer from a checkpoint, for the game with these inputs.
     ///
     /// # Errors
-    /// When this is no checkpoint, or is for games with another board or other pieces.
+    /// If this is not a checkpoint, or it is for games with another board or other pieces.
     pub fn restore(bytes: &[u8], inputs: &Inputs) -> Result<Self, CheckpointError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(CheckpointError::Magic)?;
         let end = rest.iter().position(|&byte| byte == b'\n').ok_or(CheckpointError::Magic)?;

@@ -1,4 +1,4 @@
-//! The way through the net and back, for one position after the other.
+//! Forward and backward pass, position by position.
 
 use variants::{Color, Piece, Square};
 
@@ -12,16 +12,16 @@ use crate::net::{SCALE, bucket, view};
 use crate::patterns::Patterns;
 use crate::samples::Samples;
 
-/// Room for what is between the inputs and the output.
+/// Buffers of a pass.
 #[derive(Clone, Debug)]
 pub(super) struct Pass {
-    /// The rows that count for the side to move and for the other.
+    /// Active rows of the side to move and of the other.
     rows: [Vec<u32>; 2],
     sums: [Vec<Block>; 2],
     bucket: usize,
-    /// The patterns of the side to move.
+    /// Patterns of the side to move.
     patterns: Vec<usize>,
-    /// Room to find them.
+    /// Buffer of window states.
     states: Vec<Lane>,
     inputs: Vec<usize>,
 }
@@ -39,7 +39,7 @@ impl Pass {
         }
     }
 
-    /// The output for a position, in parts of [`SCALE`] centipawns.
+    /// Returns the output for a position, in units of [`SCALE`] centipawns.
     fn forward(
         &mut self,
         parameters: &Parameters,
@@ -63,7 +63,7 @@ impl Pass {
         output + self.patterns.iter().map(|&at| parameters.pattern(bucket, at)).sum::<f32>()
     }
 
-    /// Finds the patterns among the rows of the side to move.
+    /// Finds the patterns of the side to move from its active rows.
     fn find_patterns(&mut self, patterns: &Patterns) {
         self.patterns.clear();
         if patterns.len() == 0 {
@@ -77,9 +77,9 @@ impl Pass {
         self.patterns.extend(patterns.found(&self.states));
     }
 
-    /// The loss at a sample, and its derivative by the output: the square of the difference between
-    /// the chance that the net foretells and the sample's. So are Stockfish's nets trained, with an
-    /// exponent of 2.5 by now:
+    /// Returns the loss of a sample and its derivative with respect to the output: the squared
+    /// error of the predicted score of the game. Stockfish's nets are trained in the same way, with
+    /// an exponent of 2.5 by now:
     /// <https://github.com/official-stockfish/nnue-pytorch/blob/master/docs/nnue.md>.
     pub(super) fn loss(
         &mut self,
@@ -97,15 +97,15 @@ impl Pass {
     }
 }
 
-/// The sum of the gradients of the losses at some samples.
+/// Sum of the gradients of the losses of some samples.
 #[derive(Clone, Debug)]
 pub(super) struct Gradient {
     shape: Shape,
-    /// In the order of [`Shape`].
+    /// Numbers in the order of [`Shape`].
     pub numbers: Vec<Block>,
-    /// Which rows have other numbers than 0.
+    /// Whether each row has numbers other than 0.
     pub touched: Vec<bool>,
-    /// The sum of the losses.
+    /// Sum of the losses.
     pub loss: f64,
     pass: Pass,
 }
@@ -121,7 +121,7 @@ impl Gradient {
         }
     }
 
-    /// Makes it zero.
+    /// Sets the gradient to 0.
     pub(super) fn clear(&mut self) {
         for (row, touched) in self.touched.iter_mut().enumerate() {
             if std::mem::take(touched) {
@@ -131,7 +131,7 @@ impl Gradient {
         self.loss = 0.0;
     }
 
-    /// Adds a sample's.
+    /// Adds the gradient of a sample.
     pub(super) fn add(
         &mut self,
         parameters: &Parameters,

@@ -1,14 +1,14 @@
-//! Making nets from positions, on the processor.
+//! Training of networks on the CPU.
 //!
-//! A [`Trainer`] goes through [`Samples`](crate::Samples) epoch by epoch. The net that it trains is
-//! the same as [`Net`](crate::Net), in floating point: [`Parameters`], which become a net by
-//! [`Parameters::quantise`]. What is made least is the mean square of the difference between the
-//! chance to win that the net foretells and the sample's `result`, which [`returns`] makes of scores
-//! and of how games ended, by AdamW.
+//! A [`Trainer`] trains on [`Samples`](crate::Samples) epoch by epoch. Its net is the same as
+//! [`Net`](crate::Net), in floating point: [`Parameters`], which [`Parameters::quantise`] converts
+//! to a net. The loss is the mean squared error between the net's predicted score of the game and
+//! the sample's `result`, which [`returns`] computes from search scores and game results; the
+//! optimiser is AdamW.
 //!
-//! The work is split in the same way whatever the number of threads, and sums are taken in a fixed
-//! order: so the result follows from the settings and the samples alone, to the bit, on machines
-//! with the same mathematical library. Threads are those of the Rayon pool that calls.
+//! The work is split in the same way for any number of threads, and sums are taken in a fixed
+//! order: so the result depends on the settings and the samples only, to the bit, on machines with
+//! the same mathematical library. Training runs on the Rayon pool of the caller.
 
 mod adam;
 mod block;
@@ -30,26 +30,25 @@ pub use scale::{fit_scale, returns};
 pub use shape::ShapeError;
 pub use trainer::{Losses, Trainer};
 
-/// How to train.
+/// Training settings.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// Numbers in the hidden layer of each view: a multiple of 32 up to
-    /// [`MAX_HIDDEN`](crate::MAX_HIDDEN).
+    /// Hidden layer width of each view: a multiple of 32 up to [`MAX_HIDDEN`](crate::MAX_HIDDEN).
     pub hidden: usize,
-    /// Number of outputs, each for positions with so many pieces: 1 to 32.
+    /// Number of output buckets, selected by the number of pieces: 1 to 32.
     pub buckets: usize,
-    /// Centipawns in which the odds to win grow e-fold: see [`fit_scale`].
+    /// Centipawns that multiply the odds of a win by e: see [`fit_scale`].
     pub scale: f32,
-    /// Times that all positions are gone through.
+    /// Number of epochs.
     pub epochs: u32,
-    /// Positions in a step.
+    /// Batch size, in positions.
     pub batch: usize,
-    /// The greatest step of a weight at the start. It falls to a hundredth.
+    /// Peak learning rate; decays to 1 % by the last epoch.
     pub rate: f32,
-    /// The part of a weight that is taken away at each step, in parts of the rate.
+    /// Weight decay per step, relative to the learning rate.
     pub decay: f32,
-    /// Where chance starts.
+    /// Random seed.
     pub seed: u64,
 }
 

@@ -1,4 +1,4 @@
-//! A net in floating point.
+//! Parameters of a net in floating point.
 
 use std::ops::Range;
 
@@ -15,25 +15,25 @@ use crate::inputs::Inputs;
 use crate::kernel::{Lane, ONE, WIDTH};
 use crate::net::{MAX_OUTPUT, Net, OUTPUT_ONE, OUTPUT_WHOLE, SCALE, bucket, view};
 
-/// Parts of a whole of the output.
+/// Quantisation factor of the output.
 const WHOLE: f32 = OUTPUT_WHOLE as f32;
 
-/// The weights and biases of a net.
+/// Weights and biases of a net.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameters {
     pub(super) inputs: Inputs,
     pub(super) shape: Shape,
-    /// In the order of [`Shape`].
+    /// Numbers in the order of [`Shape`].
     pub(super) numbers: Vec<Block>,
 }
 
 impl Parameters {
-    /// Weights by chance, small enough that the hidden sums of a game's start are within 0 and 1, as
-    /// a rule, and biases in between. Patterns count nothing yet. The same seed gives the same
+    /// Creates random weights, small enough that the hidden sums of a game's start are usually
+    /// within 0 and 1, with biases in between. Pattern weights are 0. The same seed gives the same
     /// weights.
     ///
     /// # Errors
-    /// When no net has so many hidden numbers or outputs.
+    /// If the hidden layer width or the number of output buckets is invalid.
     pub fn new(inputs: &Inputs, settings: &Settings) -> Result<Self, ShapeError> {
         let shape = Shape::new(inputs, settings)?;
         let mut chance = ChaCha8Rng::seed_from_u64(settings.seed);
@@ -50,13 +50,13 @@ impl Parameters {
         Ok(Parameters { inputs: inputs.clone(), shape, numbers })
     }
 
-    /// The same with a hidden layer as wide as the settings say, and as many outputs. What is
-    /// new in the hidden layer has weights by chance, but counts nothing yet, and new outputs begin
-    /// as those for about as many pieces: a net with as many outputs, or several times as many, says
-    /// what it said (as in Net2Net, <https://arxiv.org/abs/1511.05641>).
+    /// Returns the net grown to the hidden layer width and output buckets of the settings. New
+    /// hidden units have random input weights and output weights of 0, and new buckets are copies
+    /// of those for about as many pieces: a net with as many buckets, or several times as many,
+    /// gives the same evaluations (as in Net2Net, <https://arxiv.org/abs/1511.05641>).
     ///
     /// # Errors
-    /// When no net has such a shape, or this one is wider.
+    /// If the shape is invalid, or smaller than this one.
     pub fn grown(&self, settings: &Settings) -> Result<Self, ShapeError> {
         let mut grown = Parameters::new(&self.inputs, settings)?;
         let (old, new) = (self.shape, grown.shape);
@@ -90,33 +90,33 @@ impl Parameters {
         Ok(grown)
     }
 
-    /// Numbers in the hidden layer of each view.
+    /// Returns the hidden layer width of each view.
     #[must_use]
     pub fn hidden(&self) -> usize {
         self.shape.hidden()
     }
 
-    /// Number of outputs.
+    /// Returns the number of output buckets.
     #[must_use]
     pub fn buckets(&self) -> usize {
         self.shape.buckets
     }
 
-    /// What the net sees.
+    /// Returns the inputs.
     #[must_use]
     pub fn inputs(&self) -> &Inputs {
         &self.inputs
     }
 
-    /// What a pattern adds to the output of a bucket.
+    /// Returns the weight of a pattern for a bucket.
     #[inline]
     pub(super) fn pattern(&self, bucket: usize, pattern: usize) -> f32 {
         let (block, place) = self.shape.pattern(bucket, pattern);
         self.numbers[block].0[place]
     }
 
-    /// What the net says of a position, in centipawns for the side to move. A plain statement, in
-    /// 64 bits and slow.
+    /// Evaluates a position, in centipawns for the side to move. A reference implementation, in 64
+    /// bits and slow.
     #[must_use]
     pub fn evaluate(
         &self,
@@ -151,11 +151,10 @@ impl Parameters {
         output * f64::from(SCALE)
     }
 
-    /// The net in whole numbers. Its header says which variant it was trained for, and where it
-    /// comes from.
+    /// Quantises the net. The header names the variant that it was trained for, and its origin.
     ///
     /// # Errors
-    /// When numbers are too large for a net, which a [`Trainer`](super::Trainer)'s never are.
+    /// If numbers are too large to quantise; a [`Trainer`](super::Trainer)'s never are.
     pub fn quantise(&self, variant: &str, origin: &str) -> Result<Net, NetError> {
         let (inputs, shape) = (&self.inputs, &self.shape);
         let header = Header {
@@ -173,7 +172,7 @@ impl Parameters {
             blocks.iter().map(|block| Lane(block.0.map(whole))).collect()
         };
         let (bias, end) = (shape.bias(), shape.output_bias());
-        // Those of all buckets lie one after the other.
+        // The patterns of all buckets are contiguous.
         let patterns = (0..shape.buckets * shape.patterns).map(|number| self.pattern(0, number));
         let output_bias = &self.numbers[shape.row(end)][0].0[..shape.buckets];
         let net = Net {
@@ -191,7 +190,7 @@ impl Parameters {
 }
 
 impl From<&Net> for Parameters {
-    /// The parameters of a net that was made earlier, as exact as it has them.
+    /// Converts a quantised net back to parameters, with the precision that it has.
     fn from(net: &Net) -> Self {
         let shape = Shape::sound(&net.inputs, net.bias.len(), net.output_bias.len());
         let part = |lanes: &[Lane], one: f32| -> Vec<Block> {
@@ -206,7 +205,7 @@ impl From<&Net> for Parameters {
         }
         numbers.resize(shape.blocks() - 1, Block::ZERO);
         numbers.push(last);
-        // All buckets' patterns, one after the other; none in nets that were made without.
+        // Patterns of all buckets, one after the other; none in nets without patterns.
         for (number, &weight) in net.patterns.iter().enumerate() {
             let (block, place) = shape.pattern(0, number);
             numbers[block].0[place] = f32::from(weight) / WHOLE;

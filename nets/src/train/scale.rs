@@ -1,4 +1,4 @@
-//! What scores and results mean as chances to win.
+//! Conversion of scores and game results to training targets.
 
 use variants::Color;
 
@@ -9,19 +9,19 @@ pub(super) fn chance(value: f32) -> f32 {
     1.0 / (1.0 + (-value).exp())
 }
 
-/// The chance to win of the side to move that a net should foretell.
+/// Returns the training target for the side to move.
 pub(super) fn target(sample: &Sample) -> f32 {
     if sample.side == Color::White { sample.result } else { 1.0 - sample.result }
 }
 
-/// Makes of the results of games, which hang on much that comes after a position, what nets learn
-/// better from: each position's `result` becomes a mean of the chances to win by its own score and
-/// by those of the positions after it in its game, each counting `lambda` of the one before, and of
-/// the game's result, which counts as all after the last would. With 0 the score alone counts, with
-/// 1 the result alone.
+/// Replaces the game results of samples by TD(λ) returns, which are less noisy targets: each
+/// position's `result` becomes a weighted mean of the predicted scores of the game by its own
+/// search score and by those of the positions after it in its game, each weighted `lambda` times
+/// the one before, and of the game's result, which takes the rest of the weight. With `lambda` 0
+/// the search score alone counts, with 1 the result alone.
 ///
-/// The positions of a game follow each other, in the order in which they were played. `scale` is
-/// that of the training's [`Settings`](super::Settings).
+/// The positions of a game must be contiguous, in the order of play. `scale` is that of the
+/// training's [`Settings`](super::Settings).
 ///
 /// This is TD(λ) (Sutton, "Learning to predict by the methods of temporal differences", 1988) on
 /// scores of searches, as in KnightCap (<https://arxiv.org/abs/cs/9901002>).
@@ -37,21 +37,21 @@ pub fn returns(samples: &mut Samples, scale: f32, lambda: f32) {
     }
 }
 
-/// The least and the greatest scale that is looked for.
+/// Range of the scale.
 const SCALES: [f64; 2] = [20.0, 2000.0];
-/// Times that the range is made smaller: to less than a thousandth of the scale.
+/// Number of narrowings of the range: to less than a thousandth of the scale.
 const STEPS: u32 = 20;
 
-/// The centipawns in which the odds to win grow e-fold under which the samples' scores foretell the
-/// results best: where the cross entropy is least. It has one minimum, which is found by a golden
-/// section search (<https://en.wikipedia.org/wiki/Golden-section_search>) between 20 and 2000
-/// centipawns. Without samples it is 200.
+/// Fits the scale, the centipawns that multiply the odds of a win by e, to the samples: minimises
+/// the cross entropy between search scores and results. It has one minimum, which is found by a
+/// golden section search (<https://en.wikipedia.org/wiki/Golden-section_search>) between 20 and
+/// 2000 centipawns. Without samples it is 200.
 #[must_use]
 pub fn fit_scale(samples: &Samples) -> f32 {
     if samples.is_empty() {
         return 200.0;
     }
-    // How many samples have each score, and the sum of their results.
+    // Number of samples with each score, and the sum of their results.
     let lowest = i32::from(i16::MIN);
     let mut tallies = vec![(0_u32, 0.0); 1 << 16];
     for sample in (0..samples.len()).map(|index| samples.sample(index)) {
@@ -64,7 +64,7 @@ pub fn fit_scale(samples: &Samples) -> f32 {
         let seen = tallies.iter().enumerate().filter(|(_, (count, _))| *count > 0);
         let losses = seen.map(|(index, &(count, won))| {
             let value = f64::from(index as i32 + lowest) / scale;
-            // The logarithms of the chances to win and to lose are these below 0.
+            // Negative logarithms of the probabilities of win and loss.
             let (win, lose) = (softplus(-value), softplus(value));
             won * win + (f64::from(count) - won) * lose
         });
@@ -88,7 +88,7 @@ pub fn fit_scale(samples: &Samples) -> f32 {
     f64::midpoint(low, high).exp() as f32
 }
 
-/// `ln(1 + exp(value))`, for values of any size.
+/// Returns `ln(1 + exp(value))`, for values of any size.
 fn softplus(value: f64) -> f64 {
     value.max(0.0) + (-value.abs()).exp().ln_1p()
 }

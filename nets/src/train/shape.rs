@@ -1,4 +1,4 @@
-//! Where a net's numbers lie.
+//! Layout of a net's parameters.
 
 use std::ops::Range;
 
@@ -11,36 +11,36 @@ use crate::inputs::Inputs;
 use crate::kernel::{ONE, WIDTH};
 use crate::net::{MAX_OUTPUT, OUTPUT_ONE, OUTPUT_WHOLE};
 
-/// Why there is no such net.
+/// Error of an invalid shape of a net.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "a hidden layer of {hidden} with {buckets} outputs: expected a multiple of {WIDTH} from {least_hidden} to {MAX_HIDDEN}, and {least_buckets} to {WIDTH}"
 )]
 pub struct ShapeError {
-    /// Numbers in the hidden layer.
+    /// Hidden layer width.
     pub hidden: usize,
-    /// Number of outputs.
+    /// Number of output buckets.
     pub buckets: usize,
-    /// The least hidden layer that would have done.
+    /// Minimum hidden layer width.
     pub least_hidden: usize,
-    /// The least number of outputs.
+    /// Minimum number of output buckets.
     pub least_buckets: usize,
 }
 
-/// The order of a net's numbers, of their gradients and of their moments: rows, each as long as the
-/// hidden layer, and at the end a single block. The rows are the weights of each input, the biases
-/// of the hidden layer, for each bucket the output's weights to the hidden layer of the side to move
-/// and to the other's, and the weights of each bucket's patterns, one after the other. The block
-/// holds the outputs' biases.
+/// Layout of a net's parameters, of their gradients and of their moments: rows, each as long as the
+/// hidden layer, and a single block at the end. The rows are the weights of each input, the biases
+/// of the hidden layer, for each bucket the output weights of the hidden layer of the side to move
+/// and of the other's, and the weights of each bucket's patterns, one after the other. The block
+/// holds the output biases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
     /// Number of inputs.
     pub inputs: usize,
-    /// Blocks of a hidden layer.
+    /// Blocks per hidden layer.
     pub width: usize,
-    /// Number of outputs.
+    /// Number of output buckets.
     pub buckets: usize,
-    /// Number of patterns of each bucket.
+    /// Number of patterns per bucket.
     pub patterns: usize,
     /// Number of squares.
     pub squares: usize,
@@ -58,7 +58,7 @@ impl Shape {
         Ok(Shape::sound(inputs, hidden / WIDTH, buckets))
     }
 
-    /// The shape of a net that there is.
+    /// Returns the shape of a valid net.
     pub(super) fn sound(inputs: &Inputs, width: usize, buckets: usize) -> Self {
         Shape {
             inputs: inputs.len(),
@@ -74,12 +74,12 @@ impl Shape {
         self.width * WIDTH
     }
 
-    /// Number of rows, and of what is at the end.
+    /// Returns the number of rows, the block at the end included.
     pub(super) fn rows(&self) -> usize {
         self.first_patterns() + (self.buckets * self.patterns).div_ceil(self.hidden()) + 1
     }
 
-    /// Number of blocks.
+    /// Returns the number of blocks.
     pub(super) fn blocks(&self) -> usize {
         (self.rows() - 1) * self.width + 1
     }
@@ -88,41 +88,41 @@ impl Shape {
         vec![Block::ZERO; self.blocks()]
     }
 
-    /// The row of the hidden layer's biases: an input that is always on.
+    /// Returns the row of the hidden layer's biases: an input that is always active.
     pub(super) fn bias(&self) -> usize {
         self.inputs
     }
 
-    /// The row of a bucket's weights to the side to move (0) or to the other (1).
+    /// Returns the row of a bucket's output weights of the side to move (0) or of the other (1).
     pub(super) fn output(&self, bucket: usize, view: usize) -> usize {
         self.inputs + 1 + 2 * bucket + view
     }
 
-    /// The first row of patterns.
+    /// Returns the first row of patterns.
     pub(super) fn first_patterns(&self) -> usize {
         self.output(self.buckets, 0)
     }
 
-    /// The block of a pattern of a bucket, and its place there.
+    /// Returns the block of a pattern of a bucket, and its index there.
     #[inline]
     pub(super) fn pattern(&self, bucket: usize, pattern: usize) -> (usize, usize) {
         let number = self.first_patterns() * self.hidden() + bucket * self.patterns + pattern;
         (number / WIDTH, number % WIDTH)
     }
 
-    /// The row of the outputs' biases.
+    /// Returns the row of the output biases.
     pub(super) fn output_bias(&self) -> usize {
         self.rows() - 1
     }
 
-    /// The blocks of a row.
+    /// Returns the blocks of a row.
     pub(super) fn row(&self, row: usize) -> Range<usize> {
         let start = row * self.width;
         start..(start + self.width).min(self.blocks())
     }
 
-    /// The most that numbers of a row may be. Within it the net in whole numbers is what it was in
-    /// floating point, and no position makes a hidden sum overflow (see `Net::check`).
+    /// Returns the maximum absolute value of a row's numbers. Within it quantisation clips nothing,
+    /// and no position makes an accumulator overflow (see `Net::check`).
     pub(super) fn limit(&self, row: usize) -> f32 {
         if row == self.output_bias() {
             f32::MAX
@@ -131,7 +131,7 @@ impl Shape {
         } else if row > self.bias() {
             0.99 * f32::from(MAX_OUTPUT) / OUTPUT_ONE as f32
         } else {
-            // Each square has one piece at most, and there is the bias.
+            // Each square has one piece at most; the bias counts as one more.
             let most = (f32::from(i16::MAX) / (self.squares + 1) as f32).floor();
             (most / f32::from(ONE)).min(1.98)
         }

@@ -23,7 +23,7 @@ fn inputs(name: &str) -> Inputs {
     Inputs::new(variant(name).definition())
 }
 
-/// Positions of games by chance, with the number of the game.
+/// Returns positions of random games, with the number of the game.
 fn positions(name: &str, count: usize) -> Vec<(u32, Pieces, Color)> {
     fn wander<P: Position>(
         game: &mut Game<P>,
@@ -54,7 +54,7 @@ fn positions(name: &str, count: usize) -> Vec<(u32, Pieces, Color)> {
     positions
 }
 
-/// Positions whose scores are what the pieces are worth, more for later kinds.
+/// Returns positions whose scores are the sums of piece values, higher for later piece types.
 fn samples(name: &str, count: usize) -> Samples {
     let mut samples = Samples::new();
     for (game, pieces, side) in positions(name, count) {
@@ -70,7 +70,7 @@ fn samples(name: &str, count: usize) -> Samples {
     samples
 }
 
-/// Small, so that tests are quick.
+/// Returns small settings, so that tests are fast.
 fn settings() -> Settings {
     Settings { hidden: 32, buckets: 4, epochs: 4, batch: 256, rate: 0.01, ..Settings::default() }
 }
@@ -220,7 +220,7 @@ fn whole_numbers_say_the_same() {
                 most = most.max((value - whole).abs());
                 away += (value - whole).abs() / (samples.len() / 10) as f64;
             }
-            // Most of it is from the output's weights, which are whole 64ths.
+            // Most of the error is from the output weights, which are quantised to 64ths.
             assert!(away < 8.0 && most < 25.0, "{name} {epochs}: {away} {most}");
 
             let again = Net::read(&net.write(), variant(name).definition()).unwrap();

@@ -1,4 +1,4 @@
-//! Epochs.
+//! Training loop: epochs and validation.
 
 use std::f32::consts::PI;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,43 +16,42 @@ use super::shape::ShapeError;
 use crate::inputs::Inputs;
 use crate::samples::Samples;
 
-/// One game in so many is kept for validation.
+/// One game in so many is held out for validation.
 const VALIDATION: u32 = 20;
-/// Parts of a batch that may be worked on at the same time.
+/// Number of parts of a batch that are processed in parallel.
 const PARTS: usize = 16;
-/// Samples that one thread takes for validation.
+/// Samples per parallel task of validation.
 const PIECE: usize = 1024;
 
-/// How far the net's chances to win are from the samples', as the mean square of the difference: 0
-/// where there are no samples.
+/// Losses of an epoch: mean squared errors of the predicted scores of games; 0 without samples.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Losses {
-    /// For the samples that are learned from, each at the time when it was.
+    /// Loss on the training samples, each at the time of its step.
     pub training: f64,
-    /// For those of games that are not learned from, after the epoch.
+    /// Loss on the held-out games, after the epoch.
     pub validation: f64,
 }
 
-/// A net in the making.
+/// Trainer of a net.
 #[derive(Clone, Debug)]
 pub struct Trainer {
     pub(super) settings: Settings,
     pub(super) parameters: Parameters,
     pub(super) adam: Adam,
-    /// Epochs gone through.
+    /// Completed epochs.
     pub(super) epochs: u32,
 }
 
 impl Trainer {
-    /// Begins with a net by chance.
+    /// Creates a trainer of a randomly initialised net.
     ///
     /// # Errors
-    /// When no net has so many hidden numbers or outputs.
+    /// If the hidden layer width or the number of output buckets is invalid.
     pub fn new(inputs: &Inputs, settings: &Settings) -> Result<Self, ShapeError> {
         Ok(Trainer::from_parameters(Parameters::new(inputs, settings)?, settings))
     }
 
-    /// Begins with an earlier net: its shape is taken, not that of the settings.
+    /// Creates a trainer of an earlier net, whose shape overrides that of the settings.
     #[must_use]
     pub fn from_parameters(parameters: Parameters, settings: &Settings) -> Self {
         let (hidden, buckets) = (parameters.hidden(), parameters.buckets());
@@ -61,27 +60,28 @@ impl Trainer {
         Trainer { settings, parameters, adam, epochs: 0 }
     }
 
-    /// The net as it is.
+    /// Returns the current parameters.
     #[must_use]
     pub fn parameters(&self) -> &Parameters {
         &self.parameters
     }
 
-    /// How it is trained.
+    /// Returns the training settings.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Epochs gone through.
+    /// Returns the number of completed epochs.
     #[must_use]
     pub fn epochs(&self) -> u32 {
         self.epochs
     }
 
-    /// Goes once through the samples of all games but one in twenty, in an order by chance.
-    /// `progress` is told from time to time which part of the epoch is over, from 0 to 1. Soon after
-    /// `stop` is set the answer is `None`, and the trainer is as it was before the epoch.
+    /// Trains for one epoch on the samples of all games but one in twenty, in random order.
+    /// `progress` is called from time to time with the completed part of the epoch, from 0 to 1.
+    /// Soon after `stop` is set the result is `None`, and the trainer is as it was before the
+    /// epoch.
     pub fn epoch(
         &mut self,
         samples: &Samples,
@@ -107,7 +107,7 @@ impl Trainer {
         let (kept, mut order): (Vec<u32>, Vec<u32>) =
             (0..count).partition(|&index| is_kept(samples.sample(index as usize).game));
         let mut chance = ChaCha8Rng::seed_from_u64(self.settings.seed);
-        // Another stream for each epoch; the first weights have the stream 0.
+        // A separate random stream for each epoch; the initial weights use stream 0.
         chance.set_stream(u64::from(self.epochs) + 1);
         order.shuffle(&mut chance);
 
@@ -140,7 +140,7 @@ impl Trainer {
         Some(Losses { training: loss / order.len().max(1) as f64, validation })
     }
 
-    /// The rate at a part of the epoch. It falls along half a cosine
+    /// Returns the learning rate at a part of the epoch: cosine decay
     /// (<https://arxiv.org/abs/1608.03983>).
     fn rate(&self, part: f32) -> f32 {
         let part = (self.epochs as f32 + part) / self.settings.epochs.max(1) as f32;
@@ -148,7 +148,7 @@ impl Trainer {
         least + (self.settings.rate - least) * (1.0 + (PI * part.min(1.0)).cos()) / 2.0
     }
 
-    /// The gradient at some samples.
+    /// Computes the gradient of some samples.
     fn learn(&self, samples: &Samples, part: &[u32], stop: &AtomicBool, gradient: &mut Gradient) {
         gradient.clear();
         for &index in part {
@@ -159,7 +159,7 @@ impl Trainer {
         }
     }
 
-    /// The mean loss at some samples.
+    /// Returns the mean loss of some samples.
     fn validate(&self, samples: &Samples, kept: &[u32], stop: &AtomicBool) -> Option<f64> {
         let losses = |pass: &mut Pass, piece: &[u32]| {
             let loss = |&index: &u32| {
@@ -174,8 +174,8 @@ impl Trainer {
     }
 }
 
-/// Whether a game is kept for validation: by a hash of its number, so that it does not depend on
-/// how games are numbered. The hash is the end of MurmurHash3
+/// Whether a game is held out for validation: by a hash of its number, so that it does not depend
+/// on how games are numbered. The hash is the finaliser of MurmurHash3
 /// (<https://github.com/aappleby/smhasher/wiki/MurmurHash3>).
 fn is_kept(game: u32) -> bool {
     let mut hash = game ^ game >> 16;
