@@ -15,8 +15,8 @@ pub(crate) fn prefer_large<T>(thread_data: &[T]) {
         let start = (range.start as usize).next_multiple_of(LARGE);
         let end = range.end as usize / LARGE * LARGE;
         if start < end {
-            // SAFETY: the range is within `thread_data`, and this advice changes nothing that is in it:
-            // it only says which size of pages serves it best. A refusal does no harm.
+            // SAFETY: the range is within `thread_data`, and this advice does not change its
+            // contents: it only requests the page size. A refusal does no harm.
             unsafe { libc::madvise(start as *mut libc::c_void, end - start, libc::MADV_HUGEPAGE) };
         }
     }

@@ -11,7 +11,8 @@ const RAID: &str = "5t1tk2w4/1ge1g1qp1p1h4/1g1e1t1tp1p5/1ge1s1sn1nw5/1e9w2h1/2d6
 
 #[test]
 fn the_way_to_a_chief_is_opened() {
-    // The chief o7 comes into contact with the warmachine l8, which takes the chief l7; or the like.
+    // The chief o7 comes into contact with the warmachine l8, which captures the chief l7; or a
+    // similar turn.
     for limits in [Limits::nodes(3000), Limits::nodes(20_000)] {
         let answer = search(&game("chesimals", &format!("{RAID} b - - 0 15")), &limits);
         assert!(matches!(answer.score, Score::Centipawns(700..)), "{answer:?}");
