@@ -1,17 +1,17 @@
-//! Exit codes other than those of plain success and failure.
+//! Exit codes besides plain success and failure.
 
 use std::process::ExitCode;
 
 use thiserror::Error;
 
-/// The command line was wrong.
+/// Wrong usage of the command line.
 pub const USAGE: u8 = 2;
-/// All games were played, and a test has not decided.
+/// All games played, SPRT undecided.
 pub const UNDECIDED: u8 = 3;
-/// What shells take for "ended by Ctrl-C".
+/// Shells' code for a process ended by Ctrl-C.
 pub const INTERRUPTED: u8 = 130;
 
-/// An error that calls for an exit code of its own.
+/// Error with an exit code of its own.
 #[derive(Debug, Error)]
 #[error("{error:#}")]
 struct Failure {
@@ -19,17 +19,17 @@ struct Failure {
     error: anyhow::Error,
 }
 
-/// An error that ends the program with this code.
+/// Returns an error that ends the program with this code.
 pub fn with_code(code: u8, error: impl Into<anyhow::Error>) -> anyhow::Error {
     Failure { code, error: error.into() }.into()
 }
 
-/// An error in the words of the command line.
+/// Returns an error of the command line.
 pub fn usage(error: impl Into<anyhow::Error>) -> anyhow::Error {
     with_code(USAGE, error)
 }
 
-/// The code that an error calls for.
+/// Returns the exit code of an error.
 pub fn code(error: &anyhow::Error) -> ExitCode {
     error.downcast_ref::<Failure>().map_or(ExitCode::FAILURE, |failure| failure.code.into())
 }

@@ -1,7 +1,7 @@
 //! Standard input, line by line.
 //!
-//! A plain thread reads: the runtime's own would keep the process from ending as long as the other
-//! side holds its end open.
+//! A plain thread reads: the async runtime's reader would keep the process alive as long as the
+//! other side holds its end open.
 
 use std::io;
 use std::thread;
@@ -9,10 +9,10 @@ use std::thread;
 use protocol::{LineError, LineReader};
 use tokio::sync::mpsc::{Receiver, channel};
 
-/// Lines that may wait for the session; more are left in the pipe.
+/// Maximum number of lines waiting for the session; more are left in the pipe.
 const WAITING: usize = 64;
 
-/// Starts to read; the channel closes at the end of input.
+/// Starts the reader; the channel closes at the end of input.
 pub fn start() -> io::Result<Receiver<Result<Vec<u8>, LineError>>> {
     let (send, lines) = channel(WAITING);
     thread::Builder::new().name("input".to_owned()).spawn(move || {

@@ -1,4 +1,4 @@
-//! Ctrl-C for long work: the first asks it to end in order, the second ends the process.
+//! Ctrl-C during long work: the first ends it in order, the second ends the process.
 
 use std::io;
 use std::process;
@@ -8,10 +8,10 @@ use std::thread;
 
 use crate::exit::INTERRUPTED;
 
-/// A flag that is raised by Ctrl-C (on Unix also by the signals that ask a process to end).
+/// Returns a flag that Ctrl-C sets (on Unix also the signals that ask a process to end).
 ///
 /// # Errors
-/// When no thread can be started, or signals cannot be listened to.
+/// When the thread cannot be started, or the signal handlers cannot be installed.
 pub fn flag() -> io::Result<Arc<AtomicBool>> {
     let raised = Arc::new(AtomicBool::new(false));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;

@@ -24,13 +24,13 @@ use args::{Cli, Command};
 fn main() -> ExitCode {
     let cli = Cli::parse();
     engine::logging::start();
-    // Nothing is flushed here: that would wait for a reader who does not read.
+    // No flush here: it would wait for a reader that does not read.
     run(cli).unwrap_or_else(|error| {
         if is_broken_pipe(&error) {
-            // Whoever read the output has seen enough.
+            // The reader has closed the output.
             return ExitCode::SUCCESS;
         }
-        // It may quote names that came from outside.
+        // The message may quote external names.
         for (index, line) in format!("{error:#}").lines().enumerate() {
             let start = if index == 0 { "menagerie: " } else { "" };
             let _ = writeln!(io::stderr(), "{start}{}", printable(line));

@@ -1,4 +1,4 @@
-//! The loop around the session: lines, news of searches and signals, one at a time.
+//! Event loop of the session: input lines, search events and signals, one at a time.
 
 use std::io;
 use std::process::ExitCode;
@@ -17,15 +17,15 @@ use engine::output::Output;
 use engine::session::{Flow, Session};
 use engine::task::Message;
 
-/// How long a search that ends by itself may go on when the input has ended: so that a short one
-/// at the end of a script is completed, and yet the process ends within 300 ms.
+/// Grace period of a search with limits of its own after the end of input, so that a short one at
+/// the end of a script completes, and the process still ends within 300 ms.
 const GRACE: Duration = Duration::from_millis(150);
-/// How long a search that was told to stop may take to answer when the process ends.
+/// Timeout for the answer of a stopped search when the process ends.
 const LAST_ANSWER: Duration = Duration::from_millis(100);
-/// How long the other side may take to read what is left when the process ends.
+/// Timeout for the reader of the remaining output when the process ends.
 const LAST_WORDS: Duration = Duration::from_millis(40);
 
-/// Why the loop ended.
+/// Reason for the end of the loop.
 enum End {
     Quit,
     Input,
@@ -33,7 +33,7 @@ enum End {
     Output(io::Error),
 }
 
-/// Speaks the protocol until told to quit, the input ends, or a signal comes.
+/// Runs the protocol until `quit`, the end of input, or a signal.
 pub fn run(library: Library) -> Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -93,13 +93,13 @@ async fn serve(library: Library) -> Result<ExitCode> {
             if error.kind() != io::ErrorKind::BrokenPipe {
                 return Err(error).context("cannot write");
             }
-            // Nobody listens any more: an end like any other.
+            // The reader has closed the output: an end like any other.
             ExitCode::SUCCESS
         }
     })
 }
 
-/// Lets the session answer what it has begun: work that ends by itself may take `grace`, then all
+/// Lets the session complete its work: a search with limits of its own may take `grace`, then all
 /// is stopped.
 async fn finish(session: &mut Session, news: &mut UnboundedReceiver<Message>, grace: Duration) {
     let begin = Instant::now();

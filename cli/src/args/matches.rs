@@ -1,4 +1,4 @@
-//! The command line of matches and studies.
+//! Command line of matches and studies.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use super::count;
 
 use arena::{OpeningOrder, Tournament};
 
-/// What `match --help` says at its end.
+/// Text at the end of `match --help`.
 const AFTER_MATCH: &str = "\
 Engines: KEY=VALUE words, for one (--engine) or for all (--each):
   cmd=PROGRAM       a program, or self (this one), random (legal turns by chance), greedy (the turn
@@ -33,7 +33,7 @@ Examples:
 An interrupted match (Ctrl-C, or worse) goes on with --resume. Exit codes: 0 played to its end,
 1 failure, 2 wrong usage, 3 played to its end without a decision of --sprt, 130 interrupted.";
 
-/// `menagerie match`: its settings, or what else there is to do with matches.
+/// `menagerie match`: settings of a match, or a subcommand.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, after_help = AFTER_MATCH)]
 pub struct Match {
@@ -43,20 +43,20 @@ pub struct Match {
     #[command(flatten)]
     pub engines: EngineWords,
 
-    /// The game; `menagerie variants` lists them
+    /// Game; see `menagerie variants`
     #[arg(long, value_name = "NAME", default_value = "chess")]
     pub variant: String,
 
-    /// The board, where the game has several, such as 10x10
+    /// Board size, for games that have several, such as 10x10
     #[arg(long, value_name = "WxH")]
     pub size: Option<BoardSize>,
 
-    /// Who meets whom: everyone everyone, or the first all others
+    /// Tournament format: every engine plays every other, or the first plays all others
     #[arg(long, value_enum, default_value_t)]
     pub tournament: Tournament,
 
-    /// Games of each pairing, two from each opening, with colours reversed; with --rounds: in a round,
-    /// all from one opening [default: 2]
+    /// Games of each pairing, two from each opening, with colours reversed; with --rounds: per
+    /// round, all from one opening [default: 2]
     #[arg(long, value_name = "N", value_parser = count)]
     pub games: Option<NonZeroUsize>,
 
@@ -64,96 +64,96 @@ pub struct Match {
     #[arg(long, value_name = "N", value_parser = count)]
     pub rounds: Option<NonZeroUsize>,
 
-    /// Where games begin: start; random:PLIES or random:PLIES:BOUND (legal turns by chance after
-    /// which a quick search finds neither side better by more than BOUND, in percent of the points
-    /// to be expected, such as 55%, or in centipawns; 60% if it is not said, any for whatever
-    /// comes); or a file, each line a FEN or turns from the start
+    /// Openings: start; random:PLIES or random:PLIES:BOUND (random legal turns; by a quick search
+    /// neither side may be better by more than BOUND, an expected score in percent, such as 55%, or
+    /// centipawns; `any` for no bound; 60% if omitted); or a file, each line a FEN or turns from
+    /// the start
     #[arg(long, value_name = "WHERE", default_value = "random:8")]
     pub openings: String,
 
-    /// The order in which a file's openings are taken
+    /// Order of a file's openings
     #[arg(long, value_enum, default_value_t)]
     pub order: OpeningOrder,
 
-    /// What chance begins with; the same number makes the same openings
+    /// Random seed; the same seed gives the same openings
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 
-    /// Call a draw: movenumber=40 movecount=8 score=10 (after so many moves, when for so many
-    /// moves both scores, in centipawns, are so near zero; a capture, a pawn's move or what else
-    /// the game's rules call progress begins the count anew)
+    /// Adjudicate draws: movenumber=40 movecount=8 score=10 (after MOVENUMBER moves, if for
+    /// MOVECOUNT moves both scores are within SCORE centipawns of zero; a capture, a pawn move or
+    /// other progress by the game's rules resets the count)
     #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
     pub draw: Option<Vec<String>>,
 
-    /// Call a loss: movecount=3 score=500 [twosided=true] (when an engine's score is so bad for so
-    /// many of its moves; twosided: and the other's so good)
+    /// Adjudicate losses: movecount=3 score=500 [twosided=true] (if an engine's score is below
+    /// -SCORE centipawns for MOVECOUNT of its moves; twosided: and the other's above SCORE)
     #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
     pub resign: Option<Vec<String>>,
 
-    /// Call a draw after so many moves of both sides
+    /// Adjudicate a draw after N moves of both sides
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub maxmoves: Option<u32>,
 
-    /// Stop when it is clear which is true, for two engines: elo0=0 elo1=5 [alpha=0.05]
-    /// [beta=0.05] [model=logistic|normalized|bayeselo]
+    /// SPRT of two engines, which ends the match early: elo0=0 elo1=5 [alpha=0.05] [beta=0.05]
+    /// [model=logistic|normalized|bayeselo]
     #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
     pub sprt: Option<Vec<String>>,
 
     #[command(flatten)]
     pub work: Work,
 
-    /// Go on with a fresh process when a program crashes, hangs, does not start or breaks its
-    /// protocol; that game it has lost
+    /// Continue with a new process when a program crashes, hangs, does not start or violates its
+    /// protocol; it loses that game
     #[arg(long)]
     pub recover: bool,
 
-    /// Go on with an interrupted match, by its .jsonl file; the settings are there
+    /// Resume an interrupted match by its .jsonl file, with the settings in it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["engine", "each", "out"])]
     pub resume: Option<PathBuf>,
 
-    /// Go on also with a match that was begun by someone else: its programs are run
+    /// Resume even a match that another user started: its programs are run
     #[arg(long, requires = "resume")]
     pub yes: bool,
 
-    /// What the match is called in PGN
+    /// Event name in PGN
     #[arg(long, value_name = "NAME", default_value = "Menagerie match")]
     pub event: String,
 
-    /// Tell Elo and the test's state each so many games
+    /// Interval of Elo and SPRT reports, in games
     #[arg(long, value_name = "N", default_value = "10", value_parser = count)]
     pub ratinginterval: NonZeroUsize,
 }
 
-/// How games are played and where they are kept.
+/// Concurrency and output of games.
 #[derive(Debug, Args)]
 pub struct Work {
-    /// How many games are played at the same time
+    /// Number of concurrent games
     #[arg(long, value_name = "N", default_value = "1", value_parser = count)]
     pub concurrency: NonZeroUsize,
 
-    /// Keep the games in NAME.jsonl and NAME.pgn [default: VARIANT-DATE-TIME]
+    /// Write the games to NAME.jsonl and NAME.pgn [default: VARIANT-DATE-TIME]
     #[arg(long, value_name = "NAME")]
     pub out: Option<PathBuf>,
 }
 
-/// What else there is to do with matches.
+/// Subcommands of `match`.
 #[derive(Debug, Subcommand)]
 pub enum MatchCommand {
-    /// Show what games in files (.jsonl of this program, or .pgn) say
+    /// Report on games in files (.jsonl of this program, or .pgn)
     Report(Report),
 }
 
 #[derive(Debug, Args)]
 pub struct Report {
-    /// The files
+    /// Files of games
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
-    /// Draw Elo over games, or with --game a game's score curves
+    /// Draw Elo over games, or with --game the score curves of a game
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
 
-    /// Which game's curves to draw, by its number
+    /// Number of the game whose curves to draw
     #[arg(long, value_name = "N", requires = "svg")]
     pub game: Option<usize>,
 }
@@ -161,10 +161,10 @@ pub struct Report {
 /// `menagerie study`.
 #[derive(Debug, Args)]
 pub struct Study {
-    /// The game; `menagerie variants` lists them
+    /// Game; see `menagerie variants`
     pub variant: String,
 
-    /// The board, where the game has several, such as 10x10
+    /// Board size, for games that have several, such as 10x10
     #[arg(long, value_name = "WxH")]
     pub size: Option<BoardSize>,
 
@@ -172,38 +172,38 @@ pub struct Study {
     #[arg(long, value_name = "N", default_value = "100", value_parser = count)]
     pub games: NonZeroUsize,
 
-    /// What each turn may use: nodes=N, st=SECONDS, depth=N or tc=CLOCK
+    /// Limit per turn: nodes=N, st=SECONDS, depth=N or tc=CLOCK
     #[arg(long, value_name = "KEY=VALUE", default_value = "nodes=20000")]
     pub limit: String,
 
-    /// Where games begin, as for a match; random:PLIES takes whatever comes: balanced openings would
-    /// hide which side the game favours
+    /// Openings, as for a match; random:PLIES has no bound here, as balanced openings would hide
+    /// which side the game favours
     #[arg(long, value_name = "WHERE", default_value = "random:4")]
     pub openings: String,
 
-    /// Call a draw after so many moves of both sides
+    /// Adjudicate a draw after N moves of both sides
     #[arg(long, value_name = "N", default_value_t = 300,
         value_parser = clap::value_parser!(u32).range(1..))]
     pub maxmoves: u32,
 
-    /// What chance begins with
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 
     #[command(flatten)]
     pub work: Work,
 
-    /// Look at games that were played already, instead of playing some
+    /// Study games from files instead of playing new ones
     #[arg(long, num_args = 1.., value_name = "FILE")]
     pub from: Vec<PathBuf>,
 }
 
-/// KEY=VALUE words of engines, in the groups in which they were given.
+/// KEY=VALUE words of engines, grouped as given.
 #[derive(Clone, Debug, Default)]
 pub struct EngineWords {
-    /// One group an engine.
+    /// Words of each engine.
     pub engines: Vec<Vec<String>>,
-    /// Words for all of them.
+    /// Words for all engines.
     pub each: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! The command line.
+//! Command line.
 
 mod learn;
 mod matches;
@@ -16,18 +16,18 @@ pub use learn::Learn;
 pub use matches::{Match, MatchCommand, Report, Study, Work};
 pub use tune::{Tune, TuneEval, TuneSearch, TuneWdl};
 
-/// What `--help` says after the list of commands.
+/// Text after the list of commands in `--help`.
 const AFTER: &str = "\
 Without a command, Menagerie speaks a chess protocol (UCI) on standard input and output: load it \
 in a chess program, or type `help`.
 
 Exit codes: 0 success, 1 failure (also: faults in a checked file), 2 wrong usage.";
 
-/// An engine for hybrid and large-board chess variants.
+/// Engine for hybrid and large-board chess variants.
 #[derive(Debug, Parser)]
 #[command(name = "menagerie", version, about, after_help = AFTER)]
 pub struct Cli {
-    /// A file with games of your own; may be given several times
+    /// Definition file with games of your own; may be given several times
     #[arg(long, global = true, value_name = "FILE")]
     pub variant_path: Vec<PathBuf>,
 
@@ -35,7 +35,7 @@ pub struct Cli {
     pub command: Option<Command>,
 }
 
-/// What to do instead of speaking a protocol.
+/// Commands; without one, the program speaks a protocol.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// List the games
@@ -46,32 +46,32 @@ pub enum Command {
     Perft(Perft),
     /// Search fixed positions and report speed and node count
     Bench(Bench),
-    /// Play a game against itself before your eyes, a board a move
+    /// Play a game against itself on the screen, with a board after each move
     Selfplay(Selfplay),
-    /// Let engines play each other
+    /// Play a match between engines
     Match(Box<Match>),
-    /// Find out what a game is like: how fair, how long, what its pieces are worth
+    /// Measure how fair and how long a game is, and what its pieces are worth
     Study(Study),
-    /// Fit the engine's numbers to games that it plays against itself
+    /// Tune evaluation and search parameters by self-play
     #[command(subcommand)]
     Tune(Tune),
-    /// Let the engine teach itself a net for a game
+    /// Train a net for a game by self-play
     Learn(Box<Learn>),
     /// Check a file of variant definitions
     Check(Check),
-    /// Copy this program to a folder of programs, and make XBoard list it
+    /// Copy this program to a folder of programs, and register it with XBoard
     Install(Install),
-    /// Remove what install wrote
+    /// Remove the files written by install
     Uninstall(Uninstall),
-    /// End what is left of a match's engines once its process has ended
+    /// Kill the remaining engines of a match once its process has ended
     #[command(hide = true)]
     GuardMatch(GuardMatch),
 }
 
-/// Whose engines are guarded.
+/// Engines to be guarded.
 #[derive(Debug, Args)]
 pub struct GuardMatch {
-    /// The word by which they are found
+    /// Tag that identifies them
     pub tag: String,
 }
 
@@ -82,17 +82,17 @@ pub struct Variants {
     pub long: bool,
 }
 
-/// Which position of which game.
+/// Game and position.
 #[derive(Debug, Args)]
 pub struct Place {
-    /// The game; `menagerie variants` lists them
+    /// Game; see `menagerie variants`
     pub variant: String,
 
-    /// The position, instead of the start
+    /// Position [default: the start position]
     #[arg(long, value_name = "FEN")]
     pub fen: Option<String>,
 
-    /// The board, where the game has several, such as 10x10
+    /// Board size, for games that have several, such as 10x10
     #[arg(long, value_name = "WxH")]
     pub size: Option<BoardSize>,
 }
@@ -112,38 +112,38 @@ pub struct Perft {
     #[command(flatten)]
     pub place: Place,
 
-    /// How deep, in plies (in steps where a turn has several)
+    /// Depth in plies (in steps where a turn has several)
     #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(engine::perft::MAX_DEPTH)))]
     pub depth: u32,
 
-    /// Count below each move
+    /// Print the count below each move
     #[arg(long)]
     pub divide: bool,
 
-    /// Count the turns of 1 to so many steps instead: sequences of steps, those left when each
-    /// order of independent steps counts once, and the positions that they end in
+    /// Count the turns of 1 to DEPTH steps instead: sequences of steps, those left when each order
+    /// of independent steps counts once, and the positions that they end in
     #[arg(long, conflicts_with_all = ["divide", "threads", "hash"])]
     pub turns: bool,
 
-    /// How many threads count; all that the machine has, if not said
+    /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=options::MAX_THREADS))]
     pub threads: Option<u32>,
 
-    /// Remember positions that come back, in a table of about this size
+    /// Store counts of repeated positions in a hash table of about this size, in MB
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
     pub hash: Option<u32>,
 }
 
 #[derive(Debug, Args)]
 pub struct Bench {
-    /// One game alone; all, if not said
+    /// Game [default: all games]
     pub variant: Option<String>,
 
-    /// The depth, instead of each game's own
+    /// Depth in plies [default: each game's own]
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
     pub depth: Option<u32>,
 
-    /// How many threads search
+    /// Number of threads
     #[arg(long, value_name = "N", default_value_t = 1,
         value_parser = clap::value_parser!(u32).range(1..=options::MAX_THREADS))]
     pub threads: u32,
@@ -154,26 +154,26 @@ pub struct Selfplay {
     #[command(flatten)]
     pub place: Place,
 
-    /// Time for each move
+    /// Time per move, in ms
     #[arg(long, value_name = "MS", default_value_t = 200)]
     pub movetime: u64,
 }
 
 #[derive(Debug, Args)]
 pub struct Check {
-    /// The file
+    /// Definition file
     pub file: PathBuf,
 }
 
-/// Where to install.
+/// Destination of the installation.
 #[derive(Debug, Args)]
 pub struct InstallPlace {
-    /// The folder above bin; if not said, the system's (on Unix /usr/local) for those who may
-    /// write there, else your own (~/.local)
+    /// Folder above bin [default: the system's (on Unix /usr/local) if you may write there,
+    /// otherwise your own (~/.local)]
     #[arg(long, value_name = "DIR")]
     pub prefix: Option<PathBuf>,
 
-    /// A folder to stand for the root, while a package is built
+    /// Folder that stands for the root, to build a package
     #[arg(long, value_name = "DIR")]
     pub destdir: Option<PathBuf>,
 }
@@ -183,7 +183,7 @@ pub struct Install {
     #[command(flatten)]
     pub place: InstallPlace,
 
-    /// Overwrite files that are not Menagerie's
+    /// Overwrite files of other programs
     #[arg(long)]
     pub force: bool,
 }
@@ -194,12 +194,12 @@ pub struct Uninstall {
     pub place: InstallPlace,
 }
 
-/// A number above 0.
+/// Parses a number above 0.
 fn count(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "expected a whole number from 1".to_owned())
 }
 
-/// A number from 0 to 1.
+/// Parses a number from 0 to 1.
 fn part(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(part) if (0.0..=1.0).contains(&part) => Ok(part),

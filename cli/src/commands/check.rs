@@ -1,4 +1,4 @@
-//! `menagerie check`: is a definition file sound?
+//! `menagerie check`: validation of a definition file.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -11,7 +11,7 @@ use engine::library::{Library, read_file};
 use protocol::text::{counted, printable};
 use variants::Reading;
 
-/// Prints each fault of a file, or what it holds.
+/// Prints the faults of a file, or its contents.
 pub fn check(library: &Library, args: &args::Check) -> Result<ExitCode> {
     let text = read_file(&args.file)?;
     let shown = args.file.display();

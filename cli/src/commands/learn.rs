@@ -1,4 +1,4 @@
-//! `menagerie learn`: the engine teaches itself a net.
+//! `menagerie learn`: training of a net by self-play.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -21,13 +21,13 @@ use engine::fingerprint::{checksum, fingerprint};
 use engine::library::{Library, read_bytes};
 use training::learn::{Budget, Display, Folder, Interrupted, Learn, Pace, Settings, Summary};
 
-/// Numbers in the hidden layer and outputs of a net that does not go on from another.
+/// Default hidden layer width and number of output buckets of a new net.
 const HIDDEN: usize = 128;
 const BUCKETS: usize = 4;
 
-/// Nodes for each turn of the games, if not said. Where a turn moves several units a node is a look at
-/// one step: with 200 of them no answer to a turn is seen, and from such games come weights and nets
-/// that play worse than what they learnt from.
+/// Returns the default nodes per turn of self-play games. Where a turn moves several units, a node
+/// is a single step: a search of 200 nodes sees no answer to a turn, and weights and nets trained
+/// on such games play worse than the evaluation that played them.
 fn nodes(definition: &Definition) -> u64 {
     match definition.family {
         Family::Armies(_) => 2000,
@@ -35,9 +35,10 @@ fn nodes(definition: &Definition) -> u64 {
     }
 }
 
-/// What the hand-made evaluation counts in the games, in percent, if not said: where it knows of
-/// attacks what no net sees, both together are stronger with equal nodes, and a net learns from that.
-/// Where a turn moves several units, a net has to see what it wrongly likes by itself.
+/// Returns the default percentage of the HCE in self-play games. Where the HCE knows of attacks
+/// that a net cannot see, the blend is stronger at equal nodes, and a net trained on its games
+/// improves. Where a turn moves several units, the net has to play by itself, so that games expose
+/// the turns that it overestimates.
 fn blend(definition: &Definition) -> u8 {
     match definition.family {
         Family::Royal(_) => 40,
@@ -45,9 +46,9 @@ fn blend(definition: &Definition) -> u8 {
     }
 }
 
-/// Time for each turn of tests in milliseconds, if not said. Where a turn moves several units, nets
-/// that win short searches lose longer ones: among more turns there is always one of which they
-/// think too well.
+/// Returns the default time per turn of tests, in ms. Where a turn moves several units, nets that
+/// win short searches lose longer ones: among more turns there is always one that they
+/// overestimate.
 fn gate_time(definition: &Definition) -> u64 {
     match definition.family {
         Family::Armies(_) => 200,
@@ -55,7 +56,7 @@ fn gate_time(definition: &Definition) -> u64 {
     }
 }
 
-/// Learns a net, from where an earlier run has come.
+/// Trains a net, or resumes an earlier run.
 pub fn learn(library: &Library, args: &args::Learn) -> Result<ExitCode> {
     let variant = library.variant(&args.variant, args.size)?;
     let definition = variant.definition();
@@ -131,7 +132,7 @@ pub fn learn(library: &Library, args: &args::Learn) -> Result<ExitCode> {
     }
 }
 
-/// The net to begin with.
+/// Reads the initial net.
 fn net(name: &str, definition: &Arc<Definition>) -> Result<Arc<Net>> {
     if name == "builtin" {
         let known = evaluation::of(definition).net;
@@ -143,13 +144,13 @@ fn net(name: &str, definition: &Arc<Definition>) -> Result<Arc<Net>> {
     Ok(Arc::new(net.with_context(|| format!("--from {name}"))?))
 }
 
-/// A path that is the same from everywhere.
+/// Returns an absolute path.
 fn whole(path: &Path) -> Result<PathBuf> {
     ensure!(path.is_file(), "{}: no such file", path.display());
     absolute(path).with_context(|| path.display().to_string())
 }
 
-/// The command that was given.
+/// Returns the command line.
 fn command() -> String {
     let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
     let words: Vec<String> = std::iter::once("menagerie".to_owned()).chain(words).collect();
@@ -157,7 +158,7 @@ fn command() -> String {
     joined.unwrap_or_else(|_| words.join(" "))
 }
 
-/// What the user is told at the end.
+/// Formats the final report.
 fn report(summary: &Summary, folder: &Path) -> Result<String> {
     let mut text = String::new();
     let taken = HumanDuration(Duration::try_from_secs_f64(summary.seconds).unwrap_or_default());
@@ -187,7 +188,7 @@ fn report(summary: &Summary, folder: &Path) -> Result<String> {
         if let Some(score) = summary.score {
             writeln!(text, "Strength   {score} against the hand-made evaluation")?;
         }
-        // A separator within a name leaves no way to tell of both.
+        // A separator within a name leaves no way to list both.
         let paths = std::env::join_paths(&best).map_or_else(|_| last.into(), PathBuf::from);
         writeln!(text, "\nTo play with it: setoption name EvalFile value {}", paths.display())?;
     }

@@ -1,4 +1,4 @@
-//! The commands of the command line.
+//! Commands of the command line.
 
 mod check;
 mod install;
@@ -46,8 +46,8 @@ pub fn bench(library: &Library, args: &args::Bench) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The built-in games and those of files. What is wrong with others of these files goes to standard
-/// error.
+/// Loads the built-in variants and those of files. Faults of invalid definitions are printed to
+/// standard error.
 pub fn library(paths: &[PathBuf]) -> Result<Library> {
     let Loaded { library, faults, .. } = Library::with_files(paths)?;
     for fault in faults {
@@ -56,7 +56,7 @@ pub fn library(paths: &[PathBuf]) -> Result<Library> {
     Ok(library)
 }
 
-/// The game and position that were asked for.
+/// Returns the game and position given on the command line.
 fn set_up(library: &Library, place: &args::Place) -> Result<(Variant, AnyGame)> {
     let variant = library.variant(&place.variant, place.size)?;
     let game = match &place.fen {
@@ -66,7 +66,7 @@ fn set_up(library: &Library, place: &args::Place) -> Result<(Variant, AnyGame)> 
     Ok((variant, game))
 }
 
-/// Colours for eyes at a terminal, unless they are unwanted (<https://no-color.org>).
+/// Style of printed boards: colours on a terminal, unless disabled (<https://no-color.org>).
 fn style() -> Style {
     let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     if io::stdout().is_terminal() && !unwanted { Style::Color } else { Style::Plain }

@@ -1,4 +1,4 @@
-//! `menagerie perft`: counting the tree of legal moves.
+//! `menagerie perft`: count of the tree of legal moves.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -12,13 +12,13 @@ use crate::args;
 use engine::bench::per_second;
 use engine::library::Library;
 
-/// Counts, and prints the counts.
+/// Counts the tree and prints the counts.
 pub fn perft(library: &Library, args: &args::Perft) -> Result<ExitCode> {
     let (_, game) = set_up(library, &args.place)?;
     if args.turns {
         return count_turns(&game, args.depth);
     }
-    // No number of threads means as many as the machine has.
+    // The default number of threads is that of the machine's cores.
     let threads = args.threads.map_or(0, |threads| threads as usize);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let table = args.hash.map(|megabytes| PerftTable::new(megabytes as usize));
@@ -39,7 +39,7 @@ pub fn perft(library: &Library, args: &args::Perft) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints how many turns there are of each length.
+/// Prints the number of turns of each length.
 fn count_turns(game: &AnyGame, most: u32) -> Result<ExitCode> {
     let mut out = io::stdout().lock();
     writeln!(out, "steps     sequences       ordered          ends")?;

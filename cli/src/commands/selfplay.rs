@@ -1,4 +1,4 @@
-//! `menagerie selfplay`: a game before your eyes.
+//! `menagerie selfplay`: a game against itself on the screen.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -15,7 +15,7 @@ use engine::library::Library;
 use engine::options;
 use engine::thinking::{Question, think};
 
-/// A game that has gone on for so long will not end.
+/// Number of turns after which a game is taken to be endless.
 const MAX_TURNS: usize = 2000;
 
 /// Plays a game, and prints each move and the board after it.
@@ -53,14 +53,14 @@ pub fn selfplay(library: &Library, args: &args::Selfplay) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The number of a move as games have it on paper: `1.` before White's, `1...` before Black's.
+/// Formats a move number as in game scores: `1.` before White's, `1...` before Black's.
 fn move_number(fen: &str, side: Color) -> String {
     let number = fen.split(' ').nth(5).unwrap_or("1");
     let dots = if side == Color::White { "." } else { "..." };
     format!("{number}{dots}")
 }
 
-/// A score from White's view, in pawns.
+/// Formats a score from White's view, in pawns.
 fn score_text(score: Score, side: Color) -> String {
     let sign = if side == Color::White { 1 } else { -1 };
     match score {

@@ -1,4 +1,4 @@
-//! `menagerie show`: a board.
+//! `menagerie show`: prints a board.
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! `menagerie variants`: the table of games.
+//! `menagerie variants`: table of games.
 
 use std::io::{self, Write};
 use std::process::ExitCode;

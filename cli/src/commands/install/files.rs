@@ -1,4 +1,4 @@
-//! Files and folders that appear together or not at all, and go again.
+//! Installation of files and folders, all or none, and their removal.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind};
@@ -10,7 +10,7 @@ use tempfile::NamedTempFile;
 use super::ours::IsOurs;
 use engine::files::{draft, place, shown};
 
-/// What is at a path, links not followed; nothing where nothing is.
+/// Returns the metadata of a path, links not followed; `None` if it does not exist.
 pub fn found(path: &Path) -> Result<Option<Metadata>> {
     match fs::symlink_metadata(path) {
         Ok(data) => Ok(Some(data)),
@@ -23,14 +23,14 @@ fn is_absence(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
 }
 
-/// Files written beside the places where they shall be. A rename puts them there, so that nobody
-/// ever sees half a file, and a program that runs is replaced without harm. A stage that is
-/// dropped leaves no trace.
+/// Files written beside their destinations. A rename moves them into place, so that no incomplete
+/// file is ever visible, and a running program is replaced safely. A stage that is dropped leaves
+/// no trace.
 #[derive(Debug, Default)]
 pub struct Stage {
-    /// Each file, and where it shall be.
+    /// Each file, and its destination.
     files: Vec<(NamedTempFile, PathBuf)>,
-    /// The folders that were made for them, outer ones first.
+    /// Folders created for them, outer ones first.
     folders: Vec<PathBuf>,
 }
 
@@ -54,7 +54,7 @@ impl Stage {
         Ok(())
     }
 
-    /// Puts all files in their places.
+    /// Moves all files to their destinations.
     pub fn commit(mut self) -> Result<()> {
         for (file, target) in self.files.drain(..) {
             place(file, &target).with_context(|| format!("cannot write {}", shown(&target)))?;
@@ -69,7 +69,7 @@ impl Stage {
         for folder in missing.into_iter().rev() {
             match fs::create_dir(folder) {
                 Ok(()) => self.folders.push(folder.to_owned()),
-                // Somebody else was faster.
+                // Another process was faster.
                 Err(_) if folder.is_dir() => {}
                 Err(error) => {
                     return Err(error)
@@ -83,17 +83,17 @@ impl Stage {
 
 impl Drop for Stage {
     fn drop(&mut self) {
-        // The folders have to be empty before they can go.
+        // Folders have to be empty before they can be removed.
         self.files.clear();
         for folder in self.folders.iter().rev() {
-            // Fails, as it should, where the folder holds something.
+            // Fails, as intended, where the folder is not empty.
             let _ = fs::remove_dir(folder);
         }
     }
 }
 
-/// The rights that a file is installed with, whatever those of its source and the caller's mask:
-/// all users shall be able to run what an administrator installs.
+/// Sets the permissions of an installed file, regardless of its source and the umask: all users
+/// must be able to run the programs that an administrator installs.
 #[cfg(unix)]
 fn set_mode(file: &File, mode: u32) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
@@ -105,17 +105,17 @@ fn set_mode(_: &File, _: u32) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether this user may write a file, in folders that may have to be made first.
+/// Whether this user may write a file, in folders that may have to be created first.
 #[cfg(unix)]
 pub fn is_writable(target: &Path) -> bool {
     let Some(folder) = target.ancestors().skip(1).find(|folder| folder.is_dir()) else {
         return false;
     };
-    // Rights alone do not tell: a file system may be read-only, or have rights of its own.
+    // Permissions are not enough: a file system may be read-only, or have rules of its own.
     draft(&folder.join("menagerie")).is_ok()
 }
 
-/// What became of a file that should go.
+/// Result of removing a file.
 #[derive(Debug)]
 pub enum Removed {
     Yes,
@@ -133,7 +133,7 @@ pub fn remove(path: &Path, is_ours: IsOurs) -> Result<Removed> {
     Ok(Removed::Yes)
 }
 
-/// Removes a folder that holds nothing; says whether it did.
+/// Removes a folder if it is empty; returns whether it was.
 pub fn remove_if_empty(folder: &Path) -> bool {
     fs::remove_dir(folder).is_ok()
 }

@@ -1,4 +1,4 @@
-//! Where the files go, and who will find them there.
+//! Layout of an installation, and advice for the search path.
 
 use std::env;
 use std::path::{Component, Path, PathBuf};
@@ -8,24 +8,24 @@ use anyhow::{Context, Result};
 use crate::args;
 use engine::files::shown;
 
-/// Folders that are there without anything in them
+/// Standard folders, which are kept even if empty
 /// (<https://refspecs.linuxfoundation.org/FHS_3.0/fhs/index.html>).
 const SYSTEM_FOLDERS: [&str; 4] = ["/usr/bin", "/usr/share", "/usr/local/bin", "/usr/local/share"];
 
-/// The places of one installation.
+/// Paths of one installation.
 #[derive(Debug)]
 pub struct Layout {
-    /// The program's file.
+    /// Path of the program.
     pub program: PathBuf,
-    /// XBoard's file, on systems where it looks for some.
+    /// Path of XBoard's plugin file, on systems where XBoard reads plugin files.
     pub plugin: Option<PathBuf>,
-    /// The program's path for those who use it: without the folder that stands for the root while
-    /// a package is built.
+    /// Path of the program at run time: without the folder that stands for the root while a package
+    /// is built.
     pub command: PathBuf,
 }
 
 impl Layout {
-    /// The places that were asked for.
+    /// Returns the paths for the given arguments.
     pub fn new(place: &args::InstallPlace) -> Result<Self> {
         let prefix = match &place.prefix {
             Some(prefix) => std::path::absolute(prefix)
@@ -44,8 +44,8 @@ impl Layout {
         })
     }
 
-    /// The folders below the prefix that the files are in, inner ones first. They are of no use when
-    /// they are empty, but for those that every system has.
+    /// Returns the folders below the prefix that contain the files, inner ones first, without the
+    /// standard folders of every system. They are removed when they are empty.
     pub fn folders(&self) -> Vec<PathBuf> {
         let prefix = self.program.ancestors().nth(2);
         let files = self.plugin.iter().chain([&self.program]);
@@ -59,7 +59,7 @@ impl Layout {
     }
 }
 
-/// An absolute path, with another folder for the root.
+/// Returns an absolute path below another root.
 fn below(root: &Path, path: &Path) -> PathBuf {
     let names = path.components().filter(|part| {
         matches!(part, Component::Normal(_) | Component::ParentDir | Component::CurDir)
@@ -76,14 +76,14 @@ mod unix {
     use crate::commands::install::files::is_writable;
     use crate::commands::install::plugin::list_line;
 
-    /// Where an administrator installs; also the one place for programs that come in no package
-    /// where XBoard looks.
+    /// Prefix of an administrator's installation; also the only place for unpackaged programs where
+    /// XBoard looks.
     const SYSTEM: &str = "/usr/local";
 
-    /// Where XBoard looks for plugin files: it knows no others, whatever the environment says.
+    /// Folders in which XBoard looks for plugin files: a fixed list, whatever the environment is.
     const XBOARD: [&str; 2] = ["/usr/local/share/games/plugins", "/usr/share/games/plugins"];
 
-    /// The system's folder for whoever may write there; else one of the user's own.
+    /// Returns the system's prefix if this user may write there, otherwise the user's own.
     pub fn default_prefix(package: bool) -> Result<PathBuf> {
         let system = PathBuf::from(SYSTEM);
         let files = [system.join("bin/menagerie"), plugin_path(&system)];
@@ -103,7 +103,7 @@ mod unix {
     }
 
     impl Layout {
-        /// How the program is found now, line by line.
+        /// Returns advice on finding the program, line by line.
         pub fn advice(&self) -> Vec<String> {
             let command = shown(&self.command);
             let mut lines = Vec::new();
@@ -131,7 +131,7 @@ mod unix {
         }
     }
 
-    /// A text as one word of a shell's command.
+    /// Quotes a text as one word of a shell command.
     fn shell_word(text: &str) -> String {
         let plain = |c: char| c.is_alphanumeric() || "/._-+,:@%".contains(c);
         if text.chars().all(plain) {
@@ -164,7 +164,7 @@ pub use elsewhere::*;
 mod elsewhere {
     use super::*;
 
-    /// The user's own folder for programs; a package has no root to stand in for there.
+    /// Returns the user's own folder for programs; a package has no other root here.
     pub fn default_prefix(_package: bool) -> Result<PathBuf> {
         let programs = env::var_os("LOCALAPPDATA").filter(|path| !path.is_empty());
         let programs =
@@ -178,7 +178,7 @@ mod elsewhere {
     }
 
     impl Layout {
-        /// How the program is found now, line by line.
+        /// Returns advice on finding the program, line by line.
         pub fn advice(&self) -> Vec<String> {
             let mut lines = Vec::new();
             let bin = self.command.parent().unwrap_or(&self.command);
@@ -194,7 +194,7 @@ mod elsewhere {
     }
 }
 
-/// Whether a folder is one of some, through links or not.
+/// Whether a folder is among others, links resolved.
 fn is_among(folder: &Path, others: impl IntoIterator<Item = PathBuf>) -> bool {
     let real = folder.canonicalize();
     others.into_iter().any(|other| {

@@ -1,5 +1,5 @@
 //! `menagerie install` and `menagerie uninstall`: the program in a folder of programs, and the
-//! file from which XBoard learns of it.
+//! plugin file that registers it with XBoard.
 
 mod files;
 mod layout;
@@ -22,11 +22,11 @@ use files::{Removed, Stage, remove, remove_if_empty};
 use layout::Layout;
 use ours::IsOurs;
 
-/// What programs and folders of programs may be read and run by.
+/// Permissions of programs and their folders.
 const PROGRAM_MODE: u32 = 0o755;
 const TEXT_MODE: u32 = 0o644;
 
-/// Copies the running program and makes XBoard list it.
+/// Copies the running program and registers it with XBoard.
 pub fn install(args: &args::Install) -> Result<ExitCode> {
     let layout = Layout::new(&args.place)?;
     let program = env::current_exe().context("cannot find the running program")?;
@@ -36,7 +36,7 @@ pub fn install(args: &args::Install) -> Result<ExitCode> {
         None => None,
     };
 
-    // Whatever can be found wrong is, before anything is written.
+    // All checks come before the first write.
     if !there {
         check(&layout.program, ours::is_program, args.force)?;
     }
@@ -52,8 +52,8 @@ pub fn install(args: &args::Install) -> Result<ExitCode> {
         })?;
     }
     if let Some((path, text)) = &plugin {
-        // Also where the same text is there: XBoard reads the files that are newer than its
-        // settings, so a new date makes it look again.
+        // Also where the same text exists: XBoard reads the files that are newer than its settings,
+        // so a new date makes it read the file again.
         stage.add(path, TEXT_MODE, |file| file.write_all(text))?;
     }
     stage.commit()?;
@@ -72,7 +72,7 @@ pub fn install(args: &args::Install) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Removes what `install` wrote.
+/// Removes the files written by `install`.
 pub fn uninstall(args: &args::Uninstall) -> Result<ExitCode> {
     let layout = Layout::new(&args.place)?;
     let mut files: Vec<(&Path, IsOurs)> = Vec::new();
@@ -102,7 +102,7 @@ pub fn uninstall(args: &args::Uninstall) -> Result<ExitCode> {
     Ok(end)
 }
 
-/// Refuses to overwrite what is not ours.
+/// Rejects a file that is not ours.
 fn check(path: &Path, is_ours: IsOurs, force: bool) -> Result<()> {
     let Some(found) = files::found(path)? else { return Ok(()) };
     if found.is_dir() {
@@ -117,7 +117,7 @@ fn check(path: &Path, is_ours: IsOurs, force: bool) -> Result<()> {
     Ok(())
 }
 
-/// Whether two paths lead to one file, through links or not.
+/// Whether two paths are the same file, links resolved.
 fn same_file(one: &Path, other: &Path) -> bool {
     match (fs::canonicalize(one), fs::canonicalize(other)) {
         (Ok(one), Ok(other)) => one == other,

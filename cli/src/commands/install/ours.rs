@@ -1,4 +1,4 @@
-//! Which files `install` may overwrite and `uninstall` may remove.
+//! Files that `install` may overwrite and `uninstall` may remove.
 
 use std::fs::File;
 use std::hint::black_box;
@@ -7,24 +7,24 @@ use std::path::Path;
 
 use super::plugin;
 
-/// What every build of this program holds and no text does, so that one version knows another
-/// without running it. It must stay the same for ever.
+/// Mark in every build of this program and in no text, so that one version recognizes another
+/// without running it. It must never change.
 static MARK: [u8; 60] = *b"Menagerie, which its own commands may overwrite and remove\x1a\x17";
 
-/// How to tell whether a file is ours, by what it holds.
+/// Test whether a file is ours, by its contents.
 pub type IsOurs = fn(&Path) -> io::Result<bool>;
 
-/// The most of a plugin file that is read; ours are far shorter.
+/// Maximum number of bytes of a plugin file that are read; ours are far shorter.
 const MAX_PLUGIN: u64 = 1 << 16;
 
 /// Whether a file is some version of this program.
 pub fn is_program(path: &Path) -> io::Result<bool> {
-    // Kept from the optimiser, which would compare by instructions that hold the text in parts:
-    // the program has to hold it in one piece.
+    // Hidden from the optimiser, which would compare by instructions that hold the text in parts:
+    // the program has to contain it in one piece.
     holds(File::open(path)?, black_box(&MARK))
 }
 
-/// Whether a file tells XBoard of some version of this program.
+/// Whether a file is a plugin file of some version of this program.
 pub fn is_plugin(path: &Path) -> io::Result<bool> {
     let mut text = Vec::new();
     File::open(path)?.take(MAX_PLUGIN).read_to_end(&mut text)?;
@@ -41,7 +41,7 @@ fn holds(mut from: impl Read, mark: &[u8]) -> io::Result<bool> {
         if more == 0 {
             return Ok(false);
         }
-        // The mark may lie across the border.
+        // The mark may lie across a block boundary.
         let seen = window.len().saturating_sub(mark.len() - 1);
         window.drain(..seen);
     }

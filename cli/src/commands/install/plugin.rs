@@ -1,8 +1,8 @@
-//! The file that tells XBoard of an engine.
+//! Plugin file that registers an engine with XBoard.
 //!
-//! It has three lines: `plugin spec 0.0`, the command that starts the engine, and the games that
-//! it plays. XBoard's list of engines then shows the last part of the command. A nickname has no
-//! place in the file: any other word makes XBoard take the whole line for a command.
+//! It has three lines: `plugin spec 0.0`, the command that starts the engine, and the variants that
+//! it plays. XBoard's list of engines then shows the last part of the command. The file cannot
+//! contain a nickname: any other word makes XBoard take the whole line for a command.
 
 use std::path::Path;
 
@@ -10,16 +10,16 @@ use anyhow::{Result, bail, ensure};
 
 use engine::files::shown;
 
-/// The first line's words; XBoard wants two numbers after them.
+/// Words of the first line; XBoard requires two numbers after them.
 const HEAD: &str = "plugin spec ";
 
-/// XBoard copies a command into 512 bytes, and puts quotes and more around it.
+/// Maximum length of a command: XBoard copies it into 512 bytes, and adds quotes and more.
 const MAX_COMMAND: usize = 480;
 
-/// XBoard copies the games into 1024 bytes, without a look at their length.
+/// Maximum length of the variants: XBoard copies them into 1024 bytes, without a length check.
 const MAX_GAMES: usize = 1023;
 
-/// The file's text for a command (a path and nothing else).
+/// Returns the file's text for a command (a path and nothing else).
 pub fn text(command: &Path, games: &[String]) -> Result<Vec<u8>> {
     let games = games.join(",");
     ensure!(games.len() <= MAX_GAMES, "too many games for XBoard: {games}");
@@ -29,8 +29,8 @@ pub fn text(command: &Path, games: &[String]) -> Result<Vec<u8>> {
     Ok(text)
 }
 
-/// A path as XBoard has to read it. It splits a command at spaces, which quotes prevent; quotes of
-/// the path's own it cannot tell from those, and a backslash would hide what follows.
+/// Quotes a path for XBoard. It splits a command at spaces unless they are quoted; it cannot
+/// distinguish quotes in the path itself, and a backslash would hide what follows.
 fn command(path: &Path) -> Result<Vec<u8>> {
     let bytes = path.as_os_str().as_encoded_bytes();
     let spaces = bytes.contains(&b' ');
@@ -50,7 +50,7 @@ fn command(path: &Path) -> Result<Vec<u8>> {
     Ok([quote, bytes, quote].concat())
 }
 
-/// A command as a line of XBoard's list of engines.
+/// Formats a command as a line of XBoard's list of engines.
 #[cfg(unix)]
 pub fn list_line(path: &Path) -> String {
     let path = path.to_string_lossy();

@@ -1,5 +1,5 @@
-//! A process that outlives a match's by a moment: when that one is killed, it ends the engines that
-//! would run on. On other systems than Linux there is none.
+//! Guard process of a match: if the match's process is killed, the guard kills the engines that
+//! would run on. Available on Linux only.
 
 use std::env;
 use std::io::{self, Read};
@@ -8,14 +8,14 @@ use std::process::{Child, Command, ExitCode, Stdio};
 use anyhow::Result;
 use arena::player;
 
-/// The hidden command of the process.
+/// Hidden command of the guard process.
 pub const COMMAND: &str = "guard-match";
 
-/// The process, as long as it lives.
+/// Guard process, as long as it lives.
 pub struct Guard(Option<Child>);
 
 impl Guard {
-    /// Starts it. A match can do without.
+    /// Starts the guard process. A match can run without it.
     pub fn start() -> Self {
         if cfg!(not(target_os = "linux")) {
             return Guard(None);
@@ -24,7 +24,7 @@ impl Guard {
             let mut command = Command::new(program);
             command.args([COMMAND, player::run_tag()]);
             command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-            // Ctrl-C and a closed terminal are not for it.
+            // Ctrl-C and a closed terminal do not reach it.
             #[cfg(unix)]
             std::os::unix::process::CommandExt::process_group(&mut command, 0);
             command.spawn()
@@ -36,14 +36,14 @@ impl Guard {
 impl Drop for Guard {
     fn drop(&mut self) {
         if let Some(child) = &mut self.0 {
-            // The end of its input tells it.
+            // It ends at the end of its input.
             drop(child.stdin.take());
             let _ = child.wait();
         }
     }
 }
 
-/// Waits until the match's process has ended, then ends what is left of its engines.
+/// Waits until the match's process has ended, then kills its remaining engines.
 pub fn guard_match(tag: &str) -> Result<ExitCode> {
     let mut nothing = Vec::new();
     io::stdin().lock().take(1).read_to_end(&mut nothing)?;

@@ -1,4 +1,4 @@
-//! `menagerie match`: engines against engines.
+//! `menagerie match`: matches between engines.
 
 mod guard;
 mod own;
@@ -26,7 +26,7 @@ use run::{Engines, Session};
 pub use guard::guard_match;
 pub use study::study;
 
-/// Plays a match, or looks at those that were played.
+/// Plays a match, or runs a subcommand.
 pub fn matches(library: &Library, paths: &[PathBuf], args: &args::Match) -> Result<ExitCode> {
     if let Some(args::MatchCommand::Report(report)) = &args.command {
         return report::report(report);
@@ -47,9 +47,9 @@ pub fn matches(library: &Library, paths: &[PathBuf], args: &args::Match) -> Resu
     Ok(code)
 }
 
-/// A match that begins: its files must not be there yet.
+/// Starts a new match: its files must not exist.
 fn begin(plan: Match, variant: Variant, work: &args::Work, interval: usize) -> Result<Session> {
-    // What is wrong with the openings is found before there is a file.
+    // Errors in the openings are found before a file is created.
     let openings = Openings::new(&plan.openings, &variant, plan.seed)?;
     if let Some(count) = openings.count()
         && count < plan.rounds
@@ -76,7 +76,7 @@ fn begin(plan: Match, variant: Variant, work: &args::Work, interval: usize) -> R
     })
 }
 
-/// A match that goes on.
+/// Resumes a match.
 fn resume(path: &Path, args: &args::Match) -> Result<(Session, Vec<GameRecord>)> {
     let resumed = Store::resume(path)?;
     let plan = &resumed.saved.plan;
@@ -119,7 +119,7 @@ fn resume(path: &Path, args: &args::Match) -> Result<(Session, Vec<GameRecord>)>
     Ok((session, saved.games))
 }
 
-/// The file of a match's games.
+/// Returns the path of a match file.
 fn file(out: Option<&Path>, plan: &Match) -> PathBuf {
     match out {
         Some(out) if out.extension().is_some_and(|found| found == "jsonl") => out.to_owned(),

@@ -1,4 +1,4 @@
-//! Whose match a file holds: who resumes one runs the programs that its settings name.
+//! Ownership of match files: resuming a match runs the programs that its settings name.
 
 use std::env;
 use std::ffi::OsStr;
@@ -15,11 +15,10 @@ use tempfile::NamedTempFile;
 
 use arena::{EngineSpec, Match, Program};
 
-/// The length of the key, in bytes.
+/// Length of the key, in bytes.
 const KEY: usize = 16;
 
-/// Marks settings, so that the user who began the match is known again by them. Where there is no
-/// place for a key, they have no mark.
+/// Marks settings as this user's. Without a place for the key, they have no mark.
 pub fn mark(plan: &mut Match) {
     plan.mark = None;
     match key().and_then(|key| seal(plan, key)) {
@@ -35,14 +34,14 @@ pub fn mark(plan: &mut Match) {
     }
 }
 
-/// Whether the settings are as this user has marked them.
+/// Whether the settings carry this user's mark.
 pub fn is_marked(plan: &Match) -> bool {
     let Some(mark) = &plan.mark else { return false };
     let bare = Match { mark: None, ..plan.clone() };
     key().and_then(|key| seal(&bare, key)).is_ok_and(|own| own == *mark)
 }
 
-/// The programs that a match runs, a line for each; empty if it runs none.
+/// Lists the programs that a match runs, one per line; empty if it runs none.
 pub fn programs(plan: &Match) -> String {
     let mut text = String::new();
     for engine in &plan.engines {
@@ -79,14 +78,14 @@ fn command(engine: &EngineSpec) -> Option<String> {
     Some(text)
 }
 
-/// A number that only the owner of the key can make of these settings.
+/// Returns a keyed checksum of these settings, which only the owner of the key can compute.
 fn seal(plan: &Match, key: [u8; KEY]) -> Result<String> {
     let mut hasher = SipHasher24::new_with_key(&key);
     hasher.write(serde_json::to_string(plan)?.as_bytes());
     Ok(format!("{:032x}", hasher.finish128().as_u128()))
 }
 
-/// This user's key; made when it is asked for first.
+/// Returns this user's key; it is created on first use.
 fn key() -> Result<[u8; KEY]> {
     let path = state_folder().context("no folder of the user")?.join("match-key");
     let read = || -> io::Result<Vec<u8>> { fs::read(&path) };
@@ -109,7 +108,7 @@ fn key() -> Result<[u8; KEY]> {
     bytes.try_into().ok().context("no key")
 }
 
-/// Where this user's programs keep what they need again.
+/// Returns the folder for persistent state of this user's programs.
 fn state_folder() -> Option<PathBuf> {
     let folder = |name: &str| {
         let path = env::var_os(name).map(PathBuf::from);

@@ -1,4 +1,4 @@
-//! `menagerie match report`: what games say.
+//! `menagerie match report`: reports on games.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -11,14 +11,14 @@ use arena::report::{Summary, svg, table};
 use arena::{GameRecord, Match};
 use engine::files;
 
-/// Prints what the games of files say, and draws it.
+/// Prints the report on files of games, and draws it.
 pub fn report(args: &args::Report) -> Result<ExitCode> {
     let mut games: Vec<GameRecord> = Vec::new();
     let sources = read_all(&args.files, &mut |game| games.push(game))?;
     for note in sources.iter().flat_map(|source| &source.notes) {
         writeln!(io::stderr(), "menagerie: {note}")?;
     }
-    // The settings of several matches are none of all their games.
+    // The settings of several matches do not apply to all their games.
     let plan = match sources.as_slice() {
         [source] => source.plan.clone(),
         _ => None,
@@ -39,7 +39,7 @@ pub fn report(args: &args::Report) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints what the games of a match say.
+/// Prints the report on the games of a match.
 pub fn show(plan: &Match, games: &[GameRecord]) -> Result<()> {
     let mut summary = Summary::new(Some(plan.clone()));
     games.iter().for_each(|game| summary.add(game));

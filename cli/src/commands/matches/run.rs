@@ -1,4 +1,4 @@
-//! Plays a match before the user's eyes.
+//! Session of a match, with its progress display.
 
 use std::cell::RefCell;
 use std::env;
@@ -23,19 +23,19 @@ use arena::statistics::Statistics;
 use arena::store::Files;
 use arena::{EngineSpec, Fault, GameRecord, Match, Openings, Program, fixtures};
 
-/// The engines of a match, as they are started.
+/// Engines of a match, ready to be started.
 pub struct Engines {
     variant: Variant,
-    /// This program, with the games that it was told of.
+    /// This program, with the variant files that it was given.
     own: Program,
-    /// Raised by the user.
+    /// Set when the user interrupts.
     stop: Arc<AtomicBool>,
-    /// Ends them if this process is killed.
+    /// Kills them if this process is killed.
     _guard: Guard,
 }
 
 impl Engines {
-    /// Engines that play a game. From now on Ctrl-C ends the match in order.
+    /// Returns engines that play a variant. From now on Ctrl-C ends the match in order.
     pub fn new(plan: &Match, variant: &Variant) -> Result<Self> {
         let stop = interrupt::flag().context("cannot listen to signals")?;
         let own = own_program(&plan.variant_paths)?;
@@ -43,7 +43,7 @@ impl Engines {
         Ok(Engines { variant: variant.clone(), own, stop, _guard })
     }
 
-    /// Tries all engines that have games to play, besides those that were played.
+    /// Tests all engines that have games left to play.
     pub fn check(&self, plan: &Match, openings: &Openings, games: &[GameRecord]) -> Result<()> {
         let pending = runner::pending(plan, games);
         let start = |spec: &EngineSpec, stop: &Arc<AtomicBool>| self.start(spec, stop);
@@ -64,26 +64,25 @@ impl Engines {
     }
 }
 
-/// A match that is ready to be played.
+/// Match that is ready to be played.
 pub struct Session {
     pub plan: Match,
     pub variant: Variant,
     pub openings: Openings,
     pub engines: Engines,
     pub files: Files,
-    /// The file of its games.
+    /// Path of the match file.
     pub path: PathBuf,
-    /// How many games are played at a time.
+    /// Number of concurrent games.
     pub concurrency: usize,
-    /// How many games pass between two lines on what they say.
+    /// Number of games between two Elo reports.
     pub interval: usize,
-    /// The game that the games are to tell of; `None`: they are a match.
+    /// Name of the studied game; `None` for a match.
     pub study: Option<String>,
 }
 
 impl Session {
-    /// Plays what is not among `games`; returns all games, with the exit code that the end calls
-    /// for.
+    /// Plays the games that are not among `games`; returns all games, with the exit code.
     pub fn run(mut self, games: Vec<GameRecord>) -> Result<(Vec<GameRecord>, ExitCode)> {
         let start = |spec: &EngineSpec, stop: &Arc<AtomicBool>| self.engines.start(spec, stop);
         let run = MatchRun {
@@ -156,7 +155,7 @@ impl Session {
     }
 }
 
-/// This program, with the games that it was told of.
+/// Returns this program, with the variant files that it was given.
 fn own_program(variant_paths: &[PathBuf]) -> Result<Program> {
     let path = env::current_exe().context("cannot find this program itself")?;
     let mut args = Vec::new();

@@ -1,4 +1,4 @@
-//! From the command line to the settings of a match.
+//! Conversion of command line arguments to match settings.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use arena::{
     OpeningSource, Program, ResignRule, SprtSpec, Tournament, TurnLimits, parse_openings,
 };
 
-/// The settings that were given for a game that is ready to be played.
+/// Returns the settings of a match of this variant.
 pub fn settings(args: &args::Match, variant: &Variant, paths: &[PathBuf]) -> Result<Match> {
     let words = &args.engines;
     let engines = words.engines.iter().map(|own| EngineSpec::parse(&words.each, own));
@@ -48,8 +48,8 @@ pub fn settings(args: &args::Match, variant: &Variant, paths: &[PathBuf]) -> Res
     checked(plan, variant)
 }
 
-/// The games of a round and the number of rounds. Without a number of rounds each opening serves two
-/// games, where there are several.
+/// Returns the games per round and the number of rounds. Without a number of rounds each opening is
+/// used for two games, if there are several.
 fn rounds(
     games: Option<NonZeroUsize>,
     rounds: Option<NonZeroUsize>,
@@ -67,7 +67,7 @@ fn rounds(
     }
 }
 
-/// Settings that make a match, as its file has them.
+/// Returns valid settings, as stored in the match file.
 fn checked(mut plan: Match, variant: &Variant) -> Result<Match> {
     plan.check()?;
     plan.settle().context("no present folder")?;
@@ -76,7 +76,7 @@ fn checked(mut plan: Match, variant: &Variant) -> Result<Match> {
     Ok(plan)
 }
 
-/// What a turn of a study may use.
+/// Parses the limits of a turn of a study.
 fn limits(text: &str) -> Result<TurnLimits> {
     let mut limits = TurnLimits::default();
     let known = match text.split_once('=') {
@@ -91,7 +91,7 @@ fn limits(text: &str) -> Result<TurnLimits> {
     Ok(limits)
 }
 
-/// The settings of a study: the engine against itself, each game from an opening of its own.
+/// Returns the settings of a study: self-play, each game from an opening of its own.
 pub fn study_settings(args: &args::Study, variant: &Variant, paths: &[PathBuf]) -> Result<Match> {
     let limits = limits(&args.limit)?;
     let engine = |name: &str| {

@@ -1,4 +1,4 @@
-//! `menagerie study`: what a game is like.
+//! `menagerie study`: statistics of a game's design.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use engine::evaluation;
 use engine::files;
 use engine::library::Library;
 
-/// Plays a game against itself, or takes games that were played, and tells what they say.
+/// Plays self-play games, or reads played ones, and prints the study.
 pub fn study(library: &Library, paths: &[PathBuf], args: &args::Study) -> Result<ExitCode> {
     let variant = library.variant(&args.variant, args.size)?;
     let mut study = Study::new(variant.clone());

@@ -1,4 +1,4 @@
-//! `menagerie tune eval`: the weights of a game's evaluation.
+//! `menagerie tune eval`: tuning of evaluation weights.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -21,7 +21,7 @@ use engine::library::Library;
 use training::selfplay::{Generation, Header, Seen, Store, Until, generate, judge};
 use training::tune::{Fit, Fitted, fit, positions};
 
-/// Parts of the bar of the fit.
+/// Resolution of the progress bar.
 const PARTS: u32 = 100;
 
 /// Plays games, fits the weights to them and writes the weights.
@@ -69,7 +69,7 @@ pub fn eval(library: &Library, args: &TuneEval) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The files of the games to fit to, with all games unless the user interrupted.
+/// Returns the files of the games to fit to, complete unless the user interrupts.
 fn gather(variant: &Variant, args: &TuneEval, stop: &AtomicBool) -> Result<Vec<PathBuf>> {
     let definition = variant.definition();
     let path = match args.data.as_slice() {
@@ -119,7 +119,7 @@ fn gather(variant: &Variant, args: &TuneEval, stop: &AtomicBool) -> Result<Vec<P
 
 fn bar(length: u32, what: &'static str) -> ProgressBar {
     let bar = ProgressBar::new(u64::from(length)).with_message(what);
-    // The template is right, and a plain bar would do as well.
+    // The template is valid, and the default bar would do as well.
     if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg}, {eta} left") {
         bar.set_style(style);
     }

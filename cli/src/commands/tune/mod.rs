@@ -1,4 +1,4 @@
-//! `menagerie tune`: the engine's numbers, fitted to games.
+//! `menagerie tune`: tuning by games.
 
 mod eval;
 mod spsa;
@@ -11,7 +11,7 @@ use anyhow::Result;
 use crate::args::Tune;
 use engine::library::Library;
 
-/// Fits some of the engine's numbers.
+/// Runs a subcommand of `tune`.
 pub fn tune(library: &Library, args: &Tune) -> Result<ExitCode> {
     match args {
         Tune::Eval(args) => eval::eval(library, args),

@@ -1,5 +1,4 @@
-//! `menagerie tune search`: the parameters of search, or the weights of the evaluation, found by games
-//! against itself.
+//! `menagerie tune search`: SPSA of search parameters or evaluation weights by self-play.
 
 use std::fs;
 use std::io::{self, ErrorKind, Write};
@@ -23,7 +22,7 @@ use training::tune::params::{self, Spec};
 use training::tune::run::{Results, Rules, Subject, Table, weights};
 use training::tune::spsa::{Plan, State};
 
-/// A run, as it is kept on disk.
+/// State of a run, as stored on disk.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Saved {
     rules: Rules,
@@ -32,7 +31,7 @@ struct Saved {
     results: Results,
 }
 
-/// Tunes parameters, from where the file says that an earlier run has come.
+/// Tunes parameters, or resumes the run in the file.
 pub fn search(library: &Library, args: &args::TuneSearch) -> Result<ExitCode> {
     let variant = library.variant(&args.variant, args.size)?;
     let name = &variant.definition().name;
@@ -86,7 +85,7 @@ pub fn search(library: &Library, args: &args::TuneSearch) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints what can be tuned.
+/// Prints the tunable parameters.
 fn list(specs: &[Spec]) -> Result<()> {
     let mut out = io::stdout().lock();
     for spec in specs {
@@ -118,8 +117,8 @@ fn settings(args: &args::TuneSearch, specs: &[Spec], subject: Subject) -> Result
     Ok((rules, plan))
 }
 
-/// The run in a file, which must be this one; a fresh one where there is no file, and the folder
-/// for it.
+/// Reads the run in a file, which must have these settings; returns a new one where there is no
+/// file, and creates the folder for it.
 fn begin(path: &Path, rules: Rules, plan: Plan) -> Result<Saved> {
     let text = match fs::read(path) {
         Ok(text) => text,
@@ -141,12 +140,12 @@ fn begin(path: &Path, rules: Rules, plan: Plan) -> Result<Saved> {
     Ok(saved)
 }
 
-/// Puts a run into its file, whole.
+/// Writes a run to its file, atomically.
 fn save(path: &Path, saved: &Saved) -> Result<()> {
     files::write(path, &serde_json::to_vec_pretty(saved)?)
 }
 
-/// A line on how far the run has come.
+/// Formats a line on the progress of a run.
 fn progress(plan: &Plan, state: &State, left: &HumanDuration) -> Result<()> {
     let params = plan.params.iter().zip(&state.values);
     let values: Vec<String> =
@@ -156,7 +155,7 @@ fn progress(plan: &Plan, state: &State, left: &HumanDuration) -> Result<()> {
     Ok(())
 }
 
-/// Prints what came of a run.
+/// Prints the result of a run.
 fn report(plan: &Plan, state: &State, results: &Results) -> Result<()> {
     let mut out = io::stdout().lock();
     let Results { wins, draws, losses } = results;

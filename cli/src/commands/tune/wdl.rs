@@ -1,4 +1,4 @@
-//! `menagerie tune wdl`: what scores mean for results.
+//! `menagerie tune wdl`: fit of the WDL model.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,14 +16,14 @@ use training::tune::reliability::bands;
 use training::tune::samples::{Sample, samples};
 use training::tune::wdl::{fit, log_loss};
 
-/// What the files tell of one game.
+/// Scores of one game in the files.
 #[derive(Default)]
 struct Source {
     games: usize,
     samples: Vec<Sample>,
 }
 
-/// Fits the model to the games of files, for each game alone, and prints it.
+/// Fits the model to the games in files, for each variant separately, and prints it.
 pub fn wdl(args: &args::TuneWdl) -> Result<ExitCode> {
     let mut sources: BTreeMap<String, Source> = BTreeMap::new();
     let is_wanted = |variant: &str| args.variant.as_ref().is_none_or(|wanted| wanted == variant);
@@ -65,7 +65,7 @@ pub fn wdl(args: &args::TuneWdl) -> Result<ExitCode> {
     Ok(code)
 }
 
-/// How well a model does, beside the one that serves where there is no other.
+/// Log loss of a model, compared with the default one.
 struct Table<'a> {
     samples: &'a [Sample],
     model: &'a WdlModel,
