@@ -110,7 +110,7 @@ impl Sprt {
 }
 
 impl SprtState {
-    /// Returns the progress towards the nearer bound, from 0 to 1.
+    /// Returns the progress towards the bound on the side of the LLR, from 0 to 1.
     #[must_use]
     pub fn progress(&self) -> f64 {
         let bound = if self.llr < 0.0 { self.lower } else { self.upper };

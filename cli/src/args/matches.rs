@@ -85,8 +85,8 @@ pub struct Match {
     #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
     pub draw: Option<Vec<String>>,
 
-    /// Adjudicate losses: movecount=3 score=500 [twosided=true] (if an engine's score is below
-    /// -SCORE centipawns for MOVECOUNT of its moves; twosided: and the other's above SCORE)
+    /// Adjudicate losses: movecount=3 score=500 [twosided=true] (if an engine's score is at most
+    /// -SCORE centipawns for MOVECOUNT of its moves; twosided: and the other's at least SCORE)
     #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
     pub resign: Option<Vec<String>>,
 
