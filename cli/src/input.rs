@@ -1,7 +1,7 @@
 //! Standard input, line by line.
 //!
-//! A plain thread reads: the async runtime's reader would keep the process alive as long as the
-//! other side holds its end open.
+//! A plain thread reads: the runtime's own would keep the process from ending as long as the other
+//! side holds its end open.
 
 use std::io;
 use std::thread;
@@ -9,8 +9,8 @@ use std::thread;
 use protocol::{LineError, LineReader};
 use tokio::sync::mpsc::{Receiver, channel};
 
-/// Maximum number of lines waiting for the session; more are left in the pipe.
-const WAITING: usize = 64;
+/// Maximum number of lines waiting for the session, each of 4 MB at most; more are left in the pipe.
+const WAITING: usize = 8;
 
 /// Starts the reader; the channel closes at the end of input.
 pub fn start() -> io::Result<Receiver<Result<Vec<u8>, LineError>>> {

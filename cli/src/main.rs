@@ -17,9 +17,9 @@ mod serve;
 
 use anyhow::Result;
 use clap::Parser;
-use protocol::text::printable;
 
 use args::{Cli, Command};
+use protocol::text::printable_lines;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -31,10 +31,8 @@ fn main() -> ExitCode {
             return ExitCode::SUCCESS;
         }
         // The message may quote external names.
-        for (index, line) in format!("{error:#}").lines().enumerate() {
-            let start = if index == 0 { "menagerie: " } else { "" };
-            let _ = writeln!(io::stderr(), "{start}{}", printable(line));
-        }
+        let text = printable_lines(&format!("{error:#}"));
+        let _ = writeln!(io::stderr(), "menagerie: {text}");
         exit::code(&error)
     })
 }

@@ -1,4 +1,8 @@
 //! Event loop of the session: input lines, search events and signals, one at a time.
+//!
+//! At the end of the input, as of a script, all work that ends by itself is finished, and written.
+//! `quit` alone ends at once: a client that keeps the input open could have sent `stop`, and wants no
+//! more answers.
 
 use std::io;
 use std::process::ExitCode;
@@ -6,8 +10,8 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use protocol::Detect;
-use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
-use tokio::time::{Instant, timeout_at};
+use tokio::sync::mpsc::unbounded_channel;
+use tokio::time::{Instant, sleep_until};
 
 use crate::exit::INTERRUPTED;
 use crate::input;
@@ -15,25 +19,54 @@ use engine::greeting;
 use engine::library::Library;
 use engine::output::Output;
 use engine::session::{Flow, Session};
-use engine::task::Message;
 
-/// Grace period of a search with limits of its own after the end of input, so that a short one at
-/// the end of a script completes, and the process still ends within 300 ms.
+/// Grace period of bounded work after `quit` while the input stays open. A script's input ends at
+/// once, and its work is finished.
 const GRACE: Duration = Duration::from_millis(150);
 /// Timeout for the answer of a stopped search when the process ends.
 const LAST_ANSWER: Duration = Duration::from_millis(100);
 /// Timeout for the reader of the remaining output when the process ends.
 const LAST_WORDS: Duration = Duration::from_millis(40);
+/// Interval of checks for a reader of the output, after the end of the input.
+const LOOK: Duration = Duration::from_millis(250);
 
-/// Reason for the end of the loop.
-enum End {
-    Quit,
-    Input,
+/// Stage of the end of the process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// Lines are heard.
+    Open,
+    /// `quit` was said; whether the input ends, too, is not known yet.
+    Quit {
+        /// Until when its end is waited for.
+        until: Instant,
+    },
+    /// The input has ended: what was asked for is finished, but for what has no end.
+    Ended,
+    /// All was told to stop.
+    Stopped {
+        /// Until when answers are waited for.
+        until: Instant,
+    },
+}
+
+impl Stage {
+    /// When to look again.
+    fn next_look(self) -> Option<Instant> {
+        match self {
+            Stage::Open => None,
+            Stage::Quit { until } | Stage::Stopped { until } => Some(until),
+            Stage::Ended => Some(Instant::now() + LOOK),
+        }
+    }
+}
+
+/// Reason for an immediate end.
+enum Break {
     Signal,
     Output(io::Error),
 }
 
-/// Runs the protocol until `quit`, the end of input, or a signal.
+/// Speaks the protocol until told to quit, the input ends, or a signal comes.
 pub fn run(library: Library) -> Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -57,65 +90,104 @@ async fn serve(library: Library) -> Result<ExitCode> {
     let mut lines = input::start().context("cannot start reading")?;
     let mut interrupt = std::pin::pin!(tokio::signal::ctrl_c());
 
-    let end = loop {
+    let mut stage = Stage::Open;
+    let broken = loop {
+        stage = advance(stage, &mut session);
+        let is_done = stage != Stage::Open && !session.is_busy();
+        if is_done && (stage != Stage::Ended || output.is_empty()) {
+            break None;
+        }
+        let look = stage.next_look();
         tokio::select! {
             biased;
-            _ = &mut interrupt => break End::Signal,
-            Some(error) = failures.recv() => break End::Output(error),
+            _ = &mut interrupt => break Some(Break::Signal),
+            Some(error) = failures.recv() => break Some(Break::Output(error)),
             Some(message) = news.recv() => session.hear(message),
-            line = lines.recv(), if !session.is_full() => match line {
+            () = output.room(), if output.is_full() => session.resume(),
+            line = lines.recv(), if wants_lines(stage, &session) => match line {
+                None => stage = Stage::Ended,
+                // Nothing counts after `quit` but the end.
+                Some(_) if stage != Stage::Open => {}
                 Some(Ok(line)) => if session.line(&line) == Flow::Quit {
-                    break End::Quit;
+                    stage = quit(&session);
                 },
                 Some(Err(error)) => session.input_error(&error),
-                None => break End::Input,
             },
+            () = output.written(), if is_done => {}
+            () = sleep_until(look.unwrap_or_else(Instant::now)), if look.is_some() => {
+                if stage == Stage::Ended && !has_reader() {
+                    break None;
+                }
+            }
         }
     };
-    Ok(match end {
-        End::Quit => {
-            finish(&mut session, &mut news, Duration::ZERO).await;
+    if broken.is_some() {
+        session.stop_all();
+    }
+    Ok(match broken {
+        None => {
             output.finish(LAST_WORDS);
             ExitCode::SUCCESS
         }
-        End::Input => {
-            finish(&mut session, &mut news, GRACE).await;
-            output.finish(LAST_WORDS);
-            ExitCode::SUCCESS
-        }
-        End::Signal => {
-            session.stop_all();
+        Some(Break::Signal) => {
             output.finish(LAST_WORDS);
             ExitCode::from(INTERRUPTED)
         }
-        End::Output(error) => {
-            session.stop_all();
-            if error.kind() != io::ErrorKind::BrokenPipe {
-                return Err(error).context("cannot write");
-            }
-            // The reader has closed the output: an end like any other.
-            ExitCode::SUCCESS
+        Some(Break::Output(error)) if error.kind() != io::ErrorKind::BrokenPipe => {
+            return Err(error).context("cannot write");
         }
+        // Nobody listens any more: an end like any other.
+        Some(Break::Output(_)) => ExitCode::SUCCESS,
     })
 }
 
-/// Lets the session complete its work: a search with limits of its own may take `grace`, then all
-/// is stopped.
-async fn finish(session: &mut Session, news: &mut UnboundedReceiver<Message>, grace: Duration) {
-    let begin = Instant::now();
-    let mut deadline = begin + grace;
-    let mut stopped = false;
-    while session.is_busy() {
-        if !stopped && (Instant::now() >= deadline || !session.ends_by_itself()) {
-            session.stop_all();
-            stopped = true;
-            deadline = Instant::now() + LAST_ANSWER;
-        }
-        match timeout_at(deadline, news.recv()).await {
-            Ok(Some(message)) => session.hear(message),
-            Ok(None) => break,
-            Err(_) if stopped => break,
-            Err(_) => {}
-        }
+fn wants_lines(stage: Stage, session: &Session) -> bool {
+    match stage {
+        Stage::Open => !session.is_full(),
+        Stage::Quit { .. } => true,
+        Stage::Ended | Stage::Stopped { .. } => false,
     }
+}
+
+/// The stage after `quit`.
+fn quit(session: &Session) -> Stage {
+    let until = Instant::now();
+    // A GUI that leaves a game, or what has no end, wants no answer.
+    let at_once = session.is_playing() || !session.ends_by_itself();
+    Stage::Quit { until: if at_once { until } else { until + GRACE } }
+}
+
+/// Goes on to the next stage when it is time.
+fn advance(stage: Stage, session: &mut Session) -> Stage {
+    let now = Instant::now();
+    match stage {
+        Stage::Quit { until } if now >= until => {
+            session.stop_all();
+            Stage::Stopped { until: now + LAST_ANSWER }
+        }
+        Stage::Stopped { until } if now >= until => {
+            session.abandon();
+            stage
+        }
+        Stage::Ended => {
+            session.end_endless();
+            stage
+        }
+        stage => stage,
+    }
+}
+
+/// Whether standard output can still be read by anybody.
+fn has_reader() -> bool {
+    #[cfg(unix)]
+    {
+        use rustix::event::{PollFd, PollFlags, Timespec, poll};
+        let stdout = io::stdout();
+        let mut polled = [PollFd::new(&stdout, PollFlags::empty())];
+        let at_once = Timespec { tv_sec: 0, tv_nsec: 0 };
+        poll(&mut polled, Some(&at_once)).is_err()
+            || !polled[0].revents().intersects(PollFlags::ERR | PollFlags::NVAL)
+    }
+    #[cfg(not(unix))]
+    true
 }

@@ -1,4 +1,4 @@
-//! Files that appear all at once or not at all.
+//! Files that appear all at once or not at all, and files that cannot block whoever opens them.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -13,6 +13,38 @@ const DRAFT: [&str; 2] = [".draft-", ".tmp"];
 /// A path, fit for a message.
 pub fn shown(path: &Path) -> String {
     protocol::text::printable(&path.to_string_lossy()).into_owned()
+}
+
+/// Opens a regular file; `what` are the ways to open it.
+///
+/// Pipes, devices and sockets are refused: opening or reading them may block for ever.
+///
+/// # Errors
+/// When it cannot be opened, or is not a regular file.
+pub fn open_regular(path: &Path, what: &mut OpenOptions) -> io::Result<File> {
+    // Before it is opened: to open some devices is to change something.
+    if let Ok(found) = fs::metadata(path) {
+        check_regular(&found)?;
+    }
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(
+        what,
+        rustix::fs::OFlags::NONBLOCK.bits().cast_signed(),
+    );
+    let file = what.open(path)?;
+    check_regular(&file.metadata()?)?;
+    Ok(file)
+}
+
+fn check_regular(found: &fs::Metadata) -> io::Result<()> {
+    if found.is_file() {
+        return Ok(());
+    }
+    let kind = if found.is_dir() { "a folder" } else { "a pipe, a device or a socket" };
+    Err(io::Error::new(
+        io::ErrorKind::InvalidInput,
+        format!("it is {kind}: expected a regular file"),
+    ))
 }
 
 /// Writes a file so that, whatever happens, its name has the old content or the new.
@@ -138,6 +170,27 @@ mod tests {
         assert!(!left.exists());
         assert!(own.iter().all(|path| path.exists()));
         remove_drafts(&folder.path().join("no such folder"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn pipes_and_devices_are_not_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        let fifo = folder.path().join("fifo");
+        assert!(std::process::Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+        let link = folder.path().join("link");
+        std::os::unix::fs::symlink(&fifo, &link).unwrap();
+        for path in [&*fifo, &link, Path::new("/dev/zero"), Path::new("/dev/full"), folder.path()] {
+            for what in
+                [OpenOptions::new().read(true), OpenOptions::new().append(true).create(true)]
+            {
+                let error = open_regular(path, what).unwrap_err().to_string();
+                assert!(error.ends_with("expected a regular file"), "{path:?}: {error}");
+            }
+        }
+        let plain = folder.path().join("plain");
+        open_regular(&plain, OpenOptions::new().append(true).create(true)).unwrap();
+        open_regular(&plain, OpenOptions::new().read(true)).unwrap();
     }
 
     #[cfg(unix)]

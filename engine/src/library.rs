@@ -1,6 +1,6 @@
 //! The games that can be chosen, and the files that they come from.
 
-use std::fs::File;
+use std::fs::OpenOptions;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
@@ -8,6 +8,8 @@ use std::sync::Arc;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use protocol::text::counted;
 use variants::{BoardSize, Catalog, Definition, Reading, Variant};
+
+use crate::files;
 
 /// The largest file that is read, in bytes: far beyond any in earnest.
 const MAX_FILE: u64 = 32 << 20;
@@ -67,7 +69,7 @@ impl Library {
         let Reading { catalog, names, faults, .. } = self.check(&text);
         let shown = faults.iter().take(MAX_FAULTS);
         let mut lines: Vec<String> =
-            shown.map(|fault| format!("{}: {fault}", path.display())).collect();
+            shown.map(|fault| format!("{}: {fault}", files::shown(path))).collect();
         if faults.len() > MAX_FAULTS {
             let more = faults.len() - MAX_FAULTS;
             lines.push(format!("and {}", counted(more, "fault more", "faults more")));
@@ -108,19 +110,18 @@ impl Library {
     }
 }
 
-/// What a file holds.
+/// Returns the content of a regular file.
 ///
 /// # Errors
-/// When it cannot be read, or is larger than any in earnest.
+/// When it cannot be read, is not a regular file, or is larger than 32 MB.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
     /// No system opens longer ones, in bytes.
     const MAX_PATH: usize = 1 << 16;
     let bytes = path.as_os_str().as_encoded_bytes();
     ensure!(bytes.len() <= MAX_PATH, "no path: '{}'", protocol::text::excerpt(bytes));
-    let shown = path.display();
-    let file = File::open(path).with_context(|| format!("cannot open {shown}"))?;
-    let is_dir = file.metadata().is_ok_and(|data| data.is_dir());
-    ensure!(!is_dir, "cannot read {shown}: it is a folder");
+    let shown = files::shown(path);
+    let file = files::open_regular(path, OpenOptions::new().read(true))
+        .with_context(|| format!("cannot open {shown}"))?;
     let mut bytes = Vec::new();
     file.take(MAX_FILE + 1)
         .read_to_end(&mut bytes)
@@ -136,7 +137,7 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
 /// # Errors
 /// When it cannot be read, or is no text.
 pub fn read_file(path: &Path) -> Result<String> {
-    let shown = path.display();
+    let shown = files::shown(path);
     match String::from_utf8(read_bytes(path)?) {
         Ok(text) => Ok(text),
         Err(error) => {

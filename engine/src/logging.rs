@@ -7,9 +7,13 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
 use log::{LevelFilter, Log, Metadata, Record};
+use protocol::text::{printable, printable_lines};
 
-/// The file that is written, with the time of its beginning.
-struct LogFile {
+use crate::files;
+
+/// A file that the log is written to, with the time of its beginning.
+#[derive(Debug)]
+pub struct LogFile {
     file: BufWriter<File>,
     since: Instant,
 }
@@ -36,12 +40,8 @@ impl Log for Logger {
         match file.as_mut() {
             Some(file) => {
                 if wanted {
-                    file.line(&format!(
-                        "{} {}: {}",
-                        record.level(),
-                        record.target(),
-                        record.args()
-                    ));
+                    let text = printable_lines(&record.args().to_string());
+                    file.line(&format!("{} {}: {text}", record.level(), record.target()));
                 }
             }
             None => {
@@ -68,7 +68,12 @@ pub fn start() {
     static ONCE: OnceLock<()> = OnceLock::new();
     ONCE.get_or_init(|| {
         let env = env_logger::Env::default().default_filter_or("warn");
-        let stderr = env_logger::Builder::from_env(env).build();
+        let mut builder = env_logger::Builder::from_env(env);
+        builder.format(|out, record| {
+            let text = printable_lines(&record.args().to_string());
+            writeln!(out, "[{:<5} {}] {text}", record.level(), record.target())
+        });
+        let stderr = builder.build();
         let level = stderr.filter().max(LevelFilter::Info);
         if log::set_boxed_logger(Box::new(Logger { stderr })).is_ok() {
             log::set_max_level(level);
@@ -76,17 +81,18 @@ pub fn start() {
     });
 }
 
-/// Appends the log, and what the protocol sends, to a file from now on; `None`: no longer.
-pub fn to_file(path: Option<&Path>) -> io::Result<()> {
-    let opened = match path {
-        Some(path) => {
-            let opened = File::options().create(true).append(true).open(path)?;
-            Some(LogFile { file: BufWriter::new(opened), since: Instant::now() })
-        }
-        None => None,
-    };
+/// Opens a file that the log is appended to.
+///
+/// # Errors
+/// When it cannot be written, or is not a regular file.
+pub fn open(path: &Path) -> io::Result<LogFile> {
+    let opened = files::open_regular(path, File::options().create(true).append(true))?;
+    Ok(LogFile { file: BufWriter::new(opened), since: Instant::now() })
+}
+
+/// Writes the log, and what the protocol sends, to a file from now on; `None`: no longer.
+pub fn write_to(opened: Option<LogFile>) {
     *file() = opened;
-    Ok(())
 }
 
 /// Which way a line of the protocol went.
@@ -107,7 +113,26 @@ pub fn traffic(way: Way, text: &[u8]) {
             Way::Out => "<<",
         };
         for line in String::from_utf8_lossy(text).lines() {
-            file.line(&format!("{arrow} {line}"));
+            file.line(&format!("{arrow} {}", printable(line)));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_do_not_reach_the_log() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log");
+        start();
+        write_to(Some(open(&path).unwrap()));
+        traffic(Way::In, b"\x1b[2J one\rtwo\x07");
+        log::info!("bad \x1b name\rfake\nsecond line");
+        write_to(None);
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(text.contains(r">> \x1b[2J one\rtwo\x07"), "{text}");
+        assert!(text.contains("bad \\x1b name\\rfake\nsecond line"), "{text}");
     }
 }

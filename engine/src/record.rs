@@ -75,7 +75,7 @@ impl Record {
             HostMove::Pass => self.end_turn(game)?,
             HostMove::Piece(_) if waits => {
                 let side = game.side();
-                return Err(format!("the turn is still {side}'s: the other side passes (@@@@)"));
+                return Err(format!("the turn is still {side}'s: the other side passes"));
             }
             HostMove::Piece(text) => self.play_piece(game, text)?,
         }
@@ -87,10 +87,10 @@ impl Record {
     fn end_turn(&self, game: &mut AnyGame) -> Result<(), String> {
         let several = matches!(game.definition().family, Family::Armies(_));
         if !several {
-            return Err("there is no passing in this game".to_owned());
+            return Err("there is no passing in this game: make a move".to_owned());
         }
         if game.is_turn_start() {
-            return Err("a turn moves one unit at least".to_owned());
+            return Err("a turn moves one unit at least: move one, then pass".to_owned());
         }
         game.play_step("end").map_err(|error| error.why.to_string())
     }
@@ -198,9 +198,14 @@ mod tests {
             "english-draughts",
             Some(three),
             "b2d4 b2d4",
-            Err("the turn is still white's: the other side passes (@@@@)"),
+            Err("the turn is still white's: the other side passes"),
         );
-        check("english-draughts", Some(three), "b2d4 - -", Err("there is no passing in this game"));
+        check(
+            "english-draughts",
+            Some(three),
+            "b2d4 - -",
+            Err("there is no passing in this game: make a move"),
+        );
         check(
             "english-draughts",
             Some(three),
@@ -277,7 +282,7 @@ mod tests {
 
     #[test]
     fn turns_of_several_units_end_with_a_pass() {
-        check("chesimals", None, "-", Err("a turn moves one unit at least"));
+        check("chesimals", None, "-", Err("a turn moves one unit at least: move one, then pass"));
         let after = "1ege1t1tp1p1hwh1/1gdg1sqsnkn1wow1/1ege1t1tp1p1hwh1/16/16/16/16/16/\
             1G1G12/1E1E1T1TP1P1HWH1/2D2SQSNKN1WOW1/1EGE1T1TP1P1HWH1 b - - 1 1";
         let _ = after;
@@ -285,7 +290,7 @@ mod tests {
             "chesimals",
             None,
             "c3c4 c2c3",
-            Err("the turn is still white's: the other side passes (@@@@)"),
+            Err("the turn is still white's: the other side passes"),
         );
         let (mut record, mut game) = set_up("chesimals", None);
         for (mv, board, rules) in [

@@ -1,15 +1,18 @@
 //! Work beside the session: a thread that searches, counts or measures, and tells how it goes.
 
 use std::any::Any;
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::mpsc::{SendError, sync_channel};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use protocol::Event;
 use search::Control;
 use tokio::sync::mpsc::UnboundedSender;
 
+use crate::session::Session;
 use crate::thinking::Answer;
 
 /// Which of the session's tasks, in their order, a message is from.
@@ -42,6 +45,29 @@ pub enum Yield {
     Events(Vec<Event>),
     /// What a search found.
     Answer(Box<Answer>),
+    /// The effect of a command on the session.
+    Effect(Effect),
+}
+
+/// The effect of a command on the session.
+pub struct Effect(Box<dyn FnOnce(&mut Session) + Send>);
+
+impl Effect {
+    /// An effect that is a function's.
+    pub fn new(run: impl FnOnce(&mut Session) + Send + 'static) -> Self {
+        Effect(Box::new(run))
+    }
+
+    /// Takes effect.
+    pub fn apply(self, session: &mut Session) {
+        (self.0)(session);
+    }
+}
+
+impl fmt::Debug for Effect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Effect")
+    }
 }
 
 /// What kind of work a task does.
@@ -58,6 +84,8 @@ pub enum Work {
     Perft,
     /// The benchmark.
     Bench,
+    /// A command that may take long.
+    Command,
 }
 
 /// What a search is for.
@@ -117,25 +145,43 @@ impl Task {
         messages: &UnboundedSender<Message>,
         run: impl FnOnce(&Control, &Speaker) -> Yield + Send + 'static,
     ) -> std::io::Result<Self> {
+        let (task, _) = Self::start_within(Duration::ZERO, id, work, messages, run)?;
+        Ok(task)
+    }
+
+    /// As [`Task::start`]; if the work is done within `patience`, its news is returned, and not sent.
+    pub fn start_within(
+        patience: Duration,
+        id: TaskId,
+        work: Work,
+        messages: &UnboundedSender<Message>,
+        run: impl FnOnce(&Control, &Speaker) -> Yield + Send + 'static,
+    ) -> std::io::Result<(Self, Option<News>)> {
         let control = Arc::new(Control::new());
         let speaker = Speaker { id, messages: messages.clone() };
         let begin = Instant::now();
         let task = Task { id, work, control: Arc::clone(&control), begin, dropped: false };
+        // Without room: the news goes to whoever waits, or nowhere.
+        let (early, wait) = sync_channel(0);
         thread::Builder::new().name("task".to_owned()).spawn(move || {
             let result = catch_unwind(AssertUnwindSafe(|| run(&control, &speaker)));
-            speaker.send(match result {
+            let news = match result {
                 Ok(last) => News::Done(last),
                 Err(payload) => News::Broken(panic_text(&*payload)),
-            });
+            };
+            if let Err(SendError(news)) = early.send(news) {
+                speaker.send(news);
+            }
         })?;
-        Ok(task)
+        let news = if patience.is_zero() { None } else { wait.recv_timeout(patience).ok() };
+        Ok((task, news))
     }
 
     /// What its search is for; `None` if it does something else.
     pub fn purpose(&self) -> Option<Purpose> {
         match self.work {
             Work::Search { purpose, .. } => Some(purpose),
-            Work::Perft | Work::Bench => None,
+            Work::Perft | Work::Bench | Work::Command => None,
         }
     }
 }

@@ -1,5 +1,7 @@
 //! One program for several languages.
 
+use std::borrow::Cow;
+
 use crate::{
     BoardMove, Cecp, Command, Dialect, Event, HostMove, ParseError, PieceMove, Square, Uci,
 };
@@ -98,6 +100,20 @@ impl Dialect for Detect {
         match self.language {
             Language::Cecp => self.cecp.is_known(),
             Language::Uci | Language::Unknown => self.uci.is_known(),
+        }
+    }
+
+    fn first_rank(&self) -> u16 {
+        match self.language {
+            Language::Cecp => self.cecp.first_rank(),
+            Language::Uci | Language::Unknown => self.uci.first_rank(),
+        }
+    }
+
+    fn localize<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        match self.language {
+            Language::Cecp => self.cecp.localize(text),
+            Language::Uci | Language::Unknown => self.uci.localize(text),
         }
     }
 

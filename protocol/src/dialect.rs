@@ -1,5 +1,7 @@
 //! What every language of a GUI has in common.
 
+use std::borrow::Cow;
+
 use crate::{BoardMove, Command, Event, HostMove, ParseError, PieceMove, Square};
 
 /// One language: it alone knows spelling, and nothing of what the words do.
@@ -49,6 +51,17 @@ pub trait Dialect {
     /// itself how it ends.
     fn is_known(&self) -> bool {
         true
+    }
+
+    /// The number of the first rank, on the board of the game that was told last.
+    fn first_rank(&self) -> u16 {
+        1
+    }
+
+    /// A text for people, with the squares that it names called as the other side's board shows
+    /// them.
+    fn localize<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        Cow::Borrowed(text)
     }
 
     /// Reads a square, on the board of the game that was told last; `None` if it is none.

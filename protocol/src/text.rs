@@ -31,6 +31,63 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// The text line by line, each [`printable`].
+///
+/// ```
+/// use menagerie_protocol::text::printable_lines;
+///
+/// assert_eq!(printable_lines("one\u{1b}\r\ntwo\rthree"), "one\\x1b\ntwo\\rthree");
+/// ```
+pub fn printable_lines(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for part in parts(text) {
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        out.push_str(&printable(part));
+    }
+    out
+}
+
+/// The most lines of a [`message`].
+const MESSAGE_LINES: usize = 16;
+/// The most characters of each of them.
+const MESSAGE_CHARS: usize = 800;
+
+/// A message for the user, cut to 16 lines of 800 characters, with `...` where it was cut.
+///
+/// ```
+/// use menagerie_protocol::text::message;
+///
+/// assert_eq!(message("no such file"), "no such file");
+/// assert_eq!(message(&"x".repeat(1_000_000)).len(), 800);
+/// ```
+pub fn message(text: &str) -> Cow<'_, str> {
+    let is_long = |part: &str| part.len() > MESSAGE_CHARS && part.chars().count() > MESSAGE_CHARS;
+    if !parts(text).any(is_long) && parts(text).nth(MESSAGE_LINES).is_none() {
+        return Cow::Borrowed(text);
+    }
+    let mut lines: Vec<Cow<'_, str>> = parts(text).take(MESSAGE_LINES).map(cut).collect();
+    if parts(text).nth(MESSAGE_LINES).is_some()
+        && let Some(last) = lines.last_mut()
+    {
+        *last = ELLIPSIS.into();
+    }
+    Cow::Owned(lines.join("\n"))
+}
+
+/// A line of a message.
+fn cut(line: &str) -> Cow<'_, str> {
+    match line.char_indices().nth(MESSAGE_CHARS) {
+        None => Cow::Borrowed(line),
+        Some(_) => {
+            let kept = line.char_indices().nth(MESSAGE_CHARS - ELLIPSIS.len());
+            let end = kept.map_or(line.len(), |(at, _)| at);
+            Cow::Owned(format!("{}{ELLIPSIS}", &line[..end]))
+        }
+    }
+}
+
 /// The beginning of some input, fit to be quoted in a message: printable, bytes
 /// that are not UTF-8 shown as `\xNN`, at most [`EXCERPT_CHARS`] characters
 /// with `...` where it was cut.
@@ -164,6 +221,14 @@ mod tests {
         assert_eq!(cut, "é".repeat(77) + "...");
         // An escape is shown whole or not at all.
         assert_eq!(excerpt([b'\x01'; 40]), "\\x01".repeat(19) + "...");
+    }
+
+    #[test]
+    fn messages_are_cut_in_both_directions() {
+        let text = format!("{}\nshort\n", "é".repeat(801));
+        assert_eq!(message(&text), format!("{}...\nshort", "é".repeat(797)));
+        assert_eq!(message(&"x\n".repeat(17)), "x\n".repeat(15) + "...");
+        assert!(matches!(message(&"x\n".repeat(16)), Cow::Borrowed(_)));
     }
 
     #[test]

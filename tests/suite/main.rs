@@ -20,6 +20,7 @@ mod measurements;
 mod nets;
 mod pages;
 mod play;
+mod scripts;
 mod tables;
 mod uci;
 mod verdicts;

@@ -20,10 +20,10 @@ const DARK_SQUARE: u8 = 137;
 const WHITE_PIECE: u8 = 231;
 const BLACK_PIECE: u8 = 16;
 
-/// Draws a position: ranks numbered at the left, files lettered below, White at the bottom.
+/// Draws a position: ranks numbered from `first_rank` at the left, files lettered below, White at the bottom.
 ///
 /// Empty squares are dots; in games that use the dark squares alone, light ones are left blank.
-pub fn draw<P: Position>(position: &P, style: Style) -> String {
+pub fn draw<P: Position>(position: &P, style: Style, first_rank: u16) -> String {
     let definition = &position.common().definition;
     let drawing = Drawing {
         size: definition.size,
@@ -31,6 +31,7 @@ pub fn draw<P: Position>(position: &P, style: Style) -> String {
         width: if definition.pieces.iter().any(|piece| piece.promoted) { 2 } else { 1 },
         definition,
         style,
+        first_rank,
     };
     drawing.board(position.board())
 }
@@ -58,13 +59,15 @@ struct Drawing<'a> {
     /// Characters of the widest piece.
     width: usize,
     style: Style,
+    /// The number of the lowest rank.
+    first_rank: u16,
 }
 
 impl Drawing<'_> {
     fn board<B: crate::Bits>(&self, board: &Board<B>) -> String {
         let mut out = String::new();
         for rank in (0..self.size.ranks()).rev() {
-            let _ = write!(out, "{:>2} ", rank + 1);
+            let _ = write!(out, "{:>2} ", u16::from(rank) + self.first_rank);
             for file in 0..self.size.files() {
                 if let Some(square) = self.size.square(file.into(), rank.into()) {
                     self.square(&mut out, square, board.get(square));

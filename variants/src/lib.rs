@@ -55,7 +55,7 @@ pub use outcome::{Outcome, Reason};
 pub use perft::{PerftTable, divide, divide_while, perft};
 pub use piece::{Piece, PieceType};
 pub use position::{Common, Position, StepInfo};
-pub use san::san;
+pub use san::{read_san, san};
 pub use square::{BoardSize, BoardSizeError, Square};
 pub use symmetry::Symmetry;
 pub use turn::{play_step, play_turn, read_turn, read_turns, undo_turn};

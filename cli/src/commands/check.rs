@@ -7,18 +7,19 @@ use anyhow::Result;
 
 use super::style;
 use crate::args;
+use engine::files::shown;
 use engine::library::{Library, read_file};
-use protocol::text::{counted, printable};
+use protocol::text::{counted, printable, printable_lines};
 use variants::Reading;
 
 /// Prints the faults of a file, or its contents.
 pub fn check(library: &Library, args: &args::Check) -> Result<ExitCode> {
     let text = read_file(&args.file)?;
-    let shown = args.file.display();
+    let file = shown(&args.file);
     let mut out = io::stdout().lock();
     let Reading { catalog, names, left_out, faults } = library.check(&text);
     for fault in &faults {
-        writeln!(out, "{shown}: {fault}")?;
+        writeln!(out, "{file}: {}", printable_lines(&fault.to_string()))?;
     }
     let library = Library::of(catalog);
     for name in &names {
@@ -28,7 +29,7 @@ pub fn check(library: &Library, args: &args::Check) -> Result<ExitCode> {
         writeln!(
             out,
             "{name}: {}\n  family {}, board {}, {}, {} at the start",
-            definition.title,
+            printable(&definition.title),
             definition.family.name(),
             definition.size,
             counted(definition.pieces.len(), "kind of pieces", "kinds of pieces"),
@@ -40,7 +41,7 @@ pub fn check(library: &Library, args: &args::Check) -> Result<ExitCode> {
         for kind in definition.piece_types() {
             let piece = definition.piece(kind);
             let fen = piece.fen(variants::Color::White);
-            write!(out, "  {fen:>2} {:<18} {}", piece.name, piece.moves.text())?;
+            write!(out, "  {fen:>2} {:<18} {}", printable(&piece.name), piece.moves.text())?;
             if let Some(jumps) = &piece.jumps {
                 write!(out, " jumps {}", jumps.text())?;
             }
@@ -49,11 +50,11 @@ pub fn check(library: &Library, args: &args::Check) -> Result<ExitCode> {
         writeln!(out, "  start {}\n\n{}", definition.start, game.draw(style()))?;
     }
     if faults.is_empty() {
-        writeln!(out, "{shown}: no faults")?;
+        writeln!(out, "{file}: no faults")?;
         return Ok(ExitCode::SUCCESS);
     }
     if !names.is_empty() && !left_out.is_empty() {
-        writeln!(out, "{shown}: cannot be played: {}", left_out.join(", "))?;
+        writeln!(out, "{file}: cannot be played: {}", printable(&left_out.join(", ")))?;
     }
     writeln!(out, "{} found", counted(faults.len(), "fault", "faults"))?;
     Ok(ExitCode::FAILURE)

@@ -14,6 +14,7 @@ use crate::args;
 use engine::library::Library;
 use engine::options;
 use engine::thinking::{Question, think};
+use protocol::text::printable;
 
 /// Number of turns after which a game is taken to be endless.
 const MAX_TURNS: usize = 2000;
@@ -25,7 +26,8 @@ pub fn selfplay(library: &Library, args: &args::Selfplay) -> Result<ExitCode> {
     let limits = Limits::move_time(Duration::from_millis(args.movetime));
     let definition = variant.definition();
     let mut out = io::stdout().lock();
-    writeln!(out, "{} ({})\n\n{}", definition.title, definition.size, game.draw(style()))?;
+    let title = printable(&definition.title);
+    writeln!(out, "{title} ({})\n\n{}", definition.size, game.draw(style()))?;
     for turn in 0..MAX_TURNS {
         if let Some(outcome) = game.outcome() {
             writeln!(out, "{} {outcome}, after {turn} turns", outcome.result())?;

@@ -19,7 +19,7 @@ pub fn show(library: &Library, args: &args::Show) -> Result<ExitCode> {
     }
     let mut out = io::stdout().lock();
     let definition = variant.definition();
-    writeln!(out, "{} ({})", definition.title, definition.size)?;
+    writeln!(out, "{} ({})", printable(&definition.title), definition.size)?;
     if !definition.description.is_empty() {
         writeln!(out, "{}", printable(&definition.description))?;
     }

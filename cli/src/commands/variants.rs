@@ -29,7 +29,7 @@ pub fn variants(library: &Library, args: &args::Variants) -> Result<ExitCode> {
             definition.family.name().to_owned(),
             definition.size.to_string(),
             others,
-            definition.title.clone(),
+            printable(&definition.title).into_owned(),
         ]);
     }
     let widths: [usize; 5] = std::array::from_fn(|column| {

@@ -5,15 +5,17 @@ mod nets;
 mod verdict;
 pub mod weights;
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use ::nets::{Inputs, Net, NetError};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use search::{WdlModel, Weights};
 use variants::definition::Catalog;
 use variants::{Color, Definition};
 
+use crate::files::shown;
 use crate::library::{Library, read_bytes};
 
 pub use self::verdict::describe;
@@ -42,6 +44,11 @@ struct Source<T> {
     definition: Arc<Definition>,
     made: Arc<T>,
 }
+
+/// The most files of weights and nets at a time: several for each game.
+const MAX_FILES: usize = 64;
+/// The most bytes in these files.
+const MAX_BYTES: usize = 256 << 20;
 
 /// What judges several games.
 #[derive(Default)]
@@ -117,23 +124,41 @@ pub fn kin(library: &Library, definition: &Definition) -> Vec<Arc<Definition>> {
     library.names().into_iter().filter_map(on_its_board).filter(shares).collect()
 }
 
-/// Takes the weights and the nets of files for the games that they name, before those that come
-/// with the program. Several files are separated as programs are in `PATH`; an empty text is none.
-///
-/// # Errors
-/// When a file cannot be read, or does not fit its game; then nothing changes.
-pub fn load(paths: &str, library: &Library) -> Result<()> {
-    let is_one = Path::new(paths).exists();
-    let paths: Vec<PathBuf> =
-        if is_one { vec![paths.into()] } else { std::env::split_paths(paths).collect() };
-    let mut files = Sources::default();
-    for path in paths.iter().filter(|path| !path.as_os_str().is_empty()) {
-        files.read(path, library).with_context(|| path.display().to_string())?;
+/// The weights and nets that files hold.
+#[derive(Default)]
+pub struct Files(Sources);
+
+impl Files {
+    /// Reads the weights and the nets of files for the games that they name. Several files are
+    /// separated as programs are in `PATH`; an empty text is none. A file named twice is read once.
+    ///
+    /// # Errors
+    /// When a file cannot be read or does not fit its game, or when there are more than
+    /// [`MAX_FILES`] files, or more than [`MAX_BYTES`] in them.
+    pub fn read(paths: &str, library: &Library) -> Result<Self> {
+        let is_one = Path::new(paths).exists();
+        let paths: Vec<PathBuf> =
+            if is_one { vec![paths.into()] } else { std::env::split_paths(paths).collect() };
+        let mut files = Files::default();
+        let mut seen = HashSet::new();
+        let mut total = 0;
+        for path in paths.iter().filter(|path| !path.as_os_str().is_empty()) {
+            if !seen.insert(path) {
+                continue;
+            }
+            ensure!(seen.len() <= MAX_FILES, "more than {MAX_FILES} files");
+            total += files.0.read(path, library).with_context(|| shown(path))?;
+            ensure!(total <= MAX_BYTES, "the files have more than {} MB", MAX_BYTES >> 20);
+        }
+        Ok(files)
     }
-    let mut chosen = CHOSEN.lock().unwrap_or_else(PoisonError::into_inner);
-    chosen.files = files;
-    chosen.known.clear();
-    Ok(())
+
+    /// Takes them for their games from now on, before those that come with the program.
+    pub fn choose(self) {
+        let mut chosen = CHOSEN.lock().unwrap_or_else(PoisonError::into_inner);
+        chosen.files = self.0;
+        chosen.known.clear();
+    }
 }
 
 /// Whether nets judge where there are any.
@@ -159,9 +184,10 @@ pub fn other_games(definition: &Definition) -> Vec<String> {
 }
 
 impl Sources {
-    /// Adds what a file holds.
-    fn read(&mut self, path: &Path, library: &Library) -> Result<()> {
+    /// Adds what a file holds; returns the file's length in bytes.
+    fn read(&mut self, path: &Path, library: &Library) -> Result<usize> {
         let bytes = read_bytes(path)?;
+        let length = bytes.len();
         match Net::read_header(&bytes) {
             // No text of weights begins as a net does.
             Err(NetError::Magic) => {
@@ -174,7 +200,7 @@ impl Sources {
                 self.nets.push(Source { definition, made: Arc::new(net) });
             }
         }
-        Ok(())
+        Ok(length)
     }
 }
 
@@ -255,6 +281,28 @@ mod tests {
         assert!(of(&definition("cheskers-free")).weights.is_some());
         let larger = definition("cheskers").resized("10x10".parse().unwrap()).unwrap();
         assert_eq!(of(&Arc::new(larger)), Evaluation::default());
+    }
+
+    #[test]
+    fn a_file_named_twice_is_read_once_and_their_number_is_bounded() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::builtin();
+        let write = |name: &str| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, "game = \"chess\"\n").unwrap();
+            path
+        };
+        let path = write("one.toml");
+        let many = std::env::join_paths(std::iter::repeat_n(&path, 60_000)).unwrap();
+        let files = Files::read(many.to_str().unwrap(), &library).unwrap();
+        assert_eq!(files.0.weights.len(), 1);
+        let paths: Vec<_> = (0..=MAX_FILES).map(|n| write(&format!("{n}.toml"))).collect();
+        let read = |paths: &[PathBuf]| {
+            let joined = std::env::join_paths(paths).unwrap();
+            Files::read(joined.to_str().unwrap(), &library).map(|files| files.0.weights.len())
+        };
+        assert_eq!(read(&paths[1..]).unwrap(), MAX_FILES);
+        assert_eq!(read(&paths).unwrap_err().to_string(), "more than 64 files");
     }
 
     #[test]

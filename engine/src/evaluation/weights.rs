@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use search::{WdlModel, Weight, Weights};
 use toml::{Table, Value};
 use variants::{BoardSize, Definition};
@@ -32,7 +32,7 @@ pub const FILES: [(&str, &str); 12] = [
 /// # Errors
 /// When it is not such a file, or does not fit its game.
 pub fn source(text: &str, library: &Library) -> Result<(Arc<Definition>, Weights)> {
-    let table: Table = text.parse()?;
+    let table = parse(text)?;
     let name = table.get("game").and_then(Value::as_str).context("game: expected its name")?;
     let definition = match table.get("board").and_then(Value::as_str) {
         Some(size) if size.parse() != Ok(library.definition(name)?.size) => {
@@ -49,7 +49,7 @@ pub fn source(text: &str, library: &Library) -> Result<(Arc<Definition>, Weights
 /// # Errors
 /// When it is not such a file, or has weights that the game has not.
 pub fn read(text: &str, definition: &Definition) -> Result<Weights> {
-    let table: Table = text.parse()?;
+    let table = parse(text)?;
     let mut weights = Weights::generic(definition);
     for (key, value) in &table {
         match (key.as_str(), value) {
@@ -70,6 +70,15 @@ pub fn read(text: &str, definition: &Definition) -> Result<Weights> {
         }
     }
     Ok(weights)
+}
+
+/// Reads TOML; of a fault, the line and what it is, without the text around it.
+fn parse(text: &str) -> Result<Table> {
+    text.parse().map_err(|error: toml::de::Error| {
+        let start = error.span().map_or(0, |span| span.start.min(text.len()));
+        let line = text.as_bytes()[..start].iter().filter(|&&byte| byte == b'\n').count() + 1;
+        anyhow!("line {line}: {}", error.message())
+    })
 }
 
 fn wdl(table: &Table) -> Result<WdlModel> {
@@ -220,6 +229,13 @@ mod tests {
     }
 
     #[test]
+    fn a_fault_in_a_long_line_is_short() {
+        let text = format!("game = {}", "x".repeat(6_000_000));
+        let error = format!("{:#}", read(&text, &definition("chess")).unwrap_err());
+        assert!(error.starts_with("line 1: ") && error.len() < 300, "{:.300}", error);
+    }
+
+    #[test]
     fn faults_are_named() {
         for (text, fault) in [
             ("gme = \"chess\"", "gme"),
@@ -236,7 +252,8 @@ mod tests {
             ("[pieces.X]\nvalue = { opening = [1], ending = [1] }", "X.value"),
             ("[pieces.Q]\nvalue = { opening = [1, 2], ending = [1, 2] }", "Q.value: 2 weights"),
             ("[pieces]\nQ = 9", "Q"),
-            ("pair", "1"),
+            ("pair", "line 1: "),
+            ("\n[terms", "line 2: "),
         ] {
             let error = read(text, &definition("chess")).unwrap_err();
             assert!(format!("{error:#}").contains(fault), "{text}: {error:#}");

@@ -1,73 +1,131 @@
 //! Options: what each does when it is set.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow, bail};
 use protocol::{Event, OptionValue};
+use search::Engine;
 use variants::{BoardSize, Variant};
 
-use super::Session;
+use super::background::Stop;
+use super::{Session, lock};
 use crate::evaluation;
 use crate::info;
 use crate::library::{Library, Loaded};
 use crate::logging;
 use crate::memory;
 use crate::options;
+use crate::task::Effect;
+
+/// What a new value changes, once all that takes time is done.
+type Change = Box<dyn FnOnce(&mut Session) -> Result<()> + Send>;
+/// The part that takes time.
+type Preparation = Box<dyn FnOnce() -> Result<Change> + Send>;
 
 impl Session {
     /// Sets an option, or says why not; then nothing has changed.
-    pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) {
-        if let Err(error) = self.try_set_option(name, value) {
-            self.error(format!("{error:#}"));
-        }
-    }
-
-    fn try_set_option(&mut self, name: &str, text: Option<&str>) -> Result<()> {
-        let (spec, value) = self.options.validate(name, text)?;
+    pub(super) fn set_option(&mut self, name: &str, text: Option<String>) {
+        let (spec, value) = match self.options.validate(name, text.as_deref()) {
+            Ok(valid) => valid,
+            Err(error) => return self.error(error.to_string()),
+        };
         let name = spec.name.clone();
-        self.apply(&name, &value).with_context(|| format!("option '{name}'"))?;
-        self.options.set(&name, text)?;
-        self.debug(|| format!("option {name} is now '{value}'"));
-        Ok(())
+        let prepare = self.preparation(&name, &value);
+        // A table or threads that the engine has got already cannot be given back.
+        let stop = match name.as_str() {
+            options::THREADS | options::HASH | options::CLEAR_HASH => Stop::Waits,
+            _ => Stop::Ends,
+        };
+        self.run_in_background("setoption", stop, move |_| {
+            let change = prepare();
+            Effect::new(move |session| {
+                let done = change.and_then(|change| change(session));
+                if let Err(error) = done.with_context(|| format!("option '{name}'")) {
+                    return session.error(format!("{error:#}"));
+                }
+                match session.options.set(&name, text.as_deref()) {
+                    Ok(_) => session.debug(|| format!("option {name} is now '{value}'")),
+                    Err(error) => session.error(error.to_string()),
+                }
+            })
+        });
     }
 
-    /// Does what an option's new value means.
-    fn apply(&mut self, name: &str, value: &OptionValue) -> Result<()> {
-        match (name, value) {
-            (options::VARIANT, OptionValue::Combo(variant)) => {
-                let variant = self.library.variant(variant, None)?;
-                self.play(variant);
-                self.options.set(options::BOARD_SIZE, Some(options::NATIVE))?;
-            }
+    /// What an option's new value means.
+    fn preparation(&mut self, name: &str, value: &OptionValue) -> Preparation {
+        let library = self.library.clone();
+        let engine = Arc::clone(&self.engine);
+        match (name, value.clone()) {
+            (options::VARIANT, OptionValue::Combo(name)) => Box::new(move || {
+                let variant = library.variant(&name, None)?;
+                change(|session| {
+                    session.play(variant);
+                    session.options.set(options::BOARD_SIZE, Some(options::NATIVE))?;
+                    Ok(())
+                })
+            }),
             (options::BOARD_SIZE, OptionValue::String(size)) => {
-                let size = board_size(size)?;
+                let name = self.variant.definition().name.clone();
                 // Where the game is chosen by a command of its own, this waits for the next.
-                if !self.keeper.has_begun() {
-                    let name = self.variant.definition().name.clone();
-                    let variant = self.library.variant(&name, size)?;
-                    self.play(variant);
-                }
+                let is_kept = self.keeper.has_begun();
+                Box::new(move || {
+                    let size = board_size(&size)?;
+                    if is_kept {
+                        return change(|_| Ok(()));
+                    }
+                    let variant = library.variant(&name, size)?;
+                    change(|session| {
+                        session.play(variant);
+                        Ok(())
+                    })
+                })
             }
-            (options::VARIANT_PATH, OptionValue::String(path)) => self.load(path)?,
-            (options::EVAL_FILE, OptionValue::String(paths)) => {
-                evaluation::load(paths, &self.library)?;
-                self.tell_misfit();
-            }
-            (options::USE_NNUE, &OptionValue::Check(wanted)) => evaluation::use_nets(wanted),
-            (options::THREADS, &OptionValue::Spin(threads)) => {
-                self.set_threads(usize::try_from(threads)?)?;
-            }
-            (options::HASH, &OptionValue::Spin(megabytes)) => self.set_hash(megabytes)?,
-            (options::CLEAR_HASH, _) => self.engine().new_game(),
-            (options::LOG_FILE, OptionValue::String(path)) => {
+            (options::VARIANT_PATH, OptionValue::String(path)) => self.load(path),
+            (options::EVAL_FILE, OptionValue::String(paths)) => Box::new(move || {
+                let files = evaluation::Files::read(&paths, &library)?;
+                change(|session| {
+                    files.choose();
+                    session.tell_misfit();
+                    Ok(())
+                })
+            }),
+            (options::USE_NNUE, OptionValue::Check(wanted)) => Box::new(move || {
+                change(move |_| {
+                    evaluation::use_nets(wanted);
+                    Ok(())
+                })
+            }),
+            (options::THREADS, OptionValue::Spin(threads)) => Box::new(move || {
+                let threads = usize::try_from(threads)?;
+                lock(&engine).set_threads(threads)?;
+                change(move |session| {
+                    session.tell_usable(threads);
+                    Ok(())
+                })
+            }),
+            (options::HASH, OptionValue::Spin(megabytes)) => Box::new(move || {
+                set_hash(&mut lock(&engine), megabytes)?;
+                change(|_| Ok(()))
+            }),
+            (options::CLEAR_HASH, _) => Box::new(move || {
+                lock(&engine).new_game();
+                change(|_| Ok(()))
+            }),
+            (options::LOG_FILE, OptionValue::String(path)) => Box::new(move || {
                 let path = Some(path).filter(|path| !path.is_empty());
-                logging::to_file(path.map(Path::new))
-                    .with_context(|| format!("cannot write {}", path.map_or("", |path| path)))?;
-            }
+                let file = path.map(|path| {
+                    logging::open(Path::new(&path)).with_context(|| format!("cannot write {path}"))
+                });
+                let file = file.transpose()?;
+                change(|_| {
+                    logging::write_to(file);
+                    Ok(())
+                })
+            }),
             // The others are looked up when they matter.
-            _ => {}
+            _ => Box::new(|| change(|_| Ok(()))),
         }
-        Ok(())
     }
 
     /// Says so when the user's evaluation is not for the game that is played.
@@ -92,19 +150,37 @@ impl Session {
     }
 
     /// Reads a file with games, in place of the one read before; an empty path: none.
-    fn load(&mut self, path: &str) -> Result<()> {
-        let Loaded { library, names, faults } = if path.is_empty() {
-            Loaded { library: self.base.clone(), names: Vec::new(), faults: Vec::new() }
-        } else {
-            self.base.with_file(Path::new(path))?
-        };
-        // The game that is being played may be gone, or be another of the same name.
-        let current = &self.variant.definition().name;
-        let kept = self.base.definition(current).is_ok();
-        let variant = match kept {
-            true => None,
-            false => Some(variant_or_default(&library, current)?),
-        };
+    fn load(&mut self, path: String) -> Preparation {
+        let base = self.base.clone();
+        let current = self.variant.definition().name.clone();
+        Box::new(move || {
+            let loaded = match path.as_str() {
+                "" => Loaded { library: base.clone(), names: Vec::new(), faults: Vec::new() },
+                path => base.with_file(Path::new(path))?,
+            };
+            // The game that is being played may be gone, or be another of the same name.
+            let variant = match base.definition(&current) {
+                Ok(_) => None,
+                Err(_) => Some(variant_or_default(&loaded.library, &current)?),
+            };
+            change(move |session| session.take_games(loaded, variant, &path))
+        })
+    }
+
+    /// Says so when fewer threads search than were asked for.
+    fn tell_usable(&mut self, threads: usize) {
+        let used = search::usable_threads(threads);
+        if used < threads {
+            self.inform(format!(
+                "{} {threads}: {used} search, as more would only slow this machine down",
+                options::THREADS
+            ));
+        }
+    }
+
+    /// Takes other games, and goes over to one of them.
+    fn take_games(&mut self, loaded: Loaded, variant: Option<Variant>, path: &str) -> Result<()> {
+        let Loaded { library, names, faults } = loaded;
         self.options.define(options::variant_option(library.names()))?;
         self.library = library;
         self.send(&Event::Variants(self.library.names()));
@@ -122,40 +198,29 @@ impl Session {
         }
         Ok(())
     }
+}
 
-    fn set_threads(&mut self, threads: usize) -> Result<()> {
-        self.engine().set_threads(threads)?;
-        let used = search::usable_threads(threads);
-        if used < threads {
-            self.inform(format!(
-                "{} {threads}: {used} search, as more would only slow this machine down",
-                options::THREADS
-            ));
-        }
-        Ok(())
-    }
+fn change(change: impl FnOnce(&mut Session) -> Result<()> + Send + 'static) -> Result<Change> {
+    Ok(Box::new(change))
+}
 
-    fn set_hash(&mut self, megabytes: i64) -> Result<()> {
-        let megabytes = usize::try_from(megabytes)?;
-        let mut engine = self.engine();
-        let before = engine.hash_megabytes();
-        // The system hands out memory that it does not have, and ends programs that use it.
-        if megabytes > before
-            && let Some(free) = memory::free(before)
-            && megabytes > free
-        {
-            bail!(
-                "{megabytes} MB are more than the {free} MB of memory that are free; \
-                 the table still has {before} MB"
-            );
-        }
-        let Err(error) = engine.set_hash(megabytes) else { return Ok(()) };
-        // The old table made room for the new one; now it comes back, empty.
-        engine
-            .set_hash(before)
-            .with_context(|| format!("{error}; nor is there room for the old"))?;
-        Err(anyhow!("{error}; the table still has {before} MB"))
+fn set_hash(engine: &mut Engine, megabytes: i64) -> Result<()> {
+    let megabytes = usize::try_from(megabytes)?;
+    let before = engine.hash_megabytes();
+    // The system hands out memory that it does not have, and ends programs that use it.
+    if megabytes > before
+        && let Some(free) = memory::free(before)
+        && megabytes > free
+    {
+        bail!(
+            "{megabytes} MB are more than the {free} MB of memory that are free; \
+             the table still has {before} MB"
+        );
     }
+    let Err(error) = engine.set_hash(megabytes) else { return Ok(()) };
+    // The old table made room for the new one; now it comes back, empty.
+    engine.set_hash(before).with_context(|| format!("{error}; nor is there room for the old"))?;
+    Err(anyhow!("{error}; the table still has {before} MB"))
 }
 
 /// A game at its own size, or the first of all where there is no such game.

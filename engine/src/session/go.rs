@@ -34,6 +34,7 @@ impl Session {
         work: Work,
     ) {
         self.debug(|| format!("search with {limits:?}"));
+        self.ends_after_hit = !limits.infinite && ends_by_itself(&limits);
         let wdl = self.options.check(options::SHOW_WDL).unwrap_or_default();
         let mut question = Question { wdl, ..Question::new(game, limits) };
         let engine = Arc::clone(&self.engine);

@@ -3,16 +3,17 @@
 //! It hears lines and the news of its own tasks, one at a time, and never waits: what takes time is
 //! a [`Task`] on another thread.
 
+mod background;
 mod choice;
 mod go;
 mod keeper;
 mod position;
+mod queue;
 mod show;
 mod work;
 
 pub use show::describe;
 
-use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result};
@@ -26,12 +27,11 @@ use crate::library::Library;
 use crate::logging::{self, Way};
 use crate::options;
 use crate::output::Output;
-use crate::task::{Message, Purpose, Task, TaskId};
+use crate::task::{Effect, Message, Purpose, Task, TaskId};
 
+use background::{Background, Stop};
 use keeper::Keeper;
-
-/// Commands that can wait for a task to stop; more are left where they come from.
-const MAX_WAITING: usize = 4096;
+use queue::Queue;
 
 /// Whether to go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,11 +57,17 @@ pub struct Session {
     game: AnyGame,
     engine: Arc<Mutex<Engine>>,
     task: Option<Task>,
-    /// Number of tasks so far.
+    /// The command that runs beside the session.
+    background: Option<Background>,
+    /// As many clones of it as threads of such commands run.
+    running: Arc<()>,
+    /// Number of tasks and such commands so far.
     tasks: TaskId,
     /// Whether the task was told to stop: what comes then is for after it.
     stopping: bool,
-    waiting: VecDeque<Command>,
+    /// Whether the last search ends by itself once the move that it ponders on is played.
+    ends_after_hit: bool,
+    waiting: Queue,
     /// What is to be done when the search that runs has ended by itself.
     deferred: Vec<Command>,
     /// The game, where the engine keeps it.
@@ -94,24 +100,22 @@ impl Session {
             variant,
             engine: Arc::new(Mutex::new(engine)),
             task: None,
+            background: None,
+            running: Arc::new(()),
             tasks: 0,
             stopping: false,
-            waiting: VecDeque::new(),
+            ends_after_hit: false,
+            waiting: Queue::default(),
             deferred: Vec::new(),
             debug: false,
         })
-    }
-
-    /// Whether it can hear no more lines for now, until a task has stopped.
-    pub fn is_full(&self) -> bool {
-        self.waiting.len() >= MAX_WAITING
     }
 
     /// Hears a line.
     pub fn line(&mut self, line: &[u8]) -> Flow {
         logging::traffic(Way::In, line);
         match self.dialect.parse(line) {
-            Ok(Some(command)) => self.command(command),
+            Ok(Some(command)) => self.command(command, line.len()),
             Ok(None) => Flow::Continue,
             Err(error) => {
                 log::info!("{error}");
@@ -126,35 +130,17 @@ impl Session {
         self.error(error.to_string());
     }
 
-    fn command(&mut self, command: Command) -> Flow {
-        match command {
-            Command::Quit => return Flow::Quit,
-            // A stop as well: it may be for a search that waits.
-            command if self.stopping => self.waiting.push_back(command),
-            command => self.execute(command),
-        }
-        Flow::Continue
-    }
-
     fn execute(&mut self, command: Command) {
-        let what = match &command {
-            Command::NewGame => "ucinewgame",
-            Command::SetOption { .. } => "setoption",
-            Command::Position { .. } => "position",
-            Command::Go(_) => "go",
-            Command::GoPerft { .. } => "go perft",
-            Command::Bench(_) => "bench",
-            Command::Flip => "flip",
-            _ => "",
-        };
-        if !what.is_empty() && self.task.is_some() {
-            match self.purpose() {
+        if let (Some(what), Some(purpose)) = (queue::needs_idle(&command), self.purpose()) {
+            match purpose {
                 // In a game that the engine keeps nobody has to know what it is doing.
-                Some(Purpose::Ponder | Purpose::Analysis | Purpose::Hint) => {
+                Purpose::Ponder | Purpose::Analysis | Purpose::Hint => {
                     self.break_off();
                     self.waiting.push_front(command);
                 }
-                Some(Purpose::Move) if what == "setoption" => self.deferred.push(command),
+                Purpose::Move if matches!(command, Command::SetOption { .. }) => {
+                    self.defer(command);
+                }
                 _ => {
                     self.error(format!("{what}: not possible while a search runs; send stop first"))
                 }
@@ -163,14 +149,11 @@ impl Session {
         }
         match command {
             Command::Handshake => self.introduce(),
-            Command::IsReady => {
-                self.prepare();
-                self.send(&Event::ReadyOk);
-            }
-            Command::NewGame => self.engine().new_game(),
+            Command::IsReady => self.prepare(|session| session.send(&Event::ReadyOk)),
+            Command::NewGame => self.forget("ucinewgame"),
             Command::Debug(on) => self.debug = on,
-            Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
-            Command::Position { start, moves } => self.set_position(&start, &moves),
+            Command::SetOption { name, value } => self.set_option(&name, value),
+            Command::Position { start, moves } => self.set_position(start, moves),
             Command::Go(go) => self.go(&go),
             Command::GoPerft { depth } => self.perft(depth),
             Command::Bench(bench) => self.bench(bench),
@@ -202,7 +185,16 @@ impl Session {
     }
 
     fn engine(&self) -> MutexGuard<'_, Engine> {
-        self.engine.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.engine)
+    }
+
+    /// Forgets what was searched. Clearing a large table takes time.
+    fn forget(&mut self, command: &'static str) {
+        let engine = Arc::clone(&self.engine);
+        self.run_in_background(command, Stop::Waits, move |_| {
+            lock(&engine).new_game();
+            Effect::new(|_| {})
+        });
     }
 
     fn send(&mut self, event: &Event) {
@@ -225,9 +217,14 @@ impl Session {
 
     fn error(&mut self, text: impl Into<String>) {
         let text = text.into();
+        let text = protocol::text::message(&text);
         log::info!("{text}");
-        self.send(&Event::Error(text));
+        self.send(&Event::Error(text.into_owned()));
     }
+}
+
+fn lock(engine: &Mutex<Engine>) -> MutexGuard<'_, Engine> {
+    engine.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

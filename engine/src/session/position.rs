@@ -1,28 +1,24 @@
 //! Setting up positions.
 
 use protocol::{Event, StartPosition};
-use variants::{AnyGame, Fen};
+use search::Control;
+use variants::{AnyGame, Fen, Variant};
 
 use super::Session;
+use super::background::Stop;
+use crate::task::Effect;
 
 impl Session {
     /// Sets up a game, or says why not; then nothing has changed.
-    pub(super) fn set_position(&mut self, start: &StartPosition, moves: &[String]) {
-        match self.read_position(start, moves) {
-            Ok(game) => self.game = game,
-            Err(error) => self.error(format!("position: {error}")),
-        }
-    }
-
-    fn read_position(&self, start: &StartPosition, moves: &[String]) -> Result<AnyGame, String> {
-        let mut game = match start {
-            StartPosition::Default => self.variant.start(),
-            StartPosition::Fen(fen) => self.variant.game(fen).map_err(|error| error.to_string())?,
-        };
-        for (number, mv) in (1..).zip(moves) {
-            game.play_turn(mv).map_err(|error| format!("move {number}: {error}"))?;
-        }
-        Ok(game)
+    pub(super) fn set_position(&mut self, start: StartPosition, moves: Vec<String>) {
+        let variant = self.variant.clone();
+        self.run_in_background("position", Stop::Ends, move |control| {
+            let read = read(&variant, &start, &moves, control);
+            Effect::new(move |session| match read {
+                Ok(game) => session.game = game,
+                Err(error) => session.error(format!("position: {error}")),
+            })
+        });
     }
 
     /// Gives the other side the move. What stood before does not count any more.
@@ -42,4 +38,23 @@ impl Session {
             Err(error) => self.error(format!("flip: {error}")),
         }
     }
+}
+
+fn read(
+    variant: &Variant,
+    start: &StartPosition,
+    moves: &[String],
+    control: &Control,
+) -> Result<AnyGame, String> {
+    let mut game = match start {
+        StartPosition::Default => variant.start(),
+        StartPosition::Fen(fen) => variant.game(fen).map_err(|error| error.to_string())?,
+    };
+    for (number, mv) in (1..).zip(moves) {
+        if control.is_stopped() {
+            return Err(format!("stopped at move {number}"));
+        }
+        game.play_turn(mv).map_err(|error| format!("move {number}: {error}"))?;
+    }
+    Ok(game)
 }

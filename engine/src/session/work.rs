@@ -5,39 +5,51 @@ use std::sync::{Arc, Mutex};
 use protocol::{Bench, Event, Score, SearchInfo};
 use search::{Control, Engine};
 
-use super::Session;
+use super::background::Stop;
+use super::{Session, lock};
 use crate::bench;
 use crate::options;
 use crate::perft;
-use crate::task::{Message, News, Purpose, Speaker, Task, Work, Yield};
+use crate::task::{Effect, Message, News, Purpose, Speaker, Task, Work, Yield};
 use crate::thinking;
 use crate::turns;
 
 impl Session {
-    /// Whether a task runs, or commands wait for one to stop.
-    pub fn is_busy(&self) -> bool {
-        self.task.is_some() || !self.waiting.is_empty()
+    /// Makes ready for the next search, unless something runs; then goes on.
+    pub(super) fn prepare(&mut self, then: impl FnOnce(&mut Session) + Send + 'static) {
+        if self.task.is_some() {
+            return then(self);
+        }
+        let (engine, game) = (Arc::clone(&self.engine), self.game.clone());
+        self.run_in_background("isready", Stop::Waits, move |_| {
+            thinking::prepare(&mut lock(&engine), &game);
+            Effect::new(then)
+        });
     }
 
-    /// Whether what runs will end without being told to.
-    pub fn ends_by_itself(&self) -> bool {
-        let endless = |task: &Task| matches!(task.work, Work::Search { bounded: false, .. });
-        self.stopping || !self.task.as_ref().is_some_and(endless)
-    }
-
-    /// Makes ready for the next search, unless something runs.
-    pub(super) fn prepare(&mut self) {
-        if self.task.is_none() {
-            thinking::prepare(&mut self.engine(), &self.game);
+    /// Stops what does not end by itself; nothing of its kind begins any more.
+    pub fn end_endless(&mut self) {
+        if !self.ends_by_itself() {
+            self.stop();
+            self.keeper.retire();
         }
     }
 
     /// Stops what runs, and drops what waits for its end.
     pub fn stop_all(&mut self) {
         self.stop();
+        self.stop_background();
         self.waiting.clear();
         self.deferred.clear();
         self.keeper.retire();
+    }
+
+    /// Waits for nothing any more.
+    pub fn abandon(&mut self) {
+        self.task = None;
+        self.background = None;
+        self.waiting.clear();
+        self.deferred.clear();
     }
 
     pub(super) fn stop(&mut self) {
@@ -63,8 +75,8 @@ impl Session {
             && let Work::Search { purpose, bounded } = &mut task.work
         {
             task.control.ponder_hit();
-            // The clock runs now.
-            *bounded = true;
+            // The clock runs now, if there is one.
+            *bounded |= self.ends_after_hit;
             if *purpose == Purpose::Ponder {
                 *purpose = Purpose::Move;
             }
@@ -93,20 +105,35 @@ impl Session {
 
     /// Hears what a task tells.
     pub fn hear(&mut self, message: Message) {
-        if self.task.as_ref().is_none_or(|task| task.id != message.id) {
-            return;
+        if let Some(news) = self.hear_background(message.id, message.news) {
+            if self.task.as_ref().is_none_or(|task| task.id != message.id) {
+                return;
+            }
+            if !self.hear_task(news) {
+                return;
+            }
         }
-        let last = match message.news {
-            News::Say(event) => return self.pass_on(&event),
+        self.resume();
+        self.act();
+    }
+
+    /// Hears what the task tells; whether it has ended.
+    fn hear_task(&mut self, news: News) -> bool {
+        let last = match news {
+            News::Say(event) => {
+                self.pass_on(&event);
+                return false;
+            }
             News::Done(last) => Ok(last),
             News::Broken(text) => Err(text),
         };
         // The end is told when all that follows is possible.
-        let Some(task) = self.task.take() else { return };
+        let Some(task) = self.task.take() else { return false };
         self.stopping = false;
         match last {
             Ok(_) if task.dropped => {}
             Ok(Yield::Events(events)) => events.iter().for_each(|event| self.send(event)),
+            Ok(Yield::Effect(effect)) => effect.apply(self),
             Ok(Yield::Answer(answer)) => {
                 if let Some(purpose) = task.purpose() {
                     self.found(purpose, *answer, task.begin);
@@ -124,12 +151,7 @@ impl Session {
         for command in std::mem::take(&mut self.deferred).into_iter().rev() {
             self.waiting.push_front(command);
         }
-        while !self.stopping
-            && let Some(command) = self.waiting.pop_front()
-        {
-            self.execute(command);
-        }
-        self.act();
+        true
     }
 
     /// Passes on what a task says, if anybody wants to hear it.
@@ -138,7 +160,8 @@ impl Session {
         let purpose = task.purpose();
         let Event::Info(info) = event else { return self.send(event) };
         self.note_progress(info);
-        if !self.keeper.shows(purpose) {
+        // A line of progress is soon out of date: nobody needs it late.
+        if !self.keeper.shows(purpose) || self.output.is_full() {
             return;
         }
         match purpose {

@@ -15,6 +15,8 @@ mod write;
 pub use codec::{MoveCodec, split};
 pub use setup::pictures;
 
+use std::borrow::Cow;
+
 use crate::{
     BoardMove, Command, Dialect, Event, HostMove, ParseError, PieceMove, Square, VariantInfo,
 };
@@ -82,6 +84,14 @@ impl Dialect for Cecp {
 
     fn is_known(&self) -> bool {
         self.known
+    }
+
+    fn first_rank(&self) -> u16 {
+        self.board.first_rank()
+    }
+
+    fn localize<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        self.board.localize(text)
     }
 
     fn read_square(&self, text: &str) -> Option<Square> {

@@ -3,7 +3,7 @@
 use super::Cecp;
 use super::codec::MOVE;
 use super::setup;
-use crate::text::{line, parts, printable, word};
+use crate::text::{line, message, parts, printable, word};
 use crate::{Event, GameEvent, ParseError};
 
 /// The most characters of a message in a dialog.
@@ -31,13 +31,17 @@ impl Cecp {
             Event::Info(info) => self.write_info(info, out),
             Event::InfoString(text) => {
                 if self.handshake.comments() {
-                    comment(text, out);
+                    comment(&message(text), out);
                 }
             }
             Event::Unreadable(error) => unreadable(error, out),
             // To XBoard, `Error` is nothing to show.
-            Event::Error(text) => dialog("tellusererror", text, out),
-            Event::PerftLine { mv, count } => comment(&format!("{}: {count}", word(mv)), out),
+            Event::Error(text) => {
+                dialog("tellusererror", &self.board.localize(&message(text)), out);
+            }
+            Event::PerftLine { mv, count } => {
+                comment(&format!("{}: {count}", self.board.shift(mv)), out);
+            }
             Event::PerftTotal(total) => comment(&format!("Nodes searched: {total}"), out),
             // Lines without a mark could mean something: "Draw" anywhere ends the game.
             Event::Text(text) => comment(text, out),
@@ -50,9 +54,12 @@ impl Cecp {
     fn write_game(&self, event: &GameEvent, out: &mut String) {
         match event {
             GameEvent::Move(mv) => line(out, &format!("move {}", self.board.board_move(mv))),
-            GameEvent::IllegalMove { text, reason } => illegal(text, reason, out),
+            GameEvent::IllegalMove { text, reason } => {
+                illegal(text, &self.board.localize(reason), out);
+            }
             GameEvent::Result { result, reason } => {
-                let reason = printable(reason).replace('{', "(").replace('}', ")");
+                let reason =
+                    printable(&self.board.localize(reason)).replace('{', "(").replace('}', ")");
                 line(out, &format!("{result} {{{reason}}}"));
             }
             GameEvent::Resign => line(out, "resign"),

@@ -221,7 +221,8 @@ impl OptionSpec {
             },
             OptionKind::Combo { choices, .. } => choices
                 .iter()
-                .find(|choice| choice.eq_ignore_ascii_case(meant))
+                .find(|choice| *choice == meant)
+                .or_else(|| choices.iter().find(|choice| choice.eq_ignore_ascii_case(meant)))
                 .map(|choice| OptionValue::Combo(choice.clone()))
                 .ok_or_else(|| bad(self.expected())),
             OptionKind::String { .. } if is_plain(meant) => {

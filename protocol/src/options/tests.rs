@@ -72,6 +72,15 @@ fn invalid_values_are_shown_with_what_was_expected() {
 }
 
 #[test]
+fn choices_that_differ_in_case_alone_are_told_apart() {
+    let spec = OptionSpec::combo("Style", "solid", ["solid", "Solid"]);
+    for text in ["solid", "Solid"] {
+        assert_eq!(spec.read(Some(text)), Ok(OptionValue::Combo(text.to_owned())));
+    }
+    assert_eq!(spec.read(Some("SOLID")), Ok(OptionValue::Combo("solid".to_owned())));
+}
+
+#[test]
 fn messages_stay_short() {
     let long = "9".repeat(1_000_000);
     let error = table().set("Hash", Some(&long)).unwrap_err();

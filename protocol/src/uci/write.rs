@@ -3,7 +3,7 @@
 use vampirc_uci::UciInfoAttribute as Attribute;
 
 use super::vampirc;
-use crate::text::{line, parts, printable, word};
+use crate::text::{line, message, parts, printable, word};
 use crate::{Bound, Event, Protocol, Score, SearchInfo, Turn, VariantInfo};
 
 /// Appends the event's lines.
@@ -18,7 +18,7 @@ pub(super) fn event(event: &Event, out: &mut String) {
         Event::Introduced => line(out, &vampirc::uci_ok()),
         Event::ReadyOk => line(out, &vampirc::ready_ok()),
         Event::Info(info) => line(out, &search_info(info)),
-        Event::InfoString(text) | Event::Error(text) => info_string(text, out),
+        Event::InfoString(text) | Event::Error(text) => info_string(&message(text), out),
         Event::Unreadable(error) => info_string(&error.to_string(), out),
         Event::Variant(game) => info_string(&variant(game), out),
         Event::BestMove { best, ponder } => line(out, &best_move(best, ponder)),

@@ -147,6 +147,16 @@ impl AnyGame {
         })
     }
 
+    /// The legal turn that a text in Standard Algebraic Notation means, ranks numbered from
+    /// `first_rank`; `None` where there is none. See [`read_san`](crate::read_san).
+    #[must_use]
+    pub fn read_san(&mut self, text: &str, first_rank: u16) -> Option<String> {
+        with_game!(self, game => {
+            let step = crate::read_san(game, text, first_rank)?;
+            Some(game.position().step_text(step))
+        })
+    }
+
     /// Returns the effect of a legal turn on the board, leg by leg, without making it.
     ///
     /// # Errors
@@ -217,6 +227,12 @@ impl AnyGame {
     /// The board as text, for people.
     #[must_use]
     pub fn draw(&self, style: Style) -> String {
-        with_game!(self, game => draw(game.position(), style))
+        self.draw_from(style, 1)
+    }
+
+    /// The board as text, for people, with ranks numbered from `first_rank`.
+    #[must_use]
+    pub fn draw_from(&self, style: Style, first_rank: u16) -> String {
+        with_game!(self, game => draw(game.position(), style, first_rank))
     }
 }

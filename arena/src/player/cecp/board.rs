@@ -64,10 +64,23 @@ impl HostBoard {
     /// # Errors
     /// With the reason when the move is invalid or illegal; no change is made then.
     pub fn hear(&mut self, text: &str) -> Result<Option<String>, String> {
-        let mv = self.codec.read(text).map_err(|error| error.to_string())?;
+        let mv = self.read(text)?;
         let passes = self.is_pass_due();
         let turn = self.play(&mv)?;
         Ok(turn.filter(|_| !passes))
+    }
+
+    /// Reads a move in squares or, as older engines send it, in Standard Algebraic Notation.
+    fn read(&mut self, text: &str) -> Result<HostMove, String> {
+        let by_squares = self.codec.read(text);
+        // `B1c3` would be a move by squares, too: these have small letters.
+        let may_be_san = by_squares.is_err() || text.starts_with(|c: char| c.is_ascii_uppercase());
+        if may_be_san && let Some(turn) = self.game.read_san(text, self.codec.first_rank()) {
+            // The board wants to be told of a promotion, even where there is no choice.
+            let plus = if turns::makes_plus(&mut self.game, &turn) { "+" } else { "" };
+            return Ok(HostMove::Piece(turn + plus));
+        }
+        by_squares.map_err(|error| error.to_string())
     }
 
     /// Makes a move; returns the turn that it completes.

@@ -19,7 +19,7 @@ use arena::store::{Files, Store};
 use arena::{Fingerprints, GameRecord, Match, Openings, time_of_day};
 use engine::files;
 use engine::library::Library;
-use protocol::text::counted;
+use protocol::text::{counted, printable};
 
 use run::{Engines, Session};
 
@@ -103,7 +103,7 @@ fn resume(path: &Path, args: &args::Match) -> Result<(Session, Vec<GameRecord>)>
     engines.check(plan, &openings, &resumed.saved.games)?;
     let (files, saved) = Files::resume(resumed, &variant)?;
     for warning in &saved.warnings {
-        writeln!(io::stderr(), "menagerie: {warning}")?;
+        writeln!(io::stderr(), "menagerie: {}", printable(warning))?;
     }
     let session = Session {
         plan: saved.plan,

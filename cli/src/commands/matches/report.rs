@@ -10,13 +10,14 @@ use arena::report::read::read_all;
 use arena::report::{Summary, svg, table};
 use arena::{GameRecord, Match};
 use engine::files;
+use protocol::text::printable;
 
 /// Prints the report on files of games, and draws it.
 pub fn report(args: &args::Report) -> Result<ExitCode> {
     let mut games: Vec<GameRecord> = Vec::new();
     let sources = read_all(&args.files, &mut |game| games.push(game))?;
     for note in sources.iter().flat_map(|source| &source.notes) {
-        writeln!(io::stderr(), "menagerie: {note}")?;
+        writeln!(io::stderr(), "menagerie: {}", printable(note))?;
     }
     // The settings of several matches do not apply to all their games.
     let plan = match sources.as_slice() {

@@ -161,7 +161,7 @@ impl Session {
     pub(super) fn game_command(&mut self, command: GameCommand) {
         match self.timing(&command) {
             Timing::Now => self.obey(command),
-            Timing::AfterMove => self.deferred.push(Command::Game(command)),
+            Timing::AfterMove => self.defer(Command::Game(command)),
             Timing::BreakOff => {
                 self.break_off();
                 // Before what waits already: that came later.
@@ -243,8 +243,7 @@ impl Session {
             C::Clock(ms) => self.keeper.clock.set_left(ms),
             C::OpponentClock(_) => {}
             C::Ping(text) => {
-                self.prepare();
-                self.tell(GameEvent::Pong(text));
+                self.prepare(|session| session.tell(GameEvent::Pong(text)));
             }
             C::OfferDraw => self.consider_draw(),
             C::Result { .. } => {
@@ -265,10 +264,10 @@ impl Session {
             C::Hint => self.hint(),
             C::Book => self.tell(GameEvent::Book(vec!["there is no opening book".to_owned()])),
             C::Memory(megabytes) => {
-                self.set_option(options::HASH, Some(&options::hash(megabytes).to_string()));
+                self.set_option(options::HASH, Some(options::hash(megabytes).to_string()));
             }
             C::Cores(cores) => {
-                self.set_option(options::THREADS, Some(&options::threads(cores).to_string()));
+                self.set_option(options::THREADS, Some(options::threads(cores).to_string()));
             }
             C::Pause => self.keeper.paused = true,
             C::Resume => self.keeper.paused = false,
@@ -295,7 +294,8 @@ impl Session {
 
     /// Does what follows from where the game stands. It may be called at any time.
     pub(super) fn act(&mut self) {
-        if self.task.is_some() || self.keeper.paused || self.keeper.unplayable.is_some() {
+        let busy = self.task.is_some() || self.background.is_some();
+        if busy || self.keeper.paused || self.keeper.unplayable.is_some() {
             return;
         }
         match self.keeper.role {

@@ -1,21 +1,26 @@
 //! Moves and positions, as they come from the GUI and go to it.
 
+use std::sync::Arc;
+
 use anyhow::Result;
 use protocol::{BoardMove, Edit, GameEvent, HostMove};
-use variants::{AnyGame, Color, Definition, Fen, Outcome, Piece};
+use variants::{AnyGame, Color, Definition, Fen, Outcome, Piece, Variant};
 
+use super::super::background::Stop;
 use super::super::choice::board_size;
+use super::super::lock;
 use super::verdict::Verdict;
 use super::{Role, Session};
+use crate::library::Library;
 use crate::options;
-use crate::task::Purpose;
+use crate::task::{Effect, Purpose};
 use crate::turns;
 
 impl Session {
     /// A new game of chess, the engine playing Black.
     pub(super) fn new_game(&mut self) {
-        self.engine().new_game();
-        self.choose_variant(options::DEFAULT_VARIANT);
+        let engine = Arc::clone(&self.engine);
+        self.choose(options::DEFAULT_VARIANT, move || lock(&engine).new_game());
         self.keeper.clock.reset();
         self.keeper.computer = false;
         // An analysis goes on, from the new start.
@@ -26,21 +31,29 @@ impl Session {
 
     /// Goes over to the start of a game, on the board that the options ask for where it has one.
     pub(super) fn choose_variant(&mut self, name: &str) {
-        if let Err(error) = self.try_variant(name) {
-            self.error(format!("variant: {error:#}"));
-        }
+        self.choose(name, || {});
     }
 
-    fn try_variant(&mut self, name: &str) -> Result<()> {
-        let wished = board_size(self.options.text(options::BOARD_SIZE).unwrap_or_default())?;
-        let variant = match self.library.variant(name, wished) {
-            Ok(variant) => variant,
-            Err(_) => self.library.variant(name, None)?,
-        };
-        self.options.set(options::VARIANT, Some(&variant.definition().name))?;
+    fn choose(&mut self, name: &str, before: impl FnOnce() + Send + 'static) {
+        let (library, name) = (self.library.clone(), name.to_owned());
+        let wished = self.options.text(options::BOARD_SIZE).unwrap_or_default().to_owned();
+        self.run_in_background("variant", Stop::Waits, move |_| {
+            before();
+            let variant = variant_of_size(&library, &name, &wished);
+            Effect::new(|session| match variant {
+                Ok(variant) => session.play_variant(variant),
+                Err(error) => session.error(format!("variant: {error:#}")),
+            })
+        });
+    }
+
+    fn play_variant(&mut self, variant: Variant) {
+        let name = variant.definition().name.clone();
         // A GUI hears of it once: it takes no second word on the size of a board.
         self.play(variant);
-        Ok(())
+        if let Err(error) = self.options.set(options::VARIANT, Some(&name)) {
+            self.error(format!("variant: {error}"));
+        }
     }
 
     /// The game has gone over to the start of a variant. On a GUI's board White moves first
@@ -70,7 +83,8 @@ impl Session {
     /// another.
     fn refuse_position(&mut self, why: &str) {
         self.error(why);
-        self.keeper.unplayable = Some(why.to_owned());
+        self.keeper.unplayable =
+            Some(format!("{why}: set up another position, or begin a new game"));
         self.keeper.armed = false;
     }
 
@@ -186,7 +200,11 @@ impl Session {
         {
             return Err(objection.to_owned());
         }
-        self.keeper.record.play(&mut self.game, &mv)
+        let pass_is_due = self.keeper.record.board_side() != self.game.side();
+        self.keeper.record.play(&mut self.game, &mv).map_err(|why| match mv {
+            HostMove::Piece(_) if pass_is_due => format!("{why}: type pass and press Enter"),
+            _ => why,
+        })
     }
 
     /// Makes a move of the engine's, and tells it.
@@ -241,6 +259,12 @@ impl Session {
         self.keeper.armed = false;
         self.keeper.verdict = Verdict::default();
     }
+}
+
+/// A game on a board of the size that is wished, where it has one of that size.
+fn variant_of_size(library: &Library, name: &str, wished: &str) -> Result<Variant> {
+    let wished = board_size(wished)?;
+    library.variant(name, wished).or_else(|_| library.variant(name, None))
 }
 
 /// The piece that a FEN writes so: `K`, `p`, `+q`.

@@ -220,7 +220,7 @@ fn long_chains_go_out_and_come_in_by_parts() {
         ),
         &format!(
             "{setup}move b2xc3xe5-f6\n\
-            Illegal move (the turn is still white's: the other side passes (@@@@)): f8e7\n\
+            Illegal move (the turn is still white's: the other side passes: type pass and press Enter): f8e7\n\
             move f6xg7-h8k"
         ),
     );
@@ -364,4 +364,75 @@ fn a_pause_is_one() {
     assert_eq!((talk.session.purpose(), talk.heard().as_str()), (None, ""));
     talk.tell("resume\nwait");
     assert!(talk.heard().starts_with("move "));
+}
+
+#[test]
+fn pings_while_the_engine_thinks_are_bounded() {
+    let mut talk = Talk::cecp();
+    talk.tell("nopost\nst 3600\ngo");
+    talk.heard();
+    for _ in 0..4096 {
+        talk.session.line(b"ping 1");
+    }
+    assert_eq!(talk.heard(), "");
+    talk.session.line(b"ping 2");
+    assert!(talk.heard().starts_with("tellusererror too many commands wait"));
+    talk.tell("?\nwait");
+    let heard = talk.heard();
+    assert_eq!(heard.matches("pong 1\n").count(), 4096, "{heard:.300}");
+    assert!(!heard.contains("pong 2"));
+}
+
+#[test]
+fn perft_is_finished_before_what_follows_or_stopped_by_a_question_mark() {
+    let mut talk = Talk::cecp();
+    talk.tell("force\nperft 2\nusermove e2e5\nping 1\nwait");
+    let heard = talk.heard();
+    let lines: Vec<&str> = heard.lines().collect();
+    assert_eq!(lines.len(), 24, "{heard}");
+    assert_eq!(
+        lines[20..22],
+        ["# Nodes searched: 400", "Illegal move (the pawn on e2 cannot go to e5): e2e5"]
+    );
+    let mut talk = Talk::cecp();
+    talk.tell("perft 30\nping 1\n?\nwait");
+    assert_eq!(talk.heard(), "# perft: stopped\npong 1\n");
+}
+
+#[test]
+fn ranks_are_those_of_the_board() {
+    let mut talk = Talk::cecp();
+    talk.tell("variant pacific\nforce\nusermove a4a5\nusermove b2b5\nd\nperft 1\nwait");
+    let heard = talk.heard();
+    for line in [
+        "Illegal move (no piece on a4): a4a5",
+        "telluser no piece on a4",
+        "Illegal move (no piece on b2): b2b5",
+        "#  9 ",
+        "#  0 ",
+        "# Fen: c1f1gg1f1c/",
+        "# c2c4: 1",
+    ] {
+        assert!(heard.lines().any(|told| told.starts_with(line)), "no {line:?} in {heard}");
+    }
+    // On other boards, and in UCI, they count from 1.
+    let mut talk = Talk::cecp();
+    talk.tell("force\nusermove a4a5\nd");
+    let heard = talk.heard();
+    assert!(heard.contains("no piece on a4") && heard.contains("\n#  1 "), "{heard}");
+    let mut talk = Talk::new();
+    talk.tell("setoption name UCI_Variant value pacific\nposition startpos moves a5a6\nd");
+    let heard = talk.heard();
+    assert!(heard.contains("no piece on a5") && heard.contains("\n10 "), "{heard}");
+}
+
+#[test]
+fn a_refusal_says_how_to_go_on() {
+    let mut talk = Talk::cecp();
+    talk.tell("variant cheskers\nforce\nusermove c3d4");
+    let told = "the turn is still black's: the other side passes: type pass and press Enter";
+    assert!(talk.heard().contains(&format!("Illegal move ({told}): c3d4\ntelluser {told}\n")));
+    talk.tell("pass\nusermove f6g5\npass");
+    let told = "there is no passing in this game: make a move";
+    assert!(talk.heard().contains(&format!("telluser {told}\n")));
 }

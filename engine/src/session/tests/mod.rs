@@ -67,6 +67,15 @@ impl Talk {
                 self.session.line(line.as_bytes());
             }
         }
+        self.settle();
+    }
+
+    /// Waits until no command runs in the background.
+    fn settle(&mut self) {
+        while self.session.background.is_some() {
+            let message = self.news.blocking_recv().unwrap();
+            self.session.hear(message);
+        }
     }
 
     /// Waits until nothing runs but what goes on until it is told to stop.
@@ -88,6 +97,7 @@ impl Session {
     /// Whether what runs would go on for ever.
     fn is_content(&self) -> bool {
         let endless = [Some(Purpose::Ponder), Some(Purpose::Analysis)].contains(&self.purpose());
-        endless && !self.stopping && self.waiting.is_empty()
+        let waits = self.stopping || self.background.is_some() || !self.waiting.is_empty();
+        endless && !waits
     }
 }

@@ -84,25 +84,168 @@ fn an_illegal_move_changes_nothing() {
 }
 
 #[test]
-fn a_search_is_answered_once() {
+fn what_follows_a_search_that_ends_by_itself_waits_for_its_end() {
     check(
         "position fen 6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1
         go depth 4
+        position fen 6k1/5ppp/8/8/8/8/8/1R2K3 w - - 0 1
+        setoption name Hash value 0
+        go depth 4
+        isready
+        go nodes 1000
+        wait",
+        "bestmove a1a8
+        info string option 'Hash': '0' is not in 1..=1048576 (MB)
+        readyok
+        bestmove b1b8
+        bestmove b1b8",
+    );
+}
+
+#[test]
+fn a_search_without_end_is_answered_once() {
+    let unused = "
         position startpos
         setoption name Hash value 1
         go
-        ucinewgame
-        wait
-        go depth 1 searchmoves e1e2 e1e5
-        wait",
-        "info string position: not possible while a search runs; send stop first
+        ucinewgame";
+    check(
+        &format!(
+            "position fen k7/8/8/8/8/8/8/1R1K4 b - - 0 1
+            go infinite
+            isready
+            {unused}
+            stop
+            wait"
+        ),
+        "readyok
+        info string position: not possible while a search runs; send stop first
         info string setoption: not possible while a search runs; send stop first
         info string go: not possible while a search runs; send stop first
         info string ucinewgame: not possible while a search runs; send stop first
-        bestmove a1a8
-        info string go searchmoves: illegal move 'e1e5': the king on e1 cannot go to e5: ignored
+        bestmove a8a7",
+    );
+}
+
+#[test]
+fn illegal_searchmoves_are_left_out() {
+    check(
+        "position fen 6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1
+        go depth 1 searchmoves e1e2 e1e5
+        wait",
+        "info string go searchmoves: illegal move 'e1e5': the king on e1 cannot go to e5: ignored
         bestmove e1e2",
     );
+}
+
+#[test]
+fn a_stop_ends_all_that_was_asked_before() {
+    check(
+        "go perft 30
+        position fen k7/8/8/8/8/8/8/1R1K4 b - - 0 1
+        go infinite
+        isready
+        go perft 30
+        stop
+        wait",
+        "info string perft: stopped
+        readyok
+        info string go perft: not possible while a search runs; send stop first
+        bestmove a8a7",
+    );
+    check(
+        "position fen k7/8/8/8/8/8/8/1R1K4 b - - 0 1
+        go depth 99999999999999999999
+        go movetime 99999999999999999999
+        position fen K7/8/8/8/8/8/8/1r1k4 w - - 0 1
+        go movetime 99999999999999999999
+        go perft 30
+        stop
+        wait",
+        "bestmove a8a7
+        bestmove a8a7
+        bestmove a8a7
+        info string perft: stopped",
+    );
+}
+
+#[test]
+fn a_search_without_end_has_none_after_a_ponderhit() {
+    for go in ["go infinite", "go ponder"] {
+        let mut talk = Talk::new();
+        talk.tell(&format!("{go}\nponderhit"));
+        assert!(!talk.session.ends_by_itself(), "{go}");
+        talk.tell("stop\nwait");
+    }
+}
+
+#[test]
+fn a_command_that_takes_long_is_not_waited_for() {
+    use crate::session::background::Stop;
+    use crate::task::Effect;
+    use std::sync::mpsc::sync_channel;
+
+    let mut talk = Talk::new();
+    let begin = |talk: &mut Talk, stop| {
+        let (end, wait) = sync_channel::<()>(0);
+        talk.session.run_in_background("eval", stop, move |_| {
+            let _ = wait.recv();
+            Effect::new(|session| session.send(&Event::Text("done".to_owned())))
+        });
+        end
+    };
+    let end = begin(&mut talk, Stop::Ends);
+    for line in ["d", "isready"] {
+        talk.session.line(line.as_bytes());
+    }
+    assert_eq!(talk.heard(), "");
+    drop(end);
+    talk.settle();
+    let heard = talk.heard();
+    assert!(heard.starts_with("done\n\n 8 ") && heard.ends_with("readyok\n"), "{heard}");
+
+    // What was stopped has no effect, even if it ends later.
+    let end = begin(&mut talk, Stop::Ends);
+    talk.session.line(b"stop");
+    assert_eq!(talk.heard(), "info string eval: stopped\n");
+    drop(end);
+    talk.tell("isready");
+    assert_eq!(talk.heard(), "readyok\n");
+
+    // What cannot be stopped is completed, and nothing is lost.
+    let end = begin(&mut talk, Stop::Waits);
+    for line in ["stop", "isready", "stop"] {
+        talk.session.line(line.as_bytes());
+    }
+    drop(end);
+    talk.settle();
+    assert_eq!(talk.heard(), "done\nreadyok\n");
+    assert_eq!(talk.session.line(b"quit"), Flow::Quit);
+}
+
+#[test]
+fn commands_that_wait_are_bounded() {
+    let mut talk = Talk::new();
+    talk.session.line(b"go perft 30");
+    for _ in 0..4096 {
+        talk.session.line(b"flip");
+    }
+    assert_eq!(talk.heard(), "");
+    talk.session.line(b"flip");
+    let told = "info string too many commands wait: this one is ignored; send stop first\n";
+    assert_eq!(talk.heard(), told);
+    talk.session.stop_all();
+    talk.wait();
+    assert_eq!(talk.heard(), "info string perft: stopped\n");
+
+    talk.session.line(b"go perft 30");
+    let long = format!("position startpos moves {}", "e2e4 ".repeat(1 << 18));
+    for _ in 0..5 {
+        talk.session.line(long.as_bytes());
+    }
+    assert_eq!(talk.heard(), told);
+    talk.session.stop_all();
+    talk.wait();
 }
 
 #[test]

@@ -28,6 +28,12 @@ impl MoveCodec {
         }
     }
 
+    /// The number of the first rank on the wire.
+    #[must_use]
+    pub fn first_rank(&self) -> u16 {
+        self.board.first_rank()
+    }
+
     /// Reads the move of an engine, in every spelling that has squares: `e2e4`, `e7e8=Q`,
     /// `a3xb4xd6-e7`, `a3b4,b4c5`.
     ///

@@ -8,6 +8,7 @@
 //! | promotion | `b9b10m` where there is a choice | `b8b9m` always, `b8b9+` to the mover's `+` kind or the only one |
 
 mod host;
+mod localize;
 mod read;
 mod split;
 mod write;
@@ -63,7 +64,7 @@ impl Board {
     }
 
     /// What the first rank is called.
-    fn first_rank(self) -> u16 {
+    pub(super) fn first_rank(self) -> u16 {
         if self.ranks == 10 { 0 } else { 1 }
     }
 }

@@ -105,7 +105,7 @@ impl Board {
     }
 
     /// A move of which only our own text is known, with the wire's ranks.
-    fn shift(self, text: &str) -> String {
+    pub(in crate::cecp) fn shift(self, text: &str) -> String {
         let mut out = String::new();
         let text = word(text);
         let mut rest = &*text;

@@ -128,7 +128,7 @@ fn where_black_begins_white_passes_first() {
     assert_eq!(host.hear("@@@@"), Ok(None));
     assert_eq!(host.hear(&turn), Ok(Some(turn.clone())));
     let error = board().hear(&turn).unwrap_err();
-    assert_eq!(error, "the turn is still black's: the other side passes (@@@@)");
+    assert_eq!(error, "the turn is still black's: the other side passes");
 }
 
 #[test]
@@ -163,8 +163,9 @@ fn what_is_illegal_changes_nothing() {
     let mut host = HostBoard::new(variant.start(), Color::White, codec(&variant));
     for (text, why) in [
         ("e2e5", "the pawn on e2 cannot go to e5"),
-        ("@@@@", "there is no passing in this game"),
-        ("Nf3", "move: 'Nf3' is not a move from square to square"),
+        ("@@@@", "there is no passing in this game: make a move"),
+        ("Nf4", "move: 'Nf4' is not a move from square to square"),
+        ("O-O", "move: 'O-O' is not a move from square to square"),
         ("e9e4", "move: 'e9e4' is not a move from square to square"),
     ] {
         assert_eq!(host.hear(text), Err(why.to_owned()));
@@ -172,4 +173,37 @@ fn what_is_illegal_changes_nothing() {
     assert_eq!(host.parts("e2e5"), None);
     assert_eq!(host.game().fen(), variant.start().fen());
     assert_eq!(host.hear("e2-e4"), Ok(Some("e2e4".to_owned())));
+}
+
+#[test]
+fn moves_in_algebraic_notation_are_read() {
+    let variant = variant("chess");
+    let mut host = HostBoard::new(variant.start(), Color::White, codec(&variant));
+    for (text, turn) in [
+        ("e4", "e2e4"),
+        ("e5", "e7e5"),
+        ("Nf3", "g1f3"),
+        ("Nc6", "b8c6"),
+        ("Bb5", "f1b5"),
+        ("Nge7?", "g8e7"),
+        ("O-O", "e1g1"),
+        ("a6", "a7a6"),
+        ("Bxc6", "b5c6"),
+        ("bxc6", "b7c6"),
+        ("b1c3", "b1c3"),
+    ] {
+        assert_eq!(host.hear(text), Ok(Some(turn.to_owned())), "{text}");
+    }
+    // The bishop, and not the knight that goes from b1.
+    let fen = "4k3/8/8/8/8/4B3/8/1NB1K3 w - - 0 1";
+    let game = variant.game(fen).unwrap();
+    let mut host = HostBoard::new(game, Color::White, codec(&variant));
+    assert_eq!(host.hear("B1d2"), Ok(Some("c1d2".to_owned())));
+}
+
+#[test]
+fn algebraic_notation_has_the_ranks_of_the_wire() {
+    let variant = variant("pacific");
+    let mut host = HostBoard::new(variant.start(), Color::White, codec(&variant));
+    assert_eq!(host.hear("Na3"), Ok(Some("b2a4".to_owned())));
 }

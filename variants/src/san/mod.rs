@@ -1,7 +1,11 @@
 //! Standard Algebraic Notation, for games in which a turn is one piece's one move
 //! (<https://www.chessprogramming.org/Algebraic_Chess_Notation>, PGN standard 8.2.3).
 
+mod read;
+
 use crate::{Family, Game, Position, Reason, Square};
+
+pub use read::read_san;
 
 /// The letter that is not written.
 const PAWN: char = 'P';
