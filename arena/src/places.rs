@@ -70,7 +70,7 @@ impl Fingerprints {
                 all.insert(format!("the openings {}", path.display()), of_file(path));
             }
             OpeningSource::Random { bound: Some(_), .. } => {
-                if let Some(net) = &evaluation::of(definition).net {
+                if let Some(net) = &evaluation::bundled(definition).net {
                     all.insert("the net that finds even openings".to_owned(), checksum(net));
                 }
             }

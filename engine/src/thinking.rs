@@ -7,7 +7,7 @@ use protocol::{Bound, Event, Score, SearchInfo, Turn, Wdl};
 use search::{AnyRequest, Control, Engine, Limits, Report, SearchResult};
 use variants::{AnyGame, AnyTurn, Definition, TurnCourse};
 
-use crate::evaluation::{self, Evaluation};
+use crate::evaluation::Evaluation;
 use crate::turns::shown;
 
 /// What is asked of a search.
@@ -27,8 +27,7 @@ pub struct Question {
 
 impl Question {
     /// What to play in a game, among all turns, judged by what the game has.
-    pub fn new(game: AnyGame, limits: Limits) -> Self {
-        let evaluation = evaluation::of(game.definition());
+    pub fn new(game: AnyGame, limits: Limits, evaluation: Evaluation) -> Self {
         Question { game, limits, only: Vec::new(), wdl: false, evaluation }
     }
 }
@@ -51,8 +50,8 @@ pub struct Answer {
 }
 
 /// Makes an engine ready for searches of a game, so that the first one begins at once.
-pub fn prepare(engine: &mut Engine, game: &AnyGame) {
-    judge_by(engine, &evaluation::of(game.definition()));
+pub fn prepare(engine: &mut Engine, game: &AnyGame, evaluation: &Evaluation) {
+    judge_by(engine, evaluation);
     engine.prepare_any(game);
 }
 

@@ -74,7 +74,7 @@ impl Generator {
         seed: u64,
     ) -> Result<Self, OpeningError> {
         let engine = Engine::new(1, 1).map_err(OpeningError::Engine)?;
-        let model = evaluation::of(variant.definition()).wdl();
+        let model = evaluation::bundled(variant.definition()).wdl();
         let (variant, made, seen) = (variant.clone(), Vec::new(), HashSet::new());
         Ok(Generator {
             variant,
@@ -202,7 +202,8 @@ impl Generator {
     pub(super) fn away(&mut self, game: AnyGame) -> Option<i32> {
         self.engine.new_game();
         let limits = Limits::nodes(NODES);
-        let mut question = Question::new(game, limits);
+        let evaluation = evaluation::bundled(game.definition());
+        let mut question = Question::new(game, limits, evaluation);
         match think(&mut self.engine, &mut question, &Control::new(), &mut |_| {}).score? {
             Score::Centipawns(value) => Some(value.saturating_abs()),
             Score::Mate(_) => None,

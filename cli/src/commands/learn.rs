@@ -90,7 +90,7 @@ pub fn learn(library: &Library, args: &args::Learn) -> Result<ExitCode> {
             shape.1
         );
     }
-    if from.is_none() && evaluation::of(definition).net.is_some() {
+    if from.is_none() && evaluation::bundled(definition).net.is_some() {
         let name = &definition.name;
         writeln!(io::stderr(), "menagerie: {name} has a net; --from builtin goes on from it")?;
     }
@@ -135,7 +135,7 @@ pub fn learn(library: &Library, args: &args::Learn) -> Result<ExitCode> {
 /// Reads the initial net.
 fn net(name: &str, definition: &Arc<Definition>) -> Result<Arc<Net>> {
     if name == "builtin" {
-        let known = evaluation::of(definition).net;
+        let known = evaluation::bundled(definition).net;
         return known.with_context(|| {
             format!("--from builtin: no net comes with the program for {}", definition.name)
         });

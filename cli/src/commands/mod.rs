@@ -20,6 +20,7 @@ use search::Control;
 
 use crate::args;
 use engine::bench::Plan;
+use engine::evaluation::Evaluations;
 use engine::library::{Library, Loaded};
 
 pub use check::check;
@@ -36,11 +37,12 @@ pub use variants::variants;
 pub fn bench(library: &Library, args: &args::Bench) -> Result<ExitCode> {
     let plan = Plan::new(library, args.variant.as_deref(), args.depth)?;
     let mut failed = Ok(());
-    let end = plan.run(args.threads as usize, &Control::new(), &mut |line| {
-        if failed.is_ok() {
-            failed = writeln!(io::stdout(), "{line}");
-        }
-    })?;
+    let end =
+        plan.run(args.threads as usize, &Evaluations::default(), &Control::new(), &mut |line| {
+            if failed.is_ok() {
+                failed = writeln!(io::stdout(), "{line}");
+            }
+        })?;
     failed?;
     writeln!(io::stdout(), "{end}")?;
     Ok(ExitCode::SUCCESS)

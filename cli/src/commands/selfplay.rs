@@ -11,6 +11,7 @@ use variants::Color;
 
 use super::{set_up, style};
 use crate::args;
+use engine::evaluation;
 use engine::library::Library;
 use engine::options;
 use engine::thinking::{Question, think};
@@ -25,6 +26,7 @@ pub fn selfplay(library: &Library, args: &args::Selfplay) -> Result<ExitCode> {
     let mut engine = Engine::new(1, options::DEFAULT_HASH as usize)?;
     let limits = Limits::move_time(Duration::from_millis(args.movetime));
     let definition = variant.definition();
+    let evaluation = evaluation::bundled(definition);
     let mut out = io::stdout().lock();
     let title = printable(&definition.title);
     writeln!(out, "{title} ({})\n\n{}", definition.size, game.draw(style()))?;
@@ -36,7 +38,7 @@ pub fn selfplay(library: &Library, args: &args::Selfplay) -> Result<ExitCode> {
         }
         let side = game.side();
         let number = move_number(&game.fen(), side);
-        let mut question = Question::new(game.clone(), limits);
+        let mut question = Question::new(game.clone(), limits, evaluation.clone());
         let answer = think(&mut engine, &mut question, &Control::new(), &mut |_| {});
         let best = answer.best.context("no move in a game that is not over")?;
         game.play_turn(&best.text).context("the search played an illegal move")?;

@@ -10,6 +10,7 @@ use anyhow::{Context, Result, bail};
 use search::{Control, Engine, Limits};
 use variants::AnyGame;
 
+use crate::evaluation::Evaluations;
 use crate::library::Library;
 use crate::thinking::{Question, think};
 
@@ -62,6 +63,7 @@ impl Plan {
     pub fn run(
         self,
         threads: usize,
+        evaluations: &Evaluations,
         control: &Control,
         say: &mut dyn FnMut(&str),
     ) -> Result<String> {
@@ -72,7 +74,8 @@ impl Plan {
         for (number, Item { name, game, depth }) in (1..).zip(self.items) {
             engine.new_game();
             let limits = Limits::depth(depth);
-            let mut question = Question::new(game, limits);
+            let evaluation = evaluations.of(game.definition());
+            let mut question = Question::new(game, limits, evaluation);
             let begin = Instant::now();
             let answer = think(&mut engine, &mut question, control, &mut |_| {});
             let elapsed = begin.elapsed();
@@ -131,7 +134,7 @@ mod tests {
     fn the_node_count_is_the_same_on_every_run() {
         let run = || {
             let plan = Plan::new(&Library::builtin(), Some("cheskers"), Some(4)).unwrap();
-            let end = plan.run(1, &Control::new(), &mut |_| {}).unwrap();
+            let end = plan.run(1, &Evaluations::default(), &Control::new(), &mut |_| {}).unwrap();
             end.lines().find(|line| line.starts_with("Nodes searched  : ")).unwrap().to_owned()
         };
         assert_eq!(run(), run());

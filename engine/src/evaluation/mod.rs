@@ -57,37 +57,70 @@ struct Sources {
     nets: Vec<Source<Net>>,
 }
 
-/// What judges games in this process.
-struct Chosen {
-    /// What the user's files hold.
-    files: Sources,
-    /// Whether nets do not judge.
-    without_nets: bool,
-    /// What was found for games that were asked for.
-    known: Vec<(Weak<Definition>, Evaluation)>,
+/// Evaluations of several games: those that are bundled, and those of the user's files.
+#[derive(Clone)]
+pub struct Evaluations {
+    /// Weights and networks of the user's files.
+    files: Arc<Sources>,
+    /// Whether networks are used.
+    use_nets: bool,
+    /// Results of earlier calls.
+    known: Arc<Mutex<Vec<(Weak<Definition>, Evaluation)>>>,
 }
 
-static CHOSEN: Mutex<Chosen> = Mutex::new(Chosen {
-    files: Sources { weights: Vec::new(), nets: Vec::new() },
-    without_nets: false,
-    known: Vec::new(),
-});
-
-/// What judges a game: what was made for it, or for a game with the same board and pieces.
-pub fn of(definition: &Arc<Definition>) -> Evaluation {
-    let mut chosen = CHOSEN.lock().unwrap_or_else(PoisonError::into_inner);
-    let is_it =
-        |(known, _): &&(Weak<Definition>, Evaluation)| known.as_ptr() == Arc::as_ptr(definition);
-    if let Some((_, evaluation)) = chosen.known.iter().find(is_it) {
-        return evaluation.clone();
+impl Default for Evaluations {
+    fn default() -> Self {
+        Evaluations { files: Arc::default(), use_nets: true, known: Arc::default() }
     }
-    chosen.known.retain(|(definition, _)| definition.strong_count() > 0);
-    let evaluation = chosen.find(definition);
-    chosen.known.push((Arc::downgrade(definition), evaluation.clone()));
-    evaluation
 }
 
-impl Chosen {
+/// Returns the bundled evaluation of a game.
+pub fn bundled(definition: &Definition) -> Evaluation {
+    Evaluations::default().find(definition)
+}
+
+impl Evaluations {
+    /// Returns the evaluation of a game: made for it, or for a game with the same board and pieces.
+    pub fn of(&self, definition: &Arc<Definition>) -> Evaluation {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_it = |(known, _): &&(Weak<Definition>, Evaluation)| {
+            known.as_ptr() == Arc::as_ptr(definition)
+        };
+        if let Some((_, evaluation)) = known.iter().find(is_it) {
+            return evaluation.clone();
+        }
+        known.retain(|(definition, _)| definition.strong_count() > 0);
+        let evaluation = self.find(definition);
+        known.push((Arc::downgrade(definition), evaluation.clone()));
+        evaluation
+    }
+
+    /// Uses these files for their games from now on, before the bundled ones.
+    pub fn set_files(&mut self, files: Files) {
+        self.files = Arc::new(files.0);
+        self.known = Arc::default();
+    }
+
+    /// Turns networks on or off.
+    pub fn set_use_nets(&mut self, use_nets: bool) {
+        self.use_nets = use_nets;
+        self.known = Arc::default();
+    }
+
+    /// Names of the games that the user's files were made for, if none of the files fits this one.
+    pub fn other_games(&self, definition: &Definition) -> Vec<String> {
+        let Sources { weights, nets } = &*self.files;
+        let weights = weights.iter().map(|file| &file.definition);
+        let mut games: Vec<_> = weights.chain(nets.iter().map(|file| &file.definition)).collect();
+        if games.iter().any(|made_for| are_alike(made_for, definition)) {
+            games.clear();
+        }
+        let mut names: Vec<String> = games.into_iter().map(|game| game.name.clone()).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
     fn find(&self, definition: &Definition) -> Evaluation {
         // Where a start differs, so may the layout.
         let fit = |weights: &Arc<Weights>| weights.fit(definition);
@@ -98,7 +131,7 @@ impl Chosen {
             None if own_weights.is_none() => best(&builtin.nets, definition),
             own => own,
         };
-        let net = net.filter(|net| !self.without_nets && net.fits(definition));
+        let net = net.filter(|net| self.use_nets && net.fits(definition));
         let weights = own_weights.or_else(|| best(&builtin.weights, definition).filter(fit));
         Evaluation { weights, net, blend: None }
     }
@@ -152,35 +185,6 @@ impl Files {
         }
         Ok(files)
     }
-
-    /// Takes them for their games from now on, before those that come with the program.
-    pub fn choose(self) {
-        let mut chosen = CHOSEN.lock().unwrap_or_else(PoisonError::into_inner);
-        chosen.files = self.0;
-        chosen.known.clear();
-    }
-}
-
-/// Whether nets judge where there are any.
-pub fn use_nets(wanted: bool) {
-    let mut chosen = CHOSEN.lock().unwrap_or_else(PoisonError::into_inner);
-    chosen.without_nets = !wanted;
-    chosen.known.clear();
-}
-
-/// The games that the user's files were made for, if none of them judges positions of this one.
-pub fn other_games(definition: &Definition) -> Vec<String> {
-    let chosen = CHOSEN.lock().unwrap_or_else(PoisonError::into_inner);
-    let Sources { weights, nets } = &chosen.files;
-    let weights = weights.iter().map(|file| &file.definition);
-    let mut games: Vec<_> = weights.chain(nets.iter().map(|file| &file.definition)).collect();
-    if games.iter().any(|made_for| are_alike(made_for, definition)) {
-        games.clear();
-    }
-    let mut names: Vec<String> = games.into_iter().map(|game| game.name.clone()).collect();
-    names.sort_unstable();
-    names.dedup();
-    names
 }
 
 impl Sources {
@@ -275,12 +279,12 @@ mod tests {
 
     #[test]
     fn a_game_takes_the_weights_of_one_with_the_same_pieces() {
-        let pacific = of(&definition("pacific"));
+        let pacific = bundled(&definition("pacific"));
         assert!(pacific.weights.is_some());
-        assert_eq!(of(&definition("pacific-gollon")), pacific);
-        assert!(of(&definition("cheskers-free")).weights.is_some());
+        assert_eq!(bundled(&definition("pacific-gollon")), pacific);
+        assert!(bundled(&definition("cheskers-free")).weights.is_some());
         let larger = definition("cheskers").resized("10x10".parse().unwrap()).unwrap();
-        assert_eq!(of(&Arc::new(larger)), Evaluation::default());
+        assert_eq!(bundled(&larger), Evaluation::default());
     }
 
     #[test]
@@ -321,7 +325,7 @@ mod tests {
     #[test]
     fn a_blend_is_between_the_net_and_the_weights() {
         let definition = definition("pacific");
-        let with_net = of(&definition);
+        let with_net = bundled(&definition);
         let game = Variant::compile(Arc::clone(&definition)).unwrap().start();
         let found = |blend: Option<u8>, net: bool| {
             let mut engine = Engine::new(1, 1).unwrap();

@@ -5,16 +5,16 @@ use std::fmt::Write;
 use nets::Net;
 use variants::{AnyGame, Color, Piece, Position, Square, with_game};
 
-use super::{Evaluation, of};
+use super::Evaluation;
 
 /// Room for a piece with what it is worth.
 const CELL: usize = 8;
 
 /// What the weights say of a position and of its pieces, and, where there is one, what the net says
 /// and what each piece is worth to it on its square.
-pub fn describe(game: &AnyGame) -> String {
+pub fn describe(game: &AnyGame, evaluation: &Evaluation) -> String {
     let definition = game.definition();
-    let Evaluation { weights, net, .. } = of(definition);
+    let Evaluation { weights, net, .. } = evaluation;
     let seen = |value: i32| if game.side() == Color::White { value } else { -value };
     let mut text = String::from("Piece values:");
     let letters = definition.pieces.iter().map(|piece| piece.fen(Color::White));
@@ -77,7 +77,8 @@ mod tests {
     /// What is told of the first position: by the net, by the weights, and in all.
     fn told(name: &str) -> [i32; 3] {
         let definition = Catalog::builtin().get(name).unwrap().clone();
-        let text = describe(&Variant::compile(definition).unwrap().start());
+        let evaluation = crate::evaluation::bundled(&definition);
+        let text = describe(&Variant::compile(definition).unwrap().start(), &evaluation);
         ["\nNet: ", "\nWeights: ", "\nEvaluation: "].map(|title| {
             let (_, rest) = text.split_once(title).unwrap();
             rest.split_once(" cp").unwrap().0.parse().unwrap()

@@ -84,15 +84,15 @@ impl Session {
             (options::VARIANT_PATH, OptionValue::String(path)) => self.load(path),
             (options::EVAL_FILE, OptionValue::String(paths)) => Box::new(move || {
                 let files = evaluation::Files::read(&paths, &library)?;
-                change(|session| {
-                    files.choose();
+                change(move |session| {
+                    session.evaluations.set_files(files);
                     session.tell_misfit();
                     Ok(())
                 })
             }),
             (options::USE_NNUE, OptionValue::Check(wanted)) => Box::new(move || {
-                change(move |_| {
-                    evaluation::use_nets(wanted);
+                change(move |session| {
+                    session.evaluations.set_use_nets(wanted);
                     Ok(())
                 })
             }),
@@ -131,7 +131,7 @@ impl Session {
     /// Says so when the user's evaluation is not for the game that is played.
     fn tell_misfit(&mut self) {
         let name = &self.variant.definition().name;
-        let others = evaluation::other_games(self.variant.definition());
+        let others = self.evaluations.other_games(self.variant.definition());
         if !others.is_empty() {
             let others = others.join(" and ");
             let text = format!("EvalFile is for {others} and does not fit {name}: not used");

@@ -36,7 +36,8 @@ impl Session {
         self.debug(|| format!("search with {limits:?}"));
         self.ends_after_hit = !limits.infinite && ends_by_itself(&limits);
         let wdl = self.options.check(options::SHOW_WDL).unwrap_or_default();
-        let mut question = Question { wdl, ..Question::new(game, limits) };
+        let evaluation = self.evaluations.of(game.definition());
+        let mut question = Question { wdl, ..Question::new(game, limits, evaluation) };
         let engine = Arc::clone(&self.engine);
         let is_asked = matches!(work, Work::Search { purpose: Purpose::BestMove, .. });
         self.begin(work, move |control, speaker| {

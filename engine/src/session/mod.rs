@@ -22,6 +22,7 @@ use search::Engine;
 use tokio::sync::mpsc::UnboundedSender;
 use variants::{AnyGame, Variant};
 
+use crate::evaluation::Evaluations;
 use crate::greeting;
 use crate::library::Library;
 use crate::logging::{self, Way};
@@ -56,6 +57,7 @@ pub struct Session {
     variant: Variant,
     game: AnyGame,
     engine: Arc<Mutex<Engine>>,
+    evaluations: Evaluations,
     task: Option<Task>,
     /// The command that runs beside the session.
     background: Option<Background>,
@@ -99,6 +101,7 @@ impl Session {
             game,
             variant,
             engine: Arc::new(Mutex::new(engine)),
+            evaluations: Evaluations::default(),
             task: None,
             background: None,
             running: Arc::new(()),

@@ -35,8 +35,9 @@ impl Session {
     /// Shows what the evaluation says.
     pub(super) fn eval(&mut self) {
         let mut game = self.game.clone();
+        let evaluation = self.evaluations.of(game.definition());
         self.run_in_background("eval", Stop::Ends, move |_| {
-            let mut text = evaluation::describe(&game);
+            let mut text = evaluation::describe(&game, &evaluation);
             if let Some(outcome) = game.outcome() {
                 let _ = write!(text, "\nThe game is over: {outcome}");
             }

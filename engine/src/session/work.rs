@@ -21,8 +21,9 @@ impl Session {
             return then(self);
         }
         let (engine, game) = (Arc::clone(&self.engine), self.game.clone());
+        let evaluation = self.evaluations.of(game.definition());
         self.run_in_background("isready", Stop::Waits, move |_| {
-            thinking::prepare(&mut lock(&engine), &game);
+            thinking::prepare(&mut lock(&engine), &game, &evaluation);
             Effect::new(then)
         });
     }
@@ -244,9 +245,10 @@ impl Session {
             Ok(plan) => plan,
             Err(error) => return self.error(format!("bench: {error:#}")),
         };
+        let evaluations = self.evaluations.clone();
         self.begin(Work::Bench, move |control, speaker| {
             let mut say = |line: &str| speaker.say(Event::Text(line.to_owned()));
-            match plan.run(threads, control, &mut say) {
+            match plan.run(threads, &evaluations, control, &mut say) {
                 Ok(summary) => Yield::Events(vec![Event::Text(summary)]),
                 Err(error) => Yield::Events(vec![Event::Error(format!("bench: {error:#}"))]),
             }

@@ -169,7 +169,7 @@ impl Rounds<'_> {
 
     /// Returns the variant's hand-crafted evaluation (HCE) before the run.
     pub fn hce(&self) -> Evaluation {
-        Evaluation { net: None, ..evaluation::of(self.learn.variant.definition()) }
+        Evaluation { net: None, ..evaluation::bundled(self.learn.variant.definition()) }
     }
 
     /// Fails when the user has interrupted the run.

@@ -6,7 +6,7 @@ fn play_game(variant: &str, opening: &Opening, most: usize, stop: bool) -> (End,
     let variant = Library::builtin().variant(variant, None).unwrap();
     let mut engines = [1, 2].map(|_| Engine::new(1, 1).unwrap());
     let [white, black] = &mut engines;
-    let evaluation = evaluation::of(variant.definition());
+    let evaluation = evaluation::bundled(variant.definition());
     let side = |engine, nodes| {
         let evaluation = evaluation.clone();
         Side { engine, limits: Limits::nodes(nodes), evaluation }

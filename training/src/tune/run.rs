@@ -81,7 +81,7 @@ impl Results {
 #[must_use]
 pub fn weights(variant: &Variant) -> Weights {
     let definition = variant.definition();
-    match evaluation::of(definition).weights {
+    match evaluation::bundled(definition).weights {
         Some(weights) => Weights::clone(&weights),
         None => Weights::generic(definition),
     }
@@ -166,7 +166,7 @@ impl<'a> Table<'a> {
     /// Returns the parameters and weights of a side.
     fn setting(&self, values: &[i32]) -> anyhow::Result<(Params, Evaluation)> {
         let mut params = Params::default();
-        let mut evaluation = evaluation::of(self.variant.definition());
+        let mut evaluation = evaluation::bundled(self.variant.definition());
         let values = self.plan.params.iter().map(|param| &*param.name).zip(values);
         match &self.rules.subject {
             Subject::Search => {

@@ -48,7 +48,7 @@ fn add(study: &mut Study, games: &[GameRecord]) -> Result<()> {
 }
 
 fn show(study: &Study, variant: &Variant) -> Result<()> {
-    let weights = evaluation::of(variant.definition()).weights;
+    let weights = evaluation::bundled(variant.definition()).weights;
     let values = search::piece_values(&variant.start(), weights.as_deref());
     write!(io::stdout(), "{}", StudyText::new(study, &values))?;
     Ok(())

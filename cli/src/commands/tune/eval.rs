@@ -77,7 +77,7 @@ fn gather(variant: &Variant, args: &TuneEval, stop: &AtomicBool) -> Result<Vec<P
         [path] => path.clone(),
         paths => return Ok(paths.to_vec()),
     };
-    let evaluation = evaluation::of(definition);
+    let evaluation = evaluation::bundled(definition);
     let header = Header {
         variant: definition.name.clone(),
         fingerprint: fingerprint(definition),

@@ -123,7 +123,7 @@ mod tests {
     #[test]
     fn chess_is_given_up_as_the_option_says() {
         let catalog = variants::Catalog::builtin();
-        let evaluation = crate::evaluation::of(catalog.get("chess").unwrap());
+        let evaluation = crate::evaluation::bundled(catalog.get("chess").unwrap());
         let model = evaluation.weights.unwrap().wdl.unwrap();
         for score in (50..=3000).step_by(50) {
             let thresholds = Thresholds { resign_score: score, ..THRESHOLDS };
