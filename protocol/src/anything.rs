@@ -1,11 +1,11 @@
-//! Events of any content, for tests that nothing panics and no line breaks.
+//! Strategies for events of arbitrary content, for tests that nothing panics and no line breaks.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 
 use crate::*;
 
-/// Any text, with more of what breaks lines than chance would bring.
+/// Arbitrary text, with extra weight on characters that break lines.
 pub(crate) fn text() -> impl Strategy<Value = String> {
     let awkward = prop::sample::select(vec![
         '\n', '\r', '\t', '\0', '\u{1b}', '\u{85}', '\u{2028}', ' ', 'a',
@@ -66,7 +66,7 @@ pub(crate) fn info() -> impl Strategy<Value = SearchInfo> {
         })
 }
 
-/// The lines of what was written, each whole.
+/// Splits the output into lines, each of which must be complete.
 pub(crate) fn lines(out: &str) -> Result<Vec<&str>, TestCaseError> {
     let Some(body) = out.strip_suffix('\n') else {
         return Err(TestCaseError::fail(format!("no line ending: {out:?}")));

@@ -1,12 +1,11 @@
-//! `bench`, a command of our own that every language has.
+//! `bench`, a non-standard command of every dialect.
 
 use crate::number::count;
 use crate::text::excerpt;
 use crate::words::Words;
 use crate::{Bench, Command, ParseError};
 
-/// `bench [VARIANT] [variant NAME] [depth N] [threads N]`; a number alone is
-/// the depth. A command of our own, so its words are too.
+/// `bench [VARIANT] [variant NAME] [depth N] [threads N]`; a number alone is the depth.
 pub(crate) fn bench(mut words: Words<'_>) -> Result<Command, ParseError> {
     let mut bench = Bench::default();
     while let Some(word) = words.peek() {

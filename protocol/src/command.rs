@@ -1,134 +1,133 @@
-//! What a GUI (or a person at the keyboard) can ask for.
+//! Requests of a GUI, or of a person at the keyboard.
 
 use crate::{GameCommand, ParseError};
 
-/// One request, in no dialect's spelling.
+/// One request, independent of the dialect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// The other side says which language it speaks and asks who we are.
+    /// The GUI announces its protocol and asks for the engine's identity and options.
     Handshake,
-    /// Answer [`Event::ReadyOk`](crate::Event::ReadyOk) once all before is done.
+    /// Answer [`Event::ReadyOk`](crate::Event::ReadyOk) once all earlier requests are done.
     IsReady,
-    /// What follows belongs to another game.
+    /// The following positions belong to another game.
     NewGame,
-    /// Send additional information, or no longer.
+    /// Turns debug messages on or off.
     Debug(bool),
-    /// Change an option; see [`Options`](crate::Options).
+    /// Sets an option; see [`Options`](crate::Options).
     SetOption {
-        /// The option's name as sent, runs of white space made one space.
+        /// Name of the option as sent, with runs of white space collapsed to one space.
         name: String,
-        /// The value's text as sent, `<empty>` included. `None`: no value was
-        /// given, as for a button. `Some("")`: a value was given and is empty.
+        /// Value as sent, `<empty>` included. `None`: no value was given, as for a button.
+        /// `Some("")`: an empty value was given.
         value: Option<String>,
     },
-    /// Set up a position.
+    /// Sets up a position.
     Position {
-        /// Where the moves begin.
+        /// Position before the first move.
         start: StartPosition,
-        /// The moves played since, oldest first, as text that nobody has judged.
+        /// Moves played since, oldest first, as unvalidated text.
         moves: Vec<String>,
     },
-    /// Search the position.
+    /// Searches the position.
     Go(Go),
-    /// Count the leaves of the tree of legal moves.
+    /// Counts the leaves of the tree of legal moves (perft).
     GoPerft {
-        /// The depth of the tree in plies (in steps, where a turn has several).
+        /// Depth of the tree in plies (in steps, where a turn has several).
         depth: u32,
     },
-    /// End the search now and answer.
+    /// Ends the search now and answers with the best move.
     Stop,
-    /// The move that was pondered on was played: search on, on the clock.
+    /// The ponder move was played: the search continues on the clock.
     PonderHit,
-    /// End the program.
+    /// Ends the program.
     Quit,
-    /// Who uses the engine. Nothing here needs it.
+    /// Registration of the user; ignored.
     Register(Registration),
-    /// Show the board.
+    /// Prints the board.
     Display,
-    /// Show what the evaluation says of the position.
+    /// Prints the static evaluation of the position.
     Eval,
-    /// Give the other side the move, seen from the other side of the board.
+    /// Swaps the side to move and mirrors the board.
     Flip,
-    /// Search a fixed set of positions and report speed and node count.
+    /// Searches a fixed set of positions and reports speed and node count.
     Bench(Bench),
-    /// Show what can be said.
+    /// Prints the available commands.
     Help,
-    /// Something that only a GUI asks that leaves the game to the engine.
+    /// Request to an engine that keeps the game itself.
     Game(GameCommand),
 }
 
-/// Where a game begins.
+/// Start of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum StartPosition {
-    /// The start of the variant that is being played.
+    /// Start position of the current variant.
     #[default]
     Default,
-    /// A FEN, fields joined by single spaces, as text that nobody has judged.
+    /// A FEN, fields joined by single spaces, as unvalidated text.
     Fen(String),
 }
 
-/// The limits of one search. Nothing set means: search as the engine likes.
+/// Limits of one search. With none set, the engine decides.
 ///
-/// Times are in milliseconds, at most [`Go::MAX_TIME`], so that they can be
-/// added up as `i64` or `u64` alike without a second thought about the sign.
+/// Times are in milliseconds, at most [`Go::MAX_TIME`], so that sums of them fit both `i64` and
+/// `u64`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
-    /// Time left on White's clock, ms. A clock that has run below zero reads 0.
+    /// Time left on White's clock, ms. A negative clock reads as 0.
     pub wtime: Option<u64>,
-    /// Time left on Black's clock, ms. A clock that has run below zero reads 0.
+    /// Time left on Black's clock, ms. A negative clock reads as 0.
     pub btime: Option<u64>,
-    /// White's increment a move, ms.
+    /// White's increment per move, ms.
     pub winc: Option<u64>,
-    /// Black's increment a move, ms.
+    /// Black's increment per move, ms.
     pub binc: Option<u64>,
-    /// Moves until the next time control, at least 1. `None`: the clock is for
-    /// the rest of the game.
+    /// Moves until the next time control, at least 1. `None`: sudden death.
     pub movestogo: Option<u32>,
-    /// Search no deeper than this many plies, at least 1.
+    /// Maximum depth in plies, at least 1.
     pub depth: Option<u32>,
-    /// Search no more than this many nodes, at least 1.
+    /// Maximum number of nodes, at least 1.
     pub nodes: Option<u64>,
     /// Search for a mate in this many full moves, at least 1.
     pub mate: Option<u32>,
-    /// Search exactly this long, ms.
+    /// Time of the search, ms.
     pub movetime: Option<u64>,
-    /// Search until told to stop.
+    /// Searches until [`Command::Stop`].
     pub infinite: bool,
-    /// Search on the other side's time: no answer before
-    /// [`Command::PonderHit`] or [`Command::Stop`].
+    /// Searches on the opponent's time: no answer before [`Command::PonderHit`] or
+    /// [`Command::Stop`].
     pub ponder: bool,
-    /// Look at these moves alone; all, if empty. Text that nobody has judged.
+    /// Root moves to search, as unvalidated text; all, if empty.
     pub search_moves: Vec<String>,
-    /// Parts that could not be read, and are left out.
+    /// Unreadable parts, which are ignored.
     pub unread: Vec<ParseError>,
 }
 
 impl Go {
-    /// The longest time that is read, in ms; what is sent beyond counts as this.
+    /// Maximum time in ms; longer times are clamped to it.
     pub const MAX_TIME: u64 = i64::MAX as u64;
 }
 
-/// What a GUI says about who uses the engine.
+/// Registration of the user, as sent by the GUI.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Registration {
     /// The user will register later.
     Later,
-    /// The user's name and code; at least one of them is there.
+    /// The user's name and code; at least one of them is present.
     With {
-        /// The user's name.
+        /// Name of the user.
         name: Option<String>,
-        /// The code that came with the name.
+        /// Registration code.
         code: Option<String>,
     },
 }
 
-/// What to run the benchmark with; the engine fills in what is not said.
+/// Parameters of a benchmark; missing ones take the engine's defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bench {
-    /// The variant whose positions are searched.
+    /// Variant of the positions.
     pub variant: Option<String>,
-    /// The depth in plies, at least 1.
+    /// Depth in plies, at least 1.
     pub depth: Option<u32>,
-    /// The number of search threads, at least 1.
+    /// Number of search threads, at least 1.
     pub threads: Option<u32>,
 }

@@ -1,4 +1,4 @@
-//! One program for several languages.
+//! Detection of the protocol: one program for UCI and CECP.
 
 use std::borrow::Cow;
 
@@ -6,10 +6,10 @@ use crate::{
     BoardMove, Cecp, Command, Dialect, Event, HostMove, ParseError, PieceMove, Square, Uci,
 };
 
-/// Finds out from the first lines which language the other side speaks.
+/// Detects the protocol of the GUI from the first lines.
 ///
-/// It is UCI until a line begins with `xboard` or `protover`: then it is CECP for good. After
-/// `uci` it stays UCI, whatever comes.
+/// It is UCI until a line begins with `xboard` or `protover`; from then on it is CECP. After `uci`
+/// it stays UCI, whatever follows.
 ///
 /// ```
 /// use menagerie_protocol::{Command, Detect, Dialect, GameCommand};
@@ -27,7 +27,7 @@ pub struct Detect {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Language {
-    /// Not known yet; understood as UCI.
+    /// Not yet known; read as UCI.
     #[default]
     Unknown,
     Uci,
@@ -35,7 +35,7 @@ enum Language {
 }
 
 impl Detect {
-    /// The dialect, before anything was said.
+    /// The dialect before the first line.
     pub fn new() -> Self {
         Self::default()
     }
@@ -67,7 +67,7 @@ impl Dialect for Detect {
             Language::Cecp => self.cecp.write(event, out),
             Language::Uci | Language::Unknown => {
                 if let Event::Variant(game) = event {
-                    // The board matters as soon as the language turns out to be the other one.
+                    // The board matters as soon as the protocol turns out to be CECP.
                     self.cecp.learn(game);
                 }
                 self.uci.write(event, out);
@@ -130,7 +130,7 @@ mod tests {
     use super::*;
     use crate::GameCommand;
 
-    /// What the lines lead to, and whether an error is told as CECP does.
+    /// Checks the commands of the lines, and whether an error is reported in CECP's form.
     #[track_caller]
     fn check(lines: &[&str], cecp: bool) {
         let mut dialect = Detect::new();

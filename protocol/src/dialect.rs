@@ -1,70 +1,68 @@
-//! What every language of a GUI has in common.
+//! Interface of every GUI protocol.
 
 use std::borrow::Cow;
 
 use crate::{BoardMove, Command, Event, HostMove, ParseError, PieceMove, Square};
 
-/// One language: it alone knows spelling, and nothing of what the words do.
+/// A GUI protocol: its spelling of commands and events, without their meaning.
 ///
-/// Takes `&mut self` because a dialect may have a memory (which features the
-/// other side accepted, whether a move is awaited).
+/// Takes `&mut self` because a dialect may have state (accepted features, whether a move is
+/// expected).
 pub trait Dialect {
     /// Reads one line, with or without its line ending.
     ///
-    /// `Ok(None)` for a line that says nothing (empty, or white space alone).
+    /// `Ok(None)` for an empty line, or one of white space only.
     ///
     /// # Errors
     ///
-    /// [`ParseError`], whose text is fit to be shown to the user as it is.
+    /// [`ParseError`], whose text can be shown to the user as it is.
     fn parse(&mut self, line: &[u8]) -> Result<Option<Command>, ParseError>;
 
     /// Appends the event to `out` as whole lines, each ended by `\n`.
     ///
-    /// Apart from these endings nothing that is written holds a control
-    /// character, whatever the event's texts hold.
+    /// Apart from these endings the output has no control characters, whatever the texts of the
+    /// event contain.
     fn write(&mut self, event: &Event, out: &mut String);
 
-    /// Reads a move of [`GameCommand::Move`](crate::GameCommand::Move), on the board of the game
-    /// that was told last.
+    /// Reads a move of [`GameCommand::Move`](crate::GameCommand::Move), on the board of the last
+    /// announced game.
     ///
     /// # Errors
     ///
-    /// When it is no move in this dialect.
+    /// If it is not a move in this dialect.
     fn read_move(&self, text: &str) -> Result<HostMove, ParseError> {
         Ok(HostMove::Piece(text.to_owned()))
     }
 
-    /// The squares that a user clicks to enter a move of one piece, first to last.
+    /// Squares that a user clicks to enter a move of one piece, first to last.
     fn way(&self, mv: &PieceMove) -> Vec<Square> {
         let ends = mv.legs.first().map(|leg| leg.from).into_iter();
         ends.chain(mv.legs.last().map(|leg| leg.to)).collect()
     }
 
-    /// Why a legal move, as it was spelled, cannot be accepted: it would leave the other side's
-    /// board in disorder. `None`: it can.
+    /// Reason to refuse a legal move in this spelling: it would corrupt the GUI's board. `None`:
+    /// the spelling is fine.
     fn objection(&self, text: &str, mv: &BoardMove) -> Option<&'static str> {
         let _ = (text, mv);
         None
     }
 
-    /// Whether the other side knows the rules of the game that was told last, and so can tell by
-    /// itself how it ends.
+    /// Whether the GUI has the rules of the last announced game built in, and so detects its end.
     fn is_known(&self) -> bool {
         true
     }
 
-    /// The number of the first rank, on the board of the game that was told last.
+    /// Number of the first rank, on the board of the last announced game.
     fn first_rank(&self) -> u16 {
         1
     }
 
-    /// A text for people, with the squares that it names called as the other side's board shows
-    /// them.
+    /// Returns a text for people with its squares named as on the GUI's board.
     fn localize<'a>(&self, text: &'a str) -> Cow<'a, str> {
         Cow::Borrowed(text)
     }
 
-    /// Reads a square, on the board of the game that was told last; `None` if it is none.
+    /// Reads a square, on the board of the last announced game; `None` if it is not one.
     fn read_square(&self, text: &str) -> Option<Square> {
         let _ = text;
         None

@@ -1,27 +1,26 @@
-//! Why a line could not be read.
+//! Parse errors of protocol lines.
 
 use thiserror::Error;
 
-/// Why a line could not be read.
+/// Reason why a line could not be parsed.
 ///
-/// The texts within are excerpts of the line, printable and short (see
-/// [`text::excerpt`](crate::text::excerpt)), so that the message can be sent on
-/// as it is.
+/// The texts in it are excerpts of the line, printable and short (see
+/// [`text::excerpt`](crate::text::excerpt)), so that the message can be forwarded as it is.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParseError {
-    /// The line is not text.
+    /// The line is not UTF-8.
     #[error("not UTF-8: '{line}'")]
     NotUtf8 {
-        /// The line, its foreign bytes escaped.
+        /// The line, with invalid bytes escaped.
         line: String,
     },
-    /// No command begins with this word.
+    /// Unknown command.
     #[error("unknown command '{word}'")]
     UnknownCommand {
-        /// The line's first word.
+        /// First word of the line.
         word: String,
     },
-    /// A command does not know one of its words.
+    /// Unknown word within a command.
     #[error("{command}: unknown word '{word}'")]
     UnknownWord {
         /// The command.
@@ -29,22 +28,22 @@ pub enum ParseError {
         /// The word.
         word: String,
     },
-    /// A command ends too early.
+    /// A command is incomplete.
     #[error("{command}: missing {expected}")]
     Missing {
-        /// The command, with the word that is not followed by its value.
+        /// The command, up to the word whose value is missing.
         command: &'static str,
-        /// What should have followed.
+        /// Expected value.
         expected: &'static str,
     },
-    /// A value is not of its kind, or not in its range.
+    /// A value is malformed or out of range.
     #[error("{command}: '{value}' is not {expected}")]
     BadValue {
-        /// The command, with the word before the value.
+        /// The command, up to the word before the value.
         command: &'static str,
-        /// The value.
+        /// The given value.
         value: String,
-        /// What was expected.
+        /// Expected value.
         expected: &'static str,
     },
 }

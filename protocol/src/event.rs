@@ -1,94 +1,94 @@
-//! What the engine has to say.
+//! Output of the engine.
 
 use crate::{GameEvent, OptionSpec, ParseError, Turn, VariantInfo};
 
-/// One reply, in no dialect's spelling.
+/// One reply, independent of the dialect.
 ///
-/// Texts may hold anything: a dialect escapes what its lines cannot carry.
+/// Texts may contain anything: a dialect escapes characters that its lines cannot hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// Who we are.
+    /// Identity of the engine.
     Id {
-        /// The engine's name and version.
+        /// Name and version of the engine.
         name: String,
-        /// Who wrote it.
+        /// Author of the engine.
         author: String,
     },
-    /// An option that can be set.
+    /// An available option.
     Option(OptionSpec),
-    /// The games that can be chosen.
+    /// Supported variants.
     Variants(Vec<String>),
-    /// Identity, options and games are all told.
+    /// End of identity, options and variants.
     Introduced,
-    /// All that was asked before is done.
+    /// All earlier requests are done.
     ReadyOk,
-    /// How the search goes.
+    /// Search information.
     Info(SearchInfo),
-    /// A message for the user; each of its lines becomes one of the dialect's.
+    /// A message for the user; each of its lines becomes one line of the dialect.
     InfoString(String),
-    /// The end of a search.
+    /// End of a search.
     BestMove {
-        /// The move to play; `None` where there is none.
+        /// Best move; `None` if there is none.
         best: Option<Turn>,
-        /// The answer that is expected.
+        /// Expected reply.
         ponder: Option<Turn>,
     },
-    /// The game that is played from now on.
+    /// The variant that is played from now on.
     Variant(VariantInfo),
-    /// A line could not be read.
+    /// A line could not be parsed.
     Unreadable(ParseError),
-    /// Something that was asked cannot be done; the message for the user.
+    /// A request cannot be carried out; message for the user.
     Error(String),
     /// One root move of a perft.
     PerftLine {
-        /// The move.
+        /// Root move.
         mv: String,
-        /// The leaves below it.
+        /// Leaves below it.
         count: u64,
     },
-    /// The leaves of a whole perft; comes after its lines.
+    /// Total number of leaves of a perft; comes after its lines.
     PerftTotal(u64),
-    /// Lines for a person's eyes (a board, an evaluation), sent as they are.
+    /// Text for people (a board, an evaluation), sent as it is.
     Text(String),
-    /// Something that only an engine says that keeps the game itself.
+    /// Event of an engine that keeps the game itself.
     Game(GameEvent),
 }
 
 impl Event {
-    /// A best move without a move to ponder on.
+    /// A best move without a ponder move.
     pub fn best_move(mv: &str) -> Self {
         Event::BestMove { best: Some(mv.into()), ponder: None }
     }
 }
 
-/// The state of a search. What is `None` or empty is not sent.
+/// Search information. `None` and empty fields are not sent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchInfo {
-    /// The depth of this iteration in plies.
+    /// Depth of this iteration in plies.
     pub depth: u32,
-    /// The depth of the deepest line in plies.
+    /// Selective depth in plies.
     pub seldepth: Option<u32>,
-    /// The rank of this line among those shown; 1 is the best.
+    /// Rank of this PV in multi-PV; 1 is the best.
     pub multipv: Option<u16>,
-    /// The score, from the point of view of the side to move.
+    /// Score from the point of view of the side to move.
     pub score: Option<Score>,
-    /// Whether the score is exact.
+    /// Whether the score is exact or a bound.
     pub bound: Bound,
-    /// The expected outcomes.
+    /// Expected outcomes.
     pub wdl: Option<Wdl>,
     /// Nodes searched.
     pub nodes: u64,
-    /// Nodes searched a second.
+    /// Nodes searched per second.
     pub nps: u64,
-    /// How full the shared table is, in permille.
+    /// Permille of the transposition table in use.
     pub hashfull: Option<u16>,
     /// Time searched, in milliseconds.
     pub time_ms: u64,
-    /// The move at the root that is being searched.
+    /// Root move being searched.
     pub currmove: Option<String>,
-    /// Its number, from 1.
+    /// Number of that move, from 1.
     pub currmovenumber: Option<u32>,
-    /// The best line.
+    /// Principal variation.
     pub pv: Vec<Turn>,
 }
 
@@ -97,30 +97,30 @@ pub struct SearchInfo {
 pub enum Score {
     /// Hundredths of a pawn; positive is good for the side to move.
     Centipawns(i32),
-    /// Full moves until the win (positive) or the loss (negative, or 0: lost
-    /// on the board).
+    /// Full moves until mate: positive if the side to move wins, negative or 0 if it loses (0: it
+    /// is mated on the board).
     Mate(i32),
 }
 
-/// What a score says of the true value.
+/// Type of a score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Bound {
-    /// It is the value.
+    /// Exact score.
     #[default]
     Exact,
-    /// The value is this or more.
+    /// Lower bound.
     Lower,
-    /// The value is this or less.
+    /// Upper bound.
     Upper,
 }
 
-/// The expected outcomes for the side to move, in permille; together 1000.
+/// Expected outcomes for the side to move, in permille; they sum to 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wdl {
-    /// Wins.
+    /// Probability of a win.
     pub win: u16,
-    /// Draws.
+    /// Probability of a draw.
     pub draw: u16,
-    /// Losses.
+    /// Probability of a loss.
     pub loss: u16,
 }

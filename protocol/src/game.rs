@@ -1,191 +1,189 @@
-//! The words between a GUI and an engine that keeps the game itself: the engine knows the
-//! position, whose clock runs and which side it plays, and hears one move at a time. (CECP is so;
-//! UCI is not.)
+//! Requests to and events of an engine that keeps the game itself: it has the position, the clocks
+//! and its side, and receives one move at a time. (CECP is such a protocol; UCI is not.)
 
 use crate::{BoardMove, Turn};
 
-/// What a GUI asks of an engine that keeps the game.
+/// Request of a GUI to an engine that keeps the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameCommand {
     /// From now on the engine keeps the game.
     Begin,
-    /// A new game of the default variant from its start: the engine plays Black, White is to
-    /// move, no limit of depth.
+    /// New game of the default variant from its start: the engine plays Black, White is to move, no
+    /// depth limit.
     New,
-    /// Goes over to the start of another game.
+    /// Switches to the start position of another variant.
     Variant(String),
-    /// Goes over to a position: a FEN of six fields, as text that nobody has judged.
+    /// Switches to a position: a FEN of six fields, as unvalidated text.
     SetBoard(String),
-    /// Changes single squares of the position, and keeps who is to move.
+    /// Changes single squares of the position; the side to move is unchanged.
     Edit(Vec<Edit>),
     /// The engine plays neither side.
     Force,
-    /// The engine plays the side to move, from now on, and begins to think.
+    /// The engine plays the side to move from now on, and starts a search.
     Go,
     /// The engine plays the side that is not to move.
     PlayOther,
-    /// A move of the other side, or of either where the engine plays none. As it was spelled;
-    /// [`Dialect::read_move`](crate::Dialect::read_move) reads it.
+    /// A move of the opponent, or of either side if the engine plays neither, as sent;
+    /// [`Dialect::read_move`](crate::Dialect::read_move) parses it.
     Move(String),
-    /// The other side is a program too.
+    /// The opponent is an engine.
     Computer,
-    /// Ends the search now, with a move.
+    /// Ends the search now and plays the best move.
     MoveNow,
-    /// Takes back so many moves.
+    /// Takes back moves.
     TakeBack {
         /// 1: of either side; 2: a move of each side.
         moves: u32,
     },
-    /// The clock's rules.
+    /// Time control.
     Level(Level),
-    /// Every move takes this long, in milliseconds, at least 1.
+    /// Fixed time per move, in milliseconds, at least 1.
     MoveTime(u64),
-    /// Search no deeper than this many plies, at least 1.
+    /// Maximum depth in plies, at least 1.
     Depth(u32),
-    /// Take this many nodes for a second; 0: take the processor's time.
+    /// Counts this many nodes as one second; 0: uses CPU time.
     NodeRate(u64),
-    /// Time left to the engine, in milliseconds; none below zero.
+    /// Time on the engine's clock, in milliseconds; a negative time reads as 0.
     Clock(u64),
-    /// Time left to the other side, in milliseconds; none below zero.
+    /// Time on the opponent's clock, in milliseconds; a negative time reads as 0.
     OpponentClock(u64),
-    /// Answer with the same text in [`GameEvent::Pong`] when all before is done.
+    /// Answer with the same text in [`GameEvent::Pong`] when all earlier requests are done.
     Ping(String),
-    /// The other side offers a draw.
+    /// The opponent offers a draw.
     OfferDraw,
     /// The game is over.
     Result {
         /// `1-0`, `0-1`, `1/2-1/2` or `*`.
         result: String,
-        /// Why.
+        /// Reason of the result.
         comment: String,
     },
-    /// Whether to think on the other side's time.
+    /// Whether to ponder.
     Ponder(bool),
-    /// Whether to show what is thought.
+    /// Whether to send search information.
     Post(bool),
-    /// Analyses, until [`GameCommand::Exit`].
+    /// Analyses until [`GameCommand::Exit`].
     Analyze,
-    /// Asks how the analysis goes.
+    /// Requests the progress of the analysis.
     Status,
     /// Ends the analysis.
     Exit,
-    /// Leaves moves out of the analysis; `None`: all. As they were spelled.
+    /// Excludes root moves from the analysis; `None`: all. As sent.
     Exclude(Option<String>),
-    /// Takes moves into the analysis again; `None`: all. As they were spelled.
+    /// Includes root moves in the analysis again; `None`: all. As sent.
     Include(Option<String>),
-    /// Asks for a move that could be played.
+    /// Requests a suggested move.
     Hint,
-    /// Asks what the opening book says.
+    /// Requests the moves of the opening book.
     Book,
-    /// The size of the shared table, in MB.
+    /// Size of the transposition table, in MB.
     Memory(u64),
-    /// The number of threads.
+    /// Number of threads.
     Cores(u64),
-    /// Stops the engine's clock and thinking, until [`GameCommand::Resume`].
+    /// Pauses the engine's clock and search, until [`GameCommand::Resume`].
     Pause,
-    /// Goes on after [`GameCommand::Pause`].
+    /// Continues after [`GameCommand::Pause`].
     Resume,
-    /// The user picked up a piece: where can it go? A square as it was spelled;
-    /// [`Dialect::read_square`](crate::Dialect::read_square) reads it.
+    /// The user picked up a piece: requests its target squares. A square as sent;
+    /// [`Dialect::read_square`](crate::Dialect::read_square) parses it.
     Lift(String),
-    /// The user put it down, as [`GameCommand::Lift`].
+    /// The user put the piece down; a square as in [`GameCommand::Lift`].
     Put(String),
 }
 
-/// A change of one square, or of all.
+/// Change of one square, or of all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Edit {
     /// Empties the board.
     Clear,
     /// Puts a piece on a square, or (with `None`) empties it.
     Put {
-        /// The square as it was spelled.
+        /// Square as sent.
         square: String,
-        /// The piece as a FEN has it: `K`, `p`, `+q`.
+        /// Piece as in a FEN: `K`, `p`, `+q`.
         piece: Option<String>,
     },
 }
 
-/// The clock's rules.
+/// Time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// Moves in a session, after which `base_ms` is added again; `None`: the whole game.
+    /// Moves per session, after which `base_ms` is added again; `None`: sudden death.
     pub moves: Option<u32>,
-    /// Time for a session, in milliseconds.
+    /// Time per session, in milliseconds.
     pub base_ms: u64,
-    /// What is added after each move, in milliseconds.
+    /// Increment per move, in milliseconds.
     pub increment_ms: u64,
 }
 
-/// What an engine says that keeps the game.
+/// Event of an engine that keeps the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameEvent {
     /// The engine moves.
     Move(BoardMove),
     /// A move was refused.
     IllegalMove {
-        /// The move as it was spelled.
+        /// The move as sent.
         text: String,
-        /// Why, in words.
+        /// Reason for the user.
         reason: String,
     },
-    /// The game is over by its rules.
+    /// The game ended by its rules.
     Result {
         /// `1-0`, `0-1` or `1/2-1/2`.
         result: &'static str,
-        /// Why, in words.
+        /// Reason for the user.
         reason: String,
     },
-    /// The engine gives up.
+    /// The engine resigns.
     Resign,
     /// The engine offers a draw, or accepts one.
     OfferDraw,
-    /// The answer to [`GameCommand::Ping`].
+    /// Answer to [`GameCommand::Ping`].
     Pong(String),
-    /// A move that could be played.
+    /// A suggested move.
     Hint(Turn),
-    /// What the opening book says, a line for each move; empty: there is none.
+    /// Moves of the opening book, a line for each; empty: there are none.
     Book(Vec<String>),
-    /// How the analysis goes.
+    /// Progress of the analysis.
     Status(Status),
-    /// Where a piece that was picked up can go.
+    /// Target squares of a piece that was picked up.
     Targets(Vec<Target>),
 }
 
-/// How an analysis goes.
+/// Progress of an analysis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Status {
     /// Time searched, in milliseconds.
     pub time_ms: u64,
     /// Nodes searched.
     pub nodes: u64,
-    /// The depth in plies.
+    /// Depth in plies.
     pub depth: u32,
-    /// Moves at the root that this iteration has not looked at.
+    /// Root moves that this iteration has not searched yet.
     pub moves_left: u32,
-    /// Moves at the root.
+    /// Number of root moves.
     pub moves: u32,
 }
 
-/// A square that a picked-up piece can be put on.
+/// Target square of a picked-up piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
-    /// The square to click.
+    /// Square to click.
     pub square: crate::Square,
-    /// What going there does.
+    /// Kind of the move to it.
     pub kind: TargetKind,
 }
 
-/// What going to a square does.
+/// Kind of the move to a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TargetKind {
-    /// Nothing is taken.
+    /// Quiet move.
     Quiet,
-    /// What stands there is taken.
+    /// Capture of the piece on the square.
     Capture,
-    /// What stands there is jumped over and taken, and the piece goes on.
+    /// Capture of the piece on the square by jumping over it; the move continues.
     Jump,
-    /// The piece promotes, whether or not there is a choice: a GUI that does not know the game
-    /// learns of it here.
+    /// Promotion, with or without a choice: a GUI without the rules of the game learns of it here.
     Promotion,
 }

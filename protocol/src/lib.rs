@@ -1,10 +1,8 @@
-//! The languages that chess GUIs speak: bytes to typed [`Command`]s, typed
-//! [`Event`]s to bytes.
+//! GUI protocols: parses bytes into typed [`Command`]s, and writes typed [`Event`]s as bytes.
 //!
-//! All dialects share one vocabulary, so that one session serves them all; what
-//! differs between them (spelling, order, quirks) lives behind [`Dialect`].
-//! This crate knows no rules: moves and positions are text here, and only a
-//! variant can tell whether they mean anything.
+//! All dialects share these types, so that one session serves them all; the differences (spelling,
+//! order, quirks) are behind [`Dialect`]. This crate has no rules of games: moves and positions are
+//! unvalidated text, which a variant parses.
 //!
 //! ```
 //! use menagerie_protocol::{Command, Dialect, Event, Go, Uci};
@@ -25,11 +23,10 @@
 //! assert_eq!(out, "bestmove c3e5,e5g7\n");
 //! ```
 //!
-//! [`Detect`] finds out by itself whether it is spoken to in UCI ([`Uci`]) or in XBoard's protocol
-//! ([`Cecp`]).
+//! [`Detect`] detects whether the GUI speaks UCI ([`Uci`]) or XBoard's protocol ([`Cecp`]).
 //!
-//! What never happens here: a panic on any input, a line that an event's text
-//! breaks in two, an error that repeats a megabyte of what it complains about.
+//! Guarantees: no input causes a panic, no text of an event breaks a line in two, and errors quote
+//! short excerpts of their input only.
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 

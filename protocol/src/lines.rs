@@ -1,32 +1,32 @@
-//! A stream of bytes, cut into lines of a bounded length.
+//! Reader of lines of bounded length.
 
 use std::io::{self, BufRead};
 
 use thiserror::Error;
 
-/// The longest line that [`LineReader::new`] reads, in bytes without its ending.
+/// Maximum length of a line for [`LineReader::new`], in bytes without its ending.
 ///
-/// Long enough for a `position` with half a million moves.
+/// Enough for a `position` with half a million moves.
 pub const DEFAULT_LINE_LIMIT: usize = 4 << 20;
 
-/// Why there is no line.
+/// Reason why a line could not be read.
 #[derive(Debug, Error)]
 pub enum LineError {
-    /// The line was longer than allowed, and is skipped.
+    /// The line was too long, and is skipped.
     #[error("a line longer than {limit} bytes was skipped")]
     TooLong {
-        /// The longest line that is read, in bytes.
+        /// Maximum length of a line, in bytes.
         limit: usize,
     },
-    /// The stream failed; nothing comes after.
+    /// The stream failed; no more lines follow.
     #[error("cannot read the input: {0}")]
     Io(io::Error),
 }
 
 /// Iterates over a stream's lines, without their endings (`\n` or `\r\n`).
 ///
-/// The last line counts also without an ending. Bytes are not judged: a line
-/// need not be UTF-8. A line above the limit takes no memory beyond the limit.
+/// The last line needs no ending. Lines need not be UTF-8. A line above the limit takes no memory
+/// beyond the limit.
 #[derive(Debug)]
 pub struct LineReader<R> {
     input: R,
@@ -105,8 +105,8 @@ mod tests {
     use super::*;
     use std::io::{BufReader, Read};
 
-    /// Lines as text, `!` for one that was too long; read in small pieces, so
-    /// that lines cross them.
+    /// Compares the lines with the expected ones, `!` for one that was too long; reads in small
+    /// pieces, so that lines cross them.
     fn check(input: &[u8], limit: usize, expected: &[&str]) {
         for capacity in [1, 3, 64] {
             let reader = LineReader::with_limit(BufReader::with_capacity(capacity, input), limit);

@@ -4,14 +4,14 @@ use crate::ParseError;
 use crate::text::excerpt;
 use crate::words::Words;
 
-/// A whole number: its sign, and its size as far as 64 bits go.
+/// A whole number: its sign, and its magnitude, saturated at 64 bits.
 struct Whole {
     negative: bool,
     size: u64,
 }
 
 impl Whole {
-    /// A fraction behind the number is cut off: some GUIs send milliseconds with one.
+    /// Parses a number and truncates a fraction: some GUIs send milliseconds with one.
     fn read(text: &str) -> Option<Self> {
         let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
         let is_fraction = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
@@ -22,14 +22,13 @@ impl Whole {
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
         }
-        // All digits, so the one thing that can fail is the size.
+        // All are digits, so parsing fails on overflow only.
         let size = digits.parse().unwrap_or(u64::MAX);
         Some(Whole { negative: text.starts_with('-') && size > 0, size })
     }
 }
 
-/// The next word as a number of 0 or more; below 0 counts as 0, beyond `max`
-/// as `max`.
+/// Reads the next word as a number of 0 or more; clamps it to `0..=max`.
 pub(crate) fn at_least_zero(
     words: &mut Words<'_>,
     max: u64,
@@ -40,7 +39,7 @@ pub(crate) fn at_least_zero(
     Ok(if number.negative { 0 } else { number.size.min(max) })
 }
 
-/// As [`at_least_zero`], but below 0 is an error.
+/// Like [`at_least_zero`], but a negative number is an error.
 pub(crate) fn not_negative(
     words: &mut Words<'_>,
     max: u64,
@@ -54,8 +53,8 @@ pub(crate) fn not_negative(
     Ok(number.size.min(max))
 }
 
-/// The next word as a number of 1 or more; 0 counts as 1, beyond `max` as
-/// `max`, and below 0 is an error.
+/// Reads the next word as a number of 1 or more; clamps 0 to 1 and large numbers to `max`; a
+/// negative number is an error.
 pub(crate) fn at_least_one(
     words: &mut Words<'_>,
     max: u64,
@@ -65,7 +64,7 @@ pub(crate) fn at_least_one(
     Ok(not_negative(words, max, command, expected)?.max(1))
 }
 
-/// As [`at_least_one`], for counts of moves, plies or threads.
+/// Like [`at_least_one`], for numbers of moves, plies or threads.
 pub(crate) fn count(
     words: &mut Words<'_>,
     command: &'static str,
@@ -75,7 +74,7 @@ pub(crate) fn count(
     Ok(u32::try_from(number).unwrap_or(u32::MAX))
 }
 
-/// The next word as a number of either sign; beyond what 32 bits hold, the last that they do.
+/// Reads the next word as a signed number, saturated at 32 bits.
 pub(crate) fn signed(
     words: &mut Words<'_>,
     command: &'static str,

@@ -1,18 +1,16 @@
-//! Text that can be shown on one line, whatever it came from.
+//! Text that is safe to show on one line.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// The most characters that [`excerpt`] shows.
+/// Maximum length of an [`excerpt`], in characters.
 pub const EXCERPT_CHARS: usize = 80;
 
 const ELLIPSIS: &str = "...";
 
-/// The text with everything escaped that could end a line, or move a
-/// terminal's cursor.
+/// Escapes every character that could end a line or move a terminal's cursor.
 ///
-/// A backslash stays as it is, for the sake of paths: this is for reading, not
-/// for reading back.
+/// A backslash stays as it is, for the sake of paths; the result is not meant to be unescaped.
 ///
 /// ```
 /// use menagerie_protocol::text::printable;
@@ -31,7 +29,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The text line by line, each [`printable`].
+/// Makes each line of a text [`printable`].
 ///
 /// ```
 /// use menagerie_protocol::text::printable_lines;
@@ -49,12 +47,12 @@ pub fn printable_lines(text: &str) -> String {
     out
 }
 
-/// The most lines of a [`message`].
+/// Maximum number of lines of a [`message`].
 const MESSAGE_LINES: usize = 16;
-/// The most characters of each of them.
+/// Maximum length of each of them, in characters.
 const MESSAGE_CHARS: usize = 800;
 
-/// A message for the user, cut to 16 lines of 800 characters, with `...` where it was cut.
+/// Truncates a message for the user to 16 lines of 800 characters, with `...` where truncated.
 ///
 /// ```
 /// use menagerie_protocol::text::message;
@@ -88,11 +86,10 @@ fn cut(line: &str) -> Cow<'_, str> {
     }
 }
 
-/// The beginning of some input, fit to be quoted in a message: printable, bytes
-/// that are not UTF-8 shown as `\xNN`, at most [`EXCERPT_CHARS`] characters
-/// with `...` where it was cut.
+/// Returns the beginning of an input for use in a message: printable, invalid UTF-8 as `\xNN`, at
+/// most [`EXCERPT_CHARS`] characters, with `...` if truncated.
 ///
-/// Costs no more for a long input than for a short one.
+/// The cost does not depend on the length of the input.
 ///
 /// ```
 /// use menagerie_protocol::text::excerpt;
@@ -102,11 +99,11 @@ fn cut(line: &str) -> Cow<'_, str> {
 /// ```
 pub fn excerpt(input: impl AsRef<[u8]>) -> String {
     let input = input.as_ref();
-    // Four bytes a character at most, and one character more to see the cut.
+    // Four bytes a character at most, and one character more to detect truncation.
     let head = &input[..input.len().min(4 * (EXCERPT_CHARS + 1))];
     let mut out = String::new();
     let mut shown = 0;
-    // Where to cut if it gets too long: the last place with room for the dots.
+    // Position of a cut: the last one with room for the dots.
     let mut cut = 0;
     let mut piece = String::new();
     for chunk in head.utf8_chunks() {
@@ -133,7 +130,7 @@ pub fn excerpt(input: impl AsRef<[u8]>) -> String {
     out
 }
 
-/// A number with what it counts.
+/// Formats a number with its noun.
 ///
 /// ```
 /// use menagerie_protocol::text::counted;
@@ -146,8 +143,7 @@ pub fn counted(count: usize, one: &str, many: &str) -> String {
 }
 
 fn breaks_line(c: char) -> bool {
-    // The separators are not control characters, but there are readers that
-    // end a line at them.
+    // The separators are not control characters, but some readers end a line at them.
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
@@ -173,13 +169,13 @@ pub(crate) fn line(out: &mut String, text: &str) {
     out.push('\n');
 }
 
-/// The lines of a text, at least one.
+/// Returns the lines of a text, at least one.
 pub(crate) fn parts(text: &str) -> impl Iterator<Item = &str> {
     let text = text.strip_suffix('\n').unwrap_or(text);
     text.split('\n').map(|part| part.strip_suffix('\r').unwrap_or(part))
 }
 
-/// A move as one word: what would part it is escaped.
+/// Returns a move as one word, with separators escaped.
 pub(crate) fn word(mv: &str) -> Cow<'_, str> {
     let text = printable(mv);
     if text.contains(char::is_whitespace) {
@@ -219,7 +215,7 @@ mod tests {
         assert_eq!(excerpt(&eighty), eighty);
         let cut = excerpt("é".repeat(81));
         assert_eq!(cut, "é".repeat(77) + "...");
-        // An escape is shown whole or not at all.
+        // An escape is shown completely or not at all.
         assert_eq!(excerpt([b'\x01'; 40]), "\\x01".repeat(19) + "...");
     }
 

@@ -1,28 +1,28 @@
-//! Turns, as they are shown to whoever keeps a board of their own.
+//! Turns, as moves on the GUI's board.
 
 /// A square of a board: file and rank, both counted from 0 (`a1` is 0, 0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Square {
-    /// The file; 0 is `a`.
+    /// File; 0 is `a`.
     pub file: u8,
-    /// The rank; 0 is White's first.
+    /// Rank; 0 is White's first.
     pub rank: u8,
 }
 
-/// A part of a piece's move: from one square that it stands on to the next.
+/// Part of a piece's move: from one landing square to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leg {
-    /// Where the piece stands.
+    /// Origin square.
     pub from: Square,
-    /// Where it lands.
+    /// Target square.
     pub to: Square,
-    /// Where the piece stands that it takes, unless it lands there: that it jumps over, or, en
-    /// passant, that went past.
+    /// Square of the captured piece, if not the target square: a jumped-over piece, or a pawn
+    /// captured en passant.
     pub over: Option<Square>,
 }
 
 impl Leg {
-    /// The square that it jumps over, halfway on its straight way.
+    /// Returns the jumped-over square, halfway on its straight path.
     pub fn jumped(&self) -> Option<Square> {
         let halfway =
             |from: u8, over: u8, to: u8| i16::from(from) + i16::from(to) == 2 * i16::from(over);
@@ -33,43 +33,43 @@ impl Leg {
     }
 }
 
-/// What a piece becomes at the end of its move.
+/// Promotion at the end of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promotion {
-    /// The new piece's upper-case letter in a FEN.
+    /// Upper-case FEN letter of the new piece.
     pub letter: char,
     /// Whether `+` stands for it in moves: the FEN writes a `+` before its letter, and of the kinds
-    /// that the moving piece can become it is the only such, or has that piece's own letter.
+    /// that the moving piece can promote to it is the only such, or has that piece's own letter.
     pub plus: bool,
-    /// Whether the engine's own notation names it.
+    /// Whether the engine's own notation includes it.
     pub chosen: bool,
 }
 
-/// One piece's move, whole or a part of it.
+/// Move of one piece, or a part of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceMove {
-    /// The legs, at least one, each from where the one before ended.
+    /// Legs, at least one, each from the target square of the previous one.
     pub legs: Vec<Leg>,
-    /// What the piece becomes.
+    /// Promotion, if any.
     pub promotion: Option<Promotion>,
 }
 
-/// What one side does on a board where both sides move in turn.
+/// A move on a board where the sides alternate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardMove {
     /// A piece moves.
     Piece(PieceMove),
-    /// No piece moves: the other side has not finished, or this side has.
+    /// A pass: the opponent has not finished its turn, or this side has.
     Pass,
 }
 
-/// All that a side does before the other is to move.
+/// All moves of a side before the opponent is to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Turn {
-    /// The turn in the engine's own notation: legs joined by commas, a promotion letter last.
+    /// Turn in the engine's own notation: legs joined by commas, a promotion letter last.
     pub text: String,
-    /// The moves that it consists of. A game where a turn moves several pieces has a
-    /// [`BoardMove::Pass`] as the last, unless the turn is unfinished or has won the game.
+    /// Moves of the turn. In a game where a turn moves several pieces the last one is a
+    /// [`BoardMove::Pass`], unless the turn is unfinished or has won the game.
     pub moves: Vec<BoardMove>,
 }
 
@@ -80,15 +80,15 @@ impl From<&str> for Turn {
     }
 }
 
-/// What a side did on a board where both sides move in turn, as it was read.
+/// A move on a board where the sides alternate, as parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HostMove {
-    /// A piece moves: in the engine's own notation, as text that nobody has judged.
+    /// A move of a piece in the engine's own notation, as unvalidated text.
     ///
-    /// At its end may stand what the piece has become on the other side's board, even where there
-    /// is no choice and our notation has nothing: its letter, or a `+` for a kind that is written
-    /// so. Where nothing stands, that board did not promote.
+    /// At its end may stand the promoted piece on the GUI's board, even if the engine's notation
+    /// omits it because there is no choice: its letter, or `+` for a kind that is written so. With
+    /// nothing there, that board did not promote.
     Piece(String),
-    /// No piece moves.
+    /// A pass.
     Pass,
 }

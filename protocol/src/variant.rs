@@ -1,40 +1,40 @@
-//! What a GUI is told of a game.
+//! Description of a variant for GUIs.
 
-/// A game, as far as it can be told to a GUI that does not know it.
+/// A variant, described for a GUI without its rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VariantInfo {
-    /// The name by which protocols call it.
+    /// Name in protocols.
     pub name: String,
-    /// What GUIs should take it for: `fairy` unless it is a game that they know.
+    /// Template for GUIs: `fairy`, or the standard game that it equals.
     pub template: String,
     /// Number of files, from 2 to 16.
     pub files: u8,
     /// Number of ranks, from 2 to 16.
     pub ranks: u8,
-    /// Whether the board has the size that the game has where nobody says another.
+    /// Whether the board has the variant's default size.
     pub native_size: bool,
-    /// The position at the start, a FEN.
+    /// FEN of the start position.
     pub start: String,
-    /// The kinds of pieces.
+    /// Kinds of pieces.
     pub pieces: Vec<PieceInfo>,
-    /// How a turn can be longer than one move of one piece.
+    /// Length of a turn in moves and pieces.
     pub turns: TurnKind,
-    /// The king's squares when castling, if there is any.
+    /// Castling distances, if there is castling.
     pub castling: Option<CastlingInfo>,
 }
 
-/// How long a turn can be.
+/// Length of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnKind {
     /// One move of one piece.
     Single,
-    /// One piece, which may jump over several others.
+    /// One piece, which may make a multi-jump.
     Chain,
     /// Several pieces, each with a move of its own.
     Several,
 }
 
-/// How far a king goes when castling, in files, always towards the rook.
+/// Distance of a castling king, in files, always towards the rook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CastlingInfo {
     /// Towards the higher files.
@@ -46,21 +46,21 @@ pub struct CastlingInfo {
 /// A kind of piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceInfo {
-    /// Its upper-case letter in a FEN.
+    /// Upper-case letter in a FEN.
     pub letter: char,
     /// Whether the FEN writes a `+` before the letter.
     pub plus: bool,
-    /// What people call it.
+    /// Name of the piece.
     pub name: String,
-    /// The picture that suits it, by the name of a piece that GUIs have pictures of, such as
-    /// `elephant`; `None`: any.
+    /// Picture of the piece, by the name of a piece that GUIs have pictures of, such as `elephant`;
+    /// `None`: any.
     pub picture: Option<String>,
-    /// Its moves and its captures on the enemy's square, in Betza notation.
+    /// Moves, and captures by displacement, in Betza notation.
     pub moves: String,
-    /// The neighbours that it can jump over and take, in Betza notation.
+    /// Neighbours that it can capture by jumping over them, in Betza notation.
     pub jumps: Option<String>,
-    /// What it can become on the last rank: indices of the list of pieces.
+    /// Promotions on the last rank: indices of the list of pieces.
     pub promotes: Vec<usize>,
-    /// Whether it must not be lost.
+    /// Whether losing it loses the game.
     pub royal: bool,
 }

@@ -1,73 +1,72 @@
-//! Why an option cannot be set.
+//! Errors of options.
 
 use std::fmt;
 
 use thiserror::Error;
 
-/// How many characters of a list of choices are shown.
+/// Maximum length of a list of choices in a message, in characters.
 const LIST_CHARS: usize = 200;
 
-/// Why an option cannot be set, or defined.
+/// Reason why an option cannot be set or defined.
 ///
-/// The texts are excerpts, printable and short, so that the message can be
-/// shown as it is.
+/// The texts are excerpts, printable and short, so that the message can be shown as it is.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OptionError {
     /// There is no such option.
     #[error("no option '{name}'")]
     Unknown {
-        /// The name that was asked for.
+        /// Requested name.
         name: String,
     },
-    /// The option needs a value, and none was given.
+    /// The value of the option is missing.
     #[error("option '{name}': no value; expected is one {expected}")]
     MissingValue {
-        /// The option's name.
+        /// Name of the option.
         name: String,
-        /// What was expected.
+        /// Expected value.
         expected: Expected,
     },
     /// The value is not valid.
     #[error("option '{name}': '{value}' is not {expected}")]
     BadValue {
-        /// The option's name.
+        /// Name of the option.
         name: String,
-        /// The value that was given.
+        /// The given value.
         value: String,
-        /// What was expected.
+        /// Expected value.
         expected: Expected,
     },
-    /// The option as it is defined contradicts itself.
+    /// The definition of the option is inconsistent.
     #[error("option '{name}' is ill-defined: {why}")]
     BadSpec {
-        /// The option's name.
+        /// Name of the option.
         name: String,
-        /// The contradiction.
+        /// The inconsistency.
         why: &'static str,
     },
 }
 
-/// What an option's value can be. Reads well after "is not".
+/// Valid values of an option. Completes a sentence that ends in "is not".
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// One of the two.
+    /// On or off.
     Bool,
-    /// A whole number; what was given is none.
+    /// A whole number; the given value is not one.
     Number {
-        /// The least value.
+        /// Minimum.
         min: i64,
-        /// The greatest value.
+        /// Maximum.
         max: i64,
-        /// What the number counts; may be empty.
+        /// Unit; may be empty.
         unit: String,
     },
-    /// A number within a range; what was given is outside.
+    /// A number in a range; the given value is outside.
     Range {
-        /// The least value.
+        /// Minimum.
         min: i64,
-        /// The greatest value.
+        /// Maximum.
         max: i64,
-        /// What the number counts; may be empty.
+        /// Unit; may be empty.
         unit: String,
     },
     /// One of these.

@@ -1,4 +1,4 @@
-//! The options of the engine: one table for every dialect and the command line.
+//! Options of the engine: one table for every dialect and the command line.
 
 mod error;
 mod spec;
@@ -9,10 +9,9 @@ pub use spec::{OptionKind, OptionSpec, OptionValue, Protocol};
 
 use crate::text::excerpt;
 
-/// The options with their current values, in the order in which they were
-/// defined.
+/// Options with their current values, in order of definition.
 ///
-/// Names are looked up without regard to case and to the width of white space.
+/// Names are compared ignoring case and the amount of white space.
 ///
 /// ```
 /// use menagerie_protocol::{OptionSpec, Options};
@@ -40,11 +39,11 @@ struct Entry {
 }
 
 impl Options {
-    /// A table of these options, each at its default.
+    /// Returns a table of these options, each at its default.
     ///
     /// # Errors
     ///
-    /// [`OptionError::BadSpec`] if one of them contradicts itself.
+    /// [`OptionError::BadSpec`] if one of them is inconsistent.
     pub fn new(specs: impl IntoIterator<Item = OptionSpec>) -> Result<Self, OptionError> {
         let mut options = Options::default();
         for spec in specs {
@@ -53,15 +52,14 @@ impl Options {
         Ok(options)
     }
 
-    /// Adds an option at its default; or replaces the one of that name, in its
-    /// place, and keeps its value if that is still valid.
+    /// Adds an option at its default, or replaces the one of that name in its place, and keeps its
+    /// value if still valid.
     ///
-    /// So a list of choices can grow while the engine runs.
+    /// Thus a list of choices can grow while the engine runs.
     ///
     /// # Errors
     ///
-    /// [`OptionError::BadSpec`] if it contradicts itself; the table is then as
-    /// it was.
+    /// [`OptionError::BadSpec`] if it is inconsistent; the table is then unchanged.
     pub fn define(&mut self, spec: OptionSpec) -> Result<(), OptionError> {
         spec.check_itself()?;
         let value = spec.default_value();
@@ -78,7 +76,7 @@ impl Options {
         Ok(())
     }
 
-    /// What the text means as a value of this option; changes nothing.
+    /// Parses a text as a value of this option; changes nothing.
     ///
     /// # Errors
     ///
@@ -94,13 +92,12 @@ impl Options {
 
     /// Sets an option from text, and returns it with its new value.
     ///
-    /// `None` is right for a button alone; a button pays no heed to a value.
+    /// `None` is valid for a button only; a button ignores a value.
     ///
     /// # Errors
     ///
-    /// [`OptionError::Unknown`] for a name that is not in the table,
-    /// [`OptionError::MissingValue`] and [`OptionError::BadValue`] for a value
-    /// that is not valid; the option then keeps the value it had.
+    /// [`OptionError::Unknown`] for a name that is not in the table, [`OptionError::MissingValue`]
+    /// and [`OptionError::BadValue`] for an invalid value; the option then keeps its value.
     pub fn set(
         &mut self,
         name: &str,
@@ -112,29 +109,29 @@ impl Options {
         Ok((&entry.spec, &entry.value))
     }
 
-    /// Sets every option back to its default.
+    /// Resets every option to its default.
     pub fn reset(&mut self) {
         for entry in &mut self.entries {
             entry.value = entry.spec.default_value();
         }
     }
 
-    /// All options with their current values.
+    /// Returns all options with their current values.
     pub fn iter(&self) -> impl Iterator<Item = (&OptionSpec, &OptionValue)> {
         self.entries.iter().map(|entry| (&entry.spec, &entry.value))
     }
 
-    /// What is said of an option.
+    /// Returns the definition of an option.
     pub fn spec(&self, name: &str) -> Option<&OptionSpec> {
         self.position(name).map(|at| &self.entries[at].spec)
     }
 
-    /// The value of an option.
+    /// Returns the value of an option.
     pub fn get(&self, name: &str) -> Option<&OptionValue> {
         self.position(name).map(|at| &self.entries[at].value)
     }
 
-    /// The value of a [`OptionKind::Check`]; `None` for any other.
+    /// Returns the value of an [`OptionKind::Check`]; `None` for any other.
     pub fn check(&self, name: &str) -> Option<bool> {
         match self.get(name)? {
             OptionValue::Check(on) => Some(*on),
@@ -142,7 +139,7 @@ impl Options {
         }
     }
 
-    /// The value of a [`OptionKind::Spin`]; `None` for any other.
+    /// Returns the value of an [`OptionKind::Spin`]; `None` for any other.
     pub fn spin(&self, name: &str) -> Option<i64> {
         match self.get(name)? {
             OptionValue::Spin(number) => Some(*number),
@@ -150,8 +147,8 @@ impl Options {
         }
     }
 
-    /// The value of a [`OptionKind::Combo`] or [`OptionKind::String`]; `None`
-    /// for any other.
+    /// Returns the value of an [`OptionKind::Combo`] or [`OptionKind::String`]; `None` for any
+    /// other.
     pub fn text(&self, name: &str) -> Option<&str> {
         match self.get(name)? {
             OptionValue::Combo(text) | OptionValue::String(text) => Some(text),

@@ -1,30 +1,30 @@
-//! What an option is, and what its values are.
+//! Definitions of options and their values.
 
 use std::fmt;
 
 use super::{Expected, OptionError};
 use crate::text::excerpt;
 
-/// How dialects spell the empty text.
+/// Spelling of the empty text in all dialects.
 pub(crate) const EMPTY: &str = "<empty>";
 
-/// One option: its name, what values it takes, and what it is for.
+/// Definition of an option: name, type, unit and help text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionSpec {
-    /// The name as it is shown; may hold spaces, but no word `value` or `type`,
-    /// which no GUI could tell from the protocol's own.
+    /// Name as shown; may contain spaces, but not the words `value` and `type`, which are keywords
+    /// of UCI.
     pub name: String,
-    /// The values it takes.
+    /// Type and range of its values.
     pub kind: OptionKind,
-    /// What a number counts, as "MB" or "ms"; may be empty.
+    /// Unit of a number, such as "MB" or "ms"; may be empty.
     pub unit: String,
-    /// A sentence for the manual; may be empty.
+    /// Help text, a sentence; may be empty.
     pub help: String,
-    /// The one protocol in which it means something; `None`: all.
+    /// The one protocol in which it is available; `None`: all.
     pub only: Option<Protocol>,
 }
 
-/// A language, by its name.
+/// A GUI protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
     /// The Universal Chess Interface.
@@ -33,40 +33,40 @@ pub enum Protocol {
     Cecp,
 }
 
-/// The values that an option takes.
+/// Type of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionKind {
     /// On or off.
     Check {
-        /// The value at the start.
+        /// Default.
         default: bool,
     },
     /// A number.
     Spin {
-        /// The value at the start.
+        /// Default.
         default: i64,
-        /// The least value.
+        /// Minimum.
         min: i64,
-        /// The greatest value.
+        /// Maximum.
         max: i64,
     },
-    /// One of several texts. They are told apart without regard to case.
+    /// One of several texts, compared ignoring case.
     Combo {
-        /// The value at the start; one of the choices.
+        /// Default; one of the choices.
         default: String,
-        /// The choices, in the order in which they are shown.
+        /// Choices, in the order of display.
         choices: Vec<String>,
     },
-    /// Any text.
+    /// Arbitrary text.
     String {
-        /// The value at the start; may be empty.
+        /// Default; may be empty.
         default: String,
     },
-    /// No value, but something to be done whenever it is set.
+    /// No value; setting it triggers an action.
     Button,
 }
 
-/// The value of an option.
+/// Value of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionValue {
     /// On or off.
@@ -75,9 +75,9 @@ pub enum OptionValue {
     Spin(i64),
     /// One of the choices, spelled as in [`OptionKind::Combo`].
     Combo(String),
-    /// Any text, without control characters; may be empty.
+    /// Arbitrary text without control characters; may be empty.
     String(String),
-    /// A button has no value.
+    /// No value, for a button.
     Button,
 }
 
@@ -114,13 +114,13 @@ impl OptionSpec {
         Self::new(name, OptionKind::Combo { default, choices })
     }
 
-    /// Any text.
+    /// An option of arbitrary text.
     pub fn string(name: impl Into<String>, default: impl Into<String>) -> Self {
         let default = default.into();
         Self::new(name, OptionKind::String { default })
     }
 
-    /// Something to be done.
+    /// A button.
     pub fn button(name: impl Into<String>) -> Self {
         Self::new(name, OptionKind::Button)
     }
@@ -129,33 +129,33 @@ impl OptionSpec {
         OptionSpec { name: name.into(), kind, unit: String::new(), help: String::new(), only: None }
     }
 
-    /// The same, with what its number counts.
+    /// Sets the unit.
     #[must_use]
     pub fn unit(mut self, unit: impl Into<String>) -> Self {
         self.unit = unit.into();
         self
     }
 
-    /// The same, with a sentence for the manual.
+    /// Sets the help text.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = help.into();
         self
     }
 
-    /// The same, for one protocol alone.
+    /// Restricts the option to one protocol.
     #[must_use]
     pub fn only(mut self, protocol: Protocol) -> Self {
         self.only = Some(protocol);
         self
     }
 
-    /// Whether this is its name, without regard to case and to the width of white space.
+    /// Whether this is its name, ignoring case and the amount of white space.
     pub fn is_named(&self, name: &str) -> bool {
         super::same_name(&self.name, name)
     }
 
-    /// The value at the start.
+    /// Returns the default.
     pub fn default_value(&self) -> OptionValue {
         match &self.kind {
             OptionKind::Check { default } => OptionValue::Check(*default),
@@ -166,7 +166,7 @@ impl OptionSpec {
         }
     }
 
-    /// Whether this is a value of this option.
+    /// Whether the value is valid for this option.
     pub fn admits(&self, value: &OptionValue) -> bool {
         match (&self.kind, value) {
             (OptionKind::Check { .. }, OptionValue::Check(_))
@@ -180,10 +180,10 @@ impl OptionSpec {
         }
     }
 
-    /// What the text means as a value of this option.
+    /// Parses a text as a value of this option.
     ///
-    /// White space around the text does not count, and `<empty>` is the empty
-    /// text. A check also takes `1` and `0`, which is how XBoard spells it.
+    /// Ignores white space around the text; `<empty>` is the empty text. A check also takes `1` and
+    /// `0`, which is XBoard's spelling.
     ///
     /// # Errors
     ///
@@ -244,7 +244,7 @@ impl OptionSpec {
         }
     }
 
-    /// Finds what no GUI could make sense of.
+    /// Checks the definition for inconsistencies and for names that no GUI can handle.
     pub(super) fn check_itself(&self) -> Result<(), OptionError> {
         let bad = |why| Err(OptionError::BadSpec { name: excerpt(&self.name), why });
         if self.name.trim().is_empty() {
@@ -269,12 +269,12 @@ impl OptionSpec {
     }
 }
 
-/// Whether the text is on one line, and would be written as it is.
+/// Whether the text is one line that is written unchanged.
 fn is_plain(text: &str) -> bool {
     matches!(crate::text::printable(text), std::borrow::Cow::Borrowed(_))
 }
 
-/// Whether the text is a whole number, of whatever size.
+/// Whether the text is a whole number of any size.
 fn is_number(text: &str) -> bool {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
