@@ -109,8 +109,8 @@ impl Store {
         super::check_name(path)?;
         // Otherwise it would be found too late, when the match file exists.
         let pgn = super::pgn_path(path);
-        if pgn.exists() {
-            return Err(StoreError::Exists(pgn));
+        if pgn.exists() && !path.exists() {
+            return Err(StoreError::PgnExists(pgn));
         }
         let header = HeaderRef { menagerie: env!("CARGO_PKG_VERSION"), r#match: plan };
         let mut line = serde_json::to_string(&header)

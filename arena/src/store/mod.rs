@@ -79,6 +79,9 @@ pub enum StoreError {
         path = .0.display()
     )]
     Exists(PathBuf),
+    /// PGN file that exists already, without a match beside it.
+    #[error("{} exists already: choose another name (--out)", .0.display())]
+    PgnExists(PathBuf),
     /// File name that is that of its own PGN file.
     #[error("{}: a match's file cannot end in .pgn: its games are written so beside it", .0.display())]
     PgnName(PathBuf),

@@ -132,7 +132,8 @@ fn nothing_is_overwritten() {
     assert_eq!(fs::read(&path).unwrap(), before);
     fs::write(folder.path("other.pgn"), "mine").unwrap();
     let error = Store::create(&folder.path("other.jsonl"), &plan("chess", 5)).unwrap_err();
-    assert!(error.to_string().contains("other.pgn exists already"), "{error}");
+    let error = error.to_string();
+    assert!(error.ends_with("other.pgn exists already: choose another name (--out)"), "{error}");
     assert!(!folder.path("other.jsonl").exists());
     let error = Store::create(&folder.path("other.PGN"), &plan("chess", 5)).unwrap_err();
     assert!(error.to_string().contains("cannot end in .pgn"), "{error}");

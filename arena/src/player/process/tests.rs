@@ -136,6 +136,30 @@ fn children_end_with_their_parents_and_leave_no_zombie() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn an_end_is_seen_and_complete_although_a_child_has_the_output() {
+    let begin = Instant::now();
+    // In the program's group, and in a session of its own.
+    for script in ["sleep 100 & echo $!; exit 5", "setsid sleep 100 & echo $!; exit 5"] {
+        let mut process = shell(script);
+        let child = line(&mut process);
+        let fault = process.receive(soon()).unwrap_err();
+        assert_eq!(fault.to_string(), "program crashed: it ended (exit status: 5)", "{script}");
+        while runs(&child) && begin.elapsed() < Duration::from_secs(10) {
+            thread::sleep(Duration::from_millis(5));
+        }
+        assert!(!runs(&child), "{script}");
+    }
+    // One that lives on elsewhere ends with its parent.
+    let mut process = shell("setsid sleep 100 & echo $!; wait");
+    let child = line(&mut process);
+    assert!(runs(&child));
+    drop(process);
+    assert!(!runs(&child));
+    assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
+}
+
 #[test]
 fn a_farewell_is_heard_and_its_end_awaited() {
     let folder = Folder::new("farewell");
