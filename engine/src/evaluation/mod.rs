@@ -57,6 +57,9 @@ struct Sources {
     nets: Vec<Source<Net>>,
 }
 
+/// A game with its evaluation.
+type Known = (Weak<Definition>, Evaluation);
+
 /// Evaluations of several games: those that are bundled, and those of the user's files.
 #[derive(Clone)]
 pub struct Evaluations {
@@ -65,7 +68,7 @@ pub struct Evaluations {
     /// Whether networks are used.
     use_nets: bool,
     /// Results of earlier calls.
-    known: Arc<Mutex<Vec<(Weak<Definition>, Evaluation)>>>,
+    known: Arc<Mutex<Vec<Known>>>,
 }
 
 impl Default for Evaluations {
