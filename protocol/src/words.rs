@@ -1,8 +1,8 @@
-//! A line, word by word.
+//! Tokenizer of protocol lines.
 
-/// The words of a text, and what is left of it.
+/// Words of a text, and its unread rest.
 ///
-/// Only ASCII white space parts words: a path may hold any other.
+/// Only ASCII white space separates words: a path may contain any other.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Words<'a> {
     rest: &'a str,
@@ -13,12 +13,12 @@ impl<'a> Words<'a> {
         Words { rest: text.trim_ascii() }
     }
 
-    /// What no word was taken of, without white space at either end.
+    /// Returns the unread rest, trimmed.
     pub(crate) fn rest(&self) -> &'a str {
         self.rest
     }
 
-    /// The next word, which stays.
+    /// Returns the next word without consuming it.
     pub(crate) fn peek(mut self) -> Option<&'a str> {
         self.next()
     }

@@ -1,19 +1,19 @@
-//! `edit`: positions square by square, from GUIs that know no `setboard`.
+//! `edit`: positions square by square, from GUIs without `setboard`.
 
 use crate::text::excerpt;
 use crate::words::Words;
 use crate::{Edit, ParseError};
 
-/// What was edited so far.
+/// Edits so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Editing {
-    /// Whether pieces are put down for Black.
+    /// Whether pieces are placed for Black.
     black: bool,
     edits: Vec<Edit>,
 }
 
 impl Editing {
-    /// Reads a line other than the last.
+    /// Parses a line other than the last.
     pub(super) fn line(&mut self, line: &str) -> Result<(), ParseError> {
         let mut words = Words::new(line);
         match (words.next(), words.next()) {
@@ -29,7 +29,7 @@ impl Editing {
         Ok(())
     }
 
-    /// All that was edited.
+    /// Returns all edits.
     pub(super) fn finish(self) -> Vec<Edit> {
         self.edits
     }

@@ -1,60 +1,60 @@
-//! `feature`: what the engine tells of itself.
+//! `feature`: capabilities and settings announced by the engine.
 
 use super::Cecp;
 use super::parse::{CHESS_HERE, CHESS_THERE};
 use crate::text::{line, printable};
 use crate::{OptionKind, OptionSpec, Protocol};
 
-/// What the engine understands, and what it wants to hear. Nothing is said of `egt`, `setscore`,
-/// `fen960`, `oocastle` and `xedit`, which are as wanted where nobody speaks of them.
+/// Supported features, and requested settings. `egt`, `setscore`, `fen960`, `oocastle` and `xedit`
+/// are omitted, as their defaults are right.
 const FEATURES: [&str; 2] = [
     "ping=1 setboard=1 usermove=1 debug=1 reuse=1 analyze=1 pause=1 nps=1 memory=1 smp=1 \
      exclude=1 time=1 draw=1 name=1 playother=1 highlight=1",
     "san=0 colors=0 ics=0 sigint=0 sigterm=0",
 ];
 
-/// How far the two sides have made each other's acquaintance.
+/// State of the feature negotiation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Handshake {
     state: State,
-    /// The other side does not want `#` lines.
+    /// The GUI does not accept `#` lines.
     no_comments: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum State {
-    /// The other side has not said what it understands, or understands no features.
+    /// No protocol version has been sent, or the GUI does not support features.
     #[default]
     Silent,
-    /// The features are being told.
+    /// The features are being sent.
     Telling,
-    /// All features are told.
+    /// All features are sent.
     Told,
 }
 
 impl Handshake {
-    /// Takes the number of the other side's protocol; whether it wants to hear of features.
+    /// Sets the GUI's protocol version; returns whether it supports features.
     pub(super) fn begin(&mut self, version: u32) -> bool {
         let features = version > 1;
         self.state = if features { State::Telling } else { State::Silent };
         features
     }
 
-    /// Takes the other side's answer to a feature.
+    /// Processes the GUI's answer to a feature.
     pub(super) fn answered(&mut self, accepted: bool, feature: Option<&str>) {
         if feature == Some("debug") {
             self.no_comments = !accepted;
         }
     }
 
-    /// Whether lines that begin with `#` are welcome.
+    /// Whether the GUI accepts lines that begin with `#`.
     pub(super) fn comments(&self) -> bool {
         !self.no_comments
     }
 }
 
 impl Cecp {
-    /// Who we are, and what we understand: begins the introduction.
+    /// Writes identity and features: begins the introduction.
     pub(super) fn write_identity(&self, name: &str, out: &mut String) {
         if self.handshake.state == State::Telling {
             line(out, "feature done=0");
@@ -65,7 +65,7 @@ impl Cecp {
         }
     }
 
-    /// The games. They may be told again later, when others have come.
+    /// Writes the variants. They may be sent again when others were added.
     pub(super) fn write_variants(&self, names: &[String], out: &mut String) {
         if self.handshake.state == State::Silent {
             return;
@@ -78,14 +78,14 @@ impl Cecp {
         line(out, &format!("feature variants=\"{}\"", names.join(",")));
     }
 
-    /// An option. Once introduced, XBoard would list it twice.
+    /// Writes an option. After the introduction XBoard would list it twice.
     pub(super) fn write_option(&self, spec: &OptionSpec, out: &mut String) {
         if self.handshake.state == State::Telling && spec.only != Some(Protocol::Uci) {
             line(out, &format!("feature option=\"{}\"", option(spec)));
         }
     }
 
-    /// The end of the introduction.
+    /// Writes the end of the introduction.
     pub(super) fn write_introduced(&mut self, out: &mut String) {
         if self.handshake.state == State::Telling {
             line(out, "feature done=1");
@@ -120,17 +120,17 @@ fn option(spec: &OptionSpec) -> String {
     }
 }
 
-/// XBoard keeps numbers in 32 bits.
+/// XBoard's numbers have 32 bits.
 fn narrow(number: i64) -> i64 {
     number.clamp(i32::MIN.into(), i32::MAX.into())
 }
 
-/// Whether an option's text is the path of a file, for which GUIs have a dialog.
+/// Whether the text of an option is a file path, for which GUIs have a dialog.
 fn is_file(name: &str) -> bool {
     name.ends_with("File") || name.ends_with("Path")
 }
 
-/// A text that can stand between quotation marks.
+/// Returns the text without characters that are not allowed between quotation marks.
 fn quotable(text: impl AsRef<str>) -> String {
     printable(text.as_ref()).replace('"', "'")
 }

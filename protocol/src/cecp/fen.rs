@@ -1,15 +1,15 @@
-//! FENs as XBoard writes them.
+//! FENs in XBoard's form.
 
 use crate::ParseError;
 use crate::text::excerpt;
 use crate::words::Words;
 
-/// What a FEN of XBoard means, in six fields.
+/// Converts a FEN of XBoard to six fields.
 ///
-/// XBoard leaves out castling in games where it knows of none, or en passant, or both. It writes
-/// the rank of an en passant square as one character, which goes on beyond `9` in the order of
-/// ASCII. And it invents castling rights when a user sets up a position, so in a game without
-/// castling there are none.
+/// XBoard omits the castling field in games where it has no castling, or en passant, or both. It
+/// writes the rank of an en passant square as one character, which continues beyond `9` in ASCII
+/// order. And it adds castling rights when a user sets up a position, so in a game without castling
+/// they are dropped.
 pub(super) fn normal(words: &mut Words<'_>, castling: bool) -> Result<String, ParseError> {
     let (command, expected) = ("setboard", "a FEN of at most six fields");
     let line = words.rest();
@@ -37,7 +37,7 @@ pub(super) fn normal(words: &mut Words<'_>, castling: bool) -> Result<String, Pa
     Ok(format!("{placement} {side} {rights} {passed} {plies} {number}"))
 }
 
-/// Squares that were passed, their ranks in decimal; `None` if it is no square.
+/// Converts en passant squares to decimal ranks; `None` if one is not a square.
 fn en_passant(text: &str) -> Option<String> {
     let mut squares = String::new();
     let mut rest = text;

@@ -1,11 +1,11 @@
-//! `highlight`: marks on the squares where a piece can go.
+//! `highlight`: marks on the target squares of a piece.
 
 use super::codec::Board;
 use crate::{Target, TargetKind};
 
 impl Board {
-    /// The marks as a FEN's first field, with colours for pieces. They mean something to XBoard:
-    /// at cyan the move goes on, magenta asks for a promotion.
+    /// Writes the marks as a FEN's first field, with colours for pieces. They have meanings for
+    /// XBoard: at cyan the move continues, magenta asks for a promotion.
     pub(super) fn colors(self, targets: &[Target]) -> String {
         let mut out = String::new();
         for rank in (0..self.ranks()).rev() {
@@ -48,7 +48,7 @@ fn color(kind: TargetKind) -> char {
     }
 }
 
-/// What is shown where a square is a target in several ways: what XBoard must know.
+/// Priority of a mark if a square is a target in several ways: the one that XBoard needs.
 fn weight(kind: TargetKind) -> u32 {
     match kind {
         TargetKind::Quiet => 0,

@@ -5,7 +5,7 @@ use crate::text::excerpt;
 use crate::words::Words;
 use crate::{Go, Level, ParseError};
 
-/// The word of a command that holds a time.
+/// Argument of a command that is a time.
 struct Time<'a> {
     text: &'a str,
     command: &'static str,
@@ -49,15 +49,15 @@ pub(super) fn move_time(words: &mut Words<'_>) -> Result<u64, ParseError> {
     Ok(time.or_bad(decimal(time.text, 1000.0))?.max(1))
 }
 
-/// `time` and `otim`, in hundredths of a second, as milliseconds. Below zero is zero.
+/// Parses `time` and `otim`, in hundredths of a second, as milliseconds. A negative time is zero.
 pub(super) fn clock(words: &mut Words<'_>, command: &'static str) -> Result<u64, ParseError> {
     let expected = "a number of hundredths of a second";
     let centiseconds = at_least_zero(words, Go::MAX_TIME / 10, command, expected)?;
     Ok(centiseconds * 10)
 }
 
-/// `MINUTES` or `MINUTES:SECONDS`, in milliseconds. A `+` and what follows it tell of a later
-/// session and are for engines that plan ahead.
+/// `MINUTES` or `MINUTES:SECONDS`, in milliseconds. A `+` and the text after it describe a later
+/// session and are ignored.
 fn minutes(text: &str) -> Option<u64> {
     let text = text.split_once('+').map_or(text, |(now, _)| now);
     let Some((minutes, seconds)) = text.split_once(':') else {
@@ -70,15 +70,15 @@ fn minutes(text: &str) -> Option<u64> {
     Some(minutes.saturating_add(seconds).min(Go::MAX_TIME))
 }
 
-/// A number of units of `unit_ms` milliseconds, in milliseconds. XBoard writes with C's `%g`, so
-/// there may be a point and an exponent.
+/// Converts a number of units of `unit_ms` milliseconds to milliseconds. XBoard writes with C's
+/// `%g`, so there may be a decimal point and an exponent.
 fn decimal(text: &str, unit_ms: f64) -> Option<u64> {
     let plain = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'.' | b'e' | b'+' | b'-');
     if !text.starts_with(|c: char| c.is_ascii_digit() || c == '.') || !text.bytes().all(plain) {
         return None;
     }
     let number: f64 = text.parse().ok()?;
-    // What does not fit is the greatest or the least that does.
+    // Overflow saturates.
     Some(((number * unit_ms).round() as u64).min(Go::MAX_TIME))
 }
 

@@ -26,19 +26,19 @@ use feature::Handshake;
 
 /// XBoard's Chess Engine Communication Protocol.
 ///
-/// It remembers the game that was told last ([`Event::Variant`]), because the spelling of squares
-/// and moves depends on the board, and whether the other side is amid an `edit`.
+/// Its state is the last announced game ([`Event::Variant`]), because the notation of squares and
+/// moves depends on the board, and whether an `edit` is in progress.
 #[derive(Clone, Debug)]
 pub struct Cecp {
     board: Board,
-    /// Whether the game is one that XBoard plays by its own rules.
+    /// Whether XBoard has the rules of the game built in.
     known: bool,
     handshake: Handshake,
     editing: Option<Editing>,
 }
 
 impl Cecp {
-    /// The dialect, before anything was said.
+    /// The dialect before the first line.
     pub fn new() -> Self {
         Cecp {
             board: Board::default(),
@@ -48,7 +48,7 @@ impl Cecp {
         }
     }
 
-    /// Takes the board for that of all squares and moves from now on.
+    /// Sets the board of all squares and moves from now on.
     pub(crate) fn learn(&mut self, game: &VariantInfo) {
         self.board = Board::new(game);
         self.known = setup::is_known(game);

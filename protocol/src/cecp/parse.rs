@@ -1,4 +1,4 @@
-//! From a line to a command.
+//! Parser of CECP commands.
 
 use super::codec::{Board, MOVE};
 use super::edit::Editing;
@@ -9,26 +9,26 @@ use crate::text::excerpt;
 use crate::words::Words;
 use crate::{Command, GameCommand, ParseError};
 
-/// What GUIs call orthodox chess; the first of these is XBoard's.
+/// Names of orthodox chess in GUIs; the first of these is XBoard's.
 const CHESS: [&str; 3] = [CHESS_THERE, "standard", CHESS_HERE];
-/// What XBoard calls orthodox chess.
+/// XBoard's name of orthodox chess.
 pub(super) const CHESS_THERE: &str = "normal";
-/// What it is called here.
+/// Name of orthodox chess in this engine.
 pub(super) const CHESS_HERE: &str = "chess";
 
-/// All that a line can begin with, but for a move.
+/// Commands; any other line is a move.
 const COMMANDS: &str = "xboard protover accepted rejected new variant quit random force go playother level st sd \
     nps time otim usermove ? ping draw result setboard edit hint bk undo remove hard easy post \
     nopost analyze . exit name rating ics computer pause resume memory cores egtpath option \
     exclude include setscore lift put hover d eval help bench perft";
 
 impl Cecp {
-    /// Reads a line.
+    /// Parses a line.
     pub(super) fn read_line(&mut self, bytes: &[u8]) -> Result<Option<Command>, ParseError> {
         let Ok(text) = std::str::from_utf8(bytes) else {
             return Err(ParseError::NotUtf8 { line: excerpt(bytes.trim_ascii()) });
         };
-        // Some Windows shells put a byte order mark before what they pipe.
+        // Some Windows shells put a byte order mark before piped text.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         match self.editing.take() {
             Some(editing) => self.edit(editing, text),
@@ -59,7 +59,7 @@ impl Cecp {
                 self.handshake.answered(command == "accepted", words.next());
                 return Ok(None);
             }
-            // These say nothing that matters here.
+            // Ignored commands.
             Some("name" | "rating" | "ics" | "random" | "egtpath" | "setscore" | "hover") => {
                 return Ok(None);
             }
@@ -69,7 +69,7 @@ impl Cecp {
                 self.editing = Some(Editing::default());
                 return Ok(None);
             }
-            // Nobody should be kept from going, or be left without an answer, by a word too many.
+            // Excess words must not prevent quitting, nor leave a command without its answer.
             Some("quit") => return Ok(Some(Command::Quit)),
             Some("xboard") => return Ok(Some(Command::Game(GameCommand::Begin))),
             Some("option") => return option(words.rest()).map(Some),
@@ -92,12 +92,12 @@ impl Cecp {
 
     fn protover(&mut self, words: &mut Words<'_>) -> Result<Option<Command>, ParseError> {
         let version = count(words, "protover", "the number of a version")?;
-        // Version 1 knows no features, so there is nothing that could be told.
+        // Version 1 has no features, so there is no introduction.
         Ok(self.handshake.begin(version).then_some(Command::Handshake))
     }
 }
 
-/// Nothing may follow.
+/// Checks that no words follow.
 fn end(mut words: Words<'_>, command: &'static str) -> Result<(), ParseError> {
     match words.next() {
         None => Ok(()),
@@ -105,7 +105,7 @@ fn end(mut words: Words<'_>, command: &'static str) -> Result<(), ParseError> {
     }
 }
 
-/// What a command means; takes the words that belong to it.
+/// Parses a command and its arguments.
 fn meaning(command: &'static str, words: &mut Words<'_>) -> Result<Command, ParseError> {
     use GameCommand as Game;
 
@@ -171,19 +171,19 @@ fn variant(words: &mut Words<'_>) -> Result<String, ParseError> {
     Ok(name.to_owned())
 }
 
-/// No GUI means 0 plies by 0: it takes the limit away.
+/// Parses a depth; 0 removes the limit.
 fn depth(words: &mut Words<'_>) -> Result<u32, ParseError> {
     let depth = not_negative(words, u32::MAX.into(), "sd", "a number of plies")?;
     Ok(u32::try_from(depth).ok().filter(|&depth| depth > 0).unwrap_or(u32::MAX))
 }
 
-/// As for UCI, the tree of depth 0 is its root.
+/// Parses a perft; as in UCI, the tree of depth 0 is its root.
 fn perft(words: &mut Words<'_>) -> Result<Command, ParseError> {
     let depth = not_negative(words, u32::MAX.into(), "perft", "a number of plies")?;
     Ok(Command::GoPerft { depth: u32::try_from(depth).unwrap_or(u32::MAX) })
 }
 
-/// Any number, as it is spelled.
+/// Parses a number and returns it as spelled.
 fn ping(words: &mut Words<'_>) -> Result<String, ParseError> {
     let (command, expected) = ("ping", "a number of at most 20 digits");
     let text = next(words, command, expected)?;
@@ -209,7 +209,7 @@ fn result(words: &mut Words<'_>) -> Result<GameCommand, ParseError> {
     Ok(GameCommand::Result { result: result.to_owned(), comment: inner.trim_ascii().to_owned() })
 }
 
-/// The move of `exclude` and `include`; `None` for all.
+/// Parses the move of `exclude` and `include`; `None` for all.
 fn which(words: &mut Words<'_>, command: &'static str) -> Result<Option<String>, ParseError> {
     let word = next(words, command, "a move or 'all'")?;
     Ok((word != "all").then(|| word.to_owned()))

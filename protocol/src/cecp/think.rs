@@ -1,20 +1,20 @@
-//! Thinking lines, and how an analysis goes.
+//! Thinking output, and the progress of an analysis.
 
 use super::Cecp;
 use crate::text::line;
 use crate::{Bound, Score, SearchInfo, Status};
 
-/// Added to the number of moves until mate.
+/// Offset of mate scores.
 const MATE: i64 = 100_000;
-/// The greatest score below those of mates.
+/// Maximum score that is not a mate.
 const MAX_CENTIPAWNS: i64 = MATE - 1;
-/// The most characters of a best line. XBoard keeps 1023.
+/// Maximum length of a PV in characters. XBoard keeps 1023.
 const MAX_LINE: usize = 1000;
 
 impl Cecp {
-    /// `ply score time nodes seldepth nps tbhits`, a tab, and the best line.
+    /// `ply score time nodes seldepth nps tbhits`, a tab, and the PV.
     ///
-    /// Nothing is written without a score: a move that is being looked at now is in the status.
+    /// Writes nothing without a score: the current root move is in the status.
     pub(super) fn write_info(&self, info: &SearchInfo, out: &mut String) {
         let Some(score) = info.score else { return };
         let mut text = format!(
@@ -55,12 +55,12 @@ impl Cecp {
     }
 }
 
-/// XBoard reads into 32 bits, all but the nodes.
+/// Narrows a number to 32 bits, as XBoard reads all but the nodes.
 fn narrow(number: u64) -> u64 {
     number.min(i32::MAX as u64)
 }
 
-/// A score as one number: mates are beyond all others.
+/// Returns a score as one number, with mates beyond all others.
 fn centipawns(score: Score) -> i64 {
     match score {
         Score::Centipawns(cp) => i64::from(cp).clamp(-MAX_CENTIPAWNS, MAX_CENTIPAWNS),

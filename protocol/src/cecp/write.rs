@@ -1,4 +1,4 @@
-//! From an event to lines.
+//! Writer of CECP output.
 
 use super::Cecp;
 use super::codec::MOVE;
@@ -6,11 +6,11 @@ use super::setup;
 use crate::text::{line, message, parts, printable, word};
 use crate::{Event, GameEvent, ParseError};
 
-/// The most characters of a message in a dialog.
+/// Maximum length of a message in a dialog, in characters.
 const MAX_MESSAGE: usize = 400;
 
-/// XBoard looks for these in what is said of an illegal move, takes that for a complaint about
-/// something else, and does not take the move back.
+/// Words that XBoard searches for in the reason of an illegal move, to take it for another
+/// complaint; then it does not take the move back.
 const MISREAD: [&str; 15] = [
     "name", "rating", "result", "board", "bk", "computer", "variant", "hint", "random", "depth",
     "accepted", "protover", "draw", "analyze", "time",
@@ -35,7 +35,7 @@ impl Cecp {
                 }
             }
             Event::Unreadable(error) => unreadable(error, out),
-            // To XBoard, `Error` is nothing to show.
+            // XBoard does not show `Error`.
             Event::Error(text) => {
                 dialog("tellusererror", &self.board.localize(&message(text)), out);
             }
@@ -43,10 +43,10 @@ impl Cecp {
                 comment(&format!("{}: {count}", self.board.shift(mv)), out);
             }
             Event::PerftTotal(total) => comment(&format!("Nodes searched: {total}"), out),
-            // Lines without a mark could mean something: "Draw" anywhere ends the game.
+            // Unmarked lines could be misread: "Draw" anywhere ends the game.
             Event::Text(text) => comment(text, out),
             Event::Game(event) => self.write_game(event, out),
-            // Moves are told by the game's own event, and nobody asks for the other.
+            // Moves are sent with the game's own event; `ReadyOk` is not part of CECP.
             Event::BestMove { .. } | Event::ReadyOk => {}
         }
     }
@@ -80,17 +80,17 @@ impl Cecp {
     }
 }
 
-/// Lines that are for people alone.
+/// Writes lines for people as comments.
 fn comment(text: &str, out: &mut String) {
     for part in parts(text) {
         line(out, format!("# {}", printable(part)).trim_ascii_end());
     }
 }
 
-/// Dialogs for the user, one for each line of the text.
+/// Writes dialogs for the user, one for each line of the text.
 fn dialog(kind: &str, text: &str, out: &mut String) {
     for part in parts(text) {
-        // Two backslashes at the beginning would make XBoard look for escape sequences.
+        // Two backslashes at the beginning would make XBoard search for escape sequences.
         let part = printable(part.trim_start_matches(['\\', ' ']));
         let short: String = part.chars().take(MAX_MESSAGE).collect();
         line(out, format!("{kind} {short}").trim_ascii_end());
@@ -117,7 +117,7 @@ fn unreadable(error: &ParseError, out: &mut String) {
     line(out, &printable(&format!("Error ({reason}): {command}")));
 }
 
-/// XBoard takes the move back, but keeps the reason to itself, so the user is told as well.
+/// XBoard takes the move back without showing the reason, so a dialog shows it.
 fn illegal(text: &str, reason: &str, out: &mut String) {
     let why = if reason.is_empty() { String::new() } else { format!(" ({reason})") };
     let said = format!("{why}: {}", word(text)).replace('?', ".");

@@ -1,14 +1,14 @@
 //! `go`: the limits of a search.
 //!
-//! Ours rather than vampirc's, which panics on `depth 256` and `mate 300`,
-//! loses `ponder` beside a clock, and knows no move beyond the 8x8 board.
+//! Own parser instead of vampirc's, which panics on `depth 256` and `mate 300`, loses `ponder`
+//! beside a clock, and has no moves beyond the 8x8 board.
 
 use crate::number::{at_least_one, at_least_zero, count};
 use crate::text::excerpt;
 use crate::words::Words;
 use crate::{Command, Go, ParseError};
 
-/// The words that mean something within `go`; any of them ends `searchmoves`.
+/// Keywords of `go`; any of them ends `searchmoves`.
 const KEYS: [&str; 13] = [
     "wtime",
     "btime",
@@ -25,20 +25,17 @@ const KEYS: [&str; 13] = [
     "perft",
 ];
 
-/// The most parts of one command that are noted as unread.
+/// Maximum number of reported unreadable parts per command.
 const MOST_UNREAD: usize = 8;
 
-/// What follows the word `go`, in any order; of a key said twice the last
-/// counts.
+/// Parses the arguments of `go`, in any order; of a repeated key the last one counts.
 ///
-/// A GUI that gets no answer to `go` hangs. So what cannot be read is noted in
-/// [`Go::unread`] and left out, and numbers are taken as generously as their
-/// meaning allows: a negative time is 0, a number beyond what we can hold is the
-/// greatest that we can, a fraction is cut off, `depth 0`, `nodes 0` and
-/// `mate 0` are 1 (the least search that still answers), `movestogo` below 1 is
-/// as if it was not sent.
+/// A GUI that gets no answer to `go` hangs. Hence unreadable parts are recorded in [`Go::unread`]
+/// and ignored, and numbers are clamped: a negative time is 0, a number that overflows is the
+/// maximum, a fraction is truncated, `depth 0`, `nodes 0` and `mate 0` are 1 (the least search that
+/// still answers), `movestogo` below 1 is ignored.
 ///
-/// `perft` makes it another command, to which the other limits say nothing.
+/// With `perft` it is another command, which ignores the other limits.
 pub(super) fn go(mut words: Words<'_>) -> Result<Command, ParseError> {
     let mut go = Go::default();
     let mut perft = None;
@@ -92,7 +89,7 @@ fn read(
     Ok(())
 }
 
-/// Whether a value follows, and not the next key.
+/// Checks that a value follows, and not the next key.
 fn expect_value(
     words: &mut Words<'_>,
     command: &'static str,
@@ -130,7 +127,7 @@ fn moves_to_go(words: &mut Words<'_>) -> Result<Option<u32>, ParseError> {
     Ok(u32::try_from(moves).ok().filter(|&moves| moves > 0))
 }
 
-/// A tree of depth 0 is its root: 0 is as good a depth as any here.
+/// Reads the depth of a perft; 0 is allowed, where the tree is its root.
 fn perft_depth(words: &mut Words<'_>) -> Result<u32, ParseError> {
     let expected = "a number of plies";
     if words.peek().is_some_and(|word| word.trim_matches('0').is_empty()) {

@@ -8,13 +8,13 @@ mod write;
 
 use crate::{Command, Dialect, Event, ParseError};
 
-/// The Universal Chess Interface. It has no memory: each line means the same
-/// at any time.
+/// The Universal Chess Interface. It is stateless: the meaning of a line does not depend on the
+/// lines before.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Uci;
 
 impl Uci {
-    /// The dialect.
+    /// Returns the dialect.
     pub fn new() -> Self {
         Uci
     }

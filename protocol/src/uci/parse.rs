@@ -1,4 +1,4 @@
-//! From a line to a command.
+//! Parser of UCI commands.
 
 use super::go::go;
 use super::vampirc;
@@ -7,8 +7,8 @@ use crate::text::excerpt;
 use crate::words::Words;
 use crate::{Command, ParseError, Registration, StartPosition};
 
-/// The words that can stand behind unknown ones: those of the UCI
-/// specification, and not our own (`d` is too easily hit by chance).
+/// Commands that may follow unknown words: those of the UCI specification, without extensions (`d`
+/// would match too often by accident).
 const SPECIFIED: [&str; 11] = [
     "uci",
     "debug",
@@ -23,7 +23,7 @@ const SPECIFIED: [&str; 11] = [
     "quit",
 ];
 
-/// Reads a line. Case does not count in the protocol's own words.
+/// Parses a line. Keywords are case-insensitive.
 ///
 /// Words before a known command are skipped, as the specification asks:
 /// `joho debug on` is `debug on`.
@@ -31,7 +31,7 @@ pub(super) fn line(bytes: &[u8]) -> Result<Option<Command>, ParseError> {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return Err(ParseError::NotUtf8 { line: excerpt(bytes.trim_ascii()) });
     };
-    // Some Windows shells put a byte order mark before what they pipe.
+    // Some Windows shells put a byte order mark before piped text.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut words = Words::new(text);
     let mut here = words.rest();
@@ -54,10 +54,10 @@ pub(super) fn line(bytes: &[u8]) -> Result<Option<Command>, ParseError> {
     }
 }
 
-/// Reads the command that begins with `word`: `here` is the line from this word
-/// on, `words` what follows it. `None` if no command begins so.
+/// Parses the command that begins with `word`: `here` is the line from this word on, `words` its
+/// arguments. `None` if it is not a command.
 ///
-/// Words after a command that takes none say nothing.
+/// Commands without arguments ignore further words.
 fn command(word: &str, here: &str, words: Words<'_>) -> Option<Result<Command, ParseError>> {
     let word = word.to_ascii_lowercase();
     let result = match word.as_str() {
@@ -76,7 +76,7 @@ fn command(word: &str, here: &str, words: Words<'_>) -> Option<Result<Command, P
     Some(result)
 }
 
-/// Ours rather than vampirc's, which takes `debug only` for `debug on`.
+/// Own parser instead of vampirc's, which takes `debug only` for `debug on`.
 fn debug(mut words: Words<'_>) -> Result<Command, ParseError> {
     let (command, expected) = ("debug", "on or off");
     match words.next() {
@@ -94,8 +94,7 @@ fn set_option(line: &str, words: Words<'_>) -> Result<Command, ParseError> {
     }
 }
 
-/// `setoption` where vampirc would misread it, and where it cannot say what is
-/// wrong.
+/// Parses `setoption` where vampirc would misread it or report no reason for an error.
 pub(super) fn set_option_ours(mut words: Words<'_>) -> Result<Command, ParseError> {
     match words.next() {
         Some(word) if word.eq_ignore_ascii_case("name") => {}
@@ -131,13 +130,13 @@ pub(super) fn set_option_ours(mut words: Words<'_>) -> Result<Command, ParseErro
     Ok(Command::SetOption { name, value })
 }
 
-/// Ours rather than vampirc's, which wants both name and code, and no name that
-/// has a word like `codec`.
+/// Own parser instead of vampirc's, which requires both name and code, and rejects a name with a
+/// word like `codec`.
 fn register(words: Words<'_>) -> Result<Command, ParseError> {
     const EXPECTED: &str = "'later', or 'name' and 'code'";
     const KEYS: [&str; 2] = ["name", "code"];
     let mut texts: [Option<String>; 2] = [None, None];
-    // The one of the two that the words now go to.
+    // The one of the two that the next words belong to.
     let mut current = None;
     for word in words {
         let key = KEYS.iter().position(|key| key.eq_ignore_ascii_case(word));
@@ -171,8 +170,8 @@ fn register(words: Words<'_>) -> Result<Command, ParseError> {
     }
 }
 
-/// Ours rather than vampirc's, which ends a move at two squares of an 8x8 board
-/// and a FEN at eight ranks of six pieces.
+/// Own parser instead of vampirc's, which ends a move at two squares of an 8x8 board and a FEN at
+/// eight ranks of six pieces.
 fn position(mut words: Words<'_>) -> Result<Command, ParseError> {
     let is_moves = |word: &str| word.eq_ignore_ascii_case("moves");
     let start = match words.next() {

@@ -1,8 +1,8 @@
-//! What the package `vampirc-uci` does for us, behind guards.
+//! Wrappers of the package `vampirc-uci`, with guards.
 //!
-//! It reads by prefixes, in silence, and its numbers are narrow; each function
-//! here says what it keeps from it. What it must not see is written out in the
-//! neighbouring modules: `position`, `go`, `bestmove`, scores and lines.
+//! It matches prefixes without reporting errors, and its numbers are narrow; the comment of each
+//! function lists the guarded inputs. Commands that it cannot handle have parsers and writers in
+//! the neighbouring modules: `position`, `go`, `bestmove`, scores and PVs.
 
 use vampirc_uci::{Serializable, UciInfoAttribute, UciMessage, UciOptionConfig, parse_one};
 
@@ -11,12 +11,12 @@ use crate::text::printable;
 use crate::words::Words;
 use crate::{Command, OptionKind, OptionSpec};
 
-/// The longest `setoption` that is left to a parser by grammar.
+/// Maximum length of a `setoption` that is passed to a grammar-based parser.
 const SETOPTION_BYTES: usize = 4096;
 
-/// Reads a command without arguments, given in lower case.
+/// Parses a command without arguments, given in lower case.
 ///
-/// Only the very words: `ucinewgamex` and `isready?` would pass otherwise.
+/// Exact matches only: vampirc also accepts `ucinewgamex` and `isready?`.
 pub(super) fn bare(word: &str) -> Option<Command> {
     const WORDS: [&str; 6] = ["uci", "isready", "ucinewgame", "stop", "ponderhit", "quit"];
     if !WORDS.contains(&word) {
@@ -33,20 +33,19 @@ pub(super) fn bare(word: &str) -> Option<Command> {
     }
 }
 
-/// Reads a whole line `setoption name NAME [value VALUE]`; `None` where it
-/// would be misread:
+/// Parses a whole line `setoption name NAME [value VALUE]`; `None` for lines that vampirc would
+/// misread:
 /// * the value is empty (read as no value, so that no text could be emptied);
-/// * a word of the name begins with `value` (`ValueNet`: not read at all, or
-///   cut short there);
-/// * there are control characters (the line is cut short at them), or white
-///   space beyond ASCII (trimmed off the name);
+/// * a word of the name begins with `value` (`ValueNet`: not read at all, or truncated there);
+/// * there are control characters (the line is truncated at them), or white space beyond ASCII
+///   (trimmed off the name);
 /// * the line is very long.
 pub(super) fn set_option(line: &str) -> Option<Command> {
     let foreign = |c: char| c.is_control() || (c.is_whitespace() && c != ' ');
     if line.len() > SETOPTION_BYTES || line.contains(foreign) {
         return None;
     }
-    // Past `setoption name`.
+    // Skips `setoption name`.
     let mut words = Words::new(line);
     words.nth(1)?;
     if let Some(word) = words.find(|word| starts_with_value(word))
@@ -92,14 +91,14 @@ pub(super) fn info_string(line: &str) -> String {
     UciMessage::info_string(printable(line).into_owned()).serialize()
 }
 
-/// `info ATTRIBUTE ...`, of attributes in their order.
+/// `info ATTRIBUTE ...`, with the attributes in the given order.
 pub(super) fn info(attributes: Vec<UciInfoAttribute>) -> String {
     UciMessage::Info(attributes).serialize()
 }
 
 /// `option name NAME type TYPE ...`.
 ///
-/// Empty texts go as `<empty>`: vampirc would write nothing in their place.
+/// Empty texts are written as `<empty>`: vampirc would omit them.
 pub(super) fn option(spec: &OptionSpec) -> String {
     let text = |text: &str| {
         if text.is_empty() { EMPTY.to_owned() } else { printable(text).into_owned() }

@@ -1,4 +1,4 @@
-//! From an event to lines.
+//! Writer of UCI output.
 
 use vampirc_uci::UciInfoAttribute as Attribute;
 
@@ -32,7 +32,7 @@ pub(super) fn event(event: &Event, out: &mut String) {
                 line(out, &printable(part));
             }
         }
-        // The first is told as an option; the second is nothing that UCI has words for.
+        // Variants are the choices of an option; UCI has no game events.
         Event::Variants(_) | Event::Game(_) => {}
     }
 }
@@ -43,7 +43,7 @@ fn info_string(text: &str, out: &mut String) {
     }
 }
 
-/// As Fairy-Stockfish has it, for the GUIs that know it.
+/// Line of Fairy-Stockfish, for the GUIs that support it.
 fn variant(game: &VariantInfo) -> String {
     let VariantInfo { name, template, files, ranks, start, .. } = game;
     format!(
@@ -51,8 +51,7 @@ fn variant(game: &VariantInfo) -> String {
     )
 }
 
-/// Ours rather than vampirc's, which knows moves of an 8x8 board alone, and
-/// none to say that there is none.
+/// Own writer instead of vampirc's, which has only moves of an 8x8 board, and no `(none)`.
 fn best_move(best: &Option<Turn>, ponder: &Option<Turn>) -> String {
     match (best, ponder) {
         (None, _) => "bestmove (none)".to_owned(),
@@ -63,9 +62,9 @@ fn best_move(best: &Option<Turn>, ponder: &Option<Turn>) -> String {
     }
 }
 
-/// Attributes go in vampirc's types where these are wide enough, and as text
-/// where not: its depths end at 255 and its mates at 127, its moves are those
-/// of an 8x8 board, and it writes `currmovenum` for `currmovenumber`.
+/// Writes attributes as vampirc's types where these are wide enough, and as text otherwise: its
+/// depths end at 255 and its mates at 127, its moves are those of an 8x8 board, and it writes
+/// `currmovenum` for `currmovenumber`.
 fn search_info(info: &SearchInfo) -> String {
     let any = |name: &str, value: String| Attribute::Any(name.to_owned(), value);
     let mut list = vec![any("depth", info.depth.to_string())];

@@ -1,25 +1,25 @@
-//! Moves as the GUI spells them.
+//! Moves in the GUI's spelling.
 
 use super::{Board, push};
 use crate::{BoardMove, HostMove, ParseError, PieceMove, Promotion, VariantInfo};
 
-/// Moves between the engine's own notation and the wire, from the GUI's side of it.
+/// Conversion of moves between the engine's own notation and CECP, for the GUI's side.
 ///
-/// A GUI names the squares of a jump's victims, as the engine does, but writes a leg to each of
-/// them, and the legs with commas between; what a piece becomes it always says.
+/// A GUI names the squares of the jumped-over pieces, as the engine does, but writes a leg to each
+/// of them, and the legs with commas between; it always appends the promoted piece.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveCodec {
     pub(super) board: Board,
 }
 
 impl MoveCodec {
-    /// For the game that is played.
+    /// Returns the codec for a variant.
     #[must_use]
     pub fn new(game: &VariantInfo) -> Self {
         MoveCodec { board: Board::new(game) }
     }
 
-    /// A move as it is sent to an engine. A turn is to be [`split`](crate::split) before.
+    /// Writes a move for an engine. A turn must be [`split`](crate::split) before.
     #[must_use]
     pub fn write(&self, mv: &BoardMove) -> String {
         match mv {
@@ -34,18 +34,18 @@ impl MoveCodec {
         self.board.first_rank()
     }
 
-    /// Reads the move of an engine, in every spelling that has squares: `e2e4`, `e7e8=Q`,
+    /// Parses a move of an engine, in every notation with squares: `e2e4`, `e7e8=Q`,
     /// `a3xb4xd6-e7`, `a3b4,b4c5`.
     ///
     /// # Errors
-    /// When it is none, or not on this board.
+    /// If it is not a move, or not on this board.
     pub fn read(&self, text: &str) -> Result<HostMove, ParseError> {
         self.board.read_move(text)
     }
 }
 
 impl Board {
-    /// A leg to each victim that is named, and one to where the piece lands.
+    /// Writes a leg to each named victim, and one to the target square.
     fn legs_to_victims(self, mv: &PieceMove) -> String {
         let mut out = String::new();
         for step in self.way(mv).windows(2) {

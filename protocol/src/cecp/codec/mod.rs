@@ -1,4 +1,4 @@
-//! Squares and moves: between the engine's own notation and what goes over the wire.
+//! Conversion of squares and moves between the engine's own notation and CECP.
 //!
 //! | | own | wire |
 //! | --- | --- | --- |
@@ -19,7 +19,7 @@ pub use split::split;
 
 use crate::{Square, TurnKind, VariantInfo};
 
-/// What spelling depends on: the board of the game that was told last.
+/// Properties of the last announced board that notation depends on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Board {
     files: u8,
@@ -31,7 +31,7 @@ pub(super) struct Board {
 }
 
 impl Default for Board {
-    /// That of orthodox chess.
+    /// The board of orthodox chess.
     fn default() -> Self {
         Board { files: 8, ranks: 8, turns: TurnKind::Single, plus: false, castling: true }
     }
@@ -63,19 +63,19 @@ impl Board {
         self.castling
     }
 
-    /// What the first rank is called.
+    /// Number of the first rank.
     pub(super) fn first_rank(self) -> u16 {
         if self.ranks == 10 { 0 } else { 1 }
     }
 }
 
-/// Appends a square as the engine itself calls it.
+/// Appends a square in the engine's own notation.
 fn push_own(out: &mut String, square: Square) {
     push(out, square, 1);
 }
 
 fn push(out: &mut String, Square { file, rank }: Square, first_rank: u16) {
-    // Beyond `z` there is no board.
+    // No board has files beyond `z`.
     out.push(char::from(b'a' + file.min(25)));
     out.push_str(&(u16::from(rank) + first_rank).to_string());
 }

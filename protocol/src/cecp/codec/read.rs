@@ -1,25 +1,25 @@
-//! From the wire to our own notation.
+//! Conversion of moves from CECP to the engine's own notation.
 
 use super::{Board, push_own};
 use crate::text::excerpt;
 use crate::{HostMove, ParseError, Square, TurnKind};
 
-/// The command in errors about moves.
+/// Name of the command in errors about moves.
 pub(in crate::cecp) const MOVE: &str = "move";
 
-/// From one square to the next.
+/// A step from one square to the next.
 type Step = (Square, Square);
 
 impl Board {
-    /// Reads a square; `None` if the board has none of that name.
+    /// Parses a square; `None` if the board has no such square.
     pub(in crate::cecp) fn read_square(self, text: &str) -> Option<Square> {
         let text = text.to_ascii_lowercase();
         let (square, rest) = self.take_square(&text)?;
         rest.is_empty().then_some(square)
     }
 
-    /// Reads a move: the comma form that XBoard sends, the form with `x` and `-`, and for people
-    /// our own with landing squares.
+    /// Parses a move: the comma form that XBoard sends, the form with `x` and `-`, and, for people,
+    /// the engine's own form with target squares.
     pub(in crate::cecp) fn read_move(self, text: &str) -> Result<HostMove, ParseError> {
         let bad = |expected| ParseError::BadValue { command: MOVE, value: excerpt(text), expected };
         let text = text.trim_ascii().to_ascii_lowercase();
@@ -37,12 +37,12 @@ impl Board {
             push_own(&mut own, from);
             push_own(&mut own, to);
         }
-        // Elsewhere it is the sign of a check.
+        // In other games it is a check sign.
         own.extend(promotion.filter(|&sign| sign != '+' || self.plus));
         Ok(HostMove::Piece(own))
     }
 
-    /// Whether the text begins as a move does: with two squares, or as a pass.
+    /// Whether the text begins like a move: with two squares, or as a pass.
     pub(in crate::cecp) fn looks_like_move(text: &str) -> bool {
         let square = |text: &str| -> Option<usize> {
             let digits = text.strip_prefix(|c: char| c.is_ascii_lowercase())?;
@@ -58,7 +58,7 @@ impl Board {
         square(rest).is_some()
     }
 
-    /// The steps as they are spelled, and the letter or `+` of a promotion.
+    /// Parses the steps as spelled, and the letter or `+` of a promotion.
     fn steps(self, text: &str) -> Option<(Vec<Step>, Option<char>)> {
         if let Some((outer, kills)) = split_kills(text) {
             return self.steps_with_kills(outer, kills);
@@ -85,8 +85,8 @@ impl Board {
         None
     }
 
-    /// The form of `exclude`: the move without its victims, then the last victim, then the one
-    /// before.
+    /// Parses the form of `exclude`: the move without its victims, then the last victim, then the
+    /// one before.
     fn steps_with_kills(self, outer: &str, kills: &str) -> Option<(Vec<Step>, Option<char>)> {
         let (from, rest) = self.take_square(outer)?;
         let (to, rest) = self.take_square(rest)?;
@@ -104,7 +104,7 @@ impl Board {
         Some((steps, promotion(rest)?))
     }
 
-    /// The next square of a path. Only the first step goes without a sign between.
+    /// Parses the next square of a path. Only the first step needs no separator.
     fn take_next(self, text: &str, first: bool) -> Option<(Square, &str)> {
         match text.strip_prefix(['x', '-']) {
             Some(rest) => self.take_square(rest),
@@ -113,14 +113,14 @@ impl Board {
         }
     }
 
-    /// A square at the beginning of a text in lower case, and what follows it.
+    /// Splits off a square at the beginning of a lower-case text.
     fn take_square(self, text: &str) -> Option<(Square, &str)> {
         let file = text.bytes().next().filter(u8::is_ascii_lowercase)? - b'a';
         let rest = &text[1..];
         let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         let (digits, rest) = rest.split_at(end);
         let (number, rest) = if digits.is_empty() {
-            // In `exclude` XBoard counts on beyond the digit 9, in the order of ASCII.
+            // In `exclude` XBoard counts ranks on beyond the digit 9, in ASCII order.
             let c = rest.bytes().next().filter(|c| (b':'..=b'@').contains(c))?;
             (u16::from(c - b'0'), &rest[1..])
         } else {
@@ -131,7 +131,7 @@ impl Board {
         on_board.then_some((Square { file, rank }, rest))
     }
 
-    /// Our own legs of what was spelled in steps; `None` where they make no move.
+    /// Converts steps to legs of the engine's notation; `None` if they are not a move.
     fn legs(self, steps: Vec<Step>) -> Option<Vec<Step>> {
         if steps.len() < 2 {
             return Some(steps);
@@ -143,13 +143,13 @@ impl Board {
             TurnKind::Chain if joined => landings(&steps),
             TurnKind::Chain => None,
             TurnKind::Single if joined => Some(merge(steps)),
-            // XBoard's castling: the king's step, then the rook's.
+            // Castling in XBoard: the king's step, then the rook's.
             TurnKind::Single => (steps.len() == 2).then(|| vec![steps[0]]),
         }
     }
 }
 
-/// Parts `e2g4;f3` into `e2g4` and `f3`. A `;` may also be a rank.
+/// Splits `e2g4;f3` into `e2g4` and `f3`. A `;` may also be a rank.
 fn split_kills(text: &str) -> Option<(&str, &str)> {
     let sign = text
         .char_indices()
@@ -157,10 +157,10 @@ fn split_kills(text: &str) -> Option<(&str, &str)> {
     Some((&text[..sign.0], &text[sign.0 + 1..]))
 }
 
-/// What follows the last square: nothing, or what the piece becomes. `None`: neither.
+/// Parses the text after the last square: nothing, or a promotion. `None`: neither.
 fn promotion(text: &str) -> Option<Option<char>> {
     let text = text.strip_prefix(['=', '/']).unwrap_or(text);
-    // XBoard writes a `.` for a letter that it does not find.
+    // XBoard writes a `.` for an unknown letter.
     let text = text.strip_prefix('(').and_then(|inner| inner.strip_suffix(')')).unwrap_or(text);
     let mut chars = text.chars();
     match (chars.next(), chars.next()) {
@@ -171,7 +171,7 @@ fn promotion(text: &str) -> Option<Option<char>> {
     }
 }
 
-/// Steps of the same piece as one.
+/// Merges consecutive steps of the same piece.
 fn merge(steps: Vec<Step>) -> Vec<Step> {
     let mut merged: Vec<Step> = Vec::new();
     for (from, to) in steps {
@@ -183,8 +183,8 @@ fn merge(steps: Vec<Step>) -> Vec<Step> {
     merged
 }
 
-/// Turns a path over the victims' squares into the jumps: each goes to just beyond a neighbour,
-/// and the last step says where that is.
+/// Converts a path over the victims' squares to jumps: each lands just beyond a neighbour, and the
+/// last step gives the final square.
 fn landings(steps: &[Step]) -> Option<Vec<Step>> {
     let (last, victims) = steps.split_last()?;
     let mut at = steps.first()?.0;
@@ -204,7 +204,7 @@ fn landings(steps: &[Step]) -> Option<Vec<Step>> {
     (last.1 == at).then_some(jumps)
 }
 
-/// Whether a step goes two squares as a king goes one.
+/// Whether a step is two squares along a rank, file or diagonal.
 fn is_jump(&(from, to): &Step) -> bool {
     let (file, rank) = difference(from, to);
     from != to && matches!(file.abs(), 0 | 2) && matches!(rank.abs(), 0 | 2)

@@ -1,14 +1,14 @@
-//! Turns in parts that a line can carry.
+//! Splitting of turns into moves that fit a CECP line.
 
 use crate::{BoardMove, Leg, PieceMove, Turn};
 
-/// The most pieces that a line's move can jump over.
+/// Maximum number of pieces jumped over in the move of one line.
 const MOST_VICTIMS: usize = 2;
 
-/// The moves that a turn is told as, one in each `move` line: the turn's own, but those that jump
-/// over more than two pieces in parts of at most two, of which the last has the promotion.
+/// Splits a turn into the moves of its `move` lines: the moves of the turn, but multi-jumps over
+/// more than two pieces in parts of at most two, of which the last has the promotion.
 ///
-/// Between two of them the other side passes.
+/// The opponent passes between two parts.
 ///
 /// ```
 /// use menagerie_protocol::{BoardMove, Leg, PieceMove, Square, Turn, split};

@@ -1,14 +1,14 @@
-//! From moves to the wire.
+//! Conversion of moves to CECP.
 
 use super::{Board, push, split};
 use crate::text::word;
 use crate::{BoardMove, Leg, PieceMove, Promotion, Square, Turn};
 
-/// A side does nothing.
+/// A pass.
 const PASS: &str = "@@@@";
 
 impl Board {
-    /// A move as the wire has it.
+    /// Writes a move in CECP's notation.
     pub(in crate::cecp) fn board_move(self, mv: &BoardMove) -> String {
         match mv {
             BoardMove::Piece(mv) => self.piece_move(mv),
@@ -16,31 +16,31 @@ impl Board {
         }
     }
 
-    /// The squares of a move's spelling, and those to click: where it begins, its victims where
-    /// they are named, and where it ends.
+    /// Returns the squares of a move's notation, which are those to click: origin, named victims,
+    /// and target.
     pub(in crate::cecp) fn way(self, mv: &PieceMove) -> Vec<Square> {
         let (from, to) = (mv.legs.first().map(|leg| leg.from), mv.legs.last().map(|leg| leg.to));
         from.into_iter().chain(self.victims(mv)).chain(to).collect()
     }
 
-    /// The victims that are named.
+    /// Returns the named victims.
     fn victims(self, mv: &PieceMove) -> impl Iterator<Item = Square> {
         mv.legs.iter().filter_map(move |leg| {
             leg.jumped().or(leg.over.filter(|_| self.has_to_name_victim(leg)))
         })
     }
 
-    /// Whether a capture en passant has to name its victim.
+    /// Whether a capture en passant must name its victim.
     ///
-    /// XBoard 4.9 takes the pawn off by itself only where the taking pawn comes from its own
-    /// farther half of the board; after a first step of three squares it may come from the other.
+    /// XBoard 4.9 removes the pawn by itself only if the capturing pawn comes from its own farther
+    /// half of the board; after a first step of three squares it may come from the other.
     fn has_to_name_victim(self, leg: &Leg) -> bool {
         let en_passant = leg.over.is_some() && leg.jumped().is_none();
         let upwards = leg.to.rank > leg.from.rank;
         en_passant && upwards != (leg.from.rank >= self.ranks / 2)
     }
 
-    /// What is wrong with the spelling of a legal move, if it leaves XBoard's board in disorder.
+    /// Returns the problem with the notation of a legal move, if it would corrupt XBoard's board.
     pub(in crate::cecp) fn objection(self, text: &str, mv: &BoardMove) -> Option<&'static str> {
         let BoardMove::Piece(PieceMove { legs, .. }) = mv else { return None };
         let unnamed = !text.contains([',', 'x', '-', ';']);
@@ -48,7 +48,7 @@ impl Board {
             .then_some("en passant here: click the pawn that is taken, then the square behind it")
     }
 
-    /// A whole turn as one word for people to read, its parts joined by `|`.
+    /// Writes a whole turn as one word for people, its parts joined by `|`.
     pub(in crate::cecp) fn turn(self, turn: &Turn) -> String {
         let moves: Vec<_> = turn
             .moves
@@ -67,7 +67,7 @@ impl Board {
         }
     }
 
-    /// A turn's first move as one word that can be played on the board.
+    /// Writes the first move of a turn as one word that can be played on the board.
     pub(in crate::cecp) fn first_move(self, turn: &Turn) -> String {
         match split(turn).first() {
             Some(mv) => self.board_move(mv),
@@ -95,7 +95,7 @@ impl Board {
             // XBoard loses a bare sign at the end of a jump.
             Some(Promotion { plus: true, .. }) if jumps => out.push_str("=+"),
             Some(Promotion { plus: true, .. }) => out.push('+'),
-            // Also where nobody chooses: XBoard would add a letter of its own.
+            // Even without a choice: XBoard would add a letter of its own.
             Some(Promotion { letter, .. }) if letter.is_ascii_alphabetic() => {
                 out.push(letter.to_ascii_lowercase());
             }
@@ -104,7 +104,7 @@ impl Board {
         out
     }
 
-    /// A move of which only our own text is known, with the wire's ranks.
+    /// Converts the ranks of a move of which only the engine's notation is known.
     pub(in crate::cecp) fn shift(self, text: &str) -> String {
         let mut out = String::new();
         let text = word(text);
