@@ -1,9 +1,9 @@
-//! The GUI's side of the languages: commands to lines, and what engines answer to typed replies.
+//! GUI side of the protocols: writes commands as lines, and parses engine output.
 //!
-//! The other way round from the rest of this crate, for whoever makes engines play. A line is read
-//! strictly where a number or a move decides something, and what is refused is shown with what was
-//! expected ([`ParseError`](crate::ParseError)); a line that the language does not have is no
-//! error, but is handed on as such.
+//! The reverse of the rest of this crate, for programs that run engines. Parsing is strict for
+//! numbers and moves that matter, and an error names the expected input
+//! ([`ParseError`](crate::ParseError)); a line that the protocol does not have is not an error, but
+//! is returned as unknown.
 //!
 //! ```
 //! use menagerie_protocol::client::uci::{Reply, parse};
@@ -20,25 +20,25 @@ pub mod uci;
 
 use crate::{Bound, Score};
 
-/// What an engine says of its search. What it did not say is `None` or empty.
+/// Search information of an engine. Missing fields are `None` or empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchReport {
-    /// The depth of this iteration in plies.
+    /// Depth of this iteration in plies.
     pub depth: Option<u32>,
-    /// The depth of the deepest line in plies.
+    /// Selective depth in plies.
     pub seldepth: Option<u32>,
-    /// The rank of this line among those shown; 1 is the best.
+    /// Rank of this PV in multi-PV; 1 is the best.
     pub multipv: Option<u32>,
-    /// The score, from the point of view of the engine's own side.
+    /// Score from the point of view of the engine's own side.
     pub score: Option<Score>,
-    /// Whether the score is exact.
+    /// Whether the score is exact or a bound.
     pub bound: Bound,
     /// Nodes searched.
     pub nodes: Option<u64>,
-    /// Nodes searched a second.
+    /// Nodes searched per second.
     pub nps: Option<u64>,
     /// Time searched, in milliseconds.
     pub time_ms: Option<u64>,
-    /// The best line, as text that nobody has judged.
+    /// Principal variation, as unvalidated text.
     pub pv: String,
 }

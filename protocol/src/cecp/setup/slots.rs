@@ -1,33 +1,33 @@
-//! The places for kinds of pieces that XBoard has, each with a picture of its own.
+//! XBoard's slots for kinds of pieces, each with a picture of its own.
 
-/// Which place, counted from 0.
+/// Index of a slot, from 0.
 pub(super) type Slot = usize;
 
-/// Promotes to a letter, and can be taken en passant.
+/// Promotes to a letter, and can be captured en passant.
 pub(super) const PAWN: Slot = 0;
-/// What pawns become where nobody says another kind.
+/// Default promotion of pawns.
 pub(super) const QUEEN: Slot = 4;
 /// As [`PAWN`].
 pub(super) const LANCE: Slot = 18;
-/// Must not be lost; the last of a table, however short it is.
+/// Royal; the last slot of a table, however short it is.
 pub(super) const KING: Slot = 65;
-/// Looks as a king, and is none.
+/// Has the picture of a king, but is not royal.
 pub(super) const MONARCH: Slot = 50;
-/// These go anywhere where nothing is told of their moves.
+/// Kinds that may go anywhere if their moves are not specified.
 pub(super) const WILD: [Slot; 2] = [17, 19];
-/// Takes, and is taken, by rules of its own.
+/// Captures, and is captured, by rules of its own.
 const LION: Slot = 21;
 
-/// The last that can have a promoted kind.
+/// Last slot that can have a promoted kind.
 pub(super) const LAST_PROMOTABLE: Slot = 10;
-/// From here on no place is another's promoted kind.
+/// From here on no slot is the promoted kind of another.
 pub(super) const FIRST_LONE: Slot = 22;
-/// A promoted kind stands so many places after its plain one.
+/// Distance from a plain kind to its promoted one.
 pub(super) const TO_PROMOTED: usize = 11;
-/// The shortest table has places up to this one and the king's.
+/// The shortest table has slots up to this one and the king's.
 pub(super) const LEAST: Slot = QUEEN;
 
-/// XBoard's names of the places, in order.
+/// XBoard's names of the slots, in order.
 const NAMES: [&str; KING + 1] = [
     "pawn",
     "knight",
@@ -97,10 +97,10 @@ const NAMES: [&str; KING + 1] = [
     "king",
 ];
 
-/// Those that look as another.
+/// Slots that look like another.
 const LOOK_ALIKES: [Slot; 10] = [29, 32, 50, 51, 52, 53, 54, 58, 62, 63];
 
-/// What else the pictures are called, and pieces that they suit.
+/// Synonyms of pictures, and pieces that they suit.
 const ALIASES: [(&str, Slot); 27] = [
     ("elephant", 6),
     ("swords", 7),
@@ -131,7 +131,7 @@ const ALIASES: [(&str, Slot); 27] = [
     ("chief", 64),
 ];
 
-/// The places for pieces whose names say nothing, by how they move.
+/// Slots for pieces with unknown names, by their moves.
 const MOVES: [(&str, Slot); 16] = [
     ("N", 1),
     ("B", 2),
@@ -151,39 +151,39 @@ const MOVES: [(&str, Slot); 16] = [
     ("WD", 25),
 ];
 
-/// The names of all pictures, other names of the same ones among them.
+/// Returns the names of all pictures, with synonyms.
 pub(super) fn pictures() -> impl Iterator<Item = &'static str> {
     NAMES.into_iter().chain(ALIASES.into_iter().map(|(name, _)| name))
 }
 
-/// The place of a picture.
+/// Returns the slot of a picture.
 pub(super) fn by_picture(name: &str) -> Option<Slot> {
     NAMES.iter().position(|&known| known == name).or_else(|| find(&ALIASES, name))
 }
 
-/// The places that a piece's name suggests: the whole name, then its words from the last.
+/// Returns the slots that match a piece's name: the whole name, then its words from the last.
 pub(super) fn by_name(name: &str) -> impl Iterator<Item = Slot> {
     let found = std::iter::once(name).chain(name.rsplit(' ')).filter_map(by_picture);
     found.flat_map(|slot| if slot == KING { [KING, MONARCH] } else { [slot, slot] })
 }
 
-/// The place for a way to move.
+/// Returns the slot for a Betza move string.
 pub(super) fn by_moves(moves: &str) -> Option<Slot> {
     find(&MOVES, moves)
 }
 
-/// The places for pieces of which nothing suggests a picture, the best known pictures last.
+/// Slots for pieces that match no picture, the best known pictures last.
 pub(super) const ANY: [Slot; 44] = [
     10, 25, 27, 8, 7, 5, 6, 9, 20, 24, 23, 26, 28, 30, 31, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42,
     43, 44, 45, 48, 49, 22, 61, 11, 12, 13, 14, 15, 16, 64, 46, 1, 3, 2, 4,
 ];
 
-/// Whether a picture is no other place's.
+/// Whether no other slot has the same picture.
 pub(super) fn has_own_picture(slot: Slot) -> bool {
     !LOOK_ALIKES.contains(&slot)
 }
 
-/// Whether pieces there do more than what is told of them.
+/// Whether XBoard adds moves to the specified ones of pieces there.
 pub(super) fn is_peculiar(slot: Slot) -> bool {
     matches!(slot, PAWN | LANCE | LION | KING)
 }

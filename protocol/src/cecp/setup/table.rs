@@ -1,4 +1,4 @@
-//! Which kind of piece takes which place.
+//! Assignment of kinds of pieces to XBoard's slots.
 
 use super::betza;
 use super::slots::{
@@ -6,24 +6,24 @@ use super::slots::{
 };
 use crate::{PieceInfo, TurnKind, VariantInfo};
 
-/// The kinds in their places.
+/// Kinds of pieces in their slots.
 #[derive(Debug)]
 pub(super) struct Table {
-    /// What a FEN calls what stands there: a letter, or a `+` for the promoted kind of a place
-    /// before, or `^` and the letter of the plain kind.
+    /// FEN name of each slot's kind: a letter, or a `+` for the promoted kind of a slot before, or
+    /// `^` and the letter of the plain kind.
     letters: [Option<String>; KING + 1],
 }
 
-/// A letter, with all that decides about its place.
+/// A letter, with the properties that determine its slot.
 struct Kind<'a> {
     piece: &'a PieceInfo,
     /// Whether there is a promoted kind of the same letter.
     promoted: bool,
-    /// The picture that the promoted kind should have.
+    /// Preferred picture of the promoted kind.
     promoted_picture: Option<&'a str>,
-    /// The places that it must have, if they are free.
+    /// Required slots, if they are free.
     ruled: &'static [Slot],
-    /// Whether it is what pawns become first of all.
+    /// Whether it is the first promotion of pawns.
     target: bool,
 }
 
@@ -56,25 +56,26 @@ impl<'a> Kind<'a> {
     }
 }
 
-/// Whether the game is lost with this piece in a way that XBoard knows.
+/// Whether the game is lost with this piece, by a rule that XBoard has.
 fn is_king(game: &VariantInfo, piece: &PieceInfo) -> bool {
     game.turns == TurnKind::Single && piece.royal
 }
 
 impl Table {
-    /// Finds a place for every kind.
+    /// Assigns a slot to every kind.
     pub(super) fn new(game: &VariantInfo) -> Self {
         let mut table = Table { letters: [const { None }; KING + 1] };
         let letters = game.pieces.iter().filter(|piece| {
-            // A promoted kind without a plain one needs the place of the plain one all the same.
+            // A promoted kind without a plain one still needs the slot of the plain one.
             let plain = |other: &PieceInfo| !other.plus && other.letter == piece.letter;
             piece.letter.is_ascii_uppercase() && (!piece.plus || !game.pieces.iter().any(plain))
         });
         let (pairs, singles): (Vec<_>, Vec<_>) =
             letters.map(|piece| Kind::new(game, piece)).partition(|kind| kind.promoted);
-        // Pairs first, which have few places to choose from.
+        // Pairs first, as they have few slots to choose from.
         for mut waiting in [pairs, singles] {
-            // One wish after the other, so that nobody's wish loses to another's last resort.
+            // One criterion after the other, so that no kind loses its preferred slot to another's
+            // fallback.
             for wish in [by_rule, by_picture, by_target, by_name, by_moves, any] {
                 waiting.retain(|kind| match wish(&table, kind) {
                     Some(slot) => {
@@ -88,8 +89,8 @@ impl Table {
         table
     }
 
-    /// The table as XBoard reads it: White's half, then Black's. A half may end early, and then
-    /// its last place is the king's.
+    /// Writes the table in XBoard's format: White's half, then Black's. A half may end early, and
+    /// then its last slot is the king's.
     pub(super) fn text(&self) -> String {
         let last = (0..KING).rfind(|&slot| self.letters[slot].is_some()).unwrap_or(0);
         let places = (0..=last.max(LEAST)).chain([KING]);
@@ -99,7 +100,7 @@ impl Table {
         white + &black
     }
 
-    /// Whether there is a place for the kinds of a letter.
+    /// Whether the kinds of a letter have a slot.
     pub(super) fn has(&self, letter: char) -> bool {
         letter.is_ascii_uppercase() && self.letters.contains(&Some(letter.to_string()))
     }
@@ -119,7 +120,7 @@ impl Table {
         }
     }
 
-    /// The place, if it is free and can be this kind's.
+    /// Returns the slot, if it is free and suits this kind.
     fn free(&self, kind: &Kind<'_>, slot: Slot) -> Option<Slot> {
         let allowed = !slots::is_peculiar(slot) || kind.ruled.contains(&slot);
         let pair =
@@ -138,7 +139,7 @@ fn by_picture(table: &Table, kind: &Kind<'_>) -> Option<Slot> {
     table.free(kind, slots::by_picture(&picture)?)
 }
 
-/// Where a user is not asked, XBoard makes a queen.
+/// XBoard promotes to the queen where the user has no choice.
 fn by_target(table: &Table, kind: &Kind<'_>) -> Option<Slot> {
     if kind.target { table.free(kind, QUEEN) } else { None }
 }

@@ -1,28 +1,28 @@
-//! Features: what an engine understands, and what it wants to hear.
+//! Features: capabilities and requests of an engine.
 
 use crate::text::excerpt;
 use crate::{OptionKind, OptionSpec, ParseError};
 
-/// Makes [`Flag`] from one table: the name on the wire, and what holds where nobody speaks of it.
+/// Makes [`Flag`] from one table: the name in CECP, and the default.
 macro_rules! flags {
     ($($(#[$doc:meta])* $flag:ident $name:literal $default:literal,)+) => {
-        /// A feature that is there or not.
+        /// A boolean feature.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Flag {
             $($(#[$doc])* $flag,)+
         }
 
         impl Flag {
-            /// All of them.
+            /// All flags.
             pub const ALL: &[Flag] = &[$(Flag::$flag,)+];
 
-            /// Its name on the wire.
+            /// Returns its name in CECP.
             #[must_use]
             pub fn name(self) -> &'static str {
                 match self { $(Flag::$flag => $name,)+ }
             }
 
-            /// Whether it is there if the engine says nothing of it.
+            /// Returns its default.
             #[must_use]
             pub fn default_on(self) -> bool {
                 match self { $(Flag::$flag => $default,)+ }
@@ -32,76 +32,76 @@ macro_rules! flags {
 }
 
 flags! {
-    /// It answers `ping`.
+    /// The engine answers `ping`.
     Ping "ping" false,
-    /// It understands `setboard`, and no `edit` is needed.
+    /// The engine supports `setboard`; `edit` is not needed.
     SetBoard "setboard" false,
-    /// It understands `playother`.
+    /// The engine supports `playother`.
     PlayOther "playother" false,
-    /// It wants moves in the notation of books.
+    /// The engine requires moves in SAN.
     San "san" false,
-    /// Moves come to it behind the word `usermove`.
+    /// The engine requires the word `usermove` before moves.
     UserMove "usermove" false,
-    /// It wants `time` and `otim`.
+    /// The engine requests `time` and `otim`.
     Time "time" true,
-    /// It wants `draw`.
+    /// The engine accepts `draw`.
     Draw "draw" true,
-    /// It may be sent SIGINT.
+    /// The engine may be sent SIGINT.
     SigInt "sigint" true,
-    /// It may be sent SIGTERM.
+    /// The engine may be sent SIGTERM.
     SigTerm "sigterm" true,
     /// One process can play several games.
     Reuse "reuse" true,
-    /// It can analyse.
+    /// The engine can analyse.
     Analyze "analyze" true,
-    /// It wants `white` or `black` before `go`.
+    /// The engine requires `white` or `black` before `go`.
     Colors "colors" true,
-    /// It wants to know whether it plays on a chess server.
+    /// The engine requests `ics`, which says whether it plays on a chess server.
     Ics "ics" false,
-    /// It wants `name`.
+    /// The engine requests `name`.
     Name "name" false,
-    /// It understands `pause` and `resume`.
+    /// The engine supports `pause` and `resume`.
     Pause "pause" false,
-    /// It understands `nps`.
+    /// The engine supports `nps`.
     Nps "nps" true,
-    /// It writes comments.
+    /// The engine writes comments.
     Debug "debug" false,
-    /// It understands `memory`.
+    /// The engine supports `memory`.
     Memory "memory" false,
-    /// It understands `cores`.
+    /// The engine supports `cores`.
     Smp "smp" false,
-    /// It understands `exclude` and `include`.
+    /// The engine supports `exclude` and `include`.
     Exclude "exclude" false,
-    /// It understands `setscore`.
+    /// The engine supports `setscore`.
     SetScore "setscore" false,
-    /// It marks the squares where a piece can go.
+    /// The engine marks the target squares of a piece.
     Highlight "highlight" false,
 }
 
 /// One feature of an engine.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Feature {
-    /// One that is there or not.
+    /// A boolean feature.
     Flag(Flag, bool),
-    /// `done`: whether all features are told; if not, more time is needed.
+    /// `done`: whether all features are sent; if not, more time is needed.
     Done(bool),
-    /// What it is called.
+    /// Name of the engine.
     MyName(String),
-    /// The games that it plays, by their names on the wire.
+    /// Supported variants, by their names in CECP.
     Variants(Vec<String>),
-    /// An option that it has.
+    /// An option of the engine.
     Option(OptionSpec),
-    /// One that is not known here.
+    /// An unknown feature.
     Other {
-        /// Its name.
+        /// Name of the feature.
         name: String,
-        /// Its value, without quotation marks.
+        /// Value, without quotation marks.
         value: String,
     },
 }
 
 impl Feature {
-    /// Its name on the wire, for `accepted` and `rejected`.
+    /// Returns the name in CECP, for `accepted` and `rejected`.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
@@ -115,7 +115,7 @@ impl Feature {
     }
 }
 
-/// All that an engine has said of itself, with the protocol's defaults for the rest.
+/// All features of an engine, with the protocol's defaults for those that it did not send.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Features {
     flags: Vec<(Flag, bool)>,
@@ -125,7 +125,7 @@ pub struct Features {
 }
 
 impl Features {
-    /// Takes one more; what was said last counts.
+    /// Adds a feature; the last one of a name counts.
     pub fn take(&mut self, feature: Feature) {
         match feature {
             Feature::Flag(flag, on) => {
@@ -142,20 +142,20 @@ impl Features {
         }
     }
 
-    /// Whether a feature is there.
+    /// Whether a feature is set.
     #[must_use]
     pub fn has(&self, flag: Flag) -> bool {
         let said = self.flags.iter().find(|(other, _)| *other == flag);
         said.map_or(flag.default_on(), |(_, on)| *on)
     }
 
-    /// What it is called, if it says so.
+    /// Returns the name of the engine, if it sent one.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 
-    /// The games that it plays; orthodox chess alone if it does not say.
+    /// Returns the supported variants; orthodox chess only if the engine sent none.
     #[must_use]
     pub fn variants(&self) -> Vec<&str> {
         match &self.variants {
@@ -164,13 +164,13 @@ impl Features {
         }
     }
 
-    /// Its options, in the order in which it told them.
+    /// Returns the options, in the order in which they were sent.
     #[must_use]
     pub fn options(&self) -> &[OptionSpec] {
         &self.options
     }
 
-    /// An option by its name, in whatever case.
+    /// Returns an option by its name, ignoring case.
     #[must_use]
     pub fn option(&self, name: &str) -> Option<&OptionSpec> {
         let name = name.trim_ascii();
@@ -178,7 +178,7 @@ impl Features {
     }
 }
 
-/// The features of a line, of which the word `feature` was taken.
+/// Parses the features of a line, after the word `feature`.
 pub(super) fn features(line: &str) -> Result<Vec<Result<Feature, ParseError>>, ParseError> {
     let expected = "NAME=VALUE";
     let mut rest = line.trim_ascii();
@@ -195,7 +195,7 @@ pub(super) fn features(line: &str) -> Result<Vec<Result<Feature, ParseError>>, P
         let end = rest.find(|c: char| c == '=' || c.is_ascii_whitespace()).unwrap_or(rest.len());
         let (name, after) = rest.split_at(end);
         let Some(value) = after.strip_prefix('=').filter(|_| !name.is_empty()) else {
-            // Where the next one begins is not known; the next word is as good as any.
+            // The beginning of the next one is unknown; continues at the next word.
             let end = rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len());
             features.push(Err(bad(&rest[..end], expected)));
             rest = rest[end..].trim_ascii_start();
@@ -246,10 +246,10 @@ fn feature(name: &str, value: &str) -> Result<Feature, ParseError> {
     })
 }
 
-/// Reads `NAME -KIND VALUE`.
+/// Parses `NAME -KIND VALUE`.
 fn option(text: &str) -> Result<OptionSpec, ParseError> {
     let bad = |expected| ParseError::BadValue { command: "option", value: excerpt(text), expected };
-    // A name may hold a hyphen, too.
+    // A name may contain a hyphen, too.
     let parts = text.match_indices(" -").filter_map(|(at, _)| {
         let (name, rest) = (text[..at].trim_ascii(), &text[at + 2..]);
         let (kind, value) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -279,7 +279,7 @@ fn option(text: &str) -> Result<OptionSpec, ParseError> {
     })
 }
 
-/// The kinds of options.
+/// Types of options.
 const KINDS: [&str; 10] =
     ["button", "save", "reset", "check", "spin", "slider", "combo", "string", "file", "path"];
 
@@ -289,7 +289,7 @@ fn spin(value: &str) -> Option<OptionKind> {
     (numbers.next().is_none() && min <= max).then_some(OptionKind::Spin { default, min, max })
 }
 
-/// `A /// *B /// C`, the star before what holds at the start.
+/// Parses `A /// *B /// C`, the default marked with a star.
 fn combo(value: &str) -> OptionKind {
     let choices: Vec<&str> =
         value.split("///").map(str::trim_ascii).filter(|choice| !choice.is_empty()).collect();

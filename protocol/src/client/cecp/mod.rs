@@ -1,6 +1,6 @@
 //! XBoard's and WinBoard's Chess Engine Communication Protocol, version 2, from the GUI's side.
 //!
-//! Its description: <https://www.gnu.org/software/xboard/engine-intf.html>.
+//! Specification: <https://www.gnu.org/software/xboard/engine-intf.html>.
 
 mod feature;
 mod reply;
@@ -15,64 +15,63 @@ pub use request::Request;
 use super::SearchReport;
 use crate::ParseError;
 
-/// What an engine says.
+/// One line of an engine.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
-    /// A line without a word.
+    /// An empty line.
     Empty,
-    /// What it understands, and what it wants to hear. What cannot be read does not keep the rest
-    /// of the line from being read.
+    /// Features. An unreadable one does not prevent the rest of the line from being parsed.
     Features(Vec<Result<Feature, ParseError>>),
-    /// `pong`: all that was sent before the `ping` of that number is done.
+    /// `pong`: all commands before the `ping` of that number are done.
     Pong(u64),
-    /// Its move, as it spelled it; [`MoveCodec::read`] reads it.
+    /// A move as sent; [`MoveCodec::read`] parses it.
     Move(String),
-    /// It gives up.
+    /// The engine resigns.
     Resign,
-    /// It offers a draw, or takes the one that was offered.
+    /// The engine offers a draw, or accepts one.
     OfferDraw,
-    /// It says that the game is over.
+    /// The engine claims that the game is over.
     Result {
-        /// The result that it claims.
+        /// The claimed result.
         claim: Claim,
-        /// Why, in its words; may be empty.
+        /// Reason, as sent; may be empty.
         comment: String,
     },
-    /// It refuses a move.
+    /// The engine refuses a move.
     IllegalMove {
-        /// Why, in its words; may be empty.
+        /// Reason, as sent; may be empty.
         reason: String,
-        /// The move, as it repeats it.
+        /// The move, as repeated by the engine.
         text: String,
     },
-    /// It refuses a command.
+    /// The engine refuses a command.
     Error {
-        /// What is wrong with it, in the engine's words, such as `unknown command`; may be empty.
+        /// Reason, as sent, such as `unknown command`; may be empty.
         reason: String,
-        /// The command, as the engine repeats it.
+        /// The command, as repeated by the engine.
         text: String,
     },
     /// A message.
     Tell {
-        /// For whom it is.
+        /// Addressee.
         to: Audience,
-        /// The message.
+        /// Text of the message.
         text: String,
     },
-    /// A line for people, without its `#`.
+    /// A comment, without its `#`.
     Comment(String),
-    /// A game that it defines by itself.
+    /// Description of a game that the engine defines.
     Setup(Setup),
-    /// How a piece of such a game moves: what follows the word `piece`.
+    /// Moves of a piece of such a game: the text after `piece`.
     Piece(String),
-    /// How its search goes.
+    /// Search information.
     Thinking(SearchReport),
-    /// What the protocol does not have, or has for no match between engines (hints, books,
-    /// analysis): the beginning of it.
+    /// A line that the protocol does not have, or that has no use in a match between engines
+    /// (hints, books, analysis): its beginning.
     Unknown(String),
 }
 
-/// A result that an engine claims.
+/// Result claimed by an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// `1-0`.
@@ -84,7 +83,7 @@ pub enum Claim {
 }
 
 impl Claim {
-    /// As it goes over the wire.
+    /// Returns the result as in CECP.
     #[must_use]
     pub fn text(self) -> &'static str {
         match self {
@@ -95,13 +94,12 @@ impl Claim {
     }
 }
 
-/// For whom a message is.
+/// Addressee of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
-    /// `telluser`: whoever sits before the screen.
+    /// `telluser`: the user.
     User,
-    /// `tellusererror`: the same, and something is wrong; a position that cannot be set up is told
-    /// so.
+    /// `tellusererror`: the user, about an error, such as a position that cannot be set up.
     UserError,
     /// `tellopponent`, `tellothers`, `tellall` and `tellics`: others on a chess server.
     Others,
@@ -110,9 +108,9 @@ pub enum Audience {
 /// `setup (TABLE) FILESxRANKS+HOLDINGS_PARENT FEN`: the board and start of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// Number of files and of ranks, where it tells them.
+    /// Number of files and of ranks, if given.
     pub size: Option<(u8, u8)>,
-    /// The position at the start; may be empty.
+    /// FEN of the start position; may be empty.
     pub fen: String,
 }
 

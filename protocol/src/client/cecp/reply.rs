@@ -1,4 +1,4 @@
-//! From a line to what an engine says.
+//! Parser of CECP engine output.
 
 use super::thinking::thinking;
 use super::{Audience, Claim, Reply, Setup, feature};
@@ -6,7 +6,7 @@ use crate::ParseError;
 use crate::text::excerpt;
 use crate::words::Words;
 
-/// The words of messages.
+/// Commands of messages.
 const TELL: [(&str, Audience); 7] = [
     ("telluser", Audience::User),
     ("tellusererror", Audience::UserError),
@@ -19,11 +19,11 @@ const TELL: [(&str, Audience); 7] = [
 
 const CLAIMS: [Claim; 3] = [Claim::WhiteWins, Claim::BlackWins, Claim::Draw];
 
-/// Reads a line, with or without its ending. Bytes that are not UTF-8 are no reason to refuse it:
-/// names and messages may have any.
+/// Parses a line, with or without its ending. Bytes that are not UTF-8 are not an error: names and
+/// messages may contain them.
 ///
 /// # Errors
-/// When the line begins as one of the protocol's, but is none.
+/// If the line begins like one of the protocol's, but is malformed.
 pub fn parse(line: &[u8]) -> Result<Reply, ParseError> {
     let line = String::from_utf8_lossy(line);
     let line = line.trim_ascii();
@@ -50,7 +50,7 @@ pub fn parse(line: &[u8]) -> Result<Reply, ParseError> {
     }
 }
 
-/// Lines whose first word does not tell what they are, or that come in several spellings.
+/// Parses lines that the first word does not identify, or that have several spellings.
 fn others(line: &str, word: &str, mut words: Words<'_>) -> Result<Reply, ParseError> {
     let rest = words.rest();
     if let Some(&(_, to)) = TELL.iter().find(|(tell, _)| *tell == word) {
@@ -69,7 +69,7 @@ fn others(line: &str, word: &str, mut words: Words<'_>) -> Result<Reply, ParseEr
         let (reason, text) = refusal(rest);
         return Ok(Reply::Error { reason, text });
     }
-    // The oldest spelling of a move: `12 ... e7e5`, the number with a dot or without.
+    // Oldest notation of a move: `12 ... e7e5`, the number with a dot or without.
     let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
     if digits.len() < word.len() {
         match digits {
@@ -87,7 +87,7 @@ fn others(line: &str, word: &str, mut words: Words<'_>) -> Result<Reply, ParseEr
     Ok(Reply::Unknown(excerpt(line)))
 }
 
-/// What follows the words, in whatever case, if they are followed by nothing or a sign.
+/// Returns the text after the given words, ignoring case, if a punctuation mark or the end follows.
 fn after<'a>(words: &str, line: &'a str) -> Option<&'a str> {
     let begin = line.get(..words.len())?;
     let rest = line.get(words.len()..)?;
@@ -95,7 +95,7 @@ fn after<'a>(words: &str, line: &'a str) -> Option<&'a str> {
     (begin.eq_ignore_ascii_case(words) && ends).then(|| rest.trim_ascii())
 }
 
-/// Parts ` (REASON): TEXT`; the reason may hold parentheses of its own.
+/// Splits ` (REASON): TEXT`; the reason may contain parentheses.
 fn refusal(text: &str) -> (String, String) {
     let (reason, text) = match text.strip_prefix('(') {
         Some(inner) => {
@@ -132,7 +132,7 @@ fn setup(rest: &str) -> Result<Reply, ParseError> {
         value: excerpt(rest),
         expected: "(TABLE) FILESxRANKS+HOLDINGS_PARENT FEN",
     };
-    // Both the table and the board may be left out.
+    // Both the table and the board may be omitted.
     let rest = match rest.strip_prefix('(') {
         Some(table) => table.split_once(')').ok_or_else(bad)?.1.trim_ascii(),
         None => rest,
@@ -153,7 +153,7 @@ fn setup(rest: &str) -> Result<Reply, ParseError> {
     Ok(Reply::Setup(Setup { size, fen: words.rest().to_owned() }))
 }
 
-/// Nothing may follow.
+/// Checks that no words follow.
 fn end(mut words: Words<'_>, command: &'static str) -> Result<(), ParseError> {
     match words.next() {
         None => Ok(()),

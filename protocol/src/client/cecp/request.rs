@@ -1,4 +1,4 @@
-//! What a GUI says.
+//! CECP commands of a GUI.
 
 use std::fmt;
 
@@ -6,8 +6,8 @@ use super::Claim;
 use crate::text::printable;
 use crate::{Level, OptionValue};
 
-/// What a GUI says to an engine. Its text is one line, without the ending, whatever the texts
-/// within hold.
+/// Command of a GUI to an engine. Its text is one line, without the ending, whatever the strings in
+/// it contain.
 ///
 /// ```
 /// use menagerie_protocol::Level;
@@ -18,79 +18,78 @@ use crate::{Level, OptionValue};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Request<'a> {
-    /// The protocol begins.
+    /// Selects CECP.
     Xboard,
-    /// It is the protocol's version 2.
+    /// Selects version 2 of the protocol.
     Protover,
-    /// A feature will be used.
+    /// A feature is accepted.
     Accepted(&'a str),
-    /// A feature will not be used.
+    /// A feature is rejected.
     Rejected(&'a str),
-    /// A new game of chess, the engine playing Black.
+    /// New game of chess, the engine playing Black.
     New,
-    /// Another game, by its name on the wire.
+    /// Another game, by its name in CECP.
     Variant(&'a str),
     /// The engine plays neither side.
     Force,
-    /// White is to move, for engines that still want to be told.
+    /// White is to move, for engines that require it.
     White,
-    /// Black is to move, for engines that still want to be told.
+    /// Black is to move, for engines that require it.
     Black,
-    /// A position, as a FEN.
+    /// Position, as a FEN.
     SetBoard(&'a str),
-    /// The clock's rules.
+    /// Time control.
     ///
-    /// The time is written in whole seconds, and a part of one counts as one: most engines read
-    /// it as whole numbers, and see nothing behind a point. What the clock shows they learn by
-    /// [`Clock`](Request::Clock).
+    /// The time is written in whole seconds, rounded up: most engines read whole numbers and ignore
+    /// a fraction. The exact time follows in [`Clock`](Request::Clock).
     Level(Level),
-    /// Every move takes this long, in milliseconds; with decimals where there are no whole
-    /// seconds, though some engines do not read these.
+    /// Fixed time per move, in milliseconds; written with decimals if it is not whole seconds,
+    /// though some engines do not parse these.
     MoveTime(u64),
-    /// Search no deeper than this many plies.
+    /// Maximum depth in plies.
     Depth(u32),
-    /// The engine's clock, in milliseconds; it goes as hundredths of a second.
+    /// Time on the engine's clock, in milliseconds; written in hundredths of a second.
     Clock(u64),
-    /// The other side's clock, likewise.
+    /// Time on the opponent's clock, likewise.
     OpponentClock(u64),
-    /// A move, behind the word `usermove`.
+    /// A move, with the word `usermove` before it.
     UserMove(&'a str),
     /// A move, for engines without that feature.
     BareMove(&'a str),
     /// The engine plays the side to move.
     Go,
-    /// Move at once.
+    /// Move now.
     MoveNow,
-    /// Answer with the same number when all before is done.
+    /// Answer with the same number when all earlier commands are done.
     Ping(u64),
-    /// The other side offers a draw.
+    /// The opponent offers a draw.
     Draw,
     /// The game is over.
     Result {
-        /// How it ended.
+        /// Result.
         claim: Claim,
-        /// Why.
+        /// Reason.
         comment: &'a str,
     },
-    /// End.
+    /// Ends the engine.
     Quit,
-    /// Show what is thought.
+    /// Turns thinking output on.
     Post,
-    /// Do not think on the other side's time.
+    /// Turns pondering off.
     Easy,
-    /// The other side is a program too.
+    /// The opponent is an engine.
     Computer,
-    /// The other side's name.
+    /// Name of the opponent.
     Name(&'a str),
-    /// The memory for all tables, in MB.
+    /// Memory for all tables, in MB.
     Memory(u64),
-    /// The number of threads.
+    /// Number of threads.
     Cores(u64),
-    /// An option's value.
+    /// Sets an option.
     Option {
-        /// Its name.
+        /// Name of the option.
         name: &'a str,
-        /// The value.
+        /// Value of the option.
         value: &'a OptionValue,
     },
 }
@@ -146,7 +145,7 @@ impl fmt::Display for Request<'_> {
 }
 
 fn write_level(f: &mut fmt::Formatter<'_>, level: Level) -> fmt::Result {
-    // To have no time at all is not a time control for many.
+    // Many engines do not accept a time control of 0.
     let base = level.base_ms.div_ceil(1000).max(1);
     write!(f, "level {} {}", level.moves.unwrap_or(0), base / 60)?;
     if !base.is_multiple_of(60) {
@@ -155,7 +154,7 @@ fn write_level(f: &mut fmt::Formatter<'_>, level: Level) -> fmt::Result {
     write!(f, " {}", seconds(level.increment_ms))
 }
 
-/// Seconds, with no more decimals than needed.
+/// Formats seconds, with no more decimals than needed.
 fn seconds(ms: u64) -> String {
     let (whole, part) = (ms / 1000, ms % 1000);
     if part == 0 {

@@ -3,15 +3,15 @@
 use super::SearchReport;
 use crate::{Bound, Score};
 
-/// Added to the number of moves until mate.
+/// Offset of mate scores.
 const MATE: i64 = 100_000;
-/// Lost on the board.
+/// Score of a side that is mated on the board.
 const MATED: i64 = -MATE;
 
-/// Reads `ply score time nodes [seldepth nps tbhits] TAB PV`, the tab and what is between being
-/// newer than the rest; `None` if it is something else.
+/// Parses `ply score time nodes [seldepth nps tbhits] TAB PV`, where the tab and the optional
+/// fields were added later; `None` if it is something else.
 ///
-/// Behind the ply may stand a sign, as in `9.` and `5&`, which some engines use.
+/// A sign may follow the ply, as in `9.` and `5&`, which some engines write.
 pub(super) fn thinking(line: &str) -> Option<SearchReport> {
     let digits = line.find(|c: char| !c.is_ascii_digit()).unwrap_or(line.len());
     let (ply, rest) = line.split_at(digits);
@@ -43,7 +43,7 @@ pub(super) fn thinking(line: &str) -> Option<SearchReport> {
     Some(report)
 }
 
-/// The next word, a whole number, and what follows it.
+/// Splits off the next word, a whole number.
 fn number(text: &str) -> Option<(i64, &str)> {
     let text = text.trim_start_matches(|c: char| c.is_ascii_whitespace() && c != '\t');
     let end = text.find(|c: char| c.is_ascii_whitespace()).unwrap_or(text.len());
@@ -52,13 +52,13 @@ fn number(text: &str) -> Option<(i64, &str)> {
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    // All digits, so the one thing that can fail is the size.
+    // All are digits, so parsing fails on overflow only.
     let beyond = if word.starts_with('-') { i64::MIN } else { i64::MAX };
     Some((word.parse().unwrap_or(beyond), rest))
 }
 
-/// What may stand before the tab. As soon as something is no number the rest is skipped: these are
-/// not worth a refusal.
+/// Parses the optional fields before the tab. From the first one that is not a number on they are
+/// skipped: they do not justify an error.
 fn more(numbers: &str, report: &mut SearchReport) {
     let Some((seldepth, rest)) = number(numbers) else { return };
     report.seldepth = u32::try_from(seldepth).ok();
@@ -66,18 +66,18 @@ fn more(numbers: &str, report: &mut SearchReport) {
     report.nps = u64::try_from(nps).ok();
 }
 
-/// A score of which mates are beyond all others.
+/// Converts a score with mates beyond all others.
 fn meaning(score: i64) -> Score {
     let moves = |moves: i64| i32::try_from(moves).unwrap_or(i32::MAX);
     match score {
-        // To have mated already is not to be to move.
+        // The side to move cannot have mated already.
         MATE.. => Score::Mate(moves(score - MATE).max(1)),
         ..=MATED => Score::Mate(-moves(MATED.saturating_sub(score))),
         _ => Score::Centipawns(i32::try_from(score).unwrap_or(0)),
     }
 }
 
-/// The sign at the end of a line that failed high or low.
+/// Returns the bound by the sign at the end of a PV that failed high or low.
 fn bound(pv: &str) -> Bound {
     match pv.as_bytes().last() {
         Some(b'!') => Bound::Lower,

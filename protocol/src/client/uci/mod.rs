@@ -1,6 +1,6 @@
 //! The Universal Chess Interface, from the GUI's side.
 //!
-//! Its description: <https://www.shredderchess.com/download/div/uci.zip>.
+//! Specification: <https://www.shredderchess.com/download/div/uci.zip>.
 
 mod option;
 mod parse;
@@ -12,49 +12,48 @@ pub use write::write;
 use super::SearchReport;
 use crate::OptionSpec;
 
-/// What an engine says.
+/// One line of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// A line without a word.
+    /// An empty line.
     Empty,
-    /// `id name`: what it is called.
+    /// `id name`: name of the engine.
     Name(String),
-    /// `id author`: who wrote it.
+    /// `id author`: author of the engine.
     Author(String),
-    /// An option that it has.
+    /// An option of the engine.
     Option(OptionSpec),
-    /// `uciok`: identity and options are all told.
+    /// `uciok`: end of identity and options.
     UciOk,
-    /// `readyok`: all that was asked before is done.
+    /// `readyok`: all earlier commands are done.
     ReadyOk,
-    /// How its search goes.
+    /// Search information.
     Info(SearchReport),
     /// `info string`: a message for the user.
     InfoString(String),
-    /// The end of a search.
+    /// End of a search.
     BestMove {
-        /// The move to play, as text that nobody has judged; `None` where it says that there is
-        /// none: `(none)`, `0000` or `NULL`.
+        /// Best move, as unvalidated text; `None` if there is none: `(none)`, `0000` or `NULL`.
         best: Option<String>,
-        /// The answer that it expects.
+        /// Expected reply.
         ponder: Option<String>,
     },
-    /// How it fares with its copy protection.
+    /// State of the engine's copy protection.
     CopyProtection(Check),
-    /// How it fares with its registration.
+    /// State of the engine's registration.
     Registration(Check),
-    /// What UCI does not have, and tells to ignore: the beginning of it.
+    /// A line that UCI does not have, to be ignored: its beginning.
     Unknown(String),
 }
 
-/// How a check of the engine's own went.
+/// State of a check of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Check {
-    /// It is under way.
+    /// In progress.
     Checking,
-    /// All is well.
+    /// Passed.
     Ok,
-    /// It failed; the engine may refuse to play.
+    /// Failed; the engine may refuse to play.
     Error,
 }
 

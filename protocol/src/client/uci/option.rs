@@ -1,4 +1,4 @@
-//! `option`: what can be set.
+//! Parser of UCI `option` lines.
 
 use std::str::FromStr;
 
@@ -7,10 +7,10 @@ use crate::text::excerpt;
 use crate::words::Words;
 use crate::{OptionKind, OptionSpec, ParseError};
 
-/// Reads what follows the word `option`.
+/// Parses the text after the word `option`.
 ///
-/// What is left out is filled in: a check is off, a number 0 or the end of its range next to that,
-/// a text empty. A default need not be one of the values, as engines send it so.
+/// Missing parts take defaults: a check is off, a number is 0 or the end of its range next to 0, a
+/// text is empty. A default need not be a valid value, as some engines send such.
 pub(super) fn option(mut words: Words<'_>) -> Result<OptionSpec, ParseError> {
     expect(&mut words, "name", "option", "the word 'name'")?;
     let name = until(&mut words, &["type"]);
@@ -67,7 +67,7 @@ fn spin(mut words: Words<'_>) -> Result<OptionKind, ParseError> {
     Ok(OptionKind::Spin { default: default.unwrap_or(0.clamp(min, max)), min, max })
 }
 
-/// Some engines send numbers beyond 64 bits, to say that there is no end.
+/// Some engines send numbers beyond 64 bits for an unlimited range.
 fn number(words: &mut Words<'_>, command: &'static str) -> Result<i64, ParseError> {
     let expected = "a whole number";
     let text = words.next().ok_or(ParseError::Missing { command, expected })?;
@@ -95,7 +95,7 @@ fn combo(mut words: Words<'_>) -> Result<OptionKind, ParseError> {
     Ok(OptionKind::Combo { default: default.unwrap_or_else(first), choices })
 }
 
-/// The default runs to the end of the line: a path may hold any word.
+/// The default extends to the end of the line: a path may contain any word.
 fn string(mut words: Words<'_>) -> Result<OptionKind, ParseError> {
     match words.next() {
         None => Ok(OptionKind::String { default: String::new() }),
@@ -125,7 +125,7 @@ fn expect(
     }
 }
 
-/// The words up to one of these, or all.
+/// Returns the words up to one of these, or all.
 fn until(words: &mut Words<'_>, keys: &[&str]) -> String {
     let mut text = String::new();
     while let Some(word) = words.peek()

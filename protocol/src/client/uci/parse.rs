@@ -1,4 +1,4 @@
-//! From a line to a reply.
+//! Parser of UCI engine output.
 
 use super::option::option;
 use super::{Check, Reply};
@@ -8,25 +8,26 @@ use crate::text::excerpt;
 use crate::words::Words;
 use crate::{Bound, ParseError, Score};
 
-/// The words by which an engine says that there is no move.
+/// Spellings of a missing move.
 const NO_MOVE: [&str; 3] = ["(none)", "0000", "NULL"];
 
-/// Words of `info` with one value that decides nothing here.
+/// Ignored keys of `info` with one value.
 const SINGLE: [&str; 5] = ["hashfull", "tbhits", "cpuload", "currmove", "currmovenumber"];
 
-/// Words of `info` with values to the next such word.
+/// Keys of `info` with values up to the next key.
 const SEVERAL: [&str; 4] = ["pv", "wdl", "refutation", "currline"];
 
-/// All other words of `info`.
+/// All other keys of `info`.
 const KEYS: [&str; 8] = ["depth", "seldepth", "multipv", "score", "nodes", "nps", "time", "string"];
 
-/// Reads a line, without its ending.
+/// Parses a line, without its ending.
 ///
-/// Words are told apart by ASCII white space. Bytes that are not UTF-8 are no error where a text is
-/// for people; they are shown as U+FFFD.
+/// ASCII white space separates words. Bytes that are not UTF-8 are not an error in text for people;
+/// they become U+FFFD.
 ///
 /// # Errors
-/// When a `bestmove`, an `option`, or in an `info` the score, the depth, the nodes or the rank of
+/// If a `bestmove`, an `option`, or in an `info` the score, depth, nodes or multi-PV rank, is
+/// malformed. A line that UCI does not have is [`Reply::Unknown`].
 /// the line is not what UCI has. A line that UCI does not have is [`Reply::Unknown`].
 pub fn parse(line: &[u8]) -> Result<Reply, ParseError> {
     let text = String::from_utf8_lossy(line);
@@ -64,7 +65,7 @@ fn check(mut words: Words<'_>) -> Option<Check> {
     }
 }
 
-/// Some engines write `ponder` even where there is nothing to follow.
+/// Some engines write `ponder` without a move.
 fn best_move(mut words: Words<'_>) -> Result<Reply, ParseError> {
     let command = "bestmove";
     let best = words.next().ok_or(ParseError::Missing { command, expected: "a move" })?;
@@ -80,8 +81,8 @@ fn best_move(mut words: Words<'_>) -> Result<Reply, ParseError> {
     Ok(Reply::BestMove { best: a_move(best), ponder: ponder.and_then(a_move) })
 }
 
-/// Of a word said twice the last counts. Words that UCI does not have are passed over, with what
-/// follows them.
+/// Parses `info`. Of a repeated key the last one counts. Keys that UCI does not have are skipped,
+/// with their values.
 fn info(mut words: Words<'_>) -> Result<Reply, ParseError> {
     let mut report = SearchReport::default();
     // Whether there is anything but a text for the user.
@@ -125,14 +126,14 @@ fn narrow(
     Ok(u32::try_from(number).unwrap_or(u32::MAX))
 }
 
-/// A number that nothing depends on.
+/// Parses an ignored number.
 fn number<N: std::str::FromStr>(words: &mut Words<'_>) -> Option<N> {
     let number = words.peek()?.parse().ok()?;
     words.next();
     Some(number)
 }
 
-/// What follows `score`: `cp` or `mate` with its number, and a bound before or after it.
+/// Parses the text after `score`: `cp` or `mate` with its number, and a bound before or after it.
 fn score(words: &mut Words<'_>) -> Result<(Option<Score>, Bound), ParseError> {
     let command = "info score";
     let expected = "'cp' or 'mate'";

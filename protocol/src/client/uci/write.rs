@@ -1,4 +1,4 @@
-//! From a command to its line.
+//! Writer of UCI commands.
 
 use std::fmt::Write;
 
@@ -8,10 +8,10 @@ use crate::{Command, Go, Registration, StartPosition};
 
 /// Appends the command's line.
 ///
-/// Whatever its texts hold, it stays one line, and a move one word. Some of the commands
-/// (`bench`, `d`, `eval`, `flip`, `help`, `go perft`) are not of UCI, though engines know them. One
-/// for an engine that keeps the game itself ([`Command::Game`]) has no words here: nothing is
-/// appended.
+/// The result is one line, whatever its strings contain, and a move is one word. Some of the
+/// commands (`bench`, `d`, `eval`, `flip`, `help`, `go perft`) are not part of UCI, though engines
+/// support them. One for an engine that keeps the game itself ([`Command::Game`]) is not available
+/// in UCI: nothing is appended.
 pub fn write(command: &Command, out: &mut String) {
     match command {
         Command::Handshake => line(out, "uci"),
@@ -68,7 +68,7 @@ fn position(start: &StartPosition, moves: &[String], out: &mut String) {
 fn go(limits: &Go, out: &mut String) {
     let Go { wtime, btime, winc, binc, movestogo, depth, nodes, mate, movetime, .. } = limits;
     out.push_str("go");
-    // First, because that is where engines look for it.
+    // First, because engines expect it there.
     if limits.ponder {
         out.push_str(" ponder");
     }
@@ -92,7 +92,7 @@ fn go(limits: &Go, out: &mut String) {
     if limits.infinite {
         out.push_str(" infinite");
     }
-    // Last, because it runs to the end of the line.
+    // Last, because it extends to the end of the line.
     if !limits.search_moves.is_empty() {
         out.push_str(" searchmoves");
     }

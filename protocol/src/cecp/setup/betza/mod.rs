@@ -1,25 +1,26 @@
-//! From our Betza notation to XBoard's, which reads another order and other directions.
+//! Conversion of the engine's Betza notation to XBoard's, which has another order and other
+//! directions.
 //!
-//! XBoard wants direction letters before the letters of what may be done, takes `f` before a
-//! knight or a king for the narrowest leaps alone, and has legs where we have brackets: `a` means
-//! "again", `p` "over whatever stands there".
+//! XBoard requires direction letters before the modality letters, reads `f` before a knight or a
+//! king as the narrowest leaps only, and has legs where the engine's notation has brackets: `a`
+//! means "again", `p` "over any piece".
 
-/// Files to the right and ranks forwards, of one leap.
+/// One leap: files to the right and ranks forwards.
 type Leap = (i8, i8);
 
-/// A kind of leap: the letter, the steps of a king in it, and the leaps.
+/// A kind of leap: its letter, and the leaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Atom {
-    /// XBoard's letter.
+    /// Letter in XBoard's notation.
     letter: char,
-    /// How far it goes, across and along.
+    /// Distance across and along.
     leap: Leap,
 }
 
 const ORTHOGONAL: Atom = Atom { letter: 'W', leap: (0, 1) };
 const DIAGONAL: Atom = Atom { letter: 'F', leap: (1, 1) };
 
-/// The part of a piece's moves that stands between two letters of leaps.
+/// One atom of a piece's moves with its modifiers.
 #[derive(Clone, Debug, Default)]
 struct Part {
     directions: String,
@@ -29,12 +30,12 @@ struct Part {
     lame: bool,
     en_passant: bool,
     atoms: Vec<Atom>,
-    /// Leaps in a row; 0: any number.
+    /// Maximum number of leaps in a row; 0: any number.
     range: u32,
 }
 
-/// The moves of a piece in XBoard's notation, the jumps over one and over two neighbours
-/// included; `None` if XBoard has no words for them.
+/// Returns the moves of a piece in XBoard's notation, with the jumps over one and over two
+/// neighbours; `None` if XBoard's notation cannot express them.
 pub(super) fn convert(moves: &str, jumps: Option<&str>) -> Option<String> {
     let mut out = String::new();
     let mut rest = moves;
@@ -59,17 +60,17 @@ pub(super) fn convert(moves: &str, jumps: Option<&str>) -> Option<String> {
     Some(out)
 }
 
-/// A text that is a single part.
+/// Parses a text that is a single part.
 fn whole(text: &str) -> Option<Part> {
     Part::take(text).filter(|(_, rest)| rest.is_empty()).map(|(part, _)| part)
 }
 
-/// One leap and then another, the square between empty.
+/// Converts one leap followed by another, with the square between empty.
 fn bracket(first: &Part, second: &Part) -> Option<String> {
     let end = second.modes();
     let mut out = String::new();
     if second.directions.is_empty() {
-        // Anywhere but back: XBoard has that for two steps of the same kind.
+        // Any direction but back: XBoard can express that for two steps of the same kind.
         let steps = |part: &Part| part.atoms.iter().all(|atom| atom.steps() == Some(1));
         let both = first.atoms == second.atoms && steps(first);
         if !both || !first.directions.is_empty() {
@@ -99,7 +100,7 @@ fn bracket(first: &Part, second: &Part) -> Option<String> {
             out.push(if a.is_diagonal() { 'F' } else { 'W' });
         }
     }
-    // Two kings' steps straight on are one word.
+    // Two king steps straight on are one word.
     let king = |part: &Part| part.atoms.len() == 2;
     if king(first) && king(second) && first.directions.is_empty() {
         return Some(format!("maf{end}K"));
@@ -107,8 +108,9 @@ fn bracket(first: &Part, second: &Part) -> Option<String> {
     Some(out)
 }
 
-/// Jumps over a neighbour to just beyond, and such a jump followed by another: in any direction
-/// but back, which is more than some pieces can, but XBoard has no words for less.
+/// Converts jumps over a neighbour to just beyond, and such a jump followed by another: in any
+/// direction but back, which is more than some pieces can do, but XBoard's notation cannot express
+/// less.
 fn jumping(jumps: &str) -> Option<String> {
     let mut neighbours: Vec<Leap> = Vec::new();
     let mut rest = jumps;
@@ -129,7 +131,7 @@ fn jumping(jumps: &str) -> Option<String> {
     } else if neighbours.len() == 8 {
         vec![(String::new(), 'K')]
     } else {
-        // Letters side by side would be taken for the diagonal between them.
+        // Adjacent letters would be read as the diagonal between them.
         let axes: [fn(&Leap) -> bool; 3] =
             [|&(dx, _)| dx == 0, |&(_, dy)| dy == 0, |&(dx, dy)| dx != 0 && dy != 0];
         let letters = axes.map(|axis| {
@@ -147,7 +149,7 @@ fn jumping(jumps: &str) -> Option<String> {
     Some(out)
 }
 
-/// One letter for kinds of steps: `K` for both.
+/// Returns one letter for kinds of steps: `K` for both.
 fn united(atoms: &[Atom]) -> Option<char> {
     match atoms {
         [one] => Some(one.letter),
@@ -157,7 +159,7 @@ fn united(atoms: &[Atom]) -> Option<char> {
 }
 
 impl Part {
-    /// The part at the beginning of a text, and what follows it.
+    /// Splits off the part at the beginning of a text.
     fn take(text: &str) -> Option<(Self, &str)> {
         let mut part = Part { range: 1, ..Part::default() };
         let mut rest = text;
@@ -202,9 +204,9 @@ impl Part {
         Some((part, rest))
     }
 
-    /// What may be done at the end, in XBoard's order.
+    /// Returns the modality letters of the last leg, in XBoard's order.
     fn modes(&self) -> String {
-        // Alone, `e` would be all that may be done.
+        // Alone, `e` would allow en passant only.
         let either = self.en_passant && !self.quiet && !self.capture;
         let mut modes = String::new();
         for (letter, wanted) in [
@@ -225,7 +227,7 @@ impl Part {
         let modes = self.modes();
         let mut out = String::new();
         let mut push = |directions: &str, letter: char| {
-            // The letters of sliding pieces for what slides any distance.
+            // Slides of any distance have the letters of sliding pieces.
             let (letter, range) = match (letter, self.range) {
                 (letter, 1) => (letter, String::new()),
                 ('W', 0) => ('R', String::new()),
@@ -252,8 +254,8 @@ impl Part {
         out
     }
 
-    /// The leaps of an atom that the directions admit: a vertical and a horizontal letter together
-    /// name a quarter, but for leaps along a line either is enough.
+    /// Returns the leaps of an atom in the given directions: a vertical and a horizontal letter
+    /// together name a quarter, but for leaps along a line either is enough.
     fn admitted(&self, atom: Atom) -> Vec<Leap> {
         let all = atom.leaps();
         if self.directions.is_empty() {
@@ -288,7 +290,7 @@ impl Part {
 }
 
 impl Atom {
-    /// All leaps of the kind.
+    /// Returns all leaps of the kind.
     fn leaps(self) -> Vec<Leap> {
         let (a, b) = self.leap;
         let mut leaps = Vec::new();
@@ -306,14 +308,14 @@ impl Atom {
         self.leap.0 == self.leap.1
     }
 
-    /// How many steps of a king it is long; `None` if it leaves the king's lines.
+    /// Returns the length in king steps; `None` if it is not along a rank, file or diagonal.
     fn steps(self) -> Option<i8> {
         let (a, b) = self.leap;
         (a == 0 || a == b).then_some(b)
     }
 }
 
-/// XBoard's letters for some of an atom's leaps: none for all of them.
+/// Returns XBoard's letters for some of an atom's leaps: none for all of them.
 fn directions(some: &[Leap], atom: Atom) -> String {
     if some.len() == atom.leaps().len() {
         return String::new();
@@ -327,14 +329,16 @@ fn directions(some: &[Leap], atom: Atom) -> String {
         };
         let size = atom.leaps().iter().filter(|leap| half(leap)).count();
         if some.len() == size && some.iter().all(half) {
-            // A lone letter means the narrowest leaps, unless they lie on a king's lines.
+            // A lone letter means the narrowest leaps, unless they are along a rank, file or
+            // diagonal.
             return if atom.steps().is_some() { letter.to_owned() } else { format!("{letter}h") };
         }
     }
     some.iter().map(|leap| single(leap, atom)).collect()
 }
 
-/// XBoard's letters for one leap: for an oblique one the side that it is narrower to comes last.
+/// Returns XBoard's letters for one leap: for an oblique one the side that it is narrower to comes
+/// last.
 fn single(&(dx, dy): &Leap, atom: Atom) -> String {
     let vertical = if dy > 0 { "f" } else { "b" };
     let horizontal = if dx < 0 { "l" } else { "r" };
