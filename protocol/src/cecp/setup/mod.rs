@@ -47,8 +47,7 @@ pub(super) fn write(game: &VariantInfo, out: &mut String) {
         if !table.has(piece.letter) {
             continue;
         }
-        // Squares that XBoard's notation cannot describe moves for keep a kind that may go
-        // anywhere.
+        // Kinds whose moves XBoard's notation cannot express are in slots that may go anywhere.
         if let Some(mut moves) = betza::convert(&piece.moves, piece.jumps.as_deref()) {
             if triple && piece.moves.contains('e') {
                 moves.push_str(EN_PASSANT);

@@ -1,4 +1,4 @@
-//! What is told of the engine, and to whom.
+//! Introduction of the engine, by the protocol version of the GUI.
 
 use super::written;
 use crate::*;

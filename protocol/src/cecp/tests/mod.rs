@@ -6,7 +6,7 @@ mod writing;
 
 use crate::{Cecp, Dialect, Event};
 
-/// What an event becomes.
+/// Writes an event.
 fn written(cecp: &mut Cecp, event: &Event) -> String {
     let mut out = String::from("before\n");
     cecp.write(event, &mut out);

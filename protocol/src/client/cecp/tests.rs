@@ -275,7 +275,7 @@ fn requests() {
     }
 }
 
-/// What our own side of the protocol says is read here.
+/// Output of the engine's side is parsed on this side.
 #[test]
 fn both_halves_understand_each_other() {
     let mut engine = Cecp::new();

@@ -264,7 +264,7 @@ proptest! {
         }
     }
 
-    /// What the engine's side writes, this side reads.
+    /// Output of the engine's side is parsed on this side.
     #[test]
     fn both_sides_agree(info in info(), spec in spec(), message in text()) {
         let mut out = String::new();

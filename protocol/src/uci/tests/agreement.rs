@@ -1,4 +1,4 @@
-//! Where vampirc-uci is sound, we read what it reads.
+//! Comparison with vampirc-uci on the inputs that it parses correctly.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -180,7 +180,7 @@ proptest! {
         check(&line)?;
     }
 
-    /// What the guard lets through is read the same on either side of it.
+    /// Lines that pass the guard are parsed alike by vampirc and by the own parser.
     #[test]
     fn options(
         name in vec("[A-Za-z_äß]{1,8}|value[a-z]?|name|\u{a0}", 1..4),

@@ -1,4 +1,4 @@
-//! What is written is read back as the same move.
+//! Round trips of moves: written, then read.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
