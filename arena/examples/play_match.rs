@@ -11,7 +11,7 @@ use menagerie_arena::runner::{MatchRun, News};
 use menagerie_arena::statistics::Statistics;
 use menagerie_arena::store::Files;
 use menagerie_arena::{
-    Adjudication, EngineSpec, Match, OpeningSource, Openings, Program, Tournament,
+    Adjudication, EngineSpec, Fingerprints, Match, OpeningSource, Openings, Program, Tournament,
 };
 use variants::{Catalog, Variant};
 
@@ -38,6 +38,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         adjudication: Adjudication { max_moves: Some(100), ..Adjudication::default() },
         sprt: None,
         recover: false,
+        fingerprints: Fingerprints::default(),
+        mark: None,
     };
     let openings = Openings::new(&plan.openings, &variant, plan.seed)?;
     let run = MatchRun {
