@@ -1,4 +1,4 @@
-//! Files that appear all at once or not at all, and files that cannot block whoever opens them.
+//! Atomic file replacement, and opening of regular files only, which cannot block.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -7,22 +7,22 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use tempfile::{Builder, NamedTempFile};
 
-/// How the names of drafts begin and end.
+/// Prefix and suffix of the names of drafts.
 const DRAFT: [&str; 2] = [".draft-", ".tmp"];
 
-/// A path, fit for a message.
+/// Returns a path for a message.
 pub fn shown(path: &Path) -> String {
     protocol::text::printable(&path.to_string_lossy()).into_owned()
 }
 
-/// Opens a regular file; `what` are the ways to open it.
+/// Opens a regular file, with the given options.
 ///
-/// Pipes, devices and sockets are refused: opening or reading them may block for ever.
+/// Pipes, devices and sockets are refused: opening or reading them may block forever.
 ///
 /// # Errors
-/// When it cannot be opened, or is not a regular file.
+/// If it cannot be opened, or is not a regular file.
 pub fn open_regular(path: &Path, what: &mut OpenOptions) -> io::Result<File> {
-    // Before it is opened: to open some devices is to change something.
+    // Checked before it is opened: opening some devices has side effects.
     if let Ok(found) = fs::metadata(path) {
         check_regular(&found)?;
     }
@@ -47,20 +47,20 @@ fn check_regular(found: &fs::Metadata) -> io::Result<()> {
     ))
 }
 
-/// Writes a file so that, whatever happens, its name has the old content or the new.
+/// Writes a file atomically: its name has either the old content or the new.
 ///
 /// # Errors
-/// When it cannot be written; it is as it was then.
+/// If it cannot be written; it is then unchanged.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     replace(path, |file| file.write_all(bytes))
         .with_context(|| format!("cannot write {}", shown(path)))
 }
 
-/// [`write()`], by a function. What is there and no file, such as a terminal, is written to as it
-/// is: it has no other content that could be lost.
+/// [`write()`] with a function that writes the content. An existing path that is not a regular
+/// file, such as a terminal, is written directly: it has no content that could be lost.
 ///
 /// # Errors
-/// When it cannot be written; a file is as it was then.
+/// If it cannot be written; a file is then unchanged.
 pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
         return write(&mut OpenOptions::new().write(true).open(path)?);
@@ -72,20 +72,19 @@ pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> 
     Ok(())
 }
 
-/// Makes the folder that a file shall be in. Whoever works long before the file is written calls
-/// it first.
+/// Creates the folder of a file. Long jobs call it before they start.
 ///
 /// # Errors
-/// When it cannot be made.
+/// If it cannot be created.
 pub fn make_folder(path: &Path) -> Result<()> {
     fs::create_dir_all(folder(path))
         .with_context(|| format!("cannot make a folder for {}", shown(path)))
 }
 
-/// A file beside another, with the rights of any that the caller makes; dropped, it is gone.
+/// Creates a temporary file beside another, with default permissions; it is deleted on drop.
 ///
 /// # Errors
-/// When nothing can be written there.
+/// If the folder is not writable.
 pub fn draft(path: &Path) -> io::Result<NamedTempFile> {
     let (mut builder, [prefix, suffix]) = (Builder::new(), DRAFT);
     builder.prefix(prefix).suffix(suffix);
@@ -94,8 +93,7 @@ pub fn draft(path: &Path) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder(path))
 }
 
-/// Removes the drafts that programs which were killed have left in a folder. Nobody else may be
-/// writing there.
+/// Removes the drafts of killed programs from a folder. No other program may be writing there.
 pub fn remove_drafts(folder: &Path) {
     let [prefix, suffix] = DRAFT;
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -108,17 +106,17 @@ pub fn remove_drafts(folder: &Path) {
     }
 }
 
-/// Puts a draft where it shall be.
+/// Renames a draft to its final path.
 ///
 /// # Errors
-/// When it cannot be there.
+/// If it cannot be renamed.
 pub fn place(file: NamedTempFile, path: &Path) -> io::Result<()> {
-    // Else a crash soon after could leave the name with nothing in it.
+    // Otherwise a crash soon after could leave an empty file.
     file.as_file().sync_all()?;
     file.persist(path).map(drop).map_err(|error| error.error)
 }
 
-/// Makes the name of a new file last, where folders can be told so.
+/// Syncs the folder of a new file, on systems that support it.
 pub fn sync_folder(path: &Path) {
     #[cfg(unix)]
     if let Err(error) = File::open(folder(path)).and_then(|folder| folder.sync_all()) {
@@ -128,7 +126,7 @@ pub fn sync_folder(path: &Path) {
     let _ = path;
 }
 
-/// The folder that a file is in.
+/// Returns the folder of a file.
 fn folder(path: &Path) -> &Path {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     parent.unwrap_or(Path::new("."))

@@ -5,21 +5,21 @@ use std::io::{self, Read};
 use nets::Net;
 use variants::Definition;
 
-/// A number that differs, almost surely, between definitions.
+/// Returns a hash of a definition.
 pub fn fingerprint(definition: &Definition) -> String {
     digest(&format!("{definition:?}"))
 }
 
-/// A number that differs, almost surely, between texts
+/// Returns the 64-bit FNV-1a hash of a text
 /// (<https://datatracker.ietf.org/doc/html/draft-eastlake-fnv>).
 pub fn digest(text: &str) -> String {
     format!("{:016x}", add(BASIS, text.as_bytes()))
 }
 
-/// [`digest`] of all that can be read.
+/// [`digest`] of the whole input.
 ///
 /// # Errors
-/// When it cannot be read.
+/// If it cannot be read.
 pub fn digest_of(mut input: impl Read) -> io::Result<String> {
     let mut buffer = vec![0; 1 << 16];
     let mut hash = BASIS;
@@ -33,7 +33,7 @@ pub fn digest_of(mut input: impl Read) -> io::Result<String> {
     }
 }
 
-/// The hash of nothing.
+/// Hash of the empty input.
 const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
 
 fn add(hash: u64, bytes: &[u8]) -> u64 {
@@ -41,7 +41,7 @@ fn add(hash: u64, bytes: &[u8]) -> u64 {
     bytes.iter().fold(hash, add)
 }
 
-/// A net's checksum, the last four bytes of its file, in hexadecimal digits.
+/// Returns a net's checksum, the last four bytes of its file, in hexadecimal digits.
 pub fn checksum(net: &Net) -> String {
     let bytes = net.write();
     let sum = bytes.last_chunk().map_or(0, |sum| u32::from_le_bytes(*sum));
@@ -54,7 +54,7 @@ mod tests {
 
     #[test]
     fn a_text_has_the_same_digest_however_it_is_read() {
-        // FNV-1a's own examples.
+        // Test vectors of FNV-1a.
         assert_eq!(digest(""), "cbf29ce484222325");
         assert_eq!(digest("foobar"), "85944171f73967e8");
         let long = "x".repeat(200_000);

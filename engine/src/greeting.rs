@@ -1,13 +1,13 @@
-//! What a person sees who starts the engine at a terminal, and what `help` says.
+//! Greeting at a terminal, and the text of `help`.
 
 use std::io::{IsTerminal, Write, stdin, stdout};
 
-/// The engine's name and version.
+/// Name and version of the engine.
 pub const NAME: &str = concat!("Menagerie ", env!("CARGO_PKG_VERSION"));
-/// Who wrote it.
+/// Author of the engine.
 pub const AUTHOR: &str = "the Menagerie developers";
 
-/// The commands of the protocol, and our own.
+/// Commands of UCI, and extensions.
 pub const HELP: &str = "\
 This is a chess engine: it is meant to be loaded by a chess program. It speaks UCI and, after the
 line `xboard`, the protocol of XBoard and WinBoard. You can type UCI's commands yourself:
@@ -26,7 +26,7 @@ and these:
   help         show this
 On the command line there is more: menagerie --help";
 
-/// Greets a person; a program is left alone.
+/// Greets a user at a terminal; prints nothing to a program.
 pub fn greet() {
     if stdin().is_terminal() && stdout().is_terminal() {
         let hello = "an engine for hybrid and large-board chess variants";

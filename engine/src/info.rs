@@ -1,11 +1,11 @@
-//! What GUIs are told of a game.
+//! Descriptions of games for GUIs.
 
 use protocol::{CastlingInfo, PieceInfo, TurnKind, VariantInfo};
 use variants::{Definition, Family, PieceDefinition, Variant};
 
 use crate::library::Library;
 
-/// A game, as far as it can be told to a GUI that does not know it.
+/// Returns the description of a game for a GUI without its rules.
 pub fn variant_info(variant: &Variant, library: &Library) -> VariantInfo {
     let definition = variant.definition();
     let native = library.definition(&definition.name);

@@ -1,4 +1,4 @@
-//! The games that can be chosen, and the files that they come from.
+//! Library of games, built in and from files.
 
 use std::fs::OpenOptions;
 use std::io::Read;
@@ -11,44 +11,44 @@ use variants::{BoardSize, Catalog, Definition, Reading, Variant};
 
 use crate::files;
 
-/// The largest file that is read, in bytes: far beyond any in earnest.
+/// Maximum size of a file, in bytes.
 const MAX_FILE: u64 = 32 << 20;
 
-/// How many of a file's faults are told where nobody asked for all of them.
+/// Maximum number of errors that are reported for a file, unless all are requested.
 const MAX_FAULTS: usize = 10;
 
-/// The games that can be chosen. A clone is cheap.
+/// Library of games. Clones are cheap.
 #[derive(Clone, Debug)]
 pub struct Library {
     catalog: Catalog,
 }
 
-/// Games with those of files.
+/// A library with games from files.
 #[derive(Clone, Debug)]
 pub struct Loaded {
-    /// All games that can be chosen.
+    /// All games.
     pub library: Library,
-    /// The names of the files' games.
+    /// Names of the games from files.
     pub names: Vec<String>,
-    /// What is wrong with other games of these files, a line each.
+    /// Errors in other games of these files, a line each.
     pub faults: Vec<String>,
 }
 
 impl Library {
-    /// The games of a catalog.
+    /// Returns the library of a catalog.
     pub fn of(catalog: Catalog) -> Self {
         Library { catalog }
     }
 
-    /// The built-in games.
+    /// Returns the library of the built-in games.
     pub fn builtin() -> Self {
         Library { catalog: Catalog::builtin() }
     }
 
-    /// The built-in games and those of files.
+    /// Returns the built-in games with those of files.
     ///
     /// # Errors
-    /// When a file cannot be read, or none of its games.
+    /// If a file cannot be read, or has no valid game.
     pub fn with_files<P: AsRef<Path>>(paths: &[P]) -> Result<Loaded> {
         let mut all = Loaded { library: Library::builtin(), names: Vec::new(), faults: Vec::new() };
         for path in paths {
@@ -60,10 +60,10 @@ impl Library {
         Ok(all)
     }
 
-    /// These games and those of a file that have no fault.
+    /// Returns this library with the valid games of a file.
     ///
     /// # Errors
-    /// When the file cannot be read, or none of its games. The message has a line for each fault.
+    /// If the file cannot be read, or has no valid game. The message has a line for each error.
     pub fn with_file(&self, path: &Path) -> Result<Loaded> {
         let text = read_file(path)?;
         let Reading { catalog, names, faults, .. } = self.check(&text);
@@ -78,17 +78,17 @@ impl Library {
         Ok(Loaded { library: Library { catalog }, names, faults: lines })
     }
 
-    /// What is to be said of a file's text.
+    /// Checks the text of a file.
     pub fn check(&self, text: &str) -> Reading {
         self.catalog.read_file(text)
     }
 
-    /// The games' names.
+    /// Returns the names of the games.
     pub fn names(&self) -> Vec<String> {
         self.catalog.names().map(str::to_owned).collect()
     }
 
-    /// A game by its name, in whatever case.
+    /// Returns a game by its name, ignoring case.
     pub fn definition(&self, name: &str) -> Result<&Arc<Definition>> {
         self.catalog.get(name).or_else(|| self.catalog.get(&name.to_ascii_lowercase())).ok_or_else(
             || {
@@ -98,7 +98,7 @@ impl Library {
         )
     }
 
-    /// A game ready to be played, on its own board or another.
+    /// Returns a game ready to play, on its default board or another.
     pub fn variant(&self, name: &str, size: Option<BoardSize>) -> Result<Variant> {
         let definition = self.definition(name)?;
         let definition = match size {
@@ -113,9 +113,9 @@ impl Library {
 /// Returns the content of a regular file.
 ///
 /// # Errors
-/// When it cannot be read, is not a regular file, or is larger than 32 MB.
+/// If it cannot be read, is not a regular file, or is larger than 32 MB.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
-    /// No system opens longer ones, in bytes.
+    /// Maximum length of a path, in bytes; no system supports longer ones.
     const MAX_PATH: usize = 1 << 16;
     let bytes = path.as_os_str().as_encoded_bytes();
     ensure!(bytes.len() <= MAX_PATH, "no path: '{}'", protocol::text::excerpt(bytes));
@@ -132,10 +132,10 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads a file of text; faults name it.
+/// Reads a text file; errors name it.
 ///
 /// # Errors
-/// When it cannot be read, or is no text.
+/// If it cannot be read, or is not UTF-8.
 pub fn read_file(path: &Path) -> Result<String> {
     let shown = files::shown(path);
     match String::from_utf8(read_bytes(path)?) {

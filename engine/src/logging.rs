@@ -1,4 +1,4 @@
-//! The log: to standard error as `RUST_LOG` says, or to a file with all that the protocol sends.
+//! Log: to standard error as set by `RUST_LOG`, or to a file with all protocol traffic.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -11,7 +11,7 @@ use protocol::text::{printable, printable_lines};
 
 use crate::files;
 
-/// A file that the log is written to, with the time of its beginning.
+/// Log file, with its start time.
 #[derive(Debug)]
 pub struct LogFile {
     file: BufWriter<File>,
@@ -24,7 +24,7 @@ fn file() -> MutexGuard<'static, Option<LogFile>> {
     FILE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Sends records to the file when there is one, else to standard error.
+/// Sends records to the log file if there is one, else to standard error.
 struct Logger {
     stderr: env_logger::Logger,
 }
@@ -81,21 +81,21 @@ pub fn start() {
     });
 }
 
-/// Opens a file that the log is appended to.
+/// Opens a log file for appending.
 ///
 /// # Errors
-/// When it cannot be written, or is not a regular file.
+/// If it cannot be written, or is not a regular file.
 pub fn open(path: &Path) -> io::Result<LogFile> {
     let opened = files::open_regular(path, File::options().create(true).append(true))?;
     Ok(LogFile { file: BufWriter::new(opened), since: Instant::now() })
 }
 
-/// Writes the log, and what the protocol sends, to a file from now on; `None`: no longer.
+/// Sets the file for the log and the protocol traffic; `None`: ends logging to a file.
 pub fn write_to(opened: Option<LogFile>) {
     *file() = opened;
 }
 
-/// Which way a line of the protocol went.
+/// Direction of a protocol line.
 #[derive(Clone, Copy, Debug)]
 pub enum Way {
     /// To the engine.
@@ -104,7 +104,7 @@ pub enum Way {
     Out,
 }
 
-/// Writes the protocol's lines to the file, if there is one.
+/// Writes protocol lines to the log file, if there is one.
 pub fn traffic(way: Way, text: &[u8]) {
     let mut file = file();
     if let Some(file) = file.as_mut() {

@@ -1,26 +1,26 @@
-//! How much memory there is for the transposition table.
+//! Memory available to the transposition table.
 
 use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System};
 
 const MEGABYTE: u64 = 1 << 20;
-/// The part of the free memory that is left to others, as a divisor.
+/// Share of the free memory that is left to other programs, as a divisor.
 const OTHERS: u64 = 16;
 
-/// The size in MB that a table can have which takes the place of one of `held` MB: what the machine
-/// has free, or, where that is less, what the control group of the program may still use. `None` where
-/// the system does not tell.
+/// Returns the maximum size in MB of a transposition table that replaces one of `held` MB: by the
+/// machine's free memory or the limit of the program's control group, whichever is less. `None` if
+/// the system does not report it.
 pub fn free(held: usize) -> Option<usize> {
     let mut system = System::new();
     system.refresh_memory();
     let machine = system.available_memory().saturating_add(system.free_swap());
     let machine = (system.total_memory() > 0).then_some(machine);
     let free = [machine, control_group()].into_iter().flatten().min()?;
-    // As far as the table there is has been used it will be free too.
+    // The used part of the old table will be free too.
     let held = (held as u64).saturating_mul(MEGABYTE).min(used(&mut system));
     usize::try_from((free - free / OTHERS).saturating_add(held) / MEGABYTE).ok()
 }
 
-/// Bytes of memory that this program uses; 0 where the system does not tell.
+/// Returns the memory that this program uses, in bytes; 0 if the system does not report it.
 fn used(system: &mut System) -> u64 {
     let Ok(id) = sysinfo::get_current_pid() else { return 0 };
     let kind = ProcessRefreshKind::nothing().with_memory();
@@ -42,12 +42,12 @@ fn control_group() -> Option<u64> {
 /// (<https://docs.kernel.org/admin-guide/cgroup-v2.html#memory>).
 #[cfg(any(target_os = "linux", test))]
 mod control_group {
-    /// The names that a version gives its files.
+    /// File names in a version.
     struct Names {
         root: &'static str,
         limit: &'static str,
         usage: &'static str,
-        /// What of the usage is copies of files, which give way.
+        /// Statistics of the page cache, which is reclaimable.
         files: [&'static str; 2],
     }
 
@@ -67,8 +67,8 @@ mod control_group {
 
     type Read<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-    /// Bytes that this program may still use, by the least of the limits of its groups and those
-    /// above them; `None`: there is no limit.
+    /// Returns the bytes that this program may still use, by the lowest limit of its groups and
+    /// their parents; `None`: no limit.
     pub(super) fn free(read: Read<'_>) -> Option<u64> {
         let groups = read("/proc/self/cgroup")?;
         let least = |line: &str| {
@@ -79,7 +79,7 @@ mod control_group {
                 _ if controllers.split(',').any(|name| name == "memory") => &FIRST,
                 _ => return None,
             };
-            // Seen from within a container, the path may be one outside it: then the root is its own.
+            // In a container, the path may be outside it: then its own root is used.
             let parents = std::iter::successors(Some(path.trim_end_matches('/')), |path| {
                 path.rsplit_once('/').map(|(parent, _)| parent)
             });

@@ -1,4 +1,4 @@
-//! The options, as every protocol and the manual know them: one table.
+//! Option table of all protocols and of the manual.
 
 use protocol::{OptionSpec, Options, Protocol};
 
@@ -18,11 +18,11 @@ pub const THREADS: &str = "Threads";
 pub const HASH: &str = "Hash";
 /// Name of the button that clears the transposition table.
 pub const CLEAR_HASH: &str = "Clear Hash";
-/// Name of the option by which a GUI says that it will ponder.
+/// Name of the option by which a GUI announces that it will ponder.
 pub const PONDER: &str = "Ponder";
 /// Name of the option for the number of principal variations.
 pub const MULTI_PV: &str = "MultiPV";
-/// Name of the option by which a GUI says that it analyses.
+/// Name of the option by which a GUI announces analysis.
 pub const ANALYSE_MODE: &str = "UCI_AnalyseMode";
 /// Name of the option that shows win, draw and loss rates beside scores.
 pub const SHOW_WDL: &str = "UCI_ShowWDL";
@@ -36,32 +36,32 @@ pub const RESIGN_MOVES: &str = "ResignMoves";
 pub const DRAW_SCORE: &str = "DrawScore";
 /// Name of the option for the number of moves with such a score before a draw.
 pub const DRAW_MOVES: &str = "DrawMoves";
-/// Name of the option for a file with all that is read and written.
+/// Name of the option for a log file of all input and output.
 pub const LOG_FILE: &str = "Debug Log File";
 
-/// The game at the start.
+/// Default game.
 pub const DEFAULT_VARIANT: &str = "chess";
-/// What `BoardSize` is called where a game is played on its own board.
+/// Value of `BoardSize` for a game's default board.
 pub const NATIVE: &str = "native";
 
-/// The size of the table at the start, in MB.
+/// Default size of the transposition table, in MB.
 pub const DEFAULT_HASH: i64 = 16;
-/// The largest table, in MB: a terabyte.
+/// Maximum size of the transposition table, in MB: a terabyte.
 const MAX_HASH: i64 = 1 << 20;
-/// More threads than this no machine gives to one engine.
+/// Maximum number of threads.
 pub const MAX_THREADS: i64 = 512;
 const MAX_MULTI_PV: i64 = 256;
 const DEFAULT_OVERHEAD: i64 = 10;
 const MAX_OVERHEAD: i64 = 10_000;
 
-/// The option that chooses the game.
+/// Returns the option that chooses the game.
 pub fn variant_option(names: Vec<String>) -> OptionSpec {
     OptionSpec::combo(VARIANT, DEFAULT_VARIANT, names)
         .help("The game that is played.")
         .only(Protocol::Uci)
 }
 
-/// The table, all options at their defaults.
+/// Returns the table, all options at their defaults.
 pub fn table(names: Vec<String>) -> Result<Options, protocol::OptionError> {
     Options::new([
         variant_option(names),
@@ -114,12 +114,12 @@ pub fn table(names: Vec<String>) -> Result<Options, protocol::OptionError> {
     ])
 }
 
-/// The nearest value of [`HASH`] to a number of MB.
+/// Returns the nearest valid value of [`HASH`].
 pub fn hash(megabytes: u64) -> i64 {
     i64::try_from(megabytes).unwrap_or(MAX_HASH).clamp(1, MAX_HASH)
 }
 
-/// The nearest value of [`THREADS`] to a number.
+/// Returns the nearest valid value of [`THREADS`].
 pub fn threads(threads: u64) -> i64 {
     i64::try_from(threads).unwrap_or(MAX_THREADS).clamp(1, MAX_THREADS)
 }

@@ -1,8 +1,7 @@
-//! What the protocol sends, on its way to standard output.
+//! Protocol output to standard output.
 //!
-//! A thread of its own writes, so that a reader who does not read cannot keep the session from
-//! hearing `quit` or Ctrl-C. What it has not written yet is bounded: whoever sends text asks first
-//! whether there is [room](Output::is_full).
+//! Output has a thread of its own, so that a GUI that does not read cannot block `quit` or Ctrl-C.
+//! Its buffer is bounded: check for [room](Output::is_full) before sending text.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -14,34 +13,34 @@ use std::time::Duration;
 
 use tokio::sync::Notify;
 
-/// The text that waits to be written before there is no room for more, in bytes.
+/// Maximum size of the buffered text, in bytes.
 const MAX_WAITING: usize = 4 << 20;
 
-/// Something to write, or a sign when all before it is written.
+/// Text to write, or a request for a signal when all text before it is written.
 #[derive(Debug)]
 enum Job {
     Write(String),
     Sync(SyncSender<()>),
 }
 
-/// Where the session sends text to.
+/// Output of the session.
 #[derive(Clone, Debug)]
 pub struct Output {
     jobs: Sender<Job>,
     waiting: Arc<Waiting>,
 }
 
-/// What waits to be written.
+/// Amount of buffered text.
 #[derive(Debug, Default)]
 struct Waiting {
     /// In bytes.
     amount: AtomicUsize,
-    /// Tells whenever there is less.
+    /// Notified whenever the amount decreases.
     less: Notify,
 }
 
 impl Output {
-    /// Writes to `sink` until nobody sends any more; calls `failed` if that cannot go on.
+    /// Writes to `sink` until all senders are dropped; calls `failed` on an error.
     pub fn start(
         sink: impl Write + Send + 'static,
         failed: impl FnOnce(io::Error) + Send + 'static,
@@ -57,22 +56,22 @@ impl Output {
         Ok(Output { jobs, waiting })
     }
 
-    /// Whether so much waits to be written that nothing should be added that can wait.
+    /// Whether the buffer is full; then output that can wait should wait.
     pub fn is_full(&self) -> bool {
         self.waiting.amount.load(Ordering::Relaxed) > MAX_WAITING
     }
 
-    /// Whether all is written.
+    /// Whether all output is written.
     pub fn is_empty(&self) -> bool {
         self.waiting.amount.load(Ordering::Relaxed) == 0
     }
 
-    /// Waits until there is room. At most one at a time may wait.
+    /// Waits for room. At most one caller may wait at a time.
     pub async fn room(&self) {
         self.wait_for(MAX_WAITING).await;
     }
 
-    /// Waits until all is written. At most one at a time may wait.
+    /// Waits until all output is written. At most one caller may wait at a time.
     pub async fn written(&self) {
         self.wait_for(0).await;
     }
@@ -86,11 +85,11 @@ impl Output {
     /// Writes whole lines.
     pub fn write(&self, text: String) {
         self.waiting.amount.fetch_add(text.len(), Ordering::Relaxed);
-        // Where nobody writes any more, the session has been told already.
+        // If the writer has ended, the session has been notified already.
         let _ = self.jobs.send(Job::Write(text));
     }
 
-    /// Waits until all is written, but no longer than that.
+    /// Waits until all output is written, or the time is over.
     pub fn finish(&self, patience: Duration) {
         let (done, wait) = sync_channel(1);
         if self.jobs.send(Job::Sync(done)).is_ok() {

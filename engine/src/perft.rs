@@ -1,16 +1,16 @@
-//! Perft that can be stopped: a tree counted in small parts.
+//! Perft that can be stopped: counts a tree in small parts.
 
 use search::Control;
 use variants::{AnyGame, PerftTable, Position, divide_while, with_game};
 
-/// The deepest tree that is asked for in earnest, and then some.
+/// Maximum depth.
 pub const MAX_DEPTH: u32 = 100;
 
-/// Trees of this depth are counted in one go.
+/// Depth of the subtrees that are counted without interruption.
 const PART: u32 = 3;
 
-/// The leaves below each legal step, sorted by the step's text; `None` if it was stopped.
-/// It runs on the rayon pool that it is called in.
+/// Returns the leaves below each legal step, sorted by the step's text; `None` if stopped. Runs on
+/// the current rayon pool.
 pub fn divide_until(game: &AnyGame, depth: u32, control: &Control) -> Option<Vec<(String, u64)>> {
     with_game!(game, game => {
         let position = game.position();

@@ -1,8 +1,8 @@
-//! The game move by move, as a GUI's board sees it.
+//! Game record, move by move on the GUI's board.
 //!
 //! On such a board the sides always alternate. A turn that is longer than one move of the board is
-//! cut up: between its parts the other side passes. So there are two sides to be told apart: the
-//! one that the rules have to move, and the one that the board has to move.
+//! split: between its parts the opponent passes. So two sides are distinguished: the side to move
+//! by the rules, and the side to move on the board.
 
 use protocol::HostMove;
 use variants::{AnyGame, Color, Family, Illegal};
@@ -12,40 +12,40 @@ use crate::turns;
 /// All moves since a position was set up.
 #[derive(Clone, Debug)]
 pub struct Record {
-    /// Who moves first on the board.
+    /// Side that moves first on the board.
     first: Color,
     moves: Vec<Made>,
-    /// The part that has been made of a chain of jumps.
+    /// Legs made so far of an unfinished multi-jump.
     chain: String,
 }
 
-/// What there was before a move.
+/// State before a move.
 #[derive(Clone, Debug)]
 struct Made {
-    /// Steps of the game.
+    /// Number of steps in the game.
     ply: usize,
-    /// The part that had been made of a chain of jumps.
+    /// Legs made so far of an unfinished multi-jump.
     chain: String,
 }
 
 impl Record {
-    /// A game that begins now; `first` moves first on the GUI's board.
+    /// Returns an empty record; `first` moves first on the GUI's board.
     pub fn new(first: Color) -> Self {
         Record { first, moves: Vec::new(), chain: String::new() }
     }
 
-    /// The side that the board has to move.
+    /// Returns the side to move on the board.
     pub fn board_side(&self) -> Color {
         if self.moves.len().is_multiple_of(2) { self.first } else { !self.first }
     }
 
-    /// The moves that a side has made on the board.
+    /// Returns the number of a side's moves on the board.
     pub fn moves_of(&self, side: Color) -> usize {
         let later = usize::from(side == self.first);
         (self.moves.len() + later) / 2
     }
 
-    /// Number of moves on the board.
+    /// Returns the number of moves on the board.
     pub fn len(&self) -> usize {
         self.moves.len()
     }
@@ -55,18 +55,18 @@ impl Record {
         self.moves.is_empty()
     }
 
-    /// The part that has been made of a chain of jumps; empty if there is none.
+    /// Returns the legs made so far of an unfinished multi-jump; empty if there is none.
     pub fn chain(&self) -> &str {
         &self.chain
     }
 
-    /// Number of legs of that part.
+    /// Returns the number of legs made so far.
     pub fn chain_legs(&self) -> usize {
         if self.chain.is_empty() { 0 } else { self.chain.split(',').count() }
     }
 
-    /// Makes a move of the side that the board has to move, or says why it is illegal; then
-    /// nothing has changed.
+    /// Makes a move of the side to move on the board. An illegal move is an error with its reason,
+    /// and changes nothing.
     pub fn play(&mut self, game: &mut AnyGame, mv: &HostMove) -> Result<(), String> {
         let waits = self.board_side() != game.side();
         let before = Made { ply: game.ply(), chain: self.chain.clone() };
@@ -83,7 +83,7 @@ impl Record {
         Ok(())
     }
 
-    /// In games where a turn moves several units the mover ends it.
+    /// Ends the turn, in games where a turn moves several units.
     fn end_turn(&self, game: &mut AnyGame) -> Result<(), String> {
         let several = matches!(game.definition().family, Family::Armies(_));
         if !several {
@@ -100,7 +100,7 @@ impl Record {
             if self.chain.is_empty() { text.to_owned() } else { format!("{},{text}", self.chain) };
         let bare = whole.strip_suffix('+');
         let signed = bare.and_then(|bare| turns::with_plus(game, bare));
-        // A GUI that is not told so leaves the piece as it was.
+        // A GUI that sends no sign leaves the piece unpromoted.
         if signed.is_none() && turns::makes_plus(game, &whole) {
             return Err(format!("the piece is promoted: '+' is missing, as in {whole}+"));
         }
@@ -113,7 +113,7 @@ impl Record {
             Err(error) => error,
         };
         match error.why {
-            // GUIs name the piece even where there is no choice.
+            // GUIs name the piece even if there is no choice.
             Illegal::NoPromotion(letter) => {
                 let bare = whole.strip_suffix(letter);
                 if bare.is_some_and(|bare| game.play_step(bare).is_ok()) {
@@ -125,7 +125,7 @@ impl Record {
                 self.chain = whole.clone();
                 return Ok(());
             }
-            // Without the sign it may be clearer what is missing.
+            // The error may be more specific without the sign.
             Illegal::Malformed(_) => {
                 if let Some(Err(error)) = bare.map(|bare| game.turn_course(bare)) {
                     return Err(error.why.to_string());
@@ -136,7 +136,7 @@ impl Record {
         Err(error.why.to_string())
     }
 
-    /// Takes back so many moves of the board; false, and no change, if there are not so many.
+    /// Takes back moves of the board; returns false, without a change, if there are not enough.
     pub fn take_back(&mut self, game: &mut AnyGame, count: usize) -> bool {
         let Some(left) = self.moves.len().checked_sub(count) else { return false };
         if let Some(before) = self.moves.drain(left..).next() {
@@ -182,7 +182,7 @@ mod tests {
         }
     }
 
-    /// A man that jumps three times.
+    /// A man with a triple jump.
     const CHAIN: &str = "8/8/5m2/8/3m4/8/1m6/M7 w - - 0 1";
 
     #[test]
@@ -228,8 +228,8 @@ mod tests {
         );
     }
 
-    /// Kinds that a FEN writes with `+` are told by that sign where it names one of them, else by
-    /// their letters.
+    /// For kinds with `+` in FENs, promotions are written with that sign if it identifies one,
+    /// otherwise with letters.
     #[test]
     fn a_plus_is_a_choice() {
         let text = |family: &str, start: &str, promotes: &str, rest: &str| {

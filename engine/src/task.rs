@@ -1,4 +1,4 @@
-//! Work beside the session: a thread that searches, counts or measures, and tells how it goes.
+//! Tasks beside the session: threads that search, count or measure, and report.
 
 use std::any::Any;
 use std::fmt;
@@ -15,37 +15,37 @@ use tokio::sync::mpsc::UnboundedSender;
 use crate::session::Session;
 use crate::thinking::Answer;
 
-/// Which of the session's tasks, in their order, a message is from.
+/// Number of a task, in order of their starts.
 pub type TaskId = u64;
 
-/// What a task tells the session.
+/// Message of a task to the session.
 #[derive(Debug)]
 pub struct Message {
     /// The task.
     pub id: TaskId,
-    /// What it says.
+    /// Content.
     pub news: News,
 }
 
-/// What there is to tell.
+/// Report of a task.
 #[derive(Debug)]
 pub enum News {
-    /// Something for the other side, as it is.
+    /// An event for the GUI, unchanged.
     Say(Event),
-    /// All is done, and this came of it; nothing follows.
+    /// The task is done, with this result; no message follows.
     Done(Yield),
-    /// It broke; nothing follows. The text is for the log.
+    /// The task failed; no message follows. The text is for the log.
     Broken(String),
 }
 
-/// What comes of a task.
+/// Result of a task.
 #[derive(Debug)]
 pub enum Yield {
-    /// Something for the other side, as it is.
+    /// Events for the GUI, unchanged.
     Events(Vec<Event>),
-    /// What a search found.
+    /// Result of a search.
     Answer(Box<Answer>),
-    /// The effect of a command on the session.
+    /// Effect of a command on the session.
     Effect(Effect),
 }
 
@@ -53,12 +53,12 @@ pub enum Yield {
 pub struct Effect(Box<dyn FnOnce(&mut Session) + Send>);
 
 impl Effect {
-    /// An effect that is a function's.
+    /// Returns an effect from a function.
     pub fn new(run: impl FnOnce(&mut Session) + Send + 'static) -> Self {
         Effect(Box::new(run))
     }
 
-    /// Takes effect.
+    /// Applies the effect.
     pub fn apply(self, session: &mut Session) {
         (self.0)(session);
     }
@@ -70,34 +70,34 @@ impl fmt::Debug for Effect {
     }
 }
 
-/// What kind of work a task does.
+/// Kind of task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Work {
-    /// A search; `bounded` if it ends by itself.
+    /// A search.
     Search {
-        /// What its answer is for.
+        /// Purpose of its result.
         purpose: Purpose,
         /// Whether it ends without being stopped.
         bounded: bool,
     },
-    /// Counting leaves.
+    /// Perft.
     Perft,
-    /// The benchmark.
+    /// Benchmark.
     Bench,
-    /// A command that may take long.
+    /// A long command.
     Command,
 }
 
-/// What a search is for.
+/// Purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// It must be answered with a best move.
+    /// Answer to `go`, which must be a best move.
     BestMove,
     /// The engine's next move in the game that it keeps.
     Move,
-    /// The same on the other side's time, should it play what is expected.
+    /// Pondering in the game that the engine keeps.
     Ponder,
-    /// To show what it finds.
+    /// Analysis.
     Analysis,
     /// A move for the user.
     Hint,
@@ -106,19 +106,19 @@ pub enum Purpose {
 /// A task in progress.
 #[derive(Debug)]
 pub struct Task {
-    /// Its number.
+    /// Number of the task.
     pub id: TaskId,
-    /// What it does.
+    /// Kind of the task.
     pub work: Work,
-    /// The way to stop it.
+    /// Control to stop it.
     pub control: Arc<Control>,
-    /// When it began.
+    /// Start time.
     pub begin: Instant,
-    /// Whether what comes of it is wanted no more.
+    /// Whether its result is discarded.
     pub dropped: bool,
 }
 
-/// A task's line to the session.
+/// Channel of a task to the session.
 #[derive(Clone, Debug)]
 pub struct Speaker {
     id: TaskId,
@@ -126,19 +126,19 @@ pub struct Speaker {
 }
 
 impl Speaker {
-    /// Sends an event on to the other side.
+    /// Sends an event for the GUI.
     pub fn say(&self, event: Event) {
         self.send(News::Say(event));
     }
 
     fn send(&self, news: News) {
-        // A session that has gone wants to hear no more.
+        // If the session has ended, the message is discarded.
         let _ = self.messages.send(Message { id: self.id, news });
     }
 }
 
 impl Task {
-    /// Starts work on a thread of its own. If it panics, the session is told.
+    /// Starts a task on a thread of its own. A panic is reported to the session.
     pub fn start(
         id: TaskId,
         work: Work,
@@ -149,7 +149,8 @@ impl Task {
         Ok(task)
     }
 
-    /// As [`Task::start`]; if the work is done within `patience`, its news is returned, and not sent.
+    /// Like [`Task::start`]; if the work is done within `patience`, its news is returned instead of
+    /// sent.
     pub fn start_within(
         patience: Duration,
         id: TaskId,
@@ -161,7 +162,7 @@ impl Task {
         let speaker = Speaker { id, messages: messages.clone() };
         let begin = Instant::now();
         let task = Task { id, work, control: Arc::clone(&control), begin, dropped: false };
-        // Without room: the news goes to whoever waits, or nowhere.
+        // Unbuffered: the news is received by the waiting caller, or not at all.
         let (early, wait) = sync_channel(0);
         thread::Builder::new().name("task".to_owned()).spawn(move || {
             let result = catch_unwind(AssertUnwindSafe(|| run(&control, &speaker)));
@@ -177,7 +178,7 @@ impl Task {
         Ok((task, news))
     }
 
-    /// What its search is for; `None` if it does something else.
+    /// Returns the purpose of its search; `None` if it is not a search.
     pub fn purpose(&self) -> Option<Purpose> {
         match self.work {
             Work::Search { purpose, .. } => Some(purpose),
@@ -186,7 +187,7 @@ impl Task {
     }
 }
 
-/// What a panic says.
+/// Returns the message of a panic.
 fn panic_text(payload: &(dyn Any + Send)) -> String {
     let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| payload.downcast_ref::<String>().cloned())

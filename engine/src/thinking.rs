@@ -1,4 +1,4 @@
-//! The door to the search: a game of whatever kind in, events and a best move out.
+//! Search requests: searches a game of any kind, and returns events and a best move.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -10,46 +10,46 @@ use variants::{AnyGame, AnyTurn, Definition, TurnCourse};
 use crate::evaluation::Evaluation;
 use crate::turns::shown;
 
-/// What is asked of a search.
+/// Search request.
 #[derive(Debug)]
 pub struct Question {
     /// The game.
     pub game: AnyGame,
-    /// When to end.
+    /// Limits.
     pub limits: Limits,
-    /// The turns to choose among, each legal; empty: all.
+    /// Root turns to search, each legal; empty: all.
     pub only: Vec<AnyTurn>,
-    /// Whether the chances to win, draw and lose are told.
+    /// Whether win, draw and loss rates are reported.
     pub wdl: bool,
-    /// What judges positions.
+    /// Static evaluation.
     pub evaluation: Evaluation,
 }
 
 impl Question {
-    /// What to play in a game, among all turns, judged by what the game has.
+    /// Returns a request without restrictions of root turns, with the game's evaluation.
     pub fn new(game: AnyGame, limits: Limits, evaluation: Evaluation) -> Self {
         Question { game, limits, only: Vec::new(), wdl: false, evaluation }
     }
 }
 
-/// What came of it.
+/// Result of a search.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
-    /// The turn to play; `None` where there is none.
+    /// Best turn; `None` if there is none.
     pub best: Option<Turn>,
-    /// The turn that is expected in answer.
+    /// Expected reply.
     pub ponder: Option<Turn>,
-    /// The score, for the side to move.
+    /// Score for the side to move.
     pub score: Option<Score>,
-    /// The chance to lose at that score, by what scores mean in the game, from 0 to 1.
+    /// Probability of a loss at that score by the game's WDL model, from 0 to 1.
     pub loss: f64,
-    /// How deep was searched.
+    /// Depth of the last iteration.
     pub depth: u32,
-    /// Nodes visited.
+    /// Nodes searched.
     pub nodes: u64,
 }
 
-/// Makes an engine ready for searches of a game, so that the first one begins at once.
+/// Prepares an engine for searches of a game, so that the first one starts without delay.
 pub fn prepare(engine: &mut Engine, game: &AnyGame, evaluation: &Evaluation) {
     judge_by(engine, evaluation);
     engine.prepare_any(game);
@@ -61,7 +61,7 @@ fn judge_by(engine: &mut Engine, evaluation: &Evaluation) {
     engine.set_blend(evaluation.blend);
 }
 
-/// Searches. `say` gets each line of progress, at least one where there is a legal turn.
+/// Searches. `say` receives search information, at least once if there is a legal turn.
 pub fn think(
     engine: &mut Engine,
     question: &mut Question,
@@ -132,7 +132,7 @@ fn search_info(definition: &Definition, report: &Report<TurnCourse>, wdl: bool) 
     }
 }
 
-/// The line for a search that had no time to report one.
+/// Returns the information of a search that had no time to report.
 fn last_info(turn: &Turn, result: &SearchResult<TurnCourse>) -> SearchInfo {
     let micros = result.elapsed.as_micros().max(1);
     SearchInfo {

@@ -1,21 +1,21 @@
-//! Turns in the terms of protocols.
+//! Conversion of turns to protocol types.
 
 use protocol::{BoardMove, HostMove, Leg, PieceMove, Promotion, Square, Turn};
 use variants::{AnyGame, BoardSize, Course, Definition, PieceDefinition, PieceType, TurnCourse};
 
-/// The legal steps, each as a turn that may be unfinished.
+/// Returns the legal steps, each as a possibly unfinished turn.
 pub fn single_steps(game: &mut AnyGame) -> Vec<Turn> {
     let steps = game.step_courses();
     steps.iter().map(|turn| shown(turn, game.definition())).collect()
 }
 
-/// The turn of that text, which is legal; `None` if it is not.
+/// Parses a legal turn; `None` if it is not legal.
 pub fn read(game: &mut AnyGame, text: &str) -> Option<Turn> {
     let turn = game.turn_course(text).ok()?;
     Some(shown(&turn, game.definition()))
 }
 
-/// A turn in the terms of protocols.
+/// Converts a turn.
 pub fn shown(turn: &TurnCourse, definition: &Definition) -> Turn {
     let step = |course: &Option<Course>| match course {
         Some(course) => BoardMove::Piece(piece_move(course, definition)),
@@ -39,7 +39,7 @@ fn piece_move(course: &Course, definition: &Definition) -> PieceMove {
     PieceMove { legs: course.legs.iter().map(leg).collect(), promotion }
 }
 
-/// Whether `+` at the end of a move of `mover`'s stands for its promotion to a kind.
+/// Whether `+` at the end of a move of `mover` means promotion to a kind.
 fn is_sign_for(kind: PieceType, mover: &PieceDefinition, definition: &Definition) -> bool {
     let mut signed = mover.promotes.iter().filter(|&&kind| definition.piece(kind).promoted);
     let own = signed.clone().find(|&&kind| definition.piece(kind).letter == mover.letter);
@@ -47,14 +47,14 @@ fn is_sign_for(kind: PieceType, mover: &PieceDefinition, definition: &Definition
     own.or(only) == Some(&kind)
 }
 
-/// Whether the last move of a turn, if that is legal, is a promotion for which `+` stands and no
+/// Whether the last move of a turn, if legal, is a promotion that is written with `+`, without a
 /// letter.
 pub fn makes_plus(game: &mut AnyGame, text: &str) -> bool {
     last_promotion(game, text).is_some_and(|promotion| promotion.plus && !promotion.chosen)
 }
 
-/// The legal turn in the engine's own notation that ends with the promotion for which `+` stands
-/// after `text`, if there is one.
+/// Returns the legal turn in the engine's own notation that ends with the promotion that is written
+/// with `+` after `text`, if there is one.
 pub fn with_plus(game: &mut AnyGame, text: &str) -> Option<String> {
     let signed = game.definition().pieces.iter().filter(|piece| piece.promoted);
     let named: Vec<String> =
@@ -64,8 +64,8 @@ pub fn with_plus(game: &mut AnyGame, text: &str) -> Option<String> {
         .find(|turn| last_promotion(game, turn).is_some_and(|promotion| promotion.plus))
 }
 
-/// A legal turn as the engine itself writes it, from one that may end with what a board needs
-/// beyond that: a `+`, or a letter where the player has no choice. `None` if it is not legal.
+/// Converts a legal turn to the engine's own notation, from one with extra information for a board:
+/// a `+`, or a letter without a choice. `None` if it is not legal.
 pub fn own_notation(game: &mut AnyGame, text: &str) -> Option<String> {
     if let Some(bare) = text.strip_suffix('+') {
         return with_plus(game, bare);
@@ -74,7 +74,7 @@ pub fn own_notation(game: &mut AnyGame, text: &str) -> Option<String> {
     [Some(text), bare].into_iter().flatten().find_map(|text| Some(read(game, text)?.text))
 }
 
-/// What the piece that moves last in a turn becomes, if the turn is legal.
+/// Returns the promotion of the piece that moves last in a turn, if the turn is legal.
 fn last_promotion(game: &mut AnyGame, text: &str) -> Option<Promotion> {
     match read(game, text)?.moves.pop()? {
         BoardMove::Piece(mv) => mv.promotion,
@@ -82,25 +82,25 @@ fn last_promotion(game: &mut AnyGame, text: &str) -> Option<Promotion> {
     }
 }
 
-/// A square in the terms of protocols.
+/// Converts a square.
 pub fn shown_square(square: variants::Square, size: BoardSize) -> Square {
     Square { file: size.file(square), rank: size.rank(square) }
 }
 
-/// A move on a board in the engine's own notation.
+/// Returns a move on a board in the engine's own notation.
 pub fn own_text(mv: &BoardMove) -> HostMove {
     let BoardMove::Piece(mv) = mv else { return HostMove::Pass };
     let name = |square: Square| format!("{}{}", (b'a' + square.file) as char, square.rank + 1);
     let legs: Vec<String> = mv.legs.iter().map(|leg| name(leg.from) + &name(leg.to)).collect();
     let letter = mv.promotion.filter(|promotion| promotion.chosen);
     let letter = letter.map(|promotion| promotion.letter.to_ascii_lowercase());
-    // A promotion without a choice is no part of the notation, but shows on the board.
+    // A promotion without a choice is not part of the notation, but shows on the board.
     let plus = mv.promotion.is_some_and(|promotion| promotion.plus && !promotion.chosen);
     let letter = letter.or(plus.then_some('+'));
     HostMove::Piece(legs.join(",") + &letter.map(String::from).unwrap_or_default())
 }
 
-/// A turn of one piece without its first legs.
+/// Returns a turn of one piece without its first legs.
 pub fn without_legs(turn: &Turn, legs: usize) -> Turn {
     let mut turn = turn.clone();
     if let Some(BoardMove::Piece(first)) = turn.moves.first_mut() {

@@ -1,7 +1,7 @@
-//! The benchmark: fixed positions of every game, searched to fixed depths.
+//! Benchmark: fixed positions of every game, searched to fixed depths.
 //!
-//! With one thread the node count depends on nothing but the code, so it names a version of the
-//! search, and tells whether a change meant to be neutral is.
+//! With one thread the node count depends on the code only, so it identifies a version of the
+//! search, and shows whether a non-functional change is one.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -14,13 +14,14 @@ use crate::evaluation::Evaluations;
 use crate::library::Library;
 use crate::thinking::{Question, think};
 
-/// A line each: the game, `@` and its board where that is not its own, the depth, `;`, the FEN.
+/// One position per line: the game, `@` and the board unless it is the default, the depth, `;`, the
+/// FEN.
 const POSITIONS: &str = include_str!("positions.txt");
 
-/// The table's size in MB: a part of what is measured.
+/// Size of the transposition table in MB; it affects the node count.
 const HASH: usize = 16;
 
-/// What is to be searched.
+/// Positions to search.
 pub struct Plan {
     items: Vec<Item>,
 }
@@ -32,10 +33,10 @@ struct Item {
 }
 
 impl Plan {
-    /// The positions of one game, or of all; each to its own depth, unless one is given. A game
-    /// that has no positions here is searched from its start.
+    /// Returns the positions of one game, or of all; each at its own depth, unless one is given. A
+    /// game without positions here is searched from its start.
     pub fn new(library: &Library, variant: Option<&str>, depth: Option<u32>) -> Result<Self> {
-        /// The depth for games that have no positions here.
+        /// Depth for games without positions here.
         const DEPTH: u32 = 6;
         let wanted = match variant {
             Some(name) => Some(library.definition(name)?.name.clone()),
@@ -59,7 +60,7 @@ impl Plan {
         Ok(Plan { items })
     }
 
-    /// Searches all; `say` gets a line for each position. Returns the lines of the end.
+    /// Searches all positions; `say` receives a line for each. Returns the summary lines.
     pub fn run(
         self,
         threads: usize,
@@ -112,7 +113,7 @@ impl Item {
     }
 }
 
-/// How many a second.
+/// Returns the rate per second.
 pub fn per_second(count: u64, time: Duration) -> u64 {
     (u128::from(count) * 1_000_000 / time.as_micros().max(1)) as u64
 }

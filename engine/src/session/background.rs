@@ -1,7 +1,7 @@
-//! Commands that may take long, each on a thread of its own.
+//! Long commands, each on a thread of its own.
 //!
-//! The session waits a moment for such a command, so that a short one is done at once. What comes
-//! after a longer one waits until it is done; `stop` and `quit` do not wait.
+//! The session waits briefly for such a command, so that a short one completes at once. Input after
+//! a longer one is queued until it is done, except `stop` and `quit`.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,21 +11,21 @@ use search::Control;
 use super::Session;
 use crate::task::{Effect, News, Task, TaskId, Work, Yield};
 
-/// How long the session waits for a command before it hears other lines.
+/// Time that the session waits for a command before it reads other lines.
 const MOMENT: Duration = Duration::from_millis(20);
-/// The most commands that were stopped and whose threads still run.
+/// Maximum number of stopped commands whose threads still run.
 const MAX_ABANDONED: usize = 4;
 
-/// Whether `stop` ends a command.
+/// Effect of `stop` on a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
-    /// It does, and the command has no effect.
+    /// Cancels the command, which has no effect.
     Ends,
-    /// The command is completed in any case.
+    /// None; the command is completed.
     Waits,
 }
 
-/// A command that runs.
+/// A command in progress.
 #[derive(Debug)]
 pub(super) struct Background {
     id: TaskId,
@@ -35,9 +35,9 @@ pub(super) struct Background {
 }
 
 impl Session {
-    /// Runs a command on another thread; what it returns takes effect when it is done.
+    /// Runs a command on another thread; its result takes effect when it is done.
     ///
-    /// Its control tells when it was stopped, so that it need not go on in vain.
+    /// Its control reports a stop, so that it can return early.
     pub(super) fn run_in_background(
         &mut self,
         name: &'static str,
@@ -66,7 +66,7 @@ impl Session {
         }
     }
 
-    /// Takes the news of the command that runs, if it is from there.
+    /// Handles the news of the command in progress, if it is from there.
     pub(super) fn hear_background(&mut self, id: TaskId, news: News) -> Option<News> {
         match self.background.take_if(|background| background.id == id) {
             Some(background) => {
@@ -88,8 +88,8 @@ impl Session {
         }
     }
 
-    /// Stops the command that runs, unless that has to be completed. Its thread may go on for a
-    /// while, and has no effect any more.
+    /// Cancels the command in progress, unless it must be completed. Its thread may continue for a
+    /// while, without effect.
     pub(super) fn stop_background(&mut self) {
         let stopped = self.background.take_if(|background| background.stop == Stop::Ends);
         if let Some(Background { name, control, .. }) = stopped {

@@ -1,4 +1,4 @@
-//! Options: what each does when it is set.
+//! Effects of options.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,13 +18,13 @@ use crate::memory;
 use crate::options;
 use crate::task::Effect;
 
-/// What a new value changes, once all that takes time is done.
+/// Effect of a new value, once the long part is done.
 type Change = Box<dyn FnOnce(&mut Session) -> Result<()> + Send>;
-/// The part that takes time.
+/// Long part of setting an option.
 type Preparation = Box<dyn FnOnce() -> Result<Change> + Send>;
 
 impl Session {
-    /// Sets an option, or says why not; then nothing has changed.
+    /// Sets an option; on an error nothing changes, and the reason is reported.
     pub(super) fn set_option(&mut self, name: &str, text: Option<String>) {
         let (spec, value) = match self.options.validate(name, text.as_deref()) {
             Ok(valid) => valid,
@@ -32,7 +32,7 @@ impl Session {
         };
         let name = spec.name.clone();
         let prepare = self.preparation(&name, &value);
-        // A table or threads that the engine has got already cannot be given back.
+        // A table or threads that the engine already has cannot be undone.
         let stop = match name.as_str() {
             options::THREADS | options::HASH | options::CLEAR_HASH => Stop::Waits,
             _ => Stop::Ends,
@@ -52,7 +52,7 @@ impl Session {
         });
     }
 
-    /// What an option's new value means.
+    /// Returns the action for an option's new value.
     fn preparation(&mut self, name: &str, value: &OptionValue) -> Preparation {
         let library = self.library.clone();
         let engine = Arc::clone(&self.engine);
@@ -67,7 +67,7 @@ impl Session {
             }),
             (options::BOARD_SIZE, OptionValue::String(size)) => {
                 let name = self.variant.definition().name.clone();
-                // Where the game is chosen by a command of its own, this waits for the next.
+                // If a separate command chooses the game, this applies from the next one on.
                 let is_kept = self.keeper.has_begun();
                 Box::new(move || {
                     let size = board_size(&size)?;
@@ -123,12 +123,12 @@ impl Session {
                     Ok(())
                 })
             }),
-            // The others are looked up when they matter.
+            // The others are read when they are used.
             _ => Box::new(|| change(|_| Ok(()))),
         }
     }
 
-    /// Says so when the user's evaluation is not for the game that is played.
+    /// Reports a user's evaluation that does not fit the current game.
     fn tell_misfit(&mut self) {
         let name = &self.variant.definition().name;
         let others = self.evaluations.other_games(self.variant.definition());
@@ -139,7 +139,7 @@ impl Session {
         }
     }
 
-    /// Goes over to a game, at its start.
+    /// Switches to a game, at its start.
     pub(super) fn play(&mut self, variant: Variant) {
         self.game = variant.start();
         self.variant = variant;
@@ -149,7 +149,7 @@ impl Session {
         self.send(&Event::Variant(info));
     }
 
-    /// Reads a file with games, in place of the one read before; an empty path: none.
+    /// Loads a file of games, which replaces the previous one; an empty path: none.
     fn load(&mut self, path: String) -> Preparation {
         let base = self.base.clone();
         let current = self.variant.definition().name.clone();
@@ -158,7 +158,7 @@ impl Session {
                 "" => Loaded { library: base.clone(), names: Vec::new(), faults: Vec::new() },
                 path => base.with_file(Path::new(path))?,
             };
-            // The game that is being played may be gone, or be another of the same name.
+            // The current game may be gone, or be another of the same name.
             let variant = match base.definition(&current) {
                 Ok(_) => None,
                 Err(_) => Some(variant_or_default(&loaded.library, &current)?),
@@ -167,7 +167,7 @@ impl Session {
         })
     }
 
-    /// Says so when fewer threads search than were asked for.
+    /// Reports if fewer threads than requested are used.
     fn tell_usable(&mut self, threads: usize) {
         let used = search::usable_threads(threads);
         if used < threads {
@@ -178,7 +178,7 @@ impl Session {
         }
     }
 
-    /// Takes other games, and goes over to one of them.
+    /// Replaces the library, and switches to one of its games.
     fn take_games(&mut self, loaded: Loaded, variant: Option<Variant>, path: &str) -> Result<()> {
         let Loaded { library, names, faults } = loaded;
         self.options.define(options::variant_option(library.names()))?;
@@ -207,7 +207,7 @@ fn change(change: impl FnOnce(&mut Session) -> Result<()> + Send + 'static) -> R
 fn set_hash(engine: &mut Engine, megabytes: i64) -> Result<()> {
     let megabytes = usize::try_from(megabytes)?;
     let before = engine.hash_megabytes();
-    // The system hands out memory that it does not have, and ends programs that use it.
+    // The system overcommits memory, and kills programs that use it.
     if megabytes > before
         && let Some(free) = memory::free(before)
         && megabytes > free
@@ -218,18 +218,18 @@ fn set_hash(engine: &mut Engine, megabytes: i64) -> Result<()> {
         );
     }
     let Err(error) = engine.set_hash(megabytes) else { return Ok(()) };
-    // The old table made room for the new one; now it comes back, empty.
+    // The old table was freed for the new one; it is restored, empty.
     engine.set_hash(before).with_context(|| format!("{error}; nor is there room for the old"))?;
     Err(anyhow!("{error}; the table still has {before} MB"))
 }
 
-/// A game at its own size, or the first of all where there is no such game.
+/// Returns a game on its default board, or the first game if there is no such game.
 fn variant_or_default(library: &Library, name: &str) -> Result<Variant> {
     let name = library.definition(name).map_or(options::DEFAULT_VARIANT, |known| &known.name);
     library.variant(name, None)
 }
 
-/// A board's size as the option has it; `None` for a game's own.
+/// Parses a board size of the option; `None` for a game's default.
 pub(super) fn board_size(text: &str) -> Result<Option<BoardSize>> {
     if text.is_empty() || text.eq_ignore_ascii_case(options::NATIVE) {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! Starting searches.
+//! Start of searches.
 
 use std::collections::HashSet;
 use std::sync::{Arc, PoisonError};
@@ -25,7 +25,7 @@ impl Session {
         self.begin_search(self.game.clone(), limits, go.search_moves.clone(), work);
     }
 
-    /// Starts a search of a position for the best of some turns; all, if none of them is legal.
+    /// Starts a search of a position, restricted to some turns; all, if none of them is legal.
     pub(super) fn begin_search(
         &mut self,
         game: AnyGame,
@@ -52,7 +52,7 @@ impl Session {
         });
     }
 
-    /// The options that say how to search.
+    /// Returns the options of a search.
     pub(super) fn settings(&self) -> Settings {
         let number = |name| self.options.spin(name).unwrap_or_default();
         Settings {
@@ -62,13 +62,13 @@ impl Session {
     }
 }
 
-/// Maximum number of `searchmoves` that are read. A GUI sends no more than there are legal moves.
+/// Maximum number of `searchmoves` that are parsed. A GUI sends no more than there are legal moves.
 const MAX_SEARCH_MOVES: usize = 4096;
 /// Maximum number of illegal `searchmoves` that are reported one by one.
 const MAX_REPORTED: usize = 8;
 
-/// The legal ones of the moves to choose among. The others are reported and ignored; if none is
-/// legal, all moves are searched.
+/// Returns the legal ones of the moves. The others are reported and ignored; if none is legal, all
+/// moves are searched.
 fn legal_moves(game: &mut AnyGame, wanted: &[String], speaker: &Speaker) -> Vec<AnyTurn> {
     if wanted.is_empty() {
         return Vec::new();
@@ -95,7 +95,7 @@ fn legal_moves(game: &mut AnyGame, wanted: &[String], speaker: &Speaker) -> Vec<
     legal
 }
 
-/// Answers where there is no move to find: at once, or when that is allowed.
+/// Answers in a position without legal moves: at once, or when that is allowed.
 fn no_move(game: &mut AnyGame, limits: &Limits, control: &Control, speaker: &Speaker) -> Yield {
     let outcome = game.outcome();
     if let Some(outcome) = outcome {
@@ -115,7 +115,7 @@ fn no_move(game: &mut AnyGame, limits: &Limits, control: &Control, speaker: &Spe
     Yield::Events(vec![Event::BestMove { best: None, ponder: None }])
 }
 
-/// The score of a finished game for the side to move.
+/// Returns the score of a finished game for the side to move.
 fn final_score(outcome: Option<Outcome>, side: Color) -> Score {
     match outcome.and_then(|outcome| outcome.winner) {
         Some(winner) if winner == side => Score::Mate(1),
@@ -124,14 +124,14 @@ fn final_score(outcome: Option<Outcome>, side: Color) -> Score {
     }
 }
 
-/// The options that say how to search.
+/// Options of a search.
 pub(super) struct Settings {
-    /// Time that is lost outside search.
+    /// Latency reserved per move.
     pub overhead: Duration,
-    /// How many best lines are shown.
+    /// Number of principal variations.
     pub multi_pv: usize,
 }
-/// The time of a search whose limits could not be read.
+/// Time of a search with unreadable limits.
 const UNREAD_TIME: Duration = Duration::from_secs(1);
 
 fn limits(go: &Go, side: Color, settings: &Settings) -> Limits {
@@ -150,10 +150,10 @@ fn limits(go: &Go, side: Color, settings: &Settings) -> Limits {
         return limits;
     }
     if go.unread.is_empty() {
-        // A bare `go` says nothing of an end: then `stop` is it.
+        // A bare `go` has no limit: it searches until `stop`.
         Limits { infinite: true, ..limits }
     } else {
-        // Some end was meant, and whoever meant it may not send `stop`.
+        // A limit was intended, and `stop` may not follow.
         Limits { move_time: Some(UNREAD_TIME), ..limits }
     }
 }
@@ -166,8 +166,8 @@ fn ends_by_itself(limits: &Limits) -> bool {
         || limits.clock.is_some()
 }
 
-/// The clock of the side to move. Where only the other side's is told, ours is taken to be alike:
-/// a GUI that sends one clock wants an answer in time too.
+/// Returns the clock of the side to move. If only the opponent's is given, it is used for both: a
+/// GUI that sends one clock wants an answer in time too.
 fn clock(go: &Go, side: Color) -> Option<TimeControl> {
     let (ours, theirs) = match side {
         Color::White => ((go.wtime, go.winc), (go.btime, go.binc)),

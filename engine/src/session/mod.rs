@@ -1,7 +1,7 @@
-//! The state machine behind every protocol: it alone holds the game and the options.
+//! State machine behind every protocol, which owns the game and the options.
 //!
-//! It hears lines and the news of its own tasks, one at a time, and never waits: what takes time is
-//! a [`Task`] on another thread.
+//! It handles lines and the messages of its own tasks, one at a time, and never blocks: long work
+//! is a [`Task`] on another thread.
 
 mod background;
 mod choice;
@@ -34,24 +34,24 @@ use background::{Background, Stop};
 use keeper::Keeper;
 use queue::Queue;
 
-/// Whether to go on.
+/// Whether the session continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// Give it the next line.
+    /// Reads the next line.
     Continue,
-    /// It was told to quit.
+    /// Ends the program.
     Quit,
 }
 
-/// A conversation with a chess program.
+/// Session with a GUI.
 pub struct Session {
     dialect: Box<dyn Dialect>,
     output: Output,
-    /// Where tasks send their news.
+    /// Channel of the tasks' messages.
     messages: UnboundedSender<Message>,
-    /// The games of the command line, without those of the option `VariantPath`.
+    /// Games of the command line, without those of the option `VariantPath`.
     base: Library,
-    /// All games that can be chosen.
+    /// All available games.
     library: Library,
     options: Options,
     variant: Variant,
@@ -59,27 +59,27 @@ pub struct Session {
     engine: Arc<Mutex<Engine>>,
     evaluations: Evaluations,
     task: Option<Task>,
-    /// The command that runs beside the session.
+    /// Command in progress in the background.
     background: Option<Background>,
-    /// As many clones of it as threads of such commands run.
+    /// Reference count: one clone per running thread of such commands.
     running: Arc<()>,
     /// Number of tasks and such commands so far.
     tasks: TaskId,
-    /// Whether the task was told to stop: what comes then is for after it.
+    /// Whether the task is being stopped: later commands wait for its end.
     stopping: bool,
-    /// Whether the last search ends by itself once the move that it ponders on is played.
+    /// Whether the last search ends by itself after `ponderhit`.
     ends_after_hit: bool,
     waiting: Queue,
-    /// What is to be done when the search that runs has ended by itself.
+    /// Commands to execute when the current search has ended by itself.
     deferred: Vec<Command>,
-    /// The game, where the engine keeps it.
+    /// State of a game that the engine keeps.
     keeper: Keeper,
-    /// Whether the other side wants to know more.
+    /// Whether debug messages are sent.
     debug: bool,
 }
 
 impl Session {
-    /// A session at its start: every option at its default.
+    /// Returns a session with every option at its default.
     pub fn new(
         dialect: Box<dyn Dialect>,
         library: Library,
@@ -114,7 +114,7 @@ impl Session {
         })
     }
 
-    /// Hears a line.
+    /// Handles a line.
     pub fn line(&mut self, line: &[u8]) -> Flow {
         logging::traffic(Way::In, line);
         match self.dialect.parse(line) {
@@ -128,7 +128,7 @@ impl Session {
         }
     }
 
-    /// Hears that a line could not be read.
+    /// Handles a line that could not be read.
     pub fn input_error(&mut self, error: &protocol::LineError) {
         self.error(error.to_string());
     }
@@ -136,7 +136,7 @@ impl Session {
     fn execute(&mut self, command: Command) {
         if let (Some(what), Some(purpose)) = (queue::needs_idle(&command), self.purpose()) {
             match purpose {
-                // In a game that the engine keeps nobody has to know what it is doing.
+                // In a game that the engine keeps, these searches are internal.
                 Purpose::Ponder | Purpose::Analysis | Purpose::Hint => {
                     self.break_off();
                     self.waiting.push_front(command);
@@ -168,7 +168,7 @@ impl Session {
             Command::Stop => self.stop(),
             Command::PonderHit => self.ponder_hit(),
             Command::Game(command) => self.game_command(command),
-            // Heard before.
+            // Handled before.
             Command::Quit => {}
         }
         self.act();
@@ -191,7 +191,7 @@ impl Session {
         lock(&self.engine)
     }
 
-    /// Forgets what was searched. Clearing a large table takes time.
+    /// Clears the hash. Clearing a large table takes time.
     fn forget(&mut self, command: &'static str) {
         let engine = Arc::clone(&self.engine);
         self.run_in_background(command, Stop::Waits, move |_| {
@@ -211,7 +211,7 @@ impl Session {
         self.send(&Event::InfoString(text.into()));
     }
 
-    /// Tells what only those want to know who look for a fault.
+    /// Sends a debug message, if they are on.
     fn debug(&mut self, text: impl FnOnce() -> String) {
         if self.debug {
             self.inform(text());

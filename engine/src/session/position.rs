@@ -1,4 +1,4 @@
-//! Setting up positions.
+//! Position setup.
 
 use protocol::{Event, StartPosition};
 use search::Control;
@@ -9,7 +9,7 @@ use super::background::Stop;
 use crate::task::Effect;
 
 impl Session {
-    /// Sets up a game, or says why not; then nothing has changed.
+    /// Sets up a position; on an error nothing changes, and the reason is reported.
     pub(super) fn set_position(&mut self, start: StartPosition, moves: Vec<String>) {
         let variant = self.variant.clone();
         self.run_in_background("position", Stop::Ends, move |control| {
@@ -21,7 +21,7 @@ impl Session {
         });
     }
 
-    /// Gives the other side the move. What stood before does not count any more.
+    /// Swaps the side to move, and resets the history.
     pub(super) fn flip(&mut self) {
         let definition = self.variant.definition();
         let flipped = Fen::parse(&self.game.fen(), definition).and_then(|mut fen| {

@@ -1,5 +1,5 @@
-//! Commands that wait: for a task that was told to stop, for one that ends by itself, for a command
-//! that runs in the background, or for the other side to read what was sent.
+//! Queue of commands that wait: for a task that is being stopped or that ends by itself, for a
+//! command in the background, or for the GUI to read the output.
 
 use std::collections::VecDeque;
 
@@ -8,12 +8,12 @@ use protocol::{Command, GameCommand};
 use super::{Flow, Session};
 use crate::task::{Purpose, Task, Work};
 
-/// The most commands that wait.
+/// Maximum number of queued commands.
 const MAX_COMMANDS: usize = 4096;
-/// The most bytes in their lines.
+/// Maximum size of their lines, in bytes.
 const MAX_BYTES: usize = 4 << 20;
 
-/// Commands that wait, with the lengths of their lines.
+/// Queued commands, with the lengths of their lines.
 #[derive(Debug, Default)]
 pub(super) struct Queue {
     commands: VecDeque<(Command, usize)>,
@@ -29,7 +29,7 @@ impl Queue {
         self.commands.is_empty()
     }
 
-    /// Adds a command that comes before all others.
+    /// Adds a command before all others.
     pub(super) fn push_front(&mut self, command: Command) {
         self.commands.push_front((command, 0));
     }
@@ -54,7 +54,7 @@ impl Queue {
     }
 }
 
-/// The name of a command that is not possible while a task runs.
+/// Returns the name of a command that is not allowed while a task runs.
 pub(super) fn needs_idle(command: &Command) -> Option<&'static str> {
     Some(match command {
         Command::NewGame => "ucinewgame",
@@ -69,18 +69,18 @@ pub(super) fn needs_idle(command: &Command) -> Option<&'static str> {
 }
 
 impl Session {
-    /// Whether it can hear no more lines for now.
+    /// Whether no more lines can be queued.
     pub fn is_full(&self) -> bool {
         let soon = self.stopping || self.background.is_some() || self.output.is_full();
         soon && self.waiting.is_full()
     }
 
-    /// Hears a command, whose line had so many bytes.
+    /// Handles a command; `bytes` is the length of its line.
     pub(super) fn command(&mut self, command: Command, bytes: usize) -> Flow {
         match command {
             Command::Quit => return Flow::Quit,
             Command::Stop => self.hear_stop(),
-            // There is no other way to stop what is not a search.
+            // CECP has no other command to stop a perft or benchmark.
             Command::Game(GameCommand::MoveNow) if self.is_counting() => self.stop(),
             // The clock runs.
             Command::PonderHit if !self.stopping && self.purpose().is_some() => {
@@ -94,7 +94,7 @@ impl Session {
         Flow::Continue
     }
 
-    /// Stops what runs. What waits is done, and stopped as well.
+    /// Stops the current task, and the queued ones after it.
     fn hear_stop(&mut self) {
         let others = self.stopping || !self.waiting.is_empty();
         if self.task.is_some() {
@@ -120,7 +120,7 @@ impl Session {
         self.waiting.push_back(command, bytes);
     }
 
-    /// Whether a command cannot be executed now, and can later without a `stop`.
+    /// Whether a command cannot be executed now, but can later without a `stop`.
     fn has_to_wait(&self, command: &Command) -> bool {
         if self.stopping || self.background.is_some() || self.output.is_full() {
             return true;
@@ -136,13 +136,13 @@ impl Session {
         }
     }
 
-    /// Whether a perft or the benchmark runs, and was not told to stop.
+    /// Whether a perft or the benchmark runs, and is not being stopped.
     fn is_counting(&self) -> bool {
         let work = self.task.as_ref().map(|task| task.work);
         !self.stopping && matches!(work, Some(Work::Perft | Work::Bench))
     }
 
-    /// Keeps a command until the engine has moved.
+    /// Defers a command until the engine has moved.
     pub(super) fn defer(&mut self, command: Command) {
         if self.deferred.len() >= MAX_COMMANDS {
             return self.error("too many commands wait for the engine's move: this one is ignored");
@@ -158,24 +158,24 @@ impl Session {
         {
             self.execute(command);
         }
-        // What has begun was asked for before a stop that waits behind others.
+        // The current task was requested before a queued stop.
         if self.task.is_some() && !self.stopping && self.waiting.has_stop() {
             self.stop();
         }
     }
 
-    /// Whether something runs, or commands wait.
+    /// Whether a task runs, or commands wait.
     pub fn is_busy(&self) -> bool {
         self.task.is_some() || self.background.is_some() || !self.waiting.is_empty()
     }
 
-    /// Whether what runs will end without being told to.
+    /// Whether the current task ends without a `stop`.
     pub fn ends_by_itself(&self) -> bool {
         let endless = |task: &Task| matches!(task.work, Work::Search { bounded: false, .. });
         self.stopping || !self.task.as_ref().is_some_and(endless)
     }
 
-    /// Whether the engine thinks in a game that it keeps.
+    /// Whether the engine searches for its move in a game that it keeps.
     pub fn is_playing(&self) -> bool {
         matches!(self.purpose(), Some(Purpose::Move | Purpose::Ponder | Purpose::Hint))
     }

@@ -1,4 +1,4 @@
-//! Showing a person where things stand.
+//! Output for people: board and evaluation.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use crate::evaluation;
 use crate::task::Effect;
 
 impl Session {
-    /// Shows the board.
+    /// Prints the board.
     pub(super) fn display(&mut self) {
         let mut game = self.game.clone();
         let first_rank = self.dialect.first_rank();
@@ -32,7 +32,7 @@ impl Session {
         self.send(&Event::Text(text));
     }
 
-    /// Shows what the evaluation says.
+    /// Prints the static evaluation.
     pub(super) fn eval(&mut self) {
         let mut game = self.game.clone();
         let evaluation = self.evaluations.of(game.definition());
@@ -46,12 +46,12 @@ impl Session {
     }
 }
 
-/// A position in words and as a board.
+/// Describes a position in text and as a board.
 pub fn describe(game: &mut AnyGame, style: Style) -> String {
     describe_from(game, style, 1)
 }
 
-/// The same, with ranks numbered from `first_rank` beside the board.
+/// Describes a position, with ranks numbered from `first_rank` beside the board.
 fn describe_from(game: &mut AnyGame, style: Style, first_rank: u16) -> String {
     let mut text = format!(
         "\n{}\nFen: {}\nKey: {:016X}\n{} to move",

@@ -1,4 +1,4 @@
-//! Showing what is thought of each position that the GUI goes to.
+//! Analysis of each position that the GUI sets up.
 
 use protocol::{GameEvent, HostMove, SearchInfo, Status};
 use search::Limits;
@@ -8,7 +8,7 @@ use crate::task::Purpose;
 use crate::turns;
 
 impl Session {
-    /// Searches the position until it is told to stop.
+    /// Searches the position until stopped.
     pub(super) fn analyze(&mut self) {
         self.keeper.best = None;
         let mut only = self.continuations();
@@ -30,14 +30,14 @@ impl Session {
         self.search(self.game.clone(), limits, only, Purpose::Analysis);
     }
 
-    /// Remembers the best turn so far.
+    /// Stores the best turn so far.
     pub(in crate::session) fn note_progress(&mut self, info: &SearchInfo) {
         if info.multipv.is_none_or(|line| line == 1) && !info.pv.is_empty() {
             self.keeper.best = info.pv.first().cloned();
         }
     }
 
-    /// Tells how the analysis goes.
+    /// Reports the progress of the analysis.
     pub(super) fn tell_status(&mut self) {
         let Some(task) = self.task.as_ref().filter(|task| task.purpose().is_some()) else { return };
         let elapsed = task.begin.elapsed();
@@ -53,7 +53,7 @@ impl Session {
         self.tell(GameEvent::Status(status));
     }
 
-    /// Leaves a move out of the analysis, or all.
+    /// Excludes a move from the analysis, or all.
     pub(super) fn exclude(&mut self, mv: Option<&str>) {
         let result = match mv {
             None => self.single_turns().map(|all| self.keeper.excluded = all),
@@ -68,7 +68,7 @@ impl Session {
         }
     }
 
-    /// Takes a move into the analysis again, or all.
+    /// Includes a move in the analysis again, or all.
     pub(super) fn include(&mut self, mv: Option<&str>) {
         match mv {
             None => self.keeper.excluded.clear(),
@@ -79,7 +79,7 @@ impl Session {
         }
     }
 
-    /// The legal turns, where they can be told one by one.
+    /// Returns the legal turns, in games where they can be enumerated.
     fn single_turns(&mut self) -> Result<Vec<String>, String> {
         if matches!(self.game.definition().family, variants::Family::Armies(_)) {
             return Err("not possible in a game where a turn moves several units".to_owned());

@@ -5,19 +5,19 @@ use std::time::Duration;
 use protocol::Level;
 use search::{Limits, TimeControl};
 
-/// What a GUI that says nothing of time is taken to mean: 40 moves in 5 minutes.
+/// Default time control, if the GUI sends none: 40 moves in 5 minutes.
 const DEFAULT_LEVEL: Level = Level { moves: Some(40), base_ms: 300_000, increment_ms: 0 };
 
-/// The rules of the clock, and what it shows.
+/// Time control and remaining time.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
     level: Level,
-    /// What every move takes, in ms, in place of the level.
+    /// Fixed time per move, in ms, instead of the level.
     move_time: Option<u64>,
     depth: Option<u32>,
-    /// So many nodes are a second; 0: the processor's time counts.
+    /// Nodes that count as one second; 0: uses CPU time.
     node_rate: Option<u64>,
-    /// Time left to the engine, in ms.
+    /// Time on the engine's clock, in ms.
     left_ms: u64,
 }
 
@@ -34,42 +34,42 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// For a new game: the same rules, but no limit of depth, and the time on the wall.
+    /// Resets for a new game: the same time control, without depth limit and node rate.
     pub fn reset(&mut self) {
         self.depth = None;
         self.node_rate = None;
         self.left_ms = self.level.base_ms;
     }
 
-    /// Sets the rules.
+    /// Sets the time control.
     pub fn set_level(&mut self, level: Level) {
         self.level = level;
         self.move_time = None;
         self.left_ms = level.base_ms;
     }
 
-    /// Every move takes this long, in ms.
+    /// Sets a fixed time per move, in ms.
     pub fn set_move_time(&mut self, ms: u64) {
         self.move_time = Some(ms);
     }
 
-    /// No move is searched deeper, in plies.
+    /// Sets the maximum depth, in plies.
     pub fn set_depth(&mut self, depth: u32) {
         self.depth = Some(depth);
     }
 
-    /// So many nodes are a second.
+    /// Sets the number of nodes that count as one second.
     pub fn set_node_rate(&mut self, rate: u64) {
         self.node_rate = Some(rate);
     }
 
-    /// The clock shows this, in ms.
+    /// Sets the remaining time, in ms.
     pub fn set_left(&mut self, ms: u64) {
         self.left_ms = ms;
     }
 
-    /// A move of the engine took so long; `made` are its moves with this one. For GUIs that do
-    /// not tell what the clock shows.
+    /// Subtracts the time of a move; `made` is the number of the engine's moves including it. For
+    /// GUIs that do not send the remaining time.
     pub fn spend(&mut self, time: Duration, made: usize) {
         let ms = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         self.left_ms = self.left_ms.saturating_sub(ms).saturating_add(self.level.increment_ms);
@@ -81,7 +81,7 @@ impl Clock {
         }
     }
 
-    /// The limits of a search after so many moves of the engine.
+    /// Returns the limits of a search after `made` moves of the engine.
     pub fn limits(&self, made: usize) -> Limits {
         let mut limits = Limits { depth: self.depth, ..Limits::default() };
         if let Some(rate) = self.node_rate.filter(|&rate| rate > 0) {
@@ -103,9 +103,10 @@ impl Clock {
         Some(moves - (made % moves as usize) as u32)
     }
 
-    /// What a move may take where nodes are the time, in ms: there search has no say.
+    /// Returns the time per move, in ms, if nodes count as time: the search's time management does
+    /// not apply.
     fn share_ms(&self, made: usize) -> u64 {
-        /// Moves that a game still lasts, where nobody says.
+        /// Assumed number of remaining moves, in sudden death.
         const MOVES_LEFT: u64 = 30;
         match self.move_time {
             Some(ms) => ms,

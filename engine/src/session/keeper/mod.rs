@@ -1,8 +1,8 @@
-//! The game that the engine keeps for its GUI: whose turn it is on the board, which side the
-//! engine plays, and on what clock.
+//! Game state for GUIs that leave the game to the engine: the side to move on the board, the
+//! engine's side, and its clock.
 //!
-//! Commands change what is so; then [`Session::act`] does what follows from it: it passes, sends
-//! the next part of a turn, thinks, ponders or analyses.
+//! Commands change this state; then [`Session::act`] carries out the consequences: it passes, sends
+//! the next part of a turn, searches, ponders or analyses.
 
 mod analysis;
 mod clock;
@@ -25,19 +25,19 @@ use clock::Clock;
 
 use verdict::Verdict;
 
-/// What the engine does in the game.
+/// Role of the engine in the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Role {
-    /// It checks moves, and plays neither side.
+    /// Checks moves, and plays neither side.
     #[default]
     Neither,
-    /// It plays that side.
+    /// Plays that side.
     Plays(Color),
-    /// It shows what it thinks of each position.
+    /// Analyses each position.
     Analyzes,
 }
 
-/// Everything about the game but the position, which is the session's.
+/// State of the game except the position, which is the session's.
 #[derive(Debug)]
 pub struct Keeper {
     /// Whether a GUI has left the game to the engine.
@@ -46,33 +46,33 @@ pub struct Keeper {
     record: Record,
     clock: Clock,
     verdict: Verdict,
-    /// Whether to think on the other side's time.
+    /// Whether to ponder.
     ponder: bool,
-    /// Whether to show what is thought.
+    /// Whether to send search information.
     post: bool,
-    /// Whether the engine moves when it is its turn: not before a move or `go` says so.
+    /// Whether the engine moves when its side is to move: not before a move or `go`.
     armed: bool,
     paused: bool,
-    /// Whether a result was told, by either side.
+    /// Whether either side has reported a result.
     over: bool,
-    /// Whether the other side is a program too.
+    /// Whether the opponent is an engine.
     computer: bool,
-    /// Why the position that the GUI has cannot be played; it is not the session's then.
+    /// Reason why the GUI's position cannot be played; the session has another one then.
     unplayable: Option<String>,
-    /// The parts of the engine's turn that are to be sent yet.
+    /// Parts of the engine's turn that are not sent yet.
     rest: VecDeque<BoardMove>,
-    /// The turn that is expected in answer to the engine's last.
+    /// Expected reply to the engine's last turn.
     expected: Option<Turn>,
-    /// Turns that the analysis leaves out.
+    /// Turns excluded from the analysis.
     excluded: Vec<String>,
-    /// The best turn that the analysis has found.
+    /// Best turn of the analysis so far.
     best: Option<Turn>,
-    /// The squares that the user has clicked to enter a move.
+    /// Squares that the user has clicked to enter a move.
     way: Vec<Square>,
 }
 
 impl Keeper {
-    /// A game that nobody plays yet.
+    /// Returns the state of a game that has not begun.
     pub fn new(game: &AnyGame) -> Self {
         Keeper {
             begun: false,
@@ -95,7 +95,7 @@ impl Keeper {
         }
     }
 
-    /// Goes over to another position; `first` moves first on the GUI's board.
+    /// Switches to another position; `first` moves first on the GUI's board.
     fn set_up(&mut self, first: Color) {
         self.record = Record::new(first);
         self.verdict = Verdict::default();
@@ -104,7 +104,7 @@ impl Keeper {
         self.armed = false;
     }
 
-    /// Forgets what belonged to the position before.
+    /// Clears state of the previous position.
     fn moved_on(&mut self) {
         self.over = false;
         self.rest.clear();
@@ -118,7 +118,7 @@ impl Keeper {
         self.begun
     }
 
-    /// The turn that is pondered on.
+    /// Returns the ponder turn.
     pub fn expected(&self) -> Option<&Turn> {
         self.expected.as_ref()
     }
@@ -129,13 +129,13 @@ impl Keeper {
         self.record.take_back(game, self.record.len())
     }
 
-    /// Does nothing by itself any more.
+    /// Stops acting without a command.
     pub fn retire(&mut self) {
         self.role = Role::Neither;
         self.armed = false;
     }
 
-    /// Whether what a search tells is to be shown.
+    /// Whether the information of a search is sent.
     pub fn shows(&self, purpose: Option<Purpose>) -> bool {
         match purpose {
             Some(Purpose::Move | Purpose::Ponder) => self.post,
@@ -145,32 +145,32 @@ impl Keeper {
     }
 }
 
-/// What a command means for a search that runs.
+/// Effect of a command on the current search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Timing {
-    /// Nothing: it is done at once.
+    /// None: the command is done at once.
     Now,
-    /// It waits for the engine's move; any other search is broken off for it.
+    /// The command waits for the engine's move; any other search is aborted for it.
     AfterMove,
-    /// Whatever is searched is broken off.
+    /// Any search is aborted.
     BreakOff,
 }
 
 impl Session {
-    /// Does what a GUI asks that leaves the game to the engine.
+    /// Handles a command of a GUI that leaves the game to the engine.
     pub(super) fn game_command(&mut self, command: GameCommand) {
         match self.timing(&command) {
             Timing::Now => self.obey(command),
             Timing::AfterMove => self.defer(Command::Game(command)),
             Timing::BreakOff => {
                 self.break_off();
-                // Before what waits already: that came later.
+                // Before the queued commands: those came later.
                 self.waiting.push_front(Command::Game(command));
             }
         }
     }
 
-    /// When to do a command, given what runs.
+    /// Returns the timing of a command, given the current task.
     fn timing(&mut self, command: &GameCommand) -> Timing {
         use GameCommand as C;
         let Some(task) = &self.task else { return Timing::Now };
@@ -202,14 +202,14 @@ impl Session {
             C::Memory(_) | C::Cores(_) if moving => Timing::AfterMove,
             C::Exclude(_) | C::Include(_) | C::Exit if !analysing => Timing::Now,
             C::Ponder(false) if purpose != Some(Purpose::Ponder) => Timing::Now,
-            // A move in the engine's own time is refused, and does not disturb it.
+            // A move during the engine's search for its own is refused, and does not interrupt it.
             C::Move(_) | C::Go if moving => Timing::Now,
             C::Move(text) if self.is_expected(text) => Timing::Now,
             _ => Timing::BreakOff,
         }
     }
 
-    /// Does a command; nothing is searched that it would have to wait for.
+    /// Executes a command, when no search is in its way.
     fn obey(&mut self, command: GameCommand) {
         use GameCommand as C;
         match command {
@@ -287,12 +287,12 @@ impl Session {
         self.send(&protocol::Event::Game(event));
     }
 
-    /// What the search that runs is for.
+    /// Returns the purpose of the current search.
     pub(super) fn purpose(&self) -> Option<Purpose> {
         self.task.as_ref().and_then(crate::task::Task::purpose)
     }
 
-    /// Does what follows from where the game stands. It may be called at any time.
+    /// Carries out the consequences of the game's state. It may be called at any time.
     pub(super) fn act(&mut self) {
         let busy = self.task.is_some() || self.background.is_some();
         if busy || self.keeper.paused || self.keeper.unplayable.is_some() {
@@ -312,7 +312,7 @@ impl Session {
                 self.ponder();
             }
         } else if self.game.side() != side {
-            // The other side's turn goes on.
+            // The opponent's turn continues.
             self.make(&BoardMove::Pass);
         } else if let Some(part) = self.keeper.rest.pop_front() {
             self.make(&part);

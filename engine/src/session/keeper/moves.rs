@@ -1,4 +1,4 @@
-//! Moves and positions, as they come from the GUI and go to it.
+//! Moves and positions from and to the GUI.
 
 use std::sync::Arc;
 
@@ -17,19 +17,20 @@ use crate::task::{Effect, Purpose};
 use crate::turns;
 
 impl Session {
-    /// A new game of chess, the engine playing Black.
+    /// Starts a new game of chess, the engine playing Black.
     pub(super) fn new_game(&mut self) {
         let engine = Arc::clone(&self.engine);
         self.choose(options::DEFAULT_VARIANT, move || lock(&engine).new_game());
         self.keeper.clock.reset();
         self.keeper.computer = false;
-        // An analysis goes on, from the new start.
+        // An analysis continues, from the new start.
         if self.keeper.role != Role::Analyzes {
             self.take_role(Role::Plays(Color::Black));
         }
     }
 
-    /// Goes over to the start of a game, on the board that the options ask for where it has one.
+    /// Switches to the start of a game, on the board of the option if the game has one of that
+    /// size.
     pub(super) fn choose_variant(&mut self, name: &str) {
         self.choose(name, || {});
     }
@@ -49,20 +50,20 @@ impl Session {
 
     fn play_variant(&mut self, variant: Variant) {
         let name = variant.definition().name.clone();
-        // A GUI hears of it once: it takes no second word on the size of a board.
+        // A GUI is sent the game once: it does not accept another size of a board.
         self.play(variant);
         if let Err(error) = self.options.set(options::VARIANT, Some(&name)) {
             self.error(format!("variant: {error}"));
         }
     }
 
-    /// The game has gone over to the start of a variant. On a GUI's board White moves first
-    /// whatever the variant says: where Black does, White passes once.
+    /// Resets after a change to the start of a variant. On a GUI's board White moves first in every
+    /// variant: if Black begins, White passes once.
     pub(in crate::session) fn start_over(&mut self) {
         self.keeper.set_up(Color::White);
     }
 
-    /// Goes over to a position.
+    /// Switches to a position.
     pub(super) fn set_board(&mut self, fen: &str) {
         match self.variant.game(fen) {
             Ok(_) if self.is_start_for_white(fen) => {
@@ -79,7 +80,7 @@ impl Session {
         self.game = game;
     }
 
-    /// The GUI has a position that is none: it is told so, and no move is legal until it has
+    /// Refuses an invalid position of the GUI: reports it, and no move is legal until it sends
     /// another.
     fn refuse_position(&mut self, why: &str) {
         self.error(why);
@@ -88,8 +89,8 @@ impl Session {
         self.keeper.armed = false;
     }
 
-    /// Whether this is the start of a game that Black begins, but for White to move: GUIs that
-    /// do not know of such games send it so.
+    /// Whether this is the start of a game that Black begins, but with White to move: GUIs without
+    /// the rules of such games send it so.
     fn is_start_for_white(&self, fen: &str) -> bool {
         let definition = self.variant.definition();
         let parse = |fen: &str| Fen::parse(fen, definition).ok();
@@ -129,7 +130,7 @@ impl Session {
                 }
             }
         }
-        // What stood before does not count, and whoever is at home can castle.
+        // History is reset, and kings and rooks on their initial squares can castle.
         fen.en_passant = "-".to_owned();
         fen.clock = 0;
         fen.castling = "-".to_owned();
@@ -144,7 +145,7 @@ impl Session {
         Ok(game)
     }
 
-    /// Whether a move is the one that is pondered on, whole.
+    /// Whether a move is the complete ponder move.
     pub(super) fn is_expected(&mut self, text: &str) -> bool {
         let Some(expected) = &self.keeper.expected else { return false };
         if self.purpose() != Some(Purpose::Ponder) || protocol::split(expected).len() != 1 {
@@ -158,7 +159,7 @@ impl Session {
         }
     }
 
-    /// Hears a move of the side that the board has to move.
+    /// Handles a move of the side to move on the board.
     pub(super) fn hear_move(&mut self, text: &str) {
         let hit = self.is_expected(text);
         if let Err(reason) = self.try_move(text) {
@@ -172,12 +173,12 @@ impl Session {
         let idle = self.purpose().is_none();
         let keeper = &mut self.keeper;
         keeper.armed = true;
-        // The rest of a turn is sent when the other side has passed.
+        // The rest of a turn is sent after the opponent's pass.
         let rest = std::mem::take(&mut keeper.rest);
         keeper.moved_on();
         keeper.rest = rest;
         if let Role::Plays(side) = keeper.role {
-            // Whoever moves for the engine's side takes it over.
+            // A user who moves for the engine's side takes it over.
             if keeper.record.board_side() != side && idle {
                 keeper.role = Role::Plays(!side);
             }
@@ -207,10 +208,10 @@ impl Session {
         })
     }
 
-    /// Makes a move of the engine's, and tells it.
+    /// Makes a move of the engine, and sends it.
     pub(super) fn make(&mut self, mv: &BoardMove) {
         if let Err(error) = self.keeper.record.play(&mut self.game, &turns::own_text(mv)) {
-            // Never seen; the GUI would not take it either.
+            // Never observed; the GUI would not accept it either.
             log::error!("the engine's own move {mv:?} is illegal: {error}");
             self.error(format!("internal error: {error}"));
             self.keeper.rest.clear();
@@ -221,7 +222,7 @@ impl Session {
         self.tell_result();
     }
 
-    /// Tells the result if the game is over by its rules.
+    /// Reports the result if the game is over by its rules.
     pub(super) fn tell_result(&mut self) {
         let Some(outcome) = self.finished() else { return };
         self.keeper.over = true;
@@ -230,19 +231,19 @@ impl Session {
         match outcome.winner {
             _ if self.is_believed() => self.tell(GameEvent::Result { result, reason }),
             None => self.tell(GameEvent::OfferDraw),
-            // The loser says so.
+            // The losing side reports it.
             Some(_) if won => {}
             Some(_) => self.tell(GameEvent::Result { result, reason }),
         }
     }
 
-    /// Whether the GUI believes what an engine says of how the game ended. Where programs play a
-    /// game that it does not know, it takes a draw or a win for a false claim, and for a loss.
+    /// Whether the GUI accepts the engine's results. If two engines play a game without rules in
+    /// the GUI, it counts a claimed draw or win as a false claim, which loses.
     pub(super) fn is_believed(&self) -> bool {
         self.dialect.is_known() || !self.keeper.computer
     }
 
-    /// The result, if the game is over; `None` in the middle of a chain of jumps.
+    /// Returns the result, if the game is over; `None` during a multi-jump.
     fn finished(&mut self) -> Option<Outcome> {
         if self.keeper.record.chain().is_empty() { self.game.outcome() } else { None }
     }
@@ -261,13 +262,13 @@ impl Session {
     }
 }
 
-/// A game on a board of the size that is wished, where it has one of that size.
+/// Returns a game on a board of the requested size, if it has one of that size.
 fn variant_of_size(library: &Library, name: &str, wished: &str) -> Result<Variant> {
     let wished = board_size(wished)?;
     library.variant(name, wished).or_else(|_| library.variant(name, None))
 }
 
-/// The piece that a FEN writes so: `K`, `p`, `+q`.
+/// Returns the piece of a FEN name: `K`, `p`, `+q`.
 fn piece_of(letters: &str, definition: &Definition) -> Option<Piece> {
     let letter = letters.strip_prefix('+').unwrap_or(letters);
     let mut chars = letter.chars();

@@ -1,7 +1,7 @@
-//! Where a piece can go that the user has picked up.
+//! Target squares of a piece that the user has picked up.
 //!
-//! A jump is entered by clicks on its victims and on the square where it ends, so a piece can be
-//! picked up in the middle of its way.
+//! A jump is entered by clicks on its victims and on the target square, so a piece can be picked up
+//! amid its path.
 
 use protocol::{BoardMove, Dialect, GameEvent, PieceMove, Square, Target, TargetKind};
 use variants::{Position, with_game};
@@ -10,7 +10,7 @@ use super::Session;
 use crate::turns;
 
 impl Session {
-    /// The user picked up the piece on a square: shows where it can go.
+    /// Handles a picked-up piece: shows its target squares.
     pub(super) fn lift(&mut self, square: &str) {
         let Some(square) = self.square("lift", square) else { return };
         let way = &mut self.keeper.way;
@@ -26,11 +26,11 @@ impl Session {
         self.tell(GameEvent::Targets(targets));
     }
 
-    /// The user put it down.
+    /// Handles a piece that is put down.
     pub(super) fn put(&mut self, square: &str) {
         let Some(square) = self.square("put", square) else { return };
         self.keeper.way.push(square);
-        // No way is longer than two victims and the ends; a click elsewhere begins another.
+        // No path has more than two victims and the ends; a further click begins another.
         if self.keeper.way.len() > 4 {
             self.keeper.way.clear();
         }
@@ -53,7 +53,7 @@ impl Session {
         )
     }
 
-    /// The moves of a piece that the board can be shown next.
+    /// Returns the moves of a piece that can be shown on the board next.
     fn open_moves(&mut self) -> Vec<PieceMove> {
         if self.keeper.record.board_side() != self.game.side() {
             return Vec::new();
@@ -72,7 +72,7 @@ impl Session {
     }
 }
 
-/// The squares to click after those that were clicked.
+/// Returns the squares to click after the clicked ones.
 fn targets(moves: &[PieceMove], clicked: &[Square], dialect: &dyn Dialect) -> Vec<Target> {
     let mut targets: Vec<Target> = Vec::new();
     for mv in moves {

@@ -1,4 +1,4 @@
-//! Thinking about the engine's move, on its own time and on the other side's.
+//! Searches for the engine's move, in its own time and while pondering.
 
 use std::time::{Duration, Instant};
 
@@ -13,11 +13,11 @@ use crate::task::{Purpose, Work};
 use crate::thinking::Answer;
 use crate::turns;
 
-/// How long a hint is thought about that nobody has thought of yet.
+/// Time of a search for a hint, if no move is known yet.
 const HINT_TIME: Duration = Duration::from_millis(300);
 
 impl Session {
-    /// Thinks about the engine's move.
+    /// Searches for the engine's move.
     pub(super) fn think(&mut self, side: Color) {
         if !self.game.has_legal_step() {
             self.tell_result();
@@ -29,7 +29,7 @@ impl Session {
         self.search(self.game.clone(), limits, only, Purpose::Move);
     }
 
-    /// Thinks on the other side's time about the answer to the turn that is expected.
+    /// Ponders on the expected reply.
     pub(super) fn ponder(&mut self) {
         let Role::Plays(side) = self.keeper.role else { return };
         let Some(expected) = &self.keeper.expected else { return };
@@ -41,7 +41,7 @@ impl Session {
         self.search(game, limits, Vec::new(), Purpose::Ponder);
     }
 
-    /// Shows a move that could be played.
+    /// Sends a suggested move.
     pub(super) fn hint(&mut self) {
         let known = match self.purpose() {
             Some(Purpose::Analysis) => &self.keeper.best,
@@ -56,7 +56,8 @@ impl Session {
         }
     }
 
-    /// The turns that go on with the chain that has begun; empty: there is none, all are open.
+    /// Returns the turns that continue the unfinished multi-jump; empty: there is none, all are
+    /// allowed.
     pub(super) fn continuations(&mut self) -> Vec<String> {
         let chain = self.keeper.record.chain();
         if chain.is_empty() {
@@ -72,7 +73,7 @@ impl Session {
         Limits { overhead: settings.overhead, multi_pv: settings.multi_pv, ..limits }
     }
 
-    /// A search of the engine's has ended.
+    /// Handles the end of a search.
     pub(in crate::session) fn found(&mut self, purpose: Purpose, answer: Answer, begin: Instant) {
         match purpose {
             Purpose::Move => self.play_found(answer, begin),
@@ -91,7 +92,7 @@ impl Session {
     fn play_found(&mut self, answer: Answer, begin: Instant) {
         let thresholds = self.thresholds();
         self.keeper.verdict.hear(answer.score, answer.loss, &thresholds);
-        // A GUI that does not know the game may take its last move for a stalemate.
+        // A GUI without the rules of the game may take its last move for a stalemate.
         let last_chance = !self.is_believed() && answer.score == Some(Score::Mate(-1));
         if last_chance || self.keeper.verdict.resigns(&thresholds) {
             self.keeper.over = true;
@@ -111,9 +112,9 @@ impl Session {
         self.keeper.clock.spend(begin.elapsed(), made);
     }
 
-    /// Makes the first part of a turn, and keeps the rest for when the other side has passed.
+    /// Makes the first part of a turn, and keeps the rest until the opponent has passed.
     fn send_turn(&mut self, turn: &Turn) {
-        // Of a chain that has begun, the rest alone is to be sent.
+        // Of an unfinished multi-jump, only the rest is sent.
         let begun = self.keeper.record.chain_legs();
         self.keeper.rest = protocol::split(&turns::without_legs(turn, begun)).into();
         if let Some(part) = self.keeper.rest.pop_front() {
@@ -121,7 +122,7 @@ impl Session {
         }
     }
 
-    /// Plays some legal turn in place of one that could not be found: better than to lose on time.
+    /// Plays any legal turn if a search failed, to avoid a loss on time.
     pub(in crate::session) fn play_anyhow(&mut self) {
         let texts = match self.continuations() {
             open if open.is_empty() => self.game.step_texts(),
@@ -138,7 +139,7 @@ impl Session {
         }
     }
 
-    /// The other side offers a draw.
+    /// Handles a draw offer of the opponent.
     pub(super) fn consider_draw(&mut self) {
         if !matches!(self.keeper.role, Role::Plays(_)) {
             return;

@@ -1,44 +1,44 @@
-//! When to give up, and when to call it a draw.
+//! Resignation, and draw offers.
 
 use protocol::Score;
 use search::WdlModel;
 
-/// From when on the engine speaks of draws, in moves of the board since the game was set up.
+/// Earliest move for draw offers, in moves of the board since the game was set up.
 const DRAW_FROM: usize = 80;
-/// Nor does it before so many plies in a row without progress.
+/// Minimum number of plies without progress for draw offers.
 const QUIET_PLIES: u32 = 16;
-/// With a score this far below zero, in centipawns, a draw is welcome at any time.
+/// Score below zero, in centipawns, at which a draw is accepted at any time.
 const WELCOME: i32 = 50;
-/// What is lost with this chance is lost, however many centipawns it takes.
+/// Probability of a loss that counts as lost, at any score.
 const HOPELESS: f64 = 0.98;
-/// What scores mean in chess, or a little less: chess itself is given up as the option says.
+/// WDL model of chess, or slightly below: in chess itself resignation depends on the option only.
 const IN_CHESS: WdlModel = WdlModel { half: 160.0, slope: 130.0 };
 
-/// From when on to give up or to agree on a draw, as options set it.
+/// Thresholds for resignation and draws, as set by options.
 #[derive(Clone, Copy, Debug)]
 pub struct Thresholds {
-    /// A score so far below zero is lost, in centipawns; 0: never give up. Where it means less than
-    /// in chess, only when the game is [hopeless](HOPELESS) as well.
+    /// Score below zero that counts as lost, in centipawns; 0: never resign. In games where it
+    /// means less than in chess, only if the game is [hopeless](HOPELESS) as well.
     pub resign_score: i64,
-    /// So many scores in a row.
+    /// Number of such scores in a row.
     pub resign_moves: i64,
-    /// A score so near to zero is even, in centipawns.
+    /// Score around zero that counts as even, in centipawns.
     pub draw_score: i64,
-    /// So many scores in a row; 0: never speak of draws.
+    /// Number of such scores in a row; 0: no draws.
     pub draw_moves: i64,
 }
 
-/// The scores of the engine's own moves, as far as they matter.
+/// Recent scores of the engine's own moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Verdict {
-    /// How many in a row were lost.
+    /// Number of lost scores in a row.
     lost: i64,
-    /// How many in a row were even.
+    /// Number of even scores in a row.
     even: i64,
     last: Option<Score>,
 }
 
-/// Where the game stands, beside the score.
+/// Progress of the game.
 #[derive(Clone, Copy, Debug)]
 pub struct Stage {
     /// Moves of the board since the game was set up.
@@ -48,7 +48,7 @@ pub struct Stage {
 }
 
 impl Verdict {
-    /// Hears the score of a move that was found, and the chance to lose then.
+    /// Adds the score of a move, and the probability of a loss at it.
     pub fn hear(&mut self, score: Option<Score>, loss: f64, thresholds: &Thresholds) {
         let Some(score) = score else { return };
         self.lost = if is_lost(score, loss, thresholds) { self.lost + 1 } else { 0 };
@@ -56,19 +56,20 @@ impl Verdict {
         self.last = Some(score);
     }
 
-    /// Whether the game is to be given up.
+    /// Whether to resign.
     pub fn resigns(&self, thresholds: &Thresholds) -> bool {
         thresholds.resign_score > 0 && self.lost >= thresholds.resign_moves
     }
 
-    /// Whether to offer a draw: once, when the scores have been even for long enough.
+    /// Whether to offer a draw: once, after enough even scores in a row.
     pub fn offers_draw(&self, stage: Stage, thresholds: &Thresholds) -> bool {
         let long_even = thresholds.draw_moves > 0 && self.even >= thresholds.draw_moves;
         let again = self.even - thresholds.draw_moves;
         long_even && is_late(stage) && again % thresholds.draw_moves.max(1) == 0
     }
 
-    /// Whether to accept a draw: when it is worse, or no better and not much is going on.
+    /// Whether to accept a draw: if the engine is worse, or if the game is even and without
+    /// progress.
     pub fn accepts_draw(&self, stage: Stage, thresholds: &Thresholds) -> bool {
         let accepts = match self.last {
             Some(Score::Centipawns(score)) => {
@@ -151,7 +152,7 @@ mod tests {
             (0..3).for_each(|_| verdict.hear(Some(Score::Centipawns(-1200)), loss, &THRESHOLDS));
             assert_eq!(verdict.resigns(&THRESHOLDS), resigns, "{loss}");
         }
-        // Who wants to give up early, does.
+        // A low threshold resigns early.
         let early = Thresholds { resign_score: 200, ..THRESHOLDS };
         let mut verdict = Verdict::default();
         (0..3).for_each(|_| verdict.hear(Some(Score::Centipawns(-250)), 0.85, &early));
