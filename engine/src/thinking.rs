@@ -26,7 +26,7 @@ pub struct Question {
 }
 
 impl Question {
-    /// Returns a request without restrictions of root turns, with the game's evaluation.
+    /// Returns a request for all root turns, without win, draw and loss rates.
     pub fn new(game: AnyGame, limits: Limits, evaluation: Evaluation) -> Self {
         Question { game, limits, only: Vec::new(), wdl: false, evaluation }
     }

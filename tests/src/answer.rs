@@ -1,4 +1,4 @@
-//! What a search says, read strictly: a GUI may stumble over anything else.
+//! Strict parser of search output: a GUI may fail on anything else.
 
 /// A score for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,26 +9,26 @@ pub enum Score {
     Mate(i32),
 }
 
-/// An `info` line of a search; what is not there is empty.
+/// An `info` line of a search; missing fields are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Info {
     /// Nominal depth, in plies.
     pub depth: Option<u32>,
-    /// Greatest depth reached, in plies.
+    /// Selective depth, in plies.
     pub seldepth: Option<u32>,
-    /// Rank of the line among the best ones, from 1.
+    /// Rank of the PV in multi-PV, from 1.
     pub multipv: Option<u32>,
     /// Score for the side to move.
     pub score: Option<Score>,
-    /// Whether the score is a bound alone.
+    /// Whether the score is a bound.
     pub bound: bool,
-    /// Win, draw and loss rates, per mille.
+    /// Win, draw and loss rates, in permille.
     pub wdl: Option<[u32; 3]>,
     /// Nodes searched.
     pub nodes: Option<u64>,
     /// Nodes per second.
     pub nps: Option<u64>,
-    /// Occupancy of the transposition table, per mille.
+    /// Occupancy of the transposition table, in permille.
     pub hashfull: Option<u32>,
     /// Time since the start of the search, in ms.
     pub time: Option<u64>,
@@ -36,16 +36,16 @@ pub struct Info {
     pub pv: Vec<String>,
 }
 
-/// A search's answer.
+/// Output of a search.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// The lines with a score.
+    /// The `info` lines with a score.
     pub infos: Vec<Info>,
-    /// The texts of `info string`.
+    /// Texts of `info string`.
     pub strings: Vec<String>,
-    /// The move; none if there is none.
+    /// Best move, if any.
     pub best: Option<String>,
-    /// The move to ponder on.
+    /// Ponder move, if any.
     pub ponder: Option<String>,
 }
 
@@ -81,10 +81,10 @@ impl Info {
         Some(info)
     }
 
-    /// Checks that all is there that every line of a search has.
+    /// Checks that the line has every field that each line of a search must have.
     ///
     /// # Panics
-    /// When something is missing.
+    /// If one is missing.
     #[track_caller]
     pub fn check(&self) {
         let numbers = [
@@ -100,10 +100,10 @@ impl Info {
     }
 }
 
-/// Reads the lines of a search, up to its `bestmove`.
+/// Parses the lines of a search, up to its `bestmove`.
 ///
 /// # Panics
-/// When a line is not of the protocol.
+/// If a line violates the protocol.
 #[track_caller]
 pub fn answer(lines: &[String]) -> Answer {
     let mut answer = Answer { infos: vec![], strings: vec![], best: None, ponder: None };

@@ -1,4 +1,4 @@
-//! Where the program under test is.
+//! Path of the program under test.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -6,11 +6,10 @@ use std::sync::OnceLock;
 
 use escargot::CargoBuild;
 
-/// The program, built once, as the tests themselves are: with optimisation or without, in the same
-/// target folder.
+/// Returns the program, built once, with the profile and the target folder of the tests.
 ///
 /// # Panics
-/// When it cannot be built.
+/// If it cannot be built.
 pub fn binary() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
     BINARY.get_or_init(|| {

@@ -1,4 +1,4 @@
-//! The command line: runs that end by themselves.
+//! Runs of the command line that end by themselves.
 
 use std::io::Read;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use crate::{PATIENCE, binary};
 
-/// How a run ended.
+/// Result of a run.
 #[derive(Debug)]
 pub struct Finished {
-    /// The exit code; none if a signal ended it.
+    /// Exit code; `None` if a signal ended it.
     pub code: Option<i32>,
     /// Standard output.
     pub out: String,
@@ -19,10 +19,10 @@ pub struct Finished {
 }
 
 impl Finished {
-    /// The text after a word that a line of the output begins with.
+    /// Returns the text after a word at the beginning of an output line.
     ///
     /// # Panics
-    /// When there is no such line.
+    /// If there is no such line.
     #[track_caller]
     pub fn field(&self, start: &str) -> &str {
         let found = self.out.lines().find_map(|line| line.strip_prefix(start));
@@ -30,11 +30,11 @@ impl Finished {
     }
 }
 
-/// The program, with nothing of the developer's environment that changes what it says.
+/// Returns a command of the program, without environment variables that affect its output.
 pub fn command(args: &[&str]) -> Command {
     let mut command = Command::new(binary());
     command.args(args).env_remove("RUST_LOG").env_remove("RUST_BACKTRACE");
-    // Not the developer's own.
+    // Not the developer's own folder.
     command.env("XDG_STATE_HOME", std::env::temp_dir().join("menagerie-tests"));
     command
 }
@@ -42,7 +42,7 @@ pub fn command(args: &[&str]) -> Command {
 /// Runs the program with arguments and an empty input.
 ///
 /// # Panics
-/// When it cannot be run, or does not end.
+/// If it cannot be run, or does not end.
 #[track_caller]
 pub fn run(args: &[&str]) -> Finished {
     run_within(&mut command(args), PATIENCE)
@@ -51,7 +51,7 @@ pub fn run(args: &[&str]) -> Finished {
 /// Runs a command with an empty input.
 ///
 /// # Panics
-/// When it cannot be run, or does not end in time.
+/// If it cannot be run, or does not end in time.
 #[track_caller]
 pub fn run_within(command: &mut Command, within: Duration) -> Finished {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -75,7 +75,7 @@ fn collect(mut from: impl Read + Send + 'static) -> JoinHandle<String> {
     })
 }
 
-/// Waits for the end of a process; ends it if that takes too long, and returns nothing.
+/// Waits for the end of a process; kills it on a timeout, and returns `None`.
 pub fn finish(child: &mut Child, within: Duration) -> Option<ExitStatus> {
     let begin = Instant::now();
     loop {

@@ -1,4 +1,4 @@
-//! The program as a chess program sees it: lines in, lines out.
+//! A running engine, driven by lines over pipes.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ExitStatus, Stdio};
@@ -9,16 +9,16 @@ use std::time::{Duration, Instant};
 
 use crate::{Answer, PATIENCE, answer, command, finish};
 
-/// How much of the conversation a failing test shows.
+/// Number of the last lines that a failing test shows.
 const SHOWN: usize = 40;
 
-/// A running program. Dropped, it is ended.
+/// A running program, killed on drop.
 pub struct Engine {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
     errors: Arc<Mutex<String>>,
-    /// What was said, both ways.
+    /// Lines in both directions.
     log: Vec<String>,
 }
 
@@ -26,7 +26,7 @@ impl Engine {
     /// Starts the program without arguments.
     ///
     /// # Panics
-    /// When it does not start.
+    /// If it does not start.
     #[track_caller]
     pub fn start() -> Engine {
         Engine::start_with(&[])
@@ -35,7 +35,7 @@ impl Engine {
     /// Starts the program.
     ///
     /// # Panics
-    /// When it does not start.
+    /// If it does not start.
     #[track_caller]
     pub fn start_with(args: &[&str]) -> Engine {
         let mut command = command(args);
@@ -57,12 +57,12 @@ impl Engine {
         Engine { input: child.stdin.take(), child, lines, errors, log: Vec::new() }
     }
 
-    /// The process's number.
+    /// Returns the process id.
     pub fn pid(&self) -> u32 {
         self.child.id()
     }
 
-    /// What it said on standard error so far.
+    /// Returns its standard error so far.
     pub fn errors(&self) -> String {
         self.errors.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -70,16 +70,16 @@ impl Engine {
     /// Sends a line.
     ///
     /// # Panics
-    /// When nobody reads it.
+    /// If the program does not read it.
     #[track_caller]
     pub fn send(&mut self, line: &str) {
         self.send_bytes(line.as_bytes());
     }
 
-    /// Sends a line, which need not be text.
+    /// Sends a line, which need not be UTF-8.
     ///
     /// # Panics
-    /// When nobody reads it.
+    /// If the program does not read it.
     #[track_caller]
     pub fn send_bytes(&mut self, line: &[u8]) {
         self.log.push(format!("> {:.200}", String::from_utf8_lossy(line)));
@@ -91,10 +91,10 @@ impl Engine {
         }
     }
 
-    /// Lines up to the first that begins so, and that line.
+    /// Returns the lines up to and with the first one of this prefix.
     ///
     /// # Panics
-    /// When it does not come in time.
+    /// On a timeout.
     #[track_caller]
     pub fn lines_until(&mut self, start: &str, within: Duration) -> Vec<String> {
         let deadline = Instant::now() + within;
@@ -119,28 +119,28 @@ impl Engine {
         }
     }
 
-    /// The first line that begins so; lines before it are skipped.
+    /// Returns the first line of this prefix; earlier lines are skipped.
     ///
     /// # Panics
-    /// When it does not come in time.
+    /// On a timeout.
     #[track_caller]
     pub fn expect_line(&mut self, start: &str, within: Duration) -> String {
         self.lines_until(start, within).pop().expect("a line")
     }
 
-    /// Sends a line, and returns what is said until the program is ready again.
+    /// Sends a line, and returns the output until the program is ready again.
     ///
     /// # Panics
-    /// When it does not get ready.
+    /// On a timeout.
     #[track_caller]
     pub fn ask(&mut self, line: &str) -> Vec<String> {
         self.ask_bytes(line.as_bytes())
     }
 
-    /// Like [`Engine::ask`], for what need not be text.
+    /// Like [`Engine::ask`], for bytes that need not be UTF-8.
     ///
     /// # Panics
-    /// When it does not get ready.
+    /// On a timeout.
     #[track_caller]
     pub fn ask_bytes(&mut self, line: &[u8]) -> Vec<String> {
         self.send_bytes(line);
@@ -150,10 +150,10 @@ impl Engine {
         lines
     }
 
-    /// Chooses a game, and returns the line that tells of it.
+    /// Chooses a game, and returns its `info string` line.
     ///
     /// # Panics
-    /// When it is not chosen.
+    /// If it is not chosen.
     #[track_caller]
     pub fn choose(&mut self, variant: &str) -> String {
         let lines = self.ask(&format!("setoption name UCI_Variant value {variant}"));
@@ -163,29 +163,29 @@ impl Engine {
         }
     }
 
-    /// Sends `go` with limits under which it ends by itself, and waits for the answer.
+    /// Sends `go` with limits that end the search, and waits for the answer.
     ///
     /// # Panics
-    /// When it does not come.
+    /// On a timeout.
     #[track_caller]
     pub fn go(&mut self, limits: &str) -> Answer {
         self.send(format!("go {limits}").trim_end());
         self.answer()
     }
 
-    /// Waits for a search's answer.
+    /// Waits for the answer of a search.
     ///
     /// # Panics
-    /// When it does not come.
+    /// On a timeout.
     #[track_caller]
     pub fn answer(&mut self) -> Answer {
         answer(&self.lines_until("bestmove", PATIENCE))
     }
 
-    /// Where things stand: the board, the position, the game's history as far as it shows.
+    /// Returns the output of `d`: board, FEN and visible history.
     ///
     /// # Panics
-    /// When nothing is said.
+    /// If there is no output.
     #[track_caller]
     pub fn board(&mut self) -> Vec<String> {
         let lines = self.ask("d");
@@ -195,17 +195,17 @@ impl Engine {
         lines
     }
 
-    /// The position's FEN.
+    /// Returns the FEN of the position.
     ///
     /// # Panics
-    /// When it is not said.
+    /// If there is none in the output.
     #[track_caller]
     pub fn fen(&mut self) -> String {
         let lines = self.board();
         lines.iter().find_map(|line| line.strip_prefix("Fen: ")).expect("a FEN").to_owned()
     }
 
-    /// Ends its input.
+    /// Closes its input.
     pub fn close_input(&mut self) {
         self.log.push("> (end of input)".to_owned());
         self.input = None;
@@ -214,17 +214,17 @@ impl Engine {
     /// Waits for its end.
     ///
     /// # Panics
-    /// When it does not end in time.
+    /// On a timeout.
     #[track_caller]
     pub fn end(&mut self, within: Duration) -> ExitStatus {
         let status = finish(&mut self.child, within);
         status.unwrap_or_else(|| self.fail(&format!("not ended within {within:?}")))
     }
 
-    /// Sends `quit` and checks that it ends well, with nothing on standard error.
+    /// Sends `quit` and checks the exit code, and that standard error is empty.
     ///
     /// # Panics
-    /// When it does not.
+    /// If the check fails.
     #[track_caller]
     pub fn quit(mut self) {
         self.send("quit");
@@ -248,7 +248,7 @@ impl Drop for Engine {
     }
 }
 
-/// Sends on line after line until there are no more, or nobody waits for them.
+/// Forwards lines until the output ends or the receiver is dropped.
 fn pass_on(mut output: impl BufRead, lines: &Sender<String>) {
     let mut bytes = Vec::new();
     while let Ok(1..) = output.read_until(b'\n', &mut bytes) {

@@ -1,5 +1,5 @@
-//! Helpers for tests that drive the binary from outside: over pipes, with a time limit on every
-//! wait, and never a process left behind.
+//! Helpers for tests that run the binary: over pipes, with a timeout on every wait, and without
+//! processes left behind.
 
 mod answer;
 mod binary;
@@ -16,15 +16,15 @@ pub use random::Random;
 
 use std::time::{Duration, Instant};
 
-/// How long anything may take that is not a matter of speed: only a hang is longer, even on a
-/// machine with much else to do.
+/// Timeout of everything that is not a test of speed: only a hang takes longer, even on a loaded
+/// machine.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Checks that something is as fast as promised. One try that a busy machine held up proves
-/// nothing, so the best of the tries counts; but none may be ten times as slow.
+/// Checks a promised time. A loaded machine can delay one try, so the best of the tries counts; but
+/// none may be ten times as slow.
 ///
 /// # Panics
-/// When it is too slow.
+/// If it is too slow.
 #[track_caller]
 pub fn assert_fast(
     what: &str,
@@ -38,7 +38,7 @@ pub fn assert_fast(
     assert!(best <= limit && worst <= 10 * limit, "{what} took {times:?}, not {limit:?}");
 }
 
-/// How long something takes.
+/// Returns the time of a call.
 pub fn time(run: impl FnOnce()) -> Duration {
     let begin = Instant::now();
     run();

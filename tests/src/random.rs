@@ -1,16 +1,16 @@
-//! Random numbers that are the same on every run.
+//! Reproducible random numbers.
 
-/// SplitMix64: small, and good enough to choose with.
+/// SplitMix64.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// A generator; the same seed gives the same numbers.
+    /// Returns a generator; the same seed gives the same numbers.
     pub fn new(seed: u64) -> Self {
         Random(seed)
     }
 
-    /// Any number.
+    /// Returns a random number.
     pub fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
@@ -19,17 +19,17 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number below `end`, which is not 0.
+    /// Returns a number below `end`, which is not 0.
     pub fn below(&mut self, end: usize) -> usize {
         (self.number() % end as u64) as usize
     }
 
-    /// One of some things.
+    /// Returns a random element.
     pub fn choose<'a, T>(&mut self, among: &'a [T]) -> &'a T {
         &among[self.below(among.len())]
     }
 
-    /// Whether something happens that happens once in so many times.
+    /// Returns true with a probability of 1 in `times`.
     pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }

@@ -1,4 +1,4 @@
-//! Boards of other sizes, and games from files.
+//! Board sizes, and games from files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -77,7 +77,7 @@ fn boards_that_a_game_does_not_have() {
     engine.quit();
 }
 
-/// A file for one test, gone with it.
+/// A file of one test, deleted on drop.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -99,12 +99,12 @@ impl Drop for Scratch {
     }
 }
 
-/// The file that shows every key.
+/// Returns the example file, which has every key.
 pub fn example() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../variants/definitions/example.toml")
 }
 
-/// A file with three faults.
+/// A file with three errors.
 pub const BROKEN: &str = "[my-game]\ninherits = \"chess\"\nboard = \"8x99\"\nstrat = \"none\"\n\n\
                           [another]\nfamily = \"loyal\"\n";
 

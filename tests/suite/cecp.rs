@@ -1,5 +1,5 @@
-//! The protocol of XBoard and WinBoard over pipes: games between two engines, with a host between
-//! them that does what XBoard does.
+//! XBoard's protocol over pipes: games between two engines, with a relay between them that behaves
+//! like XBoard.
 
 use std::time::Duration;
 
@@ -9,10 +9,10 @@ use rayon::prelude::*;
 use crate::play::all_games;
 use crate::tables::variant;
 
-/// Moves of the board after which a game need not go on.
+/// Maximum number of board moves of a game.
 const MAX_MOVES: usize = 80;
 
-/// An engine that was introduced, in a game's start position, with a host's usual settings.
+/// Starts an engine, introduced, in a game's start position, with a GUI's usual settings.
 fn join(game: &str) -> Engine {
     let mut engine = Engine::start();
     engine.send("xboard");
@@ -34,13 +34,13 @@ fn join(game: &str) -> Engine {
     engine
 }
 
-/// What is said until all that was asked is done.
+/// Returns the output until all commands are done.
 fn settle(engine: &mut Engine) -> Vec<String> {
     engine.send("ping 77");
     engine.lines_until("pong 77", PATIENCE)
 }
 
-/// A move as XBoard sends it on: over the victims' squares, legs joined by commas.
+/// Converts a move as XBoard forwards it: over the victims' squares, legs joined by commas.
 fn relayed(mv: &str) -> String {
     let mv = mv.replace("=+", "+");
     let squares: Vec<&str> = mv.split(['x', '-']).collect();
@@ -64,16 +64,16 @@ fn relayed_moves_have_legs() {
     }
 }
 
-/// What an engine does when it has the move.
+/// Answer of an engine that is to move.
 enum Reply {
     Move(String),
-    /// Something that ends the game: a result, a draw offered, nothing more to say.
+    /// End of the game: a result, a draw offer, or silence.
     End(String),
 }
 
-/// The engine's next move, or how it ends the game.
+/// Returns the engine's next move, or its end of the game.
 fn reply(engine: &mut Engine) -> Reply {
-    // Answered after the move, or at once if there is nothing to think about.
+    // Answered after the move, or at once if there is no search.
     for line in settle(engine) {
         assert!(!line.contains("llegal") && !line.contains("rror"), "{line}");
         let ends = ["1-0 ", "0-1 ", "1/2-1/2 ", "resign", "offer draw", "pong "];
@@ -97,7 +97,7 @@ fn fen(engine: &mut Engine) -> String {
 
 fn play(game: &str) -> usize {
     let mut engines = [join(game), join(game)];
-    // On a host's board White moves first, in any game.
+    // On a GUI's board White moves first, in any game.
     engines[0].send("go");
     let mut moves = 0;
     let mut end = String::new();
@@ -133,7 +133,7 @@ fn play(game: &str) -> usize {
 fn games_between_two_engines() {
     all_games().par_iter().for_each(|game| {
         let moves = play(game);
-        // Where the most has to be taken, a game can be won in 20 moves.
+        // With mandatory captures of the maximum, a game can be won in 20 moves.
         assert!(moves > 10, "{game}: over after {moves} moves");
     });
 }

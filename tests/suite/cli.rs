@@ -8,7 +8,7 @@ use crate::boards::{BROKEN, example};
 use crate::play::all_games;
 use crate::tables::variant;
 
-/// Runs the program and checks that it succeeds, in silence on standard error.
+/// Runs the program and checks that it succeeds, with empty standard error.
 #[track_caller]
 fn good(args: &[&str]) -> Finished {
     let done = run(args);
@@ -36,7 +36,7 @@ fn the_table_of_games() {
     }
 }
 
-/// Commands that fail for causes of several layers.
+/// Commands that fail for nested causes.
 #[test]
 fn causes_are_said_once() {
     let other = std::env::temp_dir().join(format!("menagerie-no-net-{}", std::process::id()));
@@ -185,7 +185,7 @@ fn a_file_with_faults() {
         assert!(said.lines().any(told), "line {line}, {value}: {said}");
     }
     assert_eq!(run(&["check", "/no/such/file"]).code, Some(1));
-    // Games without a fault are shown all the same, and can be played.
+    // Valid games are still listed, and can be played.
     fs::write(&path, format!("{BROKEN}\n[sound]\ninherits = 'chess'\n")).unwrap();
     let path_text = path.to_str().unwrap();
     let done = run(&["check", path_text]);

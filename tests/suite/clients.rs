@@ -1,7 +1,7 @@
-//! Real chess programs, where this machine has them: they know the protocol better than any test
-//! of ours. Those that are not there are skipped, and that is said.
+//! Real GUIs and match runners, if installed: independent implementations of the protocol. Missing
+//! ones are skipped with a message.
 //!
-//! `FASTCHESS` names that program.
+//! `FASTCHESS` is the path of that program.
 
 use std::env;
 use std::ffi::OsString;
@@ -11,10 +11,10 @@ use std::time::Duration;
 
 use menagerie_tests::{Finished, PATIENCE, binary, run_within};
 
-/// Games take a while, the more so on a machine with much else to do.
+/// Timeout of games, for loaded machines.
 const GAMES: Duration = Duration::from_secs(240);
 
-/// The program that a variable of the environment names.
+/// Returns the program that an environment variable names.
 pub fn program(variable: &str) -> Option<OsString> {
     let found = env::var_os(variable).filter(|path| !path.is_empty());
     if found.is_none() {
@@ -23,7 +23,7 @@ pub fn program(variable: &str) -> Option<OsString> {
     found
 }
 
-/// Runs a Python script that uses python-chess; nothing where that is not installed.
+/// Runs a Python script that uses python-chess; `None` if that is not installed.
 fn python(script: &str, args: &[&str]) -> Option<Finished> {
     let there = Command::new("python3").args(["-c", "import chess"]).output();
     if !there.is_ok_and(|done| done.status.success()) {
@@ -66,7 +66,7 @@ fn fastchess_finds_the_protocol_kept() {
     assert!(done.code == Some(0) && done.out.contains("passed all compliance"), "{done:#?}");
 }
 
-/// A match of the engine with itself.
+/// Arguments for a match of the engine with itself.
 pub fn engines() -> Vec<String> {
     let one = |name: &str| {
         let cmd = format!("cmd={}", binary().display());
@@ -75,11 +75,11 @@ pub fn engines() -> Vec<String> {
     [one("one"), one("two")].concat()
 }
 
-/// Signs, in what a match runner says, that an engine broke a rule of play.
+/// Output of match runners that reports a violation of rules.
 const FOUL: [&str; 7] =
     ["illegal", "disconnect", "stall", "crash", "loses on time", "time forfeit", "timeout"];
 
-/// Checks that a match went to its end and that nobody broke a rule of play.
+/// Checks that a match was completed without violations of rules.
 #[track_caller]
 pub fn check_match(done: &Finished, games: usize) {
     let said = format!("{}{}", done.out, done.err);
@@ -94,7 +94,7 @@ pub fn check_match(done: &Finished, games: usize) {
 #[test]
 fn fastchess_runs_a_match() {
     let Some(fastchess) = program("FASTCHESS") else { return };
-    // It leaves files where it runs.
+    // It writes files into the current folder.
     let folder = env::temp_dir().join(format!("menagerie-match-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let mut command = Command::new(fastchess);

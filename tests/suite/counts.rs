@@ -1,6 +1,6 @@
 //! Perft from the start of every game: counts of other programs and the literature.
 //!
-//! The deep ones take minutes without optimisation: `cargo test --release --workspace -- --ignored`.
+//! Deep ones take minutes without optimisation: `cargo test --release --workspace -- --ignored`.
 
 use crate::tables::variant;
 
@@ -49,7 +49,7 @@ fn english_draughts() {
 
 #[test]
 fn games_that_cutechess_knows() {
-    // Fairy-Stockfish and cutechess agree on these.
+    // Confirmed by Fairy-Stockfish and cutechess.
     check("capablanca", &[28, 784, 25_228, 805_128]);
     check("janus", &[28, 782, 24_747, 772_074]);
     check("chancellor", &[24, 576, 15_896, 436_656]);

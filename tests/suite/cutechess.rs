@@ -1,6 +1,6 @@
-//! cutechess-cli, which knows these games itself and checks every move, in both protocols.
+//! cutechess-cli, which has the rules of these games and checks every move, in both protocols.
 //!
-//! `CUTECHESS_CLI` names the program.
+//! `CUTECHESS_CLI` is the path of the program.
 
 use std::process::Command;
 use std::time::Duration;
@@ -9,12 +9,12 @@ use menagerie_tests::run_within;
 
 use crate::clients::{check_match, engines, program};
 
-/// The games that both know, by its names.
+/// Games of both programs, by cutechess's names.
 const GAMES: [&str; 6] = ["standard", "capablanca", "janus", "chancellor", "amazon", "knightmate"];
 
 const PROTOCOLS: [&str; 2] = ["xboard", "uci"];
 
-/// Plays a match of the engine with itself; nothing where the program is missing.
+/// Plays a match of the engine with itself; does nothing if the program is missing.
 fn play(variant: &str, protocol: &str, clock: &str, games: usize) {
     let Some(cutechess) = program("CUTECHESS_CLI") else { return };
     let mut command = Command::new(cutechess);
@@ -30,7 +30,7 @@ fn play(variant: &str, protocol: &str, clock: &str, games: usize) {
         "-concurrency",
         "2",
     ]);
-    // As long as games may take on a machine with much else to do.
+    // Timeout of the games on a loaded machine.
     let done = run_within(&mut command, Duration::from_secs(60 + 30 * games as u64));
     check_match(&done, games);
     let score = done.out.lines().rfind(|line| line.starts_with("Score"));

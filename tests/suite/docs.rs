@@ -1,4 +1,4 @@
-//! The documentation for users: its games load, and its references name everything.
+//! User documentation: its games load, and its references are complete.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ fn page(path: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// TOML blocks that are whole games: they begin with a table and have its pieces.
+/// Returns the TOML blocks that are whole games: they begin with a table and have its pieces.
 fn games(text: &str) -> Vec<&str> {
     let blocks = text.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next());
     blocks.filter(|block| block.starts_with('[') && block.contains(".pieces]")).collect()

@@ -1,4 +1,4 @@
-//! Games that are over.
+//! Finished games.
 
 use menagerie_tests::{Engine, Score};
 
@@ -36,12 +36,12 @@ fn fools_mate() {
     let answer = engine.go("movetime 1000");
     assert_eq!(answer.best, None);
     assert_eq!(answer.infos.last().unwrap().score, Some(Score::Mate(0)));
-    // Nor is there one among others that are illegal.
+    // Nor is there one among other illegal moves.
     assert_eq!(engine.go("movetime 10 searchmoves e2e4").best, None);
     engine.quit();
 }
 
-/// A game that is drawn by its history can be searched all the same: not every program claims.
+/// A game that is drawn by its history can still be searched: not every program claims.
 #[test]
 fn a_position_that_came_thrice_is_told() {
     let mut engine = Engine::start();

@@ -1,8 +1,8 @@
-//! Bad input: told with the value at fault, and nothing else happens.
+//! Invalid input: reported with the value, and otherwise ignored.
 
 use menagerie_tests::{Engine, PATIENCE};
 
-/// Lines, each with what the answer must mention.
+/// Invalid lines, each with text that the answer must contain.
 const FAULTS: &[(&str, &str)] = &[
     ("wibble", "wibble"),
     ("ucix", "ucix"),
@@ -58,7 +58,8 @@ const FAULTS: &[(&str, &str)] = &[
     ("bench chess depth 3 threads none", "none"),
 ];
 
-/// Searches with a fault, which is reported and ignored, each with what the report must mention.
+/// Searches with an invalid part, which is reported and ignored, each with text that the report
+/// must contain.
 const GO_FAULTS: &[(&str, &str)] = &[
     ("go depth x", "'x'"),
     ("go depth -3", "-3"),
@@ -75,7 +76,7 @@ const GO_FAULTS: &[(&str, &str)] = &[
     ("go searchmoves wibble depth 2", "wibble"),
 ];
 
-/// FENs of no position of chess, each with what the answer must mention.
+/// Invalid FENs of chess, each with text that the answer must contain.
 const FENS: &[(&str, &str)] = &[
     ("wibble", "1 ranks"),
     ("8/8/8/8/8/8/8/8 w - - 0 1", "king"),
@@ -98,7 +99,7 @@ const FENS: &[(&str, &str)] = &[
     ("rnbqkbnP/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", "h8"),
 ];
 
-/// Sends a line, and checks that it is a fault that is told, with that text.
+/// Sends a line, and checks that an error with that text is reported.
 #[track_caller]
 fn check_fault(engine: &mut Engine, line: &[u8], mention: &str) {
     let lines = engine.ask_bytes(line);
@@ -112,7 +113,7 @@ fn check_fault(engine: &mut Engine, line: &[u8], mention: &str) {
     assert!(lines.iter().all(|line| line.len() < 1000), "{shown:?}: long lines");
 }
 
-/// Sends a `go` with a fault, and checks that the fault is reported and that one move is answered.
+/// Sends an invalid `go`, and checks that the error is reported and that one move is answered.
 #[track_caller]
 fn check_go_fault(engine: &mut Engine, line: &str, mention: &str) {
     let shown = &line[..line.len().min(100)];
@@ -228,7 +229,7 @@ fn lines_of_megabytes() {
     check_fault(&mut engine, &vec![b'y'; 9 << 20], "skipped");
     check_fault(&mut engine, &vec![0xff; 1 << 20], "UTF-8");
     assert_eq!(engine.board(), before);
-    // A long game is a long line, and no fault.
+    // A long game is a long line, and valid.
     let moves = " g1f3 g8f6 f3g1 f6g8".repeat(10_000);
     assert!(engine.ask(&format!("position startpos moves{moves}")).is_empty());
     assert!(engine.go("depth 1").best.is_some());

@@ -1,6 +1,6 @@
-//! Sessions of lines good and bad, in any order: the program must live through all of them.
+//! Sessions of valid and invalid lines, in any order: the program must survive all of them.
 //!
-//! The same on every run; a failing session's number is its seed.
+//! Reproducible; the number of a failing session is its seed.
 
 use menagerie_tests::{Engine, PATIENCE, Random};
 
@@ -10,8 +10,8 @@ use crate::tables::variant;
 const SESSIONS: u64 = 36;
 const LINES: usize = 40;
 
-/// Lines that may be sent at any time. None that writes files or takes much memory, and no
-/// `isready`: the one at the end is to be told from all others.
+/// Lines that may be sent at any time. None writes files or takes much memory, and none is
+/// `isready`: the one at the end must be unique.
 const LINES_OF_ALL_KINDS: &[&str] = &[
     "uci",
     "ucinewgame",
@@ -66,7 +66,7 @@ const LINES_OF_ALL_KINDS: &[&str] = &[
     "\u{265e}\u{1f40d}",
 ];
 
-/// A position some legal turns after a game's start.
+/// Returns a position some legal turns after a game's start.
 fn some_position(random: &mut Random, name: &str) -> String {
     let mut game = variant(name).unwrap().start();
     let mut line = "position startpos moves".to_owned();
@@ -85,9 +85,9 @@ fn some_position(random: &mut Random, name: &str) -> String {
     if random.once_in(2) { line } else { format!("position fen {}", game.fen()) }
 }
 
-/// A line with something wrong somewhere, perhaps.
+/// Corrupts a line at random, or leaves it unchanged.
 fn spoil(random: &mut Random, line: &[u8]) -> Vec<u8> {
-    // These could take all memory, or write a file, with another number or name.
+    // Corrupted, these could take all memory, or write a file.
     let costly: [&[u8]; 2] = [b"setoption", b"bench"];
     if line.is_empty() || costly.iter().any(|start| line.starts_with(start)) {
         return line.to_vec();
@@ -107,7 +107,7 @@ fn spoil(random: &mut Random, line: &[u8]) -> Vec<u8> {
         }
     }
     bytes.retain(|&byte| byte != b'\n');
-    // Not by chance either.
+    // Not by accident either.
     let text = String::from_utf8_lossy(&bytes).to_ascii_lowercase();
     if text.trim_start().starts_with("quit") { b"wibble".to_vec() } else { bytes }
 }
@@ -144,7 +144,7 @@ fn session(seed: u64) {
         assert!(!line.contains("internal error"), "session {seed}: {line}");
     }
 
-    // Whatever there was: a game can be played.
+    // In any case a game can be played.
     engine.send("stop");
     engine.ask("setoption name MultiPV value 1");
     let game = random.choose(&games).clone();

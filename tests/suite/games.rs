@@ -1,4 +1,4 @@
-//! Every game over the protocol.
+//! Every game over UCI.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use menagerie_tests::Engine;
 use crate::play::{all_games, check_answer};
 use crate::tables::variant;
 
-/// Checks the line that tells of a game that was chosen.
+/// Checks the `info string` of a chosen game.
 #[track_caller]
 pub fn check_introduction(line: &str, name: &str) {
     let compiled = variant(name).unwrap();
@@ -72,7 +72,7 @@ fn several_threads_play_every_game() {
     engine.quit();
 }
 
-/// The engine against itself, to the end, with a few nodes a move.
+/// Self-play games to the end, with a few nodes per move.
 #[test]
 fn whole_games() {
     const MOST: usize = 300;

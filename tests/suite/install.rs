@@ -1,4 +1,4 @@
-//! `menagerie install` and `menagerie uninstall`, in folders made for each test.
+//! `menagerie install` and `menagerie uninstall`, in temporary folders.
 
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
@@ -7,7 +7,7 @@ use std::process::{Command, id};
 
 use menagerie_tests::{Finished, PATIENCE, binary, command, run, run_within};
 
-/// A folder that goes with the test.
+/// A folder, deleted on drop.
 pub struct Folder(PathBuf);
 
 impl Folder {
@@ -22,17 +22,17 @@ impl Folder {
         self.0.join(below)
     }
 
-    /// Where the program is, if this folder is the prefix.
+    /// Returns the path of the program, if this folder is the prefix.
     pub fn program(&self) -> PathBuf {
         self.path(&format!("bin/menagerie{EXE_SUFFIX}"))
     }
 
-    /// Where XBoard's file is, if this folder is the prefix.
+    /// Returns the path of XBoard's plugin file, if this folder is the prefix.
     pub fn plugin(&self) -> PathBuf {
         self.path("share/games/plugins/xboard/menagerie.eng")
     }
 
-    /// Every file in the folder.
+    /// Returns every file in the folder.
     fn files(&self) -> Vec<PathBuf> {
         let mut files = Vec::new();
         let mut folders = vec![self.0.clone()];
@@ -46,7 +46,7 @@ impl Folder {
         files
     }
 
-    /// The files of an installation in this folder.
+    /// Returns the files of an installation in this folder.
     fn installed(&self) -> Vec<PathBuf> {
         let mut files = vec![self.program()];
         files.extend(cfg!(unix).then(|| self.plugin()));
@@ -80,7 +80,7 @@ fn refused(done: &Finished, mention: &Path) {
     assert!(done.err.contains(text(mention)), "{done:#?}");
 }
 
-/// The games' names from the table that `menagerie variants` prints.
+/// Returns the names of games from the table of `menagerie variants`.
 fn games() -> Vec<String> {
     let table = good(run(&["variants"]));
     table.lines().skip(1).map(|line| line.split(' ').next().unwrap().to_owned()).collect()
@@ -94,7 +94,7 @@ fn the_program_and_its_plugin_file() {
     for file in folder.installed() {
         assert!(out.contains(&format!("{}: installed", text(&file))), "{out}");
     }
-    // Not in PATH, and not where a program of the system would find it.
+    // Neither in PATH, nor in a folder that the system searches for programs.
     assert!(out.contains(&format!("{} is not in PATH", text(&folder.path("bin")))), "{out}");
     assert!(out.ends_with(&format!("the command is {}\n", text(&folder.program()))), "{out}");
 
@@ -169,7 +169,7 @@ fn files_of_others_stay() {
         assert_eq!(folder.files(), [&*beside]);
         fs::remove_file(beside).unwrap();
     }
-    // Not even by force.
+    // Not even with `--force`.
     fs::create_dir_all(folder.program()).unwrap();
     refused(&folder.run("install", &["--force"]), &folder.program());
 }
@@ -187,7 +187,7 @@ fn links_stay() {
     assert!(!folder.program().is_symlink());
     assert_eq!(fs::read_to_string(&target).unwrap(), "mine\n");
 
-    // A link to the program itself is as good as the program.
+    // A link to the program itself counts as the program.
     fs::remove_file(folder.program()).unwrap();
     std::os::unix::fs::symlink(binary(), folder.program()).unwrap();
     assert!(good(folder.run("install", &[])).contains("is the running program"));

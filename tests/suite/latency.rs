@@ -1,4 +1,4 @@
-//! How fast the program answers, and how fast it ends.
+//! Latency of answers and of exits.
 
 use std::process::{Command, Stdio};
 use std::thread::sleep;
@@ -8,13 +8,13 @@ use menagerie_tests::{Engine, PATIENCE, assert_fast, command, finish, time};
 
 use crate::play::{FAMILIES, choose};
 
-/// How long `stop` may take to be answered.
+/// Maximum latency of `stop`.
 const STOP: Duration = Duration::from_millis(50);
-/// How long the end may take.
+/// Maximum latency of the exit.
 const END: Duration = Duration::from_millis(300);
 const TRIES: usize = 5;
 
-/// An engine that searches without end.
+/// Starts an engine with an infinite search.
 fn searching(game: &str, size: &str, threads: u32) -> Engine {
     let mut engine = Engine::start();
     engine.ask(&format!("setoption name Threads value {threads}"));
@@ -75,7 +75,7 @@ fn short_times() {
     engine.ask("setoption name Move Overhead value 0");
     for (game, size) in FAMILIES {
         choose(&mut engine, game, size);
-        // The first search of a game warms tables up.
+        // The first search of a game initialises tables.
         engine.go("depth 1");
         for limits in ["movetime 1", "wtime 10 btime 10", "wtime 30 btime 30 movestogo 1"] {
             assert_fast(&format!("{game}: go {limits}"), STOP, TRIES, || {
@@ -85,7 +85,7 @@ fn short_times() {
     }
 }
 
-/// Checks how fast an engine ends, by all ways to end it, idle and searching.
+/// Checks the time of an exit by the given way, idle and searching.
 fn check_end(what: &str, code: Option<i32>, end: impl Fn(&mut Engine)) {
     for busy in [false, true] {
         assert_fast(&format!("{what}, searching: {busy}"), END, 3, || {
@@ -113,7 +113,7 @@ fn end_of_input() {
     check_end("end of input", Some(0), Engine::close_input);
 }
 
-/// With the input held open: nothing comes that would wake a reader up.
+/// With the input held open: no line wakes the reader up.
 #[cfg(unix)]
 #[test]
 fn interrupted() {
@@ -132,7 +132,7 @@ fn a_search_that_is_nearly_done_is_answered_before_the_end() {
     assert_eq!(engine.end(PATIENCE).code(), Some(0));
 }
 
-/// A chess program that broke down reads no more.
+/// A GUI that crashed reads no more.
 #[test]
 fn nobody_reads() {
     assert_fast("the end after a closed output", Duration::from_secs(1), 3, || {
@@ -145,7 +145,7 @@ fn nobody_reads() {
         child.stdout.as_mut().unwrap().read_exact(&mut [0; 100]).unwrap();
         drop(child.stdout.take());
         let begin = Instant::now();
-        // Something must be written for the closed end to be seen.
+        // Only a write detects the closed end.
         let _ = input.write_all(b"isready\n");
         let status = finish(&mut child, PATIENCE).expect("it goes on though nobody reads");
         let time = begin.elapsed();
@@ -157,14 +157,14 @@ fn nobody_reads() {
     });
 }
 
-/// A program that does not read for a while must not stop the engine from hearing `quit`.
+/// A GUI that pauses reading must not prevent the engine from handling `quit`.
 #[test]
 fn nobody_reads_for_a_while() {
     let mut child =
         command(&[]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
     let mut input = child.stdin.take().unwrap();
     use std::io::Write;
-    // More answers than a pipe holds.
+    // More answers than a pipe's buffer holds.
     input.write_all("uci\nd\n".repeat(300).as_bytes()).unwrap();
     input.write_all(b"quit\n").unwrap();
     let status = finish(&mut child, PATIENCE).expect("it hangs");

@@ -9,12 +9,12 @@ use variants::AnyGame;
 use crate::play::check_answer;
 use crate::tables::variant;
 
-/// An engine at the start of chess, and that start.
+/// Starts an engine at the start of chess, with that start.
 fn chess() -> (Engine, AnyGame) {
     (Engine::start(), variant("chess").unwrap().start())
 }
 
-/// The last line of the best move.
+/// Returns the last line of the best move.
 fn last(answer: &Answer) -> &menagerie_tests::Info {
     answer.infos.iter().rfind(|info| info.multipv.is_none_or(|line| line == 1)).unwrap()
 }
@@ -37,7 +37,7 @@ fn clocks_in_any_order_and_one_alone() {
     ] {
         let answer = engine.go(limits);
         check_answer(&start, &answer);
-        // Twice a whole clock would lose any game; the margin is for busy machines.
+        // Twice a whole clock would lose any game; the margin is for loaded machines.
         assert!(last(&answer).time.unwrap() < 1000, "{limits}: {answer:?}");
     }
     engine.quit();

@@ -1,4 +1,4 @@
-//! Positions, games and options that are heavy to carry: limits hold and the program stays at hand.
+//! Expensive positions, games and options: limits hold and the program stays responsive.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -8,11 +8,11 @@ use variants::AnyGame;
 
 use crate::tables::variant;
 
-/// More than a search, `stop` or `quit` may take in earnest: the rest is for a busy machine.
+/// Maximum latency of a search, `stop` or `quit`, with a margin for loaded machines.
 const AT_HAND: Duration = Duration::from_millis(1000);
 
-/// A king that jumps among men on every other square of every other rank: its chains of jumps are
-/// without number.
+/// A king that jumps among men on every other square of every other rank: the number of its
+/// multi-jumps explodes.
 const LATTICE: &str = "15k/16/1p1p1p1p1p1p1p2/16/1p1p1p1p1p1p1p2/16/1p1p1p1p1p1p1p2/16/\
     1p1p1p1p1p1p1p2/16/1p1p1p1p1p1p1p2/16/1p1p1p1p1p1p1p2/16/1p1p1p1p1p1p1p2/K15 w - - 0 1";
 
@@ -25,7 +25,7 @@ fn lattice(game: &str, threads: usize) -> Engine {
     engine
 }
 
-/// Stops what runs and ends the program, each at once.
+/// Checks that a stop and the exit are immediate.
 #[track_caller]
 fn check_end(mut engine: Engine, what: &str) {
     engine.send("go infinite");
@@ -65,7 +65,7 @@ fn perft_in_a_lattice_can_be_stopped() {
     engine.quit();
 }
 
-/// So many turns that neither take nor go ahead, and are legal one after the other.
+/// Returns legal successive turns that neither capture nor advance.
 fn sideways(mut game: AnyGame, count: usize) -> Vec<String> {
     let mut random = Random::new(7);
     let mut turns = Vec::new();
@@ -126,7 +126,7 @@ fn a_table_takes_no_time_and_no_more_than_there_is() {
             && refusal.ends_with(" MB of memory that are free; the table still has 16 MB"),
         "{refusal}"
     );
-    // What there is can be had, and given back at once.
+    // The available memory can be allocated, and freed at once.
     let free: u64 = refusal.split(' ').filter_map(|word| word.parse().ok()).nth(1).unwrap();
     assert!(engine.ask(&format!("setoption name Hash value {}", free.min(4096))).is_empty());
     engine.ask("ucinewgame");

@@ -1,4 +1,4 @@
-//! Menagerie from outside, in one test binary.
+//! Integration tests of Menagerie, in one test binary.
 
 mod boards;
 mod cecp;

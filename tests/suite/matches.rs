@@ -1,4 +1,4 @@
-//! Matches, from outside: what is on disk, faulty engines, interruptions, reports.
+//! Matches: files, faulty engines, interruptions, reports.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -14,10 +14,10 @@ use serde_json::Value;
 use crate::play::all_games;
 use crate::tables::variant;
 
-/// Games take a while, the more so on a machine with much else to do.
+/// Timeout of games, for loaded machines.
 const GAMES: Duration = Duration::from_secs(240);
 
-/// A folder of one test, taken away at its end.
+/// A folder of one test, deleted on drop.
 pub struct Folder(PathBuf);
 
 impl Folder {
@@ -47,7 +47,7 @@ fn play(folder: &Folder, name: &str, args: &[&str]) -> Finished {
     run_within(&mut command(&all), GAMES)
 }
 
-/// The games of a file, without its header.
+/// Returns the games of a file, without its header.
 fn games(path: &str) -> Vec<Value> {
     let text = fs::read_to_string(path).unwrap();
     let mut lines = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
@@ -65,7 +65,7 @@ fn texts(value: &Value) -> Vec<String> {
     value.as_array().unwrap().iter().map(|turn| turn.as_str().unwrap().to_owned()).collect()
 }
 
-/// Plays a recorded game again by the rules, and compares its end.
+/// Replays a recorded game by the rules, and checks its end.
 fn check_game(game: &Value) {
     let size = game["size"].as_str().map(|size| format!("@{size}")).unwrap_or_default();
     let name = format!("{}{size}", game["variant"].as_str().unwrap());
@@ -152,7 +152,7 @@ fn the_same_seed_and_nodes_make_the_same_match() {
     assert_eq!(turns("1", "one"), turns("2", "two"));
 }
 
-/// The engine that misbehaves.
+/// Returns the arguments of a faulty engine.
 fn faulty(fault: &str, protocol: &str) -> Vec<String> {
     let path = env!("CARGO_BIN_EXE_faulty-engine");
     let words = ["--engine".to_owned(), format!("cmd={path}"), format!("name={fault}-{protocol}")];
@@ -160,8 +160,8 @@ fn faulty(fault: &str, protocol: &str) -> Vec<String> {
     words.into_iter().chain(args).chain([format!("proto={protocol}")]).collect()
 }
 
-/// Plays a faulty engine against a sound one, and returns what kinds of faults the records name,
-/// with what was printed.
+/// Plays a faulty engine against a sound one, and returns the kinds of recorded faults, with the
+/// output.
 fn meet(
     folder: &Folder,
     fault: &str,
@@ -226,7 +226,7 @@ fn engines_that_fail_lose_their_games_and_nothing_else() {
     }
 }
 
-/// Runs a match whose second engine cannot play, and returns what is said of it.
+/// Runs a match whose second engine cannot play, and returns the error.
 fn refused(folder: &Folder, engine: &[&str]) -> String {
     let args = ["--engine", "random", "--engine", "name=x", "st=1", "--recover", "--games", "4"];
     let (before, rest) = args.split_at(5);
@@ -264,7 +264,7 @@ fn engines_are_tried_before_the_first_game() {
         assert!(said.starts_with(start) && said.contains(expected), "{engine:?}: {said}");
         assert_eq!(said.lines().count(), 1, "{said}");
     }
-    // The words of a program whose errors go to a file are shown too.
+    // Standard error of a program is shown too if it goes to a file.
     let log = format!("stderr={}", folder.path("log"));
     let said = refused(&folder, &[&faulty, "arg=--wrong", &log]);
     assert!(said.contains("last words on stderr: faulty-engine: --wrong"), "{said}");
@@ -312,7 +312,7 @@ fn without_recover_a_crash_ends_the_match_in_order() {
     assert_eq!(games(&folder.path("crash.jsonl")).len(), 1);
 }
 
-/// A match that takes a while: how much of it is on disk can be seen.
+/// A long match: its progress on disk can be observed.
 const LONG: [&str; 13] = [
     "--engine",
     "random",
@@ -341,7 +341,7 @@ fn a_killed_match_goes_on() {
     let mut first = command(&["match", "--out", &out]);
     first.args(LONG).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let mut killed = first.spawn().unwrap();
-    // Each time some games further on.
+    // Each time some games later.
     for round in 1..=3 {
         let begin = Instant::now();
         while lines(&file) < 1 + 5 * round && begin.elapsed() < PATIENCE {
@@ -349,7 +349,7 @@ fn a_killed_match_goes_on() {
         }
         killed.kill().unwrap();
         killed.wait().unwrap();
-        // A line that was cut off amid its writing.
+        // A truncated line.
         let mut text = fs::read_to_string(&file).unwrap();
         if round == 2 {
             text.push_str("{\"number\":7,\"rou");
@@ -365,7 +365,7 @@ fn a_killed_match_goes_on() {
     games(&file).iter().for_each(check_game);
     let pgn = fs::read_to_string(folder.path("long.pgn")).unwrap();
     assert_eq!(pgn.matches("[Result ").count(), 24);
-    // There is nothing left to play, and that is no fault.
+    // With no games left, it is not an error.
     let done = run(&["match", "--resume", &file]);
     assert_eq!(done.code, Some(0), "{done:#?}");
     assert_eq!(games(&file).len(), 24);
@@ -441,7 +441,7 @@ fn a_test_says_whether_it_has_decided() {
     let done = play(&folder, "undecided", &undecided);
     assert_eq!(done.code, Some(3), "{done:#?}");
     assert!(done.err.contains("the test has not decided"), "{done:#?}");
-    // With such odds any two games decide.
+    // With such bounds any two games decide.
     let decided = [&engines[..], &sprt, &["elo0=-900", "elo1=900", "alpha=0.4", "beta=0.4"]];
     let done = play(&folder, "decided", &decided.concat());
     assert_eq!(done.code, Some(0), "{done:#?}");
@@ -452,7 +452,7 @@ fn run_in(folder: &Folder, args: &[&str]) -> Finished {
     run_within(command(args).current_dir(folder.path("")), GAMES)
 }
 
-/// Leaves the first game of a match's file alone there; returns what is left.
+/// Truncates a match's file to the first game; returns the rest of the content.
 fn cut(file: &str) -> String {
     let text = fs::read_to_string(file).unwrap();
     let left: String = text.split_inclusive('\n').take(2).collect();
@@ -478,7 +478,7 @@ fn a_match_is_resumed_from_any_folder_with_the_same_things_alone() {
     assert_eq!(done.code, Some(0), "{done:#?}");
     let file = folder.path("m.jsonl");
     let left = cut(&file);
-    // Something else in the place of each thing; then as it was.
+    // Another file in the place of each; then the original.
     let files = ["games.toml", "book", "bin/engine"];
     for (name, what) in files.into_iter().zip(["the game my-chess", "the openings", "program"]) {
         let path = folder.path(name);
@@ -563,7 +563,7 @@ fn runs(pid: &str) -> bool {
     stat.rsplit(") ").next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with('Z'))
 }
 
-/// Waits for something.
+/// Waits for a condition.
 #[cfg(target_os = "linux")]
 fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     let begin = Instant::now();
@@ -608,7 +608,7 @@ fn no_process_outlives_its_match() {
         let mut runner = command(&["match", "--engine", &engine, "st=60", "--engine", "random"]);
         runner.args(["--out", &out]).stdin(Stdio::null()).stdout(Stdio::null());
         let mut runner = runner.stderr(Stdio::null()).spawn().unwrap();
-        // The engine is tried first: a second one plays.
+        // The engine is tested first: a second one plays.
         wait_until("the match begins", || Path::new(&format!("{out}.jsonl")).exists());
         let _ = fs::remove_file(format!("{file}-engine"));
         wait_until("the engine starts", || !pid(&format!("{file}-engine")).is_empty());
@@ -691,7 +691,7 @@ fn a_study() {
         }
         let again = run(&["study", name, "--from", &format!("{out}.jsonl")]);
         assert!(done.out.ends_with(&again.out) && again.out.len() > 500, "{again:#?}");
-        // Nothing selects openings that make up for what the game favours.
+        // No selection of openings compensates for the game's bias.
         let file = fs::read_to_string(folder.path(&format!("{name}.jsonl"))).unwrap();
         assert!(file.contains(r#"{"random":{"plies":4,"bound":null}}"#), "{file}");
         assert!(!done.out.contains("selected as balanced") && done.err.is_empty(), "{done:#?}");

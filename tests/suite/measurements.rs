@@ -1,4 +1,4 @@
-//! Pages show the measurements as the data has them.
+//! Tables of the documentation match the measurements.
 
 use std::collections::HashSet;
 use std::fs;

@@ -1,4 +1,4 @@
-//! A net from the first game to the last move: learnt, loaded, looked at, refused.
+//! Nets: trained, loaded, inspected, refused.
 
 use std::fs;
 use std::path::Path;
@@ -9,10 +9,10 @@ use menagerie_tests::{Engine, Finished, command, run_within};
 use crate::boards::example;
 use crate::matches::Folder;
 
-/// Learning a little takes seconds; a busy machine takes longer.
+/// Timeout of training, for loaded machines.
 const LEARNING: Duration = Duration::from_secs(120);
 
-/// Learns a little of the game of the example file, in a folder of this name.
+/// Trains briefly for the game of the example file, in a folder of this name.
 fn learn(folder: &Folder, game: &str, name: &str, more: &str) -> Finished {
     let (dir, file) = (folder.path(name), example().display().to_string());
     let small = "--rounds 1 --games 12 --nodes 50 --gate-nodes 50 --gate-games 4 --concurrency 1";
@@ -21,7 +21,7 @@ fn learn(folder: &Folder, game: &str, name: &str, more: &str) -> Finished {
     run_within(&mut command(&args), LEARNING)
 }
 
-/// Learns a net for the game of the example file, and returns where it is.
+/// Trains a net for the game of the example file, and returns its path.
 fn learnt(folder: &Folder, game: &str) -> String {
     let learnt = learn(folder, game, "net", "--hidden 32 --buckets 2");
     assert_eq!(learnt.code, Some(0), "{learnt:?}");
@@ -32,7 +32,7 @@ fn load(engine: &mut Engine, path: &str) -> Vec<String> {
     engine.ask(&format!("setoption name EvalFile value {path}"))
 }
 
-/// Whether a net judges the position on the board.
+/// Whether a net evaluates the current position.
 fn is_judged(engine: &mut Engine) -> bool {
     engine.ask("eval").iter().any(|line| line.starts_with("Net: "))
 }
@@ -53,7 +53,7 @@ fn a_net_is_learnt_and_judges_its_game_alone() {
     engine.ask("setoption name Use NNUE value true");
     assert!(is_judged(&mut engine));
 
-    // Another game keeps its own, and the user is told so.
+    // Another game keeps its own, and the user is informed.
     let lines = engine.ask("setoption name UCI_Variant value chesimals");
     assert!(lines.iter().any(|line| line.contains("EvalFile is for mini-chess")), "{lines:?}");
     assert!(!is_judged(&mut engine));
@@ -109,12 +109,12 @@ fn weights_and_net_are_loaded_together() {
 fn learning_goes_on_from_a_net_that_fits() {
     let folder = Folder::new("nets-from");
     let net = learnt(&folder, "mini-chess");
-    // The net's shape is taken over.
+    // The net's architecture is kept.
     let more = learn(&folder, "mini-chess", "more", &format!("--from {net}"));
     assert_eq!(more.code, Some(0), "{more:?}");
     let state = fs::read_to_string(folder.path("more/state.json")).unwrap();
     assert!(state.contains("\"hidden\": 32") && state.contains("\"buckets\": 2"), "{state}");
-    // It may grow, and not shrink.
+    // It may be widened, but not narrowed.
     let wider = learn(&folder, "mini-chess", "wider", &format!("--from {net} --hidden 64"));
     assert_eq!(wider.code, Some(0), "{wider:?}");
     let state = fs::read_to_string(folder.path("wider/state.json")).unwrap();

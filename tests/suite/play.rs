@@ -1,9 +1,9 @@
-//! Checks of what a search says, by the rules.
+//! Checks of search output by the rules.
 
 use menagerie_tests::{Answer, Engine};
 use variants::{AnyGame, Catalog};
 
-/// The names of all games.
+/// Returns the names of all games.
 pub fn all_games() -> Vec<String> {
     Catalog::builtin().names().map(str::to_owned).collect()
 }
@@ -42,7 +42,7 @@ pub fn check_answer(game: &AnyGame, answer: &Answer) {
     check_line(game, &line);
 }
 
-/// Checks that moves can be played one after the other.
+/// Checks that a line of turns is legal.
 #[track_caller]
 pub fn check_line(game: &AnyGame, turns: &[String]) {
     let mut game = game.clone();

@@ -1,5 +1,4 @@
-//! Scripts in a pipe: what was asked for is done before the program ends. And pipes where they do
-//! not belong.
+//! Piped scripts: all commands are done before the program ends. Also pipes in unexpected places.
 
 use std::io::{Read, Write};
 use std::process::{Child, ChildStdin, Stdio};
@@ -8,7 +7,7 @@ use std::time::Duration;
 
 use menagerie_tests::{Engine, PATIENCE, command, finish};
 
-/// The program with pipes, and its input.
+/// Starts the program with pipes, and returns its input.
 fn start() -> (Child, ChildStdin) {
     let mut child =
         command(&[]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
@@ -16,7 +15,7 @@ fn start() -> (Child, ChildStdin) {
     (child, input)
 }
 
-/// What is answered to a script.
+/// Returns the output of a script.
 #[track_caller]
 fn answer(script: &str) -> String {
     let (mut child, mut input) = start();
@@ -94,7 +93,7 @@ fn a_slow_reader_gets_all() {
     assert_eq!(finish(&mut child, PATIENCE).unwrap().code(), Some(0));
 }
 
-/// The most memory that a process had, in MB.
+/// Returns the peak memory of a process, in MB.
 #[cfg(target_os = "linux")]
 fn peak(pid: u32) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
@@ -102,14 +101,14 @@ fn peak(pid: u32) -> u64 {
     line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() / 1024
 }
 
-/// Nobody reads, and all that is asked has an answer.
+/// Nobody reads the output, and every command has an answer.
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_is_bounded_where_nobody_reads() {
     for (first, line) in [("", "d\n"), ("xboard\nprotover 2\nnew\nst 3600\ngo\n", "ping 1\n")] {
         let (mut child, mut input) = start();
         let flood = format!("{first}{}", line.repeat(550_000));
-        // It is held up, sooner or later.
+        // It blocks sooner or later.
         thread::spawn(move || input.write_all(flood.as_bytes()));
         thread::sleep(Duration::from_millis(1500));
         let peak = peak(child.id());
@@ -130,7 +129,7 @@ fn pipes_and_devices_are_no_files() {
             let lines = engine.ask(&format!("setoption name {option} value {path}"));
             let told = "expected a regular file";
             let known = |line: &String| line.contains(option) && line.contains(path);
-            // There need not be a terminal.
+            // There may be no terminal.
             assert!(lines.iter().all(known), "{option} {path}: {lines:?}");
             assert!(path == "/dev/tty" || lines[0].ends_with(told), "{option} {path}: {lines:?}");
         }

@@ -1,4 +1,4 @@
-//! The rules against tables that a referee wrote apart from this project.
+//! Rules against tables of an independent referee.
 //!
 //! `NAME.perft` holds counts, `NAME.moves.jsonl` whole move lists, FENs after a move and outcomes,
 //! `NAME.history.jsonl` moves barred by repetition; `NAME@WxH` is a game on another size of board.
@@ -14,12 +14,12 @@ use rayon::prelude::*;
 use serde::Deserialize;
 use variants::{AnyGame, BoardSize, Catalog, Variant};
 
-/// The folder of the tables.
+/// Returns the folder of the tables.
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tables")
 }
 
-/// The game that a table's file name begins with.
+/// Returns the game of a table's file name.
 pub fn variant(name: &str) -> Result<Variant> {
     let (name, size) = match name.split_once('@') {
         Some((name, size)) => (name, Some(size.parse::<BoardSize>()?)),
@@ -34,8 +34,8 @@ pub fn variant(name: &str) -> Result<Variant> {
     Ok(Variant::compile(definition)?)
 }
 
-/// Runs `check` on each line of each table with that ending, on all cores, and reports every
-/// fault, not the first alone. Returns the number of lines.
+/// Runs `check` on each line of each table with that ending, on all cores, and reports every error.
+/// Returns the number of lines.
 fn each_line(ending: &str, check: impl Fn(&Variant, &str) -> Result<()> + Sync) -> usize {
     let mut lines = Vec::new();
     let mut variants = BTreeMap::new();
@@ -89,7 +89,7 @@ struct Moves {
     steps: Vec<String>,
 }
 
-/// Up to so many positions of each table in which the game is over, with the table's game.
+/// Returns up to `most` positions of each table in which the game is over, with the table's game.
 pub fn finished_positions(most: usize) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder()).unwrap() {
@@ -107,7 +107,7 @@ pub fn finished_positions(most: usize) -> Vec<(String, String)> {
     found
 }
 
-/// The outcome by what is on the board, as the tables write it.
+/// Returns the outcome by the board, in the tables' notation.
 fn outcome(game: &AnyGame) -> Option<(String, String)> {
     let outcome = game.outcome_on_board()?;
     let winner = outcome.winner.map_or("draw".to_owned(), |winner| winner.to_string());

@@ -1,11 +1,11 @@
-//! The commands of the protocol, one by one.
+//! UCI commands, one by one.
 
 use menagerie_tests::{Engine, PATIENCE};
 
 use crate::play::all_games;
 use crate::tables::variant;
 
-/// The options, as chess programs look for them.
+/// Options, in the notation that GUIs expect.
 const OPTIONS: [&str; 14] = [
     "option name UCI_Variant type combo default chess var ",
     "option name VariantPath type string default <empty>",
@@ -120,7 +120,7 @@ fn flip_gives_the_other_side_the_move() {
     let after = engine.fen();
     assert_eq!(told, [format!("Fen: {after}")]);
     assert!(before.contains(" b ") && after.contains(" w "), "{before} {after}");
-    // To be in check and not to move: no position.
+    // A side in check that is not to move: an invalid position.
     engine.ask("position fen 4k3/8/8/8/8/8/4R3/4K3 b - - 0 1");
     let before = engine.board();
     let told = engine.ask("flip");

@@ -1,4 +1,4 @@
-//! Verdicts of other match runners in orthodox chess: the same games end the same way here.
+//! Results of other match runners in orthodox chess: the same games end the same way here.
 //!
 //! `tests/verdicts/` holds games that cutechess-cli and XBoard have refereed. `MENAGERIE_PGN` names
 //! more files, separated by spaces.
@@ -14,13 +14,13 @@ use variants::AnyGame;
 
 use crate::tables::variant;
 
-/// A game as PGN has it.
+/// A game in PGN.
 #[derive(Debug, Default)]
 struct Game {
     tags: Vec<(String, String)>,
     /// The moves in Standard Algebraic Notation.
     moves: Vec<String>,
-    /// The comments, which tell how a game ended.
+    /// Comments, which give the reason of the result.
     comments: Vec<String>,
 }
 
@@ -30,7 +30,7 @@ impl Game {
     }
 }
 
-/// The games of a text: as much of PGN as runners write.
+/// Parses the games of a text: the subset of PGN that runners write.
 fn read(text: &str) -> Vec<Game> {
     let mut games: Vec<Game> = Vec::new();
     let mut rest = text;
@@ -71,7 +71,7 @@ fn read(text: &str) -> Vec<Game> {
     games
 }
 
-/// The turn that is written so.
+/// Returns the turn of a SAN move.
 fn find(board: &mut AnyGame, san: &str) -> Option<String> {
     let bare = |text: &str| text.trim_end_matches(['+', '#', '!', '?']).replace('=', "");
     let wanted = bare(san);
@@ -79,13 +79,13 @@ fn find(board: &mut AnyGame, san: &str) -> Option<String> {
     steps.into_iter().find(|step| board.san(step).is_some_and(|san| bare(&san) == wanted))
 }
 
-/// What runners call an end by the rules.
+/// Whether the runner reports an end by the rules.
 fn is_by_rules(game: &Game) -> bool {
     let why = game.comments.last().map(|text| text.to_lowercase()).unwrap_or_default();
     ["mate", "repetition", "fifty", "rule", "material"].iter().any(|w| why.contains(w))
 }
 
-/// Replays a game; whether it ended by the rules.
+/// Replays a game; returns whether it ended by the rules.
 fn check(game: &Game) -> bool {
     let chess = variant("chess").unwrap();
     let mut board = match game.tag("FEN") {
@@ -93,7 +93,7 @@ fn check(game: &Game) -> bool {
         None => chess.start(),
     };
     for san in &game.moves {
-        // XBoard plays on after a draw that it was told to leave to the engines.
+        // XBoard continues after a draw if results are left to the engines.
         assert_eq!(board.outcome(), None, "over before {san}: {game:#?}");
         let turn = find(&mut board, san).unwrap_or_else(|| panic!("{san} in {game:#?}"));
         board.play_turn(&turn).unwrap();

@@ -1,6 +1,6 @@
-//! XBoard itself, on a screen that nobody sees: matches in which its board has to be the engine's
-//! after every move, and a person's moves by clicks and keys. The scripts do the work, and end with
-//! exit code 77 where a program is missing.
+//! XBoard itself, on a virtual screen: matches in which its board must equal the engine's after
+//! every move, and a person's moves by clicks and keys. The scripts do the work, and end with exit
+//! code 77 if a program is missing.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,13 +9,13 @@ use std::time::Duration;
 
 use menagerie_tests::{binary, run_within};
 
-/// What the scripts end with where something is not installed.
+/// Exit code of the scripts if a program is not installed.
 const MISSING: i32 = 77;
 
-/// One at a time: two engines that think are enough for a small machine.
+/// One at a time: two engines that search are enough for a small machine.
 static SCREEN: Mutex<()> = Mutex::new(());
 
-/// Runs a script with this program; says so where something is missing for it.
+/// Runs a script with this program; prints a message if a program is missing.
 #[track_caller]
 fn script(name: &str, args: &[&str]) {
     let _alone = SCREEN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -35,13 +35,13 @@ fn script(name: &str, args: &[&str]) {
     println!("{}", done.out.trim());
 }
 
-/// A match of the engine with itself, in which every board is compared.
+/// Plays a match of the engine with itself, in which every board is compared.
 #[track_caller]
 fn play(variant: &str, games: &str, more: &[&str]) {
     script("xboard_match.py", &[&[variant, "--boards", "--games", games], more].concat());
 }
 
-/// A short game: fast, without thinking on the other side's time.
+/// Plays a short game: fast, without pondering.
 #[track_caller]
 fn play_fast(variant: &str) {
     play(variant, "1", &["--tc", "0:01", "--inc", "0.01", "--moves", "150", "--", "-xponder"]);
@@ -62,7 +62,7 @@ fn a_game_of_chesimals() {
     play_fast("chesimals");
 }
 
-/// The games that the engine is for, and one that XBoard knows itself.
+/// The engine's main games, and one that XBoard has built in.
 const GAMES: [&str; 8] = [
     "normal",
     "pacific",

@@ -1,4 +1,4 @@
-//! What `menagerie install` tells XBoard, read by a real one, where this machine has it.
+//! XBoard's list of engines after `menagerie install`, read by a real XBoard, if installed.
 
 use std::ffi::OsString;
 use std::fs;
@@ -10,10 +10,10 @@ use menagerie_tests::{PATIENCE, run_within};
 
 use crate::install::{Folder, good, text};
 
-/// The folder where XBoard looks for plugin files, over which the tests put their own.
+/// Folder of XBoard's plugin files, which the tests replace by their own.
 const PLUGINS: &str = "/usr/share/games/plugins";
 
-/// An engine that gives up at once, so that XBoard soon ends and saves its settings.
+/// An engine that resigns at once, so that XBoard soon ends and saves its settings.
 const RESIGNS: &str = r#"while read word rest; do case "$word" in
 protover) echo "feature ping=1 done=1";;
 ping) echo "pong $rest";;
@@ -22,14 +22,14 @@ quit) exit;;
 esac; done
 "#;
 
-/// A display that nobody sees.
+/// A virtual display.
 struct Display {
     server: Child,
     name: String,
 }
 
 impl Display {
-    /// Starts one; nothing where a program is missing.
+    /// Starts one; `None` if a program is missing.
     fn new() -> Option<Self> {
         let mut xboard = Command::new("sh");
         xboard.args(["-c", "command -v xboard"]).env("PATH", path()).stdout(Stdio::null());
@@ -53,7 +53,7 @@ impl Display {
         Some(display)
     }
 
-    /// Runs a script of the shell, and returns XBoard's list of engines as it saved it.
+    /// Runs a shell script, and returns XBoard's list of engines as saved.
     fn list(&self, script: &str, args: &[&Path], settings: &Path) -> String {
         let mut shell = Command::new("unshare");
         shell.args(["--mount", "--map-root-user", "sh", "-ec", script, "sh"]).args(args);
@@ -73,15 +73,14 @@ impl Drop for Display {
     }
 }
 
-/// Where programs are: Debian's games are not in everybody's PATH.
+/// Returns the search path: Debian's games are not in everybody's PATH.
 fn path() -> OsString {
     let mut path = std::env::var_os("PATH").unwrap_or_default();
     path.push(":/usr/games");
     path
 }
 
-/// A folder whose name has a space, installed into, and a display; nothing where a program is
-/// missing.
+/// Installs into a folder whose name has a space, with a display; `None` if a program is missing.
 fn installed(name: &str) -> Option<(Folder, Display, String)> {
     let mut space = Command::new("unshare");
     space.args(["--mount", "--map-root-user", "true"]).stderr(Stdio::null());

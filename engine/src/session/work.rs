@@ -1,4 +1,4 @@
-//! Tasks: beginning, stopping, and what they tell.
+//! Start, stop and results of tasks.
 
 use std::sync::{Arc, Mutex};
 
@@ -15,7 +15,7 @@ use crate::thinking;
 use crate::turns;
 
 impl Session {
-    /// Makes ready for the next search, unless something runs; then goes on.
+    /// Prepares the engine for the next search, unless a task runs; then continues.
     pub(super) fn prepare(&mut self, then: impl FnOnce(&mut Session) + Send + 'static) {
         if self.task.is_some() {
             return then(self);
@@ -28,7 +28,7 @@ impl Session {
         });
     }
 
-    /// Stops what does not end by itself; nothing of its kind begins any more.
+    /// Stops tasks without an end of their own, and prevents new ones.
     pub fn end_endless(&mut self) {
         if !self.ends_by_itself() {
             self.stop();
@@ -36,7 +36,7 @@ impl Session {
         }
     }
 
-    /// Stops what runs, and drops what waits for its end.
+    /// Stops the current task, and drops the queued commands.
     pub fn stop_all(&mut self) {
         self.stop();
         self.stop_background();
@@ -45,7 +45,7 @@ impl Session {
         self.keeper.retire();
     }
 
-    /// Waits for nothing any more.
+    /// Drops everything that is pending.
     pub fn abandon(&mut self) {
         self.task = None;
         self.background = None;
@@ -63,7 +63,7 @@ impl Session {
         }
     }
 
-    /// Stops what runs; what came of it is wanted no more.
+    /// Stops the current task and discards its result.
     pub(super) fn break_off(&mut self) {
         if let Some(task) = &mut self.task {
             task.dropped = true;
@@ -76,7 +76,7 @@ impl Session {
             && let Work::Search { purpose, bounded } = &mut task.work
         {
             task.control.ponder_hit();
-            // The clock runs now, if there is one.
+            // The clock runs from now on, if there is one.
             *bounded |= self.ends_after_hit;
             if *purpose == Purpose::Ponder {
                 *purpose = Purpose::Move;
@@ -86,7 +86,7 @@ impl Session {
         }
     }
 
-    /// Starts work beside the session; what it returns is said at its end.
+    /// Starts a task; the events that it returns are sent at its end.
     pub(super) fn begin(
         &mut self,
         work: Work,
@@ -104,7 +104,7 @@ impl Session {
         }
     }
 
-    /// Hears what a task tells.
+    /// Handles a message of a task.
     pub fn hear(&mut self, message: Message) {
         if let Some(news) = self.hear_background(message.id, message.news) {
             if self.task.as_ref().is_none_or(|task| task.id != message.id) {
@@ -118,7 +118,7 @@ impl Session {
         self.act();
     }
 
-    /// Hears what the task tells; whether it has ended.
+    /// Handles news of the task; returns whether it has ended.
     fn hear_task(&mut self, news: News) -> bool {
         let last = match news {
             News::Say(event) => {
@@ -128,7 +128,7 @@ impl Session {
             News::Done(last) => Ok(last),
             News::Broken(text) => Err(text),
         };
-        // The end is told when all that follows is possible.
+        // The end is reported when all that follows is possible.
         let Some(task) = self.task.take() else { return false };
         self.stopping = false;
         match last {
@@ -155,20 +155,20 @@ impl Session {
         true
     }
 
-    /// Passes on what a task says, if anybody wants to hear it.
+    /// Forwards an event of a task, if it is to be shown.
     fn pass_on(&mut self, event: &Event) {
         let Some(task) = self.task.as_ref().filter(|task| !task.dropped) else { return };
         let purpose = task.purpose();
         let Event::Info(info) = event else { return self.send(event) };
         self.note_progress(info);
-        // A line of progress is soon out of date: nobody needs it late.
+        // Search information is soon out of date: it is dropped rather than delayed.
         if !self.keeper.shows(purpose) || self.output.is_full() {
             return;
         }
         match purpose {
             Some(Purpose::Ponder) => {
                 let mut info = info.clone();
-                // The line begins where the GUI's board is.
+                // The PV starts at the GUI's position.
                 info.pv.splice(0..0, self.keeper.expected().cloned());
                 self.send(&Event::Info(info));
             }
@@ -176,7 +176,7 @@ impl Session {
         }
     }
 
-    /// Replaces an engine that broke.
+    /// Replaces an engine that panicked.
     fn renew_engine(&mut self) {
         let (threads, megabytes) = {
             let engine = self.engine();
@@ -188,7 +188,7 @@ impl Session {
         }
     }
 
-    /// Answers a search that broke with some legal move: better than to lose on time.
+    /// Answers a search that panicked with any legal move, to avoid a loss on time.
     fn answer_anyhow(&mut self, purpose: Purpose) {
         match purpose {
             Purpose::BestMove => {}

@@ -1,13 +1,13 @@
-//! An engine that plays legal turns, in UCI or XBoard's protocol, until it does what engines
-//! should not do: what a match is to survive.
+//! An engine that plays legal turns, in UCI or XBoard's protocol, until it shows a fault of real
+//! engines that a match must survive.
 //!
 //! ```text
 //! faulty-engine [--fault FAULT] [--at TURN] [--sleep MS] [--seed SEED]
 //! ```
 //!
-//! Without a fault it plays on: the first legal turn in the order of their texts, or with a seed
-//! one by chance. The fault shows at the turn of that number (from 1) of each game. In XBoard's
-//! protocol it plays chess alone.
+//! Without a fault it always plays on: the first legal turn in alphabetical order, or with a seed a
+//! random one. The fault occurs at the turn of that number (from 1) of each game. In XBoard's
+//! protocol it plays chess only.
 
 use std::env;
 use std::io::{self, Lines, StdinLock, Write};
@@ -20,38 +20,38 @@ use anyhow::{Context, Result, bail};
 use menagerie_tests::Random;
 use variants::{AnyGame, BoardSize, Catalog, Color, Variant};
 
-/// What it can do wrong.
+/// Faults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
-    /// Does not answer anything any more.
+    /// Stops answering.
     Hang,
-    /// Ends, with an exit code of 3.
+    /// Exits with code 3.
     Crash,
-    /// Plays a move that no game has.
+    /// Plays an illegal move.
     Illegal,
-    /// Says that there is no move.
+    /// Answers that there is no move.
     None,
-    /// Writes without end.
+    /// Writes endlessly.
     Flood,
-    /// Closes its output, but lives.
+    /// Closes its output, but keeps running.
     Close,
-    /// Answers only when it is told to stop.
+    /// Answers only after `stop`.
     Late,
     /// Writes a line of a megabyte, then plays on.
     Megabyte,
-    /// Writes what is no text, then plays on.
+    /// Writes invalid UTF-8, then plays on.
     Garbage,
-    /// Is slow to introduce itself: takes `--sleep`, or two seconds.
+    /// Delays its introduction by `--sleep`, or two seconds.
     SlowStart,
     /// Does not introduce itself.
     NoHandshake,
-    /// Ends before it has said anything.
+    /// Exits without any output.
     ExitAtStart,
-    /// Answers in a way that the protocol does not have.
+    /// Answers with an invalid `bestmove`.
     BadBestmove,
-    /// Does not answer, not even `stop`, but says that it is ready.
+    /// Answers `isready`, but neither `go` nor `stop`.
     IgnoreStop,
-    /// Does not read any more.
+    /// Stops reading.
     Deaf,
     /// Claims that it has won (in XBoard's protocol; in UCI it plays on).
     ResignLie,
@@ -76,7 +76,7 @@ const FAULTS: [(&str, Fault); 16] = [
     ("resign-lie", Fault::ResignLie),
 ];
 
-/// The word that makes this program read its input to the end, and do nothing else.
+/// Argument that makes this program read its input to the end, and do nothing else.
 const IDLE: &str = "--idle";
 
 struct Engine {
@@ -85,13 +85,13 @@ struct Engine {
     pause: Duration,
     chance: Option<Random>,
     input: Lines<StdinLock<'static>>,
-    /// Whether XBoard's protocol is spoken.
+    /// Whether it uses XBoard's protocol.
     xboard: bool,
     variant: Variant,
     game: AnyGame,
     /// Own turns in this game.
     turns: usize,
-    /// Whether moves are only taken down.
+    /// Whether moves are recorded without an answer.
     force: bool,
 }
 
@@ -149,14 +149,14 @@ fn chosen(name: &str, size: Option<BoardSize>) -> Result<Variant> {
     Ok(Variant::compile(definition)?)
 }
 
-/// Writes a line at once.
+/// Writes and flushes a line.
 fn say(line: &str) -> Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "{line}")?;
     Ok(out.flush()?)
 }
 
-/// The legal turn that comes first, or one by chance; `None` when the game is over.
+/// Returns the first legal turn, or a random one; `None` when the game is over.
 fn legal_turn(game: &AnyGame, chance: &mut Option<Random>) -> Option<String> {
     let mut game = game.clone();
     if game.outcome().is_some() {
@@ -222,7 +222,7 @@ impl Engine {
             }
             "usermove" => {
                 self.game.play_turn(rest)?;
-                // It knows no result that it is not told; the game may be over.
+                // It reports no result of its own; the game may be over.
                 if self.force { Ok(()) } else { self.turn() }
             }
             "quit" => exit(0),
@@ -283,7 +283,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Answers with a turn, or with its fault.
+    /// Plays a turn, or shows its fault.
     fn turn(&mut self) -> Result<()> {
         self.turns += 1;
         if self.fault != Some(Fault::SlowStart) {
@@ -309,7 +309,7 @@ impl Engine {
             Some(Fault::IgnoreStop) => loop {
                 self.until_stopped()?;
             },
-            // Whoever has it started has long given up by then.
+            // By then the other program has given up.
             Some(Fault::Deaf) => {
                 sleep(Duration::from_secs(120));
                 exit(0)
@@ -336,7 +336,7 @@ impl Engine {
 
     fn answer(&mut self, turn: &str) -> Result<()> {
         if self.xboard {
-            // Its own board keeps up, if the move is one.
+            // Updates its own board, if the move is legal.
             let _ = self.game.play_turn(turn);
             return say(&format!("move {turn}"));
         }
@@ -344,7 +344,7 @@ impl Engine {
         say(&format!("bestmove {turn}"))
     }
 
-    /// Reads on until it is told to stop; ends with its input.
+    /// Reads until `stop`; exits at the end of its input.
     fn until_stopped(&mut self) -> Result<()> {
         while let Some(line) = self.line()? {
             match line.trim() {
@@ -362,7 +362,7 @@ impl Engine {
     }
 }
 
-/// Lives on without the output: as this very program, started anew in its own place.
+/// Continues without its output: replaces the process by this program.
 #[cfg(unix)]
 fn close() -> Result<()> {
     use std::os::unix::process::CommandExt;
@@ -370,7 +370,7 @@ fn close() -> Result<()> {
     Err(Command::new(env::current_exe()?).arg(IDLE).stdout(Stdio::null()).exec().into())
 }
 
-/// Lives on without the output: as another process.
+/// Continues without its output: as another process.
 #[cfg(not(unix))]
 fn close() -> Result<()> {
     Command::new(env::current_exe()?).arg(IDLE).stdout(Stdio::null()).spawn()?;

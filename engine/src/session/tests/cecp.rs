@@ -1,9 +1,9 @@
-//! Lines of CECP, and what is answered.
+//! CECP commands and their answers.
 
 use super::*;
 
-/// Sends a script and compares what is answered, but for comments and dialogs. An expected line that ends in
-/// `*` stands for all that begin so.
+/// Sends a script and compares the answers, without comments and dialogs. An expected line that
+/// ends in `*` matches by prefix.
 #[track_caller]
 fn check(script: &str, expected: &str) {
     let mut talk = Talk::cecp();
@@ -39,7 +39,7 @@ fn answers_a_move_and_refuses_others() {
     check("usermove e2e5", "Illegal move (the pawn on e2 cannot go to e5): e2e5");
     check("usermove e2e4\nwait\nping 7", "move *\npong 7");
     check("e2e4", "move *");
-    // The engine plays Black; whoever moves for Black makes it play White.
+    // The engine plays Black; a user's move for Black makes it play White.
     check("force\nusermove e2e4\nusermove e2e4", "Illegal move (no piece on e2): e2e4");
     check("usermove e2e4\nusermove d2d4", "Illegal move (it is the engine's turn): d2d4\nmove *");
 }
@@ -79,7 +79,7 @@ fn tells_the_result_once_it_is_on_the_board() {
         "force\nsetboard 7k/8/4Q1K1/8/8/8/8/8 w - - 0 1\nplayother\nusermove e6e8",
         "1-0 {checkmate}",
     );
-    // Nobody plays: nobody claims.
+    // The engine plays neither side: it claims nothing.
     check("force\nsetboard 7k/8/4Q1K1/8/8/8/8/8 w - - 0 1\nusermove e6e8\nping 1", "pong 1");
     check("force\nsetboard 7k/8/4Q1K1/8/8/8/8/8 w - - 0 1\nusermove e6e8\ngo", "1-0 {checkmate}");
 }
@@ -89,10 +89,10 @@ fn programs_agree_on_the_end_of_a_game_that_the_gui_does_not_know() {
     let setup = "setup *\npiece *\npiece *\n";
     let last = "setboard 8/8/8/8/8/2m5/1M6/8 w - - 0 1\n";
     let game = |end: &str| format!("variant english-draughts\nforce\n{last}computer\n{end}");
-    // The winner says nothing, the loser does.
+    // The losing side reports the result.
     check(&game("go\nwait\nping 1"), &format!("{setup}move b2xc3-d4\npong 1"));
     check(&game("playother\nusermove b2c3,c3d4"), &format!("{setup}1-0 {{all captured}}"));
-    // A person is told.
+    // Reported to a person.
     let game = game("go").replace("computer\n", "");
     check(&game, &format!("{setup}move b2xc3-d4\n1-0 {{all captured}}"));
     let drawn = "setboard 4k5/10/10/10/10/10/10/10/10/R3K5 w - - 99 90\ncomputer\n";
@@ -224,7 +224,7 @@ fn long_chains_go_out_and_come_in_by_parts() {
             move f6xg7-h8k"
         ),
     );
-    // Taken back amid the turn, the engine goes on from there.
+    // After a take-back within the turn, the engine continues from there.
     check(
         &format!(
             "variant english-draughts\nforce\nsetboard {THREE}\nusermove b2c3,c3e5,e5f6\n\
@@ -243,7 +243,7 @@ fn armies_move_unit_by_unit() {
     );
     let mut talk = Talk::cecp();
     talk.tell("variant chesimals\ngo\nwait");
-    // Pass until the engine has ended its turn.
+    // Passes until the engine has ended its turn.
     for _ in 0..10 {
         let heard = talk.heard();
         if heard.ends_with("move @@@@\n") {
@@ -264,7 +264,7 @@ fn ponders_on_the_expected_move() {
     let expected = talk.session.keeper.expected().unwrap().text.clone();
     let heard = talk.heard();
     assert!(heard.starts_with("move "), "{heard}");
-    // Other commands do not end it, but for those that change the game.
+    // Other commands do not end it, except those that change the game.
     talk.tell("ping 1\ntime 1000\notim 1000");
     assert_eq!(talk.heard(), "pong 1\n");
     assert_eq!(talk.session.purpose(), Some(Purpose::Ponder));

@@ -1,7 +1,7 @@
-//! Random conversations of good and broken lines: none may end in a panic, a hang, or a position
-//! that the moves do not lead to.
+//! Random sessions of valid and broken lines: none may end in a panic, a hang, or a position that
+//! the moves do not lead to.
 //!
-//! `MENAGERIE_SESSIONS` says how many of each protocol.
+//! `MENAGERIE_SESSIONS` sets their number per protocol.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -13,7 +13,7 @@ use super::*;
 use crate::info;
 use crate::turns;
 
-/// As many conversations as a build server has time for.
+/// Default number of sessions, for build servers.
 const SESSIONS: u32 = 120;
 
 fn config() -> ProptestConfig {
@@ -22,14 +22,14 @@ fn config() -> ProptestConfig {
     ProptestConfig { cases, max_shrink_iters: 400, failure_persistence: None, ..Default::default() }
 }
 
-/// Something that the other side does.
+/// Action of the GUI.
 #[derive(Clone, Debug)]
 enum Act {
     /// Sends a line.
     Line(Vec<u8>),
-    /// Sends a move that is legal, if no search is in the way.
+    /// Sends a legal move, if no search is in the way.
     Legal(u16),
-    /// Lets the engine get on with what it does.
+    /// Waits for the engine.
     Wait,
 }
 
@@ -150,7 +150,7 @@ const UCI: [&str; 34] = [
     "xboard",
 ];
 
-/// Words to make lines of that nobody would send.
+/// Fragments of nonsense lines.
 const SCRAPS: [&str; 16] = [
     "99999999999999999999",
     "-1",
@@ -202,7 +202,7 @@ fn acts(words: &'static [&'static str], variant: &'static str) -> impl Strategy<
     vec(act, 1..40)
 }
 
-/// Lines that would write files, take much memory, or end it all.
+/// Whether a line would write files, take much memory, or end the session.
 fn is_harmful(line: &[u8]) -> bool {
     let text = String::from_utf8_lossy(line).to_ascii_lowercase();
     let words = ["quit", "file", "path", "hash", "threads", "memory", "cores", "bench"];
@@ -213,7 +213,7 @@ fn is_harmful(line: &[u8]) -> bool {
 }
 
 impl Talk {
-    /// A legal move in this session's spelling.
+    /// Returns a legal move in this session's notation.
     fn legal_line(&mut self, choice: u16, uci: bool) -> Option<String> {
         let texts = self.session.game.step_texts();
         let text = texts.get(usize::from(choice).checked_rem(texts.len())?)?.clone();
@@ -234,7 +234,7 @@ impl Talk {
         Some(out.trim().replace("move ", "usermove "))
     }
 
-    /// Hears the news that have come.
+    /// Handles the pending messages.
     fn catch_up(&mut self) {
         while let Ok(message) = self.news.try_recv() {
             self.session.hear(message);
@@ -259,12 +259,12 @@ impl Talk {
     }
 }
 
-/// What was said in a conversation.
+/// Returns the output of a session.
 fn converse(talk: &mut Talk, acts: &[Act], uci: bool) -> String {
     for act in acts {
         talk.act(act, uci);
     }
-    // An edit that is not ended swallows all.
+    // An unfinished edit consumes all lines.
     talk.tell(if uci { "stop\nstop\nisready" } else { ".\n.\nforce\nping 4711" });
     while talk.session.is_busy() {
         if talk.session.is_content() {
@@ -281,7 +281,7 @@ fn check_cecp(acts: &[Act]) -> TestCaseResult {
     let said = converse(&mut talk, acts, false);
     prop_assert!(said.contains("pong 4711\n"), "{said}");
     prop_assert!(!said.contains("internal error"), "{said}");
-    // The moves that are known are those that were made.
+    // The moves on record are those that were made.
     let session = &mut talk.session;
     let mut before = session.game.clone();
     prop_assert!(session.keeper.rewind(&mut before));

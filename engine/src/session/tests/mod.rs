@@ -1,4 +1,4 @@
-//! The session, driven by lines: what goes in, and what must come out.
+//! Tests of the session: lines in, expected lines out.
 
 mod cecp;
 mod fuzz;
@@ -13,7 +13,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use super::*;
 use crate::task::{News, Work, Yield};
 
-/// A sink that keeps what is written.
+/// A sink that keeps the output.
 struct Sink(Sender<u8>);
 
 impl std::io::Write for Sink {
@@ -29,7 +29,7 @@ impl std::io::Write for Sink {
     }
 }
 
-/// A session with all its ends.
+/// A session with its channels.
 struct Talk {
     session: Session,
     news: UnboundedReceiver<Message>,
@@ -37,12 +37,12 @@ struct Talk {
 }
 
 impl Talk {
-    /// A session that speaks UCI.
+    /// Starts a UCI session.
     fn new() -> Self {
         Self::with(Box::new(Uci::new()))
     }
 
-    /// A session that speaks CECP, the introduction over.
+    /// Starts a CECP session, after the introduction.
     fn cecp() -> Self {
         let mut talk = Self::with(Box::new(Detect::new()));
         talk.tell("xboard\nprotover 2\nnew\nsd 1");
@@ -58,7 +58,7 @@ impl Talk {
         Talk { session, news, written }
     }
 
-    /// Sends lines; `wait` is none of them, but waits until nothing runs.
+    /// Sends lines; `wait` is not sent, but waits until no task runs.
     fn tell(&mut self, script: &str) {
         for line in script.lines().map(str::trim) {
             if line == "wait" {
@@ -78,7 +78,7 @@ impl Talk {
         }
     }
 
-    /// Waits until nothing runs but what goes on until it is told to stop.
+    /// Waits until no task runs but endless ones.
     fn wait(&mut self) {
         while self.session.is_busy() && !self.session.is_content() {
             let message = self.news.blocking_recv().unwrap();
@@ -86,7 +86,7 @@ impl Talk {
         }
     }
 
-    /// What was written since the last call.
+    /// Returns the output since the last call.
     fn heard(&mut self) -> String {
         self.session.output.finish(Duration::from_secs(10));
         String::from_utf8(self.written.try_iter().collect()).unwrap()
@@ -94,7 +94,7 @@ impl Talk {
 }
 
 impl Session {
-    /// Whether what runs would go on for ever.
+    /// Whether the current task would never end.
     fn is_content(&self) -> bool {
         let endless = [Some(Purpose::Ponder), Some(Purpose::Analysis)].contains(&self.purpose());
         let waits = self.stopping || self.background.is_some() || !self.waiting.is_empty();

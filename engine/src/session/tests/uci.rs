@@ -1,8 +1,8 @@
-//! Lines of UCI, and what is answered.
+//! UCI commands and their answers.
 
 use super::*;
 
-/// Sends a script and compares what is answered, progress lines left out.
+/// Sends a script and compares the answers, without search information.
 #[track_caller]
 fn check(script: &str, expected: &str) {
     let mut talk = Talk::new();
@@ -204,7 +204,7 @@ fn a_command_that_takes_long_is_not_waited_for() {
     let heard = talk.heard();
     assert!(heard.starts_with("done\n\n 8 ") && heard.ends_with("readyok\n"), "{heard}");
 
-    // What was stopped has no effect, even if it ends later.
+    // A cancelled command has no effect, even if it ends later.
     let end = begin(&mut talk, Stop::Ends);
     talk.session.line(b"stop");
     assert_eq!(talk.heard(), "info string eval: stopped\n");
@@ -212,7 +212,7 @@ fn a_command_that_takes_long_is_not_waited_for() {
     talk.tell("isready");
     assert_eq!(talk.heard(), "readyok\n");
 
-    // What cannot be stopped is completed, and nothing is lost.
+    // A command that cannot be cancelled is completed, and no input is lost.
     let end = begin(&mut talk, Stop::Waits);
     for line in ["stop", "isready", "stop"] {
         talk.session.line(line.as_bytes());
@@ -250,7 +250,7 @@ fn commands_that_wait_are_bounded() {
 
 #[test]
 fn what_follows_a_stop_waits_for_the_answer() {
-    // After a mate there is no move to ponder on, however far the search came.
+    // After a mate there is no ponder move, at any depth.
     check(
         "position fen 6k1/5ppp/8/8/8/8/8/1R2K3 w - - 0 1
         go infinite searchmoves b1b8
@@ -322,7 +322,7 @@ fn a_finished_game_has_no_move() {
     assert!(heard.ends_with("in check from h4\nThe game is over: black wins (checkmate)\n"));
 }
 
-/// An answer before `stop` or `ponderhit` is forbidden, also where there is nothing to search.
+/// An answer before `stop` or `ponderhit` is forbidden, also if there is nothing to search.
 #[test]
 fn a_finished_game_waits_for_stop_or_ponderhit() {
     for (go, end) in [
