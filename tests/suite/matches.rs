@@ -452,7 +452,7 @@ fn run_in(folder: &Folder, args: &[&str]) -> Finished {
     run_within(command(args).current_dir(folder.path("")), GAMES)
 }
 
-/// Truncates a match's file to the first game; returns the rest of the content.
+/// Truncates a match's file to the first game; returns the remaining content.
 fn cut(file: &str) -> String {
     let text = fs::read_to_string(file).unwrap();
     let left: String = text.split_inclusive('\n').take(2).collect();

@@ -1,5 +1,5 @@
-//! How positions of each game are judged: by weights, and by a net where there is one. Those that
-//! come with the program, and those of the user's files.
+//! Static evaluation of each game: weights of the HCE, and a net for some games. Both are bundled,
+//! or from the user's files.
 
 mod nets;
 mod verdict;
@@ -20,37 +20,37 @@ use crate::library::{Library, read_bytes};
 
 pub use self::verdict::describe;
 
-/// What judges a game's positions.
+/// Static evaluation of a game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Evaluation {
-    /// The weights; `None`: generic ones.
+    /// Weights of the HCE; `None`: generic ones.
     pub weights: Option<Arc<Weights>>,
-    /// The net; `None`: the weights judge alone.
+    /// Net; `None`: HCE only.
     pub net: Option<Arc<Net>>,
-    /// How much the weights' word counts beside the net's, in percent; `None`: as is usual in the game.
-    /// See [`search::Engine::set_blend`].
+    /// Percentage of the HCE in its blend with the net; `None`: the game's default. See
+    /// [`search::Engine::set_blend`].
     pub blend: Option<u8>,
 }
 
 impl Evaluation {
-    /// What scores mean for results.
+    /// Returns the WDL model.
     pub fn wdl(&self) -> WdlModel {
         self.weights.as_ref().and_then(|weights| weights.wdl).unwrap_or_default()
     }
 }
 
-/// One of the things that judge, with the game that it was made for.
+/// Weights or a net, with the game that they were made for.
 struct Source<T> {
     definition: Arc<Definition>,
     made: Arc<T>,
 }
 
-/// The most files of weights and nets at a time: several for each game.
+/// Maximum number of files of weights and nets: several for each game.
 const MAX_FILES: usize = 64;
-/// The most bytes in these files.
+/// Maximum total size of these files, in bytes.
 const MAX_BYTES: usize = 256 << 20;
 
-/// What judges several games.
+/// Weights and nets of several games.
 #[derive(Default)]
 struct Sources {
     weights: Vec<Source<Weights>>,
@@ -60,7 +60,7 @@ struct Sources {
 /// A game with its evaluation.
 type Known = (Weak<Definition>, Evaluation);
 
-/// Evaluations of several games: those that are bundled, and those of the user's files.
+/// Evaluations of several games, bundled and from the user's files.
 #[derive(Clone)]
 pub struct Evaluations {
     /// Weights and networks of the user's files.
@@ -110,7 +110,7 @@ impl Evaluations {
         self.known = Arc::default();
     }
 
-    /// Names of the games that the user's files were made for, if none of the files fits this one.
+    /// Returns the names of the games of the user's files, if none of the files fits this one.
     pub fn other_games(&self, definition: &Definition) -> Vec<String> {
         let Sources { weights, nets } = &*self.files;
         let weights = weights.iter().map(|file| &file.definition);
@@ -125,12 +125,12 @@ impl Evaluations {
     }
 
     fn find(&self, definition: &Definition) -> Evaluation {
-        // Where a start differs, so may the layout.
+        // If the start positions differ, the layouts may differ too.
         let fit = |weights: &Arc<Weights>| weights.fit(definition);
         let own_weights = best(&self.files.weights, definition).filter(fit);
         let builtin = builtin();
         let net = match best(&self.files.nets, definition) {
-            // Whoever wants own weights wants them to judge.
+            // A user's own weights are used without a bundled net.
             None if own_weights.is_none() => best(&builtin.nets, definition),
             own => own,
         };
@@ -140,14 +140,14 @@ impl Evaluations {
     }
 }
 
-/// What was made for the game of this name, or else for one alike.
+/// Returns the source made for the game of this name, or else for a similar one.
 fn best<T>(sources: &[Source<T>], definition: &Definition) -> Option<Arc<T>> {
     let alike = || sources.iter().filter(|source| are_alike(&source.definition, definition));
     let same_name = |source: &&Source<T>| source.definition.name == definition.name;
     alike().find(same_name).or_else(|| alike().next()).map(|source| Arc::clone(&source.made))
 }
 
-/// The other games of a library that share the nets of this one.
+/// Returns the other games of a library that share the nets of this one.
 pub fn kin(library: &Library, definition: &Definition) -> Vec<Arc<Definition>> {
     let inputs = Inputs::new(definition);
     let on_its_board =
@@ -160,17 +160,17 @@ pub fn kin(library: &Library, definition: &Definition) -> Vec<Arc<Definition>> {
     library.names().into_iter().filter_map(on_its_board).filter(shares).collect()
 }
 
-/// The weights and nets that files hold.
+/// Weights and nets from files.
 #[derive(Default)]
 pub struct Files(Sources);
 
 impl Files {
-    /// Reads the weights and the nets of files for the games that they name. Several files are
-    /// separated as programs are in `PATH`; an empty text is none. A file named twice is read once.
+    /// Reads files of weights and nets for the games that they name. The paths are separated as in
+    /// `PATH`; an empty text is no file. A repeated file is read once.
     ///
     /// # Errors
-    /// When a file cannot be read or does not fit its game, or when there are more than
-    /// [`MAX_FILES`] files, or more than [`MAX_BYTES`] in them.
+    /// If a file cannot be read or does not fit its game, or if there are more than [`MAX_FILES`]
+    /// files, or more than [`MAX_BYTES`] in them.
     pub fn read(paths: &str, library: &Library) -> Result<Self> {
         let is_one = Path::new(paths).exists();
         let paths: Vec<PathBuf> =
@@ -191,12 +191,12 @@ impl Files {
 }
 
 impl Sources {
-    /// Adds what a file holds; returns the file's length in bytes.
+    /// Adds the content of a file; returns the file's length in bytes.
     fn read(&mut self, path: &Path, library: &Library) -> Result<usize> {
         let bytes = read_bytes(path)?;
         let length = bytes.len();
         match Net::read_header(&bytes) {
-            // No text of weights begins as a net does.
+            // The magic number of a net cannot occur in weights.
             Err(NetError::Magic) => {
                 let text = String::from_utf8(bytes).context("neither a net nor a text")?;
                 let (definition, weights) = weights::source(&text, library)?;
@@ -211,7 +211,7 @@ impl Sources {
     }
 }
 
-/// Whether games have the same board and, but for what promotes, the same pieces.
+/// Whether games have the same board and, except for promoting pieces, the same pieces.
 fn are_alike(one: &Definition, other: &Definition) -> bool {
     one.family.name() == other.family.name()
         && one.size == other.size
@@ -224,7 +224,7 @@ fn are_alike(one: &Definition, other: &Definition) -> bool {
         })
 }
 
-/// What comes with the program. A file with a fault is passed over: a test finds it.
+/// Returns the bundled weights and nets. An invalid file is skipped: a test finds it.
 fn builtin() -> &'static Sources {
     static BUILTIN: OnceLock<Sources> = OnceLock::new();
     BUILTIN.get_or_init(|| {

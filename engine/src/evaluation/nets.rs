@@ -1,4 +1,4 @@
-//! The nets that come with the program, each in `engine/nets/` with a file that tells its origin.
+//! Bundled nets, each in `engine/nets/` with a file that describes its origin.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use variants::Definition;
 
 use crate::library::Library;
 
-/// The nets: the game that each was made for, and the file.
+/// Bundled nets: the game of each, and the file.
 pub const FILES: [(&str, &[u8]); 10] = [
     ("amazon", include_bytes!("../../nets/amazon.net")),
     ("capablanca", include_bytes!("../../nets/capablanca.net")),
@@ -22,10 +22,10 @@ pub const FILES: [(&str, &[u8]); 10] = [
     ("pacific", include_bytes!("../../nets/pacific.net")),
 ];
 
-/// The game that a net is for, and the net.
+/// Returns the game of a net, and the net.
 ///
 /// # Errors
-/// When it is no net, or its game is not known or has other pieces.
+/// If it is not a net, or if its game is unknown or has other pieces.
 pub fn source(bytes: &[u8], library: &Library) -> Result<(Arc<Definition>, Net)> {
     let header = Net::read_header(bytes)?;
     let size = header.board.parse().with_context(|| format!("board '{}'", header.board))?;

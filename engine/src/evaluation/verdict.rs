@@ -1,4 +1,4 @@
-//! What the evaluation says of a position, for people.
+//! Static evaluation as text for people.
 
 use std::fmt::Write;
 
@@ -7,11 +7,11 @@ use variants::{AnyGame, Color, Piece, Position, Square, with_game};
 
 use super::Evaluation;
 
-/// Room for a piece with what it is worth.
+/// Width of a cell with a piece and its value.
 const CELL: usize = 8;
 
-/// What the weights say of a position and of its pieces, and, where there is one, what the net says
-/// and what each piece is worth to it on its square.
+/// Describes the HCE of a position and of its pieces, and, if there is a net, the net's score and
+/// the contribution of each piece on its square.
 pub fn describe(game: &AnyGame, evaluation: &Evaluation) -> String {
     let definition = game.definition();
     let Evaluation { weights, net, .. } = evaluation;
@@ -36,7 +36,7 @@ pub fn describe(game: &AnyGame, evaluation: &Evaluation) -> String {
     text
 }
 
-/// The board with what the net's value falls by without each piece.
+/// Returns the board with the decrease of the net's score without each piece.
 fn board(game: &AnyGame, net: &Net, pieces: &[(Square, Piece)]) -> String {
     let definition = game.definition();
     let size = definition.size;
@@ -53,7 +53,7 @@ fn board(game: &AnyGame, net: &Net, pieces: &[(Square, Piece)]) -> String {
             if let Some(place) = place {
                 let piece = pieces[place].1;
                 letter = definition.piece(piece.kind()).fen(piece.color());
-                // Without its king a position means nothing to the net.
+                // The net's score of a position without a king is meaningless.
                 if !definition.piece(piece.kind()).royal {
                     let mut others = pieces.to_vec();
                     others.remove(place);
@@ -74,7 +74,7 @@ mod tests {
 
     use super::*;
 
-    /// What is told of the first position: by the net, by the weights, and in all.
+    /// Returns the scores of the first position: net, HCE and final.
     fn told(name: &str) -> [i32; 3] {
         let definition = Catalog::builtin().get(name).unwrap().clone();
         let evaluation = crate::evaluation::bundled(&definition);

@@ -1,4 +1,4 @@
-//! Weights of evaluations as files: those that come with the program, and what `tune eval` writes.
+//! Files of HCE weights: the bundled ones, and the output of `tune eval`.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -10,8 +10,8 @@ use variants::{BoardSize, Definition};
 
 use crate::library::Library;
 
-/// The files that come with the program: the game that each was made for, and its text.
-/// Those with nothing but a `wdl` say what scores of generic weights and of nets mean.
+/// Bundled files: the game of each, and its text. Those with only a `wdl` hold the WDL model for
+/// generic weights and nets.
 pub const FILES: [(&str, &str); 12] = [
     ("amazon", include_str!("../../weights/amazon.toml")),
     ("capablanca", include_str!("../../weights/capablanca.toml")),
@@ -27,10 +27,10 @@ pub const FILES: [(&str, &str); 12] = [
     ("pacific", include_str!("../../weights/pacific.toml")),
 ];
 
-/// The game that a file of weights is for, and the weights.
+/// Returns the game of a file of weights, and the weights.
 ///
 /// # Errors
-/// When it is not such a file, or does not fit its game.
+/// If it is not such a file, or does not fit its game.
 pub fn source(text: &str, library: &Library) -> Result<(Arc<Definition>, Weights)> {
     let table = parse(text)?;
     let name = table.get("game").and_then(Value::as_str).context("game: expected its name")?;
@@ -44,10 +44,10 @@ pub fn source(text: &str, library: &Library) -> Result<(Arc<Definition>, Weights
     Ok((definition, weights))
 }
 
-/// Reads a file of weights for a game. Weights that the file does not have are generic.
+/// Reads a file of weights for a game. Missing weights are generic.
 ///
 /// # Errors
-/// When it is not such a file, or has weights that the game has not.
+/// If it is not such a file, or has weights that the game does not have.
 pub fn read(text: &str, definition: &Definition) -> Result<Weights> {
     let table = parse(text)?;
     let mut weights = Weights::generic(definition);
@@ -72,7 +72,7 @@ pub fn read(text: &str, definition: &Definition) -> Result<Weights> {
     Ok(weights)
 }
 
-/// Reads TOML; of a fault, the line and what it is, without the text around it.
+/// Parses TOML; an error has the line and the reason, without an excerpt.
 fn parse(text: &str) -> Result<Table> {
     text.parse().map_err(|error: toml::de::Error| {
         let start = error.span().map_or(0, |span| span.start.min(text.len()));
@@ -104,7 +104,7 @@ fn set(weights: &mut Weights, piece: Option<&str>, table: &Table) -> Result<()> 
     Ok(())
 }
 
-/// Weights as `{ opening = [...], ending = [...] }`; the lists may be lists of lists.
+/// Parses weights `{ opening = [...], ending = [...] }`; the lists may be lists of lists.
 fn list(value: &Value) -> Result<Vec<Weight>> {
     let table = value.as_table().context("expected { opening = [...], ending = [...] }")?;
     if let Some(key) = table.keys().find(|key| !["opening", "ending"].contains(&key.as_str())) {
@@ -140,7 +140,7 @@ fn number(value: &Value) -> Option<f32> {
     }
 }
 
-/// Writes weights as a file, squares a rank a line.
+/// Writes weights as a file, one rank of squares per line.
 pub fn write(weights: &Weights, name: &str) -> String {
     let layout = weights.layout();
     let mut text = format!("game = \"{name}\"\nboard = \"{}\"\n", layout.size());
@@ -177,7 +177,7 @@ pub fn write(weights: &Weights, name: &str) -> String {
     text
 }
 
-/// A number in tenths of a centipawn.
+/// Formats a number, rounded to tenths of a centipawn.
 fn shown(value: f32) -> String {
     let text = format!("{:.1}", value + 0.0);
     match text.strip_suffix(".0") {
