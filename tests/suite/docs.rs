@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use menagerie_tests::{Engine, PATIENCE, run};
+use menagerie_tests::{Engine, PATIENCE, command, run, run_within};
+
+use crate::matches::Folder;
 
 /// Options of many commands, which `commands.md` explains once.
 const COMMON_OPTIONS: [&str; 3] = ["--help", "--size", "--variant-path"];
@@ -21,20 +23,32 @@ fn games(text: &str) -> Vec<&str> {
 
 #[test]
 fn games_load() {
-    let folder = std::env::temp_dir().join(format!("menagerie-docs-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
+    let folder = Folder::new("docs");
+    let file = folder.path("game.toml");
     for (path, count) in [("README.md", 1), ("docs/guide/your-own-game.md", 4)] {
         let text = page(path);
         let games = games(&text);
         assert_eq!(games.len(), count, "{path}");
         for game in games {
-            let file = folder.join("game.toml");
             fs::write(&file, game).unwrap();
-            let done = run(&["check", file.to_str().unwrap()]);
+            let done = run(&["check", &file]);
             assert_eq!(done.code, Some(0), "{path}: {game}\n{done:#?}");
         }
     }
-    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_check_prints_what_the_guide_shows() {
+    let guide = page("docs/guide/your-own-game.md");
+    let sound = games(&guide)[0].to_owned();
+    let faulty = sound.replace("\"C\" }", "\"X\" }").replace("QRBNC", "QRBNZ");
+    let folder = Folder::new("docs-check");
+    for (name, text) in [("camel.toml", sound), ("bad.toml", faulty + "\nmove-rul = 100\n")] {
+        fs::write(folder.path(name), text).unwrap();
+        let done = run_within(command(&["check", name]).current_dir(folder.path("")), PATIENCE);
+        let shown = done.out + &done.err;
+        assert!(guide.contains(shown.trim()), "the guide has to show\n{shown}");
+    }
 }
 
 #[test]
