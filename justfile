@@ -40,12 +40,14 @@ deny:
 
 # Random input for some seconds: fen, definition, uci, cecp, net, pgn or openings (nightly, cargo-fuzz).
 fuzz target seconds="60":
-    cargo +nightly fuzz run {{ target }} fuzz/seeds/{{ target }} -- -max_total_time={{ seconds }}
+    cargo run -p menagerie-tests --bin seeds -- fuzz/seeds
+    mkdir -p fuzz/corpus/{{ target }}
+    cargo +nightly fuzz run {{ target }} fuzz/corpus/{{ target }} fuzz/seeds/{{ target }} -- -max_total_time={{ seconds }}
 
 # Hostile conversations, definitions, nets, kills and full disks for some minutes.
 soak minutes="10":
-    cargo build --release
-    cargo run --release -p menagerie-tests --bin soak -- target/release/menagerie {{ minutes }}
+    cargo build --release -p menagerie -p menagerie-tests
+    MENAGERIE_BINARY=target/release/menagerie target/release/soak {{ minutes }}
 
 # Speed and node count of a search from fixed positions.
 bench:

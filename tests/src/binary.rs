@@ -6,13 +6,17 @@ use std::sync::OnceLock;
 
 use escargot::CargoBuild;
 
-/// Returns the program, built once, with the profile and the target folder of the tests.
+/// The program: the file of `MENAGERIE_BINARY`, or built once, as the tests themselves are: with optimisation or without, in the same
+/// target folder.
 ///
 /// # Panics
 /// If it cannot be built.
 pub fn binary() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
     BINARY.get_or_init(|| {
+        if let Some(path) = env::var_os("MENAGERIE_BINARY") {
+            return path.into();
+        }
         let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.toml");
         let mut build = CargoBuild::new().manifest_path(manifest).package("menagerie");
         // TARGET/PROFILE/deps/suite-HASH

@@ -5,6 +5,7 @@ mod answer;
 mod binary;
 mod command;
 mod engine;
+pub mod inputs;
 pub mod measurements;
 mod random;
 

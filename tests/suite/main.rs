@@ -11,6 +11,7 @@ mod endings;
 mod faults;
 mod fuzz;
 mod games;
+mod inputs;
 mod install;
 mod latency;
 mod limits;

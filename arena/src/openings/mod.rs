@@ -17,9 +17,7 @@ use super::chance::{Purpose, chance};
 use super::{OpeningOrder, OpeningSource};
 use random::Generator;
 
-pub use file::LineError;
-#[cfg(test)]
-use file::read_line;
+pub use file::{LineError, read_line};
 pub(super) use source::MAX_PLIES;
 pub use source::{DEFAULT_BOUND, parse_openings};
 
