@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 
 use escargot::CargoBuild;
 
-/// The program: the file of `MENAGERIE_BINARY`, or built once, as the tests themselves are: with optimisation or without, in the same
-/// target folder.
+/// Returns the program: the file of `MENAGERIE_BINARY`, or one built once, with the profile and the
+/// target folder of the tests.
 ///
 /// # Panics
 /// If it cannot be built.
