@@ -159,7 +159,7 @@ mod tests {
         std::fs::write(file.path(), heir("good", "") + &heir("bad", "speed = 1")).unwrap();
         let loaded = Library::builtin().with_file(file.path()).unwrap();
         assert_eq!(loaded.names, ["good"]);
-        assert!(loaded.faults.len() == 1 && loaded.faults[0].contains("line 5: bad.speed"));
+        assert!(loaded.faults.len() == 1 && loaded.faults[0].contains("line 6: bad.speed"));
         assert!(loaded.library.definition("good").is_ok());
         std::fs::write(file.path(), heir("bad", "speed = 1")).unwrap();
         assert!(Library::builtin().with_file(file.path()).is_err());

@@ -407,7 +407,7 @@ fn ranks_are_those_of_the_board() {
     for line in [
         "Illegal move (no piece on a4): a4a5",
         "telluser no piece on a4",
-        "Illegal move (no piece on b2): b2b5",
+        "Illegal move (the pawn on b2 cannot go to b5): b2b5",
         "#  9 ",
         "#  0 ",
         "# Fen: c1f1gg1f1c/",

@@ -96,7 +96,7 @@ fn searches() {
     check_error("info depth x", "info depth: 'x' is not a number of plies");
     check_error("info depth -1", "info depth: '-1' is not a number of plies");
     check_error("info nodes", "info nodes: missing a number of nodes");
-    check_error("info nodes 1.5", "info nodes: '1.5' is not a number of nodes");
+    check_error("info nodes 1e5", "info nodes: '1e5' is not a number of nodes");
     check_error("info score cp nan", "info score cp: 'nan' is not a number of centipawns");
     check_error("info score mate depth 3", "info score mate: 'depth' is not a number of moves");
     check_error("info score 35", "info score: '35' is not 'cp' or 'mate'");

@@ -159,7 +159,7 @@ fn random_castling(seed: &mut u64) -> Option<(Definition, String)> {
         letter(king_q),
         letter(rook_q),
         start = format_args!("k{}", files - 1),
-        white = format_args!("K{}", files - 1),
+        white = format_args!("K{}R", files - 2),
     );
     let mut ranks = vec![vec!['1'; files as usize]; 6];
     ranks[0][king as usize] = 'K';

@@ -230,7 +230,8 @@ fn a_search_without_a_deadline_ends_by_silence() {
     let mut player = start(&script("go) ;;"), "chess", quiet).unwrap();
     let fault = ask(&mut player, None).unwrap_err();
     assert_eq!(fault.kind, FaultKind::Hang);
-    assert_eq!(fault.text, "it said nothing for 0.2 s, nor to '?' within 0.2 s");
+    let expected = "it said nothing for 0.2 s, nor to '?' within 0.2 s";
+    assert!(fault.text.starts_with(expected), "{}", fault.text);
 }
 
 #[track_caller]
