@@ -56,61 +56,60 @@ const MAX_OVERHEAD: i64 = 10_000;
 
 /// Returns the option that chooses the game.
 pub fn variant_option(names: Vec<String>) -> OptionSpec {
-    OptionSpec::combo(VARIANT, DEFAULT_VARIANT, names)
-        .help("The game that is played.")
-        .only(Protocol::Uci)
+    OptionSpec::combo(VARIANT, DEFAULT_VARIANT, names).help("Game to play.").only(Protocol::Uci)
 }
 
 /// Returns the table, all options at their defaults.
 pub fn table(names: Vec<String>) -> Result<Options, protocol::OptionError> {
     Options::new([
         variant_option(names),
-        OptionSpec::string(VARIANT_PATH, "").help("A file with games of your own."),
-        OptionSpec::string(EVAL_FILE, "").help(
-            "A file with a net, or with weights for a game's evaluation; empty: what came along.",
-        ),
-        OptionSpec::check(USE_NNUE, true)
-            .help("Whether nets judge positions, in games that have one."),
+        OptionSpec::string(VARIANT_PATH, "").help("File with definitions of your own games."),
+        OptionSpec::string(EVAL_FILE, "")
+            .help("Files with networks or evaluation weights; empty: the bundled ones."),
+        OptionSpec::check(USE_NNUE, true).help("Use the game's neural network, if it has one."),
         OptionSpec::string(BOARD_SIZE, NATIVE)
-            .help("The board, where the game has several: native, or FILESxRANKS such as 10x10."),
+            .help("Board, in games with several: native, or FILESxRANKS such as 10x10."),
         OptionSpec::spin(THREADS, 1, 1, MAX_THREADS)
-            .help("How many threads search.")
+            .help("Number of search threads.")
             .only(Protocol::Uci),
         OptionSpec::spin(HASH, DEFAULT_HASH, 1, MAX_HASH)
             .unit("MB")
-            .help("The size of the table that the threads share.")
+            .help("Size of the transposition table.")
             .only(Protocol::Uci),
-        OptionSpec::button(CLEAR_HASH).help("Forget what was searched."),
+        OptionSpec::button(CLEAR_HASH).help("Clear the transposition table."),
         OptionSpec::check(PONDER, false)
-            .help("Think on the other side's time, if the GUI does.")
+            .help("The GUI may let the engine ponder.")
             .only(Protocol::Uci),
-        OptionSpec::spin(MULTI_PV, 1, 1, MAX_MULTI_PV).help("How many best lines are shown."),
+        OptionSpec::spin(MULTI_PV, 1, 1, MAX_MULTI_PV).help("Number of principal variations."),
         OptionSpec::check(ANALYSE_MODE, false)
-            .help("Whether the GUI analyses, not plays.")
+            .help("Set by GUIs during analysis.")
             .only(Protocol::Uci),
         OptionSpec::check(SHOW_WDL, false)
-            .help("Show the chances to win, draw and lose.")
+            .help("Show win, draw and loss rates, per mille.")
             .only(Protocol::Uci),
         OptionSpec::spin(MOVE_OVERHEAD, DEFAULT_OVERHEAD, 0, MAX_OVERHEAD)
             .unit("ms")
-            .help("Time that is lost between the engine and the clock."),
+            .help("Latency reserved for GUI and network per move."),
         OptionSpec::spin(RESIGN_SCORE, 1000, 0, 100_000)
             .unit("cp")
-            .help("Give up when the score is so far below zero; 0: never.")
+            .help("Resign below minus this score; 0: never.")
             .only(Protocol::Cecp),
         OptionSpec::spin(RESIGN_MOVES, 5, 1, 100)
             .unit("moves")
-            .help("Give up after so many moves with such a score.")
+            .help("Moves with such a score before the engine resigns.")
             .only(Protocol::Cecp),
         OptionSpec::spin(DRAW_SCORE, 10, 0, 1000)
             .unit("cp")
-            .help("Take a score so near to zero for even.")
+            .help("Largest score that counts as even.")
             .only(Protocol::Cecp),
         OptionSpec::spin(DRAW_MOVES, 10, 0, 100)
             .unit("moves")
-            .help("Offer a draw after so many moves with an even score; 0: never, nor accept one.")
+            .help(
+                "Moves with an even score before a draw is offered; 0: never offer or accept one.",
+            )
             .only(Protocol::Cecp),
-        OptionSpec::string(LOG_FILE, "").help("Where to write a log; empty: nowhere."),
+        OptionSpec::string(LOG_FILE, "")
+            .help("File for a log of all input and output; empty: none."),
     ])
 }
 

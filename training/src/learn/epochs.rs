@@ -111,7 +111,10 @@ impl Training {
                 bail!("the training ended early");
             };
             let loss = [found.training, found.validation];
-            ensure!(loss.iter().all(|loss| loss.is_finite()), "the training has gone astray");
+            ensure!(
+                loss.iter().all(|loss| loss.is_finite()),
+                "training diverged: the loss is not finite"
+            );
             let least = self.losses.iter().map(|loss| loss[1]).fold(f64::INFINITY, f64::min);
             self.losses.push(loss);
             // Without validation games, the last epoch is the best.
