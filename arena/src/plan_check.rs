@@ -15,7 +15,7 @@ pub const MAX_GAMES: usize = 10_000_000;
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum PlanError {
     /// Fewer than two engines.
-    #[error("{0} engines: expected two at least")]
+    #[error("expected at least two engines, found {0}")]
     Engines(usize),
     /// Invalid engine name.
     #[error("invalid engine name '{0}': expected at most 200 bytes without control characters")]
@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn settings_that_make_no_match() {
         let games = "expected 1 to 10000000 games in all";
-        check(|plan| plan.engines.truncate(1), "1 engines: expected two at least");
+        check(|plan| plan.engines.truncate(1), "expected at least two engines, found 1");
         check(
             |plan| plan.engines[1].name = "x\0y".to_owned(),
             "invalid engine name 'x\\x00y': expected at most 200 bytes without control characters",
