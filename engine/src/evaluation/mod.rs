@@ -169,8 +169,8 @@ impl Files {
     /// `PATH`; an empty text is no file. A repeated file is read once.
     ///
     /// # Errors
-    /// If a file cannot be read or does not fit its game, or if there are more than [`MAX_FILES`]
-    /// files, or more than [`MAX_BYTES`] in them.
+    /// If a file cannot be read or does not fit its game, or if there are more than 64
+    /// files, or more than 256 MB in them.
     pub fn read(paths: &str, library: &Library) -> Result<Self> {
         let is_one = Path::new(paths).exists();
         let paths: Vec<PathBuf> =
@@ -183,18 +183,18 @@ impl Files {
                 continue;
             }
             ensure!(seen.len() <= MAX_FILES, "more than {MAX_FILES} files");
-            total += files.0.read(path, library).with_context(|| shown(path))?;
+            let bytes = read_bytes(path)?;
+            total += bytes.len();
             ensure!(total <= MAX_BYTES, "the files have more than {} MB", MAX_BYTES >> 20);
+            files.0.add(bytes, library).with_context(|| shown(path))?;
         }
         Ok(files)
     }
 }
 
 impl Sources {
-    /// Adds the content of a file; returns the file's length in bytes.
-    fn read(&mut self, path: &Path, library: &Library) -> Result<usize> {
-        let bytes = read_bytes(path)?;
-        let length = bytes.len();
+    /// Adds the contents of a file.
+    fn add(&mut self, bytes: Vec<u8>, library: &Library) -> Result<()> {
         match Net::read_header(&bytes) {
             // The magic number of a net cannot occur in weights.
             Err(NetError::Magic) => {
@@ -207,7 +207,7 @@ impl Sources {
                 self.nets.push(Source { definition, made: Arc::new(net) });
             }
         }
-        Ok(length)
+        Ok(())
     }
 }
 

@@ -1,9 +1,9 @@
 //! Training of a network by self-play for any variant: `menagerie learn`.
 //!
 //! Each round has three stages. Self-play games of the best network so far (where a turn moves
-//! several units, of the last one) give positions ([`generate`]); a network is trained on these and
-//! those of earlier rounds ([`train`]); it is kept if it beats the one before in a match
-//! ([`sprt_match`]). [`plan`] divides the time. All files are in one folder ([`folder`]): [`state`]
+//! several units, of the last one) give positions (`generate`); a network is trained on these and
+//! those of earlier rounds (`train`); it is kept if it beats the one before in a match
+//! (`sprt_match`). `plan` divides the time. All files are in one folder (`folder`): `state`
 //! records the completed stages, and an interrupted stage can be resumed.
 
 mod clock;

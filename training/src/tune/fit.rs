@@ -30,7 +30,7 @@ pub struct Position {
 pub struct Fit {
     /// Weight of the result relative to the search score, from 0 to 1.
     pub result: f64,
-    /// Scale of the prior's standard deviation: 1 as given by [`spread`].
+    /// Scale of the prior's standard deviation: 1 as given by `spread`.
     pub freedom: f64,
     /// Epochs.
     pub epochs: u32,

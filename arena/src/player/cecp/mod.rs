@@ -55,7 +55,7 @@ impl Default for Patience {
 /// Player that runs an engine over XBoard's protocol.
 ///
 /// In this protocol the sides alternate. Turns of several moves are sent in parts, and the other
-/// side passes in between; see [`HostBoard`].
+/// side passes in between; see `HostBoard`.
 #[derive(Debug)]
 pub struct CecpPlayer {
     spec: EngineSpec,
