@@ -3,7 +3,7 @@
 //! Values are for the side to move; a step is a whole turn, here called move.
 
 use super::history::{NO_STEP, Slot};
-use super::ordering::ScoredMove;
+use super::scored_move::ScoredMove;
 use super::{MoveClass, Node, NonPv, Pv, Worker};
 use crate::score::{Bound, INFINITE, MATED_BOUND, Value, is_mate, loss_in, win_in};
 use crate::table::Entry;

@@ -9,6 +9,7 @@ mod prune;
 mod quiescence;
 mod reduce;
 mod root;
+mod scored_move;
 mod see;
 mod threats;
 
@@ -19,8 +20,9 @@ pub(crate) use self::alphabeta::usable;
 use self::correction::{CorrectionKeys, Corrections};
 pub(crate) use self::goal::winning_turn;
 use self::history::{History, NO_STEP, Rows, Slot};
-use self::ordering::{MovePicker, OrderingContext, ScoredMove};
+use self::ordering::{MovePicker, OrderingContext};
 pub(crate) use self::reduce::Reductions;
+use self::scored_move::ScoredMove;
 use crate::eval::Evaluator;
 use crate::params::MOST_CHAINS;
 use crate::score::{DRAW, MAX_PLY, Value, loss_in, win_in};

@@ -3,9 +3,10 @@
 //! then killers and the counter-move, then the other quiet moves by history and threats, then
 //! losing captures. Scores are computed stage by stage.
 
-use variants::{Piece, PieceType, Position, Square, StepInfo};
+use variants::{Piece, Position, StepInfo};
 
 use super::history::{History, Rows, Slot};
+use super::scored_move::ScoredMove;
 use super::see::see_at_least;
 use super::threats::Threats;
 use crate::eval::Evaluator;
@@ -13,32 +14,6 @@ use crate::eval::Evaluator;
 const KILLER: i32 = 1 << 20;
 const COUNTER: i32 = KILLER - 2;
 const PROMOTION: i32 = 1 << 19;
-
-/// Move with its data for ordering.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ScoredMove<S> {
-    pub step: S,
-    /// Ordering score, within a stage.
-    pub rank: i32,
-    /// Move code for TT and killers; few moves of a position share one.
-    pub code: u16,
-    /// Material gain of the move, in centipawns, before any reply.
-    pub gain: i32,
-    /// History slot.
-    pub slot: Slot,
-    /// Captured piece type, the last of several.
-    pub victim: Option<PieceType>,
-    /// Whether the move neither captures nor promotes.
-    pub quiet: bool,
-}
-
-impl<S> ScoredMove<S> {
-    /// Returns origin and target of a quiet move: its code consists of them.
-    #[inline]
-    fn squares(&self) -> [Square; 2] {
-        [self.code as u8, (self.code >> 8) as u8].map(Square::from_index)
-    }
-}
 
 /// Context of move ordering at a node.
 #[derive(Clone, Copy, Debug)]

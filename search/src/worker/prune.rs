@@ -2,7 +2,8 @@
 //! search, and of moves.
 
 use super::alphabeta::NodeContext;
-use super::ordering::{OrderingContext, ScoredMove};
+use super::ordering::OrderingContext;
+use super::scored_move::ScoredMove;
 use super::see::see_at_least;
 use super::{MoveClass, NonPv, Worker};
 use crate::score::{Bound, Value, is_mate};

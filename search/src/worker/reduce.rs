@@ -1,7 +1,7 @@
 //! Depth of moves: late move reductions and singular extensions.
 
 use super::alphabeta::NodeContext;
-use super::ordering::ScoredMove;
+use super::scored_move::ScoredMove;
 use super::{Node, NonPv, Worker};
 use crate::params::Params;
 use crate::score::{Bound, Value, is_mate};

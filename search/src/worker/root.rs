@@ -4,8 +4,8 @@
 use super::alphabeta::ChildSearch;
 use std::time::Duration;
 
-use super::ordering::ScoredMove;
 use super::reduce::REDUCTION_DEPTH;
+use super::scored_move::ScoredMove;
 use super::{Pv, Worker};
 use crate::params::ASPIRATION_DEPTH;
 use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate};

@@ -4,7 +4,7 @@
 
 use variants::{Bits, PieceType, Position};
 
-use super::ordering::ScoredMove;
+use super::scored_move::ScoredMove;
 use crate::eval::Evaluator;
 
 /// Whether a move's static exchange evaluation is at least `threshold` centipawns. In families

@@ -6,7 +6,7 @@ use crate::{BoardSize, Family, Game, Position};
 /// The legal step that a text in Standard Algebraic Notation means; `None` where there is none, or
 /// more than one, and in games whose turns have several legs or pieces.
 ///
-/// What does not matter may be left out, added or spelled otherwise: the signs of captures, check
+/// Parts that do not matter may be left out, added or spelled otherwise: the signs of captures, check
 /// and annotation, `=` before a promotion, more of the square of origin than is needed, `0-0`.
 /// Ranks are numbered from `first_rank`.
 pub fn read_san<P: Position>(game: &mut Game<P>, text: &str, first_rank: u16) -> Option<P::Step> {
@@ -110,7 +110,7 @@ fn take_name(text: &str) -> Option<(Name, &str)> {
     Some(((letter, bare.len() < text.len()), &bare[1..]))
 }
 
-/// What stands before a promotion, and what it is to: `e8=Q`, `e8Q`, `e8(Q)`, `e8=+R`.
+/// Splits a promotion off: `e8=Q`, `e8Q`, `e8(Q)`, `e8=+R`.
 fn split_promotion(text: &str) -> Option<(&str, Option<Name>)> {
     let Some(at) =
         text.find(['=', '/', '(', '+']).or_else(|| text.find(|c: char| c.is_ascii_uppercase()))
