@@ -252,7 +252,7 @@ fn engines_are_tried_before_the_first_game() {
         (&["cmd=self", &log], "no/such/log"),
         (&["cmd=self", "option.Hsah=8"], "it has no option 'Hsah'; close to it: 'Hash'"),
         (&["cmd=self", "option.Hash=none"], "option 'Hash': 'none' is not a whole number"),
-        (&["cmd=self", "option.EvalFile=/no/such/net"], "option 'EvalFile': /no/such/net"),
+        (&["cmd=self", "option.EvalFile=/no/such/net"], "option 'EvalFile': cannot open /no/such/net"),
         (&["cmd=self", "option.EvalFile=/no/such/net", "proto=xboard"], "/no/such/net"),
         (&["cmd=self", "proto=xboard", "nodes=9"], "nodes= is not possible with proto=xboard"),
         (&[&faulty, "arg=--fault", "arg=exit-at-start"], "it ended (exit"),
