@@ -252,7 +252,10 @@ fn engines_are_tried_before_the_first_game() {
         (&["cmd=self", &log], "no/such/log"),
         (&["cmd=self", "option.Hsah=8"], "it has no option 'Hsah'; close to it: 'Hash'"),
         (&["cmd=self", "option.Hash=none"], "option 'Hash': 'none' is not a whole number"),
-        (&["cmd=self", "option.EvalFile=/no/such/net"], "option 'EvalFile': cannot open /no/such/net"),
+        (
+            &["cmd=self", "option.EvalFile=/no/such/net"],
+            "option 'EvalFile': cannot open /no/such/net",
+        ),
         (&["cmd=self", "option.EvalFile=/no/such/net", "proto=xboard"], "/no/such/net"),
         (&["cmd=self", "proto=xboard", "nodes=9"], "nodes= is not possible with proto=xboard"),
         (&[&faulty, "arg=--fault", "arg=exit-at-start"], "it ended (exit"),
@@ -579,13 +582,15 @@ fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
 fn leaving(file: &str, arguments: &str) -> String {
     let engine = env!("CARGO_BIN_EXE_faulty-engine");
     let left = "setsid sleep 300 <&0 & echo $!";
-    format!("sh -c '{left} > {file}; echo $$ > {file}-engine; exec {engine} {arguments}'")
+    format!("sh -c '{left} > {file}; echo $$ >> {file}-engine; exec {engine} {arguments}'")
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn no_process_outlives_its_match() {
     let folder = Folder::new("outlives");
+    // Time to build it is not measured.
+    let _ = menagerie_tests::binary();
     let pid = |file: &str| fs::read_to_string(file).unwrap_or_default().trim().to_owned();
     // A match that ends, and engines that crash while another process has their output.
     for (name, arguments) in [("ends", ""), ("crashes", "--fault crash --at 2")] {
@@ -609,10 +614,10 @@ fn no_process_outlives_its_match() {
         runner.args(["--out", &out]).stdin(Stdio::null()).stdout(Stdio::null());
         let mut runner = runner.stderr(Stdio::null()).spawn().unwrap();
         // The engine is tested first: a second one plays.
-        wait_until("the match begins", || Path::new(&format!("{out}.jsonl")).exists());
-        let _ = fs::remove_file(format!("{file}-engine"));
-        wait_until("the engine starts", || !pid(&format!("{file}-engine")).is_empty());
-        let pids = [pid(&file), pid(&format!("{file}-engine"))];
+        let engines = format!("{file}-engine");
+        wait_until("the second engine starts", || lines(&engines) > 1);
+        let engine = pid(&engines).lines().last().unwrap().to_owned();
+        let pids = [pid(&file), engine];
         assert!(pids.iter().all(|pid| runs(pid)), "{pids:?}");
         let number = runner.id().to_string();
         std::process::Command::new("kill").args([signal, &number]).status().unwrap();

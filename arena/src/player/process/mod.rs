@@ -115,12 +115,14 @@ impl Process {
         wrap.wrap(process_wrap::std::JobObject);
         wrap.command_mut().stdin(Stdio::piped()).stdout(Stdio::piped());
         let program = wrap.command().get_program().to_string_lossy().into_owned();
+        // Before it starts: it may write at once.
+        let file = spec.stderr.as_deref().map(LastWords::of_file);
         let started = wrap.spawn();
         let mut child = started
             .map_err(|error| fault(format!("cannot run '{}': {error}", excerpt(&program))))?;
         let (stdin, stdout) = (child.stdin().take(), child.stdout().take());
-        let errors = match (&spec.stderr, child.stderr().take()) {
-            (Some(path), _) => Some(LastWords::of_file(path)),
+        let errors = match (file, child.stderr().take()) {
+            (Some(file), _) => Some(file),
             (None, Some(pipe)) => LastWords::of_pipe(pipe, &spec.name).ok(),
             (None, None) => None,
         };
