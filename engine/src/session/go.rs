@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::sync::{Arc, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use protocol::{Event, Go, Score, SearchInfo};
 use search::{Control, Limits, TimeControl};
@@ -66,6 +66,8 @@ impl Session {
 const MAX_SEARCH_MOVES: usize = 4096;
 /// Maximum number of illegal `searchmoves` that are reported one by one.
 const MAX_REPORTED: usize = 8;
+/// Time after which no more of them are reported one by one.
+const REPORT_TIME: Duration = Duration::from_millis(20);
 
 /// Returns the legal ones of the moves. The others are reported and ignored; if none is legal, all
 /// moves are searched.
@@ -78,12 +80,19 @@ fn legal_moves(game: &mut AnyGame, wanted: &[String], speaker: &Speaker) -> Vec<
     let read = &texts[..texts.len().min(MAX_SEARCH_MOVES)];
     let turns = game.read_turns(read);
     let illegal: Vec<_> = read.iter().zip(&turns).filter(|(_, turn)| turn.is_none()).collect();
+    let begin = Instant::now();
+    let mut reported = 0;
     for (text, _) in illegal.iter().take(MAX_REPORTED) {
+        // Where moves are without number, so is the search for the reason.
+        if begin.elapsed() > REPORT_TIME {
+            break;
+        }
         if let Err(error) = game.turn_course(text) {
             speaker.say(Event::Error(format!("go searchmoves: {error}: ignored")));
         }
+        reported += 1;
     }
-    let more = illegal.len().saturating_sub(MAX_REPORTED) + texts.len() - read.len();
+    let more = illegal.len() - reported + texts.len() - read.len();
     if more > 0 {
         speaker.say(Event::Error(format!("go searchmoves: {more} more moves: ignored")));
     }
