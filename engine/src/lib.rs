@@ -1,7 +1,7 @@
 //! Library of the chess-variant engine Menagerie: games and files, evaluation registry, search jobs,
 //! game records, options and the session behind UCI and CECP.
 //!
-//! [`session::Session`] is the state machine behind both protocols. [`thinking`] runs one search of
+//! [`session::Session`] is the state machine behind both protocols. [`search_job`] runs one search of
 //! any game. [`library::Library`] holds the games that can be chosen.
 
 #![forbid(unsafe_code)]
@@ -19,7 +19,7 @@ pub mod options;
 pub mod output;
 pub mod perft;
 pub mod record;
+pub mod search_job;
 pub mod session;
 pub mod task;
-pub mod thinking;
 pub mod turns;

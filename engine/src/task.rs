@@ -12,8 +12,8 @@ use protocol::Event;
 use search::Control;
 use tokio::sync::mpsc::UnboundedSender;
 
+use crate::search_job::SearchOutput;
 use crate::session::Session;
-use crate::thinking::Answer;
 
 /// Number of a task, in order of their starts.
 pub type TaskId = u64;
@@ -44,7 +44,7 @@ pub enum Yield {
     /// Events for the GUI, unchanged.
     Events(Vec<Event>),
     /// Result of a search.
-    Answer(Box<Answer>),
+    SearchOutput(Box<SearchOutput>),
     /// Effect of a command on the session.
     Effect(Effect),
 }

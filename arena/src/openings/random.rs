@@ -11,7 +11,7 @@ use super::{Opening, OpeningError};
 use crate::Evenness;
 use crate::chance::{Purpose, chance, random_turn};
 use engine::evaluation;
-use engine::thinking::{Question, think};
+use engine::search_job::{SearchJob, run_job};
 
 /// Maximum number of attempts per opening; then the most balanced one seen is used.
 const ATTEMPTS: usize = 100;
@@ -203,8 +203,8 @@ impl Generator {
         self.engine.new_game();
         let limits = Limits::nodes(NODES);
         let evaluation = evaluation::bundled(game.definition());
-        let mut question = Question::new(game, limits, evaluation);
-        match think(&mut self.engine, &mut question, &Control::new(), &mut |_| {}).score? {
+        let mut job = SearchJob::new(game, limits, evaluation);
+        match run_job(&mut self.engine, &mut job, &Control::new(), &mut |_| {}).score? {
             Score::Centipawns(value) => Some(value.saturating_abs()),
             Score::Mate(_) => None,
         }

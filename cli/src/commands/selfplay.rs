@@ -14,7 +14,7 @@ use crate::args;
 use engine::evaluation;
 use engine::library::Library;
 use engine::options;
-use engine::thinking::{Question, think};
+use engine::search_job::{SearchJob, run_job};
 use protocol::text::printable;
 
 /// Number of turns after which a game is taken to be endless.
@@ -38,8 +38,8 @@ pub fn selfplay(library: &Library, args: &args::Selfplay) -> Result<ExitCode> {
         }
         let side = game.side();
         let number = move_number(&game.fen(), side);
-        let mut question = Question::new(game.clone(), limits, evaluation.clone());
-        let answer = think(&mut engine, &mut question, &Control::new(), &mut |_| {});
+        let mut job = SearchJob::new(game.clone(), limits, evaluation.clone());
+        let answer = run_job(&mut engine, &mut job, &Control::new(), &mut |_| {});
         let best = answer.best.context("no move in a game that is not over")?;
         game.play_turn(&best.text).context("the search played an illegal move")?;
         writeln!(

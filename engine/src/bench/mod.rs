@@ -12,7 +12,7 @@ use variants::AnyGame;
 
 use crate::evaluation::Evaluations;
 use crate::library::Library;
-use crate::thinking::{Question, think};
+use crate::search_job::{SearchJob, run_job};
 
 /// One position per line: the game, `@` and the board unless it is the default, the depth, `;`, the
 /// FEN.
@@ -76,9 +76,9 @@ impl Plan {
             engine.new_game();
             let limits = Limits::depth(depth);
             let evaluation = evaluations.of(game.definition());
-            let mut question = Question::new(game, limits, evaluation);
+            let mut job = SearchJob::new(game, limits, evaluation);
             let begin = Instant::now();
-            let answer = think(&mut engine, &mut question, control, &mut |_| {});
+            let answer = run_job(&mut engine, &mut job, control, &mut |_| {});
             let elapsed = begin.elapsed();
             if control.is_stopped() {
                 bail!("stopped");

@@ -10,8 +10,8 @@ use variants::{AnyGame, AnyTurn, Color, Outcome};
 
 use super::Session;
 use crate::options;
+use crate::search_job::{self, SearchJob};
 use crate::task::{Purpose, Speaker, Work, Yield};
-use crate::thinking::{self, Question};
 
 impl Session {
     /// Starts a search of the position.
@@ -37,18 +37,18 @@ impl Session {
         self.ends_after_hit = !limits.infinite && ends_by_itself(&limits);
         let wdl = self.options.check(options::SHOW_WDL).unwrap_or_default();
         let evaluation = self.evaluations.of(game.definition());
-        let mut question = Question { wdl, ..Question::new(game, limits, evaluation) };
+        let mut job = SearchJob { wdl, ..SearchJob::new(game, limits, evaluation) };
         let engine = Arc::clone(&self.engine);
         let is_asked = matches!(work, Work::Search { purpose: Purpose::BestMove, .. });
         self.begin(work, move |control, speaker| {
-            if is_asked && !question.game.has_legal_step() {
-                return no_move(&mut question.game, &limits, control, speaker);
+            if is_asked && !job.game.has_legal_step() {
+                return no_move(&mut job.game, &limits, control, speaker);
             }
-            question.only = legal_moves(&mut question.game, &wanted, speaker);
+            job.only = legal_moves(&mut job.game, &wanted, speaker);
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
             let mut say = |event| speaker.say(event);
-            let answer = thinking::think(&mut engine, &mut question, control, &mut say);
-            Yield::Answer(Box::new(answer))
+            let answer = search_job::run_job(&mut engine, &mut job, control, &mut say);
+            Yield::SearchOutput(Box::new(answer))
         });
     }
 

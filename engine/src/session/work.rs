@@ -10,8 +10,8 @@ use super::{Session, lock};
 use crate::bench;
 use crate::options;
 use crate::perft;
+use crate::search_job;
 use crate::task::{Effect, Message, News, Purpose, Speaker, Task, Work, Yield};
-use crate::thinking;
 use crate::turns;
 
 impl Session {
@@ -23,7 +23,7 @@ impl Session {
         let (engine, game) = (Arc::clone(&self.engine), self.game.clone());
         let evaluation = self.evaluations.of(game.definition());
         self.run_in_background("isready", Stop::Waits, move |_| {
-            thinking::prepare(&mut lock(&engine), &game, &evaluation);
+            search_job::prepare(&mut lock(&engine), &game, &evaluation);
             Effect::new(then)
         });
     }
@@ -135,7 +135,7 @@ impl Session {
             Ok(_) if task.dropped => {}
             Ok(Yield::Events(events)) => events.iter().for_each(|event| self.send(event)),
             Ok(Yield::Effect(effect)) => effect.apply(self),
-            Ok(Yield::Answer(answer)) => {
+            Ok(Yield::SearchOutput(answer)) => {
                 if let Some(purpose) = task.purpose() {
                     self.found(purpose, *answer, task.begin);
                 }

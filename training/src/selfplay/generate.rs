@@ -17,7 +17,7 @@ use super::seen::Seen;
 use super::{End, Players, Side, play};
 use arena::{Purpose, chance};
 use engine::evaluation::Evaluation;
-use engine::thinking::Answer;
+use engine::search_job::SearchOutput;
 
 /// Hash size, in MB.
 const HASH: usize = 4;
@@ -101,7 +101,7 @@ fn game(
         };
         let mut watch = Watch::new(plan.seen, attempt < ATTEMPTS);
         let players = Players::Alone(side);
-        let see = &mut |game: &AnyGame, answer: &Answer| watch.see(game, answer);
+        let see = &mut |game: &AnyGame, answer: &SearchOutput| watch.see(game, answer);
         let end = play(plan.variant, &opening, players, MAX_TURNS, stop, see)?;
         let result = match (end, watch.verdict) {
             (End::Stopped, _) => return Ok(None),
@@ -150,7 +150,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    fn see(&mut self, game: &AnyGame, answer: &Answer) -> ControlFlow<()> {
+    fn see(&mut self, game: &AnyGame, answer: &SearchOutput) -> ControlFlow<()> {
         let (Some(score), Some(best)) = (answer.score, &answer.best) else {
             return ControlFlow::Continue(());
         };

@@ -22,7 +22,7 @@ use variants::{AnyGame, ByColor, Color, FenError, Outcome, TurnError, Variant};
 
 use arena::Opening;
 use engine::evaluation::Evaluation;
-use engine::thinking::{Answer, Question, think};
+use engine::search_job::{SearchJob, SearchOutput, run_job};
 
 pub use crew::{Crew, Until, crew};
 pub use data::{Game, Header, Store, judge, scan};
@@ -99,7 +99,7 @@ pub fn play(
     mut players: Players<'_>,
     most: usize,
     stop: &AtomicBool,
-    see: &mut dyn FnMut(&AnyGame, &Answer) -> ControlFlow<()>,
+    see: &mut dyn FnMut(&AnyGame, &SearchOutput) -> ControlFlow<()>,
 ) -> Result<End, SelfplayError> {
     let mut game = set_up(variant, opening)?;
     for color in Color::ALL {
@@ -113,14 +113,14 @@ pub fn play(
             return Ok(End::Over(outcome));
         }
         let side = players.of(game.side());
-        let mut question = Question {
+        let mut job = SearchJob {
             game: game.clone(),
             limits: side.limits,
             only: Vec::new(),
             wdl: false,
             evaluation: side.evaluation.clone(),
         };
-        let answer = think(side.engine, &mut question, &Control::new(), &mut |_| {});
+        let answer = run_job(side.engine, &mut job, &Control::new(), &mut |_| {});
         if see(&game, &answer).is_break() {
             return Ok(End::Seen);
         }

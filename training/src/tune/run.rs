@@ -14,7 +14,7 @@ use super::spsa::{Plan, Trial};
 use crate::selfplay::{End, Players, Side, play};
 use arena::{Opening, OpeningSource, Openings, game_seed};
 use engine::evaluation::{self, Evaluation};
-use engine::thinking::Answer;
+use engine::search_job::SearchOutput;
 
 /// Hash size of an engine, in MB: enough for a few thousand nodes per turn.
 const HASH: usize = 4;
@@ -205,7 +205,7 @@ impl<'a> Table<'a> {
                 Color::White => ByColor::new(plus, minus),
                 Color::Black => ByColor::new(minus, plus),
             };
-            let see = &mut |_: &AnyGame, _: &Answer| ControlFlow::Continue(());
+            let see = &mut |_: &AnyGame, _: &SearchOutput| ControlFlow::Continue(());
             let end = play(self.variant, &opening, Players::Both(sides), most, stop, see)?;
             let winner = match end {
                 End::Over(outcome) => outcome.winner,

@@ -9,8 +9,8 @@ use variants::Color;
 use super::verdict::{Stage, Thresholds};
 use super::{Role, Session};
 use crate::options;
+use crate::search_job::SearchOutput;
 use crate::task::{Purpose, Work};
-use crate::thinking::Answer;
 use crate::turns;
 
 /// Time of a search for a hint, if no move is known yet.
@@ -74,7 +74,12 @@ impl Session {
     }
 
     /// Handles the end of a search.
-    pub(in crate::session) fn found(&mut self, purpose: Purpose, answer: Answer, begin: Instant) {
+    pub(in crate::session) fn found(
+        &mut self,
+        purpose: Purpose,
+        answer: SearchOutput,
+        begin: Instant,
+    ) {
         match purpose {
             Purpose::Move => self.play_found(answer, begin),
             Purpose::Hint => {
@@ -89,7 +94,7 @@ impl Session {
         }
     }
 
-    fn play_found(&mut self, answer: Answer, begin: Instant) {
+    fn play_found(&mut self, answer: SearchOutput, begin: Instant) {
         let thresholds = self.thresholds();
         self.keeper.verdict.hear(answer.score, answer.loss, &thresholds);
         // A GUI without the rules of the game may take its last move for a stalemate.

@@ -12,7 +12,7 @@ use crate::turns::shown;
 
 /// Search request.
 #[derive(Debug)]
-pub struct Question {
+pub struct SearchJob {
     /// The game.
     pub game: AnyGame,
     /// Limits.
@@ -25,16 +25,16 @@ pub struct Question {
     pub evaluation: Evaluation,
 }
 
-impl Question {
+impl SearchJob {
     /// Returns a request for all root turns, without win, draw and loss rates.
     pub fn new(game: AnyGame, limits: Limits, evaluation: Evaluation) -> Self {
-        Question { game, limits, only: Vec::new(), wdl: false, evaluation }
+        SearchJob { game, limits, only: Vec::new(), wdl: false, evaluation }
     }
 }
 
 /// Result of a search.
 #[derive(Clone, Debug, Default)]
-pub struct Answer {
+pub struct SearchOutput {
     /// Best turn; `None` if there is none.
     pub best: Option<Turn>,
     /// Expected reply.
@@ -51,27 +51,27 @@ pub struct Answer {
 
 /// Prepares an engine for searches of a game, so that the first one starts without delay.
 pub fn prepare(engine: &mut Engine, game: &AnyGame, evaluation: &Evaluation) {
-    judge_by(engine, evaluation);
+    set_evaluation(engine, evaluation);
     engine.prepare_any(game);
 }
 
-fn judge_by(engine: &mut Engine, evaluation: &Evaluation) {
+fn set_evaluation(engine: &mut Engine, evaluation: &Evaluation) {
     engine.set_weights(evaluation.weights.clone());
     engine.set_net(evaluation.net.clone());
     engine.set_blend(evaluation.blend);
 }
 
 /// Searches. `say` receives search information, at least once if there is a legal turn.
-pub fn think(
+pub fn run_job(
     engine: &mut Engine,
-    question: &mut Question,
+    job: &mut SearchJob,
     control: &Control,
     say: &mut (dyn FnMut(Event) + Send),
-) -> Answer {
-    let Question { game, limits, only, wdl, evaluation } = question;
+) -> SearchOutput {
+    let SearchJob { game, limits, only, wdl, evaluation } = job;
     let definition = Arc::clone(game.definition());
     let begin = Instant::now();
-    judge_by(engine, evaluation);
+    set_evaluation(engine, evaluation);
     let clock = move || begin.elapsed();
     let request = AnyRequest { game, limits, only, clock: &clock, control };
     let mut told = false;
@@ -83,7 +83,7 @@ pub fn think(
     if let Some(best) = best.as_ref().filter(|_| !told) {
         say(Event::Info(last_info(best, &result)));
     }
-    Answer {
+    SearchOutput {
         best,
         ponder: result.ponder.first().map(|turn| shown(turn, &definition)),
         score: Some(score(result.score)),
