@@ -11,7 +11,7 @@ use crate::{Bits, Board, BoardSize, Color, Definition, Piece, Square};
 pub struct Fen {
     /// The pieces, each square at most once.
     pub pieces: Vec<(Square, Piece)>,
-    /// Who is to move.
+    /// Side to move.
     pub side: Color,
     /// Castling rights, or `-`.
     pub castling: String,

@@ -34,7 +34,7 @@ pub enum Illegal {
     NotYours {
         /// Its square.
         square: String,
-        /// Who is to move.
+        /// Side to move.
         side: Color,
     },
     /// A piece of one's own is in the way.

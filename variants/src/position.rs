@@ -89,7 +89,7 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Piece placement.
     fn board(&self) -> &Board<Self::Bits>;
 
-    /// Who is to move.
+    /// Side to move.
     fn side(&self) -> Color;
 
     /// The name of the position: equal for positions that the repetition rule calls the same,

@@ -29,7 +29,7 @@ enum Fault {
     Crash,
     /// Plays an illegal move.
     Illegal,
-    /// Answers that there is no move.
+    /// Reports that it has no move.
     None,
     /// Writes endlessly.
     Flood,

@@ -185,7 +185,7 @@ fn killed(random: &mut Random, folder: &Path) -> Result<()> {
         thread::sleep(Duration::from_millis(random.below(700) as u64));
         child.kill()?;
         child.wait()?;
-        // Killed before it had its first line, it begins anew.
+        // Killed before its first line was written: it starts from the beginning.
         if fs::metadata(&games).is_ok_and(|data| data.len() > 0) {
             args = vec!["match", "--resume", &file, "--concurrency", "2"];
         } else {

@@ -24,7 +24,7 @@ impl AnyGame {
         with_game!(self, game => game.position().to_fen().text(self.definition()))
     }
 
-    /// Who is to move.
+    /// Side to move.
     #[must_use]
     pub fn side(&self) -> Color {
         with_game!(self, game => game.position().side())

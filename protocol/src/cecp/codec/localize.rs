@@ -80,7 +80,7 @@ mod tests {
             ("no piece on j1", "no piece on j0"),
             ("'+' is missing, as in c7b8+, or b9b10m", "'+' is missing, as in c6b7+, or b8b9m"),
             ("castling: d1 e1, or c3e5,e5g7", "castling: d0 e0, or c2e4,e4g6"),
-            // What is no square of the board, and what the other side said.
+            // Text that is not a square of the board, and text of the other side.
             (
                 "k1 a11 a0 pacific10 3 e4e 1e4 x9 'a3' 'e2e4' P1",
                 "k1 a11 a0 pacific10 3 e3e 1e4 x9 'a3' 'e2e4' P1",
