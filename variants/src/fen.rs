@@ -53,7 +53,7 @@ pub enum FenError {
         expected: u8,
     },
     /// A letter that is no piece of the game.
-    #[error("'{found}' in rank {rank} is no piece of {variant}: expected one of {expected}")]
+    #[error("invalid piece '{found}' in rank {rank} for {variant}: expected one of {expected}")]
     Piece {
         /// The offending text.
         found: String,
@@ -65,10 +65,10 @@ pub enum FenError {
         expected: String,
     },
     /// A side to move that is neither `w` nor `b`.
-    #[error("'{0}' is no side to move: expected w or b")]
+    #[error("invalid side to move '{0}': expected 'w' or 'b'")]
     Side(String),
     /// A clock or move number that is no number in range.
-    #[error("'{found}' is no {what}: expected a number from {min} to {max}")]
+    #[error("invalid {what} '{found}': expected a number from {min} to {max}")]
     Number {
         /// The offending text.
         found: String,
@@ -80,7 +80,7 @@ pub enum FenError {
         max: u32,
     },
     /// Castling rights that the game does not have or the placement does not bear out.
-    #[error("'{found}' are no castling rights here: {expected}")]
+    #[error("invalid castling rights '{found}': {expected}")]
     Castling {
         /// The offending text.
         found: String,
@@ -88,7 +88,7 @@ pub enum FenError {
         expected: String,
     },
     /// En passant squares that are malformed.
-    #[error("'{found}' are no en passant squares: {expected}")]
+    #[error("invalid en passant squares '{found}': {expected}")]
     EnPassant {
         /// The offending text.
         found: String,
@@ -96,7 +96,7 @@ pub enum FenError {
         expected: String,
     },
     /// Well-formed, but no position of this game.
-    #[error("no position of {variant}: {what}")]
+    #[error("invalid {variant} position: {what}")]
     Illegal {
         /// The game's name.
         variant: String,
@@ -182,11 +182,11 @@ impl Fen {
     /// When one of them is not.
     pub fn expect_no_marks(&self) -> Result<(), FenError> {
         if self.castling != "-" {
-            let expected = "this game has no castling, expected -".to_owned();
+            let expected = "expected -, as this game has no castling".to_owned();
             return Err(FenError::Castling { found: excerpt(&self.castling), expected });
         }
         if self.en_passant != "-" {
-            let expected = "this game has no en passant, expected -".to_owned();
+            let expected = "expected -, as this game has no en passant".to_owned();
             return Err(FenError::EnPassant { found: excerpt(&self.en_passant), expected });
         }
         Ok(())

@@ -54,7 +54,7 @@ pub enum Illegal {
     #[error("it leaves the king in check")]
     Check,
     /// The king and rook have no right to castle, or not now.
-    #[error("castling is not possible now")]
+    #[error("castling is not allowed now")]
     Castling,
     /// A piece can jump, so nothing else is legal.
     #[error("a jump is available and has to be made")]
@@ -66,13 +66,13 @@ pub enum Illegal {
     #[error("another capture takes more")]
     TakesTooFew,
     /// The piece has to go on capturing.
-    #[error("the capture goes on from {0}")]
+    #[error("the capture continues from {0}")]
     Unfinished(String),
     /// The turn ends before the text does.
     #[error("the move ends on {0}")]
     TooLong(String),
     /// The piece to promote to is not named.
-    #[error("the promotion letter is missing: one of {0}")]
+    #[error("missing promotion letter: expected one of {0}")]
     PromotionMissing(String),
     /// The piece cannot become that.
     #[error("no promotion to '{letter}' here: expected one of {expected}")]
@@ -83,7 +83,7 @@ pub enum Illegal {
         expected: String,
     },
     /// The move does not promote.
-    #[error("this move is no promotion: '{0}' is one letter too many")]
+    #[error("unexpected '{0}': this move does not promote")]
     NoPromotion(char),
     /// The position would stand too often.
     #[error("third repetition of the position")]

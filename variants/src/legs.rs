@@ -44,7 +44,7 @@ pub(crate) fn read_square<'a>(
     let digits = text.bytes().skip(1).take_while(u8::is_ascii_digit).count();
     if !text.starts_with(|first: char| first.is_ascii_alphabetic()) || digits == 0 {
         let leg = TurnError::new(leg, Illegal::Other).text;
-        let what = format!("'{leg}' is not FROM and TO, such as a1b2");
+        let what = format!("'{leg}': expected two squares, such as a1b2");
         return Err(Illegal::Malformed(what));
     }
     let (name, rest) = text.split_at(1 + digits);
@@ -84,15 +84,15 @@ mod tests {
         check("a10j10", "a10-j10");
         check("c3e5,e5g7q", "c3-e5 e5-g7 =q");
         check("", "malformed: it is empty");
-        check("a1", "malformed: 'a1' is not FROM and TO, such as a1b2");
-        check("0000", "malformed: '0000' is not FROM and TO, such as a1b2");
-        check("a1b2,", "malformed: '' is not FROM and TO, such as a1b2");
+        check("a1", "malformed: 'a1': expected two squares, such as a1b2");
+        check("0000", "malformed: '0000': expected two squares, such as a1b2");
+        check("a1b2,", "malformed: '': expected two squares, such as a1b2");
         check("a1k2", "malformed: k2 is not on a board of 10x10");
         check("a1b11", "malformed: b11 is not on a board of 10x10");
         check("a1b2=q", "malformed: '=q' after b2");
         check("a1b2qq", "malformed: 'qq' after b2");
         check("a1b2q,b2c3", "malformed: a promotion letter can only come last");
-        check("é1b2", "malformed: 'é1b2' is not FROM and TO, such as a1b2");
-        check("aé", "malformed: 'aé' is not FROM and TO, such as a1b2");
+        check("é1b2", "malformed: 'é1b2': expected two squares, such as a1b2");
+        check("aé", "malformed: 'aé': expected two squares, such as a1b2");
     }
 }

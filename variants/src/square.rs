@@ -14,7 +14,7 @@ pub struct BoardSize {
 
 /// A text that is not a board size.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("'{0}' is not a board size: expected FILESxRANKS, each from 2 to 16, such as 10x10")]
+#[error("invalid board size '{0}': expected FILESxRANKS, each from 2 to 16, such as 10x10")]
 pub struct BoardSizeError(pub String);
 
 impl BoardSize {

@@ -197,7 +197,7 @@ fn lines_that_are_none() {
         "chess",
         &format!("{ITALIAN} x 1"),
         Err(&format!(
-            "'{ITALIAN} x 1': 'x' is no half-move clock: expected a number from 0 to 100000"
+            "'{ITALIAN} x 1': invalid half-move clock 'x': expected a number from 0 to 100000"
         )
         .replace("3/5N2/PPPP1PPP/RNBQK2R b KQkq - x 1'", "3/5N2/PPPP1PPP/RNBQK2R b KQkq - x 1'")),
     );
@@ -240,8 +240,8 @@ fn files_with_faults() {
     let order = OpeningOrder::Sequential;
     assert_eq!(
         file(b"e2e4\n\nxx\n\xff\xfe\n", order, 1).unwrap_err(),
-        "openings: book.epd: line 3: turn 1: illegal move 'xx': malformed: 'xx' is not FROM and \
-         TO, such as a1b2\nbook.epd: line 4: not UTF-8: '\\xff\\xfe'"
+        "openings: book.epd: line 3: turn 1: illegal move 'xx': malformed: 'xx': expected two \
+         squares, such as a1b2\nbook.epd: line 4: not UTF-8: '\\xff\\xfe'"
     );
     let many = file(&b"x\n".repeat(15), order, 1).unwrap_err();
     assert!(many.ends_with("\nand 5 faults more"), "{many}");

@@ -102,17 +102,17 @@ fn chess() {
     let castle = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     check("chess", castle, "e1g1", AFTER_CASTLING);
     check("chess", castle, "E1G1", AFTER_CASTLING);
-    check("chess", "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1", "e1g1", "castling is not possible now");
+    check("chess", "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1", "e1g1", "castling is not allowed now");
     check("chess", "4k3/8/8/8/4r3/8/4R3/4K3 w - - 0 1", "e2d2", "it leaves the king in check");
     check("chess", "startpos", "e2e4 e7e5 e4e5", "the pawn on e4 cannot go to e5");
     check("chess", "startpos", "e3e4", "no piece on e3");
     check("chess", "startpos", "e7e5", "not your piece on e7: white is to move");
     check("chess", "startpos", "a1a2", "your own piece is on a2");
     check("chess", "startpos", "a1i9", "malformed: i9 is not on a board of 8x8");
-    check("chess", "startpos", "e2e4q", "this move is no promotion: 'q' is one letter too many");
+    check("chess", "startpos", "e2e4q", "unexpected 'q': this move does not promote");
     check("chess", "startpos", "e2e4,e4e5", "the move ends on e4");
     let promotes = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
-    check("chess", promotes, "a7a8", "the promotion letter is missing: one of q r b n");
+    check("chess", promotes, "a7a8", "missing promotion letter: expected one of q r b n");
     check("chess", promotes, "a7a8k", "no promotion to 'k' here: expected one of q r b n");
     check("chess", promotes, "a7a8Q", "Q3k3/8/8/8/8/8/8/4K3 b - - 0 1");
     check("chess", "startpos", "f2f3 e7e5 g2g4 d8h4 a2a3", "the game is over (checkmate)");
@@ -125,7 +125,7 @@ fn jumping() {
     let jump = "8/8/8/2k5/1P6/8/8/K3k3 w - - 0 1";
     check("cheskers", jump, "a1b2", "you must capture");
     let chain = "8/8/3k4/8/3k4/2P5/8/K7 w - - 0 1";
-    check("cheskers", chain, "c3e5", "the capture goes on from e5");
+    check("cheskers", chain, "c3e5", "the capture continues from e5");
     check("cheskers", chain, "c3e5,e5c7,c7b8", "the move ends on c7");
     check("cheskers", chain, "c3e5,e6c7", "malformed: a leg ends on e5 and the next begins on e6");
     check("cheskers", "startpos", "b6d4", "the pawn on b6 cannot go to d4");
@@ -146,7 +146,7 @@ fn armies() {
     let other = "this turn moves the dia army, not the left royal army";
     check("chesimals", "startpos", "c3c4,f3f4", other);
     check("chesimals", "startpos", "c3c4,end", "malformed: the end of a turn is not written");
-    check("chesimals", "startpos", "end", "malformed: 'end' is not FROM and TO, such as a1b2");
+    check("chesimals", "startpos", "end", "malformed: 'end': expected two squares, such as a1b2");
     let apart = "16/k15/q15/16/16/16/16/16/16/E15/16/Q1D5T7 w - - 0 1";
     check("chesimals", apart, "a3b4", "the unit on a3 is out of contact with its chief");
     let headless = "16/k15/q15/16/16/16/16/16/16/E15/16/Q7T7 w - - 0 1";

@@ -7,7 +7,7 @@ use crate::BoardSize;
 
 /// A text that is not in Betza notation.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("'{text}' is not in Betza notation: {what}")]
+#[error("invalid Betza notation '{text}': {what}")]
 pub struct BetzaError {
     text: String,
     what: String,
@@ -143,11 +143,11 @@ impl Parser<'_> {
 
     fn letter(&mut self) -> Result<(char, &'static [Leap], bool), BetzaError> {
         let Some(letter) = self.rest.next() else {
-            return Err(self.error("a piece letter is missing at the end"));
+            return Err(self.error("missing piece letter at the end"));
         };
         let Some((leaps, slides)) = atom(letter) else {
             return Err(
-                self.error(format!("'{letter}' is no atom; expected one of WFDANHCLJZGKRBQ"))
+                self.error(format!("unknown atom '{letter}': expected one of WFDANHCLJZGKRBQ"))
             );
         };
         Ok((letter, leaps, slides))
@@ -162,7 +162,7 @@ impl Parser<'_> {
         if !digits.is_empty() {
             return digits
                 .parse()
-                .map_err(|_| self.error(format!("the range {digits} is not from 0 to 255")));
+                .map_err(|_| self.error(format!("invalid range {digits}: expected 0 to 255")));
         }
         let doubled = self.rest.next_if_eq(&letter).is_some();
         Ok(if slides || doubled { 0 } else { 1 })
@@ -186,7 +186,7 @@ impl Parser<'_> {
             }
         }
         if moves.len() == before {
-            return Err(self.error(format!("no move is left of '{letter}' by its directions")));
+            return Err(self.error(format!("no direction of '{letter}' matches its modifiers")));
         }
         Ok(())
     }
@@ -202,7 +202,7 @@ impl Parser<'_> {
         let first = (dx / 2, dy / 2);
         match dx.abs() + dy.abs() {
             3 => Ok(vec![first, (dx - first.0, dy - first.1)]),
-            _ => Err(self.error("'n' is known for the leaps D, H, A, G and N alone")),
+            _ => Err(self.error("'n' is only supported before D, H, A, G and N")),
         }
     }
 
@@ -221,15 +221,15 @@ impl Parser<'_> {
             return Err(self.error("legs in brackets are single leaps"));
         }
         if first.has_modes() {
-            return Err(
-                self.error("a first leg knows directions alone: modes belong to the second")
-            );
+            return Err(self.error(
+                "the first leg in brackets takes only directions: modes belong to the second",
+            ));
         }
         if second.lame {
-            return Err(self.error("'n' is not for legs in brackets, which are lame anyway"));
+            return Err(self.error("'n' is not supported in brackets, where legs are lame anyway"));
         }
         if second.directions.iter().any(|&letter| letter != 'f') {
-            return Err(self.error("a second leg knows 'f' and no other direction"));
+            return Err(self.error("the second leg in brackets takes no direction but 'f'"));
         }
         let straight_on = !second.directions.is_empty();
         for leap in first_leaps.iter().copied().flat_map(turned) {

@@ -68,16 +68,16 @@ fn paths_through_squares() {
 #[test]
 fn faults_are_named() {
     for (bad, what) in [
-        ("X", "'X' is no atom"),
+        ("X", "unknown atom 'X'"),
         ("f", "missing at the end"),
         ("qW", "unknown modifier 'q'"),
-        ("W999", "the range 999"),
-        ("nC", "'n' is known for"),
+        ("W999", "invalid range 999"),
+        ("nC", "'n' is only supported before"),
         ("[R-W]", "single leaps"),
         ("[W-fD", "expected ']'"),
         ("[W]", "expected '-'"),
         ("vsfblW3", ""),
-        ("é", "is no atom"),
+        ("é", "unknown atom 'é'"),
     ] {
         if what.is_empty() {
             assert!(Betza::parse(bad).is_ok());

@@ -21,7 +21,7 @@ pub(super) fn armies(game: &Section<'_>, kinds: &Kinds) -> Option<ArmiesDefiniti
     let (chiefs, royal_chiefs) = (chiefs?, royal_chiefs?);
     for &kind in &royal_chiefs {
         if armies.iter().all(|army| army.chief != kind) {
-            chiefs.fault(format!("'{}' is no army's chief", kinds.name(kind)));
+            chiefs.fault(format!("'{}': expected the chief of an army", kinds.name(kind)));
             return None;
         }
     }
@@ -31,8 +31,8 @@ pub(super) fn armies(game: &Section<'_>, kinds: &Kinds) -> Option<ArmiesDefiniti
 fn army(item: &Item<'_>, kinds: &Kinds) -> Option<Army> {
     let table = item.section("a table, such as { name = \"ortho\", units = \"OWH\" }")?;
     table.expect_keys(ARMY, |_| None);
-    let name = table.required("name", "what people call the army");
-    let name = name.and_then(|item| item.words("what people call the army"));
+    let name = table.required("name", "the army's name");
+    let name = name.and_then(|item| item.words("the army's name"));
     let units = table.required("units", "letters of its pieces, the chief's first");
     let units = units.and_then(|item| kinds.several(&item));
     let (name, units) = (name?.to_owned(), units?);

@@ -106,7 +106,7 @@ impl Library for Catalog {
             return Some("is a built-in game".to_owned());
         }
         if let Some(own) = meant_by_xboard(name) {
-            return Some(format!("means '{own}' in XBoard, which plays that by rules of its own"));
+            return Some(format!("means '{own}' in XBoard, which has its own rules for it"));
         }
         let added = self.added.iter().any(|game| game.definition.name == name);
         added.then(|| "is a game of another file".to_owned())

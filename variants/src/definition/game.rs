@@ -28,7 +28,7 @@ pub(super) fn definition(
     expect_keys(game, family);
     let size = game.required("board", "FILESxRANKS, such as \"8x8\"").and_then(|item| board(&item));
     let start_item = game.required("start", "the FEN of the position at the start");
-    let title = game.optional("title").map(|item| item.words("the name for people"));
+    let title = game.optional("title").map(|item| item.words("the game's display name"));
     let description = game.optional("description").map(|item| item.text("a sentence"));
     let template = game.optional("template").map(|item| template(&item));
     let repetition = game.any("repetition").map(|item| {

@@ -34,7 +34,7 @@ impl Kinds {
             }
         }
         if kinds.is_empty() {
-            section.fault("no kind of piece: expected at least one");
+            section.fault("no pieces: expected at least one");
         }
         if kinds.len() > PieceType::MAX {
             let (found, max) = (kinds.len(), PieceType::MAX);
@@ -68,7 +68,7 @@ impl Kinds {
             match self.find(word) {
                 None => self.unknown(item, word),
                 Some(kind) if kinds.contains(&kind) => {
-                    item.fault(format!("{}: '{word}' stands there twice", quoted(text)));
+                    item.fault(format!("{}: '{word}' is listed twice", quoted(text)));
                 }
                 Some(kind) => {
                     kinds.push(kind);
@@ -93,7 +93,7 @@ impl Kinds {
     /// Notes that a word stands for none of the kinds.
     pub fn unknown(&self, item: &Item<'_>, word: &str) {
         let found = quoted(word);
-        item.fault(format!("{found} is no piece of this game: expected one of {}", self.all()));
+        item.fault(format!("unknown piece {found}: expected one of {}", self.all()));
     }
 
     /// All kinds, for a message.
@@ -221,8 +221,8 @@ fn piece(
         let own = family.as_str();
         Some(format!("a key of pieces in the {other} family: this game's family is {own}"))
     });
-    let name = table.required("name", "what people call the piece");
-    let name = name.and_then(|item| item.words("what people call the piece"));
+    let name = table.required("name", "the piece's name");
+    let name = name.and_then(|item| item.words("the piece's name"));
     let moves = table
         .required("moves", "the moves in Betza notation")
         .and_then(|item| moves(&item, family));

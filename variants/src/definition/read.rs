@@ -209,7 +209,7 @@ impl File<'_> {
         match &self.games[index].state {
             State::Read { table, loaded } => Some(Parent::new(table, loaded.is_some())),
             State::Unread(_) | State::Reading => {
-                item.fault(format!("'{name}': inherits in a circle, expected an end of the line"));
+                item.fault(format!("'{name}': inherits from itself, expected no cycle"));
                 None
             }
         }
@@ -220,7 +220,7 @@ impl File<'_> {
         let mut known = self.library.names();
         known.extend(own.filter(|own| is_name(own)));
         let (found, near) = (quoted(name), suggestion(name, known.iter().copied()));
-        item.fault(format!("{found} is no game{near}: expected one of {}", known.join(" ")));
+        item.fault(format!("unknown game {found}{near}: expected one of {}", known.join(" ")));
     }
 }
 

@@ -138,5 +138,5 @@ pub(super) fn are_rights(text: &str) -> bool {
 
 /// Text of castling rights that are not.
 pub(super) fn bad_rights(text: &str) -> String {
-    format!("{} are no castling rights: expected - or some of KQkq", quoted(text))
+    format!("invalid castling rights {}: expected - or some of KQkq", quoted(text))
 }

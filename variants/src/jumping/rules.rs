@@ -147,7 +147,7 @@ impl Kinds {
 impl<B: Bits> JumpingRules<B> {
     pub(super) fn compile(definition: Arc<Definition>) -> Self {
         let Family::Jumping(jumping) = &definition.family else {
-            panic!("{} is no jumping game", definition.name);
+            panic!("{} is not a jumping game", definition.name);
         };
         assert!(definition.size.squares() <= B::WIDTH, "too many squares");
         let mut progress = [false; PieceType::MAX];

@@ -67,7 +67,7 @@ fn read_castling<B: Bits>(position: &Royal<B>, text: &str) -> Result<u8, FenErro
             .find(letter)
             .ok_or_else(|| fault("expected letters of KQkq, or -".to_owned()))?;
         let Some(castling) = &position.rules.castlings[index] else {
-            return Err(fault("this game has no such castling, expected -".to_owned()));
+            return Err(fault("expected castlings that this game has, or -".to_owned()));
         };
         let color = if index < 2 { Color::White } else { Color::Black };
         let stands = position.board.pieces(color, position.rules.king).contains(castling.king_from)
@@ -75,7 +75,9 @@ fn read_castling<B: Bits>(position: &Royal<B>, text: &str) -> Result<u8, FenErro
         if !stands {
             let size = position.common().definition.size;
             let (king, rook) = (size.name(castling.king_from), size.name(castling.rook_from));
-            return Err(fault(format!("'{letter}' needs the king on {king}, the rook on {rook}")));
+            return Err(fault(format!(
+                "expected the king on {king} and the rook on {rook} for '{letter}'"
+            )));
         }
         rights |= 1 << index;
     }

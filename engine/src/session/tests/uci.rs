@@ -60,7 +60,7 @@ fn choosing_a_game_sets_up_its_start() {
             B1C1K1K1B1C1 b - - 0 1
             info string option 'BoardSize': cheskers is not played on a board of 9x9: expected \
             even numbers of files and ranks from 8 to 16
-            info string option 'BoardSize': 'x' is not a board size: expected FILESxRANKS, each \
+            info string option 'BoardSize': invalid board size 'x': expected FILESxRANKS, each \
             from 2 to 16, such as 10x10
             Fen: 1c1b1k1k1c1b/p1p1p1p1p1p1/1p1p1p1p1p1p/12/12/12/12/P1P1P1P1P1P1/1P1P1P1P1P1P/\
             B1C1K1K1B1C1 w - - 0 1
@@ -81,7 +81,7 @@ fn an_illegal_move_changes_nothing() {
         flip",
         "info string position: move 3: illegal move 'd4d5': the pawn on d4 cannot go to d5
         info string position: the placement has 1 ranks: expected 8
-        info string position: no position of chess: white has 0 pieces 'king': expected 1
+        info string position: invalid chess position: white has 0 pieces 'king': expected 1
         Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2",
     );
 }

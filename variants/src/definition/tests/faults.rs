@@ -112,11 +112,11 @@ inherits = 'ches'
             "line 3: x.board: '1x4': expected FILESxRANKS, each from 2 to 16, such as \"8x8\"",
             "line 4: x.titel: unknown key (did you mean 'title'?): expected inherits, title,",
             "line 5: x.move-rule: '0': expected a number from 1 to 10000",
-            "line 7: x.pieces.K.moves: 'Xf' is not in Betza notation: 'X' is no atom",
+            "line 7: x.pieces.K.moves: invalid Betza notation 'Xf': unknown atom 'X'",
             "line 7: x.pieces.K.royal: '1': expected true or false",
             "line 8: x.pieces.k: 'k': expected a capital letter from A to Z, or \"+\" and",
             "line 9: x.pieces.R: '5': expected a table, such as { name =",
-            "line 11: y.inherits: 'ches' is no game (did you mean 'chess'?): expected one of chess",
+            "line 11: y.inherits: unknown game 'ches' (did you mean 'chess'?): expected one of chess",
         ],
     );
     let faults = Catalog::builtin().with_file(text).unwrap_err();
@@ -127,8 +127,8 @@ inherits = 'ches'
 #[test]
 fn values_of_common_keys() {
     for (line, expected) in [
-        ("title = 3", "x.title: '3': expected the name for people"),
-        ("title = ' '", "x.title: ' ': expected the name for people"),
+        ("title = 3", "x.title: '3': expected the game's display name"),
+        ("title = ' '", "x.title: ' ': expected the game's display name"),
         ("title = \"a\\nb\"", "x.title: 'a\\nb': expected text on one line"),
         ("template = 'a b'", "x.template: 'a b': expected a word"),
         (
@@ -163,8 +163,8 @@ fn pieces_of_royal_games() {
     for (keys, expected) in [
         ("jumps = 'F'", "x.pieces.Q.jumps: a key of pieces in the jumping family"),
         ("value = -1", "x.pieces.Q.value: '-1': expected a number from 0 to 20000"),
-        ("promotes = 'RXY'", "x.pieces.Q.promotes: 'X' is no piece of this game: expected one of"),
-        ("promotes = 'RR'", "x.pieces.Q.promotes: 'RR': 'R' stands there twice"),
+        ("promotes = 'RXY'", "x.pieces.Q.promotes: unknown piece 'X': expected one of"),
+        ("promotes = 'RR'", "x.pieces.Q.promotes: 'RR': 'R' is listed twice"),
         ("promotes = 'K'", "x.pieces.Q.promotes: promotes to 'king', which is royal"),
         ("promotes = 'Q'", "x.pieces.Q.promotes: 'Q' promotes itself: expected kinds that do not"),
         ("promotes = 'R', royal = true", "x.pieces.Q.promotes: a royal piece promotes"),
@@ -190,12 +190,12 @@ fn starts() {
         ("", "'': expected the FEN"),
         ("k1r1/4/K1R1", "the placement has 3 ranks: expected 4"),
         ("k1r1/4/5/K1R1", "rank 2 ('5') has 5 squares: expected 4"),
-        ("k1q1/4/4/K1R1", "'q' in rank 4 is no piece of x"),
-        ("k1r1/4/4/K1R1 x", "'x' is no side to move"),
+        ("k1q1/4/4/K1R1", "invalid piece 'q' in rank 4 for x"),
+        ("k1r1/4/4/K1R1 x", "invalid side to move 'x'"),
         ("k1k1/4/4/K1R1", "black has 2 royal pieces: expected one"),
         ("k1r1/4/4/R1R1", "white has 0 royal pieces: expected one"),
         ("k1r1/4/4/K1R1 w KQ", "castling rights in a game without castling: expected -"),
-        ("k1r1/4/4/K1R1 w KK", "'KK' are no castling rights: expected - or some of KQkq"),
+        ("k1r1/4/4/K1R1 w KK", "invalid castling rights 'KK': expected - or some of KQkq"),
     ] {
         check_change(
             ROYAL,
@@ -204,7 +204,7 @@ fn starts() {
             &format!("line 4: x.start: {expected}"),
         );
     }
-    check_change(JUMPING, "w - -", "w - a3", "line 4: x.start: 'a3' are no en passant squares");
+    check_change(JUMPING, "w - -", "w - a3", "line 4: x.start: invalid en passant squares 'a3'");
 }
 
 #[test]
@@ -214,7 +214,7 @@ fn keys_of_royal_games() {
         ("promotion-rank = 0", "x.promotion-rank: '0': expected a number from 1 to 4"),
         ("stalemate = 'lost'", "x.stalemate: 'lost': expected draw, loss or win"),
         ("dead = true", "x.dead: 'true': expected false, or a table"),
-        ("dead = { single = 'X' }", "x.dead.single: 'X' is no piece of this game"),
+        ("dead = { single = 'X' }", "x.dead.single: unknown piece 'X'"),
         ("dead = { pair = 'X' }", "x.dead.pair: unknown key: expected single or same-color"),
         ("castling = 'yes'", "x.castling: 'yes': expected a table"),
     ] {
@@ -279,10 +279,7 @@ fn keys_of_jumping_games() {
     for (line, expected) in [
         ("duty = 'none'", "x.duty: 'none': expected jumps or captures"),
         ("capture = 'all'", "x.capture: 'all': expected free, multiple or most"),
-        (
-            "lose-without = 'Q'",
-            "x.lose-without: 'Q' is no piece of this game: expected one of M +M",
-        ),
+        ("lose-without = 'Q'", "x.lose-without: unknown piece 'Q': expected one of M +M"),
         ("progress = ''", "x.progress: '': expected letters of pieces"),
         ("castling = {}", "x.castling: a key of the royal family: this game's family is jumping"),
         (
@@ -291,7 +288,7 @@ fn keys_of_jumping_games() {
         ),
         (
             "array = { min = 4, max = 4, rows = { 4 = ['MX'] } }",
-            "x.array.rows.4[1]: 'X' is no piece of this game",
+            "x.array.rows.4[1]: unknown piece 'X'",
         ),
         (
             "array = { min = 4, max = 4, rows = { 4 = ['MM', 'MM', 'MM'] } }",
@@ -332,7 +329,7 @@ fn pieces_of_jumping_games() {
         ("'fF'", "'D'", "x.pieces.M.jumps: 'D': expected single leaps W, F or K"),
         ("'fF'", "'fF2'", "x.pieces.M.jumps: 'fF2': expected single leaps"),
         ("'fF'", "'cF'", "x.pieces.M.jumps: 'cF': expected single leaps"),
-        ("'fF'", "'Y'", "x.pieces.M.jumps: 'Y' is not in Betza notation"),
+        ("'fF'", "'Y'", "x.pieces.M.jumps: invalid Betza notation 'Y'"),
         ("'+M'", "'M'", "x.pieces.M.promotes: 'M' promotes itself: expected kinds that do not"),
         ("'+M'", "'M+M'", "x.pieces.M.promotes: promotes to two kinds that moves write as 'M'"),
     ] {
@@ -353,9 +350,9 @@ fn keys_of_armies_games() {
     army(
         "armies = [{ name = 'one', units = 'K' }, { units = 'K' }, 3]\nroyal-chiefs = 'X'\n",
         &[
-            "line 7: x.armies[2].name: missing: expected what people call the army",
+            "line 7: x.armies[2].name: missing: expected the army's name",
             "line 7: x.armies[3]: '3': expected a table",
-            "line 8: x.royal-chiefs: 'X' is no piece of this game",
+            "line 8: x.royal-chiefs: unknown piece 'X'",
         ],
     );
     army(
@@ -367,7 +364,7 @@ fn keys_of_armies_games() {
     );
     army(
         "armies = [{ name = 'one', units = 'KR' }]\nroyal-chiefs = 'R'\n",
-        &["line 8: x.royal-chiefs: 'R' is no army's chief"],
+        &["line 8: x.royal-chiefs: 'R': expected the chief of an army"],
     );
 }
 
@@ -385,9 +382,9 @@ fn inheritance() {
     );
     check(
         "[a]\ninherits = 'b'\n[b]\ninherits = 'c'\n[c]\ninherits = 'a'\nboard = 'x'\n",
-        &["line 6: c.inherits: 'a': inherits in a circle", "line 7: c.board: 'x': expected"],
+        &["line 6: c.inherits: 'a': inherits from itself", "line 7: c.board: 'x': expected"],
     );
-    check("[a]\ninherits = 'a'\n", &["line 2: a.inherits: 'a': inherits in a circle"]);
+    check("[a]\ninherits = 'a'\n", &["line 2: a.inherits: 'a': inherits from itself"]);
     check("[a]\ninherits = ['chess']\n", &["line 2: a.inherits: an array: expected the name"]);
     check(
         "[a]\ninherits = 'chess'\nfamily = 'jumping'\nduty = 'jumps'\n",
@@ -396,8 +393,8 @@ fn inheritance() {
     check(
         "[a]\ninherits = 'chess'\npieces.Q = false\n",
         &[
-            "line 1: a.start: 'q' in rank 8 is no piece of a: expected one of P N B R K",
-            "line 3: a.pieces.P.promotes: 'Q' is no piece of this game",
+            "line 1: a.start: invalid piece 'q' in rank 8 for a: expected one of P N B R K",
+            "line 3: a.pieces.P.promotes: unknown piece 'Q'",
         ],
     );
 }
@@ -440,7 +437,10 @@ fn starts_that_are_over() {
 #[test]
 fn faults_of_the_start_do_not_hide() {
     let text = ROYAL.replace("'R' }", "'X' }").replace("k1r1/", "k1q1/");
-    check(&text, &["line 4: x.start: 'q' in rank 4 is no piece of x", "line 6: x.pieces.R.moves"]);
+    check(
+        &text,
+        &["line 4: x.start: invalid piece 'q' in rank 4 for x", "line 6: x.pieces.R.moves"],
+    );
     let text = ROYAL.replace("4x4", "4x5") + "title = 3\n";
     check(&text, &["line 4: x.start: the placement has 4 ranks: expected 5", "line 7: x.title"]);
     let text = ROYAL.replace("/K1R1", "/2R1") + "move-rule = 'x'\n";
