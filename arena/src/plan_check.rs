@@ -21,7 +21,7 @@ pub enum PlanError {
     #[error("invalid engine name '{0}': expected at most 200 bytes without control characters")]
     Name(String),
     /// Duplicate engine name.
-    #[error("two engines are called '{0}': expected another name= for one")]
+    #[error("duplicate engine name '{0}': expected a name= of its own for each")]
     SameName(String),
     /// Too many games, or none.
     #[error("--games {games}, --rounds {rounds}: expected 1 to {MAX_GAMES} games in all")]
@@ -121,7 +121,7 @@ mod tests {
             |plan| plan.engines[1].name = "x\0y".to_owned(),
             "invalid engine name 'x\\x00y': expected at most 200 bytes without control characters",
         );
-        let same = "two engines are called 'a': expected another name= for one";
+        let same = "duplicate engine name 'a': expected a name= of its own for each";
         check(|plan| plan.engines[1].name = "a".to_owned(), same);
         let expected = format!("--games 2, --rounds 99999999999: {games}");
         check(|plan| plan.rounds = 99_999_999_999, &expected);

@@ -182,7 +182,7 @@ impl Progress {
         let Output::Lines(out) = &mut self.output else { return };
         let written = writeln!(out, "{text}").and_then(|()| out.flush());
         if let Err(error) = written {
-            log::warn!("what happens in the match can no longer be shown: {error}");
+            log::warn!("cannot write the match's progress any more: {error}");
             self.output = Output::Closed;
         }
     }

@@ -140,8 +140,8 @@ impl SprtSpec {
         Ok(SprtSpec {
             elo0,
             elo1: words.require("elo1", "Elo above elo0 and below 1000", above)?,
-            alpha: words.get("alpha", "a chance between 0 and 0.5", chance)?.unwrap_or(0.05),
-            beta: words.get("beta", "a chance between 0 and 0.5", chance)?.unwrap_or(0.05),
+            alpha: words.get("alpha", "a probability between 0 and 0.5", chance)?.unwrap_or(0.05),
+            beta: words.get("beta", "a probability between 0 and 0.5", chance)?.unwrap_or(0.05),
             model: match model.as_deref() {
                 Some("normalized") => SprtModel::Normalized,
                 Some("bayeselo") => SprtModel::BayesElo,
@@ -193,7 +193,7 @@ mod tests {
         );
         assert_eq!(
             sprt("elo0=0 elo1=5 beta=1"),
-            "--sprt: beta=1: expected a chance between 0 and 0.5"
+            "--sprt: beta=1: expected a probability between 0 and 0.5"
         );
     }
 }

@@ -248,29 +248,29 @@ fn engines_are_tried_before_the_first_game() {
         (&["cmd=/no/such/engine"][..], "/no/such/engine"),
         (&["cmd=no-such-engine-anywhere"], "cannot run 'no-such-engine-anywhere'"),
         (&[&format!("cmd={file}")], "cannot run"),
-        (&["cmd=self", "dir=/no/such/folder"], "there is no folder '/no/such/folder'"),
+        (&["cmd=self", "dir=/no/such/folder"], "working directory '/no/such/folder' not found"),
         (&["cmd=self", &log], "no/such/log"),
-        (&["cmd=self", "option.Hsah=8"], "it has no option 'Hsah'; close to it: 'Hash'"),
+        (&["cmd=self", "option.Hsah=8"], "unknown option 'Hsah'; close to it: 'Hash'"),
         (&["cmd=self", "option.Hash=none"], "option 'Hash': 'none' is not a whole number"),
         (
             &["cmd=self", "option.EvalFile=/no/such/net"],
             "option 'EvalFile': cannot open /no/such/net",
         ),
         (&["cmd=self", "option.EvalFile=/no/such/net", "proto=xboard"], "/no/such/net"),
-        (&["cmd=self", "proto=xboard", "nodes=9"], "nodes= is not possible with proto=xboard"),
+        (&["cmd=self", "proto=xboard", "nodes=9"], "nodes= is not supported with proto=xboard"),
         (&[&faulty, "arg=--fault", "arg=exit-at-start"], "it ended (exit"),
         (&[&faulty, "arg=--fault", "arg=exit-at-start", "proto=xboard"], "it ended (exit"),
-        (&[&faulty, "arg=--wrong"], "last words on stderr: faulty-engine: --wrong: a value"),
+        (&[&faulty, "arg=--wrong"], "last lines on stderr: faulty-engine: --wrong: a value"),
     ] {
         let said = refused(&folder, engine);
-        let start = "menagerie: the match does not begin: x did not start: ";
+        let start = "menagerie: the match did not start: x did not start: ";
         assert!(said.starts_with(start) && said.contains(expected), "{engine:?}: {said}");
         assert_eq!(said.lines().count(), 1, "{said}");
     }
     // Standard error of a program is shown too if it goes to a file.
     let log = format!("stderr={}", folder.path("log"));
     let said = refused(&folder, &[&faulty, "arg=--wrong", &log]);
-    assert!(said.contains("last words on stderr: faulty-engine: --wrong"), "{said}");
+    assert!(said.contains("last lines on stderr: faulty-engine: --wrong"), "{said}");
 }
 
 #[test]
@@ -542,7 +542,7 @@ fn settings_that_make_no_match_are_refused() {
     let text = fs::read_to_string(&file).unwrap();
     for (old, new, expected) in [
         (r#""name":"greedy""#, r#""name":"gre\u0000edy""#, "invalid engine name 'gre\\x00edy'"),
-        (r#""name":"greedy""#, r#""name":"random""#, "two engines are called 'random'"),
+        (r#""name":"greedy""#, r#""name":"random""#, "duplicate engine name 'random'"),
         (r#""rounds":1"#, r#""rounds":99999999999"#, "--rounds 99999999999: expected"),
         (r#""games_per_round":2"#, r#""games_per_round":18446744073709551615"#, "--games 1844"),
     ] {
@@ -691,7 +691,9 @@ fn a_study() {
         let mut study = command(&[&args[..], &["--concurrency", "2", "--out", &out]].concat());
         let done = run_within(&mut study, GAMES);
         assert_eq!(done.code, Some(0), "{done:#?}");
-        for part in ["first-move advantage", "draw rate", "How games end", "Worth of one piece"] {
+        for part in
+            ["first-move advantage", "draw rate", "How games end", "Value of an extra piece"]
+        {
             assert!(done.out.contains(part), "{part}: {done:#?}");
         }
         let again = run(&["study", name, "--from", &format!("{out}.jsonl")]);

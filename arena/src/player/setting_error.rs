@@ -10,7 +10,7 @@ use engine::options::{BOARD_SIZE, VARIANT};
 #[derive(Debug, Error)]
 pub enum SettingError {
     /// Unknown option.
-    #[error("it has no option '{name}'; {others}", name = excerpt(.name))]
+    #[error("unknown option '{name}'; {others}", name = excerpt(.name))]
     Unknown {
         /// Name of the option.
         name: String,
@@ -38,7 +38,7 @@ pub enum SettingError {
     },
     /// Variant that the engine does not support.
     #[error(
-        "it does not play '{game}'; {others} (variant=NAME tells what it calls the game)",
+        "it does not play '{game}'; {others} (variant=NAME: the engine's name for the game)",
         game = excerpt(.game)
     )]
     UnknownGame {
@@ -56,6 +56,6 @@ pub enum SettingError {
         size: String,
     },
     /// Limit that the protocol does not support.
-    #[error("{0} is not possible with proto=xboard")]
+    #[error("{0} is not supported with proto=xboard")]
     Limits(&'static str),
 }

@@ -134,12 +134,10 @@ pub fn ranking(scores: &Scores) -> String {
         ]);
     }
     let mut out = table.to_string();
-    out.push_str(
-        "Ratings of greatest likelihood with a mean of 0, one virtual draw for each; ± is 95 %.\n",
-    );
+    out.push_str("Maximum likelihood ratings, mean 0, one virtual draw per player; ± is 95 %.\n");
     if !ratings.connected {
         out.push_str(
-            "Not all have met, even through others: ratings of groups cannot be compared.\n",
+            "The games do not connect all players: ratings of different groups are not comparable.\n",
         );
     }
     out

@@ -17,7 +17,7 @@ const AT_ONCE: usize = 8;
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
     /// Engines that cannot play.
-    #[error("the match does not begin: {}", list(.0))]
+    #[error("the match did not start: {}", list(.0))]
     Engines(Vec<Fault>),
     /// Missing opening.
     #[error(transparent)]

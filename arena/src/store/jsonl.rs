@@ -215,7 +215,7 @@ fn read(path: &Path, file: &File) -> Result<Whole, StoreError> {
             Ok(record) => record,
             Err(_) if !line.ended => {
                 warnings.push(format!(
-                    "{}: line {} was cut off in the middle; its game is played again",
+                    "{}: line {} is incomplete; its game is replayed",
                     path.display(),
                     lines.number
                 ));
@@ -223,7 +223,7 @@ fn read(path: &Path, file: &File) -> Result<Whole, StoreError> {
             }
             Err(error) => {
                 let shown = excerpt(&line.bytes);
-                return Err(damaged(lines.number, format!("no game: {error}: '{shown}'")));
+                return Err(damaged(lines.number, format!("invalid game: {error}: '{shown}'")));
             }
         };
         check(&record, &plan, &fixtures, &mut recorded)

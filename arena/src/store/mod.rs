@@ -65,7 +65,7 @@ impl Files {
             return Ok(None);
         };
         self.pgn = None;
-        Ok(Some(format!("{error}; it is written anew when the match is resumed")))
+        Ok(Some(format!("{error}; it is rewritten when the match is resumed")))
     }
 }
 
@@ -74,7 +74,7 @@ impl Files {
 pub enum StoreError {
     /// File that exists already.
     #[error(
-        "{path} exists already: go on with its games (menagerie match --resume {path}), or choose \
+        "{path} exists already: resume it (menagerie match --resume {path}), or choose \
          another name (--out)",
         path = .0.display()
     )]
@@ -83,7 +83,7 @@ pub enum StoreError {
     #[error("{} exists already: choose another name (--out)", .0.display())]
     PgnExists(PathBuf),
     /// File name that is that of its own PGN file.
-    #[error("{}: a match's file cannot end in .pgn: its games are written so beside it", .0.display())]
+    #[error("{}: expected a name that does not end in .pgn: the PGN file is written beside it", .0.display())]
     PgnName(PathBuf),
     /// File that another process has locked.
     #[error("{} is in use: another process plays its match", .0.display())]
@@ -100,12 +100,12 @@ pub enum StoreError {
     },
     /// File without games whose header is incomplete.
     #[error(
-        "{} has no settings of a match in its first line, or not all: delete it and begin anew",
+        "{} has missing or incomplete match settings in line 1: delete it and start again",
         .0.display()
     )]
     NoHeader(PathBuf),
     /// First line that is not the header of a match.
-    #[error("{}: line 1: no settings of a match: {what}", path.display())]
+    #[error("{}: line 1: invalid match settings: {what}", path.display())]
     Header {
         /// Path of the file.
         path: PathBuf,

@@ -127,7 +127,8 @@ fn nothing_is_overwritten() {
     let before = fs::read(&path).unwrap();
     let error = Store::create(&path, &plan("chess", 5)).unwrap_err().to_string();
     let expected =
-        "exists already: go on with its games (menagerie match --resume {0}), or choose another name (--out)".replace("{0}", &path.display().to_string());
+        "exists already: resume it (menagerie match --resume {0}), or choose another name (--out)"
+            .replace("{0}", &path.display().to_string());
     assert_eq!(error, format!("{} {expected}", path.display()));
     assert_eq!(fs::read(&path).unwrap(), before);
     fs::write(folder.path("other.pgn"), "mine").unwrap();
@@ -136,7 +137,7 @@ fn nothing_is_overwritten() {
     assert!(error.ends_with("other.pgn exists already: choose another name (--out)"), "{error}");
     assert!(!folder.path("other.jsonl").exists());
     let error = Store::create(&folder.path("other.PGN"), &plan("chess", 5)).unwrap_err();
-    assert!(error.to_string().contains("cannot end in .pgn"), "{error}");
+    assert!(error.to_string().contains("does not end in .pgn"), "{error}");
 }
 
 #[test]
@@ -205,8 +206,8 @@ fn damaged(lines: &[String], expected: &str) {
 fn damaged_files() {
     let line = |number| serde_json::to_string(&record(number)).unwrap();
     let other = |number| GameRecord { black: "c".to_owned(), ..record(number) };
-    damaged(&["nonsense".to_owned(), line(1)], "FILE: line 2: no game: expected ident");
-    damaged(&[line(1), "{}".to_owned()], "FILE: line 3: no game: missing field `number`");
+    damaged(&["nonsense".to_owned(), line(1)], "FILE: line 2: invalid game: expected ident");
+    damaged(&[line(1), "{}".to_owned()], "FILE: line 3: invalid game: missing field `number`");
     damaged(&[line(1), line(2), line(1)], "FILE: line 4: game 1 is recorded twice");
     damaged(&[line(5)], "FILE: line 2: game 5: the match has games 1 to 4");
     damaged(&[line(0)], "FILE: line 2: game 0: the match has games 1 to 4");
@@ -216,7 +217,7 @@ fn damaged_files() {
     let path = folder.path("x.jsonl");
     fs::write(&path, "{\"games\": 1}\n").unwrap();
     let error = Store::resume(&path).unwrap_err().to_string();
-    assert!(error.contains("line 1: no settings of a match: "), "{error}");
+    assert!(error.contains("line 1: invalid match settings: "), "{error}");
     let error = Store::resume(&folder.path("none")).unwrap_err().to_string();
     assert!(error.starts_with("cannot open "), "{error}");
 }

@@ -64,7 +64,7 @@ struct Sample {
 #[derive(Debug, Error)]
 pub enum StudyError {
     /// Game of another variant.
-    #[error("game {number} is {found}, not {expected}")]
+    #[error("game {number}: variant {found}: expected {expected}")]
     Variant {
         /// Number of the game.
         number: usize,

@@ -39,10 +39,7 @@ impl<'a> StudyText<'a> {
             writeln!(f, "  first-move advantage {:+.0} Elo ({low:+.0} to {high:+.0})", elo.elo)?;
         }
         if self.study.balanced {
-            writeln!(
-                f,
-                "  (openings were selected as balanced: what the start favours is hidden)"
-            )?;
+            writeln!(f, "  (balanced openings hide which side the start position favours)")?;
         }
         let rate = draws as f64 / games as f64;
         let (low, high) = wilson(rate, games as f64);
@@ -88,7 +85,7 @@ impl<'a> StudyText<'a> {
         let definition = self.study.definition();
         let unit = self.study.commonest().map(|kind| definition.piece(kind).name.clone());
         let samples = self.study.samples.len();
-        writeln!(f, "Worth of one piece more ({samples} quiet positions; intervals 95 %)")?;
+        writeln!(f, "Value of an extra piece ({samples} quiet positions; intervals 95 %)")?;
         let unit = unit.unwrap_or_default();
         writeln!(f, "  {:<22} {:>17} {:>22} {:>9}", "", "Elo", format!("{unit} = 100"), "engine")?;
         for Worth { kind, elo, relative } in list {
@@ -114,7 +111,7 @@ impl fmt::Display for StudyText<'_> {
         let definition = self.study.definition();
         writeln!(f, "{} ({}), {} games\n", definition.title, definition.size, self.study.games)?;
         if self.study.games == 0 {
-            return writeln!(f, "Nothing is known without a finished game.");
+            return writeln!(f, "No finished games.");
         }
         self.results(f)?;
         writeln!(f)?;

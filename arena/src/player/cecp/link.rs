@@ -56,7 +56,7 @@ impl Link {
                 }
                 _ => {
                     let (name, limit) = (self.process.name(), limit.as_secs_f64());
-                    log::warn!("{name}: no 'feature done=1' within {limit} s: taken for ready");
+                    log::warn!("{name}: no 'feature done=1' within {limit} s: assumed ready");
                     return Ok(());
                 }
             }
@@ -121,7 +121,7 @@ impl Link {
                 reply
             }
             Err(error) if bytes.trim_ascii_start().starts_with(b"feature") => {
-                log::warn!("{name}: {error}; the line is passed over");
+                log::warn!("{name}: {error}; line ignored");
                 Reply::Features(Vec::new())
             }
             Err(error) => {
@@ -138,7 +138,7 @@ impl Link {
             let feature = match feature {
                 Ok(feature) => feature,
                 Err(error) => {
-                    log::warn!("{}: {error}; passed over", self.process.name());
+                    log::warn!("{}: {error}; ignored", self.process.name());
                     continue;
                 }
             };

@@ -65,7 +65,7 @@ impl CecpPlayer {
             let ours = (definition.size.files(), definition.size.ranks());
             if let Some((files, ranks)) = size.filter(|size| *size != ours) {
                 let (name, size) = (&definition.name, definition.size);
-                let text = format!("its board for {name} is {files}x{ranks}, not {size}");
+                let text = format!("its board for {name} is {files}x{ranks}: expected {size}");
                 return Err(self.link.fault(FaultKind::Start, text));
             }
             let fields = |fen: &str| {
@@ -93,7 +93,7 @@ impl CecpPlayer {
             fen => {
                 let game = self.position(fen)?;
                 if !self.link.has(Flag::SetBoard) {
-                    let text = "it has no feature setboard, and its game begins elsewhere";
+                    let text = "its start position differs, and it has no feature setboard";
                     return Err(self.link.fault(FaultKind::Start, text));
                 }
                 self.link.say(Request::SetBoard(fen.unwrap_or(&start.fen())));
@@ -110,7 +110,9 @@ impl CecpPlayer {
         let Some(fen) = fen else { return Ok(self.variant.start()) };
         // Unreachable: the FEN was parsed before.
         let game = self.variant.game(fen);
-        game.map_err(|error| self.link.fault(FaultKind::Start, format!("no position: {error}")))
+        game.map_err(|error| {
+            self.link.fault(FaultKind::Start, format!("invalid position: {error}"))
+        })
     }
 
     fn set_limits(&mut self) {
@@ -133,7 +135,7 @@ impl CecpPlayer {
         let said = self.link.synchronize()?;
         for reply in &said {
             if let Reply::Tell { to: Audience::UserError, text } = reply {
-                let text = format!("it does not take {what}: {}", excerpt(text));
+                let text = format!("it rejected {what}: {}", excerpt(text));
                 return Err(self.link.fault(FaultKind::Protocol, text));
             }
         }

@@ -83,14 +83,16 @@ impl CecpPlayer {
     fn parts(&mut self, turn: &str) -> Result<Vec<BoardMove>, Fault> {
         let parts = self.board.parts(turn);
         // Unreachable: the turns were checked before.
-        parts.ok_or_else(|| self.link.fault(FaultKind::Protocol, format!("cannot tell '{turn}'")))
+        parts.ok_or_else(|| {
+            self.link.fault(FaultKind::Protocol, format!("cannot send turn '{turn}'"))
+        })
     }
 
     fn make(&mut self, mv: &BoardMove) -> Result<String, Fault> {
         let made = self.board.make(mv);
         made.map_err(|why| {
             // Unreachable: it is part of a legal turn.
-            self.link.fault(FaultKind::Protocol, format!("cannot tell a move: {why}"))
+            self.link.fault(FaultKind::Protocol, format!("cannot send a move: {why}"))
         })
     }
 

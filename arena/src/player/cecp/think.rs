@@ -135,9 +135,8 @@ impl CecpPlayer {
 
     /// Returns the fault of an engine that refuses a legal move.
     pub(super) fn refused(&self, reason: &str, text: &str) -> Fault {
-        let reason = if reason.is_empty() { "it gives no reason" } else { reason };
-        let text =
-            format!("it takes the legal move '{}' for illegal: {}", excerpt(text), excerpt(reason));
+        let reason = if reason.is_empty() { "no reason given" } else { reason };
+        let text = format!("it rejected the legal move '{}': {}", excerpt(text), excerpt(reason));
         self.link.fault(FaultKind::Protocol, text)
     }
 
@@ -153,7 +152,7 @@ impl CecpPlayer {
                 break;
             }
         }
-        let text = format!("no 'move @@@@' amid a turn within {} s", limit.as_secs_f64());
+        let text = format!("no 'move @@@@' during a turn within {} s", limit.as_secs_f64());
         Err(self.link.fault(FaultKind::Hang, text).into())
     }
 
@@ -214,7 +213,7 @@ impl CecpPlayer {
                 let left = limit.saturating_sub(tally.spent);
                 format!("no answer within {} ms", left.as_millis())
             }
-            None => format!("it said nothing for {} s", patience.silence.as_secs_f64()),
+            None => format!("no output for {} s", patience.silence.as_secs_f64()),
         };
         let text = format!("{first}, nor to '?' within {} s", patience.stop.as_secs_f64());
         self.link.fault(FaultKind::Hang, text)

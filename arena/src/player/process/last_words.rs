@@ -85,7 +85,7 @@ impl LastWords {
             return String::new();
         }
         let last: Vec<String> = last.iter().map(|line| shorten(&printable(line))).collect();
-        format!("; its last words on stderr: {}", last.join(" | "))
+        format!("; its last lines on stderr: {}", last.join(" | "))
     }
 }
 
@@ -144,8 +144,8 @@ mod tests {
         };
         assert_eq!(shown(""), "");
         assert_eq!(shown(" \n\n"), "");
-        assert_eq!(shown("a\nb\n\nc\u{1b}\n"), "; its last words on stderr: a | b | c\\x1b");
-        assert_eq!(shown("0\n1\n2\n3"), "; its last words on stderr: 1 | 2 | 3");
+        assert_eq!(shown("a\nb\n\nc\u{1b}\n"), "; its last lines on stderr: a | b | c\\x1b");
+        assert_eq!(shown("0\n1\n2\n3"), "; its last lines on stderr: 1 | 2 | 3");
         let long = shown(&format!("begin{}end", "x".repeat(10_000)));
         assert!(long.len() < 300 && long.ends_with("xend"), "{long}");
     }

@@ -14,13 +14,13 @@ use crate::{EngineSpec, Program};
 #[derive(Debug, Error)]
 pub enum LaunchError {
     /// Built-in baseline player, which has no program.
-    #[error("it is no program of its own")]
+    #[error("a baseline player has no program")]
     BaselinePlayer,
     /// Path of this program that is not available.
     #[error("cannot find this program's own file: {0}")]
     Own(io::Error),
     /// Missing program file.
-    #[error("there is no program '{path}': looked for {places}", path = .path.display())]
+    #[error("program '{path}' not found: looked for {places}", path = .path.display())]
     NotFound {
         /// Path as given.
         path: PathBuf,
@@ -28,7 +28,7 @@ pub enum LaunchError {
         places: String,
     },
     /// Missing working directory.
-    #[error("there is no folder '{}' to run in", .0.display())]
+    #[error("working directory '{}' not found", .0.display())]
     NoFolder(PathBuf),
     /// Standard error file that cannot be written.
     #[error("cannot write '{path}': {error}", path = .path.display())]

@@ -150,7 +150,7 @@ impl Process {
                 writer
                     .spawn(move || write(stdin, &for_writer, &name))
                     .and_then(|_| reader.spawn(move || read(stdout, &from_reader)))
-                    .map_err(|error| fault(format!("no thread for its pipes: {error}")))
+                    .map_err(|error| fault(format!("cannot start a thread for its pipes: {error}")))
             }
             _ => Err(fault("it has no pipes".to_owned())),
         };
@@ -217,7 +217,7 @@ impl Process {
                 Err(text) => text,
             },
             Some((Err(error @ LineError::TooLong { .. }), _)) => {
-                format!("it flooded its output: {error}")
+                format!("too much output: {error}")
             }
             Some((Err(LineError::Io(error)), _)) => {
                 return Err(self.end(FaultKind::Crash, format!("cannot read its output: {error}")));
@@ -291,7 +291,7 @@ impl Process {
                 Ok(())
             }
             _ => Err(format!(
-                "it flooded its output: more than {} MB or {} lines for one question",
+                "too much output: more than {} MB or {} lines for one request",
                 BUDGET.bytes >> 20,
                 BUDGET.lines
             )),

@@ -153,12 +153,12 @@ impl UciPlayer {
                 false
             }
             Ok(Reply::CopyProtection(Check::Error) | Reply::Registration(Check::Error)) => {
-                log::warn!("{name}: '{}': it may refuse to play", excerpt(line));
+                log::warn!("{name}: '{}': may refuse to play", excerpt(line));
                 false
             }
             Ok(_) => false,
             Err(error) => {
-                log::warn!("{name}: {error}, in '{}'; the line is passed over", excerpt(line));
+                log::warn!("{name}: {error}, in '{}'; line ignored", excerpt(line));
                 false
             }
         })?;
@@ -179,12 +179,12 @@ impl UciPlayer {
                 false
             }
             Ok(Reply::BestMove { .. }) => {
-                log::warn!("{name}: '{}' though nothing was asked: passed over", excerpt(line));
+                log::warn!("{name}: unexpected '{}' ignored", excerpt(line));
                 false
             }
             Ok(_) => false,
             Err(error) => {
-                log::warn!("{name}: {error}, in '{}'; the line is passed over", excerpt(line));
+                log::warn!("{name}: {error}, in '{}'; line ignored", excerpt(line));
                 false
             }
         });
@@ -266,7 +266,7 @@ impl UciPlayer {
                     None if is_asked => {
                         let Patience { silence, ready, .. } = self.patience;
                         let text = format!(
-                            "it said nothing for {} s, nor to 'isready' for {} s",
+                            "no output for {} s, nor to 'isready' for {} s",
                             silence.as_secs_f64(),
                             ready.as_secs_f64()
                         );

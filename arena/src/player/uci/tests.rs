@@ -117,13 +117,13 @@ fn silence_is_asked_whether_it_is_alive() {
     let mut player = start(&script("go*) sleep 100 ;;"), "chess", dead).unwrap();
     let fault = ask(&mut player, None).unwrap_err();
     assert_eq!(fault.kind, FaultKind::Hang);
-    assert_eq!(fault.text, "it said nothing for 0.2 s, nor to 'isready' for 0.5 s");
+    assert_eq!(fault.text, "no output for 0.2 s, nor to 'isready' for 0.5 s");
 }
 
 #[test]
 fn a_flood_is_stopped_also_when_it_never_ends() {
     let cases = r#"go*) yes "$(head -c 100000 /dev/zero | tr '\0' x)" ;;"#;
-    check_fault(cases, Some(20_000), FaultKind::Protocol, "flooded its output");
+    check_fault(cases, Some(20_000), FaultKind::Protocol, "too much output");
     // A slow one does not outlast the deadline.
     let cases = "go*) while echo info string x; do sleep 0.01; done ;;";
     check_fault(cases, Some(100), FaultKind::Hang, "no answer within 100 ms");
@@ -183,20 +183,20 @@ fn an_engine_that_cannot_play_so_does_not_start() {
     check_start(good(), &[], "capablanca", "does not play 'capablanca'; its games: chess, Pacific");
     check_start(good(), &[("Hash", "8")], "cheskers", "does not play 'cheskers'");
     let plain = || script("uci) echo uciok ;;");
-    check_start(plain(), &[("Hash", "8")], "chess", "no option 'Hash'; it has no options");
+    check_start(plain(), &[("Hash", "8")], "chess", "unknown option 'Hash'; it has no options");
     check_start(plain(), &[], "pacific", "does not play 'pacific': it has no option UCI_Variant");
     check_start(script("uci) ;;"), &[], "chess", "no 'uciok' within 0.5 s");
     check_start(script("isready) ;;"), &[], "chess", "no 'readyok' within 0.5 s");
     check_start(script("uci) exit 7 ;;"), &[], "chess", "exit status: 7");
     let dies = script("uci) echo 'first' >&2; echo 'no book.bin' >&2; exit 7 ;;");
-    let expected = "(exit status: 7); its last words on stderr: first | no book.bin";
+    let expected = "(exit status: 7); its last lines on stderr: first | no book.bin";
     check_start(dies, &[], "chess", expected);
     let dumb = script("uci) echo 'usage: script' >&2 ;;");
-    let expected = "within 0.5 s; its last words on stderr: usage: script";
+    let expected = "within 0.5 s; its last lines on stderr: usage: script";
     check_start(dumb, &[], "chess", &format!("no 'uciok' {expected}"));
     let mut missing = good();
     missing.program = Program::Command { path: "no/such/program".into(), args: Vec::new() };
-    check_start(missing, &[], "chess", "there is no program 'no/such/program'");
+    check_start(missing, &[], "chess", "program 'no/such/program' not found");
 }
 
 #[test]

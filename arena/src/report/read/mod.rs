@@ -216,22 +216,22 @@ impl Reader {
                 Ok(plan) => match plan.check() {
                     Ok(()) => self.source.plan = self.source.plan.take().or(Some(plan)),
                     Err(error) => {
-                        self.source.note(number, format!("settings of no match: {error}"));
+                        self.source.note(number, format!("invalid match settings: {error}"));
                     }
                 },
                 Err(error) => {
-                    self.source.note(number, format!("settings that cannot be read: {error}"));
+                    self.source.note(number, format!("unreadable match settings: {error}"));
                 }
             },
             Err(_) => {
-                self.torn = Some(BadLine::new(number, format!("no game ({error})"), text));
+                self.torn = Some(BadLine::new(number, format!("invalid game ({error})"), text));
             }
         }
     }
 
     fn end(mut self, sink: &mut dyn FnMut(GameRecord)) -> Result<Source, BadLine> {
         if let Some(bad) = self.torn {
-            let what = format!("the last line is torn and left out: {}", bad.text);
+            let what = format!("incomplete last line ignored: {}", bad.text);
             self.source.note(bad.line, what);
         }
         if let Some(Kind::Pgn(reader)) = self.kind {

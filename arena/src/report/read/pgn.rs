@@ -45,7 +45,7 @@ impl Reader {
         let is_tag = line.trim_start().starts_with('[');
         let begins = is_tag && line.trim_start().starts_with("[Event ");
         if begins && (self.comment.is_some() || self.depth > 0) {
-            source.note(number, "a comment or variation before it has no end".to_owned());
+            source.note(number, "unterminated comment or variation before it".to_owned());
             self.comment = None;
             self.depth = 0;
         }
@@ -149,7 +149,11 @@ impl Reader {
         sink: &mut dyn FnMut(GameRecord),
     ) -> Result<(), BadLine> {
         if self.draft.is_none() {
-            return Err(BadLine::new(number, "moves before any tag: neither PGN nor games", word));
+            return Err(BadLine::new(
+                number,
+                "moves before any tag: expected PGN, or games of a match",
+                word,
+            ));
         }
         let draft = self.draft(number);
         if matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*") {
@@ -241,17 +245,23 @@ impl Draft {
             source.note(self.line, what);
         }
         if self.end.is_none() && self.in_moves {
-            source.note(self.line, "a game whose moves have no end".to_owned());
+            source.note(self.line, "missing result after the moves".to_owned());
         }
         let result = match text {
             "1-0" => GameResult::White,
             "0-1" => GameResult::Black,
             "1/2-1/2" => GameResult::Draw,
-            _ => return Err(BadLine::new(self.line, "a game with an unknown result", text)),
+            _ => {
+                return Err(BadLine::new(
+                    self.line,
+                    "unknown result, expected 1-0, 0-1, 1/2-1/2 or *",
+                    text,
+                ));
+            }
         };
         let name = |tag: &'static str| {
             let name = self.tag(tag).map(str::trim).filter(|name| !name.is_empty());
-            let what = format!("a game without a {tag}");
+            let what = format!("missing tag {tag}");
             name.map(str::to_owned).ok_or_else(|| BadLine::new(self.line, what, text))
         };
         let (white, black) = (name("White")?, name("Black")?);

@@ -33,14 +33,14 @@ fn json_lines() {
     let broken = format!("{}\n{{\"number\":3\n{}\n", json(&first), json(&first));
     let error = read_text(broken).unwrap_err();
     assert!(
-        error.starts_with("f:2: no game (EOF while") && error.ends_with(r#": {"number":3"#),
+        error.starts_with("f:2: invalid game (EOF while") && error.ends_with(r#": {"number":3"#),
         "{error}"
     );
 
     let (source, games) =
         read_text(format!("{{\"menagerie\":1,\"match\":{{}}}}\n{}", json(&first))).unwrap();
     assert_eq!((source.plan, games.len()), (None, 1));
-    assert!(source.notes[0].starts_with("line 1: settings that cannot be read: missing field"));
+    assert!(source.notes[0].starts_with("line 1: unreadable match settings: missing field"));
     assert_eq!(read_text("\n \n").unwrap(), (Source::default(), Vec::new()));
 }
 
@@ -226,12 +226,12 @@ fn remarks_amid_a_game_are_no_end() {
 #[test]
 fn what_is_no_game_is_told() {
     for (text, error) in [
-        ("hello\n", "f:1: moves before any tag: neither PGN nor games: hello"),
+        ("hello\n", "f:1: moves before any tag: expected PGN, or games of a match: hello"),
         ("[Event \"x\"]\n[White a]\n", "f:2: expected a tag [Name \"value\"]: [White a]"),
-        ("[White \"a\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n", "f:1: a game without a Black: 1-0"),
+        ("[White \"a\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n", "f:1: missing tag Black: 1-0"),
         (
             "[White \"a\"]\n[Black \"b\"]\n[Result \"2-0\"]\n",
-            "f:1: a game with an unknown result: 2-0",
+            "f:1: unknown result, expected 1-0, 0-1, 1/2-1/2 or *: 2-0",
         ),
     ] {
         assert_eq!(read_text(text).unwrap_err(), error);

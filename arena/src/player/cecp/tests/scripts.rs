@@ -213,13 +213,13 @@ fn faults_of_a_search() {
     check_fault("go) echo move ;;", long, FaultKind::Protocol, "move: missing a move, in 'move'");
     check_fault("go) echo move @@@@ ;;", long, FaultKind::IllegalMove, "no passing in this game");
     let refused = "go) echo 'Illegal move (no such pawn): e7e5' ;;";
-    check_fault(refused, long, FaultKind::Protocol, "legal move 'e7e5' for illegal: no such pawn");
+    check_fault(refused, long, FaultKind::Protocol, "rejected the legal move 'e7e5': no such pawn");
     let refused = "usermove*) echo 'Illegal move: e2e4' ;;";
-    check_fault(refused, long, FaultKind::Protocol, "illegal: it gives no reason");
+    check_fault(refused, long, FaultKind::Protocol, "'e2e4': no reason given");
     let slow = "go) while echo '1 2 3 4 e4'; do sleep 0.01; done ;;";
     check_fault(slow, Some(100), FaultKind::Hang, "no answer within 100 ms");
     let flood = r#"go) yes "$(head -c 100000 /dev/zero | tr '\0' x)" ;;"#;
-    check_fault(flood, long, FaultKind::Protocol, "flooded its output");
+    check_fault(flood, long, FaultKind::Protocol, "too much output");
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn a_search_without_a_deadline_ends_by_silence() {
     let mut player = start(&script("go) ;;"), "chess", quiet).unwrap();
     let fault = ask(&mut player, None).unwrap_err();
     assert_eq!(fault.kind, FaultKind::Hang);
-    let expected = "it said nothing for 0.2 s, nor to '?' within 0.2 s";
+    let expected = "no output for 0.2 s, nor to '?' within 0.2 s";
     assert!(fault.text.starts_with(expected), "{}", fault.text);
 }
 
@@ -264,11 +264,11 @@ fn an_engine_that_cannot_play_so_does_not_start() {
     let bad = script("option*) echo tellusererror no such style ;;");
     check_start(bad, &[("Style", "wild")], "chess", "no such style");
     let other = script("variant*) echo 'setup (PNK) 10x10+0_fairy 10/10 w - - 0 1' ;;");
-    check_start(other, &[], "cheskers", "its board for cheskers is 10x10, not 8x8");
+    check_start(other, &[], "cheskers", "its board for cheskers is 10x10: expected 8x8");
     for (limits, expected) in [
         (
             TurnLimits { nodes: Some(9), ..TurnLimits::default() },
-            "nodes= is not possible with proto=xboard",
+            "nodes= is not supported with proto=xboard",
         ),
         (
             TurnLimits {
@@ -291,7 +291,7 @@ fn positions_need_setboard() {
     let refusing = script("setboard*) echo tellusererror Illegal position ;;");
     for (spec, kind, expected) in [
         (without, FaultKind::Start, "no feature setboard"),
-        (refusing, FaultKind::Protocol, "does not take the position: Illegal position"),
+        (refusing, FaultKind::Protocol, "rejected the position: Illegal position"),
     ] {
         let mut player =
             CecpPlayer::start_within(&spec, &game, &Arc::default(), patience()).unwrap();
