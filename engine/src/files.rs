@@ -78,7 +78,7 @@ pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> 
 /// If it cannot be created.
 pub fn make_folder(path: &Path) -> Result<()> {
     fs::create_dir_all(folder(path))
-        .with_context(|| format!("cannot make a folder for {}", shown(path)))
+        .with_context(|| format!("cannot create a folder for {}", shown(path)))
 }
 
 /// Creates a temporary file beside another, with default permissions; it is deleted on drop.

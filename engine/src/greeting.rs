@@ -20,7 +20,7 @@ line `xboard`, the protocol of XBoard and WinBoard. You can type UCI's commands 
   uci, isready, ucinewgame, stop, ponderhit, debug on|off, setoption, quit
 and these:
   d            show the board
-  eval         show what the evaluation says
+  eval         show the static evaluation
   flip         give the other side the move
   bench        search fixed positions: bench [VARIANT] [depth N] [threads N]
   help         show this

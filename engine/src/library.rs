@@ -93,7 +93,7 @@ impl Library {
         self.catalog.get(name).or_else(|| self.catalog.get(&name.to_ascii_lowercase())).ok_or_else(
             || {
                 let name = protocol::text::excerpt(name);
-                anyhow!("no variant '{name}'; known are {}", self.names().join(", "))
+                anyhow!("unknown variant '{name}': expected one of {}", self.names().join(", "))
             },
         )
     }
@@ -118,7 +118,7 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
     /// Maximum length of a path, in bytes; no system supports longer ones.
     const MAX_PATH: usize = 1 << 16;
     let bytes = path.as_os_str().as_encoded_bytes();
-    ensure!(bytes.len() <= MAX_PATH, "no path: '{}'", protocol::text::excerpt(bytes));
+    ensure!(bytes.len() <= MAX_PATH, "path too long: '{}'", protocol::text::excerpt(bytes));
     let shown = files::shown(path);
     let file = files::open_regular(path, OpenOptions::new().read(true))
         .with_context(|| format!("cannot open {shown}"))?;

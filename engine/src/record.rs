@@ -87,10 +87,10 @@ impl Record {
     fn end_turn(&self, game: &mut AnyGame) -> Result<(), String> {
         let several = matches!(game.definition().family, Family::Armies(_));
         if !several {
-            return Err("there is no passing in this game: make a move".to_owned());
+            return Err("this game has no pass: make a move".to_owned());
         }
         if game.is_turn_start() {
-            return Err("a turn moves one unit at least: move one, then pass".to_owned());
+            return Err("a turn moves at least one unit: move one, then pass".to_owned());
         }
         game.play_step("end").map_err(|error| error.why.to_string())
     }
@@ -102,7 +102,7 @@ impl Record {
         let signed = bare.and_then(|bare| turns::with_plus(game, bare));
         // A GUI that sends no sign leaves the piece unpromoted.
         if signed.is_none() && turns::makes_plus(game, &whole) {
-            return Err(format!("the piece is promoted: '+' is missing, as in {whole}+"));
+            return Err(format!("missing '+': the piece is promoted, as in {whole}+"));
         }
         let whole = signed.as_ref().unwrap_or(&whole);
         let error = match game.play_step(whole) {
@@ -204,7 +204,7 @@ mod tests {
             "english-draughts",
             Some(three),
             "b2d4 - -",
-            Err("there is no passing in this game: make a move"),
+            Err("this game has no pass: make a move"),
         );
         check(
             "english-draughts",
@@ -220,12 +220,7 @@ mod tests {
         let fen = "8/2B5/8/8/8/8/5b2/8 w - - 0 1";
         let after = "1+B6/8/8/8/8/8/5b2/8 b - - 0 1";
         check("chesica", Some(fen), "c7b8+", Ok(after));
-        check(
-            "chesica",
-            Some(fen),
-            "c7b8",
-            Err("the piece is promoted: '+' is missing, as in c7b8+"),
-        );
+        check("chesica", Some(fen), "c7b8", Err("missing '+': the piece is promoted, as in c7b8+"));
     }
 
     /// For kinds with `+` in FENs, promotions are written with that sign if it identifies one,
@@ -282,7 +277,7 @@ mod tests {
 
     #[test]
     fn turns_of_several_units_end_with_a_pass() {
-        check("chesimals", None, "-", Err("a turn moves one unit at least: move one, then pass"));
+        check("chesimals", None, "-", Err("a turn moves at least one unit: move one, then pass"));
         let after = "1ege1t1tp1p1hwh1/1gdg1sqsnkn1wow1/1ege1t1tp1p1hwh1/16/16/16/16/16/\
             1G1G12/1E1E1T1TP1P1HWH1/2D2SQSNKN1WOW1/1EGE1T1TP1P1HWH1 b - - 1 1";
         let _ = after;

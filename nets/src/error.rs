@@ -33,7 +33,7 @@ pub enum NetError {
         expected: usize,
     },
     /// Too few or too many bytes of weights.
-    #[error("the net has {found} bytes of numbers, expected {expected}")]
+    #[error("the net has {found} bytes of parameters, expected {expected}")]
     Length {
         /// Bytes found.
         found: usize,
@@ -57,7 +57,7 @@ pub enum NetError {
         game: String,
     },
     /// The accumulator could overflow.
-    #[error("the weights of hidden number {number} are too large for 16 bits")]
+    #[error("overflow: the weights of hidden neuron {number} exceed 16 bits")]
     Overflow {
         /// Index in the hidden layer.
         number: usize,

@@ -123,7 +123,7 @@ fn files_with_faults_are_refused() {
     let fault = |bytes: &[u8]| Net::read(bytes, &chess).unwrap_err().to_string();
     assert!(fault(b"[pieces]").contains("expected a file that begins with"));
     assert!(fault(b"menagerie net 1\n{}\n").contains("second line"));
-    assert!(fault(&bytes[..bytes.len() - 1]).contains("bytes of numbers, expected"));
+    assert!(fault(&bytes[..bytes.len() - 1]).contains("bytes of parameters, expected"));
     let mut damaged = bytes.clone();
     let place = damaged.len() - 100;
     damaged[place] ^= 1;

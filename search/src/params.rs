@@ -24,10 +24,10 @@ pub struct ParamSpec {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum ParamError {
     /// No parameter has that name.
-    #[error("no search parameter \"{0}\"")]
+    #[error("unknown search parameter '{0}'")]
     Unknown(String),
     /// The value is out of range.
-    #[error("{name} = {value} is not from {min} to {max}")]
+    #[error("{name} = {value}: expected {min} to {max}")]
     Range {
         /// Name of the parameter.
         name: &'static str,

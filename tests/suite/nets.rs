@@ -65,7 +65,7 @@ fn a_net_is_learnt_and_judges_its_game_alone() {
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     fs::write(&damaged, &bytes).unwrap();
-    for (bytes, fault) in [(&bytes[..], "checksum"), (&bytes[..middle], "bytes of numbers")] {
+    for (bytes, fault) in [(&bytes[..], "checksum"), (&bytes[..middle], "bytes of parameters")] {
         fs::write(&damaged, bytes).unwrap();
         let lines = load(&mut engine, &damaged);
         let told = lines.len() == 1 && lines[0].contains(fault) && lines[0].contains(&damaged);

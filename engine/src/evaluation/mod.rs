@@ -198,7 +198,8 @@ impl Sources {
         match Net::read_header(&bytes) {
             // The magic number of a net cannot occur in weights.
             Err(NetError::Magic) => {
-                let text = String::from_utf8(bytes).context("neither a net nor a text")?;
+                let text =
+                    String::from_utf8(bytes).context("expected a net, or weights as text")?;
                 let (definition, weights) = weights::source(&text, library)?;
                 self.weights.push(Source { definition, made: Arc::new(weights) });
             }

@@ -25,7 +25,9 @@ pub fn describe(game: &AnyGame, evaluation: &Evaluation) -> String {
         let pieces: Vec<(Square, Piece)> =
             with_game!(game, game => game.position().board().iter().collect());
         let value = seen(net.evaluate(pieces.iter().copied(), game.side()));
-        text.push_str("\n\nWhat the net would miss of each piece, in pawns (White's view):\n");
+        text.push_str(
+            "\n\nDecrease of the net's score without each piece, in pawns (White's view):\n",
+        );
         text.push_str(&board(game, net, &pieces));
         let _ = write!(text, "\nNet: {value:+} cp (White's view)");
         let hand_made = seen(search::evaluate_any(game, weights.as_deref(), None));

@@ -56,17 +56,22 @@ pub fn read(text: &str, definition: &Definition) -> Result<Weights> {
             ("game", Value::String(_)) => {}
             ("board", Value::String(board)) => {
                 let found: BoardSize = board.parse().context("board")?;
-                ensure!(found == definition.size, "board: weights for {found}");
+                ensure!(
+                    found == definition.size,
+                    "board: weights for {found}: expected {}",
+                    definition.size
+                );
             }
             ("wdl", Value::Table(table)) => weights.wdl = Some(wdl(table)?),
             ("terms", Value::Table(table)) => set(&mut weights, None, table)?,
             ("pieces", Value::Table(pieces)) => {
                 for (letter, table) in pieces {
-                    let table = table.as_table().with_context(|| format!("{letter}: no table"))?;
+                    let table =
+                        table.as_table().with_context(|| format!("{letter}: expected a table"))?;
                     set(&mut weights, Some(letter), table)?;
                 }
             }
-            _ => bail!("{key}: no such key, or not with such a value"),
+            _ => bail!("{key}: unknown key, or invalid value"),
         }
     }
     Ok(weights)
@@ -88,7 +93,7 @@ fn wdl(table: &Table) -> Result<WdlModel> {
         Ok(f64::from(value))
     };
     if let Some(key) = table.keys().find(|key| !["half", "slope"].contains(&key.as_str())) {
-        bail!("wdl.{key}: no such key");
+        bail!("wdl.{key}: unknown key: expected half or slope");
     }
     let model = WdlModel { half: number("half")?, slope: number("slope")? };
     ensure!(model.slope > 0.0, "wdl.slope: expected more than 0");
@@ -108,17 +113,20 @@ fn set(weights: &mut Weights, piece: Option<&str>, table: &Table) -> Result<()> 
 fn list(value: &Value) -> Result<Vec<Weight>> {
     let table = value.as_table().context("expected { opening = [...], ending = [...] }")?;
     if let Some(key) = table.keys().find(|key| !["opening", "ending"].contains(&key.as_str())) {
-        bail!("{key}: no such key");
+        bail!("{key}: unknown key: expected opening or ending");
     }
     let stage = |name: &str| -> Result<Vec<f32>> {
         let mut numbers = Vec::new();
-        let value = table.get(name).with_context(|| format!("{name} is missing"))?;
+        let value = table.get(name).with_context(|| format!("missing {name}"))?;
         flatten(value, &mut numbers).with_context(|| name.to_owned())?;
         Ok(numbers)
     };
     let (opening, ending) = (stage("opening")?, stage("ending")?);
     let (one, other) = (opening.len(), ending.len());
-    ensure!(one == other, "{one} weights of the opening, {other} of the ending");
+    ensure!(
+        one == other,
+        "{one} opening weights and {other} ending weights: expected as many of each"
+    );
     Ok(opening.into_iter().zip(ending).map(|(o, e)| Weight::new(o, e)).collect())
 }
 

@@ -81,7 +81,7 @@ impl Session {
         match news {
             News::Done(Yield::Effect(effect)) => effect.apply(self),
             News::Broken(text) => {
-                log::error!("{name} broke: {text}");
+                log::error!("{name} panicked: {text}");
                 self.error(format!("{name}: internal error: {text}"));
             }
             News::Done(_) | News::Say(_) => {}

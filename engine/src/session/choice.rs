@@ -134,7 +134,7 @@ impl Session {
         let others = self.evaluations.other_games(self.variant.definition());
         if !others.is_empty() {
             let others = others.join(" and ");
-            let text = format!("EvalFile is for {others} and does not fit {name}: not used");
+            let text = format!("EvalFile is for {others}, not for {name}: not used");
             self.send(&Event::InfoString(text));
         }
     }
@@ -219,7 +219,9 @@ fn set_hash(engine: &mut Engine, megabytes: i64) -> Result<()> {
     }
     let Err(error) = engine.set_hash(megabytes) else { return Ok(()) };
     // The old table was freed for the new one; it is restored, empty.
-    engine.set_hash(before).with_context(|| format!("{error}; nor is there room for the old"))?;
+    engine
+        .set_hash(before)
+        .with_context(|| format!("{error}; no memory for the old table either"))?;
     Err(anyhow!("{error}; the table still has {before} MB"))
 }
 

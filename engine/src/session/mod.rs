@@ -144,9 +144,7 @@ impl Session {
                 Purpose::Move if matches!(command, Command::SetOption { .. }) => {
                     self.defer(command);
                 }
-                _ => {
-                    self.error(format!("{what}: not possible while a search runs; send stop first"))
-                }
+                _ => self.error(format!("{what}: not allowed during a search; send stop first")),
             }
             return;
         }
@@ -164,7 +162,7 @@ impl Session {
             Command::Display => self.display(),
             Command::Eval => self.eval(),
             Command::Help => self.send(&Event::Text(greeting::HELP.to_owned())),
-            Command::Register(_) => self.inform("no registration is needed"),
+            Command::Register(_) => self.inform("registration is not needed"),
             Command::Stop => self.stop(),
             Command::PonderHit => self.ponder_hit(),
             Command::Game(command) => self.game_command(command),

@@ -59,7 +59,7 @@ impl Session {
                 task.control.stop();
                 self.stopping = true;
             }
-            None => self.debug(|| "stop: nothing runs".to_owned()),
+            None => self.debug(|| "stop: nothing is running".to_owned()),
         }
     }
 
@@ -82,7 +82,7 @@ impl Session {
                 *purpose = Purpose::Move;
             }
         } else {
-            self.debug(|| "ponderhit: no search runs".to_owned());
+            self.debug(|| "ponderhit: no search is running".to_owned());
         }
     }
 
@@ -141,7 +141,7 @@ impl Session {
                 }
             }
             Err(text) => {
-                log::error!("{:?} broke: {text}", task.work);
+                log::error!("{:?} panicked: {text}", task.work);
                 self.error(format!("internal error: {text}"));
                 self.renew_engine();
                 if let (Some(purpose), false) = (task.purpose(), task.dropped) {

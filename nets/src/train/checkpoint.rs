@@ -34,7 +34,7 @@ struct Header {
 #[derive(Debug, Error)]
 pub enum CheckpointError {
     /// The magic line is missing.
-    #[error("no checkpoint: expected a file that begins with 'menagerie training 1'")]
+    #[error("not a checkpoint: expected a file that begins with 'menagerie training 1'")]
     Magic,
     /// The second line is not a valid header.
     #[error("the checkpoint's second line: {0}")]
@@ -43,7 +43,7 @@ pub enum CheckpointError {
     #[error(transparent)]
     Shape(#[from] ShapeError),
     /// Too few or too many bytes of numbers.
-    #[error("the checkpoint has {found} bytes of numbers, expected {expected}")]
+    #[error("the checkpoint has {found} bytes of parameters, expected {expected}")]
     Length {
         /// Bytes found.
         found: usize,

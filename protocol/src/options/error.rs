@@ -13,13 +13,13 @@ const LIST_CHARS: usize = 200;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OptionError {
     /// There is no such option.
-    #[error("no option '{name}'")]
+    #[error("unknown option '{name}'")]
     Unknown {
         /// Requested name.
         name: String,
     },
     /// The value of the option is missing.
-    #[error("option '{name}': no value; expected is one {expected}")]
+    #[error("option '{name}': missing value: expected {expected}")]
     MissingValue {
         /// Name of the option.
         name: String,
@@ -37,7 +37,7 @@ pub enum OptionError {
         expected: Expected,
     },
     /// The definition of the option is inconsistent.
-    #[error("option '{name}' is ill-defined: {why}")]
+    #[error("invalid definition of option '{name}': {why}")]
     BadSpec {
         /// Name of the option.
         name: String,

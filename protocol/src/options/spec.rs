@@ -214,10 +214,8 @@ impl OptionSpec {
             },
             OptionKind::Spin { min, max, .. } => match meant.parse() {
                 Ok(number) if (min..=max).contains(&&number) => Ok(OptionValue::Spin(number)),
-                Err(_) if !is_number(meant) => {
-                    Err(bad(Expected::Number { min: *min, max: *max, unit: self.unit.clone() }))
-                }
-                _ => Err(bad(self.expected())),
+                Err(_) if !is_number(meant) => Err(bad(self.expected())),
+                _ => Err(bad(Expected::Range { min: *min, max: *max, unit: self.unit.clone() })),
             },
             OptionKind::Combo { choices, .. } => choices
                 .iter()
@@ -237,7 +235,7 @@ impl OptionSpec {
         match &self.kind {
             OptionKind::Check { .. } => Expected::Bool,
             OptionKind::Spin { min, max, .. } => {
-                Expected::Range { min: *min, max: *max, unit: self.unit.clone() }
+                Expected::Number { min: *min, max: *max, unit: self.unit.clone() }
             }
             OptionKind::Combo { choices, .. } => Expected::Choice(choices.clone()),
             OptionKind::String { .. } | OptionKind::Button => Expected::PlainText,

@@ -42,8 +42,8 @@ fn valid_values() {
 
 #[test]
 fn invalid_values_are_shown_with_what_was_expected() {
-    check("Hush", Some("1"), "no option 'Hush'");
-    check("ClearHash", None, "no option 'ClearHash'");
+    check("Hush", Some("1"), "unknown option 'Hush'");
+    check("ClearHash", None, "unknown option 'ClearHash'");
     check("Hash", Some("99999999999"), "option 'Hash': '99999999999' is not in 1..=33554432 (MB)");
     check(
         "Hash",
@@ -51,7 +51,11 @@ fn invalid_values_are_shown_with_what_was_expected() {
         "option 'Hash': '99999999999999999999999' is not in 1..=33554432 (MB)",
     );
     check("hash", Some("16MB"), "option 'Hash': '16MB' is not a whole number in 1..=33554432 (MB)");
-    check("Hash", None, "option 'Hash': no value; expected is one in 1..=33554432 (MB)");
+    check(
+        "Hash",
+        None,
+        "option 'Hash': missing value: expected a whole number in 1..=33554432 (MB)",
+    );
     check("Contempt", Some("-101"), "option 'Contempt': '-101' is not in -100..=100");
     check(
         "Contempt",

@@ -25,7 +25,7 @@ pub struct Weights {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum WeightsError {
     /// Unknown group.
-    #[error("{0}: no such weights in this game")]
+    #[error("unknown weights '{0}' for this game")]
     Unknown(String),
     /// Wrong number of weights.
     #[error("{name}: {found} weights, expected {expected}")]

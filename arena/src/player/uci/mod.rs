@@ -266,7 +266,7 @@ impl UciPlayer {
                     None if is_asked => {
                         let Patience { silence, ready, .. } = self.patience;
                         let text = format!(
-                            "no output for {} s, nor to 'isready' for {} s",
+                            "no output for {} s, nor an answer to 'isready' for {} s",
                             silence.as_secs_f64(),
                             ready.as_secs_f64()
                         );

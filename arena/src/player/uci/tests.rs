@@ -117,7 +117,7 @@ fn silence_is_asked_whether_it_is_alive() {
     let mut player = start(&script("go*) sleep 100 ;;"), "chess", dead).unwrap();
     let fault = ask(&mut player, None).unwrap_err();
     assert_eq!(fault.kind, FaultKind::Hang);
-    assert_eq!(fault.text, "no output for 0.2 s, nor to 'isready' for 0.5 s");
+    assert_eq!(fault.text, "no output for 0.2 s, nor an answer to 'isready' for 0.5 s");
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn check_start(spec: EngineSpec, options: &[(&str, &str)], game: &str, expected:
 #[test]
 fn an_engine_that_cannot_play_so_does_not_start() {
     let good = || script("");
-    check_start(good(), &[("Hsah", "8")], "chess", "no option 'Hsah'; close to it: 'Hash'");
+    check_start(good(), &[("Hsah", "8")], "chess", "unknown option 'Hsah'; close to it: 'Hash'");
     check_start(good(), &[("Hash", "100")], "chess", "option 'Hash': '100' is not in 1..=64");
     let wild = "option 'Style': 'wlid' is not one of solid, wild";
     check_start(good(), &[("Style", "wlid")], "chess", wild);

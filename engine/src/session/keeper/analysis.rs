@@ -82,14 +82,14 @@ impl Session {
     /// Returns the legal turns, in games where they can be enumerated.
     fn single_turns(&mut self) -> Result<Vec<String>, String> {
         if matches!(self.game.definition().family, variants::Family::Armies(_)) {
-            return Err("not possible in a game where a turn moves several units".to_owned());
+            return Err("not supported in games with turns of several units".to_owned());
         }
         Ok(self.game.step_texts())
     }
 
     fn root_move(&mut self, mv: &str) -> Result<String, String> {
         let read = self.dialect.read_move(mv).map_err(|error| error.to_string())?;
-        let HostMove::Piece(text) = read else { return Err(format!("'{mv}' is no move")) };
+        let HostMove::Piece(text) = read else { return Err(format!("invalid move '{mv}'")) };
         self.single_turns()?;
         let found = turns::own_notation(&mut self.game, &text);
         found.ok_or_else(|| format!("'{}' is not legal", protocol::text::excerpt(mv)))

@@ -262,7 +262,7 @@ impl Session {
             C::Exclude(mv) => self.exclude(mv.as_deref()),
             C::Include(mv) => self.include(mv.as_deref()),
             C::Hint => self.hint(),
-            C::Book => self.tell(GameEvent::Book(vec!["there is no opening book".to_owned()])),
+            C::Book => self.tell(GameEvent::Book(vec!["no opening book".to_owned()])),
             C::Memory(megabytes) => {
                 self.set_option(options::HASH, Some(options::hash(megabytes).to_string()));
             }

@@ -138,7 +138,9 @@ fn variants_have_a_setup() {
     let heard = talk.heard();
     assert!(heard.contains("10x10+0_fairy"), "{heard}");
     assert!(
-        heard.contains("\ntellusererror variant: no variant 'nonsense'; known are chess, "),
+        heard.contains(
+            "\ntellusererror variant: unknown variant 'nonsense': expected one of chess, "
+        ),
         "{heard}"
     );
 }
@@ -433,6 +435,6 @@ fn a_refusal_says_how_to_go_on() {
     let told = "the turn is still black's: the other side passes: type pass and press Enter";
     assert!(talk.heard().contains(&format!("Illegal move ({told}): c3d4\ntelluser {told}\n")));
     talk.tell("pass\nusermove f6g5\npass");
-    let told = "there is no passing in this game: make a move";
+    let told = "this game has no pass: make a move";
     assert!(talk.heard().contains(&format!("telluser {told}\n")));
 }

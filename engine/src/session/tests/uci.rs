@@ -122,10 +122,10 @@ fn a_search_without_end_is_answered_once() {
             wait"
         ),
         "readyok
-        info string position: not possible while a search runs; send stop first
-        info string setoption: not possible while a search runs; send stop first
-        info string go: not possible while a search runs; send stop first
-        info string ucinewgame: not possible while a search runs; send stop first
+        info string position: not allowed during a search; send stop first
+        info string setoption: not allowed during a search; send stop first
+        info string go: not allowed during a search; send stop first
+        info string ucinewgame: not allowed during a search; send stop first
         bestmove a8a7",
     );
 }
@@ -153,7 +153,7 @@ fn a_stop_ends_all_that_was_asked_before() {
         wait",
         "info string perft: stopped
         readyok
-        info string go perft: not possible while a search runs; send stop first
+        info string go perft: not allowed during a search; send stop first
         bestmove a8a7",
     );
     check(
@@ -406,7 +406,7 @@ fn nonsense_is_named() {
         "info string unknown command 'nonsense'
         info string go perft: 'x' is not a number of plies
         info string option 'Hash': '0' is not in 1..=1048576 (MB)
-        info string option 'Hash': no value; expected is one in 1..=1048576 (MB)
+        info string option 'Hash': missing value: expected a whole number in 1..=1048576 (MB)
         info string debug: missing on or off
         info string position: missing 'startpos' or 'fen'",
     );

@@ -204,7 +204,7 @@ pub(super) fn features(line: &str) -> Result<Vec<Result<Feature, ParseError>>, P
         let value = match value.strip_prefix('"') {
             Some(text) => {
                 let Some((text, after)) = text.split_once('"') else {
-                    let expected = "a text that ends with a quotation mark";
+                    let expected = "text that ends with a quotation mark";
                     features.push(Err(bad(value, expected)));
                     break;
                 };

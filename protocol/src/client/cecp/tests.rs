@@ -196,7 +196,7 @@ fn features() {
         feature_list("feature reuse=0 myname=\"never ends done=1"),
         [
             Ok(Feature::Flag(Flag::Reuse, false)),
-            Err("feature: '\"never ends done=1' is not a text that ends with a quotation mark"
+            Err("feature: '\"never ends done=1' is not text that ends with a quotation mark"
                 .to_owned()),
         ]
     );

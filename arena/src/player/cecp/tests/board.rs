@@ -163,7 +163,7 @@ fn what_is_illegal_changes_nothing() {
     let mut host = HostBoard::new(variant.start(), Color::White, codec(&variant));
     for (text, why) in [
         ("e2e5", "the pawn on e2 cannot go to e5"),
-        ("@@@@", "there is no passing in this game: make a move"),
+        ("@@@@", "this game has no pass: make a move"),
         ("Nf4", "move: 'Nf4' is not a move from square to square"),
         ("O-O", "move: 'O-O' is not a move from square to square"),
         ("e9e4", "move: 'e9e4' is not a move from square to square"),

@@ -211,7 +211,7 @@ fn faults_of_a_search() {
     check_fault("go) echo move e4e6 ;;", long, FaultKind::IllegalMove, "'move e4e6': the pawn");
     check_fault("go) echo move Nf4 ;;", long, FaultKind::IllegalMove, "from square to square");
     check_fault("go) echo move ;;", long, FaultKind::Protocol, "move: missing a move, in 'move'");
-    check_fault("go) echo move @@@@ ;;", long, FaultKind::IllegalMove, "no passing in this game");
+    check_fault("go) echo move @@@@ ;;", long, FaultKind::IllegalMove, "this game has no pass");
     let refused = "go) echo 'Illegal move (no such pawn): e7e5' ;;";
     check_fault(refused, long, FaultKind::Protocol, "rejected the legal move 'e7e5': no such pawn");
     let refused = "usermove*) echo 'Illegal move: e2e4' ;;";
@@ -252,10 +252,10 @@ fn check_start(mut spec: EngineSpec, options: &[(&str, &str)], game: &str, expec
 #[test]
 fn an_engine_that_cannot_play_so_does_not_start() {
     let good = || script("");
-    check_start(good(), &[("Bok", "1")], "chess", "no option 'Bok'; close to it: 'Book'");
+    check_start(good(), &[("Bok", "1")], "chess", "unknown option 'Bok'; close to it: 'Book'");
     check_start(good(), &[("Book", "yes")], "chess", "option 'Book': 'yes' is not true or false");
     check_start(good(), &[("Hash", "0")], "chess", "'Hash': '0' is not a number of megabytes");
-    check_start(good(), &[("Threads", "2")], "chess", "no option 'Threads'");
+    check_start(good(), &[("Threads", "2")], "chess", "unknown option 'Threads'");
     check_start(good(), &[], "pacific", "does not play 'pacific'; its games: normal, cheskers");
     check_start(script("protover*) exit 7 ;;"), &[], "chess", "exit status: 7");
     let endless = script("protover*) echo feature done=0 ;;");
@@ -276,7 +276,7 @@ fn an_engine_that_cannot_play_so_does_not_start() {
                 move_time_ms: Some(1),
                 ..TurnLimits::default()
             },
-            "tc= together with st= is not possible",
+            "tc= together with st= is not supported",
         ),
     ] {
         check_start(EngineSpec { limits, ..good() }, &[], "chess", expected);
