@@ -122,8 +122,8 @@ fn a_table_takes_no_time_and_no_more_than_there_is() {
     let answer = engine.ask("setoption name Hash value 1048576");
     let [refusal] = &answer[..] else { panic!("{answer:?}") };
     assert!(
-        refusal.starts_with("info string option 'Hash': 1048576 MB are more than the ")
-            && refusal.ends_with(" MB of memory that are free; the table still has 16 MB"),
+        refusal.starts_with("info string option 'Hash': 1048576 MB: expected at most ")
+            && refusal.ends_with(" MB (free memory); the table still has 16 MB"),
         "{refusal}"
     );
     // The available memory can be allocated, and freed at once.

@@ -443,7 +443,7 @@ fn a_test_says_whether_it_has_decided() {
     let undecided = [&engines[..], &sprt, &["elo0=0", "elo1=2"]].concat();
     let done = play(&folder, "undecided", &undecided);
     assert_eq!(done.code, Some(3), "{done:#?}");
-    assert!(done.err.contains("the test has not decided"), "{done:#?}");
+    assert!(done.err.contains("without an SPRT decision"), "{done:#?}");
     // With such bounds any two games decide.
     let decided = [&engines[..], &sprt, &["elo0=-900", "elo1=900", "alpha=0.4", "beta=0.4"]];
     let done = play(&folder, "decided", &decided.concat());

@@ -125,7 +125,7 @@ fn learning_goes_on_from_a_net_that_fits() {
             format!("--from {net} --buckets 1"),
             "--hidden 32 --buckets 1: expected at least 32 and 2",
         ),
-        ("mini-chess", "--from builtin".to_owned(), "no net comes with the program for mini-chess"),
+        ("mini-chess", "--from builtin".to_owned(), "no bundled net for mini-chess"),
         ("mini-chess", "--from missing.net".to_owned(), "missing.net"),
         ("chess", format!("--from {net}"), "--from "),
     ];

@@ -13,16 +13,16 @@ use arena::{OpeningOrder, Tournament};
 /// Text at the end of `match --help`.
 const AFTER_MATCH: &str = "\
 Engines: KEY=VALUE words, for one (--engine) or for all (--each):
-  cmd=PROGRAM       a program, or self (this one), random (legal turns by chance), greedy (the turn
-                    that wins most at once); these three also without cmd=
-  name=NAME         its name in the match
-  proto=uci|xboard  the language it speaks (uci)
-  tc=[MOVES/]TIME[+INCREMENT]   a clock, in seconds or minutes:seconds, such as 40/60+0.5
-  st=SECONDS, nodes=N, depth=N  for each turn
-  timemargin=MS     how late a turn may be before it loses (0; with st= 100)
-  option.NAME=VALUE an option of the engine
+  cmd=PROGRAM       a program, or self (this one), random (random turns), greedy (the turn
+                    that wins the most material); these three also without cmd=
+  name=NAME         name in the match
+  proto=uci|xboard  protocol of the engine [default: uci]
+  tc=[MOVES/]TIME[+INCREMENT]   clock in seconds or minutes:seconds, such as 40/60+0.5
+  st=SECONDS, nodes=N, depth=N  limit per turn
+  timemargin=MS     overstep allowed before a time forfeit, in ms [default: 0; with st=: 100]
+  option.NAME=VALUE engine option
   arg=ARGUMENT, dir=FOLDER, initstr=LINES, stderr=FILE, restart=on|off
-  variant=NAME      what the engine calls the game, if it has another name for it
+  variant=NAME      the engine's name of the game, if it differs
 
 Examples:
   menagerie match --engine self --engine greedy --each st=0.1 --variant cheskers --games 20
@@ -30,8 +30,8 @@ Examples:
       --variant pacific --games 2 --rounds 500 --sprt elo0=0 elo1=10 --concurrency 2 --recover
   menagerie match --resume match.jsonl
 
-An interrupted match (Ctrl-C, or worse) goes on with --resume. Exit codes: 0 played to its end,
-1 failure, 2 wrong usage, 3 played to its end without a decision of --sprt, 130 interrupted.";
+Resume an interrupted match (Ctrl-C, or a crash) with --resume. Exit codes: 0 complete, 1 failure,
+2 wrong usage, 3 complete without a decision of --sprt, 130 interrupted.";
 
 /// `menagerie match`: settings of a match, or a subcommand.
 #[derive(Debug, Args)]

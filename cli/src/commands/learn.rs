@@ -92,7 +92,7 @@ pub fn learn(library: &Library, args: &args::Learn) -> Result<ExitCode> {
     }
     if from.is_none() && evaluation::bundled(definition).net.is_some() {
         let name = &definition.name;
-        writeln!(io::stderr(), "menagerie: {name} has a net; --from builtin goes on from it")?;
+        writeln!(io::stderr(), "menagerie: {name} has a net; --from builtin continues from it")?;
     }
     let folder = args.dir.clone();
     let folder = folder.unwrap_or_else(|| PathBuf::from(format!("{}-net", definition.name)));
@@ -125,7 +125,7 @@ pub fn learn(library: &Library, args: &args::Learn) -> Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Err(error) if error.is::<Interrupted>() => {
-            writeln!(io::stderr(), "menagerie: interrupted; the same command goes on")?;
+            writeln!(io::stderr(), "menagerie: interrupted; rerun the same command to resume")?;
             Ok(ExitCode::from(INTERRUPTED))
         }
         Err(error) => Err(error),
@@ -136,9 +136,8 @@ pub fn learn(library: &Library, args: &args::Learn) -> Result<ExitCode> {
 fn net(name: &str, definition: &Arc<Definition>) -> Result<Arc<Net>> {
     if name == "builtin" {
         let known = evaluation::bundled(definition).net;
-        return known.with_context(|| {
-            format!("--from builtin: no net comes with the program for {}", definition.name)
-        });
+        return known
+            .with_context(|| format!("--from builtin: no bundled net for {}", definition.name));
     }
     let net = Net::read(&read_bytes(Path::new(name))?, definition);
     Ok(Arc::new(net.with_context(|| format!("--from {name}"))?))
@@ -173,11 +172,11 @@ fn report(summary: &Summary, folder: &Path) -> Result<String> {
             writeln!(text, "Net        none was tested: the time ended before the first test game")?
         }
         (None, Some(_)) => writeln!(text, "Net        none was better than the weights")?,
-        (None, None) => writeln!(text, "Net        none was better than what it began with")?,
+        (None, None) => writeln!(text, "Net        none was better than the initial evaluation")?,
     }
     let untested = summary.rounds - summary.tested;
     if untested > 0 && summary.tested > 0 {
-        writeln!(text, "Untested   {untested} of {} nets, for lack of time", summary.rounds)?;
+        writeln!(text, "Untested   {untested} of {} nets, out of time", summary.rounds)?;
     }
     if let Some(weights) = weights {
         writeln!(text, "Weights    {}", weights.display())?;
@@ -186,13 +185,13 @@ fn report(summary: &Summary, folder: &Path) -> Result<String> {
     if let Some(last) = best.last() {
         writeln!(text, "Positions  {} of {} games", data.positions, data.games)?;
         if let Some(score) = summary.score {
-            writeln!(text, "Strength   {score} against the hand-made evaluation")?;
+            writeln!(text, "Strength   {score} against the hand-crafted evaluation")?;
         }
         // A separator within a name leaves no way to list both.
         let paths = std::env::join_paths(&best).map_or_else(|_| last.into(), PathBuf::from);
         writeln!(text, "\nTo play with it: setoption name EvalFile value {}", paths.display())?;
     }
-    writeln!(text, "The same command with {} goes on in {}.", summary.more, folder.display())?;
+    writeln!(text, "Rerun the command with {} to continue in {}.", summary.more, folder.display())?;
     Ok(text)
 }
 
@@ -221,12 +220,12 @@ mod tests {
         assert!(none.contains("none was tested: the time ended before"), "{none}");
         assert!(!none.contains("none was better") && !none.contains("To play with"), "{none}");
         assert!(
-            none.ends_with("The same command with --time 75m goes on in chess-net.\n"),
+            none.ends_with("Rerun the command with --time 75m to continue in chess-net.\n"),
             "{none}"
         );
         let some = text(&summary(3, 2));
-        assert!(some.contains("none was better than what it began with"), "{some}");
-        assert!(some.contains("Untested   1 of 3 nets, for lack of time"), "{some}");
+        assert!(some.contains("none was better than the initial evaluation"), "{some}");
+        assert!(some.contains("Untested   1 of 3 nets, out of time"), "{some}");
         let net = Some((PathBuf::from("chess-net/chess.net"), 1));
         let best = text(&Summary { net, ..summary(2, 2) });
         let offer = "To play with it: setoption name EvalFile value chess-net/chess.net";

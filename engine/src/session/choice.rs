@@ -213,7 +213,7 @@ fn set_hash(engine: &mut Engine, megabytes: i64) -> Result<()> {
         && megabytes > free
     {
         bail!(
-            "{megabytes} MB are more than the {free} MB of memory that are free; \
+            "{megabytes} MB: expected at most {free} MB (free memory); \
              the table still has {before} MB"
         );
     }

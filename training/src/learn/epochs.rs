@@ -54,13 +54,13 @@ impl Training {
         }
         let damaged = |path: &Path| {
             let shown = path.display();
-            format!("{shown} is damaged: remove it, and the training begins anew")
+            format!("{shown} is damaged: remove it to restart this training")
         };
         let (best, bytes) = (best_path(path), read(path)?);
         // An epoch after the checkpoint is repeated, with the same result.
         let best = Trainer::restore(&read(&best)?, inputs).with_context(|| damaged(&best))?;
         (|| {
-            let end = bytes.iter().position(|&byte| byte == b'\n').context("no first line")?;
+            let end = bytes.iter().position(|&byte| byte == b'\n').context("missing first line")?;
             let Checkpoint { losses } = serde_json::from_slice(&bytes[..end])?;
             let trainer = Trainer::restore(&bytes[end + 1..], inputs)?;
             ensure!(losses.len() == trainer.epochs() as usize, "{} losses", losses.len());
@@ -92,7 +92,7 @@ impl Training {
         while !self.is_done() {
             let epoch = self.trainer.epochs();
             let text = self.losses.last().map_or(String::new(), |[training, validation]| {
-                format!(", loss {training:.5}, of other games {validation:.5}")
+                format!(", loss {training:.5}, validation loss {validation:.5}")
             });
             let mut show = |part: f32| {
                 let done = f64::from(epoch) + f64::from(part);

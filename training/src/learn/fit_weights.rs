@@ -51,7 +51,7 @@ pub fn fit_weights(run: &mut Rounds<'_>) -> Result<()> {
     let paths: Vec<&Path> = sources.iter().map(|source| source.path.as_path()).collect();
     let start = Weights::generic(learn.variant.definition());
     let (positions, games) = positions(learn.variant, &paths, &start, most, &|| run.check())?;
-    ensure!(!positions.is_empty(), "no positions to learn from: more time or games are needed");
+    ensure!(!positions.is_empty(), "no training positions: expected more --time or --games");
     let settings =
         Fit { result: RESULT, freedom: FREEDOM, epochs: EPOCHS, seed: learn.settings.seed };
     let begun = clock.seconds();
@@ -72,7 +72,7 @@ pub fn fit_weights(run: &mut Rounds<'_>) -> Result<()> {
     let (losses, data) = (fitted.validation, Games { games, positions: positions.len() });
     let [before, after] = losses;
     learn.display.line(&format!(
-        "Weights fitted to {} positions, loss of other games {before:.5}, then {after:.5}",
+        "Weights fitted to {} positions, validation loss {before:.5}, then {after:.5}",
         data.positions
     ));
     // Lower loss does not always mean stronger play.

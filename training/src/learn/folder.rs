@@ -26,7 +26,7 @@ impl Folder {
     /// When the folder cannot be created, or is in use by another program.
     pub fn take(&self) -> Result<File> {
         let shown = self.root.display();
-        fs::create_dir_all(&self.root).with_context(|| format!("cannot make {shown}"))?;
+        fs::create_dir_all(&self.root).with_context(|| format!("cannot create {shown}"))?;
         let lock = File::create(self.root.join("lock"))
             .with_context(|| format!("cannot write into {shown}"))?;
         // Where files cannot be locked, the user is responsible.

@@ -27,7 +27,7 @@ pub fn games(run: &mut Rounds<'_>) -> Result<()> {
     let most = learn.budget.games.unwrap_or(u32::MAX);
     let mut clock = Clock::after(round.seconds);
     let found = if most == 0 {
-        ensure!(!learn.settings.data.is_empty(), "no games and no --data: nothing to learn from");
+        ensure!(!learn.settings.data.is_empty(), "--games 0: expected --data with training games");
         Games { games: 0, positions: 0 }
     } else {
         learn.display.stage(&run.title("games"));

@@ -97,7 +97,7 @@ fn draw_losses(area: &Area<'_>, state: &State) -> Result<(), Error> {
     let rounds = losses(state);
     let (low, high) = range(rounds.iter().flatten().flat_map(|&(_, losses)| losses));
     let epochs = 1.0..(rounds.iter().map(Vec::len).sum::<usize>() as f64).max(2.0);
-    let series = [(0, BLUE, "training"), (1, VERMILLION, "other games")];
+    let series = [(0, BLUE, "training"), (1, VERMILLION, "validation")];
     let area = legend(area, &series.map(|(_, color, name)| (name, color)))?;
     let mut chart =
         chart!(&area, "Loss", epochs, low..high, "epochs of all rounds", "mean square", 4);

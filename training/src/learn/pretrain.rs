@@ -57,7 +57,7 @@ pub fn pretrain(
     if let Some(training) = kept.take_if(|training| training.is_done()) {
         return Ok(training);
     }
-    learn.display.stage("Imitating the hand-made evaluation");
+    learn.display.stage("Pretraining by imitation of the HCE");
     let mut samples = samples(run, sources, pool, clock)?;
     let scale = fit_scale(&samples);
     returns(&mut samples, scale, 0.0);
@@ -109,7 +109,7 @@ fn samples(
             Ok(())
         })?;
     }
-    ensure!(!places.is_empty(), "no positions to learn from: more time or games are needed");
+    ensure!(!places.is_empty(), "no training positions: expected more --time or --games");
     let copies = (most / places.len()).clamp(1, COPIES);
     let weights = run.best_weights()?.weights;
     let start = variant.start();

@@ -69,7 +69,7 @@ impl Rounds<'_> {
         }
         let kept = is_kept(&standing);
         let verdict = match (standing.tally.games(), kept) {
-            (0, _) => "not tested for lack of time",
+            (0, _) => "not tested, out of time",
             (_, true) => "kept",
             (_, false) => "not kept",
         };
@@ -99,9 +99,9 @@ impl Rounds<'_> {
         let net = Net::read(&bytes, self.learn.variant.definition());
         let net = net.with_context(|| format!("cannot use {shown}"))?;
         let known = self.state.rounds[index].net.as_ref();
-        let known = known.with_context(|| format!("{shown} is not yet trained"))?;
+        let known = known.with_context(|| format!("{shown}: not trained yet"))?;
         let sum = checksum(&net);
-        ensure!(known.checksum == sum, "{shown} is another net: {sum}, not {}", known.checksum);
+        ensure!(known.checksum == sum, "{shown}: checksum {sum}: expected {}", known.checksum);
         Ok(net)
     }
 

@@ -107,7 +107,7 @@ impl Learn<'_> {
         if state.against_hand_made(best).is_some() {
             return Ok(());
         }
-        self.display.stage("Against the hand-made evaluation");
+        self.display.stage("Against the hand-crafted evaluation");
         let before = state.proof_seconds;
         let mut clock = Clock::after(before);
         let (net, hce) = (rounds.evaluation_of(best)?, rounds.hce());
@@ -137,7 +137,7 @@ impl Learn<'_> {
         rounds.state.save(&self.folder)?;
         log(&self.folder, best, "proof", rounds.state.proof_seconds, &proof)?;
         plot::write_picture(&rounds.state, &self.folder)?;
-        self.display.line(&format!("Against the hand-made evaluation: {}", proof.score));
+        self.display.line(&format!("Against the hand-crafted evaluation: {}", proof.score));
         origin::write_best(rounds)
     }
 }

@@ -124,7 +124,7 @@ impl SprtMatch<'_> {
         let (mut standing, mut numbers) = (Standing::default(), HashSet::new());
         for pair in known {
             let is_new = numbers.insert(pair.pair);
-            ensure!(is_new, "{shown} is damaged: pair {} for the second time", pair.pair);
+            ensure!(is_new, "{shown} is damaged: duplicate pair {}", pair.pair);
             standing.add(pair, sprt);
         }
         see(&standing)?;
@@ -163,12 +163,12 @@ impl SprtMatch<'_> {
         let mut lines = text[..whole].lines().zip(1..);
         let Some((line, _)) = lines.next() else { return Ok((Vec::new(), 0)) };
         let rules: Rules = serde_json::from_str(line).context("line 1")?;
-        ensure!(rules == self.rules, "it is of another match");
+        ensure!(rules == self.rules, "settings of another match");
         let pairs = lines.map(|(line, number)| {
             let pair: Pair =
                 serde_json::from_str(line).with_context(|| format!("line {number}"))?;
             let sound = pair.points.iter().all(|&points| points <= 2);
-            ensure!(sound, "line {number}: {:?} half points", pair.points);
+            ensure!(sound, "line {number}: {:?} half points: expected 0 to 2", pair.points);
             Ok(pair)
         });
         Ok((pairs.collect::<Result<_>>()?, whole as u64))
@@ -190,7 +190,7 @@ impl SprtMatch<'_> {
         let mut looker = Side { engine: &mut engines[1], limits, evaluation };
         let opening = fair(self.variant, plies, &mut numbers, &mut looker)?;
         let opening =
-            opening.with_context(|| format!("the game is always over after {plies} turns"))?;
+            opening.with_context(|| format!("every game was over after {plies} random turns"))?;
         let mut points = [0; 2];
         for (color, points) in Color::ALL.into_iter().zip(&mut points) {
             match self.game(&opening, color, engines, stop)? {

@@ -154,17 +154,17 @@ impl State {
             Err(error) => return Err(error).with_context(|| format!("cannot read {shown}")),
         };
         let damaged =
-            || format!("{shown} is damaged: put back a copy of it, or begin anew in another --dir");
+            || format!("{shown} is damaged: restore a copy, or start again in another --dir");
         let Numbered { format } = serde_json::from_slice(&bytes).with_context(damaged)?;
         ensure!(
             format == FORMAT,
-            "{shown} is of another version of the engine (format {format}, not {FORMAT}): begin anew \
+            "{shown} is of another version of the engine (format {format}, expected {FORMAT}): start again \
              in another --dir"
         );
         let state: State = serde_json::from_slice(&bytes).with_context(damaged)?;
         if let Some(difference) = state.settings.difference(settings) {
             bail!(
-                "{} is of a run with other settings ({difference}): give the same, or another --dir",
+                "{} is of a run with other settings ({difference}): expected the same, or another --dir",
                 folder.root().display()
             );
         }
@@ -181,15 +181,18 @@ impl State {
             let sound = *length >= 0.0 && *seconds >= 0.0;
             ensure!(sound, "round {number}: {seconds} seconds of {length}");
             let in_order = (net.is_none() || games.is_some()) && (test.is_none() || net.is_some());
-            ensure!(in_order, "round {number}: a stage is missing");
+            ensure!(in_order, "round {number}: missing stage");
             ensure!(is_last || test.is_some(), "round {number} is not done");
         }
         let tests = self.rounds.iter().filter_map(|round| round.test);
         let tests = tests.chain(self.weights.map(|weights| weights.test)).map(|test| test.score);
         let mut scores = tests.chain(self.proofs.iter().map(|proof| proof.score));
-        ensure!(scores.all(|score| score.is_sound()), "a score of more games than can be played");
+        ensure!(
+            scores.all(|score| score.is_sound()),
+            "invalid score: more games than can be played"
+        );
         let known = |proof: &FinalMatch| proof.round < self.rounds.len();
-        ensure!(self.proofs.iter().all(known), "a proof of a net that does not exist");
+        ensure!(self.proofs.iter().all(known), "final match of a net that does not exist");
         Ok(())
     }
 

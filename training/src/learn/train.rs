@@ -59,7 +59,7 @@ pub fn train(run: &mut Rounds<'_>) -> Result<()> {
     let trained = Trained { checksum: checksum(&net), data, scale: settings.scale, losses };
     let (epoch, [loss, others]) = trained.chosen();
     learn.display.line(&format!(
-        "{}: {} positions, the best of {} epochs is {epoch}, loss {loss:.5}, of other games {others:.5}",
+        "{}: {} positions, the best of {} epochs is {epoch}, loss {loss:.5}, validation loss {others:.5}",
         run.title("training"),
         data.positions,
         settings.epochs
@@ -84,7 +84,7 @@ fn refine(
     let definition = learn.variant.definition();
     let (sources, most) = (sources(run, index), learn.budget.positions);
     let (mut samples, data) = samples::read(&learn.definitions(), &sources, most, &|| run.check())?;
-    ensure!(!samples.is_empty(), "no positions to learn from: more time or games are needed");
+    ensure!(!samples.is_empty(), "no training positions: expected more --time or --games");
     let scale = fit_scale(&samples);
     returns(&mut samples, scale, learn.settings.lambda);
     let path = learn.folder.checkpoint(index);

@@ -170,7 +170,7 @@ pub fn scan<'d>(
             };
             let wanted = definition.with_context(|| {
                 format!(
-                    "games of another {}, not of {} with its rules of today",
+                    "games of another {}: expected {} with its current rules",
                     found.variant,
                     names()
                 )
@@ -210,8 +210,12 @@ fn read(file: &File, see: &mut dyn FnMut(&Header, Option<Game>) -> Result<()>) -
                 return Ok(());
             };
             let game: Game = serde_json::from_slice(&line)?;
-            ensure!([0.0, 0.5, 1.0].contains(&game.result), "a result of {}", game.result);
-            ensure!(numbers.insert(game.number), "game {} for the second time", game.number);
+            ensure!(
+                [0.0, 0.5, 1.0].contains(&game.result),
+                "invalid result {}: expected 0, 0.5 or 1",
+                game.result
+            );
+            ensure!(numbers.insert(game.number), "duplicate game {}", game.number);
             see(header, Some(game))
         })()
         .with_context(|| format!("line {number}"))?;
@@ -294,8 +298,8 @@ mod tests {
         for (text, fault) in [
             ("nonsense\n".to_owned(), "line 1"),
             (format!("{whole}\n{one}\n{{\"numb\n"), "line 3"),
-            (format!("{whole}\n{one}\n{one}\n"), "line 3: game 0 for the second time"),
-            (format!("{whole}\n{odd}\n"), "line 2: a result of 0.7"),
+            (format!("{whole}\n{one}\n{one}\n"), "line 3: duplicate game 0"),
+            (format!("{whole}\n{odd}\n"), "line 2: invalid result 0.7"),
             (format!("{whole}\n\u{fffd}\n"), "line 2"),
         ] {
             fs::write(&path, text).unwrap();

@@ -96,7 +96,7 @@ pub fn scaled<'a>(
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum TunedError {
     /// Unknown name.
-    #[error("there is no parameter '{0}' (--list shows them)")]
+    #[error("unknown parameter '{0}' (--list shows all)")]
     Unknown(String),
     /// Invalid range.
     #[error("'{text}': expected NAME, NAME=MIN:MAX or NAME=MIN:MAX:STEP, within {min}:{max}")]
@@ -109,7 +109,7 @@ pub enum TunedError {
         max: i32,
     },
     /// Duplicate name.
-    #[error("'{0}' is named twice")]
+    #[error("duplicate '{0}'")]
     Twice(String),
 }
 

@@ -27,10 +27,10 @@ const MOST_SLOPE: f64 = 10_000.0;
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum FitError {
     /// No data, or draws only.
-    #[error("no scores in games that were won")]
+    #[error("no scores in decided games")]
     NoWins,
     /// Scores that do not predict the results, or predict them perfectly.
-    #[error("the scores do not go with the results as chances do")]
+    #[error("the scores do not fit a WDL model")]
     NoModel,
 }
 

@@ -15,7 +15,7 @@ pub fn found(path: &Path) -> Result<Option<Metadata>> {
     match fs::symlink_metadata(path) {
         Ok(data) => Ok(Some(data)),
         Err(error) if is_absence(&error) => Ok(None),
-        Err(error) => Err(error).with_context(|| format!("cannot look at {}", shown(path))),
+        Err(error) => Err(error).with_context(|| format!("cannot access {}", shown(path))),
     }
 }
 
@@ -73,7 +73,7 @@ impl Stage {
                 Err(_) if folder.is_dir() => {}
                 Err(error) => {
                     return Err(error)
-                        .with_context(|| format!("cannot make the folder {}", shown(folder)));
+                        .with_context(|| format!("cannot create the folder {}", shown(folder)));
                 }
             }
         }

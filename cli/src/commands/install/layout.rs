@@ -91,7 +91,7 @@ mod unix {
             return Ok(system);
         }
         let home = env::home_dir().filter(|home| home.is_absolute());
-        Ok(home.context("no home folder is known: --prefix says where to install")?.join(".local"))
+        Ok(home.context("unknown home folder: expected --prefix")?.join(".local"))
     }
 
     pub fn plugin_file(prefix: &Path) -> Option<PathBuf> {

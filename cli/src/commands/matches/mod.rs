@@ -84,8 +84,8 @@ fn resume(path: &Path, args: &args::Match) -> Result<(Session, Vec<GameRecord>)>
     let programs = own::programs(plan);
     if !args.yes && !programs.is_empty() && !own::is_marked(plan) {
         bail!(
-            "{shown} was not begun by you on this machine; it runs these programs:\n{programs}To go \
-             on with it nevertheless, add --yes"
+            "{shown} was not started by you on this machine; it runs these programs:\n{programs}To \
+             resume it anyway, add --yes"
         );
     }
     let library = super::library(&plan.variant_paths)?;
@@ -96,7 +96,7 @@ fn resume(path: &Path, args: &args::Match) -> Result<(Session, Vec<GameRecord>)>
     let changes = plan.fingerprints.changes(&Fingerprints::of(plan, &variant));
     ensure!(
         changes.is_empty(),
-        "{shown}: its other games would be of another match:\n{}",
+        "{shown}: cannot resume with changed settings:\n{}",
         changes.join("\n")
     );
     let engines = Engines::new(plan, &variant)?;

@@ -87,14 +87,15 @@ fn seal(plan: &Match, key: [u8; KEY]) -> Result<String> {
 
 /// Returns this user's key; it is created on first use.
 fn key() -> Result<[u8; KEY]> {
-    let path = state_folder().context("no folder of the user")?.join("match-key");
+    let path = state_folder().context("cannot find the user's state folder")?.join("match-key");
     let read = || -> io::Result<Vec<u8>> { fs::read(&path) };
     let bytes = match read() {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             let folder = path.parent().context("no folder")?;
             fs::create_dir_all(folder)?;
             let mut key = [0; KEY];
-            getrandom::fill(&mut key).map_err(|error| anyhow::anyhow!("no random key: {error}"))?;
+            getrandom::fill(&mut key)
+                .map_err(|error| anyhow::anyhow!("cannot create a random key: {error}"))?;
             let mut file = NamedTempFile::new_in(folder)?;
             file.write_all(&key)?;
             // Another process may have been first: then its key counts.

@@ -32,7 +32,7 @@ pub fn report(args: &args::Report) -> Result<ExitCode> {
             None => svg::elo_curve(&summary)?,
             Some(number) => {
                 let game = games.iter().find(|game| game.number == number);
-                svg::score_curve(game.with_context(|| format!("there is no game {number}"))?)?
+                svg::score_curve(game.with_context(|| format!("no game {number}"))?)?
             }
         };
         files::write(path, picture.as_bytes())?;

@@ -131,23 +131,23 @@ impl Session {
             End::Complete
                 if self.plan.sprt.is_some() && statistics.borrow().verdict().is_none() =>
             {
-                writeln!(err, "menagerie: all games are played, and the test has not decided")?;
+                writeln!(err, "menagerie: all games are played without an SPRT decision")?;
                 ExitCode::from(UNDECIDED)
             }
             End::Complete | End::Sprt => ExitCode::SUCCESS,
             End::Interrupted => {
                 let played = counted(result.games.len(), "game", "games");
-                writeln!(err, "menagerie: interrupted after {played}; to go on: {resume}")?;
+                writeln!(err, "menagerie: interrupted after {played}; to resume: {resume}")?;
                 ExitCode::from(INTERRUPTED)
             }
             End::Failed(fault) => {
                 let fault = fault.to_string();
                 let fault = printable(&fault);
                 let hint = match &self.study {
-                    None => " (--recover goes on with a fresh process)",
+                    None => " (--recover continues with a new process)",
                     Some(_) => "",
                 };
-                writeln!(err, "menagerie: the match has ended: {fault}{hint}")?;
+                writeln!(err, "menagerie: the match ended early: {fault}{hint}")?;
                 ExitCode::FAILURE
             }
         };

@@ -70,7 +70,7 @@ fn rounds(
 /// Returns valid settings, as stored in the match file.
 fn checked(mut plan: Match, variant: &Variant) -> Result<Match> {
     plan.check()?;
-    plan.settle().context("no present folder")?;
+    plan.settle().context("cannot find the current folder")?;
     plan.fingerprints = Fingerprints::of(&plan, variant);
     own::mark(&mut plan);
     Ok(plan)

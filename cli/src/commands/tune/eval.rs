@@ -34,7 +34,7 @@ pub fn eval(library: &Library, args: &TuneEval) -> Result<ExitCode> {
     let stop = interrupt::flag()?;
     let paths = gather(&variant, args, &stop)?;
     let interrupted = || {
-        writeln!(io::stdout(), "Interrupted: the same command goes on.")?;
+        writeln!(io::stdout(), "Interrupted: rerun the same command to resume.")?;
         Ok(ExitCode::from(INTERRUPTED))
     };
     if stop.load(Ordering::Relaxed) {
@@ -43,7 +43,7 @@ pub fn eval(library: &Library, args: &TuneEval) -> Result<ExitCode> {
     let start = Weights::generic(definition);
     let files: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();
     let (positions, games) = positions(&variant, &files, &start, usize::MAX, &|| Ok(()))?;
-    ensure!(!positions.is_empty(), "no games to fit to");
+    ensure!(!positions.is_empty(), "no games to fit: expected a file with games");
     let settings =
         Fit { result: args.result, freedom: args.freedom, epochs: args.epochs, seed: args.seed };
     let bar = bar(PARTS, "% fitted");

@@ -63,7 +63,7 @@ pub fn search(library: &Library, args: &args::TuneSearch) -> Result<ExitCode> {
             let (done, file) = (2 * state.done, shown(&path));
             writeln!(
                 io::stderr(),
-                "menagerie: interrupted after {done} games; the same command goes on from {file}"
+                "menagerie: interrupted after {done} games; rerun the same command to resume from {file}"
             )?;
             return Ok(ExitCode::from(INTERRUPTED));
         };
@@ -132,9 +132,12 @@ fn begin(path: &Path, rules: Rules, plan: Plan) -> Result<Saved> {
         }
     };
     let saved: Saved = serde_json::from_slice(&text)
-        .with_context(|| format!("{}: no state of a tuning run", shown(path)))?;
+        .with_context(|| format!("{}: invalid state of a tuning run", shown(path)))?;
     if (&saved.rules, &saved.plan) != (&rules, &plan) {
-        bail!("{} is of a run with other settings: give them again, or another --out", shown(path));
+        bail!(
+            "{} is of a run with other settings: expected the same, or another --out",
+            shown(path)
+        );
     }
     ensure!(saved.state.fits(&saved.plan), "{}: values out of range", shown(path));
     Ok(saved)

@@ -39,7 +39,7 @@ pub fn wdl(args: &args::TuneWdl) -> Result<ExitCode> {
         writeln!(io::stderr(), "menagerie: {note}")?;
     }
     sources.retain(|_, source| source.games > 0);
-    ensure!(!sources.is_empty(), "the files have no scores of what is asked for");
+    ensure!(!sources.is_empty(), "no scores of this game or engine in the files");
     let mut out = io::stdout().lock();
     let mut code = ExitCode::SUCCESS;
     for (index, (variant, source)) in sources.iter().enumerate() {
