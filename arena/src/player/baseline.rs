@@ -81,7 +81,7 @@ impl Player for BaselinePlayer {
         let text = choose(&mut game, values, &mut self.numbers).ok_or_else(|| Fault {
             engine: self.name.clone(),
             kind: FaultKind::IllegalMove,
-            text: "there is no legal move".to_owned(),
+            text: "no legal move".to_owned(),
         })?;
         let action = Action::Turn { text, offers_draw: false };
         Ok(Thought { action, elapsed: begin.elapsed(), score: None, depth: None, nodes: None })

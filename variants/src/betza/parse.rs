@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::{Leap, Modes, Shape};
 use crate::BoardSize;
 
-/// A text that is not in Betza notation.
+/// Invalid Betza notation.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("invalid Betza notation '{text}': {what}")]
 pub struct BetzaError {

@@ -474,8 +474,8 @@ fn names_that_xboard_takes_for_games_of_its_own() {
         ("greater", ""),
     ] {
         let fault = format!(
-            "line 1: {name}: '{name}' means '{own}' in XBoard, which plays that by rules of its \
-             own: expected another name"
+            "line 1: {name}: '{name}' means '{own}' in XBoard, which has its own rules for it: \
+             expected another name"
         );
         let expected: &[&str] = if own.is_empty() { &[] } else { &[&fault] };
         check(&ROYAL.replace("[x]", &format!("[{name}]")), expected);
