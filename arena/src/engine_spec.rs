@@ -83,7 +83,7 @@ pub enum EngineError {
     #[error("engine: {0}")]
     Limits(LimitsError),
     /// Missing program.
-    #[error("engine{0}: cmd= is missing: a program, or one of self, random, greedy")]
+    #[error("engine{0}: missing cmd=: expected a program, or one of self, random, greedy")]
     NoCommand(String),
     /// Missing limit of the search.
     #[error("engine {0}: no limit: expected one of tc=, st=, nodes=, depth= (for all: --each)")]
@@ -292,7 +292,7 @@ mod tests {
     #[test]
     fn errors_show_what_was_given_and_what_was_expected() {
         for (own, expected) in [
-            ("st=1", "engine: cmd= is missing: a program, or one of self, random, greedy"),
+            ("st=1", "engine: missing cmd=: expected a program, or one of self, random, greedy"),
             (
                 "cmd=self",
                 "engine menagerie: no limit: expected one of tc=, st=, nodes=, depth= (for all: --each)",

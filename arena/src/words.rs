@@ -33,7 +33,7 @@ pub enum WordsError {
         expected: &'static str,
     },
     /// Missing key.
-    #[error("--{option}: {key}= is missing")]
+    #[error("--{option}: missing {key}=")]
     Missing {
         /// Option to be set.
         option: &'static str,
@@ -172,7 +172,7 @@ mod tests {
     #[test]
     fn errors_show_what_was_given_and_what_was_expected() {
         let draw = |text| DrawRule::parse(&words(text)).unwrap_err().to_string();
-        assert_eq!(draw("movecount=8"), "--draw: score= is missing");
+        assert_eq!(draw("movecount=8"), "--draw: missing score=");
         assert_eq!(
             draw("movecount=0 score=1"),
             "--draw: movecount=0: expected a number of moves above 0"

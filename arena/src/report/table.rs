@@ -175,7 +175,7 @@ fn general(out: &mut String, summary: &Summary) -> fmt::Result {
     if scores.alone() > 0 {
         writeln!(
             out,
-            "  {} of an engine against itself: they say nothing about strength",
+            "  {} of an engine against itself, which do not measure strength",
             scores.alone()
         )?;
     }

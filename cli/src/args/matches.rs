@@ -236,8 +236,8 @@ impl Args for EngineWords {
                 .help(help)
         };
         command
-            .arg(arg("engine", "An engine, in words as below; given once for each engine"))
-            .arg(arg("each", "Words for all engines"))
+            .arg(arg("engine", "An engine, as KEY=VALUE words; once for each engine"))
+            .arg(arg("each", "Settings for all engines, as KEY=VALUE words"))
     }
 
     fn augment_args_for_update(command: clap::Command) -> clap::Command {

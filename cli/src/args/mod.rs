@@ -173,7 +173,7 @@ pub struct InstallPlace {
     #[arg(long, value_name = "DIR")]
     pub prefix: Option<PathBuf>,
 
-    /// Folder that stands for the root, to build a package
+    /// Staging folder in place of the root, to build a package
     #[arg(long, value_name = "DIR")]
     pub destdir: Option<PathBuf>,
 }

@@ -241,7 +241,7 @@ impl Draft {
         let Some(text) = tagged.or(ended) else { return Ok(None) };
         if let Some(ended) = ended.filter(|&ended| ended != text) {
             let what =
-                format!("the tag says {text} and the moves end with {ended}; the tag counts");
+                format!("tag Result {text} and the moves' result {ended} differ; the tag is used");
             source.note(self.line, what);
         }
         if self.end.is_none() && self.in_moves {

@@ -73,7 +73,7 @@ fn command(engine: &EngineSpec) -> Option<String> {
         text += &format!(", option {name}={}", value.as_deref().unwrap_or_default());
     }
     for line in &engine.init {
-        text += &format!(", told {line:?}");
+        text += &format!(", initstr {line:?}");
     }
     Some(text)
 }
@@ -155,7 +155,8 @@ mod tests {
         assert_eq!(programs(&plain), "  x: \"/a/b\" \"-y\"\n");
         assert_eq!(programs(&plan("greedy")), "");
         let odd = plan("self st=1 name=x dir=/d stderr=/e option.A=\u{1b} initstr=i");
-        let expected = "  x: this program, in /d, its errors to /e, option A=\\x1b, told \"i\"\n";
+        let expected =
+            "  x: this program, in /d, its errors to /e, option A=\\x1b, initstr \"i\"\n";
         assert_eq!(programs(&odd), expected);
     }
 }

@@ -50,7 +50,7 @@ pub fn search(library: &Library, args: &args::TuneSearch) -> Result<ExitCode> {
     let fitted = path.with_extension("toml");
     ensure!(
         base.is_none() || fitted != path,
-        "--out {}: expected another name, as the weights go there",
+        "--out {}: expected another name: the weights are written there",
         shown(&path)
     );
     let saved = begin(&path, rules, plan)?;
