@@ -1,14 +1,55 @@
-//! Atomic file replacement, and opening of regular files only, which cannot block.
+//! Atomic file replacement, and reading of regular files only, which cannot block.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
-use std::path::Path;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use protocol::text::excerpt;
 use tempfile::{Builder, NamedTempFile};
+use thiserror::Error;
 
+/// Maximum size of a file that is read, in bytes.
+const MAX_FILE: u64 = 32 << 20;
+/// Maximum length of a path, in bytes; no system supports longer ones.
+const MAX_PATH: usize = 1 << 16;
 /// Prefix and suffix of the names of drafts.
 const DRAFT: [&str; 2] = [".draft-", ".tmp"];
+
+/// Error of a file.
+#[derive(Debug, Error)]
+pub enum FileError {
+    /// I/O error.
+    #[error("cannot {action} {}", shown(path))]
+    Io {
+        /// Failed operation, in the infinitive.
+        action: &'static str,
+        /// Path of the file.
+        path: PathBuf,
+        /// Cause.
+        source: io::Error,
+    },
+    /// Text that is too long for a path.
+    #[error("path too long: '{0}'")]
+    Path(String),
+    /// Larger file than is read.
+    #[error("{} is larger than {} MB", shown(.0), MAX_FILE >> 20)]
+    TooLarge(PathBuf),
+    /// Text file that is not UTF-8.
+    #[error("{}: line {line}: not UTF-8", shown(path))]
+    NotText {
+        /// Path of the file.
+        path: PathBuf,
+        /// Line number, from 1.
+        line: usize,
+    },
+}
+
+impl FileError {
+    /// Returns the I/O error of an operation: `cannot {action} {path}`.
+    pub fn io(action: &'static str, path: &Path, source: io::Error) -> Self {
+        FileError::Io { action, path: path.to_owned(), source }
+    }
+}
 
 /// Returns a path for a message.
 pub fn shown(path: &Path) -> String {
@@ -47,13 +88,45 @@ fn check_regular(found: &fs::Metadata) -> io::Result<()> {
     ))
 }
 
+/// Returns the content of a regular file.
+///
+/// # Errors
+/// If it cannot be read, is not a regular file, or is larger than 32 MB.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
+    let name = path.as_os_str().as_encoded_bytes();
+    if name.len() > MAX_PATH {
+        return Err(FileError::Path(excerpt(name)));
+    }
+    let file = open_regular(path, OpenOptions::new().read(true))
+        .map_err(|error| FileError::io("open", path, error))?;
+    let mut bytes = Vec::new();
+    file.take(MAX_FILE + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| FileError::io("read", path, error))?;
+    match bytes.len() as u64 {
+        0..=MAX_FILE => Ok(bytes),
+        _ => Err(FileError::TooLarge(path.to_owned())),
+    }
+}
+
+/// Reads a text file.
+///
+/// # Errors
+/// If it cannot be read, or is not UTF-8.
+pub fn read_text(path: &Path) -> Result<String, FileError> {
+    String::from_utf8(read_bytes(path)?).map_err(|error| {
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        FileError::NotText { path: path.to_owned(), line }
+    })
+}
+
 /// Writes a file atomically: its name has either the old content or the new.
 ///
 /// # Errors
 /// If it cannot be written; it is then unchanged.
-pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    replace(path, |file| file.write_all(bytes))
-        .with_context(|| format!("cannot write {}", shown(path)))
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    replace(path, |file| file.write_all(bytes)).map_err(|error| FileError::io("write", path, error))
 }
 
 /// [`write()`] with a function that writes the content. An existing path that is not a regular
@@ -76,9 +149,9 @@ pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> 
 ///
 /// # Errors
 /// If it cannot be created.
-pub fn make_folder(path: &Path) -> Result<()> {
+pub fn make_folder(path: &Path) -> Result<(), FileError> {
     fs::create_dir_all(folder(path))
-        .with_context(|| format!("cannot create a folder for {}", shown(path)))
+        .map_err(|error| FileError::io("create a folder for", path, error))
 }
 
 /// Creates a temporary file beside another, with default permissions; it is deleted on drop.
@@ -153,6 +226,13 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"new");
         assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
         assert!(write(folder.path(), b"").is_err(), "a folder is no file");
+    }
+
+    #[test]
+    fn a_path_that_is_none_is_not_repeated_at_length() {
+        let error = read_text(Path::new(&"x".repeat(1 << 20))).unwrap_err();
+        let text = error.to_string();
+        assert!(text.contains("xxx") && text.len() < 300, "{text}");
     }
 
     #[test]

@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 pub mod bench;
+pub mod causes;
 pub mod evaluation;
 pub mod files;
 pub mod fingerprint;

@@ -7,14 +7,14 @@ use anyhow::Result;
 
 use super::style;
 use crate::args;
-use engine::files::shown;
-use engine::library::{Library, read_file};
+use engine::files::{read_text, shown};
+use engine::library::Library;
 use protocol::text::{counted, printable, printable_lines};
 use variants::Reading;
 
 /// Prints the faults of a file, or its contents.
 pub fn check(library: &Library, args: &args::Check) -> Result<ExitCode> {
-    let text = read_file(&args.file)?;
+    let text = read_text(&args.file)?;
     let file = shown(&args.file);
     let mut out = io::stdout().lock();
     let Reading { catalog, names, left_out, faults } = library.check(&text);

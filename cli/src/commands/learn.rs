@@ -17,8 +17,9 @@ use crate::args;
 use crate::exit::INTERRUPTED;
 use crate::interrupt;
 use engine::evaluation;
+use engine::files::read_bytes;
 use engine::fingerprint::{checksum, fingerprint};
-use engine::library::{Library, read_bytes};
+use engine::library::Library;
 use training::learn::{Budget, Display, Folder, Interrupted, Learn, Pace, Settings, Summary};
 
 /// Default hidden layer width and number of output buckets of a new net.

@@ -4,14 +4,15 @@
 //! search, and shows whether a non-functional change is one.
 
 use std::fmt::Write;
+use std::num::ParseIntError;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
-use search::{Control, Engine, Limits};
-use variants::AnyGame;
+use search::{Control, Engine, EngineError, Limits};
+use thiserror::Error;
+use variants::{AnyGame, BoardSizeError, FenError};
 
 use crate::evaluation::Evaluations;
-use crate::library::Library;
+use crate::library::{Library, LibraryError};
 use crate::search_job::{SearchJob, run_job};
 
 /// One position per line: the game, `@` and the board unless it is the default, the depth, `;`, the
@@ -20,6 +21,48 @@ const POSITIONS: &str = include_str!("positions.txt");
 
 /// Size of the transposition table in MB; it affects the node count.
 const HASH: usize = 16;
+
+/// Error of the benchmark.
+#[derive(Debug, Error)]
+pub enum BenchError {
+    /// Unknown game.
+    #[error(transparent)]
+    Library(#[from] LibraryError),
+    /// Invalid line of the positions, such as one of a built-in game that a file has replaced.
+    #[error("'{line}'")]
+    Position {
+        /// The line.
+        line: &'static str,
+        /// Cause.
+        source: PositionError,
+    },
+    /// Engine that cannot be set up.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// Stopped by the user.
+    #[error("stopped")]
+    Stopped,
+}
+
+/// Error of a line of the positions.
+#[derive(Debug, Error)]
+pub enum PositionError {
+    /// Missing part.
+    #[error("no {0}")]
+    Missing(&'static str),
+    /// Invalid board size.
+    #[error(transparent)]
+    Size(#[from] BoardSizeError),
+    /// Invalid depth.
+    #[error(transparent)]
+    Depth(#[from] ParseIntError),
+    /// Game that is not in the library.
+    #[error(transparent)]
+    Library(#[from] LibraryError),
+    /// Invalid position.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+}
 
 /// Positions to search.
 pub struct Plan {
@@ -35,7 +78,11 @@ struct Item {
 impl Plan {
     /// Returns the positions of one game, or of all; each at its own depth, unless one is given. A
     /// game without positions here is searched from its start.
-    pub fn new(library: &Library, variant: Option<&str>, depth: Option<u32>) -> Result<Self> {
+    pub fn new(
+        library: &Library,
+        variant: Option<&str>,
+        depth: Option<u32>,
+    ) -> Result<Self, BenchError> {
         /// Depth for games without positions here.
         const DEPTH: u32 = 6;
         let wanted = match variant {
@@ -44,7 +91,8 @@ impl Plan {
         };
         let mut items = Vec::new();
         for line in POSITIONS.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-            let item = Item::read(library, line).with_context(|| format!("'{line}'"))?;
+            let item = Item::read(library, line)
+                .map_err(|source| BenchError::Position { line, source })?;
             let name = item.name.split('@').next();
             if wanted.is_none() || wanted.as_deref() == name {
                 items.push(item);
@@ -67,7 +115,7 @@ impl Plan {
         evaluations: &Evaluations,
         control: &Control,
         say: &mut dyn FnMut(&str),
-    ) -> Result<String> {
+    ) -> Result<String, BenchError> {
         let mut engine = Engine::new(threads, HASH)?;
         let mut total = 0;
         let mut time = Duration::ZERO;
@@ -81,7 +129,7 @@ impl Plan {
             let answer = run_job(&mut engine, &mut job, control, &mut |_| {});
             let elapsed = begin.elapsed();
             if control.is_stopped() {
-                bail!("stopped");
+                return Err(BenchError::Stopped);
             }
             total += answer.nodes;
             time += elapsed;
@@ -101,9 +149,9 @@ impl Plan {
 }
 
 impl Item {
-    fn read(library: &Library, line: &str) -> Result<Self> {
-        let (head, fen) = line.split_once(';').context("no ';'")?;
-        let (name, depth) = head.trim().split_once(' ').context("no depth")?;
+    fn read(library: &Library, line: &str) -> Result<Self, PositionError> {
+        let (head, fen) = line.split_once(';').ok_or(PositionError::Missing("';'"))?;
+        let (name, depth) = head.trim().split_once(' ').ok_or(PositionError::Missing("depth"))?;
         let (game, size) = match name.split_once('@') {
             Some((game, size)) => (game, Some(size.parse()?)),
             None => (name, None),

@@ -7,18 +7,70 @@ pub mod weights;
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
+use std::string::FromUtf8Error;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use ::nets::{Inputs, Net, NetError};
-use anyhow::{Context, Result, ensure};
 use search::{WdlModel, Weights};
+use thiserror::Error;
 use variants::definition::Catalog;
-use variants::{Color, Definition};
+use variants::{BoardSizeError, Color, Definition, SizeError};
 
-use crate::files::shown;
-use crate::library::{Library, read_bytes};
+use self::weights::WeightsFileError;
+use crate::files::{FileError, read_bytes, shown};
+use crate::library::{Library, LibraryError};
 
 pub use self::verdict::describe;
+
+/// Error of a user's files of weights and nets.
+#[derive(Debug, Error)]
+pub enum EvaluationError {
+    /// Too many files.
+    #[error("more than {MAX_FILES} files")]
+    TooMany,
+    /// Files that are too large together.
+    #[error("the files have more than {} MB", MAX_BYTES >> 20)]
+    TooLarge,
+    /// File that cannot be read.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// Invalid content.
+    #[error("{}", shown(path))]
+    Invalid {
+        /// Path of the file.
+        path: PathBuf,
+        /// Cause.
+        source: Box<SourceError>,
+    },
+}
+
+/// Error of the content of a file of weights or a net.
+#[derive(Debug, Error)]
+pub enum SourceError {
+    /// Neither a net nor UTF-8.
+    #[error("expected a net, or weights as text")]
+    NotText(#[source] FromUtf8Error),
+    /// Invalid weights.
+    #[error(transparent)]
+    Weights(#[from] WeightsFileError),
+    /// Invalid net.
+    #[error(transparent)]
+    Net(#[from] NetError),
+    /// Invalid board size of a net.
+    #[error("board '{board}'")]
+    Board {
+        /// Text that was given.
+        board: String,
+        /// Cause.
+        source: BoardSizeError,
+    },
+    /// Unknown game.
+    #[error(transparent)]
+    Library(#[from] LibraryError),
+    /// Board size that the game cannot have.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+}
 
 /// Static evaluation of a game.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -171,7 +223,7 @@ impl Files {
     /// # Errors
     /// If a file cannot be read or does not fit its game, or if there are more than 64
     /// files, or more than 256 MB in them.
-    pub fn read(paths: &str, library: &Library) -> Result<Self> {
+    pub fn read(paths: &str, library: &Library) -> Result<Self, EvaluationError> {
         let is_one = Path::new(paths).exists();
         let paths: Vec<PathBuf> =
             if is_one { vec![paths.into()] } else { std::env::split_paths(paths).collect() };
@@ -182,11 +234,19 @@ impl Files {
             if !seen.insert(path) {
                 continue;
             }
-            ensure!(seen.len() <= MAX_FILES, "more than {MAX_FILES} files");
+            if seen.len() > MAX_FILES {
+                return Err(EvaluationError::TooMany);
+            }
             let bytes = read_bytes(path)?;
             total += bytes.len();
-            ensure!(total <= MAX_BYTES, "the files have more than {} MB", MAX_BYTES >> 20);
-            files.0.add(bytes, library).with_context(|| shown(path))?;
+            if total > MAX_BYTES {
+                return Err(EvaluationError::TooLarge);
+            }
+            let added = files.0.add(bytes, library);
+            added.map_err(|error| EvaluationError::Invalid {
+                path: path.clone(),
+                source: Box::new(error),
+            })?;
         }
         Ok(files)
     }
@@ -194,12 +254,11 @@ impl Files {
 
 impl Sources {
     /// Adds the contents of a file.
-    fn add(&mut self, bytes: Vec<u8>, library: &Library) -> Result<()> {
+    fn add(&mut self, bytes: Vec<u8>, library: &Library) -> Result<(), SourceError> {
         match Net::read_header(&bytes) {
             // The magic number of a net cannot occur in weights.
             Err(NetError::Magic) => {
-                let text =
-                    String::from_utf8(bytes).context("expected a net, or weights as text")?;
+                let text = String::from_utf8(bytes).map_err(SourceError::NotText)?;
                 let (definition, weights) = weights::source(&text, library)?;
                 self.weights.push(Source { definition, made: Arc::new(weights) });
             }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
 use nets::Net;
 use variants::Definition;
 
+use super::SourceError;
 use crate::library::Library;
 
 /// Bundled nets: the game of each, and the file.
@@ -26,9 +26,10 @@ pub const FILES: [(&str, &[u8]); 10] = [
 ///
 /// # Errors
 /// If it is not a net, or if its game is unknown or has other pieces.
-pub fn source(bytes: &[u8], library: &Library) -> Result<(Arc<Definition>, Net)> {
+pub fn source(bytes: &[u8], library: &Library) -> Result<(Arc<Definition>, Net), SourceError> {
     let header = Net::read_header(bytes)?;
-    let size = header.board.parse().with_context(|| format!("board '{}'", header.board))?;
+    let size = header.board.parse();
+    let size = size.map_err(|source| SourceError::Board { board: header.board, source })?;
     let definition = library.definition(&header.variant)?;
     let definition = match definition.size == size {
         true => Arc::clone(definition),

@@ -3,12 +3,12 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use anyhow::{Context, Result, anyhow, bail, ensure};
-use search::{WdlModel, Weight, Weights};
+use search::{WdlModel, Weight, Weights, WeightsError};
+use thiserror::Error;
 use toml::{Table, Value};
-use variants::{BoardSize, Definition};
+use variants::{BoardSize, BoardSizeError, Definition, SizeError};
 
-use crate::library::Library;
+use crate::library::{Library, LibraryError};
 
 /// Bundled files: the game of each, and its text. Those with only a `wdl` hold the WDL model for
 /// generic weights and nets.
@@ -27,13 +27,89 @@ pub const FILES: [(&str, &str); 12] = [
     ("pacific", include_str!("../../weights/pacific.toml")),
 ];
 
+/// Error of a file of weights.
+#[derive(Debug, Error)]
+pub enum WeightsFileError {
+    /// Invalid TOML.
+    #[error("line {line}: {message}")]
+    Toml {
+        /// Line number, from 1.
+        line: usize,
+        /// Reason.
+        message: String,
+    },
+    /// Missing name of the game.
+    #[error("game: expected its name")]
+    Game,
+    /// Unknown game.
+    #[error(transparent)]
+    Library(#[from] LibraryError),
+    /// Board size that the game cannot have.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+    /// Invalid board size.
+    #[error("board")]
+    Board(#[from] BoardSizeError),
+    /// Weights for another board.
+    #[error("board: weights for {0}: expected {1}")]
+    OtherBoard(BoardSize, BoardSize),
+    /// Unknown key, or a value of another type.
+    #[error("{0}: unknown key, or invalid value")]
+    Key(String),
+    /// Piece whose weights are not a table.
+    #[error("{0}: expected a table")]
+    Piece(String),
+    /// Unknown key of the WDL model.
+    #[error("wdl.{0}: unknown key: expected half or slope")]
+    WdlKey(String),
+    /// Missing number of the WDL model.
+    #[error("wdl.{0}")]
+    WdlMissing(&'static str),
+    /// Number of the WDL model that is out of range.
+    #[error("wdl.{0}: expected {1}")]
+    WdlRange(&'static str, &'static str),
+    /// Invalid group of weights.
+    #[error("{group}")]
+    Group {
+        /// Piece or `terms`, and name of the group.
+        group: String,
+        /// Cause.
+        source: GroupError,
+    },
+    /// Weights that the game does not have.
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
+}
+
+/// Error of a group of weights.
+#[derive(Debug, Error)]
+pub enum GroupError {
+    /// Not a table.
+    #[error("expected {{ opening = [...], ending = [...] }}")]
+    NoTable,
+    /// Unknown key.
+    #[error("{0}: unknown key: expected opening or ending")]
+    Key(String),
+    /// Missing list.
+    #[error("missing {0}")]
+    Missing(&'static str),
+    /// List with other values than numbers.
+    #[error("{0}: expected numbers")]
+    Numbers(&'static str),
+    /// Lists of different lengths.
+    #[error("{0} opening weights and {1} ending weights: expected as many of each")]
+    Lengths(usize, usize),
+}
+
+type Result<T> = std::result::Result<T, WeightsFileError>;
+
 /// Returns the game of a file of weights, and the weights.
 ///
 /// # Errors
 /// If it is not such a file, or does not fit its game.
 pub fn source(text: &str, library: &Library) -> Result<(Arc<Definition>, Weights)> {
     let table = parse(text)?;
-    let name = table.get("game").and_then(Value::as_str).context("game: expected its name")?;
+    let name = table.get("game").and_then(Value::as_str).ok_or(WeightsFileError::Game)?;
     let definition = match table.get("board").and_then(Value::as_str) {
         Some(size) if size.parse() != Ok(library.definition(name)?.size) => {
             Arc::new(library.definition(name)?.resized(size.parse()?)?)
@@ -55,23 +131,21 @@ pub fn read(text: &str, definition: &Definition) -> Result<Weights> {
         match (key.as_str(), value) {
             ("game", Value::String(_)) => {}
             ("board", Value::String(board)) => {
-                let found: BoardSize = board.parse().context("board")?;
-                ensure!(
-                    found == definition.size,
-                    "board: weights for {found}: expected {}",
-                    definition.size
-                );
+                let found: BoardSize = board.parse()?;
+                if found != definition.size {
+                    return Err(WeightsFileError::OtherBoard(found, definition.size));
+                }
             }
             ("wdl", Value::Table(table)) => weights.wdl = Some(wdl(table)?),
             ("terms", Value::Table(table)) => set(&mut weights, None, table)?,
             ("pieces", Value::Table(pieces)) => {
                 for (letter, table) in pieces {
-                    let table =
-                        table.as_table().with_context(|| format!("{letter}: expected a table"))?;
+                    let no_table = || WeightsFileError::Piece(letter.clone());
+                    let table = table.as_table().ok_or_else(no_table)?;
                     set(&mut weights, Some(letter), table)?;
                 }
             }
-            _ => bail!("{key}: unknown key, or invalid value"),
+            _ => return Err(WeightsFileError::Key(key.clone())),
         }
     }
     Ok(weights)
@@ -82,60 +156,67 @@ fn parse(text: &str) -> Result<Table> {
     text.parse().map_err(|error: toml::de::Error| {
         let start = error.span().map_or(0, |span| span.start.min(text.len()));
         let line = text.as_bytes()[..start].iter().filter(|&&byte| byte == b'\n').count() + 1;
-        anyhow!("line {line}: {}", error.message())
+        WeightsFileError::Toml { line, message: error.message().to_owned() }
     })
 }
 
 fn wdl(table: &Table) -> Result<WdlModel> {
-    let number = |name: &str| {
-        let value = table.get(name).and_then(number).with_context(|| format!("wdl.{name}"))?;
-        ensure!(value.is_finite() && value >= 0.0, "wdl.{name}: expected 0 or more");
-        Ok(f64::from(value))
+    let number = |name: &'static str| {
+        let value = table.get(name).and_then(number).ok_or(WeightsFileError::WdlMissing(name))?;
+        match value.is_finite() && value >= 0.0 {
+            true => Ok(f64::from(value)),
+            false => Err(WeightsFileError::WdlRange(name, "0 or more")),
+        }
     };
     if let Some(key) = table.keys().find(|key| !["half", "slope"].contains(&key.as_str())) {
-        bail!("wdl.{key}: unknown key: expected half or slope");
+        return Err(WeightsFileError::WdlKey(key.clone()));
     }
     let model = WdlModel { half: number("half")?, slope: number("slope")? };
-    ensure!(model.slope > 0.0, "wdl.slope: expected more than 0");
-    Ok(model)
+    match model.slope > 0.0 {
+        true => Ok(model),
+        false => Err(WeightsFileError::WdlRange("slope", "more than 0")),
+    }
 }
 
 /// Sets the groups of a table.
 fn set(weights: &mut Weights, piece: Option<&str>, table: &Table) -> Result<()> {
     for (name, value) in table {
-        let list = list(value).with_context(|| format!("{}.{name}", piece.unwrap_or("terms")))?;
+        let list = list(value).map_err(|source| {
+            let group = format!("{}.{name}", piece.unwrap_or("terms"));
+            WeightsFileError::Group { group, source }
+        })?;
         weights.set(piece, name, &list)?;
     }
     Ok(())
 }
 
 /// Parses weights `{ opening = [...], ending = [...] }`; the lists may be lists of lists.
-fn list(value: &Value) -> Result<Vec<Weight>> {
-    let table = value.as_table().context("expected { opening = [...], ending = [...] }")?;
+fn list(value: &Value) -> std::result::Result<Vec<Weight>, GroupError> {
+    let table = value.as_table().ok_or(GroupError::NoTable)?;
     if let Some(key) = table.keys().find(|key| !["opening", "ending"].contains(&key.as_str())) {
-        bail!("{key}: unknown key: expected opening or ending");
+        return Err(GroupError::Key(key.clone()));
     }
-    let stage = |name: &str| -> Result<Vec<f32>> {
+    let stage = |name: &'static str| {
         let mut numbers = Vec::new();
-        let value = table.get(name).with_context(|| format!("missing {name}"))?;
-        flatten(value, &mut numbers).with_context(|| name.to_owned())?;
+        let value = table.get(name).ok_or(GroupError::Missing(name))?;
+        flatten(value, &mut numbers).ok_or(GroupError::Numbers(name))?;
         Ok(numbers)
     };
     let (opening, ending) = (stage("opening")?, stage("ending")?);
     let (one, other) = (opening.len(), ending.len());
-    ensure!(
-        one == other,
-        "{one} opening weights and {other} ending weights: expected as many of each"
-    );
+    if one != other {
+        return Err(GroupError::Lengths(one, other));
+    }
     Ok(opening.into_iter().zip(ending).map(|(o, e)| Weight::new(o, e)).collect())
 }
 
-fn flatten(value: &Value, numbers: &mut Vec<f32>) -> Result<()> {
+/// Adds the numbers of a list of lists; `None` if there are other values.
+fn flatten(value: &Value, numbers: &mut Vec<f32>) -> Option<()> {
     match value {
         Value::Array(values) => values.iter().try_for_each(|value| flatten(value, numbers)),
         value => {
-            numbers.push(number(value).context("expected numbers")?);
-            Ok(())
+            numbers.push(number(value)?);
+            Some(())
         }
     }
 }
@@ -198,6 +279,7 @@ fn shown(value: f32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::causes::with_causes;
     use variants::Catalog;
 
     fn definition(name: &str) -> Arc<Definition> {
@@ -208,7 +290,7 @@ mod tests {
     fn the_files_that_come_along_are_sound() {
         for (name, text) in FILES {
             let weights = read(text, &definition(name));
-            weights.unwrap_or_else(|error| panic!("{name}: {error:#}"));
+            weights.unwrap_or_else(|error| panic!("{name}: {}", with_causes(&error)));
         }
     }
 
@@ -239,7 +321,7 @@ mod tests {
     #[test]
     fn a_fault_in_a_long_line_is_short() {
         let text = format!("game = {}", "x".repeat(6_000_000));
-        let error = format!("{:#}", read(&text, &definition("chess")).unwrap_err());
+        let error = with_causes(&read(&text, &definition("chess")).unwrap_err());
         assert!(error.starts_with("line 1: ") && error.len() < 300, "{:.300}", error);
     }
 
@@ -263,8 +345,8 @@ mod tests {
             ("pair", "line 1: "),
             ("\n[terms", "line 2: "),
         ] {
-            let error = read(text, &definition("chess")).unwrap_err();
-            assert!(format!("{error:#}").contains(fault), "{text}: {error:#}");
+            let error = with_causes(&read(text, &definition("chess")).unwrap_err());
+            assert!(error.contains(fault), "{text}: {error}");
         }
     }
 }

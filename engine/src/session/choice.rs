@@ -1,22 +1,59 @@
 //! Effects of options.
 
+use std::io;
+use std::num::TryFromIntError;
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::{Context, Result, anyhow, bail};
-use protocol::{Event, OptionValue};
-use search::Engine;
-use variants::{BoardSize, Variant};
+use protocol::{Event, OptionError, OptionValue};
+use search::{Engine, EngineError};
+use thiserror::Error;
+use variants::{BoardSize, BoardSizeError, Variant};
 
 use super::background::Stop;
 use super::{Session, lock};
-use crate::evaluation;
+use crate::causes::with_causes;
+use crate::evaluation::{self, EvaluationError};
 use crate::info;
-use crate::library::{Library, Loaded};
+use crate::library::{Library, LibraryError, Loaded};
 use crate::logging;
 use crate::memory;
 use crate::options;
 use crate::task::Effect;
+
+/// Error of an option's new value.
+#[derive(Debug, Error)]
+pub(super) enum ChoiceError {
+    /// Game that is not available.
+    #[error(transparent)]
+    Library(#[from] LibraryError),
+    /// Invalid board size.
+    #[error(transparent)]
+    Size(#[from] BoardSizeError),
+    /// Invalid weights or nets.
+    #[error(transparent)]
+    Evaluation(#[from] EvaluationError),
+    /// Number that is out of range.
+    #[error(transparent)]
+    Number(#[from] TryFromIntError),
+    /// Threads that cannot be started.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// Hash table that does not fit in memory; the old one is kept.
+    #[error("{reason}; the table still has {before} MB")]
+    Hash { reason: String, before: usize },
+    /// Hash table that does not fit in memory; nor does the old one.
+    #[error("{wanted}; no memory for the old table either")]
+    NoHash { wanted: EngineError, source: EngineError },
+    /// Log file that cannot be opened.
+    #[error("cannot write {path}")]
+    Log { path: String, source: io::Error },
+    /// Other option that cannot follow.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+}
+
+type Result<T> = std::result::Result<T, ChoiceError>;
 
 /// Effect of a new value, once the long part is done.
 type Change = Box<dyn FnOnce(&mut Session) -> Result<()> + Send>;
@@ -41,8 +78,8 @@ impl Session {
             let change = prepare();
             Effect::new(move |session| {
                 let done = change.and_then(|change| change(session));
-                if let Err(error) = done.with_context(|| format!("option '{name}'")) {
-                    return session.error(format!("{error:#}"));
+                if let Err(error) = done {
+                    return session.error(format!("option '{name}': {}", with_causes(&error)));
                 }
                 match session.options.set(&name, text.as_deref()) {
                     Ok(_) => session.debug(|| format!("option {name} is now '{value}'")),
@@ -115,7 +152,8 @@ impl Session {
             (options::LOG_FILE, OptionValue::String(path)) => Box::new(move || {
                 let path = Some(path).filter(|path| !path.is_empty());
                 let file = path.map(|path| {
-                    logging::open(Path::new(&path)).with_context(|| format!("cannot write {path}"))
+                    let file = logging::open(Path::new(&path));
+                    file.map_err(|source| ChoiceError::Log { path, source })
                 });
                 let file = file.transpose()?;
                 change(|_| {
@@ -212,27 +250,25 @@ fn set_hash(engine: &mut Engine, megabytes: i64) -> Result<()> {
         && let Some(free) = memory::free(before)
         && megabytes > free
     {
-        bail!(
-            "{megabytes} MB: expected at most {free} MB (free memory); \
-             the table still has {before} MB"
-        );
+        let reason = format!("{megabytes} MB: expected at most {free} MB (free memory)");
+        return Err(ChoiceError::Hash { reason, before });
     }
     let Err(error) = engine.set_hash(megabytes) else { return Ok(()) };
     // The old table was freed for the new one; it is restored, empty.
-    engine
-        .set_hash(before)
-        .with_context(|| format!("{error}; no memory for the old table either"))?;
-    Err(anyhow!("{error}; the table still has {before} MB"))
+    match engine.set_hash(before) {
+        Ok(()) => Err(ChoiceError::Hash { reason: error.to_string(), before }),
+        Err(source) => Err(ChoiceError::NoHash { wanted: error, source }),
+    }
 }
 
 /// Returns a game on its default board, or the first game if there is no such game.
-fn variant_or_default(library: &Library, name: &str) -> Result<Variant> {
+fn variant_or_default(library: &Library, name: &str) -> std::result::Result<Variant, LibraryError> {
     let name = library.definition(name).map_or(options::DEFAULT_VARIANT, |known| &known.name);
     library.variant(name, None)
 }
 
 /// Parses a board size of the option; `None` for a game's default.
-pub(super) fn board_size(text: &str) -> Result<Option<BoardSize>> {
+pub(super) fn board_size(text: &str) -> std::result::Result<Option<BoardSize>, BoardSizeError> {
     if text.is_empty() || text.eq_ignore_ascii_case(options::NATIVE) {
         return Ok(None);
     }

@@ -16,15 +16,15 @@ pub use show::describe;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use anyhow::{Context, Result};
-use protocol::{Command, Dialect, Event, Options};
-use search::Engine;
+use protocol::{Command, Dialect, Event, OptionError, Options};
+use search::{Engine, EngineError};
+use thiserror::Error;
 use tokio::sync::mpsc::UnboundedSender;
 use variants::{AnyGame, Variant};
 
 use crate::evaluation::Evaluations;
 use crate::greeting;
-use crate::library::Library;
+use crate::library::{Library, LibraryError};
 use crate::logging::{self, Way};
 use crate::options;
 use crate::output::Output;
@@ -41,6 +41,20 @@ pub enum Flow {
     Continue,
     /// Ends the program.
     Quit,
+}
+
+/// Error of the start of a session.
+#[derive(Debug, Error)]
+pub enum SessionError {
+    /// Invalid first game.
+    #[error(transparent)]
+    Library(#[from] LibraryError),
+    /// Engine that cannot be set up.
+    #[error("cannot set up the search")]
+    Engine(#[from] EngineError),
+    /// Invalid option.
+    #[error(transparent)]
+    Option(#[from] OptionError),
 }
 
 /// Session with a GUI.
@@ -85,11 +99,10 @@ impl Session {
         library: Library,
         output: Output,
         messages: UnboundedSender<Message>,
-    ) -> Result<Self> {
+    ) -> Result<Self, SessionError> {
         let variant = library.variant(options::DEFAULT_VARIANT, None)?;
         let game = variant.start();
-        let engine =
-            Engine::new(1, options::DEFAULT_HASH as usize).context("cannot set up the search")?;
+        let engine = Engine::new(1, options::DEFAULT_HASH as usize)?;
         Ok(Session {
             dialect,
             output,

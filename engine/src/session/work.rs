@@ -8,6 +8,7 @@ use search::{Control, Engine};
 use super::background::Stop;
 use super::{Session, lock};
 use crate::bench;
+use crate::causes::with_causes;
 use crate::options;
 use crate::perft;
 use crate::search_job;
@@ -98,7 +99,7 @@ impl Session {
             Err(error) => {
                 self.error(format!("cannot start a thread: {error}"));
                 if let Work::Search { purpose, .. } = work {
-                    self.answer_anyhow(purpose);
+                    self.answer_any(purpose);
                 }
             }
         }
@@ -145,7 +146,7 @@ impl Session {
                 self.error(format!("internal error: {text}"));
                 self.renew_engine();
                 if let (Some(purpose), false) = (task.purpose(), task.dropped) {
-                    self.answer_anyhow(purpose);
+                    self.answer_any(purpose);
                 }
             }
         }
@@ -189,10 +190,10 @@ impl Session {
     }
 
     /// Answers a search that panicked with any legal move, to avoid a loss on time.
-    fn answer_anyhow(&mut self, purpose: Purpose) {
+    fn answer_any(&mut self, purpose: Purpose) {
         match purpose {
             Purpose::BestMove => {}
-            Purpose::Move => return self.play_anyhow(),
+            Purpose::Move => return self.play_any(),
             Purpose::Ponder | Purpose::Analysis | Purpose::Hint => return self.keeper.retire(),
         }
         let best = self.game.step_texts().into_iter().next();
@@ -243,14 +244,17 @@ impl Session {
         let threads = wanted.threads.map_or(self.threads(), |threads| threads as usize);
         let plan = match bench::Plan::new(&self.library, wanted.variant.as_deref(), wanted.depth) {
             Ok(plan) => plan,
-            Err(error) => return self.error(format!("bench: {error:#}")),
+            Err(error) => return self.error(format!("bench: {}", with_causes(&error))),
         };
         let evaluations = self.evaluations.clone();
         self.begin(Work::Bench, move |control, speaker| {
             let mut say = |line: &str| speaker.say(Event::Text(line.to_owned()));
             match plan.run(threads, &evaluations, control, &mut say) {
                 Ok(summary) => Yield::Events(vec![Event::Text(summary)]),
-                Err(error) => Yield::Events(vec![Event::Error(format!("bench: {error:#}"))]),
+                Err(error) => {
+                    let text = format!("bench: {}", with_causes(&error));
+                    Yield::Events(vec![Event::Error(text)])
+                }
             }
         });
     }

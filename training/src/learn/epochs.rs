@@ -134,7 +134,7 @@ impl Training {
         let mut bytes = serde_json::to_vec(&Checkpoint { losses: self.losses.clone() })?;
         bytes.push(b'\n');
         bytes.extend(self.trainer.save());
-        write(path, &bytes)
+        Ok(write(path, &bytes)?)
     }
 }
 

@@ -155,5 +155,5 @@ pub fn write_best(run: &Rounds<'_>) -> Result<()> {
     };
     let text = toml::to_string(&origin)?;
     write(&folder.best(variant), &read(&folder.net(best))?)?;
-    write(&folder.origin(variant), text.as_bytes())
+    Ok(write(&folder.origin(variant), text.as_bytes())?)
 }

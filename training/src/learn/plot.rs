@@ -35,7 +35,7 @@ pub fn write_picture(state: &State, folder: &Folder) -> Result<()> {
         area.present()?;
         Ok(())
     })?;
-    write(&folder.picture(), text.as_bytes())
+    Ok(write(&folder.picture(), text.as_bytes())?)
 }
 
 /// Returns the losses of each round's epochs, with epochs numbered over all rounds.

@@ -201,7 +201,7 @@ impl State {
     /// # Errors
     /// When the file cannot be written.
     pub fn save(&self, folder: &Folder) -> Result<()> {
-        write(&folder.state(), &serde_json::to_vec_pretty(self)?)
+        Ok(write(&folder.state(), &serde_json::to_vec_pretty(self)?)?)
     }
 
     /// Returns the number of completed rounds.

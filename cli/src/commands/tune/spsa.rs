@@ -145,7 +145,7 @@ fn begin(path: &Path, rules: Rules, plan: Plan) -> Result<Saved> {
 
 /// Writes a run to its file, atomically.
 fn save(path: &Path, saved: &Saved) -> Result<()> {
-    files::write(path, &serde_json::to_vec_pretty(saved)?)
+    Ok(files::write(path, &serde_json::to_vec_pretty(saved)?)?)
 }
 
 /// Formats a line on the progress of a run.

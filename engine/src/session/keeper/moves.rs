@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use anyhow::Result;
 use protocol::{BoardMove, Edit, GameEvent, HostMove};
 use variants::{AnyGame, Color, Definition, Fen, Outcome, Piece, Variant};
 
 use super::super::background::Stop;
-use super::super::choice::board_size;
+use super::super::choice::{ChoiceError, board_size};
 use super::super::lock;
 use super::verdict::Verdict;
 use super::{Role, Session};
+use crate::causes::with_causes;
 use crate::library::Library;
 use crate::options;
 use crate::task::{Effect, Purpose};
@@ -43,7 +43,7 @@ impl Session {
             let variant = variant_of_size(&library, &name, &wished);
             Effect::new(|session| match variant {
                 Ok(variant) => session.play_variant(variant),
-                Err(error) => session.error(format!("variant: {error:#}")),
+                Err(error) => session.error(format!("variant: {}", with_causes(&error))),
             })
         });
     }
@@ -108,7 +108,7 @@ impl Session {
         }
     }
 
-    fn edited(&self, changes: &[Edit]) -> std::result::Result<AnyGame, String> {
+    fn edited(&self, changes: &[Edit]) -> Result<AnyGame, String> {
         let definition = self.variant.definition();
         let mut fen =
             Fen::parse(&self.game.fen(), definition).map_err(|error| error.to_string())?;
@@ -186,7 +186,7 @@ impl Session {
         }
     }
 
-    fn try_move(&mut self, text: &str) -> std::result::Result<(), String> {
+    fn try_move(&mut self, text: &str) -> Result<(), String> {
         if let Some(why) = &self.keeper.unplayable {
             return Err(why.clone());
         }
@@ -263,9 +263,9 @@ impl Session {
 }
 
 /// Returns a game on a board of the requested size, if it has one of that size.
-fn variant_of_size(library: &Library, name: &str, wished: &str) -> Result<Variant> {
+fn variant_of_size(library: &Library, name: &str, wished: &str) -> Result<Variant, ChoiceError> {
     let wished = board_size(wished)?;
-    library.variant(name, wished).or_else(|_| library.variant(name, None))
+    Ok(library.variant(name, wished).or_else(|_| library.variant(name, None))?)
 }
 
 /// Returns the piece of a FEN name: `K`, `p`, `+q`.

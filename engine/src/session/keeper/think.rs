@@ -128,7 +128,7 @@ impl Session {
     }
 
     /// Plays any legal turn if a search failed, to avoid a loss on time.
-    pub(in crate::session) fn play_anyhow(&mut self) {
+    pub(in crate::session) fn play_any(&mut self) {
         let texts = match self.continuations() {
             open if open.is_empty() => self.game.step_texts(),
             texts => texts,
