@@ -154,7 +154,7 @@ fn a_board_size_waits_for_its_game() {
     talk.tell("new\nvariant pacific\nnew\nvariant chesica\noption BoardSize=wide");
     let heard = talk.heard();
     assert_eq!(heard.matches(") 10x10+0_lion ").count(), 1, "{heard}");
-    assert!(heard.contains("tellusererror option 'BoardSize': 'wide'"), "{heard}");
+    assert!(heard.contains("tellusererror option 'BoardSize': invalid board size 'wide'"), "{heard}");
 }
 
 #[test]
