@@ -26,7 +26,7 @@ const GRACE: Duration = Duration::from_millis(150);
 /// Timeout for the answer of a stopped search when the process ends.
 const LAST_ANSWER: Duration = Duration::from_millis(100);
 /// Timeout for the reader of the remaining output when the process ends.
-const LAST_WORDS: Duration = Duration::from_millis(40);
+const LAST_OUTPUT: Duration = Duration::from_millis(40);
 /// Interval of checks for a reader of the output, after the end of the input.
 const LOOK: Duration = Duration::from_millis(250);
 
@@ -85,8 +85,8 @@ async fn serve(library: Library) -> Result<ExitCode> {
         let _ = failed.send(error);
     })
     .context("cannot start writing")?;
-    let (messages, mut news) = unbounded_channel();
-    let mut session = Session::new(Box::new(Detect::new()), library, output.clone(), messages)?;
+    let (sender, mut messages) = unbounded_channel();
+    let mut session = Session::new(Box::new(Detect::new()), library, output.clone(), sender)?;
     let mut lines = input::start().context("cannot start reading")?;
     let mut interrupt = std::pin::pin!(tokio::signal::ctrl_c());
 
@@ -102,7 +102,7 @@ async fn serve(library: Library) -> Result<ExitCode> {
             biased;
             _ = &mut interrupt => break Some(Break::Signal),
             Some(error) = failures.recv() => break Some(Break::Output(error)),
-            Some(message) = news.recv() => session.hear(message),
+            Some(message) = messages.recv() => session.handle_message(message),
             () = output.room(), if output.is_full() => session.resume(),
             line = lines.recv(), if wants_lines(stage, &session) => match line {
                 None => stage = Stage::Ended,
@@ -126,11 +126,11 @@ async fn serve(library: Library) -> Result<ExitCode> {
     }
     Ok(match broken {
         None => {
-            output.finish(LAST_WORDS);
+            output.finish(LAST_OUTPUT);
             ExitCode::SUCCESS
         }
         Some(Break::Signal) => {
-            output.finish(LAST_WORDS);
+            output.finish(LAST_OUTPUT);
             ExitCode::from(INTERRUPTED)
         }
         Some(Break::Output(error)) if error.kind() != io::ErrorKind::BrokenPipe => {

@@ -8,6 +8,7 @@
 
 pub mod bench;
 pub mod causes;
+pub mod describe;
 pub mod evaluation;
 pub mod files;
 pub mod fingerprint;

@@ -1,6 +1,9 @@
 //! Option table of all protocols and of the manual.
 
+use std::str::FromStr;
+
 use protocol::{OptionSpec, Options, Protocol};
+use variants::BoardSize;
 
 /// Name of the option that chooses the game.
 pub const VARIANT: &str = "UCI_Variant";
@@ -121,4 +124,12 @@ pub fn hash(megabytes: u64) -> i64 {
 /// Returns the nearest valid value of [`THREADS`].
 pub fn threads(threads: u64) -> i64 {
     i64::try_from(threads).unwrap_or(MAX_THREADS).clamp(1, MAX_THREADS)
+}
+
+/// Parses a value of [`BOARD_SIZE`]; `None` for a game's default board.
+pub fn board_size(text: &str) -> Result<Option<BoardSize>, <BoardSize as FromStr>::Err> {
+    if text.is_empty() || text.eq_ignore_ascii_case(NATIVE) {
+        return Ok(None);
+    }
+    text.to_ascii_lowercase().parse().map(Some)
 }

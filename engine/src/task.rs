@@ -13,58 +13,57 @@ use search::Control;
 use tokio::sync::mpsc::UnboundedSender;
 
 use crate::search_job::SearchOutput;
-use crate::session::Session;
 
 /// Number of a task, in order of their starts.
 pub type TaskId = u64;
 
-/// Message of a task to the session.
+/// Message of a task to its owner, of type `S`.
 #[derive(Debug)]
-pub struct Message {
+pub struct TaskMessage<S> {
     /// The task.
     pub id: TaskId,
     /// Content.
-    pub news: News,
+    pub report: TaskReport<S>,
 }
 
 /// Report of a task.
 #[derive(Debug)]
-pub enum News {
+pub enum TaskReport<S> {
     /// An event for the GUI, unchanged.
-    Say(Event),
+    Event(Event),
     /// The task is done, with this result; no message follows.
-    Done(Yield),
+    Done(TaskResult<S>),
     /// The task failed; no message follows. The text is for the log.
-    Broken(String),
+    Panicked(String),
 }
 
 /// Result of a task.
 #[derive(Debug)]
-pub enum Yield {
+pub enum TaskResult<S> {
     /// Events for the GUI, unchanged.
     Events(Vec<Event>),
     /// Result of a search.
     SearchOutput(Box<SearchOutput>),
-    /// Effect of a command on the session.
-    Effect(Effect),
+    /// Effect of a command on the owner.
+    Effect(Effect<S>),
 }
 
-/// The effect of a command on the session.
-pub struct Effect(Box<dyn FnOnce(&mut Session) + Send>);
+/// Effect of a command on the owner of the task.
+pub struct Effect<S>(Box<dyn FnOnce(&mut S) + Send>);
 
-impl Effect {
+impl<S> Effect<S> {
     /// Returns an effect from a function.
-    pub fn new(run: impl FnOnce(&mut Session) + Send + 'static) -> Self {
+    pub fn new(run: impl FnOnce(&mut S) + Send + 'static) -> Self {
         Effect(Box::new(run))
     }
 
     /// Applies the effect.
-    pub fn apply(self, session: &mut Session) {
-        (self.0)(session);
+    pub fn apply(self, owner: &mut S) {
+        (self.0)(owner);
     }
 }
 
-impl fmt::Debug for Effect {
+impl<S> fmt::Debug for Effect<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Effect")
     }
@@ -72,7 +71,7 @@ impl fmt::Debug for Effect {
 
 /// Kind of task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Work {
+pub enum TaskKind {
     /// A search.
     Search {
         /// Purpose of its result.
@@ -109,7 +108,7 @@ pub struct Task {
     /// Number of the task.
     pub id: TaskId,
     /// Kind of the task.
-    pub work: Work,
+    pub kind: TaskKind,
     /// Control to stop it.
     pub control: Arc<Control>,
     /// Start time.
@@ -118,71 +117,74 @@ pub struct Task {
     pub dropped: bool,
 }
 
-/// Channel of a task to the session.
-#[derive(Clone, Debug)]
-pub struct Speaker {
+/// Channel of a task to its owner.
+#[derive(Debug)]
+pub struct TaskSender<S> {
     id: TaskId,
-    messages: UnboundedSender<Message>,
+    messages: UnboundedSender<TaskMessage<S>>,
 }
 
-impl Speaker {
+impl<S> TaskSender<S> {
     /// Sends an event for the GUI.
-    pub fn say(&self, event: Event) {
-        self.send(News::Say(event));
+    pub fn send_event(&self, event: Event) {
+        self.send(TaskReport::Event(event));
     }
 
-    fn send(&self, news: News) {
-        // If the session has ended, the message is discarded.
-        let _ = self.messages.send(Message { id: self.id, news });
+    fn send(&self, report: TaskReport<S>) {
+        // If the owner has ended, the message is discarded.
+        let _ = self.messages.send(TaskMessage { id: self.id, report });
     }
 }
 
 impl Task {
-    /// Starts a task on a thread of its own. A panic is reported to the session.
-    pub fn start(
+    /// Starts a task on a thread of its own. A panic is reported.
+    pub fn start<S: 'static>(
         id: TaskId,
-        work: Work,
-        messages: &UnboundedSender<Message>,
-        run: impl FnOnce(&Control, &Speaker) -> Yield + Send + 'static,
+        kind: TaskKind,
+        messages: &UnboundedSender<TaskMessage<S>>,
+        run: impl FnOnce(&Control, &TaskSender<S>) -> TaskResult<S> + Send + 'static,
     ) -> std::io::Result<Self> {
-        let (task, _) = Self::start_within(Duration::ZERO, id, work, messages, run)?;
+        let (task, _) = Self::start_within(Duration::ZERO, id, kind, messages, run)?;
         Ok(task)
     }
 
-    /// Like [`Task::start`]; if the work is done within `patience`, its news is returned instead of
-    /// sent.
-    pub fn start_within(
-        patience: Duration,
+    /// Like [`Task::start`]; if the work is done within `max_wait`, its report is returned instead
+    /// of sent.
+    pub fn start_within<S: 'static>(
+        max_wait: Duration,
         id: TaskId,
-        work: Work,
-        messages: &UnboundedSender<Message>,
-        run: impl FnOnce(&Control, &Speaker) -> Yield + Send + 'static,
-    ) -> std::io::Result<(Self, Option<News>)> {
+        kind: TaskKind,
+        messages: &UnboundedSender<TaskMessage<S>>,
+        run: impl FnOnce(&Control, &TaskSender<S>) -> TaskResult<S> + Send + 'static,
+    ) -> std::io::Result<(Self, Option<TaskReport<S>>)> {
         let control = Arc::new(Control::new());
-        let speaker = Speaker { id, messages: messages.clone() };
+        let sender = TaskSender { id, messages: messages.clone() };
         let begin = Instant::now();
-        let task = Task { id, work, control: Arc::clone(&control), begin, dropped: false };
-        // Unbuffered: the news is received by the waiting caller, or not at all.
-        let (early, wait) = sync_channel(0);
+        let task = Task { id, kind, control: Arc::clone(&control), begin, dropped: false };
+        // Unbuffered: the report is received by the waiting caller, or not at all.
+        let (early, reports) = sync_channel(0);
         thread::Builder::new().name("task".to_owned()).spawn(move || {
-            let result = catch_unwind(AssertUnwindSafe(|| run(&control, &speaker)));
-            let news = match result {
-                Ok(last) => News::Done(last),
-                Err(payload) => News::Broken(panic_text(&*payload)),
+            let result = catch_unwind(AssertUnwindSafe(|| run(&control, &sender)));
+            let report = match result {
+                Ok(last) => TaskReport::Done(last),
+                Err(payload) => TaskReport::Panicked(panic_text(&*payload)),
             };
-            if let Err(SendError(news)) = early.send(news) {
-                speaker.send(news);
+            if let Err(SendError(report)) = early.send(report) {
+                sender.send(report);
             }
         })?;
-        let news = if patience.is_zero() { None } else { wait.recv_timeout(patience).ok() };
-        Ok((task, news))
+        let report = match max_wait.is_zero() {
+            true => None,
+            false => reports.recv_timeout(max_wait).ok(),
+        };
+        Ok((task, report))
     }
 
     /// Returns the purpose of its search; `None` if it is not a search.
     pub fn purpose(&self) -> Option<Purpose> {
-        match self.work {
-            Work::Search { purpose, .. } => Some(purpose),
-            Work::Perft | Work::Bench | Work::Command => None,
+        match self.kind {
+            TaskKind::Search { purpose, .. } => Some(purpose),
+            TaskKind::Perft | TaskKind::Bench | TaskKind::Command => None,
         }
     }
 }

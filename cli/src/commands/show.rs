@@ -7,8 +7,8 @@ use anyhow::{Context, Result};
 
 use super::{set_up, style};
 use crate::args;
+use engine::describe::describe;
 use engine::library::Library;
-use engine::session::describe;
 use protocol::text::printable;
 
 /// Prints a position.

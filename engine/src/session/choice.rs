@@ -8,9 +8,9 @@ use std::sync::Arc;
 use protocol::{Event, OptionError, OptionValue};
 use search::{Engine, EngineError};
 use thiserror::Error;
-use variants::{BoardSize, BoardSizeError, Variant};
+use variants::{BoardSizeError, Variant};
 
-use super::background::Stop;
+use super::background::OnStop;
 use super::{Session, lock};
 use crate::causes::with_causes;
 use crate::evaluation::{self, EvaluationError};
@@ -71,8 +71,8 @@ impl Session {
         let prepare = self.preparation(&name, &value);
         // A table or threads that the engine already has cannot be undone.
         let stop = match name.as_str() {
-            options::THREADS | options::HASH | options::CLEAR_HASH => Stop::Waits,
-            _ => Stop::Ends,
+            options::THREADS | options::HASH | options::CLEAR_HASH => OnStop::Finish,
+            _ => OnStop::Cancel,
         };
         self.run_in_background("setoption", stop, move |_| {
             let change = prepare();
@@ -105,10 +105,10 @@ impl Session {
             (options::BOARD_SIZE, OptionValue::String(size)) => {
                 let name = self.variant.definition().name.clone();
                 // If a separate command chooses the game, this applies from the next one on.
-                let is_kept = self.keeper.has_begun();
+                let is_cecp = self.cecp.is_active();
                 Box::new(move || {
-                    let size = board_size(&size)?;
-                    if is_kept {
+                    let size = options::board_size(&size)?;
+                    if is_cecp {
                         return change(|_| Ok(()));
                     }
                     let variant = library.variant(&name, size)?;
@@ -123,7 +123,7 @@ impl Session {
                 let files = evaluation::Files::read(&paths, &library)?;
                 change(move |session| {
                     session.evaluations.set_files(files);
-                    session.tell_misfit();
+                    session.report_unused_eval_file();
                     Ok(())
                 })
             }),
@@ -137,7 +137,7 @@ impl Session {
                 let threads = usize::try_from(threads)?;
                 lock(&engine).set_threads(threads)?;
                 change(move |session| {
-                    session.tell_usable(threads);
+                    session.report_thread_limit(threads);
                     Ok(())
                 })
             }),
@@ -167,7 +167,7 @@ impl Session {
     }
 
     /// Reports a user's evaluation that does not fit the current game.
-    fn tell_misfit(&mut self) {
+    fn report_unused_eval_file(&mut self) {
         let name = &self.variant.definition().name;
         let others = self.evaluations.other_games(self.variant.definition());
         if !others.is_empty() {
@@ -181,7 +181,7 @@ impl Session {
     pub(super) fn play(&mut self, variant: Variant) {
         self.game = variant.start();
         self.variant = variant;
-        self.tell_misfit();
+        self.report_unused_eval_file();
         self.start_over();
         let info = info::variant_info(&self.variant, &self.library);
         self.send(&Event::Variant(info));
@@ -206,7 +206,7 @@ impl Session {
     }
 
     /// Reports if fewer threads than requested are used.
-    fn tell_usable(&mut self, threads: usize) {
+    fn report_thread_limit(&mut self, threads: usize) {
         let used = search::usable_threads(threads);
         if used < threads {
             self.inform(format!(
@@ -265,12 +265,4 @@ fn set_hash(engine: &mut Engine, megabytes: i64) -> Result<()> {
 fn variant_or_default(library: &Library, name: &str) -> std::result::Result<Variant, LibraryError> {
     let name = library.definition(name).map_or(options::DEFAULT_VARIANT, |known| &known.name);
     library.variant(name, None)
-}
-
-/// Parses a board size of the option; `None` for a game's default.
-pub(super) fn board_size(text: &str) -> std::result::Result<Option<BoardSize>, BoardSizeError> {
-    if text.is_empty() || text.eq_ignore_ascii_case(options::NATIVE) {
-        return Ok(None);
-    }
-    Ok(Some(text.to_ascii_lowercase().parse::<BoardSize>()?))
 }

@@ -11,7 +11,7 @@ use variants::{AnyGame, AnyTurn, Color, Outcome};
 use super::Session;
 use crate::options;
 use crate::search_job::{self, SearchJob};
-use crate::task::{Purpose, Speaker, Work, Yield};
+use crate::task::{Purpose, TaskKind, TaskResult, TaskSender};
 
 impl Session {
     /// Starts a search of the position.
@@ -21,8 +21,8 @@ impl Session {
         }
         let limits = limits(go, self.game.side(), &self.settings());
         let bounded = !limits.infinite && !limits.ponder && ends_by_itself(&limits);
-        let work = Work::Search { purpose: Purpose::BestMove, bounded };
-        self.begin_search(self.game.clone(), limits, go.search_moves.clone(), work);
+        let kind = TaskKind::Search { purpose: Purpose::BestMove, bounded };
+        self.begin_search(self.game.clone(), limits, go.search_moves.clone(), kind);
     }
 
     /// Starts a search of a position, restricted to some turns; all, if none of them is legal.
@@ -31,7 +31,7 @@ impl Session {
         game: AnyGame,
         limits: Limits,
         wanted: Vec<String>,
-        work: Work,
+        kind: TaskKind,
     ) {
         self.debug(|| format!("search with {limits:?}"));
         self.ends_after_hit = !limits.infinite && ends_by_itself(&limits);
@@ -39,16 +39,16 @@ impl Session {
         let evaluation = self.evaluations.of(game.definition());
         let mut job = SearchJob { wdl, ..SearchJob::new(game, limits, evaluation) };
         let engine = Arc::clone(&self.engine);
-        let is_asked = matches!(work, Work::Search { purpose: Purpose::BestMove, .. });
-        self.begin(work, move |control, speaker| {
+        let is_asked = matches!(kind, TaskKind::Search { purpose: Purpose::BestMove, .. });
+        self.begin(kind, move |control, sender| {
             if is_asked && !job.game.has_legal_step() {
-                return no_move(&mut job.game, &limits, control, speaker);
+                return no_move(&mut job.game, &limits, control, sender);
             }
-            job.only = legal_moves(&mut job.game, &wanted, speaker);
+            job.only = legal_moves(&mut job.game, &wanted, sender);
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
-            let mut say = |event| speaker.say(event);
+            let mut say = |event| sender.send_event(event);
             let answer = search_job::run_job(&mut engine, &mut job, control, &mut say);
-            Yield::SearchOutput(Box::new(answer))
+            TaskResult::SearchOutput(Box::new(answer))
         });
     }
 
@@ -71,7 +71,11 @@ const REPORT_TIME: Duration = Duration::from_millis(20);
 
 /// Returns the legal ones of the moves. The others are reported and ignored; if none is legal, all
 /// moves are searched.
-fn legal_moves(game: &mut AnyGame, wanted: &[String], speaker: &Speaker) -> Vec<AnyTurn> {
+fn legal_moves(
+    game: &mut AnyGame,
+    wanted: &[String],
+    sender: &TaskSender<Session>,
+) -> Vec<AnyTurn> {
     if wanted.is_empty() {
         return Vec::new();
     }
@@ -88,29 +92,34 @@ fn legal_moves(game: &mut AnyGame, wanted: &[String], speaker: &Speaker) -> Vec<
             break;
         }
         if let Err(error) = game.turn_course(text) {
-            speaker.say(Event::Error(format!("go searchmoves: {error}: ignored")));
+            sender.send_event(Event::Error(format!("go searchmoves: {error}: ignored")));
         }
         reported += 1;
     }
     let more = illegal.len() - reported + texts.len() - read.len();
     if more > 0 {
-        speaker.say(Event::Error(format!("go searchmoves: {more} more moves: ignored")));
+        sender.send_event(Event::Error(format!("go searchmoves: {more} more moves: ignored")));
     }
     let legal: Vec<AnyTurn> = turns.into_iter().flatten().collect();
     if legal.is_empty() {
         let text = "go searchmoves: no legal move given: all moves are searched";
-        speaker.say(Event::Error(text.into()));
+        sender.send_event(Event::Error(text.into()));
     }
     legal
 }
 
 /// Answers in a position without legal moves: at once, or when that is allowed.
-fn no_move(game: &mut AnyGame, limits: &Limits, control: &Control, speaker: &Speaker) -> Yield {
+fn no_move(
+    game: &mut AnyGame,
+    limits: &Limits,
+    control: &Control,
+    sender: &TaskSender<Session>,
+) -> TaskResult<Session> {
     let outcome = game.outcome();
     if let Some(outcome) = outcome {
-        speaker.say(Event::InfoString(format!("the game is over: {outcome}")));
+        sender.send_event(Event::InfoString(format!("the game is over: {outcome}")));
     }
-    speaker.say(Event::Info(SearchInfo {
+    sender.send_event(Event::Info(SearchInfo {
         depth: 0,
         seldepth: Some(0),
         multipv: Some(1),
@@ -121,7 +130,7 @@ fn no_move(game: &mut AnyGame, limits: &Limits, control: &Control, speaker: &Spe
     if limits.infinite || limits.ponder {
         control.wait(limits.infinite);
     }
-    Yield::Events(vec![Event::BestMove { best: None, ponder: None }])
+    TaskResult::Events(vec![Event::BestMove { best: None, ponder: None }])
 }
 
 /// Returns the score of a finished game for the side to move.

@@ -4,15 +4,15 @@
 //! is a [`Task`] on another thread.
 
 mod background;
+mod cecp_game;
 mod choice;
+mod dispatch;
 mod go;
-mod keeper;
+mod long_command;
 mod position;
 mod queue;
 mod show;
 mod work;
-
-pub use show::describe;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -28,10 +28,10 @@ use crate::library::{Library, LibraryError};
 use crate::logging::{self, Way};
 use crate::options;
 use crate::output::Output;
-use crate::task::{Effect, Message, Purpose, Task, TaskId};
+use crate::task::{Effect, Task, TaskId, TaskMessage};
 
-use background::{Background, Stop};
-use keeper::Keeper;
+use background::{Background, OnStop};
+use cecp_game::CecpGame;
 use queue::Queue;
 
 /// Whether the session continues.
@@ -62,7 +62,7 @@ pub struct Session {
     dialect: Box<dyn Dialect>,
     output: Output,
     /// Channel of the tasks' messages.
-    messages: UnboundedSender<Message>,
+    messages: UnboundedSender<TaskMessage<Session>>,
     /// Games of the command line, without those of the option `VariantPath`.
     base: Library,
     /// All available games.
@@ -87,7 +87,7 @@ pub struct Session {
     /// Commands to execute when the current search has ended by itself.
     deferred: Vec<Command>,
     /// State of a game that the engine keeps.
-    keeper: Keeper,
+    cecp: CecpGame,
     /// Whether debug messages are sent.
     debug: bool,
 }
@@ -98,7 +98,7 @@ impl Session {
         dialect: Box<dyn Dialect>,
         library: Library,
         output: Output,
-        messages: UnboundedSender<Message>,
+        messages: UnboundedSender<TaskMessage<Session>>,
     ) -> Result<Self, SessionError> {
         let variant = library.variant(options::DEFAULT_VARIANT, None)?;
         let game = variant.start();
@@ -110,7 +110,7 @@ impl Session {
             options: options::table(library.names())?,
             base: library.clone(),
             library,
-            keeper: Keeper::new(&game),
+            cecp: CecpGame::new(&game),
             game,
             variant,
             engine: Arc::new(Mutex::new(engine)),
@@ -146,46 +146,7 @@ impl Session {
         self.error(error.to_string());
     }
 
-    fn execute(&mut self, command: Command) {
-        if let (Some(what), Some(purpose)) = (queue::needs_idle(&command), self.purpose()) {
-            match purpose {
-                // In a game that the engine keeps, these searches are internal.
-                Purpose::Ponder | Purpose::Analysis | Purpose::Hint => {
-                    self.break_off();
-                    self.waiting.push_front(command);
-                }
-                Purpose::Move if matches!(command, Command::SetOption { .. }) => {
-                    self.defer(command);
-                }
-                _ => self.error(format!("{what}: not allowed during a search; send stop first")),
-            }
-            return;
-        }
-        match command {
-            Command::Handshake => self.introduce(),
-            Command::IsReady => self.prepare(|session| session.send(&Event::ReadyOk)),
-            Command::NewGame => self.forget("ucinewgame"),
-            Command::Debug(on) => self.debug = on,
-            Command::SetOption { name, value } => self.set_option(&name, value),
-            Command::Position { start, moves } => self.set_position(start, moves),
-            Command::Go(go) => self.go(&go),
-            Command::GoPerft { depth } => self.perft(depth),
-            Command::Bench(bench) => self.bench(bench),
-            Command::Flip => self.flip(),
-            Command::Display => self.display(),
-            Command::Eval => self.eval(),
-            Command::Help => self.send(&Event::Text(greeting::HELP.to_owned())),
-            Command::Register(_) => self.inform("registration is not needed"),
-            Command::Stop => self.stop(),
-            Command::PonderHit => self.ponder_hit(),
-            Command::Game(command) => self.game_command(command),
-            // Handled before.
-            Command::Quit => {}
-        }
-        self.act();
-    }
-
-    fn introduce(&mut self) {
+    fn handshake(&mut self) {
         self.send(&Event::Id {
             name: greeting::NAME.to_owned(),
             author: greeting::AUTHOR.to_owned(),
@@ -203,9 +164,9 @@ impl Session {
     }
 
     /// Clears the hash. Clearing a large table takes time.
-    fn forget(&mut self, command: &'static str) {
+    fn clear_hash(&mut self, command: &'static str) {
         let engine = Arc::clone(&self.engine);
-        self.run_in_background(command, Stop::Waits, move |_| {
+        self.run_in_background(command, OnStop::Finish, move |_| {
             lock(&engine).new_game();
             Effect::new(|_| {})
         });

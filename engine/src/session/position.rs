@@ -5,16 +5,16 @@ use search::Control;
 use variants::{AnyGame, Fen, Variant};
 
 use super::Session;
-use super::background::Stop;
+use super::background::OnStop;
 use crate::task::Effect;
 
 impl Session {
     /// Sets up a position; on an error nothing changes, and the reason is reported.
     pub(super) fn set_position(&mut self, start: StartPosition, moves: Vec<String>) {
         let variant = self.variant.clone();
-        self.run_in_background("position", Stop::Ends, move |control| {
+        self.run_in_background("position", OnStop::Cancel, move |control| {
             let read = read(&variant, &start, &moves, control);
-            Effect::new(move |session| match read {
+            Effect::new(move |session: &mut Session| match read {
                 Ok(game) => session.game = game,
                 Err(error) => session.error(format!("position: {error}")),
             })

@@ -3,10 +3,11 @@
 use std::fmt::Write;
 
 use protocol::Event;
-use variants::{AnyGame, Style};
+use variants::Style;
 
 use super::Session;
-use super::background::Stop;
+use super::background::OnStop;
+use crate::describe::describe_from;
 use crate::evaluation;
 use crate::task::Effect;
 
@@ -15,9 +16,9 @@ impl Session {
     pub(super) fn display(&mut self) {
         let mut game = self.game.clone();
         let first_rank = self.dialect.first_rank();
-        self.run_in_background("d", Stop::Ends, move |_| {
+        self.run_in_background("d", OnStop::Cancel, move |_| {
             let text = describe_from(&mut game, Style::Plain, first_rank);
-            Effect::new(move |session| session.show_board(&text))
+            Effect::new(move |session: &mut Session| session.show_board(&text))
         });
     }
 
@@ -36,36 +37,12 @@ impl Session {
     pub(super) fn eval(&mut self) {
         let mut game = self.game.clone();
         let evaluation = self.evaluations.of(game.definition());
-        self.run_in_background("eval", Stop::Ends, move |_| {
+        self.run_in_background("eval", OnStop::Cancel, move |_| {
             let mut text = evaluation::describe(&game, &evaluation);
             if let Some(outcome) = game.outcome() {
                 let _ = write!(text, "\nThe game is over: {outcome}");
             }
-            Effect::new(move |session| session.send(&Event::Text(text)))
+            Effect::new(move |session: &mut Session| session.send(&Event::Text(text)))
         });
     }
-}
-
-/// Describes a position in text and as a board.
-pub fn describe(game: &mut AnyGame, style: Style) -> String {
-    describe_from(game, style, 1)
-}
-
-/// Describes a position, with ranks numbered from `first_rank` beside the board.
-fn describe_from(game: &mut AnyGame, style: Style, first_rank: u16) -> String {
-    let mut text = format!(
-        "\n{}\nFen: {}\nKey: {:016X}\n{} to move",
-        game.draw_from(style, first_rank),
-        game.fen(),
-        game.key(),
-        if game.side() == variants::Color::White { "White" } else { "Black" }
-    );
-    let notes = game.notes();
-    if !notes.is_empty() {
-        let _ = write!(text, ", {notes}");
-    }
-    if let Some(outcome) = game.outcome() {
-        let _ = write!(text, "\nThe game is over: {outcome}");
-    }
-    text
 }

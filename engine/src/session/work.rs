@@ -5,14 +5,16 @@ use std::sync::{Arc, Mutex};
 use protocol::{Bench, Event, Score, SearchInfo};
 use search::{Control, Engine};
 
-use super::background::Stop;
+use super::background::OnStop;
 use super::{Session, lock};
 use crate::bench;
 use crate::causes::with_causes;
 use crate::options;
 use crate::perft;
 use crate::search_job;
-use crate::task::{Effect, Message, News, Purpose, Speaker, Task, Work, Yield};
+use crate::task::{
+    Effect, Purpose, Task, TaskKind, TaskMessage, TaskReport, TaskResult, TaskSender,
+};
 use crate::turns;
 
 impl Session {
@@ -23,7 +25,7 @@ impl Session {
         }
         let (engine, game) = (Arc::clone(&self.engine), self.game.clone());
         let evaluation = self.evaluations.of(game.definition());
-        self.run_in_background("isready", Stop::Waits, move |_| {
+        self.run_in_background("isready", OnStop::Finish, move |_| {
             search_job::prepare(&mut lock(&engine), &game, &evaluation);
             Effect::new(then)
         });
@@ -33,7 +35,7 @@ impl Session {
     pub fn end_endless(&mut self) {
         if !self.ends_by_itself() {
             self.stop();
-            self.keeper.retire();
+            self.cecp.stop_playing();
         }
     }
 
@@ -43,7 +45,7 @@ impl Session {
         self.stop_background();
         self.waiting.clear();
         self.deferred.clear();
-        self.keeper.retire();
+        self.cecp.stop_playing();
     }
 
     /// Drops everything that is pending.
@@ -65,7 +67,7 @@ impl Session {
     }
 
     /// Stops the current task and discards its result.
-    pub(super) fn break_off(&mut self) {
+    pub(super) fn abort_search(&mut self) {
         if let Some(task) = &mut self.task {
             task.dropped = true;
             self.stop();
@@ -74,7 +76,7 @@ impl Session {
 
     pub(super) fn ponder_hit(&mut self) {
         if let Some(task) = &mut self.task
-            && let Work::Search { purpose, bounded } = &mut task.work
+            && let TaskKind::Search { purpose, bounded } = &mut task.kind
         {
             task.control.ponder_hit();
             // The clock runs from now on, if there is one.
@@ -90,63 +92,63 @@ impl Session {
     /// Starts a task; the events that it returns are sent at its end.
     pub(super) fn begin(
         &mut self,
-        work: Work,
-        run: impl FnOnce(&Control, &Speaker) -> Yield + Send + 'static,
+        kind: TaskKind,
+        run: impl FnOnce(&Control, &TaskSender<Session>) -> TaskResult<Session> + Send + 'static,
     ) {
         self.tasks += 1;
-        match Task::start(self.tasks, work, &self.messages, run) {
+        match Task::start(self.tasks, kind, &self.messages, run) {
             Ok(task) => self.task = Some(task),
             Err(error) => {
                 self.error(format!("cannot start a thread: {error}"));
-                if let Work::Search { purpose, .. } = work {
-                    self.answer_any(purpose);
+                if let TaskKind::Search { purpose, .. } = kind {
+                    self.answer_failed_search(purpose);
                 }
             }
         }
     }
 
     /// Handles a message of a task.
-    pub fn hear(&mut self, message: Message) {
-        if let Some(news) = self.hear_background(message.id, message.news) {
+    pub fn handle_message(&mut self, message: TaskMessage<Session>) {
+        if let Some(report) = self.handle_background(message.id, message.report) {
             if self.task.as_ref().is_none_or(|task| task.id != message.id) {
                 return;
             }
-            if !self.hear_task(news) {
+            if !self.handle_task(report) {
                 return;
             }
         }
         self.resume();
-        self.act();
+        self.advance();
     }
 
-    /// Handles news of the task; returns whether it has ended.
-    fn hear_task(&mut self, news: News) -> bool {
-        let last = match news {
-            News::Say(event) => {
-                self.pass_on(&event);
+    /// Handles a report of the task; returns whether it has ended.
+    fn handle_task(&mut self, report: TaskReport<Session>) -> bool {
+        let last = match report {
+            TaskReport::Event(event) => {
+                self.forward_event(&event);
                 return false;
             }
-            News::Done(last) => Ok(last),
-            News::Broken(text) => Err(text),
+            TaskReport::Done(last) => Ok(last),
+            TaskReport::Panicked(text) => Err(text),
         };
         // The end is reported when all that follows is possible.
         let Some(task) = self.task.take() else { return false };
         self.stopping = false;
         match last {
             Ok(_) if task.dropped => {}
-            Ok(Yield::Events(events)) => events.iter().for_each(|event| self.send(event)),
-            Ok(Yield::Effect(effect)) => effect.apply(self),
-            Ok(Yield::SearchOutput(answer)) => {
+            Ok(TaskResult::Events(events)) => events.iter().for_each(|event| self.send(event)),
+            Ok(TaskResult::Effect(effect)) => effect.apply(self),
+            Ok(TaskResult::SearchOutput(answer)) => {
                 if let Some(purpose) = task.purpose() {
-                    self.found(purpose, *answer, task.begin);
+                    self.handle_output(purpose, *answer, task.begin);
                 }
             }
             Err(text) => {
-                log::error!("{:?} panicked: {text}", task.work);
+                log::error!("{:?} panicked: {text}", task.kind);
                 self.error(format!("internal error: {text}"));
-                self.renew_engine();
+                self.replace_engine();
                 if let (Some(purpose), false) = (task.purpose(), task.dropped) {
-                    self.answer_any(purpose);
+                    self.answer_failed_search(purpose);
                 }
             }
         }
@@ -157,20 +159,20 @@ impl Session {
     }
 
     /// Forwards an event of a task, if it is to be shown.
-    fn pass_on(&mut self, event: &Event) {
+    fn forward_event(&mut self, event: &Event) {
         let Some(task) = self.task.as_ref().filter(|task| !task.dropped) else { return };
         let purpose = task.purpose();
         let Event::Info(info) = event else { return self.send(event) };
-        self.note_progress(info);
+        self.update_best(info);
         // Search information is soon out of date: it is dropped rather than delayed.
-        if !self.keeper.shows(purpose) || self.output.is_full() {
+        if !self.cecp.shows(purpose) || self.output.is_full() {
             return;
         }
         match purpose {
             Some(Purpose::Ponder) => {
                 let mut info = info.clone();
                 // The PV starts at the GUI's position.
-                info.pv.splice(0..0, self.keeper.expected().cloned());
+                info.pv.splice(0..0, self.cecp.expected().cloned());
                 self.send(&Event::Info(info));
             }
             _ => self.send(event),
@@ -178,7 +180,7 @@ impl Session {
     }
 
     /// Replaces an engine that panicked.
-    fn renew_engine(&mut self) {
+    fn replace_engine(&mut self) {
         let (threads, megabytes) = {
             let engine = self.engine();
             (engine.threads(), engine.hash_megabytes())
@@ -190,11 +192,11 @@ impl Session {
     }
 
     /// Answers a search that panicked with any legal move, to avoid a loss on time.
-    fn answer_any(&mut self, purpose: Purpose) {
+    fn answer_failed_search(&mut self, purpose: Purpose) {
         match purpose {
             Purpose::BestMove => {}
             Purpose::Move => return self.play_any(),
-            Purpose::Ponder | Purpose::Analysis | Purpose::Hint => return self.keeper.retire(),
+            Purpose::Ponder | Purpose::Analysis | Purpose::Hint => return self.cecp.stop_playing(),
         }
         let best = self.game.step_texts().into_iter().next();
         let best = best.and_then(|text| turns::read(&mut self.game, &text));
@@ -229,14 +231,14 @@ impl Session {
             Err(error) => return self.error(format!("go perft: {error}")),
         };
         let game = self.game.clone();
-        self.begin(Work::Perft, move |control, _| {
+        self.begin(TaskKind::Perft, move |control, _| {
             let Some(counts) = pool.install(|| perft::divide_until(&game, depth, control)) else {
-                return Yield::Events(vec![Event::InfoString("perft: stopped".to_owned())]);
+                return TaskResult::Events(vec![Event::InfoString("perft: stopped".to_owned())]);
             };
             let total = counts.iter().map(|(_, count)| count).sum();
             let line = |(mv, count)| Event::PerftLine { mv, count };
             let lines = counts.into_iter().map(line).chain([Event::PerftTotal(total)]);
-            Yield::Events(lines.collect())
+            TaskResult::Events(lines.collect())
         });
     }
 
@@ -247,13 +249,13 @@ impl Session {
             Err(error) => return self.error(format!("bench: {}", with_causes(&error))),
         };
         let evaluations = self.evaluations.clone();
-        self.begin(Work::Bench, move |control, speaker| {
-            let mut say = |line: &str| speaker.say(Event::Text(line.to_owned()));
+        self.begin(TaskKind::Bench, move |control, sender| {
+            let mut say = |line: &str| sender.send_event(Event::Text(line.to_owned()));
             match plan.run(threads, &evaluations, control, &mut say) {
-                Ok(summary) => Yield::Events(vec![Event::Text(summary)]),
+                Ok(summary) => TaskResult::Events(vec![Event::Text(summary)]),
                 Err(error) => {
                     let text = format!("bench: {}", with_causes(&error));
-                    Yield::Events(vec![Event::Error(text)])
+                    TaskResult::Events(vec![Event::Error(text)])
                 }
             }
         });

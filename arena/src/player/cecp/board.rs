@@ -1,6 +1,6 @@
 //! Game state as host and engine share it on the wire, where the sides alternate.
 //!
-//! The engine's side of this is in `session/keeper`.
+//! The engine's side of this is in `session/cecp_game`.
 
 use protocol::client::cecp::MoveCodec;
 use protocol::{BoardMove, HostMove};

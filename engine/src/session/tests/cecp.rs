@@ -6,31 +6,34 @@ use super::*;
 /// ends in `*` matches by prefix.
 #[track_caller]
 fn check(script: &str, expected: &str) {
-    let mut talk = Talk::cecp();
-    talk.tell(script);
-    talk.wait();
-    let heard = talk.heard();
+    let mut client = Client::cecp();
+    client.send(script);
+    client.wait();
+    let output = client.output();
     let aside = |line: &&str| line.starts_with('#') || line.starts_with("telluser ");
-    let heard: Vec<&str> = heard.lines().filter(|line| !aside(line)).collect();
+    let output: Vec<&str> = output.lines().filter(|line| !aside(line)).collect();
     let expected: Vec<&str> = expected.lines().map(str::trim).collect();
-    let fits = |(heard, expected): (&&str, &&str)| match expected.strip_suffix('*') {
-        Some(begin) => heard.starts_with(begin),
-        None => heard == expected,
+    let fits = |(output, expected): (&&str, &&str)| match expected.strip_suffix('*') {
+        Some(begin) => output.starts_with(begin),
+        None => output == expected,
     };
-    let same = heard.len() == expected.len() && heard.iter().zip(&expected).all(fits);
-    assert!(same, "{script}\nheard: {heard:#?}\nexpected: {expected:#?}");
+    let same = output.len() == expected.len() && output.iter().zip(&expected).all(fits);
+    assert!(same, "{script}\nheard: {output:#?}\nexpected: {expected:#?}");
 }
 
 #[test]
 fn the_introduction_ends_with_done() {
-    let mut talk = Talk::with(Box::new(Detect::new()));
-    talk.tell("xboard\nprotover 2");
-    let heard = talk.heard();
-    assert!(heard.contains("feature done=0\n") && heard.ends_with("feature done=1\n"), "{heard}");
-    assert!(heard.contains("feature variants=\"normal,pacific,"), "{heard}");
-    assert!(heard.contains("feature option=\"ResignScore -spin "), "{heard}");
+    let mut client = Client::with(Box::new(Detect::new()));
+    client.send("xboard\nprotover 2");
+    let output = client.output();
+    assert!(
+        output.contains("feature done=0\n") && output.ends_with("feature done=1\n"),
+        "{output}"
+    );
+    assert!(output.contains("feature variants=\"normal,pacific,"), "{output}");
+    assert!(output.contains("feature option=\"ResignScore -spin "), "{output}");
     for hidden in ["Threads", "Hash", "UCI_Variant", "Ponder"] {
-        assert!(!heard.contains(&format!("option=\"{hidden} ")), "{hidden}: {heard}");
+        assert!(!output.contains(&format!("option=\"{hidden} ")), "{hidden}: {output}");
     }
 }
 
@@ -113,48 +116,51 @@ fn a_drawn_game_goes_on_when_told_so() {
 
 #[test]
 fn positions_that_are_none_are_refused_with_all_moves() {
-    let mut talk = Talk::cecp();
-    talk.tell(
+    let mut client = Client::cecp();
+    client.send(
         "force\nsetboard 8/8/8/8/8/8/8/8 w - - 0 1\nusermove e2e4\ngo\nnew\nsd 1\nusermove e2e4",
     );
-    talk.wait();
-    let heard = talk.heard();
-    let lines: Vec<&str> = heard.lines().collect();
-    assert!(lines[0].starts_with("tellusererror setboard: "), "{heard}");
-    assert!(lines[1].starts_with("Illegal move (setBoard: "), "{heard}");
-    assert!(lines[3].starts_with("move "), "{heard}");
+    client.wait();
+    let output = client.output();
+    let lines: Vec<&str> = output.lines().collect();
+    assert!(lines[0].starts_with("tellusererror setboard: "), "{output}");
+    assert!(lines[1].starts_with("Illegal move (setBoard: "), "{output}");
+    assert!(lines[3].starts_with("move "), "{output}");
 }
 
 #[test]
 fn variants_have_a_setup() {
-    let mut talk = Talk::cecp();
-    talk.tell("variant cheskers");
-    let heard = talk.heard();
-    assert!(heard.starts_with("setup (P.B.K"), "{heard}");
-    assert!(heard.contains("\npiece C& CmpabF\n"), "{heard}");
-    talk.tell("option BoardSize=10x10\nnew\nvariant cheskers");
-    assert!(talk.heard().contains(") 10x10+0_lion "));
-    talk.tell("variant pacific\nvariant nonsense");
-    let heard = talk.heard();
-    assert!(heard.contains("10x10+0_fairy"), "{heard}");
+    let mut client = Client::cecp();
+    client.send("variant cheskers");
+    let output = client.output();
+    assert!(output.starts_with("setup (P.B.K"), "{output}");
+    assert!(output.contains("\npiece C& CmpabF\n"), "{output}");
+    client.send("option BoardSize=10x10\nnew\nvariant cheskers");
+    assert!(client.output().contains(") 10x10+0_lion "));
+    client.send("variant pacific\nvariant nonsense");
+    let output = client.output();
+    assert!(output.contains("10x10+0_fairy"), "{output}");
     assert!(
-        heard.contains(
+        output.contains(
             "\ntellusererror variant: unknown variant 'nonsense': expected one of chess, "
         ),
-        "{heard}"
+        "{output}"
     );
 }
 
 #[test]
 fn a_board_size_waits_for_its_game() {
-    let mut talk = Talk::cecp();
-    talk.tell("option BoardSize=10x10\nnew\nvariant chesica");
-    let heard = talk.heard();
-    assert!(heard.contains(") 10x10+0_lion ") && !heard.contains("tellusererror"), "{heard}");
-    talk.tell("new\nvariant pacific\nnew\nvariant chesica\noption BoardSize=wide");
-    let heard = talk.heard();
-    assert_eq!(heard.matches(") 10x10+0_lion ").count(), 1, "{heard}");
-    assert!(heard.contains("tellusererror option 'BoardSize': invalid board size 'wide'"), "{heard}");
+    let mut client = Client::cecp();
+    client.send("option BoardSize=10x10\nnew\nvariant chesica");
+    let output = client.output();
+    assert!(output.contains(") 10x10+0_lion ") && !output.contains("tellusererror"), "{output}");
+    client.send("new\nvariant pacific\nnew\nvariant chesica\noption BoardSize=wide");
+    let output = client.output();
+    assert_eq!(output.matches(") 10x10+0_lion ").count(), 1, "{output}");
+    assert!(
+        output.contains("tellusererror option 'BoardSize': invalid board size 'wide'"),
+        "{output}"
+    );
 }
 
 #[test]
@@ -243,85 +249,85 @@ fn armies_move_unit_by_unit() {
         "variant chesimals\nusermove c3c4\nusermove c2c3\nusermove @@@@\nforce\nping 1",
         &format!("{setup}move @@@@\nmove @@@@\npong 1"),
     );
-    let mut talk = Talk::cecp();
-    talk.tell("variant chesimals\ngo\nwait");
+    let mut client = Client::cecp();
+    client.send("variant chesimals\ngo\nwait");
     // Passes until the engine has ended its turn.
     for _ in 0..10 {
-        let heard = talk.heard();
-        if heard.ends_with("move @@@@\n") {
-            talk.tell("usermove c10c9");
-            assert_eq!(talk.heard(), "move @@@@\n");
+        let output = client.output();
+        if output.ends_with("move @@@@\n") {
+            client.send("usermove c10c9");
+            assert_eq!(client.output(), "move @@@@\n");
             return;
         }
-        talk.tell("usermove @@@@\nwait");
+        client.send("usermove @@@@\nwait");
     }
     panic!("the turn has no end");
 }
 
 #[test]
 fn ponders_on_the_expected_move() {
-    let mut talk = Talk::cecp();
-    talk.tell("hard\nsd 4\nusermove e2e4\nwait");
-    assert_eq!(talk.session.purpose(), Some(Purpose::Ponder));
-    let expected = talk.session.keeper.expected().unwrap().text.clone();
-    let heard = talk.heard();
-    assert!(heard.starts_with("move "), "{heard}");
+    let mut client = Client::cecp();
+    client.send("hard\nsd 4\nusermove e2e4\nwait");
+    assert_eq!(client.session.purpose(), Some(Purpose::Ponder));
+    let expected = client.session.cecp.expected().unwrap().text.clone();
+    let output = client.output();
+    assert!(output.starts_with("move "), "{output}");
     // Other commands do not end it, except those that change the game.
-    talk.tell("ping 1\ntime 1000\notim 1000");
-    assert_eq!(talk.heard(), "pong 1\n");
-    assert_eq!(talk.session.purpose(), Some(Purpose::Ponder));
-    talk.tell(&format!("usermove {expected}"));
-    assert_eq!(talk.session.purpose(), Some(Purpose::Move));
-    talk.wait();
-    let heard = talk.heard();
-    assert!(heard.starts_with("move ") && heard.matches('\n').count() == 1, "{heard}");
-    talk.tell("easy\nwait\nping 2");
-    assert_eq!((talk.session.purpose(), talk.heard().as_str()), (None, "pong 2\n"));
-    talk.tell("hard\nwait\nforce\nwait");
-    assert_eq!(talk.session.purpose(), None);
+    client.send("ping 1\ntime 1000\notim 1000");
+    assert_eq!(client.output(), "pong 1\n");
+    assert_eq!(client.session.purpose(), Some(Purpose::Ponder));
+    client.send(&format!("usermove {expected}"));
+    assert_eq!(client.session.purpose(), Some(Purpose::Move));
+    client.wait();
+    let output = client.output();
+    assert!(output.starts_with("move ") && output.matches('\n').count() == 1, "{output}");
+    client.send("easy\nwait\nping 2");
+    assert_eq!((client.session.purpose(), client.output().as_str()), (None, "pong 2\n"));
+    client.send("hard\nwait\nforce\nwait");
+    assert_eq!(client.session.purpose(), None);
 }
 
 #[test]
 fn an_unexpected_move_ends_pondering() {
-    let mut talk = Talk::cecp();
-    talk.tell("hard\nsd 4\nusermove e2e4\nwait");
-    let expected = talk.session.keeper.expected().unwrap().text.clone();
+    let mut client = Client::cecp();
+    client.send("hard\nsd 4\nusermove e2e4\nwait");
+    let expected = client.session.cecp.expected().unwrap().text.clone();
     let other = if expected == "a2a3" { "h2h3" } else { "a2a3" };
-    talk.heard();
-    talk.tell(&format!("usermove {other}\nwait"));
-    let heard = talk.heard();
-    assert!(heard.starts_with("move ") && heard.matches('\n').count() == 1, "{heard}");
-    assert_eq!(talk.session.game.ply(), 4);
+    client.output();
+    client.send(&format!("usermove {other}\nwait"));
+    let output = client.output();
+    assert!(output.starts_with("move ") && output.matches('\n').count() == 1, "{output}");
+    assert_eq!(client.session.game.ply(), 4);
 }
 
 #[test]
 fn analyses_until_told_to_stop() {
-    let mut talk = Talk::cecp();
-    talk.tell("analyze\nusermove e2e4\nping 1\n.");
-    talk.wait();
-    assert_eq!(talk.session.purpose(), Some(Purpose::Analysis));
-    talk.tell("exclude e7e5\nexclude e7e9\nundo\nexclude all\nwait");
-    assert_eq!(talk.session.purpose(), None, "no move is left to look at");
-    talk.tell("include e2e4\nwait");
-    assert_eq!(talk.session.purpose(), Some(Purpose::Analysis));
-    talk.tell("hint\nnew\nwait");
-    assert_eq!(talk.session.purpose(), Some(Purpose::Analysis), "goes on with the new game");
-    talk.tell("exit\nwait\nping 2");
-    assert_eq!(talk.session.purpose(), None);
-    let heard = talk.heard();
+    let mut client = Client::cecp();
+    client.send("analyze\nusermove e2e4\nping 1\n.");
+    client.wait();
+    assert_eq!(client.session.purpose(), Some(Purpose::Analysis));
+    client.send("exclude e7e5\nexclude e7e9\nundo\nexclude all\nwait");
+    assert_eq!(client.session.purpose(), None, "no move is left to look at");
+    client.send("include e2e4\nwait");
+    assert_eq!(client.session.purpose(), Some(Purpose::Analysis));
+    client.send("hint\nnew\nwait");
+    assert_eq!(client.session.purpose(), Some(Purpose::Analysis), "goes on with the new game");
+    client.send("exit\nwait\nping 2");
+    assert_eq!(client.session.purpose(), None);
+    let output = client.output();
     for line in ["pong 1\n", "stat01: ", "pong 2\n", "tellusererror exclude: "] {
-        assert!(heard.contains(line), "{line}: {heard}");
+        assert!(output.contains(line), "{line}: {output}");
     }
 }
 
 #[test]
 fn sets_up_what_is_edited() {
-    let mut talk = Talk::cecp();
-    talk.tell("force\nedit\n#\nKe1\nRh1\nPa2\nc\nKe8\n.\nusermove e1g1\nd");
-    assert!(talk.heard().contains("Fen: 4k3/8/8/8/8/8/P7/5RK1 b - - 1 1"));
-    talk.tell("edit\n#\nPa9\n.\nusermove e8e7");
-    let heard = talk.heard();
-    assert!(heard.contains("a9") && heard.contains("Illegal move (edit: "), "{heard}");
+    let mut client = Client::cecp();
+    client.send("force\nedit\n#\nKe1\nRh1\nPa2\nc\nKe8\n.\nusermove e1g1\nd");
+    assert!(client.output().contains("Fen: 4k3/8/8/8/8/8/P7/5RK1 b - - 1 1"));
+    client.send("edit\n#\nPa9\n.\nusermove e8e7");
+    let output = client.output();
+    assert!(output.contains("a9") && output.contains("Illegal move (edit: "), "{output}");
 }
 
 #[test]
@@ -346,11 +352,11 @@ fn shows_where_a_piece_can_go() {
 
 #[test]
 fn what_waits_keeps_its_order() {
-    let mut talk = Talk::cecp();
-    talk.tell("st 9\ngo\nforce\nanalyze\nforce\nusermove e2e4\nanalyze\nundo\nforce\nping 1");
-    talk.wait();
-    assert_eq!(talk.session.purpose(), None);
-    assert_eq!((talk.session.game.ply(), talk.heard().as_str()), (0, "pong 1\n"));
+    let mut client = Client::cecp();
+    client.send("st 9\ngo\nforce\nanalyze\nforce\nusermove e2e4\nanalyze\nundo\nforce\nping 1");
+    client.wait();
+    assert_eq!(client.session.purpose(), None);
+    assert_eq!((client.session.game.ply(), client.output().as_str()), (0, "pong 1\n"));
 }
 
 #[test]
@@ -361,51 +367,51 @@ fn settings_wait_for_the_move() {
 
 #[test]
 fn a_pause_is_one() {
-    let mut talk = Talk::cecp();
-    talk.tell("st 1\ngo\npause\nwait");
-    assert_eq!((talk.session.purpose(), talk.heard().as_str()), (None, ""));
-    talk.tell("resume\nwait");
-    assert!(talk.heard().starts_with("move "));
+    let mut client = Client::cecp();
+    client.send("st 1\ngo\npause\nwait");
+    assert_eq!((client.session.purpose(), client.output().as_str()), (None, ""));
+    client.send("resume\nwait");
+    assert!(client.output().starts_with("move "));
 }
 
 #[test]
 fn pings_while_the_engine_thinks_are_bounded() {
-    let mut talk = Talk::cecp();
-    talk.tell("nopost\nst 3600\ngo");
-    talk.heard();
+    let mut client = Client::cecp();
+    client.send("nopost\nst 3600\ngo");
+    client.output();
     for _ in 0..4096 {
-        talk.session.line(b"ping 1");
+        client.session.line(b"ping 1");
     }
-    assert_eq!(talk.heard(), "");
-    talk.session.line(b"ping 2");
-    assert!(talk.heard().starts_with("tellusererror too many commands wait"));
-    talk.tell("?\nwait");
-    let heard = talk.heard();
-    assert_eq!(heard.matches("pong 1\n").count(), 4096, "{heard:.300}");
-    assert!(!heard.contains("pong 2"));
+    assert_eq!(client.output(), "");
+    client.session.line(b"ping 2");
+    assert!(client.output().starts_with("tellusererror too many commands wait"));
+    client.send("?\nwait");
+    let output = client.output();
+    assert_eq!(output.matches("pong 1\n").count(), 4096, "{output:.300}");
+    assert!(!output.contains("pong 2"));
 }
 
 #[test]
 fn perft_is_finished_before_what_follows_or_stopped_by_a_question_mark() {
-    let mut talk = Talk::cecp();
-    talk.tell("force\nperft 2\nusermove e2e5\nping 1\nwait");
-    let heard = talk.heard();
-    let lines: Vec<&str> = heard.lines().collect();
-    assert_eq!(lines.len(), 24, "{heard}");
+    let mut client = Client::cecp();
+    client.send("force\nperft 2\nusermove e2e5\nping 1\nwait");
+    let output = client.output();
+    let lines: Vec<&str> = output.lines().collect();
+    assert_eq!(lines.len(), 24, "{output}");
     assert_eq!(
         lines[20..22],
         ["# Nodes searched: 400", "Illegal move (the pawn on e2 cannot go to e5): e2e5"]
     );
-    let mut talk = Talk::cecp();
-    talk.tell("perft 30\nping 1\n?\nwait");
-    assert_eq!(talk.heard(), "# perft: stopped\npong 1\n");
+    let mut client = Client::cecp();
+    client.send("perft 30\nping 1\n?\nwait");
+    assert_eq!(client.output(), "# perft: stopped\npong 1\n");
 }
 
 #[test]
 fn ranks_are_those_of_the_board() {
-    let mut talk = Talk::cecp();
-    talk.tell("variant pacific\nforce\nusermove a4a5\nusermove b2b5\nd\nperft 1\nwait");
-    let heard = talk.heard();
+    let mut client = Client::cecp();
+    client.send("variant pacific\nforce\nusermove a4a5\nusermove b2b5\nd\nperft 1\nwait");
+    let output = client.output();
     for line in [
         "Illegal move (no piece on a4): a4a5",
         "telluser no piece on a4",
@@ -415,26 +421,31 @@ fn ranks_are_those_of_the_board() {
         "# Fen: c1f1gg1f1c/",
         "# c2c4: 1",
     ] {
-        assert!(heard.lines().any(|told| told.starts_with(line)), "no {line:?} in {heard}");
+        assert!(
+            output.lines().any(|line_of_output| line_of_output.starts_with(line)),
+            "no {line:?} in {output}"
+        );
     }
     // On other boards, and in UCI, they count from 1.
-    let mut talk = Talk::cecp();
-    talk.tell("force\nusermove a4a5\nd");
-    let heard = talk.heard();
-    assert!(heard.contains("no piece on a4") && heard.contains("\n#  1 "), "{heard}");
-    let mut talk = Talk::new();
-    talk.tell("setoption name UCI_Variant value pacific\nposition startpos moves a5a6\nd");
-    let heard = talk.heard();
-    assert!(heard.contains("no piece on a5") && heard.contains("\n10 "), "{heard}");
+    let mut client = Client::cecp();
+    client.send("force\nusermove a4a5\nd");
+    let output = client.output();
+    assert!(output.contains("no piece on a4") && output.contains("\n#  1 "), "{output}");
+    let mut client = Client::new();
+    client.send("setoption name UCI_Variant value pacific\nposition startpos moves a5a6\nd");
+    let output = client.output();
+    assert!(output.contains("no piece on a5") && output.contains("\n10 "), "{output}");
 }
 
 #[test]
 fn a_refusal_says_how_to_go_on() {
-    let mut talk = Talk::cecp();
-    talk.tell("variant cheskers\nforce\nusermove c3d4");
-    let told = "the turn is still black's: the other side passes: type pass and press Enter";
-    assert!(talk.heard().contains(&format!("Illegal move ({told}): c3d4\ntelluser {told}\n")));
-    talk.tell("pass\nusermove f6g5\npass");
-    let told = "this game has no pass: make a move";
-    assert!(talk.heard().contains(&format!("telluser {told}\n")));
+    let mut client = Client::cecp();
+    client.send("variant cheskers\nforce\nusermove c3d4");
+    let reason = "the turn is still black's: the other side passes: type pass and press Enter";
+    assert!(
+        client.output().contains(&format!("Illegal move ({reason}): c3d4\ntelluser {reason}\n"))
+    );
+    client.send("pass\nusermove f6g5\npass");
+    let reason = "this game has no pass: make a move";
+    assert!(client.output().contains(&format!("telluser {reason}\n")));
 }

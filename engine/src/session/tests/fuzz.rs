@@ -212,7 +212,7 @@ fn is_harmful(line: &[u8]) -> bool {
         && !text.starts_with("setoption name threads value")
 }
 
-impl Talk {
+impl Client {
     /// Returns a legal move in this session's notation.
     fn legal_line(&mut self, choice: u16, uci: bool) -> Option<String> {
         let texts = self.session.game.step_texts();
@@ -236,8 +236,8 @@ impl Talk {
 
     /// Handles the pending messages.
     fn catch_up(&mut self) {
-        while let Ok(message) = self.news.try_recv() {
-            self.session.hear(message);
+        while let Ok(message) = self.messages.try_recv() {
+            self.session.handle_message(message);
         }
     }
 
@@ -260,57 +260,57 @@ impl Talk {
 }
 
 /// Returns the output of a session.
-fn converse(talk: &mut Talk, acts: &[Act], uci: bool) -> String {
+fn converse(client: &mut Client, acts: &[Act], uci: bool) -> String {
     for act in acts {
-        talk.act(act, uci);
+        client.act(act, uci);
     }
     // An unfinished edit consumes all lines.
-    talk.tell(if uci { "stop\nstop\nisready" } else { ".\n.\nforce\nping 4711" });
-    while talk.session.is_busy() {
-        if talk.session.is_content() {
-            talk.session.stop_all();
+    client.send(if uci { "stop\nstop\nisready" } else { ".\n.\nforce\nping 4711" });
+    while client.session.is_busy() {
+        if client.session.is_content() {
+            client.session.stop_all();
         }
-        let message = talk.news.blocking_recv().unwrap();
-        talk.session.hear(message);
+        let message = client.messages.blocking_recv().unwrap();
+        client.session.handle_message(message);
     }
-    talk.heard()
+    client.output()
 }
 
 fn check_cecp(acts: &[Act]) -> TestCaseResult {
-    let mut talk = Talk::cecp();
-    let said = converse(&mut talk, acts, false);
-    prop_assert!(said.contains("pong 4711\n"), "{said}");
-    prop_assert!(!said.contains("internal error"), "{said}");
+    let mut client = Client::cecp();
+    let output = converse(&mut client, acts, false);
+    prop_assert!(output.contains("pong 4711\n"), "{output}");
+    prop_assert!(!output.contains("internal error"), "{output}");
     // The moves on record are those that were made.
-    let session = &mut talk.session;
+    let session = &mut client.session;
     let mut before = session.game.clone();
-    prop_assert!(session.keeper.rewind(&mut before));
+    prop_assert!(session.cecp.rewind(&mut before));
     prop_assert_eq!(before.ply(), 0);
     // And a game can be played.
-    talk.tell("resume\nnew\neasy\nsd 1\nusermove e2e4\nwait");
-    talk.heard_move()
+    client.send("resume\nnew\neasy\nsd 1\nusermove e2e4\nwait");
+    client.expect_move()
 }
 
 fn check_uci(acts: &[Act]) -> TestCaseResult {
-    let mut talk = Talk::new();
-    let said = converse(&mut talk, acts, true);
-    prop_assert!(said.ends_with("readyok\n"), "{said}");
-    prop_assert!(!said.contains("internal error"), "{said}");
+    let mut client = Client::new();
+    let output = converse(&mut client, acts, true);
+    prop_assert!(output.ends_with("readyok\n"), "{output}");
+    prop_assert!(!output.contains("internal error"), "{output}");
     let searches = acts.iter().filter(|act| match act {
         Act::Line(line) => String::from_utf8_lossy(line).contains("go"),
         _ => false,
     });
-    prop_assert!(said.matches("\nbestmove ").count() <= searches.count(), "{said}");
-    talk.tell("setoption name UCI_Variant value chess\nposition startpos\ngo depth 1\nwait");
-    let said = talk.heard();
-    prop_assert!(said.contains("\nbestmove "), "{said}");
+    prop_assert!(output.matches("\nbestmove ").count() <= searches.count(), "{output}");
+    client.send("setoption name UCI_Variant value chess\nposition startpos\ngo depth 1\nwait");
+    let output = client.output();
+    prop_assert!(output.contains("\nbestmove "), "{output}");
     Ok(())
 }
 
-impl Talk {
-    fn heard_move(&mut self) -> TestCaseResult {
-        let said = self.heard();
-        prop_assert!(said.lines().any(|line| line.starts_with("move ")), "{said}");
+impl Client {
+    fn expect_move(&mut self) -> TestCaseResult {
+        let output = self.output();
+        prop_assert!(output.lines().any(|line| line.starts_with("move ")), "{output}");
         Ok(())
     }
 }

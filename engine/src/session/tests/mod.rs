@@ -11,7 +11,7 @@ use protocol::{Detect, Uci};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use super::*;
-use crate::task::{News, Work, Yield};
+use crate::task::{Purpose, TaskKind, TaskReport, TaskResult};
 
 /// A sink that keeps the output.
 struct Sink(Sender<u8>);
@@ -30,13 +30,13 @@ impl std::io::Write for Sink {
 }
 
 /// A session with its channels.
-struct Talk {
+struct Client {
     session: Session,
-    news: UnboundedReceiver<Message>,
+    messages: UnboundedReceiver<TaskMessage<Session>>,
     written: Receiver<u8>,
 }
 
-impl Talk {
+impl Client {
     /// Starts a UCI session.
     fn new() -> Self {
         Self::with(Box::new(Uci::new()))
@@ -44,22 +44,22 @@ impl Talk {
 
     /// Starts a CECP session, after the introduction.
     fn cecp() -> Self {
-        let mut talk = Self::with(Box::new(Detect::new()));
-        talk.tell("xboard\nprotover 2\nnew\nsd 1");
-        talk.heard();
-        talk
+        let mut client = Self::with(Box::new(Detect::new()));
+        client.send("xboard\nprotover 2\nnew\nsd 1");
+        client.output();
+        client
     }
 
     fn with(dialect: Box<dyn Dialect>) -> Self {
         let (sink, written) = channel();
         let output = Output::start(Sink(sink), |_| {}).unwrap();
-        let (messages, news) = unbounded_channel();
-        let session = Session::new(dialect, Library::builtin(), output, messages).unwrap();
-        Talk { session, news, written }
+        let (sender, messages) = unbounded_channel();
+        let session = Session::new(dialect, Library::builtin(), output, sender).unwrap();
+        Client { session, messages, written }
     }
 
     /// Sends lines; `wait` is not sent, but waits until no task runs.
-    fn tell(&mut self, script: &str) {
+    fn send(&mut self, script: &str) {
         for line in script.lines().map(str::trim) {
             if line == "wait" {
                 self.wait();
@@ -73,21 +73,21 @@ impl Talk {
     /// Waits until no command runs in the background.
     fn settle(&mut self) {
         while self.session.background.is_some() {
-            let message = self.news.blocking_recv().unwrap();
-            self.session.hear(message);
+            let message = self.messages.blocking_recv().unwrap();
+            self.session.handle_message(message);
         }
     }
 
     /// Waits until no task runs but endless ones.
     fn wait(&mut self) {
         while self.session.is_busy() && !self.session.is_content() {
-            let message = self.news.blocking_recv().unwrap();
-            self.session.hear(message);
+            let message = self.messages.blocking_recv().unwrap();
+            self.session.handle_message(message);
         }
     }
 
     /// Returns the output since the last call.
-    fn heard(&mut self) -> String {
+    fn output(&mut self) -> String {
         self.session.output.finish(Duration::from_secs(10));
         String::from_utf8(self.written.try_iter().collect()).unwrap()
     }

@@ -5,27 +5,27 @@ use super::*;
 /// Sends a script and compares the answers, without search information.
 #[track_caller]
 fn check(script: &str, expected: &str) {
-    let mut talk = Talk::new();
-    talk.tell(script);
-    talk.wait();
-    let heard = talk.heard();
-    let heard = heard.lines().filter(|line| !line.starts_with("info depth"));
+    let mut client = Client::new();
+    client.send(script);
+    client.wait();
+    let output = client.output();
+    let output = output.lines().filter(|line| !line.starts_with("info depth"));
     // How far a search came decides whether it has a ponder move.
-    let heard: Vec<&str> =
-        heard.map(|line| line.split_once(" ponder ").map_or(line, |(best, _)| best)).collect();
+    let output: Vec<&str> =
+        output.map(|line| line.split_once(" ponder ").map_or(line, |(best, _)| best)).collect();
     let expected: Vec<&str> = expected.lines().map(str::trim).collect();
-    assert_eq!(heard, expected, "{script}");
+    assert_eq!(output, expected, "{script}");
 }
 
 #[test]
 fn the_handshake_tells_every_option() {
-    let mut talk = Talk::new();
-    talk.tell("uci\nisready");
-    let heard = talk.heard();
-    assert!(heard.starts_with("id name Menagerie "), "{heard}");
-    assert!(heard.ends_with("uciok\nreadyok\n"), "{heard}");
+    let mut client = Client::new();
+    client.send("uci\nisready");
+    let output = client.output();
+    assert!(output.starts_with("id name Menagerie "), "{output}");
+    assert!(output.ends_with("uciok\nreadyok\n"), "{output}");
     for option in ["UCI_Variant type combo default chess var chess var pacific", "Hash type spin"] {
-        assert!(heard.contains(&format!("option name {option}")), "{heard}");
+        assert!(output.contains(&format!("option name {option}")), "{output}");
     }
 }
 
@@ -175,80 +175,80 @@ fn a_stop_ends_all_that_was_asked_before() {
 #[test]
 fn a_search_without_end_has_none_after_a_ponderhit() {
     for go in ["go infinite", "go ponder"] {
-        let mut talk = Talk::new();
-        talk.tell(&format!("{go}\nponderhit"));
-        assert!(!talk.session.ends_by_itself(), "{go}");
-        talk.tell("stop\nwait");
+        let mut client = Client::new();
+        client.send(&format!("{go}\nponderhit"));
+        assert!(!client.session.ends_by_itself(), "{go}");
+        client.send("stop\nwait");
     }
 }
 
 #[test]
 fn a_command_that_takes_long_is_not_waited_for() {
-    use crate::session::background::Stop;
+    use crate::session::background::OnStop;
     use crate::task::Effect;
     use std::sync::mpsc::sync_channel;
 
-    let mut talk = Talk::new();
-    let begin = |talk: &mut Talk, stop| {
+    let mut client = Client::new();
+    let begin = |client: &mut Client, stop| {
         let (end, wait) = sync_channel::<()>(0);
-        talk.session.run_in_background("eval", stop, move |_| {
+        client.session.run_in_background("eval", stop, move |_| {
             let _ = wait.recv();
-            Effect::new(|session| session.send(&Event::Text("done".to_owned())))
+            Effect::new(|session: &mut Session| session.send(&Event::Text("done".to_owned())))
         });
         end
     };
-    let end = begin(&mut talk, Stop::Ends);
+    let end = begin(&mut client, OnStop::Cancel);
     for line in ["d", "isready"] {
-        talk.session.line(line.as_bytes());
+        client.session.line(line.as_bytes());
     }
-    assert_eq!(talk.heard(), "");
+    assert_eq!(client.output(), "");
     drop(end);
-    talk.settle();
-    let heard = talk.heard();
-    assert!(heard.starts_with("done\n\n 8 ") && heard.ends_with("readyok\n"), "{heard}");
+    client.settle();
+    let output = client.output();
+    assert!(output.starts_with("done\n\n 8 ") && output.ends_with("readyok\n"), "{output}");
 
     // A cancelled command has no effect, even if it ends later.
-    let end = begin(&mut talk, Stop::Ends);
-    talk.session.line(b"stop");
-    assert_eq!(talk.heard(), "info string eval: stopped\n");
+    let end = begin(&mut client, OnStop::Cancel);
+    client.session.line(b"stop");
+    assert_eq!(client.output(), "info string eval: stopped\n");
     drop(end);
-    talk.tell("isready");
-    assert_eq!(talk.heard(), "readyok\n");
+    client.send("isready");
+    assert_eq!(client.output(), "readyok\n");
 
     // A command that cannot be cancelled is completed, and no input is lost.
-    let end = begin(&mut talk, Stop::Waits);
+    let end = begin(&mut client, OnStop::Finish);
     for line in ["stop", "isready", "stop"] {
-        talk.session.line(line.as_bytes());
+        client.session.line(line.as_bytes());
     }
     drop(end);
-    talk.settle();
-    assert_eq!(talk.heard(), "done\nreadyok\n");
-    assert_eq!(talk.session.line(b"quit"), Flow::Quit);
+    client.settle();
+    assert_eq!(client.output(), "done\nreadyok\n");
+    assert_eq!(client.session.line(b"quit"), Flow::Quit);
 }
 
 #[test]
 fn commands_that_wait_are_bounded() {
-    let mut talk = Talk::new();
-    talk.session.line(b"go perft 30");
+    let mut client = Client::new();
+    client.session.line(b"go perft 30");
     for _ in 0..4096 {
-        talk.session.line(b"flip");
+        client.session.line(b"flip");
     }
-    assert_eq!(talk.heard(), "");
-    talk.session.line(b"flip");
-    let told = "info string too many commands wait: this one is ignored; send stop first\n";
-    assert_eq!(talk.heard(), told);
-    talk.session.stop_all();
-    talk.wait();
-    assert_eq!(talk.heard(), "info string perft: stopped\n");
+    assert_eq!(client.output(), "");
+    client.session.line(b"flip");
+    let refused = "info string too many commands wait: this one is ignored; send stop first\n";
+    assert_eq!(client.output(), refused);
+    client.session.stop_all();
+    client.wait();
+    assert_eq!(client.output(), "info string perft: stopped\n");
 
-    talk.session.line(b"go perft 30");
+    client.session.line(b"go perft 30");
     let long = format!("position startpos moves {}", "e2e4 ".repeat(1 << 18));
     for _ in 0..5 {
-        talk.session.line(long.as_bytes());
+        client.session.line(long.as_bytes());
     }
-    assert_eq!(talk.heard(), told);
-    talk.session.stop_all();
-    talk.wait();
+    assert_eq!(client.output(), refused);
+    client.session.stop_all();
+    client.wait();
 }
 
 #[test]
@@ -286,28 +286,28 @@ fn a_stop_that_waits_is_for_the_search_that_waits() {
 
 #[test]
 fn pondering_waits_for_the_hit() {
-    let mut talk = Talk::new();
-    talk.tell("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1\ngo ponder movetime 20");
-    assert!(!talk.session.ends_by_itself());
-    talk.tell("ponderhit");
-    assert!(talk.session.ends_by_itself());
-    talk.wait();
-    assert!(talk.heard().ends_with("bestmove a1a8\n"));
+    let mut client = Client::new();
+    client.send("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1\ngo ponder movetime 20");
+    assert!(!client.session.ends_by_itself());
+    client.send("ponderhit");
+    assert!(client.session.ends_by_itself());
+    client.wait();
+    assert!(client.output().ends_with("bestmove a1a8\n"));
 }
 
 #[test]
 fn a_line_of_progress_stands_before_every_answer() {
     for variant in ["chess", "chesica", "chesimals"] {
         for go in ["movetime 0", "nodes 1", "wtime 1", "btime 1", "depth 1", "mate 1 nodes 50"] {
-            let mut talk = Talk::new();
-            talk.tell(&format!("setoption name UCI_Variant value {variant}\ngo {go}"));
-            talk.wait();
-            let heard = talk.heard();
-            let mut lines = heard.lines().rev();
-            assert!(lines.next().is_some_and(|line| line.starts_with("bestmove ")), "{heard}");
+            let mut client = Client::new();
+            client.send(&format!("setoption name UCI_Variant value {variant}\ngo {go}"));
+            client.wait();
+            let output = client.output();
+            let mut lines = output.lines().rev();
+            assert!(lines.next().is_some_and(|line| line.starts_with("bestmove ")), "{output}");
             let info = lines.next().unwrap();
             for word in ["depth", "seldepth", "score", "nodes", "nps", "hashfull", "time", "pv"] {
-                assert!(info.contains(&format!(" {word} ")), "{go}: {heard}");
+                assert!(info.contains(&format!(" {word} ")), "{go}: {output}");
             }
         }
     }
@@ -315,14 +315,14 @@ fn a_line_of_progress_stands_before_every_answer() {
 
 #[test]
 fn a_finished_game_has_no_move() {
-    let mut talk = Talk::new();
-    talk.tell("position startpos moves f2f3 e7e5 g2g4 d8h4\ngo depth 3\nwait\nd");
-    let heard = talk.heard();
+    let mut client = Client::new();
+    client.send("position startpos moves f2f3 e7e5 g2g4 d8h4\ngo depth 3\nwait\nd");
+    let output = client.output();
     let begin = "info string the game is over: black wins (checkmate)\n\
         info depth 0 seldepth 0 multipv 1 score mate 0 ";
-    assert!(heard.starts_with(begin), "{heard}");
-    assert!(heard.contains("\nbestmove (none)\n"), "{heard}");
-    assert!(heard.ends_with("in check from h4\nThe game is over: black wins (checkmate)\n"));
+    assert!(output.starts_with(begin), "{output}");
+    assert!(output.contains("\nbestmove (none)\n"), "{output}");
+    assert!(output.ends_with("in check from h4\nThe game is over: black wins (checkmate)\n"));
 }
 
 /// An answer before `stop` or `ponderhit` is forbidden, also if there is nothing to search.
@@ -335,16 +335,16 @@ fn a_finished_game_waits_for_stop_or_ponderhit() {
         ("go ponder wtime 1000", "ponderhit"),
         ("go ponder wtime 1000", "stop"),
     ] {
-        let mut talk = Talk::new();
-        talk.tell("position startpos moves f2f3 e7e5 g2g4 d8h4");
-        talk.tell(go);
+        let mut client = Client::new();
+        client.send("position startpos moves f2f3 e7e5 g2g4 d8h4");
+        client.send(go);
         std::thread::sleep(std::time::Duration::from_millis(30));
-        talk.tell("isready");
-        let heard = talk.heard();
-        assert!(!heard.contains("bestmove"), "{go}: {heard}");
-        talk.tell(end);
-        talk.wait();
-        assert!(talk.heard().ends_with("bestmove (none)\n"), "{go}, {end}");
+        client.send("isready");
+        let output = client.output();
+        assert!(!output.contains("bestmove"), "{go}: {output}");
+        client.send(end);
+        client.wait();
+        assert!(client.output().ends_with("bestmove (none)\n"), "{go}, {end}");
     }
 }
 
@@ -363,13 +363,13 @@ fn every_go_has_one_answer() {
             "info string go searchmoves: no legal move given: all moves are searched\n",
         ),
     ] {
-        let mut talk = Talk::new();
-        talk.tell(go);
-        talk.wait();
-        let heard = talk.heard();
-        assert!(heard.contains(error), "{go}: {heard}");
-        assert_eq!(heard.matches("bestmove ").count(), 1, "{go}: {heard}");
-        assert!(!heard.contains("(none)"), "{go}: {heard}");
+        let mut client = Client::new();
+        client.send(go);
+        client.wait();
+        let output = client.output();
+        assert!(output.contains(error), "{go}: {output}");
+        assert_eq!(output.matches("bestmove ").count(), 1, "{go}: {output}");
+        assert!(!output.contains("(none)"), "{go}: {output}");
     }
 }
 
@@ -410,39 +410,45 @@ fn nonsense_is_named() {
         info string debug: missing on or off
         info string position: missing 'startpos' or 'fen'",
     );
-    let mut talk = Talk::new();
-    talk.session.line(&[0xff, 0xfe, b'x']);
-    assert_eq!(talk.heard(), "info string not UTF-8: '\\xff\\xfex'\n");
+    let mut client = Client::new();
+    client.session.line(&[0xff, 0xfe, b'x']);
+    assert_eq!(client.output(), "info string not UTF-8: '\\xff\\xfex'\n");
 }
 
 #[test]
 fn a_search_that_breaks_is_answered_with_a_legal_move() {
-    let mut talk = Talk::new();
-    talk.session.begin(Work::Search { purpose: Purpose::BestMove, bounded: true }, |_, _| {
+    let mut client = Client::new();
+    client.session.begin(TaskKind::Search { purpose: Purpose::BestMove, bounded: true }, |_, _| {
         panic!("on purpose")
     });
-    talk.wait();
-    let heard = talk.heard();
-    assert!(heard.starts_with("info string internal error: on purpose\ninfo depth 1 "), "{heard}");
-    assert!(heard.ends_with(" pv a2a3\nbestmove a2a3\n"), "{heard}");
-    talk.tell("go depth 1");
-    talk.wait();
-    assert!(talk.heard().contains("bestmove "));
+    client.wait();
+    let output = client.output();
+    assert!(
+        output.starts_with("info string internal error: on purpose\ninfo depth 1 "),
+        "{output}"
+    );
+    assert!(output.ends_with(" pv a2a3\nbestmove a2a3\n"), "{output}");
+    client.send("go depth 1");
+    client.wait();
+    assert!(client.output().contains("bestmove "));
 }
 
 #[test]
-fn news_of_another_task_are_not_heard() {
-    let mut talk = Talk::new();
-    talk.session.hear(Message { id: 7, news: News::Done(Yield::Events(vec![Event::ReadyOk])) });
-    assert_eq!(talk.heard(), "");
+fn reports_of_other_tasks_are_ignored() {
+    let mut client = Client::new();
+    client.session.handle_message(TaskMessage {
+        id: 7,
+        report: TaskReport::Done(TaskResult::Events(vec![Event::ReadyOk])),
+    });
+    assert_eq!(client.output(), "");
 }
 
 #[test]
 fn quit_ends_it() {
-    let mut talk = Talk::new();
-    assert_eq!(talk.session.line(b"go infinite"), Flow::Continue);
-    assert_eq!(talk.session.line(b"quit"), Flow::Quit);
-    talk.session.stop_all();
-    talk.wait();
-    assert!(talk.heard().contains("bestmove "));
+    let mut client = Client::new();
+    assert_eq!(client.session.line(b"go infinite"), Flow::Continue);
+    assert_eq!(client.session.line(b"quit"), Flow::Quit);
+    client.session.stop_all();
+    client.wait();
+    assert!(client.output().contains("bestmove "));
 }

@@ -5,14 +5,13 @@ use std::sync::Arc;
 use protocol::{BoardMove, Edit, GameEvent, HostMove};
 use variants::{AnyGame, Color, Definition, Fen, Outcome, Piece, Variant};
 
-use super::super::background::Stop;
-use super::super::choice::{ChoiceError, board_size};
-use super::super::lock;
-use super::verdict::Verdict;
-use super::{Role, Session};
+use super::resign::RecentScores;
 use crate::causes::with_causes;
 use crate::library::Library;
 use crate::options;
+use crate::session::background::OnStop;
+use crate::session::choice::ChoiceError;
+use crate::session::{Session, lock};
 use crate::task::{Effect, Purpose};
 use crate::turns;
 
@@ -21,11 +20,10 @@ impl Session {
     pub(super) fn new_game(&mut self) {
         let engine = Arc::clone(&self.engine);
         self.choose(options::DEFAULT_VARIANT, move || lock(&engine).new_game());
-        self.keeper.clock.reset();
-        self.keeper.computer = false;
-        // An analysis continues, from the new start.
-        if self.keeper.role != Role::Analyzes {
-            self.take_role(Role::Plays(Color::Black));
+        self.cecp.clock.reset();
+        self.cecp.settings.computer = false;
+        if self.cecp.mode.new_game() {
+            self.cecp.clear_plan();
         }
     }
 
@@ -37,11 +35,11 @@ impl Session {
 
     fn choose(&mut self, name: &str, before: impl FnOnce() + Send + 'static) {
         let (library, name) = (self.library.clone(), name.to_owned());
-        let wished = self.options.text(options::BOARD_SIZE).unwrap_or_default().to_owned();
-        self.run_in_background("variant", Stop::Waits, move |_| {
+        let requested = self.options.text(options::BOARD_SIZE).unwrap_or_default().to_owned();
+        self.run_in_background("variant", OnStop::Finish, move |_| {
             before();
-            let variant = variant_of_size(&library, &name, &wished);
-            Effect::new(|session| match variant {
+            let variant = variant_of_size(&library, &name, &requested);
+            Effect::new(|session: &mut Session| match variant {
                 Ok(variant) => session.play_variant(variant),
                 Err(error) => session.error(format!("variant: {}", with_causes(&error))),
             })
@@ -60,7 +58,7 @@ impl Session {
     /// Resets after a change to the start of a variant. On a GUI's board White moves first in every
     /// variant: if Black begins, White passes once.
     pub(in crate::session) fn start_over(&mut self) {
-        self.keeper.set_up(Color::White);
+        self.cecp.set_up(Color::White);
     }
 
     /// Switches to a position.
@@ -76,17 +74,16 @@ impl Session {
     }
 
     fn set_up(&mut self, game: AnyGame) {
-        self.keeper.set_up(game.side());
+        self.cecp.set_up(game.side());
         self.game = game;
     }
 
     /// Refuses an invalid position of the GUI: reports it, and no move is legal until it sends
     /// another.
-    fn refuse_position(&mut self, why: &str) {
-        self.error(why);
-        self.keeper.unplayable =
-            Some(format!("{why}: set up another position, or begin a new game"));
-        self.keeper.armed = false;
+    fn refuse_position(&mut self, reason: &str) {
+        self.error(reason);
+        let reason = format!("{reason}: set up another position, or begin a new game");
+        self.cecp.mode.refuse_position(reason);
     }
 
     /// Whether this is the start of a game that Black begins, but with White to move: GUIs without
@@ -147,7 +144,7 @@ impl Session {
 
     /// Whether a move is the complete ponder move.
     pub(super) fn is_expected(&mut self, text: &str) -> bool {
-        let Some(expected) = &self.keeper.expected else { return false };
+        let Some(expected) = &self.cecp.expected else { return false };
         if self.purpose() != Some(Purpose::Ponder) || protocol::split(expected).len() != 1 {
             return false;
         }
@@ -160,35 +157,30 @@ impl Session {
     }
 
     /// Handles a move of the side to move on the board.
-    pub(super) fn hear_move(&mut self, text: &str) {
+    pub(super) fn handle_move(&mut self, text: &str) {
         let hit = self.is_expected(text);
         if let Err(reason) = self.try_move(text) {
             let text = protocol::text::excerpt(text);
-            self.tell(GameEvent::IllegalMove { text, reason });
+            self.send_game_event(GameEvent::IllegalMove { text, reason });
             return;
         }
         if hit {
             self.ponder_hit();
         }
-        let idle = self.purpose().is_none();
-        let keeper = &mut self.keeper;
-        keeper.armed = true;
+        let is_searching = self.purpose().is_some();
+        let game = &mut self.cecp;
+        game.mode.moved(game.record.board_side(), is_searching);
         // The rest of a turn is sent after the opponent's pass.
-        let rest = std::mem::take(&mut keeper.rest);
-        keeper.moved_on();
-        keeper.rest = rest;
-        if let Role::Plays(side) = keeper.role {
-            // A user who moves for the engine's side takes it over.
-            if keeper.record.board_side() != side && idle {
-                keeper.role = Role::Plays(!side);
-            }
-            self.tell_result();
+        game.expected = None;
+        game.clear_input();
+        if game.mode.side().is_some() {
+            self.report_result();
         }
     }
 
     fn try_move(&mut self, text: &str) -> Result<(), String> {
-        if let Some(why) = &self.keeper.unplayable {
-            return Err(why.clone());
+        if let Some(reason) = self.cecp.mode.unplayable() {
+            return Err(reason.to_owned());
         }
         if self.purpose() == Some(Purpose::Move) {
             return Err("it is the engine's turn".to_owned());
@@ -201,71 +193,75 @@ impl Session {
         {
             return Err(objection.to_owned());
         }
-        let pass_is_due = self.keeper.record.board_side() != self.game.side();
-        self.keeper.record.play(&mut self.game, &mv).map_err(|why| match mv {
-            HostMove::Piece(_) if pass_is_due => format!("{why}: type pass and press Enter"),
-            _ => why,
+        let pass_is_due = self.cecp.record.board_side() != self.game.side();
+        self.cecp.record.play(&mut self.game, &mv).map_err(|reason| match mv {
+            HostMove::Piece(_) if pass_is_due => format!("{reason}: type pass and press Enter"),
+            _ => reason,
         })
     }
 
     /// Makes a move of the engine, and sends it.
-    pub(super) fn make(&mut self, mv: &BoardMove) {
-        if let Err(error) = self.keeper.record.play(&mut self.game, &turns::own_text(mv)) {
+    pub(super) fn make_move(&mut self, mv: &BoardMove) {
+        if let Err(error) = self.cecp.record.play(&mut self.game, &turns::own_text(mv)) {
             // Never observed; the GUI would not accept it either.
             log::error!("the engine's own move {mv:?} is illegal: {error}");
             self.error(format!("internal error: {error}"));
-            self.keeper.rest.clear();
-            self.keeper.armed = false;
+            self.cecp.unsent.clear();
+            self.cecp.mode.wait();
             return;
         }
-        self.tell(GameEvent::Move(mv.clone()));
-        self.tell_result();
+        self.send_game_event(GameEvent::Move(mv.clone()));
+        self.report_result();
     }
 
     /// Reports the result if the game is over by its rules.
-    pub(super) fn tell_result(&mut self) {
+    pub(super) fn report_result(&mut self) {
         let Some(outcome) = self.finished() else { return };
-        self.keeper.over = true;
+        self.cecp.mode.end_game();
         let (result, reason) = (outcome.result(), outcome.reason.to_string());
-        let won = outcome.winner.is_some_and(|winner| self.keeper.role == Role::Plays(winner));
+        let won = outcome.winner.is_some() && outcome.winner == self.cecp.mode.side();
         match outcome.winner {
-            _ if self.is_believed() => self.tell(GameEvent::Result { result, reason }),
-            None => self.tell(GameEvent::OfferDraw),
+            _ if self.accepts_results() => {
+                self.send_game_event(GameEvent::Result { result, reason })
+            }
+            None => self.send_game_event(GameEvent::OfferDraw),
             // The losing side reports it.
             Some(_) if won => {}
-            Some(_) => self.tell(GameEvent::Result { result, reason }),
+            Some(_) => self.send_game_event(GameEvent::Result { result, reason }),
         }
     }
 
     /// Whether the GUI accepts the engine's results. If two engines play a game without rules in
     /// the GUI, it counts a claimed draw or win as a false claim, which loses.
-    pub(super) fn is_believed(&self) -> bool {
-        self.dialect.is_known() || !self.keeper.computer
+    pub(super) fn accepts_results(&self) -> bool {
+        self.dialect.is_known() || !self.cecp.settings.computer
     }
 
     /// Returns the result, if the game is over; `None` during a multi-jump.
     fn finished(&mut self) -> Option<Outcome> {
-        if self.keeper.record.chain().is_empty() { self.game.outcome() } else { None }
+        if self.cecp.record.chain().is_empty() { self.game.outcome() } else { None }
     }
 
     /// Takes back moves of the board.
     pub(super) fn take_back(&mut self, moves: usize) {
-        if self.keeper.unplayable.is_some() || !self.keeper.record.take_back(&mut self.game, moves)
+        if self.cecp.mode.unplayable().is_some()
+            || !self.cecp.record.take_back(&mut self.game, moves)
         {
-            let there = self.keeper.record.len();
+            let there = self.cecp.record.len();
             self.error(format!("cannot take back {moves}: there are {there} moves"));
             return;
         }
-        self.keeper.moved_on();
-        self.keeper.armed = false;
-        self.keeper.verdict = Verdict::default();
+        self.cecp.clear_plan();
+        self.cecp.clear_input();
+        self.cecp.mode.take_back();
+        self.cecp.scores = RecentScores::default();
     }
 }
 
 /// Returns a game on a board of the requested size, if it has one of that size.
-fn variant_of_size(library: &Library, name: &str, wished: &str) -> Result<Variant, ChoiceError> {
-    let wished = board_size(wished)?;
-    Ok(library.variant(name, wished).or_else(|_| library.variant(name, None))?)
+fn variant_of_size(library: &Library, name: &str, requested: &str) -> Result<Variant, ChoiceError> {
+    let requested = options::board_size(requested)?;
+    Ok(library.variant(name, requested).or_else(|_| library.variant(name, None))?)
 }
 
 /// Returns the piece of a FEN name: `K`, `p`, `+q`.

@@ -3,16 +3,16 @@
 use protocol::{GameEvent, HostMove, SearchInfo, Status};
 use search::Limits;
 
-use super::Session;
+use crate::session::Session;
 use crate::task::Purpose;
 use crate::turns;
 
 impl Session {
     /// Searches the position until stopped.
     pub(super) fn analyze(&mut self) {
-        self.keeper.best = None;
+        self.cecp.best = None;
         let mut only = self.continuations();
-        let excluded = &self.keeper.excluded;
+        let excluded = &self.cecp.excluded;
         if !excluded.is_empty() {
             if only.is_empty() {
                 only = self.game.step_texts();
@@ -31,18 +31,18 @@ impl Session {
     }
 
     /// Stores the best turn so far.
-    pub(in crate::session) fn note_progress(&mut self, info: &SearchInfo) {
+    pub(in crate::session) fn update_best(&mut self, info: &SearchInfo) {
         if info.multipv.is_none_or(|line| line == 1) && !info.pv.is_empty() {
-            self.keeper.best = info.pv.first().cloned();
+            self.cecp.best = info.pv.first().cloned();
         }
     }
 
     /// Reports the progress of the analysis.
-    pub(super) fn tell_status(&mut self) {
+    pub(super) fn report_status(&mut self) {
         let Some(task) = self.task.as_ref().filter(|task| task.purpose().is_some()) else { return };
         let elapsed = task.begin.elapsed();
         let progress = task.control.progress();
-        let moves = self.game.step_count().saturating_sub(self.keeper.excluded.len());
+        let moves = self.game.step_count().saturating_sub(self.cecp.excluded.len());
         let status = Status {
             time_ms: u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX),
             nodes: progress.nodes,
@@ -50,16 +50,16 @@ impl Session {
             moves_left: progress.steps_left,
             moves: u32::try_from(moves).unwrap_or(u32::MAX),
         };
-        self.tell(GameEvent::Status(status));
+        self.send_game_event(GameEvent::Status(status));
     }
 
     /// Excludes a move from the analysis, or all.
     pub(super) fn exclude(&mut self, mv: Option<&str>) {
         let result = match mv {
-            None => self.single_turns().map(|all| self.keeper.excluded = all),
+            None => self.single_turns().map(|all| self.cecp.excluded = all),
             Some(mv) => self.root_move(mv).map(|text| {
-                if !self.keeper.excluded.contains(&text) {
-                    self.keeper.excluded.push(text);
+                if !self.cecp.excluded.contains(&text) {
+                    self.cecp.excluded.push(text);
                 }
             }),
         };
@@ -71,9 +71,9 @@ impl Session {
     /// Includes a move in the analysis again, or all.
     pub(super) fn include(&mut self, mv: Option<&str>) {
         match mv {
-            None => self.keeper.excluded.clear(),
+            None => self.cecp.excluded.clear(),
             Some(mv) => match self.root_move(mv) {
-                Ok(text) => self.keeper.excluded.retain(|other| *other != text),
+                Ok(text) => self.cecp.excluded.retain(|other| *other != text),
                 Err(error) => self.error(format!("include: {error}")),
             },
         }

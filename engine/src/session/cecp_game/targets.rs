@@ -6,33 +6,33 @@
 use protocol::{BoardMove, Dialect, GameEvent, PieceMove, Square, Target, TargetKind};
 use variants::{Position, with_game};
 
-use super::Session;
+use crate::session::Session;
 use crate::turns;
 
 impl Session {
     /// Handles a picked-up piece: shows its target squares.
     pub(super) fn lift(&mut self, square: &str) {
         let Some(square) = self.square("lift", square) else { return };
-        let way = &mut self.keeper.way;
-        if way.len() < 2 || way.last() != Some(&square) {
-            *way = vec![square];
+        let clicks = &mut self.cecp.clicks;
+        if clicks.len() < 2 || clicks.last() != Some(&square) {
+            *clicks = vec![square];
         }
-        let mut targets = targets(&self.open_moves(), &self.keeper.way, &*self.dialect);
+        let mut targets = targets(&self.open_moves(), &self.cecp.clicks, &*self.dialect);
         for target in &mut targets {
             if target.kind == TargetKind::Quiet && self.is_occupied(target.square) {
                 target.kind = TargetKind::Capture;
             }
         }
-        self.tell(GameEvent::Targets(targets));
+        self.send_game_event(GameEvent::Targets(targets));
     }
 
     /// Handles a piece that is put down.
     pub(super) fn put(&mut self, square: &str) {
         let Some(square) = self.square("put", square) else { return };
-        self.keeper.way.push(square);
+        self.cecp.clicks.push(square);
         // No path has more than two victims and the ends; a further click begins another.
-        if self.keeper.way.len() > 4 {
-            self.keeper.way.clear();
+        if self.cecp.clicks.len() > 4 {
+            self.cecp.clicks.clear();
         }
     }
 
@@ -55,10 +55,10 @@ impl Session {
 
     /// Returns the moves of a piece that can be shown on the board next.
     fn open_moves(&mut self) -> Vec<PieceMove> {
-        if self.keeper.record.board_side() != self.game.side() {
+        if self.cecp.record.board_side() != self.game.side() {
             return Vec::new();
         }
-        let made = self.keeper.record.chain_legs();
+        let made = self.cecp.record.chain_legs();
         let begun = self.continuations();
         let turns = turns::single_steps(&mut self.game);
         let open = turns.iter().filter(|turn| begun.is_empty() || begun.contains(&turn.text));

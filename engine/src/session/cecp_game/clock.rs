@@ -8,9 +8,9 @@ use search::{Limits, TimeControl};
 /// Default time control, if the GUI sends none: 40 moves in 5 minutes.
 const DEFAULT_LEVEL: Level = Level { moves: Some(40), base_ms: 300_000, increment_ms: 0 };
 
-/// Time control and remaining time.
+/// Time control and remaining time of the engine.
 #[derive(Clone, Copy, Debug)]
-pub struct Clock {
+pub struct EngineClock {
     level: Level,
     /// Fixed time per move, in ms, instead of the level.
     move_time: Option<u64>,
@@ -21,9 +21,9 @@ pub struct Clock {
     left_ms: u64,
 }
 
-impl Default for Clock {
+impl Default for EngineClock {
     fn default() -> Self {
-        Clock {
+        EngineClock {
             level: DEFAULT_LEVEL,
             move_time: None,
             depth: None,
@@ -33,7 +33,7 @@ impl Default for Clock {
     }
 }
 
-impl Clock {
+impl EngineClock {
     /// Resets for a new game: the same time control, without depth limit and node rate.
     pub fn reset(&mut self) {
         self.depth = None;
@@ -122,14 +122,14 @@ impl Clock {
 mod tests {
     use super::*;
 
-    fn control(clock: &Clock, made: usize) -> (u64, Option<u32>) {
+    fn control(clock: &EngineClock, made: usize) -> (u64, Option<u32>) {
         let control = clock.limits(made).clock.unwrap();
         (control.remaining.as_millis() as u64, control.moves_to_go)
     }
 
     #[test]
     fn sessions_come_again() {
-        let mut clock = Clock::default();
+        let mut clock = EngineClock::default();
         clock.set_level(Level { moves: Some(3), base_ms: 60_000, increment_ms: 0 });
         assert_eq!(control(&clock, 0), (60_000, Some(3)));
         clock.spend(Duration::from_secs(20), 1);
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn increments_are_added_and_the_gui_is_right() {
-        let mut clock = Clock::default();
+        let mut clock = EngineClock::default();
         clock.set_level(Level { moves: None, base_ms: 1000, increment_ms: 100 });
         clock.spend(Duration::from_millis(300), 1);
         assert_eq!(control(&clock, 1), (800, None));
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn a_time_for_each_move_lasts_until_the_next_level() {
-        let mut clock = Clock::default();
+        let mut clock = EngineClock::default();
         clock.set_move_time(250);
         clock.set_depth(7);
         let limits = clock.limits(0);
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn nodes_can_be_the_time() {
-        let mut clock = Clock::default();
+        let mut clock = EngineClock::default();
         clock.set_move_time(8000);
         clock.set_node_rate(10_000);
         assert_eq!(clock.limits(0), Limits { nodes: Some(80_000), ..Limits::default() });

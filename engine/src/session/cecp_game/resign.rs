@@ -30,7 +30,7 @@ pub struct Thresholds {
 
 /// Recent scores of the engine's own moves.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Verdict {
+pub struct RecentScores {
     /// Number of lost scores in a row.
     lost: i64,
     /// Number of even scores in a row.
@@ -40,16 +40,16 @@ pub struct Verdict {
 
 /// Progress of the game.
 #[derive(Clone, Copy, Debug)]
-pub struct Stage {
+pub struct GameProgress {
     /// Moves of the board since the game was set up.
     pub moves: usize,
     /// Plies since the last progress.
     pub clock: u32,
 }
 
-impl Verdict {
+impl RecentScores {
     /// Adds the score of a move, and the probability of a loss at it.
-    pub fn hear(&mut self, score: Option<Score>, loss: f64, thresholds: &Thresholds) {
+    pub fn add(&mut self, score: Option<Score>, loss: f64, thresholds: &Thresholds) {
         let Some(score) = score else { return };
         self.lost = if is_lost(score, loss, thresholds) { self.lost + 1 } else { 0 };
         self.even = if is_even(score, thresholds) { self.even + 1 } else { 0 };
@@ -62,18 +62,18 @@ impl Verdict {
     }
 
     /// Whether to offer a draw: once, after enough even scores in a row.
-    pub fn offers_draw(&self, stage: Stage, thresholds: &Thresholds) -> bool {
+    pub fn offers_draw(&self, progress: GameProgress, thresholds: &Thresholds) -> bool {
         let long_even = thresholds.draw_moves > 0 && self.even >= thresholds.draw_moves;
         let again = self.even - thresholds.draw_moves;
-        long_even && is_late(stage) && again % thresholds.draw_moves.max(1) == 0
+        long_even && is_late(progress) && again % thresholds.draw_moves.max(1) == 0
     }
 
     /// Whether to accept a draw: if the engine is worse, or if the game is even and without
     /// progress.
-    pub fn accepts_draw(&self, stage: Stage, thresholds: &Thresholds) -> bool {
+    pub fn accepts_draw(&self, progress: GameProgress, thresholds: &Thresholds) -> bool {
         let accepts = match self.last {
             Some(Score::Centipawns(score)) => {
-                let quiet = stage.clock >= QUIET_PLIES;
+                let quiet = progress.clock >= QUIET_PLIES;
                 score <= -WELCOME || quiet && i64::from(score) <= thresholds.draw_score
             }
             Some(Score::Mate(moves)) => moves <= 0,
@@ -83,8 +83,8 @@ impl Verdict {
     }
 }
 
-fn is_late(stage: Stage) -> bool {
-    stage.moves >= DRAW_FROM && stage.clock >= QUIET_PLIES
+fn is_late(progress: GameProgress) -> bool {
+    progress.moves >= DRAW_FROM && progress.clock >= QUIET_PLIES
 }
 
 fn is_lost(score: Score, loss: f64, thresholds: &Thresholds) -> bool {
@@ -111,14 +111,14 @@ mod tests {
 
     const THRESHOLDS: Thresholds =
         Thresholds { resign_score: 900, resign_moves: 3, draw_score: 10, draw_moves: 4 };
-    const LATE: Stage = Stage { moves: 100, clock: 20 };
+    const LATE: GameProgress = GameProgress { moves: 100, clock: 20 };
 
-    fn after(scores: &[i32]) -> Verdict {
-        let mut verdict = Verdict::default();
-        for &score in scores {
-            verdict.hear(Some(Score::Centipawns(score)), 1.0, &THRESHOLDS);
+    fn after(values: &[i32]) -> RecentScores {
+        let mut scores = RecentScores::default();
+        for &score in values {
+            scores.add(Some(Score::Centipawns(score)), 1.0, &THRESHOLDS);
         }
-        verdict
+        scores
     }
 
     #[test]
@@ -140,23 +140,23 @@ mod tests {
         assert!(after(&[0, -900, -1000, -2000]).resigns(&THRESHOLDS));
         let never = Thresholds { resign_score: 0, ..THRESHOLDS };
         assert!(!after(&[-9000; 9]).resigns(&never));
-        let mut mated = Verdict::default();
-        (0..3).for_each(|moves| mated.hear(Some(Score::Mate(-moves)), 1.0, &THRESHOLDS));
+        let mut mated = RecentScores::default();
+        (0..3).for_each(|moves| mated.add(Some(Score::Mate(-moves)), 1.0, &THRESHOLDS));
         assert!(mated.resigns(&THRESHOLDS));
     }
 
     #[test]
     fn plays_on_where_scores_mean_little() {
         for (loss, resigns) in [(0.3, false), (0.97, false), (0.98, true)] {
-            let mut verdict = Verdict::default();
-            (0..3).for_each(|_| verdict.hear(Some(Score::Centipawns(-1200)), loss, &THRESHOLDS));
-            assert_eq!(verdict.resigns(&THRESHOLDS), resigns, "{loss}");
+            let mut scores = RecentScores::default();
+            (0..3).for_each(|_| scores.add(Some(Score::Centipawns(-1200)), loss, &THRESHOLDS));
+            assert_eq!(scores.resigns(&THRESHOLDS), resigns, "{loss}");
         }
         // A low threshold resigns early.
         let early = Thresholds { resign_score: 200, ..THRESHOLDS };
-        let mut verdict = Verdict::default();
-        (0..3).for_each(|_| verdict.hear(Some(Score::Centipawns(-250)), 0.85, &early));
-        assert!(verdict.resigns(&early));
+        let mut scores = RecentScores::default();
+        (0..3).for_each(|_| scores.add(Some(Score::Centipawns(-250)), 0.85, &early));
+        assert!(scores.resigns(&early));
     }
 
     #[test]
@@ -164,8 +164,8 @@ mod tests {
         assert!(after(&[5; 4]).offers_draw(LATE, &THRESHOLDS));
         assert!(!after(&[5; 5]).offers_draw(LATE, &THRESHOLDS));
         assert!(after(&[5; 8]).offers_draw(LATE, &THRESHOLDS));
-        assert!(!after(&[5; 4]).offers_draw(Stage { moves: 30, clock: 20 }, &THRESHOLDS));
-        assert!(!after(&[5; 4]).offers_draw(Stage { moves: 100, clock: 2 }, &THRESHOLDS));
+        assert!(!after(&[5; 4]).offers_draw(GameProgress { moves: 30, clock: 20 }, &THRESHOLDS));
+        assert!(!after(&[5; 4]).offers_draw(GameProgress { moves: 100, clock: 2 }, &THRESHOLDS));
         assert!(!after(&[11; 4]).offers_draw(LATE, &THRESHOLDS));
     }
 
@@ -174,8 +174,8 @@ mod tests {
         assert!(after(&[10]).accepts_draw(LATE, &THRESHOLDS));
         assert!(after(&[-300]).accepts_draw(LATE, &THRESHOLDS));
         assert!(!after(&[11]).accepts_draw(LATE, &THRESHOLDS));
-        assert!(!Verdict::default().accepts_draw(LATE, &THRESHOLDS));
-        let early = Stage { moves: 10, clock: 0 };
+        assert!(!RecentScores::default().accepts_draw(LATE, &THRESHOLDS));
+        let early = GameProgress { moves: 10, clock: 0 };
         assert!(!after(&[-30]).accepts_draw(early, &THRESHOLDS));
         assert!(after(&[-300]).accepts_draw(early, &THRESHOLDS));
         let never = Thresholds { draw_moves: 0, ..THRESHOLDS };

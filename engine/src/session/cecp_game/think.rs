@@ -6,11 +6,11 @@ use protocol::{Event, GameEvent, Score, SearchInfo, Turn};
 use search::Limits;
 use variants::Color;
 
-use super::verdict::{Stage, Thresholds};
-use super::{Role, Session};
+use super::resign::{GameProgress, Thresholds};
 use crate::options;
 use crate::search_job::SearchOutput;
-use crate::task::{Purpose, Work};
+use crate::session::Session;
+use crate::task::{Purpose, TaskKind};
 use crate::turns;
 
 /// Time of a search for a hint, if no move is known yet.
@@ -20,8 +20,8 @@ impl Session {
     /// Searches for the engine's move.
     pub(super) fn think(&mut self, side: Color) {
         if !self.game.has_legal_step() {
-            self.tell_result();
-            self.keeper.armed = false;
+            self.report_result();
+            self.cecp.mode.wait();
             return;
         }
         let limits = self.limits(side);
@@ -31,8 +31,8 @@ impl Session {
 
     /// Ponders on the expected reply.
     pub(super) fn ponder(&mut self) {
-        let Role::Plays(side) = self.keeper.role else { return };
-        let Some(expected) = &self.keeper.expected else { return };
+        let Some(side) = self.cecp.mode.side() else { return };
+        let Some(expected) = &self.cecp.expected else { return };
         let mut game = self.game.clone();
         if game.play_turn(&expected.text).is_err() || game.outcome().is_some() {
             return;
@@ -43,12 +43,12 @@ impl Session {
 
     /// Sends a suggested move.
     pub(super) fn hint(&mut self) {
-        let known = match self.purpose() {
-            Some(Purpose::Analysis) => &self.keeper.best,
-            _ => &self.keeper.expected,
+        let turn = match self.purpose() {
+            Some(Purpose::Analysis) => &self.cecp.best,
+            _ => &self.cecp.expected,
         };
-        if let Some(turn) = known.clone() {
-            self.tell(GameEvent::Hint(turn));
+        if let Some(turn) = turn.clone() {
+            self.send_game_event(GameEvent::Hint(turn));
         } else if self.task.is_none() && self.game.outcome().is_none() {
             let only = self.continuations();
             let limits = Limits::move_time(HINT_TIME);
@@ -59,7 +59,7 @@ impl Session {
     /// Returns the turns that continue the unfinished multi-jump; empty: there is none, all are
     /// allowed.
     pub(super) fn continuations(&mut self) -> Vec<String> {
-        let chain = self.keeper.record.chain();
+        let chain = self.cecp.record.chain();
         if chain.is_empty() {
             return Vec::new();
         }
@@ -69,61 +69,61 @@ impl Session {
 
     fn limits(&self, side: Color) -> Limits {
         let settings = self.settings();
-        let limits = self.keeper.clock.limits(self.keeper.record.moves_of(side));
+        let limits = self.cecp.clock.limits(self.cecp.record.moves_of(side));
         Limits { overhead: settings.overhead, multi_pv: settings.multi_pv, ..limits }
     }
 
     /// Handles the end of a search.
-    pub(in crate::session) fn found(
+    pub(in crate::session) fn handle_output(
         &mut self,
         purpose: Purpose,
-        answer: SearchOutput,
+        output: SearchOutput,
         begin: Instant,
     ) {
         match purpose {
-            Purpose::Move => self.play_found(answer, begin),
+            Purpose::Move => self.play_best(output, begin),
             Purpose::Hint => {
-                if let Some(best) = answer.best {
-                    self.tell(GameEvent::Hint(best));
+                if let Some(best) = output.best {
+                    self.send_game_event(GameEvent::Hint(best));
                 }
             }
             Purpose::BestMove => {
-                self.send(&Event::BestMove { best: answer.best, ponder: answer.ponder });
+                self.send(&Event::BestMove { best: output.best, ponder: output.ponder });
             }
             Purpose::Ponder | Purpose::Analysis => {}
         }
     }
 
-    fn play_found(&mut self, answer: SearchOutput, begin: Instant) {
+    fn play_best(&mut self, output: SearchOutput, begin: Instant) {
         let thresholds = self.thresholds();
-        self.keeper.verdict.hear(answer.score, answer.loss, &thresholds);
+        self.cecp.scores.add(output.score, output.loss, &thresholds);
         // A GUI without the rules of the game may take its last move for a stalemate.
-        let last_chance = !self.is_believed() && answer.score == Some(Score::Mate(-1));
-        if last_chance || self.keeper.verdict.resigns(&thresholds) {
-            self.keeper.over = true;
-            self.tell(GameEvent::Resign);
+        let is_mated_next = !self.accepts_results() && output.score == Some(Score::Mate(-1));
+        if is_mated_next || self.cecp.scores.resigns(&thresholds) {
+            self.cecp.mode.end_game();
+            self.send_game_event(GameEvent::Resign);
             return;
         }
-        if self.keeper.verdict.offers_draw(self.stage(), &thresholds) {
-            self.tell(GameEvent::OfferDraw);
+        if self.cecp.scores.offers_draw(self.progress(), &thresholds) {
+            self.send_game_event(GameEvent::OfferDraw);
         }
-        let Some(best) = answer.best else {
-            self.keeper.armed = false;
+        let Some(best) = output.best else {
+            self.cecp.mode.wait();
             return;
         };
         self.send_turn(&best);
-        self.keeper.expected = answer.ponder;
-        let made = self.keeper.record.moves_of(!self.keeper.record.board_side());
-        self.keeper.clock.spend(begin.elapsed(), made);
+        self.cecp.expected = output.ponder;
+        let made = self.cecp.record.moves_of(!self.cecp.record.board_side());
+        self.cecp.clock.spend(begin.elapsed(), made);
     }
 
     /// Makes the first part of a turn, and keeps the rest until the opponent has passed.
     fn send_turn(&mut self, turn: &Turn) {
         // Of an unfinished multi-jump, only the rest is sent.
-        let begun = self.keeper.record.chain_legs();
-        self.keeper.rest = protocol::split(&turns::without_legs(turn, begun)).into();
-        if let Some(part) = self.keeper.rest.pop_front() {
-            self.make(&part);
+        let begun = self.cecp.record.chain_legs();
+        self.cecp.unsent = protocol::split(&turns::without_legs(turn, begun)).into();
+        if let Some(part) = self.cecp.unsent.pop_front() {
+            self.make_move(&part);
         }
     }
 
@@ -146,19 +146,19 @@ impl Session {
 
     /// Handles a draw offer of the opponent.
     pub(super) fn consider_draw(&mut self) {
-        if !matches!(self.keeper.role, Role::Plays(_)) {
+        if self.cecp.mode.side().is_none() {
             return;
         }
         let drawn = self.game.outcome().is_some_and(|outcome| outcome.winner.is_none());
-        let accepts =
-            !self.keeper.over && self.keeper.verdict.accepts_draw(self.stage(), &self.thresholds());
+        let accepts = self.cecp.mode.is_contested()
+            && self.cecp.scores.accepts_draw(self.progress(), &self.thresholds());
         if drawn || accepts {
-            self.tell(GameEvent::OfferDraw);
+            self.send_game_event(GameEvent::OfferDraw);
         }
     }
 
-    fn stage(&self) -> Stage {
-        Stage { moves: self.keeper.record.len(), clock: self.game.clock() }
+    fn progress(&self) -> GameProgress {
+        GameProgress { moves: self.cecp.record.len(), clock: self.game.clock() }
     }
 
     fn thresholds(&self) -> Thresholds {
@@ -180,6 +180,6 @@ impl Session {
         purpose: Purpose,
     ) {
         let bounded = !limits.infinite && !limits.ponder;
-        self.begin_search(game, limits, only, Work::Search { purpose, bounded });
+        self.begin_search(game, limits, only, TaskKind::Search { purpose, bounded });
     }
 }

@@ -1,0 +1,350 @@
+//! Mode of a game that the engine keeps, as a state machine.
+//!
+//! Each event of the game is a method, and each method is the only way to its transitions.
+
+use variants::Color;
+
+/// Status of the position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum Status {
+    /// The game goes on.
+    #[default]
+    Open,
+    /// Either side has reported a result, or the game has ended by its rules.
+    Over,
+    /// The GUI's position cannot be played, for this reason; the session has another position.
+    Unplayable(String),
+}
+
+/// Mode of the engine. It plays in an open game only.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Mode {
+    /// Checks moves, and plays neither side.
+    Force(Status),
+    /// Has a side, and waits for a move or `go`.
+    Waiting(Color, Status),
+    /// Moves when its side is to move, and may ponder otherwise.
+    Playing(Color),
+    /// Analyses each position.
+    Analyzing(Status),
+}
+
+/// Activity of the engine when no search runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Activity {
+    /// Plays this side.
+    Play(Color),
+    /// Analyses the position.
+    Analyze,
+}
+
+/// Mode of a game, and whether it is paused.
+#[derive(Clone, Debug)]
+pub struct ModeMachine {
+    mode: Mode,
+    paused: bool,
+}
+
+impl Default for ModeMachine {
+    fn default() -> Self {
+        ModeMachine { mode: Mode::Force(Status::Open), paused: false }
+    }
+}
+
+/// Queries.
+impl ModeMachine {
+    /// Returns the activity of the engine; `None` if it waits for the GUI.
+    pub fn activity(&self) -> Option<Activity> {
+        match self.mode {
+            _ if self.paused => None,
+            Mode::Playing(side) => Some(Activity::Play(side)),
+            Mode::Analyzing(Status::Open | Status::Over) => Some(Activity::Analyze),
+            Mode::Force(_) | Mode::Waiting(..) | Mode::Analyzing(Status::Unplayable(_)) => None,
+        }
+    }
+
+    /// Returns the engine's side; `None` if it plays neither.
+    pub fn side(&self) -> Option<Color> {
+        match self.mode {
+            Mode::Waiting(side, _) | Mode::Playing(side) => Some(side),
+            Mode::Force(_) | Mode::Analyzing(_) => None,
+        }
+    }
+
+    /// Returns the reason why no move is legal, if the GUI's position cannot be played.
+    pub fn unplayable(&self) -> Option<&str> {
+        match &self.mode {
+            Mode::Force(Status::Unplayable(reason))
+            | Mode::Waiting(_, Status::Unplayable(reason))
+            | Mode::Analyzing(Status::Unplayable(reason)) => Some(reason),
+            _ => None,
+        }
+    }
+
+    /// Whether the engine plays a side of a game without a result.
+    pub fn is_contested(&self) -> bool {
+        matches!(self.mode, Mode::Playing(_) | Mode::Waiting(_, Status::Open))
+    }
+}
+
+/// Commands of the GUI.
+impl ModeMachine {
+    /// `force`: the engine plays neither side.
+    pub fn force(&mut self) {
+        self.mode = Mode::Force(self.take_status());
+    }
+
+    /// `go`: the engine plays the side to move, even if a result was reported.
+    pub fn go(&mut self, to_move: Color) {
+        self.mode = match self.take_status() {
+            Status::Open | Status::Over => Mode::Playing(to_move),
+            unplayable => Mode::Waiting(to_move, unplayable),
+        };
+    }
+
+    /// `playother`: the engine plays the side that is not to move.
+    pub fn play_other(&mut self, to_move: Color) {
+        self.mode = match self.take_status() {
+            Status::Open => Mode::Playing(!to_move),
+            closed => Mode::Waiting(!to_move, closed),
+        };
+    }
+
+    /// `analyze`: the engine analyses each position.
+    pub fn analyze(&mut self) {
+        self.mode = Mode::Analyzing(self.take_status());
+    }
+
+    /// `exit`: an analysis ends. Returns whether there was one.
+    pub fn exit(&mut self) -> bool {
+        let Mode::Analyzing(status) = &mut self.mode else { return false };
+        self.mode = Mode::Force(std::mem::take(status));
+        true
+    }
+
+    /// `new`: the engine plays Black; an analysis continues instead. The new position
+    /// [follows](Self::set_up). Returns whether the engine plays.
+    pub fn new_game(&mut self) -> bool {
+        if matches!(self.mode, Mode::Analyzing(_)) {
+            return false;
+        }
+        self.mode = Mode::Waiting(Color::Black, self.take_status());
+        true
+    }
+
+    /// `pause`: the engine does nothing.
+    pub fn pause(&mut self) {
+        self.paused = true;
+    }
+
+    /// `resume`: the engine continues.
+    pub fn resume(&mut self) {
+        self.paused = false;
+    }
+}
+
+/// Events of the game.
+impl ModeMachine {
+    /// Another position is set up.
+    pub fn set_up(&mut self) {
+        self.close(Status::Open);
+    }
+
+    /// The position that the GUI has set up cannot be played.
+    pub fn refuse_position(&mut self, reason: String) {
+        self.close(Status::Unplayable(reason));
+    }
+
+    /// Moves are taken back.
+    pub fn take_back(&mut self) {
+        self.close(Status::Open);
+    }
+
+    /// The GUI has made a legal move; now `to_move` is to move. A user who moves for the engine's
+    /// side while it does not search takes that side over.
+    pub fn moved(&mut self, to_move: Color, is_searching: bool) {
+        self.mode = match self.mode {
+            Mode::Force(_) => Mode::Force(Status::Open),
+            Mode::Analyzing(_) => Mode::Analyzing(Status::Open),
+            Mode::Waiting(side, _) | Mode::Playing(side) => {
+                Mode::Playing(if is_searching { side } else { to_move })
+            }
+        };
+    }
+
+    /// The game has a result: by its rules, or reported by either side.
+    pub fn end_game(&mut self) {
+        if self.unplayable().is_none() {
+            self.close(Status::Over);
+        }
+    }
+
+    /// The engine has no move, and waits.
+    pub fn wait(&mut self) {
+        if let Mode::Playing(side) = self.mode {
+            self.mode = Mode::Waiting(side, Status::Open);
+        }
+    }
+
+    /// Takes the status for the next mode.
+    fn take_status(&mut self) -> Status {
+        match &mut self.mode {
+            Mode::Playing(_) => Status::Open,
+            Mode::Force(status) | Mode::Waiting(_, status) | Mode::Analyzing(status) => {
+                std::mem::take(status)
+            }
+        }
+    }
+
+    /// Sets the status; the engine does not play on.
+    fn close(&mut self, status: Status) {
+        self.mode = match self.mode {
+            Mode::Force(_) => Mode::Force(status),
+            Mode::Analyzing(_) => Mode::Analyzing(status),
+            Mode::Waiting(side, _) | Mode::Playing(side) => Mode::Waiting(side, status),
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use Color::{Black, White};
+    use Mode::{Analyzing, Force, Playing, Waiting};
+    use Status::{Open, Over};
+
+    use super::*;
+
+    type Event = fn(&mut ModeMachine);
+
+    /// Commands by name, with White to move.
+    const EVENTS: [(&str, Event); 11] = [
+        ("force", ModeMachine::force),
+        ("go", |machine| machine.go(White)),
+        ("playother", |machine| machine.play_other(White)),
+        ("analyze", ModeMachine::analyze),
+        ("exit", |machine| _ = machine.exit()),
+        ("new", |machine| _ = machine.new_game()),
+        ("setup", ModeMachine::set_up),
+        ("refuse", |machine| machine.refuse_position("x".to_owned())),
+        ("undo", ModeMachine::take_back),
+        ("result", ModeMachine::end_game),
+        ("wait", ModeMachine::wait),
+    ];
+
+    fn unplayable() -> Status {
+        Status::Unplayable("x".to_owned())
+    }
+
+    fn all_modes() -> Vec<Mode> {
+        let statuses = || [Open, Over, unplayable()].into_iter();
+        let sides = [White, Black];
+        statuses()
+            .map(Force)
+            .chain(statuses().map(Analyzing))
+            .chain(sides.into_iter().flat_map(|side| statuses().map(move |s| Waiting(side, s))))
+            .chain(sides.map(Playing))
+            .collect()
+    }
+
+    fn machine(mode: Mode) -> ModeMachine {
+        ModeMachine { mode, paused: false }
+    }
+
+    fn after(mode: Mode, name: &str) -> Mode {
+        let mut machine = machine(mode);
+        let (_, event) = EVENTS.into_iter().find(|(event, _)| *event == name).unwrap();
+        event(&mut machine);
+        machine.mode
+    }
+
+    #[test]
+    fn transitions() {
+        for (mode, event, expected) in [
+            (Force(Open), "go", Playing(White)),
+            (Force(Over), "go", Playing(White)),
+            (Force(unplayable()), "go", Waiting(White, unplayable())),
+            (Force(Open), "playother", Playing(Black)),
+            (Force(Over), "playother", Waiting(Black, Over)),
+            (Force(unplayable()), "playother", Waiting(Black, unplayable())),
+            (Force(Over), "analyze", Analyzing(Over)),
+            (Force(Open), "exit", Force(Open)),
+            (Force(Open), "new", Waiting(Black, Open)),
+            (Force(Open), "wait", Force(Open)),
+            (Playing(White), "force", Force(Open)),
+            (Playing(White), "exit", Playing(White)),
+            (Playing(White), "new", Waiting(Black, Open)),
+            (Playing(White), "setup", Waiting(White, Open)),
+            (Playing(White), "refuse", Waiting(White, unplayable())),
+            (Playing(White), "undo", Waiting(White, Open)),
+            (Playing(White), "result", Waiting(White, Over)),
+            (Playing(White), "wait", Waiting(White, Open)),
+            (Waiting(Black, Over), "go", Playing(White)),
+            (Waiting(Black, Over), "undo", Waiting(Black, Open)),
+            (Waiting(Black, unplayable()), "result", Waiting(Black, unplayable())),
+            (Waiting(Black, unplayable()), "setup", Waiting(Black, Open)),
+            (Analyzing(Open), "new", Analyzing(Open)),
+            (Analyzing(Over), "exit", Force(Over)),
+            (Analyzing(unplayable()), "setup", Analyzing(Open)),
+        ] {
+            let text = format!("{mode:?}, {event}");
+            assert_eq!(after(mode, event), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_refused_position_stays_until_another_is_set_up() {
+        for mode in all_modes() {
+            for (name, event) in EVENTS {
+                let mut machine = machine(mode.clone());
+                let was_unplayable = machine.unplayable().is_some();
+                event(&mut machine);
+                let expected = match name {
+                    "refuse" => true,
+                    "setup" | "undo" => false,
+                    _ => was_unplayable,
+                };
+                assert_eq!(machine.unplayable().is_some(), expected, "{mode:?}, {name}");
+            }
+        }
+    }
+
+    #[test]
+    fn moves_go_on_with_a_game() {
+        for (mode, expected) in [
+            (Force(Over), Force(Open)),
+            (Analyzing(Over), Analyzing(Open)),
+            (Waiting(Black, Over), Playing(Black)),
+            (Playing(Black), Playing(Black)),
+            // The user has moved for White.
+            (Waiting(White, Open), Playing(Black)),
+            (Playing(White), Playing(Black)),
+        ] {
+            let mut machine = machine(mode);
+            machine.moved(Black, false);
+            assert_eq!(machine.mode, expected);
+        }
+        // The engine's search for its reply goes on.
+        let mut machine = machine(Playing(White));
+        machine.moved(Black, true);
+        assert_eq!(machine.mode, Playing(White));
+    }
+
+    #[test]
+    fn activities() {
+        for (mode, expected) in [
+            (Force(Open), None),
+            (Waiting(White, Open), None),
+            (Playing(White), Some(Activity::Play(White))),
+            (Analyzing(Open), Some(Activity::Analyze)),
+            (Analyzing(Over), Some(Activity::Analyze)),
+            (Analyzing(unplayable()), None),
+        ] {
+            let mut machine = machine(mode);
+            assert_eq!(machine.activity(), expected, "{machine:?}");
+            machine.pause();
+            assert_eq!(machine.activity(), None);
+            machine.resume();
+            assert_eq!(machine.activity(), expected);
+        }
+    }
+}
