@@ -1,7 +1,7 @@
 //! Descriptions of games for GUIs.
 
 use protocol::{CastlingInfo, PieceInfo, TurnKind, VariantInfo};
-use variants::{Definition, Family, PieceDefinition, Variant};
+use variants::{Definition, PieceDefinition, TurnForm, Variant};
 
 use crate::library::Library;
 
@@ -36,16 +36,15 @@ fn piece_info(piece: &PieceDefinition) -> PieceInfo {
 }
 
 fn turn_kind(definition: &Definition) -> TurnKind {
-    match definition.family {
-        Family::Royal(_) => TurnKind::Single,
-        Family::Jumping(_) => TurnKind::Chain,
-        Family::Armies(_) => TurnKind::Several,
+    match definition.family.turn_form() {
+        TurnForm::OneMove => TurnKind::Single,
+        TurnForm::MultiJump => TurnKind::Chain,
+        TurnForm::Steps => TurnKind::Several,
     }
 }
 
 fn castling(definition: &Definition) -> Option<CastlingInfo> {
-    let Family::Royal(royal) = &definition.family else { return None };
-    let castling = royal.castling.as_ref()?;
+    let castling = definition.family.castling()?;
     Some(CastlingInfo {
         king_side: castling.king.abs_diff(castling.king_side.king_to),
         queen_side: castling.king.abs_diff(castling.queen_side.king_to),
@@ -54,7 +53,7 @@ fn castling(definition: &Definition) -> Option<CastlingInfo> {
 
 #[cfg(test)]
 mod tests {
-    use variants::definition::PICTURES;
+    use variants::PICTURES;
 
     #[test]
     fn a_definition_can_ask_for_all_pictures_and_no_others() {

@@ -5,7 +5,7 @@
 //! by the rules, and the side to move on the board.
 
 use protocol::HostMove;
-use variants::{AnyGame, Color, Family, Illegal};
+use variants::{AnyGame, Color, Illegal, TurnForm};
 
 use crate::turns;
 
@@ -85,7 +85,7 @@ impl Record {
 
     /// Ends the turn, in games where a turn moves several units.
     fn end_turn(&self, game: &mut AnyGame) -> Result<(), String> {
-        let several = matches!(game.definition().family, Family::Armies(_));
+        let several = game.definition().family.turn_form() == TurnForm::Steps;
         if !several {
             return Err("this game has no pass: make a move".to_owned());
         }

@@ -1,6 +1,6 @@
 //! Inputs of networks.
 
-use variants::{BoardSize, Color, Definition, Family, Fen, Piece, PieceType, Square, Symmetry};
+use variants::{BoardSize, Color, Definition, Fen, Piece, PieceType, Square, Symmetry};
 
 use crate::patterns::Patterns;
 
@@ -116,9 +116,6 @@ fn king(
     pieces: &[(Square, Piece)],
     symmetry: &Symmetry,
 ) -> Option<PieceType> {
-    if !matches!(definition.family, Family::Royal(_)) {
-        return None;
-    }
     let mut royals = definition.piece_types().filter(|&kind| definition.piece(kind).royal);
     let king = royals.next().filter(|_| royals.next().is_none())?;
     let squares = |color| {

@@ -6,7 +6,7 @@
 //! search by supervised learning*, Artificial Intelligence 134, 2002). The weights are added to the
 //! net's output: a table is fast to look up, and needs few games to train.
 
-use variants::{BoardSize, Color, Definition, Family, Fen, Square, Symmetry};
+use variants::{BoardSize, Color, Definition, Fen, Square, Symmetry};
 
 use crate::kernel::{Lane, WIDTH, update};
 
@@ -31,10 +31,8 @@ impl Patterns {
     /// Returns the windows of a game.
     pub(crate) fn new(definition: &Definition) -> Self {
         let (size, kinds) = (definition.size, definition.pieces.len());
-        let colors = match definition.family {
-            Family::Jumping(_) => colors(definition),
-            Family::Royal(_) | Family::Armies(_) => [false; 2],
-        };
+        let has_jumps = definition.pieces.iter().any(|piece| piece.jumps.is_some());
+        let colors = if has_jumps { colors(definition) } else { [false; 2] };
         let windows = windows(size, colors);
         let width = windows.len().div_ceil(WIDTH);
         let mut rows = vec![Lane::ZERO; 2 * kinds * size.squares() * width];

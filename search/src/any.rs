@@ -5,9 +5,10 @@ use std::any::Any;
 use std::sync::Arc;
 
 use nets::Net;
-use variants::{AnyGame, AnyTurn, Game, Position, TurnCourse, courses, with_game};
+use variants::{AnyGame, AnyTurn, Game, TurnCourse, courses, with_game};
 
 use crate::eval::Evaluator;
+use crate::families::SearchFamily;
 use crate::{Clock, Control, Engine, Limits, Report, Request, SearchResult, Trace, Weights};
 
 /// Search request for a game of any kind; see [`Request`].
@@ -45,11 +46,11 @@ impl Engine {
     }
 }
 
-fn prepare<P: Position>(engine: &mut Engine, game: &Game<P>) {
+fn prepare<P: SearchFamily>(engine: &mut Engine, game: &Game<P>) {
     engine.prepare::<P>(&game.position().common().definition);
 }
 
-fn search<P: Position>(
+fn search<P: SearchFamily>(
     engine: &mut Engine,
     game: &Game<P>,
     request: &AnyRequest<'_>,
@@ -87,7 +88,7 @@ pub fn tracer(game: &AnyGame, weights: &Weights) -> Tracing {
     with_game!(game, game => tracing(game, weights))
 }
 
-fn tracing<P: Position>(game: &Game<P>, weights: &Weights) -> Tracing {
+fn tracing<P: SearchFamily>(game: &Game<P>, weights: &Weights) -> Tracing {
     let definition = Arc::clone(&game.position().common().definition);
     let evaluator = Evaluator::<P>::new(&definition, Some(weights), None);
     let layout = weights.layout().clone();
@@ -110,7 +111,7 @@ pub fn judge(game: &AnyGame, weights: Option<&Weights>) -> Judge {
     with_game!(game, game => judging(game, weights))
 }
 
-fn judging<P: Position>(game: &Game<P>, weights: Option<&Weights>) -> Judge {
+fn judging<P: SearchFamily>(game: &Game<P>, weights: Option<&Weights>) -> Judge {
     let definition = Arc::clone(&game.position().common().definition);
     let evaluator = Evaluator::<P>::new(&definition, weights, None);
     Box::new(move |game| {
@@ -127,7 +128,7 @@ pub fn piece_values(game: &AnyGame, weights: Option<&Weights>) -> Vec<i32> {
     with_game!(game, game => values(game.position(), weights))
 }
 
-fn values<P: Position>(position: &P, weights: Option<&Weights>) -> Vec<i32> {
+fn values<P: SearchFamily>(position: &P, weights: Option<&Weights>) -> Vec<i32> {
     let definition = &position.common().definition;
     let kinds = definition.piece_types();
     kinds.map(|kind| crate::piece_value::<P>(definition, kind, weights)).collect()

@@ -6,8 +6,9 @@
 use std::sync::PoisonError;
 
 use rayon::ThreadPool;
-use variants::{Game, Position};
+use variants::Game;
 
+use crate::families::SearchFamily;
 use crate::params::{MOST_ROOT_CHAINS, Params};
 use crate::planner::{Planner, Together};
 use crate::report::count_turns;
@@ -20,12 +21,12 @@ use crate::worker::{Reductions, Worker};
 use crate::{Bound, Learnt, Report, Request, Score, SearchResult, Wdl};
 
 /// Stops the other threads when the first one ends, or any by a panic.
-struct AbortOnDrop<'a, 'b, P: Position> {
+struct AbortOnDrop<'a, 'b, P: SearchFamily> {
     shared: &'a Shared<'b, P>,
     thread: usize,
 }
 
-impl<P: Position> Drop for AbortOnDrop<'_, '_, P> {
+impl<P: SearchFamily> Drop for AbortOnDrop<'_, '_, P> {
     fn drop(&mut self) {
         if self.thread == 0 || std::thread::panicking() {
             self.shared.abort();
@@ -34,7 +35,7 @@ impl<P: Position> Drop for AbortOnDrop<'_, '_, P> {
 }
 
 /// Search context: state of the engine that a search uses.
-pub(crate) struct SearchContext<'a, P: Position> {
+pub(crate) struct SearchContext<'a, P: SearchFamily> {
     pub pool: &'a ThreadPool,
     pub table: &'a Table,
     pub learnt: &'a Learnt<P>,
@@ -43,7 +44,7 @@ pub(crate) struct SearchContext<'a, P: Position> {
 }
 
 /// Search in progress.
-struct SearchDriver<'a, P: Position> {
+struct SearchDriver<'a, P: SearchFamily> {
     context: &'a SearchContext<'a, P>,
     request: &'a Request<'a, P>,
     timer: &'a Timer<'a>,
@@ -51,7 +52,7 @@ struct SearchDriver<'a, P: Position> {
     nodes: u64,
 }
 
-pub(crate) fn search<P: Position>(
+pub(crate) fn search<P: SearchFamily>(
     context: &SearchContext<'_, P>,
     request: &Request<'_, P>,
     timer: &Timer<'_>,
@@ -69,7 +70,7 @@ pub(crate) fn search<P: Position>(
     result
 }
 
-impl<P: Position> SearchDriver<'_, P> {
+impl<P: SearchFamily> SearchDriver<'_, P> {
     fn carry_out(mut self, report: Reporter<'_, P::Step>) -> SearchResult<P::Step> {
         let mut legal = Vec::new();
         if self.game.position().decided().is_none() {

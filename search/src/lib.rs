@@ -13,6 +13,7 @@ mod any;
 mod control;
 mod driver;
 mod eval;
+mod families;
 mod limits;
 mod pages;
 mod params;
@@ -32,11 +33,12 @@ use std::sync::{Arc, Mutex};
 use nets::Net;
 use rayon::{ThreadPool, ThreadPoolBuildError};
 use thiserror::Error;
-use variants::{Definition, Game, PieceType, Position};
+use variants::{Definition, Game, PieceType};
 
 pub use any::{AnyRequest, Judge, Tracing, evaluate_any, judge, piece_values, tracer};
 pub use control::{Control, Progress};
 pub use eval::{Group, Layout, Trace, Weight, Weights, WeightsError};
+pub use families::{SearchFamily, TrainingDefaults, training_defaults};
 pub use limits::{Limits, TimeControl};
 pub use params::{ParamError, ParamSpec, Params};
 pub use pool::{MAX_THREADS, usable_threads};
@@ -64,7 +66,7 @@ pub enum EngineError {
 
 /// Search request.
 #[derive(Clone, Copy)]
-pub struct Request<'a, P: Position> {
+pub struct Request<'a, P: SearchFamily> {
     /// Game, with the history that repetition needs.
     pub game: &'a Game<P>,
     /// Limits of the search.
@@ -99,19 +101,19 @@ pub struct Engine {
 }
 
 /// Evaluator of a game.
-struct GameEvaluator<P: Position> {
+struct GameEvaluator<P: SearchFamily> {
     definition: Arc<Definition>,
     evaluator: Evaluator<P>,
 }
 
 /// Thread data of a game: histories and correction histories.
-struct Learnt<P: Position> {
+struct Learnt<P: SearchFamily> {
     game: Arc<GameEvaluator<P>>,
     /// One for each thread.
     thread_data: Vec<Mutex<ThreadData<P>>>,
 }
 
-impl<P: Position> Learnt<P> {
+impl<P: SearchFamily> Learnt<P> {
     fn new(game: Arc<GameEvaluator<P>>, threads: usize) -> Self {
         let thread_data = |_| Mutex::new(ThreadData::new(&game.definition, &game.evaluator));
         let thread_data = (0..threads).map(thread_data).collect();
@@ -260,7 +262,7 @@ impl Engine {
     }
 
     /// Sets up evaluator and thread data of a game, so that its first search begins at once.
-    pub fn prepare<P: Position>(&mut self, definition: &Arc<Definition>) {
+    pub fn prepare<P: SearchFamily>(&mut self, definition: &Arc<Definition>) {
         let learnt = self.learnt_of::<P>(definition);
         self.learnt = Some(learnt);
     }
@@ -269,7 +271,7 @@ impl Engine {
     ///
     /// A search of another game than the last begins with [`Engine::new_game`]. The result is a
     /// legal turn whenever there is one, even if the search is stopped before it begins.
-    pub fn search<P: Position>(
+    pub fn search<P: SearchFamily>(
         &mut self,
         request: &Request<'_, P>,
         report: &mut (dyn FnMut(&Report<P::Step>) + Send),
@@ -299,7 +301,7 @@ impl Engine {
     }
 
     /// Takes the thread data of a game out of the engine; new data if it was of another game.
-    fn learnt_of<P: Position>(&mut self, definition: &Arc<Definition>) -> Box<Learnt<P>> {
+    fn learnt_of<P: SearchFamily>(&mut self, definition: &Arc<Definition>) -> Box<Learnt<P>> {
         let learnt = self.learnt.take().and_then(|learnt| learnt.downcast::<Learnt<P>>().ok());
         match learnt {
             Some(learnt) if Arc::ptr_eq(&learnt.game.definition, definition) => learnt,
@@ -308,7 +310,10 @@ impl Engine {
     }
 
     /// Returns the evaluator of a game: the present one, or a new one.
-    fn evaluator_of<P: Position>(&mut self, definition: &Arc<Definition>) -> Arc<GameEvaluator<P>> {
+    fn evaluator_of<P: SearchFamily>(
+        &mut self,
+        definition: &Arc<Definition>,
+    ) -> Arc<GameEvaluator<P>> {
         let known = self.evaluator.clone();
         let known = known.and_then(|known| known.downcast::<GameEvaluator<P>>().ok());
         match known {
@@ -327,7 +332,7 @@ impl Engine {
 /// Returns the static evaluation of a position, in centipawns for the side to move; weights and net
 /// as for [`Engine::set_weights`] and [`Engine::set_net`].
 #[must_use]
-pub fn evaluate<P: Position>(
+pub fn evaluate<P: SearchFamily>(
     position: &P,
     weights: Option<&Weights>,
     net: Option<&Arc<Net>>,
@@ -338,7 +343,7 @@ pub fn evaluate<P: Position>(
 
 /// Returns the evaluation's value of a piece type, in centipawns.
 #[must_use]
-pub fn piece_value<P: Position>(
+pub fn piece_value<P: SearchFamily>(
     definition: &Arc<Definition>,
     kind: PieceType,
     weights: Option<&Weights>,

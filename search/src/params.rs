@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use thiserror::Error;
-use variants::Family;
 
 /// Description of one of the [`Params`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,38 +156,6 @@ impl Params {
         }
         *self.slot(name).ok_or_else(unknown)? = value;
         Ok(())
-    }
-}
-
-/// Search settings of a family of games.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Style {
-    /// Whether null move pruning is sound: not in games where zugzwang is common.
-    pub null_move: bool,
-    /// Whether checks are extended (<https://www.chessprogramming.org/Check_Extensions>).
-    pub extend_check: bool,
-    /// Whether the first ply of quiescence search includes quiet checks.
-    pub quiet_checks: bool,
-    /// Whether quiet moves are ordered by threats of cheaper pieces: where pieces capture by
-    /// displacement.
-    pub threats: bool,
-}
-
-impl Style {
-    pub(crate) fn of(family: &Family) -> Self {
-        match family {
-            Family::Royal(_) => {
-                Style { null_move: true, extend_check: true, quiet_checks: true, threats: true }
-            }
-            // Zugzwang is common.
-            Family::Jumping(_) => {
-                Style { null_move: false, extend_check: false, quiet_checks: false, threats: false }
-            }
-            // Turns of several units are searched by the planner.
-            Family::Armies(_) => {
-                Style { null_move: true, extend_check: false, quiet_checks: false, threats: false }
-            }
-        }
     }
 }
 

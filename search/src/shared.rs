@@ -4,11 +4,12 @@
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use variants::{Game, Position};
+use variants::Game;
 
 use crate::driver::SearchContext;
 use crate::eval::Evaluator;
-use crate::params::{FIRST_DEPTH_GRACE, POLL_INTERVAL, Params, Style};
+use crate::families::{SearchFamily, Style, heuristics};
+use crate::params::{FIRST_DEPTH_GRACE, POLL_INTERVAL, Params};
 use crate::pool::is_crowded;
 use crate::report::count_turns;
 use crate::score::{Bound, DRAW, Score, Value, Wdl};
@@ -60,7 +61,7 @@ struct ThreadProgress<S> {
 const ALL_DEPTHS: i32 = i32::MAX;
 
 /// State shared by all threads of one search.
-pub(crate) struct Shared<'a, P: Position> {
+pub(crate) struct Shared<'a, P: SearchFamily> {
     pub table: &'a Table,
     pub evaluator: &'a Evaluator<P>,
     pub style: Style,
@@ -81,7 +82,7 @@ pub(crate) struct Shared<'a, P: Position> {
     nodes: Vec<Counter>,
 }
 
-impl<'a, P: Position> Shared<'a, P> {
+impl<'a, P: SearchFamily> Shared<'a, P> {
     pub(crate) fn new(
         context: &SearchContext<'a, P>,
         request: &Request<'a, P>,
@@ -93,7 +94,7 @@ impl<'a, P: Position> Shared<'a, P> {
         Shared {
             table,
             evaluator: &learnt.game.evaluator,
-            style: Style::of(&origin.position().common().definition.family),
+            style: heuristics(&origin.position().common().definition.family).style(),
             params,
             reductions,
             limits,

@@ -1,7 +1,7 @@
 //! Effects of turns on a board, for those that show one.
 
 use crate::legs::read_legs;
-use crate::{PieceType, Position, Square};
+use crate::{Notation, PieceType, Square};
 
 /// A part of a piece's move: from one square that it stands on to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub struct TurnCourse {
 }
 
 /// Course of a step; `None` for the end of a turn.
-pub fn course<P: Position>(position: &P, step: P::Step) -> Option<Course> {
+pub fn course<P: Notation>(position: &P, step: P::Step) -> Option<Course> {
     let step_info = position.step_info(step)?;
     let size = position.common().geometry.size();
     let mut victims = Vec::new();
@@ -62,7 +62,7 @@ pub fn course<P: Position>(position: &P, step: P::Step) -> Option<Course> {
 }
 
 /// Steps that follow one another from a position, turn by turn. The last turn may be unfinished.
-pub fn courses<P: Position>(position: &P, steps: &[P::Step]) -> Vec<TurnCourse> {
+pub fn courses<P: Notation>(position: &P, steps: &[P::Step]) -> Vec<TurnCourse> {
     let mut position = position.clone();
     let mut turns = Vec::new();
     let mut turn = TurnCourse::default();
@@ -89,7 +89,7 @@ pub fn courses<P: Position>(position: &P, steps: &[P::Step]) -> Vec<TurnCourse> 
 
 #[cfg(test)]
 mod tests {
-    use crate::{AnyGame, Catalog, Variant, read_turn, with_game};
+    use crate::{AnyGame, Catalog, Variant, read_turn};
 
     use super::*;
 

@@ -6,30 +6,37 @@
 
 #![deny(missing_docs, clippy::undocumented_unsafe_blocks)]
 
+#[macro_use]
+mod registry;
+#[macro_use]
+mod definition;
+#[macro_use]
 mod any;
-pub mod armies;
+
+mod attacks;
 pub mod betza;
 mod bits;
 mod board;
+mod catalog;
 mod color;
 mod course;
-pub mod definition;
 mod display;
 mod ends;
 mod explain;
+mod families;
 mod fen;
 mod game;
 mod geometry;
 mod illegal;
-pub mod jumping;
 mod legs;
 mod lines;
+mod notation;
 mod outcome;
 mod past;
 mod perft;
 mod piece;
 mod position;
-pub mod royal;
+mod reading;
 mod san;
 mod square;
 mod symmetry;
@@ -37,24 +44,29 @@ mod turn;
 mod zobrist;
 
 pub use any::{AnyGame, AnyTurn, Variant};
+pub use attacks::Attacks;
 pub use bits::{Bits, Squares, U256};
 pub use board::Board;
+pub use catalog::{Catalog, PICTURES, Reading};
 pub use color::{ByColor, Color};
 pub use course::{Course, Leg, TurnCourse, course, courses};
 pub use definition::{
-    Catalog, Definition, Family, Fault, PieceDefinition, Reading, Repetition, SizeError,
+    Array, Definition, Family, FamilyData, PieceDefinition, Repetition, SizeError, TurnForm,
 };
 pub use display::{Style, draw};
 pub use ends::{TurnCount, count_turn_ends};
+pub use families::{armies, jumping, royal};
 pub use fen::{Fen, FenError};
 pub use game::Game;
 pub use geometry::{Direction, Geometry};
 pub use illegal::{Illegal, TurnError};
 pub use lines::Lines;
+pub use notation::Notation;
 pub use outcome::{Outcome, Reason};
 pub use perft::{PerftTable, divide, divide_while, perft};
 pub use piece::{Piece, PieceType};
 pub use position::{Common, Position, StepInfo};
+pub use reading::Fault;
 pub use san::{read_san, san};
 pub use square::{BoardSize, BoardSizeError, Square};
 pub use symmetry::Symmetry;

@@ -153,7 +153,7 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// army games the end of the turn.
     fn generate_tactical(&self, steps: &mut Vec<Self::Step>);
 
-    /// The same, and the other legal steps of which [`Position::gives_check`] is true: a family
+    /// The same, and the other legal steps of which [`Attacks::gives_check`](crate::Attacks::gives_check) is true: a family
     /// that has such steps has to say which.
     fn generate_tactical_and_checks(&self, steps: &mut Vec<Self::Step>) {
         self.generate_tactical(steps);
@@ -193,56 +193,4 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     /// Calls `f` for each piece that a step takes, with its square.
     fn victims(&self, step: Self::Step, f: impl FnMut(Square, Piece));
-
-    /// The step as text: legs joined by commas, a promotion letter last; `end` for the end of a
-    /// turn.
-    fn step_text(&self, step: Self::Step) -> String;
-
-    /// A short text for people on what the side to move has to answer: checkers, duties, the army
-    /// that is moving. Empty when there is nothing to say.
-    fn notes(&self) -> String;
-
-    /// The pieces of both sides that attack a square when these squares are occupied, whatever
-    /// holds them back: what exchanges on the square are counted with. Pieces outside `occupied`
-    /// are left out. Empty in families where taking is no exchange on one square.
-    fn attackers(&self, square: Square, occupied: Self::Bits) -> Self::Bits {
-        let _ = (square, occupied);
-        Self::Bits::EMPTY
-    }
-
-    /// Returns [`Position::attackers`] with fewer squares occupied than when it returned
-    /// `attackers`: pieces may join in that others stood before.
-    fn attackers_from_afar(
-        &self,
-        square: Square,
-        occupied: Self::Bits,
-        attackers: Self::Bits,
-    ) -> Self::Bits {
-        let _ = attackers;
-        self.attackers(square, occupied)
-    }
-
-    /// Whether the piece that a step moves attacks the enemy's royal piece from where it comes to
-    /// stand. Attacks that the step uncovers are not looked at. Never, where nothing is royal.
-    fn gives_check(&self, step: Self::Step) -> bool {
-        let _ = step;
-        false
-    }
-
-    /// The squares that the piece on a square attacks (in games that jump or march: can go to), as
-    /// far as its own moves say, without regard to check, duty or contact; those that its own side
-    /// holds left out. Empty where nothing stands.
-    fn reach(&self, square: Square) -> Self::Bits;
-
-    /// The squares that such a piece attacks from a square as the board is, those that its own side
-    /// holds included; in games that jump or march: what [`Position::reach`] says of the piece that
-    /// stands there.
-    fn attacks(&self, piece: Piece, square: Square) -> Self::Bits {
-        let _ = piece;
-        self.reach(square)
-    }
-
-    /// Number of squares that a side's pieces attack or can go to, counted piece by piece: a cheap
-    /// measure of freedom for evaluation, without regard to check or duty.
-    fn mobility(&self, color: Color) -> u32;
 }

@@ -6,16 +6,16 @@
 use crate::explain::explain;
 use crate::illegal::{Illegal, TurnError};
 use crate::legs::read_square;
-use crate::{Family, Game, Position};
+use crate::{Game, Notation, Position};
 
 /// The legal step that is written so.
-fn find<P: Position>(game: &mut Game<P>, steps: &mut Vec<P::Step>, text: &str) -> Option<P::Step> {
+fn find<P: Notation>(game: &mut Game<P>, steps: &mut Vec<P::Step>, text: &str) -> Option<P::Step> {
     game.legal_steps(steps);
     find_among(game.position(), steps, text)
 }
 
 /// The one of some steps that is written so.
-fn find_among<P: Position>(position: &P, steps: &[P::Step], text: &str) -> Option<P::Step> {
+fn find_among<P: Notation>(position: &P, steps: &[P::Step], text: &str) -> Option<P::Step> {
     // Text is made only for the steps that start, and but for castling end, where this one does.
     let size = position.common().geometry.size();
     let from = read_square(text, text, size).ok().map(|(from, _)| from);
@@ -36,7 +36,7 @@ fn find_among<P: Position>(position: &P, steps: &[P::Step], text: &str) -> Optio
 ///
 /// # Errors
 /// When there is none; nothing has changed then.
-pub fn play_step<P: Position>(game: &mut Game<P>, text: &str) -> Result<(), TurnError> {
+pub fn play_step<P: Notation>(game: &mut Game<P>, text: &str) -> Result<(), TurnError> {
     match find(game, &mut Vec::new(), text) {
         Some(step) => {
             game.play(step);
@@ -51,13 +51,11 @@ pub fn play_step<P: Position>(game: &mut Game<P>, text: &str) -> Result<(), Turn
 ///
 /// # Errors
 /// When it is not a legal turn; nothing has changed then.
-pub fn play_turn<P: Position>(game: &mut Game<P>, text: &str) -> Result<Vec<P::Step>, TurnError> {
+pub fn play_turn<P: Notation>(game: &mut Game<P>, text: &str) -> Result<Vec<P::Step>, TurnError> {
     let before = game.ply();
     let mut made = Vec::new();
-    let legs: &mut dyn Iterator<Item = &str> = match game.position().common().definition.family {
-        Family::Armies(_) => &mut text.split(','),
-        Family::Royal(_) | Family::Jumping(_) => &mut std::iter::once(text),
-    };
+    let legs: &mut dyn Iterator<Item = &str> =
+        if P::LONG_TURNS { &mut text.split(',') } else { &mut std::iter::once(text) };
     let result = play_legs(game, legs, &mut made);
     match result {
         Ok(()) => Ok(made),
@@ -74,7 +72,7 @@ pub fn play_turn<P: Position>(game: &mut Game<P>, text: &str) -> Result<Vec<P::S
 ///
 /// # Errors
 /// When it is not a legal turn.
-pub fn read_turn<P: Position>(game: &mut Game<P>, text: &str) -> Result<Vec<P::Step>, TurnError> {
+pub fn read_turn<P: Notation>(game: &mut Game<P>, text: &str) -> Result<Vec<P::Step>, TurnError> {
     let steps = play_turn(game, text)?;
     for _ in &steps {
         game.undo();
@@ -84,7 +82,7 @@ pub fn read_turn<P: Position>(game: &mut Game<P>, text: &str) -> Result<Vec<P::S
 
 /// The steps of the turns that are written so; `None` for those that are not legal. Where turns are
 /// one step the legal ones are made once for all texts.
-pub fn read_turns<P: Position>(
+pub fn read_turns<P: Notation>(
     game: &mut Game<P>,
     texts: &[impl AsRef<str>],
 ) -> Vec<Option<Vec<P::Step>>> {
@@ -98,7 +96,7 @@ pub fn read_turns<P: Position>(
     texts.iter().map(|text| read(text.as_ref())).collect()
 }
 
-fn play_legs<P: Position>(
+fn play_legs<P: Notation>(
     game: &mut Game<P>,
     legs: &mut dyn Iterator<Item = &str>,
     made: &mut Vec<P::Step>,

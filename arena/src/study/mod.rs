@@ -8,7 +8,7 @@ mod worth;
 use std::collections::BTreeMap;
 
 use thiserror::Error;
-use variants::{AnyGame, Color, Definition, Family, FenError, PieceType, TurnError, Variant};
+use variants::{AnyGame, Color, Definition, FenError, PieceType, TurnError, TurnForm, Variant};
 
 use super::{GameRecord, OpeningSource, Termination};
 
@@ -207,7 +207,7 @@ impl Study {
 
     /// Whether a turn moves several units.
     fn has_units(&self) -> bool {
-        matches!(self.definition().family, Family::Armies(_))
+        self.definition().family.turn_form() == TurnForm::Steps
     }
 
     /// Returns the most frequent piece type at the start: the unit of the piece values.

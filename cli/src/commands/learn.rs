@@ -11,7 +11,6 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use indicatif::HumanDuration;
 use nets::Net;
-use variants::{Definition, Family};
 
 use crate::args;
 use crate::exit::INTERRUPTED;
@@ -20,65 +19,37 @@ use engine::evaluation;
 use engine::files::read_bytes;
 use engine::fingerprint::{checksum, fingerprint};
 use engine::library::Library;
+use search::training_defaults;
 use training::learn::{Budget, Display, Folder, Interrupted, Learn, Pace, Settings, Summary};
+use variants::Definition;
 
 /// Default hidden layer width and number of output buckets of a new net.
 const HIDDEN: usize = 128;
 const BUCKETS: usize = 4;
-
-/// Returns the default nodes per turn of self-play games. Where a turn moves several units, a node
-/// is a single step: a search of 200 nodes sees no answer to a turn, and weights and nets trained
-/// on such games play worse than the evaluation that played them.
-fn nodes(definition: &Definition) -> u64 {
-    match definition.family {
-        Family::Armies(_) => 2000,
-        Family::Royal(_) | Family::Jumping(_) => 200,
-    }
-}
-
-/// Returns the default percentage of the HCE in self-play games. Where the HCE knows of attacks
-/// that a net cannot see, the blend is stronger at equal nodes, and a net trained on its games
-/// improves. Where a turn moves several units, the net has to play by itself, so that games expose
-/// the turns that it overestimates.
-fn blend(definition: &Definition) -> u8 {
-    match definition.family {
-        Family::Royal(_) => 40,
-        Family::Jumping(_) | Family::Armies(_) => 0,
-    }
-}
-
-/// Returns the default time per turn of tests, in ms. Where a turn moves several units, nets that
-/// win short searches lose longer ones: among more turns there is always one that they
-/// overestimate.
-fn gate_time(definition: &Definition) -> u64 {
-    match definition.family {
-        Family::Armies(_) => 200,
-        Family::Royal(_) | Family::Jumping(_) => 20,
-    }
-}
 
 /// Trains a net, or resumes an earlier run.
 pub fn learn(library: &Library, args: &args::Learn) -> Result<ExitCode> {
     let variant = library.variant(&args.variant, args.size)?;
     let definition = variant.definition();
     let from = args.from.as_deref().map(|name| net(name, definition)).transpose()?;
+    let defaults = training_defaults(definition);
     let shape = from.as_ref().map_or((HIDDEN, BUCKETS), |net| (net.hidden(), net.buckets()));
     let settings = Settings {
         variant: definition.name.clone(),
         board: definition.size.to_string(),
         fingerprint: fingerprint(definition),
-        nodes: args.nodes.unwrap_or_else(|| nodes(definition)),
+        nodes: args.nodes.unwrap_or(defaults.nodes),
         opening: args.opening,
         hidden: args.hidden.unwrap_or(shape.0),
         buckets: args.buckets.unwrap_or(shape.1),
         lambda: args.lambda as f32,
-        blend: args.blend.unwrap_or_else(|| blend(definition)),
+        blend: args.blend.unwrap_or(defaults.blend),
         seed: args.seed,
         from: from.as_deref().map(checksum),
         data: args.data.iter().map(|path| whole(path)).collect::<Result<_>>()?,
         pace: match (args.gate_nodes, args.gate_time) {
             (Some(nodes), _) => Pace::Nodes(nodes),
-            (None, time) => Pace::Milliseconds(time.unwrap_or_else(|| gate_time(definition))),
+            (None, time) => Pace::Milliseconds(time.unwrap_or(defaults.test_time)),
         },
     };
     settings.check()?;

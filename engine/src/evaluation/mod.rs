@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use ::nets::{Inputs, Net, NetError};
 use search::{WdlModel, Weights};
 use thiserror::Error;
-use variants::definition::Catalog;
+use variants::Catalog;
 use variants::{BoardSizeError, Color, Definition, SizeError};
 
 use self::weights::WeightsFileError;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use nets::Net;
-use variants::{AnyGame, Color, Piece, Position, Square, with_game};
+use variants::{AnyGame, Color, Piece, Square, with_game};
 
 use super::Evaluation;
 

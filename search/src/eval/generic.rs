@@ -1,30 +1,32 @@
 //! Generic weights: the HCE of a game of which only the definition is known.
 
-use variants::{Color, Definition, Family, PieceType};
+use variants::{Color, Definition, PieceType};
 
 use super::layout::Layout;
-use super::values::{self, Values};
+use super::piece_square::Place;
+use super::values::Values;
 use super::weight::Weight;
 use super::weights::Weights;
-use super::{armies, jumping, piece_square, royal};
+use crate::families::heuristics;
 
 impl Weights {
     /// Returns the generic weights of a game: from the moves of its pieces, and from defaults that
     /// suit most games.
     #[must_use]
     pub fn generic(definition: &Definition) -> Self {
-        let values = Values::new(definition);
-        let layout = Layout::new(definition, &values, &counts(definition));
+        let (values, layout) = values_and_layout(definition);
+        let family = heuristics(&definition.family);
         let mut weights = Weights { all: vec![Weight::default(); layout.len()], layout, wdl: None };
         for kind in definition.piece_types() {
             let piece = Some(definition.piece(kind).fen(Color::White));
             let start = weights.layout.value(kind);
-            if !values::is_royal(definition, kind) {
+            if !definition.is_royal(kind) {
                 weights.all[start] = Weight::both(values.worth(kind) as f32);
             }
             for square in definition.size.iter() {
                 let index = weights.layout.piece_square(Color::White, kind, square);
-                weights.all[index] = piece_square::piece_square(definition, &values, kind, square);
+                weights.all[index] =
+                    family.piece_square(&Place::new(definition, &values, kind, square));
             }
             if piece.is_some() && values.officer(kind) > 0 {
                 weights.officer(kind, &values);
@@ -75,24 +77,24 @@ impl Weights {
     /// Whether the weights fit a game: pieces, board and terms are the same.
     #[must_use]
     pub fn fit(&self, definition: &Definition) -> bool {
-        let values = Values::new(definition);
-        Layout::new(definition, &values, &counts(definition)) == self.layout
+        values_and_layout(definition).1 == self.layout
     }
+}
+
+/// Returns the estimated values of a game's pieces, and the layout of its weights.
+pub(super) fn values_and_layout(definition: &Definition) -> (Values, Layout) {
+    let family = heuristics(&definition.family);
+    let values = Values::new(definition, family.least_piece_is_unit());
+    let terms = terms(definition);
+    let counts: Vec<_> = terms.iter().map(|(name, weights)| (*name, weights.len())).collect();
+    let layout = Layout::new(definition, &values, family.has_officer_terms(), &counts);
+    (values, layout)
 }
 
 /// Returns the terms of a game's family, each with its generic weights.
 fn terms(definition: &Definition) -> Vec<(&'static str, Vec<Weight>)> {
-    let ranks = usize::from(definition.size.ranks());
-    let (tempo, list) = match &definition.family {
-        Family::Royal(_) => (12.0, royal::terms(ranks)),
-        Family::Jumping(_) => (4.0, jumping::terms(ranks)),
-        Family::Armies(_) => (20.0, armies::terms()),
-    };
-    let tempo = ("tempo", vec![Weight::both(tempo)]);
+    let family = heuristics(&definition.family);
+    let tempo = ("tempo", vec![Weight::both(family.tempo())]);
+    let list = family.terms(usize::from(definition.size.ranks()));
     std::iter::once(tempo).chain(list).collect()
-}
-
-/// Returns the number of weights of each term of the family.
-fn counts(definition: &Definition) -> Vec<(&'static str, usize)> {
-    terms(definition).into_iter().map(|(name, weights)| (name, weights.len())).collect()
 }

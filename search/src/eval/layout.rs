@@ -1,6 +1,6 @@
 //! Layout of a game's weights, by name and index.
 
-use variants::{BoardSize, Color, Definition, Family, PieceType, Square, Symmetry};
+use variants::{BoardSize, Color, Definition, PieceType, Square, Symmetry};
 
 use super::values::Values;
 
@@ -38,10 +38,11 @@ pub struct Layout {
 
 impl Layout {
     /// Creates the layout of a game. `terms` are those of its family, each with its number of
-    /// weights.
+    /// weights; `officers`: whether officers have weights for mobility and king attack.
     pub(super) fn new(
         definition: &Definition,
         values: &Values,
+        officers: bool,
         terms: &[(&'static str, usize)],
     ) -> Self {
         let size = definition.size;
@@ -57,12 +58,11 @@ impl Layout {
             usual: Vec::new(),
             len: 0,
         };
-        let is_royal_family = matches!(definition.family, Family::Royal(_));
         for kind in definition.piece_types() {
             let letter = definition.piece(kind).fen(Color::White);
             let mut add = |name, len| layout.add(Some(letter.clone()), name, len);
             let (value, piece_square) = (add("value", 1), add("placement", squares));
-            let is_officer = is_royal_family && values.officer(kind) > 0;
+            let is_officer = officers && values.officer(kind) > 0;
             let mobility = is_officer.then(|| add("mobility", 1));
             let king_attack = is_officer.then(|| add("danger", 1));
             layout.values.push(value);
@@ -127,27 +127,27 @@ impl Layout {
         index
     }
 
-    pub(super) fn squares(&self) -> usize {
+    pub(crate) fn squares(&self) -> usize {
         self.size.squares()
     }
 
-    pub(super) fn kinds(&self) -> usize {
+    pub(crate) fn kinds(&self) -> usize {
         self.values.len()
     }
 
-    pub(super) fn value(&self, kind: PieceType) -> usize {
+    pub(crate) fn value(&self, kind: PieceType) -> usize {
         self.values[kind.index()]
     }
 
-    pub(super) fn piece_square(&self, color: Color, kind: PieceType, square: Square) -> usize {
+    pub(crate) fn piece_square(&self, color: Color, kind: PieceType, square: Square) -> usize {
         self.piece_squares[kind.index()] + self.symmetry.seen_by(color, square).index()
     }
 
-    pub(super) fn mobility(&self, kind: PieceType) -> Option<usize> {
+    pub(crate) fn mobility(&self, kind: PieceType) -> Option<usize> {
         self.mobilities[kind.index()]
     }
 
-    pub(super) fn king_attack(&self, kind: PieceType) -> Option<usize> {
+    pub(crate) fn king_attack(&self, kind: PieceType) -> Option<usize> {
         self.king_attacks[kind.index()]
     }
 
@@ -155,7 +155,7 @@ impl Layout {
     ///
     /// # Panics
     /// If the game has no such term.
-    pub(super) fn term(&self, name: &str) -> usize {
+    pub(crate) fn term(&self, name: &str) -> usize {
         let group = self.groups.iter().find(|group| group.piece.is_none() && group.name == name);
         group.unwrap_or_else(|| unreachable!("no term {name}")).start
     }
@@ -163,6 +163,6 @@ impl Layout {
 
 /// Returns the count of a mobility weight for a number of reached squares: the square root, so that
 /// the first squares count most, less that of the mean mobility.
-pub(super) fn mobility(layout: &Layout, kind: PieceType, squares: u32) -> f32 {
+pub(crate) fn mobility(layout: &Layout, kind: PieceType, squares: u32) -> f32 {
     (squares.min(MAX_REACH as u32 - 1) as f32).sqrt() - layout.usual[kind.index()]
 }

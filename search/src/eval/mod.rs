@@ -6,12 +6,10 @@
 //! replaces the HCE, or is blended with it where a turn moves several units, except in positions in
 //! which a side has at most one piece left.
 
-mod armies;
+mod balance;
 mod generic;
-mod jumping;
 mod layout;
 mod piece_square;
-mod royal;
 mod sink;
 #[cfg(test)]
 mod tests;
@@ -23,35 +21,27 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use nets::{Accumulators, Net};
-use variants::{Bits, Color, Definition, Family, Fen, Piece, PieceType, Position};
+use variants::{Bits, Color, Definition, Fen, Piece, PieceType};
 
 pub use self::layout::{Group, Layout};
 pub use self::weight::Weight;
 pub use self::weights::{Weights, WeightsError};
 
-use self::armies::{ArmiesTerms, Seen};
-use self::jumping::JumpingTerms;
-use self::royal::{Balance, RoyalTerms};
-use self::sink::{Compiled, Placed, Sink, Sum, Tracer};
-use self::values::Values;
+pub use self::balance::Balance;
+pub use self::piece_square::Place;
+pub use self::sink::Sink;
+pub use self::values::Values;
+pub(crate) use self::values::is_color_bound;
+
+use self::generic::values_and_layout;
+use self::sink::{Compiled, Placed, Sum, Tracer};
+use crate::families::{FamilyTerms, SearchFamily, heuristics};
 use crate::score::{EVAL_LIMIT, Value, WdlModel};
 
-/// Default share of the HCE in the blend where a turn moves several units, in percent. The search
-/// computes the HCE there anyway, and the blend is better than either: among so many turns there is
-/// always one that one of them overrates.
-const ARMIES_BLEND: Value = 50;
-
-/// Terms of the game's family.
-enum Terms<B> {
-    Royal(Box<RoyalTerms<B>>),
-    Jumping(Box<JumpingTerms<B>>),
-    Armies(Box<ArmiesTerms<B>>),
-}
-
 /// Static evaluation of one game, built once for its definition and weights.
-pub(crate) struct Evaluator<P: Position> {
+pub(crate) struct Evaluator<P: SearchFamily> {
     compiled: Compiled,
-    terms: Terms<P::Bits>,
+    terms: P::Terms,
     /// Piece types that neither promote nor are royal, with their values in centipawns.
     officers: Vec<(PieceType, i32)>,
     /// Values by piece type, in centipawns.
@@ -71,16 +61,10 @@ pub(crate) struct Evaluator<P: Position> {
 }
 
 /// Incremental evaluation state of one thread: the last evaluated position.
-pub(crate) struct EvalCache<B> {
-    /// In armies games.
-    seen: Option<Seen<B>>,
+pub(crate) struct EvalCache<P: SearchFamily> {
+    /// Terms of the family, where they are cached.
+    seen: Option<<P::Terms as FamilyTerms<P>>::Seen>,
     placed: Placed,
-}
-
-impl<B> Default for EvalCache<B> {
-    fn default() -> Self {
-        EvalCache { seen: None, placed: Placed::default() }
-    }
 }
 
 /// Trace of the HCE of a position: the value is the sum of all weights times their counts, each
@@ -108,7 +92,7 @@ impl Trace {
     }
 }
 
-impl<P: Position> Evaluator<P> {
+impl<P: SearchFamily> Evaluator<P> {
     /// Creates the evaluation with these weights, or generic ones if they are of another game; and
     /// with the net, if it is of this game.
     pub(crate) fn new(
@@ -133,26 +117,15 @@ impl<P: Position> Evaluator<P> {
     }
 
     fn with(definition: &Definition, weights: &Weights) -> Self {
-        let values = Values::new(definition);
-        let layout = weights.layout();
-        let terms = match &definition.family {
-            Family::Royal(_) => {
-                Terms::Royal(Box::new(RoyalTerms::new(definition, &values, layout)))
-            }
-            Family::Jumping(own) => {
-                Terms::Jumping(Box::new(JumpingTerms::new(definition, own, layout)))
-            }
-            Family::Armies(own) => {
-                Terms::Armies(Box::new(ArmiesTerms::new(definition, own, &values, layout)))
-            }
-        };
+        let (values, layout) = values_and_layout(definition);
+        let terms = P::Terms::new(definition, &values, &layout);
         let pieces = Fen::parse(&definition.start, definition).map_or(Vec::new(), |fen| fen.pieces);
         let full = pieces.iter().map(|(_, piece)| values.officer(piece.kind())).sum::<i32>().max(1);
         let (mut worth, mut is_royal) = ([0; PieceType::MAX], [false; PieceType::MAX]);
         for kind in definition.piece_types() {
             let weight = weights.at(layout.value(kind));
             let fitted = ((weight.opening + weight.ending) / 2.0).round() as i32;
-            let royal = values::is_royal(definition, kind);
+            let royal = definition.is_royal(kind);
             is_royal[kind.index()] = royal;
             worth[kind.index()] = if royal { values.worth(kind) } else { fitted.max(1) };
         }
@@ -173,10 +146,7 @@ impl<P: Position> Evaluator<P> {
             full,
             wdl: weights.wdl.unwrap_or_default(),
             net: None,
-            blend: match definition.family {
-                Family::Armies(_) => ARMIES_BLEND,
-                Family::Royal(_) | Family::Jumping(_) => 0,
-            },
+            blend: heuristics(&definition.family).blend(),
             position: PhantomData,
         }
     }
@@ -203,10 +173,7 @@ impl<P: Position> Evaluator<P> {
     /// on one square.
     #[inline]
     pub(crate) fn attacks(&self, position: &P, color: Color, kind: PieceType) -> P::Bits {
-        match &self.terms {
-            Terms::Royal(terms) => terms.attacks(position, color, kind),
-            Terms::Jumping(_) | Terms::Armies(_) => P::Bits::EMPTY,
-        }
+        self.terms.attacks(position, color, kind)
     }
 
     /// Whether the side to move has more than pieces that promote and royals: else zugzwang is
@@ -220,47 +187,37 @@ impl<P: Position> Evaluator<P> {
     /// steps; false in others.
     #[inline]
     pub(crate) fn may_win(&self, position: &P) -> bool {
-        match &self.terms {
-            Terms::Armies(terms) => terms.may_win(position),
-            _ => false,
-        }
+        self.terms.may_win(position)
     }
 
     /// Whether the side to move might capture a chief with this turn.
     pub(crate) fn may_take_chief(&self, position: &P) -> bool {
-        matches!(&self.terms, Terms::Armies(terms) if terms.may_take_chief(position))
+        self.terms.may_take_chief(position)
     }
 
     /// Whether a piece is a chief.
     pub(crate) fn is_chief(&self, piece: Piece) -> bool {
-        matches!(&self.terms, Terms::Armies(terms) if terms.is_chief(piece.kind()))
+        self.terms.is_chief(piece.kind())
     }
 
     /// Returns a new evaluation cache, used in games whose turns have several steps.
-    pub(crate) fn eval_cache(&self) -> EvalCache<P::Bits> {
-        match &self.terms {
-            Terms::Armies(terms) => {
-                EvalCache { seen: Some(terms.nothing_seen()), ..EvalCache::default() }
-            }
-            _ => EvalCache::default(),
-        }
+    pub(crate) fn eval_cache(&self) -> EvalCache<P> {
+        EvalCache { seen: self.terms.nothing_seen(), placed: Placed::default() }
     }
 
     /// Returns the HCE, as [`Evaluator::hce`], and an estimate of the side to move's loss, in
     /// centipawns, if the enemy were to move; 0 where turns have one step. Updates incrementally
     /// from the last position; `eval_cache` is from [`Evaluator::eval_cache`].
-    pub(crate) fn look(&self, position: &P, eval_cache: &mut EvalCache<P::Bits>) -> (Value, Value) {
-        let (Terms::Armies(terms), Some(seen)) = (&self.terms, &mut eval_cache.seen) else {
-            return (self.hce(position), 0);
-        };
-        let (placed, compiled) = (&mut eval_cache.placed, &self.compiled);
+    pub(crate) fn look(&self, position: &P, eval_cache: &mut EvalCache<P>) -> (Value, Value) {
+        let Some(seen) = &mut eval_cache.seen else { return (self.hce(position), 0) };
+        let (terms, placed, compiled) = (&self.terms, &mut eval_cache.placed, &self.compiled);
         terms.renew(position, seen, |color, kind, gone, come| {
             gone.iter().for_each(|square| placed.lift(compiled, color, kind, square));
             come.iter().for_each(|square| placed.put(compiled, color, kind, square));
         });
         let mut sum = Sum::of(compiled, *placed);
         sum.add(position.side(), self.tempo, 1);
-        terms.tell(position, seen, &mut sum);
+        terms.add_seen(position, seen, &mut sum);
         let eval = self.verdict(position, sum, &self.officers(position));
         (eval, terms.risk(position, seen, &self.worth))
     }
@@ -345,12 +302,7 @@ impl<P: Position> Evaluator<P> {
     #[inline]
     fn walk(&self, position: &P, sink: &mut impl Sink) -> Balance {
         sink.add(position.side(), self.tempo, 1);
-        match &self.terms {
-            Terms::Royal(terms) => return terms.walk(position, sink),
-            Terms::Jumping(terms) => terms.walk(position, sink),
-            Terms::Armies(terms) => terms.walk(position, sink),
-        }
-        self.officers(position)
+        self.terms.walk(position, sink).unwrap_or_else(|| self.officers(position))
     }
 
     /// Returns the balance without scaling of advantages.

@@ -1,9 +1,9 @@
 //! Generic piece-square tables (<https://www.chessprogramming.org/Piece-Square_Tables>), from the
 //! moves of the pieces.
 
-use variants::{Definition, Family, PieceType, Square};
+use variants::{Definition, PieceType, Square};
 
-use super::values::{Values, is_royal};
+use super::values::Values;
 use super::weight::Weight;
 
 /// Returns the centrality of a square, from 0 in the corner to 1 in the middle.
@@ -18,52 +18,62 @@ fn centrality(definition: &Definition, square: Square) -> f64 {
     (file + rank + file.min(rank)) / 3.0
 }
 
-/// Returns the generic piece-square value for White, in centipawns.
-pub(super) fn piece_square(
-    definition: &Definition,
-    values: &Values,
+/// A piece on a square, as White, with what generic piece-square values depend on.
+#[derive(Clone, Copy)]
+pub struct Place<'a> {
+    definition: &'a Definition,
+    values: &'a Values,
     kind: PieceType,
     square: Square,
-) -> Weight {
-    let size = definition.size;
-    let piece = definition.piece(kind);
-    let center = centrality(definition, square);
-    let rank = f64::from(size.rank(square));
-    let last = f64::from(size.ranks() - 1);
-    let value = f64::from(values.worth(kind));
-    let tapered = |opening: f64, ending: f64| Weight::new(opening as f32, ending as f32);
-    let best = piece.promotes.iter().map(|&to| f64::from(values.worth(to))).fold(0.0, f64::max);
-    match &definition.family {
-        // Royal pieces stay at home in the middlegame and come to the centre in the endgame.
-        Family::Royal(_) if piece.royal => {
-            tapered(-14.0 * rank.min(5.0) - 10.0 * center, 30.0 * center)
+    /// Centrality, from 0 in the corner to 1 in the middle.
+    pub center: f64,
+    /// Rank, from 0.
+    pub rank: f64,
+    /// The last rank.
+    pub last: f64,
+    /// Value of the piece, in centipawns.
+    pub value: f64,
+}
+
+impl<'a> Place<'a> {
+    pub(crate) fn new(
+        definition: &'a Definition,
+        values: &'a Values,
+        kind: PieceType,
+        square: Square,
+    ) -> Self {
+        Place {
+            definition,
+            values,
+            kind,
+            square,
+            center: centrality(definition, square),
+            rank: f64::from(definition.size.rank(square)),
+            last: f64::from(definition.size.ranks() - 1),
+            value: f64::from(values.worth(kind)),
         }
-        Family::Royal(own) if !piece.promotes.is_empty() => {
-            let last = f64::from(own.promotion_rank.max(2));
-            let progress = ((rank - 1.0).max(0.0) / (last - 2.0).max(1.0)).min(1.0);
-            let run = (best - value).max(0.0) * progress.powi(3);
-            tapered(0.07 * run + 14.0 * center - 10.0, 0.13 * run + 4.0 * center)
-        }
-        Family::Royal(_) => {
-            // Weaker pieces chase stronger ones, so strong ones develop late.
-            let freedom = 5.0 * values.freedom(kind, square) * (350.0 / value.max(1.0)).min(1.0);
-            let haste = (value - 400.0).max(0.0) / 100.0 * rank.min(4.0) * 0.8;
-            tapered(freedom + 6.0 * center - haste, freedom)
-        }
-        Family::Jumping(own) if !piece.promotes.is_empty() => {
-            let run = (best - value).max(0.0) * (rank / last).powi(2) * 0.3;
-            // Men on the first rank keep the enemy's from promoting.
-            let guard = if rank == 0.0 { 8.0 } else { 0.0 };
-            let men = if own.lose_without.is_empty() { 5.0 } else { 3.0 };
-            let worth = run + men * center;
-            tapered(worth + guard, worth)
-        }
-        Family::Jumping(_) => tapered(4.0 * center, 8.0 * center),
-        // The family's terms count the loss of a royal chief.
-        Family::Armies(_) if is_royal(definition, kind) => tapered(-6.0 * rank, 0.0),
-        Family::Armies(_) => {
-            let worth = 4.0 * values.freedom(kind, square) + 2.0 * rank.min(last * 0.6);
-            tapered(worth, worth)
-        }
+    }
+
+    /// Whether the piece is royal.
+    pub(crate) fn is_royal(&self) -> bool {
+        self.definition.is_royal(self.kind)
+    }
+
+    /// Returns the gain by the best promotion, in centipawns; `None` for pieces that do not
+    /// promote.
+    pub(crate) fn promotion_gain(&self) -> Option<f64> {
+        let promotes = &self.definition.piece(self.kind).promotes;
+        let best = promotes.iter().map(|&to| f64::from(self.values.worth(to))).fold(0.0, f64::max);
+        (!promotes.is_empty()).then(|| (best - self.value).max(0.0))
+    }
+
+    /// Returns the mobility from the square less the mean, in squares.
+    pub(crate) fn freedom(&self) -> f64 {
+        self.values.freedom(self.kind, self.square)
+    }
+
+    /// Returns a weight of these values for middlegame and endgame, in centipawns.
+    pub(crate) fn tapered(&self, middlegame: f64, endgame: f64) -> Weight {
+        Weight::new(middlegame as f32, endgame as f32)
     }
 }

@@ -7,7 +7,7 @@ use super::weight::{Packed, Weight};
 use super::weights::Weights;
 
 /// Receiver of the terms of a position.
-pub(super) trait Sink {
+pub trait Sink {
     /// Counts a piece on a square.
     fn piece(&mut self, color: Color, kind: PieceType, square: Square);
     /// Counts the mobility of an officer, in squares.

@@ -1,13 +1,15 @@
 //! Tests of the static evaluation in random positions of every game.
 
 use proptest::prelude::*;
-use variants::definition::Catalog;
-use variants::{AnyGame, Fen, Game, Piece, Position, Square, Variant, with_game};
+use variants::Catalog;
+
+use crate::families::SearchFamily;
+use variants::{AnyGame, Fen, Game, Piece, Square, Variant, with_game};
 
 use super::*;
 
 /// Returns a game after so many steps, chosen by the given numbers.
-fn wander<P: Position>(game: &mut Game<P>, choices: &[u16]) {
+fn wander<P: SearchFamily>(game: &mut Game<P>, choices: &[u16]) {
     let mut steps = Vec::new();
     for &choice in choices {
         game.legal_steps(&mut steps);
@@ -47,7 +49,7 @@ fn mirrored(variant: &Variant, game: &AnyGame, layout: &Layout) -> AnyGame {
     variant.set_up(&fen).unwrap()
 }
 
-fn evaluator_of<P: Position>(
+fn evaluator_of<P: SearchFamily>(
     _: &Game<P>,
     weights: &Weights,
     definition: &Definition,

@@ -5,7 +5,7 @@
 //! of squares that a piece reaches when each square of its path is empty with a fixed probability.
 
 use variants::betza::Betza;
-use variants::{BoardSize, Color, Definition, Family, PieceDefinition, PieceType, Square};
+use variants::{BoardSize, Color, Definition, PieceDefinition, PieceType, Square};
 
 /// Probability that a square is empty.
 const EMPTY: f64 = 0.69;
@@ -21,14 +21,16 @@ const PROSPECT: f64 = 0.045;
 const ROYAL: i32 = 2500;
 
 /// Value and mobility of each piece type.
-pub(crate) struct Values {
+pub struct Values {
     worth: [i32; PieceType::MAX],
     officer: [i32; PieceType::MAX],
     mobility: Vec<Vec<f64>>,
 }
 
 impl Values {
-    pub(crate) fn new(definition: &Definition) -> Self {
+    /// Estimates the values of a game. `unit`: whether the least valuable piece is worth 100, for
+    /// want of a chess pawn.
+    pub(super) fn new(definition: &Definition, unit: bool) -> Self {
         let size = definition.size;
         let mobility: Vec<Vec<f64>> = definition
             .pieces
@@ -45,7 +47,6 @@ impl Values {
                 SCALE * mean(squares).powf(POWER) * bound
             })
             .collect();
-        let royal = |kind: PieceType| is_royal(definition, kind);
         let prospects: Vec<f64> = definition
             .pieces
             .iter()
@@ -57,8 +58,7 @@ impl Values {
         for (estimate, prospect) in estimates.iter_mut().zip(prospects) {
             *estimate += prospect;
         }
-        // Without a chess pawn as the unit, the least valuable piece has 100.
-        if !matches!(definition.family, Family::Royal(_)) {
+        if unit {
             let least = estimates.iter().copied().fold(f64::INFINITY, f64::min).max(1.0);
             estimates.iter_mut().for_each(|estimate| *estimate *= 100.0 / least);
         }
@@ -67,7 +67,7 @@ impl Values {
         for kind in definition.piece_types() {
             let piece = definition.piece(kind);
             let estimate = piece.value.unwrap_or(estimates[kind.index()].round() as i32);
-            let royal = royal(kind);
+            let royal = definition.is_royal(kind);
             values.worth[kind.index()] = if royal { ROYAL.max(estimate) } else { estimate };
             if !royal && piece.promotes.is_empty() {
                 values.officer[kind.index()] = estimate;
@@ -98,15 +98,6 @@ impl Values {
     /// Returns the mobility from this square, as White, less the mean, in squares.
     pub(crate) fn freedom(&self, kind: PieceType, square: Square) -> f64 {
         self.mobility[kind.index()][square.index()] - self.mean_mobility(kind)
-    }
-}
-
-/// Whether a piece type is royal.
-pub(crate) fn is_royal(definition: &Definition, kind: PieceType) -> bool {
-    match &definition.family {
-        Family::Royal(_) => definition.piece(kind).royal,
-        Family::Jumping(_) => false,
-        Family::Armies(own) => own.royal_chiefs.contains(&kind),
     }
 }
 
@@ -151,7 +142,7 @@ fn mobility_of_jumps(jumps: &Betza, size: BoardSize, square: Square) -> f64 {
 }
 
 /// Whether a piece stays on squares of one colour where not all of the game's pieces do.
-pub(super) fn is_color_bound(piece: &PieceDefinition, size: BoardSize) -> bool {
+pub(crate) fn is_color_bound(piece: &PieceDefinition, size: BoardSize) -> bool {
     piece.jumps.is_none()
         && size.iter().all(|square| {
             let paths = piece.moves.paths(size, square, Color::White);

@@ -14,11 +14,12 @@ mod tree;
 mod turns;
 
 use nets::Accumulators;
-use variants::{Game, Outcome, Position, Repetition};
+use variants::{Game, Outcome, Repetition};
 
 use self::list::{Breadth, Turn};
 pub(crate) use self::together::Together;
 use crate::eval::EvalCache;
+use crate::families::SearchFamily;
 use crate::score::{DRAW, Value, loss_in, win_in};
 use crate::shared::Shared;
 
@@ -58,13 +59,13 @@ struct Judgement {
 }
 
 /// Scales an evaluation down as the move rule comes near: waiting for it gains nothing.
-fn fade<P: Position>(position: &P, eval: Value) -> Value {
+fn fade<P: SearchFamily>(position: &P, eval: Value) -> Value {
     let waiting = position.clock().min(CLOCK_END) as Value;
     eval * (CLOCK_END as Value - waiting) / CLOCK_END as Value
 }
 
 /// Search thread.
-pub(crate) struct Planner<'p, 'a, P: Position> {
+pub(crate) struct Planner<'p, 'a, P: SearchFamily> {
     shared: &'p Shared<'a, P>,
     together: &'p Together<P::Step>,
     game: Game<P>,
@@ -89,12 +90,12 @@ pub(crate) struct Planner<'p, 'a, P: Position> {
     /// Killer turns, by turns from the root.
     killers: Vec<Vec<P::Step>>,
     looks: Vec<Look>,
-    eval_cache: EvalCache<P::Bits>,
+    eval_cache: EvalCache<P>,
     /// Accumulators of the net.
     accumulators: Option<Accumulators<P::Bits>>,
 }
 
-impl<'p, 'a, P: Position> Planner<'p, 'a, P> {
+impl<'p, 'a, P: SearchFamily> Planner<'p, 'a, P> {
     pub(crate) fn new(
         shared: &'p Shared<'a, P>,
         together: &'p Together<P::Step>,

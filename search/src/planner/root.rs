@@ -1,12 +1,11 @@
 //! Root search over turns: iterative deepening and widening
 //! (<https://www.chessprogramming.org/Iterative_Deepening>).
 
-use variants::Position;
-
 use super::list::{Breadth, Turn};
 use super::together::Order;
 use super::{Judgement, Planner};
 use crate::Request;
+use crate::families::SearchFamily;
 use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate, win_in};
 use crate::shared::{Completed, IterationResult};
 use crate::worker::winning_turn;
@@ -55,7 +54,7 @@ fn begin_with<S: Clone + PartialEq>(root: &mut [RootTurn<S>], found: &IterationR
     }
 }
 
-impl<P: Position> Planner<'_, '_, P> {
+impl<P: SearchFamily> Planner<'_, '_, P> {
     /// Searches by iterative deepening, to `max_depth` turns at most, until a limit is reached.
     /// Only turns that the request allows are searched; there must be a legal step.
     pub(crate) fn deepen(

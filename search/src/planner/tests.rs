@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use nets::train::{Parameters, Settings};
 use nets::{Inputs, Net};
-use variants::definition::Catalog;
+use variants::Catalog;
 use variants::{Definition, Variant, with_game};
 
 use super::list::TurnList;

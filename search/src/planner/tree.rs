@@ -1,10 +1,11 @@
 //! Alpha-beta over turns.
 
-use variants::{Bits, Position};
+use variants::Bits;
 
 use super::list::{Breadth, Turn};
 use super::together::Order;
 use super::{Judgement, Planner};
+use crate::families::SearchFamily;
 use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate, win_in};
 use crate::table::Entry;
 use crate::worker::{usable, winning_turn};
@@ -69,7 +70,7 @@ impl Best {
     }
 }
 
-impl<P: Position> Planner<'_, '_, P> {
+impl<P: SearchFamily> Planner<'_, '_, P> {
     /// Returns the value of the present position, between turns, at a depth in turns: exact inside
     /// the window, a bound outside it. Meaningless once the search is aborted.
     pub(super) fn search(

@@ -6,10 +6,9 @@
 
 use std::sync::Arc;
 
-use variants::Position;
-
 use super::Planner;
 use super::list::{Begun, Breadth, End, Idea, Line, Next, Start, Turn, TurnList};
+use crate::families::SearchFamily;
 use crate::score::{INFINITE, Value};
 
 /// Maximum steps of a turn.
@@ -44,7 +43,7 @@ impl<S: Copy> Army<S> {
     }
 }
 
-impl<P: Position> Planner<'_, '_, P> {
+impl<P: SearchFamily> Planner<'_, '_, P> {
     /// Returns all turns from the present position, by ordering score. Empty only if there is none,
     /// or when the search is over.
     pub(super) fn turns(&mut self, breadth: Breadth) -> Vec<Turn<P::Step>> {

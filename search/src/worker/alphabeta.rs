@@ -5,9 +5,10 @@
 use super::history::{NO_STEP, Slot};
 use super::scored_move::ScoredMove;
 use super::{MoveClass, Node, NonPv, Pv, Worker};
+use crate::families::SearchFamily;
 use crate::score::{Bound, INFINITE, MATED_BOUND, Value, is_mate, loss_in, win_in};
 use crate::table::Entry;
-use variants::{PieceType, Position};
+use variants::PieceType;
 
 /// Search parameters of a child node.
 #[derive(Clone, Copy, Debug)]
@@ -68,7 +69,7 @@ impl<const N: usize, T: Copy> Tried<N, T> {
     }
 }
 
-impl<P: Position> Worker<'_, '_, P> {
+impl<P: SearchFamily> Worker<'_, '_, P> {
     /// Returns the value of the present position: exact inside the window, a bound outside it
     /// (<https://www.chessprogramming.org/Fail-Soft>). Meaningless once the iteration is over.
     pub(super) fn search<N: Node>(

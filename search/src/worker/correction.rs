@@ -1,9 +1,10 @@
 //! Correction history (<https://www.chessprogramming.org/Static_Evaluation_Correction_History>):
 //! the difference of search value and static evaluation in similar positions.
 
-use variants::{Bits, Color, Definition, PieceType, Position};
+use variants::{Bits, Color, Definition, PieceType};
 
 use super::history::NO_STEP;
+use crate::families::SearchFamily;
 use crate::score::{EVAL_LIMIT, Value};
 
 /// Entries per table and side to move.
@@ -40,7 +41,11 @@ impl Corrections {
 
     /// Returns the entries of a position; `before` is the history row of the last move.
     #[inline]
-    pub(crate) fn correction_keys<P: Position>(&self, position: &P, before: u32) -> CorrectionKeys {
+    pub(crate) fn correction_keys<P: SearchFamily>(
+        &self,
+        position: &P,
+        before: u32,
+    ) -> CorrectionKeys {
         let board = position.board();
         let men = board.kinds(&self.promoting);
         let [white, black] = Color::ALL.map(|color| board.side(color));

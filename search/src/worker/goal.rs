@@ -1,12 +1,13 @@
 //! Exact search for a turn that wins at once, in games whose turns have several steps. It finds the
 //! same short turns as the full search, much faster.
 
-use variants::{Family, Game, PieceType, Position};
+use variants::{Game, PieceType};
 
 use crate::eval::Evaluator;
+use crate::families::SearchFamily;
 
 /// State of the search for a winning turn.
-struct Hunt<'a, P: Position> {
+struct Hunt<'a, P: SearchFamily> {
     game: Game<P>,
     evaluator: &'a Evaluator<P>,
     royal: &'a [PieceType],
@@ -17,20 +18,22 @@ struct Hunt<'a, P: Position> {
 /// Returns the shortest turn of at most `most` steps by which the side to move captures the last
 /// royal chief of the enemy; `None` when there is none, in other families, or after `give_up`
 /// returned true.
-pub(crate) fn winning_turn<P: Position>(
+pub(crate) fn winning_turn<P: SearchFamily>(
     game: &Game<P>,
     evaluator: &Evaluator<P>,
     most: usize,
     give_up: &mut dyn FnMut() -> bool,
 ) -> Option<Vec<P::Step>> {
     let definition = game.position().common().definition.clone();
-    let Family::Armies(own) = &definition.family else { return None };
-    let royal = &own.royal_chiefs;
+    let royal = definition.family.royal_chiefs();
+    if royal.is_empty() {
+        return None;
+    }
     let mut hunt = Hunt { game: game.clone(), evaluator, royal, line: Vec::new(), give_up };
     (1..=most).find_map(|steps| hunt.run(steps).then(|| std::mem::take(&mut hunt.line)))
 }
 
-impl<P: Position> Hunt<'_, P> {
+impl<P: SearchFamily> Hunt<'_, P> {
     /// Whether `left` more steps win; they are then in `line`.
     fn run(&mut self, left: usize) -> bool {
         let position = self.game.position();

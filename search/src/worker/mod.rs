@@ -14,7 +14,7 @@ mod see;
 mod threats;
 
 use nets::Accumulators;
-use variants::{Definition, Game, Outcome, Position, Repetition};
+use variants::{Definition, Game, Outcome, Repetition};
 
 pub(crate) use self::alphabeta::usable;
 use self::correction::{CorrectionKeys, Corrections};
@@ -24,6 +24,7 @@ use self::ordering::{MovePicker, OrderingContext};
 pub(crate) use self::reduce::Reductions;
 use self::scored_move::ScoredMove;
 use crate::eval::Evaluator;
+use crate::families::SearchFamily;
 use crate::params::MOST_CHAINS;
 use crate::score::{DRAW, MAX_PLY, Value, loss_in, win_in};
 use crate::shared::Shared;
@@ -93,7 +94,7 @@ impl Frame {
 }
 
 /// Thread data: kept from one search of a game to the next.
-pub(crate) struct ThreadData<P: Position> {
+pub(crate) struct ThreadData<P: SearchFamily> {
     history: History,
     corrections: Corrections,
     frames: Vec<Frame>,
@@ -106,7 +107,7 @@ pub(crate) struct ThreadData<P: Position> {
     accumulators: Option<Accumulators<P::Bits>>,
 }
 
-impl<P: Position> ThreadData<P> {
+impl<P: SearchFamily> ThreadData<P> {
     pub(crate) fn new(definition: &Definition, evaluator: &Evaluator<P>) -> Self {
         ThreadData {
             history: History::new(definition.size.squares(), definition.pieces.len()),
@@ -127,7 +128,7 @@ impl<P: Position> ThreadData<P> {
 }
 
 /// Search thread.
-pub(crate) struct Worker<'w, 'a, P: Position> {
+pub(crate) struct Worker<'w, 'a, P: SearchFamily> {
     shared: &'w Shared<'a, P>,
     thread_data: &'w mut ThreadData<P>,
     game: Game<P>,
@@ -147,7 +148,7 @@ pub(crate) struct Worker<'w, 'a, P: Position> {
     has_result: bool,
 }
 
-impl<'w, 'a, P: Position> Worker<'w, 'a, P> {
+impl<'w, 'a, P: SearchFamily> Worker<'w, 'a, P> {
     pub(crate) fn new(
         shared: &'w Shared<'a, P>,
         thread_data: &'w mut ThreadData<P>,

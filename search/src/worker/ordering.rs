@@ -3,13 +3,14 @@
 //! then killers and the counter-move, then the other quiet moves by history and threats, then
 //! losing captures. Scores are computed stage by stage.
 
-use variants::{Piece, Position, StepInfo};
+use variants::{Piece, StepInfo};
 
 use super::history::{History, Rows, Slot};
 use super::scored_move::ScoredMove;
 use super::see::see_at_least;
 use super::threats::Threats;
 use crate::eval::Evaluator;
+use crate::families::SearchFamily;
 
 const KILLER: i32 = 1 << 20;
 const COUNTER: i32 = KILLER - 2;
@@ -31,7 +32,7 @@ pub(crate) struct OrderingContext {
 
 /// Computes the code, gain and victim of a move; its ordering score is set later.
 #[inline]
-pub(crate) fn describe<P: Position>(
+pub(crate) fn describe<P: SearchFamily>(
     position: &P,
     step: P::Step,
     evaluator: &Evaluator<P>,
@@ -68,7 +69,7 @@ pub(crate) fn describe<P: Position>(
 /// Returns the key of the position after a move, except for changes of rights and other squares:
 /// correct for most moves, without making them.
 #[inline]
-pub(crate) fn key_after<P: Position>(position: &P, step: P::Step) -> u64 {
+pub(crate) fn key_after<P: SearchFamily>(position: &P, step: P::Step) -> u64 {
     let zobrist = &position.common().zobrist;
     let Some(step_info) = position.step_info(step) else { return position.key() };
     let StepInfo { piece, from, to, promotion, captures, .. } = step_info;
@@ -156,7 +157,7 @@ impl<S: Copy> MovePicker<S> {
 
     /// Returns the index of the next move; `None` after the last.
     #[inline]
-    pub(crate) fn next<P: Position<Step = S>>(
+    pub(crate) fn next<P: SearchFamily<Step = S>>(
         &mut self,
         position: &P,
         evaluator: &Evaluator<P>,
@@ -268,7 +269,7 @@ fn rank_quiet<S>(scored: &ScoredMove<S>, history: &History, hints: &OrderingCont
 
 /// Raises the score of moves of pieces attacked by cheaper ones, and lowers it for moves to squares
 /// that cheaper ones attack.
-fn rank_threats<P: Position>(
+fn rank_threats<P: SearchFamily>(
     quiet: &mut [ScoredMove<P::Step>],
     position: &P,
     evaluator: &Evaluator<P>,
@@ -303,7 +304,7 @@ mod tests {
     }
 
     /// Returns all moves in picker order; TT move and killer are given as text.
-    fn order<P: Position>(position: &P, table: &str, killer: &str) -> Vec<String> {
+    fn order<P: SearchFamily>(position: &P, table: &str, killer: &str) -> Vec<String> {
         let definition = &position.common().definition;
         let evaluator = Evaluator::<P>::new(definition, None, None);
         let history = History::new(definition.size.squares(), definition.pieces.len());

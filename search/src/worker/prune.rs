@@ -6,9 +6,9 @@ use super::ordering::OrderingContext;
 use super::scored_move::ScoredMove;
 use super::see::see_at_least;
 use super::{MoveClass, NonPv, Worker};
+use crate::families::SearchFamily;
 use crate::score::{Bound, Value, is_mate};
 use crate::table::Entry;
-use variants::Position;
 
 /// Maximum depth of razoring, in plies.
 const RAZORING_DEPTH: i32 = 3;
@@ -32,7 +32,7 @@ pub(super) struct Skip {
     pub all_quiet: bool,
 }
 
-impl<P: Position> Worker<'_, '_, P> {
+impl<P: SearchFamily> Worker<'_, '_, P> {
     /// Returns the value of a node that is pruned before its moves are searched.
     pub(super) fn prune_node(&mut self, node: &mut NodeContext) -> Option<Value> {
         let eval = node.eval?;

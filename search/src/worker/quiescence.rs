@@ -6,9 +6,9 @@ use super::history::NO_STEP;
 use super::ordering::OrderingContext;
 use super::see::see_at_least;
 use super::{MoveClass, Node, Worker};
+use crate::families::SearchFamily;
 use crate::score::{Bound, INFINITE, MATED_BOUND, Value, is_mate};
 use crate::table::Entry;
-use variants::Position;
 
 /// Node budget of quiescence search per horizon node. On average games use one to five.
 const PER_HORIZON_NODE: i32 = 64;
@@ -17,7 +17,7 @@ const LONG_LIST: usize = 32;
 /// Maximum node budget.
 pub(super) const MOST_SAVED: i32 = 4096;
 
-impl<P: Position> Worker<'_, '_, P> {
+impl<P: SearchFamily> Worker<'_, '_, P> {
     /// Returns the quiescence value of the present position: from noisy moves and, with `checks`,
     /// also checks that lose nothing, as at the horizon.
     ///

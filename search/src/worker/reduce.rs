@@ -3,9 +3,9 @@
 use super::alphabeta::NodeContext;
 use super::scored_move::ScoredMove;
 use super::{Node, NonPv, Worker};
+use crate::families::SearchFamily;
 use crate::params::Params;
 use crate::score::{Bound, Value, is_mate};
-use variants::Position;
 
 /// Size of the reduction table, by depth and move number.
 const LIMIT: usize = 64;
@@ -44,7 +44,7 @@ impl Reductions {
     }
 }
 
-impl<P: Position> Worker<'_, '_, P> {
+impl<P: SearchFamily> Worker<'_, '_, P> {
     /// Returns the initial reduction of the `count`th move of a node, in plies.
     pub(super) fn reduction<N: Node>(
         &self,

@@ -7,11 +7,11 @@ use std::time::Duration;
 use super::reduce::REDUCTION_DEPTH;
 use super::scored_move::ScoredMove;
 use super::{Pv, Worker};
+use crate::families::SearchFamily;
 use crate::params::ASPIRATION_DEPTH;
 use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate};
 use crate::shared::{Completed, IterationResult};
 use crate::table::Entry;
-use variants::Position;
 
 /// Search time from which failed aspiration windows are reported.
 const ATTEMPTS_TOLD: Duration = Duration::from_secs(2);
@@ -52,7 +52,7 @@ impl<S: Copy + PartialEq> Root<S> {
     }
 }
 
-impl<P: Position> Worker<'_, '_, P> {
+impl<P: SearchFamily> Worker<'_, '_, P> {
     /// Searches by iterative deepening, to `max_depth` plies at most, until a limit is reached.
     /// Only `allowed` moves are searched; there must be one.
     pub(crate) fn deepen(

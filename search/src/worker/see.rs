@@ -2,14 +2,15 @@
 //! set of pieces: attackers come from the move generator, and after each capture X-ray attackers
 //! are added.
 
-use variants::{Bits, PieceType, Position};
+use variants::{Bits, PieceType};
 
 use super::scored_move::ScoredMove;
 use crate::eval::Evaluator;
+use crate::families::SearchFamily;
 
 /// Whether a move's static exchange evaluation is at least `threshold` centipawns. In families
 /// without exchanges: whether the move's own gain is.
-pub(crate) fn see_at_least<P: Position>(
+pub(crate) fn see_at_least<P: SearchFamily>(
     position: &P,
     evaluator: &Evaluator<P>,
     scored: &ScoredMove<P::Step>,
@@ -63,7 +64,7 @@ pub(crate) fn see_at_least<P: Position>(
 
 /// Returns the least valuable of some pieces.
 #[inline]
-fn cheapest<P: Position>(
+fn cheapest<P: SearchFamily>(
     position: &P,
     evaluator: &Evaluator<P>,
     pieces: P::Bits,
@@ -92,7 +93,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn exchange<P: Position>(position: &P, text: &str, won: &str, lost: &str) {
+    fn exchange<P: SearchFamily>(position: &P, text: &str, won: &str, lost: &str) {
         let definition = &position.common().definition;
         let evaluator = Evaluator::<P>::new(definition, None, None);
         let history = History::new(definition.size.squares(), definition.pieces.len());

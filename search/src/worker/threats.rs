@@ -1,9 +1,10 @@
 //! Threats of cheaper pieces: quiet moves that escape from them are ordered earlier, moves onto
 //! squares attacked by them later (as in Stockfish's move picker).
 
-use variants::{Bits, PieceType, Position, Square};
+use variants::{Bits, PieceType, Square};
 
 use crate::eval::Evaluator;
+use crate::families::SearchFamily;
 
 /// Minimum value difference of a cheaper attacker, in centipawns: less is a fair exchange.
 const CHEAPER: i32 = 50;
@@ -16,7 +17,7 @@ pub(crate) struct Threats<B> {
 }
 
 impl<B: Bits> Threats<B> {
-    pub(crate) fn new<P: Position<Bits = B>>(position: &P, evaluator: &Evaluator<P>) -> Self {
+    pub(crate) fn new<P: SearchFamily<Bits = B>>(position: &P, evaluator: &Evaluator<P>) -> Self {
         let mut squares = [B::EMPTY; PieceType::MAX];
         let mut attacked = B::EMPTY;
         let (own, enemy) = (position.board().side(position.side()), !position.side());

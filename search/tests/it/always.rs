@@ -1,7 +1,7 @@
 //! Every search of every game ends with a legal turn.
 
-use menagerie_search::{Control, Engine, Limits};
-use variants::{Catalog, Game, Position, with_game};
+use menagerie_search::{Control, Engine, Limits, SearchFamily};
+use variants::{Catalog, Game, with_game};
 
 use crate::{game, search_with};
 
@@ -11,7 +11,7 @@ fn next(state: &mut u64) -> usize {
     (*state >> 33) as usize
 }
 
-fn wander<P: Position>(engine: &mut Engine, start: &Game<P>, state: &mut u64) {
+fn wander<P: SearchFamily>(engine: &mut Engine, start: &Game<P>, state: &mut u64) {
     let mut game = start.clone();
     let mut legal = Vec::new();
     for _ in 0..160 {
@@ -65,6 +65,6 @@ fn chess_pieces_have_their_usual_worth() {
     }
 }
 
-fn worth_in<P: Position>(game: &Game<P>, kind: variants::PieceType) -> i32 {
+fn worth_in<P: SearchFamily>(game: &Game<P>, kind: variants::PieceType) -> i32 {
     menagerie_search::piece_value::<P>(&game.position().common().definition, kind, None)
 }

@@ -173,7 +173,7 @@ fn only_what_is_asked_for() {
     let any = game("chess", "");
     let wanted = "h2h4";
     with_game!(&any, game => {
-        use variants::Position;
+        use variants::Notation;
         let mut legal = Vec::new();
         game.clone().legal_steps(&mut legal);
         legal.retain(|&step| game.position().step_text(step) == wanted);

@@ -11,8 +11,10 @@ mod whole_turns;
 
 use std::time::{Duration, Instant};
 
-use menagerie_search::{Control, Engine, Limits, Report, Request, Score, SearchResult, turns};
-use variants::{AnyGame, Catalog, Game, Position, Variant, with_game};
+use menagerie_search::{
+    Control, Engine, Limits, Report, Request, Score, SearchFamily, SearchResult, turns,
+};
+use variants::{AnyGame, Catalog, Game, Variant, with_game};
 
 /// Returns a game at a position; at its start if the FEN is empty.
 fn game(variant: &str, fen: &str) -> AnyGame {
@@ -32,7 +34,7 @@ struct Answer {
     reports: Vec<(u32, usize, Option<String>)>,
 }
 
-fn texts<P: Position>(position: &P, steps: &[P::Step]) -> Vec<String> {
+fn texts<P: SearchFamily>(position: &P, steps: &[P::Step]) -> Vec<String> {
     let mut position = position.clone();
     let text = |&step: &P::Step| {
         let text = position.step_text(step);
@@ -43,7 +45,7 @@ fn texts<P: Position>(position: &P, steps: &[P::Step]) -> Vec<String> {
 }
 
 /// Searches, and checks the invariants of every search.
-fn search_with<P: Position>(
+fn search_with<P: SearchFamily>(
     engine: &mut Engine,
     game: &Game<P>,
     limits: &Limits,
@@ -80,7 +82,7 @@ fn search(any: &AnyGame, limits: &Limits) -> Answer {
     with_game!(any, game => search_with(&mut engine, game, limits, &[], &Control::new()))
 }
 
-fn assert_legal<P: Position>(game: &Game<P>, steps: &[P::Step]) {
+fn assert_legal<P: SearchFamily>(game: &Game<P>, steps: &[P::Step]) {
     let mut game = game.clone();
     let mut legal = Vec::new();
     for step in steps {
@@ -91,7 +93,7 @@ fn assert_legal<P: Position>(game: &Game<P>, steps: &[P::Step]) {
 }
 
 /// Asserts that a turn is legal and complete.
-fn assert_turn<P: Position>(game: &Game<P>, result: &SearchResult<P::Step>) {
+fn assert_turn<P: SearchFamily>(game: &Game<P>, result: &SearchResult<P::Step>) {
     let mut game = game.clone();
     let side = game.position().side();
     let mut legal = Vec::new();
@@ -107,7 +109,7 @@ fn assert_turn<P: Position>(game: &Game<P>, result: &SearchResult<P::Step>) {
     assert_legal(&game, &result.ponder);
 }
 
-fn describe<P: Position>(game: &Game<P>) -> String {
+fn describe<P: SearchFamily>(game: &Game<P>) -> String {
     game.position().to_fen().text(&game.position().common().definition)
 }
 

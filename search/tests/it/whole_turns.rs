@@ -1,7 +1,7 @@
 //! Games whose turns have several steps: tactics, and reported lines.
 
 use menagerie_search::{Control, Engine, Limits, Request, Score, turns};
-use variants::{Color, Position, with_game};
+use variants::{Color, with_game};
 
 use crate::{game, ms, search};
 

@@ -10,7 +10,7 @@ use nets::{Inputs, Sample, Samples};
 use rand::RngExt;
 use rayon::ThreadPool;
 use rayon::prelude::*;
-use variants::{Color, Piece, Position, Square, with_game};
+use variants::{Color, Piece, Square, with_game};
 
 use super::clock::Clock;
 use super::display::Progress;

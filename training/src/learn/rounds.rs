@@ -8,7 +8,6 @@ use std::sync::atomic::Ordering;
 use anyhow::{Context, Result, ensure};
 use nets::Net;
 use serde::Serialize;
-use variants::Family;
 
 use super::clock::Clock;
 use super::display::Progress;
@@ -136,9 +135,9 @@ impl Rounds<'_> {
     /// # Errors
     /// When its network or its weights cannot be read.
     pub fn player(&self, round: usize) -> Result<Evaluation> {
-        let family = &self.learn.variant.definition().family;
-        match (family, round.checked_sub(1)) {
-            (Family::Armies(_), Some(last)) => self.evaluation_of(last),
+        let defaults = search::training_defaults(self.learn.variant.definition());
+        match round.checked_sub(1) {
+            Some(last) if defaults.plays_latest => self.evaluation_of(last),
             _ => self.best(round),
         }
     }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use anyhow::{Context, Result, bail};
 use protocol::Score;
 use search::{Engine, Limits};
-use variants::{AnyGame, Bits, Color, Position, Variant, with_game};
+use variants::{AnyGame, Bits, Color, Variant, with_game};
 
 use super::crew::{Crew, Until, crew};
 use super::data::{Game, Header};

@@ -171,7 +171,7 @@ fn range(text: &str, limits: (i32, i32)) -> Option<(i32, i32, Option<f64>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use variants::definition::Catalog;
+    use variants::Catalog;
 
     fn words(words: &[String]) -> Result<Vec<Tuned>, TunedError> {
         parse(&of_search(), words)

@@ -7,8 +7,8 @@ use crate::display::{Style, draw};
 use crate::ends::{TurnCount, count_turn_ends};
 use crate::turn;
 use crate::{
-    Bits, Color, Definition, Outcome, PerftTable, PieceType, Position, TurnCourse, TurnError,
-    courses, divide, perft, with_game,
+    Bits, Color, Definition, Outcome, PerftTable, PieceType, TurnCourse, TurnError, courses,
+    divide, perft,
 };
 
 impl AnyGame {

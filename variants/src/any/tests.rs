@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use super::*;
 use crate::Catalog;
 use crate::zobrist::split_mix;

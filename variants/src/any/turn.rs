@@ -4,8 +4,8 @@ use std::any::Any;
 use std::sync::Arc;
 
 use super::AnyGame;
+use crate::Position;
 use crate::turn::read_turns;
-use crate::{Position, with_game};
 
 /// A legal turn of a game of any kind: its steps, with their type erased.
 #[derive(Clone, Debug)]

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{AnyGame, Rules};
+use super::AnyGame;
+use super::erased::Rules;
 use crate::{Definition, Fen, FenError};
 
 /// A definition with its compiled rules. A clone shares them.

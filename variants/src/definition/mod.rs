@@ -1,29 +1,11 @@
-//! Games as data: definition files and their typed form.
-//!
-//! A [`Catalog`] holds the games that are known by name: the built-in ones, and those of files
-//! that users hand in. `definitions/example.toml` explains every key of such a file.
+//! A game as data: everything that its family needs to play it.
 
-mod armies;
-mod catalog;
-mod cost;
-mod fault;
-mod game;
-mod inherit;
-mod jumping;
-mod keys;
-mod names;
-mod node;
-mod pictures;
-mod pieces;
-mod read;
-mod royal;
-mod section;
+mod family;
+mod letters;
 mod size;
-mod start;
 
-pub use catalog::{Catalog, Reading};
-pub use fault::Fault;
-pub use pictures::PICTURES;
+pub use family::{Family, FamilyData, TurnForm};
+pub(crate) use letters::split_letters;
 pub use size::SizeError;
 
 use crate::betza::Betza;
@@ -75,6 +57,13 @@ impl Definition {
     #[must_use]
     pub fn piece(&self, kind: PieceType) -> &PieceDefinition {
         &self.pieces[kind.index()]
+    }
+
+    /// Whether losing pieces of a kind can lose the game: it can be checked or, in army games,
+    /// commands an army.
+    #[must_use]
+    pub fn is_royal(&self, kind: PieceType) -> bool {
+        self.piece(kind).royal || self.family.royal_chiefs().contains(&kind)
     }
 
     /// All kinds.
@@ -140,141 +129,3 @@ pub struct Array {
     /// For a number of files: White's rows from the back, a letter for each dark square.
     pub rows: Vec<(u8, Vec<String>)>,
 }
-
-/// The code that plays a game, with what it needs to know.
-#[derive(Clone, Debug)]
-pub enum Family {
-    /// Check and mate.
-    Royal(RoyalDefinition),
-    /// Jump chains and the duty to take.
-    Jumping(JumpingDefinition),
-    /// Turns of many steps.
-    Armies(ArmiesDefinition),
-}
-
-impl Family {
-    /// `royal`, `jumping` or `armies`.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Family::Royal(_) => "royal",
-            Family::Jumping(_) => "jumping",
-            Family::Armies(_) => "armies",
-        }
-    }
-}
-
-/// Rules of the royal family.
-#[derive(Clone, Debug)]
-pub struct RoyalDefinition {
-    /// Rank from which `i` moves start, counted from 0 from the mover's side.
-    pub initial_rank: u8,
-    /// Rank on which pieces promote, counted from 0 from the mover's side.
-    pub promotion_rank: u8,
-    /// Result of stalemate.
-    pub stalemate: Stalemate,
-    /// Castling, if there is any.
-    pub castling: Option<CastlingDefinition>,
-    /// Kinds of which a single one, with the two kings and nothing else, is a dead position; so
-    /// are two kings alone, unless `dead` is false.
-    pub dead_single: Vec<PieceType>,
-    /// Kinds that stay on one colour: with the kings and any number of these, all on squares of
-    /// one colour, the position is dead.
-    pub dead_same_color: Vec<PieceType>,
-    /// Whether there are dead positions at all.
-    pub dead: bool,
-}
-
-/// Result for a side without a legal move and not in check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stalemate {
-    /// A draw.
-    Draw,
-    /// A loss.
-    Loss,
-    /// A win.
-    Win,
-}
-
-/// Squares of castling pieces, on the king's rank.
-#[derive(Clone, Debug)]
-pub struct CastlingDefinition {
-    /// The rank, counted from 0 from the mover's side.
-    pub rank: u8,
-    /// The king's file, counted from 0.
-    pub king: u8,
-    /// The kind that castles with the king.
-    pub rook: PieceType,
-    /// Towards higher files: `K` and `k`.
-    pub king_side: CastlingSide,
-    /// Towards lower files: `Q` and `q`.
-    pub queen_side: CastlingSide,
-}
-
-/// One way to castle: files counted from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CastlingSide {
-    /// Rook's file before castling.
-    pub rook_from: u8,
-    /// King's file after castling.
-    pub king_to: u8,
-    /// Rook's file after castling.
-    pub rook_to: u8,
-}
-
-/// Rules of the jumping family.
-#[derive(Clone, Debug)]
-pub struct JumpingDefinition {
-    /// Mandatory captures: the legal moves when a jump is available.
-    pub duty: Duty,
-    /// Captures that satisfy the duty.
-    pub capture: CaptureRule,
-    /// A side without any of these kinds has lost; empty: without any piece.
-    pub lose_without: Vec<PieceType>,
-    /// Kinds whose every move is progress and starts the move rule's clock again, as captures and
-    /// promotions do.
-    pub progress: Vec<PieceType>,
-}
-
-/// Legal moves when a jump is available.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Duty {
-    /// Jumps alone.
-    Jumps,
-    /// Every capture, also on the enemy's square.
-    Captures,
-}
-
-/// Captures from which a side may choose when a capture is mandatory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CaptureRule {
-    /// All.
-    Free,
-    /// Those that take two or more, when there are such.
-    Multiple,
-    /// Those that take the most.
-    Most,
-}
-
-/// Rules of the armies family.
-#[derive(Clone, Debug)]
-pub struct ArmiesDefinition {
-    /// The armies of each side.
-    pub armies: Vec<Army>,
-    /// A side without any of these chiefs has lost.
-    pub royal_chiefs: Vec<PieceType>,
-}
-
-/// One army.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Army {
-    /// Name for people.
-    pub name: String,
-    /// The chief's kind.
-    pub chief: PieceType,
-    /// All its kinds, the chief's first.
-    pub units: Vec<PieceType>,
-}
-
-#[cfg(test)]
-mod tests;

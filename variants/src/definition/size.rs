@@ -2,8 +2,7 @@
 
 use thiserror::Error;
 
-use super::pieces::split;
-use super::{Array, Definition};
+use super::{Array, Definition, split_letters};
 use crate::{BoardSize, Color, Fen, Piece};
 
 /// A size of board on which a game is not played.
@@ -53,7 +52,7 @@ impl Definition {
     }
 
     /// The start that an array makes on a board; `None` when the board is too large or too small.
-    pub(super) fn start_from(&self, array: &Array, size: BoardSize) -> Option<String> {
+    pub(crate) fn start_from(&self, array: &Array, size: BoardSize) -> Option<String> {
         let fits =
             |number: u8| number.is_multiple_of(2) && (array.min..=array.max).contains(&number);
         if !fits(size.files()) || !fits(size.ranks()) {
@@ -63,7 +62,7 @@ impl Definition {
         let mut pieces = Vec::new();
         for (rank, row) in (0..).zip(rows) {
             let files = (rank % 2..i32::from(size.files())).step_by(2);
-            for (file, letter) in files.zip(split(row)) {
+            for (file, letter) in files.zip(split_letters(row)) {
                 let promoted = letter.starts_with('+');
                 let kind = self.piece_type(letter.chars().last()?, promoted)?;
                 let white = size.square(file, rank)?;

@@ -3,7 +3,7 @@
 
 mod read;
 
-use crate::{Family, Game, Position, Reason, Square};
+use crate::{Game, Notation, Reason, Square};
 
 pub use read::read_san;
 
@@ -15,17 +15,14 @@ const PAWN: char = 'P';
 ///
 /// Kinds are written with the capital letter of a FEN, `+` before it where the FEN has one; the
 /// kind whose letter is P has none.
-pub fn san<P: Position>(game: &mut Game<P>, step: P::Step) -> Option<String> {
+pub fn san<P: Notation>(game: &mut Game<P>, step: P::Step) -> Option<String> {
     let position = game.position();
-    let Family::Royal(royal) = &position.common().definition.family else { return None };
-    let step_info = position.step_info(step)?;
-    let size = position.common().definition.size;
-    let mut text = match &royal.castling {
-        Some(castling) if step_info.castles => {
-            let towards_king_side = size.file(step_info.to) == castling.king_side.king_to;
-            if towards_king_side { "O-O".to_owned() } else { "O-O-O".to_owned() }
-        }
-        _ => plain(game, step)?,
+    if !P::HAS_SAN {
+        return None;
+    }
+    let mut text = match position.castling_text(step) {
+        Some(text) => text.to_owned(),
+        None => plain(game, step)?,
     };
     game.play(step);
     let mated = game.outcome().is_some_and(|outcome| outcome.reason == Reason::Checkmate);
@@ -39,7 +36,7 @@ pub fn san<P: Position>(game: &mut Game<P>, step: P::Step) -> Option<String> {
 }
 
 /// All but castling, without the sign of check.
-fn plain<P: Position>(game: &mut Game<P>, step: P::Step) -> Option<String> {
+fn plain<P: Notation>(game: &mut Game<P>, step: P::Step) -> Option<String> {
     let mut steps = Vec::new();
     game.legal_steps(&mut steps);
     let position = game.position();

@@ -1,7 +1,7 @@
 //! From Standard Algebraic Notation, as programs and people write it.
 
 use super::{PAWN, san};
-use crate::{BoardSize, Family, Game, Position};
+use crate::{BoardSize, Game, Notation};
 
 /// The legal step that a text in Standard Algebraic Notation means; `None` where there is none, or
 /// more than one, and in games whose turns have several legs or pieces.
@@ -9,9 +9,11 @@ use crate::{BoardSize, Family, Game, Position};
 /// Parts that do not matter may be left out, added or spelled otherwise: the signs of captures, check
 /// and annotation, `=` before a promotion, more of the square of origin than is needed, `0-0`.
 /// Ranks are numbered from `first_rank`.
-pub fn read_san<P: Position>(game: &mut Game<P>, text: &str, first_rank: u16) -> Option<P::Step> {
+pub fn read_san<P: Notation>(game: &mut Game<P>, text: &str, first_rank: u16) -> Option<P::Step> {
     let definition = &game.position().common().definition;
-    let Family::Royal(_) = definition.family else { return None };
+    if !P::HAS_SAN {
+        return None;
+    }
     let size = definition.size;
     let text = text.trim_end_matches(['!', '?']).trim_end_matches(['+', '#']);
     let castling = text.replace('0', "O");

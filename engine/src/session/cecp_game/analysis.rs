@@ -81,7 +81,7 @@ impl Session {
 
     /// Returns the legal turns, in games where they can be enumerated.
     fn single_turns(&mut self) -> Result<Vec<String>, String> {
-        if matches!(self.game.definition().family, variants::Family::Armies(_)) {
+        if self.game.definition().family.turn_form() == variants::TurnForm::Steps {
             return Err("not supported in games with turns of several units".to_owned());
         }
         Ok(self.game.step_texts())

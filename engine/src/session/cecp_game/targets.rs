@@ -4,7 +4,7 @@
 //! amid its path.
 
 use protocol::{BoardMove, Dialect, GameEvent, PieceMove, Square, Target, TargetKind};
-use variants::{Position, with_game};
+use variants::with_game;
 
 use crate::session::Session;
 use crate::turns;

@@ -1,0 +1,133 @@
+//! From a game's table to its definition.
+
+use std::cell::Cell;
+
+use super::array::array;
+use super::cost::{MOST_OF_FILE, cost};
+use super::keys::{COMMON, family_of_key};
+use super::pieces::pieces;
+use super::start::{expect_array, expect_playable, placement, start};
+use crate::BoardSize;
+use crate::definition::{Definition, Repetition};
+use crate::families::{FAMILIES, FamilyEntry};
+use crate::reading::{Item, Kinds, Section, quoted};
+
+/// Reads a game. The definition is of use only when nothing was noted as a fault. What it costs is
+/// added to what the games of its file cost so far, and its start is tried; built-in games, which
+/// tests play, have no such `budget`.
+pub(super) fn definition(
+    name: &str,
+    game: &Section<'_>,
+    budget: Option<&Cell<usize>>,
+) -> Option<Definition> {
+    let family = game
+        .required("family", "royal, jumping or armies")
+        .and_then(|item| item.choice(&families()));
+    expect_keys(game, family);
+    let size = game.required("board", "FILESxRANKS, such as \"8x8\"").and_then(|item| board(&item));
+    let start_item = game.required("start", "the FEN of the position at the start");
+    let title = game.optional("title").map(|item| item.words("the game's display name"));
+    let description = game.optional("description").map(|item| item.text("a sentence"));
+    let template = game.optional("template").map(|item| template(&item));
+    let repetition = game.any("repetition").map(|item| {
+        item.choice(&[
+            ("draw", Repetition::Draw),
+            ("illegal", Repetition::Illegal),
+            ("none", Repetition::Allowed),
+        ])
+    });
+    let move_rule = game.optional("move-rule").map(|item| item.number(1, 10_000));
+    let expected = "a table of the kinds of pieces, by FEN letter";
+    let section = game.required("pieces", expected).and_then(|item| item.section(expected));
+
+    // Without a family or kinds there is nothing to judge the rest by.
+    let (family, section) = (family?, section?);
+    let kinds = Kinds::read(&section);
+    let pieces = pieces(&section, &kinds, family);
+    let own = (family.read)(game, size, &kinds);
+    let array = game.optional("array").map(|item| array(&item, &kinds));
+
+    let mut definition = Definition {
+        name: name.to_owned(),
+        title: title.flatten().unwrap_or(name).to_owned(),
+        description: description.flatten().unwrap_or("").to_owned(),
+        template: template.flatten().unwrap_or("fairy").to_owned(),
+        size: size?,
+        start: String::new(),
+        array: array.flatten(),
+        pieces: pieces.list,
+        repetition: repetition.flatten().unwrap_or(Repetition::Draw),
+        move_rule: move_rule.flatten(),
+        // Where it is not known, nobody looks at it.
+        family: own.clone().unwrap_or_else(family.blank),
+    };
+    let cost = cost(&section, &kinds, &definition);
+    let start_item = start_item?;
+    if !pieces.sound || own.is_none() {
+        // A placement that cannot be read is a fault of its own.
+        return placement(&start_item, &definition).and(None);
+    }
+    definition.start = start(&start_item, &definition)?;
+    expect_array(game, &definition)?;
+    let Some(budget) = budget else { return Some(definition) };
+    budget.set(budget.get().saturating_add(cost?));
+    if budget.get() > MOST_OF_FILE {
+        game.fault(format!(
+            "the moves of the file's games up to this visit {} squares: expected at most \
+             {MOST_OF_FILE} in a file",
+            budget.get()
+        ));
+        return None;
+    }
+    expect_playable(&start_item, &definition)?;
+    Some(definition)
+}
+
+/// Notes keys that the game's family does not have; all families' are known when it has none.
+fn expect_keys(game: &Section<'_>, family: Option<&FamilyEntry>) {
+    let mut known = COMMON.to_vec();
+    for other in FAMILIES {
+        if family.is_none_or(|family| family.name == other.name) {
+            known.extend(other.game_keys);
+        }
+    }
+    game.expect_keys(&known, |key| {
+        let (own, other) = (family?.name, family_of_key(key, |family| family.game_keys)?.name);
+        Some(format!("a key of the {other} family: this game's family is {own}"))
+    });
+}
+
+/// The families, by the words that name them.
+fn families() -> Vec<(&'static str, &'static FamilyEntry)> {
+    FAMILIES.iter().map(|family| (family.name, family)).collect()
+}
+
+fn board(item: &Item<'_>) -> Option<BoardSize> {
+    let text = item.text("FILESxRANKS, such as \"8x8\"")?;
+    let size = text.parse().ok().filter(|size: &BoardSize| size.to_string() == text);
+    if size.is_none() {
+        let max = BoardSize::MAX;
+        item.fault(format!(
+            "{}: expected FILESxRANKS, each from 2 to {max}, such as \"8x8\"",
+            quoted(text)
+        ));
+    }
+    size
+}
+
+/// The template goes into a line of the protocol as a word.
+fn template<'a>(item: &Item<'a>) -> Option<&'a str> {
+    const EXPECTED: &str = "a word of lower-case letters, digits and hyphens";
+    let text = item.text(EXPECTED)?;
+    if !is_name(text) {
+        item.unexpected(EXPECTED);
+        return None;
+    }
+    Some(text)
+}
+
+/// Whether it is a word of lower-case letters, digits and hyphens, not too long.
+pub(super) fn is_name(text: &str) -> bool {
+    let fits = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+    !text.is_empty() && text.len() <= 40 && text.bytes().all(fits)
+}

@@ -1,0 +1,201 @@
+//! Kinds of pieces.
+
+use super::keys::{PIECE, family_of_key};
+use super::pictures::PICTURES;
+use crate::Color;
+use crate::betza::Betza;
+use crate::definition::PieceDefinition;
+use crate::families::FamilyEntry;
+use crate::reading::{Item, Kinds, Section, quoted, suggestion};
+
+/// The longest notation of moves.
+const LONGEST_MOVES: usize = 200;
+
+/// The most that a piece can be worth, in centipawns.
+const MOST_VALUE: u32 = 20_000;
+
+/// The kinds of a game.
+pub(super) struct Pieces {
+    /// All that are named; one with a fault has its letter and no moves.
+    pub list: Vec<PieceDefinition>,
+    /// Whether none has a fault.
+    pub sound: bool,
+}
+
+/// Reads all kinds, which `kinds` names.
+pub(super) fn pieces(section: &Section<'_>, kinds: &Kinds, family: &FamilyEntry) -> Pieces {
+    let items = || section.items().filter(|(key, _)| kinds.find(key).is_some());
+    let mut sound = true;
+    let list: Vec<PieceDefinition> = items()
+        .map(|(key, item)| {
+            let table = item.section("a table, such as { name = \"rook\", moves = \"R\" }");
+            table.and_then(|table| piece(key, &table, kinds, family)).unwrap_or_else(|| {
+                sound = false;
+                nameless(key)
+            })
+        })
+        .collect();
+    if sound {
+        sound = expect_promotions(items().map(|(_, item)| item), &list).is_some();
+    }
+    if sound {
+        sound = expect_one_royal(items().map(|(_, item)| item), &list).is_some();
+    }
+    Pieces { list, sound }
+}
+
+/// A kind of which no more is known than how a FEN writes it.
+fn nameless(key: &str) -> PieceDefinition {
+    PieceDefinition {
+        letter: key.chars().last().unwrap_or('?'),
+        promoted: key.starts_with('+'),
+        name: String::new(),
+        picture: None,
+        moves: Betza::none(),
+        jumps: None,
+        promotes: Vec::new(),
+        royal: false,
+        value: None,
+    }
+}
+
+/// Notes a second kind of which each side would have one that must not be lost.
+fn expect_one_royal<'a>(
+    items: impl Iterator<Item = Item<'a>>,
+    pieces: &[PieceDefinition],
+) -> Option<()> {
+    let mut royal = pieces.iter().zip(items).filter(|(piece, _)| piece.royal);
+    let Some((first, _)) = royal.next() else { return Some(()) };
+    let Some((_, item)) = royal.next() else { return Some(()) };
+    let name = first.fen(Color::White);
+    let key = item.section("a table").and_then(|table| table.optional("royal"));
+    key.unwrap_or(item).fault(format!(
+        "'{name}' is royal too: expected one kind, of which both sides have one piece"
+    ));
+    None
+}
+
+/// Notes royal pieces on either side of a promotion, kinds to promote to that promote themselves,
+/// and promotions that moves do not tell apart.
+///
+/// A piece that promotes never stands where it would have promoted; positions of every family are
+/// read by that rule.
+fn expect_promotions<'a>(
+    items: impl Iterator<Item = Item<'a>>,
+    pieces: &[PieceDefinition],
+) -> Option<()> {
+    let mut sound = true;
+    for (piece, item) in pieces.iter().zip(items) {
+        let targets = || piece.promotes.iter().map(|kind| &pieces[kind.index()]);
+        let letters: Vec<char> = targets().map(|target| target.letter).collect();
+        let mut twice = letters.iter().enumerate().filter(|(i, l)| letters[..*i].contains(l));
+        let message = if piece.royal && !letters.is_empty() {
+            "a royal piece promotes: expected promotes = false".to_owned()
+        } else if let Some(target) = targets().find(|target| target.royal) {
+            format!("promotes to {}, which is royal", quoted(&target.name))
+        } else if let Some((_, letter)) = twice.next() {
+            format!("promotes to two kinds that moves write as '{letter}': expected one")
+        } else if let Some(target) = targets().find(|target| !target.promotes.is_empty()) {
+            let fen = target.fen(Color::White);
+            format!("'{fen}' promotes itself: expected kinds that do not")
+        } else {
+            continue;
+        };
+        let key = item.section("a table").and_then(|table| table.optional("promotes"));
+        key.unwrap_or(item).fault(message);
+        sound = false;
+    }
+    sound.then_some(())
+}
+
+fn piece(
+    key: &str,
+    table: &Section<'_>,
+    kinds: &Kinds,
+    family: &FamilyEntry,
+) -> Option<PieceDefinition> {
+    let known = [PIECE, family.piece_keys].concat();
+    table.expect_keys(&known, |key| {
+        let other = family_of_key(key, |family| family.piece_keys)?.name;
+        let own = family.name;
+        Some(format!("a key of pieces in the {other} family: this game's family is {own}"))
+    });
+    let name = table.required("name", "the piece's name");
+    let name = name.and_then(|item| item.words("the piece's name"));
+    let moves = table
+        .required("moves", "the moves in Betza notation")
+        .and_then(|item| moves(&item, family));
+    let jumps = table.optional("jumps").map(|item| jumps(&item));
+    let promotes = table.optional("promotes").map(|item| kinds.several(&item));
+    let royal = table.any("royal").map(|item| item.flag());
+    let picture = table.optional("picture").map(|item| picture(&item));
+    let value = table.optional("value").map(|item| item.number(0, MOST_VALUE));
+    Some(PieceDefinition {
+        letter: key.chars().last()?,
+        promoted: key.starts_with('+'),
+        name: name?.to_owned(),
+        picture: match picture {
+            Some(picture) => Some(picture?.to_owned()),
+            None => None,
+        },
+        moves: moves?,
+        jumps: match jumps {
+            Some(jumps) => Some(jumps?),
+            None => None,
+        },
+        promotes: promotes.unwrap_or(Some(Vec::new()))?,
+        royal: royal.unwrap_or(Some(false))?,
+        value: match value {
+            Some(value) => Some(value? as i32),
+            None => None,
+        },
+    })
+}
+
+fn picture<'a>(item: &Item<'a>) -> Option<&'a str> {
+    let name = item.words("the name of a picture")?;
+    if PICTURES.contains(&name) {
+        return Some(name);
+    }
+    let known = suggestion(name, PICTURES);
+    item.unexpected(&format!("the name of a picture that XBoard has, such as \"knight\"{known}"));
+    None
+}
+
+fn betza(item: &Item<'_>) -> Option<Betza> {
+    let text = item.text("moves in Betza notation")?;
+    if text.len() > LONGEST_MOVES {
+        item.fault(format!(
+            "{} bytes long: expected at most {LONGEST_MOVES} of Betza notation",
+            text.len()
+        ));
+        return None;
+    }
+    Betza::parse(text).map_err(|error| item.fault(error.to_string())).ok()
+}
+
+fn moves(item: &Item<'_>, family: &FamilyEntry) -> Option<Betza> {
+    let betza = betza(item)?;
+    let is_foreign = |c: &char| matches!(c, 'i' | 'e') && !family.modes.contains(*c);
+    if let Some(mode) = betza.text().chars().find(is_foreign) {
+        item.fault(format!(
+            "{}: the {} family has no moves with '{mode}', expected none",
+            quoted(betza.text()),
+            family.name
+        ));
+        return None;
+    }
+    Some(betza)
+}
+
+fn jumps(item: &Item<'_>) -> Option<Betza> {
+    let betza = betza(item)?;
+    let plain = |c: char| "fblrsvWFK".contains(c);
+    if !betza.is_single_leaps() || !betza.text().chars().all(plain) {
+        item.unexpected(
+            "single leaps W, F or K, maybe with directions, to the neighbours that it can take",
+        );
+        return None;
+    }
+    Some(betza)
+}

@@ -1,0 +1,223 @@
+use std::collections::BTreeSet;
+
+use toml::de::{DeTable, DeValue};
+
+use crate::catalog::keys::{ARRAY, COMMON, PIECE};
+use crate::families::FAMILIES;
+use crate::jumping::{CaptureRule, JumpingDefinition};
+use crate::royal::RoyalDefinition;
+use crate::*;
+
+const EXAMPLE: &str = include_str!("../../../definitions/example.toml");
+
+/// All built-in games in their order: name, family, board, number of kinds, start.
+const GAMES: &str = "\
+chess royal 8x8 6 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+pacific royal 10x10 10 c1f1gg1f1c/rnmbqkbmnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNMBQKBMNR/C1F1GG1F1C w - - 0 1
+pacific-gollon royal 10x10 10 c1f1gg1f1c/rnmbqkbmnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNMBQKBMNR/C1F1GG1F1C w KQkq - 0 1
+pacific-triple royal 10x10 10 c1f1gg1f1c/rnmbqkbmnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNMBQKBMNR/C1F1GG1F1C w - - 0 1
+pacific-castling royal 10x10 10 c1f1gg1f1c/rnmbqkbmnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNMBQKBMNR/C1F1GG1F1C w KQkq - 0 1
+capablanca royal 10x8 8 rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1
+janus royal 10x8 7 rjnbkqbnjr/pppppppppp/10/10/10/10/PPPPPPPPPP/RJNBKQBNJR w KQkq - 0 1
+chancellor royal 9x9 7 rnbqkcnbr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKCNBR w KQkq - 0 1
+amazon royal 8x8 6 rnbakbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBAKBNR w KQkq - 0 1
+knightmate royal 8x8 6 rmbqkbmr/pppppppp/8/8/8/8/PPPPPPPP/RMBQKBMR w KQkq - 0 1
+cheskers jumping 8x8 4 1c1k1k1b/p1p1p1p1/1p1p1p1p/8/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 b - - 0 1
+cheskers-free jumping 8x8 4 1c1k1k1b/p1p1p1p1/1p1p1p1p/8/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 b - - 0 1
+cheskers-most jumping 8x8 4 1c1k1k1b/p1p1p1p1/1p1p1p1p/8/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 b - - 0 1
+chesica jumping 8x8 6 1q1q1q1q/r1r1r1r1/1b1b1b1b/8/8/B1B1B1B1/1R1R1R1R/Q1Q1Q1Q1 w - - 0 1
+english-draughts jumping 8x8 2 1m1m1m1m/m1m1m1m1/1m1m1m1m/8/8/M1M1M1M1/1M1M1M1M/M1M1M1M1 b - - 0 1
+chesimals armies 16x12 12 1ege1t1tp1p1hwh1/1gdg1sqsnkn1wow1/1ege1t1tp1p1hwh1/16/16/16/16/16/16/1EGE1T1TP1P1HWH1/1GDG1SQSNKN1WOW1/1EGE1T1TP1P1HWH1 w - - 0 1
+chesimals2 armies 16x12 12 1ege1t1tp1p1hwh1/1gdg1sqsnkn1wow1/1ege1t1tp1p1hwh1/16/16/16/16/16/16/1EGE1T1TP1P1HWH1/1GDG1SQSNKN1WOW1/1EGE1T1TP1P1HWH1 w - - 0 1";
+
+fn game(name: &str) -> Definition {
+    Catalog::builtin().get(name).expect(name).as_ref().clone()
+}
+
+fn royal(name: &str) -> RoyalDefinition {
+    RoyalDefinition::of(&game(name)).expect(name).clone()
+}
+
+fn jumping(name: &str) -> JumpingDefinition {
+    JumpingDefinition::of(&game(name)).expect(name).clone()
+}
+
+#[test]
+fn builtin_games_are_as_the_rules_say() {
+    let catalog = Catalog::builtin();
+    let names: Vec<&str> = catalog.names().collect();
+    let found: Vec<String> = names
+        .iter()
+        .map(|name| {
+            let game = game(name);
+            assert!(game.title != *name && !game.description.is_empty(), "{name}");
+            let (family, kinds) = (game.family.name(), game.pieces.len());
+            format!("{} {family} {} {kinds} {}", game.name, game.size, game.start)
+        })
+        .collect();
+    assert_eq!(found.join("\n"), GAMES);
+}
+
+#[test]
+fn an_heir_differs_by_its_own_keys_alone() {
+    let letters = |name: &str| -> String { game(name).pieces.iter().map(|p| p.letter).collect() };
+    assert_eq!(letters("amazon"), "PNBRKA");
+    assert_eq!(letters("knightmate"), "PBRQKM");
+    let moves = |name: &str, letter: char| {
+        let game = game(name);
+        game.piece(game.piece_type(letter, false).unwrap()).moves.text().to_owned()
+    };
+    assert_eq!(moves("pacific-gollon", 'P'), "fmWfceFifmnDifmnH");
+    assert_eq!(moves("pacific-castling", 'P'), "fmWfceFifmnD");
+    assert_eq!((moves("knightmate", 'K'), moves("knightmate", 'M')), ("N".into(), "K".into()));
+    assert_eq!((moves("chesimals", 'H'), moves("chesimals2", 'H')), ("K".into(), "K[K-fK]".into()));
+    let games = ["cheskers", "cheskers-free", "cheskers-most"];
+    let expected = [CaptureRule::Multiple, CaptureRule::Free, CaptureRule::Most];
+    assert_eq!(games.map(|name| jumping(name).capture), expected);
+}
+
+#[test]
+fn castling_goes_where_the_rules_say() {
+    // King's file, then rook from, king to and rook to on either side.
+    let files = |name: &str| {
+        let castling = royal(name).castling?;
+        let (k, q) = (castling.king_side, castling.queen_side);
+        let files = [k.rook_from, k.king_to, k.rook_to, q.rook_from, q.king_to, q.rook_to];
+        let letter = |file: u8| (b'a' + file) as char;
+        let text: String = std::iter::once(castling.king).chain(files).map(letter).collect();
+        Some(format!("{text}{}", castling.rank + 1))
+    };
+    for (name, expected) in [
+        ("chess", Some("ehgfacd1")),
+        ("pacific", None),
+        ("pacific-triple", None),
+        ("pacific-gollon", Some("fjihacd2")),
+        ("pacific-castling", Some("fjihacd2")),
+        ("capablanca", Some("fjihacd1")),
+        ("janus", Some("ejihabc1")),
+        ("chancellor", Some("eigfacd1")),
+        ("amazon", Some("ehgfacd1")),
+        ("knightmate", Some("ehgfacd1")),
+    ] {
+        assert_eq!(files(name).as_deref(), expected, "{name}");
+        let game = game(name);
+        let royal = royal(name);
+        assert_eq!(royal.promotion_rank, game.size.ranks() - 1);
+        assert_eq!(royal.initial_rank, if name.starts_with("pacific") { 2 } else { 1 });
+    }
+}
+
+#[test]
+fn other_sizes_start_as_the_rules_say() {
+    let sized = |name: &str, size: &str| game(name).resized(size.parse().unwrap()).unwrap();
+    for (name, size, start) in [
+        (
+            "cheskers",
+            "12x10",
+            "1c1b1k1k1c1b/p1p1p1p1p1p1/1p1p1p1p1p1p/12/12/12/12/P1P1P1P1P1P1/1P1P1P1P1P1P/B1C1K1K1B1C1 b - - 0 1",
+        ),
+        (
+            "cheskers-most",
+            "16x16",
+            "1c1b1c1k1k1b1c1b/p1p1p1p1p1p1p1p1/1p1p1p1p1p1p1p1p/16/16/16/16/16/16/16/16/16/16/P1P1P1P1P1P1P1P1/1P1P1P1P1P1P1P1P/B1C1B1K1K1C1B1C1 b - - 0 1",
+        ),
+        (
+            "chesica",
+            "10x10",
+            "1q1q1q1q1q/r1r1r1r1r1/1b1b1b1b1b/10/10/10/10/B1B1B1B1B1/1R1R1R1R1R/Q1Q1Q1Q1Q1 w - - 0 1",
+        ),
+    ] {
+        let game = sized(name, size);
+        assert_eq!((game.start.as_str(), game.size.to_string().as_str()), (start, size));
+    }
+    for name in ["cheskers", "chesica"] {
+        let game = game(name);
+        let sizes = game.sizes();
+        assert_eq!((sizes.len(), sizes[0]), (25, game.size));
+        for size in sizes {
+            let resized = game.resized(size).unwrap();
+            assert_eq!(resized.size, size);
+            assert_eq!(
+                crate::Fen::parse(&resized.start, &resized).unwrap().text(&resized),
+                resized.start
+            );
+        }
+        let made = game.start_from(game.array.as_ref().unwrap(), game.size);
+        assert_eq!(made, Some(game.start));
+    }
+}
+
+#[test]
+fn a_size_that_a_game_lacks_is_refused() {
+    for (name, size, message) in [
+        (
+            "cheskers",
+            "9x8",
+            "cheskers is not played on a board of 9x8: expected even numbers of files and ranks \
+             from 8 to 16",
+        ),
+        ("chess", "10x8", "chess is not played on a board of 10x8: expected 8x8"),
+    ] {
+        let error = game(name).resized(size.parse().unwrap()).unwrap_err();
+        assert_eq!(error.to_string(), message);
+    }
+    assert_eq!(game("chess").sizes(), [game("chess").size]);
+}
+
+#[test]
+fn the_example_reads() {
+    let (catalog, names) = Catalog::builtin().with_file(EXAMPLE).unwrap_or_else(|faults| {
+        panic!("{}", faults.iter().map(|f| format!("{f}\n")).collect::<String>())
+    });
+    let families: BTreeSet<&str> =
+        names.iter().map(|name| catalog.get(name).unwrap().family.name()).collect();
+    assert_eq!(families.len(), 3);
+    let listed: Vec<&str> = catalog.names().skip(GAMES.lines().count()).collect();
+    assert_eq!(listed, names);
+    assert_eq!(catalog.get("mini-jumpers").unwrap().sizes().len(), 4);
+    assert_eq!(catalog.get("cheskers-long-clock").unwrap().move_rule, Some(200));
+    let amazons = catalog.get("mini-chess-amazons").unwrap();
+    assert!(RoyalDefinition::of(amazons).unwrap().castling.is_none());
+    assert_eq!(amazons.title, "mini-chess-amazons");
+}
+
+#[test]
+fn the_example_explains_every_key() {
+    fn collect<'t>(table: &'t DeTable<'_>, keys: &mut BTreeSet<&'t str>) {
+        for (key, value) in table {
+            keys.insert(key.get_ref());
+            match value.get_ref() {
+                DeValue::Table(table) => collect(table, keys),
+                DeValue::Array(list) => {
+                    list.iter()
+                        .filter_map(|v| v.get_ref().as_table())
+                        .for_each(|t| collect(t, keys));
+                }
+                _ => {}
+            }
+        }
+    }
+    let parsed = DeTable::parse(EXAMPLE).unwrap();
+    let mut found = BTreeSet::new();
+    collect(parsed.get_ref(), &mut found);
+    let mut known = vec![COMMON, PIECE, ARRAY];
+    for family in FAMILIES {
+        known.extend([family.game_keys, family.piece_keys]);
+        known.extend(family.tables);
+    }
+    for key in known.concat() {
+        assert!(found.contains(key), "'{key}' is not in the example");
+    }
+}
+
+#[test]
+fn a_file_builds_on_another() {
+    let (first, names) = Catalog::builtin().with_file(EXAMPLE).unwrap();
+    assert!(first.clone().with_file(EXAMPLE).is_err(), "no game twice");
+    let text = "[slow]\ninherits = 'mini-jumpers'\nmove-rule = 9";
+    let (second, added) = first.with_file(text).unwrap();
+    assert_eq!(added, ["slow"]);
+    assert_eq!(second.names().count(), GAMES.lines().count() + names.len() + 1);
+    assert_eq!(second.get("slow").unwrap().move_rule, Some(9));
+    assert!(first.get("slow").is_none());
+}

@@ -1,0 +1,116 @@
+//! The families of games, as the part of a definition that one of them alone reads.
+
+use std::fmt::Debug;
+
+use crate::PieceType;
+use crate::families::{
+    armies::ArmiesDefinition,
+    jumping::JumpingDefinition,
+    royal::{CastlingDefinition, RoyalDefinition},
+};
+
+/// Form of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnForm {
+    /// One move of one piece.
+    OneMove,
+    /// One piece, which may jump several times.
+    MultiJump,
+    /// Several steps, each by another piece.
+    Steps,
+}
+
+/// Properties of a family that crates above the rules build on.
+pub trait FamilyData: Clone + Debug {
+    /// The word after `family` in a definition.
+    const NAME: &'static str;
+    /// Form of a turn.
+    const TURN_FORM: TurnForm;
+
+    /// The kinds of chiefs without which a side has lost; empty where the game has none.
+    fn royal_chiefs(&self) -> &[PieceType] {
+        &[]
+    }
+
+    /// Castling, if there is any.
+    fn castling(&self) -> Option<&CastlingDefinition> {
+        None
+    }
+}
+
+/// Makes [`Family`].
+macro_rules! family {
+    ($dollar:tt $($family:ident $folder:ident $data:ident: $($name:ident $bits:ident),+;)+) => {
+        /// The code that plays a game, with the rules that it alone reads.
+        #[derive(Clone, Debug)]
+        pub enum Family {
+            $(
+                #[doc = concat!("The family `", stringify!($folder), "`.")]
+                $family($data),
+            )+
+        }
+
+        impl Family {
+            /// The word after `family` in a definition.
+            #[must_use]
+            pub const fn name(&self) -> &'static str {
+                match self {
+                    $(Family::$family(_) => <$data>::NAME,)+
+                }
+            }
+
+            /// Form of a turn.
+            #[must_use]
+            pub const fn turn_form(&self) -> TurnForm {
+                match self {
+                    $(Family::$family(_) => <$data>::TURN_FORM,)+
+                }
+            }
+
+            /// The kinds of chiefs without which a side has lost; empty where the game has none.
+            #[must_use]
+            pub fn royal_chiefs(&self) -> &[PieceType] {
+                match self {
+                    $(Family::$family(data) => data.royal_chiefs(),)+
+                }
+            }
+
+            /// Castling, if there is any.
+            #[must_use]
+            pub fn castling(&self) -> Option<&CastlingDefinition> {
+                match self {
+                    $(Family::$family(data) => data.castling(),)+
+                }
+            }
+        }
+
+        $(
+            impl $data {
+                /// Returns the family's own part of a definition; `None` if the game is of another
+                /// family.
+                #[must_use]
+                pub fn of(definition: &crate::Definition) -> Option<&Self> {
+                    match &definition.family {
+                        Family::$family(data) => Some(data),
+                        #[allow(unreachable_patterns)]
+                        _ => None,
+                    }
+                }
+            }
+        )+
+
+        /// Runs an expression on the part of a [`Family`] that one family alone reads.
+        ///
+        /// The expression is compiled for each family, so it can call what a trait supplies.
+        #[macro_export]
+        macro_rules! with_family {
+            ($dollar any:expr, $dollar own:ident => $dollar body:expr) => {
+                match $dollar any {
+                    $($dollar crate::Family::$family($dollar own) => $dollar body,)+
+                }
+            };
+        }
+    };
+}
+
+for_each_family!(family $);

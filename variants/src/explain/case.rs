@@ -1,0 +1,82 @@
+//! An illegal move, with what its family needs to find the reason.
+
+use crate::illegal::Illegal;
+use crate::legs::Leg;
+use crate::{Definition, Piece, PieceDefinition, Position, Square};
+
+/// A well-formed text that begins with a piece of the side to move.
+pub struct Case<'a, P: Position> {
+    pub(crate) position: &'a P,
+    pub(crate) legs: &'a [Leg],
+    pub(crate) first: Leg,
+    pub(crate) last: Leg,
+    pub(crate) piece: Piece,
+}
+
+impl<P: Position> Case<'_, P> {
+    pub(crate) fn definition(&self) -> &Definition {
+        &self.position.common().definition
+    }
+
+    pub(crate) fn kind(&self) -> &PieceDefinition {
+        self.definition().piece(self.piece.kind())
+    }
+
+    pub(crate) fn name(&self, square: Square) -> String {
+        self.definition().size.name(square)
+    }
+
+    pub(crate) fn piece_on(&self, square: Square) -> Option<Piece> {
+        self.position.board().get(square)
+    }
+
+    /// Whether the piece's moves lead to a square, check and duty apart. Moves from the first
+    /// place count on `initial_rank`, counted from the mover's side.
+    pub(crate) fn reaches(&self, to: Square, initial_rank: Option<u8>) -> bool {
+        let size = self.definition().size;
+        let rank = match self.piece.color() {
+            crate::Color::White => size.rank(self.first.from),
+            crate::Color::Black => size.ranks() - 1 - size.rank(self.first.from),
+        };
+        let target = self.piece_on(to);
+        if target.is_some_and(|piece| piece.color() == self.piece.color()) {
+            return false;
+        }
+        let passant = self.is_en_passant_square(to);
+        self.kind().moves.paths(size, self.first.from, self.piece.color()).iter().any(|path| {
+            let modes = path.modes;
+            let fits = match target {
+                Some(_) => modes.capture,
+                None => modes.quiet || (modes.en_passant && passant),
+            };
+            let home = !modes.initial || initial_rank == Some(rank);
+            let landing = path.squares.iter().position(|&square| square == to);
+            fits && home
+                && landing.is_some_and(|at| {
+                    at >= path.first_landing
+                        && path.squares[..at].iter().all(|&s| self.piece_on(s).is_none())
+                })
+        })
+    }
+
+    pub(crate) fn is_en_passant_square(&self, square: Square) -> bool {
+        let field = self.position.to_fen().en_passant;
+        let name = self.name(square);
+        // `a1` is not in `a10`.
+        field.match_indices(&name).any(|(at, _)| {
+            !field[at + name.len()..].starts_with(|next: char| next.is_ascii_digit())
+        })
+    }
+
+    pub(crate) fn cannot_go(&self) -> Illegal {
+        let own = |piece: Piece| piece.color() == self.piece.color();
+        if self.last.to != self.first.from && self.piece_on(self.last.to).is_some_and(own) {
+            return Illegal::OwnPiece(self.name(self.last.to));
+        }
+        Illegal::CannotGo {
+            piece: self.kind().name.clone(),
+            from: self.name(self.first.from),
+            to: self.name(self.last.to),
+        }
+    }
+}

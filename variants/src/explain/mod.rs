@@ -1,0 +1,95 @@
+//! Reason why a text is not a legal step, in terms of the rules.
+//!
+//! This runs for illegal steps alone, so it may be slow: it tries the possible reasons from the
+//! plainest to the subtlest, and says so where none applies.
+
+mod case;
+
+pub use case::Case;
+
+use crate::illegal::Illegal;
+use crate::legs::{Leg, read_legs};
+use crate::{Game, Notation, Position};
+
+/// Returns the reason why a text is not a legal step of the game.
+pub(crate) fn explain<P: Notation>(game: &mut Game<P>, text: &str) -> Illegal {
+    if let Some(outcome) = game.position().outcome_on_board() {
+        return Illegal::GameOver(outcome);
+    }
+    let size = game.position().common().geometry.size();
+    let (legs, promotion) = match read_legs(text, size) {
+        Ok(read) => read,
+        Err(why) => return why,
+    };
+    if let Some(pair) = legs.windows(2).find(|pair| pair[0].to != pair[1].from) {
+        let [to, from] = [pair[0].to, pair[1].from].map(|square| size.name(square));
+        return Illegal::Malformed(format!("a leg ends on {to} and the next begins on {from}"));
+    }
+    let mut steps = Vec::new();
+    game.legal_steps(&mut steps);
+    if steps.is_empty() {
+        return Illegal::GameOver(game.position().outcome_without_steps());
+    }
+    let barred = game.barred_steps();
+    let position = game.position();
+    let is_text = |&step: &P::Step| position.step_text(step).eq_ignore_ascii_case(text);
+    if barred.iter().any(is_text) {
+        return Illegal::Repetition;
+    }
+    let (Some(first), Some(last)) = (legs.first(), legs.last()) else { return Illegal::Other };
+    let Some(piece) = position.board().get(first.from) else {
+        return Illegal::NoPiece(size.name(first.from));
+    };
+    if piece.color() != position.side() {
+        return Illegal::NotYours { square: size.name(first.from), side: position.side() };
+    }
+    let legal: Vec<String> = steps
+        .iter()
+        .filter(|&&step| {
+            position.step_info(step).is_some_and(|step_info| step_info.from == first.from)
+        })
+        .map(|&step| position.step_text(step))
+        .collect();
+    let bare = written(&legs, position);
+    if let Some(why) = nearly(&legal, &bare, promotion, &size.name(last.to)) {
+        return why;
+    }
+    let case = Case { position, legs: &legs, first: *first, last: *last, piece };
+    P::explain(&case)
+}
+
+/// Legs as text.
+fn written<P: Position>(legs: &[Leg], position: &P) -> String {
+    let size = position.common().geometry.size();
+    let legs: Vec<String> =
+        legs.iter().map(|leg| size.name(leg.from) + &size.name(leg.to)).collect();
+    legs.join(",")
+}
+
+/// Legal steps that differ from the text at the end alone. `bare` is the text without a promotion
+/// letter, `end` its last square.
+fn nearly(legal: &[String], bare: &str, promotion: Option<char>, end: &str) -> Option<Illegal> {
+    let mut letters = Vec::new();
+    for step in legal {
+        if let Some(rest) = step.strip_prefix(bare) {
+            match rest.chars().next() {
+                None => return promotion.map(Illegal::NoPromotion),
+                Some(',') => return Some(Illegal::Unfinished(end.to_owned())),
+                Some(letter) if letter.is_ascii_alphabetic() => letters.push(rest.to_owned()),
+                // A longer number: another square.
+                Some(_) => {}
+            }
+        } else if bare.strip_prefix(step.as_str()).is_some_and(|rest| rest.starts_with(',')) {
+            let digits = step.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+            return Some(Illegal::TooLong(step[digits.saturating_sub(1)..].to_owned()));
+        }
+    }
+    if letters.is_empty() {
+        return None;
+    }
+    let expected = letters.join(" ");
+    Some(match promotion {
+        None => Illegal::PromotionMissing(expected),
+        Some(letter) => Illegal::Promotion { letter, expected },
+    })
+}

@@ -1,0 +1,33 @@
+//! Rules of an armies game, as its definition states them.
+
+use crate::PieceType;
+use crate::definition::{FamilyData, TurnForm};
+
+/// Rules of the armies family.
+#[derive(Clone, Debug, Default)]
+pub struct ArmiesDefinition {
+    /// The armies of each side.
+    pub armies: Vec<Army>,
+    /// A side without any of these chiefs has lost.
+    pub royal_chiefs: Vec<PieceType>,
+}
+
+/// One army.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Army {
+    /// Name for people.
+    pub name: String,
+    /// The chief's kind.
+    pub chief: PieceType,
+    /// All its kinds, the chief's first.
+    pub units: Vec<PieceType>,
+}
+
+impl FamilyData for ArmiesDefinition {
+    const NAME: &'static str = "armies";
+    const TURN_FORM: TurnForm = TurnForm::Steps;
+
+    fn royal_chiefs(&self) -> &[PieceType] {
+        &self.royal_chiefs
+    }
+}

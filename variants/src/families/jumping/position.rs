@@ -1,0 +1,274 @@
+//! The family behind the trait that search plays by.
+
+use std::sync::Arc;
+
+use crate::fen::{Fen, FenError};
+use crate::{
+    Bits, Board, Color, Common, Definition, Outcome, Piece, Position, Reason, Square, StepInfo,
+};
+
+use super::{Jumping, JumpingRules, JumpingStep, JumpingUndo};
+
+impl<B: Bits> Jumping<B> {
+    /// Whether the game is over by what is on the board.
+    #[inline]
+    pub(super) fn is_lost(&self) -> bool {
+        Color::ALL.into_iter().any(|color| self.rules.has_lost(&self.board, color))
+    }
+
+    #[inline]
+    fn pass_turn(&mut self) {
+        self.number += (self.side == Color::Black) as u32;
+        self.side = !self.side;
+    }
+
+    #[inline]
+    fn take_back_turn(&mut self) {
+        self.side = !self.side;
+        self.number -= (self.side == Color::Black) as u32;
+    }
+
+    fn check(&self) -> Result<(), String> {
+        if Color::ALL.into_iter().all(|color| self.rules.has_lost(&self.board, color)) {
+            return Err("both sides have lost".to_owned());
+        }
+        let definition = &self.common().definition;
+        let most = self.rules.most_pieces;
+        for color in Color::ALL {
+            let pieces = self.board.side(color).count();
+            if pieces > most {
+                return Err(format!(
+                    "{color} has {pieces} pieces: expected at most {most}, the longest chain of \
+                     jumps that this program follows on a board of {}",
+                    definition.size
+                ));
+            }
+        }
+        for (square, piece) in self.board.iter() {
+            let promotes = !definition.piece(piece.kind()).promotes.is_empty();
+            if promotes && self.rules.sides[piece.color()].last_rank.contains(square) {
+                let name = definition.size.name(square);
+                let letter = definition.piece(piece.kind()).fen(piece.color());
+                return Err(format!("the {letter} on {name} would have promoted"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Takes what several jumps take: the first piece, and the others from the last to the second.
+#[cold]
+#[inline(never)]
+fn take_chain<B: Bits>(
+    board: &mut Board<B>,
+    rules: &JumpingRules<B>,
+    step: JumpingStep<B>,
+) -> (Option<Piece>, Box<[Piece]>) {
+    let Common { geometry, zobrist, .. } = &rules.common;
+    let mut taken = Vec::with_capacity(step.jumps.into());
+    step.unwind(geometry.size(), |square, _| taken.extend(board.remove(square, zobrist)));
+    (taken.pop(), taken.into())
+}
+
+/// The opposite of [`take_chain`].
+#[cold]
+#[inline(never)]
+fn give_back_chain<B: Bits>(
+    board: &mut Board<B>,
+    rules: &JumpingRules<B>,
+    step: JumpingStep<B>,
+    first: Piece,
+    others: &[Piece],
+) {
+    let Common { geometry, zobrist, .. } = &rules.common;
+    let mut taken = others.iter().copied().chain([first]);
+    step.unwind(geometry.size(), |square, _| {
+        if let Some(piece) = taken.next() {
+            board.put(square, piece, zobrist);
+        }
+    });
+}
+
+impl<B: Bits> Position for Jumping<B> {
+    type Bits = B;
+    type Step = JumpingStep<B>;
+    type Undo = JumpingUndo;
+    type Rules = JumpingRules<B>;
+
+    fn compile(definition: Arc<Definition>) -> JumpingRules<B> {
+        JumpingRules::compile(definition)
+    }
+
+    fn from_fen(rules: &Arc<JumpingRules<B>>, fen: &Fen) -> Result<Self, FenError> {
+        fen.expect_no_marks()?;
+        let position = Jumping {
+            rules: Arc::clone(rules),
+            board: Board::new(&fen.pieces, &rules.common.zobrist),
+            side: fen.side,
+            clock: fen.clock,
+            number: fen.number,
+        };
+        let variant = || rules.common.definition.name.clone();
+        position.check().map_err(|what| FenError::Illegal { variant: variant(), what })?;
+        Ok(position)
+    }
+
+    fn to_fen(&self) -> Fen {
+        Fen::of_board(&self.board, self.side, self.clock, self.number)
+    }
+
+    fn common(&self) -> &Common<B> {
+        &self.rules.common
+    }
+
+    fn board(&self) -> &Board<B> {
+        &self.board
+    }
+
+    fn side(&self) -> Color {
+        self.side
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        match self.side {
+            Color::White => self.board.key(),
+            Color::Black => self.board.key() ^ self.rules.common.zobrist.side(),
+        }
+    }
+
+    fn key_from_scratch(&self) -> u64 {
+        let Common { geometry, zobrist, .. } = &self.rules.common;
+        let side = if self.side == Color::Black { zobrist.side() } else { 0 };
+        self.board.key_from_scratch(geometry.size(), zobrist) ^ side
+    }
+
+    fn clock(&self) -> u32 {
+        self.clock
+    }
+
+    #[inline]
+    fn decided(&self) -> Option<Outcome> {
+        let reason = if self.rules.vital.is_none() { Reason::AllCaptured } else { Reason::Kings };
+        Color::ALL
+            .into_iter()
+            .find(|&color| self.rules.has_lost(&self.board, color))
+            .map(|loser| Outcome::win(!loser, reason))
+    }
+
+    fn outcome_without_steps(&self) -> Outcome {
+        Outcome::win(!self.side, Reason::Stalemate)
+    }
+
+    fn generate(&self, steps: &mut Vec<JumpingStep<B>>) {
+        self.generate_into::<false>(steps, usize::MAX, &mut || true);
+    }
+
+    fn generate_while(
+        &self,
+        steps: &mut Vec<JumpingStep<B>>,
+        most: usize,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) {
+        self.generate_into::<false>(steps, most, goes_on);
+    }
+
+    fn generate_tactical(&self, steps: &mut Vec<JumpingStep<B>>) {
+        self.generate_into::<true>(steps, usize::MAX, &mut || true);
+    }
+
+    fn count(&self) -> u64 {
+        self.count_steps()
+    }
+
+    fn is_forced(&self) -> bool {
+        self.view(self.side).landings().any()
+    }
+
+    fn play(&mut self, step: JumpingStep<B>) -> JumpingUndo {
+        let rules = &*self.rules;
+        let zobrist = &rules.common.zobrist;
+        let piece = self.board.get(step.from);
+        let mut undo =
+            JumpingUndo { piece, taken: None, others: Box::default(), clock: self.clock };
+        match step.jumps {
+            0 => undo.taken = self.board.remove(step.to, zobrist),
+            1 => undo.taken = self.board.remove(step.between(), zobrist),
+            _ => (undo.taken, undo.others) = take_chain(&mut self.board, rules, step),
+        }
+        let progress = piece.is_some_and(|piece| rules.progress[piece.kind().index()]);
+        match (piece, step.promotion) {
+            (Some(piece), Some(kind)) => {
+                self.board.remove(step.from, zobrist);
+                self.board.put(step.to, Piece::new(piece.color(), kind), zobrist);
+            }
+            _ => self.board.relocate(step.from, step.to, zobrist),
+        }
+        self.clock = match progress || undo.taken.is_some() || step.promotion.is_some() {
+            true => 0,
+            false => self.clock + 1,
+        };
+        self.pass_turn();
+        undo
+    }
+
+    fn undo(&mut self, step: JumpingStep<B>, undo: JumpingUndo) {
+        self.take_back_turn();
+        self.clock = undo.clock;
+        let rules = &*self.rules;
+        let zobrist = &rules.common.zobrist;
+        match (undo.piece, step.promotion) {
+            (Some(piece), Some(_)) => {
+                self.board.remove(step.to, zobrist);
+                self.board.put(step.from, piece, zobrist);
+            }
+            _ => self.board.relocate(step.to, step.from, zobrist),
+        }
+        match (step.jumps, undo.taken) {
+            (_, None) => {}
+            (0, Some(taken)) => self.board.put(step.to, taken, zobrist),
+            (1, Some(taken)) => self.board.put(step.between(), taken, zobrist),
+            (_, Some(taken)) => give_back_chain(&mut self.board, rules, step, taken, &undo.others),
+        }
+    }
+
+    fn pass(&mut self) -> Option<JumpingUndo> {
+        // A side that must take after a pass would be worse off than it is.
+        if self.is_lost() || Color::ALL.into_iter().any(|color| self.view(color).landings().any()) {
+            return None;
+        }
+        let undo =
+            JumpingUndo { piece: None, taken: None, others: Box::default(), clock: self.clock };
+        self.clock += 1;
+        self.pass_turn();
+        Some(undo)
+    }
+
+    fn undo_pass(&mut self, undo: JumpingUndo) {
+        self.take_back_turn();
+        self.clock = undo.clock;
+    }
+
+    fn step_info(&self, step: JumpingStep<B>) -> Option<StepInfo> {
+        Some(StepInfo {
+            piece: self.board.get(step.from)?,
+            from: step.from,
+            to: step.to,
+            promotion: step.promotion,
+            captures: step.jumps > 0 || self.board.get(step.to).is_some(),
+            castles: false,
+        })
+    }
+
+    fn victims(&self, step: JumpingStep<B>, mut f: impl FnMut(Square, Piece)) {
+        let mut tell = |square| {
+            if let Some(piece) = self.board.get(square) {
+                f(square, piece);
+            }
+        };
+        if step.jumps == 0 {
+            tell(step.to);
+        }
+        step.unwind(self.rules.common.geometry.size(), |square, _| tell(square));
+    }
+}

@@ -1,0 +1,85 @@
+//! Reading the part of a definition file that one family alone has.
+
+use crate::definition::{Family, FamilyData};
+use crate::families::armies::ArmiesDefinition;
+use crate::families::jumping::JumpingDefinition;
+use crate::families::royal::RoyalDefinition;
+use crate::reading::{Kinds, Section};
+use crate::{BoardSize, Definition, Fen};
+
+/// Keys of tables in definition files.
+pub(crate) type Keys = &'static [&'static str];
+
+/// Reading of a family's own keys.
+pub(crate) trait ReadFamily: FamilyData + Default {
+    /// Keys of the family's games, beside those of every game.
+    const GAME_KEYS: Keys;
+    /// Keys of the family's pieces, beside those of every piece.
+    const PIECE_KEYS: Keys;
+    /// Tables within a game's own keys, each as a list of their keys.
+    const TABLES: &'static [Keys] = &[];
+    /// Modes of Betza notation that only some families have, of `i` and `e`.
+    const MODES: &'static str = "";
+
+    /// Reads a game's own keys; `None` after noting a fault.
+    fn read(game: &Section<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<Self>;
+
+    /// Checks the parts of a start position that FENs of all games have and only some families
+    /// use.
+    ///
+    /// # Errors
+    /// When they are invalid: the fault, for people.
+    fn check_start(&self, fen: &Fen, definition: &Definition) -> Result<(), String>;
+}
+
+/// A family, before a game's own keys are read.
+pub(crate) struct FamilyEntry {
+    /// The word after `family`.
+    pub name: &'static str,
+    /// [`ReadFamily::GAME_KEYS`].
+    pub game_keys: Keys,
+    /// [`ReadFamily::PIECE_KEYS`].
+    pub piece_keys: Keys,
+    /// [`ReadFamily::TABLES`].
+    #[cfg_attr(not(test), allow(dead_code))]
+    pub tables: &'static [Keys],
+    /// [`ReadFamily::MODES`].
+    pub modes: &'static str,
+    /// [`ReadFamily::read`].
+    pub read: fn(&Section<'_>, Option<BoardSize>, &Kinds) -> Option<Family>,
+    /// A game of the family without rules of its own: for a definition that has a fault.
+    pub blank: fn() -> Family,
+}
+
+/// Makes [`FAMILIES`] and [`Family::check_start`].
+macro_rules! entries {
+    ($dollar:tt $($family:ident $folder:ident $data:ident: $($name:ident $bits:ident),+;)+) => {
+        /// All families.
+        pub(crate) static FAMILIES: &[FamilyEntry] = &[$(
+            FamilyEntry {
+                name: <$data>::NAME,
+                game_keys: <$data>::GAME_KEYS,
+                piece_keys: <$data>::PIECE_KEYS,
+                tables: <$data>::TABLES,
+                modes: <$data>::MODES,
+                read: |game, size, kinds| <$data>::read(game, size, kinds).map(Family::$family),
+                blank: || Family::$family(<$data>::default()),
+            },
+        )+];
+
+        impl Family {
+            /// Checks a start position: see [`ReadFamily::check_start`].
+            pub(crate) fn check_start(
+                &self,
+                fen: &Fen,
+                definition: &Definition,
+            ) -> Result<(), String> {
+                match self {
+                    $(Family::$family(own) => own.check_start(fen, definition),)+
+                }
+            }
+        }
+    };
+}
+
+for_each_family!(entries $);

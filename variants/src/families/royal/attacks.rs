@@ -1,0 +1,266 @@
+//! Who attacks what.
+
+use super::Royal;
+use super::rules::{LEAPER_CLASSES, RoyalRules};
+use super::step::{RoyalStep, StepKind};
+use crate::{Attacks, Bits, Board, Color, Piece, PieceType, Position, Square};
+
+/// One side's pieces, grouped by how they attack, for many questions about one position.
+///
+/// Only for games whose rules are exact.
+#[derive(Clone, Copy)]
+pub(super) struct Attackers<B> {
+    color: Color,
+    orthogonal: B,
+    diagonal: B,
+    leapers: [B; LEAPER_CLASSES],
+}
+
+impl<B: Bits> Attackers<B> {
+    #[inline]
+    pub fn new(rules: &RoyalRules<B>, board: &Board<B>, color: Color) -> Self {
+        let side = board.side(color);
+        let mut leapers = [B::EMPTY; LEAPER_CLASSES];
+        for (set, class) in leapers.iter_mut().zip(&rules.leapers) {
+            *set = board.kinds(&class.kinds) & side;
+        }
+        Attackers {
+            color,
+            orthogonal: board.kinds(&rules.orthogonal) & side,
+            diagonal: board.kinds(&rules.diagonal) & side,
+            leapers,
+        }
+    }
+
+    /// The same without the pieces on some squares.
+    pub fn without(mut self, squares: B) -> Self {
+        self.orthogonal &= !squares;
+        self.diagonal &= !squares;
+        for set in &mut self.leapers {
+            *set &= !squares;
+        }
+        self
+    }
+
+    /// The leapers that attack a square.
+    #[inline]
+    pub fn leapers_on(&self, rules: &RoyalRules<B>, square: Square) -> B {
+        let classes = rules.leapers.iter().zip(&self.leapers);
+        classes.fold(B::EMPTY, |found, (class, &set)| {
+            found | class.attackers[self.color][square.index()] & set
+        })
+    }
+
+    /// The sliders that would attack a square if nothing stood between.
+    #[inline]
+    pub fn sliders_towards(&self, rules: &RoyalRules<B>, square: Square) -> B {
+        rules.cross[square.index()] & self.orthogonal
+            | rules.diagonals[square.index()] & self.diagonal
+    }
+
+    /// Whether a square is attacked when these squares are occupied.
+    #[inline]
+    pub fn attack(&self, rules: &RoyalRules<B>, square: Square, occupied: B) -> bool {
+        if self.leapers_on(rules, square).any() {
+            return true;
+        }
+        // Most squares have no slider on their lines: asking first saves the look-up.
+        let cross = rules.cross[square.index()] & self.orthogonal;
+        if cross.any() && (rules.lines.orthogonal(square, occupied) & cross).any() {
+            return true;
+        }
+        let diagonals = rules.diagonals[square.index()] & self.diagonal;
+        diagonals.any() && (rules.lines.diagonal(square, occupied) & diagonals).any()
+    }
+}
+
+impl<B: Bits> Royal<B> {
+    /// Whether a side attacks a square.
+    pub(super) fn is_attacked(&self, square: Square, by: Color) -> bool {
+        let rules = &*self.rules;
+        let occupied = self.board.occupied();
+        if rules.exact {
+            return Attackers::new(rules, &self.board, by).attack(rules, square, occupied);
+        }
+        rules.kinds.iter().zip(self.common().definition.piece_types()).any(|(kind, name)| {
+            let pieces = self.board.pieces(by, name);
+            let slides =
+                |slides: bool, attacks: &dyn Fn() -> B| slides && (attacks() & pieces).any();
+            (kind.attackers[by][square.index()] & pieces).any()
+                || slides(kind.orthogonal, &|| rules.lines.orthogonal(square, occupied))
+                || slides(kind.diagonal, &|| rules.lines.diagonal(square, occupied))
+                || kind.paths_capture
+                    && (kind.path_attackers[by][square.index()] & pieces).iter().any(|from| {
+                        kind.paths[by][from.index()].iter().any(|path| {
+                            path.modes.capture
+                                && (!path.modes.initial || rules.initial[by].contains(from))
+                                && super::landings(path, occupied).any(|to| to == square)
+                        })
+                    })
+        })
+    }
+
+    /// The pieces of both sides, among `occupied`, that attack a square.
+    pub(super) fn attackers_on(&self, square: Square, occupied: B) -> B {
+        let rules = &*self.rules;
+        let mut found = B::EMPTY;
+        if rules.exact {
+            for class in &rules.leapers {
+                let pieces = self.board.kinds(&class.kinds);
+                for color in Color::ALL {
+                    found |=
+                        class.attackers[color][square.index()] & pieces & self.board.side(color);
+                }
+            }
+            return found & occupied | self.sliders_on(square, occupied);
+        }
+        for (kind, name) in rules.kinds.iter().zip(self.common().definition.piece_types()) {
+            for color in Color::ALL {
+                let pieces = self.board.pieces(color, name) & occupied;
+                if pieces.is_empty() {
+                    continue;
+                }
+                found |= kind.attackers[color][square.index()] & pieces;
+                for from in (kind.path_attackers[color][square.index()] & pieces).iter() {
+                    if self.attacks_from(Piece::new(color, name), from, occupied).contains(square) {
+                        found |= B::bit(from);
+                    }
+                }
+            }
+        }
+        found | self.sliders_on(square, occupied)
+    }
+
+    /// The sliders of both sides, among `occupied`, that attack a square.
+    #[inline]
+    pub(super) fn sliders_on(&self, square: Square, occupied: B) -> B {
+        let rules = &*self.rules;
+        let mut found = B::EMPTY;
+        let cross = rules.cross[square.index()] & self.board.kinds(&rules.orthogonal) & occupied;
+        if cross.any() {
+            found |= rules.lines.orthogonal(square, occupied) & cross;
+        }
+        let diagonals =
+            rules.diagonals[square.index()] & self.board.kinds(&rules.diagonal) & occupied;
+        if diagonals.any() {
+            found |= rules.lines.diagonal(square, occupied) & diagonals;
+        }
+        found
+    }
+
+    /// The squares that a piece would attack from a square.
+    pub(super) fn attacks_from(&self, piece: Piece, from: Square, occupied: B) -> B {
+        let rules = &*self.rules;
+        let (color, kind) = (piece.color(), rules.kind(piece.kind()));
+        let mut attacks = rules.attacks(kind, color, from, occupied);
+        if kind.paths_capture {
+            for path in kind.paths[color][from.index()].iter().filter(|path| path.modes.capture) {
+                if !path.modes.initial || rules.initial[color].contains(from) {
+                    attacks |=
+                        super::landings(path, occupied).fold(B::EMPTY, |set, to| set | B::bit(to));
+                }
+            }
+        }
+        attacks
+    }
+
+    /// Whether a piece that a step brings to its end attacks the enemy's royal piece from there.
+    #[inline]
+    pub(super) fn attacks_king(&self, piece: Piece, step: RoyalStep) -> bool {
+        let rules = &*self.rules;
+        let (color, to) = (piece.color(), step.to());
+        let (kind, king) = (rules.kind(piece.kind()), self.king(!color));
+        if kind.captures[color][to.index()].contains(king) {
+            return true;
+        }
+        let occupied = self.board.occupied() & !B::bit(step.from());
+        if kind.path_attackers[color][king.index()].contains(to)
+            && self.attacks_from(piece, to, occupied).contains(king)
+        {
+            return true;
+        }
+        // Few squares share a line with the king: asking first saves the look-up.
+        let line = kind.orthogonal && rules.cross[king.index()].contains(to)
+            || kind.diagonal && rules.diagonals[king.index()].contains(to);
+        line && (rules.between(to, king) & occupied).is_empty()
+    }
+
+    /// Squares from which a piece of a kind of the side to move gives check, in games
+    /// whose rules are exact.
+    #[inline]
+    pub(super) fn checks_from(&self, name: PieceType) -> B {
+        let rules = &*self.rules;
+        let (kind, king) = (rules.kind(name), self.king(!self.side));
+        let occupied = self.board.occupied();
+        let mut squares = kind.attackers[self.side][king.index()];
+        if kind.orthogonal {
+            squares |= rules.lines.orthogonal(king, occupied);
+        }
+        if kind.diagonal {
+            squares |= rules.lines.diagonal(king, occupied);
+        }
+        squares
+    }
+
+    /// The royal piece of a side.
+    #[inline]
+    pub(super) fn king(&self, color: Color) -> Square {
+        // Setting up a position made sure that there is one, and it cannot be taken.
+        self.board.pieces(color, self.rules.king).first().unwrap_or(Square::from_index(0))
+    }
+
+    /// Whether the side's royal piece is attacked.
+    pub(super) fn in_check(&self, color: Color) -> bool {
+        self.is_attacked(self.king(color), !color)
+    }
+}
+
+impl<B: Bits> Attacks for Royal<B> {
+    fn attackers(&self, square: Square, occupied: B) -> B {
+        self.attackers_on(square, occupied)
+    }
+
+    #[inline]
+    fn attackers_from_afar(&self, square: Square, occupied: B, attackers: B) -> B {
+        if self.rules.exact {
+            attackers & occupied | self.sliders_on(square, occupied)
+        } else {
+            self.attackers_on(square, occupied)
+        }
+    }
+
+    #[inline]
+    fn gives_check(&self, step: RoyalStep) -> bool {
+        if step.kind() == StepKind::Castling {
+            return false;
+        }
+        let Some(piece) = self.board.get(step.from()) else { return false };
+        let piece = step.promotion().map_or(piece, |kind| Piece::new(piece.color(), kind));
+        self.attacks_king(piece, step)
+    }
+
+    #[inline]
+    fn reach(&self, square: Square) -> B {
+        let Some(piece) = self.board.get(square) else { return B::EMPTY };
+        let own = self.board.side(piece.color());
+        self.attacks_from(piece, square, self.board.occupied()) & !own
+    }
+
+    #[inline]
+    fn attacks(&self, piece: Piece, square: Square) -> B {
+        self.attacks_from(piece, square, self.board.occupied())
+    }
+
+    fn mobility(&self, color: Color) -> u32 {
+        let occupied = self.board.occupied();
+        let free = !self.board.side(color);
+        let mut mobility = 0;
+        for &name in &self.rules.pieces {
+            let kind = self.rules.kind(name);
+            for from in self.board.pieces(color, name).iter() {
+                mobility += (self.rules.attacks(kind, color, from, occupied) & free).count();
+            }
+        }
+        mobility
+    }
+}

@@ -1,0 +1,31 @@
+//! Reasons why a move is illegal, in terms of the family's rules.
+
+use super::Royal;
+use super::data::RoyalDefinition;
+use crate::Bits;
+use crate::explain::Case;
+use crate::illegal::Illegal;
+
+/// Returns the reason why a well-formed text is not a legal step.
+pub(super) fn explain<B: Bits>(case: &Case<'_, Royal<B>>) -> Illegal {
+    let Some(royal) = RoyalDefinition::of(case.definition()) else { return Illegal::Other };
+    let size = case.definition().size;
+    if case.legs.len() > 1 {
+        return Illegal::TooLong(case.name(case.first.to));
+    }
+    if let Some(castling) = &royal.castling
+        && case.kind().royal
+        && size.rank(case.first.from) == size.rank(case.last.to)
+        && size.file(case.first.from) == castling.king
+        && [castling.king_side.king_to, castling.queen_side.king_to]
+            .contains(&size.file(case.last.to))
+        && !case.reaches(case.last.to, None)
+    {
+        return Illegal::Castling;
+    }
+    if case.reaches(case.last.to, Some(royal.initial_rank)) {
+        Illegal::Check
+    } else {
+        case.cannot_go()
+    }
+}

@@ -1,0 +1,343 @@
+//! The royal family: check and mate, castling, en passant, any Betza army.
+//!
+//! If all attacks are leaps or whole lines, legal moves come from checks and pins at once
+//! (`generate`); armies with other attacks (lame leapers, riders, short sliders) are played by
+//! trying each move (`slow`).
+
+mod attacks;
+mod castling;
+mod data;
+mod en_passant;
+mod explain;
+mod generate;
+mod notation;
+mod read;
+mod rules;
+mod setup;
+mod slow;
+mod start;
+mod step;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use crate::betza::Path;
+use crate::{
+    Attacks, Bits, Board, Color, Common, Definition, Fen, FenError, Outcome, Piece, Position,
+    Reason, Square, StepInfo,
+};
+pub use data::{CastlingDefinition, CastlingSide, RoyalDefinition, Stalemate};
+use en_passant::EnPassant;
+use generate::Counter;
+pub use rules::RoyalRules;
+pub use step::{RoyalStep, StepKind};
+
+/// The landing squares of a path that are open when these squares are occupied: up to the first
+/// occupied one, that included.
+fn landings<B: Bits>(path: &Path, occupied: B) -> impl Iterator<Item = Square> + '_ {
+    let open = path.squares.iter().position(|&square| occupied.contains(square));
+    let end = open.map_or(path.squares.len(), |index| index + 1);
+    path.squares[..end].iter().copied().skip(path.first_landing)
+}
+
+/// A position of a royal game.
+#[derive(Clone, Debug)]
+pub struct Royal<B: Bits> {
+    rules: Arc<RoyalRules<B>>,
+    board: Board<B>,
+    side: Color,
+    /// A bit for each of `KQkq`.
+    castling: u8,
+    en_passant: EnPassant<B>,
+    clock: u32,
+    number: u32,
+    /// The key without the pieces and en passant.
+    state_key: u64,
+}
+
+impl<B: Bits> PartialEq for Royal<B> {
+    fn eq(&self, other: &Self) -> bool {
+        self.board == other.board
+            && self.side == other.side
+            && self.castling == other.castling
+            && self.en_passant == other.en_passant
+            && self.clock == other.clock
+            && self.number == other.number
+            && self.state_key == other.state_key
+    }
+}
+
+/// State that a step overwrites.
+#[derive(Clone, Debug)]
+pub struct RoyalUndo<B> {
+    /// Piece that moved, before it promoted; none for a pass.
+    moved: Option<Piece>,
+    captured: Option<Piece>,
+    castling: u8,
+    en_passant: EnPassant<B>,
+    clock: u32,
+    state_key: u64,
+}
+
+impl<B: Bits> Royal<B> {
+    fn undo_data(&self, moved: Option<Piece>, captured: Option<Piece>) -> RoyalUndo<B> {
+        RoyalUndo {
+            moved,
+            captured,
+            castling: self.castling,
+            en_passant: self.en_passant,
+            clock: self.clock,
+            state_key: self.state_key,
+        }
+    }
+
+    fn restore(&mut self, undo: &RoyalUndo<B>) {
+        self.side = !self.side;
+        self.number -= (self.side == Color::Black) as u32;
+        self.castling = undo.castling;
+        self.en_passant = undo.en_passant;
+        self.clock = undo.clock;
+        self.state_key = undo.state_key;
+    }
+
+    /// Hands the move to the other side.
+    fn turn_over(&mut self) {
+        self.number += (self.side == Color::Black) as u32;
+        self.side = !self.side;
+        self.state_key ^= self.rules.common.zobrist.side();
+    }
+
+    /// The square of the piece that a step takes.
+    fn victim_square(&self, step: RoyalStep) -> Option<Square> {
+        let square = match step.kind() {
+            StepKind::EnPassant => self.en_passant.victim,
+            StepKind::Castling => return None,
+            StepKind::Plain | StepKind::Passing => step.to(),
+        };
+        self.board.get(square).map(|_| square)
+    }
+
+    /// Whether a step takes or promotes.
+    fn is_tactical(&self, step: RoyalStep) -> bool {
+        step.promotion().is_some() || self.victim_square(step).is_some()
+    }
+}
+
+impl<B: Bits> Position for Royal<B> {
+    type Bits = B;
+    type Step = RoyalStep;
+    type Undo = RoyalUndo<B>;
+    type Rules = RoyalRules<B>;
+
+    fn compile(definition: Arc<Definition>) -> RoyalRules<B> {
+        RoyalRules::new(definition)
+    }
+
+    fn from_fen(rules: &Arc<RoyalRules<B>>, fen: &Fen) -> Result<Self, FenError> {
+        setup::read(rules, fen)
+    }
+
+    fn to_fen(&self) -> Fen {
+        setup::write(self)
+    }
+
+    #[inline]
+    fn common(&self) -> &Common<B> {
+        &self.rules.common
+    }
+
+    #[inline]
+    fn board(&self) -> &Board<B> {
+        &self.board
+    }
+
+    #[inline]
+    fn side(&self) -> Color {
+        self.side
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.board.key() ^ self.state_key ^ self.en_passant.key
+    }
+
+    fn key_from_scratch(&self) -> u64 {
+        let Common { definition, zobrist, .. } = self.common();
+        let mut fresh = self.clone();
+        fresh.find_en_passant_key();
+        let side = if self.side == Color::Black { zobrist.side() } else { 0 };
+        let pieces = self.board.key_from_scratch(definition.size, zobrist);
+        pieces ^ side ^ self.castling_key() ^ fresh.en_passant.key
+    }
+
+    #[inline]
+    fn clock(&self) -> u32 {
+        self.clock
+    }
+
+    #[inline]
+    fn decided(&self) -> Option<Outcome> {
+        None
+    }
+
+    fn outcome_without_steps(&self) -> Outcome {
+        if self.is_forced() {
+            return Outcome::win(!self.side, Reason::Checkmate);
+        }
+        match self.rules.royal.stalemate {
+            Stalemate::Draw => Outcome::draw(Reason::Stalemate),
+            Stalemate::Loss => Outcome::win(!self.side, Reason::Stalemate),
+            Stalemate::Win => Outcome::win(self.side, Reason::Stalemate),
+        }
+    }
+
+    fn has_insufficient_material(&self) -> bool {
+        let royal = &self.rules.royal;
+        let others = self.board.occupied() & !self.board.kind(self.rules.king);
+        if !royal.dead {
+            return false;
+        }
+        let size = self.common().geometry.size();
+        let one_color = || {
+            let dark = others.iter().filter(|&square| size.is_dark(square)).count() as u32;
+            dark == 0 || dark == others.count()
+        };
+        others.is_empty()
+            || !others.has_several() && (others & self.board.kinds(&royal.dead_single)).any()
+            || (others & !self.board.kinds(&royal.dead_same_color)).is_empty() && one_color()
+    }
+
+    fn generate(&self, steps: &mut Vec<RoyalStep>) {
+        if self.rules.exact {
+            self.visit(steps, |_| !B::EMPTY);
+        } else {
+            self.try_all(&|_| true, &mut |step| steps.push(step));
+        }
+    }
+
+    fn generate_tactical(&self, steps: &mut Vec<RoyalStep>) {
+        if self.rules.exact {
+            self.visit(steps, |_| B::EMPTY);
+        } else {
+            self.try_all(&|step| self.is_tactical(step), &mut |step| steps.push(step));
+        }
+    }
+
+    fn generate_tactical_and_checks(&self, steps: &mut Vec<RoyalStep>) {
+        if self.rules.exact {
+            self.visit(steps, |kind| self.checks_from(kind));
+        } else {
+            let wanted = |step| self.is_tactical(step) || self.gives_check(step);
+            self.try_all(&wanted, &mut |step| steps.push(step));
+        }
+    }
+
+    fn count(&self) -> u64 {
+        let mut counter = Counter::default();
+        if self.rules.exact {
+            self.visit(&mut counter, |_| !B::EMPTY);
+        } else {
+            self.try_all(&|_| true, &mut |_| counter.0 += 1);
+        }
+        counter.0
+    }
+
+    fn is_forced(&self) -> bool {
+        self.in_check(self.side)
+    }
+
+    #[inline]
+    fn play(&mut self, step: RoyalStep) -> RoyalUndo<B> {
+        let (from, to) = (step.from(), step.to());
+        let victim = self.victim_square(step);
+        let rules = &*self.rules;
+        let zobrist = &rules.common.zobrist;
+        let captured = victim.and_then(|square| self.board.remove(square, zobrist));
+        let moved = self.board.get(from);
+        let undo = self.undo_data(moved, captured);
+        if let Some(piece) = moved {
+            if let Some(kind) = step.promotion() {
+                self.board.remove(from, zobrist);
+                self.board.put(to, Piece::new(piece.color(), kind), zobrist);
+            } else if step.kind() == StepKind::Castling {
+                rules.castle(&mut self.board, self.side, step, false);
+            } else {
+                self.board.relocate(from, to, zobrist);
+            }
+            let progress = captured.is_some() || !rules.kind(piece.kind()).promotes.is_empty();
+            self.clock = if progress { 0 } else { self.clock + 1 };
+        }
+        let kept = rules.rights_kept[from.index()] & rules.rights_kept[to.index()];
+        if self.castling & !kept != 0 {
+            self.state_key ^= self.castling_key();
+            self.castling &= kept;
+            self.state_key ^= self.castling_key();
+        }
+        self.en_passant = EnPassant::NONE;
+        self.turn_over();
+        if step.kind() == StepKind::Passing {
+            self.en_passant.squares = self.passed(from, to);
+            self.en_passant.victim = to;
+            self.find_en_passant_key();
+        }
+        undo
+    }
+
+    #[inline]
+    fn undo(&mut self, step: RoyalStep, undo: RoyalUndo<B>) {
+        self.restore(&undo);
+        if step.kind() == StepKind::Castling {
+            self.rules.castle(&mut self.board, self.side, step, true);
+            return;
+        }
+        let zobrist = &self.rules.common.zobrist;
+        if step.promotion().is_none() {
+            self.board.relocate(step.to(), step.from(), zobrist);
+        } else if let Some(piece) = undo.moved {
+            self.board.remove(step.to(), zobrist);
+            self.board.put(step.from(), piece, zobrist);
+        }
+        if let Some(captured) = undo.captured {
+            let square = match step.kind() {
+                StepKind::EnPassant => self.en_passant.victim,
+                _ => step.to(),
+            };
+            self.board.put(square, captured, zobrist);
+        }
+    }
+
+    fn pass(&mut self) -> Option<RoyalUndo<B>> {
+        if self.is_forced() {
+            return None;
+        }
+        let undo = self.undo_data(None, None);
+        self.en_passant = EnPassant::NONE;
+        self.clock += 1;
+        self.turn_over();
+        Some(undo)
+    }
+
+    fn undo_pass(&mut self, undo: RoyalUndo<B>) {
+        self.restore(&undo);
+    }
+
+    fn step_info(&self, step: RoyalStep) -> Option<StepInfo> {
+        Some(StepInfo {
+            piece: self.board.get(step.from())?,
+            from: step.from(),
+            to: step.to(),
+            promotion: step.promotion(),
+            captures: self.victim_square(step).is_some(),
+            castles: step.kind() == StepKind::Castling,
+        })
+    }
+
+    fn victims(&self, step: RoyalStep, mut f: impl FnMut(Square, Piece)) {
+        if let Some(square) = self.victim_square(step)
+            && let Some(piece) = self.board.get(square)
+        {
+            f(square, piece);
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Keys of a royal game in definition files.
+
+use super::data::{CastlingDefinition, CastlingSide, RoyalDefinition, Stalemate};
+use super::start::check_start;
+use crate::families::reading::{Keys, ReadFamily};
+use crate::reading::{Item, Kinds, Section};
+use crate::{BoardSize, Definition, Fen, PieceType};
+
+/// Keys of a castling table.
+const CASTLING: Keys = &["rank", "king", "rook", "king-side", "queen-side"];
+
+/// Keys of one side in a castling table.
+const CASTLING_SIDE: Keys = &["rook-from", "king-to", "rook-to"];
+
+/// Keys of a table of dead positions.
+const DEAD: Keys = &["single", "same-color"];
+
+impl ReadFamily for RoyalDefinition {
+    const GAME_KEYS: Keys = &["initial-rank", "promotion-rank", "stalemate", "castling", "dead"];
+    const PIECE_KEYS: Keys = &["promotes", "royal"];
+    const TABLES: &'static [Keys] = &[CASTLING, CASTLING_SIDE, DEAD];
+    const MODES: &'static str = "ie";
+
+    fn read(game: &Section<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<Self> {
+        let ranks = size.map_or(BoardSize::MAX, BoardSize::ranks);
+        let initial_rank = game.any("initial-rank").map(|item| rank(&item, ranks));
+        let promotion_rank = game.any("promotion-rank").map(|item| rank(&item, ranks));
+        let stalemate = game.any("stalemate").map(|item| {
+            item.choice(&[
+                ("draw", Stalemate::Draw),
+                ("loss", Stalemate::Loss),
+                ("win", Stalemate::Win),
+            ])
+        });
+        let castling = game.optional("castling").map(|item| castling(&item, size, kinds));
+        let dead = game.any("dead").map(|item| dead(&item, kinds)).unwrap_or(Some(Dead::default()));
+        let dead = dead?;
+        Some(RoyalDefinition {
+            initial_rank: initial_rank.unwrap_or(Some(1))?,
+            promotion_rank: promotion_rank.unwrap_or(Some(ranks - 1))?,
+            stalemate: stalemate.unwrap_or(Some(Stalemate::Draw))?,
+            castling: match castling {
+                Some(castling) => Some(castling?),
+                None => None,
+            },
+            dead_single: dead.single,
+            dead_same_color: dead.same_color,
+            dead: dead.any,
+        })
+    }
+
+    fn check_start(&self, fen: &Fen, definition: &Definition) -> Result<(), String> {
+        check_start(self, fen, definition)
+    }
+}
+
+/// A rank that people count from 1.
+fn rank(item: &Item<'_>, ranks: u8) -> Option<u8> {
+    Some(item.number(1, ranks.into())? as u8 - 1)
+}
+
+/// A file by its letter.
+fn file(item: &Item<'_>, size: Option<BoardSize>) -> Option<u8> {
+    let files = size.map_or(BoardSize::MAX, BoardSize::files);
+    let last = (b'a' + files - 1) as char;
+    let expected = format!("the letter of a file, from \"a\" to \"{last}\"");
+    match *item.text(&expected)?.as_bytes() {
+        [letter] if (b'a'..=last as u8).contains(&letter) => Some(letter - b'a'),
+        _ => {
+            item.unexpected(&expected);
+            None
+        }
+    }
+}
+
+fn castling(item: &Item<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<CastlingDefinition> {
+    let table = item.section("a table of where king and rooks stand and go")?;
+    table.expect_keys(CASTLING, |_| None);
+    let ranks = size.map_or(BoardSize::MAX, BoardSize::ranks);
+    let on_rank = table.required("rank", "a rank, from 1 at the mover's side");
+    let on_rank = on_rank.and_then(|item| rank(&item, ranks));
+    let king = table.required("king", "the king's file, such as \"e\"");
+    let king = king.and_then(|item| file(&item, size));
+    let rook = table.required("rook", "the letter of the piece that castles with the king");
+    let rook = rook.and_then(|item| kinds.one(&item));
+    let [king_side, queen_side] = ["king-side", "queen-side"].map(|key| {
+        let expected = "a table of the files rook-from, king-to and rook-to";
+        let item = table.required(key, expected)?;
+        let side = castling_side(&item.section(expected)?, size)?;
+        let between = |king: u8| (side.rook_from > king) == (key == "king-side");
+        if king.is_some_and(|king| king == side.rook_from || !between(king)) {
+            let way = if key == "king-side" { "right" } else { "left" };
+            item.fault(format!("the rook stands elsewhere: expected it to the king's {way}"));
+            return None;
+        }
+        if king == Some(side.king_to) && side.rook_from == side.rook_to {
+            item.fault("king and rook stay where they are: expected one of them to move");
+            return None;
+        }
+        Some(side)
+    });
+    let (king_side, queen_side) = (king_side?, queen_side?);
+    if king_side.king_to == queen_side.king_to {
+        table.fault("the king goes to one square on both sides: expected two");
+        return None;
+    }
+    Some(CastlingDefinition { rank: on_rank?, king: king?, rook: rook?, king_side, queen_side })
+}
+
+fn castling_side(table: &Section<'_>, size: Option<BoardSize>) -> Option<CastlingSide> {
+    table.expect_keys(CASTLING_SIDE, |_| None);
+    let [rook_from, king_to, rook_to] = ["rook-from", "king-to", "rook-to"]
+        .map(|key| table.required(key, "the letter of a file").and_then(|item| file(&item, size)));
+    let side = CastlingSide { rook_from: rook_from?, king_to: king_to?, rook_to: rook_to? };
+    if side.king_to == side.rook_to {
+        table.fault("king and rook go to one square: expected two");
+        return None;
+    }
+    Some(side)
+}
+
+/// Insufficient material.
+struct Dead {
+    any: bool,
+    single: Vec<PieceType>,
+    same_color: Vec<PieceType>,
+}
+
+impl Default for Dead {
+    fn default() -> Self {
+        Dead { any: true, single: Vec::new(), same_color: Vec::new() }
+    }
+}
+
+fn dead(item: &Item<'_>, kinds: &Kinds) -> Option<Dead> {
+    if item.is_false() {
+        return Some(Dead { any: false, ..Dead::default() });
+    }
+    let table = item.section("false, or a table of the pieces that cannot mate")?;
+    table.expect_keys(DEAD, |_| None);
+    let [single, same_color] = ["single", "same-color"]
+        .map(|key| table.optional(key).map_or(Some(Vec::new()), |item| kinds.several(&item)));
+    Some(Dead { any: true, single: single?, same_color: same_color? })
+}

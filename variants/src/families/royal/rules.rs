@@ -1,0 +1,337 @@
+//! A royal game's definition compiled into tables.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::castling::{Castling, compile_castlings, rights_kept};
+use super::data::RoyalDefinition;
+use crate::betza::Path;
+use crate::{
+    Bits, BoardSize, ByColor, Color, Common, Definition, Direction, Lines, PieceType, Square,
+};
+
+/// The most kinds of leapers whose attacks differ for which legality is known without trying.
+pub(super) const LEAPER_CLASSES: usize = 8;
+
+/// Moves of a piece type.
+#[derive(Clone, Debug)]
+pub(super) struct Kind<B> {
+    /// Leaps without taking, by colour and square.
+    pub quiet: ByColor<Vec<B>>,
+    /// Leaps that take, by colour and square.
+    pub captures: ByColor<Vec<B>>,
+    /// Slides along rank and file.
+    pub orthogonal: bool,
+    /// Slides along the diagonals.
+    pub diagonal: bool,
+    /// Whether the leaps are the same with and without taking, and nothing else is to be known.
+    pub simple: bool,
+    /// For a kind that moves as a pawn of chess does: the squares of its longest first step.
+    pub pawn: Option<u32>,
+    /// Whether it takes en passant.
+    pub takes_en_passant: bool,
+    /// All other moves, by colour and square.
+    pub paths: ByColor<Vec<Vec<Path>>>,
+    /// Whether some of these take.
+    pub paths_capture: bool,
+    /// The squares from which one of these could take on a square if nothing stood in its way, by
+    /// the piece's colour.
+    pub path_attackers: ByColor<Vec<B>>,
+    /// The squares from which a leap of such a piece takes on a square, by its colour.
+    pub attackers: ByColor<Vec<B>>,
+    /// Promotions on the promotion rank.
+    pub promotes: Vec<PieceType>,
+}
+
+/// Kinds whose leaps attack alike.
+#[derive(Clone, Debug)]
+pub(super) struct LeaperClass<B> {
+    pub kinds: Vec<PieceType>,
+    /// The squares from which such a piece attacks a square, by its colour.
+    pub attackers: ByColor<Vec<B>>,
+}
+
+/// The rules of one royal game.
+pub struct RoyalRules<B> {
+    pub(super) common: Common<B>,
+    pub(super) lines: Lines<B>,
+    pub(super) kinds: Vec<Kind<B>>,
+    /// Kinds that are neither royal nor move as pawns do.
+    pub(super) pieces: Vec<PieceType>,
+    /// Kinds that move as pawns do.
+    pub(super) pawns: Vec<PieceType>,
+    pub(super) king: PieceType,
+    pub(super) leapers: Vec<LeaperClass<B>>,
+    pub(super) orthogonal: Vec<PieceType>,
+    pub(super) diagonal: Vec<PieceType>,
+    /// Whether all attacks are leaps and whole lines, so that checks and pins tell what is legal.
+    pub(super) exact: bool,
+    /// The squares between two that share a line, by first and second square.
+    between: Vec<B>,
+    /// The whole rank and file through a square.
+    pub(super) cross: Vec<B>,
+    /// The whole diagonals through a square.
+    pub(super) diagonals: Vec<B>,
+    /// Rights in the order of FEN letters `KQkq`.
+    pub(super) castlings: [Option<Castling<B>>; 4],
+    /// The castling rights that remain when something leaves or enters a square.
+    pub(super) rights_kept: Vec<u8>,
+    pub(super) initial: ByColor<B>,
+    pub(super) promotion: ByColor<B>,
+    pub(super) royal: RoyalDefinition,
+}
+
+impl<B> fmt::Debug for RoyalRules<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "RoyalRules({})", self.common.definition.name)
+    }
+}
+
+impl<B: Bits> RoyalRules<B> {
+    /// Compiles a definition of the royal family.
+    ///
+    /// # Panics
+    /// When the definition is another family's or has no royal piece.
+    pub(super) fn new(definition: Arc<Definition>) -> Self {
+        let Some(royal) = RoyalDefinition::of(&definition).cloned() else {
+            panic!("{} is not of the royal family", definition.name);
+        };
+        let common = Common::<B>::new(definition.clone());
+        let size = definition.size;
+        let lines = Lines::new(size);
+        let kinds: Vec<Kind<B>> =
+            definition.piece_types().map(|kind| compile_kind(&definition, kind)).collect();
+        let king = definition
+            .piece_types()
+            .find(|&kind| definition.piece(kind).royal)
+            .expect("a royal game has a royal piece");
+        let select = |keep: &dyn Fn(PieceType) -> bool| -> Vec<PieceType> {
+            definition.piece_types().filter(|&kind| keep(kind)).collect()
+        };
+        let leapers = leaper_classes(&kinds);
+        let exact = leapers.len() <= LEAPER_CLASSES && !kinds.iter().any(|k| k.paths_capture);
+        let rank = |rank| ByColor::from_fn(|color| common.geometry.rank(color, rank));
+        let castlings = compile_castlings(size, royal.castling.as_ref());
+        RoyalRules {
+            pieces: select(&|kind| kind != king && kinds[kind.index()].pawn.is_none()),
+            pawns: select(&|kind| kinds[kind.index()].pawn.is_some()),
+            orthogonal: select(&|kind| kinds[kind.index()].orthogonal),
+            diagonal: select(&|kind| kinds[kind.index()].diagonal),
+            king,
+            leapers,
+            exact,
+            between: between(size),
+            cross: size.iter().map(|square| lines.orthogonal(square, B::EMPTY)).collect(),
+            diagonals: size.iter().map(|square| lines.diagonal(square, B::EMPTY)).collect(),
+            rights_kept: rights_kept(size, &castlings),
+            castlings,
+            initial: rank(royal.initial_rank),
+            promotion: rank(royal.promotion_rank),
+            royal,
+            lines,
+            kinds,
+            common,
+        }
+    }
+
+    #[inline]
+    pub(super) fn kind(&self, kind: PieceType) -> &Kind<B> {
+        &self.kinds[kind.index()]
+    }
+
+    /// The squares strictly between two that share a line; none for others.
+    #[inline]
+    pub(super) fn between(&self, a: Square, b: Square) -> B {
+        self.between[a.index() * self.cross.len() + b.index()]
+    }
+
+    /// Attacks of any piece type, moves of a simple one; own pieces are not excluded.
+    #[inline]
+    pub(super) fn attacks(&self, kind: &Kind<B>, color: Color, square: Square, occupied: B) -> B {
+        let mut attacks = kind.captures[color][square.index()];
+        if kind.orthogonal {
+            attacks |= self.lines.orthogonal(square, occupied);
+        }
+        if kind.diagonal {
+            attacks |= self.lines.diagonal(square, occupied);
+        }
+        attacks
+    }
+}
+
+/// The squares between each two that share a line.
+fn between<B: Bits>(size: BoardSize) -> Vec<B> {
+    let squares = size.squares();
+    let mut between = vec![B::EMPTY; squares * squares];
+    for from in size.iter() {
+        for direction in Direction::ALL {
+            let (dx, dy) = direction.delta();
+            let (mut passed, mut at) = (B::EMPTY, from);
+            while let Some(next) = size.offset(at, dx, dy) {
+                between[from.index() * squares + next.index()] = passed;
+                passed |= B::bit(next);
+                at = next;
+            }
+        }
+    }
+    between
+}
+
+/// Groups the kinds that leap by what they attack.
+fn leaper_classes<B: Bits>(kinds: &[Kind<B>]) -> Vec<LeaperClass<B>> {
+    let mut classes: Vec<LeaperClass<B>> = Vec::new();
+    for (index, kind) in kinds.iter().enumerate() {
+        if Color::ALL.iter().all(|&color| kind.captures[color].iter().all(|set| set.is_empty())) {
+            continue;
+        }
+        let name = PieceType::from_index(index);
+        match classes.iter_mut().find(|class| class.attackers == kind.attackers) {
+            Some(class) => class.kinds.push(name),
+            None => {
+                classes.push(LeaperClass { kinds: vec![name], attackers: kind.attackers.clone() })
+            }
+        }
+    }
+    classes
+}
+
+/// Sorts a kind's paths into leaps, whole lines and the rest.
+fn compile_kind<B: Bits>(definition: &Definition, kind: PieceType) -> Kind<B> {
+    let size = definition.size;
+    let piece = definition.piece(kind);
+    let table = || ByColor::from_fn(|_| vec![B::EMPTY; size.squares()]);
+    let paths = ByColor::from_fn(|color| -> Vec<Vec<Path>> {
+        size.iter().map(|square| piece.moves.paths(size, square, color)).collect()
+    });
+    let white = &paths[Color::White];
+    let promotes = !piece.promotes.is_empty() && !piece.royal;
+    let mut compiled = Kind {
+        quiet: table(),
+        captures: table(),
+        orthogonal: slides(size, white, &[(0, 1), (1, 0), (0, -1), (-1, 0)]),
+        diagonal: slides(size, white, &[(1, 1), (1, -1), (-1, -1), (-1, 1)]),
+        simple: true,
+        pawn: if promotes { first_step_of_pawn(size, white) } else { None },
+        takes_en_passant: false,
+        paths: ByColor::from_fn(|_| vec![Vec::new(); size.squares()]),
+        paths_capture: false,
+        path_attackers: table(),
+        attackers: table(),
+        promotes: piece.promotes.clone(),
+    };
+    for color in Color::ALL {
+        for square in size.iter() {
+            for path in &paths[color][square.index()] {
+                compiled.add(color, square, path, size);
+            }
+        }
+    }
+    compiled.simple &= compiled.quiet == compiled.captures
+        && compiled.promotes.is_empty()
+        && !compiled.takes_en_passant;
+    compiled
+}
+
+impl<B: Bits> Kind<B> {
+    fn add(&mut self, color: Color, square: Square, path: &Path, size: BoardSize) {
+        let modes = path.modes;
+        self.takes_en_passant |= modes.en_passant;
+        if self.is_part_of_a_slide(path, square, size) {
+            return;
+        }
+        if path.squares.len() == 1 && !modes.initial {
+            let to = path.squares[0];
+            if modes.quiet {
+                self.quiet[color][square.index()] |= B::bit(to);
+            }
+            if modes.capture {
+                self.captures[color][square.index()] |= B::bit(to);
+                self.attackers[color][to.index()] |= B::bit(square);
+            }
+            return;
+        }
+        self.simple = false;
+        self.paths_capture |= modes.capture;
+        if modes.capture {
+            for to in &path.squares[path.first_landing..] {
+                self.path_attackers[color][to.index()] |= B::bit(square);
+            }
+        }
+        self.paths[color][square.index()].push(path.clone());
+    }
+
+    /// Whether a path is one of the whole lines that the kind slides along.
+    fn is_part_of_a_slide(&self, path: &Path, square: Square, size: BoardSize) -> bool {
+        whole_line(size, square, path).is_some_and(|(dx, dy)| {
+            if dx == 0 || dy == 0 { self.orthogonal } else { self.diagonal }
+        })
+    }
+}
+
+/// The direction of a path that slides to the edge of the board, taking or not.
+fn whole_line(size: BoardSize, square: Square, path: &Path) -> Option<(i32, i32)> {
+    let delta = |a: Square, b: Square| {
+        let files = size.file(b) as i32 - size.file(a) as i32;
+        (files, size.rank(b) as i32 - size.rank(a) as i32)
+    };
+    let (dx, dy) = delta(square, path.squares[0]);
+    let last = path.squares[path.squares.len() - 1];
+    let whole = dx.abs() <= 1
+        && dy.abs() <= 1
+        && path.first_landing == 0
+        && path.modes.quiet
+        && path.modes.capture
+        && !path.modes.initial
+        && path.squares.windows(2).all(|pair| delta(pair[0], pair[1]) == (dx, dy))
+        && size.offset(last, dx, dy).is_none();
+    whole.then_some((dx, dy))
+}
+
+/// Whether White's paths from each square hold the whole lines in all of the directions.
+fn slides(size: BoardSize, paths: &[Vec<Path>], directions: &[(i32, i32)]) -> bool {
+    size.iter().all(|square| {
+        directions.iter().all(|&(dx, dy)| {
+            size.offset(square, dx, dy).is_none()
+                || paths[square.index()]
+                    .iter()
+                    .any(|path| whole_line(size, square, path) == Some((dx, dy)))
+        })
+    })
+}
+
+/// For White's paths from each square: if the piece steps one forward, takes one diagonally
+/// forward and otherwise has straight first steps of two, three ... squares, the longest of these.
+/// Whole sets of such pieces can be moved at once.
+fn first_step_of_pawn(size: BoardSize, paths: &[Vec<Path>]) -> Option<u32> {
+    let mut longest = 1;
+    for square in size.iter() {
+        let mut lengths = Vec::new();
+        let mut captures = 0;
+        for path in &paths[square.index()] {
+            let (modes, steps) = (path.modes, path.squares.len());
+            let end = path.squares[steps - 1];
+            let dx = size.file(end) as i32 - size.file(square) as i32;
+            let dy = size.rank(end) as i32 - size.rank(square) as i32;
+            let pushes = dx == 0 && dy == steps as i32 && modes.quiet && !modes.capture;
+            let takes = dx.abs() == 1 && dy == 1 && modes.capture && !modes.quiet;
+            if pushes && path.first_landing + 1 == steps {
+                if modes.initial != (steps > 1) || modes.passes != (steps > 1) {
+                    return None;
+                }
+                lengths.push(steps);
+            } else if takes && !modes.initial {
+                captures += 1;
+            } else {
+                return None;
+            }
+        }
+        lengths.sort_unstable();
+        let room = |dx| size.offset(square, dx, 1).is_some() as usize;
+        let gapless = lengths.iter().enumerate().all(|(index, &steps)| steps == index + 1);
+        if !gapless || lengths.is_empty() != (room(0) == 0) || captures != room(-1) + room(1) {
+            return None;
+        }
+        longest = longest.max(lengths.len());
+    }
+    Some(longest as u32)
+}

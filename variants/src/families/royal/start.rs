@@ -1,0 +1,96 @@
+//! Faults of a royal game's start position.
+
+use super::data::{CastlingDefinition, RoyalDefinition};
+use crate::reading::quoted;
+use crate::{Color, Definition, Fen, Piece};
+
+/// Checks the royal pieces and the castling rights.
+pub(super) fn check_start(
+    own: &RoyalDefinition,
+    fen: &Fen,
+    definition: &Definition,
+) -> Result<(), String> {
+    expect_royal_pieces(fen, definition)?;
+    expect_rights(fen, own.castling.as_ref(), definition)
+}
+
+/// Each side has exactly one piece that must not be lost.
+fn expect_royal_pieces(fen: &Fen, definition: &Definition) -> Result<(), String> {
+    for color in Color::ALL {
+        let count = fen.pieces.iter().filter(|(_, piece)| is_king(definition, *piece, color));
+        let count = count.count();
+        if count != 1 {
+            return Err(format!("{color} has {count} royal pieces: expected one"));
+        }
+    }
+    Ok(())
+}
+
+fn is_king(definition: &Definition, piece: Piece, color: Color) -> bool {
+    piece.color() == color && definition.piece(piece.kind()).royal
+}
+
+/// Rights to castle are borne out by the king and the rook that they tell of.
+fn expect_rights(
+    fen: &Fen,
+    castling: Option<&CastlingDefinition>,
+    definition: &Definition,
+) -> Result<(), String> {
+    if !are_rights(&fen.castling) {
+        return Err(bad_rights(&fen.castling));
+    }
+    let Some(castling) = castling else {
+        return match fen.castling.as_str() {
+            "-" => Ok(()),
+            _ => Err("castling rights in a game without castling: expected -".to_owned()),
+        };
+    };
+    for right in fen.castling.chars().filter(|&right| right != '-') {
+        expect_right(right, fen, castling, definition)?;
+    }
+    Ok(())
+}
+
+fn expect_right(
+    right: char,
+    fen: &Fen,
+    castling: &CastlingDefinition,
+    definition: &Definition,
+) -> Result<(), String> {
+    let size = definition.size;
+    let (color, rank) = if right.is_ascii_uppercase() {
+        (Color::White, castling.rank)
+    } else {
+        (Color::Black, size.ranks() - 1 - castling.rank)
+    };
+    let side = match right.to_ascii_uppercase() {
+        'K' => castling.king_side,
+        _ => castling.queen_side,
+    };
+    let king = |piece: Piece| is_king(definition, piece, color);
+    let rook = |piece: Piece| piece == Piece::new(color, castling.rook);
+    let expect = |file: u8, fits: &dyn Fn(Piece) -> bool, what: &str| {
+        let square = size.square(file.into(), rank.into());
+        match square {
+            Some(square) if !fen.pieces.iter().any(|&(at, piece)| at == square && fits(piece)) => {
+                let name = size.name(square);
+                Err(format!("castling right '{right}': expected {color}'s {what} on {name}"))
+            }
+            _ => Ok(()),
+        }
+    };
+    expect(castling.king, &king, "king")?;
+    expect(side.rook_from, &rook, "rook")
+}
+
+/// Whether castling rights are some of the letters `KQkq`, each at most once.
+fn are_rights(text: &str) -> bool {
+    let once =
+        |(index, letter): (usize, char)| "KQkq".contains(letter) && !text[..index].contains(letter);
+    text == "-" || !text.is_empty() && text.char_indices().all(once)
+}
+
+/// Text of castling rights that are not.
+fn bad_rights(text: &str) -> String {
+    format!("invalid castling rights {}: expected - or some of KQkq", quoted(text))
+}

@@ -1,0 +1,72 @@
+//! The games that the tests play.
+
+use crate::Catalog;
+use crate::Definition;
+
+/// A built-in game.
+pub(super) fn builtin(name: &str) -> Definition {
+    Definition::clone(Catalog::builtin().get(name).unwrap())
+}
+
+/// A game of this file.
+pub(super) fn own(name: &str, file: &str) -> Definition {
+    let (catalog, _) = Catalog::builtin().with_file(file).unwrap();
+    Definition::clone(catalog.get(name).unwrap())
+}
+
+/// Chess with pieces whose attacks can be blocked in other ways than a rook's or a bishop's, whose
+/// captures differ from their moves, and with promotion of an odd pawn.
+pub(super) fn odd_army() -> Definition {
+    let text = r#"
+        [odd-army]
+        inherits = "chess"
+        title = "Odd army"
+        start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"
+
+        [odd-army.pieces]
+        P = { name = "berolina pawn", moves = "fmFfceWifmnD", promotes = "QRN" }
+        N = { name = "nightrider", moves = "NN" }
+        B = { name = "archer", moves = "mBcF3" }
+        Q = { name = "elephant", moves = "WnAnD" }
+        R = { name = "lance", moves = "fRbW2sW" }
+    "#;
+    own("odd-army", text)
+}
+
+/// A small board where the king castles to a square beside it, or to its own.
+pub(super) fn close_castling() -> Definition {
+    let text = r#"
+        [close-castling]
+        family = "royal"
+        board = "6x6"
+        start = "r1bk1r/pppppp/6/6/PPPPPP/R1BK1R w KQkq - 0 1"
+
+        [close-castling.castling]
+        rank = 1
+        king = "d"
+        rook = "R"
+        king-side = { rook-from = "f", king-to = "e", rook-to = "d" }
+        queen-side = { rook-from = "a", king-to = "d", rook-to = "c" }
+
+        [close-castling.pieces]
+        K = { name = "king", moves = "K", royal = true }
+        P = { name = "pawn", moves = "fmWfcF", promotes = "RB" }
+        R = { name = "rook", moves = "R" }
+        B = { name = "bishop", moves = "B" }
+    "#;
+    own("close-castling", text)
+}
+
+/// Chess with pawns that also move to where they could take en passant, as a king may here.
+pub(super) fn sergeants() -> Definition {
+    let text = r#"
+        [sergeants]
+        inherits = "chess"
+        title = "Sergeants"
+
+        [sergeants.pieces]
+        P = { name = "sergeant", moves = "fKfceFifmnD", promotes = "QRBN" }
+        K = { name = "king", moves = "KceK", royal = true }
+    "#;
+    own("sergeants", text)
+}

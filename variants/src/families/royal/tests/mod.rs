@@ -1,0 +1,207 @@
+//! The royal family against hand-made positions and a slow second statement of its rules.
+
+mod games;
+mod random;
+mod slow;
+
+use std::sync::Arc;
+
+use super::Royal;
+use crate::{Bits, Definition, Fen, FenError, Game, Notation, Position, Reason};
+use games::{builtin, close_castling, odd_army};
+
+/// Sets up a position of a game.
+fn set_up<B: Bits>(definition: Definition, fen: &str) -> Result<Royal<B>, FenError> {
+    let definition = Arc::new(definition);
+    let rules = Arc::new(Royal::<B>::compile(Arc::clone(&definition)));
+    Royal::from_fen(&rules, &Fen::parse(fen, &definition)?)
+}
+
+/// The legal moves of a position, sorted.
+fn moves<B: Bits>(position: &Royal<B>) -> Vec<String> {
+    let mut steps = Vec::new();
+    position.generate(&mut steps);
+    let mut texts: Vec<String> = steps.iter().map(|&step| position.step_text(step)).collect();
+    texts.sort();
+    texts
+}
+
+/// Checks the legal moves of the piece that stands on the square named first.
+fn check(name: &str, fen: &str, from: &str, expected: &str) {
+    let position = set_up::<u128>(builtin(name), fen).unwrap();
+    let found: Vec<String> = moves(&position).into_iter().filter(|m| m.starts_with(from)).collect();
+    assert_eq!(found.join(" "), expected, "{name} {fen}");
+}
+
+/// Checks that a FEN is refused with words that contain the expected ones.
+fn check_refused(name: &str, fen: &str, expected: &str) {
+    let error = set_up::<u128>(builtin(name), fen).unwrap_err().to_string();
+    assert!(error.contains(expected), "{fen}: {error}");
+}
+
+/// Plays a move given as text.
+fn play(game: &mut Game<Royal<u128>>, text: &str) {
+    let mut steps = Vec::new();
+    game.legal_steps(&mut steps);
+    let step = steps.into_iter().find(|&step| game.position().step_text(step) == text);
+    game.play(step.unwrap_or_else(|| panic!("{text} is not legal")));
+}
+
+#[test]
+fn pins_and_checks() {
+    check("chess", "4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1", "e2", "");
+    check("chess", "4k3/4r3/8/8/8/8/4R3/4K3 w - - 0 1", "e2", "e2e3 e2e4 e2e5 e2e6 e2e7");
+    // A double check: only the king moves.
+    check("chess", "4k3/8/8/8/8/5n2/4r3/R3K3 w - - 0 1", "a1", "");
+    check("chess", "4k3/8/8/8/8/5n2/4r3/R3K3 w - - 0 1", "e1", "e1d1 e1e2 e1f1");
+    // The checker is a leaper two squares away on a line: nothing can be put between.
+    check("pacific", "9k/10/10/10/10/10/10/4c5/R9/4K5 w - - 0 1", "a2", "");
+}
+
+#[test]
+fn en_passant_leaves_no_king_in_check() {
+    // Both pawns would leave the fifth rank.
+    check("chess", "8/8/8/KPp4r/8/8/8/4k3 w - c6 0 1", "b5", "b5b6");
+    check("chess", "8/8/8/KPp5/7r/8/8/4k3 w - c6 0 1", "b5", "b5b6 b5c6");
+}
+
+#[test]
+fn a_triple_step_can_be_taken_on_both_squares() {
+    let fen = "k9/10/10/10/10/1p8/1p8/P9/10/9K w - - 0 1";
+    let mut game = Game::new(set_up::<u128>(builtin("pacific-triple"), fen).unwrap());
+    play(&mut game, "a3a6");
+    assert_eq!(
+        game.position().to_fen().text(&builtin("pacific-triple")),
+        "k9/10/10/10/P9/1p8/1p8/10/10/9K b - a4a5 0 1"
+    );
+    let texts = moves(game.position()).join(" ");
+    assert_eq!(texts, "a10a9 a10b10 a10b9 b4b3 b5a4");
+}
+
+#[test]
+fn a_double_step_can_be_taken_where_a_triple_step_is_possible() {
+    let fen = "k9/10/10/10/10/1p8/1p8/P9/10/9K w - - 0 1";
+    let mut game = Game::new(set_up::<u128>(builtin("pacific-triple"), fen).unwrap());
+    play(&mut game, "a3a5");
+    assert_eq!(moves(game.position()).join(" "), "a10a9 a10b10 a10b9 b4b3 b5a4");
+}
+
+#[test]
+fn castling_in_pacific_goes_three_squares() {
+    let fen = "10/r4k3r/10/10/10/10/10/10/R4K3R/10 w KQkq - 0 1";
+    let king = "f2c2 f2e1 f2e2 f2e3 f2f1 f2f3 f2g1 f2g2 f2g3 f2i2";
+    check("pacific-gollon", fen, "f2", king);
+    // The way there is attacked on one side.
+    let fen = "6r3/r4k3r/10/10/10/10/10/10/R4K3R/10 w KQ - 0 1";
+    check("pacific-gollon", fen, "f2", "f2c2 f2e1 f2e2 f2e3 f2f1 f2f3");
+}
+
+#[test]
+fn castling_is_told_from_the_king_going_there_alone() {
+    let position = |fen: &str| set_up::<u64>(close_castling(), fen).unwrap();
+    let both = position("3k2/6/6/6/6/R2K1R w KQ - 0 1");
+    let king = moves(&both).into_iter().filter(|text| text.starts_with('d')).collect::<Vec<_>>();
+    assert_eq!(king.join(" "), "d1a1 d1c1 d1c2 d1d2 d1e1 d1e2 d1f1");
+    let mut after: Vec<String> = Vec::new();
+    let mut steps = Vec::new();
+    both.generate(&mut steps);
+    for text in ["d1a1", "d1e1", "d1f1"] {
+        let mut game = Game::new(both.clone());
+        game.play(*steps.iter().find(|&&step| both.step_text(step) == text).unwrap());
+        after.push(game.position().to_fen().text(&close_castling()));
+    }
+    let boards = ["3k2/6/6/6/6/2RK1R", "3k2/6/6/6/6/R3KR", "3k2/6/6/6/6/R2RK1"];
+    assert_eq!(after, boards.map(|board| format!("{board} b - - 1 1")));
+}
+
+#[test]
+fn ends_of_the_game() {
+    let outcome = |name: &str, fen: &str| {
+        let mut game = Game::new(set_up::<u128>(builtin(name), fen).unwrap());
+        game.outcome().map(|outcome| outcome.to_string())
+    };
+    let some = |text: &str| Some(text.to_owned());
+    // Mate on the hundredth ply wins.
+    let mate = "R5k1/5ppp/8/8/8/8/8/4K3 b - - 100 80";
+    assert_eq!(outcome("chess", mate), some("white wins (checkmate)"));
+    assert_eq!(outcome("chess", "k7/2Q5/8/8/8/8/8/4K3 b - - 0 1"), some("draw (stalemate)"));
+    assert_eq!(outcome("chess", "4k3/8/8/8/8/8/8/R3K3 b - - 100 1"), some("draw (move rule)"));
+    let dead = some("draw (dead position)");
+    for (placement, expected) in [
+        ("4k3/8/8/8/8/8/8/4K3", &dead),
+        ("4k3/8/8/8/8/8/8/2B1K3", &dead),
+        ("4k3/8/8/8/8/8/8/1N2K3", &dead),
+        ("3bk3/8/8/8/8/8/8/2B1K1B1", &dead),
+        ("3bk3/8/8/8/8/8/8/2B1KB2", &None),
+        ("1n2k3/8/8/8/8/8/8/1N2K3", &None),
+    ] {
+        assert_eq!(&outcome("chess", &format!("{placement} b - - 0 1")), expected, "{placement}");
+    }
+    let lone = |letter: &str| format!("9k/10/10/10/10/10/10/10/{letter}9/9K w - - 0 1");
+    for letter in ["B", "N", "F"] {
+        assert_eq!(outcome("pacific", &lone(letter)), some("draw (dead position)"), "{letter}");
+    }
+    for letter in ["G", "C", "R", "P"] {
+        assert_eq!(outcome("pacific", &lone(letter)), None, "{letter}");
+    }
+}
+
+#[test]
+fn threefold_repetition_counts_what_can_be_played() {
+    let fen = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
+    let mut game = Game::new(set_up::<u128>(builtin("chess"), fen).unwrap());
+    for text in ["a1a2", "e8e7", "a2a1", "e7e8"].repeat(2) {
+        play(&mut game, text);
+        assert_eq!(game.outcome(), None);
+    }
+    // The first position had the right to castle: this is the third without it.
+    play(&mut game, "a1a2");
+    assert_eq!(game.outcome().map(|outcome| outcome.reason), Some(Reason::Repetition));
+}
+
+#[test]
+fn positions_that_cannot_be_are_refused() {
+    check_refused("chess", "8/8/8/8/8/8/8/4K3 w - - 0 1", "black has 0 pieces 'king'");
+    check_refused("chess", "kK6/8/8/8/8/8/8/8 w - - 0 1", "could be taken");
+    check_refused("chess", "4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "stands where it promotes");
+    check_refused("chess", "4k3/8/8/8/8/8/8/4K3 w K - 0 1", "expected the king on e1");
+    check_refused("pacific", "9k/10/10/10/10/10/10/10/10/9K w K - 0 1", "expected castlings");
+    for squares in ["e9", "é3", "e3é", "e", "3e", "-e3", "e3-"] {
+        let fen = format!("4k3/8/8/8/8/8/8/4K3 w - {squares} 0 1");
+        check_refused("chess", &fen, "expected squares of the 8x8 board");
+    }
+}
+
+#[test]
+fn impossible_en_passant_squares_are_dropped() {
+    let fen = "4k3/8/8/8/4P3/8/8/4K3 b - e3d3 0 1";
+    let position = set_up::<u64>(builtin("chess"), fen).unwrap();
+    assert_eq!(position.to_fen().en_passant, "e3");
+    let fen = "4k3/8/8/8/4P3/4P3/8/4K3 b - e3 0 1";
+    assert_eq!(set_up::<u64>(builtin("chess"), fen).unwrap().to_fen().en_passant, "-");
+}
+
+#[test]
+fn only_real_en_passant_makes_positions_different() {
+    let keys = |a: &str, b: &str| {
+        let key = |fen: &str| set_up::<u64>(builtin("chess"), fen).unwrap().key();
+        key(a) == key(b)
+    };
+    // No pawn is there to take.
+    assert!(keys("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"));
+    assert!(!keys("4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 1", "4k3/8/8/8/4Pp2/8/8/4K3 b - - 0 1"));
+    // The pawn is pinned.
+    assert!(keys("5k2/8/8/8/4Pp2/8/8/4KR2 b - e3 0 1", "5k2/8/8/8/4Pp2/8/8/4KR2 b - - 0 1"));
+}
+
+#[test]
+fn armies_with_other_attacks_are_tried_move_by_move() {
+    assert!(!Royal::<u64>::compile(Arc::new(odd_army())).exact);
+    assert!(Royal::<u64>::compile(Arc::new(builtin("chess"))).exact);
+    assert!(Royal::<u128>::compile(Arc::new(builtin("pacific-gollon"))).exact);
+    // A nightrider checks from afar, and can be blocked where it would touch the board.
+    let check = |fen: &str| set_up::<u64>(odd_army(), fen).unwrap().is_forced();
+    assert!(check("k7/1n6/8/8/8/8/8/4K3 w - - 0 1"));
+    assert!(!check("k7/1n6/8/2P5/8/8/8/4K3 w - - 0 1"));
+    assert!(check("k7/1n6/2P5/8/8/8/8/4K3 w - - 0 1"));
+}

@@ -1,0 +1,238 @@
+//! The royal family's rules stated again: slowly, on a list of squares, from the paths alone.
+
+use std::collections::BTreeMap;
+
+use crate::betza::Path;
+use crate::royal::{CastlingDefinition, CastlingSide, RoyalDefinition};
+use crate::{Color, Definition, Fen, Piece, Square};
+
+/// A position, as its FEN has it.
+pub(super) struct World<'a> {
+    definition: &'a Definition,
+    pub pieces: BTreeMap<Square, Piece>,
+    side: Color,
+    castling: String,
+    en_passant: Vec<Square>,
+    initial_rank: u8,
+    promotion_rank: u8,
+    castling_rule: Option<&'a CastlingDefinition>,
+}
+
+/// A move: its text and what it does to the pieces.
+struct Change {
+    text: String,
+    removed: Vec<Square>,
+    put: Vec<(Square, Piece)>,
+}
+
+impl<'a> World<'a> {
+    pub fn new(definition: &'a Definition, fen: &Fen) -> Self {
+        let royal = RoyalDefinition::of(definition).unwrap();
+        let mut en_passant = Vec::new();
+        let marks = fen.en_passant.replace('-', "");
+        let starts: Vec<usize> = marks.match_indices(char::is_alphabetic).map(|m| m.0).collect();
+        for (index, &start) in starts.iter().enumerate() {
+            let end = starts.get(index + 1).copied().unwrap_or(marks.len());
+            en_passant.push(definition.size.parse_square(&marks[start..end]).unwrap());
+        }
+        World {
+            definition,
+            pieces: fen.pieces.iter().copied().collect(),
+            side: fen.side,
+            castling: fen.castling.clone(),
+            en_passant,
+            initial_rank: royal.initial_rank,
+            promotion_rank: royal.promotion_rank,
+            castling_rule: royal.castling.as_ref(),
+        }
+    }
+
+    fn rank(&self, color: Color, square: Square) -> u8 {
+        let rank = self.definition.size.rank(square);
+        if color == Color::White { rank } else { self.definition.size.ranks() - 1 - rank }
+    }
+
+    /// The squares that a path leads to from where a piece of that side stands.
+    fn landings(&self, color: Color, from: Square, path: &Path) -> Vec<Square> {
+        let mut found = Vec::new();
+        if path.modes.initial && self.rank(color, from) != self.initial_rank {
+            return found;
+        }
+        for (index, &to) in path.squares.iter().enumerate() {
+            let there = self.pieces.get(&to);
+            if index >= path.first_landing {
+                match there {
+                    None if path.modes.quiet => found.push(to),
+                    Some(piece) if piece.color() != color && path.modes.capture => found.push(to),
+                    _ => {}
+                }
+            }
+            if there.is_some() {
+                break;
+            }
+        }
+        found
+    }
+
+    fn is_attacked(&self, square: Square, by: Color) -> bool {
+        // As if something to take stood there.
+        let mut world =
+            World { pieces: self.pieces.clone(), ..World::new(self.definition, &self.fen()) };
+        let king = self.definition.piece_types().next().unwrap();
+        world.pieces.insert(square, Piece::new(!by, king));
+        world.pieces.iter().filter(|(_, piece)| piece.color() == by).any(|(&from, piece)| {
+            let betza = &self.definition.piece(piece.kind()).moves;
+            betza
+                .paths(self.definition.size, from, by)
+                .iter()
+                .any(|path| path.modes.capture && world.landings(by, from, path).contains(&square))
+        })
+    }
+
+    fn fen(&self) -> Fen {
+        Fen {
+            pieces: self.pieces.iter().map(|(&square, &piece)| (square, piece)).collect(),
+            side: self.side,
+            castling: "-".to_owned(),
+            en_passant: "-".to_owned(),
+            clock: 0,
+            number: 1,
+        }
+    }
+
+    fn in_check(&self, color: Color) -> bool {
+        let is_king =
+            |piece: &Piece| piece.color() == color && self.definition.piece(piece.kind()).royal;
+        let king = self.pieces.iter().find(|(_, piece)| is_king(piece)).unwrap();
+        self.is_attacked(*king.0, !color)
+    }
+
+    fn changes(&self) -> Vec<Change> {
+        let mut changes = Vec::new();
+        let size = self.definition.size;
+        for (&from, &piece) in self.pieces.iter().filter(|(_, piece)| piece.color() == self.side) {
+            let definition = self.definition.piece(piece.kind());
+            let mut push = |to: Square, removed: Vec<Square>| {
+                let text = size.name(from) + &size.name(to);
+                let last = self.rank(self.side, to) == self.promotion_rank;
+                if last && !definition.promotes.is_empty() {
+                    for &kind in &definition.promotes {
+                        let letter = self.definition.piece(kind).letter.to_ascii_lowercase();
+                        let put = vec![(to, Piece::new(self.side, kind))];
+                        changes.push(Change {
+                            text: format!("{text}{letter}"),
+                            removed: removed.clone(),
+                            put,
+                        });
+                    }
+                } else {
+                    changes.push(Change { text, removed, put: vec![(to, piece)] });
+                }
+            };
+            for path in definition.moves.paths(size, from, self.side) {
+                for to in self.landings(self.side, from, &path) {
+                    push(to, vec![from, to]);
+                }
+                let to = path.squares[0];
+                if path.modes.en_passant && self.en_passant.contains(&to) {
+                    push(to, vec![from, self.passer(to)]);
+                }
+            }
+        }
+        changes
+    }
+
+    /// The enemy's piece that has passed a square: the next one on its way.
+    fn passer(&self, square: Square) -> Square {
+        let size = self.definition.size;
+        for (home, piece) in
+            size.iter().flat_map(|home| self.definition.piece_types().map(move |kind| (home, kind)))
+        {
+            let paths = self.definition.piece(piece).moves.paths(size, home, !self.side);
+            for path in paths.iter().filter(|path| path.modes.passes) {
+                let last = path.squares[path.squares.len() - 1];
+                let passed = &path.squares[..path.squares.len() - 1];
+                if self.rank(!self.side, home) == self.initial_rank
+                    && passed.contains(&square)
+                    && self.en_passant.iter().all(|mark| passed.contains(mark))
+                    && passed.iter().chain([&home]).all(|mark| !self.pieces.contains_key(mark))
+                    && self.pieces.get(&last) == Some(&Piece::new(!self.side, piece))
+                {
+                    return last;
+                }
+            }
+        }
+        panic!("nothing has passed {}", size.name(square));
+    }
+
+    fn castlings(&self) -> Vec<Change> {
+        let mut changes = Vec::new();
+        let Some(rule) = self.castling_rule else { return changes };
+        let letters = if self.side == Color::White { ["K", "Q"] } else { ["k", "q"] };
+        for (letter, side) in letters.into_iter().zip([rule.king_side, rule.queen_side]) {
+            if self.castling.contains(letter) && !self.in_check(self.side) {
+                changes.extend(self.castling(rule, side));
+            }
+        }
+        changes
+    }
+
+    fn castling(&self, rule: &CastlingDefinition, side: CastlingSide) -> Option<Change> {
+        let size = self.definition.size;
+        let rank = if self.side == Color::White { rule.rank } else { size.ranks() - 1 - rule.rank };
+        let square = |file: u8| size.square(file as i32, rank as i32).unwrap();
+        let between = |a: u8, b: u8| (a.min(b) + 1..a.max(b)).map(square).collect::<Vec<_>>();
+        let (king, rook) = (square(rule.king), square(side.rook_from));
+        let to = square(side.king_to);
+        let mut crossed = between(rule.king, side.king_to);
+        crossed.push(to);
+        let mut empty = between(rule.king, side.rook_from);
+        empty.extend(&crossed);
+        empty.extend(between(side.rook_from, side.rook_to));
+        empty.push(square(side.rook_to));
+        // Both are lifted, then put where they go.
+        let mut after =
+            World { pieces: self.pieces.clone(), ..World::new(self.definition, &self.fen()) };
+        let king_piece = after.pieces.remove(&king)?;
+        let rook_piece = after.pieces.remove(&rook)?;
+        if empty.iter().any(|square| after.pieces.contains_key(square)) {
+            return None;
+        }
+        after.pieces.insert(to, king_piece);
+        after.pieces.insert(square(side.rook_to), rook_piece);
+        if crossed.iter().any(|&square| after.is_attacked(square, !self.side)) {
+            return None;
+        }
+        let alone = size.name(king) + &size.name(to);
+        let is_taken = to == king || self.changes().iter().any(|change| change.text == alone);
+        let text = if is_taken { size.name(king) + &size.name(rook) } else { alone };
+        Some(Change {
+            text,
+            removed: vec![king, rook],
+            put: vec![(to, king_piece), (square(side.rook_to), self.pieces[&rook])],
+        })
+    }
+
+    /// The legal moves and the pieces after each.
+    pub fn moves(&self) -> BTreeMap<String, BTreeMap<Square, Piece>> {
+        let mut moves = BTreeMap::new();
+        for change in self.changes().into_iter().chain(self.castlings()) {
+            let mut pieces = self.pieces.clone();
+            for square in &change.removed {
+                pieces.remove(square);
+            }
+            pieces.extend(change.put);
+            let after =
+                World { pieces: pieces.clone(), ..World::new(self.definition, &self.fen()) };
+            if !after.in_check(self.side) {
+                moves.insert(change.text, pieces);
+            }
+        }
+        moves
+    }
+
+    /// Whether the side to move is in check.
+    pub fn is_check(&self) -> bool {
+        self.in_check(self.side)
+    }
+}

@@ -1,0 +1,31 @@
+//! Moves and positions as text.
+
+use crate::Position;
+use crate::explain::Case;
+use crate::illegal::Illegal;
+
+/// Text of a family's moves and positions.
+pub trait Notation: Position {
+    /// Whether moves can be written in Standard Algebraic Notation: where a turn is one move of
+    /// one piece.
+    const HAS_SAN: bool = false;
+
+    /// The step as text: legs joined by commas, a promotion letter last; `end` for the end of a
+    /// turn.
+    fn step_text(&self, step: Self::Step) -> String;
+
+    /// A short text for people on what the side to move has to answer: checkers, duties, the army
+    /// that is moving. Empty when there is nothing to say.
+    fn notes(&self) -> String;
+
+    /// Castling in Standard Algebraic Notation, `O-O` or `O-O-O`; `None` for other steps, and for
+    /// castling that is written as a move of the king.
+    fn castling_text(&self, step: Self::Step) -> Option<&'static str> {
+        let _ = step;
+        None
+    }
+
+    /// Returns the reason why a well-formed text is not a legal step.
+    #[doc(hidden)]
+    fn explain(case: &Case<'_, Self>) -> Illegal;
+}

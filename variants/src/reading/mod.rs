@@ -1,0 +1,14 @@
+//! Access to a definition file's values, with faults that name line and key.
+
+mod fault;
+mod inherit;
+mod kinds;
+mod node;
+mod section;
+
+pub use fault::Fault;
+pub(crate) use fault::{Faults, quoted, suggestion};
+pub(crate) use inherit::inherited;
+pub(crate) use kinds::Kinds;
+pub(crate) use node::{Entry, Table, Value, table};
+pub(crate) use section::{Item, Section, join};
