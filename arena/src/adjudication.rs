@@ -1,6 +1,7 @@
 //! Adjudication by score or length, as in cutechess-cli
 //! (<https://manpages.ubuntu.com/manpages/noble/man6/cutechess-cli.6.html>).
 
+use engine::adjudication::{Streak, centipawns, is_even, is_losing, is_winning};
 use variants::{ByColor, Color};
 
 use super::{Adjudication, Score};
@@ -34,23 +35,28 @@ pub struct Judged {
 pub struct Adjudicator {
     rules: Adjudication,
     /// Consecutive turns, of both sides, with a score near zero.
-    level: u64,
+    level: Streak,
     /// Consecutive turns with a hopeless score.
-    losing: ByColor<u32>,
+    losing: ByColor<Streak>,
     /// Consecutive turns with a winning score.
-    winning: ByColor<u32>,
+    winning: ByColor<Streak>,
 }
 
 impl Adjudicator {
     /// Returns the adjudicator of a new game.
     #[must_use]
     pub fn new(rules: Adjudication) -> Self {
-        Adjudicator { rules, level: 0, losing: ByColor::default(), winning: ByColor::default() }
+        Adjudicator {
+            rules,
+            level: Streak::default(),
+            losing: ByColor::default(),
+            winning: ByColor::default(),
+        }
     }
 
     /// Records a turn after which the game goes on by its rules.
     pub fn turn(&mut self, turn: Judged) -> Option<Verdict> {
-        let score = turn.score.map(centipawns);
+        let score = turn.score.map(|score| centipawns(score.into()));
         self.draw(turn, score).or_else(|| self.loss(turn.side, score)).or_else(|| {
             let limit = 2 * u64::from(self.rules.max_moves?);
             (turn.turns as u64 >= limit).then_some(Verdict::TooLong)
@@ -60,40 +66,22 @@ impl Adjudicator {
     fn draw(&mut self, turn: Judged, score: Option<i32>) -> Option<Verdict> {
         let rule = self.rules.draw?;
         if turn.progress {
-            self.level = 0;
+            self.level.reset();
         }
-        let near = |score: i32| i64::from(score).abs() <= i64::from(rule.score);
-        if !score.is_some_and(near) {
-            self.level = 0;
-            return None;
-        }
-        self.level += 1;
+        self.level.count(score.is_some_and(|score| is_even(score, rule.score.into())));
         let late = turn.turns as u64 / 2 >= u64::from(rule.move_number);
-        let long = self.level >= 2 * u64::from(rule.move_count);
+        let long = u64::from(self.level.turns()) >= (2 * u64::from(rule.move_count)).max(1);
         (late && long).then_some(Verdict::Draw)
     }
 
     fn loss(&mut self, side: Color, score: Option<i32>) -> Option<Verdict> {
         let rule = self.rules.resign?;
-        let score = score.map(i64::from);
-        let bound = i64::from(rule.score);
-        let count = |counter: &mut u32, holds: bool| {
-            *counter = if holds { counter.saturating_add(1) } else { 0 };
-        };
-        count(&mut self.losing[side], score.is_some_and(|score| score <= -bound));
-        count(&mut self.winning[side], score.is_some_and(|score| score >= bound));
-        let lost = self.losing[side] >= rule.move_count.max(1);
-        let seen = !rule.two_sided || self.winning[!side] >= rule.move_count.max(1);
+        let (bound, least) = (i64::from(rule.score), rule.move_count.max(1));
+        self.losing[side].count(score.is_some_and(|score| is_losing(score, bound)));
+        self.winning[side].count(score.is_some_and(|score| is_winning(score, bound)));
+        let lost = self.losing[side].turns() >= least;
+        let seen = !rule.two_sided || self.winning[!side].turns() >= least;
         (lost && seen).then_some(Verdict::Win(!side))
-    }
-}
-
-/// Converts a score to centipawns; mates exceed all other scores.
-fn centipawns(score: Score) -> i32 {
-    match score {
-        Score::Cp(value) => value,
-        Score::Mate(1..) => i32::MAX,
-        Score::Mate(_) => i32::MIN,
     }
 }
 

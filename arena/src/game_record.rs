@@ -76,6 +76,24 @@ pub enum Score {
     Mate(i32),
 }
 
+impl From<protocol::Score> for Score {
+    fn from(score: protocol::Score) -> Self {
+        match score {
+            protocol::Score::Centipawns(value) => Score::Cp(value),
+            protocol::Score::Mate(moves) => Score::Mate(moves),
+        }
+    }
+}
+
+impl From<Score> for protocol::Score {
+    fn from(score: Score) -> Self {
+        match score {
+            Score::Cp(value) => protocol::Score::Centipawns(value),
+            Score::Mate(moves) => protocol::Score::Mate(moves),
+        }
+    }
+}
+
 /// Result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum GameResult {

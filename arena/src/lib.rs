@@ -34,7 +34,9 @@ pub use chance::{Purpose, chance, game_seed, play_random_turns, random_turn};
 pub use engine_spec::{EngineSpec, Program, WireProtocol};
 pub use game_record::{Fault, FaultKind, GameRecord, GameResult, MoveRecord, Score, Termination};
 pub use limits::{ClockRule, LimitsError, TurnLimits};
-pub use openings::{DEFAULT_BOUND, Opening, OpeningError, Openings, parse_openings};
+pub use openings::{
+    DEFAULT_BOUND, Opening, OpeningError, Openings, imbalance, parse_openings, random_opening,
+};
 pub use places::Fingerprints;
 pub use plan::{Fixture, fixtures, pairings};
 pub use plan_check::PlanError;

@@ -1,6 +1,6 @@
 //! Atomic file replacement, and reading of regular files only, which cannot block.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -28,6 +28,9 @@ pub enum FileError {
         /// Cause.
         source: io::Error,
     },
+    /// File that another program has locked.
+    #[error("{} is in use by another program", shown(.0))]
+    InUse(PathBuf),
     /// Text that is too long for a path.
     #[error("path too long: '{0}'")]
     Path(String),
@@ -86,6 +89,22 @@ fn check_regular(found: &fs::Metadata) -> io::Result<()> {
         io::ErrorKind::InvalidInput,
         format!("it is {kind}: expected a regular file"),
     ))
+}
+
+/// Locks a file against other programs, as long as it is open; returns whether it is locked. Where
+/// files cannot be locked, the user is responsible.
+///
+/// # Errors
+/// If another program has locked it.
+pub fn lock(file: &File, path: &Path) -> Result<bool, FileError> {
+    match file.try_lock() {
+        Ok(()) => Ok(true),
+        Err(TryLockError::WouldBlock) => Err(FileError::InUse(path.to_owned())),
+        Err(TryLockError::Error(error)) => {
+            log::warn!("{} cannot be locked: {error}", shown(path));
+            Ok(false)
+        }
+    }
 }
 
 /// Returns the content of a regular file.

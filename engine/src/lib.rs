@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod adjudication;
 pub mod bench;
 pub mod causes;
 pub mod describe;
@@ -14,6 +15,7 @@ pub mod files;
 pub mod fingerprint;
 pub mod greeting;
 pub mod info;
+pub mod json_lines;
 pub mod library;
 pub mod logging;
 mod memory;
@@ -25,3 +27,4 @@ pub mod search_job;
 pub mod session;
 pub mod task;
 pub mod turns;
+pub mod workers;

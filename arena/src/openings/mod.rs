@@ -16,6 +16,7 @@ use variants::Variant;
 use super::chance::{Purpose, chance};
 use super::{OpeningOrder, OpeningSource};
 use random::Generator;
+pub use random::{imbalance, random_opening};
 
 pub use file::{LineError, read_line};
 pub(super) use source::MAX_PLIES;

@@ -10,7 +10,7 @@ use variants::{AnyGame, Variant};
 use super::{Opening, OpeningError};
 use crate::Evenness;
 use crate::chance::{Purpose, chance, random_turn};
-use engine::evaluation;
+use engine::evaluation::{self, Evaluation};
 use engine::search_job::{SearchJob, run_job};
 
 /// Maximum number of attempts per opening; then the most balanced one seen is used.
@@ -29,6 +29,40 @@ impl Evenness {
                 100.0 * model.expectation(f64::from(away)) <= f64::from(percent)
             }
         }
+    }
+}
+
+/// Plays random turns from the start, and returns them with the game after them; `None` if the game
+/// is over before or after the last one.
+pub fn random_opening(
+    variant: &Variant,
+    plies: usize,
+    numbers: &mut ChaCha8Rng,
+) -> Option<(Opening, AnyGame)> {
+    let mut game = variant.start();
+    let mut turns = Vec::with_capacity(plies);
+    while game.outcome().is_none() {
+        if turns.len() == plies {
+            return Some((Opening { fen: None, turns }, game));
+        }
+        turns.push(random_turn(&mut game, numbers)?);
+    }
+    None
+}
+
+/// Returns the score by which one side leads, in centipawns, by a short search of an engine without
+/// memory of earlier ones; `None` for a mate score.
+pub fn imbalance(
+    engine: &mut Engine,
+    game: AnyGame,
+    evaluation: Evaluation,
+    nodes: u64,
+) -> Option<i32> {
+    engine.new_game();
+    let mut job = SearchJob::new(game, Limits::nodes(nodes), evaluation);
+    match run_job(engine, &mut job, &Control::new(), &mut |_| {}).score? {
+        Score::Centipawns(value) => Some(value.saturating_abs()),
+        Score::Mate(_) => None,
     }
 }
 
@@ -124,17 +158,7 @@ impl Generator {
 
     /// Plays random turns; returns `None` if the game is then over or nearly so.
     fn attempt(&mut self, numbers: &mut ChaCha8Rng) -> Option<Try> {
-        let mut game = self.variant.start();
-        let mut turns = Vec::new();
-        for _ in 0..self.plies {
-            if game.outcome().is_some() {
-                return None;
-            }
-            turns.push(random_turn(&mut game, numbers)?);
-        }
-        if game.outcome().is_some() {
-            return None;
-        }
+        let (opening, game) = random_opening(&self.variant, self.plies, numbers)?;
         let key = game.key();
         let away = match (self.bound, self.looks.get(&key)) {
             (None, _) => 0,
@@ -147,7 +171,7 @@ impl Generator {
         };
         let unbalanced = self.bound.is_some_and(|bound| !bound.allows(away, &self.model));
         let repeated = self.seen.contains(&key);
-        Some(Try { opening: Opening { fen: None, turns }, key, away, unbalanced, repeated })
+        Some(Try { opening, key, away, unbalanced, repeated })
     }
 
     /// Counts an unbalanced or duplicate opening, and warns of the first of each kind.
@@ -200,13 +224,7 @@ impl Generator {
 
     /// Returns the imbalance of a position; `None` for a mate score.
     pub(super) fn away(&mut self, game: AnyGame) -> Option<i32> {
-        self.engine.new_game();
-        let limits = Limits::nodes(NODES);
         let evaluation = evaluation::bundled(game.definition());
-        let mut job = SearchJob::new(game, limits, evaluation);
-        match run_job(&mut self.engine, &mut job, &Control::new(), &mut |_| {}).score? {
-            Score::Centipawns(value) => Some(value.saturating_abs()),
-            Score::Mate(_) => None,
-        }
+        imbalance(&mut self.engine, game, evaluation, NODES)
     }
 }

@@ -23,10 +23,7 @@ impl LastReport {
             return;
         }
         if let Some(score) = report.score {
-            self.score = Some(match score {
-                protocol::Score::Centipawns(value) => Score::Cp(value),
-                protocol::Score::Mate(moves) => Score::Mate(moves),
-            });
+            self.score = Some(score.into());
         } else if self.score.is_some() {
             // Depth that has only begun.
             return;

@@ -9,12 +9,11 @@ mod tests;
 mod worker;
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
-use std::time::Duration;
 
+use engine::workers::{ThreadError, Workers};
 use variants::Variant;
 
 use super::referee::BadOpening;
@@ -26,9 +25,6 @@ use super::{
 use worker::{Message, Worker};
 
 pub use check::{CheckError, check_engines};
-
-/// Poll interval of the stop flag.
-const POLL: Duration = Duration::from_millis(50);
 
 /// Creates a player. Once the flag is set, the player gives up at once with any fault, and ends
 /// quickly when dropped.
@@ -105,8 +101,8 @@ pub enum RunError {
     #[error(transparent)]
     BadOpening(#[from] BadOpening),
     /// Worker thread could not be started.
-    #[error("cannot start a thread: {0}")]
-    Thread(std::io::Error),
+    #[error(transparent)]
+    Thread(#[from] ThreadError),
     /// Bug in this program.
     #[error("internal error in game {number}: {message}")]
     Panic {
@@ -150,59 +146,50 @@ impl MatchRun<'_> {
         let all = games.len() + pending.len();
         let halt = Arc::new(AtomicBool::new(false));
         let next = AtomicUsize::new(0);
-        let (pending, next) = (pending.as_slice(), &next);
         let mut end = None;
-        thread::scope(|scope| {
-            // Ends the workers on every path.
-            let _guard = HaltOnDrop(&halt);
-            let (sender, receiver) = mpsc::channel();
-            for number in 0..self.concurrency.clamp(1, pending.len().max(1)) {
-                let worker = Worker::new(self, &halt, sender.clone());
-                let name = format!("match {}", number + 1);
-                thread::Builder::new()
-                    .name(name)
-                    .spawn_scoped(scope, move || worker.play_all(pending, next))
-                    .map_err(RunError::Thread)?;
+        let workers = Workers {
+            count: self.concurrency.clamp(1, pending.len().max(1)),
+            name: "match",
+            worker: &|| Ok(Worker::new(self, &pending, &next, &halt)),
+            job: &|worker, send| worker.play_next(send),
+            halt: &halt,
+        };
+        workers.run(&mut |message| {
+            if self.stop.load(Ordering::Relaxed) && end.is_none() {
+                end = Some(End::Interrupted);
             }
-            drop(sender);
-            loop {
-                if self.stop.load(Ordering::Relaxed) && end.is_none() {
-                    halt.store(true, Ordering::Relaxed);
-                    end = Some(End::Interrupted);
+            match message {
+                Some(Message::Started(fixture)) => {
+                    let name = |index| self.engine(index).map_or("", |spec| &spec.name);
+                    let (white, black) = (name(fixture.white), name(fixture.black));
+                    news(News::Started { fixture: &fixture, white, black });
                 }
-                match receiver.recv_timeout(POLL) {
-                    Ok(Message::Started(fixture)) => {
-                        let name = |index| self.engine(index).map_or("", |spec| &spec.name);
-                        let (white, black) = (name(fixture.white), name(fixture.black));
-                        news(News::Started { fixture: &fixture, white, black });
-                    }
-                    // Games that end after the decision are ignored.
-                    Ok(Message::Finished(_)) if end == Some(End::Sprt) => {}
-                    Ok(Message::Finished(record)) => {
-                        let warning = files.keep(&record)?;
-                        games.push(*record);
-                        if let Some(record) = games.last() {
-                            news(News::Finished(record));
-                            if end.is_none() {
-                                end = self.failed(record);
-                            }
-                        }
-                        if let Some(warning) = warning {
-                            news(News::Warning(&warning));
-                        }
-                        if end.is_none() && decided(games) {
-                            end = Some(End::Sprt);
-                        }
-                        if end.is_some() {
-                            halt.store(true, Ordering::Relaxed);
+                // Games that end after the decision are ignored.
+                Some(Message::Finished(_)) if end == Some(End::Sprt) => {}
+                Some(Message::Finished(record)) => {
+                    let warning = files.keep(&record)?;
+                    games.push(*record);
+                    if let Some(record) = games.last() {
+                        news(News::Finished(record));
+                        if end.is_none() {
+                            end = self.failed(record);
                         }
                     }
-                    Ok(Message::Warning(text)) => news(News::Warning(&text)),
-                    Ok(Message::Failed(error)) => return Err(error),
-                    Err(RecvTimeoutError::Timeout) => {}
-                    Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                    if let Some(warning) = warning {
+                        news(News::Warning(&warning));
+                    }
+                    if end.is_none() && decided(games) {
+                        end = Some(End::Sprt);
+                    }
                 }
+                Some(Message::Warning(text)) => news(News::Warning(&text)),
+                None => {}
             }
+            if end.is_some() {
+                halt.store(true, Ordering::Relaxed);
+            }
+            // Games in progress end first.
+            Ok(ControlFlow::Continue(()))
         })?;
         Ok(match end {
             Some(End::Interrupted) | None if games.len() == all => End::Complete,
@@ -234,13 +221,4 @@ pub fn pending(plan: &Match, played: &[GameRecord]) -> Vec<Fixture> {
     let mut pending = fixtures(plan);
     pending.retain(|fixture| !played.contains(&(fixture.number + 1)));
     pending
-}
-
-/// Sets the halt flag of the workers when dropped.
-struct HaltOnDrop<'a>(&'a AtomicBool);
-
-impl Drop for HaltOnDrop<'_> {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
 }

@@ -2,6 +2,9 @@ use std::fs;
 use std::sync::Mutex;
 use std::time::Instant;
 
+use std::thread;
+use std::time::Duration;
+
 use super::*;
 use crate::player::BaselinePlayer;
 use crate::store::Store;

@@ -1,10 +1,10 @@
 //! Worker thread, which plays games one after the other.
 
 use std::any::Any;
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::Sender;
 
 use variants::{ByColor, Color};
 
@@ -22,16 +22,17 @@ pub(super) enum Message {
     Finished(Box<GameRecord>),
     /// Warning; the match continues.
     Warning(String),
-    /// Error; the worker ends.
-    Failed(RunError),
 }
 
 /// Worker of a match.
 pub(super) struct Worker<'a> {
     run: &'a MatchRun<'a>,
+    /// Games to be played.
+    pending: &'a [Fixture],
+    /// Index of the next of them.
+    next: &'a AtomicUsize,
     /// Set when the match ends.
-    halt: Arc<AtomicBool>,
-    sender: Sender<Message>,
+    halt: &'a Arc<AtomicBool>,
     /// Players of the last game that can play on, by their indices in the match.
     seats: Vec<(usize, Box<dyn Player>)>,
 }
@@ -39,39 +40,33 @@ pub(super) struct Worker<'a> {
 impl<'a> Worker<'a> {
     pub(super) fn new(
         run: &'a MatchRun<'a>,
-        halt: &Arc<AtomicBool>,
-        sender: Sender<Message>,
+        pending: &'a [Fixture],
+        next: &'a AtomicUsize,
+        halt: &'a Arc<AtomicBool>,
     ) -> Self {
-        Worker { run, halt: Arc::clone(halt), sender, seats: Vec::new() }
+        Worker { run, pending, next, halt, seats: Vec::new() }
     }
 
-    /// Plays the next game of the list until none is left or the match ends.
-    pub(super) fn play_all(mut self, pending: &[Fixture], next: &AtomicUsize) {
-        while !self.halted() {
-            let Some(&fixture) = pending.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
-            // There is no receiver any more once the match has failed.
-            let _ = self.sender.send(Message::Started(fixture));
-            let played = catch_unwind(AssertUnwindSafe(|| self.play(fixture)));
-            let message = match played {
-                Ok(Ok(Some(record))) => {
-                    // At once, so that no other game begins.
-                    if self.run.failed(&record).is_some() {
-                        self.halt.store(true, Ordering::Relaxed);
-                    }
-                    Message::Finished(Box::new(record))
-                }
-                Ok(Ok(None)) => return,
-                Ok(Err(error)) => Message::Failed(error),
-                Err(panic) => {
-                    let (number, message) = (fixture.number + 1, said(panic.as_ref()));
-                    Message::Failed(RunError::Panic { number, message })
-                }
-            };
-            let failed = matches!(message, Message::Failed(_));
-            if self.sender.send(message).is_err() || failed {
-                return;
-            }
+    /// Plays the next game of the list; breaks if none is left or the match has ended.
+    pub(super) fn play_next(
+        &mut self,
+        send: &dyn Fn(Message),
+    ) -> Result<ControlFlow<()>, RunError> {
+        let next = self.next.fetch_add(1, Ordering::Relaxed);
+        let Some(&fixture) = self.pending.get(next) else { return Ok(ControlFlow::Break(())) };
+        send(Message::Started(fixture));
+        let played = catch_unwind(AssertUnwindSafe(|| self.play(fixture, send)));
+        let played = played.unwrap_or_else(|panic| {
+            let (number, message) = (fixture.number + 1, said(panic.as_ref()));
+            Err(RunError::Panic { number, message })
+        });
+        let Some(record) = played? else { return Ok(ControlFlow::Break(())) };
+        // At once, so that no other game begins.
+        if self.run.failed(&record).is_some() {
+            self.halt.store(true, Ordering::Relaxed);
         }
+        send(Message::Finished(Box::new(record)));
+        Ok(ControlFlow::Continue(()))
     }
 
     fn halted(&self) -> bool {
@@ -79,7 +74,11 @@ impl<'a> Worker<'a> {
     }
 
     /// Plays a game; returns `None` if the match ended first.
-    fn play(&mut self, fixture: Fixture) -> Result<Option<GameRecord>, RunError> {
+    fn play(
+        &mut self,
+        fixture: Fixture,
+        send: &dyn Fn(Message),
+    ) -> Result<Option<GameRecord>, RunError> {
         let MatchRun { plan, variant, openings, .. } = *self.run;
         let indices = ByColor::new(fixture.white, fixture.black);
         let [Some(white), Some(black)] = Color::ALL.map(|color| self.run.engine(indices[color]))
@@ -89,7 +88,7 @@ impl<'a> Worker<'a> {
         let specs = ByColor::new(white, black);
         let opening = openings.get(fixture.round)?;
         while let Some(warning) = openings.warning() {
-            let _ = self.sender.send(Message::Warning(warning));
+            send(Message::Warning(warning));
         }
         let game = GamePlan {
             number: fixture.number + 1,
@@ -117,7 +116,7 @@ impl<'a> Worker<'a> {
         }
         let [(_, white), (_, black)] = players.as_mut_slice() else { return Ok(None) };
         let mut both: ByColor<&mut dyn Player> = ByColor::new(white.as_mut(), black.as_mut());
-        let played = referee::play(&game, &mut both, &self.halt)?;
+        let played = referee::play(&game, &mut both, self.halt)?;
         let Some(Played { record, unusable }) = played else { return Ok(None) };
         for (color, (index, player)) in Color::ALL.into_iter().zip(players) {
             if !unusable[color] && !specs[color].restart {
@@ -131,7 +130,7 @@ impl<'a> Worker<'a> {
     fn seat(&mut self, index: usize, spec: &EngineSpec) -> Result<Box<dyn Player>, Fault> {
         match self.seats.iter().position(|&(seated, _)| seated == index) {
             Some(at) => Ok(self.seats.swap_remove(at).1),
-            None => (self.run.factory)(spec, &self.halt),
+            None => (self.run.factory)(spec, self.halt),
         }
     }
 }

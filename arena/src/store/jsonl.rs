@@ -3,18 +3,17 @@
 //! A game counts once its line is on disk, so that neither a crash nor a power cut loses or
 //! duplicates one: an incomplete last line is removed and its game is played again.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::io::ErrorKind;
+use std::path::Path;
 
+use engine::files::FileError;
+use engine::json_lines::{JsonLines, Lines};
 use protocol::text::excerpt;
 use serde::{Deserialize, Serialize};
 
 use super::StoreError;
 use crate::{Fixture, GameRecord, Match, fixtures};
-
-/// Maximum length of a line, in bytes: far beyond any game.
-const MAX_LINE: u64 = 64 << 20;
 
 /// First line of a file, for writing.
 #[derive(Serialize)]
@@ -35,10 +34,7 @@ struct Header {
 /// Match file, open for appending games and locked against other processes.
 #[derive(Debug)]
 pub struct Store {
-    path: PathBuf,
-    file: File,
-    /// Length of the complete lines, in bytes.
-    length: u64,
+    lines: JsonLines,
 }
 
 /// Contents of a match file.
@@ -59,6 +55,8 @@ pub struct Resumed {
     pub saved: Saved,
     /// Store to append to.
     store: Store,
+    /// Length of the complete lines, in bytes.
+    length: u64,
     /// Whether the last line is complete but for its line ending.
     unended: bool,
 }
@@ -69,15 +67,12 @@ impl Resumed {
     /// # Errors
     /// When the file cannot be written.
     pub fn begin(self) -> Result<(Saved, Store), StoreError> {
-        let Resumed { saved, mut store, unended } = self;
-        let path = store.path.clone();
-        let failed = |error| StoreError::io("write", &path, error);
-        store.file.set_len(store.length).map_err(failed)?;
-        store.file.seek(SeekFrom::Start(store.length)).map_err(failed)?;
+        let Resumed { saved, mut store, length, unended } = self;
+        store.lines.cut(length)?;
         if unended {
-            store.write(b"\n")?;
+            store.lines.end_line()?;
         }
-        store.file.sync_data().map_err(failed)?;
+        store.lines.sync()?;
         Ok((saved, store))
     }
 }
@@ -97,7 +92,7 @@ struct Whole {
 /// When the file cannot be read, or is damaged elsewhere than at its end.
 pub fn load(path: &Path) -> Result<Saved, StoreError> {
     let file = File::open(path).map_err(|error| StoreError::io("open", path, error))?;
-    Ok(read(path, &file)?.saved)
+    Ok(read(path, Lines::new(path, &file))?.saved)
 }
 
 impl Store {
@@ -113,18 +108,14 @@ impl Store {
             return Err(StoreError::PgnExists(pgn));
         }
         let header = HeaderRef { menagerie: env!("CARGO_PKG_VERSION"), r#match: plan };
-        let mut line = serde_json::to_string(&header)
-            .map_err(|error| StoreError::io("write", path, error.into()))?;
-        line.push('\n');
-        let options = OpenOptions::new().read(true).write(true).create_new(true).open(path);
-        let file = options.map_err(|error| match error.kind() {
-            std::io::ErrorKind::AlreadyExists => StoreError::Exists(path.to_owned()),
-            _ => StoreError::io("create", path, error),
+        let lines = JsonLines::create(path).map_err(|error| match error {
+            FileError::Io { source, .. } if source.kind() == ErrorKind::AlreadyExists => {
+                StoreError::Exists(path.to_owned())
+            }
+            error => error.into(),
         })?;
-        lock(path, &file)?;
-        let mut store = Store { path: path.to_owned(), file, length: 0 };
-        store.write(line.as_bytes())?;
-        engine::files::sync_folder(path);
+        let mut store = Store { lines };
+        store.write(&header)?;
         Ok(store)
     }
 
@@ -134,18 +125,15 @@ impl Store {
     /// When the file is in use, cannot be read, or is damaged elsewhere than at its end.
     pub fn resume(path: &Path) -> Result<Resumed, StoreError> {
         super::check_name(path)?;
-        let file = OpenOptions::new().read(true).write(true).open(path);
-        let file = file.map_err(|error| StoreError::io("open", path, error))?;
-        lock(path, &file)?;
-        let Whole { saved, length, unended } = read(path, &file)?;
-        let store = Store { path: path.to_owned(), file, length };
-        Ok(Resumed { saved, store, unended })
+        let lines = JsonLines::open(path)?;
+        let Whole { saved, length, unended } = read(path, lines.lines())?;
+        Ok(Resumed { saved, store: Store { lines }, length, unended })
     }
 
     /// Returns the path of the file.
     #[must_use]
     pub fn path(&self) -> &Path {
-        &self.path
+        self.lines.path()
     }
 
     /// Appends a game. It is on disk when this returns.
@@ -153,52 +141,20 @@ impl Store {
     /// # Errors
     /// When the file cannot be written; it is restored then as far as possible.
     pub fn append(&mut self, record: &GameRecord) -> Result<(), StoreError> {
-        let mut line = serde_json::to_string(record)
-            .map_err(|error| StoreError::io("write", &self.path, error.into()))?;
-        line.push('\n');
-        self.write(line.as_bytes())
+        self.write(record)
     }
 
-    fn write(&mut self, bytes: &[u8]) -> Result<(), StoreError> {
-        let mut write = || {
-            self.file.write_all(bytes)?;
-            self.file.flush()?;
-            self.file.sync_data()
-        };
-        match write() {
-            Ok(()) => {
-                self.length += bytes.len() as u64;
-                Ok(())
-            }
-            Err(error) => {
-                // A full disk leaves an incomplete line.
-                let _ = self.file.set_len(self.length);
-                let _ = self.file.seek(SeekFrom::Start(self.length));
-                Err(StoreError::io("write", &self.path, error))
-            }
-        }
+    fn write(&mut self, value: &impl Serialize) -> Result<(), StoreError> {
+        self.lines.append(value)?;
+        Ok(self.lines.sync()?)
     }
 }
 
-/// Locks the file against other writers, as long as it is open.
-fn lock(path: &Path, file: &File) -> Result<(), StoreError> {
-    match file.try_lock() {
-        Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => Err(StoreError::Locked(path.to_owned())),
-        // Some network drives have no locks.
-        Err(TryLockError::Error(error)) if error.kind() == std::io::ErrorKind::Unsupported => {
-            log::warn!("{} cannot be locked: {error}", path.display());
-            Ok(())
-        }
-        Err(TryLockError::Error(error)) => Err(StoreError::io("lock", path, error)),
-    }
-}
-
-fn read(path: &Path, file: &File) -> Result<Whole, StoreError> {
-    let mut lines = Lines { path, reader: BufReader::new(file), number: 0, length: 0 };
+fn read(path: &Path, mut lines: Lines<'_>) -> Result<Whole, StoreError> {
     let damaged = |line, what: String| StoreError::Damaged { path: path.to_owned(), line, what };
-    let header = lines.next()?.filter(|line| line.ended);
+    let header = lines.next().transpose()?.filter(|line| line.ended);
     let Some(header) = header else { return Err(StoreError::NoHeader(path.to_owned())) };
+    let mut length = header.end;
     let header: Header = serde_json::from_slice(&header.bytes)
         .map_err(|error| StoreError::Header { path: path.to_owned(), what: error.to_string() })?;
     let plan = header.r#match;
@@ -208,28 +164,28 @@ fn read(path: &Path, file: &File) -> Result<Whole, StoreError> {
     let mut recorded = vec![false; fixtures.len()];
     let mut games: Vec<GameRecord> = Vec::new();
     let mut warnings = Vec::new();
-    let mut length = lines.length;
     let mut unended = false;
-    while let Some(line) = lines.next()? {
+    for line in lines {
+        let line = line?;
         let record: GameRecord = match serde_json::from_slice(&line.bytes) {
             Ok(record) => record,
             Err(_) if !line.ended => {
                 warnings.push(format!(
                     "{}: line {} is incomplete; its game is replayed",
                     path.display(),
-                    lines.number
+                    line.number
                 ));
                 break;
             }
             Err(error) => {
                 let shown = excerpt(&line.bytes);
-                return Err(damaged(lines.number, format!("invalid game: {error}: '{shown}'")));
+                return Err(damaged(line.number, format!("invalid game: {error}: '{shown}'")));
             }
         };
         check(&record, &plan, &fixtures, &mut recorded)
-            .map_err(|what| damaged(lines.number, what))?;
+            .map_err(|what| damaged(line.number, what))?;
         games.push(record);
-        length = lines.length;
+        length = line.end;
         unended = !line.ended;
     }
     Ok(Whole { saved: Saved { plan, games, warnings }, length, unended })
@@ -260,45 +216,4 @@ fn check(
         _ => return Err(format!("game {number} is recorded twice")),
     }
     Ok(())
-}
-
-/// Line of a file.
-struct Line {
-    bytes: Vec<u8>,
-    /// Whether it has its line ending.
-    ended: bool,
-}
-
-/// Iterator over the lines of a file.
-struct Lines<'a> {
-    path: &'a Path,
-    reader: BufReader<&'a File>,
-    /// Number of the last line, from 1.
-    number: usize,
-    /// End of the last line, in bytes.
-    length: u64,
-}
-
-impl Lines<'_> {
-    fn next(&mut self) -> Result<Option<Line>, StoreError> {
-        let mut bytes = Vec::new();
-        let mut limited = (&mut self.reader).take(MAX_LINE);
-        let read = limited.read_until(b'\n', &mut bytes);
-        let read = read.map_err(|error| StoreError::io("read", self.path, error))?;
-        if read == 0 {
-            return Ok(None);
-        }
-        self.number += 1;
-        self.length += read as u64;
-        if read as u64 == MAX_LINE {
-            let what = "the line is too long".to_owned();
-            return Err(StoreError::Damaged {
-                path: self.path.to_owned(),
-                line: self.number,
-                what,
-            });
-        }
-        let ended = bytes.last() == Some(&b'\n');
-        Ok(Some(Line { bytes, ended }))
-    }
 }

@@ -8,6 +8,8 @@ pub(super) mod tests;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
+use engine::causes::with_causes;
+use engine::files::FileError;
 use variants::Variant;
 
 use super::{GameRecord, Match};
@@ -65,7 +67,7 @@ impl Files {
             return Ok(None);
         };
         self.pgn = None;
-        Ok(Some(format!("{error}; it is rewritten when the match is resumed")))
+        Ok(Some(format!("{}; it is rewritten when the match is resumed", with_causes(&error))))
     }
 }
 
@@ -88,16 +90,9 @@ pub enum StoreError {
     /// File that another process has locked.
     #[error("{} is in use: another process plays its match", .0.display())]
     Locked(PathBuf),
-    /// I/O error.
-    #[error("cannot {what} {}: {error}", path.display())]
-    Io {
-        /// Failed operation.
-        what: &'static str,
-        /// Path of the file.
-        path: PathBuf,
-        /// Cause.
-        error: std::io::Error,
-    },
+    /// File that cannot be read or written.
+    #[error(transparent)]
+    File(FileError),
     /// File without games whose header is incomplete.
     #[error(
         "{} has missing or incomplete match settings in line 1: delete it and start again",
@@ -124,9 +119,18 @@ pub enum StoreError {
     },
 }
 
+impl From<FileError> for StoreError {
+    fn from(error: FileError) -> Self {
+        match error {
+            FileError::InUse(path) => StoreError::Locked(path),
+            error => StoreError::File(error),
+        }
+    }
+}
+
 impl StoreError {
-    fn io(what: &'static str, path: &Path, error: std::io::Error) -> Self {
-        StoreError::Io { what, path: path.to_owned(), error }
+    fn io(action: &'static str, path: &Path, error: std::io::Error) -> Self {
+        StoreError::File(FileError::io(action, path, error))
     }
 }
 

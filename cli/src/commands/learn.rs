@@ -20,7 +20,7 @@ use engine::files::read_bytes;
 use engine::fingerprint::{checksum, fingerprint};
 use engine::library::Library;
 use search::training_defaults;
-use training::learn::{Budget, Display, Folder, Interrupted, Learn, Pace, Settings, Summary};
+use training::learn::{Budget, Display, Folder, Learn, LearnError, Pace, Settings, Summary};
 use variants::Definition;
 
 /// Default hidden layer width and number of output buckets of a new net.
@@ -96,11 +96,11 @@ pub fn learn(library: &Library, args: &args::Learn) -> Result<ExitCode> {
             write!(io::stdout(), "{}", report(&summary, &folder)?)?;
             Ok(ExitCode::SUCCESS)
         }
-        Err(error) if error.is::<Interrupted>() => {
+        Err(LearnError::Interrupted) => {
             writeln!(io::stderr(), "menagerie: interrupted; rerun the same command to resume")?;
             Ok(ExitCode::from(INTERRUPTED))
         }
-        Err(error) => Err(error),
+        Err(error) => Err(error.into()),
     }
 }
 

@@ -3,17 +3,54 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail, ensure};
-use nets::train::Trainer;
+use nets::train::{CheckpointError, Trainer};
 use nets::{Inputs, Samples};
 use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
+use super::Result;
 use super::clock::Clock;
 use super::display::Progress;
 use super::folder::read;
 use super::rounds::Rounds;
 use engine::files::write;
+
+/// Error of a training and its checkpoints.
+#[derive(Debug, Error)]
+pub enum EpochError {
+    /// Damaged checkpoint.
+    #[error("{} is damaged: remove it to restart this training", path.display())]
+    Damaged {
+        /// Path of the file.
+        path: PathBuf,
+        /// Cause.
+        source: DamageError,
+    },
+    /// Training that was stopped.
+    #[error("the training ended early")]
+    Stopped,
+    /// Loss that is not a number.
+    #[error("training diverged: the loss is not finite")]
+    Diverged,
+}
+
+/// Damage of a checkpoint.
+#[derive(Debug, Error)]
+pub enum DamageError {
+    /// Missing first line.
+    #[error("missing first line")]
+    NoLine,
+    /// Invalid first line.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    /// Invalid trainer.
+    #[error(transparent)]
+    Trainer(#[from] CheckpointError),
+    /// Another number of losses than of epochs.
+    #[error("{0} losses")]
+    Losses(usize),
+}
 
 /// Training that may be interrupted.
 #[derive(Debug)]
@@ -52,21 +89,24 @@ impl Training {
         if !path.exists() {
             return Ok(None);
         }
-        let damaged = |path: &Path| {
-            let shown = path.display();
-            format!("{shown} is damaged: remove it to restart this training")
-        };
-        let (best, bytes) = (best_path(path), read(path)?);
+        let damaged = |path: &Path, source| EpochError::Damaged { path: path.to_owned(), source };
+        let (best_path, bytes) = (best_path(path), read(path)?);
         // An epoch after the checkpoint is repeated, with the same result.
-        let best = Trainer::restore(&read(&best)?, inputs).with_context(|| damaged(&best))?;
-        (|| {
-            let end = bytes.iter().position(|&byte| byte == b'\n').context("missing first line")?;
-            let Checkpoint { losses } = serde_json::from_slice(&bytes[..end])?;
-            let trainer = Trainer::restore(&bytes[end + 1..], inputs)?;
-            ensure!(losses.len() == trainer.epochs() as usize, "{} losses", losses.len());
-            Ok(Some(Training { trainer, best, losses }))
-        })()
-        .with_context(|| damaged(path))
+        let best = Trainer::restore(&read(&best_path)?, inputs);
+        let best = best.map_err(|error| damaged(&best_path, error.into()))?;
+        let last = Self::restore(&bytes, inputs).map_err(|error| damaged(path, error))?;
+        Ok(Some(Training { best, ..last }))
+    }
+
+    /// Reads a checkpoint; the best epoch is the last one.
+    fn restore(bytes: &[u8], inputs: &Inputs) -> std::result::Result<Self, DamageError> {
+        let end = bytes.iter().position(|&byte| byte == b'\n').ok_or(DamageError::NoLine)?;
+        let Checkpoint { losses } = serde_json::from_slice(&bytes[..end])?;
+        let trainer = Trainer::restore(&bytes[end + 1..], inputs)?;
+        if losses.len() != trainer.epochs() as usize {
+            return Err(DamageError::Losses(losses.len()));
+        }
+        Ok(Training { losses, ..Training::new(trainer) })
     }
 
     /// Whether all epochs are done.
@@ -108,13 +148,12 @@ impl Training {
             let Some(found) = found else {
                 run.note(clock.seconds())?;
                 run.check()?;
-                bail!("the training ended early");
+                return Err(EpochError::Stopped.into());
             };
             let loss = [found.training, found.validation];
-            ensure!(
-                loss.iter().all(|loss| loss.is_finite()),
-                "training diverged: the loss is not finite"
-            );
+            if !loss.iter().all(|loss| loss.is_finite()) {
+                return Err(EpochError::Diverged.into());
+            }
             let least = self.losses.iter().map(|loss| loss[1]).fold(f64::INFINITY, f64::min);
             self.losses.push(loss);
             // Without validation games, the last epoch is the best.

@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use anyhow::{Context, Result, ensure};
 use search::Weights;
 
 use super::clock::Clock;
@@ -13,6 +12,7 @@ use super::display::Progress;
 use super::rounds::Rounds;
 use super::state::{FittedWeights, Games};
 use super::train::sources;
+use super::{LearnError, Result};
 use crate::tune::{Fit, fit, positions};
 use engine::evaluation::weights;
 use engine::files::write;
@@ -50,8 +50,11 @@ pub fn fit_weights(run: &mut Rounds<'_>) -> Result<()> {
     let sources = sources(run, index);
     let paths: Vec<&Path> = sources.iter().map(|source| source.path.as_path()).collect();
     let start = Weights::generic(learn.variant.definition());
-    let (positions, games) = positions(learn.variant, &paths, &start, most, &|| run.check())?;
-    ensure!(!positions.is_empty(), "no training positions: expected more --time or --games");
+    let found = positions(learn.variant, &paths, &start, most, learn.stop)?;
+    let (positions, games) = found.ok_or(LearnError::Interrupted)?;
+    if positions.is_empty() {
+        return Err(LearnError::NoPositions);
+    }
     let settings =
         Fit { result: RESULT, freedom: FREEDOM, epochs: EPOCHS, seed: learn.settings.seed };
     let begun = clock.seconds();
@@ -66,7 +69,7 @@ pub fn fit_weights(run: &mut Rounds<'_>) -> Result<()> {
     });
     run.note(clock.seconds())?;
     run.check()?;
-    let fitted = fitted.context("the fit ended early")?;
+    let fitted = fitted.ok_or(LearnError::FitStopped)?;
     let text = weights::write(&fitted.weights, &learn.settings.variant);
     write(&learn.folder.weights(), text.as_bytes())?;
     let (losses, data) = (fitted.validation, Games { games, positions: positions.len() });

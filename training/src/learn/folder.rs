@@ -1,11 +1,9 @@
 //! Folder of a run and its files.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
-
-use engine::files::remove_drafts;
+use engine::files::{FileError, lock, remove_drafts};
 
 /// Folder of a run. Rounds are counted from 0 in the program and from 1 in file names.
 #[derive(Clone, Debug)]
@@ -24,18 +22,15 @@ impl Folder {
     ///
     /// # Errors
     /// When the folder cannot be created, or is in use by another program.
-    pub fn take(&self) -> Result<File> {
-        let shown = self.root.display();
-        fs::create_dir_all(&self.root).with_context(|| format!("cannot create {shown}"))?;
-        let lock = File::create(self.root.join("lock"))
-            .with_context(|| format!("cannot write into {shown}"))?;
-        // Where files cannot be locked, the user is responsible.
-        match lock.try_lock() {
-            Err(TryLockError::WouldBlock) => bail!("{shown} is in use by another program"),
-            Err(TryLockError::Error(error)) => log::debug!("{shown}: {error}"),
-            Ok(()) => remove_drafts(&self.root),
+    pub fn take(&self) -> Result<File, FileError> {
+        let failed = |action, error| FileError::io(action, &self.root, error);
+        fs::create_dir_all(&self.root).map_err(|error| failed("create", error))?;
+        let file = File::create(self.root.join("lock"));
+        let file = file.map_err(|error| failed("write into", error))?;
+        if lock(&file, &self.root)? {
+            remove_drafts(&self.root);
         }
-        Ok(lock)
+        Ok(file)
     }
 
     /// Returns the path of the folder.
@@ -113,6 +108,6 @@ impl Folder {
 ///
 /// # Errors
 /// When the file cannot be read.
-pub fn read(path: &Path) -> Result<Vec<u8>> {
-    fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
+    fs::read(path).map_err(|error| FileError::io("read", path, error))
 }

@@ -2,14 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use anyhow::{Context, Result, ensure};
-
 use super::clock::Clock;
 use super::display::Progress;
 use super::plan;
 use super::rounds::Rounds;
 use super::state::Games;
-use crate::selfplay::{Generation, Header, Seen, Store, Until, generate, judge};
+use super::{LearnError, Result};
+use crate::selfplay::{GameError, Generation, Header, Seen, Store, Until, generate, judge};
 use engine::evaluation::Evaluation;
 
 /// Plays the games of the last round, if they are not played yet.
@@ -27,7 +26,9 @@ pub fn games(run: &mut Rounds<'_>) -> Result<()> {
     let most = learn.budget.games.unwrap_or(u32::MAX);
     let mut clock = Clock::after(round.seconds);
     let found = if most == 0 {
-        ensure!(!learn.settings.data.is_empty(), "--games 0: expected --data with training games");
+        if learn.settings.data.is_empty() {
+            return Err(LearnError::NoGames);
+        }
         Games { games: 0, positions: 0 }
     } else {
         learn.display.stage(&run.title("games"));
@@ -44,14 +45,17 @@ pub fn games(run: &mut Rounds<'_>) -> Result<()> {
             evaluation: Some(judge(&evaluation)),
         };
         let seen = Seen::default();
-        let mut store = Store::open(&learn.folder.games(index), &header, &mut |game| {
-            run.check()?;
-            for (fen, _) in &game.positions {
-                let position = learn.variant.game(fen).with_context(|| format!("'{fen}'"))?;
-                seen.add(position.key());
+        let store = Store::open(&learn.folder.games(index), &header, &mut |game| {
+            if run.check().is_err() {
+                return Ok(ControlFlow::Break(()));
             }
-            Ok(())
+            for (fen, _) in &game.positions {
+                let position = learn.variant.game(fen);
+                seen.add(position.map_err(|error| GameError::fen(fen, error))?.key());
+            }
+            Ok(ControlFlow::Continue(()))
         })?;
+        let mut store = store.ok_or(LearnError::Interrupted)?;
         let known = store.numbers.clone();
         let plan = Generation {
             variant: learn.variant,
@@ -63,7 +67,7 @@ pub fn games(run: &mut Rounds<'_>) -> Result<()> {
             concurrency: learn.budget.concurrency,
         };
         let until = Until { stop: learn.stop, at: clock.at(plan::games(length)) };
-        generate(&plan, &until, &mut |game| {
+        generate::<LearnError>(&plan, &until, &mut |game| {
             if let Some(game) = game {
                 store.add(&game)?;
             }

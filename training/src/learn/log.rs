@@ -1,9 +1,7 @@
 //! Log of a run: one JSON line per completed stage, with the time of day.
 
-use std::fs::OpenOptions;
-use std::io::Write;
-
-use anyhow::{Context, Result};
+use engine::files::FileError;
+use engine::json_lines::append;
 use serde::Serialize;
 
 use super::folder::Folder;
@@ -29,14 +27,8 @@ pub fn log(
     stage: &str,
     seconds: f64,
     what: &impl Serialize,
-) -> Result<()> {
-    let path = folder.log();
+) -> Result<(), FileError> {
     let time = arena::time_of_day().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
     let line = Line { time, round: round + 1, stage, seconds, what };
-    let mut text = serde_json::to_string(&line)?;
-    text.push('\n');
-    let mut options = OpenOptions::new();
-    let file = options.create(true).append(true).open(&path);
-    file.and_then(|mut file| file.write_all(text.as_bytes()))
-        .with_context(|| format!("cannot write {}", path.display()))
+    append(&folder.log(), &line)
 }

@@ -9,6 +9,7 @@
 mod clock;
 mod display;
 mod epochs;
+mod error;
 mod fit_weights;
 mod folder;
 mod generate;
@@ -29,16 +30,15 @@ mod state;
 mod tests;
 mod train;
 
-use thiserror::Error;
-
 pub use display::Display;
+pub use epochs::EpochError;
+pub use error::{LearnError, RunFileError};
 pub use folder::Folder;
 pub use job::Learn;
-pub use plan::{Budget, More, Pace, Settings};
+pub use plan::{Budget, More, Pace, Settings, SettingsError};
 pub use run::Summary;
-pub use state::Games;
+pub use sprt_match::PairError;
+pub use state::{Games, StateError};
 
-/// Interrupted by the user; to resume, rerun the same command.
-#[derive(Clone, Copy, Debug, Error)]
-#[error("interrupted")]
-pub struct Interrupted;
+/// Result of a part of a run.
+type Result<T> = std::result::Result<T, LearnError>;

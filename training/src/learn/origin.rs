@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use anyhow::Result;
 use nets::train::Trainer;
 use serde::Serialize;
 
+use super::Result;
 use super::folder::read;
 use super::plan::Settings;
 use super::rounds::Rounds;

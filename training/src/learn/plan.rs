@@ -4,10 +4,10 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Result, ensure};
 use nets::MAX_HIDDEN;
 use search::Limits;
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 /// Fraction of the time for the final match of the last network against the HCE.
 const PROOF: f64 = 0.04;
@@ -21,6 +21,17 @@ const TEST: f64 = 0.05;
 const LAST: f64 = 4.0 / 3.0;
 /// Minimum fraction of a normal round's time that justifies an additional round.
 const MORE: f64 = 0.25;
+
+/// Setting that a network cannot have.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum SettingsError {
+    /// Hidden layer width.
+    #[error("--hidden {0}: expected a multiple of 32 up to {MAX_HIDDEN}")]
+    Hidden(usize),
+    /// Number of output buckets.
+    #[error("--buckets {0}: expected 1 to 32")]
+    Buckets(usize),
+}
 
 /// Settings that must not change within a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -90,12 +101,15 @@ impl Settings {
     ///
     /// # Errors
     /// When a setting is out of range.
-    pub fn check(&self) -> Result<()> {
+    pub fn check(&self) -> Result<(), SettingsError> {
         let Settings { hidden, buckets, .. } = *self;
-        let whole = hidden > 0 && hidden.is_multiple_of(32) && hidden <= MAX_HIDDEN;
-        ensure!(whole, "--hidden {hidden}: expected a multiple of 32 up to {MAX_HIDDEN}");
-        ensure!((1..=32).contains(&buckets), "--buckets {buckets}: expected 1 to 32");
-        Ok(())
+        if hidden == 0 || !hidden.is_multiple_of(32) || hidden > MAX_HIDDEN {
+            return Err(SettingsError::Hidden(hidden));
+        }
+        match (1..=32).contains(&buckets) {
+            true => Ok(()),
+            false => Err(SettingsError::Buckets(buckets)),
+        }
     }
 
     /// Describes the difference from other settings; `None` if there is none.

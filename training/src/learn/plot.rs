@@ -1,8 +1,8 @@
 //! Training chart: the loss over the epochs, and the strength over the rounds.
 
-use anyhow::Result;
 use plotters::prelude::*;
 
+use super::Result;
 use super::folder::Folder;
 use super::state::State;
 use arena::report::svg::{Area, BLUE, Error, INK, VERMILLION, legend, picture, whole};
@@ -93,7 +93,7 @@ macro_rules! chart {
     }};
 }
 
-fn draw_losses(area: &Area<'_>, state: &State) -> Result<(), Error> {
+fn draw_losses(area: &Area<'_>, state: &State) -> std::result::Result<(), Error> {
     let rounds = losses(state);
     let (low, high) = range(rounds.iter().flatten().flat_map(|&(_, losses)| losses));
     let epochs = 1.0..(rounds.iter().map(Vec::len).sum::<usize>() as f64).max(2.0);
@@ -111,7 +111,7 @@ fn draw_losses(area: &Area<'_>, state: &State) -> Result<(), Error> {
     Ok(())
 }
 
-fn draw_strength(area: &Area<'_>, state: &State) -> Result<(), Error> {
+fn draw_strength(area: &Area<'_>, state: &State) -> std::result::Result<(), Error> {
     let points = points(state);
     let ends = points.iter().flat_map(|point| [point.bounds.0, point.elo, point.bounds.1]);
     let (low, high) = range(ends.chain([0.0]));

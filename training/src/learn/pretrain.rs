@@ -4,7 +4,8 @@
 //! HCE lacks (distillation, <https://arxiv.org/abs/1503.02531>). The positions are a few random
 //! turns away from those of the games: a search also evaluates positions that nobody would play.
 
-use anyhow::{Context, Result, ensure};
+use std::ops::ControlFlow;
+
 use nets::train::{Settings, Trainer, fit_scale, returns};
 use nets::{Inputs, Sample, Samples};
 use rand::RngExt;
@@ -17,7 +18,8 @@ use super::display::Progress;
 use super::epochs::Training;
 use super::rounds::Rounds;
 use super::samples::{Source, game_number};
-use crate::selfplay::scan;
+use super::{LearnError, Result};
+use crate::selfplay::{GameError, scan};
 use arena::{Purpose, chance, play_random_turns};
 
 /// Maximum number of positions, per second of the round, and per position of the games.
@@ -98,25 +100,30 @@ fn samples(
             break;
         }
         scan(&source.path, &run.learn.definitions(), &mut |definition, game| {
-            run.check()?;
+            if run.check().is_err() {
+                return Ok(ControlFlow::Break(()));
+            }
             // A position of other rules may be invalid in this variant.
             if !std::ptr::eq(definition, variant.definition().as_ref()) {
-                return Ok(());
+                return Ok(ControlFlow::Continue(()));
             }
             let number = game_number(source.number, game.number);
             let fens = game.positions.into_iter().map(|(fen, _)| (fen, game.result as f32, number));
             places.extend(fens.take(enough - places.len()));
-            Ok(())
+            Ok(ControlFlow::Continue(()))
         })?;
+        run.check()?;
     }
-    ensure!(!places.is_empty(), "no training positions: expected more --time or --games");
+    if places.is_empty() {
+        return Err(LearnError::NoPositions);
+    }
     let copies = (most / places.len()).clamp(1, COPIES);
     let weights = run.best_weights()?.weights;
     let start = variant.start();
-    let make = |judge: &search::Judge, index: usize| -> Result<Vec<Made>> {
+    let make = |judge: &search::Judge, index: usize| -> std::result::Result<Vec<Made>, GameError> {
         let (fen, result, game) = &places[index];
         let mut numbers = chance(seed, Purpose::Tuning, index);
-        let origin = variant.game(fen).with_context(|| format!("'{fen}'"))?;
+        let origin = variant.game(fen).map_err(|error| GameError::fen(fen, error))?;
         let mut made = Vec::with_capacity(copies);
         for _ in 0..copies {
             let mut position = origin.clone();
@@ -128,7 +135,7 @@ fn samples(
             if position.outcome().is_some() {
                 continue;
             }
-            let value = judge(&position).context("a position of another game")?;
+            let value = judge(&position).ok_or(GameError::Foreign)?;
             let white = if position.side() == Color::White { value } else { -value };
             let score = white.clamp(-LIMIT, LIMIT) as i16;
             let sample = Sample { side: position.side(), score, result: *result, game: *game };
@@ -143,7 +150,7 @@ fn samples(
         run.check()?;
         let end = (block + BLOCK).min(places.len());
         let judge = || search::judge(&start, weights.as_deref());
-        let made: Result<Vec<Vec<Made>>> = pool.install(|| {
+        let made: std::result::Result<Vec<Vec<Made>>, GameError> = pool.install(|| {
             (block..end).into_par_iter().map_init(judge, |judge, at| make(judge, at)).collect()
         });
         for (pieces, sample) in made?.into_iter().flatten() {

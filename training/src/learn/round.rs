@@ -1,10 +1,8 @@
 //! Round of a run: games, training, SPRT match.
 
-use anyhow::Result;
-
 use super::rounds::Rounds;
 use super::state::Round;
-use super::{fit_weights, generate, origin, plan, train};
+use super::{Result, fit_weights, generate, origin, plan, train};
 
 /// Resumes the unfinished round, now of this length, or begins a new one.
 ///

@@ -5,7 +5,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use anyhow::{Context, Result, ensure};
 use nets::Net;
 use serde::Serialize;
 
@@ -17,10 +16,11 @@ use super::log::log;
 use super::score::{SPRT, Score};
 use super::sprt_match::Standing;
 use super::state::{State, Test};
-use super::{Interrupted, plot};
+use super::{LearnError, Result, RunFileError, plot};
 use crate::selfplay::Until;
 use arena::statistics::Verdict;
 use engine::evaluation::{self, Evaluation, weights};
+use engine::files::FileError;
 use engine::fingerprint::checksum;
 
 /// Run in progress.
@@ -94,13 +94,19 @@ impl Rounds<'_> {
     pub fn net(&self, index: usize) -> Result<Net> {
         let path = self.learn.folder.net(index);
         let bytes = read(&path)?;
-        let shown = path.display();
-        let net = Net::read(&bytes, self.learn.variant.definition());
-        let net = net.with_context(|| format!("cannot use {shown}"))?;
-        let known = self.state.rounds[index].net.as_ref();
-        let known = known.with_context(|| format!("{shown}: not trained yet"))?;
-        let sum = checksum(&net);
-        ensure!(known.checksum == sum, "{shown}: checksum {sum}: expected {}", known.checksum);
+        let net = match Net::read(&bytes, self.learn.variant.definition()) {
+            Ok(net) => net,
+            Err(error) => {
+                return Err(RunFileError::Net { path, source: Box::new(error) }.into());
+            }
+        };
+        let Some(known) = &self.state.rounds[index].net else {
+            return Err(RunFileError::Untrained(path).into());
+        };
+        let (found, expected) = (checksum(&net), known.checksum.clone());
+        if found != expected {
+            return Err(RunFileError::Checksum { path, found, expected }.into());
+        }
         Ok(net)
     }
 
@@ -159,10 +165,11 @@ impl Rounds<'_> {
     /// When they cannot be read.
     pub fn fitted(&self) -> Result<Evaluation> {
         let path = self.learn.folder.weights();
-        let shown = path.display();
-        let text = fs::read_to_string(&path).with_context(|| format!("cannot read {shown}"))?;
+        let text = fs::read_to_string(&path);
+        let text = text.map_err(|error| FileError::io("read", &path, error))?;
         let weights = weights::read(&text, self.learn.variant.definition());
-        let weights = weights.with_context(|| format!("cannot use {shown}"))?;
+        let weights =
+            weights.map_err(|error| RunFileError::Weights { path, source: Box::new(error) })?;
         Ok(Evaluation { weights: Some(Arc::new(weights)), ..Evaluation::default() })
     }
 
@@ -174,10 +181,12 @@ impl Rounds<'_> {
     /// Fails when the user has interrupted the run.
     ///
     /// # Errors
-    /// [`Interrupted`].
+    /// [`LearnError::Interrupted`].
     pub fn check(&self) -> Result<()> {
-        ensure!(!self.learn.stop.load(Ordering::Relaxed), Interrupted);
-        Ok(())
+        match self.learn.stop.load(Ordering::Relaxed) {
+            true => Err(LearnError::Interrupted),
+            false => Ok(()),
+        }
     }
 
     /// Writes the time used by the round, in seconds.

@@ -11,9 +11,8 @@ use super::round::round;
 use super::rounds::{Rounds, progress, text};
 use super::score::Score;
 use super::state::{FinalMatch, Games, State};
-use super::{origin, plot};
+use super::{Result, origin, plot};
 use crate::selfplay::Until;
-use anyhow::Result;
 
 /// Result of a run.
 #[derive(Clone, Debug)]
@@ -41,7 +40,7 @@ impl Learn<'_> {
     ///
     /// # Errors
     /// When a file cannot be read or written, or a game cannot be played;
-    /// [`Interrupted`](super::Interrupted) when the user interrupts.
+    /// [`LearnError::Interrupted`](super::LearnError::Interrupted) when the user interrupts.
     pub fn run(&self) -> Result<Summary> {
         let _lock = self.folder.take()?;
         let result = self.learn();

@@ -1,13 +1,14 @@
 //! Data sets as training samples.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context, Result, ensure};
 use nets::{Sample, Samples};
 use variants::{Definition, Fen};
 
 use super::state::Games;
-use crate::selfplay::{Game, scan};
+use crate::selfplay::{DataError, Game, GameError, scan};
 
 /// Bits for the number of a game within its data set.
 const GAME_BITS: u32 = 22;
@@ -22,33 +23,38 @@ pub struct Source {
 }
 
 /// Reads data sets of variants that share a network, the newest first, up to `most` positions.
-/// `check` is called after each game and may end the reading with an error.
+/// Once the flag is set, the reading ends and `None` is returned.
 ///
 /// # Errors
-/// When a data set cannot be read, is damaged or of another variant, or `check` fails.
+/// When a data set cannot be read, or is damaged or of another variant.
 pub fn read(
     definitions: &[&Definition],
     sources: &[Source],
     most: usize,
-    check: &dyn Fn() -> Result<()>,
-) -> Result<(Samples, Games)> {
+    stop: &AtomicBool,
+) -> Result<Option<(Samples, Games)>, DataError> {
     let mut samples = Samples::new();
     let mut games = 0;
     for source in sources {
         if samples.len() >= most {
             break;
         }
-        scan(&source.path, definitions, &mut |definition, game| {
-            check()?;
-            if samples.len() >= most {
-                return Ok(());
+        let header = scan(&source.path, definitions, &mut |definition, game| {
+            if stop.load(Ordering::Relaxed) {
+                return Ok(ControlFlow::Break(()));
             }
-            games += 1;
-            add(&mut samples, definition, source.number, &game)
+            if samples.len() < most {
+                games += 1;
+                add(&mut samples, definition, source.number, &game)?;
+            }
+            Ok(ControlFlow::Continue(()))
         })?;
+        if header.is_none() {
+            return Ok(None);
+        }
     }
     let data = Games { games, positions: samples.len() };
-    Ok((samples, data))
+    Ok(Some((samples, data)))
 }
 
 /// Returns the number of a data set's game among those of all data sets.
@@ -56,10 +62,17 @@ pub fn game_number(set: u32, game: u32) -> u32 {
     set << GAME_BITS ^ game
 }
 
-fn add(samples: &mut Samples, definition: &Definition, set: u32, game: &Game) -> Result<()> {
+fn add(
+    samples: &mut Samples,
+    definition: &Definition,
+    set: u32,
+    game: &Game,
+) -> Result<(), GameError> {
     for (fen, score) in &game.positions {
-        let position = Fen::parse(fen, definition).with_context(|| format!("'{fen}'"))?;
-        ensure!(!position.pieces.is_empty(), "'{fen}' has no pieces");
+        let position = Fen::parse(fen, definition).map_err(|error| GameError::fen(fen, error))?;
+        if position.pieces.is_empty() {
+            return Err(GameError::NoPieces(fen.clone()));
+        }
         let sample = Sample {
             side: position.side,
             score: (*score).clamp(-i32::from(i16::MAX), i32::from(i16::MAX)) as i16,
@@ -78,6 +91,7 @@ mod tests {
     use variants::Catalog;
 
     use super::*;
+    use engine::causes::with_causes;
     use engine::fingerprint::fingerprint;
 
     #[test]
@@ -94,7 +108,11 @@ mod tests {
             format!("{{\"number\":{number},\"result\":1.0,\"positions\":[[\"{fen}\",-40000]]}}\n")
         };
         let sources = [Source { path: path.clone(), number: 3 }];
-        let up_to = |most| read(&[definition], &sources, most, &|| Ok(()));
+        let go = AtomicBool::new(false);
+        let up_to = |most| {
+            let found = read(&[definition], &sources, most, &go);
+            found.map(Option::unwrap).map_err(|error| with_causes(&error))
+        };
         let read = || up_to(9);
         fs::write(&path, format!("{header}\n{}", game(5, start))).unwrap();
         let (samples, data) = read().unwrap();
@@ -105,12 +123,12 @@ mod tests {
         fs::write(&path, format!("{header}\n{}{}", game(5, start), game(6, start))).unwrap();
         assert_eq!([1, 2, 3].map(|most| up_to(most).unwrap().0.len()), [1, 2, 2]);
         fs::write(&path, format!("{header}\n{}{}", game(5, start), game(6, "8/8 w"))).unwrap();
-        let error = format!("{:#}", read().unwrap_err());
+        let error = read().unwrap_err();
         assert!(error.contains("line 3") && error.contains("8/8 w"), "{error}");
         assert!(error.contains(&path.display().to_string()), "{error}");
         fs::write(&path, format!("{}\n", header.replace("fingerprint\":\"", "fingerprint\":\"x")))
             .unwrap();
-        let error = format!("{:#}", read().unwrap_err());
+        let error = read().unwrap_err();
         assert!(error.contains("games of another chess"), "{error}");
         fs::remove_file(&path).unwrap();
     }
@@ -128,9 +146,13 @@ mod tests {
         );
         fs::write(&path, game).unwrap();
         let sources = [Source { path: path.clone(), number: 0 }];
-        let read = |definitions: &[&Definition]| read(definitions, &sources, 9, &|| Ok(()));
+        let go = AtomicBool::new(false);
+        let read = |definitions: &[&Definition]| {
+            let found = read(definitions, &sources, 9, &go);
+            found.map(Option::unwrap).map_err(|error| with_causes(&error))
+        };
         assert_eq!(read(&[plain, gollon]).unwrap().0.len(), 1);
-        let error = format!("{:#}", read(&[plain]).unwrap_err());
+        let error = read(&[plain]).unwrap_err();
         assert!(
             error.contains("games of another pacific-gollon, not of pacific on 10x10"),
             "{error}"

@@ -1,24 +1,24 @@
 //! Games of two evaluations against each other, in pairs from one opening with the colours changed.
 
 use std::collections::HashSet;
-use std::fs::OpenOptions;
-use std::io::{Read, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use anyhow::{Context, Result, ensure};
 use search::Engine;
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 use variants::{ByColor, Color, Variant};
 
 use super::plan::Pace;
+use super::{LearnError, Result};
 use crate::selfplay::{
-    Crew, Decided, Decision, End, Players, Side, Until, crew, fair, for_white, play,
+    Crew, Decided, Decision, End, Players, SelfplayError, Side, Until, fair, for_white, play,
 };
 use arena::statistics::{Sprt, SprtState, Tally};
 use arena::{Opening, Purpose, SprtSpec, chance};
 use engine::evaluation::Evaluation;
+use engine::json_lines::{ContentError, Entry, JsonLines};
 
 /// Hash size of an engine, in MB: enough for some ten thousand nodes per turn.
 const HASH: usize = 8;
@@ -54,6 +54,23 @@ pub struct SprtMatch<'a> {
     pub sprt: Option<SprtSpec>,
     /// Number of concurrent games.
     pub concurrency: usize,
+}
+
+/// Error of a line in the file of a match.
+#[derive(Debug, Error)]
+pub enum PairError {
+    /// Invalid JSON.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    /// Another match.
+    #[error("settings of another match")]
+    Settings,
+    /// Impossible result.
+    #[error("{0:?} half points: expected 0 to 2")]
+    Points([usize; 2]),
+    /// Pair with the number of an earlier one.
+    #[error("duplicate pair {0}")]
+    Duplicate(usize),
 }
 
 /// Pair of games, as a line of the file.
@@ -105,28 +122,15 @@ impl SprtMatch<'_> {
         until: &Until<'_>,
         see: &mut dyn FnMut(&Standing) -> Result<()>,
     ) -> Result<Standing> {
-        let shown = path.display();
-        let mut options = OpenOptions::new();
-        let file = options.read(true).write(true).create(true).truncate(false).open(path);
-        let mut file = file.with_context(|| format!("cannot open {shown}"))?;
-        let (known, length) =
-            self.read(&mut file).with_context(|| format!("cannot use {shown}"))?;
-        file.set_len(length)?;
-        file.seek(SeekFrom::End(0))?;
-        let mut add = |line: String| {
-            file.write_all(format!("{line}\n").as_bytes())
-                .with_context(|| format!("cannot write {shown}"))
-        };
-        if length == 0 {
-            add(serde_json::to_string(&self.rules)?)?;
-        }
         let sprt = self.sprt.map(|spec| Sprt::new(spec, true));
         let (mut standing, mut numbers) = (Standing::default(), HashSet::new());
-        for pair in known {
-            let is_new = numbers.insert(pair.pair);
-            ensure!(is_new, "{shown} is damaged: duplicate pair {}", pair.pair);
+        let Some(mut file) = self.open(path, &mut |pair| {
             standing.add(pair, sprt);
-        }
+            numbers.insert(pair.pair)
+        })?
+        else {
+            return Err(LearnError::Interrupted);
+        };
         see(&standing)?;
         if standing.is_decided() {
             return Ok(standing);
@@ -142,10 +146,10 @@ impl SprtMatch<'_> {
             }
         };
         let worker = || Ok([Engine::new(1, HASH)?, Engine::new(1, HASH)?]);
-        let workers = Crew { size: self.concurrency, worker: &worker, job: &job };
-        crew(&workers, until, &mut |pair| {
+        let crew = Crew { size: self.concurrency, worker: &worker, job: &job };
+        crew.run::<LearnError>(until, &mut |pair| {
             if let Some(pair) = pair {
-                add(serde_json::to_string(&pair)?)?;
+                file.append(&pair)?;
                 standing.add(pair, sprt);
             }
             see(&standing)?;
@@ -155,23 +159,21 @@ impl SprtMatch<'_> {
         Ok(standing)
     }
 
-    /// Reads the pairs of a file, and the length in bytes of its complete lines.
-    fn read(&self, file: &mut impl Read) -> Result<(Vec<Pair>, u64)> {
-        let mut text = String::new();
-        file.read_to_string(&mut text)?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let mut lines = text[..whole].lines().zip(1..);
-        let Some((line, _)) = lines.next() else { return Ok((Vec::new(), 0)) };
-        let rules: Rules = serde_json::from_str(line).context("line 1")?;
-        ensure!(rules == self.rules, "settings of another match");
-        let pairs = lines.map(|(line, number)| {
-            let pair: Pair =
-                serde_json::from_str(line).with_context(|| format!("line {number}"))?;
-            let sound = pair.points.iter().all(|&points| points <= 2);
-            ensure!(sound, "line {number}: {:?} half points: expected 0 to 2", pair.points);
-            Ok(pair)
-        });
-        Ok((pairs.collect::<Result<_>>()?, whole as u64))
+    /// Opens the file of the match; `add` is called with each pair in it, and returns whether its
+    /// number is new.
+    fn open(
+        &self,
+        path: &Path,
+        add: &mut dyn FnMut(Pair) -> bool,
+    ) -> std::result::Result<Option<JsonLines>, ContentError<PairError>> {
+        JsonLines::resume(path, &self.rules, &mut |entry: Entry<Rules, Pair>| match entry {
+            Entry::Header(rules) if rules != self.rules => Err(PairError::Settings),
+            Entry::Record(Pair { points, .. }) if points.iter().any(|&points| points > 2) => {
+                Err(PairError::Points(points))
+            }
+            Entry::Record(pair) if !add(pair) => Err(PairError::Duplicate(pair.pair)),
+            Entry::Header(_) | Entry::Record(_) => Ok(ControlFlow::Continue(())),
+        })
     }
 
     /// Plays two games from one opening; returns `None` if interrupted.
@@ -180,7 +182,7 @@ impl SprtMatch<'_> {
         number: usize,
         engines: &mut [Engine; 2],
         stop: &AtomicBool,
-    ) -> Result<Option<Pair>> {
+    ) -> std::result::Result<Option<Pair>, SelfplayError> {
         let Rules { pace, opening, seed, .. } = self.rules;
         let limits = pace.limits();
         // Sometimes one ply more, so that both sides move first.
@@ -188,9 +190,8 @@ impl SprtMatch<'_> {
         let mut numbers = chance(seed, Purpose::Opening, number);
         let evaluation = self.evaluations[1].clone();
         let mut looker = Side { engine: &mut engines[1], limits, evaluation };
-        let opening = fair(self.variant, plies, &mut numbers, &mut looker)?;
-        let opening =
-            opening.with_context(|| format!("every game was over after {plies} random turns"))?;
+        let opening = fair(self.variant, plies, &mut numbers, &mut looker);
+        let opening = opening.ok_or(SelfplayError::NoOpening { plies })?;
         let mut points = [0; 2];
         for (color, points) in Color::ALL.into_iter().zip(&mut points) {
             match self.game(&opening, color, engines, stop)? {
@@ -208,7 +209,7 @@ impl SprtMatch<'_> {
         color: Color,
         engines: &mut [Engine; 2],
         stop: &AtomicBool,
-    ) -> Result<Option<usize>> {
+    ) -> std::result::Result<Option<usize>, SelfplayError> {
         let limits = self.rules.pace.limits();
         let [first, second] = engines;
         let [one, other] = self.evaluations.map(Clone::clone);

@@ -1,15 +1,91 @@
 //! State of a run.
 
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
+use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
+use super::Result;
 use super::folder::Folder;
 use super::plan::Settings;
 use super::score::Score;
 use engine::files::write;
+
+/// Error of the state of a run.
+#[derive(Debug, Error)]
+pub enum StateError {
+    /// File that cannot be read.
+    #[error("cannot read {}", path.display())]
+    Read {
+        /// Path of the file.
+        path: PathBuf,
+        /// Cause.
+        source: io::Error,
+    },
+    /// Damaged file.
+    #[error("{} is damaged: restore a copy, or start again in another --dir", path.display())]
+    Damaged {
+        /// Path of the file.
+        path: PathBuf,
+        /// Cause.
+        source: InvalidState,
+    },
+    /// File of another version of the engine.
+    #[error(
+        "{} is of another version of the engine (format {found}, expected {FORMAT}): start again \
+         in another --dir",
+        path.display()
+    )]
+    Format {
+        /// Path of the file.
+        path: PathBuf,
+        /// Format version of the file.
+        found: u32,
+    },
+    /// Run with other settings.
+    #[error(
+        "{} is of a run with other settings ({difference}): expected the same, or another --dir",
+        folder.display()
+    )]
+    Settings {
+        /// Folder of the run.
+        folder: PathBuf,
+        /// Difference to the settings that were given.
+        difference: String,
+    },
+}
+
+/// Reason why a state is invalid.
+#[derive(Debug, Error)]
+pub enum InvalidState {
+    /// Invalid JSON.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    /// Invalid time.
+    #[error("round {round}: {seconds} seconds of {length}")]
+    Time {
+        /// Round, from 1.
+        round: usize,
+        /// Time used.
+        seconds: f64,
+        /// Time budget.
+        length: f64,
+    },
+    /// Stage without the one before it.
+    #[error("round {0}: missing stage")]
+    Stage(usize),
+    /// Round that was not completed before the next.
+    #[error("round {0} is not done")]
+    Round(usize),
+    /// Impossible score.
+    #[error("invalid score: more games than can be played")]
+    Score,
+    /// Final match of an unknown network.
+    #[error("final match of a net that does not exist")]
+    FinalMatch,
+}
 
 /// Format version of the file.
 const FORMAT: u32 = 2;
@@ -143,57 +219,58 @@ impl State {
     ///
     /// # Errors
     /// When the state cannot be read, is damaged, or is of another run.
-    pub fn open(folder: &Folder, settings: &Settings) -> Result<Self> {
+    pub fn open(folder: &Folder, settings: &Settings) -> std::result::Result<Self, StateError> {
         let path = folder.state();
-        let shown = path.display();
         let bytes = match fs::read(&path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 return Ok(State::new(settings.clone()));
             }
-            Err(error) => return Err(error).with_context(|| format!("cannot read {shown}")),
+            Err(source) => return Err(StateError::Read { path, source }),
         };
-        let damaged =
-            || format!("{shown} is damaged: restore a copy, or start again in another --dir");
-        let Numbered { format } = serde_json::from_slice(&bytes).with_context(damaged)?;
-        ensure!(
-            format == FORMAT,
-            "{shown} is of another version of the engine (format {format}, expected {FORMAT}): start again \
-             in another --dir"
-        );
-        let state: State = serde_json::from_slice(&bytes).with_context(damaged)?;
-        if let Some(difference) = state.settings.difference(settings) {
-            bail!(
-                "{} is of a run with other settings ({difference}): expected the same, or another --dir",
-                folder.root().display()
-            );
+        let damaged = |source| StateError::Damaged { path: path.clone(), source };
+        let numbered = serde_json::from_slice(&bytes);
+        let Numbered { format: found } = numbered.map_err(|error| damaged(error.into()))?;
+        if found != FORMAT {
+            return Err(StateError::Format { path, found });
         }
-        state.check().with_context(damaged)?;
+        let state = serde_json::from_slice(&bytes);
+        let state: State = state.map_err(|error| damaged(error.into()))?;
+        if let Some(difference) = state.settings.difference(settings) {
+            let folder = folder.root().to_owned();
+            return Err(StateError::Settings { folder, difference });
+        }
+        state.check().map_err(damaged)?;
         Ok(state)
     }
 
     /// Checks that the order of the stages is valid.
-    fn check(&self) -> Result<()> {
+    fn check(&self) -> std::result::Result<(), InvalidState> {
         for (index, round) in self.rounds.iter().enumerate() {
             let number = index + 1;
             let is_last = number == self.rounds.len();
-            let Round { length, seconds, games, net, test, .. } = round;
-            let sound = *length >= 0.0 && *seconds >= 0.0;
-            ensure!(sound, "round {number}: {seconds} seconds of {length}");
-            let in_order = (net.is_none() || games.is_some()) && (test.is_none() || net.is_some());
-            ensure!(in_order, "round {number}: missing stage");
-            ensure!(is_last || test.is_some(), "round {number} is not done");
+            let &Round { length, seconds, ref games, ref net, ref test, .. } = round;
+            if !(length >= 0.0 && seconds >= 0.0) {
+                return Err(InvalidState::Time { round: number, seconds, length });
+            }
+            if net.is_some() && games.is_none() || test.is_some() && net.is_none() {
+                return Err(InvalidState::Stage(number));
+            }
+            if !is_last && test.is_none() {
+                return Err(InvalidState::Round(number));
+            }
         }
         let tests = self.rounds.iter().filter_map(|round| round.test);
         let tests = tests.chain(self.weights.map(|weights| weights.test)).map(|test| test.score);
         let mut scores = tests.chain(self.proofs.iter().map(|proof| proof.score));
-        ensure!(
-            scores.all(|score| score.is_sound()),
-            "invalid score: more games than can be played"
-        );
+        if !scores.all(|score| score.is_sound()) {
+            return Err(InvalidState::Score);
+        }
         let known = |proof: &FinalMatch| proof.round < self.rounds.len();
-        ensure!(self.proofs.iter().all(known), "final match of a net that does not exist");
-        Ok(())
+        match self.proofs.iter().all(known) {
+            true => Ok(()),
+            false => Err(InvalidState::FinalMatch),
+        }
     }
 
     /// Writes the state to its file.

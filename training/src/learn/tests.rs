@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::Result;
 use nets::Net;
 use variants::Variant;
 
 use super::plan::{Budget, Pace, Settings};
 use super::state::State;
 use super::*;
+use engine::causes::with_causes;
 use engine::fingerprint::{checksum, fingerprint};
 use engine::library::Library;
 
@@ -103,8 +103,8 @@ impl Place {
             stop.store(true, Ordering::Relaxed);
             match run.join().unwrap() {
                 Ok(_) => true,
-                Err(error) if error.is::<Interrupted>() => false,
-                Err(error) => panic!("{error:#}"),
+                Err(LearnError::Interrupted) => false,
+                Err(error) => panic!("{}", with_causes(&error)),
             }
         })
     }
@@ -169,7 +169,7 @@ fn interruptions_change_nothing() {
 }
 
 fn fault(place: &Place, settings: &Settings, budget: Budget) -> String {
-    format!("{:#}", place.run(settings, budget, &AtomicBool::new(false)).unwrap_err())
+    with_causes(&place.run(settings, budget, &AtomicBool::new(false)).unwrap_err())
 }
 
 fn spoil(path: &Path, from: &str, to: &str) {

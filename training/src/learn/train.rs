@@ -6,7 +6,6 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use anyhow::{Result, ensure};
 use nets::train::{Parameters, Settings, Trainer, fit_scale, returns};
 use nets::{Inputs, Samples};
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -19,6 +18,7 @@ use super::pretrain::pretrain;
 use super::rounds::Rounds;
 use super::samples::{self, Source};
 use super::state::{Games, Trained};
+use super::{LearnError, Result};
 use engine::files::write;
 use engine::fingerprint::checksum;
 
@@ -83,8 +83,11 @@ fn refine(
     let (learn, length) = (run.learn, run.state.rounds[index].length);
     let definition = learn.variant.definition();
     let (sources, most) = (sources(run, index), learn.budget.positions);
-    let (mut samples, data) = samples::read(&learn.definitions(), &sources, most, &|| run.check())?;
-    ensure!(!samples.is_empty(), "no training positions: expected more --time or --games");
+    let found = samples::read(&learn.definitions(), &sources, most, learn.stop)?;
+    let (mut samples, data) = found.ok_or(LearnError::Interrupted)?;
+    if samples.is_empty() {
+        return Err(LearnError::NoPositions);
+    }
     let scale = fit_scale(&samples);
     returns(&mut samples, scale, learn.settings.lambda);
     let path = learn.folder.checkpoint(index);

@@ -3,16 +3,17 @@
 //! A game counts once its line is complete, so that an interrupted run can be resumed.
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
-use variants::Definition;
+use thiserror::Error;
+use variants::{Definition, FenError};
 
 use engine::evaluation::Evaluation;
+use engine::files::FileError;
 use engine::fingerprint::{checksum, fingerprint};
+use engine::json_lines::{ContentError, Entry, JsonLines, read};
 
 /// Header: the common settings of a file's games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,11 +79,70 @@ pub fn judge(evaluation: &Evaluation) -> String {
     }
 }
 
+/// Error of a data set.
+#[derive(Debug, Error)]
+pub enum DataError {
+    /// File that cannot be read or written, or has an invalid line.
+    #[error(transparent)]
+    Content(#[from] ContentError<GameError>),
+    /// File without a header.
+    #[error("{} is empty", .0.display())]
+    Empty(PathBuf),
+    /// Invalid position.
+    #[error(transparent)]
+    Position(#[from] GameError),
+}
+
+/// Error of a data set's header, game or position.
+#[derive(Debug, Error)]
+pub enum GameError {
+    /// Invalid JSON.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    /// Header of other settings.
+    #[error("games of other settings ({0})")]
+    Settings(String),
+    /// Header of another variant, or of other rules.
+    #[error("games of another {found}: expected {expected} with its current rules")]
+    Variant {
+        /// Variant of the games.
+        found: String,
+        /// Variants that were expected.
+        expected: String,
+    },
+    /// Invalid result.
+    #[error("invalid result {0}: expected 0, 0.5 or 1")]
+    Result(f64),
+    /// Game with the number of an earlier one.
+    #[error("duplicate game {0}")]
+    Duplicate(u32),
+    /// Invalid position.
+    #[error("'{fen}'")]
+    Fen {
+        /// Position that was given.
+        fen: String,
+        /// Cause.
+        source: FenError,
+    },
+    /// Position without pieces.
+    #[error("'{0}' has no pieces")]
+    NoPieces(String),
+    /// Position that the evaluation cannot read.
+    #[error("a position of another game")]
+    Foreign,
+}
+
+impl GameError {
+    /// Returns the error of an invalid position.
+    pub fn fen(fen: &str, source: FenError) -> Self {
+        GameError::Fen { fen: fen.to_owned(), source }
+    }
+}
+
 /// File of games, open for appending.
 #[derive(Debug)]
 pub struct Store {
-    path: PathBuf,
-    file: File,
+    lines: JsonLines,
     /// Numbers of its games.
     pub numbers: HashSet<u32>,
     /// Number of its positions.
@@ -90,7 +150,8 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens or creates a file of games. `see` is called with each game in it.
+    /// Opens or creates a file of games. `see` is called with each game in it, and may stop the
+    /// reading, upon which `None` is returned.
     ///
     /// # Errors
     /// When the file cannot be read or written, is damaged, has other settings, or is in use by
@@ -98,55 +159,38 @@ impl Store {
     pub fn open(
         path: &Path,
         header: &Header,
-        see: &mut dyn FnMut(Game) -> Result<()>,
-    ) -> Result<Self> {
-        let shown = path.display();
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .with_context(|| format!("cannot open {shown}"))?;
-        // Where files cannot be locked, the user is responsible.
-        if let Err(TryLockError::WouldBlock) = file.try_lock() {
-            bail!("{shown} is in use by another program");
-        }
+        see: &mut dyn FnMut(Game) -> Result<ControlFlow<()>, GameError>,
+    ) -> Result<Option<Self>, DataError> {
         let (mut numbers, mut positions) = (HashSet::new(), 0);
-        let mut each = |found: &Header, game: Option<Game>| {
-            if let Some(difference) = found.difference(header) {
-                bail!("games of other settings ({difference})");
-            }
-            let Some(game) = game else { return Ok(()) };
-            numbers.insert(game.number);
-            positions += game.positions.len();
-            see(game)
-        };
-        let length = read(&file, &mut each).with_context(|| format!("cannot use {shown}"))?;
-        // Incomplete line of a killed process.
-        file.set_len(length)?;
-        file.seek(SeekFrom::End(0))?;
-        if length == 0 {
-            write_line(&mut file, header).with_context(|| format!("cannot write {shown}"))?;
-        }
-        Ok(Store { path: path.to_owned(), file, numbers, positions })
+        let lines =
+            JsonLines::resume(path, header, &mut |entry: Entry<Header, Game>| match entry {
+                Entry::Header(found) => match found.difference(header) {
+                    Some(difference) => Err(GameError::Settings(difference)),
+                    None => Ok(ControlFlow::Continue(())),
+                },
+                Entry::Record(game) => {
+                    check(&game, &mut numbers)?;
+                    positions += game.positions.len();
+                    see(game)
+                }
+            })?;
+        Ok(lines.map(|lines| Store { lines, numbers, positions }))
     }
 
     /// Appends a game.
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub fn add(&mut self, game: &Game) -> Result<()> {
-        write_line(&mut self.file, game)
-            .with_context(|| format!("cannot write {}", self.path.display()))?;
+    pub fn add(&mut self, game: &Game) -> Result<(), FileError> {
+        self.lines.append(game)?;
         self.numbers.insert(game.number);
         self.positions += game.positions.len();
         Ok(())
     }
 }
 
-/// Calls `see` with each game of a file of any settings and its definition, if it is one of these.
-/// Returns the header.
+/// Calls `see` with each game of a file of any settings and its definition, if it is one of these,
+/// until it stops the reading. Returns the header; `None` if the reading was stopped.
 ///
 /// # Errors
 /// When the file cannot be read, is damaged, or is of another variant; and when `see` fails, with
@@ -154,79 +198,59 @@ impl Store {
 pub fn scan<'d>(
     path: &Path,
     definitions: &[&'d Definition],
-    see: &mut dyn FnMut(&'d Definition, Game) -> Result<()>,
-) -> Result<Header> {
-    let shown = path.display();
-    let file = File::open(path).with_context(|| format!("cannot open {shown}"))?;
-    let (mut header, mut definition) = (None, None);
-    let mut each = |found: &Header, game: Option<Game>| match (game, definition) {
-        (Some(game), Some(definition)) => see(definition, game),
-        _ => {
-            let is_it = |known: &&&Definition| fingerprint(known) == found.fingerprint;
-            definition = definitions.iter().find(is_it).copied();
-            let names = || {
-                let name = |known: &&Definition| format!("{} on {}", known.name, known.size);
-                definitions.iter().map(name).collect::<Vec<_>>().join(" or ")
-            };
-            let wanted = definition.with_context(|| {
-                format!(
-                    "games of another {}: expected {} with its current rules",
-                    found.variant,
-                    names()
-                )
-            });
-            header = Some(found.clone());
-            wanted.map(|_| ())
+    see: &mut dyn FnMut(&'d Definition, Game) -> Result<ControlFlow<()>, GameError>,
+) -> Result<Option<Header>, DataError> {
+    let (mut header, mut numbers) = (None, HashSet::new());
+    let is_whole = read(path, &mut |entry: Entry<Header, Game>| match (entry, &header) {
+        (Entry::Header(found), _) => {
+            let definition = of_header(&found, definitions)?;
+            header = Some((found, definition));
+            Ok(ControlFlow::Continue(()))
         }
-    };
-    read(&file, &mut each).with_context(|| format!("cannot use {shown}"))?;
-    header.with_context(|| format!("{shown} is empty"))
-}
-
-fn write_line(file: &mut File, value: &impl Serialize) -> Result<()> {
-    let mut line = serde_json::to_string(value)?;
-    line.push('\n');
-    file.write_all(line.as_bytes())?;
-    Ok(())
-}
-
-/// Calls `see` with the header alone, then with each complete game; returns the length of the
-/// complete lines in bytes. Errors include the line number.
-fn read(file: &File, see: &mut dyn FnMut(&Header, Option<Game>) -> Result<()>) -> Result<u64> {
-    let mut reader = BufReader::new(file);
-    let (mut header, mut numbers, mut length) = (None, HashSet::new(), 0);
-    let mut line = Vec::new();
-    for number in 1.. {
-        line.clear();
-        let bytes = reader.read_until(b'\n', &mut line)?;
-        if !line.ends_with(b"\n") {
-            break;
+        (Entry::Record(game), Some((_, definition))) => {
+            check(&game, &mut numbers)?;
+            see(definition, game)
         }
-        (|| {
-            let Some(header) = &header else {
-                let found = serde_json::from_slice(&line)?;
-                see(&found, None)?;
-                header = Some(found);
-                return Ok(());
-            };
-            let game: Game = serde_json::from_slice(&line)?;
-            ensure!(
-                [0.0, 0.5, 1.0].contains(&game.result),
-                "invalid result {}: expected 0, 0.5 or 1",
-                game.result
-            );
-            ensure!(numbers.insert(game.number), "duplicate game {}", game.number);
-            see(header, Some(game))
-        })()
-        .with_context(|| format!("line {number}"))?;
-        length += bytes as u64;
+        // The header comes first.
+        (Entry::Record(_), None) => Ok(ControlFlow::Break(())),
+    })?;
+    match header {
+        _ if !is_whole => Ok(None),
+        Some((header, _)) => Ok(Some(header)),
+        None => Err(DataError::Empty(path.to_owned())),
     }
-    Ok(length)
+}
+
+/// Returns the definition whose games these are.
+fn of_header<'d>(
+    header: &Header,
+    definitions: &[&'d Definition],
+) -> Result<&'d Definition, GameError> {
+    let is_it = |known: &&&Definition| fingerprint(known) == header.fingerprint;
+    definitions.iter().find(is_it).copied().ok_or_else(|| {
+        let name = |known: &&Definition| format!("{} on {}", known.name, known.size);
+        GameError::Variant {
+            found: header.variant.clone(),
+            expected: definitions.iter().map(name).collect::<Vec<_>>().join(" or "),
+        }
+    })
+}
+
+/// Checks a game, and that its number is not among these, to which it is added.
+fn check(game: &Game, numbers: &mut HashSet<u32>) -> Result<(), GameError> {
+    if ![0.0, 0.5, 1.0].contains(&game.result) {
+        return Err(GameError::Result(game.result));
+    }
+    match numbers.insert(game.number) {
+        true => Ok(()),
+        false => Err(GameError::Duplicate(game.number)),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engine::causes::with_causes;
     use std::fs;
 
     fn header(seed: u64) -> Header {
@@ -239,13 +263,14 @@ mod tests {
         Game { number, result: 0.5, positions: vec![("8/8 w".to_owned(), -7)] }
     }
 
-    fn open(path: &Path, header: &Header) -> Result<(Store, Vec<Game>)> {
+    fn open(path: &Path, header: &Header) -> Result<(Store, Vec<Game>), String> {
         let mut games = Vec::new();
         let store = Store::open(path, header, &mut |game| {
             games.push(game);
-            Ok(())
-        })?;
-        Ok((store, games))
+            Ok(ControlFlow::Continue(()))
+        });
+        let store = store.map_err(|error| with_causes(&error))?;
+        Ok((store.unwrap(), games))
     }
 
     fn path(name: &str) -> PathBuf {
@@ -261,7 +286,7 @@ mod tests {
         store.add(&game(0)).unwrap();
         store.add(&game(1)).unwrap();
         let busy = open(&path, &header(1)).unwrap_err();
-        assert!(format!("{busy:#}").contains("in use"), "{busy:#}");
+        assert!(busy.contains("in use"), "{busy}");
         drop(store);
         // Possible leftovers of a kill.
         let mut text = fs::read_to_string(&path).unwrap();
@@ -274,7 +299,7 @@ mod tests {
         drop(store);
         assert_eq!(open(&path, &header(1)).unwrap().1, [game(0), game(1)]);
         let error = open(&path, &header(2)).unwrap_err();
-        assert!(format!("{error:#}").contains("seed 1, not 2"), "{error:#}");
+        assert!(error.contains("seed 1, not 2"), "{error}");
         let other = Header { evaluation: Some("1f".to_owned()), ..header(1) };
         assert!(open(&path, &other).is_err());
         fs::remove_file(&path).unwrap();
@@ -303,7 +328,7 @@ mod tests {
             (format!("{whole}\n\u{fffd}\n"), "line 2"),
         ] {
             fs::write(&path, text).unwrap();
-            let error = format!("{:#}", open(&path, &header(1)).unwrap_err());
+            let error = open(&path, &header(1)).unwrap_err();
             assert!(error.contains(fault) && error.contains("damaged"), "{error}");
         }
         fs::remove_file(&path).unwrap();

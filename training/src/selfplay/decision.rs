@@ -1,20 +1,19 @@
 //! Early adjudication of decided games.
 
+use engine::adjudication::{Streak, centipawns, is_even, is_losing, is_winning};
 use protocol::Score;
-use variants::Color;
+use variants::{ByColor, Color};
 
 /// Advantage that adjudicates a win if both sides see it, in centipawns...
-const DECIDED: i32 = 1200;
+const DECIDED: i64 = 1200;
 /// ... for this number of consecutive turns.
-const TURNS: i32 = 5;
+const TURNS: u32 = 5;
 /// Maximum score of either side that adjudicates a draw, in centipawns...
-const EVEN: i32 = 20;
+const EVEN: i64 = 20;
 /// ... for this number of consecutive turns...
-const EVEN_TURNS: usize = 16;
+const EVEN_TURNS: u32 = 16;
 /// ... after this number of turns.
 const OPEN: usize = 60;
-/// Value of a mate, in centipawns.
-const MATE: i32 = 10_000;
 
 /// Adjudicated result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,10 +29,10 @@ pub enum Decided {
 pub struct Decision {
     /// Number of turns so far.
     turns: usize,
-    /// Consecutive turns with a winning score for White (above 0) or Black.
-    winning: i32,
+    /// Consecutive turns with a winning score for each side.
+    winning: ByColor<Streak>,
     /// Consecutive turns with an even score.
-    even: usize,
+    even: Streak,
 }
 
 impl Decision {
@@ -41,34 +40,18 @@ impl Decision {
     /// adjudicated.
     pub fn see(&mut self, score: i32) -> Option<Decided> {
         self.turns += 1;
-        self.winning = match score {
-            _ if score >= DECIDED => self.winning.max(0) + 1,
-            _ if score <= -DECIDED => self.winning.min(0) - 1,
-            _ => 0,
-        };
-        self.even = if score.abs() <= EVEN { self.even + 1 } else { 0 };
-        let winner = if self.winning > 0 { Color::White } else { Color::Black };
-        if self.winning.abs() >= TURNS {
-            Some(Decided::Won(winner))
-        } else {
-            let drawn = self.turns > OPEN && self.even >= EVEN_TURNS;
-            drawn.then_some(Decided::Drawn)
-        }
+        self.winning[Color::White].count(is_winning(score, DECIDED));
+        self.winning[Color::Black].count(is_losing(score, DECIDED));
+        self.even.count(is_even(score, EVEN));
+        let winner = Color::ALL.into_iter().find(|&color| self.winning[color].turns() >= TURNS);
+        let drawn = self.turns > OPEN && self.even.turns() >= EVEN_TURNS;
+        winner.map(Decided::Won).or(drawn.then_some(Decided::Drawn))
     }
 }
 
 /// Converts a score of the side to move to centipawns from White's view.
 pub fn for_white(side: Color, score: Score) -> i32 {
-    let score = match score {
-        Score::Centipawns(value) => value,
-        Score::Mate(moves) => {
-            if moves > 0 {
-                MATE
-            } else {
-                -MATE
-            }
-        }
-    };
+    let score = centipawns(score);
     if side == Color::White { score } else { -score }
 }
 

@@ -4,20 +4,21 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-use anyhow::{Context, Result, bail};
 use protocol::Score;
 use search::{Engine, Limits};
 use variants::{AnyGame, Bits, Color, Variant, with_game};
 
-use super::crew::{Crew, Until, crew};
+use super::crew::{Crew, Until};
 use super::data::{Game, Header};
 use super::decision::{Decided, Decision, for_white};
-use super::openings::{UNEVEN, by_chance};
+use super::openings::UNEVEN;
 use super::seen::Seen;
-use super::{End, Players, Side, play};
-use arena::{Purpose, chance};
+use super::{End, Players, SelfplayError, Side, play};
+use arena::{Purpose, chance, random_opening};
+use engine::adjudication::is_even;
 use engine::evaluation::Evaluation;
 use engine::search_job::SearchOutput;
+use engine::workers::ThreadError;
 
 /// Hash size, in MB.
 const HASH: usize = 4;
@@ -52,11 +53,11 @@ pub struct Generation<'a> {
 /// # Errors
 /// When memory for the engines is not available, a game cannot be played, or `done` fails; then all
 /// games end.
-pub fn generate(
+pub fn generate<E: Send + From<SelfplayError> + From<ThreadError>>(
     plan: &Generation<'_>,
     until: &Until<'_>,
-    done: &mut dyn FnMut(Option<Game>) -> Result<ControlFlow<()>>,
-) -> Result<()> {
+    done: &mut dyn FnMut(Option<Game>) -> Result<ControlFlow<()>, E>,
+) -> Result<(), E> {
     let next = AtomicU32::new(0);
     let job = |engine: &mut Engine, halt: &AtomicBool| loop {
         let number = next.fetch_add(1, Ordering::Relaxed);
@@ -67,12 +68,11 @@ pub fn generate(
         }
         if !plan.known.contains(&number) {
             let found = engine.run(|engine| game(plan, engine, number, halt));
-            return found.with_context(|| format!("game {number}"));
+            return found.map_err(|error| error.in_game(number));
         }
     };
     let worker = || Ok(Engine::new(1, HASH)?);
-    let workers = Crew { size: plan.concurrency, worker: &worker, job: &job };
-    crew(&workers, until, done)
+    Crew { size: plan.concurrency, worker: &worker, job: &job }.run(until, done)
 }
 
 /// Plays a game to its end; returns `None` if it is interrupted.
@@ -81,15 +81,15 @@ fn game(
     engine: &mut Engine,
     number: u32,
     stop: &AtomicBool,
-) -> Result<Option<Game>> {
+) -> Result<Option<Game>, SelfplayError> {
     let mut numbers = chance(plan.header.seed, Purpose::Game, number as usize);
     // Sometimes one ply more, so that both sides move first.
     let plies = plan.header.opening + number % 2;
     let mut opened = false;
     for attempt in 1.. {
-        let Some(opening) = by_chance(plan.variant, plies, &mut numbers) else {
+        let Some((opening, _)) = random_opening(plan.variant, plies as usize, &mut numbers) else {
             if attempt >= ATTEMPTS && !opened {
-                bail!("the game was over in each of {ATTEMPTS} openings of {plies} turns");
+                return Err(SelfplayError::NoOpening { plies });
             }
             continue;
         };
@@ -156,7 +156,7 @@ impl<'a> Watch<'a> {
         };
         let is_mate = matches!(score, Score::Mate(_));
         let score = for_white(game.side(), score);
-        if self.is_first && self.fair && score.abs() > UNEVEN {
+        if self.is_first && self.fair && !is_even(score, UNEVEN) {
             self.verdict = Some(Verdict::Uneven);
             return ControlFlow::Break(());
         }

@@ -2,7 +2,7 @@
 //! that measure strength for others are in the arena.
 //!
 //! [`play`] plays one game. [`generate()`] plays many for their quiet positions, which a [`Store`]
-//! writes to disk; a [`crew()`] is the threads that play them.
+//! writes to disk; a [`Crew`] is the threads that play them.
 
 mod crew;
 mod data;
@@ -16,7 +16,7 @@ mod tests;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use search::{Control, Engine, Limits};
+use search::{Control, Engine, EngineError, Limits};
 use thiserror::Error;
 use variants::{AnyGame, ByColor, Color, FenError, Outcome, TurnError, Variant};
 
@@ -24,8 +24,8 @@ use arena::Opening;
 use engine::evaluation::Evaluation;
 use engine::search_job::{SearchJob, SearchOutput, run_job};
 
-pub use crew::{Crew, Until, crew};
-pub use data::{Game, Header, Store, judge, scan};
+pub use crew::{Crew, Until};
+pub use data::{DataError, Game, GameError, Header, Store, judge, scan};
 pub use decision::{Decided, Decision, for_white};
 pub use generate::{Generation, generate};
 pub use openings::fair;
@@ -72,6 +72,30 @@ pub enum SelfplayError {
     /// Engine without a turn in a game that is not over.
     #[error("no turn in a game that is not over: {0}")]
     NoTurn(String),
+    /// Random openings that all end the game.
+    #[error("every game was over after {plies} random turns")]
+    NoOpening {
+        /// Turns of each opening.
+        plies: u32,
+    },
+    /// Engine that cannot be set up.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// Error in a game of a data set.
+    #[error("game {number}")]
+    Game {
+        /// Number of the game.
+        number: u32,
+        /// Cause.
+        source: Box<SelfplayError>,
+    },
+}
+
+impl SelfplayError {
+    /// Returns this error with the number of its game.
+    fn in_game(self, number: u32) -> Self {
+        SelfplayError::Game { number, source: Box::new(self) }
+    }
 }
 
 /// End of a game.

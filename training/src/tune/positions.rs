@@ -1,41 +1,44 @@
 //! Positions of games, as input of the weight fit.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context, Result};
 use search::{Weights, tracer};
 use variants::Variant;
 
 use super::Position;
-use crate::selfplay::scan;
+use crate::selfplay::{DataError, GameError, scan};
 
 /// Maximum absolute score, in centipawns; higher ones are clamped.
 const MOST_SCORE: i32 = 2000;
 
 /// Reads the positions of the games in these files, up to a maximum, and the number of their games.
 /// Games are taken by number, lowest first, so that the fit does not depend on which game ended
-/// first. `check` is called after each game and may end the reading with an error.
+/// first. Once the flag is set, the reading ends and `None` is returned.
 ///
 /// # Errors
-/// When a file cannot be read, is damaged or of another variant, or `check` fails.
+/// When a file cannot be read, or is damaged or of another variant.
 pub fn positions(
     variant: &Variant,
     paths: &[&Path],
     weights: &Weights,
     most: usize,
-    check: &dyn Fn() -> Result<()>,
-) -> Result<(Vec<Position>, usize)> {
+    stop: &AtomicBool,
+) -> Result<Option<(Vec<Position>, usize)>, DataError> {
     let tracer = tracer(&variant.start(), weights);
     let mut positions = Vec::new();
     let mut count = 0;
     for path in paths {
         let room = most.saturating_sub(positions.len());
         let (mut games, mut found, mut end) = (BTreeMap::new(), 0, u32::MAX);
-        scan(path, &[variant.definition()], &mut |_, game| {
-            check()?;
+        let header = scan(path, &[variant.definition()], &mut |_, game| {
+            if stop.load(Ordering::Relaxed) {
+                return Ok(ControlFlow::Break(()));
+            }
             if game.number > end {
-                return Ok(());
+                return Ok(ControlFlow::Continue(()));
             }
             found += game.positions.len();
             games.insert(game.number, game);
@@ -45,15 +48,20 @@ pub fn positions(
                 found -= last.positions.len();
                 end = number;
             }
-            Ok(())
+            Ok(ControlFlow::Continue(()))
         })?;
+        if header.is_none() {
+            return Ok(None);
+        }
         for game in games.into_values() {
-            check()?;
+            if stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
             count += 1;
             for (fen, score) in &game.positions {
-                let position = variant.game(fen).with_context(|| format!("'{fen}'"))?;
+                let position = variant.game(fen).map_err(|error| GameError::fen(fen, error))?;
                 positions.push(Position {
-                    trace: tracer(&position).context("a position of another game")?,
+                    trace: tracer(&position).ok_or(GameError::Foreign)?,
                     score: f64::from((*score).clamp(-MOST_SCORE, MOST_SCORE)),
                     result: game.result,
                     game: game.number,
@@ -61,7 +69,7 @@ pub fn positions(
             }
         }
     }
-    Ok((positions, count))
+    Ok(Some((positions, count)))
 }
 
 #[cfg(test)]
@@ -91,8 +99,9 @@ mod tests {
                 );
             }
             fs::write(&path, text).unwrap();
-            let (positions, games) =
-                positions(&variant, &[&path], &weights, 4, &|| Ok(())).unwrap();
+            let go = AtomicBool::new(false);
+            let found = positions(&variant, &[&path], &weights, 4, &go).unwrap();
+            let (positions, games) = found.unwrap();
             (positions.iter().map(|position| position.game).collect::<Vec<_>>(), games)
         };
         // The third does not fit, so the fourth, which would, is left out as well.

@@ -4,20 +4,41 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use rayon::{ThreadPool, ThreadPoolBuilder};
-use search::{Engine, Limits, Params, Weights};
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+use search::{Engine, EngineError, Limits, ParamError, Params, Weights};
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 use variants::{AnyGame, ByColor, Color, Variant};
 
 use super::params;
 use super::spsa::{Plan, Trial};
-use crate::selfplay::{End, Players, Side, play};
-use arena::{Opening, OpeningSource, Openings, game_seed};
+use crate::selfplay::{End, Players, SelfplayError, Side, play};
+use arena::{Opening, OpeningError, OpeningSource, Openings, game_seed};
 use engine::evaluation::{self, Evaluation};
 use engine::search_job::SearchOutput;
 
 /// Hash size of an engine, in MB: enough for a few thousand nodes per turn.
 const HASH: usize = 4;
+
+/// Error of the games of a tuning.
+#[derive(Debug, Error)]
+pub enum TuningError {
+    /// Invalid openings.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+    /// Threads that cannot be started.
+    #[error(transparent)]
+    Threads(#[from] ThreadPoolBuildError),
+    /// Engine that cannot be set up.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// Value that a parameter cannot have.
+    #[error(transparent)]
+    Param(#[from] ParamError),
+    /// Game that cannot be played.
+    #[error(transparent)]
+    Game(#[from] SelfplayError),
+}
 
 /// Subject of the tuning.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -111,14 +132,14 @@ impl<'a> Table<'a> {
         rules: &'a Rules,
         plan: &'a Plan,
         concurrency: usize,
-    ) -> anyhow::Result<Self> {
+    ) -> Result<Self, TuningError> {
         let openings = Openings::new(&rules.openings, variant, plan.seed)?;
         let by_chance = matches!(rules.openings, OpeningSource::Random { .. });
         let pool = ThreadPoolBuilder::new().num_threads(concurrency).build()?;
         let engine = || Engine::new(1, HASH);
         let engines = (0..concurrency)
             .map(|_| Ok(Mutex::new([engine()?, engine()?])))
-            .collect::<anyhow::Result<_>>()?;
+            .collect::<Result<_, EngineError>>()?;
         let openings = (!by_chance).then_some(openings);
         Ok(Table { variant, rules, plan, base: weights(variant), openings, pool, engines })
     }
@@ -128,7 +149,7 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     /// When a game cannot be played.
-    pub fn play(&self, trial: &Trial, stop: &AtomicBool) -> anyhow::Result<Option<Results>> {
+    pub fn play(&self, trial: &Trial, stop: &AtomicBool) -> Result<Option<Results>, TuningError> {
         let next = AtomicU64::new(0);
         let sides = [self.setting(&trial.plus)?, self.setting(&trial.minus)?];
         // One job per thread: with a job per pair, a thread that waits for its engine would begin
@@ -164,7 +185,7 @@ impl<'a> Table<'a> {
     }
 
     /// Returns the parameters and weights of a side.
-    fn setting(&self, values: &[i32]) -> anyhow::Result<(Params, Evaluation)> {
+    fn setting(&self, values: &[i32]) -> Result<(Params, Evaluation), TuningError> {
         let mut params = Params::default();
         let mut evaluation = evaluation::bundled(self.variant.definition());
         let values = self.plan.params.iter().map(|param| &*param.name).zip(values);
@@ -191,7 +212,7 @@ impl<'a> Table<'a> {
         engines: &mut [Engine; 2],
         evaluations: [&Evaluation; 2],
         stop: &AtomicBool,
-    ) -> anyhow::Result<Option<Results>> {
+    ) -> Result<Option<Results>, TuningError> {
         let opening = self.opening(number as usize)?;
         let limits = Limits::nodes(self.rules.nodes);
         let most = 2 * self.rules.max_moves as usize;
@@ -223,7 +244,7 @@ impl<'a> Table<'a> {
 
     /// Returns the opening of a pair. Random openings depend on its number alone, so that a resumed
     /// run does not generate the earlier ones.
-    fn opening(&self, number: usize) -> anyhow::Result<Opening> {
+    fn opening(&self, number: usize) -> Result<Opening, TuningError> {
         Ok(match &self.openings {
             Some(openings) => openings.get(number)?,
             None => {

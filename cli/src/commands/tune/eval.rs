@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use search::Weights;
 use variants::Variant;
@@ -18,7 +18,7 @@ use engine::evaluation::{self, weights};
 use engine::files::{make_folder, shown, write};
 use engine::fingerprint::fingerprint;
 use engine::library::Library;
-use training::selfplay::{Generation, Header, Seen, Store, Until, generate, judge};
+use training::selfplay::{GameError, Generation, Header, Seen, Store, Until, generate, judge};
 use training::tune::{Fit, Fitted, fit, positions};
 
 /// Resolution of the progress bar.
@@ -42,7 +42,9 @@ pub fn eval(library: &Library, args: &TuneEval) -> Result<ExitCode> {
     }
     let start = Weights::generic(definition);
     let files: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();
-    let (positions, games) = positions(&variant, &files, &start, usize::MAX, &|| Ok(()))?;
+    let Some((positions, games)) = positions(&variant, &files, &start, usize::MAX, &stop)? else {
+        return interrupted();
+    };
     ensure!(!positions.is_empty(), "no games to fit: expected a file with games");
     let settings =
         Fit { result: args.result, freedom: args.freedom, epochs: args.epochs, seed: args.seed };
@@ -88,12 +90,16 @@ fn gather(variant: &Variant, args: &TuneEval, stop: &AtomicBool) -> Result<Vec<P
         evaluation: Some(judge(&evaluation)),
     };
     let seen = Seen::default();
-    let mut store = Store::open(&path, &header, &mut |game| {
-        for (fen, _) in &game.positions {
-            seen.add(variant.game(fen).with_context(|| format!("'{fen}'"))?.key());
+    let store = Store::open(&path, &header, &mut |game| {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(ControlFlow::Break(()));
         }
-        Ok(())
+        for (fen, _) in &game.positions {
+            seen.add(variant.game(fen).map_err(|error| GameError::fen(fen, error))?.key());
+        }
+        Ok(ControlFlow::Continue(()))
     })?;
+    let Some(mut store) = store else { return Ok(vec![path]) };
     let known = store.numbers.clone();
     let bar = bar(args.games, "games");
     bar.set_position(known.iter().filter(|&&number| number < args.games).count() as u64);
@@ -106,7 +112,7 @@ fn gather(variant: &Variant, args: &TuneEval, stop: &AtomicBool) -> Result<Vec<P
         seen: &seen,
         concurrency: args.concurrency.get(),
     };
-    generate(&plan, &Until { stop, at: None }, &mut |game| {
+    generate::<anyhow::Error>(&plan, &Until { stop, at: None }, &mut |game| {
         if let Some(game) = game {
             store.add(&game)?;
             bar.inc(1);

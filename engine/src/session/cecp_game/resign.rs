@@ -3,6 +3,8 @@
 use protocol::Score;
 use search::WdlModel;
 
+use crate::adjudication::{Streak, centipawns, is_even, is_losing};
+
 /// Earliest move for draw offers, in moves of the board since the game was set up.
 const DRAW_FROM: usize = 80;
 /// Minimum number of plies without progress for draw offers.
@@ -31,10 +33,10 @@ pub struct Thresholds {
 /// Recent scores of the engine's own moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RecentScores {
-    /// Number of lost scores in a row.
-    lost: i64,
-    /// Number of even scores in a row.
-    even: i64,
+    /// Lost scores in a row.
+    lost: Streak,
+    /// Even scores in a row.
+    even: Streak,
     last: Option<Score>,
 }
 
@@ -51,20 +53,20 @@ impl RecentScores {
     /// Adds the score of a move, and the probability of a loss at it.
     pub fn add(&mut self, score: Option<Score>, loss: f64, thresholds: &Thresholds) {
         let Some(score) = score else { return };
-        self.lost = if is_lost(score, loss, thresholds) { self.lost + 1 } else { 0 };
-        self.even = if is_even(score, thresholds) { self.even + 1 } else { 0 };
+        self.lost.count(is_lost(score, loss, thresholds));
+        self.even.count(is_even(centipawns(score), thresholds.draw_score));
         self.last = Some(score);
     }
 
     /// Whether to resign.
     pub fn resigns(&self, thresholds: &Thresholds) -> bool {
-        thresholds.resign_score > 0 && self.lost >= thresholds.resign_moves
+        thresholds.resign_score > 0 && i64::from(self.lost.turns()) >= thresholds.resign_moves
     }
 
     /// Whether to offer a draw: once, after enough even scores in a row.
     pub fn offers_draw(&self, progress: GameProgress, thresholds: &Thresholds) -> bool {
-        let long_even = thresholds.draw_moves > 0 && self.even >= thresholds.draw_moves;
-        let again = self.even - thresholds.draw_moves;
+        let again = i64::from(self.even.turns()) - thresholds.draw_moves;
+        let long_even = thresholds.draw_moves > 0 && again >= 0;
         long_even && is_late(progress) && again % thresholds.draw_moves.max(1) == 0
     }
 
@@ -90,18 +92,11 @@ fn is_late(progress: GameProgress) -> bool {
 fn is_lost(score: Score, loss: f64, thresholds: &Thresholds) -> bool {
     match score {
         Score::Centipawns(score) => {
-            let resign_score = thresholds.resign_score;
-            let [.., in_chess] = IN_CHESS.chances(-(resign_score as f64));
-            resign_score > 0 && i64::from(score) <= -resign_score && loss >= in_chess.min(HOPELESS)
+            let bound = thresholds.resign_score;
+            let [.., in_chess] = IN_CHESS.chances(-(bound as f64));
+            bound > 0 && is_losing(score, bound) && loss >= in_chess.min(HOPELESS)
         }
         Score::Mate(moves) => moves <= 0,
-    }
-}
-
-fn is_even(score: Score, thresholds: &Thresholds) -> bool {
-    match score {
-        Score::Centipawns(score) => i64::from(score).abs() <= thresholds.draw_score,
-        Score::Mate(_) => false,
     }
 }
 
