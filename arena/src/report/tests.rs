@@ -103,7 +103,7 @@ fn the_text_of_a_tournament() {
     assert_eq!(lines[1][..2], ["1", "a"]);
     assert_eq!(lines[1][4..], ["2", "2.0", "100.0", "%", "0.0", "%"]);
     assert_eq!(lines[3][..2], ["3", "b"]);
-    assert!(lines[4].join(" ").contains("one virtual draw for each; ± is 95 %"));
+    assert!(lines[4].join(" ").contains("one virtual draw per player; ± is 95 %"));
     assert_eq!(lines[7], ["1", "a", "x", "-", "2.0/2"]);
     assert_eq!(lines[9], ["3", "b", "0.0/2", "0.5/1", "x"]);
     assert!(text.contains("1 of an engine against itself"));

@@ -154,7 +154,7 @@ mod tests {
         assert_eq!(read(&[plain, gollon]).unwrap().0.len(), 1);
         let error = read(&[plain]).unwrap_err();
         assert!(
-            error.contains("games of another pacific-gollon, not of pacific on 10x10"),
+            error.contains("games of another pacific-gollon: expected pacific on 10x10"),
             "{error}"
         );
         fs::remove_file(&path).unwrap();

@@ -192,7 +192,7 @@ fn damage_is_named() {
     assert!(games.contains("games-1.jsonl") && games.contains("line "), "{games}");
     spoil(&place.0.join("state.json"), "\"format\": 2", "\"format\": 1");
     let state = fault(&place, &settings, two);
-    assert!(state.contains("state.json is of another version") && state.contains("1, not 2"));
+    assert!(state.contains("state.json is of another version") && state.contains("1, expected 2"));
     spoil(&place.0.join("state.json"), "\"format\": 1", "\"format\": 2");
     spoil(&place.0.join("state.json"), "\"rounds\"", "\"round\"");
     let state = fault(&place, &settings, two);
@@ -229,7 +229,7 @@ fn a_net_without_a_test_game_is_not_called_worse() {
     let with = Settings { data, pace: Pace::Milliseconds(20), ..settings };
     let short = Budget { games: Some(0), time: Duration::from_millis(1), ..one };
     let error = fault(&place, &with, short);
-    assert!(error.contains("more time or games are needed"), "{error}");
+    assert!(error.contains("expected more --time or --games"), "{error}");
     // The same command with more time resumes the same round.
     let longer = Budget { time: Duration::from_millis(600), ..short };
     let untested = place.run(&with, longer, &go).unwrap();
