@@ -718,6 +718,9 @@ fn a_study_tells_that_balance_was_not_found() {
     assert_eq!(done.code, Some(0), "{done:#?}");
     let warning = "Warning: opening 1 is not balanced: 100 attempts of 1 random turns found none";
     assert!(done.out.contains(warning), "{done:#?}");
-    assert!(done.out.contains("(openings were selected as balanced:"), "{done:#?}");
+    assert!(
+        done.out.contains("(balanced openings hide which side the start position favours)"),
+        "{done:#?}"
+    );
     assert_eq!(done.err, "menagerie: of 2 openings: 2 not balanced as asked\n");
 }

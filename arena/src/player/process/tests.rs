@@ -196,7 +196,10 @@ fn where_programs_are_looked_for() {
         Process::start(&spec, &Arc::default()).unwrap_err().to_string()
     };
     let error = refusal("no/engine", Some("/tmp"));
-    assert!(error.ends_with("'no/engine' not found: looked for no/engine and /tmp/no/engine"), "{error}");
+    assert!(
+        error.ends_with("'no/engine' not found: looked for no/engine and /tmp/no/engine"),
+        "{error}"
+    );
     let error = refusal("no-such-engine-anywhere", None);
     assert!(error.contains("cannot run 'no-such-engine-anywhere'"), "{error}");
     let error = refusal("sh", Some("/no/folder"));

@@ -28,7 +28,11 @@ fn json_lines() {
     let torn = format!("{}\n{}", json(&first), &second[..second.len() / 2]);
     let (source, games) = read_text(&torn).unwrap();
     assert_eq!(games, std::slice::from_ref(&first));
-    assert!(source.notes[0].starts_with("line 2: incomplete last line ignored"), "{:?}", source.notes);
+    assert!(
+        source.notes[0].starts_with("line 2: incomplete last line ignored"),
+        "{:?}",
+        source.notes
+    );
 
     let broken = format!("{}\n{{\"number\":3\n{}\n", json(&first), json(&first));
     let error = read_text(broken).unwrap_err();
