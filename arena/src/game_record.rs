@@ -76,20 +76,20 @@ pub enum Score {
     Mate(i32),
 }
 
-impl From<protocol::Score> for Score {
-    fn from(score: protocol::Score) -> Self {
+impl From<protocol::InfoScore> for Score {
+    fn from(score: protocol::InfoScore) -> Self {
         match score {
-            protocol::Score::Centipawns(value) => Score::Cp(value),
-            protocol::Score::Mate(moves) => Score::Mate(moves),
+            protocol::InfoScore::Centipawns(value) => Score::Cp(value),
+            protocol::InfoScore::Mate(moves) => Score::Mate(moves),
         }
     }
 }
 
-impl From<Score> for protocol::Score {
+impl From<Score> for protocol::InfoScore {
     fn from(score: Score) -> Self {
         match score {
-            Score::Cp(value) => protocol::Score::Centipawns(value),
-            Score::Mate(moves) => protocol::Score::Mate(moves),
+            Score::Cp(value) => protocol::InfoScore::Centipawns(value),
+            Score::Mate(moves) => protocol::InfoScore::Mate(moves),
         }
     }
 }

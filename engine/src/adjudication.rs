@@ -1,13 +1,13 @@
 //! Common part of all adjudication: scores beyond a bound for a number of consecutive turns.
 
-use protocol::Score;
+use protocol::InfoScore;
 
 /// Converts a score to centipawns; mates exceed all other scores.
-pub fn centipawns(score: Score) -> i32 {
+pub fn centipawns(score: InfoScore) -> i32 {
     match score {
-        Score::Centipawns(value) => value,
-        Score::Mate(1..) => i32::MAX,
-        Score::Mate(_) => -i32::MAX,
+        InfoScore::Centipawns(value) => value,
+        InfoScore::Mate(1..) => i32::MAX,
+        InfoScore::Mate(_) => -i32::MAX,
     }
 }
 
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn mates_exceed_every_bound() {
-        let [mating, mated] = [Score::Mate(3), Score::Mate(0)].map(centipawns);
+        let [mating, mated] = [InfoScore::Mate(3), InfoScore::Mate(0)].map(centipawns);
         assert!(is_winning(mating, 1 << 20) && is_losing(mated, 1 << 20));
         assert!(!is_even(mating, 1 << 20) && !is_even(mated, 1 << 20));
         assert!(is_even(-20, 20) && !is_even(21, 20));

@@ -14,14 +14,14 @@ use crate::turns;
 pub struct Record {
     /// Side that moves first on the board.
     first: Color,
-    moves: Vec<Made>,
+    moves: Vec<RecordedMove>,
     /// Legs made so far of an unfinished multi-jump.
     chain: String,
 }
 
 /// State before a move.
 #[derive(Clone, Debug)]
-struct Made {
+struct RecordedMove {
     /// Number of steps in the game.
     ply: usize,
     /// Legs made so far of an unfinished multi-jump.
@@ -69,7 +69,7 @@ impl Record {
     /// and changes nothing.
     pub fn play(&mut self, game: &mut AnyGame, mv: &HostMove) -> Result<(), String> {
         let waits = self.board_side() != game.side();
-        let before = Made { ply: game.ply(), chain: self.chain.clone() };
+        let before = RecordedMove { ply: game.ply(), chain: self.chain.clone() };
         match mv {
             HostMove::Pass if waits => {}
             HostMove::Pass => self.end_turn(game)?,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use protocol::{Bound, Event, Score, SearchInfo, Turn, Wdl};
+use protocol::{Event, InfoBound, InfoScore, InfoWdl, SearchInfo, Turn};
 use search::{AnyRequest, Control, Engine, Limits, Report, SearchResult};
 use variants::{AnyGame, AnyTurn, Definition, TurnCourse};
 
@@ -40,7 +40,7 @@ pub struct SearchOutput {
     /// Expected reply.
     pub ponder: Option<Turn>,
     /// Score for the side to move.
-    pub score: Option<Score>,
+    pub score: Option<InfoScore>,
     /// Probability of a loss at that score by the game's WDL model, from 0 to 1.
     pub loss: f64,
     /// Depth of the last iteration.
@@ -100,10 +100,10 @@ fn loss(score: search::Score, evaluation: &Evaluation) -> f64 {
     }
 }
 
-fn score(score: search::Score) -> Score {
+fn score(score: search::Score) -> InfoScore {
     match score {
-        search::Score::Centipawns(value) => Score::Centipawns(value),
-        search::Score::Mate(moves) => Score::Mate(moves),
+        search::Score::Centipawns(value) => InfoScore::Centipawns(value),
+        search::Score::Mate(moves) => InfoScore::Mate(moves),
     }
 }
 
@@ -114,11 +114,11 @@ fn search_info(definition: &Definition, report: &Report<TurnCourse>, wdl: bool) 
         multipv: u16::try_from(report.line).ok(),
         score: Some(score(report.score)),
         bound: match report.bound {
-            search::Bound::Exact => Bound::Exact,
-            search::Bound::Lower => Bound::Lower,
-            search::Bound::Upper => Bound::Upper,
+            search::Bound::Exact => InfoBound::Exact,
+            search::Bound::Lower => InfoBound::Lower,
+            search::Bound::Upper => InfoBound::Upper,
         },
-        wdl: wdl.then_some(Wdl {
+        wdl: wdl.then_some(InfoWdl {
             win: report.wdl.win,
             draw: report.wdl.draw,
             loss: report.wdl.loss,

@@ -1,6 +1,6 @@
 //! Conversion of turns to protocol types.
 
-use protocol::{BoardMove, HostMove, Leg, PieceMove, Promotion, Square, Turn};
+use protocol::{BoardMove, BoardSquare, HostMove, MoveLeg, PieceMove, Promotion, Turn};
 use variants::{AnyGame, BoardSize, Course, Definition, PieceDefinition, PieceType, TurnCourse};
 
 /// Returns the legal steps, each as a possibly unfinished turn.
@@ -26,7 +26,7 @@ pub fn shown(turn: &TurnCourse, definition: &Definition) -> Turn {
 
 fn piece_move(course: &Course, definition: &Definition) -> PieceMove {
     let square = |square| shown_square(square, definition.size);
-    let leg = |leg: &variants::Leg| Leg {
+    let leg = |leg: &variants::Leg| MoveLeg {
         from: square(leg.from),
         to: square(leg.to),
         over: leg.over.map(square),
@@ -83,14 +83,14 @@ fn last_promotion(game: &mut AnyGame, text: &str) -> Option<Promotion> {
 }
 
 /// Converts a square.
-pub fn shown_square(square: variants::Square, size: BoardSize) -> Square {
-    Square { file: size.file(square), rank: size.rank(square) }
+pub fn shown_square(square: variants::Square, size: BoardSize) -> BoardSquare {
+    BoardSquare { file: size.file(square), rank: size.rank(square) }
 }
 
 /// Returns a move on a board in the engine's own notation.
 pub fn own_text(mv: &BoardMove) -> HostMove {
     let BoardMove::Piece(mv) = mv else { return HostMove::Pass };
-    let name = |square: Square| format!("{}{}", (b'a' + square.file) as char, square.rank + 1);
+    let name = |square: BoardSquare| format!("{}{}", (b'a' + square.file) as char, square.rank + 1);
     let legs: Vec<String> = mv.legs.iter().map(|leg| name(leg.from) + &name(leg.to)).collect();
     let letter = mv.promotion.filter(|promotion| promotion.chosen);
     let letter = letter.map(|promotion| promotion.letter.to_ascii_lowercase());

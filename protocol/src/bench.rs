@@ -2,25 +2,25 @@
 
 use crate::number::count;
 use crate::text::excerpt;
-use crate::words::Words;
-use crate::{Bench, Command, ParseError};
+use crate::tokens::Tokens;
+use crate::{BenchParameters, Command, ParseError};
 
 /// `bench [VARIANT] [variant NAME] [depth N] [threads N]`; a number alone is the depth.
-pub(crate) fn bench(mut words: Words<'_>) -> Result<Command, ParseError> {
-    let mut bench = Bench::default();
-    while let Some(word) = words.peek() {
+pub(crate) fn bench(mut tokens: Tokens<'_>) -> Result<Command, ParseError> {
+    let mut bench = BenchParameters::default();
+    while let Some(word) = tokens.peek() {
         let is = |key: &str| word.eq_ignore_ascii_case(key);
         if word.bytes().all(|byte| byte.is_ascii_digit()) {
-            bench.depth = Some(count(&mut words, "bench", "a number of plies")?);
+            bench.depth = Some(count(&mut tokens, "bench", "a number of plies")?);
             continue;
         }
-        words.next();
+        tokens.next();
         if is("depth") {
-            bench.depth = Some(count(&mut words, "bench depth", "a number of plies")?);
+            bench.depth = Some(count(&mut tokens, "bench depth", "a number of plies")?);
         } else if is("threads") {
-            bench.threads = Some(count(&mut words, "bench threads", "a number of threads")?);
+            bench.threads = Some(count(&mut tokens, "bench threads", "a number of threads")?);
         } else if is("variant") {
-            let name = words.next().ok_or(ParseError::Missing {
+            let name = tokens.next().ok_or(ParseError::Missing {
                 command: "bench variant",
                 expected: "the name of a variant",
             })?;

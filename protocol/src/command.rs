@@ -50,7 +50,7 @@ pub enum Command {
     /// Swaps the side to move and mirrors the board.
     Flip,
     /// Searches a fixed set of positions and reports speed and node count.
-    Bench(Bench),
+    Bench(BenchParameters),
     /// Prints the available commands.
     Help,
     /// Request to an engine that keeps the game itself.
@@ -123,7 +123,7 @@ pub enum Registration {
 
 /// Parameters of a benchmark; missing ones take the engine's defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Bench {
+pub struct BenchParameters {
     /// Variant of the positions.
     pub variant: Option<String>,
     /// Depth in plies, at least 1.

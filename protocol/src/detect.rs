@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::{
-    BoardMove, Cecp, Command, Dialect, Event, HostMove, ParseError, PieceMove, Square, Uci,
+    BoardMove, BoardSquare, Cecp, Command, Dialect, Event, HostMove, ParseError, PieceMove, Uci,
 };
 
 /// Detects the protocol of the GUI from the first lines.
@@ -82,10 +82,10 @@ impl Dialect for Detect {
         }
     }
 
-    fn way(&self, mv: &PieceMove) -> Vec<Square> {
+    fn click_path(&self, mv: &PieceMove) -> Vec<BoardSquare> {
         match self.language {
-            Language::Cecp => self.cecp.way(mv),
-            Language::Uci | Language::Unknown => self.uci.way(mv),
+            Language::Cecp => self.cecp.click_path(mv),
+            Language::Uci | Language::Unknown => self.uci.click_path(mv),
         }
     }
 
@@ -96,10 +96,10 @@ impl Dialect for Detect {
         }
     }
 
-    fn is_known(&self) -> bool {
+    fn has_builtin_rules(&self) -> bool {
         match self.language {
-            Language::Cecp => self.cecp.is_known(),
-            Language::Uci | Language::Unknown => self.uci.is_known(),
+            Language::Cecp => self.cecp.has_builtin_rules(),
+            Language::Uci | Language::Unknown => self.uci.has_builtin_rules(),
         }
     }
 
@@ -117,7 +117,7 @@ impl Dialect for Detect {
         }
     }
 
-    fn read_square(&self, text: &str) -> Option<Square> {
+    fn read_square(&self, text: &str) -> Option<BoardSquare> {
         match self.language {
             Language::Cecp => self.cecp.read_square(text),
             Language::Uci | Language::Unknown => self.uci.read_square(text),

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::{BoardMove, Command, Event, HostMove, ParseError, PieceMove, Square};
+use crate::{BoardMove, BoardSquare, Command, Event, HostMove, ParseError, PieceMove};
 
 /// A GUI protocol: its spelling of commands and events, without their meaning.
 ///
@@ -35,7 +35,7 @@ pub trait Dialect {
     }
 
     /// Squares that a user clicks to enter a move of one piece, first to last.
-    fn way(&self, mv: &PieceMove) -> Vec<Square> {
+    fn click_path(&self, mv: &PieceMove) -> Vec<BoardSquare> {
         let ends = mv.legs.first().map(|leg| leg.from).into_iter();
         ends.chain(mv.legs.last().map(|leg| leg.to)).collect()
     }
@@ -48,7 +48,7 @@ pub trait Dialect {
     }
 
     /// Whether the GUI has the rules of the last announced game built in, and so detects its end.
-    fn is_known(&self) -> bool {
+    fn has_builtin_rules(&self) -> bool {
         true
     }
 
@@ -63,7 +63,7 @@ pub trait Dialect {
     }
 
     /// Reads a square, on the board of the last announced game; `None` if it is not one.
-    fn read_square(&self, text: &str) -> Option<Square> {
+    fn read_square(&self, text: &str) -> Option<BoardSquare> {
         let _ = text;
         None
     }

@@ -71,11 +71,11 @@ pub struct SearchInfo {
     /// Rank of this PV in multi-PV; 1 is the best.
     pub multipv: Option<u16>,
     /// Score from the point of view of the side to move.
-    pub score: Option<Score>,
+    pub score: Option<InfoScore>,
     /// Whether the score is exact or a bound.
-    pub bound: Bound,
+    pub bound: InfoBound,
     /// Expected outcomes.
-    pub wdl: Option<Wdl>,
+    pub wdl: Option<InfoWdl>,
     /// Nodes searched.
     pub nodes: u64,
     /// Nodes searched per second.
@@ -94,7 +94,7 @@ pub struct SearchInfo {
 
 /// A score from the point of view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Score {
+pub enum InfoScore {
     /// Hundredths of a pawn; positive is good for the side to move.
     Centipawns(i32),
     /// Full moves until mate: positive if the side to move wins, negative or 0 if it loses (0: it
@@ -104,7 +104,7 @@ pub enum Score {
 
 /// Type of a score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Bound {
+pub enum InfoBound {
     /// Exact score.
     #[default]
     Exact,
@@ -116,7 +116,7 @@ pub enum Bound {
 
 /// Expected outcomes for the side to move, in permille; they sum to 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wdl {
+pub struct InfoWdl {
     /// Probability of a win.
     pub win: u16,
     /// Probability of a draw.

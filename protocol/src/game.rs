@@ -146,14 +146,14 @@ pub enum GameEvent {
     /// Moves of the opening book, a line for each; empty: there are none.
     Book(Vec<String>),
     /// Progress of the analysis.
-    Status(Status),
+    Status(AnalysisStatus),
     /// Target squares of a piece that was picked up.
     Targets(Vec<Target>),
 }
 
 /// Progress of an analysis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Status {
+pub struct AnalysisStatus {
     /// Time searched, in milliseconds.
     pub time_ms: u64,
     /// Nodes searched.
@@ -170,7 +170,7 @@ pub struct Status {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
     /// Square to click.
-    pub square: crate::Square,
+    pub square: crate::BoardSquare,
     /// Kind of the move to it.
     pub kind: TargetKind,
 }

@@ -30,8 +30,6 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
-#[cfg(test)]
-mod anything;
 mod bench;
 mod cecp;
 pub mod client;
@@ -44,21 +42,23 @@ mod game;
 mod lines;
 mod number;
 mod options;
+#[cfg(test)]
+mod strategies;
 pub mod text;
+mod tokens;
 mod turn;
 mod uci;
 mod variant;
-mod words;
 
 pub use cecp::{Cecp, pictures, split};
-pub use command::{Bench, Command, Go, Registration, StartPosition};
+pub use command::{BenchParameters, Command, Go, Registration, StartPosition};
 pub use detect::Detect;
 pub use dialect::Dialect;
 pub use error::ParseError;
-pub use event::{Bound, Event, Score, SearchInfo, Wdl};
-pub use game::{Edit, GameCommand, GameEvent, Level, Status, Target, TargetKind};
+pub use event::{Event, InfoBound, InfoScore, InfoWdl, SearchInfo};
+pub use game::{AnalysisStatus, Edit, GameCommand, GameEvent, Level, Target, TargetKind};
 pub use lines::{DEFAULT_LINE_LIMIT, LineError, LineReader};
 pub use options::{Expected, OptionError, OptionKind, OptionSpec, OptionValue, Options, Protocol};
-pub use turn::{BoardMove, HostMove, Leg, PieceMove, Promotion, Square, Turn};
+pub use turn::{BoardMove, BoardSquare, HostMove, MoveLeg, PieceMove, Promotion, Turn};
 pub use uci::Uci;
 pub use variant::{CastlingInfo, PieceInfo, TurnKind, VariantInfo};

@@ -2,7 +2,7 @@
 
 use crate::ParseError;
 use crate::text::excerpt;
-use crate::words::Words;
+use crate::tokens::Tokens;
 
 /// A whole number: its sign, and its magnitude, saturated at 64 bits.
 struct Whole {
@@ -30,23 +30,23 @@ impl Whole {
 
 /// Reads the next word as a number of 0 or more; clamps it to `0..=max`.
 pub(crate) fn at_least_zero(
-    words: &mut Words<'_>,
+    tokens: &mut Tokens<'_>,
     max: u64,
     command: &'static str,
     expected: &'static str,
 ) -> Result<u64, ParseError> {
-    let number = whole(words, command, expected)?.0;
+    let number = whole(tokens, command, expected)?.0;
     Ok(if number.negative { 0 } else { number.size.min(max) })
 }
 
 /// Like [`at_least_zero`], but a negative number is an error.
 pub(crate) fn not_negative(
-    words: &mut Words<'_>,
+    tokens: &mut Tokens<'_>,
     max: u64,
     command: &'static str,
     expected: &'static str,
 ) -> Result<u64, ParseError> {
-    let (number, text) = whole(words, command, expected)?;
+    let (number, text) = whole(tokens, command, expected)?;
     if number.negative {
         return Err(bad(text, command, expected));
     }
@@ -56,41 +56,41 @@ pub(crate) fn not_negative(
 /// Reads the next word as a number of 1 or more; clamps 0 to 1 and large numbers to `max`; a
 /// negative number is an error.
 pub(crate) fn at_least_one(
-    words: &mut Words<'_>,
+    tokens: &mut Tokens<'_>,
     max: u64,
     command: &'static str,
     expected: &'static str,
 ) -> Result<u64, ParseError> {
-    Ok(not_negative(words, max, command, expected)?.max(1))
+    Ok(not_negative(tokens, max, command, expected)?.max(1))
 }
 
 /// Like [`at_least_one`], for numbers of moves, plies or threads.
 pub(crate) fn count(
-    words: &mut Words<'_>,
+    tokens: &mut Tokens<'_>,
     command: &'static str,
     expected: &'static str,
 ) -> Result<u32, ParseError> {
-    let number = at_least_one(words, u32::MAX.into(), command, expected)?;
+    let number = at_least_one(tokens, u32::MAX.into(), command, expected)?;
     Ok(u32::try_from(number).unwrap_or(u32::MAX))
 }
 
 /// Reads the next word as a signed number, saturated at 32 bits.
 pub(crate) fn signed(
-    words: &mut Words<'_>,
+    tokens: &mut Tokens<'_>,
     command: &'static str,
     expected: &'static str,
 ) -> Result<i32, ParseError> {
-    let Whole { negative, size } = whole(words, command, expected)?.0;
+    let Whole { negative, size } = whole(tokens, command, expected)?.0;
     let size = i32::try_from(size).unwrap_or(i32::MAX);
     Ok(if negative { -size } else { size })
 }
 
 fn whole<'a>(
-    words: &mut Words<'a>,
+    tokens: &mut Tokens<'a>,
     command: &'static str,
     expected: &'static str,
 ) -> Result<(Whole, &'a str), ParseError> {
-    let Some(text) = words.next() else {
+    let Some(text) = tokens.next() else {
         return Err(ParseError::Missing { command, expected });
     };
     match Whole::read(text) {

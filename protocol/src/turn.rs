@@ -2,7 +2,7 @@
 
 /// A square of a board: file and rank, both counted from 0 (`a1` is 0, 0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Square {
+pub struct BoardSquare {
     /// File; 0 is `a`.
     pub file: u8,
     /// Rank; 0 is White's first.
@@ -11,19 +11,19 @@ pub struct Square {
 
 /// Part of a piece's move: from one landing square to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Leg {
+pub struct MoveLeg {
     /// Origin square.
-    pub from: Square,
+    pub from: BoardSquare,
     /// Target square.
-    pub to: Square,
+    pub to: BoardSquare,
     /// Square of the captured piece, if not the target square: a jumped-over piece, or a pawn
     /// captured en passant.
-    pub over: Option<Square>,
+    pub over: Option<BoardSquare>,
 }
 
-impl Leg {
+impl MoveLeg {
     /// Returns the jumped-over square, halfway on its straight path.
-    pub fn jumped(&self) -> Option<Square> {
+    pub fn jumped(&self) -> Option<BoardSquare> {
         let halfway =
             |from: u8, over: u8, to: u8| i16::from(from) + i16::from(to) == 2 * i16::from(over);
         self.over.filter(|over| {
@@ -49,7 +49,7 @@ pub struct Promotion {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceMove {
     /// Legs, at least one, each from the target square of the previous one.
-    pub legs: Vec<Leg>,
+    pub legs: Vec<MoveLeg>,
     /// Promotion, if any.
     pub promotion: Option<Promotion>,
 }

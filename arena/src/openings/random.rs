@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use protocol::Score;
+use protocol::InfoScore;
 use rand_chacha::ChaCha8Rng;
 use search::{Control, Engine, Limits, WdlModel};
 use variants::{AnyGame, Variant};
@@ -61,8 +61,8 @@ pub fn imbalance(
     engine.new_game();
     let mut job = SearchJob::new(game, Limits::nodes(nodes), evaluation);
     match run_job(engine, &mut job, &Control::new(), &mut |_| {}).score? {
-        Score::Centipawns(value) => Some(value.saturating_abs()),
-        Score::Mate(_) => None,
+        InfoScore::Centipawns(value) => Some(value.saturating_abs()),
+        InfoScore::Mate(_) => None,
     }
 }
 

@@ -38,7 +38,7 @@ mod tests {
 
     #[test]
     fn the_last_score_of_the_best_line_counts() {
-        use protocol::Score::{Centipawns, Mate};
+        use protocol::InfoScore::{Centipawns, Mate};
         let report = |depth, multipv, score, nodes| SearchReport {
             depth: Some(depth),
             multipv,

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use protocol::Score;
+use protocol::InfoScore;
 use search::{Control, Engine, Limits};
 use variants::Color;
 
@@ -65,11 +65,11 @@ fn move_number(fen: &str, side: Color) -> String {
 }
 
 /// Formats a score from White's view, in pawns.
-fn score_text(score: Score, side: Color) -> String {
+fn score_text(score: InfoScore, side: Color) -> String {
     let sign = if side == Color::White { 1 } else { -1 };
     match score {
-        Score::Centipawns(value) => format!("{:+.2}", f64::from(sign * value) / 100.0),
-        Score::Mate(moves) => format!("mate {:+}", sign * moves),
+        InfoScore::Centipawns(value) => format!("{:+.2}", f64::from(sign * value) / 100.0),
+        InfoScore::Mate(moves) => format!("mate {:+}", sign * moves),
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
-use protocol::{Event, Go, Score, SearchInfo};
+use protocol::{Event, Go, InfoScore, SearchInfo};
 use search::{Control, Limits, TimeControl};
 use variants::{AnyGame, AnyTurn, Color, Outcome};
 
@@ -53,9 +53,9 @@ impl Session {
     }
 
     /// Returns the options of a search.
-    pub(super) fn settings(&self) -> Settings {
+    pub(super) fn settings(&self) -> SearchSettings {
         let number = |name| self.options.spin(name).unwrap_or_default();
-        Settings {
+        SearchSettings {
             overhead: Duration::from_millis(number(options::MOVE_OVERHEAD).unsigned_abs()),
             multi_pv: usize::try_from(number(options::MULTI_PV)).unwrap_or(1),
         }
@@ -134,16 +134,16 @@ fn no_move(
 }
 
 /// Returns the score of a finished game for the side to move.
-fn final_score(outcome: Option<Outcome>, side: Color) -> Score {
+fn final_score(outcome: Option<Outcome>, side: Color) -> InfoScore {
     match outcome.and_then(|outcome| outcome.winner) {
-        Some(winner) if winner == side => Score::Mate(1),
-        Some(_) => Score::Mate(0),
-        None => Score::Centipawns(0),
+        Some(winner) if winner == side => InfoScore::Mate(1),
+        Some(_) => InfoScore::Mate(0),
+        None => InfoScore::Centipawns(0),
     }
 }
 
 /// Options of a search.
-pub(super) struct Settings {
+pub(super) struct SearchSettings {
     /// Latency reserved per move.
     pub overhead: Duration,
     /// Number of principal variations.
@@ -152,7 +152,7 @@ pub(super) struct Settings {
 /// Time of a search with unreadable limits.
 const UNREAD_TIME: Duration = Duration::from_secs(1);
 
-fn limits(go: &Go, side: Color, settings: &Settings) -> Limits {
+fn limits(go: &Go, side: Color, settings: &SearchSettings) -> Limits {
     let limits = Limits {
         depth: go.depth,
         nodes: go.nodes,

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use protocol::{Bench, Event, Score, SearchInfo};
+use protocol::{BenchParameters, Event, InfoScore, SearchInfo};
 use search::{Control, Engine};
 
 use super::background::OnStop;
@@ -204,7 +204,7 @@ impl Session {
             depth: 1,
             seldepth: Some(1),
             multipv: Some(1),
-            score: Some(Score::Centipawns(0)),
+            score: Some(InfoScore::Centipawns(0)),
             hashfull: Some(0),
             pv: best.iter().cloned().collect(),
             ..SearchInfo::default()
@@ -242,7 +242,7 @@ impl Session {
         });
     }
 
-    pub(super) fn bench(&mut self, wanted: Bench) {
+    pub(super) fn bench(&mut self, wanted: BenchParameters) {
         let threads = wanted.threads.map_or(self.threads(), |threads| threads as usize);
         let plan = match bench::Plan::new(&self.library, wanted.variant.as_deref(), wanted.depth) {
             Ok(plan) => plan,

@@ -1,7 +1,7 @@
 //! `edit`: positions square by square, from GUIs without `setboard`.
 
 use crate::text::excerpt;
-use crate::words::Words;
+use crate::tokens::Tokens;
 use crate::{Edit, ParseError};
 
 /// Edits so far.
@@ -15,8 +15,8 @@ pub(super) struct Editing {
 impl Editing {
     /// Parses a line other than the last.
     pub(super) fn line(&mut self, line: &str) -> Result<(), ParseError> {
-        let mut words = Words::new(line);
-        match (words.next(), words.next()) {
+        let mut tokens = Tokens::new(line);
+        match (tokens.next(), tokens.next()) {
             (None, _) => {}
             (Some("#"), None) => self.edits.push(Edit::Clear),
             (Some("c"), None) => self.black = !self.black,

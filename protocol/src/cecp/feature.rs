@@ -16,27 +16,27 @@ const FEATURES: [&str; 2] = [
 /// State of the feature negotiation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Handshake {
-    state: State,
+    state: FeatureState,
     /// The GUI does not accept `#` lines.
     no_comments: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum State {
+enum FeatureState {
     /// No protocol version has been sent, or the GUI does not support features.
     #[default]
-    Silent,
+    None,
     /// The features are being sent.
-    Telling,
+    Announcing,
     /// All features are sent.
-    Told,
+    Announced,
 }
 
 impl Handshake {
     /// Sets the GUI's protocol version; returns whether it supports features.
     pub(super) fn begin(&mut self, version: u32) -> bool {
         let features = version > 1;
-        self.state = if features { State::Telling } else { State::Silent };
+        self.state = if features { FeatureState::Announcing } else { FeatureState::None };
         features
     }
 
@@ -56,7 +56,7 @@ impl Handshake {
 impl Cecp {
     /// Writes identity and features: begins the introduction.
     pub(super) fn write_identity(&self, name: &str, out: &mut String) {
-        if self.handshake.state == State::Telling {
+        if self.handshake.state == FeatureState::Announcing {
             line(out, "feature done=0");
             for features in FEATURES {
                 line(out, &format!("feature {features}"));
@@ -67,7 +67,7 @@ impl Cecp {
 
     /// Writes the variants. They may be sent again when others were added.
     pub(super) fn write_variants(&self, names: &[String], out: &mut String) {
-        if self.handshake.state == State::Silent {
+        if self.handshake.state == FeatureState::None {
             return;
         }
         let names: Vec<_> = names
@@ -80,16 +80,16 @@ impl Cecp {
 
     /// Writes an option. After the introduction XBoard would list it twice.
     pub(super) fn write_option(&self, spec: &OptionSpec, out: &mut String) {
-        if self.handshake.state == State::Telling && spec.only != Some(Protocol::Uci) {
+        if self.handshake.state == FeatureState::Announcing && spec.only != Some(Protocol::Uci) {
             line(out, &format!("feature option=\"{}\"", option(spec)));
         }
     }
 
     /// Writes the end of the introduction.
     pub(super) fn write_introduced(&mut self, out: &mut String) {
-        if self.handshake.state == State::Telling {
+        if self.handshake.state == FeatureState::Announcing {
             line(out, "feature done=1");
-            self.handshake.state = State::Told;
+            self.handshake.state = FeatureState::Announced;
         }
     }
 }

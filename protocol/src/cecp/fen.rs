@@ -2,7 +2,7 @@
 
 use crate::ParseError;
 use crate::text::excerpt;
-use crate::words::Words;
+use crate::tokens::Tokens;
 
 /// Converts a FEN of XBoard to six fields.
 ///
@@ -10,13 +10,13 @@ use crate::words::Words;
 /// writes the rank of an en passant square as one character, which continues beyond `9` in ASCII
 /// order. And it adds castling rights when a user sets up a position, so in a game without castling
 /// they are dropped.
-pub(super) fn normal(words: &mut Words<'_>, castling: bool) -> Result<String, ParseError> {
+pub(super) fn normal(tokens: &mut Tokens<'_>, castling: bool) -> Result<String, ParseError> {
     let (command, expected) = ("setboard", "a FEN of at most six fields");
-    let line = words.rest();
-    let placement = words.next().ok_or(ParseError::Missing { command, expected: "a FEN" })?;
-    let side = words.next().unwrap_or("w");
+    let line = tokens.rest();
+    let placement = tokens.next().ok_or(ParseError::Missing { command, expected: "a FEN" })?;
+    let side = tokens.next().unwrap_or("w");
     let (numbers, fields): (Vec<_>, Vec<_>) =
-        words.partition(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+        tokens.partition(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
     let (rights, passed) = match fields[..] {
         [] => ("-", None),
         [only] => match en_passant(only) {
@@ -64,7 +64,7 @@ mod tests {
 
     #[track_caller]
     fn check(fen: &str, expected: &str) {
-        assert_eq!(normal(&mut Words::new(fen), true), Ok(expected.to_owned()), "{fen}");
+        assert_eq!(normal(&mut Tokens::new(fen), true), Ok(expected.to_owned()), "{fen}");
     }
 
     #[test]
@@ -90,14 +90,14 @@ mod tests {
 
     #[test]
     fn rights_where_there_is_no_castling() {
-        let fen = normal(&mut Words::new("8/8 w KQkq - 0 1"), false);
+        let fen = normal(&mut Tokens::new("8/8 w KQkq - 0 1"), false);
         assert_eq!(fen, Ok("8/8 w - - 0 1".to_owned()));
     }
 
     #[test]
     fn what_is_no_fen() {
         let check = |fen, expected: &str| {
-            assert_eq!(normal(&mut Words::new(fen), true).unwrap_err().to_string(), expected);
+            assert_eq!(normal(&mut Tokens::new(fen), true).unwrap_err().to_string(), expected);
         };
         check("", "setboard: missing a FEN");
         check("8/8 w - - - 0 1", "setboard: '8/8 w - - - 0 1' is not a FEN of at most six fields");

@@ -1,9 +1,9 @@
 //! `highlight`: marks on the target squares of a piece.
 
-use super::codec::Board;
+use super::codec::CodecBoard;
 use crate::{Target, TargetKind};
 
-impl Board {
+impl CodecBoard {
     /// Writes the marks as a FEN's first field, with colours for pieces. They have meanings for
     /// XBoard: at cyan the move continues, magenta asks for a promotion.
     pub(super) fn colors(self, targets: &[Target]) -> String {

@@ -2,7 +2,7 @@
 
 use crate::number::{at_least_zero, not_negative};
 use crate::text::excerpt;
-use crate::words::Words;
+use crate::tokens::Tokens;
 use crate::{Go, Level, ParseError};
 
 /// Argument of a command that is a time.
@@ -14,11 +14,11 @@ struct Time<'a> {
 
 impl<'a> Time<'a> {
     fn next(
-        words: &mut Words<'a>,
+        tokens: &mut Tokens<'a>,
         command: &'static str,
         expected: &'static str,
     ) -> Result<Self, ParseError> {
-        let text = words.next().ok_or(ParseError::Missing { command, expected })?;
+        let text = tokens.next().ok_or(ParseError::Missing { command, expected })?;
         Ok(Time { text, command, expected })
     }
 
@@ -32,27 +32,27 @@ impl<'a> Time<'a> {
 }
 
 /// `level MPS BASE INC`: moves, minutes (`5`, `0:30`), seconds.
-pub(super) fn level(words: &mut Words<'_>) -> Result<Level, ParseError> {
+pub(super) fn level(tokens: &mut Tokens<'_>) -> Result<Level, ParseError> {
     let moves =
-        not_negative(words, u32::MAX.into(), "level", "a number of moves, minutes and seconds")?;
-    let base = Time::next(words, "level", "minutes, such as 5 or 0:30")?;
+        not_negative(tokens, u32::MAX.into(), "level", "a number of moves, minutes and seconds")?;
+    let base = Time::next(tokens, "level", "minutes, such as 5 or 0:30")?;
     let base_ms = base.or_bad(minutes(base.text))?;
-    let increment = Time::next(words, "level", "a number of seconds")?;
+    let increment = Time::next(tokens, "level", "a number of seconds")?;
     let increment_ms = increment.or_bad(decimal(increment.text, 1000.0))?;
     let moves = u32::try_from(moves).ok().filter(|&moves| moves > 0);
     Ok(Level { moves, base_ms, increment_ms })
 }
 
 /// `st SECONDS`, in milliseconds, at least 1.
-pub(super) fn move_time(words: &mut Words<'_>) -> Result<u64, ParseError> {
-    let time = Time::next(words, "st", "a number of seconds")?;
+pub(super) fn move_time(tokens: &mut Tokens<'_>) -> Result<u64, ParseError> {
+    let time = Time::next(tokens, "st", "a number of seconds")?;
     Ok(time.or_bad(decimal(time.text, 1000.0))?.max(1))
 }
 
 /// Parses `time` and `otim`, in hundredths of a second, as milliseconds. A negative time is zero.
-pub(super) fn clock(words: &mut Words<'_>, command: &'static str) -> Result<u64, ParseError> {
+pub(super) fn clock(tokens: &mut Tokens<'_>, command: &'static str) -> Result<u64, ParseError> {
     let expected = "a number of hundredths of a second";
-    let centiseconds = at_least_zero(words, Go::MAX_TIME / 10, command, expected)?;
+    let centiseconds = at_least_zero(tokens, Go::MAX_TIME / 10, command, expected)?;
     Ok(centiseconds * 10)
 }
 
@@ -89,12 +89,12 @@ mod tests {
     #[track_caller]
     fn check(line: &str, moves: Option<u32>, base_ms: u64, increment_ms: u64) {
         let expected = Level { moves, base_ms, increment_ms };
-        assert_eq!(level(&mut Words::new(line)), Ok(expected), "{line}");
+        assert_eq!(level(&mut Tokens::new(line)), Ok(expected), "{line}");
     }
 
     #[track_caller]
     fn check_error(line: &str, expected: &str) {
-        let error = level(&mut Words::new(line)).unwrap_err();
+        let error = level(&mut Tokens::new(line)).unwrap_err();
         assert_eq!(error.to_string(), expected, "{line}");
     }
 
@@ -132,9 +132,9 @@ mod tests {
     #[test]
     fn times_of_a_move() {
         for (text, expected) in [("30", 30_000), ("0.25", 250), ("0", 1), ("1e30", Go::MAX_TIME)] {
-            assert_eq!(move_time(&mut Words::new(text)), Ok(expected), "{text}");
+            assert_eq!(move_time(&mut Tokens::new(text)), Ok(expected), "{text}");
         }
-        let error = move_time(&mut Words::new("-1")).unwrap_err();
+        let error = move_time(&mut Tokens::new("-1")).unwrap_err();
         assert_eq!(error.to_string(), "st: '-1' is not a number of seconds");
     }
 
@@ -144,7 +144,7 @@ mod tests {
         for (text, expected) in
             [("1028", 10_280), ("0", 0), ("-3", 0), (huge, Go::MAX_TIME / 10 * 10)]
         {
-            assert_eq!(clock(&mut Words::new(text), "time"), Ok(expected), "{text}");
+            assert_eq!(clock(&mut Tokens::new(text), "time"), Ok(expected), "{text}");
         }
     }
 }

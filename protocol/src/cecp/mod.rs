@@ -18,9 +18,9 @@ pub use setup::pictures;
 use std::borrow::Cow;
 
 use crate::{
-    BoardMove, Command, Dialect, Event, HostMove, ParseError, PieceMove, Square, VariantInfo,
+    BoardMove, BoardSquare, Command, Dialect, Event, HostMove, ParseError, PieceMove, VariantInfo,
 };
-use codec::Board;
+use codec::CodecBoard;
 use edit::Editing;
 use feature::Handshake;
 
@@ -30,7 +30,7 @@ use feature::Handshake;
 /// moves depends on the board, and whether an `edit` is in progress.
 #[derive(Clone, Debug)]
 pub struct Cecp {
-    board: Board,
+    board: CodecBoard,
     /// Whether XBoard has the rules of the game built in.
     known: bool,
     handshake: Handshake,
@@ -41,7 +41,7 @@ impl Cecp {
     /// The dialect before the first line.
     pub fn new() -> Self {
         Cecp {
-            board: Board::default(),
+            board: CodecBoard::default(),
             known: true,
             handshake: Handshake::default(),
             editing: None,
@@ -50,7 +50,7 @@ impl Cecp {
 
     /// Sets the board of all squares and moves from now on.
     pub(crate) fn learn(&mut self, game: &VariantInfo) {
-        self.board = Board::new(game);
+        self.board = CodecBoard::new(game);
         self.known = setup::is_known(game);
     }
 }
@@ -74,15 +74,15 @@ impl Dialect for Cecp {
         self.board.read_move(text)
     }
 
-    fn way(&self, mv: &PieceMove) -> Vec<Square> {
-        self.board.way(mv)
+    fn click_path(&self, mv: &PieceMove) -> Vec<BoardSquare> {
+        self.board.click_path(mv)
     }
 
     fn objection(&self, text: &str, mv: &BoardMove) -> Option<&'static str> {
         self.board.objection(text, mv)
     }
 
-    fn is_known(&self) -> bool {
+    fn has_builtin_rules(&self) -> bool {
         self.known
     }
 
@@ -94,7 +94,7 @@ impl Dialect for Cecp {
         self.board.localize(text)
     }
 
-    fn read_square(&self, text: &str) -> Option<Square> {
+    fn read_square(&self, text: &str) -> Option<BoardSquare> {
         self.board.read_square(text)
     }
 }

@@ -1,12 +1,12 @@
 //! Parser of CECP commands.
 
-use super::codec::{Board, MOVE};
+use super::codec::{CodecBoard, MOVE};
 use super::edit::Editing;
 use super::{Cecp, fen, level};
 use crate::bench::bench;
 use crate::number::{at_least_one, count, not_negative};
 use crate::text::excerpt;
-use crate::words::Words;
+use crate::tokens::Tokens;
 use crate::{Command, GameCommand, ParseError};
 
 /// Names of orthodox chess in GUIs; the first of these is XBoard's.
@@ -49,72 +49,73 @@ impl Cecp {
     }
 
     fn command(&mut self, line: &str) -> Result<Option<Command>, ParseError> {
-        let mut words = Words::new(line);
-        let Some(word) = words.next() else {
+        let mut tokens = Tokens::new(line);
+        let Some(word) = tokens.next() else {
             return Ok(None);
         };
         let known = COMMANDS.split(' ').find(|&known| known == word);
         let command = match known {
             Some(command @ ("accepted" | "rejected")) => {
-                self.handshake.answered(command == "accepted", words.next());
+                self.handshake.answered(command == "accepted", tokens.next());
                 return Ok(None);
             }
             // Ignored commands.
             Some("name" | "rating" | "ics" | "random" | "egtpath" | "setscore" | "hover") => {
                 return Ok(None);
             }
-            Some("protover") => return self.protover(&mut words),
+            Some("protover") => return self.protover(&mut tokens),
             Some("edit") => {
-                end(words, "edit")?;
+                end(tokens, "edit")?;
                 self.editing = Some(Editing::default());
                 return Ok(None);
             }
             // Excess words must not prevent quitting, nor leave a command without its answer.
             Some("quit") => return Ok(Some(Command::Quit)),
             Some("xboard") => return Ok(Some(Command::Game(GameCommand::Begin))),
-            Some("option") => return option(words.rest()).map(Some),
-            Some("bench") => return bench(words).map(Some),
+            Some("option") => return option(tokens.rest()).map(Some),
+            Some("bench") => return bench(tokens).map(Some),
             Some(command) => command,
-            None if Board::looks_like_move(word) => {
-                end(words, MOVE)?;
+            None if CodecBoard::looks_like_move(word) => {
+                end(tokens, MOVE)?;
                 return Ok(Some(Command::Game(GameCommand::Move(word.to_owned()))));
             }
             None => return Err(ParseError::UnknownCommand { word: excerpt(word) }),
         };
         let meaning = if command == "setboard" {
-            Command::Game(GameCommand::SetBoard(fen::normal(&mut words, self.board.castling())?))
+            Command::Game(GameCommand::SetBoard(fen::normal(&mut tokens, self.board.castling())?))
         } else {
-            meaning(command, &mut words)?
+            meaning(command, &mut tokens)?
         };
-        end(words, command)?;
+        end(tokens, command)?;
         Ok(Some(meaning))
     }
 
-    fn protover(&mut self, words: &mut Words<'_>) -> Result<Option<Command>, ParseError> {
-        let version = count(words, "protover", "the number of a version")?;
+    fn protover(&mut self, tokens: &mut Tokens<'_>) -> Result<Option<Command>, ParseError> {
+        let version = count(tokens, "protover", "the number of a version")?;
         // Version 1 has no features, so there is no introduction.
         Ok(self.handshake.begin(version).then_some(Command::Handshake))
     }
 }
 
 /// Checks that no words follow.
-fn end(mut words: Words<'_>, command: &'static str) -> Result<(), ParseError> {
-    match words.next() {
+fn end(mut tokens: Tokens<'_>, command: &'static str) -> Result<(), ParseError> {
+    match tokens.next() {
         None => Ok(()),
         Some(word) => Err(ParseError::UnknownWord { command, word: excerpt(word) }),
     }
 }
 
 /// Parses a command and its arguments.
-fn meaning(command: &'static str, words: &mut Words<'_>) -> Result<Command, ParseError> {
+fn meaning(command: &'static str, tokens: &mut Tokens<'_>) -> Result<Command, ParseError> {
     use GameCommand as Game;
 
-    let number = |words: &mut Words<'_>, expected| at_least_one(words, u64::MAX, command, expected);
+    let number =
+        |tokens: &mut Tokens<'_>, expected| at_least_one(tokens, u64::MAX, command, expected);
     Ok(Command::Game(match command {
         "d" => return Ok(Command::Display),
         "eval" => return Ok(Command::Eval),
         "help" => return Ok(Command::Help),
-        "perft" => return perft(words),
+        "perft" => return perft(tokens),
 
         "new" => Game::New,
         "force" => Game::Force,
@@ -137,56 +138,56 @@ fn meaning(command: &'static str, words: &mut Words<'_>) -> Result<Command, Pars
         "pause" => Game::Pause,
         "resume" => Game::Resume,
 
-        "variant" => Game::Variant(variant(words)?),
-        "usermove" => Game::Move(next(words, command, "a move")?.to_owned()),
-        "level" => Game::Level(level::level(words)?),
-        "st" => Game::MoveTime(level::move_time(words)?),
-        "sd" => Game::Depth(depth(words)?),
-        "nps" => Game::NodeRate(not_negative(words, u64::MAX, command, "a number of nodes")?),
-        "time" => Game::Clock(level::clock(words, command)?),
-        "otim" => Game::OpponentClock(level::clock(words, command)?),
-        "ping" => Game::Ping(ping(words)?),
-        "memory" => Game::Memory(number(words, "a number of megabytes")?),
-        "cores" => Game::Cores(number(words, "a number of threads")?),
-        "result" => result(words)?,
-        "exclude" => Game::Exclude(which(words, command)?),
-        "include" => Game::Include(which(words, command)?),
-        "lift" => Game::Lift(next(words, command, "a square")?.to_owned()),
-        "put" => Game::Put(next(words, command, "a square")?.to_owned()),
+        "variant" => Game::Variant(variant(tokens)?),
+        "usermove" => Game::Move(next(tokens, command, "a move")?.to_owned()),
+        "level" => Game::Level(level::level(tokens)?),
+        "st" => Game::MoveTime(level::move_time(tokens)?),
+        "sd" => Game::Depth(depth(tokens)?),
+        "nps" => Game::NodeRate(not_negative(tokens, u64::MAX, command, "a number of nodes")?),
+        "time" => Game::Clock(level::clock(tokens, command)?),
+        "otim" => Game::OpponentClock(level::clock(tokens, command)?),
+        "ping" => Game::Ping(ping(tokens)?),
+        "memory" => Game::Memory(number(tokens, "a number of megabytes")?),
+        "cores" => Game::Cores(number(tokens, "a number of threads")?),
+        "result" => result(tokens)?,
+        "exclude" => Game::Exclude(which(tokens, command)?),
+        "include" => Game::Include(which(tokens, command)?),
+        "lift" => Game::Lift(next(tokens, command, "a square")?.to_owned()),
+        "put" => Game::Put(next(tokens, command, "a square")?.to_owned()),
         other => return Err(ParseError::UnknownCommand { word: excerpt(other) }),
     }))
 }
 
 fn next<'a>(
-    words: &mut Words<'a>,
+    tokens: &mut Tokens<'a>,
     command: &'static str,
     expected: &'static str,
 ) -> Result<&'a str, ParseError> {
-    words.next().ok_or(ParseError::Missing { command, expected })
+    tokens.next().ok_or(ParseError::Missing { command, expected })
 }
 
-fn variant(words: &mut Words<'_>) -> Result<String, ParseError> {
-    let name = next(words, "variant", "the name of a variant")?;
+fn variant(tokens: &mut Tokens<'_>) -> Result<String, ParseError> {
+    let name = next(tokens, "variant", "the name of a variant")?;
     let name = if CHESS.contains(&name) { CHESS_HERE } else { name };
     Ok(name.to_owned())
 }
 
 /// Parses a depth; 0 removes the limit.
-fn depth(words: &mut Words<'_>) -> Result<u32, ParseError> {
-    let depth = not_negative(words, u32::MAX.into(), "sd", "a number of plies")?;
+fn depth(tokens: &mut Tokens<'_>) -> Result<u32, ParseError> {
+    let depth = not_negative(tokens, u32::MAX.into(), "sd", "a number of plies")?;
     Ok(u32::try_from(depth).ok().filter(|&depth| depth > 0).unwrap_or(u32::MAX))
 }
 
 /// Parses a perft; as in UCI, the tree of depth 0 is its root.
-fn perft(words: &mut Words<'_>) -> Result<Command, ParseError> {
-    let depth = not_negative(words, u32::MAX.into(), "perft", "a number of plies")?;
+fn perft(tokens: &mut Tokens<'_>) -> Result<Command, ParseError> {
+    let depth = not_negative(tokens, u32::MAX.into(), "perft", "a number of plies")?;
     Ok(Command::GoPerft { depth: u32::try_from(depth).unwrap_or(u32::MAX) })
 }
 
 /// Parses a number and returns it as spelled.
-fn ping(words: &mut Words<'_>) -> Result<String, ParseError> {
+fn ping(tokens: &mut Tokens<'_>) -> Result<String, ParseError> {
     let (command, expected) = ("ping", "a number of at most 20 digits");
-    let text = next(words, command, expected)?;
+    let text = next(tokens, command, expected)?;
     let digits = text.strip_prefix('-').unwrap_or(text);
     if (1..=20).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit()) {
         Ok(text.to_owned())
@@ -196,22 +197,22 @@ fn ping(words: &mut Words<'_>) -> Result<String, ParseError> {
 }
 
 /// `result RESULT {COMMENT}`.
-fn result(words: &mut Words<'_>) -> Result<GameCommand, ParseError> {
+fn result(tokens: &mut Tokens<'_>) -> Result<GameCommand, ParseError> {
     let (command, expected) = ("result", "1-0, 0-1, 1/2-1/2 or *");
-    let result = next(words, command, expected)?;
+    let result = next(tokens, command, expected)?;
     if !["1-0", "0-1", "1/2-1/2", "*"].contains(&result) {
         return Err(ParseError::BadValue { command, value: excerpt(result), expected });
     }
-    let comment = words.rest();
+    let comment = tokens.rest();
     let inner = comment.strip_prefix('{').unwrap_or(comment);
     let inner = inner.strip_suffix('}').unwrap_or(inner);
-    words.by_ref().for_each(drop);
+    tokens.by_ref().for_each(drop);
     Ok(GameCommand::Result { result: result.to_owned(), comment: inner.trim_ascii().to_owned() })
 }
 
 /// Parses the move of `exclude` and `include`; `None` for all.
-fn which(words: &mut Words<'_>, command: &'static str) -> Result<Option<String>, ParseError> {
-    let word = next(words, command, "a move or 'all'")?;
+fn which(tokens: &mut Tokens<'_>, command: &'static str) -> Result<Option<String>, ParseError> {
+    let word = next(tokens, command, "a move or 'all'")?;
     Ok((word != "all").then(|| word.to_owned()))
 }
 
@@ -221,7 +222,7 @@ fn option(text: &str) -> Result<Command, ParseError> {
         Some((name, value)) => (name, Some(value.trim_ascii().to_owned())),
         None => (text, None),
     };
-    let name = Words::new(name).collect::<Vec<_>>().join(" ");
+    let name = Tokens::new(name).collect::<Vec<_>>().join(" ");
     if name.is_empty() {
         return Err(ParseError::Missing { command: "option", expected: "the name of an option" });
     }

@@ -2,7 +2,7 @@
 
 use super::Cecp;
 use crate::text::line;
-use crate::{Bound, Score, SearchInfo, Status};
+use crate::{AnalysisStatus, InfoBound, InfoScore, SearchInfo};
 
 /// Offset of mate scores.
 const MATE: i64 = 100_000;
@@ -27,9 +27,9 @@ impl Cecp {
             info.nps,
         );
         let mark = match info.bound {
-            Bound::Exact => "",
-            Bound::Lower => "!",
-            Bound::Upper => "?",
+            InfoBound::Exact => "",
+            InfoBound::Lower => "!",
+            InfoBound::Upper => "?",
         };
         let mut length = 0;
         for turn in &info.pv {
@@ -48,8 +48,8 @@ impl Cecp {
     }
 
     /// `stat01: time nodes ply mvleft mvtot`.
-    pub(super) fn write_status(status: &Status, out: &mut String) {
-        let Status { time_ms, nodes, depth, moves_left, moves } = status;
+    pub(super) fn write_status(status: &AnalysisStatus, out: &mut String) {
+        let AnalysisStatus { time_ms, nodes, depth, moves_left, moves } = status;
         let (time, depth) = (narrow(time_ms / 10), narrow((*depth).into()));
         line(out, &format!("stat01: {time} {nodes} {depth} {moves_left} {moves}"));
     }
@@ -61,10 +61,10 @@ fn narrow(number: u64) -> u64 {
 }
 
 /// Returns a score as one number, with mates beyond all others.
-fn centipawns(score: Score) -> i64 {
+fn centipawns(score: InfoScore) -> i64 {
     match score {
-        Score::Centipawns(cp) => i64::from(cp).clamp(-MAX_CENTIPAWNS, MAX_CENTIPAWNS),
-        Score::Mate(moves @ 1..) => MATE + i64::from(moves).min(MATE),
-        Score::Mate(moves) => -MATE + i64::from(moves).max(-MATE),
+        InfoScore::Centipawns(cp) => i64::from(cp).clamp(-MAX_CENTIPAWNS, MAX_CENTIPAWNS),
+        InfoScore::Mate(moves @ 1..) => MATE + i64::from(moves).min(MATE),
+        InfoScore::Mate(moves) => -MATE + i64::from(moves).max(-MATE),
     }
 }

@@ -119,9 +119,9 @@ fn unreadable(error: &ParseError, out: &mut String) {
 
 /// XBoard takes the move back without showing the reason, so a dialog shows it.
 fn illegal(text: &str, reason: &str, out: &mut String) {
-    let why = if reason.is_empty() { String::new() } else { format!(" ({reason})") };
-    let said = format!("{why}: {}", word(text)).replace('?', ".");
-    let mut safe = printable(&said).into_owned();
+    let explanation = if reason.is_empty() { String::new() } else { format!(" ({reason})") };
+    let text = format!("{explanation}: {}", word(text)).replace('?', ".");
+    let mut safe = printable(&text).into_owned();
     for misread in MISREAD {
         if safe.contains(misread) {
             let (first, rest) = misread.split_at(1);

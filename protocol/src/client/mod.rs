@@ -6,11 +6,11 @@
 //! is returned as unknown.
 //!
 //! ```
-//! use menagerie_protocol::client::uci::{Reply, parse};
+//! use menagerie_protocol::client::uci::{UciReply, parse};
 //!
 //! let reply = parse(b"bestmove c3e5,e5g7 ponder h8g7");
 //! let (best, ponder) = (Some("c3e5,e5g7".to_owned()), Some("h8g7".to_owned()));
-//! assert_eq!(reply, Ok(Reply::BestMove { best, ponder }));
+//! assert_eq!(reply, Ok(UciReply::BestMove { best, ponder }));
 //! let error = parse(b"info depth seven score cp 20").unwrap_err();
 //! assert_eq!(error.to_string(), "info depth: 'seven' is not a number of plies");
 //! ```
@@ -18,7 +18,7 @@
 pub mod cecp;
 pub mod uci;
 
-use crate::{Bound, Score};
+use crate::{InfoBound, InfoScore};
 
 /// Search information of an engine. Missing fields are `None` or empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,9 +30,9 @@ pub struct SearchReport {
     /// Rank of this PV in multi-PV; 1 is the best.
     pub multipv: Option<u32>,
     /// Score from the point of view of the engine's own side.
-    pub score: Option<Score>,
+    pub score: Option<InfoScore>,
     /// Whether the score is exact or a bound.
-    pub bound: Bound,
+    pub bound: InfoBound,
     /// Nodes searched.
     pub nodes: Option<u64>,
     /// Nodes searched per second.

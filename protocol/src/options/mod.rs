@@ -29,11 +29,11 @@ use crate::text::excerpt;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    entries: Vec<Entry>,
+    entries: Vec<OptionEntry>,
 }
 
 #[derive(Clone, Debug)]
-struct Entry {
+struct OptionEntry {
     spec: OptionSpec,
     value: OptionValue,
 }
@@ -71,7 +71,7 @@ impl Options {
                 }
                 entry.spec = spec;
             }
-            None => self.entries.push(Entry { spec, value }),
+            None => self.entries.push(OptionEntry { spec, value }),
         }
         Ok(())
     }

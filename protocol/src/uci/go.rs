@@ -5,7 +5,7 @@
 
 use crate::number::{at_least_one, at_least_zero, count};
 use crate::text::excerpt;
-use crate::words::Words;
+use crate::tokens::Tokens;
 use crate::{Command, Go, ParseError};
 
 /// Keywords of `go`; any of them ends `searchmoves`.
@@ -36,11 +36,11 @@ const MOST_UNREAD: usize = 8;
 /// still answers), `movestogo` below 1 is ignored.
 ///
 /// With `perft` it is another command, which ignores the other limits.
-pub(super) fn go(mut words: Words<'_>) -> Result<Command, ParseError> {
+pub(super) fn go(mut tokens: Tokens<'_>) -> Result<Command, ParseError> {
     let mut go = Go::default();
     let mut perft = None;
-    while let Some(word) = words.next() {
-        match read(&mut go, &mut perft, word, &mut words) {
+    while let Some(word) = tokens.next() {
+        match read(&mut go, &mut perft, word, &mut tokens) {
             Ok(()) => {}
             Err(error) if perft_is_meant(word) => return Err(error),
             Err(error) if go.unread.len() < MOST_UNREAD => go.unread.push(error),
@@ -62,88 +62,88 @@ fn read(
     go: &mut Go,
     perft: &mut Option<u32>,
     word: &str,
-    words: &mut Words<'_>,
+    tokens: &mut Tokens<'_>,
 ) -> Result<(), ParseError> {
     let Some(key) = key(word) else {
         return Err(ParseError::UnknownWord { command: "go", word: excerpt(word) });
     };
     match key {
-        "wtime" => go.wtime = Some(time(words, "go wtime")?),
-        "btime" => go.btime = Some(time(words, "go btime")?),
-        "winc" => go.winc = Some(time(words, "go winc")?),
-        "binc" => go.binc = Some(time(words, "go binc")?),
-        "movetime" => go.movetime = Some(time(words, "go movetime")?),
-        "movestogo" => go.movestogo = moves_to_go(words)?,
-        "depth" => go.depth = Some(number(words, "go depth", "a number of plies")?),
-        "mate" => go.mate = Some(number(words, "go mate", "a number of moves")?),
+        "wtime" => go.wtime = Some(time(tokens, "go wtime")?),
+        "btime" => go.btime = Some(time(tokens, "go btime")?),
+        "winc" => go.winc = Some(time(tokens, "go winc")?),
+        "binc" => go.binc = Some(time(tokens, "go binc")?),
+        "movetime" => go.movetime = Some(time(tokens, "go movetime")?),
+        "movestogo" => go.movestogo = moves_to_go(tokens)?,
+        "depth" => go.depth = Some(number(tokens, "go depth", "a number of plies")?),
+        "mate" => go.mate = Some(number(tokens, "go mate", "a number of moves")?),
         "nodes" => {
             let (command, expected) = ("go nodes", "a number of nodes");
-            expect_value(words, command, expected)?;
-            go.nodes = Some(at_least_one(words, u64::MAX, command, expected)?);
+            expect_value(tokens, command, expected)?;
+            go.nodes = Some(at_least_one(tokens, u64::MAX, command, expected)?);
         }
         "infinite" => go.infinite = true,
         "ponder" => go.ponder = true,
-        "searchmoves" => go.search_moves = search_moves(words),
-        _ => *perft = Some(perft_depth(words)?),
+        "searchmoves" => go.search_moves = search_moves(tokens),
+        _ => *perft = Some(perft_depth(tokens)?),
     }
     Ok(())
 }
 
 /// Checks that a value follows, and not the next key.
 fn expect_value(
-    words: &mut Words<'_>,
+    tokens: &mut Tokens<'_>,
     command: &'static str,
     expected: &'static str,
 ) -> Result<(), ParseError> {
-    match words.peek() {
+    match tokens.peek() {
         Some(word) if key(word).is_some() => Err(ParseError::Missing { command, expected }),
         _ => Ok(()),
     }
 }
 
 fn number(
-    words: &mut Words<'_>,
+    tokens: &mut Tokens<'_>,
     command: &'static str,
     expected: &'static str,
 ) -> Result<u32, ParseError> {
-    expect_value(words, command, expected)?;
-    count(words, command, expected)
+    expect_value(tokens, command, expected)?;
+    count(tokens, command, expected)
 }
 
 fn key(word: &str) -> Option<&'static str> {
     KEYS.into_iter().find(|key| key.eq_ignore_ascii_case(word))
 }
 
-fn time(words: &mut Words<'_>, command: &'static str) -> Result<u64, ParseError> {
+fn time(tokens: &mut Tokens<'_>, command: &'static str) -> Result<u64, ParseError> {
     let expected = "a number of milliseconds";
-    expect_value(words, command, expected)?;
-    at_least_zero(words, Go::MAX_TIME, command, expected)
+    expect_value(tokens, command, expected)?;
+    at_least_zero(tokens, Go::MAX_TIME, command, expected)
 }
 
-fn moves_to_go(words: &mut Words<'_>) -> Result<Option<u32>, ParseError> {
+fn moves_to_go(tokens: &mut Tokens<'_>) -> Result<Option<u32>, ParseError> {
     let (command, expected) = ("go movestogo", "a number of moves");
-    expect_value(words, command, expected)?;
-    let moves = at_least_zero(words, u32::MAX.into(), command, expected)?;
+    expect_value(tokens, command, expected)?;
+    let moves = at_least_zero(tokens, u32::MAX.into(), command, expected)?;
     Ok(u32::try_from(moves).ok().filter(|&moves| moves > 0))
 }
 
 /// Reads the depth of a perft; 0 is allowed, where the tree is its root.
-fn perft_depth(words: &mut Words<'_>) -> Result<u32, ParseError> {
+fn perft_depth(tokens: &mut Tokens<'_>) -> Result<u32, ParseError> {
     let expected = "a number of plies";
-    if words.peek().is_some_and(|word| word.trim_matches('0').is_empty()) {
-        words.next();
+    if tokens.peek().is_some_and(|word| word.trim_matches('0').is_empty()) {
+        tokens.next();
         return Ok(0);
     }
-    count(words, "go perft", expected)
+    count(tokens, "go perft", expected)
 }
 
-fn search_moves(words: &mut Words<'_>) -> Vec<String> {
+fn search_moves(tokens: &mut Tokens<'_>) -> Vec<String> {
     let mut moves = Vec::new();
-    while let Some(word) = words.peek()
+    while let Some(word) = tokens.peek()
         && key(word).is_none()
     {
         moves.push(word.to_owned());
-        words.next();
+        tokens.next();
     }
     moves
 }
@@ -154,12 +154,12 @@ mod tests {
 
     #[track_caller]
     fn check(line: &str, expected: Go) {
-        assert_eq!(go(Words::new(line)), Ok(Command::Go(expected)), "{line}");
+        assert_eq!(go(Tokens::new(line)), Ok(Command::Go(expected)), "{line}");
     }
 
     #[track_caller]
     fn check_error(line: &str, expected: &str) {
-        let error = go(Words::new(line)).unwrap_err();
+        let error = go(Tokens::new(line)).unwrap_err();
         assert_eq!(error.to_string(), expected, "{line}");
     }
 
@@ -238,7 +238,7 @@ mod tests {
         for (line, depth) in
             [("perft 5", 5), ("perft 0", 0), ("perft 00", 0), ("depth 3 perft 2 infinite", 2)]
         {
-            assert_eq!(go(Words::new(line)), Ok(Command::GoPerft { depth }));
+            assert_eq!(go(Tokens::new(line)), Ok(Command::GoPerft { depth }));
         }
         check_error("perft", "go perft: missing a number of plies");
         check_error("perft -1", "go perft: '-1' is not a number of plies");
@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn parts_that_cannot_be_read_are_left_out() {
-        let unread = |line: &str| match go(Words::new(line)) {
+        let unread = |line: &str| match go(Tokens::new(line)) {
             Ok(Command::Go(go)) => {
                 let texts: Vec<String> = go.unread.iter().map(ToString::to_string).collect();
                 (Go { unread: Vec::new(), ..go }, texts.join("; "))

@@ -4,7 +4,7 @@ use super::go::go;
 use super::vampirc;
 use crate::bench::bench;
 use crate::text::excerpt;
-use crate::words::Words;
+use crate::tokens::Tokens;
 use crate::{Command, ParseError, Registration, StartPosition};
 
 /// Commands that may follow unknown words: those of the UCI specification, without extensions (`d`
@@ -33,40 +33,40 @@ pub(super) fn line(bytes: &[u8]) -> Result<Option<Command>, ParseError> {
     };
     // Some Windows shells put a byte order mark before piped text.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut words = Words::new(text);
-    let mut here = words.rest();
-    let Some(first) = words.next() else {
+    let mut tokens = Tokens::new(text);
+    let mut here = tokens.rest();
+    let Some(first) = tokens.next() else {
         return Ok(None);
     };
-    if let Some(result) = command(first, here, words) {
+    if let Some(result) = command(first, here, tokens) {
         return result.map(Some);
     }
     loop {
-        here = words.rest();
-        let Some(word) = words.next() else {
+        here = tokens.rest();
+        let Some(word) = tokens.next() else {
             return Err(ParseError::UnknownCommand { word: excerpt(first) });
         };
         if SPECIFIED.iter().any(|known| known.eq_ignore_ascii_case(word))
-            && let Some(result) = command(word, here, words)
+            && let Some(result) = command(word, here, tokens)
         {
             return result.map(Some);
         }
     }
 }
 
-/// Parses the command that begins with `word`: `here` is the line from this word on, `words` its
+/// Parses the command that begins with `word`: `here` is the line from this word on, `tokens` its
 /// arguments. `None` if it is not a command.
 ///
 /// Commands without arguments ignore further words.
-fn command(word: &str, here: &str, words: Words<'_>) -> Option<Result<Command, ParseError>> {
+fn command(word: &str, here: &str, tokens: Tokens<'_>) -> Option<Result<Command, ParseError>> {
     let word = word.to_ascii_lowercase();
     let result = match word.as_str() {
-        "debug" => debug(words),
-        "setoption" => set_option(here, words),
-        "register" => register(words),
-        "position" => position(words),
-        "go" => go(words),
-        "bench" => bench(words),
+        "debug" => debug(tokens),
+        "setoption" => set_option(here, tokens),
+        "register" => register(tokens),
+        "position" => position(tokens),
+        "go" => go(tokens),
+        "bench" => bench(tokens),
         "d" => Ok(Command::Display),
         "eval" => Ok(Command::Eval),
         "flip" => Ok(Command::Flip),
@@ -77,9 +77,9 @@ fn command(word: &str, here: &str, words: Words<'_>) -> Option<Result<Command, P
 }
 
 /// Own parser instead of vampirc's, which takes `debug only` for `debug on`.
-fn debug(mut words: Words<'_>) -> Result<Command, ParseError> {
+fn debug(mut tokens: Tokens<'_>) -> Result<Command, ParseError> {
     let (command, expected) = ("debug", "on or off");
-    match words.next() {
+    match tokens.next() {
         Some(word) if word.eq_ignore_ascii_case("on") => Ok(Command::Debug(true)),
         Some(word) if word.eq_ignore_ascii_case("off") => Ok(Command::Debug(false)),
         Some(word) => Err(ParseError::BadValue { command, value: excerpt(word), expected }),
@@ -87,16 +87,16 @@ fn debug(mut words: Words<'_>) -> Result<Command, ParseError> {
     }
 }
 
-fn set_option(line: &str, words: Words<'_>) -> Result<Command, ParseError> {
+fn set_option(line: &str, tokens: Tokens<'_>) -> Result<Command, ParseError> {
     match vampirc::set_option(line) {
         Some(command) => Ok(command),
-        None => set_option_ours(words),
+        None => set_option_ours(tokens),
     }
 }
 
 /// Parses `setoption` where vampirc would misread it or report no reason for an error.
-pub(super) fn set_option_ours(mut words: Words<'_>) -> Result<Command, ParseError> {
-    match words.next() {
+pub(super) fn set_option_ours(mut tokens: Tokens<'_>) -> Result<Command, ParseError> {
+    match tokens.next() {
         Some(word) if word.eq_ignore_ascii_case("name") => {}
         Some(word) => {
             return Err(ParseError::BadValue {
@@ -111,9 +111,9 @@ pub(super) fn set_option_ours(mut words: Words<'_>) -> Result<Command, ParseErro
     }
     let mut name = String::new();
     let mut value = None;
-    while let Some(word) = words.next() {
+    while let Some(word) = tokens.next() {
         if word.eq_ignore_ascii_case("value") {
-            value = Some(words.rest().to_owned());
+            value = Some(tokens.rest().to_owned());
             break;
         }
         if !name.is_empty() {
@@ -132,13 +132,13 @@ pub(super) fn set_option_ours(mut words: Words<'_>) -> Result<Command, ParseErro
 
 /// Own parser instead of vampirc's, which requires both name and code, and rejects a name with a
 /// word like `codec`.
-fn register(words: Words<'_>) -> Result<Command, ParseError> {
+fn register(tokens: Tokens<'_>) -> Result<Command, ParseError> {
     const EXPECTED: &str = "'later', or 'name' and 'code'";
     const KEYS: [&str; 2] = ["name", "code"];
     let mut texts: [Option<String>; 2] = [None, None];
     // The one of the two that the next words belong to.
     let mut current = None;
-    for word in words {
+    for word in tokens {
         let key = KEYS.iter().position(|key| key.eq_ignore_ascii_case(word));
         match (key, current) {
             (Some(key), _) if texts[key].is_none() => {
@@ -172,20 +172,20 @@ fn register(words: Words<'_>) -> Result<Command, ParseError> {
 
 /// Own parser instead of vampirc's, which ends a move at two squares of an 8x8 board and a FEN at
 /// eight ranks of six pieces.
-fn position(mut words: Words<'_>) -> Result<Command, ParseError> {
+fn position(mut tokens: Tokens<'_>) -> Result<Command, ParseError> {
     let is_moves = |word: &str| word.eq_ignore_ascii_case("moves");
-    let start = match words.next() {
+    let start = match tokens.next() {
         Some(word) if word.eq_ignore_ascii_case("startpos") => StartPosition::Default,
         Some(word) if word.eq_ignore_ascii_case("fen") => {
             let mut fen = String::new();
-            while let Some(field) = words.peek()
+            while let Some(field) = tokens.peek()
                 && !is_moves(field)
             {
                 if !fen.is_empty() {
                     fen.push(' ');
                 }
                 fen.push_str(field);
-                words.next();
+                tokens.next();
             }
             if fen.is_empty() {
                 return Err(ParseError::Missing { command: "position fen", expected: "a FEN" });
@@ -206,10 +206,10 @@ fn position(mut words: Words<'_>) -> Result<Command, ParseError> {
             });
         }
     };
-    match words.next() {
+    match tokens.next() {
         Some(word) if !is_moves(word) => {
             Err(ParseError::UnknownWord { command: "position", word: excerpt(word) })
         }
-        _ => Ok(Command::Position { start, moves: words.map(str::to_owned).collect() }),
+        _ => Ok(Command::Position { start, moves: tokens.map(str::to_owned).collect() }),
     }
 }

@@ -8,7 +8,7 @@ use vampirc_uci::{Serializable, UciInfoAttribute, UciMessage, UciOptionConfig, p
 
 use crate::options::EMPTY;
 use crate::text::printable;
-use crate::words::Words;
+use crate::tokens::Tokens;
 use crate::{Command, OptionKind, OptionSpec};
 
 /// Maximum length of a `setoption` that is passed to a grammar-based parser.
@@ -46,16 +46,16 @@ pub(super) fn set_option(line: &str) -> Option<Command> {
         return None;
     }
     // Skips `setoption name`.
-    let mut words = Words::new(line);
-    words.nth(1)?;
-    if let Some(word) = words.find(|word| starts_with_value(word))
-        && (word.len() > "value".len() || words.rest().is_empty())
+    let mut tokens = Tokens::new(line);
+    tokens.nth(1)?;
+    if let Some(word) = tokens.find(|word| starts_with_value(word))
+        && (word.len() > "value".len() || tokens.rest().is_empty())
     {
         return None;
     }
     match parse_one(line) {
         UciMessage::SetOption { name, value } => Some(Command::SetOption {
-            name: Words::new(&name).collect::<Vec<_>>().join(" "),
+            name: Tokens::new(&name).collect::<Vec<_>>().join(" "),
             value: value.map(|value| value.trim_ascii().to_owned()),
         }),
         _ => None,

@@ -4,7 +4,7 @@ use vampirc_uci::UciInfoAttribute as Attribute;
 
 use super::vampirc;
 use crate::text::{line, message, parts, printable, word};
-use crate::{Bound, Event, Protocol, Score, SearchInfo, Turn, VariantInfo};
+use crate::{Event, InfoBound, InfoScore, Protocol, SearchInfo, Turn, VariantInfo};
 
 /// Appends the event's lines.
 pub(super) fn event(event: &Event, out: &mut String) {
@@ -97,14 +97,14 @@ fn search_info(info: &SearchInfo) -> String {
     vampirc::info(list)
 }
 
-fn score_text(score: Score, bound: Bound) -> String {
+fn score_text(score: InfoScore, bound: InfoBound) -> String {
     let bound = match bound {
-        Bound::Exact => "",
-        Bound::Lower => " lowerbound",
-        Bound::Upper => " upperbound",
+        InfoBound::Exact => "",
+        InfoBound::Lower => " lowerbound",
+        InfoBound::Upper => " upperbound",
     };
     match score {
-        Score::Centipawns(cp) => format!("cp {cp}{bound}"),
-        Score::Mate(moves) => format!("mate {moves}{bound}"),
+        InfoScore::Centipawns(cp) => format!("cp {cp}{bound}"),
+        InfoScore::Mate(moves) => format!("mate {moves}{bound}"),
     }
 }

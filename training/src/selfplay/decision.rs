@@ -1,7 +1,7 @@
 //! Early adjudication of decided games.
 
 use engine::adjudication::{Streak, centipawns, is_even, is_losing, is_winning};
-use protocol::Score;
+use protocol::InfoScore;
 use variants::{ByColor, Color};
 
 /// Advantage that adjudicates a win if both sides see it, in centipawns...
@@ -50,7 +50,7 @@ impl Decision {
 }
 
 /// Converts a score of the side to move to centipawns from White's view.
-pub fn for_white(side: Color, score: Score) -> i32 {
+pub fn for_white(side: Color, score: InfoScore) -> i32 {
     let score = centipawns(score);
     if side == Color::White { score } else { -score }
 }
@@ -66,10 +66,10 @@ mod tests {
             assert_eq!(decision.see(score), None, "{score}");
         }
         for _ in 0..4 {
-            assert_eq!(decision.see(for_white(Color::Black, Score::Mate(3))), None);
+            assert_eq!(decision.see(for_white(Color::Black, InfoScore::Mate(3))), None);
         }
         assert_eq!(decision.see(-2000), Some(Decided::Won(Color::Black)));
-        assert_eq!(for_white(Color::White, Score::Centipawns(7)), 7);
+        assert_eq!(for_white(Color::White, InfoScore::Centipawns(7)), 7);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-use protocol::Score;
+use protocol::InfoScore;
 use search::{Engine, Limits};
 use variants::{AnyGame, Bits, Color, Variant, with_game};
 
@@ -154,7 +154,7 @@ impl<'a> Watch<'a> {
         let (Some(score), Some(best)) = (answer.score, &answer.best) else {
             return ControlFlow::Continue(());
         };
-        let is_mate = matches!(score, Score::Mate(_));
+        let is_mate = matches!(score, InfoScore::Mate(_));
         let score = for_white(game.side(), score);
         if self.is_first && self.fair && !is_even(score, UNEVEN) {
             self.verdict = Some(Verdict::Uneven);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use protocol::client::cecp::{Feature, Features, Flag, Reply, Request, parse};
+use protocol::client::cecp::{CecpReply, CecpRequest, Feature, Features, Flag, parse};
 use protocol::text::excerpt;
 
 use super::Patience;
@@ -40,8 +40,8 @@ impl Link {
     /// An engine that did not send `done=0` counts as ready after a timeout: it may predate
     /// features.
     pub fn introduce(&mut self) -> Result<(), Fault> {
-        self.say(Request::Xboard);
-        self.say(Request::Protover);
+        self.say(CecpRequest::Xboard);
+        self.say(CecpRequest::Protover);
         let begin = now();
         while self.done != Some(true) {
             let Patience { features, introduction, .. } = self.patience;
@@ -80,7 +80,7 @@ impl Link {
     }
 
     /// Sends a request.
-    pub fn say(&mut self, request: Request<'_>) {
+    pub fn say(&mut self, request: CecpRequest<'_>) {
         self.process.send(&format!("{request}\n"));
     }
 
@@ -92,37 +92,37 @@ impl Link {
     /// Sends a move.
     pub fn say_move(&mut self, mv: &str) {
         let with_word = self.has(Flag::UserMove);
-        self.say(if with_word { Request::UserMove(mv) } else { Request::BareMove(mv) });
+        self.say(if with_word { CecpRequest::UserMove(mv) } else { CecpRequest::BareMove(mv) });
     }
 
     /// Returns the next reply and its time; `None` after the timeout. Features are answered, and
     /// messages for people are logged.
-    pub fn hear(&mut self, until: Instant) -> Result<Option<(Reply, Instant)>, Fault> {
+    pub fn hear(&mut self, until: Instant) -> Result<Option<(CecpReply, Instant)>, Fault> {
         let (bytes, at) = match self.process.receive(Some(until))? {
             Received::Line { bytes, at } => (bytes, at),
             Received::TimedOut => return Ok(None),
         };
         let name = self.process.name();
         let reply = match parse(&bytes) {
-            Ok(Reply::Features(list)) => {
+            Ok(CecpReply::Features(list)) => {
                 self.answer(list);
-                Reply::Features(Vec::new())
+                CecpReply::Features(Vec::new())
             }
             Ok(reply) => {
                 match &reply {
-                    Reply::Tell { text, .. } => log::info!("{name}: {}", excerpt(text)),
+                    CecpReply::Tell { text, .. } => log::info!("{name}: {}", excerpt(text)),
                     // Old engines reply so to optional commands.
-                    Reply::Error { reason, text } if is_unknown(reason) || is_unknown(text) => {
+                    CecpReply::Error { reason, text } if is_unknown(reason) || is_unknown(text) => {
                         log::info!("{name}: {}", excerpt(&bytes));
                     }
-                    Reply::Error { .. } => log::warn!("{name}: {}", excerpt(&bytes)),
+                    CecpReply::Error { .. } => log::warn!("{name}: {}", excerpt(&bytes)),
                     _ => {}
                 }
                 reply
             }
             Err(error) if bytes.trim_ascii_start().starts_with(b"feature") => {
                 log::warn!("{name}: {error}; line ignored");
-                Reply::Features(Vec::new())
+                CecpReply::Features(Vec::new())
             }
             Err(error) => {
                 let text = format!("{error}, in '{}'", excerpt(&bytes));
@@ -145,7 +145,11 @@ impl Link {
             // Moves are sent from square to square, in every variant.
             let wanted = !matches!(feature, Feature::Flag(Flag::San, true) | Feature::Other { .. });
             let name = feature.name();
-            self.say(if wanted { Request::Accepted(name) } else { Request::Rejected(name) });
+            self.say(if wanted {
+                CecpRequest::Accepted(name)
+            } else {
+                CecpRequest::Rejected(name)
+            });
             match feature {
                 Feature::Done(done) => self.done = Some(done),
                 feature if wanted => self.features.take(feature),
@@ -156,19 +160,19 @@ impl Link {
 
     /// Waits until the engine has processed all commands, and returns its replies meanwhile. Does
     /// not wait for an engine without `ping`.
-    pub fn synchronize(&mut self) -> Result<Vec<Reply>, Fault> {
+    pub fn synchronize(&mut self) -> Result<Vec<CecpReply>, Fault> {
         let mut said = Vec::new();
         if !self.has(Flag::Ping) {
             return Ok(said);
         }
         self.pings += 1;
         let number = self.pings;
-        self.say(Request::Ping(number));
+        self.say(CecpRequest::Ping(number));
         let until = now() + self.patience.answer;
         while let Some((reply, at)) = self.hear(until)? {
             match reply {
-                Reply::Pong(other) if other == number => return Ok(said),
-                Reply::Thinking(_) | Reply::Pong(_) => {}
+                CecpReply::Pong(other) if other == number => return Ok(said),
+                CecpReply::Thinking(_) | CecpReply::Pong(_) => {}
                 reply => said.push(reply),
             }
             // A stream of other lines is not an answer either.
@@ -193,7 +197,7 @@ impl Link {
 
     /// Ends the engine.
     pub fn quit(&mut self) {
-        self.process.quit(&Request::Quit.to_string());
+        self.process.quit(&CecpRequest::Quit.to_string());
     }
 }
 
@@ -218,7 +222,7 @@ mod tests {
             ("Error (too many parameters): level", false),
             ("Error (illegal position): setboard", false),
         ] {
-            let Ok(Reply::Error { reason, text }) = parse(line.as_bytes()) else {
+            let Ok(CecpReply::Error { reason, text }) = parse(line.as_bytes()) else {
                 panic!("{line}")
             };
             assert_eq!(

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use protocol::client::cecp::{Audience, Claim, MoveCodec, Reply, Request};
+use protocol::client::cecp::{Audience, CecpReply, CecpRequest, Claim, MoveCodec};
 use protocol::text::excerpt;
 use variants::{Color, Variant};
 
@@ -162,7 +162,7 @@ fn set_up(link: &mut Link, spec: &EngineSpec, variant: &Variant) -> Result<Optio
         link.send_line(line);
     }
     for reply in link.synchronize()? {
-        if let Reply::Tell { to: Audience::UserError, text } = reply {
+        if let CecpReply::Tell { to: Audience::UserError, text } = reply {
             return Err(link.fault(FaultKind::Start, excerpt(text)));
         }
     }
@@ -192,7 +192,7 @@ impl Player for CecpPlayer {
             GameResult::Black => Claim::BlackWins,
             GameResult::Draw => Claim::Draw,
         };
-        self.link.say(Request::Result { claim, comment: reason });
+        self.link.say(CecpRequest::Result { claim, comment: reason });
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use protocol::Level;
-use protocol::client::cecp::{self, Audience, Flag, Reply, Request};
+use protocol::client::cecp::{self, Audience, CecpReply, CecpRequest, Flag};
 use protocol::text::excerpt;
 use variants::{AnyGame, Color, Fen};
 
@@ -36,16 +36,16 @@ impl CecpPlayer {
         self.opponent_limits = *setup.opponent_limits;
         self.link.begin_budget();
         // In any state of the engine.
-        self.link.say(Request::Force);
-        self.link.say(Request::New);
+        self.link.say(CecpRequest::Force);
+        self.link.say(CecpRequest::New);
         let agrees = self.choose_game()?;
         self.set_position(setup, agrees)?;
         self.set_limits();
-        for request in [Request::Post, Request::Easy, Request::Computer] {
+        for request in [CecpRequest::Post, CecpRequest::Easy, CecpRequest::Computer] {
             self.link.say(request);
         }
         if self.link.has(Flag::Name) {
-            self.link.say(Request::Name(setup.opponent));
+            self.link.say(CecpRequest::Name(setup.opponent));
         }
         self.settle("the game")?;
         Ok(())
@@ -54,14 +54,14 @@ impl CecpPlayer {
     /// Switches the engine to the variant; returns whether its start position is ours, if reported.
     fn choose_game(&mut self) -> Result<bool, Fault> {
         if let Some(name) = &self.game {
-            self.link.say(Request::Variant(name));
+            self.link.say(CecpRequest::Variant(name));
         }
-        self.link.say(Request::Force);
+        self.link.say(CecpRequest::Force);
         let mut agrees = true;
         let definition = Arc::clone(self.variant.definition());
         let definition = &*definition;
         for reply in self.settle("the variant")? {
-            let Reply::Setup(cecp::Setup { size, fen }) = reply else { continue };
+            let CecpReply::Setup(cecp::BoardSetup { size, fen }) = reply else { continue };
             let ours = (definition.size.files(), definition.size.ranks());
             if let Some((files, ranks)) = size.filter(|size| *size != ours) {
                 let (name, size) = (&definition.name, definition.size);
@@ -96,7 +96,7 @@ impl CecpPlayer {
                     let text = "its start position differs, and it has no feature setboard";
                     return Err(self.link.fault(FaultKind::Start, text));
                 }
-                self.link.say(Request::SetBoard(fen.unwrap_or(&start.fen())));
+                self.link.say(CecpRequest::SetBoard(fen.unwrap_or(&start.fen())));
                 self.settle("the position")?;
                 let first = game.side();
                 (game, first)
@@ -118,23 +118,23 @@ impl CecpPlayer {
     fn set_limits(&mut self) {
         let TurnLimits { clock, move_time_ms, depth, .. } = self.limits;
         match (clock, move_time_ms) {
-            (Some(clock), _) => self.link.say(Request::Level(Level {
+            (Some(clock), _) => self.link.say(CecpRequest::Level(Level {
                 moves: clock.moves,
                 base_ms: clock.base_ms,
                 increment_ms: clock.increment_ms,
             })),
-            (None, time) => self.link.say(Request::MoveTime(time.unwrap_or(NO_CLOCK_MS))),
+            (None, time) => self.link.say(CecpRequest::MoveTime(time.unwrap_or(NO_CLOCK_MS))),
         }
         if let Some(depth) = depth {
-            self.link.say(Request::Depth(depth));
+            self.link.say(CecpRequest::Depth(depth));
         }
     }
 
     /// Waits until the engine has processed its commands, and returns its replies.
-    fn settle(&mut self, what: &str) -> Result<Vec<Reply>, Fault> {
+    fn settle(&mut self, what: &str) -> Result<Vec<CecpReply>, Fault> {
         let said = self.link.synchronize()?;
         for reply in &said {
-            if let Reply::Tell { to: Audience::UserError, text } = reply {
+            if let CecpReply::Tell { to: Audience::UserError, text } = reply {
                 let text = format!("it rejected {what}: {}", excerpt(text));
                 return Err(self.link.fault(FaultKind::Protocol, text));
             }

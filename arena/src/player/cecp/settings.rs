@@ -1,7 +1,7 @@
 //! Settings sent to an engine once: its options, and its name of the variant.
 
 use protocol::OptionValue;
-use protocol::client::cecp::{Features, Flag, Request};
+use protocol::client::cecp::{CecpRequest, Features, Flag};
 use variants::{Catalog, Definition};
 
 use crate::player::names::others;
@@ -32,11 +32,11 @@ pub enum Setting {
 
 impl Setting {
     /// Returns the request to be sent.
-    pub fn request(&self) -> Request<'_> {
+    pub fn request(&self) -> CecpRequest<'_> {
         match self {
-            Setting::Option { name, value } => Request::Option { name, value },
-            Setting::Memory(megabytes) => Request::Memory(*megabytes),
-            Setting::Cores(cores) => Request::Cores(*cores),
+            Setting::Option { name, value } => CecpRequest::Option { name, value },
+            Setting::Memory(megabytes) => CecpRequest::Memory(*megabytes),
+            Setting::Cores(cores) => CecpRequest::Cores(*cores),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use protocol::BoardMove;
-use protocol::client::cecp::{Flag, Reply, Request};
+use protocol::client::cecp::{CecpReply, CecpRequest, Flag};
 use protocol::text::excerpt;
 use variants::Color;
 
@@ -43,7 +43,7 @@ impl CecpPlayer {
     /// began to think.
     pub(super) fn take_over(&mut self, turns: &[String], ask: &Ask<'_>) -> Result<Instant, End> {
         if self.is_playing {
-            self.link.say(Request::Force);
+            self.link.say(CecpRequest::Force);
             self.is_playing = false;
         }
         for turn in turns {
@@ -56,17 +56,17 @@ impl CecpPlayer {
         self.pass_if_due()?;
         // An engine that refuses a move reports it before it thinks.
         for reply in self.link.synchronize()? {
-            if let Reply::IllegalMove { reason, text } = reply {
+            if let CecpReply::IllegalMove { reason, text } = reply {
                 return Err(self.refused(&reason, &text).into());
             }
         }
         self.tell_clocks(ask, Duration::ZERO);
         if self.link.has(Flag::Colors) {
             let white = self.board.side() == Color::White;
-            self.link.say(if white { Request::White } else { Request::Black });
+            self.link.say(if white { CecpRequest::White } else { CecpRequest::Black });
         }
         let begin = now();
-        self.link.say(Request::Go);
+        self.link.say(CecpRequest::Go);
         self.is_playing = true;
         Ok(begin)
     }
@@ -122,7 +122,7 @@ impl CecpPlayer {
         let spent = u64::try_from(spent.as_millis()).unwrap_or(u64::MAX);
         let own = shown(self.color, &self.limits).saturating_sub(spent);
         let other = shown(!self.color, &self.opponent_limits);
-        self.link.say(Request::Clock(own));
-        self.link.say(Request::OpponentClock(other));
+        self.link.say(CecpRequest::Clock(own));
+        self.link.say(CecpRequest::OpponentClock(other));
     }
 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use protocol::BoardMove;
-use protocol::client::cecp::{Claim, Flag, Reply, Request};
+use protocol::client::cecp::{CecpReply, CecpRequest, Claim, Flag};
 use protocol::text::excerpt;
 
 use super::CecpPlayer;
@@ -51,7 +51,7 @@ impl CecpPlayer {
 
     fn question(&mut self, ask: &Ask<'_>, tally: &mut Tally) -> Result<String, End> {
         if ask.draw_offered && self.is_playing && self.link.has(Flag::Draw) {
-            self.link.say(Request::Draw);
+            self.link.say(CecpRequest::Draw);
         }
         self.catch_up(ask, tally)?;
         let new = ask.turns.get(self.told..).unwrap_or_default();
@@ -109,16 +109,18 @@ impl CecpPlayer {
     /// Processes a reply; returns the move if it is one.
     fn take(
         &mut self,
-        reply: Reply,
+        reply: CecpReply,
         ask: &Ask<'_>,
         tally: &mut Tally,
     ) -> Result<Option<String>, End> {
         match reply {
-            Reply::Move(text) => return Ok(Some(text)),
-            Reply::Resign => return Err(End::Action(Action::Resign)),
-            Reply::OfferDraw if ask.draw_offered => return Err(End::Action(Action::AcceptDraw)),
-            Reply::OfferDraw => tally.offers_draw = true,
-            Reply::Result { claim, comment } => {
+            CecpReply::Move(text) => return Ok(Some(text)),
+            CecpReply::Resign => return Err(End::Action(Action::Resign)),
+            CecpReply::OfferDraw if ask.draw_offered => {
+                return Err(End::Action(Action::AcceptDraw));
+            }
+            CecpReply::OfferDraw => tally.offers_draw = true,
+            CecpReply::Result { claim, comment } => {
                 let result = match claim {
                     Claim::WhiteWins => GameResult::White,
                     Claim::BlackWins => GameResult::Black,
@@ -126,8 +128,10 @@ impl CecpPlayer {
                 };
                 return Err(End::Action(Action::Claim { result, comment: excerpt(comment) }));
             }
-            Reply::IllegalMove { reason, text } => return Err(self.refused(&reason, &text).into()),
-            Reply::Thinking(report) => tally.last.note(&report),
+            CecpReply::IllegalMove { reason, text } => {
+                return Err(self.refused(&reason, &text).into());
+            }
+            CecpReply::Thinking(report) => tally.last.note(&report),
             _ => {}
         }
         Ok(None)
@@ -176,7 +180,7 @@ impl CecpPlayer {
             }
             if past {
                 is_overdue = true;
-                self.link.say(Request::MoveNow);
+                self.link.say(CecpRequest::MoveNow);
                 until = now() + patience.stop;
             } else if deadline.is_none() && !is_overdue {
                 until = now() + patience.silence;
@@ -184,7 +188,7 @@ impl CecpPlayer {
             let Some((reply, at)) = heard else { continue };
             let ends = match reply {
                 // Too late for a change of the score as well.
-                Reply::Thinking(_) if is_overdue => Ok(None),
+                CecpReply::Thinking(_) if is_overdue => Ok(None),
                 reply => self.take(reply, ask, tally),
             };
             match ends {

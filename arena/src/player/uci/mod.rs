@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use protocol::client::uci::{Check, Reply, parse, write};
+use protocol::client::uci::{EngineCheck, UciReply, parse, write};
 use protocol::text::{excerpt, printable};
 use protocol::{Command, OptionSpec, StartPosition};
 use variants::{Color, Variant};
@@ -142,17 +142,20 @@ impl UciPlayer {
         let limit = self.patience.introduction;
         let mut refusal = None;
         self.wait(limit, "uciok", |name, line| match parse(line) {
-            Ok(Reply::UciOk) => true,
-            Ok(Reply::InfoString(text)) => {
+            Ok(UciReply::UciOk) => true,
+            Ok(UciReply::InfoString(text)) => {
                 note_refusal(&mut refusal, &text);
                 false
             }
-            Ok(Reply::Option(option)) => {
+            Ok(UciReply::Option(option)) => {
                 options.retain(|known| !known.is_named(&option.name));
                 options.push(option);
                 false
             }
-            Ok(Reply::CopyProtection(Check::Error) | Reply::Registration(Check::Error)) => {
+            Ok(
+                UciReply::CopyProtection(EngineCheck::Error)
+                | UciReply::Registration(EngineCheck::Error),
+            ) => {
                 log::warn!("{name}: '{}': may refuse to play", excerpt(line));
                 false
             }
@@ -173,12 +176,12 @@ impl UciPlayer {
         let limit = self.patience.ready;
         let mut refusal = None;
         let result = self.wait(limit, "readyok", |name, line| match parse(line) {
-            Ok(Reply::ReadyOk) => true,
-            Ok(Reply::InfoString(text)) => {
+            Ok(UciReply::ReadyOk) => true,
+            Ok(UciReply::InfoString(text)) => {
                 note_refusal(&mut refusal, &text);
                 false
             }
-            Ok(Reply::BestMove { .. }) => {
+            Ok(UciReply::BestMove { .. }) => {
                 log::warn!("{name}: unexpected '{}' ignored", excerpt(line));
                 false
             }
@@ -285,8 +288,8 @@ impl UciPlayer {
     /// Parses a line of a search; returns the answer if it is one.
     fn judge(&self, line: &[u8], last: &mut LastReport) -> Result<Option<Option<String>>, Fault> {
         match parse(line) {
-            Ok(Reply::BestMove { best, .. }) => Ok(Some(best)),
-            Ok(Reply::Info(report)) => {
+            Ok(UciReply::BestMove { best, .. }) => Ok(Some(best)),
+            Ok(UciReply::Info(report)) => {
                 last.note(&report);
                 Ok(None)
             }
@@ -326,7 +329,7 @@ impl UciPlayer {
             match self.process.receive(Some(until)) {
                 Err(fault) => return fault,
                 Ok(Received::Line { bytes, at }) => {
-                    if matches!(parse(&bytes), Ok(Reply::BestMove { .. })) {
+                    if matches!(parse(&bytes), Ok(UciReply::BestMove { .. })) {
                         return self.late(at.saturating_duration_since(begin), limit);
                     }
                     if at <= until {

@@ -1,6 +1,6 @@
 //! Analysis of each position that the GUI sets up.
 
-use protocol::{GameEvent, HostMove, SearchInfo, Status};
+use protocol::{AnalysisStatus, GameEvent, HostMove, SearchInfo};
 use search::Limits;
 
 use crate::session::Session;
@@ -43,7 +43,7 @@ impl Session {
         let elapsed = task.begin.elapsed();
         let progress = task.control.progress();
         let moves = self.game.step_count().saturating_sub(self.cecp.excluded.len());
-        let status = Status {
+        let status = AnalysisStatus {
             time_ms: u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX),
             nodes: progress.nodes,
             depth: progress.depth,

@@ -15,7 +15,7 @@ mod think;
 
 use std::collections::VecDeque;
 
-use protocol::{BoardMove, Square, Turn};
+use protocol::{BoardMove, BoardSquare, Turn};
 use variants::{AnyGame, Color};
 
 use crate::record::Record;
@@ -42,7 +42,7 @@ pub struct CecpGame {
     /// Best turn of the analysis so far.
     best: Option<Turn>,
     /// Squares that the user has clicked to enter a move.
-    clicks: Vec<Square>,
+    clicks: Vec<BoardSquare>,
 }
 
 /// Settings of the GUI, which no event of the game changes but `new`.

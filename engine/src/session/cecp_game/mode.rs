@@ -6,7 +6,7 @@ use variants::Color;
 
 /// Status of the position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-enum Status {
+enum GameStatus {
     /// The game goes on.
     #[default]
     Open,
@@ -18,15 +18,15 @@ enum Status {
 
 /// Mode of the engine. It plays in an open game only.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Mode {
+enum EngineMode {
     /// Checks moves, and plays neither side.
-    Force(Status),
+    Force(GameStatus),
     /// Has a side, and waits for a move or `go`.
-    Waiting(Color, Status),
+    Waiting(Color, GameStatus),
     /// Moves when its side is to move, and may ponder otherwise.
     Playing(Color),
     /// Analyses each position.
-    Analyzing(Status),
+    Analyzing(GameStatus),
 }
 
 /// Activity of the engine when no search runs.
@@ -41,13 +41,13 @@ pub enum Activity {
 /// Mode of a game, and whether it is paused.
 #[derive(Clone, Debug)]
 pub struct ModeMachine {
-    mode: Mode,
+    mode: EngineMode,
     paused: bool,
 }
 
 impl Default for ModeMachine {
     fn default() -> Self {
-        ModeMachine { mode: Mode::Force(Status::Open), paused: false }
+        ModeMachine { mode: EngineMode::Force(GameStatus::Open), paused: false }
     }
 }
 
@@ -57,33 +57,35 @@ impl ModeMachine {
     pub fn activity(&self) -> Option<Activity> {
         match self.mode {
             _ if self.paused => None,
-            Mode::Playing(side) => Some(Activity::Play(side)),
-            Mode::Analyzing(Status::Open | Status::Over) => Some(Activity::Analyze),
-            Mode::Force(_) | Mode::Waiting(..) | Mode::Analyzing(Status::Unplayable(_)) => None,
+            EngineMode::Playing(side) => Some(Activity::Play(side)),
+            EngineMode::Analyzing(GameStatus::Open | GameStatus::Over) => Some(Activity::Analyze),
+            EngineMode::Force(_)
+            | EngineMode::Waiting(..)
+            | EngineMode::Analyzing(GameStatus::Unplayable(_)) => None,
         }
     }
 
     /// Returns the engine's side; `None` if it plays neither.
     pub fn side(&self) -> Option<Color> {
         match self.mode {
-            Mode::Waiting(side, _) | Mode::Playing(side) => Some(side),
-            Mode::Force(_) | Mode::Analyzing(_) => None,
+            EngineMode::Waiting(side, _) | EngineMode::Playing(side) => Some(side),
+            EngineMode::Force(_) | EngineMode::Analyzing(_) => None,
         }
     }
 
     /// Returns the reason why no move is legal, if the GUI's position cannot be played.
     pub fn unplayable(&self) -> Option<&str> {
         match &self.mode {
-            Mode::Force(Status::Unplayable(reason))
-            | Mode::Waiting(_, Status::Unplayable(reason))
-            | Mode::Analyzing(Status::Unplayable(reason)) => Some(reason),
+            EngineMode::Force(GameStatus::Unplayable(reason))
+            | EngineMode::Waiting(_, GameStatus::Unplayable(reason))
+            | EngineMode::Analyzing(GameStatus::Unplayable(reason)) => Some(reason),
             _ => None,
         }
     }
 
     /// Whether the engine plays a side of a game without a result.
     pub fn is_contested(&self) -> bool {
-        matches!(self.mode, Mode::Playing(_) | Mode::Waiting(_, Status::Open))
+        matches!(self.mode, EngineMode::Playing(_) | EngineMode::Waiting(_, GameStatus::Open))
     }
 }
 
@@ -91,44 +93,44 @@ impl ModeMachine {
 impl ModeMachine {
     /// `force`: the engine plays neither side.
     pub fn force(&mut self) {
-        self.mode = Mode::Force(self.take_status());
+        self.mode = EngineMode::Force(self.take_status());
     }
 
     /// `go`: the engine plays the side to move, even if a result was reported.
     pub fn go(&mut self, to_move: Color) {
         self.mode = match self.take_status() {
-            Status::Open | Status::Over => Mode::Playing(to_move),
-            unplayable => Mode::Waiting(to_move, unplayable),
+            GameStatus::Open | GameStatus::Over => EngineMode::Playing(to_move),
+            unplayable => EngineMode::Waiting(to_move, unplayable),
         };
     }
 
     /// `playother`: the engine plays the side that is not to move.
     pub fn play_other(&mut self, to_move: Color) {
         self.mode = match self.take_status() {
-            Status::Open => Mode::Playing(!to_move),
-            closed => Mode::Waiting(!to_move, closed),
+            GameStatus::Open => EngineMode::Playing(!to_move),
+            closed => EngineMode::Waiting(!to_move, closed),
         };
     }
 
     /// `analyze`: the engine analyses each position.
     pub fn analyze(&mut self) {
-        self.mode = Mode::Analyzing(self.take_status());
+        self.mode = EngineMode::Analyzing(self.take_status());
     }
 
     /// `exit`: an analysis ends. Returns whether there was one.
     pub fn exit(&mut self) -> bool {
-        let Mode::Analyzing(status) = &mut self.mode else { return false };
-        self.mode = Mode::Force(std::mem::take(status));
+        let EngineMode::Analyzing(status) = &mut self.mode else { return false };
+        self.mode = EngineMode::Force(std::mem::take(status));
         true
     }
 
     /// `new`: the engine plays Black; an analysis continues instead. The new position
     /// [follows](Self::set_up). Returns whether the engine plays.
     pub fn new_game(&mut self) -> bool {
-        if matches!(self.mode, Mode::Analyzing(_)) {
+        if matches!(self.mode, EngineMode::Analyzing(_)) {
             return false;
         }
-        self.mode = Mode::Waiting(Color::Black, self.take_status());
+        self.mode = EngineMode::Waiting(Color::Black, self.take_status());
         true
     }
 
@@ -147,27 +149,27 @@ impl ModeMachine {
 impl ModeMachine {
     /// Another position is set up.
     pub fn set_up(&mut self) {
-        self.close(Status::Open);
+        self.close(GameStatus::Open);
     }
 
     /// The position that the GUI has set up cannot be played.
     pub fn refuse_position(&mut self, reason: String) {
-        self.close(Status::Unplayable(reason));
+        self.close(GameStatus::Unplayable(reason));
     }
 
     /// Moves are taken back.
     pub fn take_back(&mut self) {
-        self.close(Status::Open);
+        self.close(GameStatus::Open);
     }
 
     /// The GUI has made a legal move; now `to_move` is to move. A user who moves for the engine's
     /// side while it does not search takes that side over.
     pub fn moved(&mut self, to_move: Color, is_searching: bool) {
         self.mode = match self.mode {
-            Mode::Force(_) => Mode::Force(Status::Open),
-            Mode::Analyzing(_) => Mode::Analyzing(Status::Open),
-            Mode::Waiting(side, _) | Mode::Playing(side) => {
-                Mode::Playing(if is_searching { side } else { to_move })
+            EngineMode::Force(_) => EngineMode::Force(GameStatus::Open),
+            EngineMode::Analyzing(_) => EngineMode::Analyzing(GameStatus::Open),
+            EngineMode::Waiting(side, _) | EngineMode::Playing(side) => {
+                EngineMode::Playing(if is_searching { side } else { to_move })
             }
         };
     }
@@ -175,33 +177,35 @@ impl ModeMachine {
     /// The game has a result: by its rules, or reported by either side.
     pub fn end_game(&mut self) {
         if self.unplayable().is_none() {
-            self.close(Status::Over);
+            self.close(GameStatus::Over);
         }
     }
 
     /// The engine has no move, and waits.
     pub fn wait(&mut self) {
-        if let Mode::Playing(side) = self.mode {
-            self.mode = Mode::Waiting(side, Status::Open);
+        if let EngineMode::Playing(side) = self.mode {
+            self.mode = EngineMode::Waiting(side, GameStatus::Open);
         }
     }
 
     /// Takes the status for the next mode.
-    fn take_status(&mut self) -> Status {
+    fn take_status(&mut self) -> GameStatus {
         match &mut self.mode {
-            Mode::Playing(_) => Status::Open,
-            Mode::Force(status) | Mode::Waiting(_, status) | Mode::Analyzing(status) => {
-                std::mem::take(status)
-            }
+            EngineMode::Playing(_) => GameStatus::Open,
+            EngineMode::Force(status)
+            | EngineMode::Waiting(_, status)
+            | EngineMode::Analyzing(status) => std::mem::take(status),
         }
     }
 
     /// Sets the status; the engine does not play on.
-    fn close(&mut self, status: Status) {
+    fn close(&mut self, status: GameStatus) {
         self.mode = match self.mode {
-            Mode::Force(_) => Mode::Force(status),
-            Mode::Analyzing(_) => Mode::Analyzing(status),
-            Mode::Waiting(side, _) | Mode::Playing(side) => Mode::Waiting(side, status),
+            EngineMode::Force(_) => EngineMode::Force(status),
+            EngineMode::Analyzing(_) => EngineMode::Analyzing(status),
+            EngineMode::Waiting(side, _) | EngineMode::Playing(side) => {
+                EngineMode::Waiting(side, status)
+            }
         };
     }
 }
@@ -209,8 +213,8 @@ impl ModeMachine {
 #[cfg(test)]
 mod tests {
     use Color::{Black, White};
-    use Mode::{Analyzing, Force, Playing, Waiting};
-    use Status::{Open, Over};
+    use EngineMode::{Analyzing, Force, Playing, Waiting};
+    use GameStatus::{Open, Over};
 
     use super::*;
 
@@ -231,11 +235,11 @@ mod tests {
         ("wait", ModeMachine::wait),
     ];
 
-    fn unplayable() -> Status {
-        Status::Unplayable("x".to_owned())
+    fn unplayable() -> GameStatus {
+        GameStatus::Unplayable("x".to_owned())
     }
 
-    fn all_modes() -> Vec<Mode> {
+    fn all_modes() -> Vec<EngineMode> {
         let statuses = || [Open, Over, unplayable()].into_iter();
         let sides = [White, Black];
         statuses()
@@ -246,11 +250,11 @@ mod tests {
             .collect()
     }
 
-    fn machine(mode: Mode) -> ModeMachine {
+    fn machine(mode: EngineMode) -> ModeMachine {
         ModeMachine { mode, paused: false }
     }
 
-    fn after(mode: Mode, name: &str) -> Mode {
+    fn after(mode: EngineMode, name: &str) -> EngineMode {
         let mut machine = machine(mode);
         let (_, event) = EVENTS.into_iter().find(|(event, _)| *event == name).unwrap();
         event(&mut machine);

@@ -234,7 +234,7 @@ impl Session {
     /// Whether the GUI accepts the engine's results. If two engines play a game without rules in
     /// the GUI, it counts a claimed draw or win as a false claim, which loses.
     pub(super) fn accepts_results(&self) -> bool {
-        self.dialect.is_known() || !self.cecp.settings.computer
+        self.dialect.has_builtin_rules() || !self.cecp.settings.computer
     }
 
     /// Returns the result, if the game is over; `None` during a multi-jump.

@@ -1,6 +1,6 @@
 //! Resignation, and draw offers.
 
-use protocol::Score;
+use protocol::InfoScore;
 use search::WdlModel;
 
 use crate::adjudication::{Streak, centipawns, is_even, is_losing};
@@ -37,7 +37,7 @@ pub struct RecentScores {
     lost: Streak,
     /// Even scores in a row.
     even: Streak,
-    last: Option<Score>,
+    last: Option<InfoScore>,
 }
 
 /// Progress of the game.
@@ -51,7 +51,7 @@ pub struct GameProgress {
 
 impl RecentScores {
     /// Adds the score of a move, and the probability of a loss at it.
-    pub fn add(&mut self, score: Option<Score>, loss: f64, thresholds: &Thresholds) {
+    pub fn add(&mut self, score: Option<InfoScore>, loss: f64, thresholds: &Thresholds) {
         let Some(score) = score else { return };
         self.lost.count(is_lost(score, loss, thresholds));
         self.even.count(is_even(centipawns(score), thresholds.draw_score));
@@ -74,11 +74,11 @@ impl RecentScores {
     /// progress.
     pub fn accepts_draw(&self, progress: GameProgress, thresholds: &Thresholds) -> bool {
         let accepts = match self.last {
-            Some(Score::Centipawns(score)) => {
+            Some(InfoScore::Centipawns(score)) => {
                 let quiet = progress.clock >= QUIET_PLIES;
                 score <= -WELCOME || quiet && i64::from(score) <= thresholds.draw_score
             }
-            Some(Score::Mate(moves)) => moves <= 0,
+            Some(InfoScore::Mate(moves)) => moves <= 0,
             None => false,
         };
         thresholds.draw_moves > 0 && accepts
@@ -89,14 +89,14 @@ fn is_late(progress: GameProgress) -> bool {
     progress.moves >= DRAW_FROM && progress.clock >= QUIET_PLIES
 }
 
-fn is_lost(score: Score, loss: f64, thresholds: &Thresholds) -> bool {
+fn is_lost(score: InfoScore, loss: f64, thresholds: &Thresholds) -> bool {
     match score {
-        Score::Centipawns(score) => {
+        InfoScore::Centipawns(score) => {
             let bound = thresholds.resign_score;
             let [.., in_chess] = IN_CHESS.chances(-(bound as f64));
             bound > 0 && is_losing(score, bound) && loss >= in_chess.min(HOPELESS)
         }
-        Score::Mate(moves) => moves <= 0,
+        InfoScore::Mate(moves) => moves <= 0,
     }
 }
 
@@ -111,7 +111,7 @@ mod tests {
     fn after(values: &[i32]) -> RecentScores {
         let mut scores = RecentScores::default();
         for &score in values {
-            scores.add(Some(Score::Centipawns(score)), 1.0, &THRESHOLDS);
+            scores.add(Some(InfoScore::Centipawns(score)), 1.0, &THRESHOLDS);
         }
         scores
     }
@@ -124,7 +124,7 @@ mod tests {
         for score in (50..=3000).step_by(50) {
             let thresholds = Thresholds { resign_score: score, ..THRESHOLDS };
             let [.., loss] = model.chances(-(score as f64));
-            assert!(is_lost(Score::Centipawns(-score as i32), loss, &thresholds), "{score}");
+            assert!(is_lost(InfoScore::Centipawns(-score as i32), loss, &thresholds), "{score}");
         }
     }
 
@@ -136,7 +136,7 @@ mod tests {
         let never = Thresholds { resign_score: 0, ..THRESHOLDS };
         assert!(!after(&[-9000; 9]).resigns(&never));
         let mut mated = RecentScores::default();
-        (0..3).for_each(|moves| mated.add(Some(Score::Mate(-moves)), 1.0, &THRESHOLDS));
+        (0..3).for_each(|moves| mated.add(Some(InfoScore::Mate(-moves)), 1.0, &THRESHOLDS));
         assert!(mated.resigns(&THRESHOLDS));
     }
 
@@ -144,13 +144,13 @@ mod tests {
     fn plays_on_where_scores_mean_little() {
         for (loss, resigns) in [(0.3, false), (0.97, false), (0.98, true)] {
             let mut scores = RecentScores::default();
-            (0..3).for_each(|_| scores.add(Some(Score::Centipawns(-1200)), loss, &THRESHOLDS));
+            (0..3).for_each(|_| scores.add(Some(InfoScore::Centipawns(-1200)), loss, &THRESHOLDS));
             assert_eq!(scores.resigns(&THRESHOLDS), resigns, "{loss}");
         }
         // A low threshold resigns early.
         let early = Thresholds { resign_score: 200, ..THRESHOLDS };
         let mut scores = RecentScores::default();
-        (0..3).for_each(|_| scores.add(Some(Score::Centipawns(-250)), 0.85, &early));
+        (0..3).for_each(|_| scores.add(Some(InfoScore::Centipawns(-250)), 0.85, &early));
         assert!(scores.resigns(&early));
     }
 

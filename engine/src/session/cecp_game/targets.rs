@@ -3,7 +3,7 @@
 //! A jump is entered by clicks on its victims and on the target square, so a piece can be picked up
 //! amid its path.
 
-use protocol::{BoardMove, Dialect, GameEvent, PieceMove, Square, Target, TargetKind};
+use protocol::{BoardMove, BoardSquare, Dialect, GameEvent, PieceMove, Target, TargetKind};
 use variants::with_game;
 
 use crate::session::Session;
@@ -36,7 +36,7 @@ impl Session {
         }
     }
 
-    fn square(&mut self, command: &str, text: &str) -> Option<Square> {
+    fn square(&mut self, command: &str, text: &str) -> Option<BoardSquare> {
         let square = self.dialect.read_square(text);
         if square.is_none() {
             let text = protocol::text::excerpt(text);
@@ -45,7 +45,7 @@ impl Session {
         square
     }
 
-    fn is_occupied(&self, square: Square) -> bool {
+    fn is_occupied(&self, square: BoardSquare) -> bool {
         let size = self.game.definition().size;
         let square = size.square(i32::from(square.file), i32::from(square.rank));
         square.is_some_and(
@@ -73,10 +73,10 @@ impl Session {
 }
 
 /// Returns the squares to click after the clicked ones.
-fn targets(moves: &[PieceMove], clicked: &[Square], dialect: &dyn Dialect) -> Vec<Target> {
+fn targets(moves: &[PieceMove], clicked: &[BoardSquare], dialect: &dyn Dialect) -> Vec<Target> {
     let mut targets: Vec<Target> = Vec::new();
     for mv in moves {
-        let way = dialect.way(mv);
+        let way = dialect.click_path(mv);
         let Some([square, after @ ..]) = way.strip_prefix(clicked) else { continue };
         let promotes = mv.promotion.is_some_and(|promotion| promotion.chosen || promotion.plus);
         let kind = match after {

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use protocol::{Event, GameEvent, Score, SearchInfo, Turn};
+use protocol::{Event, GameEvent, InfoScore, SearchInfo, Turn};
 use search::Limits;
 use variants::Color;
 
@@ -98,7 +98,7 @@ impl Session {
         let thresholds = self.thresholds();
         self.cecp.scores.add(output.score, output.loss, &thresholds);
         // A GUI without the rules of the game may take its last move for a stalemate.
-        let is_mated_next = !self.accepts_results() && output.score == Some(Score::Mate(-1));
+        let is_mated_next = !self.accepts_results() && output.score == Some(InfoScore::Mate(-1));
         if is_mated_next || self.cecp.scores.resigns(&thresholds) {
             self.cecp.mode.end_game();
             self.send_game_event(GameEvent::Resign);

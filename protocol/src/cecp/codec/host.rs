@@ -1,6 +1,6 @@
 //! Moves in the GUI's spelling.
 
-use super::{Board, push};
+use super::{CodecBoard, push};
 use crate::{BoardMove, HostMove, ParseError, PieceMove, Promotion, VariantInfo};
 
 /// Conversion of moves between the engine's own notation and CECP, for the GUI's side.
@@ -9,14 +9,14 @@ use crate::{BoardMove, HostMove, ParseError, PieceMove, Promotion, VariantInfo};
 /// of them, and the legs with commas between; it always appends the promoted piece.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveCodec {
-    pub(super) board: Board,
+    pub(super) board: CodecBoard,
 }
 
 impl MoveCodec {
     /// Returns the codec for a variant.
     #[must_use]
     pub fn new(game: &VariantInfo) -> Self {
-        MoveCodec { board: Board::new(game) }
+        MoveCodec { board: CodecBoard::new(game) }
     }
 
     /// Writes a move for an engine. A turn must be [`split`](crate::split) before.
@@ -44,11 +44,11 @@ impl MoveCodec {
     }
 }
 
-impl Board {
+impl CodecBoard {
     /// Writes a leg to each named victim, and one to the target square.
     fn legs_to_victims(self, mv: &PieceMove) -> String {
         let mut out = String::new();
-        for step in self.way(mv).windows(2) {
+        for step in self.click_path(mv).windows(2) {
             if !out.is_empty() {
                 out.push(',');
             }

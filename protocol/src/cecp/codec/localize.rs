@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::{Board, push};
-use crate::Square;
+use super::{CodecBoard, push};
+use crate::BoardSquare;
 
-impl Board {
+impl CodecBoard {
     /// A text of the engine's with its squares called as XBoard's board shows them: on boards of
     /// ten ranks these count from 0.
     ///
@@ -54,14 +54,14 @@ impl Board {
     }
 
     /// A square as the engine itself calls it, at the beginning of a text.
-    fn own_square(self, text: &str) -> Option<(Square, &str)> {
+    fn own_square(self, text: &str) -> Option<(BoardSquare, &str)> {
         let file = text.bytes().next().filter(u8::is_ascii_lowercase)? - b'a';
         let rest = &text[1..];
         let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         let (digits, rest) = rest.split_at(end);
         let rank = digits.parse::<u8>().ok()?.checked_sub(1)?;
         let on_board = file < self.files && rank < self.ranks && !digits.starts_with('0');
-        on_board.then_some((Square { file, rank }, rest))
+        on_board.then_some((BoardSquare { file, rank }, rest))
     }
 }
 
@@ -69,8 +69,8 @@ impl Board {
 mod tests {
     use super::*;
 
-    fn board(files: u8, ranks: u8) -> Board {
-        Board { files, ranks, ..Board::default() }
+    fn board(files: u8, ranks: u8) -> CodecBoard {
+        CodecBoard { files, ranks, ..CodecBoard::default() }
     }
 
     #[test]

@@ -17,11 +17,11 @@ pub use host::MoveCodec;
 pub(super) use read::MOVE;
 pub use split::split;
 
-use crate::{Square, TurnKind, VariantInfo};
+use crate::{BoardSquare, TurnKind, VariantInfo};
 
 /// Properties of the last announced board that notation depends on.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Board {
+pub(super) struct CodecBoard {
     files: u8,
     ranks: u8,
     turns: TurnKind,
@@ -30,16 +30,16 @@ pub(super) struct Board {
     castling: bool,
 }
 
-impl Default for Board {
+impl Default for CodecBoard {
     /// The board of orthodox chess.
     fn default() -> Self {
-        Board { files: 8, ranks: 8, turns: TurnKind::Single, plus: false, castling: true }
+        CodecBoard { files: 8, ranks: 8, turns: TurnKind::Single, plus: false, castling: true }
     }
 }
 
-impl Board {
+impl CodecBoard {
     pub(super) fn new(game: &VariantInfo) -> Self {
-        Board {
+        CodecBoard {
             files: game.files,
             ranks: game.ranks,
             turns: game.turns,
@@ -70,11 +70,11 @@ impl Board {
 }
 
 /// Appends a square in the engine's own notation.
-fn push_own(out: &mut String, square: Square) {
+fn push_own(out: &mut String, square: BoardSquare) {
     push(out, square, 1);
 }
 
-fn push(out: &mut String, Square { file, rank }: Square, first_rank: u16) {
+fn push(out: &mut String, BoardSquare { file, rank }: BoardSquare, first_rank: u16) {
     // No board has files beyond `z`.
     out.push(char::from(b'a' + file.min(25)));
     out.push_str(&(u16::from(rank) + first_rank).to_string());

@@ -1,18 +1,18 @@
 //! Conversion of moves from CECP to the engine's own notation.
 
-use super::{Board, push_own};
+use super::{CodecBoard, push_own};
 use crate::text::excerpt;
-use crate::{HostMove, ParseError, Square, TurnKind};
+use crate::{BoardSquare, HostMove, ParseError, TurnKind};
 
 /// Name of the command in errors about moves.
 pub(in crate::cecp) const MOVE: &str = "move";
 
 /// A step from one square to the next.
-type Step = (Square, Square);
+type Step = (BoardSquare, BoardSquare);
 
-impl Board {
+impl CodecBoard {
     /// Parses a square; `None` if the board has no such square.
-    pub(in crate::cecp) fn read_square(self, text: &str) -> Option<Square> {
+    pub(in crate::cecp) fn read_square(self, text: &str) -> Option<BoardSquare> {
         let text = text.to_ascii_lowercase();
         let (square, rest) = self.take_square(&text)?;
         rest.is_empty().then_some(square)
@@ -105,7 +105,7 @@ impl Board {
     }
 
     /// Parses the next square of a path. Only the first step needs no separator.
-    fn take_next(self, text: &str, first: bool) -> Option<(Square, &str)> {
+    fn take_next(self, text: &str, first: bool) -> Option<(BoardSquare, &str)> {
         match text.strip_prefix(['x', '-']) {
             Some(rest) => self.take_square(rest),
             None if first => self.take_square(text),
@@ -114,7 +114,7 @@ impl Board {
     }
 
     /// Splits off a square at the beginning of a lower-case text.
-    fn take_square(self, text: &str) -> Option<(Square, &str)> {
+    fn take_square(self, text: &str) -> Option<(BoardSquare, &str)> {
         let file = text.bytes().next().filter(u8::is_ascii_lowercase)? - b'a';
         let rest = &text[1..];
         let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
@@ -128,7 +128,7 @@ impl Board {
         };
         let rank = u8::try_from(number.checked_sub(self.first_rank())?).ok()?;
         let on_board = file < self.files && rank < self.ranks;
-        on_board.then_some((Square { file, rank }, rest))
+        on_board.then_some((BoardSquare { file, rank }, rest))
     }
 
     /// Converts steps to legs of the engine's notation; `None` if they are not a move.
@@ -194,7 +194,7 @@ fn landings(steps: &[Step]) -> Option<Vec<Step>> {
         if file.abs().max(rank.abs()) != 1 {
             return None;
         }
-        let beyond = Square {
+        let beyond = BoardSquare {
             file: victim.file.checked_add_signed(file)?,
             rank: victim.rank.checked_add_signed(rank)?,
         };
@@ -210,7 +210,7 @@ fn is_jump(&(from, to): &Step) -> bool {
     from != to && matches!(file.abs(), 0 | 2) && matches!(rank.abs(), 0 | 2)
 }
 
-fn difference(from: Square, to: Square) -> (i8, i8) {
+fn difference(from: BoardSquare, to: BoardSquare) -> (i8, i8) {
     let part = |from: u8, to: u8| {
         let difference = i16::from(to) - i16::from(from);
         i8::try_from(difference).unwrap_or(i8::MAX)

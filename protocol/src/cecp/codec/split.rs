@@ -1,6 +1,6 @@
 //! Splitting of turns into moves that fit a CECP line.
 
-use crate::{BoardMove, Leg, PieceMove, Turn};
+use crate::{BoardMove, MoveLeg, PieceMove, Turn};
 
 /// Maximum number of pieces jumped over in the move of one line.
 const MOST_VICTIMS: usize = 2;
@@ -11,10 +11,14 @@ const MOST_VICTIMS: usize = 2;
 /// The opponent passes between two parts.
 ///
 /// ```
-/// use menagerie_protocol::{BoardMove, Leg, PieceMove, Square, Turn, split};
+/// use menagerie_protocol::{BoardMove, MoveLeg, PieceMove, BoardSquare, Turn, split};
 ///
-/// let square = |file| Square { file, rank: 3 };
-/// let jump = |from| Leg { from: square(from), to: square(from + 2), over: Some(square(from + 1)) };
+/// let square = |file| BoardSquare { file, rank: 3 };
+/// let jump = |from| MoveLeg {
+///     from: square(from),
+///     to: square(from + 2),
+///     over: Some(square(from + 1)),
+/// };
 /// let chain = |legs| BoardMove::Piece(PieceMove { legs, promotion: None });
 /// let turn = Turn {
 ///     text: "a4c4,c4e4,e4g4".to_owned(),
@@ -36,7 +40,7 @@ pub fn split(turn: &Turn) -> Vec<BoardMove> {
 fn push_parts(parts: &mut Vec<BoardMove>, mv: &PieceMove) {
     let mut legs = Vec::new();
     let mut victims = 0;
-    let mut close = |legs: Vec<Leg>, promotion| {
+    let mut close = |legs: Vec<MoveLeg>, promotion| {
         parts.push(BoardMove::Piece(PieceMove { legs, promotion }));
     };
     for leg in &mv.legs {

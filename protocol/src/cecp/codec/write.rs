@@ -1,13 +1,13 @@
 //! Conversion of moves to CECP.
 
-use super::{Board, push, split};
+use super::{CodecBoard, push, split};
 use crate::text::word;
-use crate::{BoardMove, Leg, PieceMove, Promotion, Square, Turn};
+use crate::{BoardMove, BoardSquare, MoveLeg, PieceMove, Promotion, Turn};
 
 /// A pass.
 const PASS: &str = "@@@@";
 
-impl Board {
+impl CodecBoard {
     /// Writes a move in CECP's notation.
     pub(in crate::cecp) fn board_move(self, mv: &BoardMove) -> String {
         match mv {
@@ -18,13 +18,13 @@ impl Board {
 
     /// Returns the squares of a move's notation, which are those to click: origin, named victims,
     /// and target.
-    pub(in crate::cecp) fn way(self, mv: &PieceMove) -> Vec<Square> {
+    pub(in crate::cecp) fn click_path(self, mv: &PieceMove) -> Vec<BoardSquare> {
         let (from, to) = (mv.legs.first().map(|leg| leg.from), mv.legs.last().map(|leg| leg.to));
         from.into_iter().chain(self.victims(mv)).chain(to).collect()
     }
 
     /// Returns the named victims.
-    fn victims(self, mv: &PieceMove) -> impl Iterator<Item = Square> {
+    fn victims(self, mv: &PieceMove) -> impl Iterator<Item = BoardSquare> {
         mv.legs.iter().filter_map(move |leg| {
             leg.jumped().or(leg.over.filter(|_| self.has_to_name_victim(leg)))
         })
@@ -34,7 +34,7 @@ impl Board {
     ///
     /// XBoard 4.9 removes the pawn by itself only if the capturing pawn comes from its own farther
     /// half of the board; after a first step of three squares it may come from the other.
-    fn has_to_name_victim(self, leg: &Leg) -> bool {
+    fn has_to_name_victim(self, leg: &MoveLeg) -> bool {
         let en_passant = leg.over.is_some() && leg.jumped().is_none();
         let upwards = leg.to.rank > leg.from.rank;
         en_passant && upwards != (leg.from.rank >= self.ranks / 2)

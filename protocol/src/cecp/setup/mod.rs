@@ -6,7 +6,7 @@ mod table;
 
 use crate::text::{line, printable};
 use crate::{CastlingInfo, PieceInfo, TurnKind, VariantInfo};
-use table::Table;
+use table::SlotTable;
 
 /// Games that XBoard has with the same rules; they need no description.
 const KNOWN: [&str; 4] = ["chess", "capablanca", "janus", "knightmate"];
@@ -37,7 +37,7 @@ pub(super) fn write(game: &VariantInfo, out: &mut String) {
         return;
     }
     let VariantInfo { files, ranks, start, .. } = game;
-    let table = Table::new(game);
+    let table = SlotTable::new(game);
     let text = format!("setup ({}) {files}x{ranks}+0_{} {start}", table.text(), parent(game));
     line(out, &printable(&text));
     // XBoard's own en passant fails only after a first step of three squares.

@@ -8,14 +8,14 @@ use crate::{PieceInfo, TurnKind, VariantInfo};
 
 /// Kinds of pieces in their slots.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct SlotTable {
     /// FEN name of each slot's kind: a letter, or a `+` for the promoted kind of a slot before, or
     /// `^` and the letter of the plain kind.
     letters: [Option<String>; KING + 1],
 }
 
 /// A letter, with the properties that determine its slot.
-struct Kind<'a> {
+struct LetterKind<'a> {
     piece: &'a PieceInfo,
     /// Whether there is a promoted kind of the same letter.
     promoted: bool,
@@ -27,7 +27,7 @@ struct Kind<'a> {
     target: bool,
 }
 
-impl<'a> Kind<'a> {
+impl<'a> LetterKind<'a> {
     fn new(game: &'a VariantInfo, piece: &'a PieceInfo) -> Self {
         let promoted = game.pieces.iter().find(|other| other.plus && other.letter == piece.letter);
         let to_letters =
@@ -46,7 +46,7 @@ impl<'a> Kind<'a> {
         let mut targets = game.pieces.iter().flat_map(|other| &other.promotes);
         let letter = |&to: &usize| game.pieces.get(to).filter(|target| !target.plus);
         let target = targets.find_map(letter).is_some_and(|target| target == piece);
-        Kind {
+        LetterKind {
             piece,
             promoted: promoted.is_some(),
             promoted_picture: promoted.and_then(|kind| kind.picture.as_deref()),
@@ -61,17 +61,17 @@ fn is_king(game: &VariantInfo, piece: &PieceInfo) -> bool {
     game.turns == TurnKind::Single && piece.royal
 }
 
-impl Table {
+impl SlotTable {
     /// Assigns a slot to every kind.
     pub(super) fn new(game: &VariantInfo) -> Self {
-        let mut table = Table { letters: [const { None }; KING + 1] };
+        let mut table = SlotTable { letters: [const { None }; KING + 1] };
         let letters = game.pieces.iter().filter(|piece| {
             // A promoted kind without a plain one still needs the slot of the plain one.
             let plain = |other: &PieceInfo| !other.plus && other.letter == piece.letter;
             piece.letter.is_ascii_uppercase() && (!piece.plus || !game.pieces.iter().any(plain))
         });
         let (pairs, singles): (Vec<_>, Vec<_>) =
-            letters.map(|piece| Kind::new(game, piece)).partition(|kind| kind.promoted);
+            letters.map(|piece| LetterKind::new(game, piece)).partition(|kind| kind.promoted);
         // Pairs first, as they have few slots to choose from.
         for mut waiting in [pairs, singles] {
             // One criterion after the other, so that no kind loses its preferred slot to another's
@@ -105,7 +105,7 @@ impl Table {
         letter.is_ascii_uppercase() && self.letters.contains(&Some(letter.to_string()))
     }
 
-    fn put(&mut self, kind: &Kind<'_>, slot: Slot) {
+    fn put(&mut self, kind: &LetterKind<'_>, slot: Slot) {
         let letter = kind.piece.letter;
         self.letters[slot] = Some(letter.to_string());
         if kind.promoted {
@@ -121,7 +121,7 @@ impl Table {
     }
 
     /// Returns the slot, if it is free and suits this kind.
-    fn free(&self, kind: &Kind<'_>, slot: Slot) -> Option<Slot> {
+    fn free(&self, kind: &LetterKind<'_>, slot: Slot) -> Option<Slot> {
         let allowed = !slots::is_peculiar(slot) || kind.ruled.contains(&slot);
         let pair =
             !kind.promoted || slot <= LAST_PROMOTABLE && self.letters[slot + TO_PROMOTED].is_none();
@@ -130,30 +130,30 @@ impl Table {
     }
 }
 
-fn by_rule(table: &Table, kind: &Kind<'_>) -> Option<Slot> {
+fn by_rule(table: &SlotTable, kind: &LetterKind<'_>) -> Option<Slot> {
     kind.ruled.iter().find_map(|&slot| table.free(kind, slot))
 }
 
-fn by_picture(table: &Table, kind: &Kind<'_>) -> Option<Slot> {
+fn by_picture(table: &SlotTable, kind: &LetterKind<'_>) -> Option<Slot> {
     let picture = kind.piece.picture.as_ref()?.to_ascii_lowercase();
     table.free(kind, slots::by_picture(&picture)?)
 }
 
 /// XBoard promotes to the queen where the user has no choice.
-fn by_target(table: &Table, kind: &Kind<'_>) -> Option<Slot> {
+fn by_target(table: &SlotTable, kind: &LetterKind<'_>) -> Option<Slot> {
     if kind.target { table.free(kind, QUEEN) } else { None }
 }
 
-fn by_name(table: &Table, kind: &Kind<'_>) -> Option<Slot> {
+fn by_name(table: &SlotTable, kind: &LetterKind<'_>) -> Option<Slot> {
     let name = kind.piece.name.to_ascii_lowercase();
     let suits = |slot: &Slot| *slot == MONARCH || slots::has_own_picture(*slot);
     slots::by_name(&name).filter(suits).find_map(|slot| table.free(kind, slot))
 }
 
-fn by_moves(table: &Table, kind: &Kind<'_>) -> Option<Slot> {
+fn by_moves(table: &SlotTable, kind: &LetterKind<'_>) -> Option<Slot> {
     table.free(kind, slots::by_moves(&kind.piece.moves)?)
 }
 
-fn any(table: &Table, kind: &Kind<'_>) -> Option<Slot> {
+fn any(table: &SlotTable, kind: &LetterKind<'_>) -> Option<Slot> {
     slots::ANY.into_iter().find_map(|slot| table.free(kind, slot))
 }

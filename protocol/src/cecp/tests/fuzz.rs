@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::introduced;
-use crate::anything::{info, spec, text, turn};
+use crate::strategies::{info, spec, text, turn};
 use crate::*;
 
 /// Words of the protocol, to get past the first of a line.
@@ -146,12 +146,9 @@ fn board() -> impl Strategy<Value = VariantInfo> {
 }
 
 fn board_move() -> impl Strategy<Value = BoardMove> {
-    let square = || any::<(u8, u8)>().prop_map(|(file, rank)| Square { file, rank });
-    let leg = (square(), square(), prop::option::of(square())).prop_map(|(from, to, over)| Leg {
-        from,
-        to,
-        over,
-    });
+    let square = || any::<(u8, u8)>().prop_map(|(file, rank)| BoardSquare { file, rank });
+    let leg = (square(), square(), prop::option::of(square()))
+        .prop_map(|(from, to, over)| MoveLeg { from, to, over });
     let promotion = any::<(char, bool, bool)>().prop_map(|(letter, plus, chosen)| Promotion {
         letter,
         plus,
@@ -169,27 +166,26 @@ fn any_turn() -> impl Strategy<Value = Turn> {
 }
 
 fn event() -> impl Strategy<Value = Event> {
-    let game =
-        prop_oneof![
-            board_move().prop_map(GameEvent::Move),
-            (text(), text()).prop_map(|(text, reason)| GameEvent::IllegalMove { text, reason }),
-            text().prop_map(|reason| GameEvent::Result { result: "1-0", reason }),
-            text().prop_map(GameEvent::Pong),
-            any_turn().prop_map(GameEvent::Hint),
-            vec(text(), 0..3).prop_map(GameEvent::Book),
-            any::<(u64, u64, u32)>().prop_map(|(time_ms, nodes, depth)| GameEvent::Status(
-                Status { time_ms, nodes, depth, ..Status::default() }
-            )),
-            vec(any::<(u8, u8)>(), 0..9).prop_map(|squares| GameEvent::Targets(
-                squares
-                    .into_iter()
-                    .map(|(file, rank)| Target {
-                        square: Square { file, rank },
-                        kind: TargetKind::Capture
-                    })
-                    .collect()
-            )),
-        ];
+    let game = prop_oneof![
+        board_move().prop_map(GameEvent::Move),
+        (text(), text()).prop_map(|(text, reason)| GameEvent::IllegalMove { text, reason }),
+        text().prop_map(|reason| GameEvent::Result { result: "1-0", reason }),
+        text().prop_map(GameEvent::Pong),
+        any_turn().prop_map(GameEvent::Hint),
+        vec(text(), 0..3).prop_map(GameEvent::Book),
+        any::<(u64, u64, u32)>().prop_map(|(time_ms, nodes, depth)| GameEvent::Status(
+            AnalysisStatus { time_ms, nodes, depth, ..AnalysisStatus::default() }
+        )),
+        vec(any::<(u8, u8)>(), 0..9).prop_map(|squares| GameEvent::Targets(
+            squares
+                .into_iter()
+                .map(|(file, rank)| Target {
+                    square: BoardSquare { file, rank },
+                    kind: TargetKind::Capture
+                })
+                .collect()
+        )),
+    ];
     prop_oneof![
         (text(), text()).prop_map(|(name, author)| Event::Id { name, author }),
         spec().prop_map(Event::Option),

@@ -237,7 +237,7 @@ fn the_board_that_was_told_last_counts() {
     let mut cecp = introduced();
     written(&mut cecp, &Event::Variant(pacific()));
     assert_eq!(cecp.read_move("a1a3"), Ok(HostMove::Piece("a2a4".into())));
-    assert_eq!(cecp.read_square("j9"), Some(Square { file: 9, rank: 9 }));
+    assert_eq!(cecp.read_square("j9"), Some(BoardSquare { file: 9, rank: 9 }));
     // Nor is there castling, whatever XBoard believes.
     let fen = "setboard k9/10/10/10/10/10/10/10/10/K9 w KQkq - 0 1";
     let expected = "k9/10/10/10/10/10/10/10/10/K9 w - - 0 1";

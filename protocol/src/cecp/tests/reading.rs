@@ -68,7 +68,7 @@ fn words_that_every_language_has() {
     check_other("perft 5", Some(Command::GoPerft { depth: 5 }));
     check_error("perft", "perft: missing a number of plies");
     check_error("perft -1", "perft: '-1' is not a number of plies");
-    let bench = Bench { variant: Some("cheskers".into()), depth: Some(3), threads: None };
+    let bench = BenchParameters { variant: Some("cheskers".into()), depth: Some(3), threads: None };
     check_other("bench cheskers depth 3", Some(Command::Bench(bench)));
     check_error("d x", "d: unknown word 'x'");
 }

@@ -13,13 +13,13 @@ fn check_game(event: GameEvent, expected: &str) {
     check(Event::Game(event), expected);
 }
 
-fn square(file: u8, rank: u8) -> Square {
-    Square { file, rank }
+fn square(file: u8, rank: u8) -> BoardSquare {
+    BoardSquare { file, rank }
 }
 
 #[test]
 fn the_game() {
-    let leg = Leg { from: square(4, 1), to: square(4, 3), over: None };
+    let leg = MoveLeg { from: square(4, 1), to: square(4, 3), over: None };
     let mv = PieceMove { legs: vec![leg], promotion: None };
     check_game(GameEvent::Move(BoardMove::Piece(mv)), "move e2e4\n");
     check_game(GameEvent::Move(BoardMove::Pass), "move @@@@\n");
@@ -92,7 +92,7 @@ fn thinking() {
     let info = SearchInfo {
         depth: 9,
         seldepth: Some(14),
-        score: Some(Score::Centipawns(156)),
+        score: Some(InfoScore::Centipawns(156)),
         nodes: 48_000,
         nps: 4_428,
         time_ms: 10_849,
@@ -104,22 +104,30 @@ fn thinking() {
         let info = SearchInfo { score: Some(score), bound, ..info.clone() };
         check(Event::Info(info), expected);
     };
-    let (exact, lower, upper) = (Bound::Exact, Bound::Lower, Bound::Upper);
-    check_score(Score::Centipawns(-5), lower, "9 -5 1084 48000 14 4428 0\te2e4 e7e5!\n");
-    check_score(Score::Centipawns(5), upper, "9 5 1084 48000 14 4428 0\te2e4 e7e5?\n");
-    check_score(Score::Mate(3), exact, "9 100003 1084 48000 14 4428 0\te2e4 e7e5\n");
-    check_score(Score::Mate(-2), exact, "9 -100002 1084 48000 14 4428 0\te2e4 e7e5\n");
-    check_score(Score::Mate(0), exact, "9 -100000 1084 48000 14 4428 0\te2e4 e7e5\n");
+    let (exact, lower, upper) = (InfoBound::Exact, InfoBound::Lower, InfoBound::Upper);
+    check_score(InfoScore::Centipawns(-5), lower, "9 -5 1084 48000 14 4428 0\te2e4 e7e5!\n");
+    check_score(InfoScore::Centipawns(5), upper, "9 5 1084 48000 14 4428 0\te2e4 e7e5?\n");
+    check_score(InfoScore::Mate(3), exact, "9 100003 1084 48000 14 4428 0\te2e4 e7e5\n");
+    check_score(InfoScore::Mate(-2), exact, "9 -100002 1084 48000 14 4428 0\te2e4 e7e5\n");
+    check_score(InfoScore::Mate(0), exact, "9 -100000 1084 48000 14 4428 0\te2e4 e7e5\n");
     // No score is taken for a mate.
-    check_score(Score::Centipawns(i32::MAX), exact, "9 99999 1084 48000 14 4428 0\te2e4 e7e5\n");
-    check_score(Score::Centipawns(i32::MIN), exact, "9 -99999 1084 48000 14 4428 0\te2e4 e7e5\n");
-    check_score(Score::Mate(i32::MIN), exact, "9 -200000 1084 48000 14 4428 0\te2e4 e7e5\n");
+    check_score(
+        InfoScore::Centipawns(i32::MAX),
+        exact,
+        "9 99999 1084 48000 14 4428 0\te2e4 e7e5\n",
+    );
+    check_score(
+        InfoScore::Centipawns(i32::MIN),
+        exact,
+        "9 -99999 1084 48000 14 4428 0\te2e4 e7e5\n",
+    );
+    check_score(InfoScore::Mate(i32::MIN), exact, "9 -200000 1084 48000 14 4428 0\te2e4 e7e5\n");
     // What is searched now is nothing to think about.
     let current = SearchInfo { currmove: Some("e2e4".into()), ..SearchInfo::default() };
     check(Event::Info(current), "");
     let huge = SearchInfo {
         depth: u32::MAX,
-        score: Some(Score::Centipawns(0)),
+        score: Some(InfoScore::Centipawns(0)),
         nodes: u64::MAX,
         nps: 1,
         time_ms: u64::MAX,
@@ -134,7 +142,8 @@ fn thinking() {
 
 #[test]
 fn status() {
-    let status = Status { time_ms: 12_345, nodes: 30_000, depth: 7, moves_left: 5, moves: 30 };
+    let status =
+        AnalysisStatus { time_ms: 12_345, nodes: 30_000, depth: 7, moves_left: 5, moves: 30 };
     check_game(GameEvent::Status(status), "stat01: 1234 30000 7 5 30\n");
 }
 

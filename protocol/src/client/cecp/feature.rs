@@ -145,8 +145,8 @@ impl Features {
     /// Whether a feature is set.
     #[must_use]
     pub fn has(&self, flag: Flag) -> bool {
-        let said = self.flags.iter().find(|(other, _)| *other == flag);
-        said.map_or(flag.default_on(), |(_, on)| *on)
+        let sent = self.flags.iter().find(|(other, _)| *other == flag);
+        sent.map_or(flag.default_on(), |(_, on)| *on)
     }
 
     /// Returns the name of the engine, if it sent one.

@@ -10,14 +10,14 @@ mod thinking;
 pub use crate::cecp::MoveCodec;
 pub use feature::{Feature, Features, Flag};
 pub use reply::parse;
-pub use request::Request;
+pub use request::CecpRequest;
 
 use super::SearchReport;
 use crate::ParseError;
 
 /// One line of an engine.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Reply {
+pub enum CecpReply {
     /// An empty line.
     Empty,
     /// Features. An unreadable one does not prevent the rest of the line from being parsed.
@@ -61,7 +61,7 @@ pub enum Reply {
     /// A comment, without its `#`.
     Comment(String),
     /// Description of a game that the engine defines.
-    Setup(Setup),
+    Setup(BoardSetup),
     /// Moves of a piece of such a game: the text after `piece`.
     Piece(String),
     /// Search information.
@@ -107,7 +107,7 @@ pub enum Audience {
 
 /// `setup (TABLE) FILESxRANKS+HOLDINGS_PARENT FEN`: the board and start of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Setup {
+pub struct BoardSetup {
     /// Number of files and of ranks, if given.
     pub size: Option<(u8, u8)>,
     /// FEN of the start position; may be empty.

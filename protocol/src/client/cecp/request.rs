@@ -11,13 +11,13 @@ use crate::{Level, OptionValue};
 ///
 /// ```
 /// use menagerie_protocol::Level;
-/// use menagerie_protocol::client::cecp::Request;
+/// use menagerie_protocol::client::cecp::CecpRequest;
 ///
 /// let level = Level { moves: Some(40), base_ms: 90_000, increment_ms: 500 };
-/// assert_eq!(Request::Level(level).to_string(), "level 40 1:30 0.5");
+/// assert_eq!(CecpRequest::Level(level).to_string(), "level 40 1:30 0.5");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Request<'a> {
+pub enum CecpRequest<'a> {
     /// Selects CECP.
     Xboard,
     /// Selects version 2 of the protocol.
@@ -41,7 +41,7 @@ pub enum Request<'a> {
     /// Time control.
     ///
     /// The time is written in whole seconds, rounded up: most engines read whole numbers and ignore
-    /// a fraction. The exact time follows in [`Clock`](Request::Clock).
+    /// a fraction. The exact time follows in [`Clock`](CecpRequest::Clock).
     Level(Level),
     /// Fixed time per move, in milliseconds; written with decimals if it is not whole seconds,
     /// though some engines do not parse these.
@@ -94,45 +94,45 @@ pub enum Request<'a> {
     },
 }
 
-impl fmt::Display for Request<'_> {
+impl fmt::Display for CecpRequest<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = |f: &mut fmt::Formatter<'_>, command: &str, text: &str| {
             write!(f, "{command} {}", printable(text))
         };
         match *self {
-            Request::Xboard => f.write_str("xboard"),
-            Request::Protover => f.write_str("protover 2"),
-            Request::Accepted(name) => text(f, "accepted", name),
-            Request::Rejected(name) => text(f, "rejected", name),
-            Request::New => f.write_str("new"),
-            Request::Variant(name) => text(f, "variant", name),
-            Request::Force => f.write_str("force"),
-            Request::White => f.write_str("white"),
-            Request::Black => f.write_str("black"),
-            Request::SetBoard(fen) => text(f, "setboard", fen),
-            Request::Level(level) => write_level(f, level),
-            Request::MoveTime(ms) => write!(f, "st {}", seconds(ms)),
-            Request::Depth(plies) => write!(f, "sd {plies}"),
-            Request::Clock(ms) => write!(f, "time {}", ms / 10),
-            Request::OpponentClock(ms) => write!(f, "otim {}", ms / 10),
-            Request::UserMove(mv) => text(f, "usermove", mv),
-            Request::BareMove(mv) => f.write_str(&printable(mv)),
-            Request::Go => f.write_str("go"),
-            Request::MoveNow => f.write_str("?"),
-            Request::Ping(number) => write!(f, "ping {number}"),
-            Request::Draw => f.write_str("draw"),
-            Request::Result { claim, comment } => {
+            CecpRequest::Xboard => f.write_str("xboard"),
+            CecpRequest::Protover => f.write_str("protover 2"),
+            CecpRequest::Accepted(name) => text(f, "accepted", name),
+            CecpRequest::Rejected(name) => text(f, "rejected", name),
+            CecpRequest::New => f.write_str("new"),
+            CecpRequest::Variant(name) => text(f, "variant", name),
+            CecpRequest::Force => f.write_str("force"),
+            CecpRequest::White => f.write_str("white"),
+            CecpRequest::Black => f.write_str("black"),
+            CecpRequest::SetBoard(fen) => text(f, "setboard", fen),
+            CecpRequest::Level(level) => write_level(f, level),
+            CecpRequest::MoveTime(ms) => write!(f, "st {}", seconds(ms)),
+            CecpRequest::Depth(plies) => write!(f, "sd {plies}"),
+            CecpRequest::Clock(ms) => write!(f, "time {}", ms / 10),
+            CecpRequest::OpponentClock(ms) => write!(f, "otim {}", ms / 10),
+            CecpRequest::UserMove(mv) => text(f, "usermove", mv),
+            CecpRequest::BareMove(mv) => f.write_str(&printable(mv)),
+            CecpRequest::Go => f.write_str("go"),
+            CecpRequest::MoveNow => f.write_str("?"),
+            CecpRequest::Ping(number) => write!(f, "ping {number}"),
+            CecpRequest::Draw => f.write_str("draw"),
+            CecpRequest::Result { claim, comment } => {
                 let comment = printable(comment).replace('{', "(").replace('}', ")");
                 write!(f, "result {} {{{comment}}}", claim.text())
             }
-            Request::Quit => f.write_str("quit"),
-            Request::Post => f.write_str("post"),
-            Request::Easy => f.write_str("easy"),
-            Request::Computer => f.write_str("computer"),
-            Request::Name(name) => text(f, "name", name),
-            Request::Memory(megabytes) => write!(f, "memory {megabytes}"),
-            Request::Cores(cores) => write!(f, "cores {cores}"),
-            Request::Option { name, value } => {
+            CecpRequest::Quit => f.write_str("quit"),
+            CecpRequest::Post => f.write_str("post"),
+            CecpRequest::Easy => f.write_str("easy"),
+            CecpRequest::Computer => f.write_str("computer"),
+            CecpRequest::Name(name) => text(f, "name", name),
+            CecpRequest::Memory(megabytes) => write!(f, "memory {megabytes}"),
+            CecpRequest::Cores(cores) => write!(f, "cores {cores}"),
+            CecpRequest::Option { name, value } => {
                 text(f, "option", name)?;
                 match value {
                     OptionValue::Button => Ok(()),

@@ -3,10 +3,10 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::{Bound, Cecp, Dialect, Level, OptionKind, OptionSpec, OptionValue, Score};
+use crate::{Cecp, Dialect, InfoBound, InfoScore, Level, OptionKind, OptionSpec, OptionValue};
 
 #[track_caller]
-fn reads(line: &str, expected: Reply) {
+fn reads(line: &str, expected: CecpReply) {
     assert_eq!(parse(line.as_bytes()), Ok(expected), "{line}");
 }
 
@@ -20,13 +20,13 @@ fn refuses(line: &str, expected: &str) {
 
 #[track_caller]
 fn unknown(line: &str) {
-    assert!(matches!(parse(line.as_bytes()), Ok(Reply::Unknown(_))), "{line}");
+    assert!(matches!(parse(line.as_bytes()), Ok(CecpReply::Unknown(_))), "{line}");
 }
 
 #[track_caller]
 fn feature_list(line: &str) -> Vec<Result<Feature, String>> {
     match parse(line.as_bytes()) {
-        Ok(Reply::Features(list)) => {
+        Ok(CecpReply::Features(list)) => {
             list.into_iter().map(|one| one.map_err(|error| error.to_string())).collect()
         }
         other => panic!("{line}: {other:?}"),
@@ -36,10 +36,10 @@ fn feature_list(line: &str) -> Vec<Result<Feature, String>> {
 #[test]
 fn moves() {
     for line in ["move e2e4", " move  e2e4 \r\n", "1 ... e2e4", "12. ... e2e4", "3... e2e4"] {
-        reads(line, Reply::Move("e2e4".to_owned()));
+        reads(line, CecpReply::Move("e2e4".to_owned()));
     }
-    reads("move a3xb4xd6-e7=+", Reply::Move("a3xb4xd6-e7=+".to_owned()));
-    reads("move @@@@", Reply::Move("@@@@".to_owned()));
+    reads("move a3xb4xd6-e7=+", CecpReply::Move("a3xb4xd6-e7=+".to_owned()));
+    reads("move @@@@", CecpReply::Move("@@@@".to_owned()));
     refuses("move", "move: missing a move");
     refuses("1 ...", "...: missing a move");
     refuses("move e2e4 e7e5", "move: unknown word 'e7e5'");
@@ -50,8 +50,8 @@ fn moves() {
 
 #[test]
 fn ends_of_games() {
-    reads("resign", Reply::Resign);
-    reads("offer draw", Reply::OfferDraw);
+    reads("resign", CecpReply::Resign);
+    reads("offer draw", CecpReply::OfferDraw);
     refuses("offer peace", "offer: 'peace' is not the word draw");
     for (line, claim, comment) in [
         ("1-0 {White mates}", Claim::WhiteWins, "White mates"),
@@ -59,7 +59,7 @@ fn ends_of_games() {
         ("1/2-1/2 { Draw by {rule} }", Claim::Draw, "Draw by {rule}"),
         ("1-0 no braces", Claim::WhiteWins, "no braces"),
     ] {
-        reads(line, Reply::Result { claim, comment: comment.to_owned() });
+        reads(line, CecpReply::Result { claim, comment: comment.to_owned() });
     }
     unknown("1-00 {x}");
     unknown("* {adjourned}");
@@ -75,7 +75,7 @@ fn refusals() {
         ("Illegal move", "", ""),
     ] {
         let (reason, text) = (reason.to_owned(), text.to_owned());
-        reads(line, Reply::IllegalMove { reason, text });
+        reads(line, CecpReply::IllegalMove { reason, text });
     }
     for (line, reason, text) in [
         ("Error (unknown command): san", "unknown command", "san"),
@@ -83,7 +83,7 @@ fn refusals() {
         ("Error: what", "", "what"),
     ] {
         let (reason, text) = (reason.to_owned(), text.to_owned());
-        reads(line, Reply::Error { reason, text });
+        reads(line, CecpReply::Error { reason, text });
     }
     unknown("Errors happen");
     unknown("Illegal moves");
@@ -97,21 +97,21 @@ fn words_for_others() {
         ("tellopponent hi", Audience::Others, "hi"),
         ("tellics", Audience::Others, ""),
     ] {
-        reads(line, Reply::Tell { to, text: text.to_owned() });
+        reads(line, CecpReply::Tell { to, text: text.to_owned() });
     }
-    reads("# move e2e4", Reply::Comment("move e2e4".to_owned()));
-    reads("#", Reply::Comment(String::new()));
-    reads("", Reply::Empty);
-    reads(" \t\r\n", Reply::Empty);
+    reads("# move e2e4", CecpReply::Comment("move e2e4".to_owned()));
+    reads("#", CecpReply::Comment(String::new()));
+    reads("", CecpReply::Empty);
+    reads(" \t\r\n", CecpReply::Empty);
     for line in ["Hint: e2e4", "stat01: 1 2 3 4 5", "tell x", "xmove e2e4", "uciok"] {
         unknown(line);
     }
-    assert!(matches!(parse(b"\xff\xfe"), Ok(Reply::Unknown(_))));
+    assert!(matches!(parse(b"\xff\xfe"), Ok(CecpReply::Unknown(_))));
 }
 
 #[test]
 fn pongs() {
-    reads("pong 17", Reply::Pong(17));
+    reads("pong 17", CecpReply::Pong(17));
     refuses("pong", "pong: missing the number of a ping");
     refuses("pong x", "pong: 'x' is not the number of a ping");
     refuses("pong 1 2", "pong: unknown word '2'");
@@ -120,20 +120,20 @@ fn pongs() {
 #[test]
 fn games_that_the_engine_defines() {
     let fen = "8/8 w - - 0 1";
-    let setup = |size| Reply::Setup(Setup { size, fen: fen.to_owned() });
+    let setup = |size| CecpReply::Setup(BoardSetup { size, fen: fen.to_owned() });
     reads("setup (PNBRQ.KLpnbrq.kl) 16x12+0_lion 8/8 w - - 0 1", setup(Some((16, 12))));
     reads("setup (PNK) 8/8 w - - 0 1", setup(None));
     reads("setup 8x10+5_shogi 8/8 w - - 0 1", setup(Some((8, 10))));
     let expected = "(TABLE) FILESxRANKS+HOLDINGS_PARENT FEN";
     refuses("setup (PNK 8x8", &format!("setup: '(PNK 8x8' is not {expected}"));
     refuses("setup (PNK) 8x999 f", &format!("setup: '(PNK) 8x999 f' is not {expected}"));
-    reads("piece X& fmWfcF", Reply::Piece("X& fmWfcF".to_owned()));
+    reads("piece X& fmWfcF", CecpReply::Piece("X& fmWfcF".to_owned()));
 }
 
 #[test]
 fn thinking_output() {
     let report = |line: &str| match parse(line.as_bytes()) {
-        Ok(Reply::Thinking(report)) => report,
+        Ok(CecpReply::Thinking(report)) => report,
         other => panic!("{line}: {other:?}"),
     };
     let plain = report("9 156 1084 48000 Nf3 Nc6");
@@ -141,7 +141,7 @@ fn thinking_output() {
         plain,
         SearchReport {
             depth: Some(9),
-            score: Some(Score::Centipawns(156)),
+            score: Some(InfoScore::Centipawns(156)),
             time_ms: Some(10_840),
             nodes: Some(48_000),
             pv: "Nf3 Nc6".to_owned(),
@@ -149,19 +149,22 @@ fn thinking_output() {
         }
     );
     let whole = report(" 12 -30 5 99 17 250000 0\ta2a3 b7xc6!");
-    assert_eq!((whole.seldepth, whole.nps, whole.bound), (Some(17), Some(250_000), Bound::Lower));
+    assert_eq!(
+        (whole.seldepth, whole.nps, whole.bound),
+        (Some(17), Some(250_000), InfoBound::Lower)
+    );
     assert_eq!(whole.pv, "a2a3 b7xc6!");
     let bare = report("7. +0 0 1\te2e4?");
-    assert_eq!((bare.depth, bare.seldepth, bare.bound), (Some(7), None, Bound::Upper));
+    assert_eq!((bare.depth, bare.seldepth, bare.bound), (Some(7), None, InfoBound::Upper));
     for (score, expected) in [
-        ("100003", Score::Mate(3)),
-        ("-100002", Score::Mate(-2)),
-        ("-100000", Score::Mate(0)),
-        ("100000", Score::Mate(1)),
-        ("99999", Score::Centipawns(99_999)),
-        ("-99999", Score::Centipawns(-99_999)),
-        ("99999999999999999999", Score::Mate(i32::MAX)),
-        ("-99999999999999999999", Score::Mate(-i32::MAX)),
+        ("100003", InfoScore::Mate(3)),
+        ("-100002", InfoScore::Mate(-2)),
+        ("-100000", InfoScore::Mate(0)),
+        ("100000", InfoScore::Mate(1)),
+        ("99999", InfoScore::Centipawns(99_999)),
+        ("-99999", InfoScore::Centipawns(-99_999)),
+        ("99999999999999999999", InfoScore::Mate(i32::MAX)),
+        ("-99999999999999999999", InfoScore::Mate(-i32::MAX)),
     ] {
         assert_eq!(report(&format!("1 {score} 0 0")).score, Some(expected), "{score}");
     }
@@ -251,25 +254,25 @@ fn what_nobody_speaks_of_has_a_default() {
 #[test]
 fn requests() {
     let level = |moves, base_ms, increment_ms| {
-        Request::Level(Level { moves, base_ms, increment_ms }).to_string()
+        CecpRequest::Level(Level { moves, base_ms, increment_ms }).to_string()
     };
     assert_eq!(level(Some(40), 300_000, 0), "level 40 5 0");
     assert_eq!(level(None, 10_000, 100), "level 0 0:10 0.1");
     assert_eq!(level(None, 61_200, 1_500), "level 0 1:02 1.5");
     assert_eq!(level(None, 0, 50), "level 0 0:01 0.05");
     for (request, expected) in [
-        (Request::MoveTime(2_000), "st 2"),
-        (Request::MoveTime(50), "st 0.05"),
-        (Request::Clock(1_239), "time 123"),
-        (Request::SetBoard("8/8 w\nquit"), "setboard 8/8 w\\nquit"),
+        (CecpRequest::MoveTime(2_000), "st 2"),
+        (CecpRequest::MoveTime(50), "st 0.05"),
+        (CecpRequest::Clock(1_239), "time 123"),
+        (CecpRequest::SetBoard("8/8 w\nquit"), "setboard 8/8 w\\nquit"),
         (
-            Request::Result { claim: Claim::Draw, comment: "by {rule}\r" },
+            CecpRequest::Result { claim: Claim::Draw, comment: "by {rule}\r" },
             "result 1/2-1/2 {by (rule)\\r}",
         ),
-        (Request::BareMove("e2e4"), "e2e4"),
-        (Request::Option { name: "A b", value: &OptionValue::Check(true) }, "option A b=1"),
-        (Request::Option { name: "Go", value: &OptionValue::Button }, "option Go"),
-        (Request::Option { name: "N", value: &OptionValue::Spin(-3) }, "option N=-3"),
+        (CecpRequest::BareMove("e2e4"), "e2e4"),
+        (CecpRequest::Option { name: "A b", value: &OptionValue::Check(true) }, "option A b=1"),
+        (CecpRequest::Option { name: "Go", value: &OptionValue::Button }, "option Go"),
+        (CecpRequest::Option { name: "N", value: &OptionValue::Spin(-3) }, "option N=-3"),
     ] {
         assert_eq!(request.to_string(), expected);
     }
@@ -279,7 +282,7 @@ fn requests() {
 #[test]
 fn both_halves_understand_each_other() {
     let mut engine = Cecp::new();
-    for request in [Request::Xboard, Request::Protover] {
+    for request in [CecpRequest::Xboard, CecpRequest::Protover] {
         assert!(engine.parse(request.to_string().as_bytes()).is_ok());
     }
     let mut out = String::new();
@@ -326,7 +329,7 @@ proptest! {
             "feature ", "feature option=\"", "move ", "setup (", "Illegal move", "Error (", "1 ...",
             "1-0 {", "pong ", "9 1 2 3", "feature a=\"", "telluser", "9", "illegal mové",
         ]),
-        rest in crate::anything::text(),
+        rest in crate::strategies::text(),
     ) {
         if let Err(error) = parse(format!("{word}{rest}").as_bytes()) {
             prop_assert!(!error.to_string().contains(char::is_control), "{}", error);
@@ -334,15 +337,15 @@ proptest! {
     }
 
     #[test]
-    fn requests_are_one_line(text in crate::anything::text()) {
+    fn requests_are_one_line(text in crate::strategies::text()) {
         let value = OptionValue::String(text.clone());
         for request in [
-            Request::SetBoard(&text),
-            Request::UserMove(&text),
-            Request::Name(&text),
-            Request::Variant(&text),
-            Request::Result { claim: Claim::Draw, comment: &text },
-            Request::Option { name: &text, value: &value },
+            CecpRequest::SetBoard(&text),
+            CecpRequest::UserMove(&text),
+            CecpRequest::Name(&text),
+            CecpRequest::Variant(&text),
+            CecpRequest::Result { claim: Claim::Draw, comment: &text },
+            CecpRequest::Option { name: &text, value: &value },
         ] {
             let line = request.to_string();
             prop_assert!(!line.contains(char::is_control), "{:?}", line);
@@ -351,7 +354,7 @@ proptest! {
 
     /// Thinking lines of our own side are read as they were meant.
     #[test]
-    fn thinking_comes_back(info in crate::anything::info()) {
+    fn thinking_comes_back(info in crate::strategies::info()) {
         let mut out = String::new();
         let engine = Cecp::new();
         engine.clone().write(&crate::Event::Info(info.clone()), &mut out);
@@ -359,18 +362,18 @@ proptest! {
             return Ok(());
         }
         let reply = parse(out.as_bytes());
-        let Ok(Reply::Thinking(report)) = reply else {
+        let Ok(CecpReply::Thinking(report)) = reply else {
             return Err(TestCaseError::fail(format!("{out:?}: {reply:?}")));
         };
         prop_assert_eq!(report.depth, Some(info.depth.min(i32::MAX as u32)));
         prop_assert_eq!(report.nodes, i64::try_from(info.nodes).ok().map(|nodes| nodes as u64).or(Some(i64::MAX as u64)));
         let score = report.score;
         match info.score {
-            Some(Score::Centipawns(cp)) => {
-                prop_assert_eq!(score, Some(Score::Centipawns(cp.clamp(-99_999, 99_999))));
+            Some(InfoScore::Centipawns(cp)) => {
+                prop_assert_eq!(score, Some(InfoScore::Centipawns(cp.clamp(-99_999, 99_999))));
             }
-            Some(Score::Mate(moves)) => {
-                prop_assert_eq!(score, Some(Score::Mate(moves.clamp(-100_000, 100_000))));
+            Some(InfoScore::Mate(moves)) => {
+                prop_assert_eq!(score, Some(InfoScore::Mate(moves.clamp(-100_000, 100_000))));
             }
             None => {}
         }

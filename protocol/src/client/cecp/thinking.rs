@@ -1,7 +1,7 @@
 //! Thinking output.
 
 use super::SearchReport;
-use crate::{Bound, Score};
+use crate::{InfoBound, InfoScore};
 
 /// Offset of mate scores.
 const MATE: i64 = 100_000;
@@ -67,21 +67,21 @@ fn more(numbers: &str, report: &mut SearchReport) {
 }
 
 /// Converts a score with mates beyond all others.
-fn meaning(score: i64) -> Score {
+fn meaning(score: i64) -> InfoScore {
     let moves = |moves: i64| i32::try_from(moves).unwrap_or(i32::MAX);
     match score {
         // The side to move cannot have mated already.
-        MATE.. => Score::Mate(moves(score - MATE).max(1)),
-        ..=MATED => Score::Mate(-moves(MATED.saturating_sub(score))),
-        _ => Score::Centipawns(i32::try_from(score).unwrap_or(0)),
+        MATE.. => InfoScore::Mate(moves(score - MATE).max(1)),
+        ..=MATED => InfoScore::Mate(-moves(MATED.saturating_sub(score))),
+        _ => InfoScore::Centipawns(i32::try_from(score).unwrap_or(0)),
     }
 }
 
 /// Returns the bound by the sign at the end of a PV that failed high or low.
-fn bound(pv: &str) -> Bound {
+fn bound(pv: &str) -> InfoBound {
     match pv.as_bytes().last() {
-        Some(b'!') => Bound::Lower,
-        Some(b'?') => Bound::Upper,
-        _ => Bound::Exact,
+        Some(b'!') => InfoBound::Lower,
+        Some(b'?') => InfoBound::Upper,
+        _ => InfoBound::Exact,
     }
 }

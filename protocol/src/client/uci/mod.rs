@@ -14,7 +14,7 @@ use crate::OptionSpec;
 
 /// One line of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reply {
+pub enum UciReply {
     /// An empty line.
     Empty,
     /// `id name`: name of the engine.
@@ -39,16 +39,16 @@ pub enum Reply {
         ponder: Option<String>,
     },
     /// State of the engine's copy protection.
-    CopyProtection(Check),
+    CopyProtection(EngineCheck),
     /// State of the engine's registration.
-    Registration(Check),
+    Registration(EngineCheck),
     /// A line that UCI does not have, to be ignored: its beginning.
     Unknown(String),
 }
 
 /// State of a check of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Check {
+pub enum EngineCheck {
     /// In progress.
     Checking,
     /// Passed.

@@ -4,39 +4,39 @@ use std::str::FromStr;
 
 use crate::options::EMPTY;
 use crate::text::excerpt;
-use crate::words::Words;
+use crate::tokens::Tokens;
 use crate::{OptionKind, OptionSpec, ParseError};
 
 /// Parses the text after the word `option`.
 ///
 /// Missing parts take defaults: a check is off, a number is 0 or the end of its range next to 0, a
 /// text is empty. A default need not be a valid value, as some engines send such.
-pub(super) fn option(mut words: Words<'_>) -> Result<OptionSpec, ParseError> {
-    expect(&mut words, "name", "option", "the word 'name'")?;
-    let name = until(&mut words, &["type"]);
+pub(super) fn option(mut tokens: Tokens<'_>) -> Result<OptionSpec, ParseError> {
+    expect(&mut tokens, "name", "option", "the word 'name'")?;
+    let name = until(&mut tokens, &["type"]);
     if name.is_empty() {
         return Err(ParseError::Missing { command: "option name", expected: "a name" });
     }
-    expect(&mut words, "type", "option", "the word 'type'")?;
+    expect(&mut tokens, "type", "option", "the word 'type'")?;
     let (command, expected) = ("option type", "check, spin, combo, button or string");
-    let kind = match words.next() {
-        Some("check") => check(words)?,
-        Some("spin") => spin(words)?,
-        Some("combo") => combo(words)?,
+    let kind = match tokens.next() {
+        Some("check") => check(tokens)?,
+        Some("spin") => spin(tokens)?,
+        Some("combo") => combo(tokens)?,
         Some("button") => OptionKind::Button,
-        Some("string") => string(words)?,
+        Some("string") => string(tokens)?,
         Some(word) => return Err(ParseError::BadValue { command, value: excerpt(word), expected }),
         None => return Err(ParseError::Missing { command, expected }),
     };
     Ok(OptionSpec { name, kind, unit: String::new(), help: String::new(), only: None })
 }
 
-fn check(mut words: Words<'_>) -> Result<OptionKind, ParseError> {
+fn check(mut tokens: Tokens<'_>) -> Result<OptionKind, ParseError> {
     let mut default = false;
-    while let Some(word) = words.next() {
+    while let Some(word) = tokens.next() {
         match word {
             "default" => {
-                let text = words.next().unwrap_or_default();
+                let text = tokens.next().unwrap_or_default();
                 default = text.eq_ignore_ascii_case("true");
                 if !default && !text.eq_ignore_ascii_case("false") {
                     let command = "option type check default";
@@ -50,13 +50,13 @@ fn check(mut words: Words<'_>) -> Result<OptionKind, ParseError> {
     Ok(OptionKind::Check { default })
 }
 
-fn spin(mut words: Words<'_>) -> Result<OptionKind, ParseError> {
+fn spin(mut tokens: Tokens<'_>) -> Result<OptionKind, ParseError> {
     let (mut default, mut min, mut max) = (None, i64::MIN, i64::MAX);
-    while let Some(word) = words.next() {
+    while let Some(word) = tokens.next() {
         match word {
-            "default" => default = Some(number(&mut words, "option type spin default")?),
-            "min" => min = number(&mut words, "option type spin min")?,
-            "max" => max = number(&mut words, "option type spin max")?,
+            "default" => default = Some(number(&mut tokens, "option type spin default")?),
+            "min" => min = number(&mut tokens, "option type spin min")?,
+            "max" => max = number(&mut tokens, "option type spin max")?,
             _ => return Err(unknown("option type spin", word)),
         }
     }
@@ -68,9 +68,9 @@ fn spin(mut words: Words<'_>) -> Result<OptionKind, ParseError> {
 }
 
 /// Some engines send numbers beyond 64 bits for an unlimited range.
-fn number(words: &mut Words<'_>, command: &'static str) -> Result<i64, ParseError> {
+fn number(tokens: &mut Tokens<'_>, command: &'static str) -> Result<i64, ParseError> {
     let expected = "a whole number";
-    let text = words.next().ok_or(ParseError::Missing { command, expected })?;
+    let text = tokens.next().ok_or(ParseError::Missing { command, expected })?;
     let wide = i128::from_str(text).map_err(|_| ParseError::BadValue {
         command,
         value: excerpt(text),
@@ -80,14 +80,14 @@ fn number(words: &mut Words<'_>, command: &'static str) -> Result<i64, ParseErro
     Ok(narrow.unwrap_or(if wide < 0 { i64::MIN } else { i64::MAX }))
 }
 
-fn combo(mut words: Words<'_>) -> Result<OptionKind, ParseError> {
+fn combo(mut tokens: Tokens<'_>) -> Result<OptionKind, ParseError> {
     const KEYS: [&str; 2] = ["default", "var"];
     let mut default = None;
     let mut choices = Vec::new();
-    while let Some(word) = words.next() {
+    while let Some(word) = tokens.next() {
         match word {
-            "default" => default = Some(meant(until(&mut words, &KEYS))),
-            "var" => choices.push(meant(until(&mut words, &KEYS))),
+            "default" => default = Some(meant(until(&mut tokens, &KEYS))),
+            "var" => choices.push(meant(until(&mut tokens, &KEYS))),
             _ => return Err(unknown("option type combo", word)),
         }
     }
@@ -96,10 +96,10 @@ fn combo(mut words: Words<'_>) -> Result<OptionKind, ParseError> {
 }
 
 /// The default extends to the end of the line: a path may contain any word.
-fn string(mut words: Words<'_>) -> Result<OptionKind, ParseError> {
-    match words.next() {
+fn string(mut tokens: Tokens<'_>) -> Result<OptionKind, ParseError> {
+    match tokens.next() {
         None => Ok(OptionKind::String { default: String::new() }),
-        Some("default") => Ok(OptionKind::String { default: meant(words.rest().to_owned()) }),
+        Some("default") => Ok(OptionKind::String { default: meant(tokens.rest().to_owned()) }),
         Some(word) => Err(unknown("option type string", word)),
     }
 }
@@ -113,12 +113,12 @@ fn unknown(command: &'static str, word: &str) -> ParseError {
 }
 
 fn expect(
-    words: &mut Words<'_>,
+    tokens: &mut Tokens<'_>,
     word: &str,
     command: &'static str,
     expected: &'static str,
 ) -> Result<(), ParseError> {
-    match words.next() {
+    match tokens.next() {
         Some(found) if found == word => Ok(()),
         Some(found) => Err(ParseError::BadValue { command, value: excerpt(found), expected }),
         None => Err(ParseError::Missing { command, expected }),
@@ -126,16 +126,16 @@ fn expect(
 }
 
 /// Returns the words up to one of these, or all.
-fn until(words: &mut Words<'_>, keys: &[&str]) -> String {
+fn until(tokens: &mut Tokens<'_>, keys: &[&str]) -> String {
     let mut text = String::new();
-    while let Some(word) = words.peek()
+    while let Some(word) = tokens.peek()
         && !keys.contains(&word)
     {
         if !text.is_empty() {
             text.push(' ');
         }
         text.push_str(word);
-        words.next();
+        tokens.next();
     }
     text
 }

@@ -4,9 +4,9 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::*;
-use crate::anything::{info, spec, text};
+use crate::strategies::{info, spec, text};
 use crate::{
-    Bound, Command, Dialect, Event, Go, OptionKind, Registration, Score, StartPosition, Uci,
+    Command, Dialect, Event, Go, InfoBound, InfoScore, OptionKind, Registration, StartPosition, Uci,
 };
 
 #[track_caller]
@@ -16,25 +16,25 @@ fn check_error(line: &str, expected: &str) {
 
 fn report(line: &str) -> SearchReport {
     match parse(line.as_bytes()) {
-        Ok(Reply::Info(report)) => report,
+        Ok(UciReply::Info(report)) => report,
         other => panic!("{line}: {other:?}"),
     }
 }
 
 #[test]
 fn short_replies() {
-    let unknown = |text: &str| Reply::Unknown(text.to_owned());
+    let unknown = |text: &str| UciReply::Unknown(text.to_owned());
     for (line, expected) in [
-        ("", Reply::Empty),
-        (" \t", Reply::Empty),
-        ("uciok", Reply::UciOk),
-        ("  readyok ", Reply::ReadyOk),
-        ("id name Some Engine 1.0", Reply::Name("Some Engine 1.0".into())),
-        ("id author A. Uthor", Reply::Author("A. Uthor".into())),
+        ("", UciReply::Empty),
+        (" \t", UciReply::Empty),
+        ("uciok", UciReply::UciOk),
+        ("  readyok ", UciReply::ReadyOk),
+        ("id name Some Engine 1.0", UciReply::Name("Some Engine 1.0".into())),
+        ("id author A. Uthor", UciReply::Author("A. Uthor".into())),
         ("id", unknown("id")),
-        ("info string depth x", Reply::InfoString("depth x".into())),
-        ("copyprotection error", Reply::CopyProtection(Check::Error)),
-        ("registration checking", Reply::Registration(Check::Checking)),
+        ("info string depth x", UciReply::InfoString("depth x".into())),
+        ("copyprotection error", UciReply::CopyProtection(EngineCheck::Error)),
+        ("registration checking", UciReply::Registration(EngineCheck::Checking)),
         ("registration maybe", unknown("registration maybe")),
         ("Some Engine by A. Uthor", unknown("Some Engine by A. Uthor")),
         ("bestmovee2e4", unknown("bestmovee2e4")),
@@ -42,7 +42,7 @@ fn short_replies() {
         assert_eq!(parse(line.as_bytes()), Ok(expected), "{line}");
     }
     assert_eq!(parse(b"\xff\0"), Ok(unknown("\\xff\\x00")));
-    assert_eq!(parse(b"id author M\xfcller"), Ok(Reply::Author("M\u{fffd}ller".into())));
+    assert_eq!(parse(b"id author M\xfcller"), Ok(UciReply::Author("M\u{fffd}ller".into())));
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn best_moves() {
         ("bestmove NULL ponder NULL", None, None),
     ] {
         let text = |text: Option<&str>| text.map(str::to_owned);
-        let expected = Reply::BestMove { best: text(best), ponder: text(ponder) };
+        let expected = UciReply::BestMove { best: text(best), ponder: text(ponder) };
         assert_eq!(parse(line.as_bytes()), Ok(expected), "{line}");
     }
     check_error("bestmove", "bestmove: missing a move");
@@ -75,8 +75,8 @@ fn searches() {
         depth: Some(12),
         seldepth: Some(20),
         multipv: Some(2),
-        score: Some(Score::Centipawns(-35)),
-        bound: Bound::Upper,
+        score: Some(InfoScore::Centipawns(-35)),
+        bound: InfoBound::Upper,
         nodes: Some(12345),
         nps: Some(99),
         time_ms: Some(125),
@@ -85,13 +85,13 @@ fn searches() {
     assert_eq!(report(line), expected);
     assert_eq!(report("info").score, None);
     let mate = report("info score lowerbound mate -3 depth 5");
-    assert_eq!((mate.score, mate.bound), (Some(Score::Mate(-3)), Bound::Lower));
+    assert_eq!((mate.score, mate.bound), (Some(InfoScore::Mate(-3)), InfoBound::Lower));
     assert_eq!(mate.depth, Some(5));
     // What nothing depends on may be anything.
     let odd = report("info time -1 nps 1e6 newword 7 seldepth depth 3 currmove e2e4");
     assert_eq!((odd.depth, odd.nps), (Some(3), None));
     let huge = report("info score cp -99999999999999999999 nodes 99999999999999999999 depth 0");
-    assert_eq!(huge.score, Some(Score::Centipawns(-i32::MAX)));
+    assert_eq!(huge.score, Some(InfoScore::Centipawns(-i32::MAX)));
     assert_eq!((huge.nodes, huge.depth), (Some(u64::MAX), Some(0)));
     check_error("info depth x", "info depth: 'x' is not a number of plies");
     check_error("info depth -1", "info depth: '-1' is not a number of plies");
@@ -131,7 +131,7 @@ fn options() {
         ("name Log type string", "Log", OptionKind::String { default: "".into() }),
     ] {
         match parse(format!("option {line}").as_bytes()) {
-            Ok(Reply::Option(spec)) => assert_eq!((&*spec.name, spec.kind), (name, kind)),
+            Ok(UciReply::Option(spec)) => assert_eq!((&*spec.name, spec.kind), (name, kind)),
             other => panic!("{line}: {other:?}"),
         }
     }
@@ -269,7 +269,7 @@ proptest! {
     fn both_sides_agree(info in info(), spec in spec(), message in text()) {
         let mut out = String::new();
         Uci::new().write(&Event::Info(info.clone()), &mut out);
-        let Ok(Reply::Info(report)) = parse(out.as_bytes()) else {
+        let Ok(UciReply::Info(report)) = parse(out.as_bytes()) else {
             return Err(TestCaseError::fail(out));
         };
         prop_assert_eq!(report.depth, Some(info.depth));

@@ -6,7 +6,7 @@ use vampirc_uci::{UciMessage, UciTimeControl, parse_one};
 
 use super::super::parse::set_option_ours;
 use super::super::vampirc;
-use crate::words::Words;
+use crate::tokens::Tokens;
 use crate::*;
 
 const FENS: &[&str] = &[
@@ -193,7 +193,7 @@ proptest! {
         let line = line.trim_ascii();
         if let Some(theirs) = vampirc::set_option(line) {
             let (_, rest) = line.split_at("setoption".len());
-            prop_assert_eq!(Ok(theirs), set_option_ours(Words::new(rest)));
+            prop_assert_eq!(Ok(theirs), set_option_ours(Tokens::new(rest)));
         }
     }
 }

@@ -3,7 +3,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use crate::anything::{info, lines, spec, text, turn};
+use crate::strategies::{info, lines, spec, text, turn};
 use crate::*;
 
 /// Words of the protocol, to get past the first of a line.

@@ -181,7 +181,7 @@ fn register() {
 #[test]
 fn bench() {
     let bench = |variant: Option<&str>, depth, threads| {
-        Command::Bench(Bench { variant: variant.map(str::to_owned), depth, threads })
+        Command::Bench(BenchParameters { variant: variant.map(str::to_owned), depth, threads })
     };
     check("bench", bench(None, None, None));
     check("bench cheskers", bench(Some("cheskers"), None, None));

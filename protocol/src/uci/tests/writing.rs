@@ -59,9 +59,9 @@ fn search_info() {
             depth: 300,
             seldepth: Some(400),
             multipv: Some(2),
-            score: Some(Score::Centipawns(-31)),
-            bound: Bound::Lower,
-            wdl: Some(Wdl { win: 100, draw: 700, loss: 200 }),
+            score: Some(InfoScore::Centipawns(-31)),
+            bound: InfoBound::Lower,
+            wdl: Some(InfoWdl { win: 100, draw: 700, loss: 200 }),
             nodes: u64::MAX,
             nps: 1_234_567,
             hashfull: Some(1000),
@@ -76,8 +76,8 @@ fn search_info() {
     check(
         Event::Info(SearchInfo {
             depth: 5,
-            score: Some(Score::Mate(-200)),
-            bound: Bound::Upper,
+            score: Some(InfoScore::Mate(-200)),
+            bound: InfoBound::Upper,
             currmove: Some("e2e4".into()),
             currmovenumber: Some(70_000),
             ..SearchInfo::default()

@@ -85,7 +85,7 @@ fn through_uci(game: &AnyGame, fen: &str, turn: &str, after: &AnyGame) {
     dialect.write(&Event::best_move(turn), &mut told);
     let heard = uci::parse(told.trim_end().as_bytes()).unwrap();
     let best = Some(turn.to_owned());
-    assert_eq!(heard, uci::Reply::BestMove { best, ponder: None });
+    assert_eq!(heard, uci::UciReply::BestMove { best, ponder: None });
     let (start, moves) = (StartPosition::Fen(fen.to_owned()), vec![turn.to_owned()]);
     let command = Command::Position { start, moves };
     let mut told = String::new();

@@ -123,11 +123,11 @@ fn against_chance(player: &mut CecpPlayer, color: Color) -> ByColor<Option<&mut 
 
 /// Returns the position of our own engine.
 fn fen_of(player: &mut CecpPlayer) -> String {
-    player.link.say(Request::Force);
+    player.link.say(CecpRequest::Force);
     player.link.send_line("d");
     let said = player.link.synchronize().unwrap();
     let fen = said.iter().find_map(|reply| match reply {
-        Reply::Comment(text) => text.strip_prefix("Fen: "),
+        CecpReply::Comment(text) => text.strip_prefix("Fen: "),
         _ => None,
     });
     fen.unwrap().to_owned()

@@ -3,10 +3,10 @@
 mod round;
 
 use super::*;
-use crate::{BoardMove, HostMove, Leg, PieceMove, Promotion, Turn};
+use crate::{BoardMove, HostMove, MoveLeg, PieceMove, Promotion, Turn};
 
-fn board(files: u8, ranks: u8, turns: TurnKind) -> Board {
-    Board { files, ranks, turns, ..Board::default() }
+fn board(files: u8, ranks: u8, turns: TurnKind) -> CodecBoard {
+    CodecBoard { files, ranks, turns, ..CodecBoard::default() }
 }
 
 const CHAIN: TurnKind = TurnKind::Chain;
@@ -14,12 +14,12 @@ const SINGLE: TurnKind = TurnKind::Single;
 const SEVERAL: TurnKind = TurnKind::Several;
 
 #[track_caller]
-fn reads(board: Board, wire: &str, own: &str) {
+fn reads(board: CodecBoard, wire: &str, own: &str) {
     assert_eq!(board.read_move(wire), Ok(HostMove::Piece(own.to_owned())), "{wire}");
 }
 
 #[track_caller]
-fn refuses(board: Board, wire: &str) {
+fn refuses(board: CodecBoard, wire: &str) {
     let result = board.read_move(wire);
     assert!(result.is_err(), "{wire}: {result:?}");
 }
@@ -27,7 +27,9 @@ fn refuses(board: Board, wire: &str) {
 /// The moves of our own notation: `c3xd4-e5,...`, legs by commas, victims in between.
 fn moves(own: &str) -> BoardMove {
     let square = |text: &str| {
-        Board { files: 26, ranks: 26, ..Board::default() }.read_square(text).expect("a square")
+        CodecBoard { files: 26, ranks: 26, ..CodecBoard::default() }
+            .read_square(text)
+            .expect("a square")
     };
     let mut promotion = None;
     let mut legs = Vec::new();
@@ -43,8 +45,8 @@ fn moves(own: &str) -> BoardMove {
         }
         let squares: Vec<_> = leg.split(['x', '-']).map(square).collect();
         legs.push(match squares[..] {
-            [from, to] => Leg { from, to, over: None },
-            [from, over, to] => Leg { from, to, over: Some(over) },
+            [from, to] => MoveLeg { from, to, over: None },
+            [from, over, to] => MoveLeg { from, to, over: Some(over) },
             _ => panic!("{leg}"),
         });
     }
@@ -52,13 +54,13 @@ fn moves(own: &str) -> BoardMove {
 }
 
 #[track_caller]
-fn writes(board: Board, own: &str, wire: &str) {
+fn writes(board: CodecBoard, own: &str, wire: &str) {
     assert_eq!(board.board_move(&moves(own)), wire, "{own}");
 }
 
 #[test]
 fn plain_moves() {
-    let chess = Board::default();
+    let chess = CodecBoard::default();
     reads(chess, "e2e4", "e2e4");
     reads(chess, "E2-E4", "e2e4");
     reads(chess, "e4xd5", "e4d5");
@@ -105,7 +107,7 @@ fn ten_ranks_count_from_zero() {
     refuses(ten, "b9b10m");
     writes(ten, "a2-a4", "a1a3");
     writes(ten, "b9-b10=M", "b8b9m");
-    assert_eq!(ten.read_square("j9"), Some(Square { file: 9, rank: 9 }));
+    assert_eq!(ten.read_square("j9"), Some(BoardSquare { file: 9, rank: 9 }));
     assert_eq!(ten.read_square("j10"), None);
     for ranks in [2, 8, 9, 11, 12, 16] {
         let other = board(16, ranks, SINGLE);
@@ -177,7 +179,7 @@ fn what_a_piece_becomes_is_kept() {
     reads(chain, "b6xc7-d8k", "b6d8k");
     // No piece is written so in this game.
     reads(chain, "b7a8+", "b7a8");
-    let chesica = Board { plus: true, ..chain };
+    let chesica = CodecBoard { plus: true, ..chain };
     for wire in ["b6xc7-d8=+", "b6xc7-d8+", "b6c7,c7d8+"] {
         reads(chesica, wire, "b6d8+");
     }
@@ -188,7 +190,7 @@ fn what_a_piece_becomes_is_kept() {
 
 #[test]
 fn a_gui_names_victims_with_commas() {
-    let writes = |board: Board, own: &str, wire: &str| {
+    let writes = |board: CodecBoard, own: &str, wire: &str| {
         assert_eq!(MoveCodec { board }.write(&moves(own)), wire, "{own}");
     };
     let chain = board(8, 8, CHAIN);
@@ -197,10 +199,10 @@ fn a_gui_names_victims_with_commas() {
     writes(chain, "a6xb7-c8=B", "a6b7,b7c8b");
     writes(chain, "b7-a8=+Q", "b7a8+");
     writes(chain, "a6xb7-c8=+Q", "a6b7,b7c8+");
-    writes(Board::default(), "e7-e8=Q", "e7e8q");
-    writes(Board::default(), "e1-g1", "e1g1");
+    writes(CodecBoard::default(), "e7-e8=Q", "e7e8q");
+    writes(CodecBoard::default(), "e1-g1", "e1g1");
     // XBoard finds the pawn by itself, but for those that it does not.
-    writes(Board::default(), "e5xd5-d6", "e5d6");
+    writes(CodecBoard::default(), "e5xd5-d6", "e5d6");
     writes(board(10, 10, SINGLE), "e5xd5-d6", "e4d4,d4d5");
     writes(board(10, 10, SINGLE), "b9-b10=M", "b8b9m");
     let pass = MoveCodec { board: chain }.write(&BoardMove::Pass);
@@ -210,10 +212,10 @@ fn a_gui_names_victims_with_commas() {
 #[test]
 fn castling_is_the_kings_step() {
     reads(board(10, 10, SINGLE), "f1i1", "f2i2");
-    reads(Board::default(), "e1g1,h1f1", "e1g1");
+    reads(CodecBoard::default(), "e1g1,h1f1", "e1g1");
     // A piece that goes in two steps has one move.
-    reads(Board::default(), "d3e4,e4f5", "d3f5");
-    refuses(Board::default(), "e1g1,h1f1,a1a2");
+    reads(CodecBoard::default(), "d3e4,e4f5", "d3f5");
+    refuses(CodecBoard::default(), "e1g1,h1f1,a1a2");
 }
 
 #[test]
@@ -227,7 +229,7 @@ fn turns_of_several_units() {
 
 #[test]
 fn passes() {
-    for board in [Board::default(), board(10, 10, CHAIN), board(16, 12, SEVERAL)] {
+    for board in [CodecBoard::default(), board(10, 10, CHAIN), board(16, 12, SEVERAL)] {
         for wire in ["@@@@", "pass", "PASS"] {
             assert_eq!(board.read_move(wire), Ok(HostMove::Pass));
         }
@@ -252,9 +254,9 @@ fn excluded_moves() {
 
 #[test]
 fn squares() {
-    let chess = Board::default();
-    assert_eq!(chess.read_square("a1"), Some(Square { file: 0, rank: 0 }));
-    assert_eq!(chess.read_square("H8"), Some(Square { file: 7, rank: 7 }));
+    let chess = CodecBoard::default();
+    assert_eq!(chess.read_square("a1"), Some(BoardSquare { file: 0, rank: 0 }));
+    assert_eq!(chess.read_square("H8"), Some(BoardSquare { file: 7, rank: 7 }));
     for text in ["", "a", "1", "a9", "i1", "a0", "a1 ", "a1b", "é1", "a-1", "a256", "@@"] {
         assert_eq!(chess.read_square(text), None, "{text}");
     }
@@ -263,10 +265,10 @@ fn squares() {
 #[test]
 fn first_words_that_look_like_moves() {
     for word in ["e2e4", "a10xb11-c12", "a3b4,b4c5", "@@@@", "pass", "E7E8Q", "z99z99"] {
-        assert!(Board::looks_like_move(word), "{word}");
+        assert!(CodecBoard::looks_like_move(word), "{word}");
     }
     for word in ["", "e2", "bk", "new", "st", "e2e", "passx", "d", "é2e4", "1e2e4", "ee22"] {
-        assert!(!Board::looks_like_move(word), "{word}");
+        assert!(!CodecBoard::looks_like_move(word), "{word}");
     }
 }
 

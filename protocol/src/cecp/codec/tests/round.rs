@@ -6,16 +6,16 @@ use proptest::prelude::*;
 use super::*;
 
 /// Boards of every size and kind.
-fn boards() -> impl Strategy<Value = Board> {
+fn boards() -> impl Strategy<Value = CodecBoard> {
     let turns = prop::sample::select(vec![SINGLE, CHAIN, SEVERAL]);
     (2..=16_u8, 2..=16_u8, turns).prop_map(|(files, ranks, turns)| board(files, ranks, turns))
 }
 
-fn squares(board: Board) -> impl Strategy<Value = Square> {
-    (0..board.files, 0..board.ranks).prop_map(|(file, rank)| Square { file, rank })
+fn squares(board: CodecBoard) -> impl Strategy<Value = BoardSquare> {
+    (0..board.files, 0..board.ranks).prop_map(|(file, rank)| BoardSquare { file, rank })
 }
 
-fn own(legs: &[Leg], letter: &str) -> String {
+fn own(legs: &[MoveLeg], letter: &str) -> String {
     let mut text = String::new();
     for leg in legs {
         if !text.is_empty() {
@@ -28,11 +28,11 @@ fn own(legs: &[Leg], letter: &str) -> String {
 }
 
 /// As many jumps as there is room for, in the directions that are asked for.
-fn jumps(board: Board, from: Square, directions: &[(i8, i8)]) -> Vec<Leg> {
-    let beyond = |at: Square, (file, rank): (i8, i8)| {
+fn jumps(board: CodecBoard, from: BoardSquare, directions: &[(i8, i8)]) -> Vec<MoveLeg> {
+    let beyond = |at: BoardSquare, (file, rank): (i8, i8)| {
         let file = at.file.checked_add_signed(file).filter(|&file| file < board.files)?;
         let rank = at.rank.checked_add_signed(rank).filter(|&rank| rank < board.ranks)?;
-        Some(Square { file, rank })
+        Some(BoardSquare { file, rank })
     };
     let mut at = from;
     let mut legs = Vec::new();
@@ -42,7 +42,7 @@ fn jumps(board: Board, from: Square, directions: &[(i8, i8)]) -> Vec<Leg> {
             && let Some(over) = over
             && let Some(to) = beyond(over, direction)
         {
-            legs.push(Leg { from: at, to, over: Some(over) });
+            legs.push(MoveLeg { from: at, to, over: Some(over) });
             at = to;
         }
     }
@@ -50,7 +50,7 @@ fn jumps(board: Board, from: Square, directions: &[(i8, i8)]) -> Vec<Leg> {
 }
 
 /// XBoard's spelling: a leg to each victim, and one to where the piece lands.
-fn commas(board: Board, legs: &[Leg]) -> String {
+fn commas(board: CodecBoard, legs: &[MoveLeg]) -> String {
     let mut path = vec![legs[0].from];
     path.extend(legs.iter().filter_map(|leg| leg.over));
     path.push(legs[legs.len() - 1].to);
@@ -65,8 +65,8 @@ fn commas(board: Board, legs: &[Leg]) -> String {
     text
 }
 
-fn chain() -> impl Strategy<Value = (Board, Vec<Leg>)> {
-    let board = boards().prop_map(|board| Board { turns: CHAIN, ..board });
+fn chain() -> impl Strategy<Value = (CodecBoard, Vec<MoveLeg>)> {
+    let board = boards().prop_map(|board| CodecBoard { turns: CHAIN, ..board });
     let start = board.prop_flat_map(|board| (Just(board), squares(board)));
     (start, vec((-1..=1_i8, -1..=1_i8), 1..12))
         .prop_map(|((board, from), directions)| (board, jumps(board, from, &directions)))
@@ -86,7 +86,7 @@ proptest! {
         (board, from, to) in boards().prop_flat_map(|b| (Just(b), squares(b), squares(b))),
         letter in prop::option::of(prop::char::range('A', 'Z')),
     ) {
-        let legs = vec![Leg { from, to, over: None }];
+        let legs = vec![MoveLeg { from, to, over: None }];
         let promotion = letter.map(|letter| Promotion { letter, plus: false, chosen: true });
         let suffix = letter.map(|letter| letter.to_ascii_lowercase().to_string());
         let expected = own(&legs, &suffix.unwrap_or_default());
@@ -96,7 +96,7 @@ proptest! {
 
     #[test]
     fn chains_come_back((board, legs) in chain(), plus in any::<bool>()) {
-        let board = Board { plus, ..board };
+        let board = CodecBoard { plus, ..board };
         let promotion = plus.then_some(Promotion { letter: 'Q', plus: true, chosen: false });
         let expected = Ok(HostMove::Piece(own(&legs, if plus { "+" } else { "" })));
         let wire = board.board_move(&BoardMove::Piece(PieceMove { legs: legs.clone(), promotion }));
@@ -108,7 +108,7 @@ proptest! {
     /// A GUI's spelling has a leg to each victim, and both sides' spellings are the same move.
     #[test]
     fn a_guis_chains_come_back((board, legs) in chain(), plus in any::<bool>()) {
-        let board = Board { plus, ..board };
+        let board = CodecBoard { plus, ..board };
         let codec = MoveCodec { board };
         let promotion = plus.then_some(Promotion { letter: 'Q', plus: true, chosen: false });
         let sign = if plus { "+" } else { "" };

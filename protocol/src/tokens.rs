@@ -4,13 +4,13 @@
 ///
 /// Only ASCII white space separates words: a path may contain any other.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Words<'a> {
+pub(crate) struct Tokens<'a> {
     rest: &'a str,
 }
 
-impl<'a> Words<'a> {
+impl<'a> Tokens<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
-        Words { rest: text.trim_ascii() }
+        Tokens { rest: text.trim_ascii() }
     }
 
     /// Returns the unread rest, trimmed.
@@ -24,7 +24,7 @@ impl<'a> Words<'a> {
     }
 }
 
-impl<'a> Iterator for Words<'a> {
+impl<'a> Iterator for Tokens<'a> {
     type Item = &'a str;
 
     fn next(&mut self) -> Option<&'a str> {

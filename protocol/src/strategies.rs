@@ -40,8 +40,10 @@ pub(crate) fn spec() -> impl Strategy<Value = OptionSpec> {
 }
 
 pub(crate) fn info() -> impl Strategy<Value = SearchInfo> {
-    let score =
-        prop_oneof![any::<i32>().prop_map(Score::Centipawns), any::<i32>().prop_map(Score::Mate)];
+    let score = prop_oneof![
+        any::<i32>().prop_map(InfoScore::Centipawns),
+        any::<i32>().prop_map(InfoScore::Mate)
+    ];
     (
         any::<(u32, u64, u64, u64)>(),
         any::<(Option<u32>, Option<u16>, Option<u16>, Option<u32>)>(),
@@ -59,7 +61,7 @@ pub(crate) fn info() -> impl Strategy<Value = SearchInfo> {
             hashfull: options.2,
             currmovenumber: options.3,
             score,
-            bound: Bound::Lower,
+            bound: InfoBound::Lower,
             wdl: None,
             currmove,
             pv,
