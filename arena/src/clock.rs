@@ -6,7 +6,7 @@ use super::{ClockRule, ClockState, TurnLimits};
 
 /// Clock of one side in one game.
 #[derive(Clone, Debug)]
-pub struct Clock {
+pub struct PlayerClock {
     rule: Option<ClockRule>,
     move_time: Option<Duration>,
     margin: Duration,
@@ -14,7 +14,7 @@ pub struct Clock {
     moves_to_go: Option<u32>,
 }
 
-impl Clock {
+impl PlayerClock {
     /// Returns the clock at the start of a game.
     #[must_use]
     pub fn new(limits: &TurnLimits) -> Self {
@@ -24,7 +24,7 @@ impl Clock {
             0 => ms(rule.increment_ms),
             base => ms(base),
         });
-        Clock {
+        PlayerClock {
             rule: limits.clock,
             move_time: limits.move_time_ms.map(ms),
             margin: ms(limits.margin()),
@@ -96,7 +96,7 @@ mod tests {
     /// Plays turns of the given ms; expects the remaining time after each, or `flag`.
     #[track_caller]
     fn check(words: &[(&str, &str)], turns: &[u64], expected: &str) {
-        let mut clock = Clock::new(&limits(words));
+        let mut clock = PlayerClock::new(&limits(words));
         let mut seen = Vec::new();
         for &turn in turns {
             if !clock.charge(Duration::from_millis(turn)) {
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn players_are_told() {
-        let clock = Clock::new(&limits(&[("tc", "40/60+0.5"), ("timemargin", "100")]));
+        let clock = PlayerClock::new(&limits(&[("tc", "40/60+0.5"), ("timemargin", "100")]));
         let state = ClockState {
             remaining: Some(Duration::from_secs(60)),
             increment: Duration::from_millis(500),
@@ -137,7 +137,7 @@ mod tests {
         assert_eq!(clock.state(), state);
         assert_eq!(clock.allowance(), Some(Duration::from_secs(60)));
         assert_eq!(clock.deadline(), Some(Duration::from_millis(60_100)));
-        let clock = Clock::new(&limits(&[("depth", "3")]));
+        let clock = PlayerClock::new(&limits(&[("depth", "3")]));
         assert_eq!((clock.state(), clock.deadline()), (ClockState::default(), None));
     }
 }

@@ -159,8 +159,8 @@ impl EngineSpec {
         if engine.name.is_empty() {
             engine.name = default_name(&engine.program);
         }
-        let partner = matches!(engine.program, Program::Random | Program::Greedy);
-        if !partner && !engine.limits.is_limited() {
+        let baseline = matches!(engine.program, Program::Random | Program::Greedy);
+        if !baseline && !engine.limits.is_limited() {
             return Err(EngineError::NoLimit(engine.name));
         }
         Ok(engine)

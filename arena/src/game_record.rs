@@ -8,7 +8,7 @@ use variants::Color;
 /// Record of a finished game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameRecord {
-    /// Game number in the match, from 1; see [`Fixture::number`](super::Fixture::number).
+    /// Game number in the match, from 1; see [`GameSpec::number`](super::GameSpec::number).
     pub number: usize,
     /// Round, from 1; the games of one round and pairing share an opening.
     pub round: usize,
@@ -57,7 +57,7 @@ pub struct MoveRecord {
     pub time_us: u64,
     /// Score from the engine's own view.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub score: Option<Score>,
+    pub score: Option<RecordedScore>,
     /// Search depth, in plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
@@ -69,27 +69,27 @@ pub struct MoveRecord {
 /// Score from the view of the engine that reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Score {
+pub enum RecordedScore {
     /// Centipawns.
     Cp(i32),
     /// Mate in full moves: positive wins, 0 or negative loses.
     Mate(i32),
 }
 
-impl From<protocol::InfoScore> for Score {
+impl From<protocol::InfoScore> for RecordedScore {
     fn from(score: protocol::InfoScore) -> Self {
         match score {
-            protocol::InfoScore::Centipawns(value) => Score::Cp(value),
-            protocol::InfoScore::Mate(moves) => Score::Mate(moves),
+            protocol::InfoScore::Centipawns(value) => RecordedScore::Cp(value),
+            protocol::InfoScore::Mate(moves) => RecordedScore::Mate(moves),
         }
     }
 }
 
-impl From<Score> for protocol::InfoScore {
-    fn from(score: Score) -> Self {
+impl From<RecordedScore> for protocol::InfoScore {
+    fn from(score: RecordedScore) -> Self {
         match score {
-            Score::Cp(value) => protocol::InfoScore::Centipawns(value),
-            Score::Mate(moves) => protocol::InfoScore::Mate(moves),
+            RecordedScore::Cp(value) => protocol::InfoScore::Centipawns(value),
+            RecordedScore::Mate(moves) => protocol::InfoScore::Mate(moves),
         }
     }
 }

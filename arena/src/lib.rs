@@ -1,14 +1,13 @@
 //! Matches between engines: players, clocks, openings, results, and statistics of playing strength.
 //!
 //! The engine's own rules decide the legality of every move and every result. A [`Match`] is a list
-//! of [`Fixture`]s that follows from its settings alone, so that an interrupted match can be
+//! of [`GameSpec`]s that follows from its settings alone, so that an interrupted match can be
 //! resumed. A [`Player`] is a program or a built-in baseline player behind one trait. It can fail
 //! in every way that a program can ([`Fault`]); then the game is lost, not the match.
 
 #![forbid(unsafe_code)]
 
 mod adjudication;
-mod chance;
 mod clock;
 mod engine_spec;
 mod game_record;
@@ -19,8 +18,10 @@ mod plan;
 mod plan_check;
 pub mod player;
 pub mod progress;
+mod random;
 mod referee;
 pub mod report;
+mod rule_syntax;
 pub mod runner;
 mod spec;
 pub mod statistics;
@@ -28,19 +29,20 @@ pub mod store;
 mod study;
 mod time_of_day;
 mod turn_text;
-mod words;
 
-pub use chance::{Purpose, chance, game_seed, play_random_turns, random_turn};
 pub use engine_spec::{EngineSpec, Program, WireProtocol};
-pub use game_record::{Fault, FaultKind, GameRecord, GameResult, MoveRecord, Score, Termination};
+pub use game_record::{
+    Fault, FaultKind, GameRecord, GameResult, MoveRecord, RecordedScore, Termination,
+};
 pub use limits::{ClockRule, LimitsError, TurnLimits};
 pub use openings::{
     DEFAULT_BOUND, Opening, OpeningError, Openings, imbalance, parse_openings, random_opening,
 };
 pub use places::Fingerprints;
-pub use plan::{Fixture, fixtures, pairings};
+pub use plan::{GameSpec, game_specs, pairings};
 pub use plan_check::PlanError;
 pub use player::{Action, Ask, ClockState, Player, Setup, Thought};
+pub use random::{Purpose, game_seed, play_random_turns, random_stream, random_turn};
 pub use spec::{
     Adjudication, DrawRule, Evenness, Match, OpeningOrder, OpeningSource, ResignRule, SprtModel,
     SprtSpec, Tournament,

@@ -4,7 +4,7 @@ use super::{Match, Tournament};
 
 /// Game to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fixture {
+pub struct GameSpec {
     /// Number in the match, from 0: the index in the list.
     pub number: usize,
     /// Round, from 0; its games share the opening of that index.
@@ -17,18 +17,18 @@ pub struct Fixture {
 
 /// Returns all games of a match, round by round. The games of a pairing and round are consecutive,
 /// with colours reversed each time.
-pub fn fixtures(plan: &Match) -> Vec<Fixture> {
+pub fn game_specs(plan: &Match) -> Vec<GameSpec> {
     let pairings = pairings(plan);
-    let mut fixtures = Vec::new();
+    let mut game_specs = Vec::new();
     for round in 0..plan.rounds {
         for &(first, second) in &pairings {
             for game in 0..plan.games_per_round {
                 let (white, black) = if game % 2 == 0 { (first, second) } else { (second, first) };
-                fixtures.push(Fixture { number: fixtures.len(), round, white, black });
+                game_specs.push(GameSpec { number: game_specs.len(), round, white, black });
             }
         }
     }
-    fixtures
+    game_specs
 }
 
 /// Returns the pairings, as indices in [`Match::engines`], the lower first.

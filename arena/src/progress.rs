@@ -7,7 +7,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use protocol::text::printable;
 
 use super::report::table::{interval, ranking, signed, wdl};
-use super::statistics::{EloEstimate, SprtState, Statistics, Verdict};
+use super::statistics::{EloEstimate, SprtDecision, SprtState, Statistics};
 use super::{GameRecord, Match};
 
 /// Progress display of a match. Write errors are ignored: the match continues without a reader.
@@ -196,10 +196,10 @@ fn difference(elo: &EloEstimate) -> String {
     }
 }
 
-fn accepted(verdict: Option<Verdict>) -> &'static str {
+fn accepted(verdict: Option<SprtDecision>) -> &'static str {
     match verdict {
-        Some(Verdict::H0) => " - H0 was accepted",
-        Some(Verdict::H1) => " - H1 was accepted",
+        Some(SprtDecision::H0) => " - H0 was accepted",
+        Some(SprtDecision::H1) => " - H1 was accepted",
         None => "",
     }
 }

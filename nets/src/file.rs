@@ -4,7 +4,7 @@
 use variants::Definition;
 
 use crate::error::NetError;
-use crate::header::{Header, MAX_BUCKETS, MAX_HIDDEN};
+use crate::header::{MAX_BUCKETS, MAX_HIDDEN, NetHeader};
 use crate::inputs::Inputs;
 use crate::kernel::{Lane, WIDTH};
 use crate::net::Net;
@@ -17,7 +17,7 @@ impl Net {
     ///
     /// # Errors
     /// If this is not a net file.
-    pub fn read_header(bytes: &[u8]) -> Result<Header, NetError> {
+    pub fn read_header(bytes: &[u8]) -> Result<NetHeader, NetError> {
         Ok(split(bytes)?.0)
     }
 
@@ -28,7 +28,7 @@ impl Net {
     pub fn read(bytes: &[u8], definition: &Definition) -> Result<Self, NetError> {
         let (header, numbers) = split(bytes)?;
         let inputs = Inputs::new(definition);
-        let Header { hidden, buckets, .. } = header;
+        let NetHeader { hidden, buckets, .. } = header;
         let is_whole = hidden > 0 && hidden.is_multiple_of(WIDTH) && hidden <= MAX_HIDDEN;
         if !is_whole || !(1..=MAX_BUCKETS).contains(&buckets) {
             return Err(NetError::Shape { hidden, buckets });
@@ -94,7 +94,7 @@ impl Net {
 }
 
 /// Splits a file into header and weights.
-fn split(bytes: &[u8]) -> Result<(Header, &[u8]), NetError> {
+fn split(bytes: &[u8]) -> Result<(NetHeader, &[u8]), NetError> {
     let rest = bytes.strip_prefix(MAGIC).ok_or(NetError::Magic)?;
     let end = rest.iter().position(|&byte| byte == b'\n').ok_or(NetError::Magic)?;
     let header = serde_json::from_slice(&rest[..end]).map_err(NetError::Header)?;

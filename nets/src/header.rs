@@ -10,7 +10,7 @@ pub(crate) const MAX_BUCKETS: usize = 32;
 /// Header of a network file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Header {
+pub struct NetHeader {
     /// Name of the game that it was trained for.
     pub variant: String,
     /// The board, such as `10x10`.

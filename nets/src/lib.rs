@@ -26,7 +26,7 @@ pub mod train;
 
 pub use accumulators::Accumulators;
 pub use error::NetError;
-pub use header::{Header, MAX_HIDDEN};
+pub use header::{MAX_HIDDEN, NetHeader};
 pub use inputs::Inputs;
 pub use net::{Net, SCALE};
 pub use samples::{Sample, Samples};

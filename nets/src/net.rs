@@ -3,7 +3,7 @@
 use variants::{BoardSize, Color, Definition, Piece, Square};
 
 use crate::error::NetError;
-use crate::header::Header;
+use crate::header::NetHeader;
 use crate::inputs::Inputs;
 use crate::kernel::{Lane, ONE, WIDTH, activate, update};
 
@@ -19,7 +19,7 @@ pub(crate) const OUTPUT_WHOLE: i32 = ONE as i32 * OUTPUT_ONE;
 /// Quantised network.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Net {
-    pub(crate) header: Header,
+    pub(crate) header: NetHeader,
     pub(crate) inputs: Inputs,
     /// Weights of the hidden layer, a row for each input.
     pub(crate) rows: Vec<Lane>,
@@ -38,7 +38,7 @@ pub struct Net {
 impl Net {
     /// Returns the header of the net's file.
     #[must_use]
-    pub fn header(&self) -> &Header {
+    pub fn header(&self) -> &NetHeader {
         &self.header
     }
 

@@ -10,7 +10,7 @@ use variants::{
 
 use crate::kernel::{Lane, WIDTH};
 use crate::net::view;
-use crate::{Accumulators, Header, Inputs, Net, NetError};
+use crate::{Accumulators, Inputs, Net, NetError, NetHeader};
 
 fn definition(name: &str) -> Arc<Definition> {
     Arc::clone(Catalog::builtin().get(name).unwrap())
@@ -24,7 +24,7 @@ pub(crate) fn random_net(definition: &Definition, hidden: usize, buckets: usize)
         let mut lane = || Lane(std::array::from_fn(|_| numbers.random_range(-most..=most)));
         (0..count * hidden / WIDTH).map(|_| lane()).collect()
     };
-    let header = Header {
+    let header = NetHeader {
         variant: definition.name.clone(),
         board: inputs.size().to_string(),
         pieces: inputs.letters().to_vec(),

@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use nets::{Header, Inputs, Net};
+use nets::{Inputs, Net, NetHeader};
 use protocol::{Cecp, Dialect, Uci};
 use variants::{Catalog, Fen, Variant};
 
@@ -218,7 +218,7 @@ fn net_files() -> Vec<Vec<u8>> {
     for_games(|variant| {
         let definition = variant.definition();
         let inputs = Inputs::new(definition);
-        let header = Header {
+        let header = NetHeader {
             variant: definition.name.clone(),
             board: inputs.size().to_string(),
             pieces: inputs.letters().to_vec(),

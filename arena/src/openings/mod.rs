@@ -13,7 +13,7 @@ use protocol::text::counted;
 use rand::seq::SliceRandom;
 use variants::Variant;
 
-use super::chance::{Purpose, chance};
+use super::random::{Purpose, random_stream};
 use super::{OpeningOrder, OpeningSource};
 use random::Generator;
 pub use random::{imbalance, random_opening};
@@ -120,7 +120,7 @@ impl Openings {
             OpeningSource::File { path, order } => {
                 let mut lines = file::read(path, variant)?;
                 if *order == OpeningOrder::Random {
-                    lines.shuffle(&mut chance(seed, Purpose::Order, 0));
+                    lines.shuffle(&mut random_stream(seed, Purpose::Order, 0));
                 }
                 Kind::Lines(lines)
             }

@@ -9,7 +9,7 @@ use variants::{AnyGame, Variant};
 
 use super::{Opening, OpeningError};
 use crate::Evenness;
-use crate::chance::{Purpose, chance, random_turn};
+use crate::random::{Purpose, random_stream, random_turn};
 use engine::evaluation::{self, Evaluation};
 use engine::search_job::{SearchJob, run_job};
 
@@ -139,7 +139,7 @@ impl Generator {
     }
 
     fn make(&mut self, index: usize) -> Result<Try, OpeningError> {
-        let mut numbers = chance(self.seed, Purpose::Opening, index);
+        let mut numbers = random_stream(self.seed, Purpose::Opening, index);
         let mut best: Option<Try> = None;
         for _ in 0..ATTEMPTS {
             let Some(tried) = self.attempt(&mut numbers) else { continue };

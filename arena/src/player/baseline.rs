@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use variants::{AnyGame, Definition, Game, Position, courses, with_game};
 
 use super::{Action, Ask, Player, Setup, Thought};
-use crate::chance::random_turn;
+use crate::random::random_turn;
 use crate::{Fault, FaultKind, GameResult};
 
 /// Value of a turn that wins the game: more than all material.
@@ -187,7 +187,7 @@ mod tests {
         Variant::compile(Catalog::builtin().get(name).unwrap().clone()).unwrap()
     }
 
-    fn begin(partner: &mut BaselinePlayer, variant: &Variant, color: Color, seed: u64) {
+    fn begin(player: &mut BaselinePlayer, variant: &Variant, color: Color, seed: u64) {
         let limits = TurnLimits::default();
         let setup = Setup {
             variant,
@@ -198,13 +198,13 @@ mod tests {
             opponent: "b",
             seed,
         };
-        partner.new_game(&setup).unwrap();
+        player.new_game(&setup).unwrap();
     }
 
-    fn answer(partner: &mut BaselinePlayer, game: &AnyGame) -> String {
+    fn answer(player: &mut BaselinePlayer, game: &AnyGame) -> String {
         let clocks = ByColor::default();
         let ask = Ask { game, turns: &[], clocks: &clocks, deadline: None, draw_offered: false };
-        match partner.think(&ask).unwrap().action {
+        match player.think(&ask).unwrap().action {
             Action::Turn { text, offers_draw: false } => text,
             other => panic!("{other:?}"),
         }
@@ -215,11 +215,11 @@ mod tests {
     fn greedy(name: &str, fen: &str, expected: &[&str]) {
         let variant = variant(name);
         let game = variant.game(fen).unwrap();
-        let mut partner = BaselinePlayer::greedy("greedy");
+        let mut player = BaselinePlayer::greedy("greedy");
         let mut found: Vec<String> = (0..60)
             .map(|seed| {
-                begin(&mut partner, &variant, game.side(), seed);
-                answer(&mut partner, &game)
+                begin(&mut player, &variant, game.side(), seed);
+                answer(&mut player, &game)
             })
             .collect();
         found.sort();
@@ -244,17 +244,17 @@ mod tests {
         let fen = "16/k15/q15/16/16/4hh10/4EE10/4D11/16/9o6/8T7/Q15 w - - 0 1";
         let variant = variant("chesimals");
         let game = variant.game(fen).unwrap();
-        let mut partner = BaselinePlayer::greedy("greedy");
+        let mut player = BaselinePlayer::greedy("greedy");
         for seed in 0..5 {
-            begin(&mut partner, &variant, game.side(), seed);
-            let turn = answer(&mut partner, &game);
+            begin(&mut player, &variant, game.side(), seed);
+            let turn = answer(&mut player, &game);
             let mut after = game.clone();
             after.play_turn(&turn).unwrap();
             assert!(!after.fen().contains('h'), "{turn}: {}", after.fen());
         }
         // Without captures one unit moves, and no more.
-        begin(&mut partner, &variant, Color::White, 1);
-        let turn = answer(&mut partner, &variant.start());
+        begin(&mut player, &variant, Color::White, 1);
+        let turn = answer(&mut player, &variant.start());
         assert!(!turn.contains(','), "{turn}");
     }
 
@@ -288,11 +288,11 @@ mod tests {
     #[test]
     fn chance_leaves_nothing_out() {
         let variant = variant("chess");
-        let mut partner = BaselinePlayer::random("random");
+        let mut player = BaselinePlayer::random("random");
         let mut found = std::collections::BTreeSet::new();
         for seed in 0..300 {
-            begin(&mut partner, &variant, Color::White, seed);
-            found.insert(answer(&mut partner, &variant.start()));
+            begin(&mut player, &variant, Color::White, seed);
+            found.insert(answer(&mut player, &variant.start()));
         }
         assert_eq!(found.len(), 20);
     }

@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use variants::{AnyGame, ByColor, Color, Variant};
 
-use super::{EngineSpec, Fault, GameResult, Program, Score, TurnLimits, WireProtocol};
+use super::{EngineSpec, Fault, GameResult, Program, RecordedScore, TurnLimits, WireProtocol};
 
 /// Settings of a new game.
 #[derive(Clone, Copy, Debug)]
@@ -97,7 +97,7 @@ pub struct Thought {
     /// Time from the request to the answer, without delays caused by the runner.
     pub elapsed: Duration,
     /// Last reported score.
-    pub score: Option<Score>,
+    pub score: Option<RecordedScore>,
     /// Search depth in plies.
     pub depth: Option<u32>,
     /// Nodes searched.

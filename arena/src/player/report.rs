@@ -2,13 +2,13 @@
 
 use protocol::client::SearchReport;
 
-use crate::Score;
+use crate::RecordedScore;
 
 /// Last search report of an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LastReport {
     /// Score of the first PV, exact or a bound.
-    pub score: Option<Score>,
+    pub score: Option<RecordedScore>,
     /// Depth reported with the score.
     pub depth: Option<u32>,
     /// Nodes searched.
@@ -52,9 +52,10 @@ mod tests {
         last.note(&report(8, Some(1), Some(Centipawns(30)), Some(100)));
         last.note(&report(8, Some(2), Some(Centipawns(-50)), Some(200)));
         last.note(&report(9, None, None, None));
-        let expected = LastReport { score: Some(Score::Cp(30)), depth: Some(8), nodes: Some(200) };
+        let expected =
+            LastReport { score: Some(RecordedScore::Cp(30)), depth: Some(8), nodes: Some(200) };
         assert_eq!(last, expected);
         last.note(&report(10, None, Some(Mate(-2)), None));
-        assert_eq!((last.score, last.depth), (Some(Score::Mate(-2)), Some(10)));
+        assert_eq!((last.score, last.depth), (Some(RecordedScore::Mate(-2)), Some(10)));
     }
 }

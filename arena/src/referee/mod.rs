@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use jiff::Timestamp;
 use variants::{AnyGame, ByColor, Color, FenError, TurnError, Variant};
 
-use super::adjudication::{Adjudicator, Judged, Verdict};
-use super::clock::Clock;
+use super::adjudication::{AdjudicatedResult, Adjudicator, ScoredTurn};
+use super::clock::PlayerClock;
 use super::time_of_day::time_of_day;
 use super::turn_text::make_turn;
 use super::{
@@ -74,7 +74,7 @@ pub fn play(
     players: &mut ByColor<&mut dyn Player>,
     stop: &AtomicBool,
 ) -> Result<Option<Played>, BadOpening> {
-    let mut table = Table::new(plan)?;
+    let mut table = GameInProgress::new(plan)?;
     let mut unusable = ByColor::default();
     for color in Color::ALL {
         if let Err(fault) = players[color].new_game(&table.setup(color)) {
@@ -135,7 +135,7 @@ pub fn play(
 /// # Errors
 /// When the opening is invalid in the variant.
 pub fn forfeit(plan: &GamePlan<'_>, loser: Color, fault: Fault) -> Result<GameRecord, BadOpening> {
-    Ok(Table::new(plan)?.lost_by(loser, fault))
+    Ok(GameInProgress::new(plan)?.lost_by(loser, fault))
 }
 
 /// Termination of a game.
@@ -166,17 +166,17 @@ impl Ending {
         Ending::new(None, Termination::Agreement, reason::AGREEMENT.to_owned())
     }
 
-    fn verdict(verdict: Verdict) -> Self {
+    fn verdict(verdict: AdjudicatedResult) -> Self {
         let winner = match verdict {
-            Verdict::Win(winner) => Some(winner),
-            Verdict::Draw | Verdict::TooLong => None,
+            AdjudicatedResult::Win(winner) => Some(winner),
+            AdjudicatedResult::Draw | AdjudicatedResult::TooLong => None,
         };
         Ending::new(winner, Termination::Adjudication, reason::adjudication(verdict))
     }
 }
 
 /// Game in progress.
-struct Table<'a> {
+struct GameInProgress<'a> {
     plan: &'a GamePlan<'a>,
     game: AnyGame,
     /// Position before the opening.
@@ -184,7 +184,7 @@ struct Table<'a> {
     /// All turns, the opening's included.
     turns: Vec<String>,
     moves: Vec<MoveRecord>,
-    clocks: ByColor<Clock>,
+    clocks: ByColor<PlayerClock>,
     adjudicator: Adjudicator,
     /// Whether the last turn came with a draw offer.
     draw_offered: bool,
@@ -194,7 +194,7 @@ struct Table<'a> {
     since: Instant,
 }
 
-impl<'a> Table<'a> {
+impl<'a> GameInProgress<'a> {
     fn new(plan: &'a GamePlan<'a>) -> Result<Self, BadOpening> {
         let mut game = match &plan.opening.fen {
             Some(fen) => plan.variant.game(fen).map_err(BadOpening::Fen)?,
@@ -205,13 +205,13 @@ impl<'a> Table<'a> {
         for turn in &plan.opening.turns {
             turns.push(make_turn(&mut game, turn).map_err(BadOpening::Turn)?);
         }
-        Ok(Table {
+        Ok(GameInProgress {
             plan,
             game,
             fen,
             turns,
             moves: Vec::new(),
-            clocks: ByColor::from_fn(|color| Clock::new(plan.limits[color])),
+            clocks: ByColor::from_fn(|color| PlayerClock::new(plan.limits[color])),
             adjudicator: Adjudicator::new(plan.adjudication),
             draw_offered: false,
             after_turn: None,
@@ -265,12 +265,12 @@ impl<'a> Table<'a> {
         self.moves.push(MoveRecord { turn, time_us, score, depth, nodes });
         self.draw_offered = offers_draw;
         let turns = self.turns.len();
-        let judged = Judged { side, score, turns, progress: self.game.clock() == 0 };
+        let judged = ScoredTurn { side, score, turns, progress: self.game.clock() == 0 };
         let verdict = self.adjudicator.turn(judged);
         self.after_turn = if offered && offers_draw {
             Some(Ending::agreement())
         } else {
-            let too_long = (turns >= MAX_TURNS).then_some(Verdict::TooLong);
+            let too_long = (turns >= MAX_TURNS).then_some(AdjudicatedResult::TooLong);
             verdict.or(too_long).map(Ending::verdict)
         };
         None

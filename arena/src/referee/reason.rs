@@ -3,7 +3,7 @@
 use variants::{Color, Outcome, Reason};
 
 use crate::FaultKind;
-use crate::adjudication::Verdict;
+use crate::adjudication::AdjudicatedResult;
 
 /// Returns the side's name, capitalized.
 fn name(color: Color) -> &'static str {
@@ -24,11 +24,11 @@ pub fn rules(outcome: Outcome) -> String {
 }
 
 /// Describes an adjudication.
-pub fn adjudication(verdict: Verdict) -> String {
+pub fn adjudication(verdict: AdjudicatedResult) -> String {
     match verdict {
-        Verdict::Draw => "Draw by adjudication".to_owned(),
-        Verdict::TooLong => "Draw by adjudication: too many moves".to_owned(),
-        Verdict::Win(winner) => format!("{} wins by adjudication", name(winner)),
+        AdjudicatedResult::Draw => "Draw by adjudication".to_owned(),
+        AdjudicatedResult::TooLong => "Draw by adjudication: too many moves".to_owned(),
+        AdjudicatedResult::Win(winner) => format!("{} wins by adjudication", name(winner)),
     }
 }
 

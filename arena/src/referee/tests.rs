@@ -1,7 +1,7 @@
 use variants::Catalog;
 
 use super::*;
-use crate::{DrawRule, ResignRule, Score};
+use crate::{DrawRule, RecordedScore, ResignRule};
 
 fn variant(name: &str) -> Variant {
     Variant::compile(Catalog::builtin().get(name).unwrap().clone()).unwrap()
@@ -43,7 +43,7 @@ impl Player for Script {
             if let Some(ms) = word.strip_suffix("ms") {
                 elapsed = Duration::from_millis(ms.parse().unwrap());
             } else if let Some(cp) = word.strip_suffix("cp") {
-                score = Some(Score::Cp(cp.parse().unwrap()));
+                score = Some(RecordedScore::Cp(cp.parse().unwrap()));
             } else {
                 return true;
             }
@@ -326,7 +326,7 @@ fn openings_are_played_first() {
     let expected = MoveRecord {
         turn: "d7d6".to_owned(),
         time_us: 1000,
-        score: Some(Score::Cp(20)),
+        score: Some(RecordedScore::Cp(20)),
         depth: Some(3),
         nodes: Some(10),
     };

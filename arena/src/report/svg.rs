@@ -7,7 +7,7 @@ use plotters::prelude::*;
 use protocol::text::printable;
 use thiserror::Error;
 
-use crate::{GameRecord, Score};
+use crate::{GameRecord, RecordedScore};
 
 use super::{Curve, Summary};
 
@@ -223,10 +223,10 @@ fn elo_range(points: &[Curve]) -> (f64, f64) {
     (low, high)
 }
 
-fn pawns(score: Score) -> f64 {
+fn pawns(score: RecordedScore) -> f64 {
     match score {
-        Score::Cp(cp) => (f64::from(cp) / 100.0).clamp(-MAX_PAWNS, MAX_PAWNS),
-        Score::Mate(moves) if moves > 0 => MAX_PAWNS,
-        Score::Mate(_) => -MAX_PAWNS,
+        RecordedScore::Cp(cp) => (f64::from(cp) / 100.0).clamp(-MAX_PAWNS, MAX_PAWNS),
+        RecordedScore::Mate(moves) if moves > 0 => MAX_PAWNS,
+        RecordedScore::Mate(_) => -MAX_PAWNS,
     }
 }

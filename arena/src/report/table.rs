@@ -4,7 +4,9 @@ use std::fmt::{self, Display, Write};
 
 use protocol::text::{excerpt, printable};
 
-use crate::statistics::{EloEstimate, Ratings, Scores, SprtState, Tally, Verdict, Wdl};
+use crate::statistics::{
+    EloEstimate, Ratings, ResultCounts, Scores, SprtDecision, SprtState, Tally,
+};
 use crate::{SprtModel, SprtSpec, Termination};
 
 use super::Summary;
@@ -65,9 +67,9 @@ fn duel(out: &mut String, summary: &Summary, first: &str, second: &str) -> fmt::
 
 /// Formats `12 - 8 - 5  [0.580] 25`: wins, losses, draws, score and games, as in cutechess-cli.
 #[must_use]
-pub fn wdl(games: &Wdl) -> String {
+pub fn wdl(games: &ResultCounts) -> String {
     let score = games.score().map_or_else(|| "-".to_owned(), |score| format!("{score:.3}"));
-    let Wdl { wins, losses, draws } = games;
+    let ResultCounts { wins, losses, draws } = games;
     format!("{wins} - {losses} - {draws}  [{score}] {}", games.games())
 }
 
@@ -82,15 +84,15 @@ fn pairs(tally: &Tally) -> String {
     text
 }
 
-fn sprt(spec: &SprtSpec, state: &SprtState, verdict: Option<Verdict>) -> String {
+fn sprt(spec: &SprtSpec, state: &SprtState, verdict: Option<SprtDecision>) -> String {
     let model = match spec.model {
         SprtModel::Logistic => "logistic",
         SprtModel::Normalized => "normalized",
         SprtModel::BayesElo => "bayeselo",
     };
     let verdict = match verdict {
-        Some(Verdict::H0) => "H0 was accepted",
-        Some(Verdict::H1) => "H1 was accepted",
+        Some(SprtDecision::H0) => "H0 was accepted",
+        Some(SprtDecision::H1) => "H1 was accepted",
         None => "not decided",
     };
     let SprtSpec { elo0, elo1, alpha, beta, .. } = spec;
@@ -119,7 +121,7 @@ fn several(out: &mut String, scores: &Scores) -> fmt::Result {
 pub fn ranking(scores: &Scores) -> String {
     let ratings = Ratings::new(scores);
     let mut table =
-        Table::new("rlrrrrrr", &["Rank", "Name", "Elo", "±", "Games", "Points", "%", "Draws"]);
+        TextTable::new("rlrrrrrr", &["Rank", "Name", "Elo", "±", "Games", "Points", "%", "Draws"]);
     for (rank, rating) in ratings.list.iter().enumerate() {
         let total = scores.of(rating.engine).total();
         table.row([
@@ -149,7 +151,7 @@ fn cross(out: &mut String, scores: &Scores) -> fmt::Result {
     let heads = (1..=order.len()).map(|rank| rank.to_string());
     let heads: Vec<String> = ["".to_owned(), "Name".to_owned()].into_iter().chain(heads).collect();
     let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
-    let mut table = Table::new("rlr", &heads);
+    let mut table = TextTable::new("rlr", &heads);
     for (rank, &own) in order.iter().enumerate() {
         let cells = order.iter().map(|&other| {
             let total = scores.between(own, other).total();
@@ -190,7 +192,7 @@ fn general(out: &mut String, summary: &Summary) -> fmt::Result {
     writeln!(out, "\nHow they ended:")?;
     let endings = summary.endings();
     let (told, rest) = endings.split_at(endings.len().min(MAX_ENDINGS));
-    let mut table = Table::new("rll", &[]);
+    let mut table = TextTable::new("rll", &[]);
     for ending in told {
         let reason = match ending.reason.as_str() {
             "" => "(no reason given)".to_owned(),
@@ -232,7 +234,7 @@ fn faults(out: &mut String, summary: &Summary) -> fmt::Result {
         }
     }
     counts.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-    let mut table = Table::new("rl", &[]);
+    let mut table = TextTable::new("rl", &[]);
     for (what, count) in counts {
         table.row([count.to_string(), what]);
     }
@@ -278,14 +280,14 @@ pub fn interval(bounds: (f64, f64)) -> String {
 }
 
 /// Columns, aligned by `l` or `r` for each; the last alignment applies to all further columns.
-struct Table<'a> {
+struct TextTable<'a> {
     align: &'a str,
     rows: Vec<Vec<String>>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> TextTable<'a> {
     fn new(align: &'a str, heads: &[&str]) -> Self {
-        let mut table = Table { align, rows: Vec::new() };
+        let mut table = TextTable { align, rows: Vec::new() };
         if !heads.is_empty() {
             table.row(heads.iter().map(|&head| head.to_owned()));
         }
@@ -297,7 +299,7 @@ impl<'a> Table<'a> {
     }
 }
 
-impl Display for Table<'_> {
+impl Display for TextTable<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         let width = |column: usize| {

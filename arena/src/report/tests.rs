@@ -1,5 +1,5 @@
 use crate::statistics::tests::{WIDE, plan, record};
-use crate::{Fault, FaultKind, GameRecord, MoveRecord, Score, Termination};
+use crate::{Fault, FaultKind, GameRecord, MoveRecord, RecordedScore, Termination};
 
 use super::{Summary, svg, table};
 
@@ -25,12 +25,12 @@ fn scored() -> GameRecord {
     };
     game.opening = vec!["e2e4".to_owned()];
     game.moves = vec![
-        turn(1_000, Some(Score::Cp(10))),
-        turn(250_000, Some(Score::Cp(-2000))),
-        turn(3_000, Some(Score::Cp(5))),
+        turn(1_000, Some(RecordedScore::Cp(10))),
+        turn(250_000, Some(RecordedScore::Cp(-2000))),
+        turn(3_000, Some(RecordedScore::Cp(5))),
         turn(1_000, None),
-        turn(2_000, Some(Score::Mate(2))),
-        turn(749_000, Some(Score::Mate(-2))),
+        turn(2_000, Some(RecordedScore::Mate(2))),
+        turn(749_000, Some(RecordedScore::Mate(-2))),
     ];
     game.number = 7;
     (game.termination, game.reason) =
@@ -179,8 +179,8 @@ fn pictures_hold_the_points() {
 fn the_legend_is_beneath_all_curves() {
     let mut record = scored();
     // Black's scores are at the lower edge of the curves, and at the upper.
-    record.moves[0].score = Some(Score::Cp(2000));
-    record.moves[2].score = Some(Score::Cp(-2000));
+    record.moves[0].score = Some(RecordedScore::Cp(2000));
+    record.moves[2].score = Some(RecordedScore::Cp(-2000));
     let svg = svg::score_curve(&record).unwrap();
     let lines = svg.lines().filter(|line| line.contains("<polyline"));
     let heights =

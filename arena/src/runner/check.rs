@@ -7,8 +7,8 @@ use std::thread;
 use variants::{Color, Variant};
 
 use super::Factory;
-use crate::chance::game_seed;
-use crate::{EngineSpec, Fault, FaultKind, Fixture, Match, OpeningError, Openings, Setup};
+use crate::random::game_seed;
+use crate::{EngineSpec, Fault, FaultKind, GameSpec, Match, OpeningError, Openings, Setup};
 
 /// Maximum number of engines tested at the same time.
 const AT_ONCE: usize = 8;
@@ -40,11 +40,11 @@ pub fn check_engines(
     plan: &Match,
     variant: &Variant,
     openings: &Openings,
-    pending: &[Fixture],
+    pending: &[GameSpec],
     factory: &Factory<'_>,
     stop: &Arc<AtomicBool>,
 ) -> Result<(), CheckError> {
-    let mut first_games: Vec<(&EngineSpec, Color, &Fixture)> = Vec::new();
+    let mut first_games: Vec<(&EngineSpec, Color, &GameSpec)> = Vec::new();
     for (index, spec) in plan.engines.iter().enumerate() {
         let game = pending.iter().find(|game| [game.white, game.black].contains(&index));
         if let Some(game) = game {

@@ -19,8 +19,8 @@ use variants::Variant;
 use super::referee::BadOpening;
 use super::store::{Files, StoreError};
 use super::{
-    EngineSpec, Fault, FaultKind, Fixture, GameRecord, Match, OpeningError, Openings, Player,
-    Termination, fixtures,
+    EngineSpec, Fault, FaultKind, GameRecord, GameSpec, Match, OpeningError, Openings, Player,
+    Termination, game_specs,
 };
 use worker::{Message, Worker};
 
@@ -54,7 +54,7 @@ pub enum News<'a> {
     /// Game began.
     Started {
         /// Game that began.
-        fixture: &'a Fixture,
+        game_spec: &'a GameSpec,
         /// White's name.
         white: &'a str,
         /// Black's name.
@@ -68,7 +68,7 @@ pub enum News<'a> {
 
 /// End of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum MatchEnd {
     /// All games were played.
     Complete,
     /// Decided by the SPRT before the last game.
@@ -83,7 +83,7 @@ pub enum End {
 #[derive(Clone, Debug)]
 pub struct RunResult {
     /// End of the match.
-    pub end: End,
+    pub end: MatchEnd,
     /// Games in the order in which they ended, those of earlier runs first.
     pub games: Vec<GameRecord>,
 }
@@ -128,7 +128,7 @@ impl MatchRun<'_> {
         decided: &mut dyn FnMut(&[GameRecord]) -> bool,
     ) -> Result<RunResult, RunError> {
         let end = if !games.is_empty() && decided(&games) {
-            End::Sprt
+            MatchEnd::Sprt
         } else {
             self.play(&mut games, files, news, decided)?
         };
@@ -141,7 +141,7 @@ impl MatchRun<'_> {
         files: &mut Files,
         news: &mut dyn FnMut(News<'_>),
         decided: &mut dyn FnMut(&[GameRecord]) -> bool,
-    ) -> Result<End, RunError> {
+    ) -> Result<MatchEnd, RunError> {
         let pending = pending(self.plan, games);
         let all = games.len() + pending.len();
         let halt = Arc::new(AtomicBool::new(false));
@@ -156,16 +156,16 @@ impl MatchRun<'_> {
         };
         workers.run(&mut |message| {
             if self.stop.load(Ordering::Relaxed) && end.is_none() {
-                end = Some(End::Interrupted);
+                end = Some(MatchEnd::Interrupted);
             }
             match message {
-                Some(Message::Started(fixture)) => {
+                Some(Message::Started(game_spec)) => {
                     let name = |index| self.engine(index).map_or("", |spec| &spec.name);
-                    let (white, black) = (name(fixture.white), name(fixture.black));
-                    news(News::Started { fixture: &fixture, white, black });
+                    let (white, black) = (name(game_spec.white), name(game_spec.black));
+                    news(News::Started { game_spec: &game_spec, white, black });
                 }
                 // Games that end after the decision are ignored.
-                Some(Message::Finished(_)) if end == Some(End::Sprt) => {}
+                Some(Message::Finished(_)) if end == Some(MatchEnd::Sprt) => {}
                 Some(Message::Finished(record)) => {
                     let warning = files.keep(&record)?;
                     games.push(*record);
@@ -179,7 +179,7 @@ impl MatchRun<'_> {
                         news(News::Warning(&warning));
                     }
                     if end.is_none() && decided(games) {
-                        end = Some(End::Sprt);
+                        end = Some(MatchEnd::Sprt);
                     }
                 }
                 Some(Message::Warning(text)) => news(News::Warning(&text)),
@@ -192,14 +192,14 @@ impl MatchRun<'_> {
             Ok(ControlFlow::Continue(()))
         })?;
         Ok(match end {
-            Some(End::Interrupted) | None if games.len() == all => End::Complete,
-            None => End::Interrupted,
+            Some(MatchEnd::Interrupted) | None if games.len() == all => MatchEnd::Complete,
+            None => MatchEnd::Interrupted,
             Some(end) => end,
         })
     }
 
     /// Returns the end of the match if the record has a fault from which it does not recover.
-    fn failed(&self, record: &GameRecord) -> Option<End> {
+    fn failed(&self, record: &GameRecord) -> Option<MatchEnd> {
         let Termination::Fault(kind) = record.termination else { return None };
         let forgiven = match kind {
             FaultKind::Time | FaultKind::IllegalMove => true,
@@ -207,7 +207,7 @@ impl MatchRun<'_> {
                 self.plan.recover
             }
         };
-        if forgiven { None } else { record.faults.first().cloned().map(End::Failed) }
+        if forgiven { None } else { record.faults.first().cloned().map(MatchEnd::Failed) }
     }
 
     fn engine(&self, index: usize) -> Option<&EngineSpec> {
@@ -216,9 +216,9 @@ impl MatchRun<'_> {
 }
 
 /// Returns the games of a match that are still to be played.
-pub fn pending(plan: &Match, played: &[GameRecord]) -> Vec<Fixture> {
+pub fn pending(plan: &Match, played: &[GameRecord]) -> Vec<GameSpec> {
     let played: HashSet<usize> = played.iter().map(|game| game.number).collect();
-    let mut pending = fixtures(plan);
-    pending.retain(|fixture| !played.contains(&(fixture.number + 1)));
+    let mut pending = game_specs(plan);
+    pending.retain(|game_spec| !played.contains(&(game_spec.number + 1)));
     pending
 }

@@ -12,7 +12,7 @@ use crate::store::load;
 use crate::store::tests::{Folder, plan, variant};
 use crate::{Ask, GameResult, OpeningSource, Program, Setup, Thought};
 
-fn partner(spec: &EngineSpec, _stop: &Arc<AtomicBool>) -> Result<Box<dyn Player>, Fault> {
+fn baseline(spec: &EngineSpec, _stop: &Arc<AtomicBool>) -> Result<Box<dyn Player>, Fault> {
     Ok(Box::new(match spec.program {
         Program::Greedy => BaselinePlayer::greedy(&spec.name),
         _ => BaselinePlayer::random(&spec.name),
@@ -48,16 +48,16 @@ fn timeless(games: &[GameRecord]) -> Vec<GameRecord> {
 }
 
 #[test]
-fn partners_play_all_games() {
+fn baseline_players_play_all_games() {
     for name in ["chess", "cheskers", "chesimals", "pacific"] {
         let mut plan = plan(name, 2);
         plan.openings = OpeningSource::Random { plies: 2, bound: None };
         plan.adjudication.max_moves = Some(120);
         let run = |concurrency| {
-            play(&plan, Vec::new(), &mut Files::nowhere(), concurrency, &partner).unwrap()
+            play(&plan, Vec::new(), &mut Files::nowhere(), concurrency, &baseline).unwrap()
         };
         let two = run(2);
-        assert_eq!(two.end, End::Complete);
+        assert_eq!(two.end, MatchEnd::Complete);
         let games = timeless(&two.games);
         assert_eq!(games.iter().map(|game| game.number).collect::<Vec<_>>(), [1, 2, 3, 4]);
         for game in &games {
@@ -84,7 +84,7 @@ fn a_match_goes_on_wherever_its_file_was_cut() {
     plan.adjudication.max_moves = Some(3);
     let variant = variant("cheskers");
     let mut files = Files::create(&path, &plan, &variant).unwrap();
-    let all = play(&plan, Vec::new(), &mut files, 2, &partner).unwrap();
+    let all = play(&plan, Vec::new(), &mut files, 2, &baseline).unwrap();
     drop(files);
     let (all, whole) = (timeless(&all.games), fs::read(&path).unwrap());
     let header = whole.iter().position(|&byte| byte == b'\n').unwrap() + 1;
@@ -97,8 +97,8 @@ fn a_match_goes_on_wherever_its_file_was_cut() {
         fs::write(&path, &whole[..cut]).unwrap();
         let resumed = Store::resume(&path).unwrap();
         let (mut files, saved) = Files::resume(resumed, &variant).unwrap();
-        let end = play(&saved.plan, saved.games, &mut files, 2, &partner).unwrap();
-        assert_eq!(end.end, End::Complete);
+        let end = play(&saved.plan, saved.games, &mut files, 2, &baseline).unwrap();
+        assert_eq!(end.end, MatchEnd::Complete);
         assert_eq!(timeless(&end.games), all, "{cut}");
         drop(files);
         assert_eq!(timeless(&load(&path).unwrap().games), all, "{cut}");
@@ -175,8 +175,8 @@ fn faults_end_the_match_unless_they_are_forgiven() {
         };
         let mut news = |news: News<'_>| {
             told.push(match news {
-                News::Started { fixture, white, black } => {
-                    format!("{} {white} {black}", fixture.number + 1)
+                News::Started { game_spec, white, black } => {
+                    format!("{} {white} {black}", game_spec.number + 1)
                 }
                 News::Finished(record) => format!("{} {}", record.number, record.result),
                 News::Warning(text) => text.to_owned(),
@@ -185,7 +185,7 @@ fn faults_end_the_match_unless_they_are_forgiven() {
         let result = run.run(Vec::new(), &mut Files::nowhere(), &mut news, &mut |_| false).unwrap();
         assert_eq!(result.games.len(), expected, "{kind:?}");
         assert!(result.games.iter().all(|game| game.faults[0].kind == kind));
-        let failed = matches!(&result.end, End::Failed(fault) if fault.kind == kind);
+        let failed = matches!(&result.end, MatchEnd::Failed(fault) if fault.kind == kind);
         assert_eq!(failed, expected == 1, "{kind:?}: {:?}", result.end);
         assert_eq!(told[..2], ["1 a b", "1 0-1"]);
         assert!(told.len() <= 2 * expected + 1, "{told:?}");
@@ -227,7 +227,7 @@ fn engines_that_do_not_start_lose() {
             kind: FaultKind::Start,
             text: "no such file".to_owned(),
         }),
-        _ => partner(spec, stop),
+        _ => baseline(spec, stop),
     };
     let games = play(&plan, Vec::new(), &mut Files::nowhere(), 2, &factory).unwrap().games;
     let games = timeless(&games);
@@ -290,7 +290,7 @@ fn endless(
 fn a_match_stops_when_it_is_told_to() {
     let stop = AtomicBool::new(false);
     let result = endless(&stop, &mut |_| false, &mut |_| stop.store(true, Ordering::Relaxed));
-    assert_eq!(result.end, End::Interrupted);
+    assert_eq!(result.end, MatchEnd::Interrupted);
     assert_eq!(result.games.len(), 1);
 }
 
@@ -298,7 +298,7 @@ fn a_match_stops_when_it_is_told_to() {
 fn a_match_stops_when_it_is_decided() {
     let stop = AtomicBool::new(false);
     let result = endless(&stop, &mut |games| games.len() == 1, &mut |_| ());
-    assert_eq!((result.end, result.games.len()), (End::Sprt, 1));
+    assert_eq!((result.end, result.games.len()), (MatchEnd::Sprt, 1));
     // Already decided before.
     let plan = plan("chess", 3);
     let variant = variant("chess");
@@ -315,7 +315,7 @@ fn a_match_stops_when_it_is_decided() {
         stop: &stop,
     };
     let again = run.run(result.games, &mut Files::nowhere(), &mut |_| (), &mut |_| true).unwrap();
-    assert_eq!((again.end, again.games.len()), (End::Sprt, 1));
+    assert_eq!((again.end, again.games.len()), (MatchEnd::Sprt, 1));
 }
 
 #[test]
@@ -331,10 +331,10 @@ fn a_match_that_is_over_starts_nobody() {
     let plan = plan("chess", 1);
     let mut quick = plan.clone();
     quick.adjudication.max_moves = Some(1);
-    let games = play(&quick, Vec::new(), &mut Files::nowhere(), 2, &partner).unwrap().games;
+    let games = play(&quick, Vec::new(), &mut Files::nowhere(), 2, &baseline).unwrap().games;
     let factory = |_: &EngineSpec, _: &Arc<AtomicBool>| -> Result<Box<dyn Player>, Fault> {
         panic!("nobody is to play")
     };
     let result = play(&plan, games, &mut Files::nowhere(), 2, &factory).unwrap();
-    assert_eq!((result.end, result.games.len()), (End::Complete, 2));
+    assert_eq!((result.end, result.games.len()), (MatchEnd::Complete, 2));
 }

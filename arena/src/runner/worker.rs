@@ -9,15 +9,15 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use variants::{ByColor, Color};
 
 use super::{MatchRun, RunError};
-use crate::chance::game_seed;
+use crate::random::game_seed;
 use crate::referee::{self, GamePlan, Played};
-use crate::{EngineSpec, Fault, Fixture, GameRecord, Player};
+use crate::{EngineSpec, Fault, GameRecord, GameSpec, Player};
 
 /// Message of a worker.
 #[derive(Debug)]
 pub(super) enum Message {
     /// Game began.
-    Started(Fixture),
+    Started(GameSpec),
     /// Game ended.
     Finished(Box<GameRecord>),
     /// Warning; the match continues.
@@ -28,7 +28,7 @@ pub(super) enum Message {
 pub(super) struct Worker<'a> {
     run: &'a MatchRun<'a>,
     /// Games to be played.
-    pending: &'a [Fixture],
+    pending: &'a [GameSpec],
     /// Index of the next of them.
     next: &'a AtomicUsize,
     /// Set when the match ends.
@@ -40,7 +40,7 @@ pub(super) struct Worker<'a> {
 impl<'a> Worker<'a> {
     pub(super) fn new(
         run: &'a MatchRun<'a>,
-        pending: &'a [Fixture],
+        pending: &'a [GameSpec],
         next: &'a AtomicUsize,
         halt: &'a Arc<AtomicBool>,
     ) -> Self {
@@ -53,11 +53,11 @@ impl<'a> Worker<'a> {
         send: &dyn Fn(Message),
     ) -> Result<ControlFlow<()>, RunError> {
         let next = self.next.fetch_add(1, Ordering::Relaxed);
-        let Some(&fixture) = self.pending.get(next) else { return Ok(ControlFlow::Break(())) };
-        send(Message::Started(fixture));
-        let played = catch_unwind(AssertUnwindSafe(|| self.play(fixture, send)));
+        let Some(&game_spec) = self.pending.get(next) else { return Ok(ControlFlow::Break(())) };
+        send(Message::Started(game_spec));
+        let played = catch_unwind(AssertUnwindSafe(|| self.play(game_spec, send)));
         let played = played.unwrap_or_else(|panic| {
-            let (number, message) = (fixture.number + 1, said(panic.as_ref()));
+            let (number, message) = (game_spec.number + 1, said(panic.as_ref()));
             Err(RunError::Panic { number, message })
         });
         let Some(record) = played? else { return Ok(ControlFlow::Break(())) };
@@ -76,33 +76,33 @@ impl<'a> Worker<'a> {
     /// Plays a game; returns `None` if the match ended first.
     fn play(
         &mut self,
-        fixture: Fixture,
+        game_spec: GameSpec,
         send: &dyn Fn(Message),
     ) -> Result<Option<GameRecord>, RunError> {
         let MatchRun { plan, variant, openings, .. } = *self.run;
-        let indices = ByColor::new(fixture.white, fixture.black);
+        let indices = ByColor::new(game_spec.white, game_spec.black);
         let [Some(white), Some(black)] = Color::ALL.map(|color| self.run.engine(indices[color]))
         else {
             return Ok(None);
         };
         let specs = ByColor::new(white, black);
-        let opening = openings.get(fixture.round)?;
+        let opening = openings.get(game_spec.round)?;
         while let Some(warning) = openings.warning() {
             send(Message::Warning(warning));
         }
         let game = GamePlan {
-            number: fixture.number + 1,
-            round: fixture.round + 1,
+            number: game_spec.number + 1,
+            round: game_spec.round + 1,
             names: ByColor::from_fn(|color| specs[color].name.as_str()),
             limits: ByColor::from_fn(|color| &specs[color].limits),
             variant,
             size: plan.size.as_deref(),
             opening: &opening,
             adjudication: plan.adjudication,
-            seed: game_seed(plan.seed, fixture.number),
+            seed: game_seed(plan.seed, game_spec.number),
         };
         // Players without a part in this game are dropped first.
-        self.seats.retain(|(index, _)| [fixture.white, fixture.black].contains(index));
+        self.seats.retain(|(index, _)| [game_spec.white, game_spec.black].contains(index));
         let mut players = Vec::new();
         for color in Color::ALL {
             match self.seat(indices[color], specs[color]) {

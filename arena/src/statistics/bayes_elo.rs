@@ -5,7 +5,7 @@
 //! The draw rate is estimated from the games, with half a result more of each kind (Jeffreys'
 //! prior); see cutechess' `projects/lib/src/sprt.cpp`.
 
-use super::Wdl;
+use super::ResultCounts;
 
 /// Probabilities of a win, a draw and a loss.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +31,7 @@ impl Chances {
 }
 
 /// Log-likelihood ratio (LLR) of an Elo difference of `elo1` to one of `elo0`, both logistic.
-pub fn llr(games: &Wdl, elo0: f64, elo1: f64) -> f64 {
+pub fn llr(games: &ResultCounts, elo0: f64, elo1: f64) -> f64 {
     let [wins, draws, losses] =
         [games.wins, games.draws, games.losses].map(|count| count as f64 + 0.5);
     let total = wins + draws + losses;

@@ -11,7 +11,7 @@
 //! perfect score is bounded on one side only. For balanced results it agrees with cutechess-cli and
 //! fastchess.
 
-use super::{Tally, Wdl};
+use super::{ResultCounts, Tally};
 
 /// Standard normal quantile of a two-sided 95 % interval, the confidence level of all intervals.
 pub const Z95: f64 = 1.959_963_984_540_054;
@@ -104,9 +104,9 @@ pub fn wilson(p: f64, trials: f64) -> (f64, f64) {
 }
 
 /// Returns the variance of a single game's score.
-fn game_variance(games: &Wdl) -> f64 {
+fn game_variance(games: &ResultCounts) -> f64 {
     let Some(mean) = games.score() else { return 0.0 };
-    let Wdl { wins, draws, losses } = *games;
+    let ResultCounts { wins, draws, losses } = *games;
     let squares = wins as f64 * (1.0 - mean).powi(2)
         + draws as f64 * (0.5 - mean).powi(2)
         + losses as f64 * mean.powi(2);

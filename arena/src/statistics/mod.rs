@@ -16,8 +16,8 @@ mod tally;
 pub use elo::{EloEstimate, Z95, score_of, wilson};
 pub use ratings::Ratings;
 pub use scores::{Scores, Seen};
-pub use sprt::{Sprt, SprtState, Verdict};
-pub use tally::{Tally, Wdl};
+pub use sprt::{Sprt, SprtDecision, SprtState};
+pub use tally::{ResultCounts, Tally};
 
 use super::{GameRecord, Match};
 
@@ -27,7 +27,7 @@ pub struct Statistics {
     scores: Scores,
     sprt: Option<Sprt>,
     state: Option<SprtState>,
-    verdict: Option<Verdict>,
+    verdict: Option<SprtDecision>,
 }
 
 impl Statistics {
@@ -81,7 +81,7 @@ impl Statistics {
 
     /// Returns the decision at the first bound that was reached; the match is to end then.
     #[must_use]
-    pub fn verdict(&self) -> Option<Verdict> {
+    pub fn verdict(&self) -> Option<SprtDecision> {
         self.verdict
     }
 }

@@ -6,7 +6,7 @@ use variants::Color;
 
 use crate::{SprtModel, SprtSpec};
 
-use super::{EloEstimate, Sprt, Tally, Verdict, score_of};
+use super::{EloEstimate, Sprt, SprtDecision, Tally, score_of};
 
 /// Parameters of a simulation.
 #[derive(Clone, Copy, Debug)]
@@ -65,24 +65,24 @@ impl World {
         (sum / 3.0).sqrt()
     }
 
-    fn source(&self, in_pairs: bool, seed: u64) -> Source {
+    fn source(&self, in_pairs: bool, seed: u64) -> SimulatedGames {
         let steps = [-self.bias, 0.0, self.bias].map(|bias| {
             let [loss, draw, _] = self.chances(bias);
             [loss, loss + draw]
         });
-        Source { steps, in_pairs, rng: ChaCha8Rng::seed_from_u64(seed) }
+        SimulatedGames { steps, in_pairs, rng: ChaCha8Rng::seed_from_u64(seed) }
     }
 }
 
 /// Source of simulated games.
-struct Source {
+struct SimulatedGames {
     /// By opening: the probability of a loss, and of a loss or a draw.
     steps: [[f64; 2]; 3],
     in_pairs: bool,
     rng: ChaCha8Rng,
 }
 
-impl Source {
+impl SimulatedGames {
     fn game(&mut self, opening: usize) -> usize {
         let chance: f64 = self.rng.random();
         self.steps[opening].iter().filter(|&&step| chance >= step).count()
@@ -184,7 +184,7 @@ fn tests(world: World, test: Sprt, in_pairs: bool, matches: usize, seed: u64) ->
                 break verdict;
             }
         };
-        accepted += usize::from(verdict == Verdict::H1);
+        accepted += usize::from(verdict == SprtDecision::H1);
     }
     accepted as f64 / matches as f64
 }

@@ -34,12 +34,12 @@ pub struct SprtState {
     /// Upper bound: H1 is accepted at or above it.
     pub upper: f64,
     /// Decision; `None` if the test continues.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<SprtDecision>,
 }
 
 /// Decision of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum SprtDecision {
     /// H0 accepted: the difference is `elo0` rather than `elo1`.
     H0,
     /// H1 accepted: the difference is `elo1` rather than `elo0`.
@@ -62,9 +62,9 @@ impl Sprt {
         let llr = self.llr(tally);
         // Invalid settings give no decision.
         let verdict = if llr >= upper && upper > 0.0 {
-            Some(Verdict::H1)
+            Some(SprtDecision::H1)
         } else if llr <= lower && lower < 0.0 {
-            Some(Verdict::H0)
+            Some(SprtDecision::H0)
         } else {
             None
         };

@@ -2,13 +2,14 @@
 
 use std::ops::AddAssign;
 
+use serde::{Deserialize, Serialize};
 use variants::Color;
 
 use crate::GameResult;
 
 /// Wins, draws and losses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wdl {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ResultCounts {
     /// Number of wins.
     pub wins: u64,
     /// Number of draws.
@@ -21,9 +22,9 @@ pub struct Wdl {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Results of its games with White.
-    pub white: Wdl,
+    pub white: ResultCounts,
     /// Results of its games with Black.
-    pub black: Wdl,
+    pub black: ResultCounts,
     /// Pairs of games with the same opening and colours reversed, by the half points scored in
     /// both: 0 to 4. These are the pentanomial counts LL, LD, DD or WL, WD, WW.
     ///
@@ -31,7 +32,7 @@ pub struct Tally {
     pub pairs: [u64; 5],
 }
 
-impl Wdl {
+impl ResultCounts {
     /// Returns the number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
@@ -56,10 +57,16 @@ impl Wdl {
         (self.games() > 0).then(|| self.draws as f64 / self.games() as f64)
     }
 
+    /// Returns wins less losses.
+    #[must_use]
+    pub fn difference(&self) -> f64 {
+        self.wins as f64 - self.losses as f64
+    }
+
     /// Returns the results from the other side's view.
     #[must_use]
     pub fn reversed(&self) -> Self {
-        Wdl { wins: self.losses, draws: self.draws, losses: self.wins }
+        ResultCounts { wins: self.losses, draws: self.draws, losses: self.wins }
     }
 
     /// Counts a game by its half points.
@@ -72,7 +79,7 @@ impl Wdl {
     }
 }
 
-impl AddAssign for Wdl {
+impl AddAssign for ResultCounts {
     fn add_assign(&mut self, other: Self) {
         self.wins += other.wins;
         self.draws += other.draws;
@@ -83,7 +90,7 @@ impl AddAssign for Wdl {
 impl Tally {
     /// Returns the sum of both colours.
     #[must_use]
-    pub fn total(&self) -> Wdl {
+    pub fn total(&self) -> ResultCounts {
         let mut total = self.white;
         total += self.black;
         total

@@ -5,14 +5,15 @@ use crate::{
 use super::*;
 
 fn games(wins: u64, losses: u64, draws: u64) -> Tally {
-    Tally { white: Wdl { wins, draws, losses }, ..Tally::default() }
+    Tally { white: ResultCounts { wins, draws, losses }, ..Tally::default() }
 }
 
 /// Returns pairs in the order of fastchess' tests: LL, LD, WL, DD, WD, WW.
 fn pairs(counts: [u64; 6]) -> Tally {
     let [ll, ld, wl, dd, wd, ww] = counts;
-    let white = Wdl { wins: 2 * ww + wd + wl, draws: wd + 2 * dd + ld, losses: 2 * ll + ld + wl };
-    Tally { white, black: Wdl::default(), pairs: [ll, ld, wl + dd, wd, ww] }
+    let white =
+        ResultCounts { wins: 2 * ww + wd + wl, draws: wd + 2 * dd + ld, losses: 2 * ll + ld + wl };
+    Tally { white, black: ResultCounts::default(), pairs: [ll, ld, wl + dd, wd, ww] }
 }
 
 #[track_caller]
@@ -70,7 +71,7 @@ fn llr_against_cutechess() {
     near(state(1477, 1351, 2942).llr, 2.52, 0.01);
     near(state(555, 555, 298).llr, -0.74, 0.01);
     near(state(3, 149, 1).llr, -4.69, 0.01);
-    assert_eq!(state(3, 149, 1).verdict, Some(Verdict::H0));
+    assert_eq!(state(3, 149, 1).verdict, Some(SprtDecision::H0));
     let state = by(SprtModel::Logistic);
     near(state(1477, 1351, 2942).llr, 2.52, 0.01);
     near(state(555, 555, 298).llr, -0.74, 0.01);
@@ -220,12 +221,12 @@ fn games_are_paired_by_round_and_colours() {
     assert_eq!(add(0, "b", "a", "0-1"), Seen::Single);
     assert_eq!(add(3, "a", "a", "1-0"), Seen::Alone);
     let tally = scores.between(0, 1);
-    assert_eq!(tally.white, Wdl { wins: 1, draws: 2, losses: 1 });
-    assert_eq!(tally.black, Wdl { wins: 2, draws: 2, losses: 1 });
+    assert_eq!(tally.white, ResultCounts { wins: 1, draws: 2, losses: 1 });
+    assert_eq!(tally.black, ResultCounts { wins: 2, draws: 2, losses: 1 });
     assert_eq!(tally.pairs, [0, 1, 1, 0, 1]);
     assert_eq!(scores.between(1, 0), tally.reversed());
     assert_eq!(scores.between(1, 0).pairs, [1, 0, 1, 1, 0]);
-    assert_eq!(scores.of(0).total(), Wdl { wins: 3, draws: 4, losses: 3 });
+    assert_eq!(scores.of(0).total(), ResultCounts { wins: 3, draws: 4, losses: 3 });
     assert_eq!((scores.games(), scores.alone()), (11, 1));
     assert_eq!(scores.names(), ["a", "b", "c"]);
 }
@@ -320,18 +321,18 @@ fn verdicts_stand_once_they_are_met() {
     assert_eq!(sprt_verdict(&plan(&["a", "b"], None), &games), None);
     let plan = plan(&["a", "b"], Some(WIDE));
     assert_eq!(sprt_verdict(&plan, &games[..4]), None);
-    assert_eq!(sprt_verdict(&plan, &games), Some(Verdict::H1));
+    assert_eq!(sprt_verdict(&plan, &games), Some(SprtDecision::H1));
     // From the first engine's view, whichever side begins.
     let reversed = self::plan(&["b", "a"], Some(WIDE));
-    assert_eq!(sprt_verdict(&reversed, &games), Some(Verdict::H0));
+    assert_eq!(sprt_verdict(&reversed, &games), Some(SprtDecision::H0));
     games.extend((9..=12).flat_map(lost));
     let mut statistics = Statistics::new(&plan);
     for game in &games {
         statistics.add(game);
     }
     assert_eq!(statistics.sprt().unwrap().verdict, None);
-    assert_eq!(statistics.verdict(), Some(Verdict::H1));
-    assert_eq!(sprt_verdict(&plan, &games), Some(Verdict::H1));
+    assert_eq!(statistics.verdict(), Some(SprtDecision::H1));
+    assert_eq!(sprt_verdict(&plan, &games), Some(SprtDecision::H1));
 }
 
 /// The cost per game does not grow with the length of a match.
@@ -351,7 +352,7 @@ fn long_matches_are_counted_one_by_one() {
 }
 
 /// Returns the decision of a match's SPRT after these games; `None` if it continues.
-fn sprt_verdict(plan: &Match, records: &[GameRecord]) -> Option<Verdict> {
+fn sprt_verdict(plan: &Match, records: &[GameRecord]) -> Option<SprtDecision> {
     plan.sprt?;
     let mut statistics = Statistics::new(plan);
     for record in records {

@@ -13,18 +13,18 @@ use protocol::text::excerpt;
 use serde::{Deserialize, Serialize};
 
 use super::StoreError;
-use crate::{Fixture, GameRecord, Match, fixtures};
+use crate::{GameRecord, GameSpec, Match, game_specs};
 
 /// First line of a file, for writing.
 #[derive(Serialize)]
-struct HeaderRef<'a> {
+struct MatchHeaderRef<'a> {
     menagerie: &'a str,
     r#match: &'a Match,
 }
 
 /// First line of a file, for reading.
 #[derive(Deserialize)]
-struct Header {
+struct MatchHeader {
     /// Version of the program that wrote the file, for people.
     #[allow(dead_code)]
     menagerie: String,
@@ -107,7 +107,7 @@ impl Store {
         if pgn.exists() && !path.exists() {
             return Err(StoreError::PgnExists(pgn));
         }
-        let header = HeaderRef { menagerie: env!("CARGO_PKG_VERSION"), r#match: plan };
+        let header = MatchHeaderRef { menagerie: env!("CARGO_PKG_VERSION"), r#match: plan };
         let lines = JsonLines::create(path).map_err(|error| match error {
             FileError::Io { source, .. } if source.kind() == ErrorKind::AlreadyExists => {
                 StoreError::Exists(path.to_owned())
@@ -155,13 +155,13 @@ fn read(path: &Path, mut lines: Lines<'_>) -> Result<Whole, StoreError> {
     let header = lines.next().transpose()?.filter(|line| line.ended);
     let Some(header) = header else { return Err(StoreError::NoHeader(path.to_owned())) };
     let mut length = header.end;
-    let header: Header = serde_json::from_slice(&header.bytes)
+    let header: MatchHeader = serde_json::from_slice(&header.bytes)
         .map_err(|error| StoreError::Header { path: path.to_owned(), what: error.to_string() })?;
     let plan = header.r#match;
     plan.check()
         .map_err(|error| StoreError::Header { path: path.to_owned(), what: error.to_string() })?;
-    let fixtures = fixtures(&plan);
-    let mut recorded = vec![false; fixtures.len()];
+    let game_specs = game_specs(&plan);
+    let mut recorded = vec![false; game_specs.len()];
     let mut games: Vec<GameRecord> = Vec::new();
     let mut warnings = Vec::new();
     let mut unended = false;
@@ -182,7 +182,7 @@ fn read(path: &Path, mut lines: Lines<'_>) -> Result<Whole, StoreError> {
                 return Err(damaged(line.number, format!("invalid game: {error}: '{shown}'")));
             }
         };
-        check(&record, &plan, &fixtures, &mut recorded)
+        check(&record, &plan, &game_specs, &mut recorded)
             .map_err(|what| damaged(line.number, what))?;
         games.push(record);
         length = line.end;
@@ -195,23 +195,23 @@ fn read(path: &Path, mut lines: Lines<'_>) -> Result<Whole, StoreError> {
 fn check(
     record: &GameRecord,
     plan: &Match,
-    fixtures: &[Fixture],
+    game_specs: &[GameSpec],
     recorded: &mut [bool],
 ) -> Result<(), String> {
     let number = record.number;
     let index = number.checked_sub(1);
-    let Some(fixture) = index.and_then(|index| fixtures.get(index)) else {
-        return Err(format!("game {number}: the match has games 1 to {}", fixtures.len()));
+    let Some(game_spec) = index.and_then(|index| game_specs.get(index)) else {
+        return Err(format!("game {number}: the match has games 1 to {}", game_specs.len()));
     };
     let name = |index: usize| plan.engines.get(index).map_or("", |engine| engine.name.as_str());
-    let (white, black) = (name(fixture.white), name(fixture.black));
+    let (white, black) = (name(game_spec.white), name(game_spec.black));
     if (record.white.as_str(), record.black.as_str()) != (white, black) {
         let (found_white, found_black) = (excerpt(&record.white), excerpt(&record.black));
         return Err(format!(
             "game {number}: {found_white} - {found_black}: expected {white} - {black}"
         ));
     }
-    match recorded.get_mut(fixture.number) {
+    match recorded.get_mut(game_spec.number) {
         Some(recorded) if !*recorded => *recorded = true,
         _ => return Err(format!("game {number} is recorded twice")),
     }

@@ -12,7 +12,7 @@ use variants::{Color, Variant};
 
 use super::StoreError;
 use crate::turn_text::{make_turn, move_text};
-use crate::{ClockRule, FaultKind, GameRecord, MoveRecord, Score, Termination};
+use crate::{ClockRule, FaultKind, GameRecord, MoveRecord, RecordedScore, Termination};
 use engine::files;
 
 /// Maximum number of characters of a line with moves.
@@ -198,12 +198,12 @@ fn thought(mv: &MoveRecord) -> String {
 }
 
 /// Formats a score in pawns, or a mate in turns of both sides.
-fn score(score: Score) -> String {
+fn score(score: RecordedScore) -> String {
     match score {
-        Score::Cp(0) => "0.00".to_owned(),
-        Score::Cp(value) => format!("{:+.2}", f64::from(value) / 100.0),
-        Score::Mate(moves @ 1..) => format!("+M{}", 2 * i64::from(moves) - 1),
-        Score::Mate(moves) => format!("-M{}", -2 * i64::from(moves)),
+        RecordedScore::Cp(0) => "0.00".to_owned(),
+        RecordedScore::Cp(value) => format!("{:+.2}", f64::from(value) / 100.0),
+        RecordedScore::Mate(moves @ 1..) => format!("+M{}", 2 * i64::from(moves) - 1),
+        RecordedScore::Mate(moves) => format!("-M{}", -2 * i64::from(moves)),
     }
 }
 

@@ -7,7 +7,7 @@ use variants::{Catalog, Variant};
 use super::*;
 use crate::{
     Adjudication, EngineSpec, Fault, FaultKind, Fingerprints, GameResult, MoveRecord,
-    OpeningSource, Score, Termination, Tournament,
+    OpeningSource, RecordedScore, Termination, Tournament,
 };
 
 /// Folder that is removed at the end of the test.
@@ -79,7 +79,10 @@ fn record(number: usize) -> GameRecord {
         size: None,
         fen: variant("chess").definition().start.clone(),
         opening: vec!["f2f3".to_owned(), "e7e5".to_owned()],
-        moves: vec![mv("g2g4", Score::Cp(-135), 100_000), mv("d8h4", Score::Mate(1), 9_000)],
+        moves: vec![
+            mv("g2g4", RecordedScore::Cp(-135), 100_000),
+            mv("d8h4", RecordedScore::Mate(1), 9_000),
+        ],
         result: GameResult::Black,
         termination: Termination::Rules,
         reason: "Black mates".to_owned(),

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Study;
 use super::worth::{Worth, worths};
-use crate::statistics::{EloEstimate, Tally, Wdl, wilson};
+use crate::statistics::{EloEstimate, ResultCounts, Tally, wilson};
 
 /// Maximum number of terminations listed.
 const MOST_ENDS: usize = 12;
@@ -30,7 +30,7 @@ impl<'a> StudyText<'a> {
         writeln!(f, "Results, for the side that moves first ({start} at the start)")?;
         writeln!(f, "  won {first_wins}, drawn {draws}, lost {second_wins} of {games}")?;
         let [wins, draws, losses] = [first_wins, draws, second_wins].map(|count| count as u64);
-        let tally = Tally { white: Wdl { wins, draws, losses }, ..Tally::default() };
+        let tally = Tally { white: ResultCounts { wins, draws, losses }, ..Tally::default() };
         if let Some(elo) = EloEstimate::new(&tally) {
             let (low, high) = elo.score_bounds;
             let [score, low, high] = [elo.score, low, high].map(|share| 100.0 * share);

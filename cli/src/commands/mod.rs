@@ -19,7 +19,7 @@ use anyhow::Result;
 use search::Control;
 
 use crate::args;
-use engine::bench::Plan;
+use engine::bench::BenchPositions;
 use engine::evaluation::Evaluations;
 use engine::library::{Library, Loaded};
 
@@ -35,7 +35,7 @@ pub use variants::variants;
 
 /// Searches fixed positions.
 pub fn bench(library: &Library, args: &args::Bench) -> Result<ExitCode> {
-    let plan = Plan::new(library, args.variant.as_deref(), args.depth)?;
+    let plan = BenchPositions::new(library, args.variant.as_deref(), args.depth)?;
     let mut failed = Ok(());
     let end =
         plan.run(args.threads as usize, &Evaluations::default(), &Control::new(), &mut |line| {

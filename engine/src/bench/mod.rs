@@ -65,7 +65,7 @@ pub enum PositionError {
 }
 
 /// Positions to search.
-pub struct Plan {
+pub struct BenchPositions {
     items: Vec<Item>,
 }
 
@@ -75,7 +75,7 @@ struct Item {
     depth: u32,
 }
 
-impl Plan {
+impl BenchPositions {
     /// Returns the positions of one game, or of all; each at its own depth, unless one is given. A
     /// game without positions here is searched from its start.
     pub fn new(
@@ -105,7 +105,7 @@ impl Plan {
         for item in &mut items {
             item.depth = depth.unwrap_or(item.depth);
         }
-        Ok(Plan { items })
+        Ok(BenchPositions { items })
     }
 
     /// Searches all positions; `say` receives a line for each. Returns the summary lines.
@@ -174,7 +174,7 @@ mod tests {
     fn every_built_in_game_has_positions() {
         let library = Library::builtin();
         for name in library.names() {
-            let plan = Plan::new(&library, Some(&name), None).unwrap();
+            let plan = BenchPositions::new(&library, Some(&name), None).unwrap();
             assert!(plan.items.len() >= 2, "{name}");
         }
     }
@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn the_node_count_is_the_same_on_every_run() {
         let run = || {
-            let plan = Plan::new(&Library::builtin(), Some("cheskers"), Some(4)).unwrap();
+            let plan = BenchPositions::new(&Library::builtin(), Some("cheskers"), Some(4)).unwrap();
             let end = plan.run(1, &Evaluations::default(), &Control::new(), &mut |_| {}).unwrap();
             end.lines().find(|line| line.starts_with("Nodes searched  : ")).unwrap().to_owned()
         };

@@ -1,8 +1,8 @@
 //! Static evaluation of each game: weights of the HCE, and a net for some games. Both are bundled,
 //! or from the user's files.
 
+mod describe;
 mod nets;
-mod verdict;
 pub mod weights;
 
 use std::collections::HashSet;
@@ -20,7 +20,7 @@ use self::weights::WeightsFileError;
 use crate::files::{FileError, read_bytes, shown};
 use crate::library::{Library, LibraryError};
 
-pub use self::verdict::describe;
+pub use self::describe::describe;
 
 /// Error of a user's files of weights and nets.
 #[derive(Debug, Error)]
@@ -40,13 +40,13 @@ pub enum EvaluationError {
         /// Path of the file.
         path: PathBuf,
         /// Cause.
-        source: Box<SourceError>,
+        source: Box<EvaluationFileError>,
     },
 }
 
 /// Error of the content of a file of weights or a net.
 #[derive(Debug, Error)]
-pub enum SourceError {
+pub enum EvaluationFileError {
     /// Neither a net nor UTF-8.
     #[error("expected a net, or weights as text")]
     NotText(#[source] FromUtf8Error),
@@ -92,7 +92,7 @@ impl Evaluation {
 }
 
 /// Weights or a net, with the game that they were made for.
-struct Source<T> {
+struct Registered<T> {
     definition: Arc<Definition>,
     made: Arc<T>,
 }
@@ -104,9 +104,9 @@ const MAX_BYTES: usize = 256 << 20;
 
 /// Weights and nets of several games.
 #[derive(Default)]
-struct Sources {
-    weights: Vec<Source<Weights>>,
-    nets: Vec<Source<Net>>,
+struct Registry {
+    weights: Vec<Registered<Weights>>,
+    nets: Vec<Registered<Net>>,
 }
 
 /// A game with its evaluation.
@@ -116,7 +116,7 @@ type Known = (Weak<Definition>, Evaluation);
 #[derive(Clone)]
 pub struct Evaluations {
     /// Weights and networks of the user's files.
-    files: Arc<Sources>,
+    files: Arc<Registry>,
     /// Whether networks are used.
     use_nets: bool,
     /// Results of earlier calls.
@@ -164,7 +164,7 @@ impl Evaluations {
 
     /// Returns the names of the games of the user's files, if none of the files fits this one.
     pub fn other_games(&self, definition: &Definition) -> Vec<String> {
-        let Sources { weights, nets } = &*self.files;
+        let Registry { weights, nets } = &*self.files;
         let weights = weights.iter().map(|file| &file.definition);
         let mut games: Vec<_> = weights.chain(nets.iter().map(|file| &file.definition)).collect();
         if games.iter().any(|made_for| are_alike(made_for, definition)) {
@@ -193,9 +193,9 @@ impl Evaluations {
 }
 
 /// Returns the source made for the game of this name, or else for a similar one.
-fn best<T>(sources: &[Source<T>], definition: &Definition) -> Option<Arc<T>> {
+fn best<T>(sources: &[Registered<T>], definition: &Definition) -> Option<Arc<T>> {
     let alike = || sources.iter().filter(|source| are_alike(&source.definition, definition));
-    let same_name = |source: &&Source<T>| source.definition.name == definition.name;
+    let same_name = |source: &&Registered<T>| source.definition.name == definition.name;
     alike().find(same_name).or_else(|| alike().next()).map(|source| Arc::clone(&source.made))
 }
 
@@ -214,7 +214,7 @@ pub fn kin(library: &Library, definition: &Definition) -> Vec<Arc<Definition>> {
 
 /// Weights and nets from files.
 #[derive(Default)]
-pub struct Files(Sources);
+pub struct Files(Registry);
 
 impl Files {
     /// Reads files of weights and nets for the games that they name. The paths are separated as in
@@ -252,19 +252,19 @@ impl Files {
     }
 }
 
-impl Sources {
+impl Registry {
     /// Adds the contents of a file.
-    fn add(&mut self, bytes: Vec<u8>, library: &Library) -> Result<(), SourceError> {
+    fn add(&mut self, bytes: Vec<u8>, library: &Library) -> Result<(), EvaluationFileError> {
         match Net::read_header(&bytes) {
             // The magic number of a net cannot occur in weights.
             Err(NetError::Magic) => {
-                let text = String::from_utf8(bytes).map_err(SourceError::NotText)?;
+                let text = String::from_utf8(bytes).map_err(EvaluationFileError::NotText)?;
                 let (definition, weights) = weights::source(&text, library)?;
-                self.weights.push(Source { definition, made: Arc::new(weights) });
+                self.weights.push(Registered { definition, made: Arc::new(weights) });
             }
             _ => {
                 let (definition, net) = nets::source(&bytes, library)?;
-                self.nets.push(Source { definition, made: Arc::new(net) });
+                self.nets.push(Registered { definition, made: Arc::new(net) });
             }
         }
         Ok(())
@@ -285,28 +285,28 @@ fn are_alike(one: &Definition, other: &Definition) -> bool {
 }
 
 /// Returns the bundled weights and nets. An invalid file is skipped: a test finds it.
-fn builtin() -> &'static Sources {
-    static BUILTIN: OnceLock<Sources> = OnceLock::new();
+fn builtin() -> &'static Registry {
+    static BUILTIN: OnceLock<Registry> = OnceLock::new();
     BUILTIN.get_or_init(|| {
         let catalog = Catalog::builtin();
-        Sources {
-            weights: sources(&weights::FILES, &catalog, |text, game| {
+        Registry {
+            weights: registered(&weights::FILES, &catalog, |text, game| {
                 weights::read(text, game).ok()
             }),
-            nets: sources(&nets::FILES, &catalog, |bytes, game| Net::read(bytes, game).ok()),
+            nets: registered(&nets::FILES, &catalog, |bytes, game| Net::read(bytes, game).ok()),
         }
     })
 }
 
-fn sources<F: Copy, T>(
+fn registered<F: Copy, T>(
     files: &[(&str, F)],
     catalog: &Catalog,
     read: impl Fn(F, &Definition) -> Option<T>,
-) -> Vec<Source<T>> {
+) -> Vec<Registered<T>> {
     let source = |&(name, file): &(&str, F)| {
         let definition = Arc::clone(catalog.get(name)?);
         let made = Arc::new(read(file, &definition)?);
-        Some(Source { definition, made })
+        Some(Registered { definition, made })
     };
     files.iter().filter_map(source).collect()
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use nets::Net;
 use variants::Definition;
 
-use super::SourceError;
+use super::EvaluationFileError;
 use crate::library::Library;
 
 /// Bundled nets: the game of each, and the file.
@@ -26,10 +26,13 @@ pub const FILES: [(&str, &[u8]); 10] = [
 ///
 /// # Errors
 /// If it is not a net, or if its game is unknown or has other pieces.
-pub fn source(bytes: &[u8], library: &Library) -> Result<(Arc<Definition>, Net), SourceError> {
+pub fn source(
+    bytes: &[u8],
+    library: &Library,
+) -> Result<(Arc<Definition>, Net), EvaluationFileError> {
     let header = Net::read_header(bytes)?;
     let size = header.board.parse();
-    let size = size.map_err(|source| SourceError::Board { board: header.board, source })?;
+    let size = size.map_err(|source| EvaluationFileError::Board { board: header.board, source })?;
     let definition = library.definition(&header.variant)?;
     let definition = match definition.size == size {
         true => Arc::clone(definition),

@@ -244,7 +244,11 @@ impl Session {
 
     pub(super) fn bench(&mut self, wanted: BenchParameters) {
         let threads = wanted.threads.map_or(self.threads(), |threads| threads as usize);
-        let plan = match bench::Plan::new(&self.library, wanted.variant.as_deref(), wanted.depth) {
+        let plan = match bench::BenchPositions::new(
+            &self.library,
+            wanted.variant.as_deref(),
+            wanted.depth,
+        ) {
             Ok(plan) => plan,
             Err(error) => return self.error(format!("bench: {}", with_causes(&error))),
         };

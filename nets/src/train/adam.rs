@@ -15,6 +15,22 @@ const EPSILON: f32 = 1e-8;
 /// Moments below this are set to 0: arithmetic on subnormal numbers is slow.
 const TINY: f32 = 1e-30;
 
+/// Returns the bias correction of both moments after this number of steps.
+pub fn bias_correction(steps: u32) -> [f32; 2] {
+    BETAS.map(|beta| 1.0 - beta.powf(steps as f32))
+}
+
+/// Updates the moments of a parameter by its gradient, and returns the step against it, in units of
+/// the learning rate.
+#[inline(always)]
+pub fn adam_step(slope: f32, first: &mut f32, second: &mut f32, correction: [f32; 2]) -> f32 {
+    let mean = BETAS[0] * *first + (1.0 - BETAS[0]) * slope;
+    let square = BETAS[1] * *second + (1.0 - BETAS[1]) * slope * slope;
+    *first = if mean.abs() < TINY { 0.0 } else { mean };
+    *second = if square < TINY { 0.0 } else { square };
+    mean / correction[0] / ((square / correction[1]).sqrt() + EPSILON)
+}
+
 /// State of Adam: first and second moments of the gradient, in the order of [`Shape`].
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Adam {
@@ -33,8 +49,7 @@ struct Step {
     limit: f32,
     /// Reciprocal of the number of samples in the gradient.
     part: f32,
-    /// Bias correction of the moments.
-    begun: [f32; 2],
+    correction: [f32; 2],
 }
 
 impl Adam {
@@ -55,7 +70,7 @@ impl Adam {
         let shape = parameters.shape;
         // A damaged checkpoint may have any step count.
         self.steps = self.steps.saturating_add(1);
-        let begun = BETAS.map(|beta| 1.0 - beta.powf(self.steps as f32));
+        let correction = bias_correction(self.steps);
         let width = shape.width;
         let numbers = parameters.numbers.par_chunks_mut(width);
         let first = self.first.par_chunks_mut(width);
@@ -68,7 +83,7 @@ impl Adam {
             }
             let kept = if shape.has_weights(row) { 1.0 - rate * decay } else { 1.0 };
             let limit = shape.limit(row);
-            let step = Step { rate, kept, limit, part: 1.0 / count as f32, begun };
+            let step = Step { rate, kept, limit, part: 1.0 / count as f32, correction };
             descend(step, total, numbers, first, second);
         });
     }
@@ -82,16 +97,13 @@ fn descend(
     first: &mut [Block],
     second: &mut [Block],
 ) {
-    let Step { rate, kept, limit, part, begun } = step;
+    let Step { rate, kept, limit, part, correction } = step;
     for (((slopes, numbers), first), second) in gradient.iter().zip(numbers).zip(first).zip(second)
     {
         for index in 0..slopes.0.len() {
             let slope = slopes.0[index] * part;
-            let mean = BETAS[0] * first.0[index] + (1.0 - BETAS[0]) * slope;
-            let square = BETAS[1] * second.0[index] + (1.0 - BETAS[1]) * slope * slope;
-            first.0[index] = if mean.abs() < TINY { 0.0 } else { mean };
-            second.0[index] = if square < TINY { 0.0 } else { square };
-            let step = mean / begun[0] / ((square / begun[1]).sqrt() + EPSILON);
+            let (first, second) = (&mut first.0[index], &mut second.0[index]);
+            let step = adam_step(slope, first, second, correction);
             numbers.0[index] = (kept * numbers.0[index] - rate * step).clamp(-limit, limit);
         }
     }

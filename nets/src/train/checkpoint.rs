@@ -19,7 +19,7 @@ const MAGIC: &[u8] = b"menagerie training 1\n";
 /// Header of a checkpoint file.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Header {
+struct CheckpointHeader {
     /// Board size, such as `10x10`.
     board: String,
     /// Letters of the piece types.
@@ -73,7 +73,7 @@ impl Trainer {
     #[must_use]
     pub fn save(&self) -> Vec<u8> {
         let inputs = self.parameters.inputs();
-        let header = Header {
+        let header = CheckpointHeader {
             board: inputs.size().to_string(),
             pieces: inputs.letters().to_vec(),
             settings: self.settings,
@@ -100,7 +100,7 @@ impl Trainer {
     pub fn restore(bytes: &[u8], inputs: &Inputs) -> Result<Self, CheckpointError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(CheckpointError::Magic)?;
         let end = rest.iter().position(|&byte| byte == b'\n').ok_or(CheckpointError::Magic)?;
-        let header: Header =
+        let header: CheckpointHeader =
             serde_json::from_slice(&rest[..end]).map_err(CheckpointError::Header)?;
         if header.board != inputs.size().to_string() || header.pieces != inputs.letters() {
             let about =

@@ -24,9 +24,10 @@ mod tests;
 
 use serde::{Deserialize, Serialize};
 
+pub use adam::{adam_step, bias_correction};
 pub use checkpoint::CheckpointError;
 pub use parameters::Parameters;
-pub use scale::{fit_scale, returns};
+pub use scale::{DEFAULT_SCALE, best_scale, fit_scale, returns};
 pub use shape::ShapeError;
 pub use trainer::{Losses, Trainer};
 

@@ -10,7 +10,7 @@ use super::Settings;
 use super::block::Block;
 use super::shape::{Shape, ShapeError};
 use crate::error::NetError;
-use crate::header::Header;
+use crate::header::NetHeader;
 use crate::inputs::Inputs;
 use crate::kernel::{Lane, ONE, WIDTH};
 use crate::net::{MAX_OUTPUT, Net, OUTPUT_ONE, OUTPUT_WHOLE, SCALE, bucket, view};
@@ -157,7 +157,7 @@ impl Parameters {
     /// If numbers are too large to quantise; a [`Trainer`](super::Trainer)'s never are.
     pub fn quantise(&self, variant: &str, origin: &str) -> Result<Net, NetError> {
         let (inputs, shape) = (&self.inputs, &self.shape);
-        let header = Header {
+        let header = NetHeader {
             variant: variant.to_owned(),
             board: inputs.size().to_string(),
             pieces: inputs.letters().to_vec(),

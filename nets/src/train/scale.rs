@@ -42,14 +42,16 @@ const SCALES: [f64; 2] = [20.0, 2000.0];
 /// Number of narrowings of the range: to less than a thousandth of the scale.
 const STEPS: u32 = 20;
 
+/// Scale without samples to fit it to.
+pub const DEFAULT_SCALE: f32 = 200.0;
+
 /// Fits the scale, the centipawns that multiply the odds of a win by e, to the samples: minimises
-/// the cross entropy between search scores and results. It has one minimum, which is found by a
-/// golden section search (<https://en.wikipedia.org/wiki/Golden-section_search>) between 20 and
-/// 2000 centipawns. Without samples it is 200.
+/// the cross entropy between search scores and results. Without samples it is
+/// [`DEFAULT_SCALE`].
 #[must_use]
 pub fn fit_scale(samples: &Samples) -> f32 {
     if samples.is_empty() {
-        return 200.0;
+        return DEFAULT_SCALE;
     }
     // Number of samples with each score, and the sum of their results.
     let lowest = i32::from(i16::MIN);
@@ -59,8 +61,7 @@ pub fn fit_scale(samples: &Samples) -> f32 {
         *count += 1;
         *won += f64::from(sample.result);
     }
-    let loss = |log: f64| -> f64 {
-        let scale = log.exp();
+    let loss = |scale: f64| -> f64 {
         let seen = tallies.iter().enumerate().filter(|(_, (count, _))| *count > 0);
         let losses = seen.map(|(index, &(count, won))| {
             let value = f64::from(index as i32 + lowest) / scale;
@@ -70,6 +71,13 @@ pub fn fit_scale(samples: &Samples) -> f32 {
         });
         losses.sum()
     };
+    best_scale(&loss) as f32
+}
+
+/// Returns the scale with the least loss, where that has one minimum: by a golden section search
+/// (<https://en.wikipedia.org/wiki/Golden-section_search>) between 20 and 2000 centipawns.
+pub fn best_scale(loss: &dyn Fn(f64) -> f64) -> f64 {
+    let loss = |log: f64| loss(log.exp());
     let golden = (5.0_f64.sqrt() - 1.0) / 2.0;
     let [mut low, mut high] = SCALES.map(f64::ln);
     let mut inner = [high - golden * (high - low), low + golden * (high - low)];
@@ -85,7 +93,7 @@ pub fn fit_scale(samples: &Samples) -> f32 {
             losses = [losses[1], loss(inner[1])];
         }
     }
-    f64::midpoint(low, high).exp() as f32
+    f64::midpoint(low, high).exp()
 }
 
 /// Returns `ln(1 + exp(value))`, for values of any size.

@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::Result;
-use super::clock::Clock;
 use super::display::Progress;
 use super::folder::read;
 use super::rounds::Rounds;
+use super::stage_timer::StageTimer;
 use engine::files::write;
 
 /// Error of a training and its checkpoints.
@@ -124,7 +124,7 @@ impl Training {
         path: &Path,
         samples: &Samples,
         pool: &ThreadPool,
-        clock: &mut Clock,
+        timer: &mut StageTimer,
     ) -> Result<()> {
         let learn = run.learn;
         let (first, all) = (self.trainer.epochs(), self.trainer.settings().epochs);
@@ -139,14 +139,14 @@ impl Training {
                 let gone = begun.elapsed().as_secs_f64();
                 let left = gone / (done - f64::from(first)).max(1e-3) * (f64::from(all) - done);
                 let progress =
-                    Progress { part: done / f64::from(all), left, all: run.left(clock.seconds()) };
+                    Progress { part: done / f64::from(all), left, all: run.left(timer.seconds()) };
                 let text =
                     format!("{} positions, epoch {} of {all}{text}", samples.len(), epoch + 1);
                 learn.display.show(progress, &text);
             };
             let found = pool.install(|| self.trainer.epoch(samples, learn.stop, &mut show));
             let Some(found) = found else {
-                run.note(clock.seconds())?;
+                run.note(timer.seconds())?;
                 run.check()?;
                 return Err(EpochError::Stopped.into());
             };
@@ -162,8 +162,8 @@ impl Training {
                 write(&best_path(path), &self.best.save())?;
             }
             self.save(path)?;
-            if clock.is_due() {
-                run.note(clock.seconds())?;
+            if timer.is_due() {
+                run.note(timer.seconds())?;
             }
         }
         Ok(())

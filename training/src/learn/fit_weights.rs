@@ -7,9 +7,9 @@ use std::sync::atomic::Ordering;
 
 use search::Weights;
 
-use super::clock::Clock;
 use super::display::Progress;
 use super::rounds::Rounds;
+use super::stage_timer::StageTimer;
 use super::state::{FittedWeights, Games};
 use super::train::sources;
 use super::{LearnError, Result};
@@ -44,7 +44,7 @@ pub fn fit_weights(run: &mut Rounds<'_>) -> Result<()> {
         return Ok(());
     }
     let round = &run.state.rounds[index];
-    let (length, clock) = (round.length, Clock::after(round.seconds));
+    let (length, timer) = (round.length, StageTimer::after(round.seconds));
     learn.display.stage("Weights");
     let most = ((length * SECOND) as usize).clamp(1, MOST);
     let sources = sources(run, index);
@@ -57,17 +57,17 @@ pub fn fit_weights(run: &mut Rounds<'_>) -> Result<()> {
     }
     let settings =
         Fit { result: RESULT, freedom: FREEDOM, epochs: EPOCHS, seed: learn.settings.seed };
-    let begun = clock.seconds();
+    let begun = timer.seconds();
     let fitted = fit(&positions, &start, &settings, &mut |part| {
         if learn.stop.load(Ordering::Relaxed) {
             return ControlFlow::Break(());
         }
-        let left = (clock.seconds() - begun) * (1.0 - part) / part.max(1e-3);
-        let progress = Progress { part, left, all: run.left(clock.seconds()) };
+        let left = (timer.seconds() - begun) * (1.0 - part) / part.max(1e-3);
+        let progress = Progress { part, left, all: run.left(timer.seconds()) };
         learn.display.show(progress, &format!("{} positions", positions.len()));
         ControlFlow::Continue(())
     });
-    run.note(clock.seconds())?;
+    run.note(timer.seconds())?;
     run.check()?;
     let fitted = fitted.ok_or(LearnError::FitStopped)?;
     let text = weights::write(&fitted.weights, &learn.settings.variant);

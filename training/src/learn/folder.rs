@@ -89,7 +89,7 @@ impl Folder {
     }
 
     /// Returns the path of the match of a round's network against the HCE.
-    pub fn proof(&self, round: usize) -> PathBuf {
+    pub fn final_match(&self, round: usize) -> PathBuf {
         self.root.join(format!("proof-{}.jsonl", round + 1))
     }
 

@@ -2,13 +2,15 @@
 
 use std::ops::ControlFlow;
 
-use super::clock::Clock;
 use super::display::Progress;
 use super::plan;
 use super::rounds::Rounds;
+use super::stage_timer::StageTimer;
 use super::state::Games;
 use super::{LearnError, Result};
-use crate::selfplay::{GameError, Generation, Header, Seen, Store, Until, generate, judge};
+use crate::selfplay::{
+    DataHeader, GameError, Generation, Seen, Store, Until, evaluation_name, generate,
+};
 use engine::evaluation::Evaluation;
 
 /// Plays the games of the last round, if they are not played yet.
@@ -24,7 +26,7 @@ pub fn games(run: &mut Rounds<'_>) -> Result<()> {
     let (learn, length) = (run.learn, round.length);
     let enough = learn.budget.positions;
     let most = learn.budget.games.unwrap_or(u32::MAX);
-    let mut clock = Clock::after(round.seconds);
+    let mut timer = StageTimer::after(round.seconds);
     let found = if most == 0 {
         if learn.settings.data.is_empty() {
             return Err(LearnError::NoGames);
@@ -34,7 +36,7 @@ pub fn games(run: &mut Rounds<'_>) -> Result<()> {
         learn.display.stage(&run.title("games"));
         let settings = &learn.settings;
         let evaluation = Evaluation { blend: Some(settings.blend), ..run.player(index)? };
-        let header = Header {
+        let header = DataHeader {
             variant: settings.variant.clone(),
             fingerprint: settings.fingerprint.clone(),
             nodes: settings.nodes,
@@ -42,7 +44,7 @@ pub fn games(run: &mut Rounds<'_>) -> Result<()> {
             // Each round has different games.
             seed: settings.seed.wrapping_add(index as u64),
             engine: Some(env!("CARGO_PKG_VERSION").to_owned()),
-            evaluation: Some(judge(&evaluation)),
+            evaluation: Some(evaluation_name(&evaluation)),
         };
         let seen = Seen::default();
         let store = Store::open(&learn.folder.games(index), &header, &mut |game| {
@@ -66,13 +68,13 @@ pub fn games(run: &mut Rounds<'_>) -> Result<()> {
             seen: &seen,
             concurrency: learn.budget.concurrency,
         };
-        let until = Until { stop: learn.stop, at: clock.at(plan::games(length)) };
+        let until = Until { stop: learn.stop, at: timer.at(plan::games(length)) };
         generate::<LearnError>(&plan, &until, &mut |game| {
             if let Some(game) = game {
                 store.add(&game)?;
             }
-            let seconds = clock.seconds();
-            if clock.is_due() {
+            let seconds = timer.seconds();
+            if timer.is_due() {
                 run.note(seconds)?;
             }
             let (games, positions) = (store.numbers.len(), store.positions);
@@ -87,7 +89,7 @@ pub fn games(run: &mut Rounds<'_>) -> Result<()> {
         })?;
         Games { games: store.numbers.len(), positions: store.positions }
     };
-    run.note(clock.seconds())?;
+    run.note(timer.seconds())?;
     run.check()?;
     run.state.rounds[index].games = Some(found);
     run.done("games", &found)?;

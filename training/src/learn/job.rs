@@ -10,7 +10,7 @@ use super::display::Display;
 use super::folder::Folder;
 use super::plan::{Budget, Settings};
 use super::sprt_match::{Rules, SprtMatch};
-use crate::selfplay::judge;
+use crate::selfplay::evaluation_name;
 use arena::SprtSpec;
 use engine::evaluation::Evaluation;
 
@@ -56,7 +56,7 @@ impl Learn<'_> {
         SprtMatch {
             variant: self.variant,
             rules: Rules {
-                players: evaluations.map(judge),
+                players: evaluations.map(evaluation_name),
                 pace,
                 opening,
                 seed: first.wrapping_add(seed),

@@ -6,7 +6,6 @@
 //! (`sprt_match`). `plan` divides the time. All files are in one folder (`folder`): `state`
 //! records the completed stages, and an interrupted stage can be resumed.
 
-mod clock;
 mod display;
 mod epochs;
 mod error;
@@ -15,6 +14,7 @@ mod folder;
 mod generate;
 mod job;
 mod log;
+mod match_score;
 mod origin;
 mod plan;
 mod plot;
@@ -23,8 +23,8 @@ mod round;
 mod rounds;
 mod run;
 mod samples;
-mod score;
 mod sprt_match;
+mod stage_timer;
 mod state;
 #[cfg(test)]
 mod tests;

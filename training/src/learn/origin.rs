@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use super::Result;
 use super::folder::read;
+use super::match_score::{MatchScore, whole};
 use super::plan::Settings;
 use super::rounds::Rounds;
-use super::score::{Score, whole};
 use super::state::{FittedWeights, Games};
 use engine::files::write;
 
@@ -97,7 +97,7 @@ struct Outcome {
 }
 
 impl Outcome {
-    fn new(score: &Score) -> Option<Self> {
+    fn new(score: &MatchScore) -> Option<Self> {
         let elo = score.elo()?;
         let total = score.tally().total();
         let number = |elo: f64| elo.is_finite().then(|| whole(elo));

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// Fraction of the time for the final match of the last network against the HCE.
-const PROOF: f64 = 0.04;
+const FINAL_MATCH: f64 = 0.04;
 /// Fraction of a round for self-play games.
 const GAMES: f64 = 0.75;
 /// Fraction of a round for training. The rest is for the SPRT match.
@@ -164,7 +164,7 @@ impl Budget {
     /// used; `None` if there is none.
     pub fn next_round(&self, done: usize, spent: f64) -> Option<f64> {
         let time = self.time.as_secs_f64();
-        let left = time * (1.0 - PROOF) - spent;
+        let left = time * (1.0 - FINAL_MATCH) - spent;
         let rounds = if done < self.rounds {
             (left > 0.0).then_some(self.rounds - done)
         } else {
@@ -183,9 +183,9 @@ impl Budget {
         let by_rounds = done < self.rounds || self.games.is_some();
         let rounds = (by_rounds && done >= self.rounds).then_some(done + 1);
         let time = if by_rounds {
-            spent / (1.0 - PROOF)
+            spent / (1.0 - FINAL_MATCH)
         } else {
-            spent / (1.0 - PROOF - MORE / self.rounds as f64)
+            spent / (1.0 - FINAL_MATCH - MORE / self.rounds as f64)
         };
         let minutes = (time / 60.0).floor() as u64 + 1;
         let time = Duration::from_secs(60 * minutes);
@@ -193,8 +193,8 @@ impl Budget {
     }
 
     /// Returns the seconds for the final match of the last network against the HCE.
-    pub fn proof(&self) -> f64 {
-        self.time.as_secs_f64() * PROOF
+    pub fn final_match(&self) -> f64 {
+        self.time.as_secs_f64() * FINAL_MATCH
     }
 }
 

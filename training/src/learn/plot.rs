@@ -4,7 +4,7 @@ use plotters::prelude::*;
 
 use super::Result;
 use super::folder::Folder;
-use super::state::State;
+use super::state::RunState;
 use arena::report::svg::{Area, BLUE, Error, INK, VERMILLION, legend, picture, whole};
 use engine::files::write;
 
@@ -24,7 +24,7 @@ struct Point {
 ///
 /// # Errors
 /// When the chart cannot be drawn or written.
-pub fn write_picture(state: &State, folder: &Folder) -> Result<()> {
+pub fn write_picture(state: &RunState, folder: &Folder) -> Result<()> {
     if losses(state).is_empty() {
         return Ok(());
     }
@@ -39,7 +39,7 @@ pub fn write_picture(state: &State, folder: &Folder) -> Result<()> {
 }
 
 /// Returns the losses of each round's epochs, with epochs numbered over all rounds.
-fn losses(state: &State) -> Vec<Vec<(f64, [f64; 2])>> {
+fn losses(state: &RunState) -> Vec<Vec<(f64, [f64; 2])>> {
     let nets = state.rounds.iter().filter_map(|round| round.net.as_ref());
     let mut epochs = (1..).map(f64::from);
     nets.map(|net| epochs.by_ref().zip(net.losses.iter().copied()).collect()).collect()
@@ -47,7 +47,7 @@ fn losses(state: &State) -> Vec<Vec<(f64, [f64; 2])>> {
 
 /// Returns the strength of each round's network: its gain over the best before, added to that
 /// one's.
-fn points(state: &State) -> Vec<Point> {
+fn points(state: &RunState) -> Vec<Point> {
     let mut points = Vec::new();
     let mut best = 0.0;
     for (index, round) in state.rounds.iter().enumerate() {
@@ -93,7 +93,7 @@ macro_rules! chart {
     }};
 }
 
-fn draw_losses(area: &Area<'_>, state: &State) -> std::result::Result<(), Error> {
+fn draw_losses(area: &Area<'_>, state: &RunState) -> std::result::Result<(), Error> {
     let rounds = losses(state);
     let (low, high) = range(rounds.iter().flatten().flat_map(|&(_, losses)| losses));
     let epochs = 1.0..(rounds.iter().map(Vec::len).sum::<usize>() as f64).max(2.0);
@@ -111,7 +111,7 @@ fn draw_losses(area: &Area<'_>, state: &State) -> std::result::Result<(), Error>
     Ok(())
 }
 
-fn draw_strength(area: &Area<'_>, state: &State) -> std::result::Result<(), Error> {
+fn draw_strength(area: &Area<'_>, state: &RunState) -> std::result::Result<(), Error> {
     let points = points(state);
     let ends = points.iter().flat_map(|point| [point.bounds.0, point.elo, point.bounds.1]);
     let (low, high) = range(ends.chain([0.0]));

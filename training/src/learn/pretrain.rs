@@ -13,14 +13,14 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 use variants::{Color, Piece, Square, with_game};
 
-use super::clock::Clock;
 use super::display::Progress;
 use super::epochs::Training;
 use super::rounds::Rounds;
-use super::samples::{Source, game_number};
+use super::samples::{DataSet, game_number};
+use super::stage_timer::StageTimer;
 use super::{LearnError, Result};
 use crate::selfplay::{GameError, scan};
-use arena::{Purpose, chance, play_random_turns};
+use arena::{Purpose, play_random_turns, random_stream};
 
 /// Maximum number of positions, per second of the round, and per position of the games.
 const MOST: usize = 16_000_000;
@@ -48,9 +48,9 @@ type Made = (Vec<(Square, Piece)>, Sample);
 /// When the data sets or the checkpoint cannot be read or written, or the user interrupts.
 pub fn pretrain(
     run: &mut Rounds<'_>,
-    sources: &[Source],
+    sources: &[DataSet],
     pool: &ThreadPool,
-    clock: &mut Clock,
+    timer: &mut StageTimer,
 ) -> Result<Training> {
     let learn = run.learn;
     let inputs = Inputs::new(learn.variant.definition());
@@ -60,7 +60,7 @@ pub fn pretrain(
         return Ok(training);
     }
     learn.display.stage("Pretraining by imitation of the HCE");
-    let mut samples = samples(run, sources, pool, clock)?;
+    let mut samples = samples(run, sources, pool, timer)?;
     let scale = fit_scale(&samples);
     returns(&mut samples, scale, 0.0);
     let mut training = match kept {
@@ -79,16 +79,16 @@ pub fn pretrain(
             Training::new(Trainer::new(&inputs, &settings)?)
         }
     };
-    training.finish(run, &path, &samples, pool, clock)?;
+    training.finish(run, &path, &samples, pool, timer)?;
     Ok(training)
 }
 
 /// Returns positions near those of the games, with the HCE's scores.
 fn samples(
     run: &Rounds<'_>,
-    sources: &[Source],
+    sources: &[DataSet],
     pool: &ThreadPool,
-    clock: &Clock,
+    timer: &StageTimer,
 ) -> Result<Samples> {
     let (variant, seed) = (run.learn.variant, run.learn.settings.seed);
     let length = run.state.rounds[run.last()].length;
@@ -122,7 +122,7 @@ fn samples(
     let start = variant.start();
     let make = |judge: &search::Judge, index: usize| -> std::result::Result<Vec<Made>, GameError> {
         let (fen, result, game) = &places[index];
-        let mut numbers = chance(seed, Purpose::Tuning, index);
+        let mut numbers = random_stream(seed, Purpose::Tuning, index);
         let origin = variant.game(fen).map_err(|error| GameError::fen(fen, error))?;
         let mut made = Vec::with_capacity(copies);
         for _ in 0..copies {
@@ -145,7 +145,7 @@ fn samples(
         Ok(made)
     };
     let mut samples = Samples::new();
-    let begun = clock.seconds();
+    let begun = timer.seconds();
     for block in (0..places.len()).step_by(BLOCK) {
         run.check()?;
         let end = (block + BLOCK).min(places.len());
@@ -157,8 +157,8 @@ fn samples(
             samples.push(pieces, sample);
         }
         let part = end as f64 / places.len() as f64;
-        let left = (clock.seconds() - begun) * (1.0 - part) / part;
-        let progress = Progress { part, left, all: run.left(clock.seconds()) };
+        let left = (timer.seconds() - begun) * (1.0 - part) / part;
+        let progress = Progress { part, left, all: run.left(timer.seconds()) };
         run.learn.display.show(progress, &format!("{} positions", samples.len()));
     }
     Ok(samples)

@@ -8,17 +8,17 @@ use std::sync::atomic::Ordering;
 use nets::Net;
 use serde::Serialize;
 
-use super::clock::Clock;
 use super::display::Progress;
 use super::folder::read;
 use super::job::Learn;
 use super::log::log;
-use super::score::{SPRT, Score};
+use super::match_score::{MatchScore, SPRT};
 use super::sprt_match::Standing;
-use super::state::{State, Test};
+use super::stage_timer::StageTimer;
+use super::state::{RunState, Test};
 use super::{LearnError, Result, RunFileError, plot};
 use crate::selfplay::Until;
-use arena::statistics::Verdict;
+use arena::statistics::SprtDecision;
 use engine::evaluation::{self, Evaluation, weights};
 use engine::files::FileError;
 use engine::fingerprint::checksum;
@@ -29,7 +29,7 @@ pub struct Rounds<'a> {
     /// Settings of the run.
     pub learn: &'a Learn<'a>,
     /// State of the run.
-    pub state: State,
+    pub state: RunState,
 }
 
 impl Rounds<'_> {
@@ -47,14 +47,14 @@ impl Rounds<'_> {
         (title, against): (&str, &str),
     ) -> Result<Test> {
         let learn = self.learn;
-        let mut clock = Clock::after(self.state.rounds[self.last()].seconds);
+        let mut timer = StageTimer::after(self.state.rounds[self.last()].seconds);
         learn.display.stage(title);
-        let end = clock.seconds() + time;
+        let end = timer.seconds() + time;
         let sprt_match = learn.sprt_match(evaluations, seed, Some(SPRT));
-        let until = Until { stop: learn.stop, at: clock.at(end) };
+        let until = Until { stop: learn.stop, at: timer.at(end) };
         let standing = sprt_match.play(path, &until, &mut |standing| {
-            let seconds = clock.seconds();
-            if clock.is_due() {
+            let seconds = timer.seconds();
+            if timer.is_due() {
                 self.note(seconds)?;
             }
             let left = (end - seconds).max(0.0);
@@ -62,7 +62,7 @@ impl Rounds<'_> {
             learn.display.show(progress, &text(standing));
             Ok(())
         })?;
-        self.note(clock.seconds())?;
+        self.note(timer.seconds())?;
         if !standing.is_decided() {
             self.check()?;
         }
@@ -73,7 +73,7 @@ impl Rounds<'_> {
             (_, false) => "not kept",
         };
         learn.display.line(&format!("{title} against {against}: {}: {verdict}", text(&standing)));
-        Ok(Test { score: Score::from(&standing.tally), kept })
+        Ok(Test { score: MatchScore::from(&standing.tally), kept })
     }
 
     /// Returns the index of the current round, from 0.
@@ -225,7 +225,7 @@ impl Rounds<'_> {
 /// Whether the first evaluation is kept: by the SPRT decision, or else by the sign of its LLR.
 fn is_kept(standing: &Standing) -> bool {
     standing.test.is_some_and(|test| match test.verdict {
-        Some(verdict) => verdict == Verdict::H1,
+        Some(verdict) => verdict == SprtDecision::H1,
         None => test.llr > 0.0,
     })
 }
@@ -239,7 +239,7 @@ pub fn progress(standing: &Standing, games: usize, left: f64, all: Option<f64>) 
 
 /// Formats the state of a match, for people.
 pub fn text(standing: &Standing) -> String {
-    let score = Score::from(&standing.tally);
+    let score = MatchScore::from(&standing.tally);
     match standing.test {
         Some(test) => {
             format!("{score}, LLR {:.2} ({:.2} to {:.2})", test.llr, test.lower, test.upper)

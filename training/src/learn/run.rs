@@ -3,14 +3,14 @@
 use std::fs;
 use std::path::PathBuf;
 
-use super::clock::Clock;
 use super::job::Learn;
 use super::log::log;
+use super::match_score::MatchScore;
 use super::plan::More;
 use super::round::round;
 use super::rounds::{Rounds, progress, text};
-use super::score::Score;
-use super::state::{FinalMatch, Games, State};
+use super::stage_timer::StageTimer;
+use super::state::{FinalMatch, Games, RunState};
 use super::{Result, origin, plot};
 use crate::selfplay::Until;
 
@@ -24,7 +24,7 @@ pub struct Summary {
     /// Training data of the best of these.
     pub data: Games,
     /// Score of the best against the HCE.
-    pub score: Option<Score>,
+    pub score: Option<MatchScore>,
     /// Number of completed rounds.
     pub rounds: usize,
     /// Number of rounds whose network has finished at least one game against the best before it.
@@ -49,7 +49,7 @@ impl Learn<'_> {
     }
 
     fn learn(&self) -> Result<Summary> {
-        let mut state = State::open(&self.folder, &self.settings)?;
+        let mut state = RunState::open(&self.folder, &self.settings)?;
         if state.commands.last() != Some(&self.command) {
             state.commands.push(self.command.clone());
         }
@@ -63,7 +63,7 @@ impl Learn<'_> {
             let Some(length) = length else { break };
             round(&mut rounds, length)?;
         }
-        self.proof(&mut rounds)?;
+        self.final_match(&mut rounds)?;
         self.verify(&rounds)?;
         let state = &rounds.state;
         let best = state.best(state.rounds.len());
@@ -100,43 +100,45 @@ impl Learn<'_> {
     }
 
     /// Plays the final match of the best network against the HCE, if not played yet.
-    fn proof(&self, rounds: &mut Rounds<'_>) -> Result<()> {
+    fn final_match(&self, rounds: &mut Rounds<'_>) -> Result<()> {
         let state = &rounds.state;
         let Some(best) = state.best(state.rounds.len()) else { return Ok(()) };
         if state.against_hand_made(best).is_some() {
             return Ok(());
         }
         self.display.stage("Against the hand-crafted evaluation");
-        let before = state.proof_seconds;
-        let mut clock = Clock::after(before);
+        let before = state.final_match_seconds;
+        let mut timer = StageTimer::after(before);
         let (net, hce) = (rounds.evaluation_of(best)?, rounds.hce());
         // Other openings than those of the SPRT matches.
         let sprt_match = self.sprt_match([&net, &hce], 1 << 32, None);
-        let end = before + self.budget.proof();
-        let until = Until { stop: self.stop, at: clock.at(end) };
-        let standing = sprt_match.play(&self.folder.proof(best), &until, &mut |standing| {
-            let seconds = clock.seconds();
-            if clock.is_due() {
-                rounds.state.proof_seconds = seconds;
-                rounds.state.save(&self.folder)?;
-            }
-            let left = (end - seconds).max(0.0);
-            self.display.show(progress(standing, sprt_match.games, left, None), &text(standing));
-            Ok(())
-        })?;
-        rounds.state.proof_seconds = clock.seconds();
+        let end = before + self.budget.final_match();
+        let until = Until { stop: self.stop, at: timer.at(end) };
+        let standing =
+            sprt_match.play(&self.folder.final_match(best), &until, &mut |standing| {
+                let seconds = timer.seconds();
+                if timer.is_due() {
+                    rounds.state.final_match_seconds = seconds;
+                    rounds.state.save(&self.folder)?;
+                }
+                let left = (end - seconds).max(0.0);
+                self.display
+                    .show(progress(standing, sprt_match.games, left, None), &text(standing));
+                Ok(())
+            })?;
+        rounds.state.final_match_seconds = timer.seconds();
         rounds.state.save(&self.folder)?;
         rounds.check()?;
-        let proof = FinalMatch { round: best, score: Score::from(&standing.tally) };
-        if proof.score.is_empty() {
+        let played = FinalMatch { round: best, score: MatchScore::from(&standing.tally) };
+        if played.score.is_empty() {
             // There was no time for a game: the next run plays it.
             return Ok(());
         }
-        rounds.state.proofs.push(proof);
+        rounds.state.final_matches.push(played);
         rounds.state.save(&self.folder)?;
-        log(&self.folder, best, "proof", rounds.state.proof_seconds, &proof)?;
+        log(&self.folder, best, "proof", rounds.state.final_match_seconds, &played)?;
         plot::write_picture(&rounds.state, &self.folder)?;
-        self.display.line(&format!("Against the hand-crafted evaluation: {}", proof.score));
+        self.display.line(&format!("Against the hand-crafted evaluation: {}", played.score));
         origin::write_best(rounds)
     }
 }

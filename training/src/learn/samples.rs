@@ -15,7 +15,7 @@ const GAME_BITS: u32 = 22;
 
 /// Data set.
 #[derive(Clone, Debug)]
-pub struct Source {
+pub struct DataSet {
     /// Path of the file.
     pub path: PathBuf,
     /// Stable number, so that its validation games remain the same.
@@ -29,7 +29,7 @@ pub struct Source {
 /// When a data set cannot be read, or is damaged or of another variant.
 pub fn read(
     definitions: &[&Definition],
-    sources: &[Source],
+    sources: &[DataSet],
     most: usize,
     stop: &AtomicBool,
 ) -> Result<Option<(Samples, Games)>, DataError> {
@@ -107,7 +107,7 @@ mod tests {
         let game = |number: u32, fen: &str| {
             format!("{{\"number\":{number},\"result\":1.0,\"positions\":[[\"{fen}\",-40000]]}}\n")
         };
-        let sources = [Source { path: path.clone(), number: 3 }];
+        let sources = [DataSet { path: path.clone(), number: 3 }];
         let go = AtomicBool::new(false);
         let up_to = |most| {
             let found = read(&[definition], &sources, most, &go);
@@ -145,7 +145,7 @@ mod tests {
             gollon.start
         );
         fs::write(&path, game).unwrap();
-        let sources = [Source { path: path.clone(), number: 0 }];
+        let sources = [DataSet { path: path.clone(), number: 0 }];
         let go = AtomicBool::new(false);
         let read = |definitions: &[&Definition]| {
             let found = read(definitions, &sources, 9, &go);

@@ -13,10 +13,11 @@ use variants::{ByColor, Color, Variant};
 use super::plan::Pace;
 use super::{LearnError, Result};
 use crate::selfplay::{
-    Crew, Decided, Decision, End, Players, SelfplayError, Side, Until, fair, for_white, play,
+    Crew, Decided, Decision, GameEnd, Players, SelfplayError, Side, Until, balanced_opening,
+    for_white, play,
 };
 use arena::statistics::{Sprt, SprtState, Tally};
-use arena::{Opening, Purpose, SprtSpec, chance};
+use arena::{Opening, Purpose, SprtSpec, random_stream};
 use engine::evaluation::Evaluation;
 use engine::json_lines::{ContentError, Entry, JsonLines};
 
@@ -187,10 +188,10 @@ impl SprtMatch<'_> {
         let limits = pace.limits();
         // Sometimes one ply more, so that both sides move first.
         let plies = opening + (number % 2) as u32;
-        let mut numbers = chance(seed, Purpose::Opening, number);
+        let mut numbers = random_stream(seed, Purpose::Opening, number);
         let evaluation = self.evaluations[1].clone();
-        let mut looker = Side { engine: &mut engines[1], limits, evaluation };
-        let opening = fair(self.variant, plies, &mut numbers, &mut looker);
+        let mut checker = Side { engine: &mut engines[1], limits, evaluation };
+        let opening = balanced_opening(self.variant, plies, &mut numbers, &mut checker);
         let opening = opening.ok_or(SelfplayError::NoOpening { plies })?;
         let mut points = [0; 2];
         for (color, points) in Color::ALL.into_iter().zip(&mut points) {
@@ -227,13 +228,13 @@ impl SprtMatch<'_> {
             if decided.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
         let winner = match end {
-            End::Stopped => return Ok(None),
-            End::Over(outcome) => outcome.winner,
-            End::Seen => decided.and_then(|decided| match decided {
+            GameEnd::Stopped => return Ok(None),
+            GameEnd::Over(outcome) => outcome.winner,
+            GameEnd::Seen => decided.and_then(|decided| match decided {
                 Decided::Won(winner) => Some(winner),
                 Decided::Drawn => None,
             }),
-            End::TooLong => None,
+            GameEnd::TooLong => None,
         };
         Ok(Some(winner.map_or(1, |winner| if winner == color { 2 } else { 0 })))
     }

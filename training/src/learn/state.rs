@@ -9,8 +9,8 @@ use thiserror::Error;
 
 use super::Result;
 use super::folder::Folder;
+use super::match_score::MatchScore;
 use super::plan::Settings;
-use super::score::Score;
 use engine::files::write;
 
 /// Error of the state of a run.
@@ -99,7 +99,7 @@ struct Numbered {
 /// State of a run. Everything recorded is completed, and its files are whole.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct State {
+pub struct RunState {
     format: u32,
     /// Settings, which must not change.
     pub settings: Settings,
@@ -111,9 +111,11 @@ pub struct State {
     /// Rounds. All but the last are complete.
     pub rounds: Vec<Round>,
     /// Final matches of networks against the HCE, besides the SPRT matches of the rounds.
-    pub proofs: Vec<FinalMatch>,
+    #[serde(rename = "proofs")]
+    pub final_matches: Vec<FinalMatch>,
     /// Time spent on those, in seconds.
-    pub proof_seconds: f64,
+    #[serde(rename = "proof_seconds")]
+    pub final_match_seconds: f64,
 }
 
 /// Round of a run.
@@ -175,7 +177,7 @@ pub struct Trained {
 #[serde(deny_unknown_fields)]
 pub struct Test {
     /// Score against the best network before.
-    pub score: Score,
+    pub score: MatchScore,
     /// Whether it is the best network now.
     pub kept: bool,
 }
@@ -187,7 +189,7 @@ pub struct FinalMatch {
     /// Round of the network.
     pub round: usize,
     /// Score of the network.
-    pub score: Score,
+    pub score: MatchScore,
 }
 
 impl Trained {
@@ -201,17 +203,17 @@ impl Trained {
     }
 }
 
-impl State {
+impl RunState {
     /// Returns the state of a new run.
     pub fn new(settings: Settings) -> Self {
-        State {
+        RunState {
             format: FORMAT,
             settings,
             commands: Vec::new(),
             weights: None,
             rounds: Vec::new(),
-            proofs: Vec::new(),
-            proof_seconds: 0.0,
+            final_matches: Vec::new(),
+            final_match_seconds: 0.0,
         }
     }
 
@@ -224,7 +226,7 @@ impl State {
         let bytes = match fs::read(&path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                return Ok(State::new(settings.clone()));
+                return Ok(RunState::new(settings.clone()));
             }
             Err(source) => return Err(StateError::Read { path, source }),
         };
@@ -235,7 +237,7 @@ impl State {
             return Err(StateError::Format { path, found });
         }
         let state = serde_json::from_slice(&bytes);
-        let state: State = state.map_err(|error| damaged(error.into()))?;
+        let state: RunState = state.map_err(|error| damaged(error.into()))?;
         if let Some(difference) = state.settings.difference(settings) {
             let folder = folder.root().to_owned();
             return Err(StateError::Settings { folder, difference });
@@ -262,12 +264,12 @@ impl State {
         }
         let tests = self.rounds.iter().filter_map(|round| round.test);
         let tests = tests.chain(self.weights.map(|weights| weights.test)).map(|test| test.score);
-        let mut scores = tests.chain(self.proofs.iter().map(|proof| proof.score));
+        let mut scores = tests.chain(self.final_matches.iter().map(|played| played.score));
         if !scores.all(|score| score.is_sound()) {
             return Err(InvalidState::Score);
         }
-        let known = |proof: &FinalMatch| proof.round < self.rounds.len();
-        match self.proofs.iter().all(known) {
+        let known = |played: &FinalMatch| played.round < self.rounds.len();
+        match self.final_matches.iter().all(known) {
             true => Ok(()),
             false => Err(InvalidState::FinalMatch),
         }
@@ -299,7 +301,8 @@ impl State {
 
     /// Returns the time used before a round, in seconds.
     pub fn seconds_before(&self, round: usize) -> f64 {
-        self.rounds.iter().take(round).map(|round| round.seconds).sum::<f64>() + self.proof_seconds
+        self.rounds.iter().take(round).map(|round| round.seconds).sum::<f64>()
+            + self.final_match_seconds
     }
 
     /// Returns the fitted weights, if they are better than those before.
@@ -315,12 +318,12 @@ impl State {
     }
 
     /// Returns the score of a round's network against the HCE, if they have played.
-    pub fn against_hand_made(&self, round: usize) -> Option<Score> {
-        let proof = self.proofs.iter().find(|proof| proof.round == round);
+    pub fn against_hand_made(&self, round: usize) -> Option<MatchScore> {
+        let played = self.final_matches.iter().find(|played| played.round == round);
         let is_first = self.best(round).is_none()
             && self.better_weights().is_none()
             && self.settings.from.is_none();
         let test = self.rounds.get(round).and_then(|round| round.test).filter(|_| is_first);
-        proof.map(|proof| proof.score).or_else(|| test.map(|test| test.score))
+        played.map(|played| played.score).or_else(|| test.map(|test| test.score))
     }
 }

@@ -9,7 +9,7 @@ use nets::Net;
 use variants::Variant;
 
 use super::plan::{Budget, Pace, Settings};
-use super::state::State;
+use super::state::RunState;
 use super::*;
 use engine::causes::with_causes;
 use engine::fingerprint::{checksum, fingerprint};
@@ -147,7 +147,7 @@ fn interruptions_change_nothing() {
         assert!(whole.file(name) == parts.file(name), "{name}");
     }
     // All is done: the run returns at once.
-    let state = |place: &Place| State::open(&Folder::new(place.0.clone()), &settings).unwrap();
+    let state = |place: &Place| RunState::open(&Folder::new(place.0.clone()), &settings).unwrap();
     let before = state(&whole);
     assert_eq!(whole.run(&settings, budget(), &go).unwrap().rounds, 2);
     assert_eq!(state(&whole), before);
@@ -295,7 +295,7 @@ fn where_turns_move_several_units_the_last_net_plays() {
         let header: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
         header["evaluation"].as_str().unwrap().to_owned()
     };
-    let state = State::open(&Folder::new(place.0.clone()), &settings).unwrap();
+    let state = RunState::open(&Folder::new(place.0.clone()), &settings).unwrap();
     assert!(!state.rounds[0].test.unwrap().kept, "so young a net is no better than the weights");
     let first = Net::read(&place.file(NETS[0]), variant.definition()).unwrap();
     assert_eq!(player("games-1.jsonl"), "hand-made");

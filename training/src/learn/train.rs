@@ -10,13 +10,13 @@ use nets::train::{Parameters, Settings, Trainer, fit_scale, returns};
 use nets::{Inputs, Samples};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::clock::Clock;
 use super::epochs::{Training, remove};
 use super::origin;
 use super::plan;
 use super::pretrain::pretrain;
 use super::rounds::Rounds;
-use super::samples::{self, Source};
+use super::samples::{self, DataSet};
+use super::stage_timer::StageTimer;
 use super::state::{Games, Trained};
 use super::{LearnError, Result};
 use engine::files::write;
@@ -47,9 +47,9 @@ pub fn train(run: &mut Rounds<'_>) -> Result<()> {
     if round.net.is_some() {
         return Ok(());
     }
-    let (learn, mut clock) = (run.learn, Clock::after(round.seconds));
+    let (learn, mut timer) = (run.learn, StageTimer::after(round.seconds));
     let pool = ThreadPoolBuilder::new().num_threads(learn.budget.concurrency).build()?;
-    let (training, data) = refine(run, index, &pool, &mut clock)?;
+    let (training, data) = refine(run, index, &pool, &mut timer)?;
     let trainer = training.best();
     let settings = trainer.settings();
     let origin = origin::line(run, index, &data, trainer);
@@ -65,7 +65,7 @@ pub fn train(run: &mut Rounds<'_>) -> Result<()> {
         settings.epochs
     ));
     run.state.rounds[index].net = Some(trained.clone());
-    run.note(clock.seconds())?;
+    run.note(timer.seconds())?;
     run.done("training", &trained)?;
     // The network is complete: its checkpoints are not needed any more.
     remove(&learn.folder.checkpoint(index));
@@ -78,7 +78,7 @@ fn refine(
     run: &mut Rounds<'_>,
     index: usize,
     pool: &ThreadPool,
-    clock: &mut Clock,
+    timer: &mut StageTimer,
 ) -> Result<(Training, Games)> {
     let (learn, length) = (run.learn, run.state.rounds[index].length);
     let definition = learn.variant.definition();
@@ -98,14 +98,14 @@ fn refine(
             let start = match run.best(index)?.net {
                 Some(net) => Parameters::from(&*net).grown(&settings)?,
                 None => {
-                    let imitation = pretrain(run, &sources, pool, clock)?;
+                    let imitation = pretrain(run, &sources, pool, timer)?;
                     imitation.best().parameters().clone()
                 }
             };
             let epochs = match (run.state.rounds[index].epochs, learn.budget.epochs) {
                 (Some(epochs), _) | (None, Some(epochs)) => epochs,
                 (None, None) => {
-                    let time = plan::training(length, clock.seconds());
+                    let time = plan::training(length, timer.seconds());
                     let mut trial = Trainer::from_parameters(start.clone(), &settings);
                     let second = pool.install(|| speed(&mut trial, &samples, learn.stop));
                     run.check()?;
@@ -113,26 +113,26 @@ fn refine(
                 }
             };
             run.state.rounds[index].epochs = Some(epochs);
-            run.note(clock.seconds())?;
+            run.note(timer.seconds())?;
             Training::new(Trainer::from_parameters(start, &Settings { epochs, ..settings }))
         }
     };
     learn.display.stage(&run.title("training"));
-    training.finish(run, &path, &samples, pool, clock)?;
+    training.finish(run, &path, &samples, pool, timer)?;
     Ok((training, data))
 }
 
 /// Returns the data sets of a round's training, the newest first.
-pub fn sources(run: &Rounds<'_>, index: usize) -> Vec<Source> {
+pub fn sources(run: &Rounds<'_>, index: usize) -> Vec<DataSet> {
     let first = (index + 1).saturating_sub(WINDOW);
     let played =
         |&round: &usize| run.state.rounds[round].games.is_some_and(|games| games.games > 0);
-    let own = (first..=index)
-        .rev()
-        .filter(played)
-        .map(|round| Source { path: run.learn.folder.games(round), number: ROUNDS + round as u32 });
+    let own = (first..=index).rev().filter(played).map(|round| DataSet {
+        path: run.learn.folder.games(round),
+        number: ROUNDS + round as u32,
+    });
     let data = run.learn.settings.data.iter().zip(0..);
-    own.chain(data.map(|(path, number)| Source { path: path.clone(), number })).collect()
+    own.chain(data.map(|(path, number)| DataSet { path: path.clone(), number })).collect()
 }
 
 fn settings(run: &Rounds<'_>, index: usize, positions: usize, scale: f32) -> Settings {

@@ -17,7 +17,7 @@ use engine::json_lines::{ContentError, Entry, JsonLines, read};
 
 /// Header: the common settings of a file's games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Header {
+pub struct DataHeader {
     /// Variant name.
     pub variant: String,
     /// [`engine::fingerprint::fingerprint`] of the variant's definition.
@@ -37,11 +37,11 @@ pub struct Header {
     pub evaluation: Option<String>,
 }
 
-impl Header {
+impl DataHeader {
     /// Describes the difference between two headers; `None` if the files are compatible. Another
     /// version of the engine may resume a file.
-    fn difference(&self, other: &Header) -> Option<String> {
-        let evaluation = |header: &Header| header.evaluation.clone().unwrap_or_default();
+    fn difference(&self, other: &DataHeader) -> Option<String> {
+        let evaluation = |header: &DataHeader| header.evaluation.clone().unwrap_or_default();
         let unsaid = self.evaluation.is_none() || other.evaluation.is_none();
         let fields = [
             ("game", self.variant.clone(), other.variant.clone()),
@@ -70,8 +70,8 @@ pub struct Game {
     pub positions: Vec<(String, i32)>,
 }
 
-/// Returns the value of [`Header::evaluation`] for an evaluation.
-pub fn judge(evaluation: &Evaluation) -> String {
+/// Returns the value of [`DataHeader::evaluation`] for an evaluation.
+pub fn evaluation_name(evaluation: &Evaluation) -> String {
     match (&evaluation.net, evaluation.blend) {
         (None, _) => "hand-made".to_owned(),
         (Some(net), None | Some(0)) => checksum(net),
@@ -158,12 +158,12 @@ impl Store {
     /// another program; and when `see` fails.
     pub fn open(
         path: &Path,
-        header: &Header,
+        header: &DataHeader,
         see: &mut dyn FnMut(Game) -> Result<ControlFlow<()>, GameError>,
     ) -> Result<Option<Self>, DataError> {
         let (mut numbers, mut positions) = (HashSet::new(), 0);
         let lines =
-            JsonLines::resume(path, header, &mut |entry: Entry<Header, Game>| match entry {
+            JsonLines::resume(path, header, &mut |entry: Entry<DataHeader, Game>| match entry {
                 Entry::Header(found) => match found.difference(header) {
                     Some(difference) => Err(GameError::Settings(difference)),
                     None => Ok(ControlFlow::Continue(())),
@@ -199,9 +199,9 @@ pub fn scan<'d>(
     path: &Path,
     definitions: &[&'d Definition],
     see: &mut dyn FnMut(&'d Definition, Game) -> Result<ControlFlow<()>, GameError>,
-) -> Result<Option<Header>, DataError> {
+) -> Result<Option<DataHeader>, DataError> {
     let (mut header, mut numbers) = (None, HashSet::new());
-    let is_whole = read(path, &mut |entry: Entry<Header, Game>| match (entry, &header) {
+    let is_whole = read(path, &mut |entry: Entry<DataHeader, Game>| match (entry, &header) {
         (Entry::Header(found), _) => {
             let definition = of_header(&found, definitions)?;
             header = Some((found, definition));
@@ -223,7 +223,7 @@ pub fn scan<'d>(
 
 /// Returns the definition whose games these are.
 fn of_header<'d>(
-    header: &Header,
+    header: &DataHeader,
     definitions: &[&'d Definition],
 ) -> Result<&'d Definition, GameError> {
     let is_it = |known: &&&Definition| fingerprint(known) == header.fingerprint;
@@ -253,17 +253,17 @@ mod tests {
     use engine::causes::with_causes;
     use std::fs;
 
-    fn header(seed: u64) -> Header {
+    fn header(seed: u64) -> DataHeader {
         let [variant, fingerprint] = ["chess", "0"].map(str::to_owned);
         let (engine, evaluation) = (Some("1.0".to_owned()), Some("hand-made".to_owned()));
-        Header { variant, fingerprint, nodes: 1, opening: 8, seed, engine, evaluation }
+        DataHeader { variant, fingerprint, nodes: 1, opening: 8, seed, engine, evaluation }
     }
 
     fn game(number: u32) -> Game {
         Game { number, result: 0.5, positions: vec![("8/8 w".to_owned(), -7)] }
     }
 
-    fn open(path: &Path, header: &Header) -> Result<(Store, Vec<Game>), String> {
+    fn open(path: &Path, header: &DataHeader) -> Result<(Store, Vec<Game>), String> {
         let mut games = Vec::new();
         let store = Store::open(path, header, &mut |game| {
             games.push(game);
@@ -300,7 +300,7 @@ mod tests {
         assert_eq!(open(&path, &header(1)).unwrap().1, [game(0), game(1)]);
         let error = open(&path, &header(2)).unwrap_err();
         assert!(error.contains("seed 1, not 2"), "{error}");
-        let other = Header { evaluation: Some("1f".to_owned()), ..header(1) };
+        let other = DataHeader { evaluation: Some("1f".to_owned()), ..header(1) };
         assert!(open(&path, &other).is_err());
         fs::remove_file(&path).unwrap();
     }

@@ -9,12 +9,12 @@ use search::{Engine, Limits};
 use variants::{AnyGame, Bits, Color, Variant, with_game};
 
 use super::crew::{Crew, Until};
-use super::data::{Game, Header};
+use super::data::{DataHeader, Game};
 use super::decision::{Decided, Decision, for_white};
 use super::openings::UNEVEN;
 use super::seen::Seen;
-use super::{End, Players, SelfplayError, Side, play};
-use arena::{Purpose, chance, random_opening};
+use super::{GameEnd, Players, SelfplayError, Side, play};
+use arena::{Purpose, random_opening, random_stream};
 use engine::adjudication::is_even;
 use engine::evaluation::Evaluation;
 use engine::search_job::SearchOutput;
@@ -33,7 +33,7 @@ pub struct Generation<'a> {
     /// Variant.
     pub variant: &'a Variant,
     /// Header of the data set.
-    pub header: &'a Header,
+    pub header: &'a DataHeader,
     /// Evaluation of the players.
     pub evaluation: &'a Evaluation,
     /// End of the range of game numbers...
@@ -82,7 +82,7 @@ fn game(
     number: u32,
     stop: &AtomicBool,
 ) -> Result<Option<Game>, SelfplayError> {
-    let mut numbers = chance(plan.header.seed, Purpose::Game, number as usize);
+    let mut numbers = random_stream(plan.header.seed, Purpose::Game, number as usize);
     // Sometimes one ply more, so that both sides move first.
     let plies = plan.header.opening + number % 2;
     let mut opened = false;
@@ -104,22 +104,22 @@ fn game(
         let see = &mut |game: &AnyGame, answer: &SearchOutput| watch.see(game, answer);
         let end = play(plan.variant, &opening, players, MAX_TURNS, stop, see)?;
         let result = match (end, watch.verdict) {
-            (End::Stopped, _) => return Ok(None),
-            (_, Some(Verdict::Uneven)) => continue,
-            (_, Some(Verdict::Won(winner))) => f64::from(winner == Color::White),
-            (End::Over(outcome), None) => {
+            (GameEnd::Stopped, _) => return Ok(None),
+            (_, Some(EarlyEnd::Uneven)) => continue,
+            (_, Some(EarlyEnd::Won(winner))) => f64::from(winner == Color::White),
+            (GameEnd::Over(outcome), None) => {
                 outcome.winner.map_or(0.5, |winner| f64::from(winner == Color::White))
             }
-            (End::TooLong | End::Seen, None) => 0.5,
+            (GameEnd::TooLong | GameEnd::Seen, None) => 0.5,
         };
         return Ok(Some(Game { number, result, positions: watch.positions }));
     }
     Ok(None)
 }
 
-/// Verdict before the end of a game.
+/// End of a game before its own.
 #[derive(Clone, Copy, Debug)]
-enum Verdict {
+enum EarlyEnd {
     /// Unbalanced opening.
     Uneven,
     /// Win of a side.
@@ -135,7 +135,7 @@ struct Watch<'a> {
     decision: Decision,
     /// FENs with search scores, in centipawns from White's view.
     positions: Vec<(String, i32)>,
-    verdict: Option<Verdict>,
+    verdict: Option<EarlyEnd>,
 }
 
 impl<'a> Watch<'a> {
@@ -157,12 +157,12 @@ impl<'a> Watch<'a> {
         let is_mate = matches!(score, InfoScore::Mate(_));
         let score = for_white(game.side(), score);
         if self.is_first && self.fair && !is_even(score, UNEVEN) {
-            self.verdict = Some(Verdict::Uneven);
+            self.verdict = Some(EarlyEnd::Uneven);
             return ControlFlow::Break(());
         }
         self.is_first = false;
         if let Some(Decided::Won(winner)) = self.decision.see(score) {
-            self.verdict = Some(Verdict::Won(winner));
+            self.verdict = Some(EarlyEnd::Won(winner));
             return ControlFlow::Break(());
         }
         if !is_mate && is_quiet(game, &best.text) && self.seen.add(game.key()) {

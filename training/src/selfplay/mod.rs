@@ -25,10 +25,10 @@ use engine::evaluation::Evaluation;
 use engine::search_job::{SearchJob, SearchOutput, run_job};
 
 pub use crew::{Crew, Until};
-pub use data::{DataError, Game, GameError, Header, Store, judge, scan};
+pub use data::{DataError, DataHeader, Game, GameError, Store, evaluation_name, scan};
 pub use decision::{Decided, Decision, for_white};
 pub use generate::{Generation, generate};
-pub use openings::fair;
+pub use openings::balanced_opening;
 pub use seen::Seen;
 
 /// Player of one or both sides.
@@ -100,7 +100,7 @@ impl SelfplayError {
 
 /// End of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum GameEnd {
     /// By the rules.
     Over(Outcome),
     /// By the observer.
@@ -124,17 +124,17 @@ pub fn play(
     most: usize,
     stop: &AtomicBool,
     see: &mut dyn FnMut(&AnyGame, &SearchOutput) -> ControlFlow<()>,
-) -> Result<End, SelfplayError> {
+) -> Result<GameEnd, SelfplayError> {
     let mut game = set_up(variant, opening)?;
     for color in Color::ALL {
         players.of(color).engine.new_game();
     }
     for _ in 0..most {
         if stop.load(Ordering::Relaxed) {
-            return Ok(End::Stopped);
+            return Ok(GameEnd::Stopped);
         }
         if let Some(outcome) = game.outcome() {
-            return Ok(End::Over(outcome));
+            return Ok(GameEnd::Over(outcome));
         }
         let side = players.of(game.side());
         let mut job = SearchJob {
@@ -146,12 +146,12 @@ pub fn play(
         };
         let answer = run_job(side.engine, &mut job, &Control::new(), &mut |_| {});
         if see(&game, &answer).is_break() {
-            return Ok(End::Seen);
+            return Ok(GameEnd::Seen);
         }
         let turn = answer.best.ok_or_else(|| SelfplayError::NoTurn(game.fen()))?;
         game.play_turn(&turn.text).map_err(SelfplayError::Turn)?;
     }
-    Ok(game.outcome().map_or(End::TooLong, End::Over))
+    Ok(game.outcome().map_or(GameEnd::TooLong, GameEnd::Over))
 }
 
 /// Returns the game after an opening.

@@ -18,7 +18,7 @@ const ATTEMPTS: usize = 1000;
 
 /// Plays random turns from the start and checks the balance by a short search of the side's engine.
 /// Returns `None` if the game is over in every attempt.
-pub fn fair(
+pub fn balanced_opening(
     variant: &Variant,
     plies: u32,
     numbers: &mut ChaCha8Rng,

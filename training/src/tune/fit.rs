@@ -7,6 +7,7 @@
 
 use std::ops::ControlFlow;
 
+use nets::train::{DEFAULT_SCALE, adam_step, best_scale, bias_correction};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -57,9 +58,7 @@ const VALIDATION: u32 = 10;
 const BATCH: usize = 2048;
 /// Number of positions of a game that count as one, because they are correlated.
 const ALIKE: f64 = 10.0;
-/// Adam's parameters, and the maximum learning rate in centipawns.
-const BETAS: [f64; 2] = [0.9, 0.999];
-const EPSILON: f64 = 1e-8;
+/// Maximum learning rate, in centipawns.
 const STEP: f64 = 1.0;
 
 /// Returns the prior's standard deviation of a weight, in centipawns. Looser priors predict results
@@ -90,11 +89,10 @@ fn loss(chance: f64, seen: f64) -> f64 {
 
 /// Fits the scale (centipawns per unit of log-odds) of the search scores to the results.
 fn fit_scale(positions: &[Position]) -> f64 {
-    let loss = |scale: f64| -> f64 {
-        positions.iter().map(|p| loss(chance(p.score, scale), p.result)).sum()
-    };
-    let scales = (0..40).map(|step| 40.0 * 1.08_f64.powi(step));
-    scales.min_by(|&a, &b| loss(a).total_cmp(&loss(b))).unwrap_or(200.0)
+    if positions.is_empty() {
+        return DEFAULT_SCALE.into();
+    }
+    best_scale(&|scale| positions.iter().map(|p| loss(chance(p.score, scale), p.result)).sum())
 }
 
 /// Weights as parameters of the fit: one pair of numbers for all that are tied.
@@ -215,15 +213,14 @@ pub fn fit(
                 problem.learn(&numbers, position, seen(position), scale, &mut gradient);
             }
             steps += 1;
+            let correction = bias_correction(steps);
             for (index, number) in numbers.iter_mut().enumerate() {
                 let away = *number - problem.first[index];
                 let slope = gradient[index] / batch.len() as f64
                     + pull * away / problem.spread[index].powi(2);
-                first[index] = BETAS[0] * first[index] + (1.0 - BETAS[0]) * slope;
-                second[index] = BETAS[1] * second[index] + (1.0 - BETAS[1]) * slope * slope;
-                let mean = first[index] / (1.0 - BETAS[0].powi(steps));
-                let square = second[index] / (1.0 - BETAS[1].powi(steps));
-                *number -= rate * mean / (square.sqrt() + EPSILON);
+                let (first, second) = (&mut first[index], &mut second[index]);
+                let step = adam_step(slope as f32, first, second, correction);
+                *number -= rate * f64::from(step);
             }
         }
     }
@@ -241,7 +238,7 @@ mod tests {
     use super::*;
     use variants::{AnyGame, Variant};
 
-    use arena::{Purpose, chance as numbers, random_turn};
+    use arena::{Purpose, random_stream, random_turn};
     use engine::library::Library;
 
     /// Returns random positions, with results drawn from the winning probability of these weights.
@@ -249,7 +246,7 @@ mod tests {
         let tracer = search::tracer(&variant.start(), weights);
         let mut positions = Vec::new();
         for game in 0..games {
-            let mut chance = numbers(7, Purpose::Game, game as usize);
+            let mut chance = random_stream(7, Purpose::Game, game as usize);
             let mut at: AnyGame = variant.start();
             for _ in 0..40 {
                 if at.outcome().is_some() || random_turn(&mut at, &mut chance).is_none() {

@@ -11,8 +11,9 @@ use thiserror::Error;
 use variants::{AnyGame, ByColor, Color, Variant};
 
 use super::params;
-use super::spsa::{Plan, Trial};
-use crate::selfplay::{End, Players, SelfplayError, Side, play};
+use super::spsa::{SpsaSchedule, Trial};
+use crate::selfplay::{GameEnd, Players, SelfplayError, Side, play};
+use arena::statistics::ResultCounts;
 use arena::{Opening, OpeningError, OpeningSource, Openings, game_seed};
 use engine::evaluation::{self, Evaluation};
 use engine::search_job::SearchOutput;
@@ -72,32 +73,6 @@ pub struct Rules {
     pub subject: Subject,
 }
 
-/// Results of games, from the view of the first side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Results {
-    /// Number of wins.
-    pub wins: u64,
-    /// Number of draws.
-    pub draws: u64,
-    /// Number of losses.
-    pub losses: u64,
-}
-
-impl Results {
-    /// Returns wins less losses.
-    #[must_use]
-    pub fn difference(&self) -> f64 {
-        self.wins as f64 - self.losses as f64
-    }
-
-    /// Adds other results.
-    pub fn add(&mut self, other: Results) {
-        self.wins += other.wins;
-        self.draws += other.draws;
-        self.losses += other.losses;
-    }
-}
-
 /// Returns the weights of a variant.
 #[must_use]
 pub fn weights(variant: &Variant) -> Weights {
@@ -109,10 +84,10 @@ pub fn weights(variant: &Variant) -> Weights {
 }
 
 /// Threads with their engines.
-pub struct Table<'a> {
+pub struct EnginePool<'a> {
     variant: &'a Variant,
     rules: &'a Rules,
-    plan: &'a Plan,
+    plan: &'a SpsaSchedule,
     /// Weights to be scaled, in a tuning of weights.
     base: Weights,
     /// Openings, where they are the same for the whole run.
@@ -122,7 +97,7 @@ pub struct Table<'a> {
     engines: Vec<Mutex<[Engine; 2]>>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> EnginePool<'a> {
     /// Returns a table for this number of concurrent games.
     ///
     /// # Errors
@@ -130,7 +105,7 @@ impl<'a> Table<'a> {
     pub fn new(
         variant: &'a Variant,
         rules: &'a Rules,
-        plan: &'a Plan,
+        plan: &'a SpsaSchedule,
         concurrency: usize,
     ) -> Result<Self, TuningError> {
         let openings = Openings::new(&rules.openings, variant, plan.seed)?;
@@ -141,7 +116,7 @@ impl<'a> Table<'a> {
             .map(|_| Ok(Mutex::new([engine()?, engine()?])))
             .collect::<Result<_, EngineError>>()?;
         let openings = (!by_chance).then_some(openings);
-        Ok(Table { variant, rules, plan, base: weights(variant), openings, pool, engines })
+        Ok(EnginePool { variant, rules, plan, base: weights(variant), openings, pool, engines })
     }
 
     /// Plays the games of a trial; returns `None` if they were interrupted. The results do not
@@ -149,7 +124,11 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     /// When a game cannot be played.
-    pub fn play(&self, trial: &Trial, stop: &AtomicBool) -> Result<Option<Results>, TuningError> {
+    pub fn play(
+        &self,
+        trial: &Trial,
+        stop: &AtomicBool,
+    ) -> Result<Option<ResultCounts>, TuningError> {
         let next = AtomicU64::new(0);
         let sides = [self.setting(&trial.plus)?, self.setting(&trial.minus)?];
         // One job per thread: with a job per pair, a thread that waits for its engine would begin
@@ -161,23 +140,23 @@ impl<'a> Table<'a> {
                 engine.set_params(*params);
             }
             let evaluations = sides.each_ref().map(|(_, evaluation)| evaluation);
-            let mut results = Results::default();
+            let mut results = ResultCounts::default();
             loop {
                 let index = next.fetch_add(1, Ordering::Relaxed);
                 if index >= trial.count {
                     return Ok(Some(results));
                 }
                 match self.pair(trial.first + index, &mut engines, evaluations, stop) {
-                    Ok(Some(pair)) => results.add(pair),
+                    Ok(Some(pair)) => results += pair,
                     Ok(None) => return Ok(None),
                     Err(error) => return Err(error),
                 }
             }
         });
-        let mut results = Results::default();
+        let mut results = ResultCounts::default();
         for part in parts {
             match part? {
-                Some(part) => results.add(part),
+                Some(part) => results += part,
                 None => return Ok(None),
             }
         }
@@ -212,11 +191,11 @@ impl<'a> Table<'a> {
         engines: &mut [Engine; 2],
         evaluations: [&Evaluation; 2],
         stop: &AtomicBool,
-    ) -> Result<Option<Results>, TuningError> {
+    ) -> Result<Option<ResultCounts>, TuningError> {
         let opening = self.opening(number as usize)?;
         let limits = Limits::nodes(self.rules.nodes);
         let most = 2 * self.rules.max_moves as usize;
-        let mut results = Results::default();
+        let mut results = ResultCounts::default();
         for first in Color::ALL {
             let [plus, minus] = &mut *engines;
             let [of_plus, of_minus] = evaluations.map(Evaluation::clone);
@@ -229,15 +208,11 @@ impl<'a> Table<'a> {
             let see = &mut |_: &AnyGame, _: &SearchOutput| ControlFlow::Continue(());
             let end = play(self.variant, &opening, Players::Both(sides), most, stop, see)?;
             let winner = match end {
-                End::Over(outcome) => outcome.winner,
-                End::TooLong | End::Seen => None,
-                End::Stopped => return Ok(None),
+                GameEnd::Over(outcome) => outcome.winner,
+                GameEnd::TooLong | GameEnd::Seen => None,
+                GameEnd::Stopped => return Ok(None),
             };
-            match winner {
-                None => results.draws += 1,
-                Some(winner) if winner == first => results.wins += 1,
-                Some(_) => results.losses += 1,
-            }
+            results.add(winner.map_or(1, |winner| if winner == first { 2 } else { 0 }));
         }
         Ok(Some(results))
     }
@@ -258,7 +233,7 @@ impl<'a> Table<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tune::spsa::State;
+    use crate::tune::spsa::SpsaState;
     use engine::library::Library;
 
     #[test]
@@ -283,22 +258,22 @@ mod tests {
             Subject::Weights { .. } => params::of_weights(&weights(&variant)),
         };
         let params = params::parse(&specs, &[]).unwrap();
-        let plan = Plan { params, comparisons: 6, batch: 3, rate: 0.1, seed: 1 };
+        let plan = SpsaSchedule { params, comparisons: 6, batch: 3, rate: 0.1, seed: 1 };
         let run = |concurrency| {
-            let table = Table::new(&variant, &rules, &plan, concurrency).unwrap();
-            let mut state = State::new(&plan);
+            let table = EnginePool::new(&variant, &rules, &plan, concurrency).unwrap();
+            let mut state = SpsaState::new(&plan);
             let mut all = Vec::new();
             while let Some(trial) = state.trial(&plan) {
                 let results = table.play(&trial, &AtomicBool::new(false)).unwrap().unwrap();
-                assert_eq!(results.wins + results.draws + results.losses, 2 * trial.count);
+                assert_eq!(results.games(), 2 * trial.count);
                 state.learn(&plan, &trial, results.difference());
                 all.push(results);
             }
             (state, all)
         };
         assert_eq!(run(1), run(3));
-        let table = Table::new(&variant, &rules, &plan, 1).unwrap();
-        let trial = State::new(&plan).trial(&plan).unwrap();
+        let table = EnginePool::new(&variant, &rules, &plan, 1).unwrap();
+        let trial = SpsaState::new(&plan).trial(&plan).unwrap();
         assert_eq!(table.play(&trial, &AtomicBool::new(true)).unwrap(), None);
     }
 }

@@ -1,6 +1,6 @@
 //! Scores of played games with the game results.
 
-use arena::{GameRecord, GameResult, Score, Termination};
+use arena::{GameRecord, GameResult, RecordedScore, Termination};
 
 /// Result for a side, in the order of the probabilities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub fn samples<'a>(
     moves.filter_map(move |(index, made)| {
         let is_white = record.is_white(index);
         let name = if is_white { &record.white } else { &record.black };
-        let Some(Score::Cp(score)) = made.score else { return None };
+        let Some(RecordedScore::Cp(score)) = made.score else { return None };
         let outcome = match record.result {
             GameResult::Draw => Outcome::Draw,
             GameResult::White if is_white => Outcome::Win,
@@ -56,7 +56,12 @@ mod tests {
     fn record() -> GameRecord {
         let made =
             |score| MoveRecord { turn: String::new(), time_us: 1, score, depth: None, nodes: None };
-        let scores = [Some(Score::Cp(10)), Some(Score::Cp(-20)), None, Some(Score::Mate(-3))];
+        let scores = [
+            Some(RecordedScore::Cp(10)),
+            Some(RecordedScore::Cp(-20)),
+            None,
+            Some(RecordedScore::Mate(-3)),
+        ];
         GameRecord {
             number: 1,
             round: 1,

@@ -12,7 +12,7 @@
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
-use arena::{Purpose, chance};
+use arena::{Purpose, random_stream};
 
 /// Decay exponent of the gain.
 const ALPHA: f64 = 0.602;
@@ -38,7 +38,7 @@ pub struct Tuned {
 
 /// Settings of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Plan {
+pub struct SpsaSchedule {
     /// Tuned parameters.
     pub params: Vec<Tuned>,
     /// Number of comparisons.
@@ -53,7 +53,7 @@ pub struct Plan {
 
 /// State of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct State {
+pub struct SpsaState {
     /// Completed comparisons.
     pub done: u64,
     /// Current parameter values.
@@ -75,17 +75,17 @@ pub struct Trial {
     signs: Vec<f64>,
 }
 
-impl State {
+impl SpsaState {
     /// Returns the initial state of a run.
     #[must_use]
-    pub fn new(plan: &Plan) -> Self {
+    pub fn new(plan: &SpsaSchedule) -> Self {
         let values = plan.params.iter().map(|param| f64::from(param.start)).collect();
-        State { done: 0, values }
+        SpsaState { done: 0, values }
     }
 
     /// Whether the state is valid for the plan.
     #[must_use]
-    pub fn fits(&self, plan: &Plan) -> bool {
+    pub fn fits(&self, plan: &SpsaSchedule) -> bool {
         let is_valid = |(param, &value): (&Tuned, &f64)| {
             (f64::from(param.min)..=f64::from(param.max)).contains(&value)
         };
@@ -96,12 +96,12 @@ impl State {
 
     /// Returns the next trial, the same at each call; `None` if the run is complete.
     #[must_use]
-    pub fn trial(&self, plan: &Plan) -> Option<Trial> {
+    pub fn trial(&self, plan: &SpsaSchedule) -> Option<Trial> {
         let count = plan.batch.min(plan.comparisons - self.done.min(plan.comparisons));
         if count == 0 {
             return None;
         }
-        let mut numbers = chance(plan.seed, Purpose::Tuning, self.done as usize);
+        let mut numbers = random_stream(plan.seed, Purpose::Tuning, self.done as usize);
         let mut trial = Trial {
             plus: Vec::new(),
             minus: Vec::new(),
@@ -123,7 +123,7 @@ impl State {
     }
 
     /// Updates the values by the point difference of the first side to the second in a trial.
-    pub fn learn(&mut self, plan: &Plan, trial: &Trial, difference: f64) {
+    pub fn learn(&mut self, plan: &SpsaSchedule, trial: &Trial, difference: f64) {
         let gain = plan.gain(self.done) * difference;
         for ((param, value), sign) in plan.params.iter().zip(&mut self.values).zip(&trial.signs) {
             let next = *value + gain * plan.step(param, self.done) * sign;
@@ -139,7 +139,7 @@ impl State {
     }
 }
 
-impl Plan {
+impl SpsaSchedule {
     /// Returns the perturbation of a parameter: c_k.
     fn step(&self, param: &Tuned, done: u64) -> f64 {
         param.step * (self.comparisons as f64 / (done + 1) as f64).powf(GAMMA)
@@ -160,7 +160,7 @@ mod tests {
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
-    fn plan(comparisons: u64, batch: u64, seed: u64) -> Plan {
+    fn plan(comparisons: u64, batch: u64, seed: u64) -> SpsaSchedule {
         let param = |name: &str, start, min, max, step| Tuned {
             name: name.to_owned(),
             start,
@@ -170,7 +170,7 @@ mod tests {
         };
         let params = vec![param("a", 150, 0, 200, 10.0), param("b", 2, 1, 12, 0.7)];
         let rate = 1.0 / (comparisons as f64).sqrt();
-        Plan { params, comparisons, batch, rate, seed }
+        SpsaSchedule { params, comparisons, batch, rate, seed }
     }
 
     /// Returns the loss relative to the optimum at a = 60 and b = 8, in hundredths of Elo.
@@ -197,7 +197,7 @@ mod tests {
         (0..2 * trial.count).map(|_| game()).sum()
     }
 
-    fn run(plan: &Plan, state: &mut State, until: u64) {
+    fn run(plan: &SpsaSchedule, state: &mut SpsaState, until: u64) {
         while state.done < until
             && let Some(trial) = state.trial(plan)
         {
@@ -209,7 +209,7 @@ mod tests {
     fn the_best_of_a_noisy_quadratic_is_found() {
         for seed in 0..10 {
             let plan = plan(20_000, 1 + seed % 4, seed);
-            let mut state = State::new(&plan);
+            let mut state = SpsaState::new(&plan);
             let before = badness(&state.rounded());
             run(&plan, &mut state, u64::MAX);
             assert_eq!(state.done, 20_000);
@@ -220,9 +220,9 @@ mod tests {
     #[test]
     fn an_interrupted_run_ends_the_same() {
         let plan = plan(500, 4, 7);
-        let mut whole = State::new(&plan);
+        let mut whole = SpsaState::new(&plan);
         run(&plan, &mut whole, u64::MAX);
-        let mut parts = State::new(&plan);
+        let mut parts = SpsaState::new(&plan);
         for until in [3, 100, 101, 477, 600] {
             run(&plan, &mut parts, until);
             // Format on disk.
@@ -236,7 +236,7 @@ mod tests {
     #[test]
     fn both_sides_stay_in_range_and_apart() {
         let plan = plan(3000, 1, 2);
-        let mut state = State::new(&plan);
+        let mut state = SpsaState::new(&plan);
         let mut apart = [0, 0];
         while let Some(trial) = state.trial(&plan) {
             for (index, param) in plan.params.iter().enumerate() {
@@ -253,7 +253,7 @@ mod tests {
         assert!(apart[1] > 2500, "{apart:?}");
         assert_eq!(state.rounded()[0], 200);
         assert!(state.fits(&plan));
-        assert!(!State { values: vec![0.0, 0.0], done: 0 }.fits(&plan));
+        assert!(!SpsaState { values: vec![0.0, 0.0], done: 0 }.fits(&plan));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use protocol::text::excerpt;
 use variants::Color;
 
 use super::CecpPlayer;
-use super::think::{End, Tally};
+use super::think::{NoTurn, Tally};
 use crate::player::Ask;
 use crate::player::process::now;
 use crate::{Fault, FaultKind, TurnLimits};
@@ -24,7 +24,7 @@ impl CecpPlayer {
         turn: &str,
         ask: &Ask<'_>,
         tally: &mut Tally,
-    ) -> Result<Instant, End> {
+    ) -> Result<Instant, NoTurn> {
         let mut begin = now();
         for part in self.parts(turn)? {
             while self.board.is_pass_due() {
@@ -41,7 +41,7 @@ impl CecpPlayer {
 
     /// Sends turns in force mode, then starts the engine's own turn. Returns the time at which it
     /// began to think.
-    pub(super) fn take_over(&mut self, turns: &[String], ask: &Ask<'_>) -> Result<Instant, End> {
+    pub(super) fn take_over(&mut self, turns: &[String], ask: &Ask<'_>) -> Result<Instant, NoTurn> {
         if self.is_playing {
             self.link.say(CecpRequest::Force);
             self.is_playing = false;

@@ -13,16 +13,16 @@ use crate::player::{Action, Ask, Thought};
 use crate::{Fault, FaultKind, GameResult};
 
 /// End of a request without a turn.
-pub enum End {
+pub enum NoTurn {
     /// Action other than a move.
     Action(Action),
     /// Fault of the engine.
     Fault(Fault),
 }
 
-impl From<Fault> for End {
+impl From<Fault> for NoTurn {
     fn from(fault: Fault) -> Self {
-        End::Fault(fault)
+        NoTurn::Fault(fault)
     }
 }
 
@@ -42,14 +42,14 @@ impl CecpPlayer {
         let mut tally = Tally::default();
         let action = match self.question(ask, &mut tally) {
             Ok(text) => Action::Turn { text, offers_draw: tally.offers_draw },
-            Err(End::Action(action)) => action,
-            Err(End::Fault(fault)) => return Err(fault),
+            Err(NoTurn::Action(action)) => action,
+            Err(NoTurn::Fault(fault)) => return Err(fault),
         };
         let LastReport { score, depth, nodes } = tally.last;
         Ok(Thought { action, elapsed: tally.spent, score, depth, nodes })
     }
 
-    fn question(&mut self, ask: &Ask<'_>, tally: &mut Tally) -> Result<String, End> {
+    fn question(&mut self, ask: &Ask<'_>, tally: &mut Tally) -> Result<String, NoTurn> {
         if ask.draw_offered && self.is_playing && self.link.has(Flag::Draw) {
             self.link.say(CecpRequest::Draw);
         }
@@ -86,7 +86,7 @@ impl CecpPlayer {
 
     /// Processes the output since the engine's last move, so that all later output refers to the
     /// next commands.
-    fn catch_up(&mut self, ask: &Ask<'_>, tally: &mut Tally) -> Result<(), End> {
+    fn catch_up(&mut self, ask: &Ask<'_>, tally: &mut Tally) -> Result<(), NoTurn> {
         let mut said = self.link.synchronize()?;
         // The best that is possible without ping.
         let until = now();
@@ -112,12 +112,12 @@ impl CecpPlayer {
         reply: CecpReply,
         ask: &Ask<'_>,
         tally: &mut Tally,
-    ) -> Result<Option<String>, End> {
+    ) -> Result<Option<String>, NoTurn> {
         match reply {
             CecpReply::Move(text) => return Ok(Some(text)),
-            CecpReply::Resign => return Err(End::Action(Action::Resign)),
+            CecpReply::Resign => return Err(NoTurn::Action(Action::Resign)),
             CecpReply::OfferDraw if ask.draw_offered => {
-                return Err(End::Action(Action::AcceptDraw));
+                return Err(NoTurn::Action(Action::AcceptDraw));
             }
             CecpReply::OfferDraw => tally.offers_draw = true,
             CecpReply::Result { claim, comment } => {
@@ -126,7 +126,7 @@ impl CecpPlayer {
                     Claim::BlackWins => GameResult::Black,
                     Claim::Draw => GameResult::Draw,
                 };
-                return Err(End::Action(Action::Claim { result, comment: excerpt(comment) }));
+                return Err(NoTurn::Action(Action::Claim { result, comment: excerpt(comment) }));
             }
             CecpReply::IllegalMove { reason, text } => {
                 return Err(self.refused(&reason, &text).into());
@@ -145,7 +145,11 @@ impl CecpPlayer {
     }
 
     /// Waits for the engine to pass during the other side's turn.
-    pub(super) fn await_pass(&mut self, ask: &Ask<'_>, tally: &mut Tally) -> Result<String, End> {
+    pub(super) fn await_pass(
+        &mut self,
+        ask: &Ask<'_>,
+        tally: &mut Tally,
+    ) -> Result<String, NoTurn> {
         let limit = self.link.patience().answer;
         let until = now() + limit;
         while let Some((reply, at)) = self.link.hear(until)? {
@@ -166,7 +170,7 @@ impl CecpPlayer {
         begin: Instant,
         ask: &Ask<'_>,
         tally: &mut Tally,
-    ) -> Result<(String, Instant), End> {
+    ) -> Result<(String, Instant), NoTurn> {
         let patience = self.link.patience();
         let deadline = ask.deadline.map(|limit| begin + limit.saturating_sub(tally.spent));
         // In a search without a time limit, silence is bounded too.
@@ -193,18 +197,18 @@ impl CecpPlayer {
             };
             match ends {
                 Ok(None) => {}
-                Err(End::Fault(fault)) => return Err(fault.into()),
+                Err(NoTurn::Fault(fault)) => return Err(fault.into()),
                 _ if is_overdue && deadline.is_some() => {
                     self.is_thinking = false;
                     tally.spent += at.saturating_duration_since(begin);
                     return Err(self.late(ask, tally).into());
                 }
                 Ok(Some(text)) => return Ok((text, at)),
-                Err(End::Action(action)) => {
+                Err(NoTurn::Action(action)) => {
                     // An engine whose offer was accepted thinks on; others have ended the game.
                     self.is_thinking = action == Action::AcceptDraw;
                     tally.spent += at.saturating_duration_since(begin);
-                    return Err(End::Action(action));
+                    return Err(NoTurn::Action(action));
                 }
             }
         }

@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 /// sleep of a wait.
 const GAP: Duration = Duration::from_millis(500);
 
-static CLOCK: Mutex<Option<Clock>> = Mutex::new(None);
+static CLOCK: Mutex<Option<ProcessClock>> = Mutex::new(None);
 
 /// State of the clock.
 #[derive(Clone, Copy, Debug)]
-struct Clock {
+struct ProcessClock {
     /// Last reading.
     last: Instant,
     /// Total time for which the program was stopped.
@@ -27,10 +27,10 @@ struct Clock {
 pub fn now() -> Instant {
     let now = Instant::now();
     let mut clock = CLOCK.lock().unwrap_or_else(PoisonError::into_inner);
-    clock.get_or_insert(Clock { last: now, stopped: Duration::ZERO }).look(now)
+    clock.get_or_insert(ProcessClock { last: now, stopped: Duration::ZERO }).look(now)
 }
 
-impl Clock {
+impl ProcessClock {
     fn look(&mut self, now: Instant) -> Instant {
         let passed = now.saturating_duration_since(self.last);
         if passed > GAP {
@@ -48,7 +48,7 @@ mod tests {
     #[test]
     fn what_passes_unseen_does_not_count() {
         let begin = Instant::now();
-        let mut clock = Clock { last: begin, stopped: Duration::ZERO };
+        let mut clock = ProcessClock { last: begin, stopped: Duration::ZERO };
         let mut look = |ms| {
             let now = clock.look(begin + Duration::from_millis(ms));
             (now + Duration::from_secs(60)).duration_since(begin).as_millis() - 60_000

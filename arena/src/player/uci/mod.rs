@@ -252,7 +252,7 @@ impl UciPlayer {
             match self.process.receive(Some(until))? {
                 Received::Line { bytes, at } => {
                     let elapsed = at.saturating_duration_since(begin);
-                    if let Some(best) = self.judge(&bytes, &mut last)? {
+                    if let Some(best) = self.read_answer(&bytes, &mut last)? {
                         return match ask.deadline {
                             Some(limit) if elapsed > limit => Err(self.late(elapsed, limit)),
                             _ => self.thought(best, &bytes, elapsed, last),
@@ -286,7 +286,11 @@ impl UciPlayer {
     }
 
     /// Parses a line of a search; returns the answer if it is one.
-    fn judge(&self, line: &[u8], last: &mut LastReport) -> Result<Option<Option<String>>, Fault> {
+    fn read_answer(
+        &self,
+        line: &[u8],
+        last: &mut LastReport,
+    ) -> Result<Option<Option<String>>, Fault> {
         match parse(line) {
             Ok(UciReply::BestMove { best, .. }) => Ok(Some(best)),
             Ok(UciReply::Info(report)) => {

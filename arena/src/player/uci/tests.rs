@@ -91,7 +91,7 @@ fn a_question_and_its_answer() {
     let mut player = start(&script(cases), "chess", patience()).unwrap();
     let thought = ask(&mut player, Some(20_000)).unwrap();
     assert_eq!(turn(&thought), "position_startpos_moves_e2e4_e7e5/go_depth_1");
-    assert_eq!(thought.score, Some(crate::Score::Cp(12)));
+    assert_eq!(thought.score, Some(crate::RecordedScore::Cp(12)));
     assert_eq!((thought.depth, thought.nodes), (Some(3), Some(99)));
     assert!(thought.elapsed > Duration::ZERO);
 }

@@ -2,13 +2,13 @@
 
 use protocol::text::excerpt;
 
-use crate::{FaultKind, Score, Termination};
+use crate::{FaultKind, RecordedScore, Termination};
 
 /// Comment after a move, such as `+0.35/8 0.10s` of cutechess-cli, `-M5/12 0.1s, n=1234, b mates`
 /// of fastchess or `+0.06/9 0.2` of XBoard.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Comment {
-    pub(super) score: Option<Score>,
+    pub(super) score: Option<RecordedScore>,
     pub(super) depth: Option<u32>,
     pub(super) time_us: Option<u64>,
     pub(super) nodes: Option<u64>,
@@ -96,7 +96,7 @@ fn line(text: &str) -> String {
 }
 
 /// Parses `+0.35/8`, `-M5/12`: a score, if it is valid, and a depth.
-fn evaluation(word: &str) -> Option<(Option<Score>, u32)> {
+fn evaluation(word: &str) -> Option<(Option<RecordedScore>, u32)> {
     let (score, depth) = word.split_once('/')?;
     let depth = depth.parse().ok()?;
     let (sign, size) = match score.strip_prefix('-') {
@@ -106,15 +106,15 @@ fn evaluation(word: &str) -> Option<(Option<Score>, u32)> {
     if let Some(mate) = size.strip_prefix('M') {
         // Programs count moves or plies here; only the sign matters.
         let moves: i32 = mate.parse().ok()?;
-        return Some((Some(Score::Mate(sign * moves.saturating_abs())), depth));
+        return Some((Some(RecordedScore::Mate(sign * moves.saturating_abs())), depth));
     }
     let pawns: f64 = size.parse().ok().filter(|pawns: &f64| pawns.is_finite())?;
     // XBoard writes a mate in N as 1000.0N pawns.
     if pawns >= 1000.0 {
         let moves = ((pawns - 1000.0) * 100.0).round() as i32;
-        return Some((Some(Score::Mate(sign * moves)), depth));
+        return Some((Some(RecordedScore::Mate(sign * moves)), depth));
     }
-    Some((Some(Score::Cp(sign * (pawns * 100.0).round() as i32)), depth))
+    Some((Some(RecordedScore::Cp(sign * (pawns * 100.0).round() as i32)), depth))
 }
 
 /// Parses `0.10s`, `12`, `1:02.5`, `0:01:02` to µs.

@@ -17,7 +17,7 @@ use crate::{GameRecord, Match};
 
 /// Metadata of a file of games.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Source {
+pub struct GameSource {
     /// Settings of the match; `None` if the file has none.
     pub plan: Option<Match>,
     /// Number of games with a result.
@@ -71,7 +71,7 @@ impl BadLine {
 
 /// First line of a match file.
 #[derive(Deserialize)]
-struct Header {
+struct MatchHeader {
     #[serde(rename = "menagerie")]
     _program: serde_json::Value,
     #[serde(rename = "match")]
@@ -86,7 +86,7 @@ struct Header {
 pub fn read_all(
     paths: &[PathBuf],
     sink: &mut dyn FnMut(GameRecord),
-) -> Result<Vec<Source>, ReadError> {
+) -> Result<Vec<GameSource>, ReadError> {
     let (mut numbers, mut rounds) = (0, 0);
     let mut sources = Vec::new();
     for path in paths {
@@ -111,7 +111,7 @@ pub fn read_all(
 /// # Errors
 /// When the file cannot be read, or a line is invalid; the games before it have been passed to
 /// `sink` by then.
-pub fn read(path: &Path, sink: &mut dyn FnMut(GameRecord)) -> Result<Source, ReadError> {
+pub fn read(path: &Path, sink: &mut dyn FnMut(GameRecord)) -> Result<GameSource, ReadError> {
     let error = |error| ReadError::Io { path: path.to_owned(), error };
     let file = File::open(path).map_err(error)?;
     read_from(path, BufReader::new(file), sink)
@@ -125,8 +125,8 @@ pub fn read_from(
     path: &Path,
     input: impl BufRead,
     sink: &mut dyn FnMut(GameRecord),
-) -> Result<Source, ReadError> {
-    let mut reader = Reader { source: Source::default(), kind: None, torn: None };
+) -> Result<GameSource, ReadError> {
+    let mut reader = Reader { source: GameSource::default(), kind: None, torn: None };
     let mut lines = Lines { input, buffer: Vec::new(), number: 0 };
     let bad =
         |BadLine { line, what, text }| ReadError::Line { path: path.to_owned(), line, what, text };
@@ -165,7 +165,7 @@ enum Kind {
 }
 
 struct Reader {
-    source: Source,
+    source: GameSource,
     /// Format; `None` if only blank lines were read so far.
     kind: Option<Kind>,
     /// Invalid line; accepted as incomplete if nothing follows it.
@@ -211,8 +211,8 @@ impl Reader {
             }
             Err(error) => error,
         };
-        match serde_json::from_slice::<Header>(text) {
-            Ok(Header { plan, .. }) => match serde_json::from_value::<Match>(plan) {
+        match serde_json::from_slice::<MatchHeader>(text) {
+            Ok(MatchHeader { plan, .. }) => match serde_json::from_value::<Match>(plan) {
                 Ok(plan) => match plan.check() {
                     Ok(()) => self.source.plan = self.source.plan.take().or(Some(plan)),
                     Err(error) => {
@@ -229,7 +229,7 @@ impl Reader {
         }
     }
 
-    fn end(mut self, sink: &mut dyn FnMut(GameRecord)) -> Result<Source, BadLine> {
+    fn end(mut self, sink: &mut dyn FnMut(GameRecord)) -> Result<GameSource, BadLine> {
         if let Some(bad) = self.torn {
             let what = format!("incomplete last line ignored: {}", bad.text);
             self.source.note(bad.line, what);
@@ -241,7 +241,7 @@ impl Reader {
     }
 }
 
-impl Source {
+impl GameSource {
     fn note(&mut self, line: usize, what: String) {
         if self.notes.len() < MAX_NOTES {
             self.notes.push(format!("line {line}: {what}"));

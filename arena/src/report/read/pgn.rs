@@ -6,7 +6,7 @@
 use crate::{Fault, GameRecord, GameResult, MoveRecord, Termination};
 
 use super::comment::{Comment, termination_of};
-use super::{BadLine, Source};
+use super::{BadLine, GameSource};
 
 #[derive(Default)]
 pub(super) struct Reader {
@@ -37,7 +37,7 @@ impl Reader {
         &mut self,
         number: usize,
         line: &[u8],
-        source: &mut Source,
+        source: &mut GameSource,
         sink: &mut dyn FnMut(GameRecord),
     ) -> Result<(), BadLine> {
         // Old files have names in Latin-1, which do not affect the report.
@@ -68,7 +68,7 @@ impl Reader {
         &mut self,
         number: usize,
         line: &str,
-        source: &mut Source,
+        source: &mut GameSource,
         sink: &mut dyn FnMut(GameRecord),
     ) -> Result<(), BadLine> {
         let mut rest = line;
@@ -85,7 +85,7 @@ impl Reader {
 
     pub(super) fn end(
         mut self,
-        source: &mut Source,
+        source: &mut GameSource,
         sink: &mut dyn FnMut(GameRecord),
     ) -> Result<(), BadLine> {
         self.finish(source, sink)
@@ -96,7 +96,7 @@ impl Reader {
         &mut self,
         number: usize,
         line: &str,
-        source: &mut Source,
+        source: &mut GameSource,
         sink: &mut dyn FnMut(GameRecord),
     ) -> Result<(), BadLine> {
         let mut rest = line;
@@ -145,7 +145,7 @@ impl Reader {
         &mut self,
         number: usize,
         word: &str,
-        source: &mut Source,
+        source: &mut GameSource,
         sink: &mut dyn FnMut(GameRecord),
     ) -> Result<(), BadLine> {
         if self.draft.is_none() {
@@ -186,7 +186,7 @@ impl Reader {
 
     fn finish(
         &mut self,
-        source: &mut Source,
+        source: &mut GameSource,
         sink: &mut dyn FnMut(GameRecord),
     ) -> Result<(), BadLine> {
         (self.comment, self.depth) = (None, 0);
@@ -235,7 +235,7 @@ impl Draft {
     }
 
     /// Returns the game; `None` if it has no result.
-    fn record(self, number: usize, source: &mut Source) -> Result<Option<GameRecord>, BadLine> {
+    fn record(self, number: usize, source: &mut GameSource) -> Result<Option<GameRecord>, BadLine> {
         let tagged = self.tag("Result").filter(|&text| text != "*");
         let ended = self.end.as_deref().filter(|&text| text != "*");
         let Some(text) = tagged.or(ended) else { return Ok(None) };

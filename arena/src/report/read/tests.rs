@@ -1,10 +1,10 @@
 use crate::statistics::tests::{plan, record};
-use crate::{Fault, FaultKind, GameResult, Score, Termination};
+use crate::{Fault, FaultKind, GameResult, RecordedScore, Termination};
 
 use super::comment::Comment;
 use super::*;
 
-fn read_text(text: impl AsRef<[u8]>) -> Result<(Source, Vec<GameRecord>), String> {
+fn read_text(text: impl AsRef<[u8]>) -> Result<(GameSource, Vec<GameRecord>), String> {
     let mut games = Vec::new();
     let source = read_from(Path::new("f"), text.as_ref(), &mut |game| games.push(game));
     source.map(|source| (source, games)).map_err(|error| error.to_string())
@@ -22,7 +22,7 @@ fn json_lines() {
     let whole = format!("{header}\n{}\n\n{}\r\n", json(&first), json(&second));
     let (source, games) = read_text(&whole).unwrap();
     assert_eq!(games, [first.clone(), second.clone()]);
-    assert_eq!(source, Source { plan: Some(plan), games: 2, ..Source::default() });
+    assert_eq!(source, GameSource { plan: Some(plan), games: 2, ..GameSource::default() });
 
     let second = json(&second);
     let torn = format!("{}\n{}", json(&first), &second[..second.len() / 2]);
@@ -45,7 +45,7 @@ fn json_lines() {
         read_text(format!("{{\"menagerie\":1,\"match\":{{}}}}\n{}", json(&first))).unwrap();
     assert_eq!((source.plan, games.len()), (None, 1));
     assert!(source.notes[0].starts_with("line 1: unreadable match settings: missing field"));
-    assert_eq!(read_text("\n \n").unwrap(), (Source::default(), Vec::new()));
+    assert_eq!(read_text("\n \n").unwrap(), (GameSource::default(), Vec::new()));
 }
 
 /// File in the format of cutechess-cli; games with a book, adjudicated and lost on time.
@@ -97,7 +97,10 @@ fn pgn_of_cutechess() {
     let turns: Vec<&str> = first.moves.iter().map(|mv| mv.turn.as_str()).collect();
     assert_eq!(turns, ["e6", "Nf3", "Nc6"]);
     let scores: Vec<_> = first.moves.iter().map(|mv| mv.score).collect();
-    assert_eq!(scores, [Some(Score::Cp(-23)), Some(Score::Mate(5)), Some(Score::Cp(-15))]);
+    assert_eq!(
+        scores,
+        [Some(RecordedScore::Cp(-23)), Some(RecordedScore::Mate(5)), Some(RecordedScore::Cp(-15))]
+    );
     assert_eq!((first.moves[2].time_us, first.moves[2].depth), (1_200_000, Some(8)));
     assert_eq!(first.duration_ms, 1742);
     assert!(!first.is_white(0) && first.is_white(1));
@@ -144,7 +147,10 @@ white to play
     let [first, second, third] = games.as_slice() else { panic!("{games:?}") };
     let turns: Vec<&str> = first.moves.iter().map(|mv| mv.turn.as_str()).collect();
     assert_eq!(turns, ["Rd3", "Ra6", "Rf3", "--", "Ra4xb5-c6", "+Bxe5+"]);
-    assert_eq!((first.moves[4].score, first.moves[4].time_us), (Some(Score::Mate(5)), 62_000_000));
+    assert_eq!(
+        (first.moves[4].score, first.moves[4].time_us),
+        (Some(RecordedScore::Mate(5)), 62_000_000)
+    );
     assert_eq!(first.termination, Termination::Fault(FaultKind::Protocol));
     assert_eq!(
         (first.reason.as_str(), first.faults[0].engine.as_str()),
@@ -159,12 +165,17 @@ white to play
 fn comments() {
     let parse = |text: &str| Comment::parse(text);
     let fastchess = parse("-M5/12 0.1s, n=1234, sd=4, pv=\"e2e4\", b mates");
-    assert_eq!((fastchess.score, fastchess.nodes), (Some(Score::Mate(-5)), Some(1234)));
+    assert_eq!((fastchess.score, fastchess.nodes), (Some(RecordedScore::Mate(-5)), Some(1234)));
     assert_eq!((fastchess.time_us, fastchess.reason.as_str()), (Some(100_000), "b mates"));
     for (text, score, depth, time_us) in [
         // Format of fastchess, with a comma before the time.
-        ("+0.00/8, 0.004s", Some(Score::Cp(0)), Some(8), Some(4_000)),
-        ("-M5/12, 0.1s, n=9, hashfull=1000", Some(Score::Mate(-5)), Some(12), Some(100_000)),
+        ("+0.00/8, 0.004s", Some(RecordedScore::Cp(0)), Some(8), Some(4_000)),
+        (
+            "-M5/12, 0.1s, n=9, hashfull=1000",
+            Some(RecordedScore::Mate(-5)),
+            Some(12),
+            Some(100_000),
+        ),
         ("0.25s", None, None, Some(250_000)),
         ("[%eval 0.17] [%emt 0:01:02.5]", None, None, Some(62_500_000)),
         ("[%clk 0:00:59]", None, None, None),

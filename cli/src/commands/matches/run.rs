@@ -18,10 +18,10 @@ use crate::exit::{self, INTERRUPTED, UNDECIDED};
 use crate::interrupt;
 use arena::player::{self, Player};
 use arena::progress::Progress;
-use arena::runner::{self, CheckError, End, MatchRun, News};
+use arena::runner::{self, CheckError, MatchEnd, MatchRun, News};
 use arena::statistics::Statistics;
 use arena::store::Files;
-use arena::{EngineSpec, Fault, GameRecord, Match, Openings, Program, fixtures};
+use arena::{EngineSpec, Fault, GameRecord, Match, Openings, Program, game_specs};
 
 /// Engines of a match, ready to be started.
 pub struct Engines {
@@ -97,7 +97,7 @@ impl Session {
         for game in &games {
             statistics.add(game);
         }
-        let total = fixtures(&self.plan).len();
+        let total = game_specs(&self.plan).len();
         let mut progress =
             Progress::new(&self.plan, total, self.interval, io::stdout().is_terminal());
         let statistics = RefCell::new(statistics);
@@ -105,8 +105,8 @@ impl Session {
             games,
             &mut self.files,
             &mut |news| match news {
-                News::Started { fixture, white, black } => {
-                    progress.started(fixture.number + 1, white, black);
+                News::Started { game_spec, white, black } => {
+                    progress.started(game_spec.number + 1, white, black);
                 }
                 News::Finished(record) => {
                     statistics.borrow_mut().add(record);
@@ -128,19 +128,19 @@ impl Session {
         }
         let mut err = io::stderr();
         let code = match result.end {
-            End::Complete
+            MatchEnd::Complete
                 if self.plan.sprt.is_some() && statistics.borrow().verdict().is_none() =>
             {
                 writeln!(err, "menagerie: all games are played without an SPRT decision")?;
                 ExitCode::from(UNDECIDED)
             }
-            End::Complete | End::Sprt => ExitCode::SUCCESS,
-            End::Interrupted => {
+            MatchEnd::Complete | MatchEnd::Sprt => ExitCode::SUCCESS,
+            MatchEnd::Interrupted => {
                 let played = counted(result.games.len(), "game", "games");
                 writeln!(err, "menagerie: interrupted after {played}; to resume: {resume}")?;
                 ExitCode::from(INTERRUPTED)
             }
-            End::Failed(fault) => {
+            MatchEnd::Failed(fault) => {
                 let fault = fault.to_string();
                 let fault = printable(&fault);
                 let hint = match &self.study {

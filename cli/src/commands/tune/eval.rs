@@ -18,7 +18,9 @@ use engine::evaluation::{self, weights};
 use engine::files::{make_folder, shown, write};
 use engine::fingerprint::fingerprint;
 use engine::library::Library;
-use training::selfplay::{GameError, Generation, Header, Seen, Store, Until, generate, judge};
+use training::selfplay::{
+    DataHeader, GameError, Generation, Seen, Store, Until, evaluation_name, generate,
+};
 use training::tune::{Fit, Fitted, fit, positions};
 
 /// Resolution of the progress bar.
@@ -80,14 +82,14 @@ fn gather(variant: &Variant, args: &TuneEval, stop: &AtomicBool) -> Result<Vec<P
         paths => return Ok(paths.to_vec()),
     };
     let evaluation = evaluation::bundled(definition);
-    let header = Header {
+    let header = DataHeader {
         variant: definition.name.clone(),
         fingerprint: fingerprint(definition),
         nodes: args.nodes,
         opening: args.opening,
         seed: args.seed,
         engine: Some(env!("CARGO_PKG_VERSION").to_owned()),
-        evaluation: Some(judge(&evaluation)),
+        evaluation: Some(evaluation_name(&evaluation)),
     };
     let seen = Seen::default();
     let store = Store::open(&path, &header, &mut |game| {

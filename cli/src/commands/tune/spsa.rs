@@ -13,22 +13,23 @@ use serde::{Deserialize, Serialize};
 use crate::args;
 use crate::exit::INTERRUPTED;
 use crate::interrupt;
+use arena::statistics::ResultCounts;
 use arena::{DEFAULT_BOUND, OpeningOrder, parse_openings};
 use engine::evaluation::weights::write;
 use engine::files::{self, shown};
 use engine::fingerprint::digest;
 use engine::library::Library;
 use training::tune::params::{self, Spec};
-use training::tune::run::{Results, Rules, Subject, Table, weights};
-use training::tune::spsa::{Plan, State};
+use training::tune::run::{EnginePool, Rules, Subject, weights};
+use training::tune::spsa::{SpsaSchedule, SpsaState};
 
 /// State of a run, as stored on disk.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Saved {
     rules: Rules,
-    plan: Plan,
-    state: State,
-    results: Results,
+    plan: SpsaSchedule,
+    state: SpsaState,
+    results: ResultCounts,
 }
 
 /// Tunes parameters, or resumes the run in the file.
@@ -55,7 +56,7 @@ pub fn search(library: &Library, args: &args::TuneSearch) -> Result<ExitCode> {
     );
     let saved = begin(&path, rules, plan)?;
     let Saved { rules, plan, mut state, mut results } = saved.clone();
-    let table = Table::new(&variant, &rules, &plan, args.concurrency.get())?;
+    let table = EnginePool::new(&variant, &rules, &plan, args.concurrency.get())?;
     let stop = interrupt::flag().context("cannot listen to signals")?;
     let (began, before) = (Instant::now(), state.done);
     while let Some(trial) = state.trial(&plan) {
@@ -68,7 +69,7 @@ pub fn search(library: &Library, args: &args::TuneSearch) -> Result<ExitCode> {
             return Ok(ExitCode::from(INTERRUPTED));
         };
         state.learn(&plan, &trial, found.difference());
-        results.add(found);
+        results += found;
         save(&path, &Saved { state: state.clone(), results, ..saved.clone() })?;
         let pace = began.elapsed() / u32::try_from(state.done - before).unwrap_or(u32::MAX).max(1);
         let left = pace * u32::try_from(plan.comparisons - state.done).unwrap_or(u32::MAX);
@@ -100,7 +101,11 @@ fn file(variant: &str, is_weights: bool) -> PathBuf {
     format!("{variant}-{what}.json").into()
 }
 
-fn settings(args: &args::TuneSearch, specs: &[Spec], subject: Subject) -> Result<(Rules, Plan)> {
+fn settings(
+    args: &args::TuneSearch,
+    specs: &[Spec],
+    subject: Subject,
+) -> Result<(Rules, SpsaSchedule)> {
     let comparisons = args.games.div_ceil(2);
     let rate = args.rate.unwrap_or(1.0 / (comparisons as f64).sqrt());
     ensure!(rate.is_finite() && rate > 0.0, "--rate {rate}: expected a number above 0");
@@ -113,19 +118,19 @@ fn settings(args: &args::TuneSearch, specs: &[Spec], subject: Subject) -> Result
         subject,
     };
     let params = params::parse(specs, &args.params)?;
-    let plan = Plan { params, comparisons, batch: args.batch, rate, seed: args.seed };
+    let plan = SpsaSchedule { params, comparisons, batch: args.batch, rate, seed: args.seed };
     Ok((rules, plan))
 }
 
 /// Reads the run in a file, which must have these settings; returns a new one where there is no
 /// file, and creates the folder for it.
-fn begin(path: &Path, rules: Rules, plan: Plan) -> Result<Saved> {
+fn begin(path: &Path, rules: Rules, plan: SpsaSchedule) -> Result<Saved> {
     let text = match fs::read(path) {
         Ok(text) => text,
         Err(error) if error.kind() == ErrorKind::NotFound => {
             files::make_folder(path)?;
-            let state = State::new(&plan);
-            return Ok(Saved { rules, plan, state, results: Results::default() });
+            let state = SpsaState::new(&plan);
+            return Ok(Saved { rules, plan, state, results: ResultCounts::default() });
         }
         Err(error) => {
             return Err(error).with_context(|| format!("cannot read {}", shown(path)));
@@ -149,7 +154,7 @@ fn save(path: &Path, saved: &Saved) -> Result<()> {
 }
 
 /// Formats a line on the progress of a run.
-fn progress(plan: &Plan, state: &State, left: &HumanDuration) -> Result<()> {
+fn progress(plan: &SpsaSchedule, state: &SpsaState, left: &HumanDuration) -> Result<()> {
     let params = plan.params.iter().zip(&state.values);
     let values: Vec<String> =
         params.map(|(param, value)| format!("{} {value:.1}", param.name)).collect();
@@ -159,9 +164,9 @@ fn progress(plan: &Plan, state: &State, left: &HumanDuration) -> Result<()> {
 }
 
 /// Prints the result of a run.
-fn report(plan: &Plan, state: &State, results: &Results) -> Result<()> {
+fn report(plan: &SpsaSchedule, state: &SpsaState, results: &ResultCounts) -> Result<()> {
     let mut out = io::stdout().lock();
-    let Results { wins, draws, losses } = results;
+    let ResultCounts { wins, draws, losses } = results;
     writeln!(out, "Games between the two sides: {wins} - {losses} - {draws}\n")?;
     writeln!(out, "{:<24} {:>6} {:>6} {:>9}", "Parameter", "old", "new", "exactly")?;
     for ((param, value), rounded) in plan.params.iter().zip(&state.values).zip(state.rounded()) {
@@ -176,7 +181,7 @@ mod tests {
     use clap::Parser;
     use engine::evaluation::weights::source;
 
-    fn of_search(words: &str) -> Result<(Rules, Plan)> {
+    fn of_search(words: &str) -> Result<(Rules, SpsaSchedule)> {
         settings(&args(words), &params::of_search(), Subject::Search)
     }
 

@@ -18,14 +18,14 @@ use training::tune::wdl::{fit, log_loss};
 
 /// Scores of one game in the files.
 #[derive(Default)]
-struct Source {
+struct EngineSamples {
     games: usize,
     samples: Vec<Sample>,
 }
 
 /// Fits the model to the games in files, for each variant separately, and prints it.
 pub fn wdl(args: &args::TuneWdl) -> Result<ExitCode> {
-    let mut sources: BTreeMap<String, Source> = BTreeMap::new();
+    let mut sources: BTreeMap<String, EngineSamples> = BTreeMap::new();
     let is_wanted = |variant: &str| args.variant.as_ref().is_none_or(|wanted| wanted == variant);
     let read = read_all(&args.files, &mut |game| {
         if is_wanted(&game.variant) {
@@ -46,7 +46,7 @@ pub fn wdl(args: &args::TuneWdl) -> Result<ExitCode> {
         if index > 0 {
             writeln!(out)?;
         }
-        let Source { games, samples } = source;
+        let EngineSamples { games, samples } = source;
         let variant = printable(variant);
         match fit(samples) {
             Ok(found) => {
@@ -54,7 +54,7 @@ pub fn wdl(args: &args::TuneWdl) -> Result<ExitCode> {
                 let WdlModel { half, slope } = found.model;
                 writeln!(out, "[wdl]\nhalf = {half:.1}  # ± {:.1} (95%)", Z95 * found.half_error)?;
                 writeln!(out, "slope = {slope:.1}  # ± {:.1} (95%)", Z95 * found.slope_error)?;
-                write!(out, "{}", Table { samples, model: &found.model })?;
+                write!(out, "{}", ModelTable { samples, model: &found.model })?;
             }
             Err(error) => {
                 code = ExitCode::FAILURE;
@@ -66,12 +66,12 @@ pub fn wdl(args: &args::TuneWdl) -> Result<ExitCode> {
 }
 
 /// Log loss of a model, compared with the default one.
-struct Table<'a> {
+struct ModelTable<'a> {
     samples: &'a [Sample],
     model: &'a WdlModel,
 }
 
-impl fmt::Display for Table<'_> {
+impl fmt::Display for ModelTable<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let default = WdlModel::default();
         let losses = [&default, self.model].map(|model| log_loss(self.samples, model));

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::*;
-use crate::{ClockRule, Score};
+use crate::{ClockRule, RecordedScore};
 
 /// Answers all commands but moves and `go`.
 const POLITE: &str = r#"
@@ -92,7 +92,7 @@ fn a_game_and_what_is_told_of_it() {
     assert_eq!(turn(&thought), "g1f3");
     assert_eq!(
         (thought.score, thought.depth, thought.nodes),
-        (Some(Score::Cp(12)), Some(3), Some(99))
+        (Some(RecordedScore::Cp(12)), Some(3), Some(99))
     );
     assert!(thought.elapsed > Duration::ZERO);
     let turns = ["e2e4", "e7e5", "g1f3", "b8c6"];

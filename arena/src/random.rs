@@ -21,7 +21,7 @@ pub enum Purpose {
 /// Returns the random numbers for one item, such as the opening of round 3. They are independent of
 /// those of other items, so the order of use does not matter.
 #[must_use]
-pub fn chance(seed: u64, purpose: Purpose, index: usize) -> ChaCha8Rng {
+pub fn random_stream(seed: u64, purpose: Purpose, index: usize) -> ChaCha8Rng {
     let mut numbers = ChaCha8Rng::seed_from_u64(seed);
     numbers.set_stream((index as u64) << 2 | purpose as u64);
     numbers
@@ -30,7 +30,7 @@ pub fn chance(seed: u64, purpose: Purpose, index: usize) -> ChaCha8Rng {
 /// Returns the seed of a game, by its number in the match, from 0.
 #[must_use]
 pub fn game_seed(seed: u64, number: usize) -> u64 {
-    chance(seed, Purpose::Game, number).next_u64()
+    random_stream(seed, Purpose::Game, number).next_u64()
 }
 
 /// Makes a random turn, each step with equal probability, and returns it. Returns `None` where
@@ -38,20 +38,17 @@ pub fn game_seed(seed: u64, number: usize) -> u64 {
 pub fn random_turn(game: &mut AnyGame, numbers: &mut ChaCha8Rng) -> Option<String> {
     with_game!(game, game => {
         let before = game.position().clone();
-        let steps = steps_by_chance(game, numbers)?;
+        let steps = random_steps(game, numbers)?;
         courses(&before, &steps).into_iter().next().map(|turn| turn.text)
     })
 }
 
 /// Makes a random turn, as [`random_turn`] does; returns whether there was one.
 pub fn play_random_turns(game: &mut AnyGame, numbers: &mut ChaCha8Rng) -> bool {
-    with_game!(game, game => steps_by_chance(game, numbers).is_some())
+    with_game!(game, game => random_steps(game, numbers).is_some())
 }
 
-fn steps_by_chance<P: Position>(
-    game: &mut Game<P>,
-    numbers: &mut ChaCha8Rng,
-) -> Option<Vec<P::Step>> {
+fn random_steps<P: Position>(game: &mut Game<P>, numbers: &mut ChaCha8Rng) -> Option<Vec<P::Step>> {
     let mut made = Vec::new();
     let mut steps = Vec::new();
     loop {
@@ -74,7 +71,7 @@ mod tests {
         let mut first = Vec::new();
         for seed in [0, 1] {
             for purpose in [Purpose::Opening, Purpose::Order, Purpose::Game] {
-                first.extend((0..5).map(|index| chance(seed, purpose, index).next_u64()));
+                first.extend((0..5).map(|index| random_stream(seed, purpose, index).next_u64()));
             }
         }
         let mut different = first.clone();

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use arena::statistics::{EloEstimate, Tally, Wdl};
+use arena::statistics::{EloEstimate, ResultCounts, Tally};
 use arena::{SprtModel, SprtSpec};
 
 /// SPRT hypotheses for keeping a network, in Elo.
@@ -19,7 +19,7 @@ pub fn whole(elo: f64) -> f64 {
 /// Results of a network against another, from its view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Score {
+pub struct MatchScore {
     /// With White: wins, draws, losses.
     white: [u64; 3],
     /// With Black: wins, draws, losses.
@@ -28,17 +28,17 @@ pub struct Score {
     pairs: [u64; 5],
 }
 
-impl From<&Tally> for Score {
+impl From<&Tally> for MatchScore {
     fn from(tally: &Tally) -> Self {
-        let counts = |games: &Wdl| [games.wins, games.draws, games.losses];
-        Score { white: counts(&tally.white), black: counts(&tally.black), pairs: tally.pairs }
+        let counts = |games: &ResultCounts| [games.wins, games.draws, games.losses];
+        MatchScore { white: counts(&tally.white), black: counts(&tally.black), pairs: tally.pairs }
     }
 }
 
-impl Score {
+impl MatchScore {
     /// Converts the score for statistics.
     pub fn tally(&self) -> Tally {
-        let games = |[wins, draws, losses]: [u64; 3]| Wdl { wins, draws, losses };
+        let games = |[wins, draws, losses]: [u64; 3]| ResultCounts { wins, draws, losses };
         Tally { white: games(self.white), black: games(self.black), pairs: self.pairs }
     }
 
@@ -59,7 +59,7 @@ impl Score {
     }
 }
 
-impl fmt::Display for Score {
+impl fmt::Display for MatchScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(elo) = self.elo() else { return f.write_str("no games") };
         match elo.margin() {
@@ -67,7 +67,7 @@ impl fmt::Display for Score {
             None if elo.elo > 0.0 => write!(f, "Elo above {:+.0}", whole(elo.bounds.0))?,
             None => write!(f, "Elo below {:+.0}", whole(elo.bounds.1))?,
         }
-        let Wdl { wins, draws, losses } = self.tally().total();
+        let ResultCounts { wins, draws, losses } = self.tally().total();
         write!(f, " ({wins} won, {draws} drawn, {losses} lost)")
     }
 }
@@ -81,22 +81,22 @@ mod tests {
     #[test]
     fn scores_are_shown_with_what_is_sure() {
         let mut tally = Tally::default();
-        assert_eq!(Score::from(&tally).to_string(), "no games");
+        assert_eq!(MatchScore::from(&tally).to_string(), "no games");
         tally.add_game(Color::White, 2);
         tally.add_game(Color::Black, 2);
         tally.add_pair(4);
-        let score = Score::from(&tally);
+        let score = MatchScore::from(&tally);
         assert!(score.to_string().starts_with("Elo above"), "{score}");
         assert_eq!(score.tally(), tally);
         tally.add_game(Color::White, 0);
         tally.add_game(Color::Black, 1);
         tally.add_pair(1);
-        let shown = Score::from(&tally).to_string();
+        let shown = MatchScore::from(&tally).to_string();
         assert!(shown.contains('±') && shown.ends_with("(2 won, 1 drawn, 1 lost)"), "{shown}");
         tally.add_game(Color::White, 0);
         tally.add_game(Color::Black, 1);
         tally.add_pair(1);
-        let even = Score::from(&tally).to_string();
+        let even = MatchScore::from(&tally).to_string();
         assert!(even.starts_with("Elo +0 ±"), "{even}");
     }
 }

@@ -5,20 +5,20 @@ use std::time::{Duration, Instant};
 /// Interval at which the time used is written.
 const NOTE: Duration = Duration::from_secs(10);
 
-/// Clock of a round.
+/// Timer of a round.
 #[derive(Clone, Copy, Debug)]
-pub struct Clock {
+pub struct StageTimer {
     /// Time used before, in seconds.
     before: f64,
     begun: Instant,
     noted: Instant,
 }
 
-impl Clock {
-    /// Starts a clock at this number of seconds.
+impl StageTimer {
+    /// Starts a timer at this number of seconds.
     pub fn after(seconds: f64) -> Self {
         let now = Instant::now();
-        Clock { before: seconds, begun: now, noted: now }
+        StageTimer { before: seconds, begun: now, noted: now }
     }
 
     /// Returns the time used, in seconds.
@@ -26,7 +26,7 @@ impl Clock {
         self.before + self.begun.elapsed().as_secs_f64()
     }
 
-    /// Returns the instant at which the clock reaches these seconds; `None` if it is out of range.
+    /// Returns the instant at which the timer reaches these seconds; `None` if it is out of range.
     pub fn at(&self, seconds: f64) -> Option<Instant> {
         let left = Duration::try_from_secs_f64((seconds - self.before).max(0.0)).ok()?;
         self.begun.checked_add(left)

@@ -7,9 +7,9 @@ use thiserror::Error;
 
 use super::{DrawRule, ResignRule, SprtModel, SprtSpec};
 
-/// Invalid words.
+/// Invalid rule.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum WordsError {
+pub enum RuleError {
     /// Word that is not KEY=VALUE, or has an unknown key.
     #[error("--{option}: '{word}': expected KEY=VALUE with one of the keys {keys}")]
     Word {
@@ -42,29 +42,28 @@ pub enum WordsError {
     },
 }
 
-/// Words of one option, by key.
-struct Words<'a> {
+/// Keys and values of one option.
+struct KeyValues<'a> {
     option: &'static str,
     values: Vec<(&'static str, &'a str)>,
 }
 
-impl<'a> Words<'a> {
+impl<'a> KeyValues<'a> {
     fn new(
         option: &'static str,
         keys: &[&'static str],
         words: &'a [String],
-    ) -> Result<Self, WordsError> {
+    ) -> Result<Self, RuleError> {
         let mut values = Vec::new();
         for word in words {
             let pair = word.split_once('=');
             let known = pair.and_then(|(key, value)| {
                 keys.iter().find(|known| key.eq_ignore_ascii_case(known)).map(|&key| (key, value))
             });
-            let unknown =
-                || WordsError::Word { option, word: excerpt(word), keys: keys.join(", ") };
+            let unknown = || RuleError::Word { option, word: excerpt(word), keys: keys.join(", ") };
             values.push(known.ok_or_else(unknown)?);
         }
-        Ok(Words { option, values })
+        Ok(KeyValues { option, values })
     }
 
     /// Returns a value; the last one counts.
@@ -73,11 +72,11 @@ impl<'a> Words<'a> {
         key: &'static str,
         expected: &'static str,
         is_good: impl FnOnce(&T) -> bool,
-    ) -> Result<Option<T>, WordsError> {
+    ) -> Result<Option<T>, RuleError> {
         let Some((_, text)) = self.values.iter().rfind(|(known, _)| *known == key) else {
             return Ok(None);
         };
-        let bad = || WordsError::Value { option: self.option, key, value: excerpt(text), expected };
+        let bad = || RuleError::Value { option: self.option, key, value: excerpt(text), expected };
         text.parse().ok().filter(is_good).map(Some).ok_or_else(bad)
     }
 
@@ -86,8 +85,8 @@ impl<'a> Words<'a> {
         key: &'static str,
         expected: &'static str,
         is_good: impl FnOnce(&T) -> bool,
-    ) -> Result<T, WordsError> {
-        let missing = WordsError::Missing { option: self.option, key };
+    ) -> Result<T, RuleError> {
+        let missing = RuleError::Missing { option: self.option, key };
         self.get(key, expected, is_good)?.ok_or(missing)
     }
 }
@@ -97,8 +96,8 @@ impl DrawRule {
     ///
     /// # Errors
     /// When a word is invalid or missing.
-    pub fn parse(words: &[String]) -> Result<Self, WordsError> {
-        let words = Words::new("draw", &["movenumber", "movecount", "score"], words)?;
+    pub fn parse(words: &[String]) -> Result<Self, RuleError> {
+        let words = KeyValues::new("draw", &["movenumber", "movecount", "score"], words)?;
         let move_number = words.get("movenumber", "a number of moves", |_| true)?;
         Ok(DrawRule {
             move_number: move_number.unwrap_or(0),
@@ -113,8 +112,8 @@ impl ResignRule {
     ///
     /// # Errors
     /// When a word is invalid or missing.
-    pub fn parse(words: &[String]) -> Result<Self, WordsError> {
-        let words = Words::new("resign", &["movecount", "score", "twosided"], words)?;
+    pub fn parse(words: &[String]) -> Result<Self, RuleError> {
+        let words = KeyValues::new("resign", &["movecount", "score", "twosided"], words)?;
         Ok(ResignRule {
             move_count: words.require("movecount", "a number of moves above 0", |&n| n > 0)?,
             score: words.require("score", "centipawns above 0", |&score| score > 0)?,
@@ -128,8 +127,8 @@ impl SprtSpec {
     ///
     /// # Errors
     /// When a word is invalid or missing, or `elo1` is not above `elo0`.
-    pub fn parse(words: &[String]) -> Result<Self, WordsError> {
-        let words = Words::new("sprt", &["elo0", "elo1", "alpha", "beta", "model"], words)?;
+    pub fn parse(words: &[String]) -> Result<Self, RuleError> {
+        let words = KeyValues::new("sprt", &["elo0", "elo1", "alpha", "beta", "model"], words)?;
         let elo = |elo: &f64| elo.is_finite() && elo.abs() < 1000.0;
         let elo0 = words.require("elo0", "Elo above -1000 and below 1000", elo)?;
         let above = |elo1: &f64| elo(elo1) && *elo1 > elo0;
