@@ -203,5 +203,5 @@ fn where_programs_are_looked_for() {
     let error = refusal("no-such-engine-anywhere", None);
     assert!(error.contains("cannot run 'no-such-engine-anywhere'"), "{error}");
     let error = refusal("sh", Some("/no/folder"));
-    assert!(error.contains("no folder '/no/folder'"), "{error}");
+    assert!(error.contains("working directory '/no/folder' not found"), "{error}");
 }
