@@ -36,6 +36,7 @@ pub(super) fn definition(
             ("none", Repetition::Allowed),
         ])
     });
+    let misere = game.any("misere").map(|item| item.flag());
     let move_rule = game.optional("move-rule").map(|item| item.number(1, 10_000));
     let expected = "a table of the kinds of pieces, by FEN letter";
     let section = game.required("pieces", expected).and_then(|item| item.section(expected));
@@ -58,6 +59,7 @@ pub(super) fn definition(
         pieces: pieces.list,
         repetition: repetition.flatten().unwrap_or(Repetition::Draw),
         move_rule: move_rule.flatten(),
+        misere: misere.flatten().unwrap_or(false),
         // Where it is not known, nobody looks at it.
         family: own.clone().unwrap_or_else(family.blank),
     };

@@ -15,6 +15,7 @@ pub(super) const COMMON: Keys = &[
     "start",
     "repetition",
     "move-rule",
+    "misere",
     "pieces",
 ];
 

@@ -8,11 +8,13 @@ pub use family::{Family, FamilyData, TurnForm};
 pub(crate) use letters::split_letters;
 pub use size::SizeError;
 
+use std::fmt;
+
 use crate::betza::Betza;
 use crate::{BoardSize, Color, PieceType};
 
 /// One game: everything that its family needs to play it.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Definition {
     /// The name by which protocols call it: lower-case letters, digits and hyphens.
     pub name: String,
@@ -35,8 +37,32 @@ pub struct Definition {
     pub repetition: Repetition,
     /// So many plies in a row without progress (turns, in army games) are a draw; `None`: never.
     pub move_rule: Option<u32>,
+    /// Whether who would win by the other rules loses.
+    pub misere: bool,
     /// The family, and what it alone needs to know.
     pub family: Family,
+}
+
+/// Fields that were added since games have fingerprints are left out while they have their
+/// defaults, so that the fingerprint of a game is that of its rules.
+impl fmt::Debug for Definition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = f.debug_struct("Definition");
+        text.field("name", &self.name)
+            .field("title", &self.title)
+            .field("description", &self.description)
+            .field("template", &self.template)
+            .field("size", &self.size)
+            .field("start", &self.start)
+            .field("array", &self.array)
+            .field("pieces", &self.pieces)
+            .field("repetition", &self.repetition)
+            .field("move_rule", &self.move_rule);
+        if self.misere {
+            text.field("misere", &self.misere);
+        }
+        text.field("family", &self.family).finish()
+    }
 }
 
 impl Definition {
