@@ -1,0 +1,82 @@
+//! Reports of matches and studies.
+
+use std::fs;
+use std::path::Path;
+
+use menagerie_tests::{command, run, run_within};
+
+use super::{Folder, GAMES, play};
+
+#[test]
+fn a_test_says_whether_it_has_decided() {
+    let folder = Folder::new("sprt");
+    let engines = ["--engine", "greedy", "--engine", "random", "--openings", "start"];
+    let sprt = ["--maxmoves", "60", "--rounds", "1", "--sprt"];
+    let undecided = [&engines[..], &sprt, &["elo0=0", "elo1=2"]].concat();
+    let done = play(&folder, "undecided", &undecided);
+    assert_eq!(done.code, Some(3), "{done:#?}");
+    assert!(done.err.contains("without an SPRT decision"), "{done:#?}");
+    // With such bounds any two games decide.
+    let decided = [&engines[..], &sprt, &["elo0=-900", "elo1=900", "alpha=0.4", "beta=0.4"]];
+    let done = play(&folder, "decided", &decided.concat());
+    assert_eq!(done.code, Some(0), "{done:#?}");
+}
+
+#[test]
+fn pictures() {
+    let folder = Folder::new("pictures");
+    let args = ["--engine", "self", "nodes=200", "--engine", "greedy", "--rounds", "2"];
+    assert_eq!(play(&folder, "a", &args).code, Some(0));
+    for (name, extra) in [("elo.svg", &[][..]), ("game.svg", &["--game", "2"])] {
+        let svg = folder.path(name);
+        let file = folder.path("a.jsonl");
+        let args = [&["match", "report", &file, "--svg", &svg], extra].concat();
+        let done = run(&args);
+        assert_eq!(done.code, Some(0), "{done:#?}");
+        let text = fs::read_to_string(Path::new(&svg)).unwrap();
+        assert!(text.starts_with("<svg") && text.trim_end().ends_with("</svg>"), "{text}");
+    }
+}
+
+#[test]
+fn a_study() {
+    let folder = Folder::new("study");
+    for name in ["cheskers", "chesimals2"] {
+        let out = folder.path(name);
+        let args = ["study", name, "--games", "12", "--limit", "nodes=200", "--maxmoves", "60"];
+        let mut study = command(&[&args[..], &["--concurrency", "2", "--out", &out]].concat());
+        let done = run_within(&mut study, GAMES);
+        assert_eq!(done.code, Some(0), "{done:#?}");
+        for part in
+            ["first-move advantage", "draw rate", "How games end", "Value of an extra piece"]
+        {
+            assert!(done.out.contains(part), "{part}: {done:#?}");
+        }
+        let again = run(&["study", name, "--from", &format!("{out}.jsonl")]);
+        assert!(done.out.ends_with(&again.out) && again.out.len() > 500, "{again:#?}");
+        // No selection of openings compensates for the game's bias.
+        let file = fs::read_to_string(folder.path(&format!("{name}.jsonl"))).unwrap();
+        assert!(file.contains(r#"{"random":{"plies":4,"bound":null}}"#), "{file}");
+        assert!(!done.out.contains("selected as balanced") && done.err.is_empty(), "{done:#?}");
+    }
+}
+
+#[test]
+fn a_study_tells_that_balance_was_not_found() {
+    let folder = Folder::new("uneven");
+    let file = folder.path("uneven.toml");
+    let start = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    fs::write(&file, format!("[uneven]\ninherits = \"chess\"\nstart = \"{start}\"\n")).unwrap();
+    let out = folder.path("games");
+    let mut study = command(&["study", "uneven", "--variant-path", &file, "--games", "2"]);
+    study.args(["--openings", "random:1:51%", "--limit", "nodes=50", "--maxmoves", "4"]);
+    let done = run_within(study.args(["--out", &out]), GAMES);
+    assert_eq!(done.code, Some(0), "{done:#?}");
+    let warning = "Warning: opening 1 is not balanced: 100 attempts of 1 random turns found none";
+    assert!(done.out.contains(warning), "{done:#?}");
+    assert!(
+        done.out.contains("(balanced openings hide which side the start position favours)"),
+        "{done:#?}"
+    );
+    assert_eq!(done.err, "menagerie: of 2 openings: 2 not balanced as asked\n");
+}
