@@ -95,8 +95,8 @@ impl Match {
 }
 
 fn is_test(test: &SprtSpec) -> bool {
-    let chance = |chance: f64| chance > 0.0 && chance < 0.5;
-    test.elo0 < test.elo1 && chance(test.alpha) && chance(test.beta)
+    let is_error_rate = |rate: f64| rate > 0.0 && rate < 0.5;
+    test.elo0 < test.elo1 && is_error_rate(test.alpha) && is_error_rate(test.beta)
 }
 
 #[cfg(test)]

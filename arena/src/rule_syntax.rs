@@ -132,15 +132,19 @@ impl SprtSpec {
         let elo = |elo: &f64| elo.is_finite() && elo.abs() < 1000.0;
         let elo0 = words.require("elo0", "Elo above -1000 and below 1000", elo)?;
         let above = |elo1: &f64| elo(elo1) && *elo1 > elo0;
-        let chance = |chance: &f64| *chance > 0.0 && *chance < 0.5;
+        let is_error_rate = |rate: &f64| *rate > 0.0 && *rate < 0.5;
         let models = ["logistic", "normalized", "bayeselo"];
         let known = |model: &String| models.contains(&model.as_str());
         let model = words.get("model", "logistic, normalized or bayeselo", known)?;
         Ok(SprtSpec {
             elo0,
             elo1: words.require("elo1", "Elo above elo0 and below 1000", above)?,
-            alpha: words.get("alpha", "a probability between 0 and 0.5", chance)?.unwrap_or(0.05),
-            beta: words.get("beta", "a probability between 0 and 0.5", chance)?.unwrap_or(0.05),
+            alpha: words
+                .get("alpha", "a probability between 0 and 0.5", is_error_rate)?
+                .unwrap_or(0.05),
+            beta: words
+                .get("beta", "a probability between 0 and 0.5", is_error_rate)?
+                .unwrap_or(0.05),
             model: match model.as_deref() {
                 Some("normalized") => SprtModel::Normalized,
                 Some("bayeselo") => SprtModel::BayesElo,

@@ -15,7 +15,7 @@ fn random(plies: usize, bound: Option<Evenness>) -> OpeningSource {
 }
 
 #[test]
-fn chance_gives_the_same_to_whoever_asks() {
+fn random_openings_are_the_same_for_every_caller() {
     for name in ["chess", "chesimals"] {
         let variant = variant(name);
         let new = |seed| Openings::new(&random(4, None), &variant, seed).unwrap();
@@ -48,7 +48,7 @@ fn chance_gives_the_same_to_whoever_asks() {
 }
 
 #[test]
-fn chance_repeats_only_when_nothing_is_left() {
+fn random_openings_repeat_only_when_none_is_left() {
     let openings = Openings::new(&random(1, None), &variant("chess"), 3).unwrap();
     let mut first: Vec<String> =
         (0..20).map(|round| openings.get(round).unwrap().turns.concat()).collect();
@@ -60,7 +60,7 @@ fn chance_repeats_only_when_nothing_is_left() {
 }
 
 #[test]
-fn chance_is_fair() {
+fn random_openings_are_balanced() {
     let variant = variant("cheskers");
     let any = Openings::new(&random(10, None), &variant, 5).unwrap();
     for bound in [Evenness::Centipawns(100), Evenness::Chances { percent: 60 }] {

@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn chance_leaves_nothing_out() {
+    fn every_move_is_played_at_random() {
         let variant = variant("chess");
         let mut player = BaselinePlayer::random("random");
         let mut found = std::collections::BTreeSet::new();

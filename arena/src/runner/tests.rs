@@ -72,7 +72,7 @@ fn baseline_players_play_all_games() {
             Some(winner) => (winner == variants::Color::White) == (game.white == "a"),
             None => true,
         });
-        assert!(greedy.count() >= 3, "{name}: greed beats chance");
+        assert!(greedy.count() >= 3, "{name}: the greedy player beats the random one");
     }
 }
 

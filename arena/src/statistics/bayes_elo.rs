@@ -18,8 +18,8 @@ struct Chances {
 impl Chances {
     /// Returns the probabilities at a difference in BayesElo.
     fn new(elo: f64, draw_elo: f64) -> Self {
-        let chance = |elo: f64| 1.0 / (1.0 + 10f64.powf((draw_elo - elo) / 400.0));
-        let (win, loss) = (chance(elo), chance(-elo));
+        let probability = |elo: f64| 1.0 / (1.0 + 10f64.powf((draw_elo - elo) / 400.0));
+        let (win, loss) = (probability(elo), probability(-elo));
         Chances { win, draw: 1.0 - win - loss, loss }
     }
 

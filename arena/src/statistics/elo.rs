@@ -169,7 +169,7 @@ fn los(tally: &Tally) -> f64 {
     let total = tally.total();
     let (games, points) = (total.games() as f64, total.points());
     if game_variance(&total) > 1e-12 {
-        // Few pairs may be equal by chance: then the variance is that of the interval.
+        // Few pairs may be equal by accident: then the variance is that of the interval.
         let mean = (points + 0.5) / (games + 1.0);
         let variance = variance(tally).max(design_effect(tally) * mean * (1.0 - mean));
         return normal((points / games - 0.5) / (variance / games).sqrt());

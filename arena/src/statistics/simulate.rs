@@ -84,8 +84,8 @@ struct SimulatedGames {
 
 impl SimulatedGames {
     fn game(&mut self, opening: usize) -> usize {
-        let chance: f64 = self.rng.random();
-        self.steps[opening].iter().filter(|&&step| chance >= step).count()
+        let number: f64 = self.rng.random();
+        self.steps[opening].iter().filter(|&&step| number >= step).count()
     }
 
     /// Plays a pair or a game, with another opening each time.

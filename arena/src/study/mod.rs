@@ -2,8 +2,8 @@
 //!
 //! A study uses finished games only, of any players; stronger players give better results.
 
+mod piece_values;
 mod text;
-mod worth;
 
 use std::collections::BTreeMap;
 

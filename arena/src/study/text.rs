@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Study;
-use super::worth::{Worth, worths};
+use super::piece_values::{PieceValue, piece_values};
 use crate::statistics::{EloEstimate, ResultCounts, Tally, wilson};
 
 /// Maximum number of terminations listed.
@@ -81,20 +81,20 @@ impl<'a> StudyText<'a> {
     }
 
     fn pieces(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (list, first) = worths(self.study);
+        let (list, first) = piece_values(self.study);
         let definition = self.study.definition();
         let unit = self.study.commonest().map(|kind| definition.piece(kind).name.clone());
         let samples = self.study.samples.len();
         writeln!(f, "Value of an extra piece ({samples} quiet positions; intervals 95 %)")?;
         let unit = unit.unwrap_or_default();
         writeln!(f, "  {:<22} {:>17} {:>22} {:>9}", "", "Elo", format!("{unit} = 100"), "engine")?;
-        for Worth { kind, elo, relative } in list {
+        for PieceValue { kind, elo, relative } in list {
             let piece = definition.piece(kind);
             let name = format!("{} {}", piece.fen(variants::Color::White), piece.name);
             let elo = elo
                 .map_or("seldom apart".to_owned(), |(elo, half)| format!("{elo:+.0} ± {half:.0}"));
             let relative =
-                relative.map_or("-".to_owned(), |(worth, half)| format!("{worth:.0} ± {half:.0}"));
+                relative.map_or("-".to_owned(), |(value, half)| format!("{value:.0} ± {half:.0}"));
             let value = self.values.get(kind.index()).map(ToString::to_string);
             let value = value.unwrap_or_default();
             writeln!(f, "  {name:<22} {elo:>17} {relative:>22} {value:>9}")?;

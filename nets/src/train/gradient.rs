@@ -5,7 +5,7 @@ use variants::{Color, Piece, Square};
 use super::Settings;
 use super::block::{Block, activate, add_to_rows, differentiate, sum_rows};
 use super::parameters::Parameters;
-use super::scale::{chance, target};
+use super::scale::{target, win_probability};
 use super::shape::Shape;
 use crate::kernel::Lane;
 use crate::net::{SCALE, bucket, view};
@@ -91,9 +91,9 @@ impl Pass {
         let sample = samples.sample(index);
         let output = self.forward(parameters, samples.pieces(index), sample.side);
         let one = SCALE as f32 / settings.scale;
-        let chance = chance(output * one);
-        let away = chance - target(&sample);
-        (away * away, 2.0 * away * chance * (1.0 - chance) * one)
+        let probability = win_probability(output * one);
+        let away = probability - target(&sample);
+        (away * away, 2.0 * away * probability * (1.0 - probability) * one)
     }
 }
 

@@ -36,14 +36,14 @@ impl Parameters {
     /// If the hidden layer width or the number of output buckets is invalid.
     pub fn new(inputs: &Inputs, settings: &Settings) -> Result<Self, ShapeError> {
         let shape = Shape::new(inputs, settings)?;
-        let mut chance = ChaCha8Rng::seed_from_u64(settings.seed);
+        let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
         let mut numbers = shape.zeros();
         let hidden = 0.5 / (shape.pieces as f32).sqrt();
         let output = 1.0 / (2.0 * shape.hidden() as f32).sqrt();
         for row in (0..shape.first_patterns()).filter(|&row| shape.has_weights(row)) {
             let spread = if row < shape.inputs { hidden } else { output };
             for number in numbers[shape.row(row)].iter_mut().flat_map(|block| &mut block.0) {
-                *number = chance.random_range(-spread..spread);
+                *number = random.random_range(-spread..spread);
             }
         }
         numbers[shape.row(shape.bias())].fill(Block([0.25; WIDTH]));

@@ -5,7 +5,7 @@ use variants::Color;
 use crate::samples::{Sample, Samples};
 
 /// The logistic function.
-pub(super) fn chance(value: f32) -> f32 {
+pub(super) fn win_probability(value: f32) -> f32 {
     1.0 / (1.0 + (-value).exp())
 }
 
@@ -31,7 +31,7 @@ pub fn returns(samples: &mut Samples, scale: f32, lambda: f32) {
         let sample = samples.sample_mut(index);
         let rest = after.filter(|after| after.game == sample.game);
         let rest = rest.map_or(sample.result, |after| after.result);
-        let own = chance(f32::from(sample.score) / scale);
+        let own = win_probability(f32::from(sample.score) / scale);
         sample.result = own + lambda * (rest - own);
         after = Some(*sample);
     }

@@ -7,7 +7,7 @@ use rayon::ThreadPoolBuilder;
 use variants::{AnyGame, Catalog, Color, Game, Piece, Position, Square, Variant, with_game};
 
 use super::gradient::Gradient;
-use super::scale::{chance, target};
+use super::scale::{target, win_probability};
 use super::*;
 use crate::net::bucket;
 use crate::tests::random_net;
@@ -63,7 +63,7 @@ fn samples(name: &str, count: usize) -> Samples {
             if piece.color() == Color::White { worth } else { -worth }
         };
         let score: i16 = pieces.iter().map(worth).sum();
-        let expected = chance(f32::from(score) / 200.0);
+        let expected = win_probability(f32::from(score) / 200.0);
         let result = expected + 0.25 * (expected.round() - expected);
         samples.push(pieces, Sample { side, score, result, game });
     }
@@ -90,8 +90,8 @@ fn the_gradient_is_that_of_the_loss() {
         let sample = samples.sample(index);
         let loss = |parameters: &Parameters| {
             let value = parameters.evaluate(samples.pieces(index), sample.side);
-            let chance = 1.0 / (1.0 + (-value / f64::from(settings.scale)).exp());
-            (chance - f64::from(target(&sample))).powi(2)
+            let probability = 1.0 / (1.0 + (-value / f64::from(settings.scale)).exp());
+            (probability - f64::from(target(&sample))).powi(2)
         };
         let mut gradient = Gradient::new(&shape);
         gradient.add(&parameters, &settings, &samples, index);
@@ -307,7 +307,7 @@ fn a_scale_is_found_again() {
         let mut samples = Samples::new();
         for game in 0..20_000 {
             let score = numbers.random_range(-1000..1000);
-            let won = numbers.random_bool(f64::from(chance(f32::from(score) / scale)));
+            let won = numbers.random_bool(f64::from(win_probability(f32::from(score) / scale)));
             let result = f32::from(u8::from(won));
             samples.push([], Sample { side: Color::White, score, result, game });
         }
@@ -330,7 +330,7 @@ fn games_are_returned_from_their_ends() {
         [0, 1, 2, 3].map(|index| samples.sample(index).result)
     };
     assert_eq!(results(1.0), [1.0, 1.0, 1.0, 0.0]);
-    let (more, less) = (chance(1.0), chance(-1.0));
+    let (more, less) = (win_probability(1.0), win_probability(-1.0));
     assert_eq!(results(0.0), [0.5, more, less, 0.5]);
     let third = 0.5 * less + 0.5;
     let second = 0.5 * more + 0.5 * third;

@@ -106,10 +106,10 @@ impl Trainer {
         let count = u32::try_from(samples.len()).unwrap_or(u32::MAX);
         let (kept, mut order): (Vec<u32>, Vec<u32>) =
             (0..count).partition(|&index| is_kept(samples.sample(index as usize).game));
-        let mut chance = ChaCha8Rng::seed_from_u64(self.settings.seed);
+        let mut random = ChaCha8Rng::seed_from_u64(self.settings.seed);
         // A separate random stream for each epoch; the initial weights use stream 0.
-        chance.set_stream(u64::from(self.epochs) + 1);
-        order.shuffle(&mut chance);
+        random.set_stream(u64::from(self.epochs) + 1);
+        order.shuffle(&mut random);
 
         let shape = self.parameters.shape;
         let mut gradients = vec![Gradient::new(&shape); PARTS];

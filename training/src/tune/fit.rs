@@ -77,14 +77,14 @@ fn spread(name: &str, piece: bool, first: Weight) -> f64 {
 }
 
 /// Returns the winning probability at a value in centipawns.
-fn chance(value: f64, scale: f64) -> f64 {
+fn win_probability(value: f64, scale: f64) -> f64 {
     1.0 / (1.0 + (-value / scale).exp())
 }
 
 /// Returns the cross entropy.
-fn loss(chance: f64, seen: f64) -> f64 {
-    let chance = chance.clamp(1e-9, 1.0 - 1e-9);
-    -(seen * chance.ln() + (1.0 - seen) * (1.0 - chance).ln())
+fn loss(probability: f64, seen: f64) -> f64 {
+    let probability = probability.clamp(1e-9, 1.0 - 1e-9);
+    -(seen * probability.ln() + (1.0 - seen) * (1.0 - probability).ln())
 }
 
 /// Fits the scale (centipawns per unit of log-odds) of the search scores to the results.
@@ -92,7 +92,9 @@ fn fit_scale(positions: &[Position]) -> f64 {
     if positions.is_empty() {
         return DEFAULT_SCALE.into();
     }
-    best_scale(&|scale| positions.iter().map(|p| loss(chance(p.score, scale), p.result)).sum())
+    best_scale(&|scale| {
+        positions.iter().map(|p| loss(win_probability(p.score, scale), p.result)).sum()
+    })
 }
 
 /// Weights as parameters of the fit: one pair of numbers for all that are tied.
@@ -145,16 +147,16 @@ impl<'a> Problem<'a> {
     ) -> f64 {
         let trace = &position.trace;
         let value = self.value(numbers, trace);
-        let chance = chance(value, scale);
+        let probability = win_probability(value, scale);
         let phase = f64::from(trace.phase);
-        let slope = (chance - seen) / scale * f64::from(trace.scale[usize::from(value < 0.0)]);
+        let slope = (probability - seen) / scale * f64::from(trace.scale[usize::from(value < 0.0)]);
         for &(index, times) in &trace.counts {
             let place = self.places[index as usize];
             let slope = slope * f64::from(times);
             gradient[place] += slope * phase;
             gradient[place + 1] += slope * (1.0 - phase);
         }
-        loss(chance, seen)
+        loss(probability, seen)
     }
 
     fn weights(&self, weights: &Weights, numbers: &[f64]) -> Weights {
@@ -179,11 +181,12 @@ pub fn fit(
     let scale = fit_scale(positions);
     let problem = Problem::new(start.layout(), start, settings.freedom);
     let seen = |position: &Position| {
-        let by_score = chance(position.score, scale);
+        let by_score = win_probability(position.score, scale);
         settings.result * position.result + (1.0 - settings.result) * by_score
     };
     let mean = |numbers: &[f64], list: &[&Position]| {
-        let loss = |p: &&Position| loss(chance(problem.value(numbers, &p.trace), scale), seen(p));
+        let loss =
+            |p: &&Position| loss(win_probability(problem.value(numbers, &p.trace), scale), seen(p));
         list.iter().map(loss).sum::<f64>() / list.len().max(1) as f64
     };
     let is_kept = |p: &&Position| p.game % VALIDATION == VALIDATION - 1;
@@ -191,14 +194,14 @@ pub fn fit(
     let mut numbers = problem.first.clone();
     let before = [mean(&numbers, &training), mean(&numbers, &validation)];
 
-    let mut chance = ChaCha8Rng::seed_from_u64(settings.seed);
+    let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
     let (mut first, mut second) = (vec![0.0; numbers.len()], vec![0.0; numbers.len()]);
     let mut gradient = vec![0.0; numbers.len()];
     let mut steps = 0;
     // Weight of the prior relative to a position's loss.
     let pull = ALIKE / training.len().max(1) as f64;
     for epoch in 0..settings.epochs {
-        training.shuffle(&mut chance);
+        training.shuffle(&mut random);
         // Learning rate decay.
         let part = f64::from(epoch) / f64::from(settings.epochs);
         let rate = STEP * (0.02 + 0.98 * (1.0 + (std::f64::consts::PI * part).cos()) / 2.0);
@@ -246,16 +249,16 @@ mod tests {
         let tracer = search::tracer(&variant.start(), weights);
         let mut positions = Vec::new();
         for game in 0..games {
-            let mut chance = random_stream(7, Purpose::Game, game as usize);
+            let mut numbers = random_stream(7, Purpose::Game, game as usize);
             let mut at: AnyGame = variant.start();
             for _ in 0..40 {
-                if at.outcome().is_some() || random_turn(&mut at, &mut chance).is_none() {
+                if at.outcome().is_some() || random_turn(&mut at, &mut numbers).is_none() {
                     break;
                 }
             }
             let trace = tracer(&at).unwrap();
             let score = f64::from(trace.value(weights.all()));
-            let result = super::chance(score, 200.0);
+            let result = super::win_probability(score, 200.0);
             positions.push(Position { trace, score, result, game });
         }
         positions

@@ -29,8 +29,8 @@ pub fn bands(samples: &[Sample], model: &WdlModel) -> [Band; BANDS] {
         let band = &mut bands[((points * BANDS as f64) as usize).min(BANDS - 1)];
         band.positions += 1;
         band.seen[sample.outcome as usize] += 1.0;
-        for (sum, chance) in band.expected.iter_mut().zip(chances) {
-            *sum += chance;
+        for (sum, probability) in band.expected.iter_mut().zip(chances) {
+            *sum += probability;
         }
     }
     for band in &mut bands {

@@ -109,13 +109,13 @@ impl<'a> EnginePool<'a> {
         concurrency: usize,
     ) -> Result<Self, TuningError> {
         let openings = Openings::new(&rules.openings, variant, plan.seed)?;
-        let by_chance = matches!(rules.openings, OpeningSource::Random { .. });
+        let is_random = matches!(rules.openings, OpeningSource::Random { .. });
         let pool = ThreadPoolBuilder::new().num_threads(concurrency).build()?;
         let engine = || Engine::new(1, HASH);
         let engines = (0..concurrency)
             .map(|_| Ok(Mutex::new([engine()?, engine()?])))
             .collect::<Result<_, EngineError>>()?;
-        let openings = (!by_chance).then_some(openings);
+        let openings = (!is_random).then_some(openings);
         Ok(EnginePool { variant, rules, plan, base: weights(variant), openings, pool, engines })
     }
 

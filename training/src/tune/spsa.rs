@@ -185,10 +185,10 @@ mod tests {
         let expected = 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
         let mut numbers = ChaCha8Rng::seed_from_u64(trial.first);
         let mut game = || {
-            let chance: f64 = numbers.random();
-            if chance < expected - 1.0 / 6.0 {
+            let number: f64 = numbers.random();
+            if number < expected - 1.0 / 6.0 {
                 1.0
-            } else if chance < expected + 1.0 / 6.0 {
+            } else if number < expected + 1.0 / 6.0 {
                 0.0
             } else {
                 -1.0

@@ -17,11 +17,11 @@ const MAX_ITERATIONS: usize = 200;
 /// Unit of scores in the fit, in centipawns, so that both parameters are near 1.
 const UNIT: f64 = 100.0;
 /// Lower bound of probabilities in logarithms.
-const LEAST_CHANCE: f64 = 1e-9;
+const MIN_PROBABILITY: f64 = 1e-9;
 /// Minimum slope, in centipawns.
-const LEAST_SLOPE: f64 = 1.0;
+const MIN_SLOPE: f64 = 1.0;
 /// Maximum slope, in centipawns.
-const MOST_SLOPE: f64 = 10_000.0;
+const MAX_SLOPE: f64 = 10_000.0;
 
 /// Error of a fit.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
@@ -81,7 +81,7 @@ pub fn fit(samples: &[Sample]) -> Result<Fit, FitError> {
             return finish(samples, at, has_draws);
         }
         let slope = UNIT / at[0];
-        if !(LEAST_SLOPE..MOST_SLOPE).contains(&slope) {
+        if !(MIN_SLOPE..MAX_SLOPE).contains(&slope) {
             break;
         }
     }
@@ -113,8 +113,8 @@ fn likelihood(samples: &[Sample], at: [f64; 2]) -> f64 {
 #[must_use]
 pub fn log_loss(samples: &[Sample], model: &WdlModel) -> f64 {
     let loss = |sample: &Sample| {
-        let chance = model.chances(sample.score)[sample.outcome as usize];
-        -chance.max(LEAST_CHANCE).ln()
+        let probability = model.chances(sample.score)[sample.outcome as usize];
+        -probability.max(MIN_PROBABILITY).ln()
     };
     samples.iter().map(loss).sum::<f64>() / samples.len().max(1) as f64
 }
@@ -196,10 +196,10 @@ mod tests {
         for game in 0..games {
             let score: f64 = random.random_range(-600.0..600.0);
             let [win, draw, _] = truth.chances(score);
-            let chance: f64 = random.random();
-            let outcome = if chance < win {
+            let probability: f64 = random.random();
+            let outcome = if probability < win {
                 Outcome::Win
-            } else if chance < win + draw {
+            } else if probability < win + draw {
                 Outcome::Draw
             } else {
                 Outcome::Loss

@@ -18,7 +18,7 @@ pub struct EngineClock {
     /// Nodes that count as one second; 0: uses CPU time.
     node_rate: Option<u64>,
     /// Time on the engine's clock, in ms.
-    left_ms: u64,
+    remaining_ms: u64,
 }
 
 impl Default for EngineClock {
@@ -28,7 +28,7 @@ impl Default for EngineClock {
             move_time: None,
             depth: None,
             node_rate: None,
-            left_ms: DEFAULT_LEVEL.base_ms,
+            remaining_ms: DEFAULT_LEVEL.base_ms,
         }
     }
 }
@@ -38,14 +38,14 @@ impl EngineClock {
     pub fn reset(&mut self) {
         self.depth = None;
         self.node_rate = None;
-        self.left_ms = self.level.base_ms;
+        self.remaining_ms = self.level.base_ms;
     }
 
     /// Sets the time control.
     pub fn set_level(&mut self, level: Level) {
         self.level = level;
         self.move_time = None;
-        self.left_ms = level.base_ms;
+        self.remaining_ms = level.base_ms;
     }
 
     /// Sets a fixed time per move, in ms.
@@ -64,20 +64,21 @@ impl EngineClock {
     }
 
     /// Sets the remaining time, in ms.
-    pub fn set_left(&mut self, ms: u64) {
-        self.left_ms = ms;
+    pub fn set_remaining(&mut self, ms: u64) {
+        self.remaining_ms = ms;
     }
 
     /// Subtracts the time of a move; `made` is the number of the engine's moves including it. For
     /// GUIs that do not send the remaining time.
-    pub fn spend(&mut self, time: Duration, made: usize) {
+    pub fn charge(&mut self, time: Duration, made: usize) {
         let ms = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-        self.left_ms = self.left_ms.saturating_sub(ms).saturating_add(self.level.increment_ms);
+        self.remaining_ms =
+            self.remaining_ms.saturating_sub(ms).saturating_add(self.level.increment_ms);
         if let Some(moves) = self.level.moves
             && moves > 0
             && made.is_multiple_of(moves as usize)
         {
-            self.left_ms = self.left_ms.saturating_add(self.level.base_ms);
+            self.remaining_ms = self.remaining_ms.saturating_add(self.level.base_ms);
         }
     }
 
@@ -85,12 +86,12 @@ impl EngineClock {
     pub fn limits(&self, made: usize) -> Limits {
         let mut limits = Limits { depth: self.depth, ..Limits::default() };
         if let Some(rate) = self.node_rate.filter(|&rate| rate > 0) {
-            limits.nodes = Some(self.share_ms(made).saturating_mul(rate).div_ceil(1000).max(1));
+            limits.nodes = Some(self.allowance_ms(made).saturating_mul(rate).div_ceil(1000).max(1));
         } else if let Some(ms) = self.move_time {
             limits.move_time = Some(Duration::from_millis(ms));
         } else {
             limits.clock = Some(TimeControl {
-                remaining: Duration::from_millis(self.left_ms),
+                remaining: Duration::from_millis(self.remaining_ms),
                 increment: Duration::from_millis(self.level.increment_ms),
                 moves_to_go: self.moves_to_go(made),
             });
@@ -105,14 +106,14 @@ impl EngineClock {
 
     /// Returns the time per move, in ms, if nodes count as time: the search's time management does
     /// not apply.
-    fn share_ms(&self, made: usize) -> u64 {
+    fn allowance_ms(&self, made: usize) -> u64 {
         /// Assumed number of remaining moves, in sudden death.
         const MOVES_LEFT: u64 = 30;
         match self.move_time {
             Some(ms) => ms,
             None => {
                 let moves = self.moves_to_go(made).map_or(MOVES_LEFT, |moves| u64::from(moves) + 1);
-                (self.left_ms / moves).saturating_add(self.level.increment_ms * 3 / 4)
+                (self.remaining_ms / moves).saturating_add(self.level.increment_ms * 3 / 4)
             }
         }
     }
@@ -132,10 +133,10 @@ mod tests {
         let mut clock = EngineClock::default();
         clock.set_level(Level { moves: Some(3), base_ms: 60_000, increment_ms: 0 });
         assert_eq!(control(&clock, 0), (60_000, Some(3)));
-        clock.spend(Duration::from_secs(20), 1);
+        clock.charge(Duration::from_secs(20), 1);
         assert_eq!(control(&clock, 1), (40_000, Some(2)));
-        clock.spend(Duration::from_secs(20), 2);
-        clock.spend(Duration::from_secs(10), 3);
+        clock.charge(Duration::from_secs(20), 2);
+        clock.charge(Duration::from_secs(10), 3);
         assert_eq!(control(&clock, 3), (70_000, Some(3)));
     }
 
@@ -143,11 +144,11 @@ mod tests {
     fn increments_are_added_and_the_gui_is_right() {
         let mut clock = EngineClock::default();
         clock.set_level(Level { moves: None, base_ms: 1000, increment_ms: 100 });
-        clock.spend(Duration::from_millis(300), 1);
+        clock.charge(Duration::from_millis(300), 1);
         assert_eq!(control(&clock, 1), (800, None));
-        clock.spend(Duration::from_secs(5), 2);
+        clock.charge(Duration::from_secs(5), 2);
         assert_eq!(control(&clock, 2), (100, None));
-        clock.set_left(700);
+        clock.set_remaining(700);
         assert_eq!(control(&clock, 2), (700, None));
     }
 

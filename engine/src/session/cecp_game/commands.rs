@@ -126,7 +126,7 @@ impl Session {
             C::MoveTime(ms) => self.cecp.clock.set_move_time(ms),
             C::Depth(depth) => self.cecp.clock.set_depth(depth),
             C::NodeRate(rate) => self.cecp.clock.set_node_rate(rate),
-            C::Clock(ms) => self.cecp.clock.set_left(ms),
+            C::Clock(ms) => self.cecp.clock.set_remaining(ms),
             C::OpponentClock(_) => {}
             C::Ping(text) => {
                 self.prepare(|session| session.send_game_event(GameEvent::Pong(text)));

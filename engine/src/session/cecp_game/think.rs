@@ -114,7 +114,7 @@ impl Session {
         self.send_turn(&best);
         self.cecp.expected = output.ponder;
         let made = self.cecp.record.moves_of(!self.cecp.record.board_side());
-        self.cecp.clock.spend(begin.elapsed(), made);
+        self.cecp.clock.charge(begin.elapsed(), made);
     }
 
     /// Makes the first part of a turn, and keeps the rest until the opponent has passed.

@@ -47,7 +47,7 @@ pub(super) fn play(variant: &Variant, seed: u64, engine_side: Color, turn_limit:
     let mut host = HostBoard::new(variant.start(), Color::White, codec(variant));
     let mut engine = EngineBoard::new(variant, variant.start(), Color::White);
     let mut game = variant.start();
-    let mut numbers = chance(seed);
+    let mut numbers = random_numbers(seed);
     for made in 0..turn_limit {
         if game.outcome().is_some() {
             return made;
@@ -108,7 +108,7 @@ fn pass(host: &mut HostBoard, engine: &mut EngineBoard, by_engine: bool) {
 }
 
 #[test]
-fn both_boards_agree_in_games_by_chance() {
+fn both_boards_agree_in_random_games() {
     for (seed, name) in (0..).zip(GAMES) {
         for color in [Color::White, Color::Black] {
             let turns = play(&variant(name), seed, color, 60);

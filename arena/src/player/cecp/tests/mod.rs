@@ -31,7 +31,7 @@ fn variant(name: &str) -> Variant {
     Variant::compile(Catalog::builtin().get(name).unwrap().clone()).unwrap()
 }
 
-fn chance(seed: u64) -> ChaCha8Rng {
+fn random_numbers(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
 

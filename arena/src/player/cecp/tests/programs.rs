@@ -52,7 +52,8 @@ impl Trial<'_> {
                 player.new_game(&setup).unwrap_or_else(|fault| panic!("{fault}"));
             }
         }
-        let (mut game, mut turns, mut numbers) = (self.start(), Vec::new(), chance(self.seed));
+        let (mut game, mut turns, mut numbers) =
+            (self.start(), Vec::new(), random_numbers(self.seed));
         let rule =
             self.limits.clock.unwrap_or(ClockRule { moves: None, base_ms: 0, increment_ms: 0 });
         let clock = ClockState {
@@ -115,7 +116,7 @@ impl Trial<'_> {
     }
 }
 
-fn against_chance(player: &mut CecpPlayer, color: Color) -> ByColor<Option<&mut CecpPlayer>> {
+fn against_random(player: &mut CecpPlayer, color: Color) -> ByColor<Option<&mut CecpPlayer>> {
     let mut players = ByColor::new(None, None);
     players[color] = Some(player);
     players
@@ -142,7 +143,7 @@ fn our_own_engine_plays_every_game() {
         let variant = variant(name);
         let mut player = CecpPlayer::start(&spec, &variant, &Arc::default()).unwrap();
         let middle = {
-            let (mut game, mut numbers) = (variant.start(), chance(seed));
+            let (mut game, mut numbers) = (variant.start(), random_numbers(seed));
             (0..7).for_each(|_| drop(random_turn(&mut game, &mut numbers)));
             game.fen()
         };
@@ -150,7 +151,7 @@ fn our_own_engine_plays_every_game() {
         for fen in [None, Some(&*middle)] {
             for color in [Color::White, Color::Black] {
                 let trial = Trial { variant: &variant, fen, seed, limits: spec.limits };
-                let (turns, _) = trial.play(against_chance(&mut player, color));
+                let (turns, _) = trial.play(against_random(&mut player, color));
                 trial.check_position(&mut player, &turns);
                 played.push(turns.len());
             }
@@ -189,7 +190,7 @@ fn our_own_engine_plays_on_other_boards() {
     spec.options = vec![("Hash".to_owned(), Some("8".to_owned()))];
     let mut player = CecpPlayer::start(&spec, &variant, &Arc::default()).unwrap();
     let trial = Trial { variant: &variant, fen: None, seed: 1, limits: spec.limits };
-    let (turns, _) = trial.play(against_chance(&mut player, Color::Black));
+    let (turns, _) = trial.play(against_random(&mut player, Color::Black));
     trial.check_position(&mut player, &turns);
     assert!(turns.len() > 10, "{turns:?}");
 }
@@ -206,7 +207,7 @@ fn another_engine_plays_chess() {
     let mut player = CecpPlayer::start(&spec, &variant, &Arc::default()).unwrap();
     for (seed, color) in [(1, Color::White), (2, Color::Black)] {
         let trial = Trial { variant: &variant, fen: None, seed, limits: spec.limits };
-        let (turns, resigned) = trial.play(against_chance(&mut player, color));
+        let (turns, resigned) = trial.play(against_random(&mut player, color));
         println!("{} turns, resigned: {resigned}", turns.len());
     }
 }

@@ -145,7 +145,7 @@ fn definition(numbers: &mut ChaCha8Rng) -> String {
 fn whatever_loads_is_played_over_both_wires() {
     let (mut loaded, mut turns) = (0, 0);
     for seed in 0..DEFINITIONS {
-        let mut numbers = chance(seed);
+        let mut numbers = random_numbers(seed);
         let text = definition(&mut numbers);
         let Ok((catalog, _)) = Catalog::builtin().with_file(&text) else { continue };
         let Ok(variant) = Variant::compile(catalog.get("random").unwrap().clone()) else {

@@ -22,7 +22,7 @@ const MAX_ITERATIONS: usize = 50;
 
 /// Value of one more piece of a type.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Worth {
+pub struct PieceValue {
     /// Piece type.
     pub kind: PieceType,
     /// Value in Elo, in an otherwise even game; `None` if there are too few imbalances.
@@ -34,7 +34,7 @@ pub struct Worth {
 /// Returns the value of each piece type that can be lost, with half of the 95 % interval, and the
 /// advantage of moving first in Elo, with its own.
 #[must_use]
-pub fn worths(study: &Study) -> (Vec<Worth>, Option<(f64, f64)>) {
+pub fn piece_values(study: &Study) -> (Vec<PieceValue>, Option<(f64, f64)>) {
     let kinds: Vec<PieceType> = study.definition().piece_types().collect();
     let seen: Vec<PieceType> =
         kinds.iter().copied().filter(|kind| is_seen(&study.samples, *kind)).collect();
@@ -47,7 +47,7 @@ pub fn worths(study: &Study) -> (Vec<Worth>, Option<(f64, f64)>) {
         }
         let index = seen.iter().position(|&seen| seen == kind);
         let fitted = index.zip(fit.as_ref());
-        list.push(Worth {
+        list.push(PieceValue {
             kind,
             elo: fitted.map(|(index, fit)| (ELO * fit.weights[index], ELO * fit.half(index))),
             relative: fitted.zip(unit).and_then(|((index, fit), unit)| fit.ratio(index, unit)),
@@ -92,9 +92,9 @@ impl Fit {
             let mut hessian = Matrix::diagonal(size, prior);
             for sample in samples {
                 let row = row(sample);
-                let chance = logistic(dot(&row, &weights));
-                add(&mut gradient, sample.result - chance, &row);
-                hessian.add_outer(chance * (1.0 - chance), &row);
+                let probability = logistic(dot(&row, &weights));
+                add(&mut gradient, sample.result - probability, &row);
+                hessian.add_outer(probability * (1.0 - probability), &row);
             }
             let cholesky = hessian.cholesky()?;
             let change = cholesky.solve(&gradient);
@@ -169,8 +169,8 @@ mod tests {
         for game in 0..games {
             let a = f64::from(random.random_range(-2..=2));
             let b = f64::from(random.random_range(-1..=1));
-            let chance = logistic(truth[0] * a + truth[1] * b + 0.2);
-            let result = if random.random_bool(chance) { 1.0 } else { 0.0 };
+            let probability = logistic(truth[0] * a + truth[1] * b + 0.2);
+            let result = if random.random_bool(probability) { 1.0 } else { 0.0 };
             for _ in 0..8 {
                 samples.push(Sample { game, balance: vec![a, b, 0.0], first: 1.0, result });
             }
