@@ -68,6 +68,7 @@ impl Net {
 
     /// Whether the net's inputs are those of the game.
     #[must_use]
+    #[inline]
     pub fn fits(&self, definition: &Definition) -> bool {
         self.inputs == Inputs::new(definition)
     }

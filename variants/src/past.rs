@@ -24,16 +24,19 @@ pub(crate) struct Past {
 
 impl Past {
     /// Number of keys.
+    #[inline]
     pub fn len(&self) -> usize {
         self.keys.len()
     }
 
     /// The last key.
+    #[inline]
     pub fn last(&self) -> Option<u64> {
         self.keys.last().copied()
     }
 
     /// Adds a key. With a window, it is noted where that key stood in it before.
+    #[inline]
     pub fn push(&mut self, key: u64, window: Option<u32>) {
         if let Some(before) = window.and_then(|window| self.places(key, window).last()) {
             self.pairs.push((self.keys.len() as u32, before as u32));
@@ -48,6 +51,7 @@ impl Past {
     }
 
     /// Removes the last key.
+    #[inline]
     pub fn pop(&mut self) {
         if self.keys.len() == self.hashed && self.hashed > 0 {
             self.hashed -= BLOCK;
@@ -67,12 +71,14 @@ impl Past {
     }
 
     /// Number of occurrences of a key among the last `window` keys.
+    #[inline]
     pub fn count(&self, key: u64, window: u32) -> usize {
         self.places(key, window).count()
     }
 
     /// Whether the last key stood in the window before it: once since `start` keys were there, or
     /// `limit` times in all.
+    #[inline]
     pub fn came_back(&self, window: u32, start: usize, limit: usize) -> bool {
         let Some((&key, earlier)) = self.keys.split_last() else { return false };
         let end = earlier.len();
@@ -106,6 +112,7 @@ impl Past {
     }
 
     /// Whether some position of the window stood in it twice.
+    #[inline]
     pub fn has_pair(&self, window: u32) -> bool {
         let first = self.keys.len().saturating_sub(window as usize) as u32;
         let newest = self.pairs.iter().rev().take_while(|&&(place, _)| place >= first);
@@ -113,6 +120,7 @@ impl Past {
     }
 
     /// The places of a key among the last ones, in order.
+    #[inline]
     fn places(&self, key: u64, window: u32) -> impl Iterator<Item = usize> {
         let first = self.keys.len().saturating_sub(window as usize);
         let hashed = self.older.get(&key).filter(|_| first < self.hashed);

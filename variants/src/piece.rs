@@ -17,6 +17,7 @@ impl PieceType {
     /// # Panics
     /// When the index is out of range.
     #[must_use]
+    #[inline]
     pub const fn from_index(index: usize) -> Self {
         assert!(index < Self::MAX);
         PieceType(index as u8)

@@ -154,6 +154,7 @@ impl Bits for U256 {
         U256([d, c, b, a].map(u64::reverse_bits))
     }
 
+    #[inline]
     fn hash(self) -> u64 {
         self.0.into_iter().fold(0, |hash, word| mix_word(hash ^ word))
     }

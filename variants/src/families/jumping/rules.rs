@@ -133,6 +133,7 @@ impl Kinds {
     }
 
     /// Whether a kind is among them.
+    #[inline]
     pub(super) fn has(&self, kind: PieceType) -> bool {
         self.first.contains(&kind) || self.rest.contains(&kind)
     }
