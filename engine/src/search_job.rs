@@ -1,36 +1,14 @@
-//! Search requests: searches a game of any kind, and returns events and a best move.
+//! Searches of a game of any kind, with its evaluation; search information and results in the
+//! types of `protocol`.
 
-use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use protocol::{Event, InfoBound, InfoScore, InfoWdl, SearchInfo, Turn};
-use search::{AnyRequest, Control, Engine, Limits, Report, SearchResult};
-use variants::{AnyGame, AnyTurn, Definition, TurnCourse};
+use protocol::{InfoBound, InfoScore, InfoWdl, SearchInfo, Turn};
+use search::{Engine, Report, SearchRequest, SearchResult};
+use variants::{AnyGame, Definition, TurnCourse};
 
 use crate::evaluation::Evaluation;
 use crate::turns::shown;
-
-/// Search request.
-#[derive(Debug)]
-pub struct SearchJob {
-    /// The game.
-    pub game: AnyGame,
-    /// Limits.
-    pub limits: Limits,
-    /// Root turns to search, each legal; empty: all.
-    pub only: Vec<AnyTurn>,
-    /// Whether win, draw and loss rates are reported.
-    pub wdl: bool,
-    /// Static evaluation.
-    pub evaluation: Evaluation,
-}
-
-impl SearchJob {
-    /// Returns a request for all root turns, without win, draw and loss rates.
-    pub fn new(game: AnyGame, limits: Limits, evaluation: Evaluation) -> Self {
-        SearchJob { game, limits, only: Vec::new(), wdl: false, evaluation }
-    }
-}
 
 /// Result of a search.
 #[derive(Clone, Debug, Default)]
@@ -61,31 +39,34 @@ fn set_evaluation(engine: &mut Engine, evaluation: &Evaluation) {
     engine.set_blend(evaluation.blend);
 }
 
-/// Searches. `say` receives search information, at least once if there is a legal turn.
-pub fn run_job(
-    engine: &mut Engine,
-    job: &mut SearchJob,
-    control: &Control,
-    say: &mut (dyn FnMut(Event) + Send),
-) -> SearchOutput {
-    let SearchJob { game, limits, only, wdl, evaluation } = job;
-    let definition = Arc::clone(game.definition());
+/// Returns a clock of real time, which starts now.
+pub fn real_time() -> impl Fn() -> Duration + Sync {
     let begin = Instant::now();
+    move || begin.elapsed()
+}
+
+/// Searches a game with its evaluation. `say` receives search information, at least once if there
+/// is a legal turn.
+pub fn run_search(
+    engine: &mut Engine,
+    request: &SearchRequest<'_, AnyGame>,
+    evaluation: &Evaluation,
+    say: &mut (dyn FnMut(SearchInfo) + Send),
+) -> SearchOutput {
+    let definition = request.game.definition();
     set_evaluation(engine, evaluation);
-    let clock = move || begin.elapsed();
-    let request = AnyRequest { game, limits, only, clock: &clock, control };
     let mut told = false;
-    let result = engine.search_any(&request, &mut |report| {
+    let result = engine.search_any(request, &mut |report| {
         told |= report.bound == search::Bound::Exact && !report.pv.is_empty();
-        say(Event::Info(search_info(&definition, report, *wdl)));
+        say(search_info(definition, report));
     });
-    let best = result.turn.first().map(|turn| shown(turn, &definition));
+    let best = result.turn.first().map(|turn| shown(turn, definition));
     if let Some(best) = best.as_ref().filter(|_| !told) {
-        say(Event::Info(last_info(best, &result)));
+        say(last_info(best, &result));
     }
     SearchOutput {
         best,
-        ponder: result.ponder.first().map(|turn| shown(turn, &definition)),
+        ponder: result.ponder.first().map(|turn| shown(turn, definition)),
         score: Some(score(result.score)),
         loss: loss(result.score, evaluation),
         depth: result.depth,
@@ -107,7 +88,7 @@ fn score(score: search::Score) -> InfoScore {
     }
 }
 
-fn search_info(definition: &Definition, report: &Report<TurnCourse>, wdl: bool) -> SearchInfo {
+fn search_info(definition: &Definition, report: &Report<TurnCourse>) -> SearchInfo {
     SearchInfo {
         depth: report.depth,
         seldepth: Some(report.seldepth),
@@ -118,11 +99,7 @@ fn search_info(definition: &Definition, report: &Report<TurnCourse>, wdl: bool) 
             search::Bound::Lower => InfoBound::Lower,
             search::Bound::Upper => InfoBound::Upper,
         },
-        wdl: wdl.then_some(InfoWdl {
-            win: report.wdl.win,
-            draw: report.wdl.draw,
-            loss: report.wdl.loss,
-        }),
+        wdl: Some(InfoWdl { win: report.wdl.win, draw: report.wdl.draw, loss: report.wdl.loss }),
         nodes: report.nodes,
         nps: report.nps(),
         hashfull: u16::try_from(report.hashfull).ok(),

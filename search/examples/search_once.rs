@@ -6,7 +6,7 @@ use std::error::Error;
 use std::sync::Arc;
 use std::time::Instant;
 
-use menagerie_search::{AnyRequest, Control, Engine, Limits};
+use menagerie_search::{Control, Engine, Limits, SearchRequest};
 use variants::{Catalog, Variant};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -21,13 +21,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     // One thread and a transposition table of 16 MB.
     let mut engine = Engine::new(1, 16)?;
     let start = Instant::now();
-    let request = AnyRequest {
-        game: &game,
-        limits: &Limits::depth(depth),
-        only: &[],
-        clock: &|| start.elapsed(),
-        control: &Control::new(),
-    };
+    let (clock, control) = (|| start.elapsed(), Control::new());
+    let request = SearchRequest::new(&game, Limits::depth(depth), &clock, &control);
     let result = engine.search_any(&request, &mut |report| {
         let line: Vec<&str> = report.pv.iter().map(|turn| turn.text.as_str()).collect();
         println!("depth {} score {:?} pv {}", report.depth, report.score, line.join(" "));

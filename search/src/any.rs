@@ -9,22 +9,7 @@ use variants::{AnyGame, AnyTurn, Game, TurnCourse, courses, with_game};
 
 use crate::eval::Evaluator;
 use crate::families::SearchFamily;
-use crate::{Clock, Control, Engine, Limits, Report, Request, SearchResult, Trace, Weights};
-
-/// Search request for a game of any kind; see [`Request`].
-#[derive(Clone, Copy)]
-pub struct AnyRequest<'a> {
-    /// Game, with the history that repetition needs.
-    pub game: &'a AnyGame,
-    /// Limits of the search.
-    pub limits: &'a Limits,
-    /// Turns to choose among, read by the same game; empty: all legal turns.
-    pub only: &'a [AnyTurn],
-    /// Source of time.
-    pub clock: &'a dyn Clock,
-    /// Handle to stop and watch this search.
-    pub control: &'a Control,
-}
+use crate::{Engine, Report, SearchRequest, SearchResult, Trace, Weights};
 
 impl Engine {
     /// Calls [`Engine::prepare`] for this game.
@@ -39,7 +24,7 @@ impl Engine {
     /// If a turn to choose among was read by a game of another family or width.
     pub fn search_any(
         &mut self,
-        request: &AnyRequest<'_>,
+        request: &SearchRequest<'_, AnyGame>,
         report: &mut (dyn FnMut(&Report<TurnCourse>) + Send),
     ) -> SearchResult<TurnCourse> {
         with_game!(request.game, game => search(self, game, request, report))
@@ -53,15 +38,15 @@ fn prepare<P: SearchFamily>(engine: &mut Engine, game: &Game<P>) {
 fn search<P: SearchFamily>(
     engine: &mut Engine,
     game: &Game<P>,
-    request: &AnyRequest<'_>,
+    request: &SearchRequest<'_, AnyGame>,
     report: &mut (dyn FnMut(&Report<TurnCourse>) + Send),
 ) -> SearchResult<TurnCourse> {
-    let AnyRequest { limits, only, clock, control, .. } = *request;
+    let SearchRequest { limits, only, clock, control, .. } = *request;
     let steps = |turn: &AnyTurn| turn.steps::<P>().map(<[P::Step]>::to_vec);
     let only: Option<Vec<Vec<P::Step>>> = only.iter().map(steps).collect();
     let only = only.expect("turns of the same game");
     let position = game.position();
-    let request = Request { game, limits, only: &only, clock, control };
+    let request = SearchRequest { game, limits, only: &only, clock, control };
     let result = engine.search(&request, &mut |found| {
         report(&found.with_line(courses(position, &found.pv)));
     });

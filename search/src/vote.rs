@@ -1,8 +1,8 @@
 //! Vote of the threads on the best move: each votes for its own, weighted by depth and score (as in
 //! Stockfish's lazy SMP, <https://www.chessprogramming.org/Lazy_SMP>).
 
+use crate::iteration::IterationResult;
 use crate::score::is_mate;
-use crate::shared::IterationResult;
 
 /// Weight of the worst score, in centipawns.
 const LEAST: i64 = 14;

@@ -4,14 +4,14 @@ use std::collections::{HashMap, HashSet};
 
 use protocol::InfoScore;
 use rand_chacha::ChaCha8Rng;
-use search::{Control, Engine, Limits, WdlModel};
+use search::{Control, Engine, Limits, SearchRequest, WdlModel};
 use variants::{AnyGame, Variant};
 
 use super::{Opening, OpeningError};
 use crate::Evenness;
 use crate::random::{Purpose, random_stream, random_turn};
 use engine::evaluation::{self, Evaluation};
-use engine::search_job::{SearchJob, run_job};
+use engine::search_job::{real_time, run_search};
 
 /// Maximum number of attempts per opening; then the most balanced one seen is used.
 const ATTEMPTS: usize = 100;
@@ -54,13 +54,14 @@ pub fn random_opening(
 /// memory of earlier ones; `None` for a mate score.
 pub fn imbalance(
     engine: &mut Engine,
-    game: AnyGame,
-    evaluation: Evaluation,
+    game: &AnyGame,
+    evaluation: &Evaluation,
     nodes: u64,
 ) -> Option<i32> {
     engine.new_game();
-    let mut job = SearchJob::new(game, Limits::nodes(nodes), evaluation);
-    match run_job(engine, &mut job, &Control::new(), &mut |_| {}).score? {
+    let (clock, control) = (real_time(), Control::new());
+    let request = SearchRequest::new(game, Limits::nodes(nodes), &clock, &control);
+    match run_search(engine, &request, evaluation, &mut |_| {}).score? {
         InfoScore::Centipawns(value) => Some(value.saturating_abs()),
         InfoScore::Mate(_) => None,
     }
@@ -164,7 +165,7 @@ impl Generator {
             (None, _) => 0,
             (Some(_), Some(&known)) => known?,
             (Some(_), None) => {
-                let away = self.away(game);
+                let away = self.away(&game);
                 self.looks.insert(key, away);
                 away?
             }
@@ -223,8 +224,8 @@ impl Generator {
     }
 
     /// Returns the imbalance of a position; `None` for a mate score.
-    pub(super) fn away(&mut self, game: AnyGame) -> Option<i32> {
+    pub(super) fn away(&mut self, game: &AnyGame) -> Option<i32> {
         let evaluation = evaluation::bundled(game.definition());
-        imbalance(&mut self.engine, game, evaluation, NODES)
+        imbalance(&mut self.engine, game, &evaluation, NODES)
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use protocol::InfoScore;
-use search::{Control, Engine, Limits};
+use search::{Control, Engine, Limits, SearchRequest};
 use variants::Color;
 
 use super::{set_up, style};
@@ -14,7 +14,7 @@ use crate::args;
 use engine::evaluation;
 use engine::library::Library;
 use engine::options;
-use engine::search_job::{SearchJob, run_job};
+use engine::search_job::{real_time, run_search};
 use protocol::text::printable;
 
 /// Number of turns after which a game is taken to be endless.
@@ -38,8 +38,9 @@ pub fn selfplay(library: &Library, args: &args::Selfplay) -> Result<ExitCode> {
         }
         let side = game.side();
         let number = move_number(&game.fen(), side);
-        let mut job = SearchJob::new(game.clone(), limits, evaluation.clone());
-        let answer = run_job(&mut engine, &mut job, &Control::new(), &mut |_| {});
+        let (clock, control) = (real_time(), Control::new());
+        let request = SearchRequest::new(&game, limits, &clock, &control);
+        let answer = run_search(&mut engine, &request, &evaluation, &mut |_| {});
         let best = answer.best.context("no move in a game that is not over")?;
         game.play_turn(&best.text).context("the search played an illegal move")?;
         writeln!(

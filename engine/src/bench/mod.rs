@@ -5,15 +5,15 @@
 
 use std::fmt::Write;
 use std::num::ParseIntError;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use search::{Control, Engine, EngineError, Limits};
+use search::{Control, Engine, EngineError, Limits, SearchRequest};
 use thiserror::Error;
 use variants::{AnyGame, BoardSizeError, FenError};
 
 use crate::evaluation::Evaluations;
 use crate::library::{Library, LibraryError};
-use crate::search_job::{SearchJob, run_job};
+use crate::search_job::{real_time, run_search};
 
 /// One position per line: the game, `@` and the board unless it is the default, the depth, `;`, the
 /// FEN.
@@ -124,10 +124,10 @@ impl BenchPositions {
             engine.new_game();
             let limits = Limits::depth(depth);
             let evaluation = evaluations.of(game.definition());
-            let mut job = SearchJob::new(game, limits, evaluation);
-            let begin = Instant::now();
-            let answer = run_job(&mut engine, &mut job, control, &mut |_| {});
-            let elapsed = begin.elapsed();
+            let clock = real_time();
+            let request = SearchRequest::new(&game, limits, &clock, control);
+            let answer = run_search(&mut engine, &request, &evaluation, &mut |_| {});
+            let elapsed = clock();
             if control.is_stopped() {
                 return Err(BenchError::Stopped);
             }

@@ -315,7 +315,7 @@ fn registered<F: Copy, T>(
 mod tests {
     use std::time::Duration;
 
-    use search::{AnyRequest, Control, Engine, Limits};
+    use search::{Control, Engine, Limits, SearchRequest};
     use variants::Variant;
 
     use super::*;
@@ -395,15 +395,8 @@ mod tests {
             engine.set_weights(with_net.weights.clone());
             engine.set_net(with_net.net.clone().filter(|_| net));
             engine.set_blend(blend);
-            let (limits, control) = (Limits::depth(7), Control::default());
-            let clock = || Duration::ZERO;
-            let request = AnyRequest {
-                game: &game,
-                limits: &limits,
-                only: &[],
-                clock: &clock,
-                control: &control,
-            };
+            let (clock, control) = (|| Duration::ZERO, Control::default());
+            let request = SearchRequest::new(&game, Limits::depth(7), &clock, &control);
             let result = engine.search_any(&request, &mut |_| ());
             (result.score, result.nodes)
         };

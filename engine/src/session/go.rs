@@ -5,12 +5,12 @@ use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
 use protocol::{Event, Go, InfoScore, SearchInfo};
-use search::{Control, Limits, TimeControl};
+use search::{Control, Limits, SearchRequest, TimeControl};
 use variants::{AnyGame, AnyTurn, Color, Outcome};
 
 use super::Session;
 use crate::options;
-use crate::search_job::{self, SearchJob};
+use crate::search_job::{real_time, run_search};
 use crate::task::{Purpose, TaskKind, TaskResult, TaskSender};
 
 impl Session {
@@ -28,26 +28,31 @@ impl Session {
     /// Starts a search of a position, restricted to some turns; all, if none of them is legal.
     pub(super) fn begin_search(
         &mut self,
-        game: AnyGame,
+        mut game: AnyGame,
         limits: Limits,
         wanted: Vec<String>,
         kind: TaskKind,
     ) {
         self.debug(|| format!("search with {limits:?}"));
         self.ends_after_hit = !limits.infinite && ends_by_itself(&limits);
-        let wdl = self.options.check(options::SHOW_WDL).unwrap_or_default();
+        let shows_wdl = self.options.check(options::SHOW_WDL).unwrap_or_default();
         let evaluation = self.evaluations.of(game.definition());
-        let mut job = SearchJob { wdl, ..SearchJob::new(game, limits, evaluation) };
         let engine = Arc::clone(&self.engine);
         let is_asked = matches!(kind, TaskKind::Search { purpose: Purpose::BestMove, .. });
         self.begin(kind, move |control, sender| {
-            if is_asked && !job.game.has_legal_step() {
-                return no_move(&mut job.game, &limits, control, sender);
+            if is_asked && !game.has_legal_step() {
+                return no_move(&mut game, &limits, control, sender);
             }
-            job.only = legal_moves(&mut job.game, &wanted, sender);
+            let only = legal_moves(&mut game, &wanted, sender);
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
-            let mut say = |event| sender.send_event(event);
-            let answer = search_job::run_job(&mut engine, &mut job, control, &mut say);
+            let mut say = |info: SearchInfo| {
+                let wdl = info.wdl.filter(|_| shows_wdl);
+                sender.send_event(Event::Info(SearchInfo { wdl, ..info }));
+            };
+            let clock = real_time();
+            let request =
+                SearchRequest { game: &game, limits, only: &only, clock: &clock, control };
+            let answer = run_search(&mut engine, &request, &evaluation, &mut say);
             TaskResult::SearchOutput(Box::new(answer))
         });
     }

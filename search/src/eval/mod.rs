@@ -11,6 +11,7 @@ mod generic;
 mod layout;
 mod piece_square;
 mod sink;
+mod standalone;
 #[cfg(test)]
 mod tests;
 mod values;
@@ -24,6 +25,7 @@ use nets::{Accumulators, Net};
 use variants::{Bits, Color, Definition, Fen, Piece, PieceType};
 
 pub use self::layout::{Group, Layout};
+pub use self::standalone::{evaluate, piece_value};
 pub use self::weight::Weight;
 pub use self::weights::{Weights, WeightsError};
 

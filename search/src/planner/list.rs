@@ -3,8 +3,12 @@
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::tree::{FEW, NARROW};
 use crate::score::Value;
+
+/// Width until the iterations with all turns.
+pub(super) const NARROW: Breadth = Breadth::Narrow(2);
+/// Maximum number of turns with that width.
+const FEW: usize = 12;
 
 /// Complete turn.
 #[derive(Clone, Debug)]

@@ -16,13 +16,15 @@ mod turns;
 use nets::Accumulators;
 use variants::{Game, Outcome, Repetition};
 
-use self::list::{Breadth, Turn};
+use self::list::{Breadth, NARROW, Turn};
 pub(crate) use self::together::Together;
+use crate::context::SearchContext;
 use crate::eval::EvalCache;
 use crate::families::SearchFamily;
 use crate::score::{DRAW, Value, loss_in, win_in};
-use crate::shared::Shared;
 
+/// Maximum distance from the root in turns, quiescence search included.
+const DEEPEST: usize = 40;
 /// Number of cached evaluations; a power of two.
 const LOOKS: usize = 1 << 14;
 /// Share of the risk that counts against a turn before it is searched, in percent.
@@ -66,7 +68,7 @@ fn fade<P: SearchFamily>(position: &P, eval: Value) -> Value {
 
 /// Search thread.
 pub(crate) struct Planner<'p, 'a, P: SearchFamily> {
-    shared: &'p Shared<'a, P>,
+    context: &'p SearchContext<'a, P>,
     together: &'p Together<P::Step>,
     game: Game<P>,
     /// Steps of the game before the search.
@@ -97,13 +99,13 @@ pub(crate) struct Planner<'p, 'a, P: SearchFamily> {
 
 impl<'p, 'a, P: SearchFamily> Planner<'p, 'a, P> {
     pub(crate) fn new(
-        shared: &'p Shared<'a, P>,
+        context: &'p SearchContext<'a, P>,
         together: &'p Together<P::Step>,
         game: Game<P>,
         index: usize,
     ) -> Self {
         Planner {
-            shared,
+            context,
             together,
             begin: game.ply(),
             root_positions: game.positions(),
@@ -113,19 +115,19 @@ impl<'p, 'a, P: SearchFamily> Planner<'p, 'a, P> {
             next_poll: 0,
             longest: 0,
             round: 1,
-            breadth: tree::NARROW,
+            breadth: NARROW,
             has_result: false,
-            lines: (0..=tree::DEEPEST + 1).map(|_| Vec::new()).collect(),
-            killers: vec![Vec::new(); tree::DEEPEST + 1],
+            lines: (0..=DEEPEST + 1).map(|_| Vec::new()).collect(),
+            killers: vec![Vec::new(); DEEPEST + 1],
             looks: vec![Look::default(); LOOKS],
-            eval_cache: shared.evaluator.eval_cache(),
-            accumulators: shared.evaluator.accumulators(1),
+            eval_cache: context.evaluator.eval_cache(),
+            accumulators: context.evaluator.accumulators(1),
         }
     }
 
     /// Whether this iteration is over.
     fn is_over(&self) -> bool {
-        self.shared.is_over(self.round)
+        self.context.is_over(self.round)
     }
 
     /// Returns the number of steps from the root.
@@ -148,7 +150,7 @@ impl<'p, 'a, P: SearchFamily> Planner<'p, 'a, P> {
 
     #[cold]
     fn poll(&mut self) {
-        self.next_poll = self.shared.poll(self.index, self.nodes, self.has_result);
+        self.next_poll = self.context.poll(self.index, self.nodes, self.has_result);
     }
 
     /// Returns HCE and risk of the present position, from the cache if possible; counts a node.
@@ -157,7 +159,7 @@ impl<'p, 'a, P: SearchFamily> Planner<'p, 'a, P> {
         let key = position.key();
         let place = key as usize % LOOKS;
         if self.looks[place].key != key {
-            let evaluator = self.shared.evaluator;
+            let evaluator = self.context.evaluator;
             let (eval, risk) = evaluator.look(position, &mut self.eval_cache);
             let eval = fade(position, eval);
             self.looks[place] = Look { key, eval, risk };
@@ -172,7 +174,7 @@ impl<'p, 'a, P: SearchFamily> Planner<'p, 'a, P> {
     /// gain of most steps.
     fn judge(&mut self) -> Judgement {
         let look = self.look();
-        let (position, evaluator) = (self.game.position(), self.shared.evaluator);
+        let (position, evaluator) = (self.game.position(), self.context.evaluator);
         let eval = match evaluator.by_net(position, &mut self.accumulators, 0) {
             Some(net) => evaluator.together(fade(position, net), look.eval),
             None => look.eval,

@@ -4,10 +4,9 @@
 use super::list::{Breadth, Turn};
 use super::together::Order;
 use super::{Judgement, Planner};
-use crate::Request;
 use crate::families::SearchFamily;
+use crate::iteration::{Completed, IterationResult};
 use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate, win_in};
-use crate::shared::{Completed, IterationResult};
 use crate::worker::winning_turn;
 
 /// Maximum steps of a winning turn that is sought before the search.
@@ -57,11 +56,8 @@ fn begin_with<S: Clone + PartialEq>(root: &mut [RootTurn<S>], found: &IterationR
 impl<P: SearchFamily> Planner<'_, '_, P> {
     /// Searches by iterative deepening, to `max_depth` turns at most, until a limit is reached.
     /// Only turns that the request allows are searched; there must be a legal step.
-    pub(crate) fn deepen(
-        mut self,
-        request: &Request<'_, P>,
-        max_depth: i32,
-    ) -> IterationResult<P::Step> {
+    pub(crate) fn deepen(mut self, max_depth: i32) -> IterationResult<P::Step> {
+        let request = self.context.request;
         let mut root = self.admitted(request.only);
         let (is_free, mut has_all) = (root.is_empty(), false);
         let line = root.first().map_or_else(|| self.any_turn(), |first| first.line.clone());
@@ -75,7 +71,7 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
             self.report(&won, won.depth, 1, Bound::Exact);
             return won;
         }
-        while let Some(depth) = self.shared.next_depth(self.index, max_depth) {
+        while let Some(depth) = self.context.next_depth(self.index, max_depth) {
             self.round = depth;
             self.longest = 0;
             let (breadth, ahead) = round(depth);
@@ -96,7 +92,7 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
             let is_complete = self.search_root(&mut root, lines, ahead);
             let best = root.first().filter(|best| best.value > -INFINITE);
             if !is_complete {
-                let reached = self.shared.reached();
+                let reached = self.context.reached();
                 if reached.depth >= depth {
                     // Another thread was faster.
                     begin_with(&mut root, &reached);
@@ -120,11 +116,11 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
             let settled = is_mate(found.value) && depth > 2;
             let (longest, choices) = (self.longest.min(MAX_PLY), root.len());
             let how = Completed { longest, share: SHARE, choices, settled };
-            if !self.shared.complete(&all, &how) && lines > 1 {
-                found = self.shared.reached();
+            if !self.context.complete(&all, &how) && lines > 1 {
+                found = self.context.reached();
             }
         }
-        let reached = self.shared.reached();
+        let reached = self.context.reached();
         if reached.depth > found.depth {
             found = reached;
         }
@@ -186,23 +182,23 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
 
     /// Returns a turn that wins at once.
     fn win(&mut self) -> Option<IterationResult<P::Step>> {
-        if !self.shared.evaluator.may_win(self.game.position()) {
+        if !self.context.evaluator.may_win(self.game.position()) {
             return None;
         }
         // A third of the time at most. Without a time limit the clock is not read, so that a node
         // limit gives reproducible results.
-        let shared = self.shared;
-        let end = shared.budget.map(|budget| budget.hard / 3);
-        let limit = shared.node_limit / 3;
+        let context = self.context;
+        let end = context.budget.map(|budget| budget.hard / 3);
+        let limit = context.node_limit / 3;
         let mut nodes = self.nodes;
         let mut give_up = || {
-            if nodes >= limit || shared.control.is_stopped() {
+            if nodes >= limit || context.request.control.is_stopped() {
                 return true;
             }
             nodes += 1;
-            nodes.is_multiple_of(16) && end.is_some_and(|end| shared.timer.elapsed() >= end)
+            nodes.is_multiple_of(16) && end.is_some_and(|end| context.timer.elapsed() >= end)
         };
-        let line = winning_turn(&self.game, shared.evaluator, GOAL, &mut give_up);
+        let line = winning_turn(&self.game, context.evaluator, GOAL, &mut give_up);
         self.nodes = nodes;
         let line = line?;
         Some(IterationResult { value: win_in(line.len()), depth: 1, line })
@@ -233,7 +229,7 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
                 continue;
             }
             if self.index == 0 {
-                self.shared.control.tell_root(depth, order.left());
+                self.context.request.control.tell_root(depth, order.left());
             }
             let alpha = if best.len() < lines { -INFINITE } else { best[lines - 1] };
             let count = index.saturating_sub(lines - 1);
@@ -260,7 +256,7 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
     /// Reports a line, on the first thread only.
     fn report(&self, found: &IterationResult<P::Step>, depth: i32, number: usize, bound: Bound) {
         if self.index == 0 {
-            self.shared.report(found, depth, self.longest.min(MAX_PLY), number, bound);
+            self.context.report(found, depth, self.longest.min(MAX_PLY), number, bound);
         }
     }
 }

@@ -10,12 +10,13 @@ use variants::Catalog;
 use variants::{Definition, Variant, with_game};
 
 use super::list::TurnList;
-use super::tree::NARROW;
 use super::*;
-use crate::driver::SearchContext;
+use crate::eval::Evaluator;
 use crate::score::INFINITE;
+use crate::table::Table;
 use crate::time::Timer;
-use crate::{Control, Engine, Limits, Report, Request};
+use crate::tuning::Tuning;
+use crate::{Control, Limits, Params, Report, SearchRequest};
 
 /// Positions: a start, a middlegame, and an endgame that is nearly over.
 const POSITIONS: [(&str, &str); 3] = [
@@ -41,19 +42,18 @@ macro_rules! with_planners {
             let game = if fen.is_empty() { variant.start() } else { variant.game(fen).unwrap() };
             with_game!(&game, game => {
                 let definition = &game.position().common().definition;
-                let mut engine = Engine::new(2, 1).unwrap();
-                engine.set_net($net(definition));
-                let learnt = &engine.learnt_of(definition);
-                let Engine { pool, table, params, reductions, .. } = &engine;
-                let context = SearchContext { pool, table, learnt, params: *params, reductions };
-                let (limits, control) = (&Limits::default(), &Control::new());
-                let clock = &|| Duration::ZERO;
-                let request = Request { game, limits, only: &[], clock, control };
+                let net = $net(definition);
+                let evaluator = Evaluator::new(definition, None, net.as_ref());
+                let (table, tuning) = (Table::new(1).unwrap(), Tuning::new(Params::default()));
+                let (clock, control) = (&|| Duration::ZERO, &Control::new());
+                let request = SearchRequest::new(game, Limits::default(), clock, control);
                 let timer = Timer::new(clock, control, false);
                 let mut report = |_: &Report<_>| ();
-                let shared = Shared::new(&context, &request, &timer, &mut report);
+                let context = SearchContext::new(
+                    &request, timer, &table, &evaluator, &tuning, 2, &mut report,
+                );
                 let together = Together::new(2);
-                let mut $planner = Planner::new(&shared, &together, game.clone(), 0);
+                let mut $planner = Planner::new(&context, &together, game.clone(), 0);
                 $body
             });
         }
@@ -75,7 +75,7 @@ fn young_net(definition: &Definition) -> Option<Arc<Net>> {
 fn net_and_weights_judge_between_turns_together() {
     with_planners!(young_net, planner => {
         let by_looks = planner.look().eval;
-        let evaluator = planner.shared.evaluator;
+        let evaluator = planner.context.evaluator;
         let position = planner.game.position();
         let net = evaluator.by_net(position, &mut planner.accumulators, 0).unwrap();
         let net = fade(position, net);
@@ -131,7 +131,7 @@ fn threads_make_the_turns_of_a_position_together() {
             let stages = (0..).map_while(|number| planner.stage(&list, number));
             (stages.collect::<Vec<_>>(), planner.nodes)
         };
-        let mut other = Planner::new(planner.shared, planner.together, planner.game.clone(), 1);
+        let mut other = Planner::new(planner.context, planner.together, planner.game.clone(), 1);
         let before = planner.nodes;
         let ((own, nodes), (theirs, more)) = std::thread::scope(|scope| {
             let theirs = scope.spawn(|| made(&mut other));

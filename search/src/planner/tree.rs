@@ -2,9 +2,9 @@
 
 use variants::Bits;
 
-use super::list::{Breadth, Turn};
+use super::list::{Breadth, NARROW, Turn};
 use super::together::Order;
-use super::{Judgement, Planner};
+use super::{DEEPEST, Judgement, Planner};
 use crate::families::SearchFamily;
 use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate, win_in};
 use crate::table::Entry;
@@ -12,18 +12,12 @@ use crate::worker::{usable, winning_turn};
 
 /// Minimum number of units for a null move: with fewer, zugzwang is likely.
 const ENOUGH: u32 = 4;
-/// Maximum distance from the root in turns, quiescence search included.
-pub(super) const DEEPEST: usize = 40;
 /// Maximum depth of quiescence search, in turns.
 const QUIET_LIMIT: i32 = 5;
 /// Delta pruning margin of quiescence search, in centipawns.
 const DELTA: Value = 200;
 /// Futility margin at depth 1, in centipawns.
 const FUTILITY: Value = 250;
-/// Width until the iterations with all turns.
-pub(super) const NARROW: Breadth = Breadth::Narrow(2);
-/// Maximum number of turns with that width.
-pub(super) const FEW: usize = 12;
 /// Turns from this number on are first searched with two turns less depth.
 const LATE: usize = 12;
 /// Maximum steps of a winning turn that is sought in every node.
@@ -89,7 +83,7 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
         let ply = self.ply();
         self.longest = self.longest.max(ply);
         let key = self.key();
-        let known = self.shared.table.probe(key);
+        let known = self.context.table.probe(key);
         let is_open = beta - alpha > 1;
         if let Some(entry) = known
             && !is_open
@@ -297,17 +291,17 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
     /// Returns the value of a position in which some turn wins at once.
     fn wins_at_once(&mut self, key: u64, turn: usize) -> Option<Value> {
         let position = self.game.position();
-        if !self.shared.evaluator.may_win(position) {
+        if !self.context.evaluator.may_win(position) {
             return None;
         }
-        let most = GOAL_NODES.min(self.shared.node_limit.saturating_sub(self.nodes));
+        let most = GOAL_NODES.min(self.context.node_limit.saturating_sub(self.nodes));
         let mut left = most;
-        let control = self.shared.control;
+        let control = self.context.request.control;
         let mut give_up = || {
             left = left.saturating_sub(1);
             left == 0 || control.is_stopped()
         };
-        let line = winning_turn(&self.game, self.shared.evaluator, GOAL, &mut give_up);
+        let line = winning_turn(&self.game, self.context.evaluator, GOAL, &mut give_up);
         self.nodes += most - left;
         if self.nodes >= self.next_poll {
             self.poll();
@@ -329,7 +323,7 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
         bound: Bound,
     ) {
         let value = Entry::value_to_keep(value, self.ply());
-        self.shared.table.store(key, Entry { code, value, eval, depth, bound });
+        self.context.table.store(key, Entry { code, value, eval, depth, bound });
     }
 
     /// Sets the PV of a turn to this turn and the PV after it.

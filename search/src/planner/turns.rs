@@ -102,7 +102,7 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
         let mut turns = Vec::new();
         let mut armies: Vec<Army<P::Step>> = Vec::new();
         let before = self.worth();
-        let may_take_chief = self.shared.evaluator.may_take_chief(self.game.position());
+        let may_take_chief = self.context.evaluator.may_take_chief(self.game.position());
         for step in self.steps(tactical && !may_take_chief) {
             let step_info = self.game.position().step_info(step);
             self.game.play(step);
@@ -161,7 +161,7 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
 
     /// Adds the captures of a chief that the last step has made possible.
     fn raid(&mut self, first: P::Step, before: Value, raids: &mut Vec<([P::Step; 2], Value)>) {
-        let evaluator = self.shared.evaluator;
+        let evaluator = self.context.evaluator;
         if !evaluator.may_take_chief(self.game.position()) {
             return;
         }

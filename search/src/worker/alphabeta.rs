@@ -105,7 +105,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
         let correction_keys = self.correction_keys(ply);
         let excluded = self.thread_data.frames[ply].excluded;
         let key = self.game.position().key();
-        let known = if excluded == 0 { self.shared.table.probe(key) } else { None };
+        let known = if excluded == 0 { self.context.table.probe(key) } else { None };
         if !N::PV
             && let Some(entry) = known
             && let Some(value) = usable(&entry, alpha, beta, depth, ply)
@@ -124,7 +124,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
             cut,
             known,
         };
-        let style = self.shared.style;
+        let style = self.context.style;
         if forced && style.extend_check && ply < 2 * self.root_depth as usize {
             node.depth += 1;
         }
@@ -254,7 +254,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
         }
         let code = best_step.map_or(0, |step| step.code);
         let value = Entry::value_to_keep(best, ply);
-        self.shared.table.store(key, Entry { code, value, eval: raw, depth, bound });
+        self.context.table.store(key, Entry { code, value, eval: raw, depth, bound });
         best
     }
 
@@ -283,7 +283,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
             return;
         };
         if let (Some(slot), Some(old), Some(new)) = (frame.quiet, frame.eval, node.eval) {
-            let params = &self.shared.params;
+            let params = &self.context.params;
             let most = params.history_eval_most;
             let bonus = (-(old + new) * params.history_eval).clamp(-most, most);
             self.thread_data.history.add_plain(slot, bonus);
@@ -325,7 +325,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
         depth: i32,
         ply: usize,
     ) {
-        let params = &self.shared.params;
+        let params = &self.context.params;
         let bonus = (params.history_bonus * depth).min(params.history_most);
         let before = self.before(ply);
         if ply > 0 {

@@ -21,13 +21,12 @@ use self::correction::{CorrectionKeys, Corrections};
 pub(crate) use self::goal::winning_turn;
 use self::history::{History, NO_STEP, Rows, Slot};
 use self::ordering::{MovePicker, OrderingContext};
-pub(crate) use self::reduce::Reductions;
 use self::scored_move::ScoredMove;
+use crate::context::SearchContext;
 use crate::eval::Evaluator;
 use crate::families::SearchFamily;
 use crate::params::MOST_CHAINS;
 use crate::score::{DRAW, MAX_PLY, Value, loss_in, win_in};
-use crate::shared::Shared;
 
 /// Node types (<https://www.chessprogramming.org/Node_Types>), known at compile time.
 pub(crate) trait Node {
@@ -129,7 +128,7 @@ impl<P: SearchFamily> ThreadData<P> {
 
 /// Search thread.
 pub(crate) struct Worker<'w, 'a, P: SearchFamily> {
-    shared: &'w Shared<'a, P>,
+    context: &'w SearchContext<'a, P>,
     thread_data: &'w mut ThreadData<P>,
     game: Game<P>,
     /// Positions in the game up to the root's.
@@ -150,13 +149,13 @@ pub(crate) struct Worker<'w, 'a, P: SearchFamily> {
 
 impl<'w, 'a, P: SearchFamily> Worker<'w, 'a, P> {
     pub(crate) fn new(
-        shared: &'w Shared<'a, P>,
+        context: &'w SearchContext<'a, P>,
         thread_data: &'w mut ThreadData<P>,
         game: Game<P>,
         index: usize,
     ) -> Self {
         Worker {
-            shared,
+            context,
             thread_data,
             root_positions: game.positions(),
             game,
@@ -173,7 +172,7 @@ impl<'w, 'a, P: SearchFamily> Worker<'w, 'a, P> {
     /// Whether this iteration is over.
     #[inline]
     fn is_over(&self) -> bool {
-        self.shared.is_over(self.root_depth)
+        self.context.is_over(self.root_depth)
     }
 
     /// Counts a node; false when this iteration is to end.
@@ -193,11 +192,11 @@ impl<'w, 'a, P: SearchFamily> Worker<'w, 'a, P> {
 
     #[cold]
     fn poll(&mut self) {
-        self.next_poll = self.shared.poll(self.index, self.nodes, self.has_result);
+        self.next_poll = self.context.poll(self.index, self.nodes, self.has_result);
     }
 
     fn evaluate(&mut self, ply: usize) -> Value {
-        self.shared.evaluator.evaluate(
+        self.context.evaluator.evaluate(
             self.game.position(),
             &mut self.thread_data.accumulators,
             ply,
@@ -247,8 +246,8 @@ impl<'w, 'a, P: SearchFamily> Worker<'w, 'a, P> {
             MoveClass::Noisy => self.game.tactical_steps(generated),
             MoveClass::NoisyAndChecks => self.game.tactical_steps_and_checks(generated),
             MoveClass::All => {
-                let (shared, depth, has_result) = (self.shared, self.root_depth, self.has_result);
-                let mut goes_on = || shared.goes_on(depth, has_result);
+                let (context, depth, has_result) = (self.context, self.root_depth, self.has_result);
+                let mut goes_on = || context.goes_on(depth, has_result);
                 self.game.legal_steps_while(generated, MOST_CHAINS, &mut goes_on);
             }
         }
@@ -262,7 +261,7 @@ impl<'w, 'a, P: SearchFamily> Worker<'w, 'a, P> {
     fn picker_of(&mut self, ply: usize, steps: &[P::Step], table: u16) -> MovePicker<P::Step> {
         let mut list = std::mem::take(&mut self.thread_data.lists[ply]);
         let history = &self.thread_data.history;
-        let (position, evaluator) = (self.game.position(), self.shared.evaluator);
+        let (position, evaluator) = (self.game.position(), self.context.evaluator);
         list.clear();
         let describe = |&step: &P::Step| ordering::describe(position, step, evaluator, history);
         list.extend(steps.iter().map(describe));
@@ -280,9 +279,9 @@ impl<'w, 'a, P: SearchFamily> Worker<'w, 'a, P> {
         hints: &OrderingContext,
     ) -> Option<ScoredMove<P::Step>> {
         let (position, history) = (self.game.position(), &self.thread_data.history);
-        let index = picker.next(position, self.shared.evaluator, history, hints)?;
+        let index = picker.next(position, self.context.evaluator, history, hints)?;
         let scored = *picker.step(index);
-        self.shared.table.prefetch(ordering::key_after(position, scored.step));
+        self.context.table.prefetch(ordering::key_after(position, scored.step));
         Some(scored)
     }
 
@@ -310,7 +309,7 @@ impl<'w, 'a, P: SearchFamily> Worker<'w, 'a, P> {
             counter: self.thread_data.history.counter(before[0]),
             rows: self.thread_data.history.rows(before),
             noise: (self.index as u32).wrapping_mul(0x9e37_79b1),
-            escape: if self.shared.style.threats { self.shared.params.escape } else { 0 },
+            escape: if self.context.style.threats { self.context.params.escape } else { 0 },
         }
     }
 
@@ -341,9 +340,9 @@ impl<'w, 'a, P: SearchFamily> Worker<'w, 'a, P> {
     /// comes near.
     #[inline]
     fn corrected(&self, raw: Value, correction_keys: CorrectionKeys) -> Value {
-        let percent = self.shared.params.correction;
+        let percent = self.context.params.correction;
         let eval = self.thread_data.corrections.correct(raw, correction_keys, percent);
-        match self.shared.origin.position().common().definition.move_rule {
+        match self.game.position().common().definition.move_rule {
             Some(limit) => {
                 let (limit, clock) = (limit.max(1) as Value, self.game.position().clock() as Value);
                 eval * (2 * limit - clock.min(limit)) / (2 * limit)

@@ -49,7 +49,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
             },
             _ => eval,
         };
-        let params = &self.shared.params;
+        let params = &self.context.params;
         // https://www.chessprogramming.org/Razoring
         if depth <= RAZORING_DEPTH && estimate + params.razoring * depth < alpha {
             let value = self.quiescence::<NonPv>(alpha, alpha + 1, ply, true);
@@ -58,14 +58,14 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
             }
         }
         // https://www.chessprogramming.org/Reverse_Futility_Pruning
-        let params = &self.shared.params;
+        let params = &self.context.params;
         if depth <= REVERSE_FUTILITY_DEPTH
             && estimate - params.reverse_futility * (depth - i32::from(improving)) >= beta
         {
             return Some((2 * beta + estimate) / 3);
         }
         let after_pass = ply > 0 && self.thread_data.frames[ply - 1].passed;
-        if self.shared.style.null_move
+        if self.context.style.null_move
             && !after_pass
             && depth >= NULL_MOVE_DEPTH
             && estimate >= beta
@@ -80,10 +80,10 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
     /// Null move pruning (<https://www.chessprogramming.org/Null_Move_Pruning>).
     fn pass(&mut self, node: &NodeContext, estimate: Value) -> Option<Value> {
         let NodeContext { beta, depth, ply, cut, .. } = *node;
-        if !self.shared.evaluator.has_officers(self.game.position()) || !self.game.pass() {
+        if !self.context.evaluator.has_officers(self.game.position()) || !self.game.pass() {
             return None;
         }
-        let params = &self.shared.params;
+        let params = &self.context.params;
         let more = ((estimate - beta) / params.null_eval).clamp(0, 3);
         let reduced = depth - params.null_base - depth / params.null_depth - more;
         self.thread_data.frames[ply].passed = true;
@@ -98,7 +98,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
     /// in a shallow search.
     fn probcut(&mut self, node: &NodeContext) -> Option<Value> {
         let NodeContext { beta, depth, ply, eval, known, .. } = *node;
-        let raised = beta + self.shared.params.probcut;
+        let raised = beta + self.context.params.probcut;
         if is_mate(raised)
             || known.is_some_and(|entry| entry.depth >= depth - 3 && entry.value < raised)
         {
@@ -109,7 +109,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
         let hints = OrderingContext { killers: [0; 2], counter: 0, ..self.hints(ply) };
         let mut found = None;
         while let Some(scored) = self.pick(&mut picker, &hints) {
-            let (position, evaluator) = (self.game.position(), self.shared.evaluator);
+            let (position, evaluator) = (self.game.position(), self.context.evaluator);
             if picker.is_losing() || !see_at_least(position, evaluator, &scored, threshold) {
                 continue;
             }
@@ -130,7 +130,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
                     depth: depth - 3,
                     bound: Bound::Lower,
                 };
-                self.shared.table.store(self.game.position().key(), kept);
+                self.context.table.store(self.game.position().key(), kept);
                 found = Some(if is_mate(value) { value } else { value - (raised - beta) });
                 break;
             }
@@ -149,8 +149,8 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
         gives_check: bool,
     ) -> Option<Skip> {
         let NodeContext { alpha, depth, forced, eval, improving, ply, .. } = *node;
-        let params = &self.shared.params;
-        let (position, evaluator) = (self.game.position(), self.shared.evaluator);
+        let params = &self.context.params;
+        let (position, evaluator) = (self.game.position(), self.context.evaluator);
         // Checks, like captures, are pruned by SEE only.
         if !scored.quiet || gives_check {
             let loses = depth <= SEE_DEPTH

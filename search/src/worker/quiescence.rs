@@ -51,7 +51,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
         // The TT probe waits for the prefetch: other work comes first.
         let forced = self.game.position().is_forced();
         let key = self.game.position().key();
-        let known = self.shared.table.probe(key);
+        let known = self.context.table.probe(key);
         if !N::PV
             && let Some(entry) = known
             && let Some(value) = usable(&entry, alpha, beta, 0, ply)
@@ -59,7 +59,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
             return value;
         }
 
-        let style = self.shared.style;
+        let style = self.context.style;
         let original = alpha;
         let mut best = -INFINITE;
         let mut raw = None;
@@ -80,11 +80,11 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
                 if known.is_none() {
                     let kept =
                         Entry { code: 0, value: best, eval: raw, depth: 0, bound: Bound::Lower };
-                    self.shared.table.store(key, kept);
+                    self.context.table.store(key, kept);
                 }
                 return best;
             }
-            futility_value = Some(best + self.shared.params.delta);
+            futility_value = Some(best + self.context.params.delta);
             alpha = alpha.max(best);
         }
 
@@ -121,7 +121,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
             }
             if !forced
                 && scored.quiet
-                && !see_at_least(self.game.position(), self.shared.evaluator, &scored, 0)
+                && !see_at_least(self.game.position(), self.context.evaluator, &scored, 0)
             {
                 continue;
             }
@@ -150,7 +150,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
 
         let bound = Bound::of(best, original, beta);
         let value = Entry::value_to_keep(best, ply);
-        self.shared.table.store(key, Entry { code: best_code, value, eval: raw, depth: 0, bound });
+        self.context.table.store(key, Entry { code: best_code, value, eval: raw, depth: 0, bound });
         best
     }
 }

@@ -4,45 +4,16 @@ use super::alphabeta::NodeContext;
 use super::scored_move::ScoredMove;
 use super::{Node, NonPv, Worker};
 use crate::families::SearchFamily;
-use crate::params::Params;
 use crate::score::{Bound, Value, is_mate};
+use crate::tuning::Reductions;
 
-/// Size of the reduction table, by depth and move number.
-const LIMIT: usize = 64;
-/// Units per ply.
-const GRAIN: i32 = 1024;
 /// Minimum depth of late move reductions, in plies.
 pub(super) const REDUCTION_DEPTH: i32 = 2;
 /// Maximum double extensions in a line.
 const MOST_DOUBLES: i32 = 8;
 
-/// Late move reductions (<https://www.chessprogramming.org/Late_Move_Reductions>).
-#[derive(Debug)]
-pub(crate) struct Reductions(Vec<[i32; LIMIT]>);
-
-impl Reductions {
-    /// Computes `base + ln(depth) * ln(number) / divisor`.
-    pub(crate) fn new(params: &Params) -> Self {
-        let grain = f64::from(GRAIN) / 100.0;
-        let base = f64::from(params.lmr_base) * grain;
-        let factor = 100.0 * 100.0 / f64::from(params.lmr_divisor) * grain;
-        let ln = |number: usize| (number.max(1) as f64).ln();
-        let row =
-            |depth| std::array::from_fn(|count| (base + ln(depth) * ln(count) * factor) as i32);
-        Reductions((0..LIMIT).map(row).collect())
-    }
-
-    /// Returns the base reduction of a late move at the root, in plies.
-    pub(crate) fn late(&self, depth: i32, count: usize) -> i32 {
-        (self.get(depth, count) / GRAIN - 1).max(0)
-    }
-
-    /// Returns the base reduction in units.
-    #[inline]
-    fn get(&self, depth: i32, count: usize) -> i32 {
-        self.0[(depth.max(0) as usize).min(LIMIT - 1)][count.min(LIMIT - 1)]
-    }
-}
+/// Units of reductions per ply.
+const GRAIN: i32 = Reductions::GRAIN;
 
 impl<P: SearchFamily> Worker<'_, '_, P> {
     /// Returns the initial reduction of the `count`th move of a node, in plies.
@@ -59,10 +30,10 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
             return 0;
         }
         // Mandatory captures are not reduced.
-        if !(scored.quiet || losing) || (forced && !self.shared.style.extend_check) {
+        if !(scored.quiet || losing) || (forced && !self.context.style.extend_check) {
             return 0;
         }
-        let mut reduction = self.shared.reductions.get(depth, count);
+        let mut reduction = self.context.reductions.get(depth, count);
         if N::PV {
             reduction -= GRAIN;
         }
@@ -90,7 +61,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
                 reduction -= GRAIN;
             }
             let history = self.thread_data.history.quiet(scored.slot, self.rows(ply));
-            reduction -= history * GRAIN / self.shared.params.lmr_history;
+            reduction -= history * GRAIN / self.context.params.lmr_history;
         } else {
             reduction /= 2;
         }
@@ -106,7 +77,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
         scored: &ScoredMove<P::Step>,
     ) -> Result<i32, Value> {
         let NodeContext { beta, depth, ply, cut, known, .. } = *node;
-        let params = &self.shared.params;
+        let params = &self.context.params;
         let Some(entry) = known else { return Ok(0) };
         let value = entry.value_at(ply);
         if depth < params.singular_depth

@@ -8,9 +8,9 @@ use super::reduce::REDUCTION_DEPTH;
 use super::scored_move::ScoredMove;
 use super::{Pv, Worker};
 use crate::families::SearchFamily;
+use crate::iteration::{Completed, IterationResult};
 use crate::params::ASPIRATION_DEPTH;
 use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate};
-use crate::shared::{Completed, IterationResult};
 use crate::table::Entry;
 
 /// Search time from which failed aspiration windows are reported.
@@ -69,7 +69,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
         }
         self.done(0, picker);
         let mut root = Root { steps, partial: None };
-        let lines = self.shared.limits.multi_pv.clamp(1, root.steps.len().max(1));
+        let lines = self.context.request.limits.multi_pv.clamp(1, root.steps.len().max(1));
         let forced = self.game.position().is_forced();
         self.thread_data.frames[0].eval = (!forced).then(|| self.evaluate(0));
         let line = root.steps.first().map_or(Vec::new(), |step| step.line.clone());
@@ -77,7 +77,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
         self.poll();
 
         let deepest = max_depth.min(MAX_PLY as i32 - 1);
-        while let Some(depth) = self.shared.next_depth(self.index, deepest) {
+        while let Some(depth) = self.context.next_depth(self.index, deepest) {
             self.root_depth = depth;
             self.longest = 0;
             for first in 0..lines {
@@ -88,7 +88,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
                 root.steps[first..].sort_by_key(|step| -step.value);
             }
             if self.is_over() {
-                let reached = self.shared.reached();
+                let reached = self.context.reached();
                 if reached.depth >= depth {
                     // Another thread was faster.
                     root.begin_with(&reached);
@@ -113,15 +113,15 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
             let settled = is_mate(best.value) && depth as usize > best.line.len() + 4;
             let how =
                 Completed { longest: self.longest, share, choices: root.steps.len(), settled };
-            let is_first = self.shared.complete(&all, &how);
+            let is_first = self.context.complete(&all, &how);
             // With several PVs the reported ones count; with one, each thread keeps its own for the
             // vote.
             found = match all.into_iter().next() {
                 Some(best) if is_first || lines == 1 => best,
-                _ => self.shared.reached(),
+                _ => self.context.reached(),
             };
         }
-        let reached = self.shared.reached();
+        let reached = self.context.reached();
         if reached.depth > found.depth {
             found = reached;
         }
@@ -134,12 +134,12 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
 
     fn table_code(&self) -> u16 {
         let key = self.game.position().key();
-        self.shared.table.probe(key).map_or(0, |entry| entry.code)
+        self.context.table.probe(key).map_or(0, |entry| entry.code)
     }
 
     /// Finds the best root move from `first` on, with an aspiration window that widens as needed.
     fn aspire(&mut self, root: &mut Root<P::Step>, first: usize, depth: i32) {
-        let mut width = self.shared.params.aspiration;
+        let mut width = self.context.params.aspiration;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         let expected = root.steps[first].value;
         if depth >= ASPIRATION_DEPTH && !is_mate(expected) {
@@ -191,13 +191,13 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
         let mut best_code = 0;
         for index in first..root.steps.len() {
             if self.index == 0 {
-                self.shared.control.tell_root(depth, root.steps.len() - index - 1);
+                self.context.request.control.tell_root(depth, root.steps.len() - index - 1);
             }
             let scored = root.steps[index].scored;
             let full = depth - 1;
             let late = scored.quiet && depth > REDUCTION_DEPTH && index - first > 2;
             let reduction =
-                if late { self.shared.reductions.late(depth, index - first) } else { 0 };
+                if late { self.context.reductions.late(depth, index - first) } else { 0 };
             let reduced = (full - reduction).clamp(full.min(1), full);
             let descent =
                 ChildSearch { first: index == first, depth: full, reduced, ply: 0, cut: false };
@@ -229,7 +229,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
             let bound = Bound::of(best, original, beta);
             let key = self.game.position().key();
             let value = Entry::value_to_keep(best, 0);
-            self.shared
+            self.context
                 .table
                 .store(key, Entry { code: best_code, value, eval: None, depth, bound });
         }
@@ -246,8 +246,8 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
         depth: i32,
         bound: Bound,
     ) {
-        let is_one = self.shared.limits.multi_pv <= 1;
-        if self.index == 0 && is_one && self.shared.timer.elapsed() >= ATTEMPTS_TOLD {
+        let is_one = self.context.request.limits.multi_pv <= 1;
+        if self.index == 0 && is_one && self.context.timer.elapsed() >= ATTEMPTS_TOLD {
             let line = root.steps[first].line.clone();
             self.report(&IterationResult { line, value, depth }, depth, first + 1, bound);
         }
@@ -256,7 +256,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
     /// Reports a line, on the first thread only.
     fn report(&self, found: &IterationResult<P::Step>, depth: i32, number: usize, bound: Bound) {
         if self.index == 0 {
-            self.shared.report(found, depth, self.longest, number, bound);
+            self.context.report(found, depth, self.longest, number, bound);
         }
     }
 }

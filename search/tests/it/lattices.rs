@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use menagerie_search::{Control, Engine, Limits, Request, usable_threads};
+use menagerie_search::{Control, Engine, Limits, SearchRequest, usable_threads};
 use variants::{AnyGame, Catalog, Variant, with_game};
 
 use crate::{ms, search_with};
@@ -26,7 +26,7 @@ fn search(engine: &mut Engine, game: &AnyGame, limits: &Limits, control: &Contro
     let begin = Instant::now();
     let clock = move || begin.elapsed();
     with_game!(game, game => {
-        let request = Request { game, limits, only: &[], clock: &clock, control };
+        let request = SearchRequest::new(game, *limits, &clock, control);
         let result = engine.search(&request, &mut |_| ());
         assert_eq!(result.turn.len(), 1);
     });

@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use menagerie_search::{Control, Engine, Limits, Request, Score, TimeControl, Weight, Weights};
+use menagerie_search::{
+    Control, Engine, Limits, Score, SearchRequest, TimeControl, Weight, Weights,
+};
 use variants::{Catalog, with_game};
 
 use crate::{Answer, assert_turn, game, ms, search, search_with};
@@ -122,8 +124,7 @@ fn time_is_kept() {
             let control = Control::new();
             let any = game(name, "");
             with_game!(&any, game => {
-                let request =
-                    Request { game, limits: &limits, only: &[], clock: &clock, control: &control };
+                let request = SearchRequest::new(game, limits, &clock, &control);
                 let result = engine.search(&request, &mut |_| ());
                 assert_turn(game, &result);
                 // Up to the limit, except for the first iteration and the clock readings after the

@@ -12,7 +12,7 @@ mod whole_turns;
 use std::time::{Duration, Instant};
 
 use menagerie_search::{
-    Control, Engine, Limits, Report, Request, Score, SearchFamily, SearchResult, turns,
+    Control, Engine, Limits, Report, Score, SearchFamily, SearchRequest, SearchResult, turns,
 };
 use variants::{AnyGame, Catalog, Game, Variant, with_game};
 
@@ -54,7 +54,7 @@ fn search_with<P: SearchFamily>(
 ) -> Answer {
     let start = Instant::now();
     let clock = || start.elapsed();
-    let request = Request { game, limits, only, clock: &clock, control };
+    let request = SearchRequest { game, limits: *limits, only, clock: &clock, control };
     let mut reports = Vec::new();
     let result = engine.search(&request, &mut |report: &Report<P::Step>| {
         assert_legal(game, &report.pv);

@@ -1,6 +1,6 @@
 //! Games whose turns have several steps: tactics, and reported lines.
 
-use menagerie_search::{Control, Engine, Limits, Request, Score, turns};
+use menagerie_search::{Control, Engine, Limits, Score, SearchRequest, turns};
 use variants::{Color, with_game};
 
 use crate::{game, ms, search};
@@ -81,8 +81,7 @@ fn lines_are_whole_turns() {
                 let mut engine = Engine::new(threads, 4).unwrap();
                 let (limits, control) =
                     (Limits { multi_pv: 3, ..Limits::nodes(6000) }, Control::new());
-                let request =
-                    Request { game, limits: &limits, only: &[], clock: &clock, control: &control };
+                let request = SearchRequest::new(game, limits, &clock, &control);
                 let mut lines = Vec::new();
                 engine.search(&request, &mut |report| {
                     let mut position = game.position().clone();

@@ -16,13 +16,13 @@ mod tests;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use search::{Control, Engine, EngineError, Limits};
+use search::{Control, Engine, EngineError, Limits, SearchRequest};
 use thiserror::Error;
 use variants::{AnyGame, ByColor, Color, FenError, Outcome, TurnError, Variant};
 
 use arena::Opening;
 use engine::evaluation::Evaluation;
-use engine::search_job::{SearchJob, SearchOutput, run_job};
+use engine::search_job::{SearchOutput, real_time, run_search};
 
 pub use crew::{Crew, Until};
 pub use data::{DataError, DataHeader, Game, GameError, Store, evaluation_name, scan};
@@ -137,14 +137,9 @@ pub fn play(
             return Ok(GameEnd::Over(outcome));
         }
         let side = players.of(game.side());
-        let mut job = SearchJob {
-            game: game.clone(),
-            limits: side.limits,
-            only: Vec::new(),
-            wdl: false,
-            evaluation: side.evaluation.clone(),
-        };
-        let answer = run_job(side.engine, &mut job, &Control::new(), &mut |_| {});
+        let (clock, control) = (real_time(), Control::new());
+        let request = SearchRequest::new(&game, side.limits, &clock, &control);
+        let answer = run_search(side.engine, &request, &side.evaluation, &mut |_| {});
         if see(&game, &answer).is_break() {
             return Ok(GameEnd::Seen);
         }

@@ -28,7 +28,7 @@ pub fn balanced_opening(
     let mut last = None;
     for (opening, game) in attempts.take(CHECKS) {
         last = Some(opening);
-        let away = imbalance(side.engine, game, side.evaluation.clone(), NODES);
+        let away = imbalance(side.engine, &game, &side.evaluation, NODES);
         if away.is_some_and(|away| i64::from(away) <= UNEVEN) {
             break;
         }

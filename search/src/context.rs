@@ -1,22 +1,22 @@
-//! State shared by all threads of one search: transposition table, limits, progress and report
-//! callback.
+//! Search context, shared by all threads of one search: request, transposition table, evaluator,
+//! parameters, progress and report callback.
 
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use variants::Game;
 
-use crate::driver::SearchContext;
 use crate::eval::Evaluator;
 use crate::families::{SearchFamily, Style, heuristics};
+use crate::iteration::{Completed, IterationResult};
 use crate::params::{FIRST_DEPTH_GRACE, POLL_INTERVAL, Params};
 use crate::pool::is_crowded;
-use crate::report::count_turns;
-use crate::score::{Bound, DRAW, Score, Value, Wdl};
+use crate::report::{Report, count_turns};
+use crate::request::SearchRequest;
+use crate::score::{Bound, DRAW, Score, Wdl};
 use crate::table::Table;
 use crate::time::{BestMoveStability, Budget, Timer};
-use crate::worker::Reductions;
-use crate::{Control, Limits, Report, Request};
+use crate::tuning::{Reductions, Tuning};
 
 /// Counter on a cache line of its own.
 #[derive(Debug, Default)]
@@ -25,30 +25,6 @@ struct Counter(AtomicU64);
 
 /// Report callback.
 pub(crate) type Reporter<'a, S> = &'a mut (dyn FnMut(&Report<S>) + Send);
-
-/// Result of an iteration of one thread.
-#[derive(Clone, Debug)]
-pub(crate) struct IterationResult<S> {
-    /// PV, at least its first step.
-    pub line: Vec<S>,
-    /// Value for the side to move.
-    pub value: Value,
-    /// Last completed depth.
-    pub depth: i32,
-}
-
-/// Statistics of an iteration of one thread.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Completed {
-    /// Selective depth, in steps.
-    pub longest: usize,
-    /// Share of its nodes that were spent on the best step.
-    pub share: f64,
-    /// Number of root moves.
-    pub choices: usize,
-    /// Whether the value is a win or loss that deeper iterations do not change.
-    pub settled: bool,
-}
 
 /// Progress of all threads.
 struct ThreadProgress<S> {
@@ -60,56 +36,55 @@ struct ThreadProgress<S> {
 /// Marks all depths as over.
 const ALL_DEPTHS: i32 = i32::MAX;
 
-/// State shared by all threads of one search.
-pub(crate) struct Shared<'a, P: SearchFamily> {
+/// Context of one search, shared by all its threads.
+pub(crate) struct SearchContext<'a, P: SearchFamily> {
+    pub request: &'a SearchRequest<'a, Game<P>>,
     pub table: &'a Table,
     pub evaluator: &'a Evaluator<P>,
     pub style: Style,
     pub params: Params,
     pub reductions: &'a Reductions,
-    pub limits: &'a Limits,
-    pub control: &'a Control,
-    pub timer: &'a Timer<'a>,
+    pub timer: Timer<'a>,
     /// Time budget; `None`: no limit.
     pub budget: Option<Budget>,
     /// Node limit.
     pub node_limit: u64,
-    pub origin: &'a Game<P>,
     report: Mutex<Reporter<'a, P::Step>>,
     /// Depths up to this one are over: no thread continues to search them.
     over: AtomicI32,
-    headway: Mutex<ThreadProgress<P::Step>>,
+    progress: Mutex<ThreadProgress<P::Step>>,
     nodes: Vec<Counter>,
 }
 
-impl<'a, P: SearchFamily> Shared<'a, P> {
+impl<'a, P: SearchFamily> SearchContext<'a, P> {
+    /// Creates the context of a search by so many threads.
     pub(crate) fn new(
-        context: &SearchContext<'a, P>,
-        request: &Request<'a, P>,
-        timer: &'a Timer<'a>,
+        request: &'a SearchRequest<'a, Game<P>>,
+        timer: Timer<'a>,
+        table: &'a Table,
+        evaluator: &'a Evaluator<P>,
+        tuning: &'a Tuning,
+        threads: usize,
         report: Reporter<'a, P::Step>,
     ) -> Self {
-        let &SearchContext { table, learnt, params, reductions, .. } = context;
-        let &Request { game: origin, limits, control, .. } = request;
-        Shared {
+        let (game, limits) = (request.game, &request.limits);
+        SearchContext {
+            request,
             table,
-            evaluator: &learnt.game.evaluator,
-            style: heuristics(&origin.position().common().definition.family).style(),
-            params,
-            reductions,
-            limits,
-            control,
+            evaluator,
+            style: heuristics(&game.position().common().definition.family).style(),
+            params: tuning.params,
+            reductions: &tuning.reductions,
             timer,
             budget: Budget::new(limits),
             node_limit: limits.nodes.unwrap_or(u64::MAX).max(1),
-            origin,
             report: Mutex::new(report),
             over: AtomicI32::new(0),
-            headway: Mutex::new(ThreadProgress {
+            progress: Mutex::new(ThreadProgress {
                 found: IterationResult { line: Vec::new(), value: DRAW, depth: 0 },
                 stability: BestMoveStability::default(),
             }),
-            nodes: learnt.thread_data.iter().map(|_| Counter::default()).collect(),
+            nodes: (0..threads).map(|_| Counter::default()).collect(),
         }
     }
 
@@ -138,13 +113,13 @@ impl<'a, P: SearchFamily> Shared<'a, P> {
         (over < deepest).then(|| deepest.min(over + 1 + ahead))
     }
 
-    fn headway(&self) -> MutexGuard<'_, ThreadProgress<P::Step>> {
-        self.headway.lock().unwrap_or_else(PoisonError::into_inner)
+    fn progress(&self) -> MutexGuard<'_, ThreadProgress<P::Step>> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the result of the last completed iteration.
     pub(crate) fn reached(&self) -> IterationResult<P::Step> {
-        self.headway().found.clone()
+        self.progress().found.clone()
     }
 
     /// Records a completed iteration of a thread, best line first. Only the first thread to
@@ -152,11 +127,11 @@ impl<'a, P: SearchFamily> Shared<'a, P> {
     /// if another iteration is not worth its time. Returns whether this thread was first.
     pub(crate) fn complete(&self, lines: &[IterationResult<P::Step>], how: &Completed) -> bool {
         let Some(best) = lines.first() else { return false };
-        let mut headway = self.headway();
-        if best.depth <= headway.found.depth {
+        let mut progress = self.progress();
+        if best.depth <= progress.found.depth {
             return false;
         }
-        let ThreadProgress { found, stability } = &mut *headway;
+        let ThreadProgress { found, stability } = &mut *progress;
         stability.note(best.line.first() == found.line.first(), best.value, how.share);
         found.clone_from(best);
         for (index, line) in lines.iter().enumerate() {
@@ -178,7 +153,7 @@ impl<'a, P: SearchFamily> Shared<'a, P> {
         if thread > 0 {
             // With more threads than processors, the first one may be kept waiting, and so may the
             // caller of stop.
-            if self.control.is_stopped() || self.is_out_of_time(has_result) {
+            if self.request.control.is_stopped() || self.is_out_of_time(has_result) {
                 self.abort();
             } else if is_crowded(self.nodes.len()) {
                 std::thread::yield_now();
@@ -186,8 +161,8 @@ impl<'a, P: SearchFamily> Shared<'a, P> {
             return next;
         }
         let nodes = self.nodes();
-        self.control.tell_nodes(nodes);
-        let stopped = self.control.is_stopped() || nodes >= self.node_limit;
+        self.request.control.tell_nodes(nodes);
+        let stopped = self.request.control.is_stopped() || nodes >= self.node_limit;
         if stopped || self.is_out_of_time(has_result) {
             self.abort();
         }
@@ -197,7 +172,7 @@ impl<'a, P: SearchFamily> Shared<'a, P> {
     /// Whether a depth continues, checked during move generation.
     #[cold]
     pub(crate) fn goes_on(&self, depth: i32, has_result: bool) -> bool {
-        if self.control.is_stopped() || self.is_out_of_time(has_result) {
+        if self.request.control.is_stopped() || self.is_out_of_time(has_result) {
             self.abort();
         }
         !self.is_over(depth)
@@ -211,7 +186,8 @@ impl<'a, P: SearchFamily> Shared<'a, P> {
 
     /// Whether the search ignores its time limits.
     fn is_endless(&self) -> bool {
-        self.limits.infinite || (self.limits.ponder && !self.control.is_ponder_hit())
+        self.request.limits.infinite
+            || (self.request.limits.ponder && !self.request.control.is_ponder_hit())
     }
 
     /// Whether the search stops after this iteration.
@@ -224,17 +200,17 @@ impl<'a, P: SearchFamily> Shared<'a, P> {
         if self.is_endless() {
             return false;
         }
-        if let (Some(most), Score::Mate(moves)) = (self.limits.mate, self.score(found))
+        if let (Some(most), Score::Mate(moves)) = (self.request.limits.mate, self.score(found))
             && moves > 0
             && moves as u32 <= most
         {
             return true;
         }
         let Some(budget) = self.budget else { return false };
-        if how.settled || self.limits.clock.is_some() && how.choices == 1 {
+        if how.settled || self.request.limits.clock.is_some() && how.choices == 1 {
             return true;
         }
-        let soft = match self.limits.move_time {
+        let soft = match self.request.limits.move_time {
             Some(_) => budget.soft,
             None => budget.soft.mul_f64(stability.factor()).min(budget.hard),
         };
@@ -242,8 +218,8 @@ impl<'a, P: SearchFamily> Shared<'a, P> {
     }
 
     /// Returns the score of a line as reported.
-    fn score(&self, found: &IterationResult<P::Step>) -> Score {
-        Score::new(found.value, |steps| count_turns(self.origin, &found.line, steps))
+    pub(crate) fn score(&self, found: &IterationResult<P::Step>) -> Score {
+        Score::new(found.value, |steps| count_turns(self.request.game, &found.line, steps))
     }
 
     /// Reports a line, the `number`th best of its depth, with selective depth `longest` in steps.
