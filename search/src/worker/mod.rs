@@ -28,6 +28,9 @@ use crate::families::SearchFamily;
 use crate::params::MOST_CHAINS;
 use crate::score::{DRAW, MAX_PLY, Value, loss_in, win_in};
 
+/// Maximum node budget of quiescence search.
+const MOST_SAVED: i32 = 4096;
+
 /// Node types (<https://www.chessprogramming.org/Node_Types>), known at compile time.
 pub(crate) trait Node {
     /// Whether this is a PV node: open window, exact value and line wanted.
@@ -161,7 +164,7 @@ impl<'w, 'a, P: SearchFamily> Worker<'w, 'a, P> {
             game,
             index,
             nodes: 0,
-            quiescence_budget: quiescence::MOST_SAVED,
+            quiescence_budget: MOST_SAVED,
             next_poll: 0,
             longest: 0,
             root_depth: 1,

@@ -5,7 +5,7 @@ use super::alphabeta::usable;
 use super::history::NO_STEP;
 use super::ordering::OrderingContext;
 use super::see::see_at_least;
-use super::{MoveClass, Node, Worker};
+use super::{MOST_SAVED, MoveClass, Node, Worker};
 use crate::families::SearchFamily;
 use crate::score::{Bound, INFINITE, MATED_BOUND, Value, is_mate};
 use crate::table::Entry;
@@ -14,8 +14,6 @@ use crate::table::Entry;
 const PER_HORIZON_NODE: i32 = 64;
 /// Number of moves in a list that takes the time of a node.
 const LONG_LIST: usize = 32;
-/// Maximum node budget.
-pub(super) const MOST_SAVED: i32 = 4096;
 
 impl<P: SearchFamily> Worker<'_, '_, P> {
     /// Returns the quiescence value of the present position: from noisy moves and, with `checks`,

@@ -17,25 +17,13 @@
 //! | `[K-K]`, `[W-fD]` | a step, then another: `f` in the same direction, else in any but straight back; the square between must be empty |
 
 mod parse;
+mod shape;
 
 pub use parse::BetzaError;
+pub use shape::Modes;
 
+use self::shape::Shape;
 use crate::{BoardSize, Color, Square};
-
-/// When a move may be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Modes {
-    /// To an empty square.
-    pub quiet: bool,
-    /// To an enemy's square.
-    pub capture: bool,
-    /// Only from the piece's first place.
-    pub initial: bool,
-    /// Takes en passant too.
-    pub en_passant: bool,
-    /// The squares passed can be taken on en passant.
-    pub passes: bool,
-}
 
 /// One way for a piece to go from a square: the squares visited, in order.
 ///
@@ -48,18 +36,6 @@ pub struct Path {
     pub first_landing: usize,
     /// When the move may be made.
     pub modes: Modes,
-}
-
-/// A leap: files to the mover's right and ranks towards the enemy.
-type Leap = (i32, i32);
-
-/// Repetitions of a leap, a single one with squares to pass, or two leaps in a row.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Shape {
-    /// The leap, repeated at most so many times.
-    Rider { leap: Leap, range: u8 },
-    /// The leaps in order, with a landing after the last alone.
-    Chain(Vec<Leap>),
 }
 
 /// The moves of a kind of piece.

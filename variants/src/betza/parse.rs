@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Leap, Modes, Shape};
+use super::shape::{Leap, Modes, Shape};
 use crate::BoardSize;
 
 /// Invalid Betza notation.

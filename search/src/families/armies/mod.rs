@@ -6,44 +6,14 @@ mod seen;
 mod terms;
 mod walk;
 
-use variants::armies::{Armies, ArmiesDefinition, Army};
-use variants::{Bits, ByColor, Color, Definition, PieceType};
+use variants::armies::{Armies, ArmiesDefinition};
+use variants::{Bits, Color, Definition, PieceType};
 
 use self::seen::Seen;
+use self::terms::ArmiesTerms;
 use super::{FamilyTerms, Heuristics, SearchFamily, Style, TrainingDefaults};
 use crate::eval::{Balance, Layout, Place, Sink, Values, Weight};
 use crate::score::Value;
-
-/// Indices of the terms' weights.
-struct Indices {
-    cut_off: usize,
-    leaderless: usize,
-    chiefs: usize,
-    guard: usize,
-    attacked: usize,
-    last_attacked: usize,
-    closer: usize,
-    closer_to_last: usize,
-    flight: usize,
-    last_flight: usize,
-    last_inside: usize,
-}
-
-/// Terms of armies games, with their masks.
-pub struct ArmiesTerms<B> {
-    at: Indices,
-    kinds: Vec<PieceType>,
-    /// Values by piece type, in centipawns.
-    worth: Vec<i32>,
-    armies: Vec<Army>,
-    /// Unit types by army, as bit sets.
-    army_kinds: Vec<u64>,
-    royal_chiefs: Vec<PieceType>,
-    /// Origins of captures on an empty board, by side, piece type and target square.
-    takers: ByColor<Vec<Vec<B>>>,
-    /// Targets of captures on an empty board, by side, piece type and origin square.
-    prey: ByColor<Vec<Vec<B>>>,
-}
 
 impl<B: Bits> SearchFamily for Armies<B> {
     type Terms = ArmiesTerms<B>;

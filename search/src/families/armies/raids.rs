@@ -3,8 +3,8 @@
 use variants::armies::Army;
 use variants::{Attacks, Bits, Color, PieceType, Square};
 
-use super::ArmiesTerms;
 use super::seen::{Force, Seen};
+use super::terms::ArmiesTerms;
 use crate::score::Value;
 
 /// Bonus for capturing a chief, beside its own value, for the army that it keeps in contact, in

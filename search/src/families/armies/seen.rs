@@ -5,8 +5,7 @@ use variants::armies::Army;
 
 use variants::{Attacks, Bits, ByColor, Color, Geometry, PieceType};
 
-use super::ArmiesTerms;
-use super::terms::{FAR, FAR_FROM_LAST};
+use super::terms::{ArmiesTerms, FAR, FAR_FROM_LAST};
 
 /// Cached terms of a position, at first of an empty board.
 pub struct Seen<B> {

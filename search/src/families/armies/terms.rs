@@ -1,4 +1,7 @@
-//! List of the terms of armies games, with their generic weights.
+//! Terms of armies games: the list with their generic weights, and their tables for one game.
+
+use variants::armies::Army;
+use variants::{ByColor, PieceType};
 
 use crate::eval::Weight;
 
@@ -37,4 +40,35 @@ pub(super) fn terms() -> Vec<(&'static str, Vec<Weight>)> {
         ("last-flight", both(&[12.0])),
         ("last-inside", vec![Weight::new(0.0, 20.0)]),
     ]
+}
+
+/// Indices of the terms' weights.
+pub(super) struct Indices {
+    pub(super) cut_off: usize,
+    pub(super) leaderless: usize,
+    pub(super) chiefs: usize,
+    pub(super) guard: usize,
+    pub(super) attacked: usize,
+    pub(super) last_attacked: usize,
+    pub(super) closer: usize,
+    pub(super) closer_to_last: usize,
+    pub(super) flight: usize,
+    pub(super) last_flight: usize,
+    pub(super) last_inside: usize,
+}
+
+/// Terms of armies games, with their masks.
+pub struct ArmiesTerms<B> {
+    pub(super) at: Indices,
+    pub(super) kinds: Vec<PieceType>,
+    /// Values by piece type, in centipawns.
+    pub(super) worth: Vec<i32>,
+    pub(super) armies: Vec<Army>,
+    /// Unit types by army, as bit sets.
+    pub(super) army_kinds: Vec<u64>,
+    pub(super) royal_chiefs: Vec<PieceType>,
+    /// Origins of captures on an empty board, by side, piece type and target square.
+    pub(super) takers: ByColor<Vec<Vec<B>>>,
+    /// Targets of captures on an empty board, by side, piece type and origin square.
+    pub(super) prey: ByColor<Vec<Vec<B>>>,
 }

@@ -7,7 +7,7 @@ use variants::{
 };
 
 use super::seen::{Force, Seen, set_of};
-use super::{ArmiesTerms, Indices};
+use super::terms::{ArmiesTerms, Indices};
 use crate::eval::{Layout, Sink, Values};
 
 impl<B: Bits> ArmiesTerms<B> {
