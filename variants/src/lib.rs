@@ -63,7 +63,9 @@ pub use illegal::{Illegal, TurnError};
 pub use lines::Lines;
 pub use notation::Notation;
 pub use outcome::{Outcome, Reason};
-pub use perft::{PerftTable, divide, divide_while, perft};
+pub use perft::perft;
+#[cfg(feature = "perft")]
+pub use perft::{PerftTable, divide, divide_while};
 pub use piece::{Piece, PieceType};
 pub use position::{Common, Position, StepInfo};
 pub use reading::Fault;

@@ -6,10 +6,7 @@ use super::AnyGame;
 use crate::display::{Style, draw};
 use crate::ends::{TurnCount, count_turn_ends};
 use crate::turn;
-use crate::{
-    Bits, Color, Definition, Outcome, PerftTable, PieceType, TurnCourse, TurnError, courses,
-    divide, perft,
-};
+use crate::{Bits, Color, Definition, Outcome, PieceType, TurnCourse, TurnError, courses, perft};
 
 impl AnyGame {
     /// The game's definition.
@@ -195,21 +192,6 @@ impl AnyGame {
     #[must_use]
     pub fn perft(&self, depth: u32) -> u64 {
         with_game!(self, game => perft(game.position(), depth))
-    }
-
-    /// The leaves below each legal step, sorted by the step's text, on all threads of the rayon
-    /// pool that it is called in. Empty at depth 0.
-    #[must_use]
-    pub fn divide(&self, depth: u32, table: Option<&PerftTable>) -> Vec<(String, u64)> {
-        with_game!(self, game => {
-            let position = game.position();
-            let mut counts: Vec<(String, u64)> = divide(position, depth, table)
-                .into_iter()
-                .map(|(step, count)| (position.step_text(step), count))
-                .collect();
-            counts.sort_unstable();
-            counts
-        })
     }
 
     /// Numbers of turns of 1 to `most` steps; see [`TurnCount`].

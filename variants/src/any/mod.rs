@@ -9,6 +9,9 @@
 
 #[macro_use]
 mod erased;
+
+#[cfg(feature = "perft")]
+mod divide;
 mod game;
 #[cfg(test)]
 mod tests;

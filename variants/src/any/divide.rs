@@ -1,0 +1,21 @@
+//! Perft of games of any kind, divided by the first step.
+
+use super::AnyGame;
+use crate::{PerftTable, divide};
+
+impl AnyGame {
+    /// The leaves below each legal step, sorted by the step's text, on all threads of the rayon
+    /// pool that it is called in. Empty at depth 0.
+    #[must_use]
+    pub fn divide(&self, depth: u32, table: Option<&PerftTable>) -> Vec<(String, u64)> {
+        with_game!(self, game => {
+            let position = game.position();
+            let mut counts: Vec<(String, u64)> = divide(position, depth, table)
+                .into_iter()
+                .map(|(step, count)| (position.step_text(step), count))
+                .collect();
+            counts.sort_unstable();
+            counts
+        })
+    }
+}
