@@ -1,8 +1,8 @@
 //! Search and evaluation for every game that the [`variants`] crate defines.
 //!
-//! Alpha-beta, generic over [`SearchFamily`], serves all families whose turns are one step; where turns
-//! have several steps, a planner searches whole turns. [`Engine`] holds what outlives a search: the
-//! threads, the transposition table that they share ("lazy SMP",
+//! Alpha-beta, generic over [`SearchFamily`], serves all families whose turns are one step; where
+//! turns have several steps, a planner searches whole turns. [`Engine`] holds what outlives a
+//! search: the threads, the transposition table that they share ("lazy SMP",
 //! <https://www.chessprogramming.org/Lazy_SMP>), and each thread's histories. A search reads its
 //! time from a given [`Clock`], is controlled through a [`Control`], and reports its results
 //! through a callback.

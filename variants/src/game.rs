@@ -140,7 +140,8 @@ impl<P: Position> Game<P> {
         self.retain_unbarred(steps);
     }
 
-    /// The same, and the other legal steps that give check; see [`Position::gives_check`].
+    /// The same, and the other legal steps that give check; see
+    /// [`Attacks::gives_check`](crate::Attacks::gives_check).
     pub fn tactical_steps_and_checks(&mut self, steps: &mut Vec<P::Step>) {
         steps.clear();
         self.position.generate_tactical_and_checks(steps);
