@@ -69,7 +69,7 @@ fn paths_through_squares() {
 fn faults_are_named() {
     for (bad, what) in [
         ("X", "unknown atom 'X'"),
-        ("f", "missing at the end"),
+        ("f", "missing piece letter at the end"),
         ("qW", "unknown modifier 'q'"),
         ("W999", "invalid range 999"),
         ("nC", "'n' is only supported before"),
