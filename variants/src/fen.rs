@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::{Bits, Board, BoardSize, Color, Definition, Piece, Square};
+use crate::{Bits, Board, BoardSize, ByColor, Color, Definition, Piece, Square};
 
 /// The fields of a FEN, read but not yet judged by a family.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +21,8 @@ pub struct Fen {
     pub clock: u32,
     /// The number of the full move, from 1.
     pub number: u32,
+    /// Checks that each side has still to give, in games that count them; `None`: all.
+    pub checks: Option<ByColor<u8>>,
 }
 
 /// A FEN that does not make a position of the game.
@@ -95,6 +97,9 @@ pub enum FenError {
         /// Expected values.
         expected: String,
     },
+    /// Checks left that the game does not have.
+    #[error("invalid number of checks left: expected {0}")]
+    Checks(String),
     /// Well-formed, but no position of this game.
     #[error("invalid {variant} position: {what}")]
     Illegal {
@@ -124,7 +129,12 @@ impl Fen {
     /// # Errors
     /// When a field is malformed or does not fit the board or the pieces of the game.
     pub fn parse(text: &str, definition: &Definition) -> Result<Self, FenError> {
-        let fields: Vec<&str> = text.split_ascii_whitespace().collect();
+        let mut fields: Vec<&str> = text.split_ascii_whitespace().collect();
+        let checks = take_checks(&mut fields, definition);
+        // Some programs leave out castling and en passant in games that have neither.
+        if fields.get(2).is_some_and(|field| field.parse::<u32>().is_ok()) {
+            fields.splice(2..2, ["-", "-"]);
+        }
         if fields.len() > 6 {
             return Err(FenError::TooManyFields(fields.len()));
         }
@@ -146,18 +156,23 @@ impl Fen {
             en_passant: mark(3),
             clock: parse_number(fields.get(4), "half-move clock", 0)?,
             number: parse_number(fields.get(5), "full-move number", 1)?,
+            checks,
         })
     }
 
     /// The FEN's text in a game. Numbers past the most that is read are written as that.
     #[must_use]
     pub fn text(&self, definition: &Definition) -> String {
+        let checks = self.checks.map_or_else(String::new, |left| {
+            format!(" {}+{}", left[Color::White], left[Color::Black])
+        });
         format!(
-            "{} {} {} {} {} {}",
+            "{} {} {} {}{} {} {}",
             Placement { pieces: &self.pieces, definition },
             self.side.letter(),
             self.castling,
             self.en_passant,
+            checks,
             self.clock.min(MAX_NUMBER),
             self.number.min(MAX_NUMBER)
         )
@@ -173,6 +188,7 @@ impl Fen {
             en_passant: "-".to_owned(),
             clock,
             number,
+            checks: None,
         }
     }
 
@@ -191,6 +207,26 @@ impl Fen {
         }
         Ok(())
     }
+}
+
+/// Takes the field of checks out of the others: `3+2` before the clocks, the checks that White and
+/// Black have still to give, as Fairy-Stockfish and Lichess write it; or `+0+1` at the end, those
+/// that they have given, as other programs do.
+fn take_checks(fields: &mut Vec<&str>, definition: &Definition) -> Option<ByColor<u8>> {
+    let limit = definition.family.check_limit()?;
+    let pair = |text: &str| {
+        let (white, black) = text.split_once('+')?;
+        Some(ByColor::new(white.parse::<u8>().ok()?, black.parse::<u8>().ok()?))
+    };
+    if let Some(left) = fields.get(4).and_then(|field| pair(field)) {
+        fields.remove(4);
+        return Some(left);
+    }
+    let last = fields.iter().skip(4).position(|field| field.starts_with('+'))? + 4;
+    let given = pair(fields[last].strip_prefix('+')?)?;
+    fields.remove(last);
+    let left = |color| limit.saturating_sub(given[color]);
+    Some(ByColor::from_fn(left))
 }
 
 fn parse_number(field: Option<&&str>, what: &'static str, default: u32) -> Result<u32, FenError> {

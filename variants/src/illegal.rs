@@ -53,6 +53,9 @@ pub enum Illegal {
     /// The move is possible, but the king could then be taken.
     #[error("it leaves the king in check")]
     Check,
+    /// The game forbids to give check.
+    #[error("it gives check, which this game forbids")]
+    GivesCheck,
     /// The king and rook have no right to castle, or not now.
     #[error("castling is not allowed now")]
     Castling,

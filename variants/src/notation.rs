@@ -25,6 +25,11 @@ pub trait Notation: Position {
         None
     }
 
+    /// Whether the side to move is in check.
+    fn is_check(&self) -> bool {
+        false
+    }
+
     /// Returns the reason why a well-formed text is not a legal step.
     #[doc(hidden)]
     fn explain(case: &Case<'_, Self>) -> Illegal;

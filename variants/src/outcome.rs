@@ -19,6 +19,14 @@ pub enum Reason {
     Chiefs,
     /// A side has lost all its pieces.
     AllCaptured,
+    /// A side has brought its pieces to squares that win.
+    Goal,
+    /// A side has given as many checks as win.
+    CheckLimit,
+    /// A side has too few pieces of some kinds.
+    Extinction,
+    /// A side has its royal piece alone.
+    BareKing,
     /// The position occurred too often.
     Repetition,
     /// Too many moves in a row made no progress.
@@ -36,6 +44,10 @@ impl fmt::Display for Reason {
             Reason::Kings => "kings",
             Reason::Chiefs => "chiefs",
             Reason::AllCaptured => "all captured",
+            Reason::Goal => "goal",
+            Reason::CheckLimit => "check limit",
+            Reason::Extinction => "extinction",
+            Reason::BareKing => "bare king",
             Reason::Repetition => "repetition",
             Reason::MoveRule => "move rule",
             Reason::DeadPosition => "dead position",

@@ -44,7 +44,8 @@ pub(super) fn definition(
     // Without a family or kinds there is nothing to judge the rest by.
     let (family, section) = (family?, section?);
     let kinds = Kinds::read(&section);
-    let pieces = pieces(&section, &kinds, family);
+    let several = game.optional("royals").is_some_and(|item| !item.is_text("one"));
+    let pieces = pieces(&section, &kinds, family, several);
     let own = (family.read)(game, size, &kinds);
     let array = game.optional("array").map(|item| array(&item, &kinds));
 

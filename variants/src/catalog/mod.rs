@@ -56,7 +56,7 @@ impl Builtin {
 }
 
 /// All built-in files.
-static BUILTIN: [Builtin; 8] = [
+static BUILTIN: [Builtin; 9] = [
     Builtin::new(&["chess"], include_str!("../../definitions/chess.toml")),
     Builtin::new(
         &["pacific", "pacific-gollon", "pacific-triple", "pacific-castling"],
@@ -66,6 +66,25 @@ static BUILTIN: [Builtin; 8] = [
     Builtin::new(
         &["chancellor", "amazon", "knightmate"],
         include_str!("../../definitions/chancellor.toml"),
+    ),
+    Builtin::new(
+        &[
+            "kingofthehill",
+            "3check",
+            "5check",
+            "racingkings",
+            "antichess",
+            "giveaway",
+            "losers",
+            "codrus",
+            "extinction",
+            "kinglet",
+            "threekings",
+            "coregal",
+            "shatranj",
+            "breakthrough",
+        ],
+        include_str!("../../definitions/ends.toml"),
     ),
     Builtin::new(
         &["cheskers", "cheskers-free", "cheskers-most"],

@@ -22,8 +22,13 @@ pub(super) struct Pieces {
     pub sound: bool,
 }
 
-/// Reads all kinds, which `kinds` names.
-pub(super) fn pieces(section: &Section<'_>, kinds: &Kinds, family: &FamilyEntry) -> Pieces {
+/// Reads all kinds, which `kinds` names. `several_royals`: whether there may be several royal kinds.
+pub(super) fn pieces(
+    section: &Section<'_>,
+    kinds: &Kinds,
+    family: &FamilyEntry,
+    several_royals: bool,
+) -> Pieces {
     let items = || section.items().filter(|(key, _)| kinds.find(key).is_some());
     let mut sound = true;
     let list: Vec<PieceDefinition> = items()
@@ -36,9 +41,10 @@ pub(super) fn pieces(section: &Section<'_>, kinds: &Kinds, family: &FamilyEntry)
         })
         .collect();
     if sound {
-        sound = expect_promotions(items().map(|(_, item)| item), &list).is_some();
+        let items = items().map(|(_, item)| item);
+        sound = expect_promotions(items, &list, several_royals).is_some();
     }
-    if sound {
+    if sound && !several_royals {
         sound = expect_one_royal(items().map(|(_, item)| item), &list).is_some();
     }
     Pieces { list, sound }
@@ -83,6 +89,7 @@ fn expect_one_royal<'a>(
 fn expect_promotions<'a>(
     items: impl Iterator<Item = Item<'a>>,
     pieces: &[PieceDefinition],
+    several_royals: bool,
 ) -> Option<()> {
     let mut sound = true;
     for (piece, item) in pieces.iter().zip(items) {
@@ -91,7 +98,7 @@ fn expect_promotions<'a>(
         let mut twice = letters.iter().enumerate().filter(|(i, l)| letters[..*i].contains(l));
         let message = if piece.royal && !letters.is_empty() {
             "a royal piece promotes: expected promotes = false".to_owned()
-        } else if let Some(target) = targets().find(|target| target.royal) {
+        } else if let Some(target) = targets().find(|target| target.royal && !several_royals) {
             format!("promotes to {}, which is royal", quoted(&target.name))
         } else if let Some((_, letter)) = twice.next() {
             format!("promotes to two kinds that moves write as '{letter}': expected one")

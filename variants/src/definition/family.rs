@@ -32,6 +32,11 @@ pub trait FamilyData: Clone + Debug {
         &[]
     }
 
+    /// Number of checks that win, in games that count them.
+    fn check_limit(&self) -> Option<u8> {
+        None
+    }
+
     /// Castling, if there is any.
     fn castling(&self) -> Option<&CastlingDefinition> {
         None
@@ -72,6 +77,14 @@ macro_rules! family {
             pub fn royal_chiefs(&self) -> &[PieceType] {
                 match self {
                     $(Family::$family(data) => data.royal_chiefs(),)+
+                }
+            }
+
+            /// Number of checks that win, in games that count them.
+            #[must_use]
+            pub fn check_limit(&self) -> Option<u8> {
+                match self {
+                    $(Family::$family(data) => data.check_limit(),)+
                 }
             }
 

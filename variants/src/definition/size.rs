@@ -81,6 +81,7 @@ impl Definition {
             en_passant: "-".to_owned(),
             clock: 0,
             number: 1,
+            checks: None,
         };
         let board = Definition { size, ..self.clone() };
         Some(fen.text(&board))

@@ -118,6 +118,16 @@ impl<'a> Item<'a> {
         matches!(&self.node.value, Value::Text(own) if own == text)
     }
 
+    /// Whether it is a table.
+    pub fn is_table(&self) -> bool {
+        matches!(self.node.value, Value::Table(_))
+    }
+
+    /// Whether it is an array.
+    pub fn is_list(&self) -> bool {
+        matches!(self.node.value, Value::List(_))
+    }
+
     /// A text of sane length on one line, maybe empty.
     pub fn text(&self, expected: &str) -> Option<&'a str> {
         let Value::Text(text) = &self.node.value else {

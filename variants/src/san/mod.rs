@@ -28,7 +28,7 @@ pub fn san<P: Notation>(game: &mut Game<P>, step: P::Step) -> Option<String> {
     let mated = game.outcome().is_some_and(|outcome| outcome.reason == Reason::Checkmate);
     if mated {
         text.push('#');
-    } else if game.position().is_forced() {
+    } else if game.position().is_check() {
         text.push('+');
     }
     game.undo();

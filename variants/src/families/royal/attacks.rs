@@ -211,12 +211,19 @@ impl<B: Bits> Royal<B> {
 
     /// Whether the side's royal piece is attacked.
     pub(super) fn in_check(&self, color: Color) -> bool {
+        if self.rules.special {
+            return self.in_special_check(color);
+        }
         self.is_attacked(self.king(color), !color)
     }
 }
 
 impl<B: Bits> Attacks for Royal<B> {
     fn attackers(&self, square: Square, occupied: B) -> B {
+        // Where the loser wins, no exchange is won.
+        if self.rules.common.definition.misere {
+            return B::EMPTY;
+        }
         self.attackers_on(square, occupied)
     }
 
@@ -236,6 +243,9 @@ impl<B: Bits> Attacks for Royal<B> {
         }
         let Some(piece) = self.board.get(step.from()) else { return false };
         let piece = step.promotion().map_or(piece, |kind| Piece::new(piece.color(), kind));
+        if self.rules.special {
+            return self.attacks_royals(piece, step);
+        }
         self.attacks_king(piece, step)
     }
 

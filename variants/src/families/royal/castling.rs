@@ -134,7 +134,8 @@ impl<B: Bits> Royal<B> {
     pub(super) fn told(&self, step: RoyalStep) -> Square {
         let (occupied, enemy) = (self.board.occupied(), self.board.side(!self.side));
         let goes_alone = || {
-            let targets = self.targets(self.rules.king, step.from(), occupied, enemy);
+            let king = self.board.get(step.from()).map_or(self.rules.king, |piece| piece.kind());
+            let targets = self.targets(king, step.from(), occupied, enemy);
             step.to() == step.from() || targets.contains(step.to())
         };
         match self.castling_to(step) {

@@ -1,17 +1,20 @@
 //! Rules of a royal game, as its definition states them.
 
-use crate::PieceType;
+use std::fmt;
+
+use super::ends::{Ends, Royals};
 use crate::definition::{FamilyData, TurnForm};
+use crate::{ByColor, Color, PieceType};
 
 /// Rules of the royal family.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone)]
 pub struct RoyalDefinition {
     /// Rank from which `i` moves start, counted from 0 from the mover's side.
     pub initial_rank: u8,
     /// Rank on which pieces promote, counted from 0 from the mover's side.
     pub promotion_rank: u8,
-    /// Result of stalemate.
-    pub stalemate: Stalemate,
+    /// Result of stalemate, by the side that has no legal move.
+    pub stalemate: ByColor<Stalemate>,
     /// Castling, if there is any.
     pub castling: Option<CastlingDefinition>,
     /// Kinds of which a single one, with the two kings and nothing else, is a dead position; so
@@ -22,6 +25,73 @@ pub struct RoyalDefinition {
     pub dead_same_color: Vec<PieceType>,
     /// Whether there are dead positions at all.
     pub dead: bool,
+    /// Royal pieces that may not be left attacked.
+    pub royals: Royals,
+    /// Ends beside mate.
+    pub ends: Ends,
+    /// Whether a side that can capture has to.
+    pub must_capture: bool,
+    /// Whether moves may give check.
+    pub give_check: bool,
+}
+
+impl RoyalDefinition {
+    /// Whether a side can lose or win without mate.
+    pub(super) fn can_be_decided(&self, color: Color) -> bool {
+        self.ends.can_lose(color) || self.stalemate[color] != Stalemate::Draw
+    }
+}
+
+impl Default for RoyalDefinition {
+    fn default() -> Self {
+        RoyalDefinition {
+            initial_rank: 1,
+            promotion_rank: 0,
+            stalemate: ByColor::default(),
+            castling: None,
+            dead_single: Vec::new(),
+            dead_same_color: Vec::new(),
+            dead: true,
+            royals: Royals::One,
+            ends: Ends::default(),
+            must_capture: false,
+            give_check: true,
+        }
+    }
+}
+
+/// Fields that were added since games have fingerprints are left out while they have their
+/// defaults, so that the fingerprint of a game is that of its rules.
+impl fmt::Debug for RoyalDefinition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = f.debug_struct("RoyalDefinition");
+        text.field("initial_rank", &self.initial_rank)
+            .field("promotion_rank", &self.promotion_rank);
+        let stalemate = Color::ALL.map(|color| self.stalemate[color]);
+        if stalemate[0] == stalemate[1] {
+            text.field("stalemate", &stalemate[0]);
+        } else {
+            text.field("stalemate", &stalemate);
+        }
+        text.field("castling", &self.castling)
+            .field("dead_single", &self.dead_single)
+            .field("dead_same_color", &self.dead_same_color)
+            .field("dead", &self.dead);
+        let RoyalDefinition { royals, ends, must_capture, give_check, .. } = self;
+        if *royals != Royals::One {
+            text.field("royals", royals);
+        }
+        if !ends.is_empty() {
+            text.field("ends", ends);
+        }
+        if *must_capture {
+            text.field("must_capture", must_capture);
+        }
+        if !give_check {
+            text.field("give_check", give_check);
+        }
+        text.finish()
+    }
 }
 
 /// Result for a side without a legal move and not in check.
@@ -37,7 +107,7 @@ pub enum Stalemate {
 }
 
 /// Squares of castling pieces, on the king's rank.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct CastlingDefinition {
     /// The rank, counted from 0 from the mover's side.
     pub rank: u8,
@@ -45,10 +115,24 @@ pub struct CastlingDefinition {
     pub king: u8,
     /// The kind that castles with the king.
     pub rook: PieceType,
+    /// The kind that is the king of castling, where that is not the royal one.
+    pub king_kind: Option<PieceType>,
     /// Towards higher files: `K` and `k`.
     pub king_side: CastlingSide,
     /// Towards lower files: `Q` and `q`.
     pub queen_side: CastlingSide,
+}
+
+/// As in [`RoyalDefinition`], the newer field is left out while it has its default.
+impl fmt::Debug for CastlingDefinition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = f.debug_struct("CastlingDefinition");
+        text.field("rank", &self.rank).field("king", &self.king).field("rook", &self.rook);
+        if let Some(kind) = &self.king_kind {
+            text.field("king_kind", kind);
+        }
+        text.field("king_side", &self.king_side).field("queen_side", &self.queen_side).finish()
+    }
 }
 
 /// One way to castle: files counted from 0.
@@ -65,6 +149,10 @@ pub struct CastlingSide {
 impl FamilyData for RoyalDefinition {
     const NAME: &'static str = "royal";
     const TURN_FORM: TurnForm = TurnForm::OneMove;
+
+    fn check_limit(&self) -> Option<u8> {
+        self.ends.check_limit
+    }
 
     fn castling(&self) -> Option<&CastlingDefinition> {
         self.castling.as_ref()

@@ -2,6 +2,7 @@
 
 use super::Royal;
 use super::data::RoyalDefinition;
+use super::step::{RoyalStep, StepKind};
 use crate::Bits;
 use crate::explain::Case;
 use crate::illegal::Illegal;
@@ -23,9 +24,17 @@ pub(super) fn explain<B: Bits>(case: &Case<'_, Royal<B>>) -> Illegal {
     {
         return Illegal::Castling;
     }
-    if case.reaches(case.last.to, Some(royal.initial_rank)) {
+    if !case.reaches(case.last.to, Some(royal.initial_rank)) {
+        return case.cannot_go();
+    }
+    let step = RoyalStep::new(case.first.from, case.last.to, StepKind::Plain);
+    if !case.position.clone().is_safe_after(step) {
         Illegal::Check
+    } else if case.position.has_duty() {
+        Illegal::MustCapture
+    } else if !royal.give_check {
+        Illegal::GivesCheck
     } else {
-        case.cannot_go()
+        Illegal::Check
     }
 }

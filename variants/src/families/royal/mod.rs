@@ -7,14 +7,18 @@
 mod attacks;
 mod castling;
 mod data;
+mod decide;
 mod en_passant;
+mod ends;
 mod explain;
 mod generate;
 mod notation;
 mod read;
+mod read_ends;
 mod rules;
 mod setup;
 mod slow;
+mod special;
 mod start;
 mod step;
 #[cfg(test)]
@@ -24,11 +28,12 @@ use std::sync::Arc;
 
 use crate::betza::Path;
 use crate::{
-    Attacks, Bits, Board, Color, Common, Definition, Fen, FenError, Outcome, Piece, Position,
-    Reason, Square, StepInfo,
+    Attacks, Bits, Board, ByColor, Color, Common, Definition, Fen, FenError, Outcome, Piece,
+    Position, Reason, Square, StepInfo,
 };
 pub use data::{CastlingDefinition, CastlingSide, RoyalDefinition, Stalemate};
 use en_passant::EnPassant;
+pub use ends::{Bare, Ends, Goal, Minimum, Royals};
 use generate::Counter;
 pub use rules::RoyalRules;
 pub use step::{RoyalStep, StepKind};
@@ -52,6 +57,8 @@ pub struct Royal<B: Bits> {
     en_passant: EnPassant<B>,
     clock: u32,
     number: u32,
+    /// Checks that each side has still to give, in games that count them.
+    checks: ByColor<u8>,
     /// The key without the pieces and en passant.
     state_key: u64,
 }
@@ -64,6 +71,7 @@ impl<B: Bits> PartialEq for Royal<B> {
             && self.en_passant == other.en_passant
             && self.clock == other.clock
             && self.number == other.number
+            && self.checks == other.checks
             && self.state_key == other.state_key
     }
 }
@@ -77,6 +85,7 @@ pub struct RoyalUndo<B> {
     castling: u8,
     en_passant: EnPassant<B>,
     clock: u32,
+    checks: ByColor<u8>,
     state_key: u64,
 }
 
@@ -88,6 +97,7 @@ impl<B: Bits> Royal<B> {
             castling: self.castling,
             en_passant: self.en_passant,
             clock: self.clock,
+            checks: self.checks,
             state_key: self.state_key,
         }
     }
@@ -98,6 +108,7 @@ impl<B: Bits> Royal<B> {
         self.castling = undo.castling;
         self.en_passant = undo.en_passant;
         self.clock = undo.clock;
+        self.checks = undo.checks;
         self.state_key = undo.state_key;
     }
 
@@ -116,6 +127,32 @@ impl<B: Bits> Royal<B> {
             StepKind::Plain | StepKind::Passing => step.to(),
         };
         self.board.get(square).map(|_| square)
+    }
+
+    /// Counts a check that the move made last has given.
+    #[cold]
+    fn count_check(&mut self) {
+        if self.in_check(self.side) {
+            self.state_key ^= self.checks_key();
+            let left = &mut self.checks[!self.side];
+            *left = left.saturating_sub(1);
+            self.state_key ^= self.checks_key();
+        }
+    }
+
+    /// Calls `sink` for each legal move that is `wanted`, in games whose rules are not exact.
+    fn try_each(&self, wanted: &dyn Fn(RoyalStep) -> bool, sink: &mut dyn FnMut(RoyalStep)) {
+        if self.rules.special {
+            self.try_special(wanted, sink);
+        } else {
+            self.try_all(wanted, sink);
+        }
+    }
+
+    /// Whether the game is over by an end beside mate.
+    #[inline]
+    fn is_decided(&self) -> bool {
+        self.rules.has_ends && self.decided_by_ends().is_some()
     }
 
     /// Whether a step takes or promotes.
@@ -168,7 +205,7 @@ impl<B: Bits> Position for Royal<B> {
         fresh.find_en_passant_key();
         let side = if self.side == Color::Black { zobrist.side() } else { 0 };
         let pieces = self.board.key_from_scratch(definition.size, zobrist);
-        pieces ^ side ^ self.castling_key() ^ fresh.en_passant.key
+        pieces ^ side ^ self.castling_key() ^ self.checks_key() ^ fresh.en_passant.key
     }
 
     #[inline]
@@ -178,17 +215,17 @@ impl<B: Bits> Position for Royal<B> {
 
     #[inline]
     fn decided(&self) -> Option<Outcome> {
-        None
+        if self.rules.has_ends { self.decided_by_ends() } else { None }
     }
 
     fn outcome_without_steps(&self) -> Outcome {
-        if self.is_forced() {
-            return Outcome::win(!self.side, Reason::Checkmate);
+        if self.in_check(self.side) {
+            return self.win(!self.side, Reason::Checkmate);
         }
-        match self.rules.royal.stalemate {
+        match self.rules.royal.stalemate[self.side] {
             Stalemate::Draw => Outcome::draw(Reason::Stalemate),
-            Stalemate::Loss => Outcome::win(!self.side, Reason::Stalemate),
-            Stalemate::Win => Outcome::win(self.side, Reason::Stalemate),
+            Stalemate::Loss => self.win(!self.side, Reason::Stalemate),
+            Stalemate::Win => self.win(self.side, Reason::Stalemate),
         }
     }
 
@@ -209,42 +246,54 @@ impl<B: Bits> Position for Royal<B> {
     }
 
     fn generate(&self, steps: &mut Vec<RoyalStep>) {
+        if self.is_decided() {
+            return;
+        }
         if self.rules.exact {
             self.visit(steps, |_| !B::EMPTY);
         } else {
-            self.try_all(&|_| true, &mut |step| steps.push(step));
+            self.try_each(&|_| true, &mut |step| steps.push(step));
         }
     }
 
     fn generate_tactical(&self, steps: &mut Vec<RoyalStep>) {
+        if self.is_decided() {
+            return;
+        }
         if self.rules.exact {
             self.visit(steps, |_| B::EMPTY);
         } else {
-            self.try_all(&|step| self.is_tactical(step), &mut |step| steps.push(step));
+            self.try_each(&|step| self.is_tactical(step), &mut |step| steps.push(step));
         }
     }
 
     fn generate_tactical_and_checks(&self, steps: &mut Vec<RoyalStep>) {
+        if self.is_decided() {
+            return;
+        }
         if self.rules.exact {
             self.visit(steps, |kind| self.checks_from(kind));
         } else {
             let wanted = |step| self.is_tactical(step) || self.gives_check(step);
-            self.try_all(&wanted, &mut |step| steps.push(step));
+            self.try_each(&wanted, &mut |step| steps.push(step));
         }
     }
 
     fn count(&self) -> u64 {
+        if self.is_decided() {
+            return 0;
+        }
         let mut counter = Counter::default();
         if self.rules.exact {
             self.visit(&mut counter, |_| !B::EMPTY);
         } else {
-            self.try_all(&|_| true, &mut |_| counter.0 += 1);
+            self.try_each(&|_| true, &mut |_| counter.0 += 1);
         }
         counter.0
     }
 
     fn is_forced(&self) -> bool {
-        self.in_check(self.side)
+        self.in_check(self.side) || self.has_duty()
     }
 
     #[inline]
@@ -280,6 +329,9 @@ impl<B: Bits> Position for Royal<B> {
             self.en_passant.squares = self.passed(from, to);
             self.en_passant.victim = to;
             self.find_en_passant_key();
+        }
+        if self.rules.counts_checks {
+            self.count_check();
         }
         undo
     }

@@ -5,7 +5,7 @@ use super::explain::explain;
 use super::step::{RoyalStep, StepKind};
 use crate::explain::Case;
 use crate::illegal::Illegal;
-use crate::{Bits, Common, Notation, Position};
+use crate::{Bits, Color, Common, Notation, Position};
 
 impl<B: Bits> Notation for Royal<B> {
     const HAS_SAN: bool = true;
@@ -21,7 +21,7 @@ impl<B: Bits> Notation for Royal<B> {
 
     fn notes(&self) -> String {
         let Common { definition, .. } = self.common();
-        let king = B::bit(self.king(self.side));
+        let royals = self.royals(self.side);
         let them = !self.side;
         let mut seen = self.clone();
         seen.side = them;
@@ -33,11 +33,22 @@ impl<B: Bits> Notation for Royal<B> {
                     self.board.occupied(),
                     self.board.side(self.side),
                 );
-                (targets & king).any()
+                (targets & royals).any()
             })
         });
         let names: Vec<String> = checkers.map(|square| definition.size.name(square)).collect();
-        if names.is_empty() { String::new() } else { format!("in check from {}", names.join(", ")) }
+        let mut notes = Vec::new();
+        if !names.is_empty() {
+            notes.push(format!("in check from {}", names.join(", ")));
+        }
+        if self.has_duty() {
+            notes.push("must capture".to_owned());
+        }
+        if self.rules.counts_checks {
+            let [white, black] = Color::ALL.map(|color| self.checks[color]);
+            notes.push(format!("checks to win: white {white}, black {black}"));
+        }
+        notes.join("; ")
     }
 
     fn castling_text(&self, step: RoyalStep) -> Option<&'static str> {
@@ -47,6 +58,10 @@ impl<B: Bits> Notation for Royal<B> {
         }
         let file = self.common().definition.size.file(step.to());
         Some(if file == castling.king_side.king_to { "O-O" } else { "O-O-O" })
+    }
+
+    fn is_check(&self) -> bool {
+        self.in_check(self.side)
     }
 
     fn explain(case: &Case<'_, Self>) -> Illegal {

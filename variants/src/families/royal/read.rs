@@ -1,13 +1,15 @@
 //! Keys of a royal game in definition files.
 
-use super::data::{CastlingDefinition, CastlingSide, RoyalDefinition, Stalemate};
+use super::data::{CastlingDefinition, CastlingSide, RoyalDefinition};
+use super::ends::Royals;
+use super::read_ends::{GOAL, MINIMUM, SIDES, ends, royals, stalemate};
 use super::start::check_start;
 use crate::families::reading::{Keys, ReadFamily};
 use crate::reading::{Item, Kinds, Section};
-use crate::{BoardSize, Definition, Fen, PieceType};
+use crate::{BoardSize, ByColor, Definition, Fen, PieceType};
 
 /// Keys of a castling table.
-const CASTLING: Keys = &["rank", "king", "rook", "king-side", "queen-side"];
+const CASTLING: Keys = &["rank", "king", "king-piece", "rook", "king-side", "queen-side"];
 
 /// Keys of one side in a castling table.
 const CASTLING_SIDE: Keys = &["rook-from", "king-to", "rook-to"];
@@ -16,36 +18,54 @@ const CASTLING_SIDE: Keys = &["rook-from", "king-to", "rook-to"];
 const DEAD: Keys = &["single", "same-color"];
 
 impl ReadFamily for RoyalDefinition {
-    const GAME_KEYS: Keys = &["initial-rank", "promotion-rank", "stalemate", "castling", "dead"];
+    const GAME_KEYS: Keys = &[
+        "initial-rank",
+        "promotion-rank",
+        "stalemate",
+        "castling",
+        "dead",
+        "royals",
+        "goal",
+        "lose-without",
+        "bare-king",
+        "check-limit",
+        "give-check",
+        "must-capture",
+    ];
     const PIECE_KEYS: Keys = &["promotes", "royal"];
-    const TABLES: &'static [Keys] = &[CASTLING, CASTLING_SIDE, DEAD];
+    const TABLES: &'static [Keys] = &[CASTLING, CASTLING_SIDE, DEAD, SIDES, GOAL, MINIMUM];
     const MODES: &'static str = "ie";
 
     fn read(game: &Section<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<Self> {
         let ranks = size.map_or(BoardSize::MAX, BoardSize::ranks);
         let initial_rank = game.any("initial-rank").map(|item| rank(&item, ranks));
         let promotion_rank = game.any("promotion-rank").map(|item| rank(&item, ranks));
-        let stalemate = game.any("stalemate").map(|item| {
-            item.choice(&[
-                ("draw", Stalemate::Draw),
-                ("loss", Stalemate::Loss),
-                ("win", Stalemate::Win),
-            ])
-        });
+        let stalemate = game.any("stalemate").map(|item| stalemate(&item));
         let castling = game.optional("castling").map(|item| castling(&item, size, kinds));
         let dead = game.any("dead").map(|item| dead(&item, kinds)).unwrap_or(Some(Dead::default()));
-        let dead = dead?;
+        let royals = game.any("royals").map(|item| royals(&item));
+        let ends = ends(game, size, kinds);
+        let flag = |key, default| game.any(key).map_or(Some(default), |item| item.flag());
+        let (give_check, must_capture) = (flag("give-check", true), flag("must-capture", false));
+        let misere = flag("misere", false);
+        let (dead, ends) = (dead?, ends?);
+        // Of dead positions only the rules of mate are known.
+        let mates_alone = ends.is_empty() && !must_capture? && !misere?;
         Some(RoyalDefinition {
             initial_rank: initial_rank.unwrap_or(Some(1))?,
             promotion_rank: promotion_rank.unwrap_or(Some(ranks - 1))?,
-            stalemate: stalemate.unwrap_or(Some(Stalemate::Draw))?,
+            stalemate: stalemate.unwrap_or_else(|| Some(ByColor::default()))?,
             castling: match castling {
                 Some(castling) => Some(castling?),
                 None => None,
             },
             dead_single: dead.single,
             dead_same_color: dead.same_color,
-            dead: dead.any,
+            dead: dead.any && mates_alone,
+            royals: royals.unwrap_or(Some(Royals::One))?,
+            ends,
+            must_capture: must_capture?,
+            give_check: give_check?,
         })
     }
 
@@ -83,6 +103,7 @@ fn castling(item: &Item<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<C
     let king = king.and_then(|item| file(&item, size));
     let rook = table.required("rook", "the letter of the piece that castles with the king");
     let rook = rook.and_then(|item| kinds.one(&item));
+    let king_kind = table.optional("king-piece").map(|item| kinds.one(&item));
     let [king_side, queen_side] = ["king-side", "queen-side"].map(|key| {
         let expected = "a table of the files rook-from, king-to and rook-to";
         let item = table.required(key, expected)?;
@@ -104,7 +125,18 @@ fn castling(item: &Item<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<C
         table.fault("the king goes to one square on both sides: expected two");
         return None;
     }
-    Some(CastlingDefinition { rank: on_rank?, king: king?, rook: rook?, king_side, queen_side })
+    let king_kind = match king_kind {
+        Some(kind) => Some(kind?),
+        None => None,
+    };
+    Some(CastlingDefinition {
+        rank: on_rank?,
+        king: king?,
+        rook: rook?,
+        king_kind,
+        king_side,
+        queen_side,
+    })
 }
 
 fn castling_side(table: &Section<'_>, size: Option<BoardSize>) -> Option<CastlingSide> {

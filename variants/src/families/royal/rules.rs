@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use super::castling::{Castling, compile_castlings, rights_kept};
 use super::data::RoyalDefinition;
+use super::ends::Royals;
 use crate::betza::Path;
 use crate::{
-    Bits, BoardSize, ByColor, Color, Common, Definition, Direction, Lines, PieceType, Square,
+    Bits, BoardSize, ByColor, Color, Common, Definition, Direction, Fen, Lines, Piece, PieceType,
+    Square,
 };
 
 /// The most kinds of leapers whose attacks differ for which legality is known without trying.
@@ -60,7 +62,22 @@ pub struct RoyalRules<B> {
     pub(super) pieces: Vec<PieceType>,
     /// Kinds that move as pawns do.
     pub(super) pawns: Vec<PieceType>,
+    /// The royal kind, in games where each side has exactly one royal piece; else meaningless.
     pub(super) king: PieceType,
+    /// All royal kinds.
+    pub(super) royal_kinds: Vec<PieceType>,
+    /// Whether royal pieces, captures or checks have rules of their own.
+    pub(super) special: bool,
+    /// Whether there are ends beside mate.
+    pub(super) has_ends: bool,
+    /// Whether checks are counted.
+    pub(super) counts_checks: bool,
+    /// Squares that win, by side.
+    pub(super) goals: ByColor<B>,
+    /// The side that begins.
+    pub(super) first: Color,
+    /// Number of royal pieces at the start, by side.
+    pub(super) royal_count: ByColor<usize>,
     pub(super) leapers: Vec<LeaperClass<B>>,
     pub(super) orthogonal: Vec<PieceType>,
     pub(super) diagonal: Vec<PieceType>,
@@ -101,23 +118,47 @@ impl<B: Bits> RoyalRules<B> {
         let lines = Lines::new(size);
         let kinds: Vec<Kind<B>> =
             definition.piece_types().map(|kind| compile_kind(&definition, kind)).collect();
-        let king = definition
-            .piece_types()
-            .find(|&kind| definition.piece(kind).royal)
-            .expect("a royal game has a royal piece");
+        let royal_kinds: Vec<PieceType> =
+            definition.piece_types().filter(|&kind| definition.piece(kind).royal).collect();
+        let start = Fen::parse(&definition.start, &definition).ok();
+        let pieces = || start.iter().flat_map(|fen| &fen.pieces);
+        let royal_count = ByColor::from_fn(|color| {
+            let is_royal =
+                |piece: &Piece| piece.color() == color && royal_kinds.contains(&piece.kind());
+            pieces().filter(|(_, piece)| is_royal(piece)).count()
+        });
+        let is_single = royal.royals == Royals::One
+            && royal_kinds.len() == 1
+            && Color::ALL.iter().all(|&color| royal_count[color] == 1);
+        let special = !is_single || royal.must_capture || !royal.give_check;
+        let king = royal_kinds.first().copied().unwrap_or(PieceType::from_index(0));
+        let goals = ByColor::from_fn(|color| {
+            let squares = royal.ends.goal.iter().flat_map(|goal| &goal.squares[color]);
+            squares.fold(B::EMPTY, |set, &square| set | B::bit(square))
+        });
         let select = |keep: &dyn Fn(PieceType) -> bool| -> Vec<PieceType> {
             definition.piece_types().filter(|&kind| keep(kind)).collect()
         };
         let leapers = leaper_classes(&kinds);
-        let exact = leapers.len() <= LEAPER_CLASSES && !kinds.iter().any(|k| k.paths_capture);
+        let exact =
+            !special && leapers.len() <= LEAPER_CLASSES && !kinds.iter().any(|k| k.paths_capture);
         let rank = |rank| ByColor::from_fn(|color| common.geometry.rank(color, rank));
         let castlings = compile_castlings(size, royal.castling.as_ref());
         RoyalRules {
-            pieces: select(&|kind| kind != king && kinds[kind.index()].pawn.is_none()),
+            pieces: select(&|kind| {
+                !(is_single && kind == king) && kinds[kind.index()].pawn.is_none()
+            }),
             pawns: select(&|kind| kinds[kind.index()].pawn.is_some()),
             orthogonal: select(&|kind| kinds[kind.index()].orthogonal),
             diagonal: select(&|kind| kinds[kind.index()].diagonal),
             king,
+            special,
+            has_ends: !royal.ends.is_empty(),
+            counts_checks: royal.ends.check_limit.is_some(),
+            goals,
+            first: start.map_or(Color::White, |fen| fen.side),
+            royal_kinds,
+            royal_count,
             leapers,
             exact,
             between: between(size),

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use super::Royal;
 use super::en_passant::EnPassant;
+use super::ends::Royals;
 use super::rules::RoyalRules;
-use crate::{Bits, Board, Color, Fen, FenError, Position, Square};
+use crate::{Bits, Board, ByColor, Color, Fen, FenError, Position, Square};
 
 /// The letters of the castling rights, in the order of their bits.
 const RIGHTS: &str = "KQkq";
@@ -18,11 +19,7 @@ pub(super) fn read<B: Bits>(rules: &Arc<RoyalRules<B>>, fen: &Fen) -> Result<Roy
     let board = Board::<B>::new(&fen.pieces, zobrist);
     let definition = &rules.common.definition;
     for color in Color::ALL {
-        let royals = board.pieces(color, rules.king).count();
-        if royals != 1 {
-            let name = &definition.piece(rules.king).name;
-            return Err(illegal(format!("{color} has {royals} pieces '{name}': expected 1")));
-        }
+        expect_royals(rules, &board, color).map_err(illegal)?;
     }
     for (square, piece) in board.iter() {
         let promotes = !definition.piece(piece.kind()).promotes.is_empty();
@@ -40,20 +37,58 @@ pub(super) fn read<B: Bits>(rules: &Arc<RoyalRules<B>>, fen: &Fen) -> Result<Roy
         en_passant: EnPassant::NONE,
         clock: fen.clock,
         number: fen.number,
+        checks: read_checks(rules, fen)?,
         state_key: if fen.side == Color::Black { zobrist.side() } else { 0 },
     };
     if position.in_check(!fen.side) {
-        let square = definition.size.name(position.king(!fen.side));
+        let royals = position.royals(!fen.side);
+        let attacked = royals.iter().find(|&square| position.is_attacked(square, fen.side));
+        let square = attacked.map_or_else(String::new, |square| definition.size.name(square));
         let (side, other) = (fen.side, !fen.side);
         return Err(illegal(format!(
             "{other}'s royal piece on {square} could be taken, with {side} to move"
         )));
     }
     position.castling = read_castling(&position, &fen.castling)?;
-    position.state_key ^= position.castling_key();
+    position.state_key ^= position.castling_key() ^ position.checks_key();
     position.en_passant = read_en_passant(&position, &fen.en_passant)?;
     position.find_en_passant_key();
     Ok(position)
+}
+
+/// Checks the number of a side's royal pieces: what the start has where each side has one, else at
+/// least one.
+fn expect_royals<B: Bits>(
+    rules: &RoyalRules<B>,
+    board: &Board<B>,
+    color: Color,
+) -> Result<(), String> {
+    let royals = (board.kinds(&rules.royal_kinds) & board.side(color)).count() as usize;
+    let at_start = rules.royal_count[color];
+    let only = rules.royal.royals == Royals::One;
+    if royals == at_start || !only && royals > 0 {
+        return Ok(());
+    }
+    let definition = &rules.common.definition;
+    let names = rules.royal_kinds.iter().map(|&kind| definition.piece(kind).name.as_str());
+    let names = names.collect::<Vec<_>>().join("' or '");
+    let expected = if only { at_start.to_string() } else { "at least 1".to_owned() };
+    Err(format!("{color} has {royals} pieces '{names}': expected {expected}"))
+}
+
+/// The checks that each side has still to give.
+fn read_checks<B: Bits>(rules: &RoyalRules<B>, fen: &Fen) -> Result<ByColor<u8>, FenError> {
+    let Some(limit) = rules.royal.ends.check_limit else {
+        return match fen.checks {
+            None => Ok(ByColor::default()),
+            Some(_) => Err(FenError::Checks("-: this game counts no checks".to_owned())),
+        };
+    };
+    match fen.checks {
+        None => Ok(ByColor::new(limit, limit)),
+        Some(left) if Color::ALL.iter().all(|&color| left[color] <= limit) => Ok(left),
+        Some(_) => Err(FenError::Checks(format!("at most {limit} for each side"))),
+    }
 }
 
 fn read_castling<B: Bits>(position: &Royal<B>, text: &str) -> Result<u8, FenError> {
@@ -70,7 +105,11 @@ fn read_castling<B: Bits>(position: &Royal<B>, text: &str) -> Result<u8, FenErro
             return Err(fault("expected castlings that this game has, or -".to_owned()));
         };
         let color = if index < 2 { Color::White } else { Color::Black };
-        let stands = position.board.pieces(color, position.rules.king).contains(castling.king_from)
+        let kings = match position.rules.royal.castling.as_ref().and_then(|c| c.king_kind) {
+            Some(kind) => position.board.pieces(color, kind),
+            None => position.royals(color),
+        };
+        let stands = kings.contains(castling.king_from)
             && position.board.pieces(color, castling.rook).contains(castling.rook_from);
         if !stands {
             let size = position.common().definition.size;
@@ -138,6 +177,7 @@ pub(super) fn write<B: Bits>(position: &Royal<B>) -> Fen {
     if !rights.is_empty() {
         fen.castling = rights;
     }
+    fen.checks = position.rules.counts_checks.then_some(position.checks);
     let size = position.common().definition.size;
     let mut squares: Vec<Square> = position.en_passant.squares.iter().collect();
     if position.side == Color::White {

@@ -64,7 +64,7 @@ impl<B: Bits> Royal<B> {
     }
 
     /// Whether the enemy attacks no square of the king's way once castling is done.
-    fn is_way_safe(&self, step: RoyalStep, way: &[Square]) -> bool {
+    pub(super) fn is_way_safe(&self, step: RoyalStep, way: &[Square]) -> bool {
         let mut after = self.clone();
         self.rules.castle(&mut after.board, self.side, step, false);
         !way.iter().any(|&square| after.is_attacked(square, !self.side))

@@ -1,6 +1,7 @@
 //! Faults of a royal game's start position.
 
 use super::data::{CastlingDefinition, RoyalDefinition};
+use super::ends::Royals;
 use crate::reading::quoted;
 use crate::{Color, Definition, Fen, Piece};
 
@@ -10,23 +11,30 @@ pub(super) fn check_start(
     fen: &Fen,
     definition: &Definition,
 ) -> Result<(), String> {
-    expect_royal_pieces(fen, definition)?;
+    expect_royal_pieces(own, fen, definition)?;
     expect_rights(fen, own.castling.as_ref(), definition)
 }
 
-/// Each side has exactly one piece that must not be lost.
-fn expect_royal_pieces(fen: &Fen, definition: &Definition) -> Result<(), String> {
+/// Each side has as many royal pieces as the game asks for; a side that can lose otherwise may have
+/// none.
+fn expect_royal_pieces(
+    own: &RoyalDefinition,
+    fen: &Fen,
+    definition: &Definition,
+) -> Result<(), String> {
     for color in Color::ALL {
-        let count = fen.pieces.iter().filter(|(_, piece)| is_king(definition, *piece, color));
-        let count = count.count();
-        if count != 1 {
-            return Err(format!("{color} has {count} royal pieces: expected one"));
+        let royals = fen.pieces.iter().filter(|(_, piece)| is_royal(definition, *piece, color));
+        let (count, only) = (royals.count(), own.royals == Royals::One);
+        let none_is_enough = Color::ALL.iter().any(|&color| own.can_be_decided(color));
+        if count > 1 && only || count == 0 && !none_is_enough {
+            let expected = if only { "one" } else { "one or more" };
+            return Err(format!("{color} has {count} royal pieces: expected {expected}"));
         }
     }
     Ok(())
 }
 
-fn is_king(definition: &Definition, piece: Piece, color: Color) -> bool {
+fn is_royal(definition: &Definition, piece: Piece, color: Color) -> bool {
     piece.color() == color && definition.piece(piece.kind()).royal
 }
 
@@ -67,7 +75,10 @@ fn expect_right(
         'K' => castling.king_side,
         _ => castling.queen_side,
     };
-    let king = |piece: Piece| is_king(definition, piece, color);
+    let king = |piece: Piece| match castling.king_kind {
+        Some(kind) => piece == Piece::new(color, kind),
+        None => is_royal(definition, piece, color),
+    };
     let rook = |piece: Piece| piece == Piece::new(color, castling.rook);
     let expect = |file: u8, fits: &dyn Fn(Piece) -> bool, what: &str| {
         let square = size.square(file.into(), rank.into());

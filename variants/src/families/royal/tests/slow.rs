@@ -97,6 +97,7 @@ impl<'a> World<'a> {
             en_passant: "-".to_owned(),
             clock: 0,
             number: 1,
+            checks: None,
         }
     }
 

@@ -1,0 +1,97 @@
+//! The ends beside mate, looked at after every move.
+
+use super::Royal;
+use super::ends::{Bare, Goal, Minimum};
+use crate::{Bits, Color, Common, Outcome, Position, Reason};
+
+impl<B: Bits> Royal<B> {
+    /// The end by goal, number of checks or pieces, in a game that has such ends. Where one move
+    /// decides for both sides, the side that made it wins.
+    #[cold]
+    pub(super) fn decided_by_ends(&self) -> Option<Outcome> {
+        let ends = &self.rules.royal.ends;
+        let mover = !self.side;
+        if ends.check_limit.is_some()
+            && let Some(winner) = [mover, self.side].into_iter().find(|&c| self.checks[c] == 0)
+        {
+            return Some(self.win(winner, Reason::CheckLimit));
+        }
+        let by_goal = ends.goal.as_ref().and_then(|goal| self.decided_by_goal(goal));
+        let by_minimum = || {
+            [self.side, mover].into_iter().find_map(|color| {
+                let lost = ends.lose_without.iter().find(|m| self.is_below(m, color))?;
+                let all = self.common().definition.pieces.len();
+                let reason = if lost.least == 1 && lost.pieces.len() == all {
+                    Reason::AllCaptured
+                } else {
+                    Reason::Extinction
+                };
+                Some(self.win(!color, reason))
+            })
+        };
+        let by_bare = || {
+            let loser = [self.side, mover].into_iter().find(|&color| self.is_lost_bare(color))?;
+            Some(self.win(!loser, Reason::BareKing))
+        };
+        by_goal.or_else(by_minimum).or_else(by_bare)
+    }
+
+    /// A win by the rules, which a losing game turns round.
+    pub(super) fn win(&self, winner: Color, reason: Reason) -> Outcome {
+        let winner = if self.common().definition.misere { !winner } else { winner };
+        Outcome::win(winner, reason)
+    }
+
+    fn decided_by_goal(&self, goal: &Goal) -> Option<Outcome> {
+        let reached = |color| self.has_reached(goal, color);
+        if !goal.reply {
+            let winner = [!self.side, self.side].into_iter().find(|&color| reached(color))?;
+            return Some(self.win(winner, Reason::Goal));
+        }
+        let first = self.rules.first;
+        match (reached(first), reached(!first)) {
+            (true, true) => Some(Outcome::draw(Reason::Goal)),
+            (false, true) => Some(self.win(!first, Reason::Goal)),
+            (true, false) if self.side == first => Some(self.win(first, Reason::Goal)),
+            _ => None,
+        }
+    }
+
+    fn has_reached(&self, goal: &Goal, color: Color) -> bool {
+        let there = self.board.kinds(&goal.pieces) & self.board.side(color);
+        let there = there & self.rules.goals[color];
+        let counts = |square: &_| !goal.safe || !self.is_attacked(*square, !color);
+        there.any() && there.iter().filter(counts).count() >= usize::from(goal.count)
+    }
+
+    fn is_below(&self, minimum: &Minimum, color: Color) -> bool {
+        let pieces = self.board.kinds(&minimum.pieces) & self.board.side(color);
+        minimum.sides[color] && pieces.count() < u32::from(minimum.least)
+    }
+
+    /// Whether a side has lost because it has one piece left. If it has the move and the enemy only
+    /// one piece beside its king, it may still take that.
+    fn is_lost_bare(&self, color: Color) -> bool {
+        let [own, enemy] = [color, !color].map(|color| self.board.side(color).count());
+        let may_return = match self.rules.royal.ends.bare {
+            Bare::Allowed => return false,
+            Bare::Loss => false,
+            Bare::LossUnlessReturned => color == self.side,
+        };
+        own == 1 && enemy >= 2 + u32::from(may_return)
+    }
+
+    /// Zobrist key of the checks that are left to give, in games that count them.
+    pub(super) fn checks_key(&self) -> u64 {
+        /// First of the numbers beyond those of castling rights.
+        const FIRST: usize = 16;
+        let Common { zobrist, .. } = self.common();
+        if !self.rules.counts_checks {
+            return 0;
+        }
+        Color::ALL.into_iter().fold(0, |key, color| {
+            let number = FIRST + 10 * color as usize + usize::from(self.checks[color]);
+            key ^ zobrist.extra(number)
+        })
+    }
+}

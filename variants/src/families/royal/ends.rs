@@ -1,0 +1,84 @@
+//! Ends of a royal game beside mate, as its definition states them.
+
+use crate::{ByColor, Color, PieceType, Square};
+
+/// Royal pieces that a side may not leave attacked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Royals {
+    /// Its only one.
+    #[default]
+    One,
+    /// Any of several.
+    Any,
+    /// The last of each royal kind; while there are several, none of them counts.
+    Last,
+    /// All of a royal kind at once; while one of them is safe, others may be taken.
+    All,
+}
+
+/// Ends beside mate, stalemate and the draws of all games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ends {
+    /// Winning by reaching squares.
+    pub goal: Option<Goal>,
+    /// Losing by having too few pieces, in the order in which they are looked at.
+    pub lose_without: Vec<Minimum>,
+    /// Result for a side whose last piece but its royal one is taken.
+    pub bare: Bare,
+    /// A side that has given so many checks has won.
+    pub check_limit: Option<u8>,
+}
+
+impl Ends {
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Whether a side can lose without being mated.
+    #[must_use]
+    pub fn can_lose(&self, color: Color) -> bool {
+        let by_goal = self.goal.as_ref().is_some_and(|goal| !goal.squares[!color].is_empty());
+        by_goal || self.lose_without.iter().any(|minimum| minimum.sides[color])
+    }
+}
+
+/// Squares that win when pieces stand on them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Goal {
+    /// Kinds that count.
+    pub pieces: Vec<PieceType>,
+    /// The squares, by side; none: the side has no goal.
+    pub squares: ByColor<Vec<Square>>,
+    /// Number of pieces that must stand there.
+    pub count: u8,
+    /// Whether pieces that the enemy attacks do not count.
+    pub safe: bool,
+    /// Whether the side that moves second has one more move when the first has reached its goal; a
+    /// draw if it reaches its own with that.
+    pub reply: bool,
+}
+
+/// Number of pieces below which a side has lost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Minimum {
+    /// Kinds that are counted together.
+    pub pieces: Vec<PieceType>,
+    /// The least number of them.
+    pub least: u8,
+    /// Sides that it holds for.
+    pub sides: ByColor<bool>,
+}
+
+/// Result for a side that has its royal piece alone, if the other has more.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Bare {
+    /// None: the game goes on.
+    #[default]
+    Allowed,
+    /// It has lost at once.
+    Loss,
+    /// It has lost, unless it takes the other side's last piece with its next move, which draws.
+    LossUnlessReturned,
+}

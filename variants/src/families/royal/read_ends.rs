@@ -1,0 +1,181 @@
+//! Keys of a royal game's ends beside mate.
+
+use super::data::Stalemate;
+use super::ends::{Bare, Ends, Goal, Minimum, Royals};
+use crate::families::reading::Keys;
+use crate::reading::{Item, Kinds, Section, quoted};
+use crate::{BoardSize, ByColor, Color, PieceType, Square};
+
+/// Keys of a side's value.
+pub(super) const SIDES: Keys = &["white", "black"];
+
+/// Keys of a goal.
+pub(super) const GOAL: Keys = &["pieces", "white", "black", "count", "safe", "reply"];
+
+/// Keys of a number of pieces that a side must have.
+pub(super) const MINIMUM: Keys = &["pieces", "least", "side"];
+
+/// The most checks that a game can count.
+const MOST_CHECKS: u32 = 9;
+
+/// Words for a stalemate's result.
+const STALEMATE: [(&str, Stalemate); 3] =
+    [("draw", Stalemate::Draw), ("loss", Stalemate::Loss), ("win", Stalemate::Win)];
+
+/// Reads the result of stalemate: one for both sides, or a table of both.
+pub(super) fn stalemate(item: &Item<'_>) -> Option<ByColor<Stalemate>> {
+    if !item.is_table() {
+        let both = item.choice(&STALEMATE)?;
+        return Some(ByColor::new(both, both));
+    }
+    let table = item.section("draw, loss or win, or a table of these by side")?;
+    table.expect_keys(SIDES, |_| None);
+    let side = |key| match table.any(key) {
+        Some(item) => item.choice(&STALEMATE),
+        None => Some(Stalemate::Draw),
+    };
+    let (white, black) = (side("white"), side("black"));
+    Some(ByColor::new(white?, black?))
+}
+
+/// Reads how many royal pieces a side may have.
+pub(super) fn royals(item: &Item<'_>) -> Option<Royals> {
+    item.choice(&[
+        ("one", Royals::One),
+        ("any", Royals::Any),
+        ("last", Royals::Last),
+        ("all", Royals::All),
+    ])
+}
+
+/// Reads the ends beside mate.
+pub(super) fn ends(game: &Section<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<Ends> {
+    let goal = game.optional("goal").map(|item| goal(&item, size, kinds));
+    let lose_without = game.optional("lose-without").map(|item| lose_without(&item, kinds));
+    let bare = game.any("bare-king").map(|item| {
+        item.choice(&[
+            ("allowed", Bare::Allowed),
+            ("loss", Bare::Loss),
+            ("loss-unless-returned", Bare::LossUnlessReturned),
+        ])
+    });
+    let check_limit = game.optional("check-limit").map(|item| item.number(1, MOST_CHECKS));
+    Some(Ends {
+        goal: match goal {
+            Some(goal) => Some(goal?),
+            None => None,
+        },
+        lose_without: lose_without.unwrap_or(Some(Vec::new()))?,
+        bare: bare.unwrap_or(Some(Bare::Allowed))?,
+        check_limit: match check_limit {
+            Some(limit) => Some(limit? as u8),
+            None => None,
+        },
+    })
+}
+
+fn goal(item: &Item<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<Goal> {
+    let table = item.section("a table, such as { pieces = \"K\", white = \"d4 e4 d5 e5\" }")?;
+    table.expect_keys(GOAL, |_| None);
+    let pieces = match table.optional("pieces") {
+        Some(item) => all_or_several(&item, kinds),
+        None => Some(kinds.iter().collect()),
+    };
+    let [white, black] =
+        ["white", "black"].map(|key| table.optional(key).map(|item| squares(&item, size)));
+    let count = table.optional("count").map_or(Some(1), |item| item.number(1, 256));
+    let [safe, reply] =
+        ["safe", "reply"].map(|key| table.any(key).map_or(Some(false), |item| item.flag()));
+    let white = match white {
+        Some(white) => Some(white?),
+        None => None,
+    };
+    let black = match black {
+        Some(black) => black?,
+        // The same squares, as the other side sees them.
+        None => {
+            white.iter().flatten().map(|&square| mirrored(square, size?)).collect::<Option<_>>()?
+        }
+    };
+    let white = white.unwrap_or_default();
+    if white.is_empty() && black.is_empty() {
+        table.fault("no squares: expected white, black, or both");
+        return None;
+    }
+    let count = u8::try_from(count?).unwrap_or(u8::MAX);
+    Some(Goal {
+        pieces: pieces?,
+        squares: ByColor::new(white, black),
+        count,
+        safe: safe?,
+        reply: reply?,
+    })
+}
+
+fn mirrored(square: Square, size: BoardSize) -> Option<Square> {
+    let rank = size.ranks() - 1 - size.rank(square);
+    size.square(size.file(square).into(), rank.into())
+}
+
+/// Reads squares such as `d4 e4`, whole ranks such as `*8`, and whole files such as `d*`; `false`
+/// stands for none.
+fn squares(item: &Item<'_>, size: Option<BoardSize>) -> Option<Vec<Square>> {
+    let size = size?;
+    let mut found = Vec::new();
+    for word in item.words("squares, such as \"d4 e4\", a rank \"*8\" or a file \"d*\"")?.split(' ')
+    {
+        let fits = |square: &Square| {
+            let name = size.name(*square);
+            let (file, rank) = name.split_at(1);
+            word == name
+                || word.strip_prefix('*').is_some_and(|wanted| wanted == rank)
+                || word.strip_suffix('*').is_some_and(|wanted| wanted == file)
+        };
+        let before = found.len();
+        found.extend(size.iter().filter(fits));
+        if found.len() == before {
+            let word = quoted(word);
+            item.fault(format!(
+                "{word}: expected a square of the {size} board, a rank such as \"*1\" or a file \
+                 such as \"a*\""
+            ));
+            return None;
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    Some(found)
+}
+
+/// Reads numbers of pieces that a side must have: kinds, or an array of kinds and tables.
+fn lose_without(item: &Item<'_>, kinds: &Kinds) -> Option<Vec<Minimum>> {
+    if !item.is_list() {
+        return Some(vec![minimum(item, kinds)?]);
+    }
+    let list = item.list("kinds, a table, or an array of these")?;
+    let list: Vec<_> = list.iter().map(|item| minimum(item, kinds)).collect();
+    list.into_iter().collect()
+}
+
+fn minimum(item: &Item<'_>, kinds: &Kinds) -> Option<Minimum> {
+    const EXPECTED: &str = "kinds such as \"QR\", \"*\" for all, or a table with pieces";
+    if !item.is_table() {
+        let pieces = all_or_several(item, kinds)?;
+        return Some(Minimum { pieces, least: 1, sides: ByColor::new(true, true) });
+    }
+    let table = item.section(EXPECTED)?;
+    table.expect_keys(MINIMUM, |_| None);
+    let pieces = table.required("pieces", EXPECTED);
+    let pieces = pieces.and_then(|item| all_or_several(&item, kinds));
+    let least = table.optional("least").map_or(Some(1), |item| item.number(1, 100));
+    let sides = table.optional("side").map_or(Some(ByColor::new(true, true)), |item| {
+        let side = item.choice(&[("white", Color::White), ("black", Color::Black)])?;
+        Some(ByColor::from_fn(|color| color == side))
+    });
+    Some(Minimum { pieces: pieces?, least: least? as u8, sides: sides? })
+}
+
+/// Reads kinds; `*` stands for all.
+fn all_or_several(item: &Item<'_>, kinds: &Kinds) -> Option<Vec<PieceType>> {
+    if item.is_text("*") { Some(kinds.iter().collect()) } else { kinds.several(item) }
+}
