@@ -28,7 +28,7 @@ impl<B: Bits> Royal<B> {
     /// Whether the side to move can capture, and so has to, in games with that duty.
     pub(super) fn has_duty(&self) -> bool {
         let mut found = false;
-        if self.rules.royal.must_capture {
+        if self.rules.royal.must_capture && !self.is_decided() {
             self.visit_allowed(&mut |step| found |= self.victim_square(step).is_some());
         }
         found

@@ -70,3 +70,27 @@ pub(super) fn sergeants() -> Definition {
     "#;
     own("sergeants", text)
 }
+
+/// A game with several royal pieces on one side and none on the other, an end for each, and goals
+/// that count two safe pieces.
+pub(super) fn several_kings() -> Definition {
+    let text = r#"
+        [several-kings]
+        family = "royal"
+        board = "9x8"
+        start = "rnbkqkbnr/ppppppppp/9/9/9/9/PPPPPPPPP/RNBQQQBNR w - - 0 1"
+        royals = "all"
+        stalemate = { white = "loss", black = "win" }
+        lose-without = [{ pieces = "QR", least = 3, side = "white" }, "N"]
+        goal = { pieces = "PN", white = "*7 e6", black = "a*", count = 2, safe = true }
+
+        [several-kings.pieces]
+        K = { name = "king", moves = "K", royal = true }
+        Q = { name = "queen", moves = "Q" }
+        R = { name = "rook", moves = "R" }
+        B = { name = "bishop", moves = "B" }
+        N = { name = "knight", moves = "N" }
+        P = { name = "pawn", moves = "fmWfceFifmnD", promotes = "QRBN" }
+    "#;
+    own("several-kings", text)
+}

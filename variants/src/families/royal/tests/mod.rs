@@ -3,6 +3,7 @@
 mod games;
 mod random;
 mod slow;
+mod slow_ends;
 
 use std::sync::Arc;
 

@@ -8,21 +8,24 @@ use crate::{Color, Definition, Fen, Piece, Square};
 
 /// A position, as its FEN has it.
 pub(super) struct World<'a> {
-    definition: &'a Definition,
+    pub(super) definition: &'a Definition,
     pub pieces: BTreeMap<Square, Piece>,
-    side: Color,
+    pub(super) side: Color,
+    /// Checks left to give, of White and Black.
+    pub(super) checks: Option<[u8; 2]>,
     castling: String,
     en_passant: Vec<Square>,
     initial_rank: u8,
     promotion_rank: u8,
     castling_rule: Option<&'a CastlingDefinition>,
+    pub(super) royal: &'a RoyalDefinition,
 }
 
 /// A move: its text and what it does to the pieces.
-struct Change {
+pub(super) struct Change {
     text: String,
-    removed: Vec<Square>,
-    put: Vec<(Square, Piece)>,
+    pub removed: Vec<Square>,
+    pub put: Vec<(Square, Piece)>,
 }
 
 impl<'a> World<'a> {
@@ -39,11 +42,13 @@ impl<'a> World<'a> {
             definition,
             pieces: fen.pieces.iter().copied().collect(),
             side: fen.side,
+            checks: fen.checks.map(|left| Color::ALL.map(|color| left[color])),
             castling: fen.castling.clone(),
             en_passant,
             initial_rank: royal.initial_rank,
             promotion_rank: royal.promotion_rank,
             castling_rule: royal.castling.as_ref(),
+            royal,
         }
     }
 
@@ -74,7 +79,7 @@ impl<'a> World<'a> {
         found
     }
 
-    fn is_attacked(&self, square: Square, by: Color) -> bool {
+    pub(super) fn is_attacked(&self, square: Square, by: Color) -> bool {
         // As if something to take stood there.
         let mut world =
             World { pieces: self.pieces.clone(), ..World::new(self.definition, &self.fen()) };
@@ -99,13 +104,6 @@ impl<'a> World<'a> {
             number: 1,
             checks: None,
         }
-    }
-
-    fn in_check(&self, color: Color) -> bool {
-        let is_king =
-            |piece: &Piece| piece.color() == color && self.definition.piece(piece.kind()).royal;
-        let king = self.pieces.iter().find(|(_, piece)| is_king(piece)).unwrap();
-        self.is_attacked(*king.0, !color)
     }
 
     fn changes(&self) -> Vec<Change> {
@@ -171,7 +169,9 @@ impl<'a> World<'a> {
         let Some(rule) = self.castling_rule else { return changes };
         let letters = if self.side == Color::White { ["K", "Q"] } else { ["k", "q"] };
         for (letter, side) in letters.into_iter().zip([rule.king_side, rule.queen_side]) {
-            if self.castling.contains(letter) && !self.in_check(self.side) {
+            let may = rule.king_kind.is_some_and(|kind| !self.definition.piece(kind).royal)
+                || !self.in_check(self.side);
+            if self.castling.contains(letter) && may {
                 changes.extend(self.castling(rule, side));
             }
         }
@@ -201,7 +201,8 @@ impl<'a> World<'a> {
         }
         after.pieces.insert(to, king_piece);
         after.pieces.insert(square(side.rook_to), rook_piece);
-        if crossed.iter().any(|&square| after.is_attacked(square, !self.side)) {
+        let is_royal = self.definition.piece(king_piece.kind()).royal;
+        if is_royal && crossed.iter().any(|&square| after.is_attacked(square, !self.side)) {
             return None;
         }
         let alone = size.name(king) + &size.name(to);
@@ -217,23 +218,33 @@ impl<'a> World<'a> {
     /// The legal moves and the pieces after each.
     pub fn moves(&self) -> BTreeMap<String, BTreeMap<Square, Piece>> {
         let mut moves = BTreeMap::new();
+        let mut captures = BTreeMap::new();
+        if self.decided().is_some() {
+            return moves;
+        }
         for change in self.changes().into_iter().chain(self.castlings()) {
             let mut pieces = self.pieces.clone();
             for square in &change.removed {
                 pieces.remove(square);
             }
-            pieces.extend(change.put);
+            pieces.extend(change.put.iter().copied());
             let after =
                 World { pieces: pieces.clone(), ..World::new(self.definition, &self.fen()) };
-            if !after.in_check(self.side) {
-                moves.insert(change.text, pieces);
+            if !self.is_safe(&change, &after) {
+                continue;
             }
+            if pieces.len() < self.pieces.len() {
+                captures.insert(change.text.clone(), pieces.clone());
+            }
+            moves.insert(change.text, pieces);
         }
-        moves
+        if self.royal.must_capture && !captures.is_empty() { captures } else { moves }
     }
 
-    /// Whether the side to move is in check.
-    pub fn is_check(&self) -> bool {
+    /// Whether the side to move is in check, or has to capture.
+    pub fn is_forced(&self) -> bool {
+        let can_capture = |pieces: &BTreeMap<_, _>| pieces.len() < self.pieces.len();
         self.in_check(self.side)
+            || self.royal.must_capture && self.moves().values().any(can_capture)
     }
 }

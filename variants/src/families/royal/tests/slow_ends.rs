@@ -1,0 +1,111 @@
+//! Royal pieces and ends beside mate, stated again.
+
+use super::slow::{Change, World};
+use crate::royal::{Bare, Royals};
+use crate::{Color, Outcome, PieceType, Reason, Square};
+
+impl World<'_> {
+    /// Squares of a side's pieces of some kinds.
+    fn of(&self, color: Color, kinds: &[PieceType]) -> Vec<Square> {
+        let fits = |piece: &crate::Piece| piece.color() == color && kinds.contains(&piece.kind());
+        self.pieces.iter().filter(|(_, piece)| fits(piece)).map(|(&square, _)| square).collect()
+    }
+
+    /// Whether a side is in check, by the rule for several royal pieces.
+    pub fn in_check(&self, color: Color) -> bool {
+        let royal = |kind: &PieceType| self.definition.piece(*kind).royal;
+        self.definition.piece_types().filter(royal).any(|kind| {
+            let squares = self.of(color, &[kind]);
+            let attacked = squares.iter().filter(|&&square| self.is_attacked(square, !color));
+            let attacked = attacked.count();
+            match self.royal.royals {
+                Royals::One | Royals::Any => attacked > 0,
+                Royals::Last => squares.len() == 1 && attacked == 1,
+                Royals::All => attacked > 0 && attacked == squares.len(),
+            }
+        })
+    }
+
+    /// Whether a move leaves the royal pieces safe and gives no check that is forbidden.
+    pub(super) fn is_safe(&self, change: &Change, after: &World<'_>) -> bool {
+        if !self.royal.give_check && after.in_check(!self.side) {
+            return false;
+        }
+        if self.royal.royals != Royals::Last {
+            return !after.in_check(self.side);
+        }
+        // What was the last of its kind stays royal, whatever comes beside it.
+        self.definition.piece_types().filter(|&kind| self.definition.piece(kind).royal).all(
+            |kind| {
+                let [before] = self.of(self.side, &[kind])[..] else { return true };
+                let moved = change.removed.first() == Some(&before);
+                let stays = (!moved).then_some(before);
+                let come = change.put.iter().filter(|(_, piece)| piece.kind() == kind);
+                let mut royals = stays.into_iter().chain(come.map(|&(square, _)| square));
+                royals.all(|square| !after.is_attacked(square, !self.side))
+            },
+        )
+    }
+
+    /// The end by goal, pieces or checks.
+    pub fn decided(&self) -> Option<Outcome> {
+        let (us, them) = (!self.side, self.side);
+        let ends = &self.royal.ends;
+        let win = |color: Color, reason| {
+            let winner = if self.definition.misere { !color } else { color };
+            Some(Outcome::win(winner, reason))
+        };
+        if let Some(checks) = self.checks {
+            for color in [us, them] {
+                if checks[color as usize] == 0 {
+                    return win(color, Reason::CheckLimit);
+                }
+            }
+        }
+        if let Some(goal) = &ends.goal {
+            let reached = |color: Color| {
+                let there = self.of(color, &goal.pieces).into_iter().filter(|square| {
+                    goal.squares[color].contains(square)
+                        && !(goal.safe && self.is_attacked(*square, !color))
+                });
+                there.count() >= usize::from(goal.count)
+            };
+            // In the games of these tests White begins.
+            let (white, black) = (reached(Color::White), reached(Color::Black));
+            if goal.reply {
+                if white && black {
+                    return Some(Outcome::draw(Reason::Goal));
+                }
+                if black || white && self.side == Color::White {
+                    return win(if black { Color::Black } else { Color::White }, Reason::Goal);
+                }
+            } else if let Some(winner) = [us, them].into_iter().find(|&color| reached(color)) {
+                return win(winner, Reason::Goal);
+            }
+        }
+        let all: Vec<PieceType> = self.definition.piece_types().collect();
+        for color in [them, us] {
+            for minimum in &ends.lose_without {
+                let left = self.of(color, &minimum.pieces).len();
+                if minimum.sides[color] && left < usize::from(minimum.least) {
+                    let is_all = minimum.pieces == all && minimum.least == 1;
+                    let reason = if is_all { Reason::AllCaptured } else { Reason::Extinction };
+                    return win(!color, reason);
+                }
+            }
+        }
+        for color in [them, us] {
+            let (own, enemy) = (self.of(color, &all).len(), self.of(!color, &all).len());
+            let enough = match ends.bare {
+                Bare::Allowed => return None,
+                Bare::Loss => 2,
+                Bare::LossUnlessReturned if color == self.side => 3,
+                Bare::LossUnlessReturned => 2,
+            };
+            if own == 1 && enemy >= enough {
+                return win(!color, Reason::BareKing);
+            }
+        }
+        None
+    }
+}
