@@ -1,7 +1,7 @@
 //! Descriptions of games for GUIs.
 
 use protocol::{CastlingInfo, PieceInfo, TurnKind, VariantInfo};
-use variants::{Definition, PieceDefinition, TurnForm, Variant};
+use variants::{Definition, PieceDefinition, PieceType, TurnForm, Variant};
 
 use crate::library::Library;
 
@@ -45,7 +45,12 @@ fn turn_kind(definition: &Definition) -> TurnKind {
 
 fn castling(definition: &Definition) -> Option<CastlingInfo> {
     let castling = definition.family.castling()?;
+    let is_king = |kind: &PieceType| match castling.king_kind {
+        Some(king) => *kind == king,
+        None => definition.piece(*kind).royal,
+    };
     Some(CastlingInfo {
+        king: definition.piece(definition.piece_types().find(is_king)?).letter,
         king_side: castling.king.abs_diff(castling.king_side.king_to),
         queen_side: castling.king.abs_diff(castling.queen_side.king_to),
     })

@@ -34,9 +34,11 @@ pub enum TurnKind {
     Several,
 }
 
-/// Distance of a castling king, in files, always towards the rook.
+/// Castling: the king, and its distance, in files, always towards the rook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CastlingInfo {
+    /// Letter of the piece that castles, as [`PieceInfo::letter`].
+    pub king: char,
     /// Towards the higher files.
     pub king_side: u8,
     /// Towards the lower files.

@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use variants::Game;
+use variants::{Definition, Game};
 
 use crate::eval::Evaluator;
 use crate::families::{SearchFamily, Style, heuristics};
@@ -72,7 +72,7 @@ impl<'a, P: SearchFamily> SearchContext<'a, P> {
             request,
             table,
             evaluator,
-            style: heuristics(&game.position().common().definition.family).style(),
+            style: style_of(&game.position().common().definition),
             params: tuning.params,
             reductions: &tuning.reductions,
             timer,
@@ -245,4 +245,10 @@ impl<'a, P: SearchFamily> SearchContext<'a, P> {
         };
         (self.report.lock().unwrap_or_else(PoisonError::into_inner))(&report);
     }
+}
+
+/// Returns the settings of a game. Where the loser wins, to have to move is no advantage.
+fn style_of(definition: &Definition) -> Style {
+    let style = heuristics(&definition.family).style();
+    Style { null_move: style.null_move && !definition.misere, ..style }
 }

@@ -210,21 +210,21 @@ impl Fen {
 }
 
 /// Takes the field of checks out of the others: `3+2` before the clocks, the checks that White and
-/// Black have still to give, as Fairy-Stockfish and Lichess write it; or `+0+1` at the end, those
-/// that they have given, as other programs do.
+/// Black have still to give, as Fairy-Stockfish and Lichess write it; or `+0+1`, those that they
+/// have given, as other programs do.
 fn take_checks(fields: &mut Vec<&str>, definition: &Definition) -> Option<ByColor<u8>> {
     let limit = definition.family.check_limit()?;
     let pair = |text: &str| {
         let (white, black) = text.split_once('+')?;
         Some(ByColor::new(white.parse::<u8>().ok()?, black.parse::<u8>().ok()?))
     };
-    if let Some(left) = fields.get(4).and_then(|field| pair(field)) {
-        fields.remove(4);
+    let index = fields.iter().skip(4).position(|field| field.contains('+'))? + 4;
+    if let Some(left) = pair(fields[index]) {
+        fields.remove(index);
         return Some(left);
     }
-    let last = fields.iter().skip(4).position(|field| field.starts_with('+'))? + 4;
-    let given = pair(fields[last].strip_prefix('+')?)?;
-    fields.remove(last);
+    let given = pair(fields[index].strip_prefix('+')?)?;
+    fields.remove(index);
     let left = |color| limit.saturating_sub(given[color]);
     Some(ByColor::from_fn(left))
 }

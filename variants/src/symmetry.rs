@@ -26,8 +26,9 @@ impl Symmetry {
         }
     }
 
-    /// The square that is to a side what the given one is to White: Black sees the board turned by
-    /// half where the start is its own image so, else with the ranks exchanged.
+    /// The square that is to a side what the given one is to White: Black sees the board with the
+    /// ranks exchanged; where the start is its own image otherwise, turned by half or with the files
+    /// exchanged.
     #[inline]
     #[must_use]
     pub fn seen_by(&self, color: Color, square: Square) -> Square {
@@ -69,20 +70,23 @@ fn is_mirrored(size: BoardSize, pieces: &[(Square, Piece)], kind: PieceType) -> 
 }
 
 fn seen_by_black(size: BoardSize, pieces: &[(Square, Piece)]) -> Vec<u8> {
-    let image = |square: Square, turned: bool| {
-        let (file, rank) = (size.file(square), size.ranks() - 1 - size.rank(square));
-        let file = if turned { size.files() - 1 - file } else { file };
+    // Whether the files, and the ranks, are exchanged.
+    const VIEWS: [(bool, bool); 3] = [(false, true), (true, true), (true, false)];
+    let image = |square: Square, (files, ranks): (bool, bool)| {
+        let turned = |at: u8, count: u8, exchanged| if exchanged { count - 1 - at } else { at };
+        let file = turned(size.file(square), size.files(), files);
+        let rank = turned(size.rank(square), size.ranks(), ranks);
         (usize::from(file) + usize::from(rank) * usize::from(size.files())) as u8
     };
-    let fits = |turned: bool| {
+    let fits = |view: &(bool, bool)| {
         pieces.iter().all(|&(square, piece)| {
             let other = Piece::new(!piece.color(), piece.kind());
-            let at = Square::from_index(image(square, turned));
+            let at = Square::from_index(image(square, *view));
             pieces.iter().any(|&(square, piece)| square == at && piece == other)
         })
     };
-    let turned = !fits(false) && fits(true);
-    size.iter().map(|square| image(square, turned)).collect()
+    let view = VIEWS.into_iter().find(fits).unwrap_or(VIEWS[0]);
+    size.iter().map(|square| image(square, view)).collect()
 }
 
 #[cfg(test)]

@@ -175,7 +175,7 @@ mod tests {
         let library = Library::builtin();
         for name in library.names() {
             let plan = BenchPositions::new(&library, Some(&name), None).unwrap();
-            assert!(plan.items.len() >= 2, "{name}");
+            assert!(!plan.items.is_empty(), "{name}");
         }
     }
 

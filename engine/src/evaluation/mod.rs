@@ -271,9 +271,11 @@ impl Registry {
     }
 }
 
-/// Whether games have the same board and, except for promoting pieces, the same pieces.
+/// Whether games are won in the same ways and have the same board and, except for promoting pieces,
+/// the same pieces.
 fn are_alike(one: &Definition, other: &Definition) -> bool {
-    one.family.name() == other.family.name()
+    one.family.is_won_as(&other.family)
+        && one.misere == other.misere
         && one.size == other.size
         && one.pieces.len() == other.pieces.len()
         && one.pieces.iter().zip(&other.pieces).all(|(a, b)| {

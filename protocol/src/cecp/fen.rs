@@ -15,8 +15,9 @@ pub(super) fn normal(tokens: &mut Tokens<'_>, castling: bool) -> Result<String, 
     let line = tokens.rest();
     let placement = tokens.next().ok_or(ParseError::Missing { command, expected: "a FEN" })?;
     let side = tokens.next().unwrap_or("w");
+    let (checks, tokens): (Vec<_>, Vec<_>) = tokens.partition(|word| is_checks(word));
     let (numbers, fields): (Vec<_>, Vec<_>) =
-        tokens.partition(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+        tokens.into_iter().partition(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
     let (rights, passed) = match fields[..] {
         [] => ("-", None),
         [only] => match en_passant(only) {
@@ -34,7 +35,15 @@ pub(super) fn normal(tokens: &mut Tokens<'_>, castling: bool) -> Result<String, 
     };
     let rights = if castling { rights } else { "-" };
     let passed = passed.as_deref().unwrap_or("-");
-    Ok(format!("{placement} {side} {rights} {passed} {plies} {number}"))
+    let checks: String = checks.first().map(|checks| format!(" {checks}")).unwrap_or_default();
+    Ok(format!("{placement} {side} {rights} {passed} {plies} {number}{checks}"))
+}
+
+/// Whether a field has the checks of both sides, left (`3+3`) or given (`+0+0`).
+fn is_checks(word: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let pair = word.strip_prefix('+').unwrap_or(word).split_once('+');
+    pair.is_some_and(|(white, black)| digits(white) && digits(black))
 }
 
 /// Converts en passant squares to decimal ranks; `None` if one is not a square.
@@ -78,6 +87,8 @@ mod tests {
         check("8/8 b", "8/8 b - - 0 1");
         check("8/8", "8/8 w - - 0 1");
         check("8/8 w KQ - 5", "8/8 w KQ - 5 1");
+        check("8/8 w KQ - 0 1 +0+2", "8/8 w KQ - 0 1 +0+2");
+        check("8/8 b - 3+1 0 1", "8/8 b - - 0 1 3+1");
     }
 
     #[test]

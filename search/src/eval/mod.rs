@@ -59,6 +59,8 @@ pub(crate) struct Evaluator<P: SearchFamily> {
     net: Option<Arc<Net>>,
     /// Share of the HCE in the blend, in percent.
     blend: Value,
+    /// 1, or -1 in games that are won by losing: the terms count what wins otherwise.
+    sign: Value,
     position: PhantomData<fn(P)>,
 }
 
@@ -149,6 +151,7 @@ impl<P: SearchFamily> Evaluator<P> {
             wdl: weights.wdl.unwrap_or_default(),
             net: None,
             blend: heuristics(&definition.family).blend(),
+            sign: if definition.misere { -1 } else { 1 },
             position: PhantomData,
         }
     }
@@ -280,7 +283,7 @@ impl<P: SearchFamily> Evaluator<P> {
     fn verdict(&self, position: &P, sum: Sum<'_>, balance: &Balance) -> Value {
         let blend = sum.total().blend(self.phase(balance));
         // Divides by 256: centipawns and scale are both in sixteenths.
-        let white = blend * balance.scale[usize::from(blend < 0)] / 256;
+        let white = self.sign * blend * balance.scale[usize::from(blend < 0)] / 256;
         let relative = if position.side() == Color::White { white } else { -white };
         relative.clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
@@ -291,7 +294,7 @@ impl<P: SearchFamily> Evaluator<P> {
         let balance = self.walk(position, &mut tracer);
         let counts = (0..).zip(tracer.counts).filter(|&(_, times)| times != 0.0).collect();
         let phase = self.phase(&balance) as f32 / 256.0;
-        Trace { counts, phase, scale: balance.scale.map(|scale| scale as f32 / 16.0) }
+        Trace { counts, phase, scale: balance.scale.map(|scale| (self.sign * scale) as f32 / 16.0) }
     }
 
     /// Returns the game phase, from 0 (endgame) to 256 (middlegame).

@@ -45,6 +45,8 @@ fn mirrored(variant: &Variant, game: &AnyGame, layout: &Layout) -> AnyGame {
         *piece = Piece::new(!piece.color(), piece.kind());
     }
     fen.side = !fen.side;
+    fen.checks =
+        fen.checks.map(|left| variants::ByColor::new(left[Color::Black], left[Color::White]));
     (fen.castling, fen.en_passant) = ("-".to_owned(), "-".to_owned());
     variant.set_up(&fen).unwrap()
 }

@@ -68,6 +68,13 @@ static BUILTIN: [Builtin; 9] = [
         include_str!("../../definitions/chancellor.toml"),
     ),
     Builtin::new(
+        &["cheskers", "cheskers-free", "cheskers-most"],
+        include_str!("../../definitions/cheskers.toml"),
+    ),
+    Builtin::new(&["chesica"], include_str!("../../definitions/chesica.toml")),
+    Builtin::new(&["english-draughts"], include_str!("../../definitions/draughts.toml")),
+    Builtin::new(&["chesimals", "chesimals2"], include_str!("../../definitions/chesimals.toml")),
+    Builtin::new(
         &[
             "kingofthehill",
             "3check",
@@ -86,13 +93,6 @@ static BUILTIN: [Builtin; 9] = [
         ],
         include_str!("../../definitions/ends.toml"),
     ),
-    Builtin::new(
-        &["cheskers", "cheskers-free", "cheskers-most"],
-        include_str!("../../definitions/cheskers.toml"),
-    ),
-    Builtin::new(&["chesica"], include_str!("../../definitions/chesica.toml")),
-    Builtin::new(&["english-draughts"], include_str!("../../definitions/draughts.toml")),
-    Builtin::new(&["chesimals", "chesimals2"], include_str!("../../definitions/chesimals.toml")),
 ];
 
 /// The built-in games, for the built-in files themselves.

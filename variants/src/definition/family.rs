@@ -32,6 +32,13 @@ pub trait FamilyData: Clone + Debug {
         &[]
     }
 
+    /// Whether another game of the family is won and lost in the same ways, so that positions have
+    /// about the same values.
+    fn is_won_as(&self, other: &Self) -> bool {
+        let _ = other;
+        true
+    }
+
     /// Number of checks that win, in games that count them.
     fn check_limit(&self) -> Option<u8> {
         None
@@ -77,6 +84,16 @@ macro_rules! family {
             pub fn royal_chiefs(&self) -> &[PieceType] {
                 match self {
                     $(Family::$family(data) => data.royal_chiefs(),)+
+                }
+            }
+
+            /// Whether another game is of the same family and won in the same ways: see
+            /// [`FamilyData::is_won_as`].
+            #[must_use]
+            pub fn is_won_as(&self, other: &Self) -> bool {
+                match (self, other) {
+                    $((Family::$family(one), Family::$family(other)) => one.is_won_as(other),)+
+                    _ => false,
                 }
             }
 

@@ -9,7 +9,8 @@ use crate::{CastlingInfo, PieceInfo, TurnKind, VariantInfo};
 use table::SlotTable;
 
 /// Games that XBoard has with the same rules; they need no description.
-const KNOWN: [&str; 4] = ["chess", "capablanca", "janus", "knightmate"];
+const KNOWN: [&str; 8] =
+    ["chess", "capablanca", "janus", "knightmate", "3check", "giveaway", "losers", "shatranj"];
 
 /// A capture sideways, then a step straight ahead to the square that a pawn has just passed: en
 /// passant with a click on the victim. It is the notation where XBoard's own en passant does not
@@ -37,6 +38,10 @@ pub(super) fn write(game: &VariantInfo, out: &mut String) {
         return;
     }
     let VariantInfo { files, ranks, start, .. } = game;
+    // XBoard does not count checks in games of others.
+    let has_checks = |field: &&str| field.contains('+') && !field.contains('/');
+    let fields = start.split(' ').filter(|field| !has_checks(field));
+    let start = fields.collect::<Vec<_>>().join(" ");
     let table = SlotTable::new(game);
     let text = format!("setup ({}) {files}x{ranks}+0_{} {start}", table.text(), parent(game));
     line(out, &printable(&text));
@@ -55,7 +60,8 @@ pub(super) fn write(game: &VariantInfo, out: &mut String) {
             if game.turns == TurnKind::Chain {
                 moves.push_str(NO_STALEMATE);
             }
-            let castling = game.castling.filter(|_| piece.royal);
+            let castling =
+                game.castling.filter(|castling| castling.king == piece.letter && !piece.plus);
             write_piece(piece, &moves, castling, out);
         }
     }
@@ -74,11 +80,11 @@ fn write_piece(piece: &PieceInfo, moves: &str, castling: Option<CastlingInfo>, o
     match castling {
         None if moves.is_empty() => {}
         None => line(out, &format!("piece {plus}{letter}& {moves}")),
-        Some(CastlingInfo { king_side, queen_side }) if king_side == queen_side => {
+        Some(CastlingInfo { king_side, queen_side, .. }) if king_side == queen_side => {
             line(out, &format!("piece {plus}{letter}& {moves}isO{king_side}"));
         }
         // Right and left are from the player's view, so White's right is not Black's.
-        Some(CastlingInfo { king_side, queen_side }) => {
+        Some(CastlingInfo { king_side, queen_side, .. }) => {
             let small = letter.to_ascii_lowercase();
             line(out, &format!("piece {plus}{letter} {moves}irO{king_side}ilO{queen_side}"));
             line(out, &format!("piece {plus}{small} {moves}ilO{king_side}irO{queen_side}"));

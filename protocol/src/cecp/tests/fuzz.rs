@@ -128,8 +128,8 @@ fn board() -> impl Strategy<Value = VariantInfo> {
             }
         });
     let castling = prop::option::of(
-        (any::<u8>(), any::<u8>())
-            .prop_map(|(king_side, queen_side)| CastlingInfo { king_side, queen_side }),
+        (any::<char>(), any::<u8>(), any::<u8>())
+            .prop_map(|(king, king_side, queen_side)| CastlingInfo { king, king_side, queen_side }),
     );
     (text(), 0..20_u8, 0..20_u8, any::<bool>(), text(), vec(piece, 0..40), turns, castling)
         .prop_map(|(name, files, ranks, native_size, start, pieces, turns, castling)| VariantInfo {

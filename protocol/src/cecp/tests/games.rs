@@ -78,7 +78,7 @@ fn pacific() -> VariantInfo {
 
 #[test]
 fn a_royal_game() {
-    let castling = Some(CastlingInfo { king_side: 3, queen_side: 3 });
+    let castling = Some(CastlingInfo { king: 'K', king_side: 3, queen_side: 3 });
     let told = "setup (PNBRQ...F.G..............C.MKpnbrq...f.g..............c.mk) 10x10+0_fairy \
                 c1f1gg1f1c/rnmbqkbmnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNMBQKBMNR/C1F1GG1F1C \
                 w KQkq - 0 1
@@ -94,7 +94,7 @@ piece G& K
 ";
     check(VariantInfo { castling, ..pacific() }, &format!("{told}piece K& KisO3\n"));
     check(pacific(), &format!("{told}piece K& K\n"));
-    let castling = Some(CastlingInfo { king_side: 4, queen_side: 3 });
+    let castling = Some(CastlingInfo { king: 'K', king_side: 4, queen_side: 3 });
     check(
         VariantInfo { castling, ..pacific() },
         &format!("{told}piece K KirO4ilO3\npiece k KilO4irO3\n"),

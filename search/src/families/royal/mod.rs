@@ -1,6 +1,7 @@
 //! The royal family: alpha-beta with null moves and check extensions; an evaluation with pawns,
 //! mobility, threats and king safety.
 
+mod ends;
 mod masks;
 mod terms;
 mod walk;
@@ -25,7 +26,11 @@ impl<B: Bits> FamilyTerms<Royal<B>> for RoyalTerms<B> {
 
     #[inline]
     fn walk(&self, position: &Royal<B>, sink: &mut impl Sink) -> Option<Balance> {
-        Some(RoyalTerms::walk(self, position, sink))
+        let balance = RoyalTerms::walk(self, position, sink);
+        if let Some(ends) = &self.ends {
+            ends.walk(position, sink);
+        }
+        Some(balance)
     }
 
     #[inline]
@@ -36,7 +41,9 @@ impl<B: Bits> FamilyTerms<Royal<B>> for RoyalTerms<B> {
 
 impl Heuristics for RoyalDefinition {
     fn style(&self) -> Style {
-        Style { null_move: true, extend_check: true, quiet_checks: true, threats: true }
+        // Where captures are a duty, most positions are as forced as those in check.
+        let free = !self.must_capture;
+        Style { null_move: free, extend_check: free, quiet_checks: true, threats: free }
     }
 
     fn training(&self) -> TrainingDefaults {
@@ -50,7 +57,9 @@ impl Heuristics for RoyalDefinition {
     }
 
     fn terms(&self, ranks: usize) -> Vec<(&'static str, Vec<Weight>)> {
-        terms::terms(ranks)
+        let mut terms = terms::terms(ranks);
+        terms.extend(ends::terms(self));
+        terms
     }
 
     fn piece_square(&self, place: &Place<'_>) -> Weight {

@@ -1,7 +1,9 @@
 //! Terms of royal games: pawns, mobility, threats and king safety.
 
+use variants::royal::RoyalDefinition;
 use variants::{Attacks, Bits, Color, Definition, Direction, Piece, PieceType, Square};
 
+use super::ends::EndTerms;
 use super::masks::{Masks, PawnKind, attacks_one_by_one, pawns};
 use super::terms::{Indices, MAX_ATTACKERS};
 use crate::eval::{Balance, Layout, Sink, Values, is_color_bound};
@@ -30,6 +32,8 @@ pub struct RoyalTerms<B> {
     /// Classes of officers, the most valuable first.
     classes: Vec<Class>,
     color_bound: Vec<PieceType>,
+    /// Terms of ends beside mate, in games that have any.
+    pub(super) ends: Option<Box<EndTerms>>,
 }
 
 /// Intermediate results of the walk, by side.
@@ -73,6 +77,9 @@ impl<B: Bits> RoyalTerms<B> {
             pawns: pawns(definition),
             royals: select(&|kind| definition.piece(kind).royal),
             classes,
+            ends: RoyalDefinition::of(definition)
+                .filter(|own| !own.ends.is_empty())
+                .map(|_| Box::new(EndTerms::new(definition, layout))),
             color_bound: select(&|kind| {
                 let piece = definition.piece(kind);
                 values.officer(kind) > 0 && is_color_bound(piece, definition.size)
@@ -99,7 +106,9 @@ impl<B: Bits> RoyalTerms<B> {
         self.officers(position, &mut found, sink);
         for color in Color::ALL {
             self.pawn_structure(position, color, &found, sink);
-            self.king_safety(position, color, &found, sink);
+            if !self.royals.is_empty() {
+                self.king_safety(position, color, &found, sink);
+            }
             self.threats(position, color, &found, king_attacks[!color as usize], sink);
         }
         Balance {
@@ -275,6 +284,9 @@ impl<B: Bits> RoyalTerms<B> {
             masks.ahead[color][square.index()] & position.common().geometry.dilate(B::bit(square));
         if (next & position.board().occupied()).is_empty() {
             sink.add(color, at.passed_free, rank);
+        }
+        if self.royals.is_empty() {
+            return;
         }
         let distance = |king: Square| masks.distance(king, square);
         sink.add(color, at.passed_own_king, distance(found.kings[color as usize]));

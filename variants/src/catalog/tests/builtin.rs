@@ -22,6 +22,13 @@ janus royal 10x8 7 rjnbkqbnjr/pppppppppp/10/10/10/10/PPPPPPPPPP/RJNBKQBNJR w KQk
 chancellor royal 9x9 7 rnbqkcnbr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKCNBR w KQkq - 0 1
 amazon royal 8x8 6 rnbakbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBAKBNR w KQkq - 0 1
 knightmate royal 8x8 6 rmbqkbmr/pppppppp/8/8/8/8/PPPPPPPP/RMBQKBMR w KQkq - 0 1
+cheskers jumping 8x8 4 1c1k1k1b/p1p1p1p1/1p1p1p1p/8/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 b - - 0 1
+cheskers-free jumping 8x8 4 1c1k1k1b/p1p1p1p1/1p1p1p1p/8/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 b - - 0 1
+cheskers-most jumping 8x8 4 1c1k1k1b/p1p1p1p1/1p1p1p1p/8/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 b - - 0 1
+chesica jumping 8x8 6 1q1q1q1q/r1r1r1r1/1b1b1b1b/8/8/B1B1B1B1/1R1R1R1R/Q1Q1Q1Q1 w - - 0 1
+english-draughts jumping 8x8 2 1m1m1m1m/m1m1m1m1/1m1m1m1m/8/8/M1M1M1M1/1M1M1M1M/M1M1M1M1 b - - 0 1
+chesimals armies 16x12 12 1ege1t1tp1p1hwh1/1gdg1sqsnkn1wow1/1ege1t1tp1p1hwh1/16/16/16/16/16/16/1EGE1T1TP1P1HWH1/1GDG1SQSNKN1WOW1/1EGE1T1TP1P1HWH1 w - - 0 1
+chesimals2 armies 16x12 12 1ege1t1tp1p1hwh1/1gdg1sqsnkn1wow1/1ege1t1tp1p1hwh1/16/16/16/16/16/16/1EGE1T1TP1P1HWH1/1GDG1SQSNKN1WOW1/1EGE1T1TP1P1HWH1 w - - 0 1
 kingofthehill royal 8x8 6 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 3check royal 8x8 6 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1
 5check royal 8x8 6 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 5+5 0 1
@@ -35,14 +42,7 @@ kinglet royal 8x8 6 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 threekings royal 8x8 6 knbqkbnk/pppppppp/8/8/8/8/PPPPPPPP/KNBQKBNK w - - 0 1
 coregal royal 8x8 6 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 shatranj royal 8x8 6 rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1
-breakthrough royal 8x8 1 pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1
-cheskers jumping 8x8 4 1c1k1k1b/p1p1p1p1/1p1p1p1p/8/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 b - - 0 1
-cheskers-free jumping 8x8 4 1c1k1k1b/p1p1p1p1/1p1p1p1p/8/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 b - - 0 1
-cheskers-most jumping 8x8 4 1c1k1k1b/p1p1p1p1/1p1p1p1p/8/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 b - - 0 1
-chesica jumping 8x8 6 1q1q1q1q/r1r1r1r1/1b1b1b1b/8/8/B1B1B1B1/1R1R1R1R/Q1Q1Q1Q1 w - - 0 1
-english-draughts jumping 8x8 2 1m1m1m1m/m1m1m1m1/1m1m1m1m/8/8/M1M1M1M1/1M1M1M1M/M1M1M1M1 b - - 0 1
-chesimals armies 16x12 12 1ege1t1tp1p1hwh1/1gdg1sqsnkn1wow1/1ege1t1tp1p1hwh1/16/16/16/16/16/16/1EGE1T1TP1P1HWH1/1GDG1SQSNKN1WOW1/1EGE1T1TP1P1HWH1 w - - 0 1
-chesimals2 armies 16x12 12 1ege1t1tp1p1hwh1/1gdg1sqsnkn1wow1/1ege1t1tp1p1hwh1/16/16/16/16/16/16/1EGE1T1TP1P1HWH1/1GDG1SQSNKN1WOW1/1EGE1T1TP1P1HWH1 w - - 0 1";
+breakthrough royal 8x8 1 pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1";
 
 fn game(name: &str) -> Definition {
     Catalog::builtin().get(name).expect(name).as_ref().clone()

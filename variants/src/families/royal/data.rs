@@ -150,6 +150,11 @@ impl FamilyData for RoyalDefinition {
     const NAME: &'static str = "royal";
     const TURN_FORM: TurnForm = TurnForm::OneMove;
 
+    fn is_won_as(&self, other: &Self) -> bool {
+        let ways = |own: &Self| (own.royals, own.must_capture, own.give_check);
+        ways(self) == ways(other) && self.ends == other.ends
+    }
+
     fn check_limit(&self) -> Option<u8> {
         self.ends.check_limit
     }

@@ -5,6 +5,13 @@ use super::ends::{Bare, Goal, Minimum};
 use crate::{Bits, Color, Common, Outcome, Position, Reason};
 
 impl<B: Bits> Royal<B> {
+    /// Number of checks that a side has still to give; 0 in games that do not count them.
+    #[inline]
+    #[must_use]
+    pub fn checks_left(&self, color: Color) -> u8 {
+        self.checks[color]
+    }
+
     /// The end by goal, number of checks or pieces, in a game that has such ends. Where one move
     /// decides for both sides, the side that made it wins.
     #[cold]
