@@ -16,7 +16,11 @@ const SPARE: usize = 4;
 pub(super) fn terms(own: &RoyalDefinition) -> Vec<(&'static str, Vec<Weight>)> {
     let mut terms = Vec::new();
     if own.ends.goal.is_some() {
-        let weight = |distance: usize| Weight::both(-25.0 * distance as f32);
+        // A piece that arrives with its next move, or the one after it, is a threat.
+        let threat = |distance: usize| [0.0, 150.0, 60.0, 20.0].get(distance).copied();
+        let weight = |distance: usize| {
+            Weight::both(threat(distance).unwrap_or(0.0) - 25.0 * distance as f32)
+        };
         terms.push(("goal-distance", (0..=BoardSize::MAX.into()).map(weight).collect()));
     }
     if let Some(limit) = own.ends.check_limit {
