@@ -55,7 +55,7 @@ pub use definition::{
 };
 pub use display::{Style, draw};
 pub use ends::{TurnCount, count_turn_ends};
-pub use families::{armies, jumping, royal};
+pub use families::*;
 pub use fen::{Fen, FenError};
 pub use game::Game;
 pub use geometry::{Direction, Geometry};

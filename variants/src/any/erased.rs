@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::families::{armies::Armies, jumping::Jumping, royal::Royal};
-use crate::{Bits, Definition, Family, Fen, FenError, Game, Position, U256};
+use crate::{Bits, Definition, Family, Fen, FenError, Game, Position, U256, families};
 
 /// Makes [`AnyGame`] and [`Rules`] from one list of families and widths, narrow boards first.
 macro_rules! any_game {
@@ -15,14 +14,14 @@ macro_rules! any_game {
         pub enum AnyGame {
             $($(
                 #[doc = concat!("The ", stringify!($family), " family on boards that `", stringify!($bits), "` holds.")]
-                $name(Game<$family<$bits>>),
+                $name(Game<families::$folder::$family<$bits>>),
             )+)+
         }
 
         /// The compiled rules of any family.
         #[derive(Clone, Debug)]
         pub(super) enum Rules {
-            $($($name(Arc<<$family<$bits> as Position>::Rules>),)+)+
+            $($($name(Arc<<families::$folder::$family<$bits> as Position>::Rules>),)+)+
         }
 
         impl Rules {
@@ -32,7 +31,7 @@ macro_rules! any_game {
                 match definition.family {
                     $(Family::$family(_) => {
                         $(if squares <= <$bits as Bits>::WIDTH {
-                            return Rules::$name(Arc::new(<$family<$bits>>::compile(definition)));
+                            return Rules::$name(Arc::new(<families::$folder::$family<$bits>>::compile(definition)));
                         })+
                         unreachable!("no board has more than 256 squares");
                     })+
@@ -43,7 +42,7 @@ macro_rules! any_game {
             pub(super) fn game(&self, fen: &Fen) -> Result<AnyGame, FenError> {
                 Ok(match self {
                     $($(Rules::$name(rules) => {
-                        AnyGame::$name(Game::new(<$family<$bits>>::from_fen(rules, fen)?))
+                        AnyGame::$name(Game::new(<families::$folder::$family<$bits>>::from_fen(rules, fen)?))
                     })+)+
                 })
             }

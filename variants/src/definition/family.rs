@@ -2,12 +2,8 @@
 
 use std::fmt::Debug;
 
-use crate::PieceType;
-use crate::families::{
-    armies::ArmiesDefinition,
-    jumping::JumpingDefinition,
-    royal::{CastlingDefinition, RoyalDefinition},
-};
+use crate::families::royal::CastlingDefinition;
+use crate::{PieceType, families};
 
 /// Form of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +54,7 @@ macro_rules! family {
         pub enum Family {
             $(
                 #[doc = concat!("The family `", stringify!($folder), "`.")]
-                $family($data),
+                $family(families::$folder::$data),
             )+
         }
 
@@ -67,7 +63,7 @@ macro_rules! family {
             #[must_use]
             pub const fn name(&self) -> &'static str {
                 match self {
-                    $(Family::$family(_) => <$data>::NAME,)+
+                    $(Family::$family(_) => <families::$folder::$data>::NAME,)+
                 }
             }
 
@@ -75,7 +71,7 @@ macro_rules! family {
             #[must_use]
             pub const fn turn_form(&self) -> TurnForm {
                 match self {
-                    $(Family::$family(_) => <$data>::TURN_FORM,)+
+                    $(Family::$family(_) => <families::$folder::$data>::TURN_FORM,)+
                 }
             }
 
@@ -115,7 +111,7 @@ macro_rules! family {
         }
 
         $(
-            impl $data {
+            impl families::$folder::$data {
                 /// Returns the family's own part of a definition; `None` if the game is of another
                 /// family.
                 #[must_use]

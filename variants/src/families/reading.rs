@@ -1,9 +1,6 @@
 //! Reading the part of a definition file that one family alone has.
 
 use crate::definition::{Family, FamilyData};
-use crate::families::armies::ArmiesDefinition;
-use crate::families::jumping::JumpingDefinition;
-use crate::families::royal::RoyalDefinition;
 use crate::reading::{Kinds, Section};
 use crate::{BoardSize, Definition, Fen};
 
@@ -57,13 +54,13 @@ macro_rules! entries {
         /// All families.
         pub(crate) static FAMILIES: &[FamilyEntry] = &[$(
             FamilyEntry {
-                name: <$data>::NAME,
-                game_keys: <$data>::GAME_KEYS,
-                piece_keys: <$data>::PIECE_KEYS,
-                tables: <$data>::TABLES,
-                modes: <$data>::MODES,
-                read: |game, size, kinds| <$data>::read(game, size, kinds).map(Family::$family),
-                blank: || Family::$family(<$data>::default()),
+                name: <super::$folder::$data>::NAME,
+                game_keys: <super::$folder::$data>::GAME_KEYS,
+                piece_keys: <super::$folder::$data>::PIECE_KEYS,
+                tables: <super::$folder::$data>::TABLES,
+                modes: <super::$folder::$data>::MODES,
+                read: |game, size, kinds| <super::$folder::$data>::read(game, size, kinds).map(Family::$family),
+                blank: || Family::$family(<super::$folder::$data>::default()),
             },
         )+];
 
