@@ -16,6 +16,8 @@ pub struct Game<P: Position> {
     steps: Vec<(Option<P::Step>, P::Undo)>,
     /// The positions between turns, the present one last if it is one.
     past: Past,
+    /// For each of these, whether its side to move is in check; empty where repetition does not ask.
+    checks: Vec<bool>,
 }
 
 impl<P: Position> Game<P> {
@@ -24,7 +26,9 @@ impl<P: Position> Game<P> {
     pub fn new(position: P) -> Self {
         let mut past = Past::default();
         past.push(position.key(), None);
-        Game { position, steps: Vec::new(), past }
+        let mut game = Game { position, steps: Vec::new(), past, checks: Vec::new() };
+        game.remember_check();
+        game
     }
 
     /// The position on the board.
@@ -61,6 +65,14 @@ impl<P: Position> Game<P> {
         if self.position.is_turn_start() {
             let bars = self.position.common().definition.repetition == Repetition::Illegal;
             self.past.push(self.position.key(), bars.then(|| self.position.clock()));
+            self.remember_check();
+        }
+    }
+
+    #[inline]
+    fn remember_check(&mut self) {
+        if self.position.common().definition.repetition == Repetition::CheckerLoses {
+            self.checks.push(self.position.is_forced());
         }
     }
 
@@ -70,6 +82,7 @@ impl<P: Position> Game<P> {
         let Some((step, undo)) = self.steps.pop() else { return false };
         if self.position.is_turn_start() {
             self.past.pop();
+            self.checks.pop();
         }
         match step {
             Some(step) => self.position.undo(step, undo),
@@ -104,6 +117,29 @@ impl<P: Position> Game<P> {
     pub fn is_repetition(&self, root: usize) -> bool {
         let clock = self.position.clock();
         self.position.is_turn_start() && self.past.came_back(clock, root, REPETITION_LIMIT - 1)
+    }
+
+    /// The result of a position that has stood `earlier` times before, counted back from now, if the
+    /// repetition rule ends the game with it.
+    #[must_use]
+    pub fn repeated(&self, earlier: usize) -> Outcome {
+        let draw = Outcome::draw(Reason::Repetition);
+        if self.checks.is_empty() {
+            return draw;
+        }
+        let window = self.position.clock().saturating_add(1);
+        let Some(first) = self.past.place_before(earlier, window) else { return draw };
+        // Sides alternate: every second position is the present side's.
+        let side = self.position.side();
+        let was_checked = |offset: usize| {
+            let mut since = self.checks[first + 1..].iter().rev().skip(offset).step_by(2);
+            self.checks.len() > first + 1 + offset && since.all(|&check| check)
+        };
+        match (was_checked(0), was_checked(1)) {
+            (true, false) => Outcome::win(side, Reason::Repetition),
+            (false, true) => Outcome::win(!side, Reason::Repetition),
+            _ => draw,
+        }
     }
 
     /// Whether the move rule's limit is reached.
@@ -208,8 +244,8 @@ impl<P: Position> Game<P> {
             return Some(self.position.outcome_without_steps());
         }
         let repetition = self.position.common().definition.repetition;
-        if repetition == Repetition::Draw && self.occurrences_before() + 1 >= REPETITION_LIMIT {
-            Some(Outcome::draw(Reason::Repetition))
+        if repetition.ends_game() && self.occurrences_before() + 1 >= REPETITION_LIMIT {
+            Some(self.repeated(REPETITION_LIMIT - 1))
         } else if self.move_rule_reached() {
             Some(Outcome::draw(Reason::MoveRule))
         } else if self.position.has_insufficient_material() {

@@ -76,6 +76,13 @@ impl Past {
         self.places(key, window).count()
     }
 
+    /// The place of the occurrence of the last key that is so many before it, among the last
+    /// `window` keys; `None` if it did not occur so often.
+    pub fn place_before(&self, earlier: usize, window: u32) -> Option<usize> {
+        let places: Vec<usize> = self.places(self.last()?, window).collect();
+        places.len().checked_sub(earlier + 1).map(|index| places[index])
+    }
+
     /// Whether the last key stood in the window before it: once since `start` keys were there, or
     /// `limit` times in all.
     #[inline]

@@ -14,7 +14,7 @@ mod tree;
 mod turns;
 
 use nets::Accumulators;
-use variants::{Game, Outcome, Repetition};
+use variants::{Game, Outcome};
 
 use self::list::{Breadth, NARROW, Turn};
 pub(crate) use self::together::Together;
@@ -203,7 +203,7 @@ impl<'p, 'a, P: SearchFamily> Planner<'p, 'a, P> {
         if let Some(outcome) = position.decided() {
             return Some(self.value_of(outcome));
         }
-        let draws = position.common().definition.repetition == Repetition::Draw;
+        let draws = position.common().definition.repetition.ends_game();
         let came_back = draws && self.game.is_repetition(self.root_positions);
         (came_back || self.game.move_rule_reached() || position.has_insufficient_material())
             .then_some(DRAW)

@@ -14,7 +14,7 @@ mod see;
 mod threats;
 
 use nets::Accumulators;
-use variants::{Definition, Game, Outcome, Repetition};
+use variants::{Definition, Game, Outcome};
 
 pub(crate) use self::alphabeta::usable;
 use self::correction::{CorrectionKeys, Corrections};
@@ -227,10 +227,10 @@ impl<'w, 'a, P: SearchFamily> Worker<'w, 'a, P> {
             return Some(self.value_of(outcome, ply));
         }
         if position.is_turn_start() {
-            if position.common().definition.repetition == Repetition::Draw
+            if position.common().definition.repetition.ends_game()
                 && self.game.is_repetition(self.root_positions)
             {
-                return Some(DRAW);
+                return Some(self.value_of(self.game.repeated(1), ply));
             }
             if self.game.move_rule_reached() || position.has_insufficient_material() {
                 // A mate has precedence over a draw.

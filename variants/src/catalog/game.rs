@@ -32,6 +32,7 @@ pub(super) fn definition(
     let repetition = game.any("repetition").map(|item| {
         item.choice(&[
             ("draw", Repetition::Draw),
+            ("checker-loses", Repetition::CheckerLoses),
             ("illegal", Repetition::Illegal),
             ("none", Repetition::Allowed),
         ])

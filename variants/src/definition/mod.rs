@@ -65,6 +65,15 @@ impl fmt::Debug for Definition {
     }
 }
 
+impl Repetition {
+    /// Whether the third occurrence ends the game.
+    #[inline]
+    #[must_use]
+    pub fn ends_game(self) -> bool {
+        matches!(self, Repetition::Draw | Repetition::CheckerLoses)
+    }
+}
+
 impl Definition {
     /// The kind written as that FEN letter, in either case, promoted (`+`) or not.
     #[must_use]
@@ -141,6 +150,9 @@ pub enum Repetition {
     Allowed,
     /// The game is drawn.
     Draw,
+    /// A side that has given check with each of its moves since the first occurrence has lost; the
+    /// game is drawn if there is none.
+    CheckerLoses,
     /// The move that would make it is not legal.
     Illegal,
 }

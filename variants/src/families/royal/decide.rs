@@ -80,7 +80,7 @@ impl<B: Bits> Royal<B> {
     /// one piece beside its king, it may still take that.
     fn is_lost_bare(&self, color: Color) -> bool {
         let [own, enemy] = [color, !color].map(|color| self.board.side(color).count());
-        let may_return = match self.rules.royal.ends.bare {
+        let may_return = match self.rules.royal.ends.bare[color] {
             Bare::Allowed => return false,
             Bare::Loss => false,
             Bare::LossUnlessReturned => color == self.side,

@@ -23,8 +23,8 @@ pub struct Ends {
     pub goal: Option<Goal>,
     /// Losing by having too few pieces, in the order in which they are looked at.
     pub lose_without: Vec<Minimum>,
-    /// Result for a side whose last piece but its royal one is taken.
-    pub bare: Bare,
+    /// Result for a side whose last piece but its royal one is taken, by that side.
+    pub bare: ByColor<Bare>,
     /// A side that has given so many checks has won.
     pub check_limit: Option<u8>,
 }

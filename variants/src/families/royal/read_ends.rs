@@ -22,18 +22,20 @@ const MOST_CHECKS: u32 = 9;
 const STALEMATE: [(&str, Stalemate); 3] =
     [("draw", Stalemate::Draw), ("loss", Stalemate::Loss), ("win", Stalemate::Win)];
 
-/// Reads the result of stalemate: one for both sides, or a table of both.
+/// Reads the result of stalemate.
 pub(super) fn stalemate(item: &Item<'_>) -> Option<ByColor<Stalemate>> {
+    by_side(item, &STALEMATE)
+}
+
+/// Reads a word for both sides, or a table of one for each.
+fn by_side<T: Copy + Default>(item: &Item<'_>, words: &[(&str, T)]) -> Option<ByColor<T>> {
     if !item.is_table() {
-        let both = item.choice(&STALEMATE)?;
+        let both = item.choice(words)?;
         return Some(ByColor::new(both, both));
     }
-    let table = item.section("draw, loss or win, or a table of these by side")?;
+    let table = item.section("a word, or a table of words by side")?;
     table.expect_keys(SIDES, |_| None);
-    let side = |key| match table.any(key) {
-        Some(item) => item.choice(&STALEMATE),
-        None => Some(Stalemate::Draw),
-    };
+    let side = |key| table.any(key).map_or(Some(T::default()), |item| item.choice(words));
     let (white, black) = (side("white"), side("black"));
     Some(ByColor::new(white?, black?))
 }
@@ -52,13 +54,12 @@ pub(super) fn royals(item: &Item<'_>) -> Option<Royals> {
 pub(super) fn ends(game: &Section<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<Ends> {
     let goal = game.optional("goal").map(|item| goal(&item, size, kinds));
     let lose_without = game.optional("lose-without").map(|item| lose_without(&item, kinds));
-    let bare = game.any("bare-king").map(|item| {
-        item.choice(&[
-            ("allowed", Bare::Allowed),
-            ("loss", Bare::Loss),
-            ("loss-unless-returned", Bare::LossUnlessReturned),
-        ])
-    });
+    let words = [
+        ("allowed", Bare::Allowed),
+        ("loss", Bare::Loss),
+        ("loss-unless-returned", Bare::LossUnlessReturned),
+    ];
+    let bare = game.any("bare-king").map(|item| by_side(&item, &words));
     let check_limit = game.optional("check-limit").map(|item| item.number(1, MOST_CHECKS));
     Some(Ends {
         goal: match goal {
@@ -66,7 +67,7 @@ pub(super) fn ends(game: &Section<'_>, size: Option<BoardSize>, kinds: &Kinds) -
             None => None,
         },
         lose_without: lose_without.unwrap_or(Some(Vec::new()))?,
-        bare: bare.unwrap_or(Some(Bare::Allowed))?,
+        bare: bare.unwrap_or_else(|| Some(ByColor::default()))?,
         check_limit: match check_limit {
             Some(limit) => Some(limit? as u8),
             None => None,

@@ -206,3 +206,34 @@ fn armies_with_other_attacks_are_tried_move_by_move() {
     assert!(!check("k7/1n6/8/2P5/8/8/8/4K3 w - - 0 1"));
     assert!(check("k7/1n6/2P5/8/8/8/8/4K3 w - - 0 1"));
 }
+
+#[test]
+fn perpetual_check_loses_where_the_game_says_so() {
+    let text = "[perpetual]\ninherits = 'chess'\nrepetition = 'checker-loses'\ndead = false";
+    let result = |name: &str, fen: &str, turns: &str| {
+        let (catalog, _) = crate::Catalog::builtin().with_file(text).unwrap();
+        let variant = crate::Variant::compile(catalog.get(name).unwrap().clone()).unwrap();
+        let mut game = variant.game(fen).unwrap();
+        for turn in turns.split(' ').cycle().take(8) {
+            assert_eq!(game.outcome(), None, "before {turn}");
+            game.play_turn(turn).unwrap();
+        }
+        game.outcome().unwrap().to_string()
+    };
+    let checks = ("6k1/6p1/8/7Q/8/8/8/K7 w - - 0 1", "h5e8 g8h7 e8h5 h7g8");
+    assert_eq!(result("chess", checks.0, checks.1), "draw (repetition)");
+    assert_eq!(result("perpetual", checks.0, checks.1), "black wins (repetition)");
+    // One of four moves gives no check.
+    let quiet = ("6k1/6p1/8/7Q/8/8/8/K7 w - - 0 1", "h5e8 g8h7 e8e7 h7g8 e7e8 g8h7 e8h5 h7g8");
+    assert_eq!(
+        result("perpetual", "6k1/8/8/8/8/8/8/KR6 w - - 0 1", "b1b2 g8g7 b2b1 g7g8"),
+        "draw (repetition)"
+    );
+    let (catalog, _) = crate::Catalog::builtin().with_file(text).unwrap();
+    let variant = crate::Variant::compile(catalog.get("perpetual").unwrap().clone()).unwrap();
+    let mut game = variant.game(quiet.0).unwrap();
+    for turn in quiet.1.split(' ').cycle().take(16) {
+        game.play_turn(turn).unwrap();
+    }
+    assert_eq!(game.outcome().unwrap().to_string(), "draw (repetition)");
+}

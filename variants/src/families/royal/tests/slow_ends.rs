@@ -96,8 +96,8 @@ impl World<'_> {
         }
         for color in [them, us] {
             let (own, enemy) = (self.of(color, &all).len(), self.of(!color, &all).len());
-            let enough = match ends.bare {
-                Bare::Allowed => return None,
+            let enough = match ends.bare[color] {
+                Bare::Allowed => continue,
                 Bare::Loss => 2,
                 Bare::LossUnlessReturned if color == self.side => 3,
                 Bare::LossUnlessReturned => 2,
