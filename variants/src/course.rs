@@ -42,13 +42,25 @@ pub fn course<P: Notation>(position: &P, step: P::Step) -> Option<Course> {
     let mut victims = Vec::new();
     position.victims(step, |square, _| victims.push(square));
     let (legs, letter) = read_legs(&position.step_text(step), size).unwrap_or_default();
-    let over = |from, to| {
-        let half = |from: u8, to: u8| i32::midpoint(i32::from(from), i32::from(to));
-        let (files, ranks) = ((size.file(from), size.file(to)), (size.rank(from), size.rank(to)));
-        // Jumps are two squares long, along a line.
-        let is_two = files.0.abs_diff(files.1) % 2 == 0 && ranks.0.abs_diff(ranks.1) % 2 == 0;
-        let between = size.square(half(files.0, files.1), half(ranks.0, ranks.1));
-        let jumped = between.filter(|between| is_two && victims.contains(between));
+    let over = |from: Square, to: Square| {
+        let way = |a: Square, b: Square| {
+            let files = i32::from(size.file(b)) - i32::from(size.file(a));
+            let ranks = i32::from(size.rank(b)) - i32::from(size.rank(a));
+            (files.signum(), ranks.signum(), files.abs(), ranks.abs())
+        };
+        let is_line =
+            |(_, _, files, ranks): (i32, i32, i32, i32)| files == 0 || ranks == 0 || files == ranks;
+        let all = way(from, to);
+        // Jumps go along a line.
+        let is_passed = |victim: &&Square| {
+            let (before, after) = (way(from, **victim), way(**victim, to));
+            let same = |part: (i32, i32, i32, i32)| (part.0, part.1) == (all.0, all.1);
+            **victim != to
+                && [all, before, after].into_iter().all(is_line)
+                && same(before)
+                && same(after)
+        };
+        let jumped = victims.iter().find(is_passed).copied();
         // Else, if not on the square where it lands, what it takes went past.
         jumped.or_else(|| victims.iter().copied().find(|&victim| legs.len() == 1 && victim != to))
     };

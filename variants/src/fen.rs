@@ -110,6 +110,13 @@ pub enum FenError {
     },
 }
 
+impl FenError {
+    /// The error of an en passant field.
+    pub(crate) fn en_passant(found: &str, expected: String) -> Self {
+        FenError::EnPassant { found: excerpt(found), expected }
+    }
+}
+
 /// The largest clock and move number that a FEN may have.
 const MAX_NUMBER: u32 = 100_000;
 

@@ -145,7 +145,7 @@ impl<P: Position> Game<P> {
     /// Whether the move rule's limit is reached.
     #[must_use]
     pub fn move_rule_reached(&self) -> bool {
-        let limit = self.position.common().definition.move_rule;
+        let limit = self.position.move_limit();
         limit.is_some_and(|limit| self.position.clock() >= limit)
     }
 

@@ -68,6 +68,12 @@ pub enum Illegal {
     /// Other captures take more, and so go before.
     #[error("another capture takes more")]
     TakesTooFew,
+    /// Other captures go before, by the game's criteria, or the chain does not go so.
+    #[error("another capture goes before it")]
+    CaptureBefore,
+    /// The king has moved so often in a row that it may not move now.
+    #[error("the king on {0} has moved too often in a row")]
+    KingMoves(String),
     /// The piece has to go on capturing.
     #[error("the capture continues from {0}")]
     Unfinished(String),

@@ -14,6 +14,13 @@ pub trait Notation: Position {
     /// turn.
     fn step_text(&self, step: Self::Step) -> String;
 
+    /// The one of some steps that a text means which is not written as [`Notation::step_text`]
+    /// does: other notations, where a family has some.
+    fn reads(&self, steps: &[Self::Step], text: &str) -> Option<Self::Step> {
+        let _ = (steps, text);
+        None
+    }
+
     /// A short text for people on what the side to move has to answer: checkers, duties, the army
     /// that is moving. Empty when there is nothing to say.
     fn notes(&self) -> String;

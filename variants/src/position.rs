@@ -127,6 +127,12 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
         self.decided().or_else(outcome_without_steps)
     }
 
+    /// So many plies without progress are a draw; `None`: no number is.
+    #[inline]
+    fn move_limit(&self) -> Option<u32> {
+        self.common().definition.move_rule
+    }
+
     /// Whether neither side has sufficient material to win. Steps are still generated.
     fn has_insufficient_material(&self) -> bool {
         false

@@ -29,7 +29,8 @@ fn find_among<P: Notation>(position: &P, steps: &[P::Step], text: &str) -> Optio
         None => from.is_none(),
     };
     let is_written_so = |step: P::Step| position.step_text(step).eq_ignore_ascii_case(text);
-    steps.iter().copied().find(|&step| fits(step) && is_written_so(step))
+    let found = steps.iter().copied().find(|&step| fits(step) && is_written_so(step));
+    found.or_else(|| position.reads(steps, text))
 }
 
 /// Makes the legal step that is written so.

@@ -65,11 +65,14 @@ impl Betza {
         &self.text
     }
 
-    /// Whether there are moves, each a leap that is not repeated.
-    #[must_use]
-    pub fn is_single_leaps(&self) -> bool {
-        let single = |(shape, _): &(Shape, Modes)| matches!(shape, Shape::Rider { range: 1, .. });
-        !self.moves.is_empty() && self.moves.iter().all(single)
+    /// The leaps, each with whether it is repeated any number of times; `None` if there are other
+    /// moves.
+    pub(crate) fn leaps(&self) -> Option<Vec<((i32, i32), bool)>> {
+        let leap = |(shape, _): &(Shape, Modes)| match shape {
+            Shape::Rider { leap, range: range @ (0 | 1) } => Some((*leap, *range == 0)),
+            _ => None,
+        };
+        self.moves.iter().map(leap).collect()
     }
 
     /// The most squares that each move visits, on boards whose longer side has so many squares.

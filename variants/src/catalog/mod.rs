@@ -72,7 +72,25 @@ static BUILTIN: [Builtin; 9] = [
         include_str!("../../definitions/cheskers.toml"),
     ),
     Builtin::new(&["chesica"], include_str!("../../definitions/chesica.toml")),
-    Builtin::new(&["english-draughts"], include_str!("../../definitions/draughts.toml")),
+    Builtin::new(
+        &[
+            "english-draughts",
+            "suicide-checkers",
+            "international-draughts",
+            "canadian-draughts",
+            "brazilian-draughts",
+            "frisian-draughts",
+            "russian-draughts",
+            "pool-checkers",
+            "spanish-draughts",
+            "czech-draughts",
+            "thai-draughts",
+            "italian-draughts",
+            "turkish-draughts",
+            "armenian-draughts",
+        ],
+        include_str!("../../definitions/draughts.toml"),
+    ),
     Builtin::new(&["chesimals", "chesimals2"], include_str!("../../definitions/chesimals.toml")),
     Builtin::new(
         &[

@@ -197,10 +197,12 @@ fn moves(item: &Item<'_>, family: &FamilyEntry) -> Option<Betza> {
 
 fn jumps(item: &Item<'_>) -> Option<Betza> {
     let betza = betza(item)?;
-    let plain = |c: char| "fblrsvWFK".contains(c);
-    if !betza.is_single_leaps() || !betza.text().chars().all(plain) {
+    let plain = |c: char| "fblrsvWFKDRBQ".contains(c);
+    let leaps = betza.leaps().filter(|leaps| !leaps.is_empty());
+    if leaps.is_none() || !betza.text().chars().all(plain) {
         item.unexpected(
-            "single leaps W, F or K, maybe with directions, to the neighbours that it can take",
+            "leaps W, F, K or D, maybe with directions, to the pieces that it can take, or riders \
+             such as B and DD, which take from afar",
         );
         return None;
     }

@@ -281,7 +281,29 @@ fn castling() {
 fn keys_of_jumping_games() {
     for (line, expected) in [
         ("duty = 'none'", "x.duty: 'none': expected jumps or captures"),
-        ("capture = 'all'", "x.capture: 'all': expected free, multiple or most"),
+        (
+            "capture = 'all'",
+            "x.capture: 'all': expected free, multiple, most, value, by-king, most-kings or \
+             kings-first",
+        ),
+        ("capture = ['free']", "x.capture[1]: 'free': expected multiple, most, value"),
+        ("capture = ['most', 'most']", "x.capture[2]: 'most': expected each criterion once"),
+        ("removal = 'late'", "x.removal: 'late': expected at-once or at-end"),
+        ("landing = 'far'", "x.landing: 'far': expected any or next"),
+        ("chain-promotion = 'no'", "x.chain-promotion: 'no': expected stops, goes-on or at-end"),
+        ("half-turn = 1", "x.half-turn: '1': expected true or false"),
+        ("king-moves = 8", "x.king-moves: '8': expected a number from 1 to 7"),
+        ("endings = 3", "x.endings: '3': expected an array of tables"),
+        ("endings = [3]", "x.endings[1]: '3': expected a table, such as { pieces = 3, against = 1"),
+        ("endings = [{ pieces = 3, plies = 2 }]", "x.endings[1].against: missing"),
+        (
+            "endings = [{ pieces = 3, against = 1, plies = 2, king = true }]",
+            "x.endings[1].king: unknown key",
+        ),
+        (
+            "duty = 'captures'\nremoval = 'at-end'",
+            "x.duty: 'captures': expected \"jumps\" in a game that says more about jumps",
+        ),
         ("lose-without = 'Q'", "x.lose-without: unknown piece 'Q': expected one of M +M"),
         ("progress = ''", "x.progress: '': expected letters of pieces"),
         ("castling = {}", "x.castling: a key of the royal family: this game's family is jumping"),
@@ -329,9 +351,11 @@ fn pieces_of_jumping_games() {
     for (from, to, expected) in [
         ("'mfF'", "'imfF'", "x.pieces.M.moves: 'imfF': the jumping family has no moves with 'i'"),
         ("'mfF'", "'ceF'", "x.pieces.M.moves: 'ceF': the jumping family has no moves with 'e'"),
-        ("'fF'", "'D'", "x.pieces.M.jumps: 'D': expected single leaps W, F or K"),
-        ("'fF'", "'fF2'", "x.pieces.M.jumps: 'fF2': expected single leaps"),
-        ("'fF'", "'cF'", "x.pieces.M.jumps: 'cF': expected single leaps"),
+        ("'fF'", "'A'", "x.pieces.M.jumps: 'A': expected leaps W, F, K or D"),
+        ("'fF'", "'fF2'", "x.pieces.M.jumps: 'fF2': expected leaps"),
+        ("'fF'", "'cF'", "x.pieces.M.jumps: 'cF': expected leaps"),
+        ("'fF'", "'fF', cannot-jump = 'Q'", "x.pieces.M.cannot-jump: unknown piece 'Q'"),
+        ("'fF'", "'fF', prize = 0", "x.pieces.M.prize: '0': expected a number from 1 to 10000"),
         ("'fF'", "'Y'", "x.pieces.M.jumps: invalid Betza notation 'Y'"),
         ("'+M'", "'M'", "x.pieces.M.promotes: 'M' promotes itself: expected kinds that do not"),
         ("'+M'", "'M+M'", "x.pieces.M.promotes: promotes to two kinds that moves write as 'M'"),

@@ -4,6 +4,7 @@ use super::data::CaptureRule;
 use crate::{Bits, Color, Square};
 
 use super::Jumping;
+use super::general::General;
 use super::generate::{Choice, Targets};
 use super::jumps::{Landings, View};
 use super::rules::StepGroup;
@@ -14,6 +15,9 @@ impl<B: Bits> Jumping<B> {
             return 0;
         }
         let view = self.view(self.side);
+        if let Some(general) = &self.rules.general {
+            return self.count_general(general, &view);
+        }
         let mut landings = Landings::NONE;
         let mut count = 0;
         for group in &view.side.jumps {
@@ -31,6 +35,23 @@ impl<B: Bits> Jumping<B> {
         }
         let rest = &view.side.steps[view.side.steps_with_jumps..];
         u64::from(count) + self.count_moves(&view, rest, view.all_targets())
+    }
+
+    /// The number of steps in a game whose captures are found piece by piece.
+    #[cold]
+    #[inline(never)]
+    fn count_general(&self, general: &General, view: &View<'_, B>) -> u64 {
+        let mut steps = Vec::new();
+        self.general_captures(general, &mut steps, usize::MAX, &mut || true);
+        if !steps.is_empty() {
+            return steps.len() as u64;
+        }
+        let count = self.count_moves(view, &view.side.steps, view.all_targets());
+        let held = self.held_square(general).map_or(0, |square| {
+            let targets = Targets { enemy: B::EMPTY, ..view.all_targets() };
+            self.moves_from(view, square, targets).count()
+        });
+        count - u64::from(held)
     }
 
     /// The number of steps of a side that has to take.
@@ -112,16 +133,26 @@ impl<B: Bits> Jumping<B> {
     pub(super) fn reach_from(&self, square: Square) -> B {
         let Some(piece) = self.board.get(square) else { return B::EMPTY };
         let view = self.view(piece.color());
-        let (targets, at) = (view.all_targets(), B::bit(square));
-        let mut reach = B::EMPTY;
-        for group in view.side.steps.iter().filter(|group| group.kinds.has(piece.kind())) {
-            let targets = targets.of(group.mode);
-            group.directions.each(|direction| reach |= view.shift(at, direction) & targets);
+        let at = B::bit(square);
+        let mut reach = self.moves_from(&view, square, view.all_targets());
+        if let Some(general) = &self.rules.general {
+            return reach | self.landings_from(general, square);
         }
         for group in view.side.jumps.iter().filter(|group| group.kinds.has(piece.kind())) {
             group.directions.each(|direction| {
                 reach |= view.landing(view.shift(at, direction), direction);
             });
+        }
+        reach
+    }
+
+    /// Squares among those that the piece on a square of the view's side can go to but by jumps.
+    fn moves_from(&self, view: &View<'_, B>, square: Square, targets: Targets<B>) -> B {
+        let Some(piece) = self.board.get(square) else { return B::EMPTY };
+        let mut reach = B::EMPTY;
+        for group in view.side.steps.iter().filter(|group| group.kinds.has(piece.kind())) {
+            let (targets, at) = (targets.of(group.mode), B::bit(square));
+            group.directions.each(|direction| reach |= view.shift(at, direction) & targets);
         }
         let occupied = view.own | view.enemy;
         for mover in view.side.movers.iter().filter(|mover| mover.kind == piece.kind()) {

@@ -1,10 +1,12 @@
 //! Rules of a jumping game, as its definition states them.
 
+use std::fmt;
+
 use crate::PieceType;
 use crate::definition::{FamilyData, TurnForm};
 
 /// Rules of the jumping family.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct JumpingDefinition {
     /// Mandatory captures: the legal moves when a jump is available.
     pub duty: Duty,
@@ -15,6 +17,110 @@ pub struct JumpingDefinition {
     /// Kinds whose every move is progress and starts the move rule's clock again, as captures and
     /// promotions do.
     pub progress: Vec<PieceType>,
+    /// Rules that English draughts does not need.
+    pub chains: ChainRules,
+}
+
+/// What weights and networks were made for is recognised by this text, so that it has the rules of
+/// chains only where a game has some.
+impl fmt::Debug for JumpingDefinition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut out = f.debug_struct("JumpingDefinition");
+        out.field("duty", &self.duty)
+            .field("capture", &self.capture)
+            .field("lose_without", &self.lose_without)
+            .field("progress", &self.progress);
+        if self.chains != ChainRules::default() {
+            out.field("chains", &self.chains);
+        }
+        out.finish()
+    }
+}
+
+/// Rules of chains of jumps, and of draws, in which games of draughts differ from the English one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ChainRules {
+    /// Preferred captures, by these criteria one after the other; empty: see `capture`.
+    pub priority: Vec<Priority>,
+    /// When jumped pieces leave the board.
+    pub removal: Removal,
+    /// Squares on which long jumps land.
+    pub landing: Landing,
+    /// When a piece promotes that comes to the last rank in a chain.
+    pub promotion: ChainPromotion,
+    /// Whether a jump may not go back the way of the jump before.
+    pub no_half_turn: bool,
+    /// For each kind the kinds that it cannot jump over; none for kinds that jump over all.
+    pub spares: Vec<(PieceType, Vec<PieceType>)>,
+    /// For each kind what it counts for [`Priority::Value`]; 1 for the others.
+    pub prizes: Vec<(PieceType, u32)>,
+    /// So many moves in a row, none of them a capture, may be made with the same king by a side
+    /// that has men.
+    pub king_moves: Option<u32>,
+    /// Endings with a move rule of their own.
+    pub endings: Vec<Ending>,
+}
+
+/// Criteria of captures. A king is a piece that does not promote, in a game where others do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Priority {
+    /// Those that take two or more, when there are such.
+    Multiple,
+    /// Those that take the most.
+    Most,
+    /// Those that take the most value.
+    Value,
+    /// Those by a king.
+    ByKing,
+    /// Those that take the most kings.
+    MostKings,
+    /// Those that take a king the earliest.
+    KingsFirst,
+}
+
+/// When jumped pieces leave the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Removal {
+    /// As they are jumped.
+    #[default]
+    AtOnce,
+    /// When the chain has ended; until then they are in the way, and are not jumped again.
+    AtEnd,
+}
+
+/// Squares on which long jumps land.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Landing {
+    /// Any empty square behind the jumped piece, and if the chain can go on, one where it can.
+    #[default]
+    Any,
+    /// The square just behind.
+    Next,
+}
+
+/// When a piece promotes that comes to the last rank in a chain.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ChainPromotion {
+    /// At once, and the move ends.
+    #[default]
+    Stops,
+    /// At once, and it jumps on as what it has become.
+    GoesOn,
+    /// Only where the chain ends.
+    AtEnd,
+}
+
+/// An ending with a move rule of its own: kings alone against few pieces, a king among them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// The most pieces of the stronger side.
+    pub pieces: u32,
+    /// The number of kings of the weaker side, which has nothing else.
+    pub against: u32,
+    /// Whether the stronger side has kings alone.
+    pub kings_alone: bool,
+    /// So many plies without progress are a draw.
+    pub plies: u32,
 }
 
 /// Legal moves when a jump is available.

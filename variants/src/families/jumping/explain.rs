@@ -11,7 +11,14 @@ use crate::{Bits, Position, Square};
 pub(super) fn explain<B: Bits>(case: &Case<'_, Jumping<B>>) -> Illegal {
     let Some(jumping) = JumpingDefinition::of(case.definition()) else { return Illegal::Other };
     let takes_here = takes_on_square(case, case.last.to);
-    let jumps = jumps_over(case, case.first).is_some();
+    let general = case.position.rules.general.as_deref();
+    let jumps = match general {
+        Some(general) => {
+            let landings = case.position.landings_from(general, case.first.from);
+            landings.contains(case.first.to)
+        }
+        None => jumps_over(case, case.first).is_some(),
+    };
     if case.position.is_forced() {
         let must_jump = jumping.duty == Duty::Jumps;
         if must_jump && !jumps {
@@ -19,12 +26,18 @@ pub(super) fn explain<B: Bits>(case: &Case<'_, Jumping<B>>) -> Illegal {
         }
         if jumps || takes_here {
             return if case.reaches(case.last.to, None) || case.legs.len() > 1 || jumps {
-                Illegal::TakesTooFew
+                match general {
+                    Some(_) => Illegal::CaptureBefore,
+                    None => Illegal::TakesTooFew,
+                }
             } else {
                 case.cannot_go()
             };
         }
         return Illegal::MustCapture;
+    }
+    if general.and_then(|general| case.position.held_square(general)) == Some(case.first.from) {
+        return Illegal::KingMoves(case.name(case.first.from));
     }
     case.cannot_go()
 }

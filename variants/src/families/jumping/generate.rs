@@ -4,6 +4,7 @@ use super::data::{CaptureRule, Duty};
 use crate::{Bits, PieceType, Square};
 
 use super::directions::origin;
+use super::general::General;
 use super::jumps::{Landings, View};
 use super::rules::{JumpingRules, Mode};
 use super::step::Path;
@@ -90,6 +91,9 @@ impl<B: Bits> Jumping<B> {
         if self.is_lost() {
             return;
         }
+        if let Some(general) = &self.rules.general {
+            return self.generate_general::<TACTICAL>(general, &view, steps, most, goes_on);
+        }
         let landings = view.landings();
         if landings.any() {
             self.generate_captures(&view, &landings, steps, most, goes_on);
@@ -99,6 +103,42 @@ impl<B: Bits> Jumping<B> {
             });
         } else {
             self.generate_moves(&view, view.all_targets(), steps, |_| true);
+        }
+    }
+
+    /// The same in a game whose captures are found piece by piece.
+    #[cold]
+    #[inline(never)]
+    fn generate_general<const TACTICAL: bool>(
+        &self,
+        general: &General,
+        view: &View<'_, B>,
+        steps: &mut Vec<JumpingStep<B>>,
+        most: usize,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) {
+        let start = steps.len();
+        self.general_captures(general, steps, most, goes_on);
+        if steps.len() > start {
+            return;
+        }
+        if TACTICAL {
+            self.generate_moves(view, view.tactical_targets(), steps, |step| {
+                step.promotion.is_some() || view.enemy.contains(step.to)
+            });
+        } else {
+            self.generate_moves(view, view.all_targets(), steps, |_| true);
+        }
+        if let Some(held) = self.held_square(general) {
+            let takes = |step: &JumpingStep<B>| view.enemy.contains(step.to);
+            let mut kept = start;
+            for index in start..steps.len() {
+                if steps[index].from != held || takes(&steps[index]) {
+                    steps.swap(kept, index);
+                    kept += 1;
+                }
+            }
+            steps.truncate(kept);
         }
     }
 

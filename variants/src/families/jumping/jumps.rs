@@ -72,6 +72,20 @@ impl<B: Bits> View<'_, B> {
         self.shift(over & self.enemy, direction) & self.empty
     }
 
+    /// The pieces that can jump.
+    pub(super) fn jumpers(&self) -> B {
+        let mut found = B::EMPTY;
+        for group in &self.side.jumps {
+            let pieces = self.pieces(&group.kinds);
+            group.directions.each(|direction| {
+                let back = direction.opposite();
+                let over = self.enemy & self.shift(self.empty, back);
+                found |= self.shift(over, back) & pieces;
+            });
+        }
+        found
+    }
+
     /// Landing squares of single jumps.
     #[inline]
     pub(super) fn landings(&self) -> Landings<B> {

@@ -21,10 +21,13 @@ mod count;
 mod data;
 mod directions;
 mod explain;
+mod general;
 mod generate;
+mod held;
 mod jumps;
 mod moves;
 mod notation;
+mod other;
 mod position;
 mod read;
 mod rules;
@@ -32,7 +35,10 @@ mod step;
 
 use std::sync::Arc;
 
-pub use data::{CaptureRule, Duty, JumpingDefinition};
+pub use data::{
+    CaptureRule, ChainPromotion, ChainRules, Duty, Ending, JumpingDefinition, Landing, Priority,
+    Removal,
+};
 pub use jumps::CHAIN_LIMIT;
 pub use rules::JumpingRules;
 pub use step::{JumpingStep, JumpingUndo, max_jumps};
@@ -49,6 +55,8 @@ pub struct Jumping<B: Bits> {
     clock: u32,
     /// The number of the full move.
     number: u32,
+    /// Kings that have moved, where moves in a row are limited.
+    held: held::Held,
 }
 
 /// Positions are equal when all but their rules is; positions of different games do not meet.
@@ -57,6 +65,7 @@ impl<B: Bits> PartialEq for Jumping<B> {
         self.side == other.side
             && self.clock == other.clock
             && self.number == other.number
+            && self.held == other.held
             && self.board == other.board
     }
 }

@@ -10,12 +10,7 @@ impl<B: Bits> Notation for Jumping<B> {
     fn step_text(&self, step: JumpingStep<B>) -> String {
         let definition = &self.common().definition;
         let size = definition.size;
-        let mut squares = vec![step.to];
-        match step.jumps {
-            0 => squares.push(step.from),
-            _ => step.unwind(size, |_, from| squares.push(from)),
-        }
-        squares.reverse();
+        let squares = self.squares_of(step);
         let legs: Vec<String> = squares
             .windows(2)
             .map(|leg| leg.iter().map(|&square| size.name(square)).collect())
@@ -29,6 +24,10 @@ impl<B: Bits> Notation for Jumping<B> {
             text.push(definition.piece(kind).letter.to_ascii_lowercase());
         }
         text
+    }
+
+    fn reads(&self, steps: &[JumpingStep<B>], text: &str) -> Option<JumpingStep<B>> {
+        self.read_other(steps, text)
     }
 
     fn notes(&self) -> String {

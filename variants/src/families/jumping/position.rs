@@ -7,6 +7,7 @@ use crate::{
     Bits, Board, Color, Common, Definition, Outcome, Piece, Position, Reason, Square, StepInfo,
 };
 
+use super::held::Held;
 use super::{Jumping, JumpingRules, JumpingStep, JumpingUndo};
 
 impl<B: Bits> Jumping<B> {
@@ -14,6 +15,20 @@ impl<B: Bits> Jumping<B> {
     #[inline]
     pub(super) fn is_lost(&self) -> bool {
         Color::ALL.into_iter().any(|color| self.rules.has_lost(&self.board, color))
+    }
+
+    /// Whether a side can jump.
+    pub(super) fn must_jump(&self, color: Color) -> bool {
+        match &self.rules.general {
+            None => self.view(color).landings().any(),
+            Some(general) => self.can_jump(general, color),
+        }
+    }
+
+    /// The end of a game that a side loses, unless losing wins.
+    fn end(&self, loser: Color, reason: Reason) -> Outcome {
+        let misere = self.rules.common.definition.misere;
+        Outcome::win(if misere { loser } else { !loser }, reason)
     }
 
     #[inline]
@@ -65,8 +80,8 @@ fn take_chain<B: Bits>(
     step: JumpingStep<B>,
 ) -> (Option<Piece>, Box<[Piece]>) {
     let Common { geometry, zobrist, .. } = &rules.common;
-    let mut taken = Vec::with_capacity(step.jumps.into());
-    step.unwind(geometry.size(), |square, _| taken.extend(board.remove(square, zobrist)));
+    let mut taken = Vec::new();
+    step.victims(geometry.size(), |square| taken.extend(board.remove(square, zobrist)));
     (taken.pop(), taken.into())
 }
 
@@ -82,7 +97,7 @@ fn give_back_chain<B: Bits>(
 ) {
     let Common { geometry, zobrist, .. } = &rules.common;
     let mut taken = others.iter().copied().chain([first]);
-    step.unwind(geometry.size(), |square, _| {
+    step.victims(geometry.size(), |square| {
         if let Some(piece) = taken.next() {
             board.put(square, piece, zobrist);
         }
@@ -100,21 +115,26 @@ impl<B: Bits> Position for Jumping<B> {
     }
 
     fn from_fen(rules: &Arc<JumpingRules<B>>, fen: &Fen) -> Result<Self, FenError> {
-        fen.expect_no_marks()?;
-        let position = Jumping {
+        Fen { en_passant: "-".to_owned(), ..fen.clone() }.expect_no_marks()?;
+        let mut position = Jumping {
             rules: Arc::clone(rules),
             board: Board::new(&fen.pieces, &rules.common.zobrist),
             side: fen.side,
             clock: fen.clock,
             number: fen.number,
+            held: Held::NONE,
         };
+        if fen.en_passant != "-" {
+            position.read_held(&fen.en_passant)?;
+        }
         let variant = || rules.common.definition.name.clone();
         position.check().map_err(|what| FenError::Illegal { variant: variant(), what })?;
         Ok(position)
     }
 
     fn to_fen(&self) -> Fen {
-        Fen::of_board(&self.board, self.side, self.clock, self.number)
+        let fen = Fen::of_board(&self.board, self.side, self.clock, self.number);
+        Fen { en_passant: self.held.field(self.rules.common.definition.size), ..fen }
     }
 
     fn common(&self) -> &Common<B> {
@@ -131,16 +151,18 @@ impl<B: Bits> Position for Jumping<B> {
 
     #[inline]
     fn key(&self) -> u64 {
+        let zobrist = &self.rules.common.zobrist;
+        let key = self.board.key() ^ self.held.key(zobrist);
         match self.side {
-            Color::White => self.board.key(),
-            Color::Black => self.board.key() ^ self.rules.common.zobrist.side(),
+            Color::White => key,
+            Color::Black => key ^ zobrist.side(),
         }
     }
 
     fn key_from_scratch(&self) -> u64 {
         let Common { geometry, zobrist, .. } = &self.rules.common;
         let side = if self.side == Color::Black { zobrist.side() } else { 0 };
-        self.board.key_from_scratch(geometry.size(), zobrist) ^ side
+        self.board.key_from_scratch(geometry.size(), zobrist) ^ side ^ self.held.key(zobrist)
     }
 
     fn clock(&self) -> u32 {
@@ -153,11 +175,11 @@ impl<B: Bits> Position for Jumping<B> {
         Color::ALL
             .into_iter()
             .find(|&color| self.rules.has_lost(&self.board, color))
-            .map(|loser| Outcome::win(!loser, reason))
+            .map(|loser| self.end(loser, reason))
     }
 
     fn outcome_without_steps(&self) -> Outcome {
-        Outcome::win(!self.side, Reason::Stalemate)
+        self.end(self.side, Reason::Stalemate)
     }
 
     fn generate(&self, steps: &mut Vec<JumpingStep<B>>) {
@@ -182,15 +204,29 @@ impl<B: Bits> Position for Jumping<B> {
     }
 
     fn is_forced(&self) -> bool {
-        self.view(self.side).landings().any()
+        self.must_jump(self.side)
+    }
+
+    #[inline]
+    fn move_limit(&self) -> Option<u32> {
+        let limit = self.rules.common.definition.move_rule;
+        match &self.rules.general {
+            None => limit,
+            Some(general) => general.move_limit(&self.board, limit),
+        }
     }
 
     fn play(&mut self, step: JumpingStep<B>) -> JumpingUndo {
         let rules = &*self.rules;
         let zobrist = &rules.common.zobrist;
         let piece = self.board.get(step.from);
-        let mut undo =
-            JumpingUndo { piece, taken: None, others: Box::default(), clock: self.clock };
+        let mut undo = JumpingUndo {
+            piece,
+            taken: None,
+            others: Box::default(),
+            held: self.held,
+            clock: self.clock,
+        };
         match step.jumps {
             0 => undo.taken = self.board.remove(step.to, zobrist),
             1 => undo.taken = self.board.remove(step.between(), zobrist),
@@ -208,6 +244,9 @@ impl<B: Bits> Position for Jumping<B> {
             true => 0,
             false => self.clock + 1,
         };
+        if rules.general.as_ref().is_some_and(|general| general.king_moves().is_some()) {
+            self.count_king_move(undo.taken.is_some(), step);
+        }
         self.pass_turn();
         undo
     }
@@ -215,6 +254,7 @@ impl<B: Bits> Position for Jumping<B> {
     fn undo(&mut self, step: JumpingStep<B>, undo: JumpingUndo) {
         self.take_back_turn();
         self.clock = undo.clock;
+        self.held = undo.held;
         let rules = &*self.rules;
         let zobrist = &rules.common.zobrist;
         match (undo.piece, step.promotion) {
@@ -234,11 +274,16 @@ impl<B: Bits> Position for Jumping<B> {
 
     fn pass(&mut self) -> Option<JumpingUndo> {
         // A side that must take after a pass would be worse off than it is.
-        if self.is_lost() || Color::ALL.into_iter().any(|color| self.view(color).landings().any()) {
+        if self.is_lost() || Color::ALL.into_iter().any(|color| self.must_jump(color)) {
             return None;
         }
-        let undo =
-            JumpingUndo { piece: None, taken: None, others: Box::default(), clock: self.clock };
+        let undo = JumpingUndo {
+            piece: None,
+            taken: None,
+            others: Box::default(),
+            held: self.held,
+            clock: self.clock,
+        };
         self.clock += 1;
         self.pass_turn();
         Some(undo)
@@ -247,6 +292,7 @@ impl<B: Bits> Position for Jumping<B> {
     fn undo_pass(&mut self, undo: JumpingUndo) {
         self.take_back_turn();
         self.clock = undo.clock;
+        self.held = undo.held;
     }
 
     fn step_info(&self, step: JumpingStep<B>) -> Option<StepInfo> {
@@ -269,6 +315,6 @@ impl<B: Bits> Position for Jumping<B> {
         if step.jumps == 0 {
             tell(step.to);
         }
-        step.unwind(self.rules.common.geometry.size(), |square, _| tell(square));
+        step.victims(self.rules.common.geometry.size(), tell);
     }
 }

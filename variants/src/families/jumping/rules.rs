@@ -9,7 +9,9 @@ use crate::{
 };
 
 use super::directions::Directions;
+use super::general::General;
 use super::moves::{KindMoves, Mover};
+use super::other::Numbers;
 use super::step::max_jumps;
 
 /// The tables of one jumping game, shared by all its positions.
@@ -26,6 +28,10 @@ pub struct JumpingRules<B> {
     pub(super) progress: [bool; PieceType::MAX],
     /// The most pieces that a side can have, so that no chain takes more than a step can tell.
     pub(super) most_pieces: u32,
+    /// Rules of chains, where captures are found piece by piece.
+    pub(super) general: Option<Box<General>>,
+    /// The numbers of squares, where all pieces are on squares of one colour.
+    pub(super) numbers: Option<Numbers>,
 }
 
 /// Rules of one side.
@@ -35,6 +41,8 @@ pub(super) struct SideRules<B> {
     pub(super) last_rank: B,
     /// By kind.
     pub(super) kinds: Vec<KindRules>,
+    /// By kind, what it promotes to.
+    pub(super) promotes: Vec<Box<[PieceType]>>,
     /// Moves to neighbouring squares, made for all pieces at once.
     pub(super) steps: Vec<StepGroup>,
     /// So many of these, the first, are counted with the jumps.
@@ -155,10 +163,18 @@ impl<B: Bits> JumpingRules<B> {
         for kind in &jumping.progress {
             progress[kind.index()] = true;
         }
-        let sides = ByColor::from_fn(|color| SideRules::compile(&definition, color));
+        let general = General::compile(&definition, jumping);
+        let sides =
+            ByColor::from_fn(|color| SideRules::compile(&definition, color, general.as_deref()));
+        let most_pieces = match &general {
+            Some(_) => u32::MAX,
+            None => most_pieces::<B>(definition.size, &sides[Color::White].kinds),
+        };
         JumpingRules {
             lines: Lines::new(definition.size),
-            most_pieces: most_pieces::<B>(definition.size, &sides[Color::White].kinds),
+            most_pieces,
+            general,
+            numbers: Numbers::of(&definition),
             sides,
             duty: jumping.duty,
             capture: jumping.capture,
@@ -178,7 +194,7 @@ impl<B: Bits> JumpingRules<B> {
 }
 
 impl<B: Bits> SideRules<B> {
-    fn compile(definition: &Definition, color: Color) -> Self {
+    fn compile(definition: &Definition, color: Color, general: Option<&General>) -> Self {
         let size = definition.size;
         let rank = |from_last: u8| {
             let rank = match color {
@@ -192,6 +208,7 @@ impl<B: Bits> SideRules<B> {
             last_rank: rank(0),
             last_ranks: rank(0) | rank(1),
             kinds: Vec::new(),
+            promotes: Vec::new(),
             steps: Vec::new(),
             steps_with_jumps: 0,
             choices: Vec::new(),
@@ -204,7 +221,11 @@ impl<B: Bits> SideRules<B> {
             let moves = KindMoves::compile(&piece.moves, size, color);
             steps.push(moves.steps);
             side.movers.extend(moves.slides.map(|slides| Mover { kind, slides }));
-            let jumps = jump_directions(piece, color);
+            let jumps = match general {
+                Some(general) if general.is_odd(kind) => Directions::default(),
+                _ => jump_directions(piece, color),
+            };
+            side.promotes.push(piece.promotes.clone().into());
             side.kinds.push(KindRules { promotes: piece.promotes.clone().into(), jumps });
         }
         for mode in Mode::ALL {

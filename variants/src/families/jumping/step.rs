@@ -3,6 +3,7 @@
 use crate::{Bits, BoardSize, Direction, Piece, PieceType, Square};
 
 use super::directions::origin;
+use super::held::Held;
 
 /// Bits that one jump takes in a path.
 const BITS_PER_JUMP: u32 = 3;
@@ -16,11 +17,12 @@ pub const fn max_jumps<B: Bits>() -> u32 {
 /// A move: a step, a slide, a leap, or a chain of jumps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JumpingStep<B> {
-    /// The directions of the jumps, the last one in the lowest bits.
+    /// The directions of the jumps, the last one in the lowest bits; or the squares of the jumped
+    /// pieces, where `jumps` is [`JumpingStep::SET`].
     pub(super) path: Path<B>,
     pub(super) from: Square,
     pub(super) to: Square,
-    /// Number of jumps; 0 for all other moves.
+    /// Number of jumps, 0 for all other moves, or [`JumpingStep::SET`].
     pub(super) jumps: u8,
     /// Promotion piece.
     pub(super) promotion: Option<PieceType>,
@@ -31,6 +33,20 @@ impl<B: Bits> JumpingStep<B> {
     #[inline]
     pub(super) fn between(&self) -> Square {
         Square::from_index(((self.from.index() + self.to.index()) / 2) as u8)
+    }
+
+    /// In place of the number of jumps: the jumped pieces are told, and not the way. No chain that
+    /// is told by its way has so many jumps.
+    pub(super) const SET: u8 = u8::MAX;
+
+    /// Calls `f` for each jumped square, in a fixed order.
+    #[inline]
+    pub(super) fn victims(&self, size: BoardSize, mut f: impl FnMut(Square)) {
+        if self.jumps == Self::SET {
+            self.path.set().iter().for_each(f);
+        } else {
+            self.unwind(size, |victim, _| f(victim));
+        }
     }
 
     /// Calls `f` for each jumped square, last to first, with the square jumped from.
@@ -70,6 +86,16 @@ impl<B: Bits> Path<B> {
         Path(self.0.up(BITS_PER_JUMP) | next.0)
     }
 
+    /// Squares of jumped pieces, in place of a path.
+    pub(super) fn of(victims: B) -> Self {
+        Path(victims)
+    }
+
+    /// The squares of jumped pieces.
+    pub(super) fn set(self) -> B {
+        self.0
+    }
+
     fn last(self) -> Direction {
         let code = (0..BITS_PER_JUMP as u8)
             .filter(|&bit| self.0.contains(Square::from_index(bit)))
@@ -91,5 +117,6 @@ pub struct JumpingUndo {
     pub(super) taken: Option<Piece>,
     /// The pieces taken after that, last to second.
     pub(super) others: Box<[Piece]>,
+    pub(super) held: Held,
     pub(super) clock: u32,
 }

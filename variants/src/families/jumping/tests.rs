@@ -57,12 +57,25 @@ fn counts_from_the_start() {
         ("cheskers-free", vec![9, 81, 652, 4395, 30239, 209_816]),
         ("chesica", vec![29, 841, 23983]),
         ("english-draughts", vec![7, 49, 302, 1469, 7361, 36768, 179_740]),
+        // <https://damforum.nl/bb3/viewtopic.php?t=2822>
+        ("brazilian-draughts", vec![7, 49, 302, 1469, 7473, 37628, 187_302]),
+        ("russian-draughts", vec![7, 49, 302, 1469, 7482, 37986, 190_146]),
     ];
     for (name, counts) in counts {
         let start = set_up(name, &definition(name).start);
         for (depth, count) in counts.into_iter().enumerate() {
             assert_eq!(perft(&start, depth as u32 + 1), count, "{name} at depth {}", depth + 1);
         }
+    }
+}
+
+/// Counts by <https://aartbik.blogspot.com/search/label/perft>.
+#[test]
+fn counts_of_international_draughts() {
+    let rules = rules::<u128>("international-draughts@10x10");
+    let start = position(&rules, &rules.common.definition.start).unwrap();
+    for (depth, count) in [9, 81, 658, 4265, 27117, 167_140, 1_049_442].into_iter().enumerate() {
+        assert_eq!(perft(&start, depth as u32 + 1), count, "depth {}", depth + 1);
     }
 }
 
@@ -239,4 +252,75 @@ fn chains_without_number_are_cut_off() {
         position.undo(step, undo);
         assert_eq!(position, before);
     }
+}
+
+/// Checks the legal moves of a position on 10x10.
+fn check_on_hundred(name: &str, fen: &str, moves: &str) -> Jumping<u128> {
+    let rules = rules::<u128>(&format!("{name}@10x10"));
+    let position = position(&rules, fen).unwrap();
+    assert_eq!(texts(&position).join(" "), moves, "{name} {fen}");
+    position
+}
+
+#[test]
+fn jumped_pieces_stay_to_the_end() {
+    let fen = "10/10/10/3m6/10/3m1m4/6M3/10/10/10 w - - 0 1";
+    check_on_hundred("international-draughts", fen, "g4e6,e6c4 g4e6,e6c8");
+    let fen = "8/8/1m3m2/8/3m4/8/8/K7 w - - 0 1";
+    check("brazilian-draughts", fen, "a1e5,e5g7 a1e5,e5h8");
+}
+
+#[test]
+fn captures_are_preferred() {
+    // A king before a man; what takes a king first.
+    check("czech-draughts", "8/8/2m5/8/2m5/1M6/8/3K4 w - - 0 1", "b3d5,d5b7");
+    check("czech-draughts", "8/8/8/6m1/2m5/1M6/8/2K5 w - - 0 1", "c1h6");
+}
+
+#[test]
+fn a_king_moves_three_times_in_a_row() {
+    let fen = "1k8/10/10/10/10/10/9M/10/10/K9 w - - 0 1";
+    let mut position = position(&rules::<u128>("frisian-draughts@10x10"), fen).unwrap();
+    for text in ["a1b2", "b10c9", "b2a1", "c9b10", "a1b2", "b10c9"] {
+        play(&mut position, text);
+    }
+    assert_eq!(self::fen(&position), "10/2k7/10/10/10/10/9M/10/1K8/10 w - b2:3 6 4");
+    assert_eq!(texts(&position).join(" "), "j4i5");
+    // Black has no men.
+    play(&mut position, "j4i5");
+    assert!(texts(&position).len() > 5);
+    assert_eq!(position.held, super::held::Held::NONE);
+    let text = "10/2k7/10/10/10/10/9M/10/1K8/10 w - b2:4 6 4";
+    let error = self::position(&rules::<u128>("frisian-draughts@10x10"), text).unwrap_err();
+    assert!(error.to_string().contains("up to 3, such as d4:2"), "{error}");
+}
+
+#[test]
+fn endings_have_a_move_rule_of_their_own() {
+    for (fen, limit) in [
+        ("k7/8/8/8/8/8/8/K1K1K3 w - - 0 1", Some(32)),
+        ("k7/8/8/8/8/8/8/K1K5 w - - 0 1", Some(10)),
+        ("k7/8/8/8/8/2M5/8/K7 b - - 0 1", Some(10)),
+        ("k1k5/8/8/8/8/8/8/K1K5 w - - 0 1", Some(50)),
+        ("k7/8/8/8/8/2M1M3/1M6/8 w - - 0 1", Some(50)),
+    ] {
+        assert_eq!(set_up("brazilian-draughts", fen).move_limit(), limit, "{fen}");
+    }
+}
+
+#[test]
+fn steps_are_read_by_numbers() {
+    let rules = rules::<u128>("international-draughts@10x10");
+    let start = position(&rules, &rules.common.definition.start).unwrap();
+    let mut steps = Vec::new();
+    start.generate(&mut steps);
+    for (text, step) in [("32-28", "d4e5"), ("31-26", "b4a5"), ("35-30", "j4i5")] {
+        let read = start.reads(&steps, text).map(|step| start.step_text(step));
+        let expected = texts(&start).into_iter().find(|text| text == step);
+        assert_eq!(read, expected, "{text}");
+    }
+    for bad in ["32-27-28", "32x28x", "99-1", "0-5", "-", "x", "32", "é-1", "32-23"] {
+        assert_eq!(start.reads(&steps, bad), None, "{bad}");
+    }
+    assert_eq!(start.pdn(steps[0]).map(|text| start.reads(&steps, &text)), Some(Some(steps[0])));
 }

@@ -110,7 +110,7 @@ fn bracket(first: &Part, second: &Part) -> Option<String> {
 
 /// Converts jumps over a neighbour to just beyond, and such a jump followed by another: in any
 /// direction but back, which is more than some pieces can do, but XBoard's notation cannot express
-/// less.
+/// less. `None` for jumps from afar and over more than a neighbour.
 fn jumping(jumps: &str) -> Option<String> {
     let mut neighbours: Vec<Leap> = Vec::new();
     let mut rest = jumps;
@@ -119,7 +119,13 @@ fn jumping(jumps: &str) -> Option<String> {
         for &atom in &part.atoms {
             neighbours.extend(part.admitted(atom));
         }
+        if part.range != 1 {
+            return None;
+        }
         rest = after;
+    }
+    if neighbours.iter().any(|&(dx, dy)| dx.abs().max(dy.abs()) > 1) {
+        return None;
     }
     neighbours.sort_unstable();
     neighbours.dedup();

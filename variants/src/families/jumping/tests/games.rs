@@ -26,6 +26,30 @@ const MIXED: &str = r#"
     D = { name = "dabbaba", moves = "mDcAmWcfF", jumps = "lF", promotes = "T" }
     T = { name = "tower", moves = "RmB3[W-fD]", jumps = "W" }
     G = { name = "griffin", moves = "mQcN", jumps = "sfbF", promotes = "KS" }
+
+    [mixed-far]
+    inherits = "mixed"
+    duty = "jumps"
+    capture = ["by-king", "value", "kings-first"]
+    removal = "at-end"
+    chain-promotion = "goes-on"
+
+    [mixed-far.pieces]
+    K.jumps = "QDD"
+    L = { jumps = "fR", prize = 3, cannot-jump = "S" }
+    N.jumps = "DD"
+    D.jumps = "lBD"
+    T = { jumps = "WD", prize = 2 }
+
+    [mixed-turns]
+    inherits = "mixed-far"
+    capture = "multiple"
+    removal = "at-once"
+    half-turn = false
+    landing = "next"
+    chain-promotion = "at-end"
+    king-moves = 2
+    lose-without = false
 "#;
 
 /// A built-in game or `mixed`, with `@WIDTHxHEIGHT` behind it for another size of board.
