@@ -194,10 +194,15 @@ impl Catalog {
         BuiltinLibrary::names().map(|name: &str| name).chain(added)
     }
 
-    /// A game by its name.
+    /// A game by its name. Built-in draughts are found without `-draughts` too, as in `russian`, and
+    /// `pool-checkers` as `pool`.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Arc<Definition>> {
-        self.find(name).map(|game| &game.definition)
+        let short = || {
+            let end = if name == "pool" { "checkers" } else { "draughts" };
+            BuiltinLibrary::find(&format!("{name}-{end}"))
+        };
+        self.find(name).or_else(short).map(|game| &game.definition)
     }
 
     /// These games and those of a definition file that have no fault.

@@ -70,6 +70,19 @@ fn jumping(name: &str) -> JumpingDefinition {
 }
 
 #[test]
+fn draughts_have_short_names() {
+    let catalog = Catalog::builtin();
+    for short in "international canadian brazilian frisian russian pool spanish czech thai italian \
+        turkish armenian"
+        .split(' ')
+    {
+        let name = &catalog.get(short).expect(short).name;
+        assert!(name.strip_prefix(short).is_some_and(|end| end.starts_with('-')), "{short}");
+    }
+    assert!(catalog.get("suicide").is_none() && catalog.get("").is_none());
+}
+
+#[test]
 fn builtin_games_are_as_the_rules_say() {
     let catalog = Catalog::builtin();
     let names: Vec<&str> = catalog.names().collect();
