@@ -80,7 +80,7 @@ fn take_chain<B: Bits>(
     step: JumpingStep<B>,
 ) -> (Option<Piece>, Box<[Piece]>) {
     let Common { geometry, zobrist, .. } = &rules.common;
-    let mut taken = Vec::new();
+    let mut taken = Vec::with_capacity(step.taken());
     step.victims(geometry.size(), |square| taken.extend(board.remove(square, zobrist)));
     (taken.pop(), taken.into())
 }
@@ -244,7 +244,7 @@ impl<B: Bits> Position for Jumping<B> {
             true => 0,
             false => self.clock + 1,
         };
-        if rules.general.as_ref().is_some_and(|general| general.king_moves().is_some()) {
+        if rules.counts_king_moves {
             self.count_king_move(undo.taken.is_some(), step);
         }
         self.pass_turn();

@@ -30,6 +30,8 @@ pub struct JumpingRules<B> {
     pub(super) most_pieces: u32,
     /// Rules of chains, where captures are found piece by piece.
     pub(super) general: Option<Box<General>>,
+    /// Whether moves in a row with the same king are counted.
+    pub(super) counts_king_moves: bool,
     /// The numbers of squares, where all pieces are on squares of one colour.
     pub(super) numbers: Option<Numbers>,
 }
@@ -173,6 +175,7 @@ impl<B: Bits> JumpingRules<B> {
         JumpingRules {
             lines: Lines::new(definition.size),
             most_pieces,
+            counts_king_moves: jumping.chains.king_moves.is_some(),
             general,
             numbers: Numbers::of(&definition),
             sides,

@@ -39,6 +39,14 @@ impl<B: Bits> JumpingStep<B> {
     /// is told by its way has so many jumps.
     pub(super) const SET: u8 = u8::MAX;
 
+    /// Number of jumped pieces.
+    pub(super) fn taken(&self) -> usize {
+        match self.jumps {
+            Self::SET => self.path.set().count() as usize,
+            jumps => jumps.into(),
+        }
+    }
+
     /// Calls `f` for each jumped square, in a fixed order.
     #[inline]
     pub(super) fn victims(&self, size: BoardSize, mut f: impl FnMut(Square)) {
