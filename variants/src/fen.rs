@@ -98,8 +98,13 @@ pub enum FenError {
         expected: String,
     },
     /// Checks left that the game does not have.
-    #[error("invalid number of checks left: expected {0}")]
-    Checks(String),
+    #[error("invalid checks left '{found}': expected {expected}")]
+    Checks {
+        /// The offending text.
+        found: String,
+        /// Expected values.
+        expected: String,
+    },
     /// Well-formed, but no position of this game.
     #[error("invalid {variant} position: {what}")]
     Illegal {
@@ -137,7 +142,7 @@ impl Fen {
     /// When a field is malformed or does not fit the board or the pieces of the game.
     pub fn parse(text: &str, definition: &Definition) -> Result<Self, FenError> {
         let mut fields: Vec<&str> = text.split_ascii_whitespace().collect();
-        let checks = take_checks(&mut fields, definition);
+        let checks = take_checks(&mut fields, definition)?;
         // Some programs leave out castling and en passant in games that have neither.
         if fields.get(2).is_some_and(|field| field.parse::<u32>().is_ok()) {
             fields.splice(2..2, ["-", "-"]);
@@ -219,21 +224,27 @@ impl Fen {
 /// Takes the field of checks out of the others: `3+2` before the clocks, the checks that White and
 /// Black have still to give, as Fairy-Stockfish and Lichess write it; or `+0+1`, those that they
 /// have given, as other programs do.
-fn take_checks(fields: &mut Vec<&str>, definition: &Definition) -> Option<ByColor<u8>> {
-    let limit = definition.family.check_limit()?;
+fn take_checks(
+    fields: &mut Vec<&str>,
+    definition: &Definition,
+) -> Result<Option<ByColor<u8>>, FenError> {
+    let Some(limit) = definition.family.check_limit() else { return Ok(None) };
+    let is_checks = |field: &&str| field.contains('+');
+    let Some(index) = fields.iter().skip(4).position(is_checks).map(|index| index + 4) else {
+        return Ok(None);
+    };
+    let field = fields.remove(index);
     let pair = |text: &str| {
         let (white, black) = text.split_once('+')?;
-        Some(ByColor::new(white.parse::<u8>().ok()?, black.parse::<u8>().ok()?))
+        let number = |text: &str| text.parse::<u8>().ok().filter(|&number| number <= limit);
+        Some(ByColor::new(number(white)?, number(black)?))
     };
-    let index = fields.iter().skip(4).position(|field| field.contains('+'))? + 4;
-    if let Some(left) = pair(fields[index]) {
-        fields.remove(index);
-        return Some(left);
-    }
-    let given = pair(fields[index].strip_prefix('+')?)?;
-    fields.remove(index);
-    let left = |color| limit.saturating_sub(given[color]);
-    Some(ByColor::from_fn(left))
+    let given = field.strip_prefix('+').and_then(pair);
+    let left = given.map(|given| ByColor::from_fn(|color| limit - given[color]));
+    left.or_else(|| pair(field)).map(Some).ok_or_else(|| FenError::Checks {
+        found: excerpt(field),
+        expected: format!("those of White and Black, at most {limit}, such as {limit}+{limit}"),
+    })
 }
 
 fn parse_number(field: Option<&&str>, what: &'static str, default: u32) -> Result<u32, FenError> {

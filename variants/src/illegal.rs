@@ -53,6 +53,9 @@ pub enum Illegal {
     /// The move is possible, but the king could then be taken.
     #[error("it leaves the king in check")]
     Check,
+    /// The move is possible, but royal pieces could then be taken that may not.
+    #[error("it leaves royal pieces attacked")]
+    RoyalsAttacked,
     /// The game forbids to give check.
     #[error("it gives check, which this game forbids")]
     GivesCheck,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::reading::{Item, Section};
-use crate::{Definition, Fen, Variant};
+use crate::{ByColor, Definition, Fen, Variant};
 
 /// Reads the start of a game of which its kinds and its board alone are known.
 pub(super) fn placement(item: &Item<'_>, definition: &Definition) -> Option<Fen> {
@@ -30,9 +30,12 @@ pub(super) fn expect_playable(item: &Item<'_>, definition: &Definition) -> Optio
 
 /// Reads the start of a game that is complete but for it, and writes it with all six fields.
 pub(super) fn start(item: &Item<'_>, definition: &Definition) -> Option<String> {
-    let fen = placement(item, definition)?;
+    let mut fen = placement(item, definition)?;
     let checked = definition.family.check_start(&fen, definition);
     checked.map_err(|message| item.fault(message)).ok()?;
+    // All checks are still to be given, however many an heir of the game counts.
+    let limit = definition.family.check_limit();
+    fen.checks = fen.checks.or(limit.map(|limit| ByColor::new(limit, limit)));
     Some(fen.text(definition))
 }
 

@@ -49,6 +49,31 @@ impl<B: Bits> Royal<B> {
         Outcome::win(winner, reason)
     }
 
+    /// Whether a side has lost by an end beside mate, whatever the other has lost.
+    pub(super) fn has_lost(&self, color: Color) -> bool {
+        let ends = &self.rules.royal.ends;
+        let goal = ends.goal.as_ref().is_some_and(|goal| self.has_reached(goal, !color));
+        ends.check_limit.is_some() && self.checks[!color] == 0
+            || goal && ends.goal.as_ref().is_some_and(|goal| !goal.reply)
+            || ends.lose_without.iter().any(|minimum| self.is_below(minimum, color))
+    }
+
+    /// The end of a race in which the side to move has no legal move for its last one.
+    pub(super) fn race_without_reply(&self) -> Option<Outcome> {
+        let goal = self.rules.royal.ends.goal.as_ref().filter(|goal| goal.reply)?;
+        let first = self.rules.first;
+        let won = self.side != first && self.has_reached(goal, first);
+        won.then(|| self.win(first, Reason::Goal))
+    }
+
+    /// Whether both sides have one piece left, where that is lost against more.
+    pub(super) fn are_both_bare(&self) -> bool {
+        let ends = &self.rules.royal.ends;
+        let is_bare =
+            |color| ends.bare[color] != Bare::Allowed && !self.board.side(color).has_several();
+        ends.goal.is_none() && ends.check_limit.is_none() && Color::ALL.into_iter().all(is_bare)
+    }
+
     fn decided_by_goal(&self, goal: &Goal) -> Option<Outcome> {
         let reached = |color| self.has_reached(goal, color);
         if !goal.reply {

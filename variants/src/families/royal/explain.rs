@@ -2,6 +2,7 @@
 
 use super::Royal;
 use super::data::RoyalDefinition;
+use super::ends::Royals;
 use super::step::{RoyalStep, StepKind};
 use crate::Bits;
 use crate::explain::Case;
@@ -29,7 +30,7 @@ pub(super) fn explain<B: Bits>(case: &Case<'_, Royal<B>>) -> Illegal {
     }
     let step = RoyalStep::new(case.first.from, case.last.to, StepKind::Plain);
     if !case.position.clone().is_safe_after(step) {
-        Illegal::Check
+        if royal.royals == Royals::One { Illegal::Check } else { Illegal::RoyalsAttacked }
     } else if case.position.has_duty() {
         Illegal::MustCapture
     } else if !royal.give_check {

@@ -219,6 +219,9 @@ impl<B: Bits> Position for Royal<B> {
     }
 
     fn outcome_without_steps(&self) -> Outcome {
+        if let Some(outcome) = self.race_without_reply() {
+            return outcome;
+        }
         if self.in_check(self.side) {
             return self.win(!self.side, Reason::Checkmate);
         }
@@ -233,7 +236,7 @@ impl<B: Bits> Position for Royal<B> {
         let royal = &self.rules.royal;
         let others = self.board.occupied() & !self.board.kind(self.rules.king);
         if !royal.dead {
-            return false;
+            return self.rules.has_ends && self.are_both_bare();
         }
         let size = self.common().geometry.size();
         let one_color = || {

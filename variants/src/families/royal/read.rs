@@ -1,12 +1,12 @@
 //! Keys of a royal game in definition files.
 
-use super::data::{CastlingDefinition, CastlingSide, RoyalDefinition};
+use super::data::{CastlingDefinition, CastlingSide, RoyalDefinition, Stalemate};
 use super::ends::Royals;
 use super::read_ends::{GOAL, MINIMUM, SIDES, ends, royals, stalemate};
 use super::start::check_start;
 use crate::families::reading::{Keys, ReadFamily};
 use crate::reading::{Item, Kinds, Section};
-use crate::{BoardSize, ByColor, Definition, Fen, PieceType};
+use crate::{BoardSize, ByColor, Color, Definition, Fen, PieceType};
 
 /// Keys of a castling table.
 const CASTLING: Keys = &["rank", "king", "king-piece", "rook", "king-side", "queen-side"];
@@ -48,13 +48,19 @@ impl ReadFamily for RoyalDefinition {
         let flag = |key, default| game.any(key).map_or(Some(default), |item| item.flag());
         let (give_check, must_capture) = (flag("give-check", true), flag("must-capture", false));
         let misere = flag("misere", false);
-        let (dead, ends) = (dead?, ends?);
+        let stalemate = stalemate.unwrap_or_else(|| Some(ByColor::default()));
+        let royals = royals.unwrap_or(Some(Royals::One))?;
+        let (dead, ends, stalemate) = (dead?, ends?, stalemate?);
         // Of dead positions only the rules of mate are known.
-        let mates_alone = ends.is_empty() && !must_capture? && !misere?;
+        let mates_alone = ends.is_empty()
+            && royals == Royals::One
+            && Color::ALL.iter().all(|&color| stalemate[color] == Stalemate::Draw)
+            && !must_capture?
+            && !misere?;
         Some(RoyalDefinition {
             initial_rank: initial_rank.unwrap_or(Some(1))?,
             promotion_rank: promotion_rank.unwrap_or(Some(ranks - 1))?,
-            stalemate: stalemate.unwrap_or_else(|| Some(ByColor::default()))?,
+            stalemate,
             castling: match castling {
                 Some(castling) => Some(castling?),
                 None => None,
@@ -62,7 +68,7 @@ impl ReadFamily for RoyalDefinition {
             dead_single: dead.single,
             dead_same_color: dead.same_color,
             dead: dead.any && mates_alone,
-            royals: royals.unwrap_or(Some(Royals::One))?,
+            royals,
             ends,
             must_capture: must_capture?,
             give_check: give_check?,

@@ -37,7 +37,10 @@ pub(super) fn read<B: Bits>(rules: &Arc<RoyalRules<B>>, fen: &Fen) -> Result<Roy
         en_passant: EnPassant::NONE,
         clock: fen.clock,
         number: fen.number,
-        checks: read_checks(rules, fen)?,
+        checks: {
+            let limit = rules.royal.ends.check_limit.unwrap_or(0);
+            fen.checks.unwrap_or(ByColor::new(limit, limit))
+        },
         state_key: if fen.side == Color::Black { zobrist.side() } else { 0 },
     };
     if position.in_check(!fen.side) {
@@ -48,6 +51,9 @@ pub(super) fn read<B: Bits>(rules: &Arc<RoyalRules<B>>, fen: &Fen) -> Result<Roy
         return Err(illegal(format!(
             "{other}'s royal piece on {square} could be taken, with {side} to move"
         )));
+    }
+    if Color::ALL.iter().all(|&color| position.has_lost(color)) {
+        return Err(illegal("both sides have lost".to_owned()));
     }
     position.castling = read_castling(&position, &fen.castling)?;
     position.state_key ^= position.castling_key() ^ position.checks_key();
@@ -74,21 +80,6 @@ fn expect_royals<B: Bits>(
     let names = names.collect::<Vec<_>>().join("' or '");
     let expected = if only { at_start.to_string() } else { "at least 1".to_owned() };
     Err(format!("{color} has {royals} pieces '{names}': expected {expected}"))
-}
-
-/// The checks that each side has still to give.
-fn read_checks<B: Bits>(rules: &RoyalRules<B>, fen: &Fen) -> Result<ByColor<u8>, FenError> {
-    let Some(limit) = rules.royal.ends.check_limit else {
-        return match fen.checks {
-            None => Ok(ByColor::default()),
-            Some(_) => Err(FenError::Checks("-: this game counts no checks".to_owned())),
-        };
-    };
-    match fen.checks {
-        None => Ok(ByColor::new(limit, limit)),
-        Some(left) if Color::ALL.iter().all(|&color| left[color] <= limit) => Ok(left),
-        Some(_) => Err(FenError::Checks(format!("at most {limit} for each side"))),
-    }
 }
 
 fn read_castling<B: Bits>(position: &Royal<B>, text: &str) -> Result<u8, FenError> {

@@ -25,10 +25,11 @@ fn expect_royal_pieces(
     for color in Color::ALL {
         let royals = fen.pieces.iter().filter(|(_, piece)| is_royal(definition, *piece, color));
         let (count, only) = (royals.count(), own.royals == Royals::One);
-        let none_is_enough = Color::ALL.iter().any(|&color| own.can_be_decided(color));
+        let none_is_enough = own.can_be_decided(color);
         if count > 1 && only || count == 0 && !none_is_enough {
             let expected = if only { "one" } else { "one or more" };
-            return Err(format!("{color} has {count} royal pieces: expected {expected}"));
+            let hint = if count == 0 { ", or an end for it, such as lose-without" } else { "" };
+            return Err(format!("{color} has {count} royal pieces: expected {expected}{hint}"));
         }
     }
     Ok(())
@@ -50,7 +51,10 @@ fn expect_rights(
     let Some(castling) = castling else {
         return match fen.castling.as_str() {
             "-" => Ok(()),
-            _ => Err("castling rights in a game without castling: expected -".to_owned()),
+            _ => {
+                Err("castling rights in a game without castling: expected - in its start"
+                    .to_owned())
+            }
         };
     };
     for right in fen.castling.chars().filter(|&right| right != '-') {
@@ -90,7 +94,11 @@ fn expect_right(
             _ => Ok(()),
         }
     };
-    expect(castling.king, &king, "king")?;
+    let king_name = match castling.king_kind {
+        None if !definition.pieces.iter().any(|piece| piece.royal) => "king (see king-piece)",
+        _ => "king",
+    };
+    expect(castling.king, &king, king_name)?;
     expect(side.rook_from, &rook, "rook")
 }
 

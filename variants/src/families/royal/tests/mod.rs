@@ -237,3 +237,68 @@ fn perpetual_check_loses_where_the_game_says_so() {
     }
     assert_eq!(game.outcome().unwrap().to_string(), "draw (repetition)");
 }
+
+/// The outcome of a position of a built-in game.
+fn outcome(name: &str, fen: &str) -> String {
+    let game = builtin(name);
+    match set_up::<u64>(game, fen) {
+        Ok(position) => {
+            Game::new(position).outcome().map_or("goes on".to_owned(), |o| o.to_string())
+        }
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn ends_beside_mate() {
+    for (name, fen, expected) in [
+        ("kingofthehill", "k7/8/8/8/4K3/8/8/8 b - - 0 1", "white wins (goal)"),
+        ("3check", "k7/8/8/8/8/8/8/K7 w - - 2+0 0 1", "black wins (check limit)"),
+        ("3check", "k7/8/8/8/8/8/8/K7 w - - 0 1 +3+0", "white wins (check limit)"),
+        (
+            "3check",
+            "k7/8/8/8/8/8/8/K7 w - - +9+9 0 1",
+            "invalid checks left '+9+9': expected those of White and Black, at most 3, such as 3+3",
+        ),
+        (
+            "3check",
+            "k7/8/8/8/8/8/8/K7 w - - 0+0 0 1",
+            "invalid 3check position: both sides have lost",
+        ),
+        ("antichess", "8/8/8/8/8/8/8/R7 b - - 0 1", "black wins (all captured)"),
+        ("threekings", "kkk5/8/8/8/8/8/8/KK6 w - - 0 1", "black wins (extinction)"),
+        (
+            "threekings",
+            "kk6/8/8/8/8/8/8/KK6 w - - 0 1",
+            "invalid threekings position: both sides have lost",
+        ),
+        ("losers", "k7/8/8/8/8/8/1r6/K7 b - - 0 1", "white wins (bare king)"),
+        // The bare king takes the last piece, and both are bare.
+        ("shatranj", "4k3/3R4/8/8/8/8/8/4K3 b - - 0 1", "goes on"),
+        ("shatranj", "8/3k4/8/8/8/8/8/4K3 w - - 0 1", "draw (dead position)"),
+        ("shatranj", "4k3/8/8/8/8/8/3RR3/4K3 b - - 0 1", "white wins (bare king)"),
+        // White is there first: Black may still arrive, but not without a legal move.
+        ("racingkings", "K7/7k/8/8/8/8/8/8 b - - 0 1", "goes on"),
+        ("racingkings", "K6k/8/8/8/8/8/8/8 w - - 0 1", "draw (goal)"),
+        ("racingkings", "K7/8/8/7k/8/8/8/8 w - - 0 1", "white wins (goal)"),
+        ("racingkings", "K7/8/8/8/8/1Q6/8/k7 b - - 0 1", "white wins (goal)"),
+    ] {
+        assert_eq!(outcome(name, fen), expected, "{name} {fen}");
+    }
+}
+
+#[test]
+fn kings_alone_are_not_dead_where_more_than_mate_decides() {
+    let text = "[stale]\ninherits = 'knightmate'\nstalemate = 'loss'";
+    let stale = games::own("stale", text);
+    let position = set_up::<u64>(stale, "8/8/8/1k6/8/8/8/K7 b - - 0 1").unwrap();
+    assert_eq!(Game::new(position).outcome(), None);
+}
+
+#[test]
+fn an_heir_counts_other_checks() {
+    let five = games::own("six", "[six]\ninherits = '3check'\ncheck-limit = 6");
+    assert!(five.start.ends_with(" 6+6 0 1"), "{}", five.start);
+    let none = games::own("none", "[none]\ninherits = '3check'\ncheck-limit = false");
+    assert!(none.start.ends_with("KQkq - 0 1"), "{}", none.start);
+}
