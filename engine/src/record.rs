@@ -7,6 +7,7 @@
 use protocol::HostMove;
 use variants::{AnyGame, Color, Illegal, TurnForm};
 
+use crate::long_jumps::by_path;
 use crate::turns;
 
 /// All moves since a position was set up.
@@ -112,6 +113,19 @@ impl Record {
             }
             Err(error) => error,
         };
+        if whole.contains(',')
+            && !matches!(error.why, Illegal::Unfinished(_))
+            && let Some((legs, is_whole)) = by_path(game, whole)
+        {
+            if !is_whole {
+                self.chain = legs;
+                return Ok(());
+            }
+            if game.play_step(&legs).is_ok() {
+                self.chain.clear();
+                return Ok(());
+            }
+        }
         match error.why {
             // GUIs name the piece even if there is no choice.
             Illegal::NoPromotion(letter) => {

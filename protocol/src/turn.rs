@@ -22,13 +22,21 @@ pub struct MoveLeg {
 }
 
 impl MoveLeg {
-    /// Returns the jumped-over square, halfway on its straight path.
+    /// Returns the jumped-over square, somewhere on the straight path.
     pub fn jumped(&self) -> Option<BoardSquare> {
-        let halfway =
-            |from: u8, over: u8, to: u8| i16::from(from) + i16::from(to) == 2 * i16::from(over);
-        self.over.filter(|over| {
-            halfway(self.from.file, over.file, self.to.file)
-                && halfway(self.from.rank, over.rank, self.to.rank)
+        let way = |from: BoardSquare, to: BoardSquare| {
+            let files = i16::from(to.file) - i16::from(from.file);
+            let ranks = i16::from(to.rank) - i16::from(from.rank);
+            let is_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+            is_line.then_some((files.signum(), ranks.signum()))
+        };
+        self.over.filter(|&over| {
+            let all = way(self.from, self.to);
+            over != self.from
+                && over != self.to
+                && all.is_some()
+                && way(self.from, over) == all
+                && way(over, self.to) == all
         })
     }
 }

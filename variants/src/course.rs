@@ -42,7 +42,9 @@ pub fn course<P: Notation>(position: &P, step: P::Step) -> Option<Course> {
     let mut victims = Vec::new();
     position.victims(step, |square, _| victims.push(square));
     let (legs, letter) = read_legs(&position.step_text(step), size).unwrap_or_default();
-    let over = |from: Square, to: Square| {
+    // A piece that is jumped at once may stand on the way of a later jump, but is gone then.
+    let mut jumped_before: Vec<Square> = Vec::new();
+    let mut over = |from: Square, to: Square| {
         let way = |a: Square, b: Square| {
             let files = i32::from(size.file(b)) - i32::from(size.file(a));
             let ranks = i32::from(size.rank(b)) - i32::from(size.rank(a));
@@ -60,7 +62,9 @@ pub fn course<P: Notation>(position: &P, step: P::Step) -> Option<Course> {
                 && same(before)
                 && same(after)
         };
-        let jumped = victims.iter().find(is_passed).copied();
+        let left = victims.iter().filter(|victim| !jumped_before.contains(victim));
+        let jumped = left.clone().find(is_passed).copied();
+        jumped_before.extend(jumped);
         // Else, if not on the square where it lands, what it takes went past.
         jumped.or_else(|| victims.iter().copied().find(|&victim| legs.len() == 1 && victim != to))
     };

@@ -28,12 +28,21 @@ pub(super) struct CodecBoard {
     /// Whether some kinds are written with a `+`.
     plus: bool,
     castling: bool,
+    /// Whether some kinds jump from afar.
+    long_jumps: bool,
 }
 
 impl Default for CodecBoard {
     /// The board of orthodox chess.
     fn default() -> Self {
-        CodecBoard { files: 8, ranks: 8, turns: TurnKind::Single, plus: false, castling: true }
+        CodecBoard {
+            files: 8,
+            ranks: 8,
+            turns: TurnKind::Single,
+            plus: false,
+            castling: true,
+            long_jumps: false,
+        }
     }
 }
 
@@ -45,6 +54,10 @@ impl CodecBoard {
             turns: game.turns,
             plus: game.pieces.iter().any(|piece| piece.plus),
             castling: game.castling.is_some(),
+            long_jumps: game.pieces.iter().any(|piece| {
+                let jumps = piece.jumps.as_deref().unwrap_or("");
+                jumps.contains(['R', 'B', 'Q', 'D'])
+            }),
         }
     }
 

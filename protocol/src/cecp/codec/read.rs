@@ -140,7 +140,10 @@ impl CodecBoard {
         match self.turns {
             TurnKind::Several => Some(merge(steps)),
             TurnKind::Chain if joined && steps.iter().all(is_jump) => Some(steps),
-            TurnKind::Chain if joined => landings(&steps),
+            // Jumps from afar are known to the rules alone.
+            TurnKind::Chain if joined => {
+                landings(&steps).or_else(|| self.long_jumps.then_some(steps))
+            }
             TurnKind::Chain => None,
             TurnKind::Single if joined => Some(merge(steps)),
             // Castling in XBoard: the king's step, then the rook's.
