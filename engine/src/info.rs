@@ -45,10 +45,7 @@ fn turn_kind(definition: &Definition) -> TurnKind {
 
 fn castling(definition: &Definition) -> Option<CastlingInfo> {
     let castling = definition.family.castling()?;
-    let is_king = |kind: &PieceType| match castling.king_kind {
-        Some(king) => *kind == king,
-        None => definition.piece(*kind).royal,
-    };
+    let is_king = |kind: &PieceType| castling.is_king(*kind, definition);
     Some(CastlingInfo {
         king: definition.piece(definition.piece_types().find(is_king)?).letter,
         king_side: castling.king.abs_diff(castling.king_side.king_to),

@@ -4,7 +4,9 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use crate::fen::{Fen, FenError};
-use crate::{Bits, Board, Color, Definition, Geometry, Outcome, Piece, PieceType, Square, Zobrist};
+use crate::{
+    Bits, Board, Color, Definition, Geometry, Outcome, Piece, PieceType, Reason, Square, Zobrist,
+};
 
 /// Compiled rules that every family shares.
 #[derive(Clone, Debug)]
@@ -26,6 +28,12 @@ impl<B: Bits> Common<B> {
             zobrist: Zobrist::new(definition.size),
             definition,
         }
+    }
+
+    /// The win of a side by the game's other rules: the other's, in a game that is won by losing.
+    #[must_use]
+    pub fn win(&self, winner: Color, reason: Reason) -> Outcome {
+        Outcome::win(if self.definition.misere { !winner } else { winner }, reason)
     }
 }
 

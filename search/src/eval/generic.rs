@@ -81,10 +81,15 @@ impl Weights {
     }
 }
 
+/// Returns the estimated values of a game's pieces.
+pub(super) fn values(definition: &Definition) -> Values {
+    Values::new(definition, heuristics(&definition.family).least_piece_is_unit())
+}
+
 /// Returns the estimated values of a game's pieces, and the layout of its weights.
-pub(super) fn values_and_layout(definition: &Definition) -> (Values, Layout) {
+fn values_and_layout(definition: &Definition) -> (Values, Layout) {
     let family = heuristics(&definition.family);
-    let values = Values::new(definition, family.least_piece_is_unit());
+    let values = values(definition);
     let terms = terms(definition);
     let counts: Vec<_> = terms.iter().map(|(name, weights)| (*name, weights.len())).collect();
     let layout = Layout::new(definition, &values, family.has_officer_terms(), &counts);

@@ -35,7 +35,7 @@ pub use self::sink::Sink;
 pub use self::values::Values;
 pub(crate) use self::values::is_color_bound;
 
-use self::generic::values_and_layout;
+use self::generic::values;
 use self::sink::{Compiled, Placed, Sum, Tracer};
 use crate::families::{FamilyTerms, SearchFamily, heuristics};
 use crate::score::{EVAL_LIMIT, Value, WdlModel};
@@ -121,8 +121,8 @@ impl<P: SearchFamily> Evaluator<P> {
     }
 
     fn with(definition: &Definition, weights: &Weights) -> Self {
-        let (values, layout) = values_and_layout(definition);
-        let terms = P::Terms::new(definition, &values, &layout);
+        let (values, layout) = (values(definition), weights.layout());
+        let terms = P::Terms::new(definition, &values, layout);
         let pieces = Fen::parse(&definition.start, definition).map_or(Vec::new(), |fen| fen.pieces);
         let full = pieces.iter().map(|(_, piece)| values.officer(piece.kind())).sum::<i32>().max(1);
         let (mut worth, mut is_royal) = ([0; PieceType::MAX], [false; PieceType::MAX]);

@@ -45,8 +45,8 @@ pub(super) fn definition(
     // Without a family or kinds there is nothing to judge the rest by.
     let (family, section) = (family?, section?);
     let kinds = Kinds::read(&section);
-    let several = game.optional("royals").is_some_and(|item| !item.is_text("one"));
-    let pieces = pieces(&section, &kinds, family, several);
+    let several_royals = (family.has_several_royals)(game);
+    let pieces = pieces(&section, &kinds, family, several_royals);
     let own = (family.read)(game, size, &kinds);
     let array = game.optional("array").map(|item| array(&item, &kinds));
 

@@ -132,30 +132,21 @@ fn piece(
     let moves = table
         .required("moves", "the moves in Betza notation")
         .and_then(|item| moves(&item, family));
-    let jumps = table.optional("jumps").map(|item| jumps(&item));
+    let jumps = table.read_optional("jumps", |item| jumps(&item));
     let promotes = table.optional("promotes").map(|item| kinds.several(&item));
     let royal = table.any("royal").map(|item| item.flag());
-    let picture = table.optional("picture").map(|item| picture(&item));
-    let value = table.optional("value").map(|item| item.number(0, MOST_VALUE));
+    let picture = table.read_optional("picture", |item| picture(&item));
+    let value = table.read_optional("value", |item| item.number(0, MOST_VALUE));
     Some(PieceDefinition {
         letter: key.chars().last()?,
         promoted: key.starts_with('+'),
         name: name?.to_owned(),
-        picture: match picture {
-            Some(picture) => Some(picture?.to_owned()),
-            None => None,
-        },
+        picture: picture?.map(str::to_owned),
         moves: moves?,
-        jumps: match jumps {
-            Some(jumps) => Some(jumps?),
-            None => None,
-        },
+        jumps: jumps?,
         promotes: promotes.unwrap_or(Some(Vec::new()))?,
         royal: royal.unwrap_or(Some(false))?,
-        value: match value {
-            Some(value) => Some(value? as i32),
-            None => None,
-        },
+        value: value?.map(|value| value as i32),
     })
 }
 

@@ -18,6 +18,12 @@ pub(crate) trait ReadFamily: FamilyData + Default {
     /// Modes of Betza notation that only some families have, of `i` and `e`.
     const MODES: &'static str = "";
 
+    /// Whether a game may have several royal kinds, by its own keys.
+    fn has_several_royals(game: &Section<'_>) -> bool {
+        let _ = game;
+        false
+    }
+
     /// Reads a game's own keys; `None` after noting a fault.
     fn read(game: &Section<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<Self>;
 
@@ -42,6 +48,8 @@ pub(crate) struct FamilyEntry {
     pub tables: &'static [Keys],
     /// [`ReadFamily::MODES`].
     pub modes: &'static str,
+    /// [`ReadFamily::has_several_royals`].
+    pub has_several_royals: fn(&Section<'_>) -> bool,
     /// [`ReadFamily::read`].
     pub read: fn(&Section<'_>, Option<BoardSize>, &Kinds) -> Option<Family>,
     /// A game of the family without rules of its own: for a definition that has a fault.
@@ -59,6 +67,7 @@ macro_rules! entries {
                 piece_keys: <super::$folder::$data>::PIECE_KEYS,
                 tables: <super::$folder::$data>::TABLES,
                 modes: <super::$folder::$data>::MODES,
+                has_several_royals: <super::$folder::$data>::has_several_royals,
                 read: |game, size, kinds| <super::$folder::$data>::read(game, size, kinds).map(Family::$family),
                 blank: || Family::$family(<super::$folder::$data>::default()),
             },

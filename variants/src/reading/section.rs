@@ -55,6 +55,16 @@ impl<'a> Section<'a> {
         self.items().find_map(|(name, item)| (name == key).then_some(item))
     }
 
+    /// Reads the value of a key that may be left out or be `false`: `Some(None)` in that case, and
+    /// `None` after noting a fault.
+    pub fn read_optional<T>(
+        &self,
+        key: &str,
+        read: impl FnOnce(Item<'a>) -> Option<T>,
+    ) -> Option<Option<T>> {
+        self.optional(key).map_or(Some(None), |item| read(item).map(Some))
+    }
+
     /// The value of a key, also when it is `false`.
     pub fn any(&self, key: &str) -> Option<Item<'a>> {
         self.entries.iter().find(|entry| entry.key == key).map(|entry| self.item_of(entry))

@@ -21,8 +21,8 @@ pub struct JumpingDefinition {
     pub chains: ChainRules,
 }
 
-/// What weights and networks were made for is recognised by this text, so that it has the rules of
-/// chains only where a game has some.
+/// The rules of chains are left out where a game has none, so that the fingerprint of a game is that
+/// of its rules.
 impl fmt::Debug for JumpingDefinition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut out = f.debug_struct("JumpingDefinition");

@@ -17,6 +17,7 @@
 //!   ranks and files could, positions in which a side has more pieces are refused.
 
 mod attacks;
+mod chains;
 mod count;
 mod data;
 mod directions;

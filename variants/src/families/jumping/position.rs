@@ -25,12 +25,6 @@ impl<B: Bits> Jumping<B> {
         }
     }
 
-    /// The end of a game that a side loses, unless losing wins.
-    fn end(&self, loser: Color, reason: Reason) -> Outcome {
-        let misere = self.rules.common.definition.misere;
-        Outcome::win(if misere { loser } else { !loser }, reason)
-    }
-
     #[inline]
     fn pass_turn(&mut self) {
         self.number += (self.side == Color::Black) as u32;
@@ -175,11 +169,11 @@ impl<B: Bits> Position for Jumping<B> {
         Color::ALL
             .into_iter()
             .find(|&color| self.rules.has_lost(&self.board, color))
-            .map(|loser| self.end(loser, reason))
+            .map(|loser| self.common().win(!loser, reason))
     }
 
     fn outcome_without_steps(&self) -> Outcome {
-        self.end(self.side, Reason::Stalemate)
+        self.common().win(!self.side, Reason::Stalemate)
     }
 
     fn generate(&self, steps: &mut Vec<JumpingStep<B>>) {

@@ -114,7 +114,7 @@ fn chains(game: &Section<'_>, kinds: &Kinds) -> Option<ChainRules> {
         ])
     });
     let half_turn = game.any("half-turn").map(|item| item.flag());
-    let king_moves = game.optional("king-moves").map(|item| item.number(1, 7));
+    let king_moves = game.read_optional("king-moves", |item| item.number(1, 7));
     let endings = game.optional("endings").map_or(Some(Vec::new()), |item| {
         item.list("an array of tables")?.iter().map(ending).collect()
     });
@@ -127,10 +127,7 @@ fn chains(game: &Section<'_>, kinds: &Kinds) -> Option<ChainRules> {
         no_half_turn: !half_turn.unwrap_or(Some(true))?,
         spares,
         prizes,
-        king_moves: match king_moves {
-            Some(most) => Some(most?),
-            None => None,
-        },
+        king_moves: king_moves?,
         endings: endings?,
     })
 }

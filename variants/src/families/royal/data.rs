@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::ends::{Ends, Royals};
 use crate::definition::{FamilyData, TurnForm};
-use crate::{ByColor, Color, PieceType};
+use crate::{ByColor, Color, Definition, PieceType};
 
 /// Rules of the royal family.
 #[derive(Clone)]
@@ -121,6 +121,14 @@ pub struct CastlingDefinition {
     pub king_side: CastlingSide,
     /// Towards lower files: `Q` and `q`.
     pub queen_side: CastlingSide,
+}
+
+impl CastlingDefinition {
+    /// Whether pieces of a kind are the king of castling.
+    #[must_use]
+    pub fn is_king(&self, kind: PieceType, definition: &Definition) -> bool {
+        self.king_kind.map_or(definition.piece(kind).royal, |king| kind == king)
+    }
 }
 
 /// As in [`RoyalDefinition`], the newer field is left out while it has its default.

@@ -21,7 +21,7 @@ impl<B: Bits> Royal<B> {
         if ends.check_limit.is_some()
             && let Some(winner) = [mover, self.side].into_iter().find(|&c| self.checks[c] == 0)
         {
-            return Some(self.win(winner, Reason::CheckLimit));
+            return Some(self.common().win(winner, Reason::CheckLimit));
         }
         let by_goal = ends.goal.as_ref().and_then(|goal| self.decided_by_goal(goal));
         let by_minimum = || {
@@ -33,28 +33,22 @@ impl<B: Bits> Royal<B> {
                 } else {
                     Reason::Extinction
                 };
-                Some(self.win(!color, reason))
+                Some(self.common().win(!color, reason))
             })
         };
         let by_bare = || {
             let loser = [self.side, mover].into_iter().find(|&color| self.is_lost_bare(color))?;
-            Some(self.win(!loser, Reason::BareKing))
+            Some(self.common().win(!loser, Reason::BareKing))
         };
         by_goal.or_else(by_minimum).or_else(by_bare)
-    }
-
-    /// A win by the rules, which a losing game turns round.
-    pub(super) fn win(&self, winner: Color, reason: Reason) -> Outcome {
-        let winner = if self.common().definition.misere { !winner } else { winner };
-        Outcome::win(winner, reason)
     }
 
     /// Whether a side has lost by an end beside mate, whatever the other has lost.
     pub(super) fn has_lost(&self, color: Color) -> bool {
         let ends = &self.rules.royal.ends;
-        let goal = ends.goal.as_ref().is_some_and(|goal| self.has_reached(goal, !color));
+        let goal = ends.goal.as_ref().filter(|goal| !goal.reply);
         ends.check_limit.is_some() && self.checks[!color] == 0
-            || goal && ends.goal.as_ref().is_some_and(|goal| !goal.reply)
+            || goal.is_some_and(|goal| self.has_reached(goal, !color))
             || ends.lose_without.iter().any(|minimum| self.is_below(minimum, color))
     }
 
@@ -63,7 +57,7 @@ impl<B: Bits> Royal<B> {
         let goal = self.rules.royal.ends.goal.as_ref().filter(|goal| goal.reply)?;
         let first = self.rules.first;
         let won = self.side != first && self.has_reached(goal, first);
-        won.then(|| self.win(first, Reason::Goal))
+        won.then(|| self.common().win(first, Reason::Goal))
     }
 
     /// Whether both sides have one piece left, where that is lost against more.
@@ -78,13 +72,13 @@ impl<B: Bits> Royal<B> {
         let reached = |color| self.has_reached(goal, color);
         if !goal.reply {
             let winner = [!self.side, self.side].into_iter().find(|&color| reached(color))?;
-            return Some(self.win(winner, Reason::Goal));
+            return Some(self.common().win(winner, Reason::Goal));
         }
         let first = self.rules.first;
         match (reached(first), reached(!first)) {
             (true, true) => Some(Outcome::draw(Reason::Goal)),
-            (false, true) => Some(self.win(!first, Reason::Goal)),
-            (true, false) if self.side == first => Some(self.win(first, Reason::Goal)),
+            (false, true) => Some(self.common().win(!first, Reason::Goal)),
+            (true, false) if self.side == first => Some(self.common().win(first, Reason::Goal)),
             _ => None,
         }
     }

@@ -223,12 +223,12 @@ impl<B: Bits> Position for Royal<B> {
             return outcome;
         }
         if self.in_check(self.side) {
-            return self.win(!self.side, Reason::Checkmate);
+            return self.common().win(!self.side, Reason::Checkmate);
         }
         match self.rules.royal.stalemate[self.side] {
             Stalemate::Draw => Outcome::draw(Reason::Stalemate),
-            Stalemate::Loss => self.win(!self.side, Reason::Stalemate),
-            Stalemate::Win => self.win(self.side, Reason::Stalemate),
+            Stalemate::Loss => self.common().win(!self.side, Reason::Stalemate),
+            Stalemate::Win => self.common().win(self.side, Reason::Stalemate),
         }
     }
 

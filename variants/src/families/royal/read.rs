@@ -36,18 +36,21 @@ impl ReadFamily for RoyalDefinition {
     const TABLES: &'static [Keys] = &[CASTLING, CASTLING_SIDE, DEAD, SIDES, GOAL, MINIMUM];
     const MODES: &'static str = "ie";
 
+    fn has_several_royals(game: &Section<'_>) -> bool {
+        game.optional("royals").is_some_and(|item| !item.is_text("one"))
+    }
+
     fn read(game: &Section<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<Self> {
         let ranks = size.map_or(BoardSize::MAX, BoardSize::ranks);
         let initial_rank = game.any("initial-rank").map(|item| rank(&item, ranks));
         let promotion_rank = game.any("promotion-rank").map(|item| rank(&item, ranks));
         let stalemate = game.any("stalemate").map(|item| stalemate(&item));
-        let castling = game.optional("castling").map(|item| castling(&item, size, kinds));
+        let castling = game.read_optional("castling", |item| castling(&item, size, kinds));
         let dead = game.any("dead").map(|item| dead(&item, kinds)).unwrap_or(Some(Dead::default()));
         let royals = game.any("royals").map(|item| royals(&item));
         let ends = ends(game, size, kinds);
         let flag = |key, default| game.any(key).map_or(Some(default), |item| item.flag());
         let (give_check, must_capture) = (flag("give-check", true), flag("must-capture", false));
-        let misere = flag("misere", false);
         let stalemate = stalemate.unwrap_or_else(|| Some(ByColor::default()));
         let royals = royals.unwrap_or(Some(Royals::One))?;
         let (dead, ends, stalemate) = (dead?, ends?, stalemate?);
@@ -55,16 +58,12 @@ impl ReadFamily for RoyalDefinition {
         let mates_alone = ends.is_empty()
             && royals == Royals::One
             && Color::ALL.iter().all(|&color| stalemate[color] == Stalemate::Draw)
-            && !must_capture?
-            && !misere?;
+            && !must_capture?;
         Some(RoyalDefinition {
             initial_rank: initial_rank.unwrap_or(Some(1))?,
             promotion_rank: promotion_rank.unwrap_or(Some(ranks - 1))?,
             stalemate,
-            castling: match castling {
-                Some(castling) => Some(castling?),
-                None => None,
-            },
+            castling: castling?,
             dead_single: dead.single,
             dead_same_color: dead.same_color,
             dead: dead.any && mates_alone,
@@ -109,7 +108,7 @@ fn castling(item: &Item<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<C
     let king = king.and_then(|item| file(&item, size));
     let rook = table.required("rook", "the letter of the piece that castles with the king");
     let rook = rook.and_then(|item| kinds.one(&item));
-    let king_kind = table.optional("king-piece").map(|item| kinds.one(&item));
+    let king_kind = table.read_optional("king-piece", |item| kinds.one(&item));
     let [king_side, queen_side] = ["king-side", "queen-side"].map(|key| {
         let expected = "a table of the files rook-from, king-to and rook-to";
         let item = table.required(key, expected)?;
@@ -131,15 +130,11 @@ fn castling(item: &Item<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<C
         table.fault("the king goes to one square on both sides: expected two");
         return None;
     }
-    let king_kind = match king_kind {
-        Some(kind) => Some(kind?),
-        None => None,
-    };
     Some(CastlingDefinition {
         rank: on_rank?,
         king: king?,
         rook: rook?,
-        king_kind,
+        king_kind: king_kind?,
         king_side,
         queen_side,
     })

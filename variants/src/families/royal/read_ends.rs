@@ -52,7 +52,7 @@ pub(super) fn royals(item: &Item<'_>) -> Option<Royals> {
 
 /// Reads the ends beside mate.
 pub(super) fn ends(game: &Section<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<Ends> {
-    let goal = game.optional("goal").map(|item| goal(&item, size, kinds));
+    let goal = game.read_optional("goal", |item| goal(&item, size, kinds));
     let lose_without = game.optional("lose-without").map(|item| lose_without(&item, kinds));
     let words = [
         ("allowed", Bare::Allowed),
@@ -60,18 +60,12 @@ pub(super) fn ends(game: &Section<'_>, size: Option<BoardSize>, kinds: &Kinds) -
         ("loss-unless-returned", Bare::LossUnlessReturned),
     ];
     let bare = game.any("bare-king").map(|item| by_side(&item, &words));
-    let check_limit = game.optional("check-limit").map(|item| item.number(1, MOST_CHECKS));
+    let check_limit = game.read_optional("check-limit", |item| item.number(1, MOST_CHECKS));
     Some(Ends {
-        goal: match goal {
-            Some(goal) => Some(goal?),
-            None => None,
-        },
+        goal: goal?,
         lose_without: lose_without.unwrap_or(Some(Vec::new()))?,
         bare: bare.unwrap_or_else(|| Some(ByColor::default()))?,
-        check_limit: match check_limit {
-            Some(limit) => Some(limit? as u8),
-            None => None,
-        },
+        check_limit: check_limit?.map(|limit| limit as u8),
     })
 }
 
@@ -83,16 +77,13 @@ fn goal(item: &Item<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<Goal>
         None => Some(kinds.iter().collect()),
     };
     let [white, black] =
-        ["white", "black"].map(|key| table.optional(key).map(|item| squares(&item, size)));
+        ["white", "black"].map(|key| table.read_optional(key, |item| squares(&item, size)));
     let count = table.optional("count").map_or(Some(1), |item| item.number(1, 256));
     let [safe, reply] =
         ["safe", "reply"].map(|key| table.any(key).map_or(Some(false), |item| item.flag()));
-    let white = match white {
-        Some(white) => Some(white?),
-        None => None,
-    };
-    let black = match black {
-        Some(black) => black?,
+    let white = white?;
+    let black = match black? {
+        Some(black) => black,
         // The same squares, as the other side sees them.
         None => {
             white.iter().flatten().map(|&square| mirrored(square, size?)).collect::<Option<_>>()?

@@ -110,9 +110,11 @@ impl<B: Bits> RoyalRules<B> {
     /// # Panics
     /// When the definition is another family's or has no royal piece.
     pub(super) fn new(definition: Arc<Definition>) -> Self {
-        let Some(royal) = RoyalDefinition::of(&definition).cloned() else {
+        let Some(mut royal) = RoyalDefinition::of(&definition).cloned() else {
             panic!("{} is not of the royal family", definition.name);
         };
+        // Who cannot mate may still lose, where that wins.
+        royal.dead &= !definition.misere;
         let common = Common::<B>::new(definition.clone());
         let size = definition.size;
         let lines = Lines::new(size);

@@ -6,7 +6,7 @@ use super::Royal;
 use super::en_passant::EnPassant;
 use super::ends::Royals;
 use super::rules::RoyalRules;
-use crate::{Bits, Board, ByColor, Color, Fen, FenError, Position, Square};
+use crate::{Bits, Board, ByColor, Color, Fen, FenError, Piece, Position, Square};
 
 /// The letters of the castling rights, in the order of their bits.
 const RIGHTS: &str = "KQkq";
@@ -96,11 +96,13 @@ fn read_castling<B: Bits>(position: &Royal<B>, text: &str) -> Result<u8, FenErro
             return Err(fault("expected castlings that this game has, or -".to_owned()));
         };
         let color = if index < 2 { Color::White } else { Color::Black };
-        let kings = match position.rules.royal.castling.as_ref().and_then(|c| c.king_kind) {
-            Some(kind) => position.board.pieces(color, kind),
-            None => position.royals(color),
+        let definition = &position.common().definition;
+        let rule = position.rules.royal.castling.as_ref();
+        let is_king = |piece: Piece| {
+            piece.color() == color
+                && rule.is_some_and(|rule| rule.is_king(piece.kind(), definition))
         };
-        let stands = kings.contains(castling.king_from)
+        let stands = position.board.get(castling.king_from).is_some_and(is_king)
             && position.board.pieces(color, castling.rook).contains(castling.rook_from);
         if !stands {
             let size = position.common().definition.size;

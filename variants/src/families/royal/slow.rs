@@ -13,8 +13,6 @@ impl<B: Bits> Royal<B> {
         wanted: &dyn Fn(RoyalStep) -> bool,
         sink: &mut dyn FnMut(RoyalStep),
     ) {
-        let us = self.side;
-        let (occupied, enemy) = (self.board.occupied(), self.board.side(!us));
         let covers = self.covers();
         let mut trial = self.clone();
         let mut attempt = |step: RoyalStep| {
@@ -25,20 +23,40 @@ impl<B: Bits> Royal<B> {
                 }
             }
         };
+        self.visit_untried(&mut attempt);
+        self.visit_castlings_by_trial(&mut |step| {
+            if wanted(step) {
+                sink(step);
+            }
+        });
+    }
+
+    /// Calls `sink` for each move but castling that the pieces' own moves allow.
+    pub(super) fn visit_untried(&self, sink: &mut dyn FnMut(RoyalStep)) {
+        let us = self.side;
+        let (occupied, enemy) = (self.board.occupied(), self.board.side(!us));
         for (from, piece) in self.board.iter().filter(|(_, piece)| piece.color() == us) {
-            self.visit_irregular(piece.kind(), from, occupied, enemy, &mut attempt);
+            self.visit_irregular(piece.kind(), from, occupied, enemy, sink);
         }
         self.en_passant_candidates(&mut |from, to| {
-            attempt(RoyalStep::new(from, to, StepKind::EnPassant));
+            sink(RoyalStep::new(from, to, StepKind::EnPassant));
         });
-        if self.castling != 0 && !self.in_check(us) {
-            for castling in self.castlings() {
-                let (from, to) = (castling.king_from, castling.king_to);
-                let step = RoyalStep::new(from, to, StepKind::Castling);
-                let is_free = (castling.path & occupied).is_empty();
-                if wanted(step) && is_free && self.is_way_safe(step, &castling.way) {
-                    sink(step);
-                }
+    }
+
+    /// Calls `sink` for each castling whose way is free, and safe where its king is royal.
+    pub(super) fn visit_castlings_by_trial(&self, sink: &mut dyn FnMut(RoyalStep)) {
+        if self.castling == 0 {
+            return;
+        }
+        let (us, occupied) = (self.side, self.board.occupied());
+        let (royals, in_check) = (self.royals(us), self.in_check(us));
+        for castling in self.castlings() {
+            let step = RoyalStep::new(castling.king_from, castling.king_to, StepKind::Castling);
+            let is_royal = royals.contains(castling.king_from);
+            let is_free = (castling.path & occupied).is_empty();
+            let is_safe = || !is_royal || !in_check && self.is_way_safe(step, &castling.way);
+            if is_free && is_safe() {
+                sink(step);
             }
         }
     }
@@ -70,24 +88,35 @@ impl<B: Bits> Royal<B> {
         !way.iter().any(|&square| after.is_attacked(square, !self.side))
     }
 
-    /// Whether the mover's king is safe after a move. Only the board is looked at and, in between,
-    /// changed: a whole move would ask for the legal en passant captures, and so for itself.
+    /// Whether the mover's king is safe after a move other than castling. Only the board is looked at
+    /// and, in between, changed: a whole move would ask for the legal en passant captures, and so for
+    /// itself.
     pub(super) fn is_safe_after(&mut self, step: RoyalStep) -> bool {
-        let us = self.side;
-        let victim = self.victim_square(step);
-        let zobrist = &self.rules.common.zobrist;
-        let captured = victim.and_then(|square| self.board.remove(square, zobrist));
-        let Some(mover) = self.board.remove(step.from(), zobrist) else { return false };
-        let placed = step.promotion().map_or(mover, |kind| Piece::new(us, kind));
-        self.board.put(step.to(), placed, zobrist);
-        let safe = !self.in_check(us);
+        let Some((mover, victim)) = self.try_pieces(step) else { return false };
+        let safe = !self.in_check(self.side);
         let zobrist = &self.rules.common.zobrist;
         self.board.remove(step.to(), zobrist);
         self.board.put(step.from(), mover, zobrist);
-        if let (Some(square), Some(piece)) = (victim, captured) {
+        if let Some((square, piece)) = victim {
             self.board.put(square, piece, zobrist);
         }
         safe
+    }
+
+    /// Makes a move other than castling on the board alone. Returns the piece that has moved, as it
+    /// was, and the one that it has taken, with its square; `None` where nothing stands.
+    pub(super) fn try_pieces(
+        &mut self,
+        step: RoyalStep,
+    ) -> Option<(Piece, Option<(Square, Piece)>)> {
+        let victim = self.victim_square(step);
+        let zobrist = &self.rules.common.zobrist;
+        let mover = self.board.get(step.from())?;
+        let victim = victim.and_then(|at| Some((at, self.board.remove(at, zobrist)?)));
+        self.board.remove(step.from(), zobrist);
+        let placed = step.promotion().map_or(mover, |kind| Piece::new(self.side, kind));
+        self.board.put(step.to(), placed, zobrist);
+        Some((mover, victim))
     }
 
     /// The legal en passant captures.

@@ -3,7 +3,7 @@
 use super::Royal;
 use super::ends::Royals;
 use super::step::{RoyalStep, StepKind};
-use crate::{Bits, Color, Piece, Position};
+use crate::{Bits, Color, Piece};
 
 impl<B: Bits> Royal<B> {
     /// A side's royal pieces.
@@ -29,20 +29,19 @@ impl<B: Bits> Royal<B> {
     pub(super) fn has_duty(&self) -> bool {
         let mut found = false;
         if self.rules.royal.must_capture && !self.is_decided() {
-            self.visit_allowed(&mut |step| found |= self.victim_square(step).is_some());
+            self.visit_untried(&mut |step| {
+                found = found || self.victim_square(step).is_some() && self.is_allowed(step);
+            });
         }
         found
     }
 
-    /// Calls `sink` for each legal move that is `wanted`.
+    /// Calls `sink` for each legal move that is `wanted`, in a game that is not decided.
     pub(super) fn try_special(
         &self,
         wanted: &dyn Fn(RoyalStep) -> bool,
         sink: &mut dyn FnMut(RoyalStep),
     ) {
-        if self.decided().is_some() {
-            return;
-        }
         if !self.rules.royal.must_capture {
             self.visit_allowed(&mut |step| {
                 if wanted(step) {
@@ -61,39 +60,24 @@ impl<B: Bits> Royal<B> {
 
     /// Calls `sink` for each move that check allows.
     fn visit_allowed(&self, sink: &mut dyn FnMut(RoyalStep)) {
-        let us = self.side;
-        let (occupied, enemy) = (self.board.occupied(), self.board.side(!us));
         let mut attempt = |step: RoyalStep| {
             if self.is_allowed(step) {
                 sink(step);
             }
         };
-        for (from, piece) in self.board.iter().filter(|(_, piece)| piece.color() == us) {
-            self.visit_irregular(piece.kind(), from, occupied, enemy, &mut attempt);
-        }
-        self.en_passant_candidates(&mut |from, to| {
-            attempt(RoyalStep::new(from, to, StepKind::EnPassant));
-        });
-        if self.castling == 0 {
-            return;
-        }
-        for castling in self.castlings() {
-            let step = RoyalStep::new(castling.king_from, castling.king_to, StepKind::Castling);
-            let is_royal = self.royals(us).contains(castling.king_from);
-            let is_free = (castling.path & occupied).is_empty();
-            let is_safe =
-                || !is_royal || !self.in_check(us) && self.is_way_safe(step, &castling.way);
-            if is_free && is_safe() {
-                attempt(step);
-            }
-        }
+        self.visit_untried(&mut attempt);
+        self.visit_castlings_by_trial(&mut attempt);
     }
 
     /// Whether a move leaves the royal pieces safe, and gives no check where that is forbidden.
     pub(super) fn is_allowed(&self, step: RoyalStep) -> bool {
         let us = self.side;
         let mut after = self.clone();
-        after.move_pieces(step);
+        if step.kind() == StepKind::Castling {
+            self.rules.castle(&mut after.board, us, step, false);
+        } else {
+            after.try_pieces(step);
+        }
         let safe = match self.rules.royal.royals {
             Royals::Last => !self.loses_last(step, &after),
             _ => !after.in_check(us),
@@ -115,25 +99,6 @@ impl<B: Bits> Royal<B> {
                     || step.promotion() == Some(kind) && is_lost(step.to())
             })
         })
-    }
-
-    /// Moves the pieces on the board alone.
-    fn move_pieces(&mut self, step: RoyalStep) {
-        let us = self.side;
-        if step.kind() == StepKind::Castling {
-            let rules = self.rules.clone();
-            rules.castle(&mut self.board, us, step, false);
-            return;
-        }
-        let victim = self.victim_square(step);
-        let zobrist = &self.rules.common.zobrist;
-        if let Some(square) = victim {
-            self.board.remove(square, zobrist);
-        }
-        if let Some(mover) = self.board.remove(step.from(), zobrist) {
-            let placed = step.promotion().map_or(mover, |kind| Piece::new(us, kind));
-            self.board.put(step.to(), placed, zobrist);
-        }
     }
 
     /// Whether a piece that a step brings to its end attacks a royal piece of the enemy from there.

@@ -39,7 +39,7 @@ fn is_royal(definition: &Definition, piece: Piece, color: Color) -> bool {
     piece.color() == color && definition.piece(piece.kind()).royal
 }
 
-/// Rights to castle are borne out by the king and the rook that they tell of.
+/// Castling rights need their king and their rook on the squares of castling.
 fn expect_rights(
     fen: &Fen,
     castling: Option<&CastlingDefinition>,
@@ -79,10 +79,7 @@ fn expect_right(
         'K' => castling.king_side,
         _ => castling.queen_side,
     };
-    let king = |piece: Piece| match castling.king_kind {
-        Some(kind) => piece == Piece::new(color, kind),
-        None => is_royal(definition, piece, color),
-    };
+    let king = |piece: Piece| piece.color() == color && castling.is_king(piece.kind(), definition);
     let rook = |piece: Piece| piece == Piece::new(color, castling.rook);
     let expect = |file: u8, fits: &dyn Fn(Piece) -> bool, what: &str| {
         let square = size.square(file.into(), rank.into());

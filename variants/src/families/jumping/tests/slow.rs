@@ -267,7 +267,7 @@ impl Slow<'_> {
         }
     }
 
-    /// How much a move is worth by one criterion.
+    /// Value of a move by one criterion.
     fn worth(&self, criterion: Priority, m: &Move) -> u64 {
         let king = |kind: &PieceType| self.definition.piece(*kind).promotes.is_empty();
         let prize = |kind: &PieceType| {

@@ -211,8 +211,7 @@ fn armies_with_other_attacks_are_tried_move_by_move() {
 fn perpetual_check_loses_where_the_game_says_so() {
     let text = "[perpetual]\ninherits = 'chess'\nrepetition = 'checker-loses'\ndead = false";
     let result = |name: &str, fen: &str, turns: &str| {
-        let (catalog, _) = crate::Catalog::builtin().with_file(text).unwrap();
-        let variant = crate::Variant::compile(catalog.get(name).unwrap().clone()).unwrap();
+        let variant = crate::Variant::compile(Arc::new(games::own(name, text))).unwrap();
         let mut game = variant.game(fen).unwrap();
         for turn in turns.split(' ').cycle().take(8) {
             assert_eq!(game.outcome(), None, "before {turn}");
@@ -229,8 +228,7 @@ fn perpetual_check_loses_where_the_game_says_so() {
         result("perpetual", "6k1/8/8/8/8/8/8/KR6 w - - 0 1", "b1b2 g8g7 b2b1 g7g8"),
         "draw (repetition)"
     );
-    let (catalog, _) = crate::Catalog::builtin().with_file(text).unwrap();
-    let variant = crate::Variant::compile(catalog.get("perpetual").unwrap().clone()).unwrap();
+    let variant = crate::Variant::compile(Arc::new(games::own("perpetual", text))).unwrap();
     let mut game = variant.game(quiet.0).unwrap();
     for turn in quiet.1.split(' ').cycle().take(16) {
         game.play_turn(turn).unwrap();
