@@ -4,7 +4,10 @@ use proptest::prelude::*;
 use variants::Catalog;
 
 use crate::families::SearchFamily;
-use variants::{AnyGame, Fen, Game, Piece, Square, Variant, with_game};
+use crate::score::EVAL_LIMIT;
+use variants::{
+    AnyGame, Color, Definition, Fen, Game, Piece, PieceType, Square, Variant, with_game,
+};
 
 use super::*;
 

@@ -5,9 +5,10 @@ use crate::{Bits, Color, Square};
 
 use super::Jumping;
 use super::general::General;
-use super::generate::{Choice, Targets};
+use super::generate::Choice;
 use super::jumps::{Landings, View};
 use super::rules::StepGroup;
+use super::targets::Targets;
 
 impl<B: Bits> Jumping<B> {
     pub(super) fn count_steps(&self) -> u64 {

@@ -6,8 +6,9 @@ use crate::{Bits, PieceType, Square};
 use super::directions::origin;
 use super::general::General;
 use super::jumps::{Landings, View};
-use super::rules::{JumpingRules, Mode};
+use super::rules::JumpingRules;
 use super::step::Path;
+use super::targets::Targets;
 use super::{Jumping, JumpingStep};
 
 /// Legal captures when one is mandatory, among chains of jumps and other captures.
@@ -36,24 +37,6 @@ impl Choice {
             CaptureRule::Free => true,
             CaptureRule::Multiple => self.fewest_jumps == 2,
             CaptureRule::Most => false,
-        }
-    }
-}
-
-/// The moves that are no jumps, given what they may go to.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Targets<B> {
-    pub(super) empty: B,
-    pub(super) enemy: B,
-}
-
-impl<B: Bits> Targets<B> {
-    #[inline]
-    pub(super) fn of(&self, mode: Mode) -> B {
-        match mode {
-            Mode::Both => self.empty | self.enemy,
-            Mode::Quiet => self.empty,
-            Mode::Capture => self.enemy,
         }
     }
 }

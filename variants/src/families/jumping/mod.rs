@@ -33,6 +33,7 @@ mod position;
 mod read;
 mod rules;
 mod step;
+mod targets;
 
 use std::sync::Arc;
 

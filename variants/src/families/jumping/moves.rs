@@ -3,8 +3,7 @@
 use crate::betza::{Betza, Path};
 use crate::{Bits, BoardSize, Color, Direction, Lines, PieceType, Square};
 
-use super::generate::Targets;
-use super::rules::Mode;
+use super::targets::{Mode, Targets};
 
 /// The moves of one kind and side.
 #[derive(Debug)]

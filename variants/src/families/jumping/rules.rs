@@ -13,6 +13,7 @@ use super::general::General;
 use super::moves::{KindMoves, Mover};
 use super::other::Numbers;
 use super::step::max_jumps;
+use super::targets::Mode;
 
 /// The tables of one jumping game, shared by all its positions.
 #[derive(Debug)]
@@ -64,31 +65,6 @@ pub(super) struct SideRules<B> {
 pub(super) struct KindRules {
     pub(super) promotes: Box<[PieceType]>,
     pub(super) jumps: Directions,
-}
-
-/// Targets of moves other than jumps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mode {
-    /// An empty or an enemy's square.
-    Both,
-    /// An empty square.
-    Quiet,
-    /// An enemy's square.
-    Capture,
-}
-
-impl Mode {
-    pub(super) const ALL: [Mode; 3] = [Mode::Both, Mode::Quiet, Mode::Capture];
-
-    /// The mode of a move that may, or may not, be made without taking and taking.
-    pub(super) fn of(quiet: bool, capture: bool) -> Option<Self> {
-        match (quiet, capture) {
-            (true, true) => Some(Mode::Both),
-            (true, false) => Some(Mode::Quiet),
-            (false, true) => Some(Mode::Capture),
-            (false, false) => None,
-        }
-    }
 }
 
 /// Kinds that make the same steps.

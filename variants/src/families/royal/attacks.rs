@@ -1,7 +1,7 @@
 //! Who attacks what.
 
-use super::Royal;
 use super::rules::{LEAPER_CLASSES, RoyalRules};
+use super::state::{Royal, landings};
 use super::step::{RoyalStep, StepKind};
 use crate::{Attacks, Bits, Board, Color, Piece, PieceType, Position, Square};
 
@@ -94,7 +94,7 @@ impl<B: Bits> Royal<B> {
                         kind.paths[by][from.index()].iter().any(|path| {
                             path.modes.capture
                                 && (!path.modes.initial || rules.initial[by].contains(from))
-                                && super::landings(path, occupied).any(|to| to == square)
+                                && landings(path, occupied).any(|to| to == square)
                         })
                     })
         })
@@ -156,8 +156,7 @@ impl<B: Bits> Royal<B> {
         if kind.paths_capture {
             for path in kind.paths[color][from.index()].iter().filter(|path| path.modes.capture) {
                 if !path.modes.initial || rules.initial[color].contains(from) {
-                    attacks |=
-                        super::landings(path, occupied).fold(B::EMPTY, |set, to| set | B::bit(to));
+                    attacks |= landings(path, occupied).fold(B::EMPTY, |set, to| set | B::bit(to));
                 }
             }
         }

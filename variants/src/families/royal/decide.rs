@@ -1,7 +1,7 @@
 //! The ends beside mate, looked at after every move.
 
-use super::Royal;
 use super::ends::{Bare, Goal, Minimum};
+use super::state::Royal;
 use crate::{Bits, Color, Common, Outcome, Position, Reason};
 
 impl<B: Bits> Royal<B> {

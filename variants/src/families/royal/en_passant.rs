@@ -1,24 +1,7 @@
 //! En passant: what can be taken after a first step that passed squares.
 
-use super::Royal;
+use super::state::Royal;
 use crate::{Bits, Square};
-
-/// En passant target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct EnPassant<B> {
-    /// The squares that the piece passed.
-    pub(super) squares: B,
-    /// Square of the piece, if there are such squares.
-    pub(super) victim: Square,
-    /// The exclusive or of the numbers of the squares on which it can be taken legally: only these
-    /// make two positions different.
-    pub(super) key: u64,
-}
-
-impl<B: Bits> EnPassant<B> {
-    pub(super) const NONE: Self =
-        EnPassant { squares: B::EMPTY, victim: Square::from_index(0), key: 0 };
-}
 
 impl<B: Bits> Royal<B> {
     /// The squares that a first step from `from` to `to` passes.

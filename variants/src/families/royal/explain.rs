@@ -1,8 +1,8 @@
 //! Reasons why a move is illegal, in terms of the family's rules.
 
-use super::Royal;
 use super::data::RoyalDefinition;
 use super::ends::Royals;
+use super::state::Royal;
 use super::step::{RoyalStep, StepKind};
 use crate::Bits;
 use crate::explain::Case;

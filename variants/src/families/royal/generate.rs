@@ -5,8 +5,8 @@
 
 use super::attacks::Attackers;
 use super::rules::Kind;
+use super::state::{Royal, landings};
 use super::step::{RoyalStep, StepKind};
-use super::{Royal, landings};
 use crate::{Bits, Color, Direction, PieceType, Position, Square};
 
 /// Receiver of generated moves.

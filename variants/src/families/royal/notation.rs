@@ -1,7 +1,7 @@
 //! Text for people, and reasons why a move is illegal.
 
-use super::Royal;
 use super::explain::explain;
+use super::state::Royal;
 use super::step::{RoyalStep, StepKind};
 use crate::explain::Case;
 use crate::illegal::Illegal;

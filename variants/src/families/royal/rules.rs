@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::castling::{Castling, compile_castlings, rights_kept};
+use super::castlings::{Castling, compile_castlings, rights_kept};
 use super::data::RoyalDefinition;
 use super::ends::Royals;
 use crate::betza::Path;

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use super::Royal;
-use super::en_passant::EnPassant;
 use super::ends::Royals;
 use super::rules::RoyalRules;
+use super::state::{EnPassant, Royal};
 use crate::{Bits, Board, ByColor, Color, Fen, FenError, Piece, Position, Square};
 
 /// The letters of the castling rights, in the order of their bits.

@@ -1,7 +1,7 @@
 //! Legal moves by trying: for armies whose attacks are not all leaps and whole lines.
 
-use super::Royal;
 use super::attacks::Attackers;
+use super::state::Royal;
 use super::step::{RoyalStep, StepKind};
 use crate::{Bits, Piece, Position, Square};
 

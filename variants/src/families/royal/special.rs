@@ -1,7 +1,7 @@
 //! Legal moves where royal pieces, captures or checks have rules of their own: every move is tried.
 
-use super::Royal;
 use super::ends::Royals;
+use super::state::Royal;
 use super::step::{RoyalStep, StepKind};
 use crate::{Bits, Color, Piece};
 

@@ -1,0 +1,250 @@
+//! The family behind the trait that search plays by.
+
+use std::sync::Arc;
+
+use super::data::Stalemate;
+use super::generate::Counter;
+use super::rules::RoyalRules;
+use super::setup;
+use super::state::{EnPassant, Royal, RoyalUndo};
+use super::step::{RoyalStep, StepKind};
+use crate::{
+    Attacks, Bits, Board, Color, Common, Definition, Fen, FenError, Outcome, Piece, Position,
+    Reason, Square, StepInfo,
+};
+
+impl<B: Bits> Position for Royal<B> {
+    type Bits = B;
+    type Step = RoyalStep;
+    type Undo = RoyalUndo<B>;
+    type Rules = RoyalRules<B>;
+
+    fn compile(definition: Arc<Definition>) -> RoyalRules<B> {
+        RoyalRules::new(definition)
+    }
+
+    fn from_fen(rules: &Arc<RoyalRules<B>>, fen: &Fen) -> Result<Self, FenError> {
+        setup::read(rules, fen)
+    }
+
+    fn to_fen(&self) -> Fen {
+        setup::write(self)
+    }
+
+    #[inline]
+    fn common(&self) -> &Common<B> {
+        &self.rules.common
+    }
+
+    #[inline]
+    fn board(&self) -> &Board<B> {
+        &self.board
+    }
+
+    #[inline]
+    fn side(&self) -> Color {
+        self.side
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.board.key() ^ self.state_key ^ self.en_passant.key
+    }
+
+    fn key_from_scratch(&self) -> u64 {
+        let Common { definition, zobrist, .. } = self.common();
+        let mut fresh = self.clone();
+        fresh.find_en_passant_key();
+        let side = if self.side == Color::Black { zobrist.side() } else { 0 };
+        let pieces = self.board.key_from_scratch(definition.size, zobrist);
+        pieces ^ side ^ self.castling_key() ^ self.checks_key() ^ fresh.en_passant.key
+    }
+
+    #[inline]
+    fn clock(&self) -> u32 {
+        self.clock
+    }
+
+    #[inline]
+    fn decided(&self) -> Option<Outcome> {
+        if self.rules.has_ends { self.decided_by_ends() } else { None }
+    }
+
+    fn outcome_without_steps(&self) -> Outcome {
+        if let Some(outcome) = self.race_without_reply() {
+            return outcome;
+        }
+        if self.in_check(self.side) {
+            return self.common().win(!self.side, Reason::Checkmate);
+        }
+        match self.rules.royal.stalemate[self.side] {
+            Stalemate::Draw => Outcome::draw(Reason::Stalemate),
+            Stalemate::Loss => self.common().win(!self.side, Reason::Stalemate),
+            Stalemate::Win => self.common().win(self.side, Reason::Stalemate),
+        }
+    }
+
+    fn has_insufficient_material(&self) -> bool {
+        let royal = &self.rules.royal;
+        let others = self.board.occupied() & !self.board.kind(self.rules.king);
+        if !royal.dead {
+            return self.rules.has_ends && self.are_both_bare();
+        }
+        let size = self.common().geometry.size();
+        let one_color = || {
+            let dark = others.iter().filter(|&square| size.is_dark(square)).count() as u32;
+            dark == 0 || dark == others.count()
+        };
+        others.is_empty()
+            || !others.has_several() && (others & self.board.kinds(&royal.dead_single)).any()
+            || (others & !self.board.kinds(&royal.dead_same_color)).is_empty() && one_color()
+    }
+
+    fn generate(&self, steps: &mut Vec<RoyalStep>) {
+        if self.is_decided() {
+            return;
+        }
+        if self.rules.exact {
+            self.visit(steps, |_| !B::EMPTY);
+        } else {
+            self.try_each(&|_| true, &mut |step| steps.push(step));
+        }
+    }
+
+    fn generate_tactical(&self, steps: &mut Vec<RoyalStep>) {
+        if self.is_decided() {
+            return;
+        }
+        if self.rules.exact {
+            self.visit(steps, |_| B::EMPTY);
+        } else {
+            self.try_each(&|step| self.is_tactical(step), &mut |step| steps.push(step));
+        }
+    }
+
+    fn generate_tactical_and_checks(&self, steps: &mut Vec<RoyalStep>) {
+        if self.is_decided() {
+            return;
+        }
+        if self.rules.exact {
+            self.visit(steps, |kind| self.checks_from(kind));
+        } else {
+            let wanted = |step| self.is_tactical(step) || self.gives_check(step);
+            self.try_each(&wanted, &mut |step| steps.push(step));
+        }
+    }
+
+    fn count(&self) -> u64 {
+        if self.is_decided() {
+            return 0;
+        }
+        let mut counter = Counter::default();
+        if self.rules.exact {
+            self.visit(&mut counter, |_| !B::EMPTY);
+        } else {
+            self.try_each(&|_| true, &mut |_| counter.0 += 1);
+        }
+        counter.0
+    }
+
+    fn is_forced(&self) -> bool {
+        self.in_check(self.side) || self.has_duty()
+    }
+
+    #[inline]
+    fn play(&mut self, step: RoyalStep) -> RoyalUndo<B> {
+        let (from, to) = (step.from(), step.to());
+        let victim = self.victim_square(step);
+        let rules = &*self.rules;
+        let zobrist = &rules.common.zobrist;
+        let captured = victim.and_then(|square| self.board.remove(square, zobrist));
+        let moved = self.board.get(from);
+        let undo = self.undo_data(moved, captured);
+        if let Some(piece) = moved {
+            if let Some(kind) = step.promotion() {
+                self.board.remove(from, zobrist);
+                self.board.put(to, Piece::new(piece.color(), kind), zobrist);
+            } else if step.kind() == StepKind::Castling {
+                rules.castle(&mut self.board, self.side, step, false);
+            } else {
+                self.board.relocate(from, to, zobrist);
+            }
+            let progress = captured.is_some() || !rules.kind(piece.kind()).promotes.is_empty();
+            self.clock = if progress { 0 } else { self.clock + 1 };
+        }
+        let kept = rules.rights_kept[from.index()] & rules.rights_kept[to.index()];
+        if self.castling & !kept != 0 {
+            self.state_key ^= self.castling_key();
+            self.castling &= kept;
+            self.state_key ^= self.castling_key();
+        }
+        self.en_passant = EnPassant::NONE;
+        self.turn_over();
+        if step.kind() == StepKind::Passing {
+            self.en_passant.squares = self.passed(from, to);
+            self.en_passant.victim = to;
+            self.find_en_passant_key();
+        }
+        if self.rules.counts_checks {
+            self.count_check();
+        }
+        undo
+    }
+
+    #[inline]
+    fn undo(&mut self, step: RoyalStep, undo: RoyalUndo<B>) {
+        self.restore(&undo);
+        if step.kind() == StepKind::Castling {
+            self.rules.castle(&mut self.board, self.side, step, true);
+            return;
+        }
+        let zobrist = &self.rules.common.zobrist;
+        if step.promotion().is_none() {
+            self.board.relocate(step.to(), step.from(), zobrist);
+        } else if let Some(piece) = undo.moved {
+            self.board.remove(step.to(), zobrist);
+            self.board.put(step.from(), piece, zobrist);
+        }
+        if let Some(captured) = undo.captured {
+            let square = match step.kind() {
+                StepKind::EnPassant => self.en_passant.victim,
+                _ => step.to(),
+            };
+            self.board.put(square, captured, zobrist);
+        }
+    }
+
+    fn pass(&mut self) -> Option<RoyalUndo<B>> {
+        if self.is_forced() {
+            return None;
+        }
+        let undo = self.undo_data(None, None);
+        self.en_passant = EnPassant::NONE;
+        self.clock += 1;
+        self.turn_over();
+        Some(undo)
+    }
+
+    fn undo_pass(&mut self, undo: RoyalUndo<B>) {
+        self.restore(&undo);
+    }
+
+    fn step_info(&self, step: RoyalStep) -> Option<StepInfo> {
+        Some(StepInfo {
+            piece: self.board.get(step.from())?,
+            from: step.from(),
+            to: step.to(),
+            promotion: step.promotion(),
+            captures: self.victim_square(step).is_some(),
+            castles: step.kind() == StepKind::Castling,
+        })
+    }
+
+    fn victims(&self, step: RoyalStep, mut f: impl FnMut(Square, Piece)) {
+        if let Some(square) = self.victim_square(step)
+            && let Some(piece) = self.board.get(square)
+        {
+            f(square, piece);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Positions of royal games: what they hold, and what a step overwrites.
+
+use std::sync::Arc;
+
+use super::rules::RoyalRules;
+use super::step::{RoyalStep, StepKind};
+use crate::betza::Path;
+use crate::{Bits, Board, ByColor, Color, Piece, Square};
+
+/// The landing squares of a path that are open when these squares are occupied: up to the first
+/// occupied one, that included.
+pub(super) fn landings<B: Bits>(path: &Path, occupied: B) -> impl Iterator<Item = Square> + '_ {
+    let open = path.squares.iter().position(|&square| occupied.contains(square));
+    let end = open.map_or(path.squares.len(), |index| index + 1);
+    path.squares[..end].iter().copied().skip(path.first_landing)
+}
+
+/// En passant target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct EnPassant<B> {
+    /// The squares that the piece passed.
+    pub(super) squares: B,
+    /// Square of the piece, if there are such squares.
+    pub(super) victim: Square,
+    /// The exclusive or of the numbers of the squares on which it can be taken legally: only these
+    /// make two positions different.
+    pub(super) key: u64,
+}
+
+impl<B: Bits> EnPassant<B> {
+    pub(super) const NONE: Self =
+        EnPassant { squares: B::EMPTY, victim: Square::from_index(0), key: 0 };
+}
+
+/// A position of a royal game.
+#[derive(Clone, Debug)]
+pub struct Royal<B: Bits> {
+    pub(super) rules: Arc<RoyalRules<B>>,
+    pub(super) board: Board<B>,
+    pub(super) side: Color,
+    /// A bit for each of `KQkq`.
+    pub(super) castling: u8,
+    pub(super) en_passant: EnPassant<B>,
+    pub(super) clock: u32,
+    pub(super) number: u32,
+    /// Checks that each side has still to give, in games that count them.
+    pub(super) checks: ByColor<u8>,
+    /// The key without the pieces and en passant.
+    pub(super) state_key: u64,
+}
+
+impl<B: Bits> PartialEq for Royal<B> {
+    fn eq(&self, other: &Self) -> bool {
+        self.board == other.board
+            && self.side == other.side
+            && self.castling == other.castling
+            && self.en_passant == other.en_passant
+            && self.clock == other.clock
+            && self.number == other.number
+            && self.checks == other.checks
+            && self.state_key == other.state_key
+    }
+}
+
+/// State that a step overwrites.
+#[derive(Clone, Debug)]
+pub struct RoyalUndo<B> {
+    /// Piece that moved, before it promoted; none for a pass.
+    pub(super) moved: Option<Piece>,
+    pub(super) captured: Option<Piece>,
+    pub(super) castling: u8,
+    pub(super) en_passant: EnPassant<B>,
+    pub(super) clock: u32,
+    pub(super) checks: ByColor<u8>,
+    pub(super) state_key: u64,
+}
+
+impl<B: Bits> Royal<B> {
+    pub(super) fn undo_data(&self, moved: Option<Piece>, captured: Option<Piece>) -> RoyalUndo<B> {
+        RoyalUndo {
+            moved,
+            captured,
+            castling: self.castling,
+            en_passant: self.en_passant,
+            clock: self.clock,
+            checks: self.checks,
+            state_key: self.state_key,
+        }
+    }
+
+    pub(super) fn restore(&mut self, undo: &RoyalUndo<B>) {
+        self.side = !self.side;
+        self.number -= (self.side == Color::Black) as u32;
+        self.castling = undo.castling;
+        self.en_passant = undo.en_passant;
+        self.clock = undo.clock;
+        self.checks = undo.checks;
+        self.state_key = undo.state_key;
+    }
+
+    /// Hands the move to the other side.
+    pub(super) fn turn_over(&mut self) {
+        self.number += (self.side == Color::Black) as u32;
+        self.side = !self.side;
+        self.state_key ^= self.rules.common.zobrist.side();
+    }
+
+    /// The square of the piece that a step takes.
+    pub(super) fn victim_square(&self, step: RoyalStep) -> Option<Square> {
+        let square = match step.kind() {
+            StepKind::EnPassant => self.en_passant.victim,
+            StepKind::Castling => return None,
+            StepKind::Plain | StepKind::Passing => step.to(),
+        };
+        self.board.get(square).map(|_| square)
+    }
+
+    /// Counts a check that the move made last has given.
+    #[cold]
+    pub(super) fn count_check(&mut self) {
+        if self.in_check(self.side) {
+            self.state_key ^= self.checks_key();
+            let left = &mut self.checks[!self.side];
+            *left = left.saturating_sub(1);
+            self.state_key ^= self.checks_key();
+        }
+    }
+
+    /// Calls `sink` for each legal move that is `wanted`, in games whose rules are not exact.
+    pub(super) fn try_each(
+        &self,
+        wanted: &dyn Fn(RoyalStep) -> bool,
+        sink: &mut dyn FnMut(RoyalStep),
+    ) {
+        if self.rules.special {
+            self.try_special(wanted, sink);
+        } else {
+            self.try_all(wanted, sink);
+        }
+    }
+
+    /// Whether the game is over by an end beside mate.
+    #[inline]
+    pub(super) fn is_decided(&self) -> bool {
+        self.rules.has_ends && self.decided_by_ends().is_some()
+    }
+
+    /// Whether a step takes or promotes.
+    pub(super) fn is_tactical(&self, step: RoyalStep) -> bool {
+        step.promotion().is_some() || self.victim_square(step).is_some()
+    }
+}
