@@ -97,6 +97,9 @@ pub enum Illegal {
     /// The move does not promote.
     #[error("unexpected '{0}': this move does not promote")]
     NoPromotion(char),
+    /// The move promotes, but to nothing that the side may have more of.
+    #[error("it has to promote, but there is nothing left to promote to")]
+    NoPromotionLeft,
     /// The position would stand too often.
     #[error("third repetition of the position")]
     Repetition,

@@ -56,7 +56,7 @@ impl Builtin {
 }
 
 /// All built-in files.
-static BUILTIN: [Builtin; 9] = [
+static BUILTIN: [Builtin; 10] = [
     Builtin::new(&["chess"], include_str!("../../definitions/chess.toml")),
     Builtin::new(
         &["pacific", "pacific-gollon", "pacific-triple", "pacific-castling"],
@@ -110,6 +110,10 @@ static BUILTIN: [Builtin; 9] = [
             "breakthrough",
         ],
         include_str!("../../definitions/ends.toml"),
+    ),
+    Builtin::new(
+        &["grand", "opulent", "horde", "torpedo", "pawnsideways", "legan"],
+        include_str!("../../definitions/pawns.toml"),
     ),
 ];
 

@@ -30,14 +30,10 @@ impl<P: Position> Case<'_, P> {
         self.position.board().get(square)
     }
 
-    /// Whether the piece's moves lead to a square, check and duty apart. Moves from the first
-    /// place count on `initial_rank`, counted from the mover's side.
-    pub(crate) fn reaches(&self, to: Square, initial_rank: Option<u8>) -> bool {
+    /// Whether the piece's moves lead to a square, check and duty apart. `i` moves count if it is
+    /// `at_home`.
+    pub(crate) fn reaches(&self, to: Square, at_home: bool) -> bool {
         let size = self.definition().size;
-        let rank = match self.piece.color() {
-            crate::Color::White => size.rank(self.first.from),
-            crate::Color::Black => size.ranks() - 1 - size.rank(self.first.from),
-        };
         let target = self.piece_on(to);
         if target.is_some_and(|piece| piece.color() == self.piece.color()) {
             return false;
@@ -49,7 +45,7 @@ impl<P: Position> Case<'_, P> {
                 Some(_) => modes.capture,
                 None => modes.quiet || (modes.en_passant && passant),
             };
-            let home = !modes.initial || initial_rank == Some(rank);
+            let home = !modes.initial || at_home;
             let landing = path.squares.iter().position(|&square| square == to);
             fits && home
                 && landing.is_some_and(|at| {

@@ -70,10 +70,11 @@ fn written<P: Position>(legs: &[Leg], position: &P) -> String {
 /// letter, `end` its last square.
 fn nearly(legal: &[String], bare: &str, promotion: Option<char>, end: &str) -> Option<Illegal> {
     let mut letters = Vec::new();
+    let mut is_legal_without = false;
     for step in legal {
         if let Some(rest) = step.strip_prefix(bare) {
             match rest.chars().next() {
-                None => return promotion.map(Illegal::NoPromotion),
+                None => is_legal_without = true,
                 Some(',') => return Some(Illegal::Unfinished(end.to_owned())),
                 Some(letter) if letter.is_ascii_alphabetic() => letters.push(rest.to_owned()),
                 // A longer number: another square.
@@ -85,7 +86,7 @@ fn nearly(legal: &[String], bare: &str, promotion: Option<char>, end: &str) -> O
         }
     }
     if letters.is_empty() {
-        return None;
+        return promotion.filter(|_| is_legal_without).map(Illegal::NoPromotion);
     }
     let expected = letters.join(" ");
     Some(match promotion {

@@ -9,8 +9,17 @@ use crate::{CastlingInfo, PieceInfo, TurnKind, VariantInfo};
 use table::SlotTable;
 
 /// Games that XBoard has with the same rules; they need no description.
-const KNOWN: [&str; 8] =
-    ["chess", "capablanca", "janus", "knightmate", "3check", "giveaway", "losers", "shatranj"];
+const KNOWN: [&str; 9] = [
+    "chess",
+    "capablanca",
+    "janus",
+    "knightmate",
+    "3check",
+    "giveaway",
+    "losers",
+    "shatranj",
+    "grand",
+];
 
 /// A capture sideways, then a step straight ahead to the square that a pawn has just passed: en
 /// passant with a click on the victim. It is the notation where XBoard's own en passant does not

@@ -226,6 +226,34 @@ fn keys_of_royal_games() {
 }
 
 #[test]
+fn squares_of_first_moves_and_promotions() {
+    for (line, expected) in [
+        ("initial = 3", "x.initial: '3': expected squares, such as"),
+        ("initial = '*5'", "x.initial: '*5': expected a square of the 4x4 board"),
+        ("initial = {}", "x.initial: no squares: expected white, black, or both"),
+        (
+            "promotion = { white = 'a1', whte = 'a1' }",
+            "x.promotion.whte: unknown key (did you mean 'white'?)",
+        ),
+        ("must-promote = true", "x.must-promote: 'true': expected squares"),
+        ("promotion-limit = 'won'", "x.promotion-limit: 'won': expected \"lost\", or a table of"),
+        ("promotion-limit = { X = 1 }", "x.promotion-limit.X: unknown piece 'X': expected one of"),
+        ("promotion-limit = { R = 'a' }", "x.promotion-limit.R: 'a': expected a number from 0"),
+        ("en-passant = 'e3'", "x.en-passant: 'e3': expected a square of the 4x4 board"),
+        ("pieces.R.promotion = 'z'", "x.pieces.R.promotion: 'z': expected a square"),
+        ("pieces.R.promotes-by = 'x'", "x.pieces.R.promotes-by: 'x': expected arrival or capture"),
+        ("goal = { black = false }", "x.goal: no squares: expected white, black, or both"),
+    ] {
+        let game = ROYAL.replacen(
+            "pieces.R = { name = 'rook', moves = 'R' }",
+            "pieces.R.name = 'rook'\npieces.R.moves = 'R'",
+            1,
+        );
+        check_line(&game, line, expected);
+    }
+}
+
+#[test]
 fn castling() {
     let game = |right: &str, keys: &str| {
         let castling = "[x.castling]\nrank = 1\nking = 'a'\nrook = 'R'\n";

@@ -36,7 +36,7 @@ pub(super) fn explain<B: Bits>(case: &Case<'_, Armies<B>>) -> Illegal {
     if !reached.contains(from) {
         return Illegal::OutOfContact(case.name(from));
     }
-    if !case.position.is_turn_start() && case.reaches(case.last.to, None) {
+    if !case.position.is_turn_start() && case.reaches(case.last.to, false) {
         return Illegal::MovedAlready(case.name(from));
     }
     case.cannot_go()

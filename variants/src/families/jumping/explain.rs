@@ -25,7 +25,7 @@ pub(super) fn explain<B: Bits>(case: &Case<'_, Jumping<B>>) -> Illegal {
             return Illegal::JumpAvailable;
         }
         if jumps || takes_here {
-            return if case.reaches(case.last.to, None) || case.legs.len() > 1 || jumps {
+            return if case.reaches(case.last.to, false) || case.legs.len() > 1 || jumps {
                 match general {
                     Some(_) => Illegal::CaptureBefore,
                     None => Illegal::TakesTooFew,

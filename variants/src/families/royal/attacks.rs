@@ -93,7 +93,7 @@ impl<B: Bits> Royal<B> {
                     && (kind.path_attackers[by][square.index()] & pieces).iter().any(|from| {
                         kind.paths[by][from.index()].iter().any(|path| {
                             path.modes.capture
-                                && (!path.modes.initial || rules.initial[by].contains(from))
+                                && (!path.modes.initial || kind.initial[by].contains(from))
                                 && landings(path, occupied).any(|to| to == square)
                         })
                     })
@@ -155,7 +155,7 @@ impl<B: Bits> Royal<B> {
         let mut attacks = rules.attacks(kind, color, from, occupied);
         if kind.paths_capture {
             for path in kind.paths[color][from.index()].iter().filter(|path| path.modes.capture) {
-                if !path.modes.initial || rules.initial[color].contains(from) {
+                if !path.modes.initial || kind.initial[color].contains(from) {
                     attacks |= landings(path, occupied).fold(B::EMPTY, |set, to| set | B::bit(to));
                 }
             }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::ends::{Ends, Royals};
+use super::zones::PawnRules;
 use crate::definition::{FamilyData, TurnForm};
 use crate::{ByColor, Color, Definition, PieceType};
 
@@ -33,6 +34,8 @@ pub struct RoyalDefinition {
     pub must_capture: bool,
     /// Whether moves may give check.
     pub give_check: bool,
+    /// First moves and promotion, where they have rules beyond one rank each.
+    pub pawns: Box<PawnRules>,
 }
 
 impl RoyalDefinition {
@@ -56,6 +59,7 @@ impl Default for RoyalDefinition {
             ends: Ends::default(),
             must_capture: false,
             give_check: true,
+            pawns: Box::default(),
         }
     }
 }
@@ -77,7 +81,7 @@ impl fmt::Debug for RoyalDefinition {
             .field("dead_single", &self.dead_single)
             .field("dead_same_color", &self.dead_same_color)
             .field("dead", &self.dead);
-        let RoyalDefinition { royals, ends, must_capture, give_check, .. } = self;
+        let RoyalDefinition { royals, ends, must_capture, give_check, pawns, .. } = self;
         if *royals != Royals::One {
             text.field("royals", royals);
         }
@@ -89,6 +93,9 @@ impl fmt::Debug for RoyalDefinition {
         }
         if !give_check {
             text.field("give_check", give_check);
+        }
+        if **pawns != PawnRules::default() {
+            text.field("pawns", pawns);
         }
         text.finish()
     }
@@ -160,7 +167,9 @@ impl FamilyData for RoyalDefinition {
 
     fn is_won_as(&self, other: &Self) -> bool {
         let ways = |own: &Self| (own.royals, own.must_capture, own.give_check);
-        ways(self) == ways(other) && self.ends == other.ends
+        ways(self) == ways(other)
+            && self.ends == other.ends
+            && self.pawns.promotion == other.pawns.promotion
     }
 
     fn check_limit(&self) -> Option<u8> {

@@ -21,15 +21,19 @@ pub(super) fn explain<B: Bits>(case: &Case<'_, Royal<B>>) -> Illegal {
         && size.file(case.first.from) == castling.king
         && [castling.king_side.king_to, castling.queen_side.king_to]
             .contains(&size.file(case.last.to))
-        && !case.reaches(case.last.to, None)
+        && !case.reaches(case.last.to, false)
     {
         return Illegal::Castling;
     }
-    if !case.reaches(case.last.to, Some(royal.initial_rank)) {
+    let (kind, us) = (case.piece.kind(), case.piece.color());
+    let initial = royal.initial_squares(size, kind, us);
+    if !case.reaches(case.last.to, initial.contains(&case.first.from)) {
         return case.cannot_go();
     }
     let step = RoyalStep::new(case.first.from, case.last.to, StepKind::Plain);
-    if !case.position.clone().is_safe_after(step) {
+    if case.position.lacks_promotion(kind, step) {
+        Illegal::NoPromotionLeft
+    } else if !case.position.clone().is_safe_after(step) {
         if royal.royals == Royals::One { Illegal::Check } else { Illegal::RoyalsAttacked }
     } else if case.position.has_duty() {
         Illegal::MustCapture

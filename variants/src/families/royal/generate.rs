@@ -185,7 +185,7 @@ impl<B: Bits> Royal<B> {
         let slides = takes & !kind.captures[us][from.index()];
         let mut targets = takes & enemy | (slides | kind.quiet[us][from.index()]) & !occupied;
         for path in &kind.paths[us][from.index()] {
-            if path.modes.initial && !rules.initial[us].contains(from) {
+            if path.modes.initial && !kind.initial[us].contains(from) {
                 continue;
             }
             for to in landings(path, occupied) {
@@ -236,7 +236,7 @@ impl<B: Bits> Royal<B> {
         let kind = rules.kind(name);
         let passing = kind.paths[self.side][from.index()]
             .iter()
-            .filter(|path| path.modes.passes && rules.initial[self.side].contains(from));
+            .filter(|path| path.modes.passes && kind.initial[self.side].contains(from));
         let passed: B = passing
             .flat_map(|path| landings(path, occupied))
             .fold(B::EMPTY, |set, to| set | B::bit(to))
@@ -246,12 +246,7 @@ impl<B: Bits> Royal<B> {
             let kind_of_step =
                 if passed.contains(to) { StepKind::Passing } else { StepKind::Plain };
             let step = RoyalStep::new(from, to, kind_of_step);
-            if !kind.promotes.is_empty() && rules.promotion[self.side].contains(to) {
-                let step = RoyalStep::new(from, to, StepKind::Plain);
-                kind.promotes.iter().for_each(|&promotion| sink(step.promoting(promotion)));
-            } else {
-                sink(step);
-            }
+            self.arrive(name, step, enemy.contains(to), sink);
         }
     }
 
@@ -261,7 +256,7 @@ impl<B: Bits> Royal<B> {
         let us = self.side;
         let kind = rules.kind(name);
         let geometry = &rules.common.geometry;
-        let promotion = rules.promotion[us];
+        let (promotion, stays) = (kind.promotion[us], kind.stays[us]);
         let empty = geometry.all() & !limits.occupied;
         let files = geometry.size().files() as i32;
         let (forward, sideways, ahead) = match us {
@@ -273,16 +268,16 @@ impl<B: Bits> Royal<B> {
         let quiet_targets = limits.targets & (promotion | limits.quiet);
 
         let single = geometry.shift(pawns, forward) & empty & quiet_targets;
-        sink.march(single & !promotion, ahead, StepKind::Plain);
+        sink.march(single & stays & limits.quiet, ahead, StepKind::Plain);
         if (single & promotion).any() {
             sink.promote(single & promotion, ahead, &kind.promotes);
         }
-        let mut front = pawns & rules.initial[us];
+        let mut front = pawns & kind.initial[us];
         for length in 1..=kind.pawn.unwrap_or(1) as i32 {
             front = geometry.shift(front, forward) & empty;
             if length > 1 {
                 let landing = front & quiet_targets;
-                sink.march(landing & !promotion, length * ahead, StepKind::Passing);
+                sink.march(landing & stays & limits.quiet, length * ahead, StepKind::Passing);
                 if (landing & promotion).any() {
                     sink.promote(landing & promotion, length * ahead, &kind.promotes);
                 }
@@ -290,7 +285,7 @@ impl<B: Bits> Royal<B> {
         }
         for (direction, side) in sideways.into_iter().zip([1, -1]) {
             let taken = geometry.shift(pawns, direction) & limits.enemy & limits.targets;
-            sink.march(taken & !promotion, ahead + side, StepKind::Plain);
+            sink.march(taken & stays, ahead + side, StepKind::Plain);
             if (taken & promotion).any() {
                 sink.promote(taken & promotion, ahead + side, &kind.promotes);
             }
@@ -337,10 +332,11 @@ impl<B: Bits> Royal<B> {
         let us = self.side;
         let victim = B::bit(self.en_passant.victim);
         let king = self.king(us);
-        self.en_passant_candidates(&mut |from, to| {
-            let occupied = (self.board.occupied() ^ B::bit(from)) & !victim | B::bit(to);
+        self.en_passant_candidates(&mut |step| {
+            let (from, to) = (B::bit(step.from()), B::bit(step.to()));
+            let occupied = (self.board.occupied() ^ from) & !victim | to;
             if !attackers.without(victim).attack(rules, king, occupied) {
-                sink(RoyalStep::new(from, to, StepKind::EnPassant));
+                sink(step);
             }
         });
     }
@@ -362,14 +358,15 @@ impl<B: Bits> Royal<B> {
     }
 
     /// En passant captures whether or not they leave the king in check.
-    pub(super) fn en_passant_candidates(&self, sink: &mut dyn FnMut(Square, Square)) {
+    pub(super) fn en_passant_candidates(&self, sink: &mut dyn FnMut(RoyalStep)) {
         for to in self.en_passant.squares.iter() {
             for name in self.common().definition.piece_types() {
                 let kind = self.rules.kind(name);
                 if kind.takes_en_passant {
                     let takers = kind.attackers[self.side][to.index()];
                     for from in (takers & self.board.pieces(self.side, name)).iter() {
-                        sink(from, to);
+                        let step = RoyalStep::new(from, to, StepKind::EnPassant);
+                        self.arrive(name, step, true, sink);
                     }
                 }
             }

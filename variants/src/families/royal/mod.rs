@@ -15,8 +15,11 @@ mod explain;
 mod generate;
 mod notation;
 mod position;
+mod promotion;
 mod read;
 mod read_ends;
+mod read_pawns;
+mod read_squares;
 mod rules;
 mod setup;
 mod slow;
@@ -26,9 +29,11 @@ mod state;
 mod step;
 #[cfg(test)]
 mod tests;
+mod zones;
 
 pub use data::{CastlingDefinition, CastlingSide, RoyalDefinition, Stalemate};
 pub use ends::{Bare, Ends, Goal, Minimum, Royals};
 pub use rules::RoyalRules;
 pub use state::{Royal, RoyalUndo};
 pub use step::{RoyalStep, StepKind};
+pub use zones::{PawnRules, PromotionLimit, Zone};

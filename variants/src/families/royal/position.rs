@@ -181,9 +181,11 @@ impl<B: Bits> Position for Royal<B> {
         self.en_passant = EnPassant::NONE;
         self.turn_over();
         if step.kind() == StepKind::Passing {
-            self.en_passant.squares = self.passed(from, to);
-            self.en_passant.victim = to;
-            self.find_en_passant_key();
+            let squares = self.passed(from, to);
+            if squares.any() {
+                self.en_passant = EnPassant { squares, victim: to, key: 0 };
+                self.find_en_passant_key();
+            }
         }
         if self.rules.counts_checks {
             self.count_check();

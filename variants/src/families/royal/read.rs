@@ -3,6 +3,7 @@
 use super::data::{CastlingDefinition, CastlingSide, RoyalDefinition, Stalemate};
 use super::ends::Royals;
 use super::read_ends::{GOAL, MINIMUM, SIDES, ends, royals, stalemate};
+use super::read_pawns::pawn_rules;
 use super::start::check_start;
 use crate::families::reading::{Keys, ReadFamily};
 use crate::reading::{Item, Kinds, Section};
@@ -31,8 +32,14 @@ impl ReadFamily for RoyalDefinition {
         "check-limit",
         "give-check",
         "must-capture",
+        "initial",
+        "promotion",
+        "must-promote",
+        "promotion-limit",
+        "en-passant",
     ];
-    const PIECE_KEYS: Keys = &["promotes", "royal"];
+    const PIECE_KEYS: Keys =
+        &["promotes", "royal", "initial", "promotion", "must-promote", "promotes-by"];
     const TABLES: &'static [Keys] = &[CASTLING, CASTLING_SIDE, DEAD, SIDES, GOAL, MINIMUM];
     const MODES: &'static str = "ie";
 
@@ -49,11 +56,17 @@ impl ReadFamily for RoyalDefinition {
         let dead = game.any("dead").map(|item| dead(&item, kinds)).unwrap_or(Some(Dead::default()));
         let royals = game.any("royals").map(|item| royals(&item));
         let ends = ends(game, size, kinds);
+        let pawns = pawn_rules(game, size, kinds);
         let flag = |key, default| game.any(key).map_or(Some(default), |item| item.flag());
         let (give_check, must_capture) = (flag("give-check", true), flag("must-capture", false));
         let stalemate = stalemate.unwrap_or_else(|| Some(ByColor::default()));
         let royals = royals.unwrap_or(Some(Royals::One))?;
-        let (dead, ends, stalemate) = (dead?, ends?, stalemate?);
+        let (dead, ends, stalemate, pawns) = (dead?, ends?, stalemate?, pawns?);
+        // The farthest rank, where there are several.
+        let white = pawns.promotion.all.as_ref().map(|squares| &squares[Color::White]);
+        let farthest =
+            white.into_iter().flatten().map(|&square| size.map_or(0, |s| s.rank(square)));
+        let farthest = farthest.max();
         // Of dead positions only the rules of mate are known.
         let mates_alone = ends.is_empty()
             && royals == Royals::One
@@ -61,7 +74,7 @@ impl ReadFamily for RoyalDefinition {
             && !must_capture?;
         Some(RoyalDefinition {
             initial_rank: initial_rank.unwrap_or(Some(1))?,
-            promotion_rank: promotion_rank.unwrap_or(Some(ranks - 1))?,
+            promotion_rank: farthest.or(promotion_rank.unwrap_or(Some(ranks - 1)))?,
             stalemate,
             castling: castling?,
             dead_single: dead.single,
@@ -71,6 +84,7 @@ impl ReadFamily for RoyalDefinition {
             ends,
             must_capture: must_capture?,
             give_check: give_check?,
+            pawns: Box::new(pawns),
         })
     }
 

@@ -2,9 +2,10 @@
 
 use super::data::Stalemate;
 use super::ends::{Bare, Ends, Goal, Minimum, Royals};
+use super::read_squares::by_side as by_side_squares;
 use crate::families::reading::Keys;
-use crate::reading::{Item, Kinds, Section, quoted};
-use crate::{BoardSize, ByColor, Color, PieceType, Square};
+use crate::reading::{Item, Kinds, Section};
+use crate::{BoardSize, ByColor, Color, PieceType};
 
 /// Keys of a side's value.
 pub(super) const SIDES: Keys = &["white", "black"];
@@ -76,67 +77,17 @@ fn goal(item: &Item<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<Goal>
         Some(item) => all_or_several(&item, kinds),
         None => Some(kinds.iter().collect()),
     };
-    let [white, black] =
-        ["white", "black"].map(|key| table.read_optional(key, |item| squares(&item, size)));
+    let squares = by_side_squares(&table, size);
     let count = table.optional("count").map_or(Some(1), |item| item.number(1, 256));
     let [safe, reply] =
         ["safe", "reply"].map(|key| table.any(key).map_or(Some(false), |item| item.flag()));
-    let white = white?;
-    let black = match black? {
-        Some(black) => black,
-        // The same squares, as the other side sees them.
-        None => {
-            white.iter().flatten().map(|&square| mirrored(square, size?)).collect::<Option<_>>()?
-        }
-    };
-    let white = white.unwrap_or_default();
-    if white.is_empty() && black.is_empty() {
+    let squares = squares?;
+    if Color::ALL.iter().all(|&color| squares[color].is_empty()) {
         table.fault("no squares: expected white, black, or both");
         return None;
     }
     let count = u8::try_from(count?).unwrap_or(u8::MAX);
-    Some(Goal {
-        pieces: pieces?,
-        squares: ByColor::new(white, black),
-        count,
-        safe: safe?,
-        reply: reply?,
-    })
-}
-
-fn mirrored(square: Square, size: BoardSize) -> Option<Square> {
-    let rank = size.ranks() - 1 - size.rank(square);
-    size.square(size.file(square).into(), rank.into())
-}
-
-/// Reads squares such as `d4 e4`, whole ranks such as `*8`, and whole files such as `d*`; `false`
-/// stands for none.
-fn squares(item: &Item<'_>, size: Option<BoardSize>) -> Option<Vec<Square>> {
-    let size = size?;
-    let mut found = Vec::new();
-    for word in item.words("squares, such as \"d4 e4\", a rank \"*8\" or a file \"d*\"")?.split(' ')
-    {
-        let fits = |square: &Square| {
-            let name = size.name(*square);
-            let (file, rank) = name.split_at(1);
-            word == name
-                || word.strip_prefix('*').is_some_and(|wanted| wanted == rank)
-                || word.strip_suffix('*').is_some_and(|wanted| wanted == file)
-        };
-        let before = found.len();
-        found.extend(size.iter().filter(fits));
-        if found.len() == before {
-            let word = quoted(word);
-            item.fault(format!(
-                "{word}: expected a square of the {size} board, a rank such as \"*1\" or a file \
-                 such as \"a*\""
-            ));
-            return None;
-        }
-    }
-    found.sort_unstable();
-    found.dedup();
-    Some(found)
+    Some(Goal { pieces: pieces?, squares, count, safe: safe?, reply: reply? })
 }
 
 /// Reads numbers of pieces that a side must have: kinds, or an array of kinds and tables.

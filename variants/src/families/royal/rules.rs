@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::castlings::{Castling, compile_castlings, rights_kept};
 use super::data::RoyalDefinition;
 use super::ends::Royals;
+use super::zones::PromotionLimit;
 use crate::betza::Path;
 use crate::{
     Bits, BoardSize, ByColor, Color, Common, Definition, Direction, Fen, Lines, Piece, PieceType,
@@ -41,8 +42,16 @@ pub(super) struct Kind<B> {
     pub path_attackers: ByColor<Vec<B>>,
     /// The squares from which a leap of such a piece takes on a square, by its colour.
     pub attackers: ByColor<Vec<B>>,
-    /// Promotions on the promotion rank.
+    /// Kinds that it may become.
     pub promotes: Vec<PieceType>,
+    /// Whether it promotes by captures alone.
+    pub by_capture: bool,
+    /// Squares from which it makes its `i` moves.
+    pub initial: ByColor<B>,
+    /// Squares on which it may promote.
+    pub promotion: ByColor<B>,
+    /// Squares on which it may stay what it is.
+    pub stays: ByColor<B>,
 }
 
 /// Kinds whose leaps attack alike.
@@ -93,8 +102,10 @@ pub struct RoyalRules<B> {
     pub(super) castlings: [Option<Castling<B>>; 4],
     /// The castling rights that remain when something leaves or enters a square.
     pub(super) rights_kept: Vec<u8>,
-    pub(super) initial: ByColor<B>,
-    pub(super) promotion: ByColor<B>,
+    /// Numbers of pieces by kind up to which a side may promote to it, in games with such limits.
+    pub(super) limits: Option<ByColor<Vec<u32>>>,
+    /// Squares that pieces of a side, when they pass them, can be taken on.
+    pub(super) en_passant: ByColor<B>,
     pub(super) royal: RoyalDefinition,
 }
 
@@ -119,7 +130,7 @@ impl<B: Bits> RoyalRules<B> {
         let size = definition.size;
         let lines = Lines::new(size);
         let kinds: Vec<Kind<B>> =
-            definition.piece_types().map(|kind| compile_kind(&definition, kind)).collect();
+            definition.piece_types().map(|kind| compile_kind(&definition, &royal, kind)).collect();
         let royal_kinds: Vec<PieceType> =
             definition.piece_types().filter(|&kind| definition.piece(kind).royal).collect();
         let start = Fen::parse(&definition.start, &definition).ok();
@@ -135,16 +146,30 @@ impl<B: Bits> RoyalRules<B> {
         let special = !is_single || royal.must_capture || !royal.give_check;
         let king = royal_kinds.first().copied().unwrap_or(PieceType::from_index(0));
         let goals = ByColor::from_fn(|color| {
-            let squares = royal.ends.goal.iter().flat_map(|goal| &goal.squares[color]);
-            squares.fold(B::EMPTY, |set, &square| set | B::bit(square))
+            set(royal.ends.goal.iter().flat_map(|goal| &goal.squares[color]))
         });
+        let en_passant = ByColor::from_fn(|color| match &royal.pawns.en_passant {
+            Some(squares) => set(&squares[color]),
+            None => !B::EMPTY,
+        });
+        let limits = match &royal.pawns.limit {
+            PromotionLimit::None => None,
+            PromotionLimit::Lost => Some(ByColor::from_fn(|color| {
+                let count = |kind| pieces().filter(|p| p.1 == Piece::new(color, kind)).count();
+                definition.piece_types().map(|kind| count(kind) as u32).collect()
+            })),
+            PromotionLimit::Numbers(numbers) => {
+                let limit = |kind| numbers.iter().find(|(other, _)| *other == kind);
+                let limit = |kind| limit(kind).map_or(u32::MAX, |&(_, number)| number.into());
+                Some(ByColor::from_fn(|_| definition.piece_types().map(limit).collect()))
+            }
+        };
         let select = |keep: &dyn Fn(PieceType) -> bool| -> Vec<PieceType> {
             definition.piece_types().filter(|&kind| keep(kind)).collect()
         };
         let leapers = leaper_classes(&kinds);
         let exact =
             !special && leapers.len() <= LEAPER_CLASSES && !kinds.iter().any(|k| k.paths_capture);
-        let rank = |rank| ByColor::from_fn(|color| common.geometry.rank(color, rank));
         let castlings = compile_castlings(size, royal.castling.as_ref());
         RoyalRules {
             pieces: select(&|kind| {
@@ -168,8 +193,8 @@ impl<B: Bits> RoyalRules<B> {
             diagonals: size.iter().map(|square| lines.diagonal(square, B::EMPTY)).collect(),
             rights_kept: rights_kept(size, &castlings),
             castlings,
-            initial: rank(royal.initial_rank),
-            promotion: rank(royal.promotion_rank),
+            limits,
+            en_passant,
             royal,
             lines,
             kinds,
@@ -200,6 +225,11 @@ impl<B: Bits> RoyalRules<B> {
         }
         attacks
     }
+}
+
+/// A set of squares.
+fn set<'a, B: Bits>(squares: impl IntoIterator<Item = &'a Square>) -> B {
+    squares.into_iter().fold(B::EMPTY, |set, &square| set | B::bit(square))
 }
 
 /// The squares between each two that share a line.
@@ -239,7 +269,11 @@ fn leaper_classes<B: Bits>(kinds: &[Kind<B>]) -> Vec<LeaperClass<B>> {
 }
 
 /// Sorts a kind's paths into leaps, whole lines and the rest.
-fn compile_kind<B: Bits>(definition: &Definition, kind: PieceType) -> Kind<B> {
+fn compile_kind<B: Bits>(
+    definition: &Definition,
+    royal: &RoyalDefinition,
+    kind: PieceType,
+) -> Kind<B> {
     let size = definition.size;
     let piece = definition.piece(kind);
     let table = || ByColor::from_fn(|_| vec![B::EMPTY; size.squares()]);
@@ -248,19 +282,34 @@ fn compile_kind<B: Bits>(definition: &Definition, kind: PieceType) -> Kind<B> {
     });
     let white = &paths[Color::White];
     let promotes = !piece.promotes.is_empty() && !piece.royal;
+    let by_capture = royal.pawns.by_capture.contains(&kind);
+    let promotion = ByColor::from_fn(|color| {
+        if piece.promotes.is_empty() {
+            return B::EMPTY;
+        }
+        set(&royal.promotion_squares(size, kind, color))
+    });
+    let stays = ByColor::from_fn(|color| {
+        !(promotion[color] & set::<B>(&royal.must_promote(size, kind, color)))
+    });
+    let is_plain = promotes && !by_capture && royal.pawns.limit == PromotionLimit::None;
     let mut compiled = Kind {
         quiet: table(),
         captures: table(),
         orthogonal: slides(size, white, &[(0, 1), (1, 0), (0, -1), (-1, 0)]),
         diagonal: slides(size, white, &[(1, 1), (1, -1), (-1, -1), (-1, 1)]),
         simple: true,
-        pawn: if promotes { first_step_of_pawn(size, white) } else { None },
+        pawn: if is_plain { first_step_of_pawn(size, white) } else { None },
         takes_en_passant: false,
         paths: ByColor::from_fn(|_| vec![Vec::new(); size.squares()]),
         paths_capture: false,
         path_attackers: table(),
         attackers: table(),
         promotes: piece.promotes.clone(),
+        by_capture,
+        initial: ByColor::from_fn(|color| set(&royal.initial_squares(size, kind, color))),
+        promotion,
+        stays,
     };
     for color in Color::ALL {
         for square in size.iter() {

@@ -21,8 +21,8 @@ pub(super) fn read<B: Bits>(rules: &Arc<RoyalRules<B>>, fen: &Fen) -> Result<Roy
         expect_royals(rules, &board, color).map_err(illegal)?;
     }
     for (square, piece) in board.iter() {
-        let promotes = !definition.piece(piece.kind()).promotes.is_empty();
-        if promotes && rules.promotion[piece.color()].contains(square) {
+        let kind = rules.kind(piece.kind());
+        if !kind.by_capture && !kind.stays[piece.color()].contains(square) {
             let piece = definition.piece(piece.kind()).fen(piece.color());
             let square = definition.size.name(square);
             return Err(illegal(format!("'{piece}' on {square} stands where it promotes")));
@@ -140,10 +140,11 @@ fn passed_by_someone<B: Bits>(position: &Royal<B>, squares: B) -> Option<EnPassa
     let occupied = position.board.occupied();
     for victim in position.board.side(mover).iter() {
         let kind = rules.kind(position.board.get(victim)?.kind());
-        for home in (rules.initial[mover] & !occupied).iter() {
+        for home in (kind.initial[mover] & !occupied).iter() {
             for path in &kind.paths[mover][home.index()] {
                 let Some((&last, passed)) = path.squares.split_last() else { continue };
                 let steps: B = passed.iter().fold(B::EMPTY, |set, &s| set | B::bit(s));
+                let squares = squares & rules.en_passant[mover];
                 if path.modes.passes
                     && last == victim
                     && (steps & occupied).is_empty()

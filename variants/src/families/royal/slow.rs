@@ -38,9 +38,7 @@ impl<B: Bits> Royal<B> {
         for (from, piece) in self.board.iter().filter(|(_, piece)| piece.color() == us) {
             self.visit_irregular(piece.kind(), from, occupied, enemy, sink);
         }
-        self.en_passant_candidates(&mut |from, to| {
-            sink(RoyalStep::new(from, to, StepKind::EnPassant));
-        });
+        self.en_passant_candidates(sink);
     }
 
     /// Calls `sink` for each castling whose way is free, and safe where its king is royal.
@@ -127,8 +125,7 @@ impl<B: Bits> Royal<B> {
             return;
         }
         let mut trial = self.clone();
-        self.en_passant_candidates(&mut |from, to| {
-            let step = RoyalStep::new(from, to, StepKind::EnPassant);
+        self.en_passant_candidates(&mut |step| {
             if trial.is_safe_after(step) {
                 sink(step);
             }

@@ -70,7 +70,7 @@ fn check_attacks<B: Bits>(position: &Royal<B>) {
     }
 }
 
-fn play_game<B: Bits>(definition: Definition, mut seed: u64) {
+pub(super) fn play_game<B: Bits>(definition: Definition, mut seed: u64) {
     let definition = Arc::new(definition);
     let mut compiled = Royal::<B>::compile(Arc::clone(&definition));
     // Half of the games find legal moves by trying.

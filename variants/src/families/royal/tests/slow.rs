@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use crate::betza::Path;
-use crate::royal::{CastlingDefinition, CastlingSide, RoyalDefinition};
-use crate::{Color, Definition, Fen, Piece, Square};
+use crate::royal::{
+    CastlingDefinition, CastlingSide, PawnRules, PromotionLimit, RoyalDefinition, Zone,
+};
+use crate::{Color, Definition, Fen, Piece, PieceType, Square};
 
 /// A position, as its FEN has it.
 pub(super) struct World<'a> {
@@ -57,10 +59,59 @@ impl<'a> World<'a> {
         if color == Color::White { rank } else { self.definition.size.ranks() - 1 - rank }
     }
 
+    /// Whether a zone has a square for a side's kind; the rank counts where no zone is stated.
+    fn is_in(&self, zone: &Zone, rank: u8, color: Color, kind: PieceType, square: Square) -> bool {
+        match zone.kinds.iter().find(|(other, _)| *other == kind) {
+            Some((_, own)) => own[color].contains(&square),
+            None => match &zone.all {
+                Some(all) => all[color].contains(&square),
+                None => self.rank(color, square) == rank,
+            },
+        }
+    }
+
+    fn is_initial(&self, color: Color, from: Square) -> bool {
+        self.pieces.get(&from).is_some_and(|piece| {
+            let zone = &self.royal.pawns.initial;
+            self.is_in(zone, self.initial_rank, color, piece.kind(), from)
+        })
+    }
+
+    /// Kinds that a piece may become where it arrives; none: it stays what it is.
+    fn arrivals(&self, piece: Piece, to: Square, captures: bool) -> Vec<Option<PieceType>> {
+        let PawnRules { promotion, must_promote, by_capture, limit, .. } = &*self.royal.pawns;
+        let (kind, us) = (piece.kind(), piece.color());
+        let promotes = &self.definition.piece(kind).promotes;
+        let arrives = self.is_in(promotion, self.promotion_rank, us, kind, to);
+        if promotes.is_empty() || !arrives || by_capture.contains(&kind) && !captures {
+            return vec![None];
+        }
+        let count = |pieces: &[(Square, Piece)], kind| {
+            pieces.iter().filter(|(_, piece)| *piece == Piece::new(us, kind)).count()
+        };
+        let own: Vec<_> = self.pieces.iter().map(|(&square, &piece)| (square, piece)).collect();
+        let start = Fen::parse(&self.definition.start, self.definition).unwrap().pieces;
+        let is_allowed = |kind: PieceType| match limit {
+            PromotionLimit::None => true,
+            PromotionLimit::Lost => count(&own, kind) < count(&start, kind),
+            PromotionLimit::Numbers(numbers) => numbers
+                .iter()
+                .all(|&(other, number)| other != kind || count(&own, kind) < usize::from(number)),
+        };
+        let mut found: Vec<_> =
+            promotes.iter().copied().filter(|&kind| is_allowed(kind)).map(Some).collect();
+        // Where no squares are stated it has to promote.
+        let stated = must_promote.all.is_some() || must_promote.kinds.iter().any(|k| k.0 == kind);
+        if stated && !self.is_in(must_promote, 0, us, kind, to) {
+            found.push(None);
+        }
+        found
+    }
+
     /// The squares that a path leads to from where a piece of that side stands.
     fn landings(&self, color: Color, from: Square, path: &Path) -> Vec<Square> {
         let mut found = Vec::new();
-        if path.modes.initial && self.rank(color, from) != self.initial_rank {
+        if path.modes.initial && !self.is_initial(color, from) {
             return found;
         }
         for (index, &to) in path.squares.iter().enumerate() {
@@ -113,19 +164,16 @@ impl<'a> World<'a> {
             let definition = self.definition.piece(piece.kind());
             let mut push = |to: Square, removed: Vec<Square>| {
                 let text = size.name(from) + &size.name(to);
-                let last = self.rank(self.side, to) == self.promotion_rank;
-                if last && !definition.promotes.is_empty() {
-                    for &kind in &definition.promotes {
-                        let letter = self.definition.piece(kind).letter.to_ascii_lowercase();
-                        let put = vec![(to, Piece::new(self.side, kind))];
-                        changes.push(Change {
-                            text: format!("{text}{letter}"),
-                            removed: removed.clone(),
-                            put,
-                        });
-                    }
-                } else {
-                    changes.push(Change { text, removed, put: vec![(to, piece)] });
+                let captures = removed[1..].iter().any(|square| self.pieces.contains_key(square));
+                for kind in self.arrivals(piece, to, captures) {
+                    let letter =
+                        kind.map(|kind| self.definition.piece(kind).letter.to_ascii_lowercase());
+                    let becomes = kind.map_or(piece, |kind| Piece::new(self.side, kind));
+                    changes.push(Change {
+                        text: text.chars().chain(letter).collect(),
+                        removed: removed.clone(),
+                        put: vec![(to, becomes)],
+                    });
                 }
             };
             for path in definition.moves.paths(size, from, self.side) {
@@ -144,18 +192,19 @@ impl<'a> World<'a> {
     /// The enemy's piece that has passed a square: the next one on its way.
     fn passer(&self, square: Square) -> Square {
         let size = self.definition.size;
-        for (home, piece) in
+        for (home, kind) in
             size.iter().flat_map(|home| self.definition.piece_types().map(move |kind| (home, kind)))
         {
-            let paths = self.definition.piece(piece).moves.paths(size, home, !self.side);
+            let paths = self.definition.piece(kind).moves.paths(size, home, !self.side);
             for path in paths.iter().filter(|path| path.modes.passes) {
                 let last = path.squares[path.squares.len() - 1];
                 let passed = &path.squares[..path.squares.len() - 1];
-                if self.rank(!self.side, home) == self.initial_rank
+                let zone = &self.royal.pawns.initial;
+                if self.is_in(zone, self.initial_rank, !self.side, kind, home)
                     && passed.contains(&square)
                     && self.en_passant.iter().all(|mark| passed.contains(mark))
                     && passed.iter().chain([&home]).all(|mark| !self.pieces.contains_key(mark))
-                    && self.pieces.get(&last) == Some(&Piece::new(!self.side, piece))
+                    && self.pieces.get(&last) == Some(&Piece::new(!self.side, kind))
                 {
                     return last;
                 }

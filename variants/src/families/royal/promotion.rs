@@ -1,0 +1,51 @@
+//! What a piece becomes where its move ends.
+
+use super::rules::Kind;
+use super::state::Royal;
+use super::step::{RoyalStep, StepKind};
+use crate::{Bits, PieceType};
+
+impl<B: Bits> Royal<B> {
+    /// Calls `sink` for a move of a piece of the side to move once for each kind that it may become
+    /// at its end, and once if it may stay what it is.
+    pub(super) fn arrive(
+        &self,
+        name: PieceType,
+        step: RoyalStep,
+        captures: bool,
+        sink: &mut dyn FnMut(RoyalStep),
+    ) {
+        let kind = self.rules.kind(name);
+        let (us, to) = (self.side, step.to());
+        if !kind.promotion[us].contains(to) || kind.by_capture && !captures {
+            sink(step);
+            return;
+        }
+        let promoting = match step.kind() {
+            StepKind::Passing => RoyalStep::new(step.from(), to, StepKind::Plain),
+            _ => step,
+        };
+        self.promotions(kind).for_each(|promotion| sink(promoting.promoting(promotion)));
+        if kind.stays[us].contains(to) {
+            sink(step);
+        }
+    }
+
+    /// The kinds that a piece of the side to move may become.
+    pub(super) fn promotions<'a>(&'a self, kind: &'a Kind<B>) -> impl Iterator<Item = PieceType> {
+        let limits = self.rules.limits.as_ref().map(|limits| &limits[self.side]);
+        kind.promotes.iter().copied().filter(move |&promotion| {
+            limits.is_none_or(|limits| {
+                self.board.pieces(self.side, promotion).count() < limits[promotion.index()]
+            })
+        })
+    }
+
+    /// Whether a piece has to become another where its move ends, and can become none.
+    pub(super) fn lacks_promotion(&self, name: PieceType, step: RoyalStep) -> bool {
+        let mut is_legal = false;
+        let captures = self.victim_square(step).is_some();
+        self.arrive(name, step, captures, &mut |_| is_legal = true);
+        !is_legal
+    }
+}
