@@ -61,6 +61,8 @@ pub enum WireProtocol {
     Uci,
     /// XBoard protocol (CECP).
     Xboard,
+    /// Hub protocol of draughts programs.
+    Hub,
 }
 
 /// Invalid engine specification.
@@ -222,8 +224,9 @@ fn protocol_of(value: &str) -> Result<WireProtocol, EngineError> {
     match value.to_ascii_lowercase().as_str() {
         "uci" => Ok(WireProtocol::Uci),
         "xboard" | "cecp" => Ok(WireProtocol::Xboard),
+        "hub" => Ok(WireProtocol::Hub),
         _ => {
-            let expected = "uci or xboard";
+            let expected = "uci, xboard or hub";
             Err(EngineError::Value { key: "proto", value: excerpt(value), expected })
         }
     }
@@ -298,7 +301,7 @@ mod tests {
                 "engine menagerie: no limit: expected one of tc=, st=, nodes=, depth= (for all: --each)",
             ),
             ("cmd=self|st=x", "engine: st=x: expected seconds above 0"),
-            ("cmd=self|proto=ucci", "engine: proto=ucci: expected uci or xboard"),
+            ("cmd=self|proto=ucci", "engine: proto=ucci: expected uci, xboard or hub"),
             ("cmd=self|restart=maybe", "engine: restart=maybe: expected on, off or auto"),
         ] {
             assert_eq!(parse("", own).unwrap_err().to_string(), expected);

@@ -13,6 +13,7 @@ mod engine_spec;
 mod game_record;
 mod limits;
 pub mod openings;
+mod pgn;
 mod places;
 mod plan;
 mod plan_check;

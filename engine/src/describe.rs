@@ -12,9 +12,10 @@ pub fn describe(game: &mut AnyGame, style: Style) -> String {
 /// Describes a position, with ranks numbered from `first_rank` beside the board.
 pub fn describe_from(game: &mut AnyGame, style: Style, first_rank: u16) -> String {
     let mut text = format!(
-        "\n{}\nFen: {}\nKey: {:016X}\n{} to move",
+        "\n{}\nFen: {}\n{}Key: {:016X}\n{} to move",
         game.draw_from(style, first_rank),
         game.fen(),
+        game.pdn_fen().map(|fen| format!("Pdn: {fen}\n")).unwrap_or_default(),
         game.key(),
         if game.side() == Color::White { "White" } else { "Black" }
     );

@@ -18,7 +18,6 @@ pub mod info;
 pub mod json_lines;
 pub mod library;
 pub mod logging;
-mod long_jumps;
 mod memory;
 pub mod options;
 pub mod output;

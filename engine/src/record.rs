@@ -7,7 +7,6 @@
 use protocol::HostMove;
 use variants::{AnyGame, Color, Illegal, TurnForm};
 
-use crate::long_jumps::by_path;
 use crate::turns;
 
 /// All moves since a position was set up.
@@ -115,16 +114,10 @@ impl Record {
         };
         if whole.contains(',')
             && !matches!(error.why, Illegal::Unfinished(_))
-            && let Some((legs, is_whole)) = by_path(game, whole)
+            && let Some(legs) = game.begun_chain(whole)
         {
-            if !is_whole {
-                self.chain = legs;
-                return Ok(());
-            }
-            if game.play_step(&legs).is_ok() {
-                self.chain.clear();
-                return Ok(());
-            }
+            self.chain = legs;
+            return Ok(());
         }
         match error.why {
             // GUIs name the piece even if there is no choice.

@@ -1,6 +1,5 @@
 //! Conversion of turns to protocol types.
 
-use crate::long_jumps::by_path;
 use protocol::{BoardMove, BoardSquare, HostMove, MoveLeg, PieceMove, Promotion, Turn};
 use variants::{AnyGame, BoardSize, Course, Definition, PieceDefinition, PieceType, TurnCourse};
 
@@ -73,10 +72,7 @@ pub fn own_notation(game: &mut AnyGame, text: &str) -> Option<String> {
     }
     let bare = text.strip_suffix(|last: char| last.is_ascii_alphabetic());
     let legal = [Some(text), bare].into_iter().flatten();
-    legal.into_iter().find_map(|text| Some(read(game, text)?.text)).or_else(|| {
-        let (text, is_whole) = by_path(game, text)?;
-        is_whole.then_some(text)
-    })
+    legal.into_iter().find_map(|text| Some(read(game, text)?.text))
 }
 
 /// Returns the promotion of the piece that moves last in a turn, if the turn is legal.

@@ -105,6 +105,14 @@ pub enum FenError {
         /// Expected values.
         expected: String,
     },
+    /// A fault of a position in Portable Draughts Notation.
+    #[error("invalid PDN position: '{found}': expected {expected}")]
+    Pdn {
+        /// The offending text.
+        found: String,
+        /// Expected values.
+        expected: String,
+    },
     /// Well-formed, but no position of this game.
     #[error("invalid {variant} position: {what}")]
     Illegal {
@@ -119,6 +127,11 @@ impl FenError {
     /// The error of an en passant field.
     pub(crate) fn en_passant(found: &str, expected: String) -> Self {
         FenError::EnPassant { found: excerpt(found), expected }
+    }
+
+    /// The error of a position in Portable Draughts Notation.
+    pub(crate) fn pdn(found: &str, expected: String) -> Self {
+        FenError::Pdn { found: excerpt(found), expected }
     }
 }
 
@@ -202,6 +215,26 @@ impl Fen {
             number,
             checks: None,
         }
+    }
+
+    /// The fields of pieces on squares, in the order of these, with `-` for castling and en passant.
+    ///
+    /// # Errors
+    /// When a counter is too large.
+    pub(crate) fn from_fields(
+        pieces: Vec<(Square, Piece)>,
+        side: Color,
+        clock: u32,
+        number: u32,
+    ) -> Result<Self, FenError> {
+        for (count, what) in [(clock, "half-move clock"), (number, "full-move number")] {
+            if count > MAX_NUMBER {
+                let (min, max) = (0, MAX_NUMBER);
+                return Err(FenError::Number { found: count.to_string(), what, min, max });
+            }
+        }
+        let (castling, en_passant) = ("-".to_owned(), "-".to_owned());
+        Ok(Fen { pieces, side, castling, en_passant, clock, number, checks: None })
     }
 
     /// Checks that castling and en passant are `-`, for games that have neither.

@@ -33,6 +33,7 @@ mod lines;
 mod notation;
 mod outcome;
 mod past;
+mod pdn;
 mod perft;
 mod piece;
 mod position;
@@ -51,7 +52,8 @@ pub use catalog::{Catalog, PICTURES, Reading};
 pub use color::{ByColor, Color};
 pub use course::{Course, Leg, TurnCourse, course, courses};
 pub use definition::{
-    Array, Definition, Family, FamilyData, PieceDefinition, Repetition, SizeError, TurnForm,
+    Array, Definition, Family, FamilyData, PdnCorner, PdnDefinition, PdnSquares, PieceDefinition,
+    Repetition, SizeError, TurnForm,
 };
 pub use display::{Style, draw};
 pub use ends::{TurnCount, count_turn_ends};
@@ -63,6 +65,7 @@ pub use illegal::{Illegal, TurnError};
 pub use lines::Lines;
 pub use notation::Notation;
 pub use outcome::{Outcome, Reason};
+pub use pdn::Pdn;
 pub use perft::perft;
 #[cfg(feature = "perft")]
 pub use perft::{PerftTable, divide, divide_while};

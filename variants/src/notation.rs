@@ -21,6 +21,19 @@ pub trait Notation: Position {
         None
     }
 
+    /// The legs, as [`Notation::step_text`] writes them, of the one of some steps that a text begins
+    /// and does not end, where it tells them otherwise.
+    fn begins(&self, steps: &[Self::Step], text: &str) -> Option<String> {
+        let _ = (steps, text);
+        None
+    }
+
+    /// A legal step in Portable Draughts Notation, given all of them; `None` in games without it.
+    fn pdn(&self, steps: &[Self::Step], step: Self::Step) -> Option<String> {
+        let _ = (steps, step);
+        None
+    }
+
     /// A short text for people on what the side to move has to answer: checkers, duties, the army
     /// that is moving. Empty when there is nothing to say.
     fn notes(&self) -> String;

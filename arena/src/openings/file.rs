@@ -1,4 +1,4 @@
-//! Openings from a file: each line is a FEN, an EPD, or turns from the start.
+//! Openings from a file: of games in PGN or PDN, or lines, each a FEN, an EPD, or turns from the start.
 
 use std::fs::File;
 use std::io::Read;
@@ -8,7 +8,7 @@ use protocol::text::excerpt;
 use thiserror::Error;
 use variants::{AnyGame, FenError, TurnError, Variant};
 
-use super::{Opening, OpeningError};
+use super::{Opening, OpeningError, games};
 use crate::turn_text::make_turn;
 
 /// Maximum size of the file, in bytes.
@@ -23,6 +23,14 @@ pub enum LineError {
     /// Invalid UTF-8.
     #[error("not UTF-8: '{0}'")]
     Utf8(String),
+    /// Invalid game in PGN or PDN.
+    #[error("{what}: '{text}'")]
+    Game {
+        /// Description of the error.
+        what: String,
+        /// Beginning of the line.
+        text: String,
+    },
     /// Invalid position.
     #[error("'{text}': {error}")]
     Fen {
@@ -60,15 +68,15 @@ pub(super) fn read(path: &Path, variant: &Variant) -> Result<Vec<Opening>, Openi
     }
     let (mut openings, mut faults, mut more) = (Vec::new(), Vec::new(), 0);
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
-    for (index, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
-        let read = match std::str::from_utf8(line) {
-            Ok(line) => read_line(line, variant),
-            Err(_) => Err(LineError::Utf8(excerpt(line))),
-        };
+    let read = match games::are_games(bytes) {
+        true => games::read(bytes, variant),
+        false => lines(bytes, variant),
+    };
+    for (line, read) in read {
         match read {
-            Ok(opening) => openings.extend(opening),
+            Ok(opening) => openings.push(opening),
             Err(_) if faults.len() == MAX_FAULTS => more += 1,
-            Err(fault) => faults.push((index + 1, fault)),
+            Err(fault) => faults.push((line, fault)),
         }
     }
     if !faults.is_empty() {
@@ -78,6 +86,19 @@ pub(super) fn read(path: &Path, variant: &Variant) -> Result<Vec<Opening>, Openi
         return Err(OpeningError::NoLines { path: path.to_owned() });
     }
     Ok(openings)
+}
+
+/// Reads the lines of a file.
+fn lines(bytes: &[u8], variant: &Variant) -> Vec<games::Read> {
+    let mut openings = Vec::new();
+    for (index, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
+        let read = match std::str::from_utf8(line) {
+            Ok(line) => read_line(line, variant),
+            Err(_) => Err(LineError::Utf8(excerpt(line))),
+        };
+        openings.extend(read.transpose().map(|read| (index + 1, read)));
+    }
+    openings
 }
 
 /// Parses a line: a FEN, an EPD, `fen FEN moves TURNS`, `startpos moves TURNS` or `TURNS`. Returns
@@ -95,6 +116,8 @@ pub fn read_line(line: &str, variant: &Variant) -> Result<Option<Opening>, LineE
         Some(at) => (&words[..at], &words[at + 1..]),
         // Turns contain no slashes, boards of several ranks do.
         None if words.iter().take(2).any(|word| word.contains('/')) => (&words[..], &[][..]),
+        // A position in PDN begins with the side to move.
+        None if words[0].as_bytes().get(1) == Some(&b':') => (&words[..], &[][..]),
         None => (&[][..], words.as_slice()),
     };
     let (place, turns) = match (place, turns) {
@@ -103,6 +126,16 @@ pub fn read_line(line: &str, variant: &Variant) -> Result<Option<Opening>, LineE
         (["fen", place @ ..], turns) => (place, turns),
         other => other,
     };
+    Ok(Some(line_of(place, turns, variant)?))
+}
+
+/// Returns the opening of a position, by the fields of its FEN or EPD, or of the start without any,
+/// and turns.
+pub(super) fn line_of(
+    place: &[&str],
+    turns: &[&str],
+    variant: &Variant,
+) -> Result<Opening, LineError> {
     let mut game = match place {
         [] => variant.start(),
         fields => position(fields, variant)?,
@@ -115,8 +148,11 @@ pub fn read_line(line: &str, variant: &Variant) -> Result<Option<Opening>, LineE
         made.push(turn);
     }
     match game.outcome() {
-        Some(outcome) => Err(LineError::Over { text: excerpt(line), outcome }),
-        None => Ok(Some(Opening { fen, turns: made })),
+        Some(outcome) => {
+            let words: Vec<&str> = place.iter().chain(turns).copied().collect();
+            Err(LineError::Over { text: excerpt(words.join(" ")), outcome })
+        }
+        None => Ok(Opening { fen, turns: made }),
     }
 }
 

@@ -1,6 +1,7 @@
-//! Openings: the start position, random turns, or the lines of a file.
+//! Openings: the start position, random turns, or those of a file.
 
 mod file;
+mod games;
 mod random;
 mod source;
 #[cfg(test)]

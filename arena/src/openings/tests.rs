@@ -250,3 +250,32 @@ fn files_with_faults() {
     let error = Openings::new(&missing, &variant("chess"), 1).unwrap_err().to_string();
     assert!(error.starts_with("openings: cannot read no such file: "), "{error}");
 }
+
+#[test]
+fn openings_are_read_from_games() {
+    let folder = Folder::new();
+    let path = folder.path("openings.pdn");
+    let open = |text: &str, name: &str| {
+        std::fs::write(&path, text).unwrap();
+        let source = OpeningSource::File { path: path.clone(), order: OpeningOrder::Sequential };
+        Openings::new(&source, &variant(name), 1)
+    };
+    let text = "\n[Event \"a\"]\r\n[GameType \"20\"]\r\n\r\n1. 32-28 {good} 19-23 (19-24) 2. 28x19 *\n\
+                [Event \"b\"]\n[FEN \"B:W31-40:B1-10\"]\n\n1... 10-14 2-0\n";
+    let openings = open(text, "international-draughts").unwrap();
+    assert_eq!(openings.count(), Some(2));
+    assert_eq!(openings.get(0).unwrap().turns, ["d4e5", "g7f6", "e5g7"]);
+    let second = openings.get(1).unwrap();
+    assert_eq!(second.turns, ["i9h8"]);
+    assert!(second.fen.unwrap().ends_with(" b - - 0 1"));
+    let openings = open("[Event \"x\"]\n1. e4 e5 2. Nf3 *\n", "chess").unwrap();
+    assert_eq!(openings.get(0).unwrap().turns, ["e2e4", "e7e5", "g1f3"]);
+    let error = open("[Event \"x\"]\n\n1. e4 e5 2. Nf4 *\n", "chess").unwrap_err().to_string();
+    assert!(error.contains("line 1: turn 3"), "{error}");
+    let error = open("[Event \"x\"]\n[Bad tag]\n", "chess").unwrap_err().to_string();
+    assert!(error.contains("line 2: expected a tag"), "{error}");
+    let opening = read_line("W:W31-50:B1-20", &variant("international-draughts")).unwrap();
+    assert!(opening.unwrap().fen.is_some());
+    let opening = read_line("c3-d4 d6-c5", &variant("russian-draughts")).unwrap().unwrap();
+    assert_eq!(opening.turns, ["c3d4", "d6c5"]);
+}

@@ -2,6 +2,7 @@
 
 mod baseline;
 mod cecp;
+mod hub;
 mod names;
 mod process;
 mod report;
@@ -10,6 +11,7 @@ mod uci;
 
 pub use baseline::BaselinePlayer;
 pub use cecp::CecpPlayer;
+pub use hub::HubPlayer;
 pub use process::{LaunchError, Process, Received, end_tagged, find_program, run_tag};
 pub use uci::UciPlayer;
 
@@ -143,5 +145,6 @@ pub fn create(
         (Program::Greedy, _) => Ok(Box::new(BaselinePlayer::greedy(&spec.name))),
         (_, WireProtocol::Uci) => Ok(Box::new(UciPlayer::start(spec, variant, stop)?)),
         (_, WireProtocol::Xboard) => Ok(Box::new(CecpPlayer::start(spec, variant, stop)?)),
+        (_, WireProtocol::Hub) => Ok(Box::new(HubPlayer::start(spec, variant, stop)?)),
     }
 }

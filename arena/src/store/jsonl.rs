@@ -102,11 +102,6 @@ impl Store {
     /// When the file exists or cannot be written.
     pub fn create(path: &Path, plan: &Match) -> Result<Self, StoreError> {
         super::check_name(path)?;
-        // Otherwise it would be found too late, when the match file exists.
-        let pgn = super::pgn_path(path);
-        if pgn.exists() && !path.exists() {
-            return Err(StoreError::PgnExists(pgn));
-        }
         let header = MatchHeaderRef { menagerie: env!("CARGO_PKG_VERSION"), r#match: plan };
         let lines = JsonLines::create(path).map_err(|error| match error {
             FileError::Io { source, .. } if source.kind() == ErrorKind::AlreadyExists => {

@@ -1,4 +1,4 @@
-//! Games of a match on disk: JSON lines, which are authoritative, and PGN for other programs.
+//! Games of a match on disk: JSON lines, which are authoritative, and PGN or PDN for other programs.
 
 mod jsonl;
 mod pgn;
@@ -38,8 +38,14 @@ impl Files {
     /// # Errors
     /// When one of the files exists or cannot be written.
     pub fn create(path: &Path, plan: &Match, variant: &Variant) -> Result<Self, StoreError> {
+        check_name(path)?;
+        // Otherwise it would be found too late, when the match file exists.
+        let pgn = pgn_path(path, variant);
+        if pgn.exists() && !path.exists() {
+            return Err(StoreError::PgnExists(pgn));
+        }
         let store = Store::create(path, plan)?;
-        let pgn = PgnFile::create(&pgn_path(path), &plan.event, variant)?;
+        let pgn = PgnFile::create(&pgn, &plan.event, variant)?;
         Ok(Files { store: Some(store), pgn: Some(pgn) })
     }
 
@@ -49,7 +55,7 @@ impl Files {
     /// When the PGN file cannot be written.
     pub fn resume(resumed: Resumed, variant: &Variant) -> Result<(Self, Saved), StoreError> {
         let (saved, store) = resumed.begin()?;
-        let path = pgn_path(store.path());
+        let path = pgn_path(store.path(), variant);
         let pgn = PgnFile::rewrite(&path, &saved.plan.event, variant, &saved.games)?;
         Ok((Files { store: Some(store), pgn: Some(pgn) }, saved))
     }
@@ -85,7 +91,7 @@ pub enum StoreError {
     #[error("{} exists already: choose another name (--out)", .0.display())]
     PgnExists(PathBuf),
     /// File name that is that of its own PGN file.
-    #[error("{}: expected a name that does not end in .pgn: the PGN file is written beside it", .0.display())]
+    #[error("{}: expected a name that does not end in .pgn or .pdn: that file is written beside it", .0.display())]
     PgnName(PathBuf),
     /// File that another process has locked.
     #[error("{} is in use: another process plays its match", .0.display())]
@@ -136,7 +142,8 @@ impl StoreError {
 
 /// Rejects file names that collide with the PGN file.
 fn check_name(path: &Path) -> Result<(), StoreError> {
-    let is_pgn =
-        path.extension().is_some_and(|found| found.eq_ignore_ascii_case(OsStr::new("pgn")));
-    if is_pgn { Err(StoreError::PgnName(path.to_owned())) } else { Ok(()) }
+    let is = |name: &str| {
+        path.extension().is_some_and(|found| found.eq_ignore_ascii_case(OsStr::new(name)))
+    };
+    if is("pgn") || is("pdn") { Err(StoreError::PgnName(path.to_owned())) } else { Ok(()) }
 }

@@ -1,5 +1,6 @@
 //! PGN output (<https://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm>), with the tags and
-//! comments of cutechess-cli.
+//! comments of cutechess-cli, and PDN output (<https://pdn.fmjd.org/>) of games that have that
+//! notation.
 //!
 //! The JSON lines are authoritative. This file is generated from them and can be lost without harm.
 
@@ -8,11 +9,11 @@ use std::fs::{File, OpenOptions};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use variants::{Color, Variant};
+use variants::{Color, Pdn, Variant};
 
 use super::StoreError;
 use crate::turn_text::{make_turn, move_text};
-use crate::{ClockRule, FaultKind, GameRecord, MoveRecord, RecordedScore, Termination};
+use crate::{ClockRule, FaultKind, GameRecord, GameResult, MoveRecord, RecordedScore, Termination};
 use engine::files;
 
 /// Maximum number of characters of a line with moves.
@@ -27,10 +28,11 @@ pub struct PgnFile {
     variant: Variant,
 }
 
-/// Returns the path of a match's PGN file: beside the match file, with the same name.
+/// Returns the path of a match's PGN or PDN file: beside the match file, with the same name.
 #[must_use]
-pub fn pgn_path(store: &Path) -> PathBuf {
-    store.with_extension("pgn")
+pub fn pgn_path(store: &Path, variant: &Variant) -> PathBuf {
+    let pdn = variant.definition().family.pdn().is_some();
+    store.with_extension(if pdn { "pdn" } else { "pgn" })
 }
 
 impl PgnFile {
@@ -83,20 +85,36 @@ impl PgnFile {
     }
 }
 
-/// Formats a game as PGN, with an empty line at its end.
+/// Formats a game as PGN or PDN, with an empty line at its end.
 #[must_use]
 pub fn pgn_text(record: &GameRecord, event: &str, variant: &Variant) -> String {
     let mut out = String::new();
-    for (name, value) in tags(record, event, variant) {
+    let pdn = Pdn::of(variant.definition());
+    for (name, value) in tags(record, event, variant, pdn.as_ref()) {
         let _ = writeln!(out, "[{name} \"{}\"]", tag_value(&value));
     }
     out.push('\n');
-    out += &wrap(&words(record, variant));
+    out += &wrap(&words(record, variant, pdn.as_ref()));
     out + "\n"
 }
 
+/// Formats a result; some games in PDN count two points.
+fn result(result: GameResult, pdn: Option<&Pdn>) -> &'static str {
+    match result {
+        GameResult::White if pdn.is_some_and(Pdn::has_two_points) => "2-0",
+        GameResult::Draw if pdn.is_some_and(Pdn::has_two_points) => "1-1",
+        GameResult::Black if pdn.is_some_and(Pdn::has_two_points) => "0-2",
+        result => result.text(),
+    }
+}
+
 /// Returns the tags in order: the seven tag roster, then the others by name.
-fn tags(record: &GameRecord, event: &str, variant: &Variant) -> Vec<(&'static str, String)> {
+fn tags(
+    record: &GameRecord,
+    event: &str,
+    variant: &Variant,
+    pdn: Option<&Pdn>,
+) -> Vec<(&'static str, String)> {
     let definition = variant.definition();
     let date = record.began.get(..10).map(|date| date.replace('-', "."));
     let is_chess = record.variant == "chess";
@@ -107,7 +125,7 @@ fn tags(record: &GameRecord, event: &str, variant: &Variant) -> Vec<(&'static st
         ("Round", format!("{}.{}", record.round, record.number)),
         ("White", record.white.clone()),
         ("Black", record.black.clone()),
-        ("Result", record.result.text().to_owned()),
+        ("Result", result(record.result, pdn).to_owned()),
     ];
     let [white, black] = [&record.white_limits, &record.black_limits].map(|text| control(text));
     let same = white == black;
@@ -117,12 +135,14 @@ fn tags(record: &GameRecord, event: &str, variant: &Variant) -> Vec<(&'static st
     if let Some(size) = &record.size {
         tags.push(("Board", size.clone()));
     }
-    let from_start = is_chess && record.fen == definition.start;
+    let from_start = (is_chess || pdn.is_some()) && record.fen == definition.start;
     if !from_start {
-        tags.push(("FEN", record.fen.clone()));
+        let fen = variant.game(&record.fen).ok().and_then(|game| game.pdn_fen());
+        tags.push(("FEN", fen.unwrap_or_else(|| record.fen.clone())));
     }
     tags.push(("GameDuration", duration(record.duration_ms)));
     tags.push(("GameStartTime", record.began.clone()));
+    tags.extend(pdn.and_then(Pdn::game_type).map(|text| ("GameType", text)));
     tags.push(("PlyCount", (record.opening.len() + record.moves.len()).to_string()));
     if !from_start {
         tags.push(("SetUp", "1".to_owned()));
@@ -141,12 +161,14 @@ fn tags(record: &GameRecord, event: &str, variant: &Variant) -> Vec<(&'static st
 }
 
 /// Returns moves, comments and the result.
-fn words(record: &GameRecord, variant: &Variant) -> Vec<String> {
+fn words(record: &GameRecord, variant: &Variant, pdn: Option<&Pdn>) -> Vec<String> {
     let mut words = Vec::new();
     let mut game = variant.game(&record.fen).ok();
     let mut side = game.as_ref().map_or(Color::White, variants::AnyGame::side);
     let number = record.fen.split(' ').nth(5).and_then(|number| number.parse::<u64>().ok());
     let mut number = number.unwrap_or(1);
+    // In PDN the side that begins has the first move of each number.
+    let first = pdn.map_or(Color::White, Pdn::begins);
     let mut end = record.reason.clone();
     if let Some(fault) = record.faults.first() {
         let _ = write!(end, " ({})", fault.text);
@@ -158,8 +180,8 @@ fn words(record: &GameRecord, variant: &Variant) -> Vec<String> {
         words.extend(comment(&end));
     }
     for (index, (turn, chosen)) in opening.chain(moves).enumerate() {
-        if side == Color::White || index == 0 {
-            words.push(format!("{number}{}", if side == Color::White { "." } else { "..." }));
+        if side == first || index == 0 {
+            words.push(format!("{number}{}", if side == first { "." } else { "..." }));
         }
         let text = game.as_mut().map_or_else(|| turn.clone(), |game| move_text(game, turn));
         words.push(text);
@@ -172,10 +194,10 @@ fn words(record: &GameRecord, variant: &Variant) -> Vec<String> {
             remark = format!("{remark}, {end}");
         }
         words.extend(comment(&remark));
-        number += u64::from(side == Color::Black);
+        number += u64::from(side != first);
         side = !side;
     }
-    words.push(record.result.text().to_owned());
+    words.push(result(record.result, pdn).to_owned());
     words
 }
 

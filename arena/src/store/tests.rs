@@ -135,12 +135,14 @@ fn nothing_is_overwritten() {
     assert_eq!(error, format!("{} {expected}", path.display()));
     assert_eq!(fs::read(&path).unwrap(), before);
     fs::write(folder.path("other.pgn"), "mine").unwrap();
-    let error = Store::create(&folder.path("other.jsonl"), &plan("chess", 5)).unwrap_err();
-    let error = error.to_string();
+    let (path, plan) = (folder.path("other.jsonl"), plan("chess", 5));
+    let error = Files::create(&path, &plan, &variant("chess")).unwrap_err().to_string();
     assert!(error.ends_with("other.pgn exists already: choose another name (--out)"), "{error}");
     assert!(!folder.path("other.jsonl").exists());
-    let error = Store::create(&folder.path("other.PGN"), &plan("chess", 5)).unwrap_err();
-    assert!(error.to_string().contains("does not end in .pgn"), "{error}");
+    for name in ["other.PGN", "other.pdn"] {
+        let error = Store::create(&folder.path(name), &plan).unwrap_err();
+        assert!(error.to_string().contains("does not end in .pgn or .pdn"), "{error}");
+    }
 }
 
 #[test]
@@ -332,4 +334,40 @@ fn pgn_follows_the_truth() {
     assert_eq!(fs::read_to_string(&pgn).unwrap().matches("[Event \"test\"]").count(), 3);
     let names: Vec<_> = fs::read_dir(path.parent().unwrap()).unwrap().collect();
     assert_eq!(names.len(), 2, "{names:?}");
+}
+
+/// Black begins English draughts, and International draughts count two points.
+#[test]
+fn pdn_of_draughts() {
+    let played = |name: &str, turns: &[&str]| {
+        let mv = |turn: &&str| MoveRecord {
+            turn: (*turn).to_owned(),
+            time_us: 10_000,
+            score: None,
+            depth: None,
+            nodes: None,
+        };
+        let record = GameRecord {
+            variant: name.to_owned(),
+            fen: variant(name).definition().start.clone(),
+            opening: Vec::new(),
+            moves: turns.iter().map(mv).collect(),
+            result: GameResult::White,
+            reason: "the end".to_owned(),
+            ..record(1)
+        };
+        pgn_text(&record, "e", &variant(name))
+    };
+    let text = played("english-draughts", &["f6g5", "c3b4", "g5h4"]);
+    assert!(text.contains("[GameType \"21,B,8,8,N1,0\"]\n"), "{text}");
+    assert!(text.contains("[Variant \"english-draughts\"]\n") && !text.contains("FEN"), "{text}");
+    let moves = "1. 11-16 {0.010s} 22-17 {0.010s} 2. 16-20 {0.010s, the end} 1-0";
+    assert!(text.contains(moves), "{text}");
+    let text = played("international-draughts", &["d4e5", "g7f6", "e5g7"]);
+    assert!(text.contains("[GameType \"20,W,10,10,N2,0\"]\n[PlyCount"), "{text}");
+    assert!(text.contains("[Result \"2-0\"]\n"), "{text}");
+    assert!(
+        text.contains("1. 32-28 {0.010s} 19-23 {0.010s} 2. 28x19 {0.010s, the end} 2-0"),
+        "{text}"
+    );
 }

@@ -16,7 +16,7 @@ Engines: KEY=VALUE words, for one (--engine) or for all (--each):
   cmd=PROGRAM       a program, or self (this one), random (random turns), greedy (the turn
                     that wins the most material); these three also without cmd=
   name=NAME         name in the match
-  proto=uci|xboard  protocol of the engine [default: uci]
+  proto=PROTOCOL    uci, xboard or hub (draughts programs) [default: uci]
   tc=[MOVES/]TIME[+INCREMENT]   clock in seconds or minutes:seconds, such as 40/60+0.5
   st=SECONDS, nodes=N, depth=N  limit per turn
   timemargin=MS     overstep allowed before a time forfeit, in ms [default: 0; with st=: 100]
@@ -131,7 +131,7 @@ pub struct Work {
     #[arg(long, value_name = "N", default_value = "1", value_parser = count)]
     pub concurrency: NonZeroUsize,
 
-    /// Write the games to NAME.jsonl and NAME.pgn [default: VARIANT-DATE-TIME]
+    /// Write the games to NAME.jsonl and NAME.pgn (draughts: .pdn) [default: VARIANT-DATE-TIME]
     #[arg(long, value_name = "NAME")]
     pub out: Option<PathBuf>,
 }
@@ -139,7 +139,7 @@ pub struct Work {
 /// Subcommands of `match`.
 #[derive(Debug, Subcommand)]
 pub enum MatchCommand {
-    /// Report on games in files (.jsonl of this program, or .pgn)
+    /// Report on games in files (.jsonl of this program, or .pgn or .pdn)
     Report(Report),
 }
 

@@ -23,8 +23,9 @@ impl Session {
     }
 
     fn show_board(&mut self, text: &str) {
-        // A FEN has squares in the engine's own notation everywhere.
-        let local = |line| match str::starts_with(line, "Fen: ") {
+        // A FEN has squares in the engine's own notation everywhere, and PDN in its own.
+        let is_position = |line: &str| line.starts_with("Fen: ") || line.starts_with("Pdn: ");
+        let local = |line| match is_position(line) {
             true => line.into(),
             false => self.dialect.localize(line),
         };

@@ -14,6 +14,10 @@ pub(super) fn normal(tokens: &mut Tokens<'_>, castling: bool) -> Result<String, 
     let (command, expected) = ("setboard", "a FEN of at most six fields");
     let line = tokens.rest();
     let placement = tokens.next().ok_or(ParseError::Missing { command, expected: "a FEN" })?;
+    // A position in Portable Draughts Notation has other fields.
+    if placement.contains(':') {
+        return Ok(line.trim().to_owned());
+    }
     let side = tokens.next().unwrap_or("w");
     let (checks, tokens): (Vec<_>, Vec<_>) = tokens.partition(|word| is_checks(word));
     let (numbers, fields): (Vec<_>, Vec<_>) =

@@ -1,4 +1,4 @@
-//! GUI side of the protocols: writes commands as lines, and parses engine output.
+//! GUI side of the protocols, and of the Hub protocol of draughts: writes commands as lines, and parses engine output.
 //!
 //! The reverse of the rest of this crate, for programs that run engines. Parsing is strict for
 //! numbers and moves that matter, and an error names the expected input
@@ -16,6 +16,7 @@
 //! ```
 
 pub mod cecp;
+pub mod hub;
 pub mod uci;
 
 use crate::{InfoBound, InfoScore};

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::{Folder, check_game, games, numbers, play, texts};
 use crate::play::all_games;
+use crate::tables::variant;
 
 #[test]
 fn every_game_is_played_by_its_rules() {
@@ -20,7 +21,9 @@ fn every_game_is_played_by_its_rules() {
         let games = games(&folder.path(&format!("{name}.jsonl")));
         assert_eq!(numbers(&games), [1, 2, 3, 4]);
         games.iter().for_each(check_game);
-        let pgn = fs::read_to_string(folder.path(&format!("{name}.pgn"))).unwrap();
+        let draughts = variant(&name).unwrap().definition().family.pdn().is_some();
+        let path = folder.path(&format!("{name}.{}", if draughts { "pdn" } else { "pgn" }));
+        let pgn = fs::read_to_string(&path).unwrap();
         assert_eq!(pgn.matches("[Result ").count(), 4);
         assert_eq!(pgn.contains(&format!("[Variant \"{name}\"]")), name != "chess");
         // Both engines begin once with each opening.
@@ -33,7 +36,7 @@ fn every_game_is_played_by_its_rules() {
         assert_eq!(again.code, Some(0), "{again:#?}");
         assert!(again.out.contains("Games: 4 of"), "{again:#?}");
         assert!(done.out.contains(&again.out), "{done:#?} {again:#?}");
-        let by_pgn = run(&["match", "report", &folder.path(&format!("{name}.pgn"))]);
+        let by_pgn = run(&["match", "report", &path]);
         assert_eq!(by_pgn.code, Some(0), "{by_pgn:#?}");
     }
 }

@@ -2,6 +2,7 @@
 
 mod faulty_engines;
 mod games;
+mod hub;
 #[cfg(unix)]
 mod processes;
 mod reports;

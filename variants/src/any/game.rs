@@ -6,7 +6,9 @@ use super::AnyGame;
 use crate::display::{Style, draw};
 use crate::ends::{TurnCount, count_turn_ends};
 use crate::turn;
-use crate::{Bits, Color, Definition, Outcome, PieceType, TurnCourse, TurnError, courses, perft};
+use crate::{
+    Bits, Color, Definition, Outcome, Pdn, PieceType, TurnCourse, TurnError, courses, perft,
+};
 
 impl AnyGame {
     /// The game's definition.
@@ -151,6 +153,36 @@ impl AnyGame {
         with_game!(self, game => {
             let step = crate::read_san(game, text, first_rank)?;
             Some(game.position().step_text(step))
+        })
+    }
+
+    /// A legal turn in Portable Draughts Notation; `None` when it is not legal, and in games without
+    /// that notation.
+    #[must_use]
+    pub fn pdn(&mut self, turn: &str) -> Option<String> {
+        with_game!(self, game => {
+            let step = *turn::read_turn(game, turn).ok()?.first()?;
+            let mut steps = Vec::new();
+            game.legal_steps(&mut steps);
+            game.position().pdn(&steps, step)
+        })
+    }
+
+    /// The position in Portable Draughts Notation, in games that have it.
+    #[must_use]
+    pub fn pdn_fen(&self) -> Option<String> {
+        let pdn = Pdn::of(self.definition())?;
+        pdn.fen(&with_game!(self, game => game.position().to_fen()))
+    }
+
+    /// The legs, in the game's own notation, that a text has made of a chain of jumps that goes on,
+    /// each told by the piece jumped over, its landing or both; `None` if it begins none.
+    #[must_use]
+    pub fn begun_chain(&mut self, text: &str) -> Option<String> {
+        with_game!(self, game => {
+            let mut steps = Vec::new();
+            game.legal_steps(&mut steps);
+            game.position().begins(&steps, text)
         })
     }
 

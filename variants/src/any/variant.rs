@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::AnyGame;
 use super::erased::Rules;
+use crate::pdn::parse_fen;
 use crate::{Definition, Fen, FenError};
 
 /// A definition with its compiled rules. A clone shares them.
@@ -41,12 +42,12 @@ impl Variant {
         self.0.start.clone()
     }
 
-    /// A game from a position.
+    /// A game from a position: a FEN, or one in Portable Draughts Notation where the game has it.
     ///
     /// # Errors
     /// When the FEN is malformed, or no position of this game.
     pub fn game(&self, fen: &str) -> Result<AnyGame, FenError> {
-        self.0.rules.game(&Fen::parse(fen, self.definition())?)
+        self.0.rules.game(&parse_fen(fen, self.definition())?)
     }
 
     /// A game from a position's fields.

@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use super::PdnDefinition;
 use crate::families::royal::CastlingDefinition;
 use crate::{PieceType, families};
 
@@ -42,6 +43,11 @@ pub trait FamilyData: Clone + Debug {
 
     /// Castling, if there is any.
     fn castling(&self) -> Option<&CastlingDefinition> {
+        None
+    }
+
+    /// Portable Draughts Notation, in games that are written in it.
+    fn pdn(&self) -> Option<&PdnDefinition> {
         None
     }
 }
@@ -106,6 +112,14 @@ macro_rules! family {
             pub fn castling(&self) -> Option<&CastlingDefinition> {
                 match self {
                     $(Family::$family(data) => data.castling(),)+
+                }
+            }
+
+            /// Portable Draughts Notation, in games that are written in it.
+            #[must_use]
+            pub fn pdn(&self) -> Option<&PdnDefinition> {
+                match self {
+                    $(Family::$family(data) => data.pdn(),)+
                 }
             }
         }

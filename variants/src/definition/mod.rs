@@ -2,10 +2,12 @@
 
 mod family;
 mod letters;
+mod pdn;
 mod size;
 
 pub use family::{Family, FamilyData, TurnForm};
 pub(crate) use letters::split_letters;
+pub use pdn::{PdnCorner, PdnDefinition, PdnSquares};
 pub use size::SizeError;
 
 use std::fmt;

@@ -1,7 +1,7 @@
-//! Reader of games from files: our JSON lines, and PGN of other programs too.
+//! Reader of games from files: our JSON lines, and PGN and PDN of other programs too.
 
 mod comment;
-mod pgn;
+mod record;
 #[cfg(test)]
 mod tests;
 
@@ -9,11 +9,13 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use protocol::text::excerpt;
 use serde::Deserialize;
 use thiserror::Error;
 
+use crate::pgn::{self, BadLine};
 use crate::{GameRecord, Match};
+
+use record::Records;
 
 /// Metadata of a file of games.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -56,19 +58,6 @@ pub enum ReadError {
 /// Maximum number of notes per file.
 const MAX_NOTES: usize = 20;
 
-/// Description of an invalid line.
-struct BadLine {
-    line: usize,
-    what: String,
-    text: String,
-}
-
-impl BadLine {
-    fn new(line: usize, what: impl Into<String>, text: impl AsRef<[u8]>) -> Self {
-        BadLine { line, what: what.into(), text: excerpt(text) }
-    }
-}
-
 /// First line of a match file.
 #[derive(Deserialize)]
 struct MatchHeader {
@@ -106,7 +95,7 @@ pub fn read_all(
     Ok(sources)
 }
 
-/// Reads the games of a file: JSON lines if it begins with `{"`, PGN otherwise.
+/// Reads the games of a file: JSON lines if it begins with `{"`, PGN or PDN otherwise.
 ///
 /// # Errors
 /// When the file cannot be read, or a line is invalid; the games before it have been passed to
@@ -161,7 +150,8 @@ impl<R: BufRead> Lines<R> {
 
 enum Kind {
     Json,
-    Pgn(pgn::Reader),
+    /// Also PDN; with the number of games so far.
+    Pgn(pgn::Reader, usize),
 }
 
 struct Reader {
@@ -187,11 +177,14 @@ impl Reader {
             self.kind = Some(if text.starts_with(b"{\"") {
                 Kind::Json
             } else {
-                Kind::Pgn(pgn::Reader::default())
+                Kind::Pgn(pgn::Reader::default(), 0)
             });
         }
         match &mut self.kind {
-            Some(Kind::Pgn(reader)) => reader.line(number, line, &mut self.source, sink),
+            Some(Kind::Pgn(reader, count)) => {
+                let source = &mut self.source;
+                reader.line(number, line, &mut Records { count, source, sink })
+            }
             _ if text.is_empty() => Ok(()),
             _ => {
                 if let Some(bad) = self.torn.take() {
@@ -234,8 +227,9 @@ impl Reader {
             let what = format!("incomplete last line ignored: {}", bad.text);
             self.source.note(bad.line, what);
         }
-        if let Some(Kind::Pgn(reader)) = self.kind {
-            reader.end(&mut self.source, sink)?;
+        if let Some(Kind::Pgn(reader, mut count)) = self.kind {
+            let (count, source) = (&mut count, &mut self.source);
+            reader.end(&mut Records { count, source, sink })?;
         }
         Ok(self.source)
     }

@@ -245,8 +245,8 @@ fn what_is_no_game_is_told() {
         ("[Event \"x\"]\n[White a]\n", "f:2: expected a tag [Name \"value\"]: [White a]"),
         ("[White \"a\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n", "f:1: missing tag Black: 1-0"),
         (
-            "[White \"a\"]\n[Black \"b\"]\n[Result \"2-0\"]\n",
-            "f:1: unknown result, expected 1-0, 0-1, 1/2-1/2 or *: 2-0",
+            "[White \"a\"]\n[Black \"b\"]\n[Result \"3-0\"]\n",
+            "f:1: unknown result, expected 1-0, 0-1, 1/2-1/2 or *: 3-0",
         ),
     ] {
         assert_eq!(read_text(text).unwrap_err(), error);
@@ -255,6 +255,44 @@ fn what_is_no_game_is_told() {
         read_text(b"[White \"a\"]\n[Black \"J\xf6rg\"]\n[Result \"1-0\"]\n\n1. e4 0-1").unwrap();
     assert_eq!((games.len(), source.notes.len()), (1, 1));
     assert!(matches!(read(Path::new("no such file"), &mut |_| {}), Err(ReadError::Io { .. })));
+}
+
+#[test]
+fn games_of_draughts_are_read() {
+    let text = r#"[White "a"]
+[Black "b"]
+[GameType "20"]
+[Result "0-2"]
+
+1. 32-28 {+0.10/8 0.2s} 19-23 2. 28x19 14x23 0-2
+
+[White "a"]
+[Black "b"]
+[GameType "25,W,8,8,A0,0"]
+1.c3-d4 d6-c5 2.b2-c3 {book} 1/2-1/2
+
+[White "a"]
+[Black "b"]
+[GameType "99"]
+1-1
+[White "a"]
+[Black "b"]
+[Result "0-0"]
+0-0
+"#;
+    let (source, games) = read_text(text).unwrap();
+    assert_eq!((source.games, source.unfinished, source.notes.len()), (3, 1, 0));
+    let found: Vec<_> = games.iter().map(|game| (&*game.variant, game.result)).collect();
+    let expected = [
+        ("international-draughts", GameResult::Black),
+        ("russian-draughts", GameResult::Draw),
+        ("game type 99", GameResult::Draw),
+    ];
+    assert_eq!(found, expected);
+    let moves: Vec<&str> = games[0].moves.iter().map(|mv| &*mv.turn).collect();
+    assert_eq!(moves, ["32-28", "19-23", "28x19", "14x23"]);
+    assert_eq!(games[0].moves[0].time_us, 200_000);
+    assert_eq!(games[1].moves.len(), 3);
 }
 
 /// Truncated files and corrupt lines never panic.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::PieceType;
-use crate::definition::{FamilyData, TurnForm};
+use crate::definition::{FamilyData, PdnDefinition, TurnForm};
 
 /// Rules of the jumping family.
 #[derive(Clone, Default)]
@@ -19,10 +19,12 @@ pub struct JumpingDefinition {
     pub progress: Vec<PieceType>,
     /// Rules that English draughts does not need.
     pub chains: ChainRules,
+    /// Portable Draughts Notation.
+    pub pdn: Option<PdnDefinition>,
 }
 
-/// The rules of chains are left out where a game has none, so that the fingerprint of a game is that
-/// of its rules.
+/// The rules of chains are left out where a game has none, and its notation always, so that the
+/// fingerprint of a game is that of its rules.
 impl fmt::Debug for JumpingDefinition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut out = f.debug_struct("JumpingDefinition");
@@ -148,4 +150,8 @@ pub enum CaptureRule {
 impl FamilyData for JumpingDefinition {
     const NAME: &'static str = "jumping";
     const TURN_FORM: TurnForm = TurnForm::MultiJump;
+
+    fn pdn(&self) -> Option<&PdnDefinition> {
+        self.pdn.as_ref()
+    }
 }

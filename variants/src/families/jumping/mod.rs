@@ -29,6 +29,7 @@ mod jumps;
 mod moves;
 mod notation;
 mod other;
+mod path;
 mod position;
 mod read;
 mod rules;

@@ -30,6 +30,14 @@ impl<B: Bits> Notation for Jumping<B> {
         self.read_other(steps, text)
     }
 
+    fn begins(&self, steps: &[JumpingStep<B>], text: &str) -> Option<String> {
+        self.read_begun(steps, text)
+    }
+
+    fn pdn(&self, steps: &[JumpingStep<B>], step: JumpingStep<B>) -> Option<String> {
+        self.pdn_text(steps, step)
+    }
+
     fn notes(&self) -> String {
         let must_take = !self.is_lost() && self.is_forced();
         if must_take { "must take".to_owned() } else { String::new() }

@@ -1,43 +1,16 @@
-//! Other ways to write a step: by the numbers of squares, as PDN does, or by another way of a chain.
+//! Other ways to write a step: in PDN, by another way of a chain, or by the pieces that it takes, as
+//! boards that show no more tell it.
 
 use crate::legs::read_legs;
-use crate::{Bits, BoardSize, Color, Definition, Fen, Piece, Position, Square};
+use crate::{Bits, Color, Leg, Piece, Square};
 
-use super::{Jumping, JumpingStep};
+use super::path::{legs, legs_made};
+use super::{CHAIN_LIMIT, Jumping, JumpingStep};
 
-/// The numbers of a board's squares: those of one colour, row by row from the upper left, as White
-/// sees the board (<https://pdn.fmjd.org/>).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Numbers {
-    size: BoardSize,
-    dark: bool,
-}
-
-impl Numbers {
-    /// The numbers of a game whose pieces stand on squares of one colour at the start.
-    pub(super) fn of(definition: &Definition) -> Option<Self> {
-        let size = definition.size;
-        let pieces = Fen::parse(&definition.start, definition).ok()?.pieces;
-        let dark = size.is_dark(pieces.first()?.0);
-        pieces.iter().all(|&(at, _)| size.is_dark(at) == dark).then_some(Numbers { size, dark })
-    }
-
-    /// Every numbered square, in order.
-    fn squares(self) -> impl Iterator<Item = Square> {
-        let size = self.size;
-        let row = move |rank: u8| {
-            (0..size.files()).filter_map(move |file| size.square(file.into(), rank.into()))
-        };
-        (0..size.ranks()).rev().flat_map(row).filter(move |&at| size.is_dark(at) == self.dark)
-    }
-
-    fn square(self, number: usize) -> Option<Square> {
-        self.squares().nth(number.checked_sub(1)?)
-    }
-
-    fn number(self, square: Square) -> Option<usize> {
-        self.squares().position(|at| at == square).map(|index| index + 1)
-    }
+/// A text's squares, two at least, and its promotion letter.
+struct Path {
+    squares: Vec<Square>,
+    letter: Option<char>,
 }
 
 impl<B: Bits> Jumping<B> {
@@ -53,35 +26,74 @@ impl<B: Bits> Jumping<B> {
         squares
     }
 
-    /// A step by the numbers of its squares, such as `32-28`, `19x23` or, where that is not enough,
-    /// `26x37x48`; `None` in games on squares of both colours.
-    pub(super) fn numbers_text(
+    /// A step in PDN, such as `32-28`, `19x23` or, where that is not enough, `26x37x48`; `None` in
+    /// games without it.
+    pub(super) fn pdn_text(
         &self,
         steps: &[JumpingStep<B>],
         step: JumpingStep<B>,
     ) -> Option<String> {
-        let numbers = self.rules.numbers?;
-        let mut squares = self.squares_of(step);
-        let takes = step.jumps > 0 || self.board.get(step.to).is_some();
+        let pdn = self.rules.pdn?;
         let alike = |other: &&JumpingStep<B>| other.from == step.from && other.to == step.to;
-        if steps.iter().filter(alike).count() < 2 {
-            squares = vec![step.from, step.to];
-        }
-        let words: Option<Vec<String>> =
-            squares.into_iter().map(|at| Some(numbers.number(at)?.to_string())).collect();
-        Some(words?.join(if takes { "x" } else { "-" }))
+        let squares = match steps.iter().filter(alike).count() {
+            0 | 1 => vec![step.from, step.to],
+            _ => self.squares_of(step),
+        };
+        let takes = step.jumps > 0 || self.board.get(step.to).is_some();
+        let names: Option<Vec<String>> =
+            squares.into_iter().map(|at| pdn.square_name(at)).collect();
+        Some(names?.join(if takes { pdn.capture_sign() } else { "-" }))
     }
 
-    /// The one of some steps that a text means, which is not written as the step itself is.
+    /// The one of some steps that a text means, which is not written as the step itself is: by its
+    /// ends if they are enough, by the squares on its way, each with or in place of the piece
+    /// jumped to it, or by all pieces that it takes, in any order.
     pub(super) fn read_other(
         &self,
         steps: &[JumpingStep<B>],
         text: &str,
     ) -> Option<JumpingStep<B>> {
-        let (squares, letter) = self.read_squares(text)?;
-        let (&from, &to) = (squares.first()?, squares.last()?);
+        let path = self.read_path(text)?;
+        let (&to, before) = path.squares.split_last()?;
+        let fitting = self.fitting(steps, &path);
+        let fitting: Vec<JumpingStep<B>> = fitting.filter(|step| step.to == to).collect();
+        if let ([one], 2) = (&fitting[..], path.squares.len()) {
+            return Some(*one);
+        }
+        let mut left = CHAIN_LIMIT;
+        let goes = |step: &JumpingStep<B>| {
+            self.follow(*step, &path, &mut left, |legs, made| made == legs.len()).is_some()
+        };
+        let by_way = fitting.iter().copied().find(goes);
+        by_way.or_else(|| {
+            let victims = before[1..].iter();
+            let victims = victims.fold(B::EMPTY, |set, &square| set | B::bit(square));
+            let takes_all = |step: &JumpingStep<B>| self.taken_by(*step) == victims;
+            fitting.into_iter().find(|step| path.squares.len() > 2 && takes_all(step))
+        })
+    }
+
+    /// The legs that a text has made of a chain that goes on, in the game's own notation.
+    pub(super) fn read_begun(&self, steps: &[JumpingStep<B>], text: &str) -> Option<String> {
+        let path = self.read_path(text)?;
+        let size = self.rules.common.definition.size;
+        let mut left = CHAIN_LIMIT;
+        let (legs, made) = self
+            .fitting(steps, &path)
+            .find_map(|step| self.follow(step, &path, &mut left, |legs, made| made < legs.len()))?;
+        let legs = legs[..made].iter();
+        let legs: Vec<_> = legs.map(|leg| size.name(leg.from) + &size.name(leg.to)).collect();
+        Some(legs.join(","))
+    }
+
+    /// The steps that begin where a path does and promote as it says.
+    fn fitting(
+        &self,
+        steps: &[JumpingStep<B>],
+        path: &Path,
+    ) -> impl Iterator<Item = JumpingStep<B>> {
         let definition = &self.rules.common.definition;
-        let promotes = |step: &JumpingStep<B>| match (letter, step.promotion) {
+        let promotes = move |step: &JumpingStep<B>| match (path.letter, step.promotion) {
             (None, None) => true,
             (None, Some(_)) => {
                 let piece: Option<Piece> = self.board.get(step.from);
@@ -91,47 +103,60 @@ impl<B: Bits> Jumping<B> {
                 definition.piece(kind).fen(Color::White) == letter.to_ascii_uppercase().to_string()
             }),
         };
-        let ends = |step: &&JumpingStep<B>| step.from == from && step.to == to && promotes(step);
-        let fitting: Vec<JumpingStep<B>> = steps.iter().filter(ends).copied().collect();
-        if let ([one], 2) = (&fitting[..], squares.len()) {
-            return Some(*one);
-        }
-        let by_way = fitting.iter().copied().find(|&step| self.goes(step, &squares));
-        // Some programs name the taken pieces instead.
-        by_way.or_else(|| {
-            let victims = squares[1..squares.len() - 1].iter();
-            let victims = victims.fold(B::EMPTY, |set, &square| set | B::bit(square));
-            fitting.into_iter().find(|step| {
-                let mut taken = B::EMPTY;
-                step.victims(definition.size, |square| taken |= B::bit(square));
-                squares.len() > 2 && taken == victims
-            })
-        })
+        let fits =
+            move |step: &JumpingStep<B>| path.squares.first() == Some(&step.from) && promotes(step);
+        steps.iter().copied().filter(fits)
     }
 
-    /// Whether a step can go by those squares.
-    fn goes(&self, step: JumpingStep<B>, squares: &[Square]) -> bool {
+    /// The first way of a step that a path follows so far as `accepts` wants, and the number of legs
+    /// made. Of all ways `left` are looked at.
+    fn follow(
+        &self,
+        step: JumpingStep<B>,
+        path: &Path,
+        left: &mut usize,
+        accepts: impl Fn(&[Leg], usize) -> bool,
+    ) -> Option<(Vec<Leg>, usize)> {
+        let size = self.rules.common.definition.size;
+        let taken = self.taken_by(step);
+        let mut found = None;
+        let mut look = |way: &[Square]| {
+            let Some(fewer) = left.checked_sub(1) else { return false };
+            *left = fewer;
+            let legs = legs(way, taken, size);
+            if let Some(made) = legs_made(&legs, &path.squares[1..])
+                && accepts(&legs, made)
+            {
+                found = Some((legs, made));
+            }
+            found.is_none()
+        };
         match &self.rules.general {
             Some(general) if step.jumps == JumpingStep::<B>::SET => {
-                let mut found = false;
-                self.ways_of(general, step, |way| {
-                    found = way == squares;
-                    !found
-                });
-                found
+                self.ways_of(general, step, look);
             }
-            _ => self.squares_of(step) == squares,
+            _ => {
+                look(&self.squares_of(step));
+            }
         }
+        found
     }
 
-    /// The squares of a text, two at least, and its promotion letter.
-    fn read_squares(&self, text: &str) -> Option<(Vec<Square>, Option<char>)> {
+    /// The squares of the pieces that a step jumps over.
+    fn taken_by(&self, step: JumpingStep<B>) -> B {
+        let mut taken = B::EMPTY;
+        step.victims(self.rules.common.definition.size, |square| taken |= B::bit(square));
+        taken
+    }
+
+    /// The path of a text: of legs, or of squares by name or number.
+    fn read_path(&self, text: &str) -> Option<Path> {
         let size = self.rules.common.definition.size;
         if let Ok((legs, letter)) = read_legs(text, size) {
             let first = legs.first()?.from;
             let joined = legs.windows(2).all(|pair| pair[0].to == pair[1].from);
             let squares = std::iter::once(first).chain(legs.iter().map(|leg| leg.to));
-            return joined.then(|| (squares.collect(), letter));
+            return joined.then(|| Path { squares: squares.collect(), letter });
         }
         let bare = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
         let letter = text[bare.len()..].chars().next();
@@ -140,16 +165,6 @@ impl<B: Bits> Jumping<B> {
             false => size.parse_square(word),
         };
         let squares: Option<Vec<Square>> = bare.split(['-', 'x', ':']).map(square).collect();
-        squares.filter(|squares| squares.len() > 1).map(|squares| (squares, letter))
-    }
-}
-
-impl<B: Bits> Jumping<B> {
-    /// The step as PDN writes it, given all legal steps.
-    #[must_use]
-    pub fn pdn(&self, step: JumpingStep<B>) -> Option<String> {
-        let mut steps = Vec::new();
-        self.generate(&mut steps);
-        self.numbers_text(&steps, step)
+        squares.filter(|squares| squares.len() > 1).map(|squares| Path { squares, letter })
     }
 }

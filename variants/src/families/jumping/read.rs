@@ -6,10 +6,13 @@ use super::data::{
 };
 use crate::families::reading::{Keys, ReadFamily};
 use crate::reading::{Item, Kinds, Section};
-use crate::{BoardSize, Definition, Fen, PieceType};
+use crate::{BoardSize, Definition, Fen, Pdn, PdnDefinition, PdnSquares, PieceType};
 
 /// Keys of an ending.
 const ENDING: Keys = &["pieces", "against", "kings-alone", "plies"];
+
+/// The largest number of a game in PDN.
+const MOST_PDN_TYPE: u32 = 999;
 
 /// The most that a piece counts for the value of a capture.
 const MOST_PRIZE: u32 = 10_000;
@@ -27,6 +30,8 @@ impl ReadFamily for JumpingDefinition {
         "half-turn",
         "king-moves",
         "endings",
+        "pdn-type",
+        "pdn-squares",
     ];
     const PIECE_KEYS: Keys = &["promotes", "jumps", "cannot-jump", "prize"];
     const TABLES: &'static [Keys] = &[ENDING];
@@ -43,6 +48,7 @@ impl ReadFamily for JumpingDefinition {
         let (capture, priority) = capture.unwrap_or(Some((CaptureRule::Free, Vec::new())))?;
         let mut chains = chains?;
         chains.priority = priority;
+        let pdn = pdn(game)?;
         if duty? == Duty::Captures && chains != ChainRules::default() {
             let item = game.any("duty")?;
             item.fault(
@@ -57,12 +63,33 @@ impl ReadFamily for JumpingDefinition {
             lose_without: lose_without?,
             progress: progress?,
             chains,
+            pdn,
         })
     }
 
-    fn check_start(&self, fen: &Fen, _: &Definition) -> Result<(), String> {
-        fen.expect_no_marks().map_err(|error| error.to_string())
+    fn check_start(&self, fen: &Fen, definition: &Definition) -> Result<(), String> {
+        fen.expect_no_marks().map_err(|error| error.to_string())?;
+        self.pdn.as_ref().map_or(Ok(()), |pdn| Pdn::check(pdn, fen, definition))
     }
+}
+
+/// Reads the game's notation in PDN, if it has one; `None` after noting a fault.
+#[allow(clippy::option_option)]
+fn pdn(game: &Section<'_>) -> Option<Option<PdnDefinition>> {
+    let number = game.read_optional("pdn-type", |item| item.number(0, MOST_PDN_TYPE))?;
+    let Some(item) = game.optional("pdn-squares") else {
+        if let Some(item) = game.optional("pdn-type") {
+            item.fault("expected `pdn-squares` too, such as \"N2\"");
+            return None;
+        }
+        return Some(None);
+    };
+    let expected = "A or N and the corner of the first square, such as \"N2\"";
+    let Some(squares) = PdnSquares::parse(item.text(expected)?) else {
+        item.unexpected(expected);
+        return None;
+    };
+    Some(Some(PdnDefinition { number, squares }))
 }
 
 /// Reads captures that may be chosen: a word, or several that are looked at in turn.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::data::{CaptureRule, Duty, JumpingDefinition};
+use crate::pdn::{Numbers, Pdn};
 use crate::{
     Bits, Board, BoardSize, ByColor, Color, Common, Definition, Direction, Lines, PieceDefinition,
     PieceType,
@@ -11,7 +12,6 @@ use crate::{
 use super::directions::Directions;
 use super::general::General;
 use super::moves::{KindMoves, Mover};
-use super::other::Numbers;
 use super::step::max_jumps;
 use super::targets::Mode;
 
@@ -35,6 +35,7 @@ pub struct JumpingRules<B> {
     pub(super) counts_king_moves: bool,
     /// The numbers of squares, where all pieces are on squares of one colour.
     pub(super) numbers: Option<Numbers>,
+    pub(super) pdn: Option<Pdn>,
 }
 
 /// Rules of one side.
@@ -154,6 +155,7 @@ impl<B: Bits> JumpingRules<B> {
             counts_king_moves: jumping.chains.king_moves.is_some(),
             general,
             numbers: Numbers::of(&definition),
+            pdn: Pdn::of(&definition),
             sides,
             duty: jumping.duty,
             capture: jumping.capture,

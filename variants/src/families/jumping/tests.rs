@@ -322,5 +322,25 @@ fn steps_are_read_by_numbers() {
     for bad in ["32-27-28", "32x28x", "99-1", "0-5", "-", "x", "32", "é-1", "32-23"] {
         assert_eq!(start.reads(&steps, bad), None, "{bad}");
     }
-    assert_eq!(start.pdn(steps[0]).map(|text| start.reads(&steps, &text)), Some(Some(steps[0])));
+    assert_eq!(
+        start.pdn(&steps, steps[0]).map(|text| start.reads(&steps, &text)),
+        Some(Some(steps[0]))
+    );
+}
+
+#[test]
+fn chains_are_told_by_their_victims() {
+    let rules = rules::<u64>("russian-draughts");
+    let start = position(&rules, "8/8/5m2/8/8/2m5/8/K7 w - - 0 1").unwrap();
+    let mut steps = Vec::new();
+    start.generate(&mut steps);
+    // Over c3 to d4 or e5, then over f6.
+    let read = |text: &str| start.reads(&steps, text).map(|step| start.step_text(step));
+    assert!(read("a1c3,c3f6,f6g7").is_some_and(|text| text.ends_with("g7")));
+    assert!(read("a1f6,f6c3,c3g7").is_some_and(|text| text.ends_with("g7")));
+    assert_eq!(read("a1c3,c3d4"), None);
+    assert_eq!(start.begins(&steps, "a1c3,c3d4").as_deref(), Some("a1d4"));
+    for text in ["a1c3,c3f6,f6g7", "a1c3,c3b2", "a1c3,d4f6", "nonsense"] {
+        assert_eq!(start.begins(&steps, text), None, "{text}");
+    }
 }

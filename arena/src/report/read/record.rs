@@ -1,0 +1,185 @@
+//! Records of games in PGN and PDN: of cutechess-cli, fastchess, XBoard and others.
+//!
+//! A report needs only the number of the moves, their times and scores.
+
+use protocol::text::excerpt;
+use variants::Catalog;
+
+use crate::pgn::{BadLine, Games, PgnGame, Word};
+use crate::{Fault, GameRecord, GameResult, MoveRecord, Termination};
+
+use super::GameSource;
+use super::comment::{Comment, termination_of};
+
+/// Receiver of the games of a file.
+pub(super) struct Records<'a> {
+    /// Number of games so far.
+    pub(super) count: &'a mut usize,
+    pub(super) source: &'a mut GameSource,
+    pub(super) sink: &'a mut dyn FnMut(GameRecord),
+}
+
+impl Games for Records<'_> {
+    fn note(&mut self, line: usize, what: String) {
+        self.source.note(line, what);
+    }
+
+    fn game(&mut self, game: PgnGame) -> Result<(), BadLine> {
+        *self.count += 1;
+        match record(game, *self.count, self.source)? {
+            Some(record) => {
+                self.source.games += 1;
+                (self.sink)(record);
+            }
+            None => self.source.unfinished += 1,
+        }
+        Ok(())
+    }
+}
+
+/// Moves of a game with their comments.
+#[derive(Default)]
+struct Played {
+    opening: Vec<String>,
+    moves: Vec<MoveRecord>,
+    /// Termination in words.
+    reason: String,
+}
+
+impl Played {
+    fn of(words: &[Word]) -> Self {
+        let mut played = Played::default();
+        for word in words {
+            match word {
+                Word::Comment(text) => played.comment(text),
+                Word::Move(turn) => {
+                    let turn = turn.clone();
+                    let (score, depth, nodes) = (None, None, None);
+                    played.moves.push(MoveRecord { turn, time_us: 0, score, depth, nodes });
+                    // Not the end of the game.
+                    played.reason.clear();
+                }
+            }
+        }
+        played
+    }
+
+    fn comment(&mut self, text: &str) {
+        let comment = Comment::parse(text);
+        if !comment.reason.is_empty() {
+            self.reason = comment.reason;
+        }
+        if comment.is_book {
+            // Later book moves are the engine's own.
+            if self.moves.len() == 1 {
+                self.opening.extend(self.moves.pop().map(|mv| mv.turn));
+            }
+        } else if let Some(mv) = self.moves.last_mut() {
+            mv.score = comment.score.or(mv.score);
+            mv.depth = comment.depth.or(mv.depth);
+            mv.nodes = comment.nodes.or(mv.nodes);
+            mv.time_us = comment.time_us.unwrap_or(mv.time_us);
+        }
+    }
+}
+
+/// Returns the name of a game's variant: of PDN's games by their number.
+fn variant(game: &PgnGame) -> String {
+    if let Some(name) = game.tag("Variant") {
+        return name.to_lowercase();
+    }
+    let Some(kind) = game.tag("GameType") else { return "chess".to_owned() };
+    let number = kind.split(',').next().unwrap_or_default().trim();
+    let catalog = Catalog::builtin();
+    let has_number = |name: &&str| {
+        let pdn = catalog.get(name).and_then(|game| game.family.pdn()?.number);
+        pdn.is_some_and(|pdn| pdn.to_string() == number)
+    };
+    let known = catalog.names().find(has_number).map(str::to_owned);
+    known.unwrap_or_else(|| format!("game type {}", excerpt(number)))
+}
+
+/// Returns the record of a game; `None` if it has no result.
+fn record(
+    game: PgnGame,
+    number: usize,
+    source: &mut GameSource,
+) -> Result<Option<GameRecord>, BadLine> {
+    let tagged = game.tag("Result").filter(|&text| text != "*");
+    let ended = game.end.as_deref().filter(|&text| text != "*");
+    let Some(text) = tagged.or(ended) else { return Ok(None) };
+    if let Some(ended) = ended.filter(|&ended| ended != text) {
+        let what =
+            format!("tag Result {text} and the moves' result {ended} differ; the tag is used");
+        source.note(game.line, what);
+    }
+    if game.end.is_none() && game.in_moves {
+        source.note(game.line, "missing result after the moves".to_owned());
+    }
+    let played = Played::of(&game.words);
+    let result = match text {
+        "1-0" | "2-0" => GameResult::White,
+        "0-1" | "0-2" => GameResult::Black,
+        "1/2-1/2" | "1-1" => GameResult::Draw,
+        // Both have lost.
+        "0-0" => return Ok(None),
+        _ => {
+            return Err(BadLine::new(
+                game.line,
+                "unknown result, expected 1-0, 0-1, 1/2-1/2 or *",
+                text,
+            ));
+        }
+    };
+    let name = |tag: &'static str| {
+        let name = game.tag(tag).map(str::trim).filter(|name| !name.is_empty());
+        let what = format!("missing tag {tag}");
+        name.map(str::to_owned).ok_or_else(|| BadLine::new(game.line, what, text))
+    };
+    let (white, black) = (name("White")?, name("Black")?);
+    let loser = match result {
+        GameResult::White => Some(&black),
+        GameResult::Black => Some(&white),
+        GameResult::Draw => None,
+    };
+    let termination = termination_of(game.tag("Termination").unwrap_or_default(), &played.reason);
+    let reason = if played.reason.is_empty() {
+        game.tag("Termination").unwrap_or_default().to_owned()
+    } else {
+        played.reason.clone()
+    };
+    let faults = match (termination, loser) {
+        (Termination::Fault(kind), Some(engine)) => {
+            vec![Fault { engine: engine.clone(), kind, text: reason.clone() }]
+        }
+        _ => Vec::new(),
+    };
+    let limits = |tag| game.tag(tag).or(game.tag("TimeControl")).unwrap_or_default().to_owned();
+    Ok(Some(GameRecord {
+        number,
+        round: round(game.tag("Round").unwrap_or_default()),
+        variant: variant(&game),
+        size: None,
+        fen: game.tag("FEN").unwrap_or_default().to_owned(),
+        result,
+        termination,
+        reason,
+        faults,
+        white_limits: limits("WhiteTimeControl"),
+        black_limits: limits("BlackTimeControl"),
+        began: game.tag("GameStartTime").or(game.tag("Date")).unwrap_or_default().to_owned(),
+        duration_ms: played.moves.iter().fold(0, |sum: u64, mv| sum.saturating_add(mv.time_us))
+            / 1000,
+        final_fen: String::new(),
+        white,
+        black,
+        opening: played.opening,
+        moves: played.moves,
+    }))
+}
+
+/// Parses a round: `3`, or `3.1` for the first board of the third; 0 if unknown.
+fn round(text: &str) -> usize {
+    let digits = text.split_once('.').map_or(text, |(round, _)| round);
+    digits.trim().parse().unwrap_or(0)
+}
