@@ -131,11 +131,8 @@ impl Pdn {
         }
         let (from, to) = (self.place(first)?, self.place(last)?);
         let in_range = |&at: &Square| self.place(at).is_some_and(|at| (from..=to).contains(&at));
-        match self.numbers {
-            Some(numbers) => Some(numbers.squares().filter(in_range).collect()),
-            // Of squares by file and rank there is no agreed order.
-            None => None,
-        }
+        // Of squares by file and rank there is no agreed order.
+        self.numbers.map(|numbers| numbers.squares().filter(in_range).collect())
     }
 
     /// The names of the first and the last square.
