@@ -1,6 +1,6 @@
 //! Descriptions of games for GUIs.
 
-use protocol::{CastlingInfo, PieceInfo, TurnKind, VariantInfo};
+use protocol::{CastlingInfo, HandInfo, PieceInfo, TurnKind, VariantInfo};
 use variants::{Definition, PieceDefinition, PieceType, TurnForm, Variant};
 
 use crate::library::Library;
@@ -9,6 +9,8 @@ use crate::library::Library;
 pub fn variant_info(variant: &Variant, library: &Library) -> VariantInfo {
     let definition = variant.definition();
     let native = library.definition(&definition.name);
+    // A piece that has promoted is the GUI's own business, and stands last in the list.
+    let plain = definition.pieces.iter().filter(|piece| !piece.is_marked());
     VariantInfo {
         name: definition.name.clone(),
         template: definition.template.clone(),
@@ -16,13 +18,18 @@ pub fn variant_info(variant: &Variant, library: &Library) -> VariantInfo {
         ranks: definition.size.ranks(),
         native_size: native.is_ok_and(|native| native.size == definition.size),
         start: definition.start.clone(),
-        pieces: definition.pieces.iter().map(piece_info).collect(),
+        pieces: plain.map(|piece| piece_info(piece, definition)).collect(),
+        hands: hands(definition),
         turns: turn_kind(definition),
         castling: castling(definition),
     }
 }
 
-fn piece_info(piece: &PieceDefinition) -> PieceInfo {
+fn piece_info(piece: &PieceDefinition, definition: &Definition) -> PieceInfo {
+    let plain = |kind: &PieceType| {
+        let target = definition.piece(*kind);
+        definition.piece_type(target.letter, target.promoted).unwrap_or(*kind).index()
+    };
     PieceInfo {
         letter: piece.letter,
         plus: piece.promoted,
@@ -30,9 +37,17 @@ fn piece_info(piece: &PieceDefinition) -> PieceInfo {
         picture: piece.picture.clone(),
         moves: piece.moves.text().to_owned(),
         jumps: piece.jumps.as_ref().map(|jumps| jumps.text().to_owned()),
-        promotes: piece.promotes.iter().map(|kind| kind.index()).collect(),
+        promotes: piece.promotes.iter().map(plain).collect(),
         royal: piece.royal,
     }
+}
+
+fn hands(definition: &Definition) -> Option<HandInfo> {
+    let can_be_held = |piece: &&PieceDefinition| !piece.royal && piece.reverts.is_none();
+    definition.family.has_hands().then(|| HandInfo {
+        kinds: definition.pieces.iter().filter(can_be_held).count(),
+        captures: definition.family.captures_to_hand(),
+    })
 }
 
 fn turn_kind(definition: &Definition) -> TurnKind {

@@ -1,6 +1,6 @@
 //! Conversion of turns to protocol types.
 
-use protocol::{BoardMove, BoardSquare, HostMove, MoveLeg, PieceMove, Promotion, Turn};
+use protocol::{BoardMove, BoardSquare, DropMove, HostMove, MoveLeg, PieceMove, Promotion, Turn};
 use variants::{AnyGame, BoardSize, Course, Definition, PieceDefinition, PieceType, TurnCourse};
 
 /// Returns the legal steps, each as a possibly unfinished turn.
@@ -18,6 +18,11 @@ pub fn read(game: &mut AnyGame, text: &str) -> Option<Turn> {
 /// Converts a turn.
 pub fn shown(turn: &TurnCourse, definition: &Definition) -> Turn {
     let step = |course: &Option<Course>| match course {
+        Some(Course { kind, dropped: Some(to), .. }) => BoardMove::Drop(DropMove {
+            letter: definition.piece(*kind).letter,
+            plus: definition.piece(*kind).promoted,
+            to: shown_square(*to, definition.size),
+        }),
         Some(course) => BoardMove::Piece(piece_move(course, definition)),
         None => BoardMove::Pass,
     };
@@ -79,7 +84,7 @@ pub fn own_notation(game: &mut AnyGame, text: &str) -> Option<String> {
 fn last_promotion(game: &mut AnyGame, text: &str) -> Option<Promotion> {
     match read(game, text)?.moves.pop()? {
         BoardMove::Piece(mv) => mv.promotion,
-        BoardMove::Pass => None,
+        BoardMove::Drop(_) | BoardMove::Pass => None,
     }
 }
 
@@ -90,8 +95,15 @@ pub fn shown_square(square: variants::Square, size: BoardSize) -> BoardSquare {
 
 /// Returns a move on a board in the engine's own notation.
 pub fn own_text(mv: &BoardMove) -> HostMove {
-    let BoardMove::Piece(mv) = mv else { return HostMove::Pass };
     let name = |square: BoardSquare| format!("{}{}", (b'a' + square.file) as char, square.rank + 1);
+    let mv = match mv {
+        BoardMove::Piece(mv) => mv,
+        BoardMove::Drop(DropMove { letter, plus, to }) => {
+            let plus = if *plus { "+" } else { "" };
+            return HostMove::Piece(format!("{plus}{letter}@{}", name(*to)));
+        }
+        BoardMove::Pass => return HostMove::Pass,
+    };
     let legs: Vec<String> = mv.legs.iter().map(|leg| name(leg.from) + &name(leg.to)).collect();
     let letter = mv.promotion.filter(|promotion| promotion.chosen);
     let letter = letter.map(|promotion| promotion.letter.to_ascii_lowercase());

@@ -59,6 +59,6 @@ pub use event::{Event, InfoBound, InfoScore, InfoWdl, SearchInfo};
 pub use game::{AnalysisStatus, Edit, GameCommand, GameEvent, Level, Target, TargetKind};
 pub use lines::{DEFAULT_LINE_LIMIT, LineError, LineReader};
 pub use options::{Expected, OptionError, OptionKind, OptionSpec, OptionValue, Options, Protocol};
-pub use turn::{BoardMove, BoardSquare, HostMove, MoveLeg, PieceMove, Promotion, Turn};
+pub use turn::{BoardMove, BoardSquare, DropMove, HostMove, MoveLeg, PieceMove, Promotion, Turn};
 pub use uci::Uci;
-pub use variant::{CastlingInfo, PieceInfo, TurnKind, VariantInfo};
+pub use variant::{CastlingInfo, HandInfo, PieceInfo, TurnKind, VariantInfo};

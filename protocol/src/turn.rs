@@ -62,11 +62,24 @@ pub struct PieceMove {
     pub promotion: Option<Promotion>,
 }
 
+/// Drop: a piece in hand is put on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DropMove {
+    /// Upper-case FEN letter of the piece.
+    pub letter: char,
+    /// Whether the FEN writes a `+` before the letter.
+    pub plus: bool,
+    /// Target square.
+    pub to: BoardSquare,
+}
+
 /// A move on a board where the sides alternate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardMove {
     /// A piece moves.
     Piece(PieceMove),
+    /// A piece comes from the hand.
+    Drop(DropMove),
     /// A pass: the opponent has not finished its turn, or this side has.
     Pass,
 }

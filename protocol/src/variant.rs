@@ -19,6 +19,8 @@ pub struct VariantInfo {
     pub pieces: Vec<PieceInfo>,
     /// Length of a turn in moves and pieces.
     pub turns: TurnKind,
+    /// Pieces in hand, if there are any.
+    pub hands: Option<HandInfo>,
     /// Castling distances, if there is castling.
     pub castling: Option<CastlingInfo>,
 }
@@ -32,6 +34,15 @@ pub enum TurnKind {
     Chain,
     /// Several pieces, each with a move of its own.
     Several,
+}
+
+/// Pieces in hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HandInfo {
+    /// Number of kinds of pieces that can be in hand.
+    pub kinds: usize,
+    /// Whether captured pieces come into the hand of who took them.
+    pub captures: bool,
 }
 
 /// Castling: the king, and its distance, in files, always towards the rook.

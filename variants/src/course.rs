@@ -22,6 +22,8 @@ pub struct Course {
     pub kind: PieceType,
     /// The legs, each from where the one before ended.
     pub legs: Vec<Leg>,
+    /// Square where a piece in hand is dropped; there are no legs then.
+    pub dropped: Option<Square>,
     /// Promotion piece, and whether the player chose it among several.
     pub promotion: Option<(PieceType, bool)>,
 }
@@ -73,6 +75,7 @@ pub fn course<P: Notation>(position: &P, step: P::Step) -> Option<Course> {
     Some(Course {
         kind: step_info.piece.kind(),
         legs: legs.iter().copied().map(leg).collect(),
+        dropped: step_info.drops.then_some(step_info.to),
         promotion: step_info.promotion.map(|kind| (kind, letter.is_some())),
     })
 }

@@ -4,7 +4,8 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::{Bits, Board, BoardSize, ByColor, Color, Definition, Piece, Square};
+use crate::hand::MOST_OF_KIND;
+use crate::{Bits, Board, BoardSize, ByColor, Color, Definition, Hands, Piece, Square};
 
 /// The fields of a FEN, read but not yet judged by a family.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +24,8 @@ pub struct Fen {
     pub number: u32,
     /// Checks that each side has still to give, in games that count them; `None`: all.
     pub checks: Option<ByColor<u8>>,
+    /// Pieces in hand; `None` in games without.
+    pub hands: Option<Hands>,
 }
 
 /// A FEN that does not make a position of the game.
@@ -113,6 +116,14 @@ pub enum FenError {
         /// Expected values.
         expected: String,
     },
+    /// Pieces in hand that the game does not have.
+    #[error("invalid pieces in hand '{found}': expected {expected}")]
+    Hand {
+        /// The offending text.
+        found: String,
+        /// Expected values.
+        expected: String,
+    },
     /// Well-formed, but no position of this game.
     #[error("invalid {variant} position: {what}")]
     Illegal {
@@ -174,8 +185,10 @@ impl Fen {
             None => Color::White,
         };
         let mark = |index: usize| (*fields.get(index).unwrap_or(&"-")).to_owned();
+        let (placement, hands) = take_hands(placement, definition)?;
         Ok(Fen {
             pieces: parse_placement(placement, definition)?,
+            hands,
             side,
             castling: mark(2),
             en_passant: mark(3),
@@ -191,8 +204,10 @@ impl Fen {
         let checks = self.checks.map_or_else(String::new, |left| {
             format!(" {}+{}", left[Color::White], left[Color::Black])
         });
+        let hands =
+            self.hands.map_or_else(String::new, |hands| format!("[{}]", hands.fen(definition)));
         format!(
-            "{} {} {} {}{} {} {}",
+            "{}{hands} {} {} {}{} {} {}",
             Placement { pieces: &self.pieces, definition },
             self.side.letter(),
             self.castling,
@@ -214,6 +229,7 @@ impl Fen {
             clock,
             number,
             checks: None,
+            hands: None,
         }
     }
 
@@ -280,6 +296,59 @@ fn take_checks(
     })
 }
 
+/// Splits the pieces in hand off a placement: `[Qnn]` after it, or as one more rank (`/Qnn`), as
+/// some programs write them. Missing: nothing is in hand.
+fn take_hands<'a>(
+    placement: &'a str,
+    definition: &Definition,
+) -> Result<(&'a str, Option<Hands>), FenError> {
+    if !definition.family.has_hands() {
+        return Ok((placement, None));
+    }
+    let bracketed = placement.split_once('[').map(|(board, rest)| {
+        let inner = rest.strip_suffix(']');
+        (board, inner.unwrap_or(rest), inner.is_some())
+    });
+    let last_rank = || {
+        let ranks = placement.split('/').count();
+        let (board, text) = placement.rsplit_once('/')?;
+        (ranks == usize::from(definition.size.ranks()) + 1).then_some((board, text, true))
+    };
+    let Some((board, text, closed)) = bracketed.or_else(last_rank) else {
+        return Ok((placement, Some(Hands::default())));
+    };
+    let fault = || {
+        let letters = definition.pieces.iter().enumerate();
+        let can = letters.filter(|(_, piece)| piece.reverts.is_none() && !piece.royal);
+        let letters: Vec<String> = can.map(|(_, piece)| piece.fen(Color::White)).collect();
+        FenError::Hand {
+            found: excerpt(text),
+            expected: format!(
+                "letters of {}, at most {MOST_OF_KIND} of a kind, in brackets",
+                letters.join(" ")
+            ),
+        }
+    };
+    if !closed {
+        return Err(fault());
+    }
+    let mut hands = Hands::default();
+    let mut chars = if text == "-" { "" } else { text }.chars();
+    while let Some(first) = chars.next() {
+        let promoted = first == '+';
+        let letter = if promoted { chars.next() } else { Some(first) };
+        let letter = letter.filter(char::is_ascii_alphabetic).ok_or_else(fault)?;
+        let kind = definition.piece_type(letter, promoted).ok_or_else(fault)?;
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let is_full = hands.count(color, kind) >= MOST_OF_KIND.into();
+        if is_full || definition.piece(kind).reverts.is_some() || definition.piece(kind).royal {
+            return Err(fault());
+        }
+        hands.add(Piece::new(color, kind));
+    }
+    Ok((board, Some(hands)))
+}
+
 fn parse_number(field: Option<&&str>, what: &'static str, default: u32) -> Result<u32, FenError> {
     let Some(&text) = field else { return Ok(default) };
     // Some programs write move 0.
@@ -334,6 +403,11 @@ fn parse_row(
             .and_then(|letter| definition.piece_type(letter, promoted));
         let (Some(letter), Some(kind)) = (letter, kind) else {
             return Err(unknown_piece(promoted, letter, rank, definition));
+        };
+        // A piece that has promoted: it reverts when it is taken.
+        let kind = match chars.next_if(|&c| c == '~' && definition.family.has_hands()) {
+            Some(_) => definition.reverting(kind).unwrap_or(kind),
+            None => kind,
         };
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         if let Some(square) = definition.size.square(file.min(255) as i32, rank as i32 - 1) {

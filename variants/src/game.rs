@@ -64,7 +64,7 @@ impl<P: Position> Game<P> {
     fn remember(&mut self) {
         if self.position.is_turn_start() {
             let bars = self.position.common().definition.repetition == Repetition::Illegal;
-            self.past.push(self.position.key(), bars.then(|| self.position.clock()));
+            self.past.push(self.position.key(), bars.then(|| self.position.reversible_plies()));
             self.remember_check();
         }
     }
@@ -97,7 +97,8 @@ impl<P: Position> Game<P> {
         if !self.position.is_turn_start() {
             return 0;
         }
-        let before = |key| self.past.count(key, self.position.clock().saturating_add(1)) - 1;
+        let before =
+            |key| self.past.count(key, self.position.reversible_plies().saturating_add(1)) - 1;
         self.past.last().map_or(0, before)
     }
 
@@ -115,8 +116,8 @@ impl<P: Position> Game<P> {
     /// round before the root for other reasons.
     #[must_use]
     pub fn is_repetition(&self, root: usize) -> bool {
-        let clock = self.position.clock();
-        self.position.is_turn_start() && self.past.came_back(clock, root, REPETITION_LIMIT - 1)
+        let plies = self.position.reversible_plies();
+        self.position.is_turn_start() && self.past.came_back(plies, root, REPETITION_LIMIT - 1)
     }
 
     /// The result of a position that has stood `earlier` times before, counted back from now, if the
@@ -127,7 +128,7 @@ impl<P: Position> Game<P> {
         if self.checks.is_empty() {
             return draw;
         }
-        let window = self.position.clock().saturating_add(1);
+        let window = self.position.reversible_plies().saturating_add(1);
         let Some(first) = self.past.place_before(earlier, window) else { return draw };
         // Sides alternate: every second position is the present side's.
         let side = self.position.side();
@@ -198,7 +199,7 @@ impl<P: Position> Game<P> {
     /// Removes the steps that repetition makes illegal.
     fn retain_unbarred(&mut self, steps: &mut Vec<P::Step>) {
         if self.position.common().definition.repetition == Repetition::Illegal
-            && self.past.has_pair(self.position.clock().saturating_add(1))
+            && self.past.has_pair(self.position.reversible_plies().saturating_add(1))
         {
             steps.retain(|&step| !self.is_barred(step));
         }
@@ -207,13 +208,14 @@ impl<P: Position> Game<P> {
     /// Whether the position after a step would stand too often. With as few pieces as a capture
     /// leaves none stood before.
     fn is_barred(&mut self, step: P::Step) -> bool {
-        if self.position.step_info(step).is_some_and(|step_info| step_info.captures) {
+        let captures = self.position.step_info(step).is_some_and(|step_info| step_info.captures);
+        if captures && self.position.hands().is_none() {
             return false;
         }
         let undo = self.position.play(step);
-        let (key, clock) = (self.position.key(), self.position.clock());
+        let (key, plies) = (self.position.key(), self.position.reversible_plies());
         self.position.undo(step, undo);
-        self.past.count(key, clock) + 1 >= REPETITION_LIMIT
+        self.past.count(key, plies) + 1 >= REPETITION_LIMIT
     }
 
     /// The steps that repetition alone makes illegal.

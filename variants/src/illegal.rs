@@ -100,6 +100,35 @@ pub enum Illegal {
     /// The move promotes, but to nothing that the side may have more of.
     #[error("it has to promote, but there is nothing left to promote to")]
     NoPromotionLeft,
+    /// Nothing can be dropped in the game.
+    #[error("this game has no pieces in hand")]
+    NoHands,
+    /// There is no such piece in hand.
+    #[error("no {0} in hand")]
+    NotInHand(String),
+    /// Something stands where a piece was to be dropped.
+    #[error("{0} is not empty, and pieces are dropped on empty squares")]
+    NotEmpty(String),
+    /// Pieces of the kind are not dropped there.
+    #[error("a {piece} cannot be dropped on {square}")]
+    DropZone {
+        /// Name of the piece.
+        piece: String,
+        /// The square.
+        square: String,
+    },
+    /// The side has such a piece on the file.
+    #[error("there is another {0} of yours on the file")]
+    DropFile(String),
+    /// Drops may not give check.
+    #[error("the drop gives check, which this game forbids")]
+    DropCheck,
+    /// Drops of the kind may not give mate.
+    #[error("a drop of a {0} may not give mate")]
+    DropMate(String),
+    /// The pieces in hand come first.
+    #[error("a piece in hand has to be dropped first")]
+    MustDrop,
     /// The position would stand too often.
     #[error("third repetition of the position")]
     Repetition,

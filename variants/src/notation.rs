@@ -1,8 +1,8 @@
 //! Moves and positions as text.
 
-use crate::Position;
 use crate::explain::Case;
 use crate::illegal::Illegal;
+use crate::{PieceType, Position, Square};
 
 /// Text of a family's moves and positions.
 pub trait Notation: Position {
@@ -48,6 +48,13 @@ pub trait Notation: Position {
     /// Whether the side to move is in check.
     fn is_check(&self) -> bool {
         false
+    }
+
+    /// Returns the reason why a piece of the side to move cannot be dropped on a square.
+    #[doc(hidden)]
+    fn explain_drop(&self, kind: PieceType, to: Square) -> Illegal {
+        let _ = (kind, to);
+        Illegal::NoHands
     }
 
     /// Returns the reason why a well-formed text is not a legal step.

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use crate::fen::{Fen, FenError};
 use crate::{
-    Bits, Board, Color, Definition, Geometry, Outcome, Piece, PieceType, Reason, Square, Zobrist,
+    Bits, Board, Color, Definition, Geometry, Hands, Outcome, Piece, PieceType, Reason, Square,
+    Zobrist,
 };
 
 /// Compiled rules that every family shares.
@@ -52,6 +53,8 @@ pub struct StepInfo {
     pub captures: bool,
     /// Whether a rook moves too.
     pub castles: bool,
+    /// Whether the piece comes from a hand; its origin is then the target square.
+    pub drops: bool,
 }
 
 /// A position of some family of games.
@@ -109,6 +112,26 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     /// Plies (turns, in army games) since the last progress.
     fn clock(&self) -> u32;
+
+    /// Pieces in hand; `None` in games without.
+    #[inline]
+    fn hands(&self) -> Option<&Hands> {
+        None
+    }
+
+    /// The change of the key by the pieces that a step puts into a hand or takes out of it.
+    #[inline]
+    fn hand_key(&self, step: Self::Step) -> u64 {
+        let _ = step;
+        0
+    }
+
+    /// Number of plies back from now in which the position can have stood: since the last progress,
+    /// unless what was taken can come back.
+    #[inline]
+    fn reversible_plies(&self) -> u32 {
+        self.clock()
+    }
 
     /// Whether no step of the turn has been made yet.
     fn is_turn_start(&self) -> bool {

@@ -23,6 +23,7 @@ fn find_among<P: Notation>(position: &P, steps: &[P::Step], text: &str) -> Optio
     let last = read_square(leg, leg, size).and_then(|(_, rest)| read_square(rest, leg, size));
     let to = last.ok().map(|(to, _)| to);
     let fits = |step: P::Step| match position.step_info(step) {
+        Some(step_info) if step_info.drops => text.contains('@'),
         Some(step_info) => {
             Some(step_info.from) == from && (step_info.castles || Some(step_info.to) == to)
         }

@@ -58,6 +58,17 @@ impl Zobrist {
         self.extra[index & 63]
     }
 
+    /// The number of so many pieces in their side's hand; 0 for none.
+    #[inline]
+    #[must_use]
+    pub fn held(&self, piece: Piece, count: u32) -> u64 {
+        if count == 0 {
+            return 0;
+        }
+        let mut state = self.side ^ (u64::from(count) << 8 | piece.index() as u64);
+        split_mix(&mut state)
+    }
+
     /// The number that stands for Black to move.
     #[inline]
     #[must_use]

@@ -45,9 +45,11 @@ fn info_string(text: &str, out: &mut String) {
 
 /// Line of Fairy-Stockfish, for the GUIs that support it.
 fn variant(game: &VariantInfo) -> String {
-    let VariantInfo { name, template, files, ranks, start, .. } = game;
+    let VariantInfo { name, template, files, ranks, start, hands, .. } = game;
+    let pocket = hands.map_or(0, |hands| hands.kinds);
     format!(
-        "variant {name} files {files} ranks {ranks} pocket 0 template {template} startpos {start}"
+        "variant {name} files {files} ranks {ranks} pocket {pocket} template {template} \
+         startpos {start}"
     )
 }
 

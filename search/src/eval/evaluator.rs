@@ -160,6 +160,9 @@ impl<P: SearchFamily> Evaluator<P> {
     /// likely (<https://www.chessprogramming.org/Zugzwang>).
     pub(crate) fn has_officers(&self, position: &P) -> bool {
         let (board, side) = (position.board(), position.side());
+        if position.hands().is_some_and(|hands| !hands.is_empty(side)) {
+            return true;
+        }
         self.officers.iter().any(|&(kind, _)| board.pieces(side, kind).any())
     }
 

@@ -9,6 +9,9 @@ use super::weight::Weight;
 use super::weights::Weights;
 use crate::families::heuristics;
 
+/// Value of the choice of a square that a piece in hand has, in centipawns.
+const IN_HAND: f32 = 10.0;
+
 impl Weights {
     /// Returns the generic weights of a game: from the moves of its pieces, and from defaults that
     /// suit most games.
@@ -22,6 +25,9 @@ impl Weights {
             let start = weights.layout.value(kind);
             if !definition.is_royal(kind) {
                 weights.all[start] = Weight::both(values.worth(kind) as f32);
+            }
+            if let Some(index) = weights.layout.in_hand(kind) {
+                weights.all[index] = Weight::both(values.worth(kind) as f32 + IN_HAND);
             }
             for square in definition.size.iter() {
                 let index = weights.layout.piece_square(Color::White, kind, square);

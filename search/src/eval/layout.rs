@@ -30,6 +30,7 @@ pub struct Layout {
     piece_squares: Vec<usize>,
     mobilities: Vec<Option<usize>>,
     king_attacks: Vec<Option<usize>>,
+    in_hand: Vec<Option<usize>>,
     symmetry: Symmetry,
     /// Square root of the mean mobility of each piece type.
     usual: Vec<f32>,
@@ -54,6 +55,7 @@ impl Layout {
             piece_squares: Vec::new(),
             mobilities: Vec::new(),
             king_attacks: Vec::new(),
+            in_hand: Vec::new(),
             symmetry: Symmetry::new(definition),
             usual: Vec::new(),
             len: 0,
@@ -65,6 +67,10 @@ impl Layout {
             let is_officer = officers && values.officer(kind) > 0;
             let mobility = is_officer.then(|| add("mobility", 1));
             let king_attack = is_officer.then(|| add("danger", 1));
+            let piece = definition.piece(kind);
+            let can_be_held = !piece.royal && piece.reverts.is_none();
+            let in_hand = (definition.family.has_hands() && can_be_held).then(|| add("hand", 1));
+            layout.in_hand.push(in_hand);
             layout.values.push(value);
             layout.piece_squares.push(piece_square);
             layout.mobilities.push(mobility);
@@ -149,6 +155,11 @@ impl Layout {
 
     pub(crate) fn king_attack(&self, kind: PieceType) -> Option<usize> {
         self.king_attacks[kind.index()]
+    }
+
+    /// Returns the index of the weight of a piece in hand, in games with hands.
+    pub(crate) fn in_hand(&self, kind: PieceType) -> Option<usize> {
+        self.in_hand[kind.index()]
     }
 
     /// Returns the index of a term's first weight.

@@ -9,7 +9,7 @@ use crate::WdlModel;
 /// Weights of the HCE of a game.
 ///
 /// They come in groups. Each piece type has `value` and `placement` (its piece-square table, from
-/// a1 along the ranks, from White's side), the officers of royal games also `mobility` (for the
+/// a1 along the ranks, from White's side), in games with hands also `hand`, the officers of royal games also `mobility` (for the
 /// square root of the number of squares that they reach) and `danger` (king attack: for each square
 /// adjacent to the enemy's king that they attack, times the number of attackers). The groups
 /// without a piece type are the terms of the game's family: the evaluator's files define them.

@@ -59,6 +59,10 @@ pub(crate) fn describe<P: SearchFamily>(
         code ^= (promotion.index() as u16 + 1).wrapping_mul(0x6d2b);
         gain += evaluator.value(promotion) - evaluator.value(step_info.piece.kind());
     }
+    if step_info.drops {
+        // Instead of an origin. Few boards have squares of these numbers.
+        code = (255 - step_info.piece.kind().index() as u16) | code & 0xff00;
+    }
     if code == 0 {
         code = 1;
     }
@@ -74,8 +78,11 @@ pub(crate) fn key_after<P: SearchFamily>(position: &P, step: P::Step) -> u64 {
     let Some(step_info) = position.step_info(step) else { return position.key() };
     let StepInfo { piece, from, to, promotion, captures, .. } = step_info;
     let after = promotion.map_or(piece, |kind| Piece::new(piece.color(), kind));
-    let mut key = position.key() ^ zobrist.side();
-    key ^= zobrist.piece(piece, from) ^ zobrist.piece(after, to);
+    let mut key = position.key() ^ zobrist.side() ^ position.hand_key(step);
+    key ^= zobrist.piece(after, to);
+    if !step_info.drops {
+        key ^= zobrist.piece(piece, from);
+    }
     if captures {
         position.victims(step, |square, victim| key ^= zobrist.piece(victim, square));
     }
@@ -281,7 +288,13 @@ fn rank_threats<P: SearchFamily>(
     }
     for scored in quiet {
         let [from, to] = scored.squares();
-        let Some(piece) = position.board().get(from) else { continue };
+        let (piece, from) = match position.board().get(from) {
+            Some(piece) => (piece, from),
+            None => match position.step_info(scored.step) {
+                Some(drop) => (drop.piece, to),
+                None => continue,
+            },
+        };
         let change = escape * evaluator.value(piece.kind());
         match threats.of(piece.kind(), from, to) {
             [true, false] => scored.rank += change,
@@ -329,7 +342,9 @@ mod tests {
 
     #[test]
     fn every_step_is_handed_out_once() {
-        for name in ["chess", "pacific", "cheskers", "chesica", "english-draughts", "janus"] {
+        for name in
+            ["chess", "pacific", "cheskers", "chesica", "english-draughts", "janus", "pocketknight"]
+        {
             let game = game(name, "");
             with_game!(&game, game => {
                 let mut expected = Vec::new();
@@ -354,6 +369,7 @@ mod tests {
             ("pacific", ""),
             ("cheskers", ""),
             ("english-draughts", "8/8/8/4m3/8/2m5/1M6/8 w - - 0 1"),
+            ("crazyhouse", "k2q~4/8/2P5/8/8/8/8/K2R4[NPPb] w - - 0 1"),
         ] {
             let game = game(name, fen);
             with_game!(&game, game => {

@@ -67,6 +67,12 @@ pub(super) fn definition(
     };
     let cost = cost(&section, &kinds, &definition);
     let start_item = start_item?;
+    if let Some(own) = own.as_ref().filter(|_| pieces.sound)
+        && let Err(message) = own.complete(&mut definition.pieces)
+    {
+        section.fault(message);
+        return None;
+    }
     if !pieces.sound || own.is_none() {
         // A placement that cannot be read is a fault of its own.
         return placement(&start_item, &definition).and(None);

@@ -56,7 +56,7 @@ impl Builtin {
 }
 
 /// All built-in files.
-static BUILTIN: [Builtin; 10] = [
+static BUILTIN: [Builtin; 11] = [
     Builtin::new(&["chess"], include_str!("../../definitions/chess.toml")),
     Builtin::new(
         &["pacific", "pacific-gollon", "pacific-triple", "pacific-castling"],
@@ -114,6 +114,10 @@ static BUILTIN: [Builtin; 10] = [
     Builtin::new(
         &["grand", "opulent", "horde", "torpedo", "pawnsideways", "legan"],
         include_str!("../../definitions/pawns.toml"),
+    ),
+    Builtin::new(
+        &["crazyhouse", "loop", "chessgi", "capahouse", "pocketknight"],
+        include_str!("../../definitions/hands.toml"),
     ),
 ];
 

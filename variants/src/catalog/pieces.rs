@@ -62,6 +62,7 @@ fn nameless(key: &str) -> PieceDefinition {
         promotes: Vec::new(),
         royal: false,
         value: None,
+        reverts: None,
     }
 }
 
@@ -147,6 +148,7 @@ fn piece(
         promotes: promotes.unwrap_or(Some(Vec::new()))?,
         royal: royal.unwrap_or(Some(false))?,
         value: value?.map(|value| value as i32),
+        reverts: None,
     })
 }
 

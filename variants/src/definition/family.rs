@@ -41,6 +41,16 @@ pub trait FamilyData: Clone + Debug {
         None
     }
 
+    /// Whether there are pieces in hand.
+    fn has_hands(&self) -> bool {
+        false
+    }
+
+    /// Whether captured pieces come into the hand of who took them.
+    fn captures_to_hand(&self) -> bool {
+        false
+    }
+
     /// Castling, if there is any.
     fn castling(&self) -> Option<&CastlingDefinition> {
         None
@@ -104,6 +114,22 @@ macro_rules! family {
             pub fn check_limit(&self) -> Option<u8> {
                 match self {
                     $(Family::$family(data) => data.check_limit(),)+
+                }
+            }
+
+            /// Whether there are pieces in hand.
+            #[must_use]
+            pub fn has_hands(&self) -> bool {
+                match self {
+                    $(Family::$family(data) => data.has_hands(),)+
+                }
+            }
+
+            /// Whether captured pieces come into the hand of who took them.
+            #[must_use]
+            pub fn captures_to_hand(&self) -> bool {
+                match self {
+                    $(Family::$family(data) => data.captures_to_hand(),)+
                 }
             }
 

@@ -87,6 +87,14 @@ impl Definition {
             .map(PieceType::from_index)
     }
 
+    /// The kind that moves and is written as another, but reverts when it is taken.
+    #[must_use]
+    pub fn reverting(&self, kind: PieceType) -> Option<PieceType> {
+        let plain = self.piece(kind);
+        let is_meant = |piece: &PieceDefinition| piece.is_marked() && piece.letter == plain.letter;
+        self.pieces.iter().position(is_meant).map(PieceType::from_index)
+    }
+
     /// The definition of a kind.
     ///
     /// # Panics
@@ -110,7 +118,7 @@ impl Definition {
 }
 
 /// A kind of piece.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct PieceDefinition {
     /// The upper-case letter of White's piece in a FEN.
     pub letter: char,
@@ -131,17 +139,51 @@ pub struct PieceDefinition {
     pub royal: bool,
     /// Its worth in centipawns, when the definition says; else the evaluation estimates it.
     pub value: Option<i32>,
+    /// The kind as which it comes into a hand when it is taken, where that is another: for promoted
+    /// pieces, in games with hands.
+    pub reverts: Option<PieceType>,
+}
+
+/// As in [`Definition`], newer fields are left out while they have their defaults.
+impl fmt::Debug for PieceDefinition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = f.debug_struct("PieceDefinition");
+        text.field("letter", &self.letter)
+            .field("promoted", &self.promoted)
+            .field("name", &self.name)
+            .field("picture", &self.picture)
+            .field("moves", &self.moves)
+            .field("jumps", &self.jumps)
+            .field("promotes", &self.promotes)
+            .field("royal", &self.royal)
+            .field("value", &self.value);
+        if let Some(kind) = &self.reverts {
+            text.field("reverts", kind);
+        }
+        text.finish()
+    }
 }
 
 impl PieceDefinition {
-    /// The piece as a FEN writes it, such as `K`, `p` or `+q`.
+    /// Whether a FEN writes `~` after its letter: it looks like another kind, but has promoted and
+    /// reverts when it is taken.
+    #[must_use]
+    pub fn is_marked(&self) -> bool {
+        self.reverts.is_some() && !self.promoted
+    }
+
+    /// The piece as a FEN writes it, such as `K`, `p`, `+q` or `Q~`.
     #[must_use]
     pub fn fen(&self, color: Color) -> String {
         let letter = match color {
             Color::White => self.letter,
             Color::Black => self.letter.to_ascii_lowercase(),
         };
-        if self.promoted { format!("+{letter}") } else { letter.to_string() }
+        match (self.promoted, self.is_marked()) {
+            (true, _) => format!("+{letter}"),
+            (false, true) => format!("{letter}~"),
+            (false, false) => letter.to_string(),
+        }
     }
 }
 

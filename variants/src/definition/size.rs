@@ -82,6 +82,7 @@ impl Definition {
             clock: 0,
             number: 1,
             checks: None,
+            hands: None,
         };
         let board = Definition { size, ..self.clone() };
         Some(fen.text(&board))

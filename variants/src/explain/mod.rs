@@ -7,7 +7,7 @@ mod case;
 
 pub use case::Case;
 
-use crate::illegal::Illegal;
+use crate::illegal::{Illegal, TurnError};
 use crate::legs::{Leg, read_legs};
 use crate::{Game, Notation, Position};
 
@@ -17,6 +17,9 @@ pub(crate) fn explain<P: Notation>(game: &mut Game<P>, text: &str) -> Illegal {
         return Illegal::GameOver(outcome);
     }
     let size = game.position().common().geometry.size();
+    if let Some(dropped) = text.split_once('@') {
+        return explain_drop(game, text, dropped);
+    }
     let (legs, promotion) = match read_legs(text, size) {
         Ok(read) => read,
         Err(why) => return why,
@@ -56,6 +59,36 @@ pub(crate) fn explain<P: Notation>(game: &mut Game<P>, text: &str) -> Illegal {
     }
     let case = Case { position, legs: &legs, first: *first, last: *last, piece };
     P::explain(&case)
+}
+
+/// Returns the reason why a drop, a kind and a square, is not a legal step.
+fn explain_drop<P: Notation>(
+    game: &mut Game<P>,
+    text: &str,
+    (kind, square): (&str, &str),
+) -> Illegal {
+    let position = game.position();
+    let definition = &position.common().definition;
+    let (kind, promoted) = match kind.strip_prefix('+') {
+        Some(kind) => (kind, true),
+        None if kind.is_empty() => ("P", false),
+        None => (kind, false),
+    };
+    let letter = kind.chars().next().filter(|_| kind.chars().count() == 1);
+    let kind = letter.and_then(|letter| definition.piece_type(letter, promoted));
+    let square = definition.size.parse_square(&square.to_ascii_lowercase());
+    let (Some(kind), Some(square)) = (kind, square) else {
+        let text = TurnError::new(text, Illegal::Other).text;
+        let what = format!("'{text}': expected a piece and a square, such as P@a4");
+        return Illegal::Malformed(what);
+    };
+    let is_text = |step: &P::Step| game.position().step_text(*step).eq_ignore_ascii_case(text);
+    let mut steps = Vec::new();
+    position.generate(&mut steps);
+    if steps.iter().any(is_text) {
+        return Illegal::Repetition;
+    }
+    position.explain_drop(kind, square)
 }
 
 /// Legs as text.

@@ -2,7 +2,7 @@
 
 use crate::definition::{Family, FamilyData};
 use crate::reading::{Kinds, Section};
-use crate::{BoardSize, Definition, Fen};
+use crate::{BoardSize, Definition, Fen, PieceDefinition};
 
 /// Keys of tables in definition files.
 pub(crate) type Keys = &'static [&'static str];
@@ -26,6 +26,15 @@ pub(crate) trait ReadFamily: FamilyData + Default {
 
     /// Reads a game's own keys; `None` after noting a fault.
     fn read(game: &Section<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<Self>;
+
+    /// Adds to the kinds of a game those that follow from its own keys.
+    ///
+    /// # Errors
+    /// When there are too many: the fault, for people.
+    fn complete(&self, pieces: &mut Vec<PieceDefinition>) -> Result<(), String> {
+        let _ = pieces;
+        Ok(())
+    }
 
     /// Checks the parts of a start position that FENs of all games have and only some families
     /// use.
@@ -56,7 +65,7 @@ pub(crate) struct FamilyEntry {
     pub blank: fn() -> Family,
 }
 
-/// Makes [`FAMILIES`] and [`Family::check_start`].
+/// Makes [`FAMILIES`], [`Family::complete`] and [`Family::check_start`].
 macro_rules! entries {
     ($dollar:tt $($family:ident $folder:ident $data:ident: $($name:ident $bits:ident),+;)+) => {
         /// All families.
@@ -74,6 +83,13 @@ macro_rules! entries {
         )+];
 
         impl Family {
+            /// Adds kinds that follow from a game's own keys: see [`ReadFamily::complete`].
+            pub(crate) fn complete(&self, pieces: &mut Vec<PieceDefinition>) -> Result<(), String> {
+                match self {
+                    $(Family::$family(own) => own.complete(pieces),)+
+                }
+            }
+
             /// Checks a start position: see [`ReadFamily::check_start`].
             pub(crate) fn check_start(
                 &self,

@@ -48,6 +48,9 @@ fn plain<P: Notation>(game: &mut Game<P>, step: P::Step) -> Option<String> {
         let plus = if piece.promoted { "+" } else { "" };
         format!("{plus}{}", piece.letter)
     };
+    if step_info.drops {
+        return Some(format!("{}@{}", name(step_info.piece.kind()), size.name(step_info.to)));
+    }
     let mut text = name(step_info.piece.kind());
     let pawn = text.len() == 1 && text.starts_with(PAWN);
     if pawn {
@@ -57,7 +60,11 @@ fn plain<P: Notation>(game: &mut Game<P>, step: P::Step) -> Option<String> {
     let others: Vec<Square> = steps
         .iter()
         .filter_map(|&other| position.step_info(other))
-        .filter(|other| other.piece == step_info.piece && other.to == step_info.to)
+        .filter(|other| {
+            name(other.piece.kind()) == name(step_info.piece.kind())
+                && other.to == step_info.to
+                && !other.drops
+        })
         .map(|other| other.from)
         .filter(|&from| from != step_info.from)
         .collect();

@@ -25,6 +25,9 @@ pub fn read_san<P: Notation>(game: &mut Game<P>, text: &str, first_rank: u16) ->
         };
         return steps.into_iter().find(is_meant);
     }
+    if let Some((letter, square)) = text.split_once('@') {
+        return dropped(game.position(), &steps, letter, take_part(square, size, first_rank)?);
+    }
     let wanted = Wanted::read(text, size, first_rank)?;
     let position = game.position();
     let definition = &position.common().definition;
@@ -35,6 +38,7 @@ pub fn read_san<P: Notation>(game: &mut Game<P>, text: &str, first_rank: u16) ->
     let mut found = steps.into_iter().filter(|&step| {
         position.step_info(step).is_some_and(|step_info| {
             !step_info.castles
+                && !step_info.drops
                 && name(step_info.piece.kind()) == wanted.piece
                 && step_info.promotion.map(name) == wanted.promotion
                 && (size.file(step_info.to), size.rank(step_info.to)) == wanted.to
@@ -44,6 +48,31 @@ pub fn read_san<P: Notation>(game: &mut Game<P>, text: &str, first_rank: u16) ->
     });
     let first = found.next()?;
     found.next().is_none().then_some(first)
+}
+
+/// The drop of a kind, by its letter, on a square.
+fn dropped<P: Notation>(
+    position: &P,
+    steps: &[P::Step],
+    letter: &str,
+    (square, rest): (Part, &str),
+) -> Option<P::Step> {
+    let definition = &position.common().definition;
+    let size = definition.size;
+    let ((letter, promoted), after) = match letter {
+        "" => ((PAWN, false), ""),
+        letter => take_name(letter)?,
+    };
+    let piece = definition.piece_type(letter, promoted)?;
+    let is_meant = |step: &&P::Step| {
+        position.step_info(**step).is_some_and(|step_info| {
+            step_info.drops
+                && step_info.piece.kind() == piece
+                && (Some(size.file(step_info.to)), Some(size.rank(step_info.to))) == square
+        })
+    };
+    let whole = rest.is_empty() && after.is_empty();
+    steps.iter().find(is_meant).copied().filter(|_| whole)
 }
 
 /// The letter of a kind, and whether `+` stands before it.

@@ -65,7 +65,7 @@ impl Session {
         let parts = open.filter_map(|turn| {
             match protocol::split(&turns::without_legs(turn, made)).into_iter().next()? {
                 BoardMove::Piece(part) => Some(part),
-                BoardMove::Pass => None,
+                BoardMove::Drop(_) | BoardMove::Pass => None,
             }
         });
         parts.collect()

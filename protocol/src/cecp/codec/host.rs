@@ -24,7 +24,7 @@ impl MoveCodec {
     pub fn write(&self, mv: &BoardMove) -> String {
         match mv {
             BoardMove::Piece(mv) => self.board.legs_to_victims(mv),
-            BoardMove::Pass => self.board.board_move(mv),
+            BoardMove::Drop(_) | BoardMove::Pass => self.board.board_move(mv),
         }
     }
 

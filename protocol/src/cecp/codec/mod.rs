@@ -5,6 +5,7 @@
 //! | ranks | from 1 | from 1, but from 0 on boards of exactly 10 ranks |
 //! | a jump's leg ends | where the piece lands | on the victim's square, all but the last |
 //! | two jumps | `a3c5,c5e7` | from an engine `a3xb4xd6-e7`, from a GUI `a3b4,b4d6,d6e7`; both are read |
+//! | drop | `P@e4` | the same; `@e4` is read too |
 //! | promotion | `b9b10m` where there is a choice | `b8b9m` always, `b8b9+` to the mover's `+` kind or the only one |
 
 mod host;

@@ -26,6 +26,10 @@ impl CodecBoard {
         if matches!(&*text, "@@@@" | "pass") {
             return Ok(HostMove::Pass);
         }
+        if let Some((piece, square)) = text.split_once('@') {
+            let drop = self.read_drop(piece, square);
+            return drop.ok_or_else(|| bad("a piece and the square where it is dropped"));
+        }
         let (steps, promotion) =
             self.steps(&text).ok_or_else(|| bad("a move from square to square"))?;
         let legs = self.legs(steps).ok_or_else(|| bad("a chain of jumps over neighbours"))?;
@@ -53,9 +57,21 @@ impl CodecBoard {
         if matches!(&*text, "@@@@" | "pass") {
             return true;
         }
+        if let Some((piece, target)) = text.split_once('@') {
+            return is_piece(piece) && square(target) == Some(target.len());
+        }
         let Some(end) = square(&text) else { return false };
         let rest = text[end..].trim_start_matches(['x', '-']);
         square(rest).is_some()
+    }
+
+    /// Parses a drop; the pawn's letter may be left out.
+    fn read_drop(self, piece: &str, square: &str) -> Option<HostMove> {
+        let square = self.read_square(square).filter(|_| is_piece(piece))?;
+        let mut own = if piece.is_empty() { "P".to_owned() } else { piece.to_ascii_uppercase() };
+        own.push('@');
+        push_own(&mut own, square);
+        Some(HostMove::Piece(own))
     }
 
     /// Parses the steps as spelled, and the letter or `+` of a promotion.
@@ -150,6 +166,12 @@ impl CodecBoard {
             TurnKind::Single => (steps.len() == 2).then(|| vec![steps[0]]),
         }
     }
+}
+
+/// Whether a lower-case text is a piece that is dropped: a letter, `+` before it perhaps, or nothing.
+fn is_piece(text: &str) -> bool {
+    let letter = text.strip_prefix('+').unwrap_or(text);
+    text.is_empty() || letter.len() == 1 && letter.bytes().all(|b| b.is_ascii_lowercase())
 }
 
 /// Splits `e2g4;f3` into `e2g4` and `f3`. A `;` may also be a rank.

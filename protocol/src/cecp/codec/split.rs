@@ -31,7 +31,7 @@ pub fn split(turn: &Turn) -> Vec<BoardMove> {
     for mv in &turn.moves {
         match mv {
             BoardMove::Piece(mv) => push_parts(&mut parts, mv),
-            BoardMove::Pass => parts.push(BoardMove::Pass),
+            BoardMove::Drop(_) | BoardMove::Pass => parts.push(mv.clone()),
         }
     }
     parts

@@ -2,7 +2,7 @@
 
 use super::{CodecBoard, push, split};
 use crate::text::word;
-use crate::{BoardMove, BoardSquare, MoveLeg, PieceMove, Promotion, Turn};
+use crate::{BoardMove, BoardSquare, DropMove, MoveLeg, PieceMove, Promotion, Turn};
 
 /// A pass.
 const PASS: &str = "@@@@";
@@ -12,6 +12,7 @@ impl CodecBoard {
     pub(in crate::cecp) fn board_move(self, mv: &BoardMove) -> String {
         match mv {
             BoardMove::Piece(mv) => self.piece_move(mv),
+            BoardMove::Drop(mv) => self.drop_move(*mv),
             BoardMove::Pass => PASS.to_owned(),
         }
     }
@@ -55,6 +56,7 @@ impl CodecBoard {
             .iter()
             .filter_map(|mv| match mv {
                 BoardMove::Piece(mv) => Some(self.piece_move(mv)),
+                BoardMove::Drop(mv) => Some(self.drop_move(*mv)),
                 BoardMove::Pass => None,
             })
             .collect();
@@ -73,6 +75,14 @@ impl CodecBoard {
             Some(mv) => self.board_move(mv),
             None => self.shift(&turn.text),
         }
+    }
+
+    fn drop_move(self, DropMove { letter, plus, to }: DropMove) -> String {
+        let mut out = if plus { "+".to_owned() } else { String::new() };
+        out.push(if letter.is_ascii_alphabetic() { letter } else { 'P' });
+        out.push('@');
+        push(&mut out, to, self.first_rank());
+        out
     }
 
     fn piece_move(self, mv: &PieceMove) -> String {

@@ -9,7 +9,7 @@ use crate::{CastlingInfo, PieceInfo, TurnKind, VariantInfo};
 use table::SlotTable;
 
 /// Games that XBoard has with the same rules; they need no description.
-const KNOWN: [&str; 9] = [
+const KNOWN: [&str; 10] = [
     "chess",
     "capablanca",
     "janus",
@@ -19,6 +19,7 @@ const KNOWN: [&str; 9] = [
     "losers",
     "shatranj",
     "grand",
+    "crazyhouse",
 ];
 
 /// A capture sideways, then a step straight ahead to the square that a pawn has just passed: en
@@ -46,13 +47,14 @@ pub(super) fn write(game: &VariantInfo, out: &mut String) {
     if is_known(game) {
         return;
     }
-    let VariantInfo { files, ranks, start, .. } = game;
+    let VariantInfo { files, ranks, start, hands, .. } = game;
+    let held = hands.map_or(0, |hands| hands.kinds);
     // XBoard does not count checks in games of others.
     let has_checks = |field: &&str| field.contains('+') && !field.contains('/');
     let fields = start.split(' ').filter(|field| !has_checks(field));
     let start = fields.collect::<Vec<_>>().join(" ");
     let table = SlotTable::new(game);
-    let text = format!("setup ({}) {files}x{ranks}+0_{} {start}", table.text(), parent(game));
+    let text = format!("setup ({}) {files}x{ranks}+{held}_{} {start}", table.text(), parent(game));
     line(out, &printable(&text));
     // XBoard's own en passant fails only after a first step of three squares.
     let triple = game.pieces.iter().any(|piece| piece.moves.contains("nH"));
@@ -78,7 +80,11 @@ pub(super) fn write(game: &VariantInfo, out: &mut String) {
 
 /// Returns the game whose rules XBoard uses for everything unspecified. In `lion` a side may pass,
 /// which is necessary for turns of several parts, and if Black begins.
+/// In `crazyhouse` captured pieces come into the hand.
 fn parent(game: &VariantInfo) -> &'static str {
+    if let Some(hands) = game.hands {
+        return if hands.captures { "crazyhouse" } else { "bughouse" };
+    }
     let black_begins = game.start.split_ascii_whitespace().nth(1) == Some("b");
     if game.turns == TurnKind::Single && !black_begins { "fairy" } else { "lion" }
 }

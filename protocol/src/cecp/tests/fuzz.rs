@@ -32,6 +32,7 @@ const WORDS: &[&str] = &[
     "a3b4,b4d6,d6e7",
     "a0xb1-c2",
     "@@@@",
+    "P@e4",
     "a:b;c<",
     "?",
     "level",
@@ -131,18 +132,30 @@ fn board() -> impl Strategy<Value = VariantInfo> {
         (any::<char>(), any::<u8>(), any::<u8>())
             .prop_map(|(king, king_side, queen_side)| CastlingInfo { king, king_side, queen_side }),
     );
-    (text(), 0..20_u8, 0..20_u8, any::<bool>(), text(), vec(piece, 0..40), turns, castling)
-        .prop_map(|(name, files, ranks, native_size, start, pieces, turns, castling)| VariantInfo {
-            name,
-            template: String::new(),
-            files,
-            ranks,
-            native_size,
-            start,
-            pieces,
-            turns,
-            castling,
+    let hands = prop::option::of(
+        (0..40_usize, any::<bool>()).prop_map(|(kinds, captures)| HandInfo { kinds, captures }),
+    );
+    (text(), 0..20_u8, 0..20_u8, any::<bool>(), text(), vec(piece, 0..40), turns, (castling, hands))
+        .prop_map(|(name, files, ranks, native_size, start, pieces, turns, (castling, hands))| {
+            VariantInfo {
+                name,
+                template: String::new(),
+                files,
+                ranks,
+                native_size,
+                start,
+                pieces,
+                turns,
+                hands,
+                castling,
+            }
         })
+}
+
+fn drop_move() -> impl Strategy<Value = BoardMove> {
+    (any::<char>(), any::<bool>(), any::<(u8, u8)>()).prop_map(|(letter, plus, (file, rank))| {
+        BoardMove::Drop(DropMove { letter, plus, to: BoardSquare { file, rank } })
+    })
 }
 
 fn board_move() -> impl Strategy<Value = BoardMove> {
@@ -157,6 +170,7 @@ fn board_move() -> impl Strategy<Value = BoardMove> {
     prop_oneof![
         (vec(leg, 0..6), prop::option::of(promotion))
             .prop_map(|(legs, promotion)| BoardMove::Piece(PieceMove { legs, promotion })),
+        drop_move(),
         Just(BoardMove::Pass),
     ]
 }

@@ -47,6 +47,7 @@ fn game(name: &str, turns: TurnKind, start: &str, pieces: Vec<PieceInfo>) -> Var
         start: start.into(),
         pieces,
         turns,
+        hands: None,
         castling: None,
     }
 }

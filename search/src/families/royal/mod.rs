@@ -2,6 +2,7 @@
 //! mobility, threats and king safety.
 
 mod ends;
+mod hands;
 mod masks;
 mod terms;
 mod walk;
@@ -59,6 +60,7 @@ impl Heuristics for RoyalDefinition {
     fn terms(&self, ranks: usize) -> Vec<(&'static str, Vec<Weight>)> {
         let mut terms = terms::terms(ranks);
         terms.extend(ends::terms(self));
+        terms.extend(hands::terms(self));
         terms
     }
 

@@ -4,6 +4,7 @@ use variants::royal::RoyalDefinition;
 use variants::{Attacks, Bits, Color, Definition, Direction, Piece, PieceType, Square};
 
 use super::ends::EndTerms;
+use super::hands::HandTerms;
 use super::masks::{Masks, PawnKind, attacks_one_by_one, pawns};
 use super::terms::{Indices, MAX_ATTACKERS};
 use crate::eval::{Balance, Layout, Sink, Values, is_color_bound};
@@ -34,6 +35,8 @@ pub struct RoyalTerms<B> {
     color_bound: Vec<PieceType>,
     /// Terms of ends beside mate, in games that have any.
     pub(super) ends: Option<Box<EndTerms>>,
+    /// Terms of pieces in hand, in games with hands.
+    hands: Option<Box<HandTerms>>,
 }
 
 /// Intermediate results of the walk, by side.
@@ -80,6 +83,7 @@ impl<B: Bits> RoyalTerms<B> {
             ends: RoyalDefinition::of(definition)
                 .filter(|own| !own.ends.is_empty())
                 .map(|_| Box::new(EndTerms::new(definition, layout))),
+            hands: HandTerms::new(definition, values, layout).map(Box::new),
             color_bound: select(&|kind| {
                 let piece = definition.piece(kind);
                 values.officer(kind) > 0 && is_color_bound(piece, definition.size)
@@ -104,6 +108,15 @@ impl<B: Bits> RoyalTerms<B> {
         }
         let king_attacks = Color::ALL.map(|color| self.king(position, color, &mut found, sink));
         self.officers(position, &mut found, sink);
+        if let Some((terms, hands)) = self.hands.as_ref().zip(position.hands()) {
+            for color in Color::ALL {
+                found.worth[color as usize] += terms.count(hands, color, sink);
+                let king = B::bit(found.kings[color as usize]);
+                let ring = found.rings[color as usize] & !king;
+                let holes = ring & !found.attacked[color as usize] & !position.board().side(color);
+                terms.danger(hands, color, holes, sink);
+            }
+        }
         for color in Color::ALL {
             self.pawn_structure(position, color, &found, sink);
             if !self.royals.is_empty() {
@@ -360,6 +373,10 @@ impl<B: Bits> RoyalTerms<B> {
                 self.at.mop_near,
                 self.masks.longest() - self.masks.distance(own, enemy),
             );
+        }
+        // What is taken comes back.
+        if self.hands.is_some() {
+            return 16;
         }
         if found.pawns[us].is_empty() && lead < MATING { DRAWISH } else { 16 }
     }

@@ -297,6 +297,7 @@ impl<B: Bits> Position for Jumping<B> {
             promotion: step.promotion,
             captures: step.jumps > 0 || self.board.get(step.to).is_some(),
             castles: false,
+            drops: false,
         })
     }
 

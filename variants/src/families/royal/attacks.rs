@@ -240,7 +240,8 @@ impl<B: Bits> Attacks for Royal<B> {
         if step.kind() == StepKind::Castling {
             return false;
         }
-        let Some(piece) = self.board.get(step.from()) else { return false };
+        let dropped = step.dropped().map(|kind| Piece::new(self.side, kind));
+        let Some(piece) = dropped.or_else(|| self.board.get(step.from())) else { return false };
         let piece = step.promotion().map_or(piece, |kind| Piece::new(piece.color(), kind));
         if self.rules.special {
             return self.attacks_royals(piece, step);

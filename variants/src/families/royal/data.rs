@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::ends::{Ends, Royals};
+use super::hand::HandDefinition;
 use super::zones::PawnRules;
 use crate::definition::{FamilyData, TurnForm};
 use crate::{ByColor, Color, Definition, PieceType};
@@ -36,6 +37,8 @@ pub struct RoyalDefinition {
     pub give_check: bool,
     /// First moves and promotion, where they have rules beyond one rank each.
     pub pawns: Box<PawnRules>,
+    /// Pieces in hand, if there are any.
+    pub hand: Option<HandDefinition>,
 }
 
 impl RoyalDefinition {
@@ -60,6 +63,7 @@ impl Default for RoyalDefinition {
             must_capture: false,
             give_check: true,
             pawns: Box::default(),
+            hand: None,
         }
     }
 }
@@ -81,7 +85,7 @@ impl fmt::Debug for RoyalDefinition {
             .field("dead_single", &self.dead_single)
             .field("dead_same_color", &self.dead_same_color)
             .field("dead", &self.dead);
-        let RoyalDefinition { royals, ends, must_capture, give_check, pawns, .. } = self;
+        let RoyalDefinition { royals, ends, must_capture, give_check, pawns, hand, .. } = self;
         if *royals != Royals::One {
             text.field("royals", royals);
         }
@@ -96,6 +100,9 @@ impl fmt::Debug for RoyalDefinition {
         }
         if **pawns != PawnRules::default() {
             text.field("pawns", pawns);
+        }
+        if let Some(hand) = hand {
+            text.field("hand", hand);
         }
         text.finish()
     }
@@ -166,7 +173,7 @@ impl FamilyData for RoyalDefinition {
     const TURN_FORM: TurnForm = TurnForm::OneMove;
 
     fn is_won_as(&self, other: &Self) -> bool {
-        let ways = |own: &Self| (own.royals, own.must_capture, own.give_check);
+        let ways = |own: &Self| (own.royals, own.must_capture, own.give_check, own.hand.is_some());
         ways(self) == ways(other)
             && self.ends == other.ends
             && self.pawns.promotion == other.pawns.promotion
@@ -174,6 +181,14 @@ impl FamilyData for RoyalDefinition {
 
     fn check_limit(&self) -> Option<u8> {
         self.ends.check_limit
+    }
+
+    fn has_hands(&self) -> bool {
+        self.hand.is_some()
+    }
+
+    fn captures_to_hand(&self) -> bool {
+        self.hand.as_ref().is_some_and(|hand| hand.captures)
     }
 
     fn castling(&self) -> Option<&CastlingDefinition> {

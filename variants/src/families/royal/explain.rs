@@ -4,14 +4,17 @@ use super::data::RoyalDefinition;
 use super::ends::Royals;
 use super::state::Royal;
 use super::step::{RoyalStep, StepKind};
-use crate::Bits;
 use crate::explain::Case;
 use crate::illegal::Illegal;
+use crate::{Attacks, Bits, PieceType, Position, Square};
 
 /// Returns the reason why a well-formed text is not a legal step.
 pub(super) fn explain<B: Bits>(case: &Case<'_, Royal<B>>) -> Illegal {
     let Some(royal) = RoyalDefinition::of(case.definition()) else { return Illegal::Other };
     let size = case.definition().size;
+    if case.position.has_to_drop() {
+        return Illegal::MustDrop;
+    }
     if case.legs.len() > 1 {
         return Illegal::TooLong(case.name(case.first.to));
     }
@@ -42,4 +45,36 @@ pub(super) fn explain<B: Bits>(case: &Case<'_, Royal<B>>) -> Illegal {
     } else {
         Illegal::Check
     }
+}
+
+/// Returns the reason why a piece cannot be dropped on a square.
+pub(super) fn explain_drop<B: Bits>(position: &Royal<B>, kind: PieceType, to: Square) -> Illegal {
+    let definition = &position.common().definition;
+    let (piece, square) = (definition.piece(kind).name.clone(), definition.size.name(to));
+    let Some(hand) = position.rules.hand.as_deref() else { return Illegal::NoHands };
+    if !position.is_in_hand(kind) {
+        return Illegal::NotInHand(piece);
+    }
+    if position.board.get(to).is_some() {
+        return Illegal::NotEmpty(square);
+    }
+    if !hand.may_drop(position.side, kind, to) {
+        return Illegal::DropZone { piece, square };
+    }
+    if hand.one_a_file.contains(&kind) && position.is_on_file(kind, to) {
+        return Illegal::DropFile(piece);
+    }
+    let step = RoyalStep::dropping(kind, to);
+    if !position.clone().is_safe_after(step) {
+        return Illegal::Check;
+    }
+    if position.gives_check(step) {
+        if !hand.give_check {
+            return Illegal::DropCheck;
+        }
+        if hand.no_mate.contains(&kind) {
+            return Illegal::DropMate(piece);
+        }
+    }
+    if position.has_duty() { Illegal::MustCapture } else { Illegal::Other }
 }

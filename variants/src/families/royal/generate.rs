@@ -17,6 +17,8 @@ pub(super) trait Sink<B: Bits> {
     fn march(&mut self, targets: B, distance: i32, kind: StepKind);
     /// The same, and become any of the kinds.
     fn promote(&mut self, targets: B, distance: i32, kinds: &[PieceType]);
+    /// A piece of a kind is dropped on each of a set of squares.
+    fn drop(&mut self, kind: PieceType, targets: B);
     /// One move.
     fn step(&mut self, step: RoyalStep);
 }
@@ -38,6 +40,11 @@ impl<B: Bits> Sink<B> for Vec<RoyalStep> {
             let step = RoyalStep::new(back(to, distance), to, StepKind::Plain);
             self.extend(kinds.iter().map(|&kind| step.promoting(kind)));
         }
+    }
+
+    #[inline]
+    fn drop(&mut self, kind: PieceType, targets: B) {
+        self.extend(targets.iter().map(|to| RoyalStep::dropping(kind, to)));
     }
 
     #[inline]
@@ -73,6 +80,11 @@ impl<B: Bits> Sink<B> for Counter {
     }
 
     #[inline]
+    fn drop(&mut self, _: PieceType, targets: B) {
+        self.0 += targets.count() as u64;
+    }
+
+    #[inline]
     fn step(&mut self, _: RoyalStep) {
         self.0 += 1;
     }
@@ -94,6 +106,17 @@ impl<B: Bits> Royal<B> {
     /// `quiet` lets a kind of pieces go.
     #[inline]
     pub(super) fn visit<S: Sink<B>>(&self, sink: &mut S, quiet: impl Fn(PieceType) -> B) {
+        self.visit_all(sink, quiet, true);
+    }
+
+    /// The same; drops that may not give mate are looked at if `asks_mate`.
+    #[inline]
+    pub(super) fn visit_all<S: Sink<B>>(
+        &self,
+        sink: &mut S,
+        quiet: impl Fn(PieceType) -> B,
+        asks_mate: bool,
+    ) {
         let rules = &*self.rules;
         let us = self.side;
         let (own, enemy) = (self.board.side(us), self.board.side(!us));
@@ -146,6 +169,11 @@ impl<B: Bits> Royal<B> {
         }
         if self.en_passant.squares.any() {
             self.visit_en_passant(&attackers, &mut |step| sink.step(step));
+        }
+        if let Some(hand) = self.dropping() {
+            self.visit_drops(hand, targets & !occupied, asks_mate, |kind, squares| {
+                sink.drop(kind, squares & quiet(kind));
+            });
         }
     }
 

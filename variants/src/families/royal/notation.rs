@@ -1,17 +1,21 @@
 //! Text for people, and reasons why a move is illegal.
 
-use super::explain::explain;
+use super::explain::{explain, explain_drop};
 use super::state::Royal;
 use super::step::{RoyalStep, StepKind};
 use crate::explain::Case;
 use crate::illegal::Illegal;
-use crate::{Bits, Color, Common, Notation, Position};
+use crate::{Bits, Color, Common, Notation, PieceType, Position, Square};
 
 impl<B: Bits> Notation for Royal<B> {
     const HAS_SAN: bool = true;
 
     fn step_text(&self, step: RoyalStep) -> String {
         let Common { definition, .. } = self.common();
+        if let Some(kind) = step.dropped() {
+            let piece = definition.piece(kind).fen(Color::White);
+            return format!("{piece}@{}", definition.size.name(step.to()));
+        }
         let mut text = definition.size.name(step.from()) + &definition.size.name(self.told(step));
         text.extend(
             step.promotion().map(|kind| definition.piece(kind).letter.to_ascii_lowercase()),
@@ -44,6 +48,21 @@ impl<B: Bits> Notation for Royal<B> {
         if self.has_duty() {
             notes.push("must capture".to_owned());
         }
+        if self.rules.hand.is_some() {
+            for color in Color::ALL.into_iter().filter(|&color| !self.hands.is_empty(color)) {
+                let kinds = self.hands.kinds(color).map(|kind| {
+                    let name = definition.piece(kind).fen(Color::White);
+                    match self.hands.count(color, kind) {
+                        1 => name,
+                        count => format!("{count}{name}"),
+                    }
+                });
+                notes.push(format!("in {color}'s hand: {}", kinds.collect::<Vec<_>>().join(" ")));
+            }
+            if self.has_to_drop() {
+                notes.push("must drop".to_owned());
+            }
+        }
         if self.rules.counts_checks {
             let [white, black] = Color::ALL.map(|color| self.checks[color]);
             notes.push(format!("checks to win: white {white}, black {black}"));
@@ -62,6 +81,19 @@ impl<B: Bits> Notation for Royal<B> {
 
     fn is_check(&self) -> bool {
         self.in_check(self.side)
+    }
+
+    fn reads(&self, steps: &[RoyalStep], text: &str) -> Option<RoyalStep> {
+        // The pawn's letter may be left out.
+        let square = text.strip_prefix('@')?;
+        let written = format!("P@{}", square.to_ascii_lowercase());
+        let is_meant =
+            |step: &RoyalStep| step.dropped().is_some() && self.step_text(*step) == written;
+        steps.iter().copied().find(is_meant)
+    }
+
+    fn explain_drop(&self, kind: PieceType, to: Square) -> Illegal {
+        explain_drop(self, kind, to)
     }
 
     fn explain(case: &Case<'_, Self>) -> Illegal {

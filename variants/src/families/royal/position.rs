@@ -9,8 +9,8 @@ use super::setup;
 use super::state::{EnPassant, Royal, RoyalUndo};
 use super::step::{RoyalStep, StepKind};
 use crate::{
-    Attacks, Bits, Board, Color, Common, Definition, Fen, FenError, Outcome, Piece, Position,
-    Reason, Square, StepInfo,
+    Attacks, Bits, Board, Color, Common, Definition, Fen, FenError, Hands, Outcome, Piece,
+    Position, Reason, Square, StepInfo,
 };
 
 impl<B: Bits> Position for Royal<B> {
@@ -42,6 +42,25 @@ impl<B: Bits> Position for Royal<B> {
     }
 
     #[inline]
+    fn hands(&self) -> Option<&Hands> {
+        self.rules.hand.as_ref().map(|_| &self.hands)
+    }
+
+    #[inline]
+    fn hand_key(&self, step: RoyalStep) -> u64 {
+        self.rules.hand.as_deref().map_or(0, |hand| self.hand_key_after(hand, step))
+    }
+
+    #[inline]
+    fn reversible_plies(&self) -> u32 {
+        match &self.rules.hand {
+            // Pieces that were taken come back.
+            Some(hand) if hand.captures => u32::MAX,
+            _ => self.clock,
+        }
+    }
+
+    #[inline]
     fn side(&self) -> Color {
         self.side
     }
@@ -57,7 +76,12 @@ impl<B: Bits> Position for Royal<B> {
         fresh.find_en_passant_key();
         let side = if self.side == Color::Black { zobrist.side() } else { 0 };
         let pieces = self.board.key_from_scratch(definition.size, zobrist);
-        pieces ^ side ^ self.castling_key() ^ self.checks_key() ^ fresh.en_passant.key
+        pieces
+            ^ side
+            ^ self.hands.key(zobrist)
+            ^ self.castling_key()
+            ^ self.checks_key()
+            ^ fresh.en_passant.key
     }
 
     #[inline]
@@ -87,6 +111,9 @@ impl<B: Bits> Position for Royal<B> {
     fn has_insufficient_material(&self) -> bool {
         let royal = &self.rules.royal;
         let others = self.board.occupied() & !self.board.kind(self.rules.king);
+        if self.rules.hand.is_some() && self.hands.total() > 0 {
+            return false;
+        }
         if !royal.dead {
             return self.rules.has_ends && self.are_both_bare();
         }
@@ -107,7 +134,7 @@ impl<B: Bits> Position for Royal<B> {
         if self.rules.exact {
             self.visit(steps, |_| !B::EMPTY);
         } else {
-            self.try_each(&|_| true, &mut |step| steps.push(step));
+            self.try_each(&|_| true, true, &mut |step| steps.push(step));
         }
     }
 
@@ -118,7 +145,7 @@ impl<B: Bits> Position for Royal<B> {
         if self.rules.exact {
             self.visit(steps, |_| B::EMPTY);
         } else {
-            self.try_each(&|step| self.is_tactical(step), &mut |step| steps.push(step));
+            self.try_each(&|step| self.is_tactical(step), true, &mut |step| steps.push(step));
         }
     }
 
@@ -130,7 +157,7 @@ impl<B: Bits> Position for Royal<B> {
             self.visit(steps, |kind| self.checks_from(kind));
         } else {
             let wanted = |step| self.is_tactical(step) || self.gives_check(step);
-            self.try_each(&wanted, &mut |step| steps.push(step));
+            self.try_each(&wanted, true, &mut |step| steps.push(step));
         }
     }
 
@@ -142,7 +169,7 @@ impl<B: Bits> Position for Royal<B> {
         if self.rules.exact {
             self.visit(&mut counter, |_| !B::EMPTY);
         } else {
-            self.try_each(&|_| true, &mut |_| counter.0 += 1);
+            self.try_each(&|_| true, true, &mut |_| counter.0 += 1);
         }
         counter.0
     }
@@ -153,6 +180,9 @@ impl<B: Bits> Position for Royal<B> {
 
     #[inline]
     fn play(&mut self, step: RoyalStep) -> RoyalUndo<B> {
+        if let Some(kind) = step.dropped() {
+            return self.play_drop(step, kind);
+        }
         let (from, to) = (step.from(), step.to());
         let victim = self.victim_square(step);
         let rules = &*self.rules;
@@ -178,6 +208,9 @@ impl<B: Bits> Position for Royal<B> {
             self.castling &= kept;
             self.state_key ^= self.castling_key();
         }
+        if let Some(captured) = captured {
+            self.gain(captured);
+        }
         self.en_passant = EnPassant::NONE;
         self.turn_over();
         if step.kind() == StepKind::Passing {
@@ -199,6 +232,17 @@ impl<B: Bits> Position for Royal<B> {
         if step.kind() == StepKind::Castling {
             self.rules.castle(&mut self.board, self.side, step, true);
             return;
+        }
+        if self.rules.hand.is_some() {
+            if step.kind() == StepKind::Drop {
+                if let Some(piece) = self.board.remove(step.to(), &self.rules.common.zobrist) {
+                    self.hands.add(piece);
+                }
+                return;
+            }
+            if let Some(captured) = undo.captured {
+                self.give_back(captured);
+            }
         }
         let zobrist = &self.rules.common.zobrist;
         if step.promotion().is_none() {
@@ -232,13 +276,15 @@ impl<B: Bits> Position for Royal<B> {
     }
 
     fn step_info(&self, step: RoyalStep) -> Option<StepInfo> {
+        let dropped = step.dropped().map(|kind| Piece::new(self.side, kind));
         Some(StepInfo {
-            piece: self.board.get(step.from())?,
+            piece: dropped.or_else(|| self.board.get(step.from()))?,
             from: step.from(),
             to: step.to(),
             promotion: step.promotion(),
             captures: self.victim_square(step).is_some(),
             castles: step.kind() == StepKind::Castling,
+            drops: dropped.is_some(),
         })
     }
 

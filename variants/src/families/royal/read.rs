@@ -3,11 +3,12 @@
 use super::data::{CastlingDefinition, CastlingSide, RoyalDefinition, Stalemate};
 use super::ends::Royals;
 use super::read_ends::{GOAL, MINIMUM, SIDES, ends, royals, stalemate};
+use super::read_hand::{HAND, hand};
 use super::read_pawns::pawn_rules;
 use super::start::check_start;
 use crate::families::reading::{Keys, ReadFamily};
 use crate::reading::{Item, Kinds, Section};
-use crate::{BoardSize, ByColor, Color, Definition, Fen, PieceType};
+use crate::{BoardSize, ByColor, Color, Definition, Fen, PieceDefinition, PieceType};
 
 /// Keys of a castling table.
 const CASTLING: Keys = &["rank", "king", "king-piece", "rook", "king-side", "queen-side"];
@@ -37,10 +38,11 @@ impl ReadFamily for RoyalDefinition {
         "must-promote",
         "promotion-limit",
         "en-passant",
+        "hand",
     ];
     const PIECE_KEYS: Keys =
-        &["promotes", "royal", "initial", "promotion", "must-promote", "promotes-by"];
-    const TABLES: &'static [Keys] = &[CASTLING, CASTLING_SIDE, DEAD, SIDES, GOAL, MINIMUM];
+        &["promotes", "royal", "initial", "promotion", "must-promote", "promotes-by", "drops"];
+    const TABLES: &'static [Keys] = &[CASTLING, CASTLING_SIDE, DEAD, SIDES, GOAL, MINIMUM, HAND];
     const MODES: &'static str = "ie";
 
     fn has_several_royals(game: &Section<'_>) -> bool {
@@ -57,6 +59,7 @@ impl ReadFamily for RoyalDefinition {
         let royals = game.any("royals").map(|item| royals(&item));
         let ends = ends(game, size, kinds);
         let pawns = pawn_rules(game, size, kinds);
+        let hand = game.read_optional("hand", |item| hand(&item, game, size, kinds));
         let flag = |key, default| game.any(key).map_or(Some(default), |item| item.flag());
         let (give_check, must_capture) = (flag("give-check", true), flag("must-capture", false));
         let stalemate = stalemate.unwrap_or_else(|| Some(ByColor::default()));
@@ -85,7 +88,21 @@ impl ReadFamily for RoyalDefinition {
             must_capture: must_capture?,
             give_check: give_check?,
             pawns: Box::new(pawns),
+            hand: hand?,
         })
+    }
+
+    fn complete(&self, pieces: &mut Vec<PieceDefinition>) -> Result<(), String> {
+        let Some(hand) = &self.hand else { return Ok(()) };
+        hand.add_reverting(pieces);
+        if hand.has_too_many_kinds(pieces) {
+            let max = PieceType::MAX;
+            return Err(format!(
+                "too many kinds of pieces: expected at most {max}, with another for each that \
+                 reverts when it is taken"
+            ));
+        }
+        Ok(())
     }
 
     fn check_start(&self, fen: &Fen, definition: &Definition) -> Result<(), String> {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::castlings::{Castling, compile_castlings, rights_kept};
 use super::data::RoyalDefinition;
 use super::ends::Royals;
+use super::hand::HandRules;
 use super::zones::PromotionLimit;
 use crate::betza::Path;
 use crate::{
@@ -106,6 +107,8 @@ pub struct RoyalRules<B> {
     pub(super) limits: Option<ByColor<Vec<u32>>>,
     /// Squares that pieces of a side, when they pass them, can be taken on.
     pub(super) en_passant: ByColor<B>,
+    /// Pieces in hand, if there are any.
+    pub(super) hand: Option<Box<HandRules<B>>>,
     pub(super) royal: RoyalDefinition,
 }
 
@@ -125,7 +128,7 @@ impl<B: Bits> RoyalRules<B> {
             panic!("{} is not of the royal family", definition.name);
         };
         // Who cannot mate may still lose, where that wins.
-        royal.dead &= !definition.misere;
+        royal.dead &= !definition.misere && !royal.hand.as_ref().is_some_and(|hand| hand.captures);
         let common = Common::<B>::new(definition.clone());
         let size = definition.size;
         let lines = Lines::new(size);
@@ -168,8 +171,13 @@ impl<B: Bits> RoyalRules<B> {
             definition.piece_types().filter(|&kind| keep(kind)).collect()
         };
         let leapers = leaper_classes(&kinds);
-        let exact =
-            !special && leapers.len() <= LEAPER_CLASSES && !kinds.iter().any(|k| k.paths_capture);
+        let drops_first = royal.hand.as_ref().is_some_and(|hand| hand.first);
+        let exact = !special
+            && !drops_first
+            && leapers.len() <= LEAPER_CLASSES
+            && !kinds.iter().any(|k| k.paths_capture);
+        let hand = royal.hand.as_ref();
+        let hand = hand.map(|hand| HandRules::new(hand, &definition, &common, &kinds));
         let castlings = compile_castlings(size, royal.castling.as_ref());
         RoyalRules {
             pieces: select(&|kind| {
@@ -195,6 +203,7 @@ impl<B: Bits> RoyalRules<B> {
             castlings,
             limits,
             en_passant,
+            hand: hand.map(Box::new),
             royal,
             lines,
             kinds,

@@ -40,6 +40,7 @@ pub(super) fn read<B: Bits>(rules: &Arc<RoyalRules<B>>, fen: &Fen) -> Result<Roy
             let limit = rules.royal.ends.check_limit.unwrap_or(0);
             fen.checks.unwrap_or(ByColor::new(limit, limit))
         },
+        hands: fen.hands.unwrap_or_default(),
         state_key: if fen.side == Color::Black { zobrist.side() } else { 0 },
     };
     if position.in_check(!fen.side) {
@@ -56,6 +57,7 @@ pub(super) fn read<B: Bits>(rules: &Arc<RoyalRules<B>>, fen: &Fen) -> Result<Roy
     }
     position.castling = read_castling(&position, &fen.castling)?;
     position.state_key ^= position.castling_key() ^ position.checks_key();
+    position.state_key ^= position.hands.key(zobrist);
     position.en_passant = read_en_passant(&position, &fen.en_passant)?;
     position.find_en_passant_key();
     Ok(position)
@@ -170,6 +172,7 @@ pub(super) fn write<B: Bits>(position: &Royal<B>) -> Fen {
     if !rights.is_empty() {
         fen.castling = rights;
     }
+    fen.hands = position.rules.hand.as_ref().map(|_| position.hands);
     fen.checks = position.rules.counts_checks.then_some(position.checks);
     let size = position.common().definition.size;
     let mut squares: Vec<Square> = position.en_passant.squares.iter().collect();

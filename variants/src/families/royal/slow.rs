@@ -11,8 +11,17 @@ impl<B: Bits> Royal<B> {
     pub(super) fn try_all(
         &self,
         wanted: &dyn Fn(RoyalStep) -> bool,
+        asks_mate: bool,
         sink: &mut dyn FnMut(RoyalStep),
     ) {
+        self.try_drops(asks_mate, &mut |step| {
+            if wanted(step) {
+                sink(step);
+            }
+        });
+        if self.has_to_drop() {
+            return;
+        }
         let covers = self.covers();
         let mut trial = self.clone();
         let mut attempt = |step: RoyalStep| {
@@ -63,11 +72,13 @@ impl<B: Bits> Royal<B> {
     /// king's own, those on the enemy's ways to it, and in check all. An attack ends at the first
     /// piece on its way, so what comes to a square opens none.
     fn covers(&self) -> B {
+        if self.in_check(self.side) { !B::EMPTY } else { self.covers_of_king() }
+    }
+
+    /// The squares on the enemy's ways to the king, and the king's own.
+    pub(super) fn covers_of_king(&self) -> B {
         let rules = &*self.rules;
         let (us, king) = (self.side, self.king(self.side));
-        if self.in_check(us) {
-            return !B::EMPTY;
-        }
         let mut covers = rules.cross[king.index()] | rules.diagonals[king.index()] | B::bit(king);
         for (kind, name) in rules.kinds.iter().zip(self.common().definition.piece_types()) {
             let pieces = self.board.pieces(!us, name) & kind.path_attackers[!us][king.index()];
@@ -90,6 +101,12 @@ impl<B: Bits> Royal<B> {
     /// and, in between, changed: a whole move would ask for the legal en passant captures, and so for
     /// itself.
     pub(super) fn is_safe_after(&mut self, step: RoyalStep) -> bool {
+        if step.kind() == StepKind::Drop {
+            self.try_pieces(step);
+            let safe = !self.in_check(self.side);
+            self.board.remove(step.to(), &self.rules.common.zobrist);
+            return safe;
+        }
         let Some((mover, victim)) = self.try_pieces(step) else { return false };
         let safe = !self.in_check(self.side);
         let zobrist = &self.rules.common.zobrist;
@@ -102,13 +119,18 @@ impl<B: Bits> Royal<B> {
     }
 
     /// Makes a move other than castling on the board alone. Returns the piece that has moved, as it
-    /// was, and the one that it has taken, with its square; `None` where nothing stands.
+    /// was, and the one that it has taken, with its square; `None` where nothing stands, and for a
+    /// drop.
     pub(super) fn try_pieces(
         &mut self,
         step: RoyalStep,
     ) -> Option<(Piece, Option<(Square, Piece)>)> {
         let victim = self.victim_square(step);
         let zobrist = &self.rules.common.zobrist;
+        if let Some(kind) = step.dropped() {
+            self.board.put(step.to(), Piece::new(self.side, kind), zobrist);
+            return None;
+        }
         let mover = self.board.get(step.from())?;
         let victim = victim.and_then(|at| Some((at, self.board.remove(at, zobrist)?)));
         self.board.remove(step.from(), zobrist);

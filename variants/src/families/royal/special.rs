@@ -40,10 +40,11 @@ impl<B: Bits> Royal<B> {
     pub(super) fn try_special(
         &self,
         wanted: &dyn Fn(RoyalStep) -> bool,
+        asks_mate: bool,
         sink: &mut dyn FnMut(RoyalStep),
     ) {
         if !self.rules.royal.must_capture {
-            self.visit_allowed(&mut |step| {
+            self.visit_allowed(asks_mate, &mut |step| {
                 if wanted(step) {
                     sink(step);
                 }
@@ -51,7 +52,7 @@ impl<B: Bits> Royal<B> {
             return;
         }
         let mut steps = Vec::new();
-        self.visit_allowed(&mut |step| steps.push(step));
+        self.visit_allowed(asks_mate, &mut |step| steps.push(step));
         let captures = |step: &RoyalStep| self.victim_square(*step).is_some();
         let duty = steps.iter().any(captures);
         let legal = steps.into_iter().filter(|step| !duty || captures(step));
@@ -59,12 +60,21 @@ impl<B: Bits> Royal<B> {
     }
 
     /// Calls `sink` for each move that check allows.
-    fn visit_allowed(&self, sink: &mut dyn FnMut(RoyalStep)) {
+    fn visit_allowed(&self, asks_mate: bool, sink: &mut dyn FnMut(RoyalStep)) {
         let mut attempt = |step: RoyalStep| {
             if self.is_allowed(step) {
                 sink(step);
             }
         };
+        if let Some(hand) = self.dropping() {
+            let empty = self.rules.common.geometry.all() & !self.board.occupied();
+            self.visit_drops(hand, empty, asks_mate, |kind, squares| {
+                squares.iter().for_each(|to| attempt(RoyalStep::dropping(kind, to)));
+            });
+            if hand.first {
+                return;
+            }
+        }
         self.visit_untried(&mut attempt);
         self.visit_castlings_by_trial(&mut attempt);
     }

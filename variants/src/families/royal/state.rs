@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::rules::RoyalRules;
 use super::step::{RoyalStep, StepKind};
 use crate::betza::Path;
-use crate::{Bits, Board, ByColor, Color, Piece, Square};
+use crate::{Bits, Board, ByColor, Color, Hands, Piece, Square};
 
 /// The landing squares of a path that are open when these squares are occupied: up to the first
 /// occupied one, that included.
@@ -45,6 +45,8 @@ pub struct Royal<B: Bits> {
     pub(super) number: u32,
     /// Checks that each side has still to give, in games that count them.
     pub(super) checks: ByColor<u8>,
+    /// Pieces in hand, in games with hands.
+    pub(super) hands: Hands,
     /// The key without the pieces and en passant.
     pub(super) state_key: u64,
 }
@@ -58,6 +60,7 @@ impl<B: Bits> PartialEq for Royal<B> {
             && self.clock == other.clock
             && self.number == other.number
             && self.checks == other.checks
+            && self.hands == other.hands
             && self.state_key == other.state_key
     }
 }
@@ -109,7 +112,7 @@ impl<B: Bits> Royal<B> {
     pub(super) fn victim_square(&self, step: RoyalStep) -> Option<Square> {
         let square = match step.kind() {
             StepKind::EnPassant => self.en_passant.victim,
-            StepKind::Castling => return None,
+            StepKind::Castling | StepKind::Drop => return None,
             StepKind::Plain | StepKind::Passing => step.to(),
         };
         self.board.get(square).map(|_| square)
@@ -126,16 +129,18 @@ impl<B: Bits> Royal<B> {
         }
     }
 
-    /// Calls `sink` for each legal move that is `wanted`, in games whose rules are not exact.
+    /// Calls `sink` for each legal move that is `wanted`, in games whose rules are not exact. Drops
+    /// that may not give mate are looked at if `asks_mate`.
     pub(super) fn try_each(
         &self,
         wanted: &dyn Fn(RoyalStep) -> bool,
+        asks_mate: bool,
         sink: &mut dyn FnMut(RoyalStep),
     ) {
         if self.rules.special {
-            self.try_special(wanted, sink);
+            self.try_special(wanted, asks_mate, sink);
         } else {
-            self.try_all(wanted, sink);
+            self.try_all(wanted, asks_mate, sink);
         }
     }
 

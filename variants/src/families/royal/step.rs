@@ -15,6 +15,8 @@ pub enum StepKind {
     EnPassant,
     /// The squares passed can be taken on en passant.
     Passing,
+    /// A piece in hand is put on the target square, which is the origin too.
+    Drop,
 }
 
 /// A move: from and to, what the piece becomes, and what else happens. Four bytes.
@@ -25,6 +27,13 @@ impl RoyalStep {
     #[inline]
     pub(super) fn new(from: Square, to: Square, kind: StepKind) -> Self {
         RoyalStep(from.0 as u32 | (to.0 as u32) << 8 | (kind as u32) << 24)
+    }
+
+    /// The drop of a piece.
+    #[inline]
+    pub(super) fn dropping(kind: PieceType, to: Square) -> Self {
+        let step = Self::new(to, to, StepKind::Drop);
+        RoyalStep(step.0 | (kind.index() as u32) << 27)
     }
 
     #[inline]
@@ -57,17 +66,29 @@ impl RoyalStep {
     #[inline]
     #[must_use]
     pub const fn kind(self) -> StepKind {
-        match self.0 >> 24 {
+        match self.0 >> 24 & 7 {
             0 => StepKind::Plain,
             1 => StepKind::Castling,
             2 => StepKind::EnPassant,
-            _ => StepKind::Passing,
+            3 => StepKind::Passing,
+            _ => StepKind::Drop,
         }
+    }
+
+    /// The kind of a dropped piece.
+    #[inline]
+    #[must_use]
+    pub fn dropped(self) -> Option<PieceType> {
+        let kind = || PieceType::from_index((self.0 >> 27) as usize);
+        (self.kind() == StepKind::Drop).then(kind)
     }
 }
 
 impl fmt::Debug for RoyalStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(kind) = self.dropped() {
+            return write!(f, "{}@{}", kind.index(), self.to().0);
+        }
         write!(f, "{}>{}", self.from().0, self.to().0)?;
         if let Some(kind) = self.promotion() {
             write!(f, "={}", kind.index())?;

@@ -3,7 +3,7 @@
 mod round;
 
 use super::*;
-use crate::{BoardMove, HostMove, MoveLeg, PieceMove, Promotion, Turn};
+use crate::{BoardMove, DropMove, HostMove, MoveLeg, PieceMove, Promotion, Turn};
 
 fn board(files: u8, ranks: u8, turns: TurnKind) -> CodecBoard {
     CodecBoard { files, ranks, turns, ..CodecBoard::default() }
@@ -309,4 +309,22 @@ fn long_chains_in_parts() {
     let wide = board(16, 12, CHAIN);
     let wire: Vec<_> = parts.iter().map(|part| wide.board_move(part)).collect();
     assert_eq!(wire, ["a1xb2xd4-e5", "e5xf6xh6-i5", "i5xj4-k3k"]);
+}
+
+#[test]
+fn drops() {
+    let drop = |letter, plus, file, rank| {
+        BoardMove::Drop(DropMove { letter, plus, to: BoardSquare { file, rank } })
+    };
+    assert_eq!(board(8, 8, SINGLE).board_move(&drop('N', false, 5, 2)), "N@f3");
+    assert_eq!(board(10, 10, SINGLE).board_move(&drop('P', true, 0, 9)), "+P@a9");
+    reads(board(8, 8, SINGLE), "N@f3", "N@f3");
+    reads(board(8, 8, SINGLE), "n@f3", "N@f3");
+    reads(board(8, 8, SINGLE), "@e4", "P@e4");
+    reads(board(10, 10, SINGLE), "+P@a9", "+P@a10");
+    for text in ["N@", "NN@f3", "N@f9", "@@", "N@f3q", "3@f3", "@@@"] {
+        refuses(board(8, 8, SINGLE), text);
+    }
+    assert!(CodecBoard::looks_like_move("N@f3") && CodecBoard::looks_like_move("@f3"));
+    assert!(!CodecBoard::looks_like_move("me@example") && !CodecBoard::looks_like_move("a@b"));
 }

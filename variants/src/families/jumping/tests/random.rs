@@ -102,6 +102,7 @@ fn strewn<B: Bits>(name: &str, pieces: &[(u8, u8, bool)], side: bool) -> Option<
         castling: "-".to_owned(),
         en_passant: "-".to_owned(),
         checks: None,
+        hands: None,
         clock: 0,
         number: 1,
     };

@@ -94,3 +94,42 @@ pub(super) fn several_kings() -> Definition {
     "#;
     own("several-kings", text)
 }
+
+/// A small game with all rules of drops.
+pub(super) fn drops() -> Definition {
+    let text = r#"
+        [drops]
+        family = "royal"
+        board = "5x6"
+        start = "rgkgr/ppppp/5/5/PPPPP/RGKGR[PPLlp] w - - 0 1"
+        hand = { must-move = true, one-a-file = "PL", no-mate = "PR" }
+
+        [drops.pieces]
+        K = { name = "king", moves = "K", royal = true }
+        P = { name = "pawn", moves = "fW", promotes = "+P" }
+        "+P" = { name = "tokin", moves = "WfF" }
+        L = { name = "lance", moves = "fR" }
+        G = { name = "gold", moves = "WfF" }
+        R = { name = "rook", moves = "R", drops = { white = "*1 *2 *3 a4 b4" } }
+    "#;
+    own("drops", text)
+}
+
+/// Drops that come first and give no check.
+pub(super) fn drops_first() -> Definition {
+    let text = r#"
+        [drops-first]
+        inherits = "drops-parent"
+        start = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3[QRRBBNNqrrbbnn] w - - 0 1"
+        castling = false
+        hand = { captures = false, first = true, give-check = false }
+
+        [drops-parent]
+        inherits = "chess"
+        hand = { squares = "*1 *2 *3" }
+
+        [drops-parent.pieces]
+        R.drops = "*1"
+    "#;
+    own("drops-first", text)
+}

@@ -4,6 +4,7 @@ mod games;
 mod random;
 mod slow;
 mod slow_ends;
+mod slow_hands;
 mod zones;
 
 use std::sync::Arc;

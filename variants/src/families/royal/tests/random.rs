@@ -5,8 +5,11 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::games::{builtin, close_castling, odd_army, own, sergeants, several_kings};
+use super::games::{
+    builtin, close_castling, drops, drops_first, odd_army, own, sergeants, several_kings,
+};
 use super::slow::World;
+use super::slow_hands::held;
 use super::{Royal, moves};
 use crate::royal::StepKind;
 use crate::zobrist::split_mix;
@@ -97,13 +100,15 @@ pub(super) fn play_game<B: Bits>(definition: Definition, mut seed: u64) {
         let step = from[split_mix(&mut seed) as usize % from.len()];
         let before = position.clone();
         let text = position.step_text(step);
-        let after = World::new(&definition, &position.to_fen()).moves();
+        let world = World::new(&definition, &position.to_fen());
+        let after = world.moves();
         let gives_check = position.gives_check(step);
         let undo = position.play(step);
         assert!(!gives_check || position.royals(position.side).any(), "{text}");
         assert!(!gives_check || position.is_forced() || position.rules.special, "{text}");
         let pieces: BTreeMap<_, _> = position.to_fen().pieces.into_iter().collect();
         assert_eq!(pieces, after[&text], "{text}");
+        assert_eq!(held(&position.to_fen()), world.hands_after(&text, &pieces), "{text}");
         played.push((before.clone(), step, undo));
         let there = position.clone();
         if let Some(undo) = position.pass() {
@@ -111,6 +116,8 @@ pub(super) fn play_game<B: Bits>(definition: Definition, mut seed: u64) {
             position.undo_pass(undo);
         }
         assert_eq!(position, there);
+        let hand_key = |position: &Royal<B>| position.hands.key(&position.common().zobrist);
+        assert_eq!(before.hand_key(step), hand_key(&before) ^ hand_key(&position), "{text}");
     }
     for (before, step, undo) in played.into_iter().rev() {
         position.undo(step, undo);
@@ -284,6 +291,16 @@ proptest! {
             play_game::<u64>(builtin(game), seed);
         }
         play_game::<u128>(several_kings(), seed);
+    }
+
+    #[test]
+    fn hands(seed: u64) {
+        for game in ["crazyhouse", "loop", "chessgi", "pocketknight"] {
+            play_game::<u64>(builtin(game), seed);
+        }
+        play_game::<u128>(builtin("capahouse"), seed);
+        play_game::<u64>(drops(), seed);
+        play_game::<u64>(drops_first(), seed);
     }
 
     #[test]

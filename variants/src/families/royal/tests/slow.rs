@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::slow_hands::held;
 use crate::betza::Path;
 use crate::royal::{
     CastlingDefinition, CastlingSide, PawnRules, PromotionLimit, RoyalDefinition, Zone,
@@ -15,6 +16,8 @@ pub(super) struct World<'a> {
     pub(super) side: Color,
     /// Checks left to give, of White and Black.
     pub(super) checks: Option<[u8; 2]>,
+    /// Pieces in hand.
+    pub(super) hands: Vec<Piece>,
     castling: String,
     en_passant: Vec<Square>,
     initial_rank: u8,
@@ -25,7 +28,7 @@ pub(super) struct World<'a> {
 
 /// A move: its text and what it does to the pieces.
 pub(super) struct Change {
-    text: String,
+    pub(super) text: String,
     pub removed: Vec<Square>,
     pub put: Vec<(Square, Piece)>,
 }
@@ -45,6 +48,7 @@ impl<'a> World<'a> {
             pieces: fen.pieces.iter().copied().collect(),
             side: fen.side,
             checks: fen.checks.map(|left| Color::ALL.map(|color| left[color])),
+            hands: held(fen),
             castling: fen.castling.clone(),
             en_passant,
             initial_rank: royal.initial_rank,
@@ -145,7 +149,7 @@ impl<'a> World<'a> {
         })
     }
 
-    fn fen(&self) -> Fen {
+    pub(super) fn fen(&self) -> Fen {
         Fen {
             pieces: self.pieces.iter().map(|(&square, &piece)| (square, piece)).collect(),
             side: self.side,
@@ -154,7 +158,13 @@ impl<'a> World<'a> {
             clock: 0,
             number: 1,
             checks: None,
+            hands: None,
         }
+    }
+
+    /// Whether pieces of a side that promote do so on a square.
+    pub(super) fn promotes_on(&self, color: Color, square: Square) -> bool {
+        self.rank(color, square) == self.promotion_rank
     }
 
     fn changes(&self) -> Vec<Change> {
@@ -266,12 +276,21 @@ impl<'a> World<'a> {
 
     /// The legal moves and the pieces after each.
     pub fn moves(&self) -> BTreeMap<String, BTreeMap<Square, Piece>> {
+        self.moves_by(true)
+    }
+
+    /// The same; drops that may not give mate are looked at if `asks_mate`.
+    pub(super) fn moves_by(&self, asks_mate: bool) -> BTreeMap<String, BTreeMap<Square, Piece>> {
         let mut moves = BTreeMap::new();
         let mut captures = BTreeMap::new();
         if self.decided().is_some() {
             return moves;
         }
-        for change in self.changes().into_iter().chain(self.castlings()) {
+        let mut changes = self.drops(asks_mate);
+        if !self.must_drop() {
+            changes.extend(self.changes().into_iter().chain(self.castlings()));
+        }
+        for change in changes {
             let mut pieces = self.pieces.clone();
             for square in &change.removed {
                 pieces.remove(square);

@@ -1,0 +1,178 @@
+//! Drops: pieces in hand that are put on the board.
+
+use super::generate::Counter;
+use super::hand::HandRules;
+use super::state::{EnPassant, Royal, RoyalUndo};
+use super::step::RoyalStep;
+use crate::{Attacks, Bits, Piece, PieceType, Position, Square};
+
+impl<B: Bits> Royal<B> {
+    /// The rules of hands, if the side to move has anything in hand.
+    #[inline]
+    pub(super) fn dropping(&self) -> Option<&HandRules<B>> {
+        let hand = self.rules.hand.as_deref()?;
+        (!self.hands.is_empty(self.side)).then_some(hand)
+    }
+
+    /// Whether the side to move has to drop a piece.
+    pub(super) fn has_to_drop(&self) -> bool {
+        self.dropping().is_some_and(|hand| hand.first)
+    }
+
+    /// Calls `sink` with each kind in hand and the squares of `targets`, which are empty, where it
+    /// may be dropped. `asks_mate`: whether drops that may not give mate are looked at.
+    #[inline]
+    pub(super) fn visit_drops(
+        &self,
+        hand: &HandRules<B>,
+        targets: B,
+        asks_mate: bool,
+        mut sink: impl FnMut(PieceType, B),
+    ) {
+        for kind in self.hands.kinds(self.side) {
+            let mut squares = targets & hand.zones[self.side][kind.index()];
+            if !hand.is_zone_all(kind) {
+                squares = self.unbarred(hand, kind, squares, asks_mate);
+            }
+            sink(kind, squares);
+        }
+    }
+
+    /// The squares where a drop breaks no rule about files, check and mate.
+    fn unbarred(&self, hand: &HandRules<B>, kind: PieceType, mut squares: B, asks_mate: bool) -> B {
+        if hand.one_a_file.contains(&kind) {
+            for square in self.board.pieces(self.side, kind).iter() {
+                squares &= !hand.files[square.index()];
+            }
+        }
+        let no_mate = asks_mate && hand.no_mate.contains(&kind);
+        if no_mate || !hand.give_check {
+            for to in squares.iter() {
+                let step = RoyalStep::dropping(kind, to);
+                if self.gives_check(step) && (!hand.give_check || self.mates(step)) {
+                    squares &= !B::bit(to);
+                }
+            }
+        }
+        squares
+    }
+
+    /// Whether a drop that gives check mates. Of the answers, drops may mate.
+    fn mates(&self, step: RoyalStep) -> bool {
+        let mut after = self.clone();
+        after.play(step);
+        if after.is_decided() {
+            return false;
+        }
+        let mut counter = Counter::default();
+        if self.rules.exact {
+            after.visit_all(&mut counter, |_| !B::EMPTY, false);
+        } else {
+            after.try_each(&|_| true, false, &mut |_| counter.0 += 1);
+        }
+        counter.0 == 0
+    }
+
+    /// Calls `sink` for each drop that leaves the king safe, in games whose rules are not exact.
+    pub(super) fn try_drops(&self, asks_mate: bool, sink: &mut dyn FnMut(RoyalStep)) {
+        let Some(hand) = self.dropping() else { return };
+        let mut targets = self.rules.common.geometry.all() & !self.board.occupied();
+        if self.in_check(self.side) {
+            targets = self.shelter(targets);
+        }
+        self.visit_drops(hand, targets, asks_mate, |kind, squares| {
+            squares.iter().for_each(|to| sink(RoyalStep::dropping(kind, to)));
+        });
+    }
+
+    /// The squares, of some empty ones, where a piece of the side to move would end a check.
+    fn shelter(&self, squares: B) -> B {
+        let zobrist = &self.rules.common.zobrist;
+        // Of all kinds alike: it stands in the way.
+        let Some(kind) = self.hands.kinds(self.side).next() else { return B::EMPTY };
+        let mut trial = self.clone();
+        let mut found = B::EMPTY;
+        for square in (squares & self.covers_of_king()).iter() {
+            trial.board.put(square, Piece::new(self.side, kind), zobrist);
+            if !trial.in_check(self.side) {
+                found |= B::bit(square);
+            }
+            trial.board.remove(square, zobrist);
+        }
+        found
+    }
+
+    /// Makes a drop.
+    pub(super) fn play_drop(&mut self, step: RoyalStep, kind: PieceType) -> RoyalUndo<B> {
+        let undo = self.undo_data(None, None);
+        let rules = &*self.rules;
+        let piece = Piece::new(self.side, kind);
+        let progress = !rules.kind(kind).promotes.is_empty();
+        self.board.put(step.to(), piece, &rules.common.zobrist);
+        self.clock = if progress { 0 } else { self.clock + 1 };
+        self.change_hand(piece, false);
+        self.en_passant = EnPassant::NONE;
+        self.turn_over();
+        if self.rules.counts_checks {
+            self.count_check();
+        }
+        undo
+    }
+
+    /// Puts a piece into its side's hand, or takes it out of it.
+    pub(super) fn change_hand(&mut self, piece: Piece, adds: bool) {
+        let zobrist = &self.rules.common.zobrist;
+        let before = self.hands.key_of(piece, zobrist);
+        if adds {
+            self.hands.add(piece);
+        } else {
+            self.hands.take(piece);
+        }
+        self.state_key ^= before ^ self.hands.key_of(piece, zobrist);
+    }
+
+    /// Puts the piece that a captured one becomes into the mover's hand, in games with hands.
+    #[inline]
+    pub(super) fn gain(&mut self, captured: Piece) {
+        let gained = self.rules.hand.as_deref().and_then(|hand| hand.gained(captured));
+        if let Some(piece) = gained {
+            self.change_hand(piece, true);
+        }
+    }
+
+    /// Takes such a piece out of the hand again; the key is restored elsewhere.
+    #[inline]
+    pub(super) fn give_back(&mut self, captured: Piece) {
+        let gained = self.rules.hand.as_deref().and_then(|hand| hand.gained(captured));
+        if let Some(piece) = gained {
+            self.hands.take(piece);
+        }
+    }
+
+    /// The change of the key by the pieces that a step puts into a hand or takes out of it.
+    pub(super) fn hand_key_after(&self, hand: &HandRules<B>, step: RoyalStep) -> u64 {
+        let zobrist = &self.rules.common.zobrist;
+        let change = |piece: Piece, after: u32| {
+            self.hands.key_of(piece, zobrist) ^ zobrist.held(piece, after)
+        };
+        let count = |piece: Piece| self.hands.count(piece.color(), piece.kind());
+        if let Some(kind) = step.dropped() {
+            let piece = Piece::new(self.side, kind);
+            return change(piece, count(piece).saturating_sub(1));
+        }
+        let captured = self.victim_square(step).and_then(|square| self.board.get(square));
+        let gained = captured.and_then(|captured| hand.gained(captured));
+        gained.map_or(0, |piece| change(piece, count(piece) + 1))
+    }
+
+    /// Whether the piece that a drop puts on a square of the board is of that kind and in hand.
+    pub(super) fn is_in_hand(&self, kind: PieceType) -> bool {
+        self.hands.count(self.side, kind) > 0
+    }
+
+    /// Whether the side to move has a piece of a kind on the file of a square.
+    pub(super) fn is_on_file(&self, kind: PieceType, square: Square) -> bool {
+        let file = self.rules.hand.as_deref().map_or(B::EMPTY, |hand| hand.files[square.index()]);
+        (self.board.pieces(self.side, kind) & file).any()
+    }
+}

@@ -1,0 +1,171 @@
+//! Pieces in hand: the rules of a definition, and their compiled form.
+
+use super::rules::Kind;
+use super::zones::Zone;
+use crate::{
+    Bits, ByColor, Color, Common, Definition, Direction, Piece, PieceDefinition, PieceType, Square,
+};
+
+/// Rules of pieces in hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HandDefinition {
+    /// Whether captured pieces change sides and come into the hand of who took them.
+    pub captures: bool,
+    /// Whether promoted pieces stay promoted when they are taken.
+    pub keeps_promotion: bool,
+    /// Squares where pieces may be dropped; without any: all.
+    pub squares: Zone,
+    /// Whether pieces are only dropped where they could move on an empty board.
+    pub must_move: bool,
+    /// Kinds of which a side may not drop a second one on a file.
+    pub one_a_file: Vec<PieceType>,
+    /// Kinds that may not give mate when they are dropped.
+    pub no_mate: Vec<PieceType>,
+    /// Whether drops may give check.
+    pub give_check: bool,
+    /// Whether a side with pieces in hand has to drop one.
+    pub first: bool,
+}
+
+impl HandDefinition {
+    /// Sets what promoted pieces revert to when they are taken. Kinds that pieces promote to get a
+    /// twin, which a FEN marks with `~`; promoted forms (`+P`) revert to what they were.
+    pub(super) fn add_reverting(&self, pieces: &mut Vec<PieceDefinition>) {
+        if !self.captures || self.keeps_promotion {
+            return;
+        }
+        for index in 0..pieces.len() {
+            let plain =
+                |piece: &PieceDefinition| !piece.promoted && piece.letter == pieces[index].letter;
+            let reverts = pieces.iter().position(plain).filter(|_| pieces[index].promoted);
+            pieces[index].reverts = reverts.map(PieceType::from_index);
+        }
+        for index in 0..pieces.len() {
+            for place in 0..pieces[index].promotes.len() {
+                let target = pieces[index].promotes[place];
+                let plain = &pieces[target.index()];
+                if plain.reverts.is_some() || plain.royal {
+                    continue;
+                }
+                let letter = plain.letter;
+                let is_twin = |piece: &PieceDefinition| piece.is_marked() && piece.letter == letter;
+                let twin = pieces.iter().position(is_twin).unwrap_or(pieces.len());
+                if twin == PieceType::MAX {
+                    continue;
+                }
+                if twin == pieces.len() {
+                    let reverts = Some(PieceType::from_index(index));
+                    pieces.push(PieceDefinition { reverts, ..plain.clone() });
+                }
+                pieces[index].promotes[place] = PieceType::from_index(twin);
+            }
+        }
+    }
+
+    /// Whether there were too many kinds for a twin of each that needs one.
+    pub(super) fn has_too_many_kinds(&self, pieces: &[PieceDefinition]) -> bool {
+        let needs_twin = |kind: &PieceType| {
+            let piece = &pieces[kind.index()];
+            piece.reverts.is_none() && !piece.royal
+        };
+        self.captures
+            && !self.keeps_promotion
+            && pieces.iter().any(|piece| piece.promotes.iter().any(needs_twin))
+    }
+}
+
+/// Rules of pieces in hand, compiled.
+#[derive(Clone, Debug)]
+pub(super) struct HandRules<B> {
+    /// Whether captured pieces come into hand.
+    pub captures: bool,
+    /// The kind as which a captured piece comes into hand; `None` for royal ones, which do not.
+    held_as: [Option<PieceType>; PieceType::MAX],
+    /// Squares where pieces may be dropped, by side and kind.
+    pub zones: ByColor<Vec<B>>,
+    pub one_a_file: Vec<PieceType>,
+    pub no_mate: Vec<PieceType>,
+    pub give_check: bool,
+    pub first: bool,
+    /// The squares of each square's file.
+    pub files: Vec<B>,
+}
+
+impl<B: Bits> HandRules<B> {
+    pub(super) fn new(
+        hand: &HandDefinition,
+        definition: &Definition,
+        common: &Common<B>,
+        kinds: &[Kind<B>],
+    ) -> Self {
+        let size = definition.size;
+        let zones = ByColor::from_fn(|color| {
+            let zone = |kind: PieceType| {
+                let own = &kinds[kind.index()];
+                let mut zone = match hand.squares.of(kind) {
+                    Some(squares) => {
+                        squares[color].iter().fold(B::EMPTY, |set, &square| set | B::bit(square))
+                    }
+                    None => common.geometry.all(),
+                };
+                // Where it has to promote, it never stands.
+                if !own.promotes.is_empty() {
+                    zone &= !(own.promotion[color] & !own.stays[color]);
+                }
+                if hand.must_move {
+                    let moves = &definition.piece(kind).moves;
+                    let can_move = |square: &Square| {
+                        let paths = moves.paths(size, *square, color);
+                        let starts = own.initial[color].contains(*square);
+                        paths.iter().any(|path| !path.modes.initial || starts)
+                    };
+                    let movable = size.iter().filter(can_move);
+                    zone &= movable.fold(B::EMPTY, |set, square| set | B::bit(square));
+                }
+                zone
+            };
+            definition.piece_types().map(zone).collect()
+        });
+        let mut held_as = [None; PieceType::MAX];
+        for kind in definition.piece_types().filter(|&kind| !definition.piece(kind).royal) {
+            held_as[kind.index()] = Some(definition.piece(kind).reverts.unwrap_or(kind));
+        }
+        let file = |square: Square| {
+            let mut file = B::bit(square);
+            for direction in [Direction::North, Direction::South] {
+                for _ in 0..size.ranks() {
+                    file |= common.geometry.shift(file, direction);
+                }
+            }
+            file
+        };
+        HandRules {
+            captures: hand.captures,
+            held_as,
+            zones,
+            one_a_file: hand.one_a_file.clone(),
+            no_mate: hand.no_mate.clone(),
+            give_check: hand.give_check,
+            first: hand.first,
+            files: size.iter().map(file).collect(),
+        }
+    }
+
+    /// The piece that comes into hand when one is taken.
+    #[inline]
+    pub(super) fn gained(&self, captured: Piece) -> Option<Piece> {
+        let kind = self.held_as[captured.kind().index()].filter(|_| self.captures)?;
+        Some(Piece::new(!captured.color(), kind))
+    }
+
+    /// Whether anything but the zones bars drops of a kind.
+    #[inline]
+    pub(super) fn is_zone_all(&self, kind: PieceType) -> bool {
+        self.give_check && !self.one_a_file.contains(&kind) && !self.no_mate.contains(&kind)
+    }
+
+    /// Whether a side's pieces of a kind may be dropped on a square as far as their zone goes.
+    pub(super) fn may_drop(&self, color: Color, kind: PieceType, square: Square) -> bool {
+        self.zones[color][kind.index()].contains(square)
+    }
+}

@@ -1,0 +1,65 @@
+//! Keys of pieces in hand.
+
+use super::hand::HandDefinition;
+use super::read_squares::squares_by_side;
+use super::zones::Zone;
+use crate::families::reading::Keys;
+use crate::reading::{Item, Kinds, Section};
+use crate::{BoardSize, ByColor, PieceType, Square};
+
+/// Keys of a table of hands.
+pub(super) const HAND: Keys = &[
+    "captures",
+    "keep-promotion",
+    "squares",
+    "must-move",
+    "one-a-file",
+    "no-mate",
+    "give-check",
+    "first",
+];
+
+/// Reads the rules of pieces in hand.
+pub(super) fn hand(
+    item: &Item<'_>,
+    game: &Section<'_>,
+    size: Option<BoardSize>,
+    kinds: &Kinds,
+) -> Option<HandDefinition> {
+    let table = item.section("a table of rules, such as { captures = true }")?;
+    table.expect_keys(HAND, |_| None);
+    let flag = |key, default| table.any(key).map_or(Some(default), |item| item.flag());
+    let several = |key| table.optional(key).map_or(Some(Vec::new()), |item| kinds.several(&item));
+    let (captures, keeps_promotion) = (flag("captures", true), flag("keep-promotion", false));
+    let squares = table.read_optional("squares", |item| squares_by_side(&item, size));
+    let own = own_squares(game, size, kinds);
+    let (must_move, give_check) = (flag("must-move", false), flag("give-check", true));
+    let (one_a_file, no_mate) = (several("one-a-file"), several("no-mate"));
+    let first = flag("first", false);
+    Some(HandDefinition {
+        captures: captures?,
+        keeps_promotion: keeps_promotion?,
+        squares: Zone { all: squares?, kinds: own? },
+        must_move: must_move?,
+        one_a_file: one_a_file?,
+        no_mate: no_mate?,
+        give_check: give_check?,
+        first: first?,
+    })
+}
+
+/// Squares by kind.
+type OwnSquares = Vec<(PieceType, ByColor<Vec<Square>>)>;
+
+/// Squares of kinds that have their own.
+fn own_squares(game: &Section<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<OwnSquares> {
+    let Some(pieces) = game.any("pieces").filter(Item::is_table) else { return Some(Vec::new()) };
+    let pieces = pieces.section("a table")?;
+    let own = pieces.items().filter(|(_, item)| item.is_table()).filter_map(|(key, item)| {
+        let kind = kinds.find(key)?;
+        let item = item.section("a table")?.optional("drops")?;
+        Some(squares_by_side(&item, size).map(|squares| (kind, squares)))
+    });
+    let own: Vec<_> = own.collect();
+    own.into_iter().collect()
+}

@@ -1,0 +1,124 @@
+//! Pieces in hand, stated again: as lists of pieces.
+
+use std::collections::BTreeMap;
+
+use super::slow::{Change, World};
+use crate::{Color, Fen, Piece, PieceType, Square};
+
+/// The pieces in hand of a FEN.
+pub(super) fn held(fen: &Fen) -> Vec<Piece> {
+    let mut held = Vec::new();
+    for color in Color::ALL {
+        for kind in (0..PieceType::MAX).map(PieceType::from_index) {
+            let count = fen.hands.map_or(0, |hands| hands.count(color, kind));
+            held.extend((0..count).map(|_| Piece::new(color, kind)));
+        }
+    }
+    held
+}
+
+impl World<'_> {
+    /// Whether the side to move has to drop something.
+    pub(super) fn must_drop(&self) -> bool {
+        let has_some = self.hands.iter().any(|piece| piece.color() == self.side);
+        has_some && self.royal.hand.as_ref().is_some_and(|hand| hand.first)
+    }
+
+    /// Drops, without regard to the own king's safety.
+    pub(super) fn drops(&self, asks_mate: bool) -> Vec<Change> {
+        let mut drops = Vec::new();
+        for kind in self.definition.piece_types() {
+            let piece = Piece::new(self.side, kind);
+            if self.hands.contains(&piece) {
+                let empty = self.definition.size.iter().filter(|to| !self.pieces.contains_key(to));
+                let allowed = empty.filter(|&to| self.may_drop(piece, to, asks_mate));
+                let name = self.definition.piece(kind).fen(Color::White);
+                drops.extend(allowed.map(|to| Change {
+                    text: format!("{name}@{}", self.definition.size.name(to)),
+                    removed: Vec::new(),
+                    put: vec![(to, piece)],
+                }));
+            }
+        }
+        drops
+    }
+
+    fn may_drop(&self, piece: Piece, to: Square, asks_mate: bool) -> bool {
+        let Some(hand) = &self.royal.hand else { return false };
+        let (size, color, kind) = (self.definition.size, piece.color(), piece.kind());
+        let own = self.definition.piece(kind);
+        let zone = hand.squares.of(kind);
+        if zone.is_some_and(|squares| !squares[color].contains(&to))
+            || !own.promotes.is_empty() && self.royal.must_promote(size, kind, color).contains(&to)
+        {
+            return false;
+        }
+        let paths = own.moves.paths(size, to, color);
+        let starts = self.royal.initial_squares(size, kind, color).contains(&to);
+        if hand.must_move && paths.iter().all(|path| path.modes.initial && !starts) {
+            return false;
+        }
+        let beside = |(square, other): (&Square, &Piece)| {
+            *other == piece && size.file(*square) == size.file(to)
+        };
+        if hand.one_a_file.contains(&kind) && self.pieces.iter().any(beside) {
+            return false;
+        }
+        let mut after = World::new(self.definition, &self.fen());
+        after.pieces.insert(to, piece);
+        after.hands = self.hands.clone();
+        let index = after.hands.iter().position(|held| *held == piece).unwrap();
+        after.hands.remove(index);
+        after.side = !self.side;
+        // Drops uncover no attacks: it is the dropped piece that gives check.
+        let checks = after.in_check(!color);
+        let mates = || after.moves_by(false).is_empty();
+        !checks || hand.give_check && !(asks_mate && hand.no_mate.contains(&kind) && mates())
+    }
+
+    /// The pieces in hand after a move that leaves these pieces on the board.
+    pub fn hands_after(&self, text: &str, after: &BTreeMap<Square, Piece>) -> Vec<Piece> {
+        let mut hands = self.hands.clone();
+        let Some(rule) = &self.royal.hand else { return hands };
+        if let Some((name, _)) = text.split_once('@') {
+            let is_dropped = |piece: &Piece| {
+                piece.color() == self.side
+                    && self.definition.piece(piece.kind()).fen(Color::White) == name
+            };
+            let index = hands.iter().position(is_dropped).unwrap();
+            hands.remove(index);
+        } else if rule.captures {
+            for kind in self.definition.piece_types() {
+                let enemy = Piece::new(!self.side, kind);
+                let count = |pieces: &BTreeMap<Square, Piece>| {
+                    pieces.values().filter(|piece| **piece == enemy).count()
+                };
+                if count(after) < count(&self.pieces) {
+                    hands.extend(self.reverted(kind).map(|kind| Piece::new(self.side, kind)));
+                }
+            }
+        }
+        hands.sort_by_key(|piece| (piece.color() as usize, piece.kind()));
+        hands
+    }
+
+    /// The kind as which a captured piece comes into hand, by how a FEN writes it.
+    fn reverted(&self, kind: PieceType) -> Option<PieceType> {
+        let piece = self.definition.piece(kind);
+        if piece.royal {
+            return None;
+        }
+        if self.royal.hand.as_ref().is_some_and(|hand| hand.keeps_promotion) {
+            return Some(kind);
+        }
+        let name = piece.fen(Color::White);
+        if let Some(letter) = name.strip_prefix('+') {
+            return self.definition.piece_type(letter.chars().next()?, false);
+        }
+        if name.ends_with('~') {
+            let promotes = |own: &PieceType| self.definition.piece(*own).promotes.contains(&kind);
+            return self.definition.piece_types().find(promotes);
+        }
+        Some(kind)
+    }
+}
