@@ -94,7 +94,7 @@ fn evaluate(criterion: &mut Criterion) {
                 let mut accumulators = Accumulators::new(&net, boards.len());
                 bencher.iter(|| {
                     for (ply, (board, side)) in boards.iter().enumerate() {
-                        black_box(accumulators.evaluate(&net, board, *side, ply));
+                        black_box(accumulators.evaluate(&net, board, None, *side, ply));
                     }
                 });
             });

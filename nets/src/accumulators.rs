@@ -4,8 +4,9 @@
 //! and add and remove what differs. So they serve any rules, are computed only for positions that
 //! are evaluated, and cannot get out of step with the search.
 
-use variants::{Bits, Board, Color, Piece, PieceType, Square};
+use variants::{Bits, Board, BoardSize, Color, Hands, Piece, PieceType, Square};
 
+use crate::hands::{differences, held};
 use crate::kernel::Lane;
 use crate::net::Net;
 
@@ -17,8 +18,29 @@ const NEAR: usize = 4;
 struct View<B> {
     /// See [`Net::empty_view`].
     sums: Vec<Lane>,
+    seen: Seen<B>,
+}
+
+/// A position, as an accumulator needs it.
+#[derive(Clone, Debug)]
+struct Seen<B> {
     /// Squares of each piece type, of White's pieces and then of Black's.
-    seen: Vec<B>,
+    pieces: Vec<B>,
+    /// Pieces in hand.
+    hands: Hands,
+}
+
+impl<B: Bits> Seen<B> {
+    fn note(&mut self, board: &Board<B>, hands: &Hands) {
+        self.hands = *hands;
+        let half = self.pieces.len() / 2;
+        let (white, black) = self.pieces.split_at_mut(half);
+        for (index, (white, black)) in white.iter_mut().zip(black).enumerate() {
+            let kind = PieceType::from_index(index);
+            *white = board.pieces(Color::White, kind);
+            *black = board.pieces(Color::Black, kind);
+        }
+    }
 }
 
 /// Accumulators of both views of a position.
@@ -26,7 +48,7 @@ struct View<B> {
 struct Layer<B> {
     sums: [Vec<Lane>; 2],
     mirrored: [bool; 2],
-    seen: Vec<B>,
+    seen: Seen<B>,
 }
 
 /// Changes of the board, as pieces on squares.
@@ -37,10 +59,15 @@ struct Changes {
 }
 
 impl Changes {
-    /// Finds the pieces that were added to a board and removed from it.
-    fn find<B: Bits>(&mut self, seen: &[B], board: &Board<B>) {
+    /// Finds the pieces that were added to a position and removed from it.
+    fn find<B: Bits>(&mut self, seen: &Seen<B>, board: &Board<B>, hands: &Hands, size: BoardSize) {
         self.added.clear();
         self.removed.clear();
+        differences(size, &seen.hands, hands, |adds, square, piece| {
+            let list = if adds { &mut self.added } else { &mut self.removed };
+            list.push((square, piece));
+        });
+        let seen = &seen.pieces;
         let kinds = seen.len() / 2;
         for kind in (0..kinds).map(PieceType::from_index) {
             let now = board.kind(kind);
@@ -75,20 +102,12 @@ pub struct Accumulators<B> {
     inputs: [Vec<usize>; 2],
 }
 
-fn note<B: Bits>(seen: &mut [B], board: &Board<B>) {
-    let (white, black) = seen.split_at_mut(seen.len() / 2);
-    for (index, (white, black)) in white.iter_mut().zip(black).enumerate() {
-        let kind = PieceType::from_index(index);
-        *white = board.pieces(Color::White, kind);
-        *black = board.pieces(Color::Black, kind);
-    }
-}
-
 impl<B: Bits> Accumulators<B> {
     /// Creates a stack of so many plies for a net, at least one.
     #[must_use]
     pub fn new(net: &Net, plies: usize) -> Self {
-        let seen = vec![B::EMPTY; 2 * net.inputs.kinds()];
+        let pieces = vec![B::EMPTY; 2 * net.inputs.kinds()];
+        let seen = Seen { pieces, hands: Hands::default() };
         let empty = net.empty_view();
         let view = View { sums: empty.clone(), seen: seen.clone() };
         let layer = Layer { sums: [empty.clone(), empty], mirrored: [false; 2], seen };
@@ -104,12 +123,21 @@ impl<B: Bits> Accumulators<B> {
     /// Evaluates a board with the net that the stack was created for, in centipawns for the side to
     /// move. The result depends on the board only; it is fastest when successive positions have
     /// successive plies.
-    pub fn evaluate(&mut self, net: &Net, board: &Board<B>, side: Color, ply: usize) -> i32 {
+    pub fn evaluate(
+        &mut self,
+        net: &Net,
+        board: &Board<B>,
+        hands: Option<&Hands>,
+        side: Color,
+        ply: usize,
+    ) -> i32 {
+        let (size, hands) = (net.size(), hands.copied().unwrap_or_default());
+        let hands = &hands;
         let ply = ply.min(self.layers.len() - 1);
         let mut from = ply.saturating_sub(1);
-        self.changes.find(&self.layers[from].seen, board);
+        self.changes.find(&self.layers[from].seen, board, hands, size);
         if self.changes.len() > NEAR && ply > 0 {
-            self.others.find(&self.layers[ply].seen, board);
+            self.others.find(&self.layers[ply].seen, board, hands, size);
             if self.others.len() <= self.changes.len() {
                 std::mem::swap(&mut self.changes, &mut self.others);
                 from = ply;
@@ -123,16 +151,17 @@ impl<B: Bits> Accumulators<B> {
             }
         }
         for view in Color::ALL {
-            self.follow(net, board, view, ply);
+            self.follow(net, board, hands, view, ply);
         }
         let layer = &mut self.layers[ply];
-        note(&mut layer.seen, board);
+        layer.seen.note(board, hands);
         let (own, other) = (&layer.sums[side as usize], &layer.sums[!side as usize]);
-        net.output(own, other, board.occupied().count() as usize)
+        let in_hand = if net.inputs.slots() > 0 { held(size, Some(hands)).count() } else { 0 };
+        net.output(own, other, board.occupied().count() as usize + in_hand)
     }
 
     /// Applies the changes found to one view of a layer.
-    fn follow(&mut self, net: &Net, board: &Board<B>, view: Color, ply: usize) {
+    fn follow(&mut self, net: &Net, board: &Board<B>, hands: &Hands, view: Color, ply: usize) {
         let inputs = &net.inputs;
         let king = inputs.king().and_then(|king| board.pieces(view, king).first());
         let mirrored = king.is_some_and(|square| inputs.is_mirrored(square));
@@ -152,10 +181,10 @@ impl<B: Bits> Accumulators<B> {
             return;
         }
         let kept = &mut self.kept[view as usize][usize::from(mirrored)];
-        self.others.find(&kept.seen, board);
+        self.others.find(&kept.seen, board, hands, net.size());
         list(&self.others);
         net.update(&mut kept.sums, added, removed);
-        note(&mut kept.seen, board);
+        kept.seen.note(board, hands);
         layer.mirrored[view as usize] = mirrored;
         layer.sums[view as usize].copy_from_slice(&kept.sums);
     }

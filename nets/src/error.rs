@@ -32,6 +32,14 @@ pub enum NetError {
         /// Patterns of the game.
         expected: usize,
     },
+    /// Inputs for another number of pieces in hand.
+    #[error("the net has {found} inputs for pieces of a kind in hand, expected {expected}")]
+    Hands {
+        /// Inputs in the file.
+        found: usize,
+        /// Inputs of the game.
+        expected: usize,
+    },
     /// Too few or too many bytes of weights.
     #[error("the net has {found} bytes of parameters, expected {expected}")]
     Length {

@@ -42,6 +42,9 @@ impl Net {
                 game: about(&definition.name, &inputs.size().to_string(), inputs.letters()),
             });
         }
+        if header.hands != inputs.slots() {
+            return Err(NetError::Hands { found: header.hands, expected: inputs.slots() });
+        }
         let patterns = header.patterns;
         if patterns != 0 && patterns != inputs.patterns().len() {
             return Err(NetError::Patterns { found: patterns, expected: inputs.patterns().len() });

@@ -24,6 +24,9 @@ pub struct NetHeader {
     /// Number of patterns with weights: all of the game's, or 0 (see [`Inputs`](crate::Inputs)).
     #[serde(default, skip_serializing_if = "is_zero")]
     pub patterns: usize,
+    /// Number of inputs for pieces of a kind in hand; 0 in games without hands.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub hands: usize,
     /// Origin of the network, for people.
     pub origin: String,
 }

@@ -2,18 +2,24 @@
 
 use variants::{BoardSize, Color, Definition, Fen, Piece, PieceType, Square, Symmetry};
 
+use crate::hands::slots;
 use crate::patterns::Patterns;
 
 /// Inputs of nets for one game: one for each piece type, side and square, from each side's view. In
 /// games with one king per side and a start that is symmetric under reversal of the ranks, a side
 /// with its king on the right half has a mirrored view. In games with jumps, patterns of
-/// neighbouring squares are inputs too.
+/// neighbouring squares are inputs too. In games with hands, pieces in hand stand on squares beyond the
+/// board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inputs {
     size: BoardSize,
     /// Letters of the piece types, as in a FEN.
     letters: Vec<String>,
     king: Option<PieceType>,
+    /// Number of squares beyond the board, for pieces in hand.
+    slots: usize,
+    /// Number of kinds that can be in hand.
+    held_kinds: usize,
     /// Squares as seen, by view, then plain or mirrored.
     squares: [[Vec<u8>; 2]; 2],
     /// Number of pieces at the start.
@@ -28,17 +34,23 @@ impl Inputs {
         let size = definition.size;
         let symmetry = Symmetry::new(definition);
         let pieces = Fen::parse(&definition.start, definition).map_or(Vec::new(), |fen| fen.pieces);
+        let slots = if definition.family.has_hands() { slots(size) } else { 0 };
+        let can_be_held =
+            definition.pieces.iter().filter(|piece| !piece.royal && piece.reverts.is_none());
         let seen = |color, mirrored| {
             let see = |square| {
                 let square = symmetry.seen_by(color, square);
                 if mirrored { symmetry.mirror(square) } else { square }.index() as u8
             };
-            size.iter().map(see).collect()
+            let beyond = (0..slots).map(|slot| (size.squares() + slot) as u8);
+            size.iter().map(see).chain(beyond).collect()
         };
         Inputs {
             size,
             letters: definition.pieces.iter().map(|piece| piece.fen(Color::White)).collect(),
             king: king(definition, &pieces, &symmetry),
+            slots,
+            held_kinds: if slots > 0 { can_be_held.count() } else { 0 },
             squares: Color::ALL.map(|color| [false, true].map(|mirrored| seen(color, mirrored))),
             pieces: pieces.len().max(1),
             patterns: Patterns::new(definition),
@@ -48,7 +60,24 @@ impl Inputs {
     /// Returns the number of inputs of each view.
     #[must_use]
     pub fn len(&self) -> usize {
-        2 * self.letters.len() * self.size.squares()
+        2 * self.letters.len() * self.places()
+    }
+
+    /// Returns the number of squares, those beyond the board for pieces in hand included.
+    #[must_use]
+    pub fn places(&self) -> usize {
+        self.size.squares() + self.slots
+    }
+
+    /// Returns the number of squares beyond the board; 0 in games without hands.
+    #[must_use]
+    pub fn slots(&self) -> usize {
+        self.slots
+    }
+
+    /// Returns the most pieces that a position can have, on the board and beyond it.
+    pub(crate) fn most_pieces(&self) -> usize {
+        self.size.squares() + 2 * self.held_kinds * self.slots
     }
 
     /// Whether there are no inputs.
@@ -106,7 +135,7 @@ impl Inputs {
         let side = usize::from(piece.color() != view);
         let square = self.squares[view as usize][usize::from(mirrored)][square.index()];
         let kind = side * self.letters.len() + piece.kind().index();
-        kind * self.size.squares() + usize::from(square)
+        kind * self.places() + usize::from(square)
     }
 }
 
@@ -149,7 +178,8 @@ mod tests {
                 let mut seen = HashSet::new();
                 for color in Color::ALL {
                     for kind in definition.piece_types() {
-                        for square in definition.size.iter() {
+                        for place in 0..inputs.places() {
+                            let square = Square::from_index(place as u8);
                             let piece = Piece::new(color, kind);
                             seen.insert(inputs.index(view, mirrored, piece, square));
                         }

@@ -14,6 +14,7 @@
 mod accumulators;
 mod error;
 mod file;
+mod hands;
 mod header;
 mod inputs;
 mod kernel;
@@ -26,6 +27,7 @@ pub mod train;
 
 pub use accumulators::Accumulators;
 pub use error::NetError;
+pub use hands::{all_pieces, held};
 pub use header::{MAX_HIDDEN, NetHeader};
 pub use inputs::Inputs;
 pub use net::{Net, SCALE};

@@ -78,7 +78,7 @@ impl Net {
     /// # Errors
     /// If one might, or if an output weight is out of range.
     pub(crate) fn check(&self) -> Result<(), NetError> {
-        let (kinds, squares) = (2 * self.inputs.kinds(), self.size().squares());
+        let (kinds, places) = (2 * self.inputs.kinds(), self.inputs.places());
         let width = self.bias.len();
         for number in 0..self.hidden() {
             let part = |lanes: &[Lane], row: usize| {
@@ -86,10 +86,16 @@ impl Net {
             };
             let bias = part(&self.bias, 0);
             let (mut most, mut least) = (bias, bias);
-            for square in 0..squares {
-                let weights = (0..kinds).map(|kind| part(&self.rows, kind * squares + square));
-                most += weights.clone().max().unwrap_or(0).max(0);
-                least += weights.min().unwrap_or(0).min(0);
+            for place in 0..places {
+                let weights = (0..kinds).map(|kind| part(&self.rows, kind * places + place));
+                if place < self.size().squares() {
+                    most += weights.clone().max().unwrap_or(0).max(0);
+                    least += weights.min().unwrap_or(0).min(0);
+                } else {
+                    // Pieces in hand of several kinds stand on one square.
+                    most += weights.clone().map(|weight| weight.max(0)).sum::<i32>();
+                    least += weights.map(|weight| weight.min(0)).sum::<i32>();
+                }
             }
             if most > i32::from(i16::MAX) || least < i32::from(i16::MIN) {
                 return Err(NetError::Overflow { number });

@@ -10,7 +10,7 @@ use variants::{
 
 use crate::kernel::{Lane, WIDTH};
 use crate::net::view;
-use crate::{Accumulators, Inputs, Net, NetError, NetHeader};
+use crate::{Accumulators, Inputs, Net, NetError, NetHeader, held};
 
 fn definition(name: &str) -> Arc<Definition> {
     Arc::clone(Catalog::builtin().get(name).unwrap())
@@ -31,6 +31,7 @@ pub(crate) fn random_net(definition: &Definition, hidden: usize, buckets: usize)
         hidden,
         buckets,
         patterns: inputs.patterns().len(),
+        hands: inputs.slots(),
         origin: "chance".to_owned(),
     };
     let (rows, bias, output) = (lanes(inputs.len(), 40), lanes(1, 90), lanes(2 * buckets, 128));
@@ -62,8 +63,9 @@ fn wander<P: Position>(game: &Game<P>, net: &Net) {
         if numbers.random_range(0..3) > 0 {
             let (position, ply) = (game.position(), game.ply() - start);
             let board = position.board();
-            let found = accumulators.evaluate(net, board, position.side(), ply);
-            let pieces: Vec<_> = board.iter().collect();
+            let found = accumulators.evaluate(net, board, position.hands(), position.side(), ply);
+            let in_hand = held(net.size(), position.hands());
+            let pieces: Vec<_> = board.iter().chain(in_hand).collect();
             assert_eq!(found, net.evaluate(pieces, position.side()));
         }
     }

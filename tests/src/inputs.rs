@@ -225,6 +225,7 @@ fn net_files() -> Vec<Vec<u8>> {
             hidden: HIDDEN,
             buckets: 1,
             patterns: 0,
+            hands: 0,
             origin: String::new(),
         };
         let mut file = b"menagerie net 1\n".to_vec();

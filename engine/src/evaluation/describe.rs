@@ -23,7 +23,7 @@ pub fn describe(game: &AnyGame, evaluation: &Evaluation) -> String {
     }
     if let Some(net) = &net {
         let pieces: Vec<(Square, Piece)> =
-            with_game!(game, game => game.position().board().iter().collect());
+            with_game!(game, game => nets::all_pieces(game.position()).collect());
         let value = seen(net.evaluate(pieces.iter().copied(), game.side()));
         text.push_str(
             "\n\nDecrease of the net's score without each piece, in pawns (White's view):\n",

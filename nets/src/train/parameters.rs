@@ -164,6 +164,7 @@ impl Parameters {
             hidden: shape.hidden(),
             buckets: shape.buckets,
             patterns: shape.patterns,
+            hands: self.inputs.slots(),
             origin: origin.to_owned(),
         };
         let part = |rows: Range<usize>, one: f32, most: i16| -> Vec<Lane> {

@@ -42,8 +42,8 @@ pub(super) struct Shape {
     pub buckets: usize,
     /// Number of patterns per bucket.
     pub patterns: usize,
-    /// Number of squares.
-    pub squares: usize,
+    /// The most pieces that a position can have.
+    pub most_pieces: usize,
     /// Number of pieces at the start.
     pub pieces: usize,
 }
@@ -65,7 +65,7 @@ impl Shape {
             width,
             buckets,
             patterns: inputs.patterns().len(),
-            squares: inputs.size().squares(),
+            most_pieces: inputs.most_pieces(),
             pieces: inputs.pieces(),
         }
     }
@@ -131,8 +131,8 @@ impl Shape {
         } else if row > self.bias() {
             0.99 * f32::from(MAX_OUTPUT) / OUTPUT_ONE as f32
         } else {
-            // Each square has one piece at most; the bias counts as one more.
-            let most = (f32::from(i16::MAX) / (self.squares + 1) as f32).floor();
+            // Each piece is an input; the bias counts as one more.
+            let most = (f32::from(i16::MAX) / (self.most_pieces + 1) as f32).floor();
             (most / f32::from(ONE)).min(1.98)
         }
     }

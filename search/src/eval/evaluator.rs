@@ -240,7 +240,7 @@ impl<P: SearchFamily> Evaluator<P> {
         if Color::ALL.iter().any(|&color| !board.side(color).has_several()) {
             return None;
         }
-        let value = accumulators.evaluate(net, board, position.side(), ply);
+        let value = accumulators.evaluate(net, board, position.hands(), position.side(), ply);
         Some(value.clamp(-EVAL_LIMIT, EVAL_LIMIT))
     }
 

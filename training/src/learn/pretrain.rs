@@ -139,7 +139,7 @@ fn samples(
             let white = if position.side() == Color::White { value } else { -value };
             let score = white.clamp(-LIMIT, LIMIT) as i16;
             let sample = Sample { side: position.side(), score, result: *result, game: *game };
-            let pieces = with_game!(&position, game => game.position().board().iter().collect());
+            let pieces = with_game!(&position, game => nets::all_pieces(game.position()).collect());
             made.push((pieces, sample));
         }
         Ok(made)

@@ -79,7 +79,8 @@ fn add(
             result: game.result as f32,
             game: game_number(set, game.number),
         };
-        samples.push(position.pieces, sample);
+        let in_hand = nets::held(definition.size, position.hands.as_ref());
+        samples.push(position.pieces.iter().copied().chain(in_hand), sample);
     }
     Ok(())
 }
