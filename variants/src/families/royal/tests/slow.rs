@@ -162,11 +162,6 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Whether pieces of a side that promote do so on a square.
-    pub(super) fn promotes_on(&self, color: Color, square: Square) -> bool {
-        self.rank(color, square) == self.promotion_rank
-    }
-
     fn changes(&self) -> Vec<Change> {
         let mut changes = Vec::new();
         let size = self.definition.size;
