@@ -1,6 +1,8 @@
 //! Inputs of networks.
 
-use variants::{BoardSize, Color, Definition, Fen, Piece, PieceType, Square, Symmetry};
+use variants::{
+    BoardSize, Color, Definition, Fen, Piece, PieceDefinition, PieceType, Square, Symmetry,
+};
 
 use crate::hands::slots;
 use crate::patterns::Patterns;
@@ -18,8 +20,8 @@ pub struct Inputs {
     king: Option<PieceType>,
     /// Number of squares beyond the board, for pieces in hand.
     slots: usize,
-    /// Number of kinds that can be in hand.
-    held_kinds: usize,
+    /// Kinds that can be in hand.
+    held: Vec<bool>,
     /// Squares as seen, by view, then plain or mirrored.
     squares: [[Vec<u8>; 2]; 2],
     /// Number of pieces at the start.
@@ -36,7 +38,7 @@ impl Inputs {
         let pieces = Fen::parse(&definition.start, definition).map_or(Vec::new(), |fen| fen.pieces);
         let slots = if definition.family.has_hands() { slots(size) } else { 0 };
         let can_be_held =
-            definition.pieces.iter().filter(|piece| !piece.royal && piece.reverts.is_none());
+            |piece: &PieceDefinition| slots > 0 && !piece.royal && piece.reverts.is_none();
         let seen = |color, mirrored| {
             let see = |square| {
                 let square = symmetry.seen_by(color, square);
@@ -50,7 +52,7 @@ impl Inputs {
             letters: definition.pieces.iter().map(|piece| piece.fen(Color::White)).collect(),
             king: king(definition, &pieces, &symmetry),
             slots,
-            held_kinds: if slots > 0 { can_be_held.count() } else { 0 },
+            held: definition.pieces.iter().map(can_be_held).collect(),
             squares: Color::ALL.map(|color| [false, true].map(|mirrored| seen(color, mirrored))),
             pieces: pieces.len().max(1),
             patterns: Patterns::new(definition),
@@ -75,9 +77,15 @@ impl Inputs {
         self.slots
     }
 
+    /// Whether pieces of a kind can be in hand.
+    pub(crate) fn can_be_held(&self, kind: usize) -> bool {
+        self.held[kind]
+    }
+
     /// Returns the most pieces that a position can have, on the board and beyond it.
     pub(crate) fn most_pieces(&self) -> usize {
-        self.size.squares() + 2 * self.held_kinds * self.slots
+        let kinds = self.held.iter().filter(|held| **held).count();
+        self.size.squares() + 2 * kinds * self.slots
     }
 
     /// Whether there are no inputs.

@@ -93,6 +93,9 @@ impl Net {
                     least += weights.min().unwrap_or(0).min(0);
                 } else {
                     // Pieces in hand of several kinds stand on one square.
+                    let held = (0..kinds)
+                        .filter(|kind| self.inputs.can_be_held(kind % self.inputs.kinds()));
+                    let weights = held.map(|kind| part(&self.rows, kind * places + place));
                     most += weights.clone().map(|weight| weight.max(0)).sum::<i32>();
                     least += weights.map(|weight| weight.min(0)).sum::<i32>();
                 }

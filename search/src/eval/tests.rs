@@ -6,7 +6,7 @@ use variants::Catalog;
 use crate::families::SearchFamily;
 use crate::score::EVAL_LIMIT;
 use variants::{
-    AnyGame, Color, Definition, Fen, Game, Piece, PieceType, Square, Variant, with_game,
+    AnyGame, Color, Definition, Fen, Game, Hands, Piece, PieceType, Square, Variant, with_game,
 };
 
 use super::*;
@@ -50,6 +50,15 @@ fn mirrored(variant: &Variant, game: &AnyGame, layout: &Layout) -> AnyGame {
     fen.side = !fen.side;
     fen.checks =
         fen.checks.map(|left| variants::ByColor::new(left[Color::Black], left[Color::White]));
+    fen.hands = fen.hands.map(|hands| {
+        let mut other = Hands::default();
+        for (color, kind) in
+            Color::ALL.into_iter().flat_map(|c| hands.kinds(c).map(move |k| (c, k)))
+        {
+            (0..hands.count(color, kind)).for_each(|_| other.add(Piece::new(!color, kind)));
+        }
+        other
+    });
     (fen.castling, fen.en_passant) = ("-".to_owned(), "-".to_owned());
     variant.set_up(&fen).unwrap()
 }
