@@ -250,7 +250,8 @@ impl Fen {
             }
         }
         let (castling, en_passant) = ("-".to_owned(), "-".to_owned());
-        Ok(Fen { pieces, side, castling, en_passant, clock, number, checks: None })
+        let (checks, hands) = (None, None);
+        Ok(Fen { pieces, side, castling, en_passant, clock, number, checks, hands })
     }
 
     /// Checks that castling and en passant are `-`, for games that have neither.
