@@ -35,7 +35,7 @@ fn piece_info(piece: &PieceDefinition, definition: &Definition) -> PieceInfo {
         plus: piece.promoted,
         name: piece.name.clone(),
         picture: piece.picture.clone(),
-        moves: piece.moves.text().to_owned(),
+        moves: piece.all_moves(),
         jumps: piece.jumps.as_ref().map(|jumps| jumps.text().to_owned()),
         promotes: piece.promotes.iter().map(plain).collect(),
         royal: piece.royal,

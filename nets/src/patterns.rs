@@ -102,7 +102,7 @@ fn colors(definition: &Definition) -> [bool; 2] {
     let size = definition.size;
     let keeps_color = definition.pieces.iter().all(|piece| {
         size.iter().all(|from| {
-            piece.moves.paths(size, from, Color::White).iter().all(|path| {
+            definition.paths(piece, from, Color::White).iter().all(|path| {
                 let landings = &path.squares[path.first_landing..];
                 landings.iter().all(|&to| size.is_dark(to) == size.is_dark(from))
             })

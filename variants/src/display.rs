@@ -44,7 +44,7 @@ fn is_on_dark_squares(definition: &Definition) -> bool {
     fen.pieces.iter().all(|&(square, _)| size.is_dark(square))
         && definition.pieces.iter().all(|piece| {
             size.iter().filter(|&square| size.is_dark(square)).all(|from| {
-                let paths = piece.moves.paths(size, from, Color::White);
+                let paths = definition.paths(piece, from, Color::White);
                 paths.iter().all(|path| {
                     path.squares[path.first_landing..].iter().all(|&to| size.is_dark(to))
                 })
@@ -92,6 +92,13 @@ impl Drawing<'_> {
 
     fn square(&self, out: &mut String, square: Square, piece: Option<Piece>) {
         let dark = self.size.is_dark(square);
+        if self.definition.holes().contains(&square) {
+            let _ = match self.style {
+                Style::Plain => write!(out, " {:width$}", "", width = self.width),
+                Style::Color => write!(out, "  {:width$}", "", width = self.width + 1),
+            };
+            return;
+        }
         let text = match piece {
             Some(piece) => self.definition.piece(piece.kind()).fen(piece.color()),
             None if self.style == Style::Color || (self.dark_only && !dark) => String::new(),

@@ -57,6 +57,14 @@ pub enum FenError {
         /// Files of the board.
         expected: u8,
     },
+    /// A `*` on a square that the board has, or none on one that it lacks.
+    #[error("{square} in the placement: expected {expected}")]
+    Hole {
+        /// The square's name.
+        square: String,
+        /// Expected text.
+        expected: &'static str,
+    },
     /// A letter that is no piece of the game.
     #[error("invalid piece '{found}' in rank {rank} for {variant}: expected one of {expected}")]
     Piece {
@@ -365,17 +373,33 @@ fn parse_placement(text: &str, definition: &Definition) -> Result<Vec<(Square, P
     if rows.len() != size.ranks() as usize {
         return Err(FenError::Ranks { found: rows.len(), expected: size.ranks() });
     }
-    let mut pieces = Vec::new();
+    let (mut pieces, mut holes) = (Vec::new(), Vec::new());
     for (index, row) in rows.iter().enumerate() {
         let rank = rows.len() - index;
-        let found = parse_row(row, rank, definition, &mut pieces)?;
+        let found = parse_row(row, rank, definition, &mut pieces, &mut holes)?;
         if found != size.files() as usize {
             let text = excerpt(row);
             return Err(FenError::Files { rank, text, found, expected: size.files() });
         }
     }
     pieces.sort_by_key(|&(square, _)| square);
+    expect_holes(&holes, definition)?;
     Ok(pieces)
+}
+
+/// Checks that the squares written `*` are those that the board lacks.
+fn expect_holes(holes: &[Square], definition: &Definition) -> Result<(), FenError> {
+    let fault = |square: Square, expected| {
+        Err(FenError::Hole { square: definition.size.name(square), expected })
+    };
+    let missing = definition.holes();
+    if let Some(&square) = holes.iter().find(|square| !missing.contains(square)) {
+        return fault(square, "a piece or an empty square, as the board has it");
+    }
+    match missing.iter().find(|square| !holes.contains(square)) {
+        Some(&square) => fault(square, "'*', as the board lacks it"),
+        None => Ok(()),
+    }
 }
 
 /// Reads one row and returns how many squares it has.
@@ -384,6 +408,7 @@ fn parse_row(
     rank: usize,
     definition: &Definition,
     pieces: &mut Vec<(Square, Piece)>,
+    holes: &mut Vec<Square>,
 ) -> Result<usize, FenError> {
     let mut chars = row.chars().peekable();
     let mut file = 0usize;
@@ -395,6 +420,11 @@ fn parse_row(
                 chars.next();
             }
             file = file.saturating_add(run);
+            continue;
+        }
+        if first == '*' {
+            holes.extend(definition.size.square(file.min(255) as i32, rank as i32 - 1));
+            file = file.saturating_add(1);
             continue;
         }
         let promoted = first == '+';
@@ -434,6 +464,14 @@ fn unknown_piece(
     FenError::Piece { found, rank, variant, expected }
 }
 
+/// Content of a square of the board.
+#[derive(Clone, Copy)]
+enum Content {
+    Empty,
+    Hole,
+    Piece(Piece),
+}
+
 /// The first field of a FEN.
 struct Placement<'a> {
     pieces: &'a [(Square, Piece)],
@@ -443,20 +481,25 @@ struct Placement<'a> {
 impl fmt::Display for Placement<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size: BoardSize = self.definition.size;
-        let mut squares = vec![None; size.squares()];
-        for &(square, piece) in self.pieces {
-            squares[square.index()] = Some(piece);
+        let mut squares = vec![Content::Empty; size.squares()];
+        for hole in self.definition.holes() {
+            squares[hole.index()] = Content::Hole;
         }
+        for &(square, piece) in self.pieces {
+            squares[square.index()] = Content::Piece(piece);
+        }
+        let is_empty = |content: &Content| matches!(content, Content::Empty);
         for (index, row) in squares.chunks(size.files() as usize).rev().enumerate() {
             if index > 0 {
                 f.write_str("/")?;
             }
-            for group in row.chunk_by(|a, b| a.is_none() && b.is_none()) {
+            for group in row.chunk_by(|a, b| is_empty(a) && is_empty(b)) {
                 match group[0] {
-                    Some(piece) => {
+                    Content::Piece(piece) => {
                         f.write_str(&self.definition.piece(piece.kind()).fen(piece.color()))?;
                     }
-                    None => write!(f, "{}", group.len())?,
+                    Content::Hole => f.write_str("*")?,
+                    Content::Empty => write!(f, "{}", group.len())?,
                 }
             }
         }

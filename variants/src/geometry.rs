@@ -90,16 +90,16 @@ pub struct Geometry<B> {
 }
 
 impl<B: Bits> Geometry<B> {
-    /// The masks of a board, which must have at most `B::WIDTH` squares.
+    /// The masks of a board, which must have at most `B::WIDTH` squares, without some of them.
     #[must_use]
-    pub fn new(size: BoardSize) -> Self {
+    pub fn new(size: BoardSize, holes: &[Square]) -> Self {
         debug_assert!(size.squares() <= B::WIDTH);
         let set = |keep: &dyn Fn(Square) -> bool| {
             size.iter().filter(|&square| keep(square)).fold(B::EMPTY, |set, s| set | B::bit(s))
         };
         Geometry {
             size,
-            all: set(&|_| true),
+            all: set(&|square| !holes.contains(&square)),
             not_first_file: set(&|square| size.file(square) > 0),
             not_last_file: set(&|square| size.file(square) + 1 < size.files()),
         }
@@ -163,7 +163,7 @@ mod tests {
 
     fn check<B: Bits>(size: &str) {
         let size: BoardSize = size.parse().unwrap();
-        let geometry = Geometry::<B>::new(size);
+        let geometry = Geometry::<B>::new(size, &[]);
         for square in size.iter() {
             let mut around = B::bit(square);
             for direction in Direction::ALL {

@@ -56,6 +56,9 @@ pub enum Illegal {
     /// The move is possible, but royal pieces could then be taken that may not.
     #[error("it leaves royal pieces attacked")]
     RoyalsAttacked,
+    /// The royal pieces of both sides would face each other.
+    #[error("it lets the royal pieces face each other, which this game forbids")]
+    KingsFace,
     /// The game forbids to give check.
     #[error("it gives check, which this game forbids")]
     GivesCheck,

@@ -53,8 +53,8 @@ pub use catalog::{Catalog, PICTURES, Reading};
 pub use color::{ByColor, Color};
 pub use course::{Course, Leg, TurnCourse, course, courses};
 pub use definition::{
-    Array, Definition, Family, FamilyData, PdnCorner, PdnDefinition, PdnSquares, PieceDefinition,
-    Repetition, SizeError, TurnForm,
+    Array, Definition, Family, FamilyData, LocalMoves, PdnCorner, PdnDefinition, PdnSquares,
+    PieceDefinition, Repetition, SizeError, TurnForm,
 };
 pub use display::{Style, draw};
 pub use ends::{TurnCount, count_turn_ends};

@@ -30,28 +30,41 @@ pub struct Lines<B> {
     attacks: Vec<B>,
 }
 
-/// The squares from `square` on in a direction, nearest first.
-fn ray(size: BoardSize, square: Square, direction: Direction) -> impl Iterator<Item = Square> {
-    let (dx, dy) = direction.delta();
-    std::iter::successors(Some(square), move |&s| size.offset(s, dx, dy)).skip(1)
+/// A board, some of whose squares may be missing.
+#[derive(Clone, Copy)]
+struct Squares<'a> {
+    size: BoardSize,
+    holes: &'a [Square],
+}
+
+impl<'a> Squares<'a> {
+    /// The squares from `square` on in a direction, nearest first.
+    fn ray(self, square: Square, direction: Direction) -> impl Iterator<Item = Square> + 'a {
+        let (dx, dy) = direction.delta();
+        let next = move |&s: &Square| {
+            self.size.offset(s, dx, dy).filter(|square| !self.holes.contains(square))
+        };
+        std::iter::successors(Some(square), next).skip(1)
+    }
 }
 
 impl<B: Bits> Lines<B> {
     /// Whether a rook's two lines, and a bishop's, share a table.
     const MERGED: bool = B::HAS_EXTRACT && B::WIDTH <= 64;
 
-    /// Builds the tables of a board.
+    /// Builds the tables of a board without some of its squares, which stop slides.
     #[must_use]
-    pub fn new(size: BoardSize) -> Self {
+    pub fn new(size: BoardSize, holes: &[Square]) -> Self {
+        let board = Squares { size, holes };
         let mut lines = Lines { entries: Vec::with_capacity(size.squares()), attacks: Vec::new() };
         for square in size.iter() {
             let mut entries = [Entry { mask: B::EMPTY, offset: 0 }; 4];
             if Self::MERGED {
-                entries[0] = lines.add(size, square, &LINES[..2]);
-                entries[2] = lines.add(size, square, &LINES[2..]);
+                entries[0] = lines.add(board, square, &LINES[..2]);
+                entries[2] = lines.add(board, square, &LINES[2..]);
             } else {
                 for (entry, line) in entries.iter_mut().zip(LINES.chunks(1)) {
-                    *entry = lines.add(size, square, line);
+                    *entry = lines.add(board, square, line);
                 }
             }
             lines.entries.push(entries);
@@ -59,11 +72,11 @@ impl<B: Bits> Lines<B> {
         lines
     }
 
-    fn add(&mut self, size: BoardSize, square: Square, lines: &[Direction]) -> Entry<B> {
+    fn add(&mut self, board: Squares<'_>, square: Square, lines: &[Direction]) -> Entry<B> {
         let rays: Vec<Vec<Square>> = lines
             .iter()
             .flat_map(|&direction| [direction, direction.opposite()])
-            .map(|direction| ray(size, square, direction).collect())
+            .map(|direction| board.ray(square, direction).collect())
             .collect();
         let set = |squares: &[Square]| squares.iter().fold(B::EMPTY, |set, &s| set | B::bit(s));
         if !B::HAS_EXTRACT {
@@ -135,18 +148,18 @@ mod tests {
     use crate::U256;
     use proptest::prelude::*;
 
-    fn check<B: Bits>(size: &str, occupied: &[u8]) {
+    fn check<B: Bits>(size: &str, holes: &[u8], occupied: &[u8]) {
         let size: BoardSize = size.parse().unwrap();
-        let lines = Lines::<B>::new(size);
-        let occupied = occupied
-            .iter()
-            .map(|&i| Square::from_index((i as usize % size.squares()) as u8))
-            .fold(B::EMPTY, |set, s| set | B::bit(s));
+        let named = |i: &u8| Square::from_index((*i as usize % size.squares()) as u8);
+        let holes: Vec<Square> = holes.iter().map(named).collect();
+        let lines = Lines::<B>::new(size, &holes);
+        let board = Squares { size, holes: &holes };
+        let occupied = occupied.iter().map(named).fold(B::EMPTY, |set, s| set | B::bit(s));
         for square in size.iter() {
             let slow = |directions: [Direction; 4]| {
                 let mut reached = B::EMPTY;
                 for direction in directions {
-                    for target in ray(size, square, direction) {
+                    for target in board.ray(square, direction) {
                         reached |= B::bit(target);
                         if occupied.contains(target) {
                             break;
@@ -164,12 +177,17 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(20))]
         #[test]
-        fn attacks_agree_with_walking(occupied in prop::collection::vec(any::<u8>(), 0..80)) {
-            check::<u64>("8x8", &occupied);
-            check::<u128>("10x10", &occupied);
-            check::<u128>("10x8", &occupied);
-            check::<U256>("16x12", &occupied);
-            check::<U256>("16x16", &occupied);
+        fn attacks_agree_with_walking(
+            occupied in prop::collection::vec(any::<u8>(), 0..80),
+            holes in prop::collection::vec(any::<u8>(), 0..12),
+        ) {
+            for holes in [&[], holes.as_slice()] {
+                check::<u64>("8x8", holes, &occupied);
+                check::<u128>("10x10", holes, &occupied);
+                check::<u128>("10x8", holes, &occupied);
+                check::<U256>("16x12", holes, &occupied);
+                check::<U256>("16x16", holes, &occupied);
+            }
         }
     }
 }

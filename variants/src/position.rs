@@ -25,7 +25,7 @@ impl<B: Bits> Common<B> {
     #[must_use]
     pub fn new(definition: Arc<Definition>) -> Self {
         Common {
-            geometry: Geometry::new(definition.size),
+            geometry: Geometry::new(definition.size, definition.holes()),
             zobrist: Zobrist::new(definition.size),
             definition,
         }

@@ -41,7 +41,7 @@ pub fn check(library: &Library, args: &args::Check) -> Result<ExitCode> {
         for kind in definition.piece_types() {
             let piece = definition.piece(kind);
             let fen = piece.fen(variants::Color::White);
-            write!(out, "  {fen:>2} {:<18} {}", printable(&piece.name), piece.moves.text())?;
+            write!(out, "  {fen:>2} {:<18} {}", printable(&piece.name), piece.all_moves())?;
             if let Some(jumps) = &piece.jumps {
                 write!(out, " jumps {}", jumps.text())?;
             }

@@ -4,7 +4,7 @@
 //! (<https://www.chessvariants.com/d.betza/pieces/value/>): the mean, over the board, of the number
 //! of squares that a piece reaches when each square of its path is empty with a fixed probability.
 
-use variants::betza::Betza;
+use variants::betza::{Betza, Hop};
 use variants::{BoardSize, Color, Definition, PieceDefinition, PieceType, Square};
 
 /// Probability that a square is empty.
@@ -24,27 +24,45 @@ const ROYAL: i32 = 2500;
 pub struct Values {
     worth: [i32; PieceType::MAX],
     officer: [i32; PieceType::MAX],
-    mobility: Vec<Vec<f64>>,
+    mobility: Vec<Mobility>,
+}
+
+/// Mobility of a piece type, in squares.
+struct Mobility {
+    /// By square.
+    squares: Vec<f64>,
+    /// The mean of the squares where it may stand.
+    mean: f64,
+}
+
+impl Mobility {
+    fn new(definition: &Definition, piece: &PieceDefinition) -> Self {
+        let size = definition.size;
+        let squares: Vec<f64> =
+            size.iter().map(|square| mobility(definition, piece, square)).collect();
+        let zone = piece.zone.as_ref().map(|zone| zone[Color::White].as_slice());
+        let may_stand = |square: &Square| {
+            zone.is_none_or(|zone| zone.contains(square)) && !definition.holes().contains(square)
+        };
+        let stands: Vec<Square> = size.iter().filter(may_stand).collect();
+        let sum: f64 = stands.iter().map(|square| squares[square.index()]).sum();
+        Mobility { mean: sum / stands.len().max(1) as f64, squares }
+    }
 }
 
 impl Values {
     /// Estimates the values of a game. `unit`: whether the least valuable piece is worth 100, for
     /// want of a chess pawn.
     pub(super) fn new(definition: &Definition, unit: bool) -> Self {
-        let size = definition.size;
-        let mobility: Vec<Vec<f64>> = definition
-            .pieces
-            .iter()
-            .map(|piece| size.iter().map(|square| mobility(piece, size, square)).collect())
-            .collect();
-        let mean = |squares: &[f64]| squares.iter().sum::<f64>() / squares.len() as f64;
+        let of_piece = |piece| Mobility::new(definition, piece);
+        let mobility: Vec<Mobility> = definition.pieces.iter().map(of_piece).collect();
         let mut estimates: Vec<f64> = definition
             .pieces
             .iter()
             .zip(&mobility)
-            .map(|(piece, squares)| {
-                let bound = if is_color_bound(piece, size) { COLOR_BOUND } else { 1.0 };
-                SCALE * mean(squares).powf(POWER) * bound
+            .map(|(piece, mobility)| {
+                let bound = if is_color_bound(definition, piece) { COLOR_BOUND } else { 1.0 };
+                SCALE * mobility.mean.powf(POWER) * bound
             })
             .collect();
         let prospects: Vec<f64> = definition
@@ -91,27 +109,29 @@ impl Values {
 
     /// Returns the mobility on a half-full board from a mean square, in squares.
     pub(crate) fn mean_mobility(&self, kind: PieceType) -> f64 {
-        let squares = &self.mobility[kind.index()];
-        squares.iter().sum::<f64>() / squares.len().max(1) as f64
+        self.mobility[kind.index()].mean
     }
 
     /// Returns the mobility from this square, as White, less the mean, in squares.
     pub(crate) fn freedom(&self, kind: PieceType, square: Square) -> f64 {
-        self.mobility[kind.index()][square.index()] - self.mean_mobility(kind)
+        self.mobility[kind.index()].squares[square.index()] - self.mean_mobility(kind)
     }
 }
 
 /// Returns the squares that a piece reaches on the half-full board, weighted by probability;
 /// squares reached by captures only or quiet moves only count half.
-fn mobility(piece: &PieceDefinition, size: BoardSize, square: Square) -> f64 {
+fn mobility(definition: &Definition, piece: &PieceDefinition, square: Square) -> f64 {
+    let size = definition.size;
     // Probabilities not to reach a square by a quiet move and by a capture.
     let mut missed = vec![[1.0; 2]; size.squares()];
-    for path in piece.moves.paths(size, square, Color::White) {
+    for path in definition.paths(piece, square, Color::White) {
         if path.modes.initial {
             continue;
         }
-        let mut reached = 1.0;
+        // Probabilities of no piece on the way so far, and of a single one.
+        let (mut open, mut hurdle) = (1.0, 0.0);
         for (index, &target) in path.squares.iter().enumerate() {
+            let reached = if path.modes.hop.is_some() { hurdle } else { open };
             if index >= path.first_landing {
                 let ways = [path.modes.quiet, path.modes.capture];
                 for (missed, way) in missed[target.index()].iter_mut().zip(ways) {
@@ -120,7 +140,9 @@ fn mobility(piece: &PieceDefinition, size: BoardSize, square: Square) -> f64 {
                     }
                 }
             }
-            reached *= EMPTY;
+            let goes_on = if path.modes.hop == Some(Hop::Near) { 0.0 } else { EMPTY };
+            hurdle = hurdle * goes_on + open * (1.0 - EMPTY);
+            open *= EMPTY;
         }
     }
     let steps: f64 = missed.iter().flatten().map(|missed| (1.0 - missed) / 2.0).sum();
@@ -142,10 +164,11 @@ fn mobility_of_jumps(jumps: &Betza, size: BoardSize, square: Square) -> f64 {
 }
 
 /// Whether a piece stays on squares of one colour where not all of the game's pieces do.
-pub(crate) fn is_color_bound(piece: &PieceDefinition, size: BoardSize) -> bool {
+pub(crate) fn is_color_bound(definition: &Definition, piece: &PieceDefinition) -> bool {
+    let size = definition.size;
     piece.jumps.is_none()
         && size.iter().all(|square| {
-            let paths = piece.moves.paths(size, square, Color::White);
+            let paths = definition.paths(piece, square, Color::White);
             let mut landings = paths.iter().flat_map(|path| &path.squares[path.first_landing..]);
             landings.all(|&target| size.is_dark(target) == size.is_dark(square))
         })

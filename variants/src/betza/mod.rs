@@ -7,27 +7,37 @@
 //! | text | meaning |
 //! | --- | --- |
 //! | `W F D A N H C L J Z G` | leaps of (0,1) (1,1) (0,2) (2,2) (1,2) (0,3) (1,3) (1,3) (2,3) (2,3) (3,3) |
+//! | `(1,4)` | leaps by their length across and along |
 //! | `K R B Q` | `WF`, `WW`, `FF`, `RB` |
 //! | `W3`, `R3`, `NN`, `N0` | up to three leaps in a row; any number, through empty squares |
 //! | `f b l r s v` | only forwards, backwards, left, right, sideways, up and down, as the mover sees the board; `ff bb` the steep and `ll rr` the flat leaps alone; for diagonal and oblique leaps a vertical and a horizontal letter together name a quarter |
 //! | `m c` | only without taking, only taking; neither: both |
 //! | `i` | only from where the piece stands at the start (for promoting pieces: its home rank) |
-//! | `n` | lame: every square passed must be empty (`nD`, `nH`, `nA`, `nG`, `nN`, and several in a row: `nDD`, `nN3`); with `i`, the squares passed can be taken on en passant |
+//! | `n` | lame: every square passed must be empty (`nD`, `nH`, `nA`, `nG`, and several in a row: `nDD`, `nN3`), oblique leaps straight first, then diagonally (`nN`, `nC`, `nZ`); with `i`, the squares passed can be taken on en passant |
 //! | `e` | with `c`: may take en passant too |
-//! | `[K-K]`, `[W-fD]` | a step, then another: `f` in the same direction, else in any but straight back; the square between must be empty |
+//! | `p` | over one piece, the hurdle, on its way and on over empty squares (`cpR`: the cannon of xiangqi) |
+//! | `g` | just behind the first piece on its way (`gQ`: the grasshopper) |
+//! | `z q` | in a zigzag, each step at right angles to the one before (`zB`); around in a circle (`qN`) |
+//! | `[K-K]`, `[W-fD]`, `[F-fR]` | a step, then another, each over empty squares: `f` as straight on as can be, `s` at right angles, else in any direction but straight back; the last may slide |
+//! | `[F?fR]` | the same, and the step before `?` may be all (the griffon) |
 
+mod bracket;
+mod leap;
 mod parse;
 mod shape;
 
 pub use parse::BetzaError;
-pub use shape::Modes;
+pub use shape::{Hop, Modes};
 
+use self::bracket::bracket;
+use self::parse::Parser;
 use self::shape::Shape;
 use crate::{BoardSize, Color, Square};
 
 /// One way for a piece to go from a square: the squares visited, in order.
 ///
-/// A square can be landed on when those before it in the path are empty.
+/// A square can be landed on when those before it in the path are empty, or hold the hurdle of a
+/// hopper and nothing else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path {
     /// The squares, in order.
@@ -36,6 +46,29 @@ pub struct Path {
     pub first_landing: usize,
     /// When the move may be made.
     pub modes: Modes,
+}
+
+impl Path {
+    /// The squares that can be landed on, by which squares are occupied: up to the first occupied
+    /// one, that included.
+    #[inline]
+    pub fn landings(&self, mut is_occupied: impl FnMut(Square) -> bool) -> &[Square] {
+        let mut first_occupied = |start: usize| {
+            let rest = self.squares.get(start..)?;
+            rest.iter().position(|&square| is_occupied(square)).map(|index| start + index)
+        };
+        let open = |occupied: Option<usize>| occupied.map_or(self.squares.len(), |index| index + 1);
+        let Some(hop) = self.modes.hop else {
+            let end = open(first_occupied(0));
+            return self.squares.get(self.first_landing..end).unwrap_or(&[]);
+        };
+        let Some(hurdle) = first_occupied(0) else { return &[] };
+        let end = match hop {
+            Hop::Far => open(first_occupied(hurdle + 1)),
+            Hop::Near => (hurdle + 2).min(self.squares.len()),
+        };
+        self.squares.get(self.first_landing.max(hurdle + 1)..end).unwrap_or(&[])
+    }
 }
 
 /// The moves of a kind of piece.
@@ -51,7 +84,16 @@ impl Betza {
     /// # Errors
     /// When the text is not in the notation that this module's table describes.
     pub fn parse(text: &str) -> Result<Self, BetzaError> {
-        Ok(Betza { text: text.to_owned(), moves: parse::parse(text)? })
+        let mut parser = Parser::new(text);
+        let mut moves = Vec::new();
+        while !parser.is_done() {
+            if parser.takes('[') {
+                bracket(&mut parser, &mut moves)?;
+            } else {
+                parser.simple(&mut moves)?;
+            }
+        }
+        Ok(Betza { text: text.to_owned(), moves })
     }
 
     /// No moves.
@@ -84,6 +126,11 @@ impl Betza {
                 if *range == 0 { most } else { most.min((*range).into()) }
             }
             Shape::Chain(leaps) => leaps.len(),
+            Shape::Bent { lead, tail, range } => {
+                // A slide leaves the board after so many steps, a zigzag after twice as many.
+                let most = 2 * usize::from(longest).max(tail.len());
+                lead.len() + if *range == 0 { most } else { most.min((*range).into()) }
+            }
         })
     }
 
@@ -103,26 +150,45 @@ impl Betza {
                     (std::iter::successors(next(&square), next).take(limit).collect(), 0)
                 }
                 Shape::Chain(leaps) => {
-                    let mut at = Some(square);
-                    let squares: Vec<Square> = leaps
-                        .iter()
-                        .map_while(|(dx, dy)| {
-                            at = size.offset(at?, dx * forward, dy * forward);
-                            at
-                        })
-                        .collect();
+                    let squares = walk(size, square, forward, leaps.iter());
                     if squares.len() < leaps.len() {
                         continue;
                     }
                     (squares, leaps.len() - 1)
                 }
+                Shape::Bent { lead, tail, range } => {
+                    let limit = if *range == 0 { usize::MAX } else { *range as usize };
+                    let leaps = lead.iter().chain(tail.iter().cycle().take(limit));
+                    let squares = walk(size, square, forward, leaps);
+                    if squares.len() <= lead.len() {
+                        continue;
+                    }
+                    (squares, lead.len())
+                }
             };
-            if !squares.is_empty() {
+            // A hopper needs room for its hurdle.
+            if squares.len() > usize::from(modes.hop.is_some()) {
                 paths.push(Path { squares, first_landing, modes: *modes });
             }
         }
         paths
     }
+}
+
+/// The squares that leaps lead to, one after the other, as long as they are on the board.
+fn walk<'a>(
+    size: BoardSize,
+    from: Square,
+    forward: i32,
+    leaps: impl Iterator<Item = &'a (i32, i32)>,
+) -> Vec<Square> {
+    let mut at = Some(from);
+    leaps
+        .map_while(|(dx, dy)| {
+            at = size.offset(at?, dx * forward, dy * forward);
+            at
+        })
+        .collect()
 }
 
 #[cfg(test)]

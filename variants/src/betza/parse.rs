@@ -1,8 +1,9 @@
-//! The notation's grammar.
+//! The notation's grammar: letters and their modifiers.
 
 use thiserror::Error;
 
-use super::shape::{Leap, Modes, Shape};
+use super::leap::{circles, lame, quarters, turned};
+use super::shape::{Hop, Leap, Modes, Shape};
 use crate::BoardSize;
 
 /// Invalid Betza notation.
@@ -15,17 +16,26 @@ pub struct BetzaError {
 
 /// The letters before an atom.
 #[derive(Clone, Debug, Default)]
-struct Modifiers {
-    directions: Vec<char>,
+pub(super) struct Modifiers {
+    pub directions: Vec<char>,
     quiet: bool,
     capture: bool,
     initial: bool,
-    lame: bool,
+    pub lame: bool,
     en_passant: bool,
+    pub hop: Option<Hop>,
+    pub crooked: Option<Crooked>,
+}
+
+/// Form of a rider's way that is not straight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Crooked {
+    Zigzag,
+    Circle,
 }
 
 impl Modifiers {
-    fn modes(&self) -> Modes {
+    pub fn modes(&self) -> Modes {
         let either = !self.quiet && !self.capture;
         Modes {
             quiet: self.quiet || either,
@@ -33,16 +43,18 @@ impl Modifiers {
             initial: self.initial,
             en_passant: self.en_passant,
             passes: self.initial && self.lame,
+            hop: self.hop,
         }
     }
 
     /// Whether there are letters beside those of directions.
-    fn has_modes(&self) -> bool {
-        self.quiet || self.capture || self.initial || self.lame || self.en_passant
+    pub fn has_modes(&self) -> bool {
+        let any = self.quiet || self.capture || self.initial || self.lame || self.en_passant;
+        any || self.hop.is_some() || self.crooked.is_some()
     }
 
     /// Whether the direction letters admit a leap.
-    fn admit(&self, (dx, dy): Leap) -> bool {
+    pub fn admit(&self, (dx, dy): Leap) -> bool {
         if self.directions.is_empty() {
             return true;
         }
@@ -71,8 +83,19 @@ impl Modifiers {
     }
 }
 
-/// The leaps of an atom, and whether it slides without a number behind it.
-fn atom(letter: char) -> Option<(&'static [Leap], bool)> {
+/// A letter, or a leap in parentheses.
+#[derive(Clone, Debug)]
+pub(super) struct Atom {
+    /// The letter; none for a leap in parentheses.
+    letter: Option<char>,
+    /// The leaps in all directions.
+    pub leaps: Vec<Leap>,
+    /// Whether it slides without a number behind it.
+    slides: bool,
+}
+
+/// The leaps of a letter, and whether it slides without a number behind it.
+fn letter_leaps(letter: char) -> Option<(&'static [Leap], bool)> {
     Some(match letter {
         'W' => (&[(0, 1)], false),
         'F' => (&[(1, 1)], false),
@@ -91,39 +114,36 @@ fn atom(letter: char) -> Option<(&'static [Leap], bool)> {
     })
 }
 
-/// The leap and its mirror images.
-fn turned((a, b): Leap) -> Vec<Leap> {
-    let mut leaps = Vec::new();
-    for (x, y) in [(a, b), (b, a)] {
-        for leap in [(x, y), (-x, y), (x, -y), (-x, -y)] {
-            if !leaps.contains(&leap) {
-                leaps.push(leap);
-            }
-        }
-    }
-    leaps
-}
-
-/// The leap of length one in a leap's direction.
-fn unit((dx, dy): Leap) -> Leap {
-    let (mut a, mut b) = (dx.abs(), dy.abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    (dx / a, dy / a)
-}
-
-struct Parser<'a> {
+pub(super) struct Parser<'a> {
     text: &'a str,
     rest: std::iter::Peekable<std::str::Chars<'a>>,
 }
 
-impl Parser<'_> {
-    fn error(&self, what: impl Into<String>) -> BetzaError {
+impl<'a> Parser<'a> {
+    pub fn new(text: &'a str) -> Self {
+        Parser { text, rest: text.chars().peekable() }
+    }
+
+    /// Whether nothing is left to read.
+    pub fn is_done(&mut self) -> bool {
+        self.rest.peek().is_none()
+    }
+
+    /// Takes the next letter, if it is this one.
+    pub fn takes(&mut self, letter: char) -> bool {
+        self.rest.next_if_eq(&letter).is_some()
+    }
+
+    pub fn error(&self, what: impl Into<String>) -> BetzaError {
         BetzaError { text: self.text.to_owned(), what: what.into() }
     }
 
-    fn modifiers(&mut self) -> Result<Modifiers, BetzaError> {
+    /// Takes the next letter.
+    pub fn next(&mut self) -> Option<char> {
+        self.rest.next()
+    }
+
+    pub fn modifiers(&mut self) -> Result<Modifiers, BetzaError> {
         let mut found = Modifiers::default();
         while let Some(&letter) = self.rest.peek() {
             match letter {
@@ -133,6 +153,10 @@ impl Parser<'_> {
                 'i' => found.initial = true,
                 'n' => found.lame = true,
                 'e' => found.en_passant = true,
+                'p' => found.hop = Some(Hop::Far),
+                'g' => found.hop = Some(Hop::Near),
+                'z' => found.crooked = Some(Crooked::Zigzag),
+                'q' => found.crooked = Some(Crooked::Circle),
                 'a'..='z' => return Err(self.error(format!("unknown modifier '{letter}'"))),
                 _ => break,
             }
@@ -141,20 +165,45 @@ impl Parser<'_> {
         Ok(found)
     }
 
-    fn letter(&mut self) -> Result<(char, &'static [Leap], bool), BetzaError> {
+    pub fn atom(&mut self) -> Result<Atom, BetzaError> {
         let Some(letter) = self.rest.next() else {
             return Err(self.error("missing piece letter at the end"));
         };
-        let Some((leaps, slides)) = atom(letter) else {
+        if letter == '(' {
+            return self.coordinates();
+        }
+        let Some((leaps, slides)) = letter_leaps(letter) else {
             return Err(
                 self.error(format!("unknown atom '{letter}': expected one of WFDANHCLJZGKRBQ"))
             );
         };
-        Ok((letter, leaps, slides))
+        let leaps = leaps.iter().copied().flat_map(turned).collect();
+        Ok(Atom { letter: Some(letter), leaps, slides })
+    }
+
+    /// Reads a leap such as `(1,4)`, after its parenthesis.
+    fn coordinates(&mut self) -> Result<Atom, BetzaError> {
+        let inner: String = std::iter::from_fn(|| self.rest.next_if(|&c| c != ')')).collect();
+        let leap = inner.split_once(',').and_then(|(across, along)| {
+            let length = |text: &str| -> Option<i32> {
+                let number = text.parse().ok().filter(|number| *number < BoardSize::MAX.into());
+                number.filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
+            };
+            Some((length(across)?, length(along)?)).filter(|leap| *leap != (0, 0))
+        });
+        match (leap, self.rest.next()) {
+            (Some(leap), Some(')')) => {
+                Ok(Atom { letter: None, leaps: turned(leap), slides: false })
+            }
+            _ => Err(self.error(format!(
+                "invalid leap '({inner}': expected two numbers below {} such as (1,4)",
+                BoardSize::MAX
+            ))),
+        }
     }
 
     /// The number of leaps in a row: 0 for any number.
-    fn range(&mut self, letter: char, slides: bool) -> Result<u8, BetzaError> {
+    pub fn range(&mut self, atom: &Atom) -> Result<u8, BetzaError> {
         let mut digits = String::new();
         while let Some(digit) = self.rest.next_if(char::is_ascii_digit) {
             digits.push(digit);
@@ -164,97 +213,88 @@ impl Parser<'_> {
                 .parse()
                 .map_err(|_| self.error(format!("invalid range {digits}: expected 0 to 255")));
         }
-        let doubled = self.rest.next_if_eq(&letter).is_some();
-        Ok(if slides || doubled { 0 } else { 1 })
+        let doubled = atom.letter.is_some_and(|letter| self.rest.next_if_eq(&letter).is_some());
+        Ok(if atom.slides || doubled { 0 } else { 1 })
     }
 
-    fn simple(&mut self, moves: &mut Vec<(Shape, Modes)>) -> Result<(), BetzaError> {
+    /// Reads an atom with its modifiers.
+    pub fn simple(&mut self, moves: &mut Vec<(Shape, Modes)>) -> Result<(), BetzaError> {
         let modifiers = self.modifiers()?;
-        let (letter, leaps, slides) = self.letter()?;
-        let range = self.range(letter, slides)?;
-        let before = moves.len();
-        for leap in leaps.iter().copied().flat_map(turned).filter(|&leap| modifiers.admit(leap)) {
-            if !modifiers.lame {
-                moves.push((Shape::Rider { leap, range }, modifiers.modes()));
-                continue;
-            }
-            let squares = self.lame(leap)?;
-            // A path lands at its end alone: each number of leaps is one of its own.
-            let most = if range == 0 { BoardSize::MAX } else { range.min(BoardSize::MAX) };
-            for count in 1..=usize::from(most) {
-                moves.push((Shape::Chain(squares.repeat(count)), modifiers.modes()));
-            }
-        }
-        if moves.len() == before {
-            return Err(self.error(format!("no direction of '{letter}' matches its modifiers")));
-        }
-        Ok(())
-    }
-
-    /// The leap as steps over squares that must be empty.
-    fn lame(&self, leap: Leap) -> Result<Vec<Leap>, BetzaError> {
-        let (dx, dy) = leap;
-        let step = unit(leap);
-        if step != leap {
-            let count = dx.abs().max(dy.abs());
-            return Ok(vec![step; count as usize]);
-        }
-        let first = (dx / 2, dy / 2);
-        match dx.abs() + dy.abs() {
-            3 => Ok(vec![first, (dx - first.0, dy - first.1)]),
-            _ => Err(self.error("'n' is only supported before D, H, A, G and N")),
-        }
-    }
-
-    fn bracket(&mut self, moves: &mut Vec<(Shape, Modes)>) -> Result<(), BetzaError> {
-        let first = self.modifiers()?;
-        let (_, first_leaps, first_slides) = self.letter()?;
-        if self.rest.next() != Some('-') {
-            return Err(self.error("expected '-' after the first leg in brackets"));
-        }
-        let second = self.modifiers()?;
-        let (_, second_leaps, second_slides) = self.letter()?;
-        if self.rest.next() != Some(']') {
-            return Err(self.error("expected ']' after the second leg"));
-        }
-        if first_slides || second_slides {
-            return Err(self.error("legs in brackets are single leaps"));
-        }
-        if first.has_modes() {
+        let atom = self.atom()?;
+        let range = self.range(&atom)?;
+        if modifiers.hop.is_some() && (range == 1 || modifiers.lame || modifiers.en_passant) {
             return Err(self.error(
-                "the first leg in brackets takes only directions: modes belong to the second",
+                "'p' and 'g' are only supported before riders such as R or NN, without 'n' and 'e'",
             ));
         }
-        if second.lame {
-            return Err(self.error("'n' is not supported in brackets, where legs are lame anyway"));
-        }
-        if second.directions.iter().any(|&letter| letter != 'f') {
-            return Err(self.error("the second leg in brackets takes no direction but 'f'"));
-        }
-        let straight_on = !second.directions.is_empty();
-        for leap in first_leaps.iter().copied().flat_map(turned) {
-            for next in second_leaps.iter().copied().flat_map(turned) {
-                let (towards, back) = (unit(leap), (-unit(leap).0, -unit(leap).1));
-                let fits = if straight_on { unit(next) == towards } else { unit(next) != back };
-                if first.admit(leap) && fits {
-                    moves.push((Shape::Chain(vec![leap, next]), second.modes()));
+        let before = moves.len();
+        let admitted = atom.leaps.iter().copied().filter(|&leap| modifiers.admit(leap));
+        let modes = modifiers.modes();
+        if let Some(crooked) = modifiers.crooked {
+            self.crooked(crooked, &modifiers, admitted.collect(), range, moves)?;
+        } else {
+            for leap in admitted {
+                if !modifiers.lame {
+                    moves.push((Shape::Rider { leap, range }, modes));
+                    continue;
+                }
+                let squares = lame(leap);
+                if squares.len() == 1 {
+                    return Err(self.error("'n' before a step, which passes no square"));
+                }
+                // A path lands at its end alone: each number of leaps is one of its own.
+                let most = if range == 0 { BoardSize::MAX } else { range.min(BoardSize::MAX) };
+                for count in 1..=usize::from(most) {
+                    moves.push((Shape::Chain(squares.repeat(count)), modes));
                 }
             }
         }
+        if moves.len() == before {
+            let name = atom.letter.map_or("the leap".to_owned(), |letter| format!("'{letter}'"));
+            return Err(self.error(format!("no direction of {name} matches its modifiers")));
+        }
         Ok(())
     }
-}
 
-/// Reads all moves of a piece.
-pub(super) fn parse(text: &str) -> Result<Vec<(Shape, Modes)>, BetzaError> {
-    let mut parser = Parser { text, rest: text.chars().peekable() };
-    let mut moves = Vec::new();
-    while parser.rest.peek().is_some() {
-        if parser.rest.next_if_eq(&'[').is_some() {
-            parser.bracket(&mut moves)?;
-        } else {
-            parser.simple(&mut moves)?;
+    /// Adds riders that turn after each leap; a direction is that of the first leap.
+    fn crooked(
+        &self,
+        crooked: Crooked,
+        modifiers: &Modifiers,
+        leaps: Vec<Leap>,
+        range: u8,
+        moves: &mut Vec<(Shape, Modes)>,
+    ) -> Result<(), BetzaError> {
+        let modes = modifiers.modes();
+        let lead = Vec::new;
+        if modifiers.lame {
+            return Err(self.error("'n' is not supported with 'z' and 'q'"));
         }
+        match crooked {
+            Crooked::Zigzag => {
+                if leaps.iter().any(|&(x, y)| x != 0 && y != 0 && x.abs() != y.abs()) {
+                    return Err(
+                        self.error("'z' is only supported before straight and diagonal leaps")
+                    );
+                }
+                for leap in leaps {
+                    let ways = quarters(leap).map(|other| vec![leap, other]);
+                    moves.extend(
+                        ways.map(|tail| (Shape::Bent { lead: lead(), tail, range }, modes)),
+                    );
+                }
+            }
+            Crooked::Circle => {
+                if leaps.iter().any(|&(x, y)| x == 0 || y == 0 || x.abs() == y.abs()) {
+                    return Err(self.error("'q' is only supported before oblique leaps such as N"));
+                }
+                // A whole circle would come back to where it began.
+                let range = if range <= 1 { 7 } else { range.min(7) };
+                let Some(&leap) = leaps.first() else { return Ok(()) };
+                let ways = circles(leap).into_iter().filter(|way| leaps.contains(&way[0]));
+                moves.extend(ways.map(|tail| (Shape::Bent { lead: lead(), tail, range }, modes)));
+            }
+        }
+        Ok(())
     }
-    Ok(moves)
 }

@@ -66,14 +66,73 @@ fn paths_through_squares() {
 }
 
 #[test]
+fn bends_and_long_leaps() {
+    check("(1,4)", "a1", "b5 e2");
+    check("(0,4)", "a1", "a5 e1");
+    check("f(0,3)2", "a1", "a4 a7");
+    check("[W-fF]", "a1", "b3 c2");
+    check("nZ", "a1", "c4 d3");
+    check("nC", "d1", "a2 c4 e4 g2");
+    // The griffon, the manticore and the horned rhinoceros.
+    check(
+        "[F?fR]",
+        "c3",
+        "a2 a4 b1 b2 b4 b5 b6 b7 b8 d1 d2 d4 d5 d6 d7 d8 e2 e4 f2 f4 g2 g4 h2 h4",
+    );
+    check("[W-fB]", "a1", "b3 c2 c4 d3 d5 e4 e6 f5 f7 g6 g8 h7");
+    check("[N-fB]", "a1", "c4 d3 d5 e4 e6 f5 f7 g6 g8 h7");
+    check("zB", "a1", "a3 a5 a7 b2 b4 b6 b8 c1 d2 e1 f2 g1 h2");
+    check("zR", "a1", "a2 b1 b2 b3 c2 c3 c4 d3 d4 d5 e4 e5 e6 f5 f6 f7 g6 g7 g8 h7 h8");
+    check("flqN2", "d4", "a7 b5 c6 d8");
+    check(
+        "[R-sR]",
+        "a1",
+        "b2 b3 b4 b5 b6 b7 b8 c2 c3 c4 c5 c6 c7 c8 d2 d3 d4 d5 d6 d7 d8 e2 e3 e4 e5 e6 e7 e8 f2 f3 f4 f5 f6 f7 f8 g2 g3 g4 g5 g6 g7 g8 h2 h3 h4 h5 h6 h7 h8",
+    );
+}
+
+#[test]
+fn hoppers_land_behind_a_hurdle() {
+    let size = BoardSize::new(8, 8).unwrap();
+    let square = |name: &str| size.parse_square(name).unwrap();
+    let check = |betza: &str, occupied: &str, expected: &str| {
+        let occupied: Vec<Square> = occupied.split(' ').map(square).collect();
+        let paths = Betza::parse(betza).unwrap().paths(size, square("a1"), Color::White);
+        let landings = paths.iter().flat_map(|path| path.landings(|at| occupied.contains(&at)));
+        let names: Vec<String> = landings.map(|&at| size.name(at)).collect();
+        assert_eq!(names.join(" "), expected, "{betza}");
+    };
+    check("fpR", "a3", "a4 a5 a6 a7 a8");
+    check("fpR", "a3 a6 a7", "a4 a5 a6");
+    check("fpR", "b3", "");
+    check("fpR4", "a3", "a4 a5");
+    check("fgR", "a3 a6", "a4");
+    check("fgR", "a3 a4", "a4");
+    check("fgR", "a8", "");
+    check("ffpNN", "b3 d7", "c5 d7");
+}
+
+#[test]
 fn faults_are_named() {
     for (bad, what) in [
         ("X", "unknown atom 'X'"),
         ("f", "missing piece letter at the end"),
-        ("qW", "unknown modifier 'q'"),
+        ("uW", "unknown modifier 'u'"),
         ("W999", "invalid range 999"),
-        ("nC", "'n' is only supported before"),
-        ("[R-W]", "single leaps"),
+        ("nW", "'n' before a step"),
+        ("pN", "'p' and 'g' are only supported before riders"),
+        ("gnNN", "without 'n' and 'e'"),
+        ("zN", "'z' is only supported before straight"),
+        ("qB", "'q' is only supported before oblique"),
+        ("(1,16)", "invalid leap '(1,16'"),
+        ("(0,0)", "invalid leap '(0,0'"),
+        ("(1;2)", "invalid leap '(1;2'"),
+        ("(1,2", "invalid leap '(1,2'"),
+        ("[R-R-R]", "one leg that slides"),
+        ("[W-lF]", "no direction but 'f' and 's'"),
+        ("[W-F-F-F-F]", "at most 4 legs"),
+        ("[W-sF]", "no path in brackets"),
+        ("[W-pR]", "not supported in brackets"),
         ("[W-fD", "expected ']'"),
         ("[W]", "expected '-'"),
         ("vsfblW3", ""),

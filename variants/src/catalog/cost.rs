@@ -42,6 +42,8 @@ pub(super) fn cost(section: &Section<'_>, kinds: &Kinds, definition: &Definition
 fn of_piece(piece: &PieceDefinition, longest: u8) -> usize {
     /// Fixed cost of a move, beside its squares.
     const MOVE: usize = 4;
-    let lengths = piece.moves.lengths(longest);
+    let local = piece.moves_in.iter().map(|local| &local.moves);
+    let lengths =
+        std::iter::once(&piece.moves).chain(local).flat_map(|moves| moves.lengths(longest));
     lengths.fold(0, |sum, length| sum.saturating_add(MOVE + length))
 }

@@ -46,7 +46,7 @@ pub(super) fn definition(
     let (family, section) = (family?, section?);
     let kinds = Kinds::read(&section);
     let several_royals = (family.has_several_royals)(game);
-    let pieces = pieces(&section, &kinds, family, several_royals);
+    let pieces = pieces(&section, &kinds, family, size, several_royals);
     let own = (family.read)(game, size, &kinds);
     let array = game.optional("array").map(|item| array(&item, &kinds));
 

@@ -56,7 +56,7 @@ impl Builtin {
 }
 
 /// All built-in files.
-static BUILTIN: [Builtin; 11] = [
+static BUILTIN: [Builtin; 13] = [
     Builtin::new(&["chess"], include_str!("../../definitions/chess.toml")),
     Builtin::new(
         &["pacific", "pacific-gollon", "pacific-triple", "pacific-castling"],
@@ -118,6 +118,14 @@ static BUILTIN: [Builtin; 11] = [
     Builtin::new(
         &["crazyhouse", "loop", "chessgi", "capahouse", "pocketknight"],
         include_str!("../../definitions/hands.toml"),
+    ),
+    Builtin::new(
+        &["xiangqi", "minixiangqi", "manchu"],
+        include_str!("../../definitions/xiangqi.toml"),
+    ),
+    Builtin::new(
+        &["shako", "grasshopper", "omega", "orda"],
+        include_str!("../../definitions/fairy.toml"),
     ),
 ];
 

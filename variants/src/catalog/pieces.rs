@@ -2,14 +2,17 @@
 
 use super::keys::{PIECE, family_of_key};
 use super::pictures::PICTURES;
-use crate::Color;
 use crate::betza::Betza;
-use crate::definition::PieceDefinition;
+use crate::definition::{LocalMoves, PieceDefinition};
 use crate::families::FamilyEntry;
-use crate::reading::{Item, Kinds, Section, quoted, suggestion};
+use crate::reading::{Item, Kinds, LOCAL, Section, quoted, squares_by_side, suggestion};
+use crate::{BoardSize, Color};
 
 /// The longest notation of moves.
 const LONGEST_MOVES: usize = 200;
+
+/// The most squares sets that a kind has moves of its own in.
+const MOST_LOCAL: usize = 16;
 
 /// The most that a piece can be worth, in centipawns.
 const MOST_VALUE: u32 = 20_000;
@@ -27,6 +30,7 @@ pub(super) fn pieces(
     section: &Section<'_>,
     kinds: &Kinds,
     family: &FamilyEntry,
+    size: Option<BoardSize>,
     several_royals: bool,
 ) -> Pieces {
     let items = || section.items().filter(|(key, _)| kinds.find(key).is_some());
@@ -34,7 +38,7 @@ pub(super) fn pieces(
     let list: Vec<PieceDefinition> = items()
         .map(|(key, item)| {
             let table = item.section("a table, such as { name = \"rook\", moves = \"R\" }");
-            table.and_then(|table| piece(key, &table, kinds, family)).unwrap_or_else(|| {
+            table.and_then(|table| piece(key, &table, kinds, family, size)).unwrap_or_else(|| {
                 sound = false;
                 nameless(key)
             })
@@ -63,6 +67,8 @@ fn nameless(key: &str) -> PieceDefinition {
         royal: false,
         value: None,
         reverts: None,
+        zone: None,
+        moves_in: Vec::new(),
     }
 }
 
@@ -121,6 +127,7 @@ fn piece(
     table: &Section<'_>,
     kinds: &Kinds,
     family: &FamilyEntry,
+    size: Option<BoardSize>,
 ) -> Option<PieceDefinition> {
     let known = [PIECE, family.piece_keys].concat();
     table.expect_keys(&known, |key| {
@@ -138,6 +145,8 @@ fn piece(
     let royal = table.any("royal").map(|item| item.flag());
     let picture = table.read_optional("picture", |item| picture(&item));
     let value = table.read_optional("value", |item| item.number(0, MOST_VALUE));
+    let zone = table.read_optional("zone", |item| squares_by_side(&item, size));
+    let moves_in = table.read_optional("moves-in", |item| moves_in(&item, family, size));
     Some(PieceDefinition {
         letter: key.chars().last()?,
         promoted: key.starts_with('+'),
@@ -149,6 +158,8 @@ fn piece(
         royal: royal.unwrap_or(Some(false))?,
         value: value?.map(|value| value as i32),
         reverts: None,
+        zone: zone?,
+        moves_in: moves_in?.unwrap_or_default(),
     })
 }
 
@@ -176,7 +187,7 @@ fn betza(item: &Item<'_>) -> Option<Betza> {
 
 fn moves(item: &Item<'_>, family: &FamilyEntry) -> Option<Betza> {
     let betza = betza(item)?;
-    let is_foreign = |c: &char| matches!(c, 'i' | 'e') && !family.modes.contains(*c);
+    let is_foreign = |c: &char| matches!(c, 'i' | 'e' | 'p' | 'g') && !family.modes.contains(*c);
     if let Some(mode) = betza.text().chars().find(is_foreign) {
         item.fault(format!(
             "{}: the {} family has no moves with '{mode}', expected none",
@@ -186,6 +197,32 @@ fn moves(item: &Item<'_>, family: &FamilyEntry) -> Option<Betza> {
         return None;
     }
     Some(betza)
+}
+
+/// Reads moves that a kind has on some squares alone: a table of `squares` and `moves`, or an array
+/// of these.
+fn moves_in(
+    item: &Item<'_>,
+    family: &FamilyEntry,
+    size: Option<BoardSize>,
+) -> Option<Vec<LocalMoves>> {
+    const EXPECTED: &str = "a table of squares and moves";
+    if item.is_list() {
+        let list = item.list("a table of squares and moves, or an array of these")?;
+        if list.len() > MOST_LOCAL {
+            item.fault(format!("{} tables: expected at most {MOST_LOCAL}", list.len()));
+            return None;
+        }
+        let list: Vec<_> = list.iter().map(|item| moves_in(item, family, size)).collect();
+        return Some(list.into_iter().collect::<Option<Vec<_>>>()?.concat());
+    }
+    let table = item.section(EXPECTED)?;
+    table.expect_keys(LOCAL, |_| None);
+    let squares = table.required("squares", "the squares on which it has these moves");
+    let squares = squares.and_then(|item| squares_by_side(&item, size));
+    let own = table.required("moves", "the moves in Betza notation");
+    let own = own.and_then(|item| moves(&item, family));
+    Some(vec![LocalMoves { squares: squares?, moves: own? }])
 }
 
 fn jumps(item: &Item<'_>) -> Option<Betza> {

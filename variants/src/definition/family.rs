@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use super::PdnDefinition;
 use crate::families::royal::CastlingDefinition;
-use crate::{PieceType, families};
+use crate::{PieceType, Square, families};
 
 /// Form of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +59,11 @@ pub trait FamilyData: Clone + Debug {
     /// Portable Draughts Notation, in games that are written in it.
     fn pdn(&self) -> Option<&PdnDefinition> {
         None
+    }
+
+    /// The squares that the board lacks.
+    fn holes(&self) -> &[Square] {
+        &[]
     }
 }
 
@@ -130,6 +135,14 @@ macro_rules! family {
             pub fn captures_to_hand(&self) -> bool {
                 match self {
                     $(Family::$family(data) => data.captures_to_hand(),)+
+                }
+            }
+
+            /// The squares that the board lacks.
+            #[must_use]
+            pub fn holes(&self) -> &[Square] {
+                match self {
+                    $(Family::$family(data) => data.holes(),)+
                 }
             }
 

@@ -2,6 +2,7 @@
 
 mod family;
 mod letters;
+mod paths;
 mod pdn;
 mod size;
 
@@ -13,7 +14,7 @@ pub use size::SizeError;
 use std::fmt;
 
 use crate::betza::Betza;
-use crate::{BoardSize, Color, PieceType};
+use crate::{BoardSize, ByColor, Color, PieceType, Square};
 
 /// One game: everything that its family needs to play it.
 #[derive(Clone)]
@@ -142,9 +143,22 @@ pub struct PieceDefinition {
     /// The kind as which it comes into a hand when it is taken, where that is another: for promoted
     /// pieces, in games with hands.
     pub reverts: Option<PieceType>,
+    /// In the royal family: the squares where it may stand, by side; `None`: all.
+    pub zone: Option<ByColor<Vec<Square>>>,
+    /// In the royal family: more moves that it has on some squares.
+    pub moves_in: Vec<LocalMoves>,
 }
 
-/// As in [`Definition`], newer fields are left out while they have their defaults.
+/// Moves that a kind has on some squares alone.
+#[derive(Clone, Debug)]
+pub struct LocalMoves {
+    /// The squares, by side.
+    pub squares: ByColor<Vec<Square>>,
+    /// The moves.
+    pub moves: Betza,
+}
+
+/// As in [`Definition`], the newer fields are left out while they have their defaults.
 impl fmt::Debug for PieceDefinition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = f.debug_struct("PieceDefinition");
@@ -160,11 +174,24 @@ impl fmt::Debug for PieceDefinition {
         if let Some(kind) = &self.reverts {
             text.field("reverts", kind);
         }
+        if let Some(zone) = &self.zone {
+            text.field("zone", zone);
+        }
+        if !self.moves_in.is_empty() {
+            text.field("moves_in", &self.moves_in);
+        }
         text.finish()
     }
 }
 
 impl PieceDefinition {
+    /// The Betza notation of its moves, with those that it has on some squares alone.
+    #[must_use]
+    pub fn all_moves(&self) -> String {
+        let local = self.moves_in.iter().map(|local| local.moves.text());
+        std::iter::once(self.moves.text()).chain(local).collect()
+    }
+
     /// Whether a FEN writes `~` after its letter: it looks like another kind, but has promoted and
     /// reverts when it is taken.
     #[must_use]

@@ -33,25 +33,21 @@ impl<P: Position> Case<'_, P> {
     /// Whether the piece's moves lead to a square, check and duty apart. `i` moves count if it is
     /// `at_home`.
     pub(crate) fn reaches(&self, to: Square, at_home: bool) -> bool {
-        let size = self.definition().size;
         let target = self.piece_on(to);
         if target.is_some_and(|piece| piece.color() == self.piece.color()) {
             return false;
         }
         let passant = self.is_en_passant_square(to);
-        self.kind().moves.paths(size, self.first.from, self.piece.color()).iter().any(|path| {
+        let paths = self.definition().paths(self.kind(), self.first.from, self.piece.color());
+        paths.iter().any(|path| {
             let modes = path.modes;
             let fits = match target {
                 Some(_) => modes.capture,
                 None => modes.quiet || (modes.en_passant && passant),
             };
             let home = !modes.initial || at_home;
-            let landing = path.squares.iter().position(|&square| square == to);
-            fits && home
-                && landing.is_some_and(|at| {
-                    at >= path.first_landing
-                        && path.squares[..at].iter().all(|&s| self.piece_on(s).is_none())
-                })
+            let is_occupied = |square| self.piece_on(square).is_some();
+            fits && home && path.landings(is_occupied).contains(&to)
         })
     }
 

@@ -15,7 +15,7 @@ pub(crate) trait ReadFamily: FamilyData + Default {
     const PIECE_KEYS: Keys;
     /// Tables within a game's own keys, each as a list of their keys.
     const TABLES: &'static [Keys] = &[];
-    /// Modes of Betza notation that only some families have, of `i` and `e`.
+    /// Modes of Betza notation that only some families have, of `i`, `e`, `p` and `g`.
     const MODES: &'static str = "";
 
     /// Whether a game may have several royal kinds, by its own keys.

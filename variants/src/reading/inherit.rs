@@ -4,7 +4,7 @@ use super::node::{Entry, Node, Table, Value, merged};
 use crate::definition::split_letters;
 
 /// Keys of a piece that say what it can do.
-const ABILITIES: [&str; 3] = ["moves", "jumps", "promotes"];
+const ABILITIES: [&str; 5] = ["moves", "jumps", "promotes", "zone", "moves-in"];
 
 /// A game's table when it inherits `parent`'s.
 ///

@@ -5,6 +5,7 @@ mod inherit;
 mod kinds;
 mod node;
 mod section;
+mod squares;
 
 pub use fault::Fault;
 pub(crate) use fault::{Faults, quoted, suggestion};
@@ -12,3 +13,4 @@ pub(crate) use inherit::inherited;
 pub(crate) use kinds::Kinds;
 pub(crate) use node::{Entry, Table, Value, table};
 pub(crate) use section::{Item, Section, join};
+pub(crate) use squares::{LOCAL, by_side, squares, squares_by_side};

@@ -9,7 +9,7 @@ use crate::{CastlingInfo, PieceInfo, TurnKind, VariantInfo};
 use table::SlotTable;
 
 /// Games that XBoard has with the same rules; they need no description.
-const KNOWN: [&str; 10] = [
+const KNOWN: [&str; 11] = [
     "chess",
     "capablanca",
     "janus",
@@ -20,6 +20,7 @@ const KNOWN: [&str; 10] = [
     "shatranj",
     "grand",
     "crazyhouse",
+    "xiangqi",
 ];
 
 /// A capture sideways, then a step straight ahead to the square that a pawn has just passed: en

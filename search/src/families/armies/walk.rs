@@ -21,7 +21,7 @@ impl<B: Bits> ArmiesTerms<B> {
         let takers_of = |piece: &PieceDefinition, color| {
             let mut takers = vec![B::EMPTY; size.squares()];
             for from in size.iter() {
-                let paths = piece.moves.paths(size, from, color);
+                let paths = definition.paths(piece, from, color);
                 for path in paths.iter().filter(|path| path.modes.capture) {
                     for to in &path.squares[path.first_landing..] {
                         takers[to.index()] |= B::bit(from);

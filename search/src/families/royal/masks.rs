@@ -151,7 +151,7 @@ pub(super) fn pawns(definition: &Definition) -> Vec<PawnKind> {
     };
     let takes = |kind: PieceType| {
         let targets = |from: Square| {
-            let paths = definition.piece(kind).moves.paths(size, from, Color::White);
+            let paths = definition.paths(definition.piece(kind), from, Color::White);
             let mut targets: Vec<Option<Square>> = paths
                 .iter()
                 .filter(|path| path.modes.capture)

@@ -86,7 +86,7 @@ impl<B: Bits> RoyalTerms<B> {
             hands: HandTerms::new(definition, values, layout).map(Box::new),
             color_bound: select(&|kind| {
                 let piece = definition.piece(kind);
-                values.officer(kind) > 0 && is_color_bound(piece, definition.size)
+                values.officer(kind) > 0 && is_color_bound(definition, piece)
             }),
         }
     }

@@ -171,6 +171,18 @@ fn pieces_of_royal_games() {
         ("promotes = 'K'", "x.pieces.Q.promotes: promotes to 'king', which is royal"),
         ("promotes = 'Q'", "x.pieces.Q.promotes: 'Q' promotes itself: expected kinds that do not"),
         ("promotes = 'R', royal = true", "x.pieces.Q.promotes: a royal piece promotes"),
+        ("zone = 'e1'", "x.pieces.Q.zone: 'e1': expected a square of the 4x4 board, a rectangle"),
+        (
+            "zone = { white = 'a1', red = 'a1' }",
+            "x.pieces.Q.zone.red: unknown key: expected white or black",
+        ),
+        ("zone = {}", "x.pieces.Q.zone: no squares: expected white, black, or both"),
+        ("moves-in = 'N'", "x.pieces.Q.moves-in: 'N': expected a table of squares and moves"),
+        ("moves-in = { squares = 'a1' }", "x.pieces.Q.moves-in.moves: missing: expected the moves"),
+        (
+            "moves-in = { squares = 'a1', moves = 'X' }",
+            "x.pieces.Q.moves-in.moves: invalid Betza notation 'X'",
+        ),
         ("speed = 1", "x.pieces.Q.speed: unknown key: expected name, picture, moves,"),
     ] {
         let found = faults(&format!("{ROYAL}{}\n", queen(keys)));
@@ -207,6 +219,8 @@ fn starts() {
             &format!("line 4: x.start: {expected}"),
         );
     }
+    let holed = ROYAL.replacen("board", "holes = 'b2'\nboard", 1);
+    check(&holed, &["line 5: x.start: b2 in the placement: expected '*', as the board lacks it"]);
     check_change(JUMPING, "w - -", "w - a3", "line 4: x.start: invalid en passant squares 'a3'");
 }
 
@@ -220,6 +234,8 @@ fn keys_of_royal_games() {
         ("dead = { single = 'X' }", "x.dead.single: unknown piece 'X'"),
         ("dead = { pair = 'X' }", "x.dead.pair: unknown key: expected single or same-color"),
         ("castling = 'yes'", "x.castling: 'yes': expected a table"),
+        ("facing-kings = 'no'", "x.facing-kings: 'no': expected true or false"),
+        ("holes = 'a1 e1'", "x.holes: 'e1': expected a square of the 4x4 board, a rectangle"),
     ] {
         check_line(ROYAL, line, expected);
     }

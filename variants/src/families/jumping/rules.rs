@@ -150,7 +150,7 @@ impl<B: Bits> JumpingRules<B> {
             None => most_pieces::<B>(definition.size, &sides[Color::White].kinds),
         };
         JumpingRules {
-            lines: Lines::new(definition.size),
+            lines: Lines::new(definition.size, &[]),
             most_pieces,
             counts_king_moves: jumping.chains.king_moves.is_some(),
             general,

@@ -6,7 +6,7 @@ use super::ends::{Ends, Royals};
 use super::hand::HandDefinition;
 use super::zones::PawnRules;
 use crate::definition::{FamilyData, TurnForm};
-use crate::{ByColor, Color, Definition, PieceType};
+use crate::{ByColor, Color, Definition, PieceType, Square};
 
 /// Rules of the royal family.
 #[derive(Clone)]
@@ -39,6 +39,10 @@ pub struct RoyalDefinition {
     pub pawns: Box<PawnRules>,
     /// Pieces in hand, if there are any.
     pub hand: Option<HandDefinition>,
+    /// Whether royal pieces of both sides may face each other along an open file or rank.
+    pub facing_kings: bool,
+    /// The squares that the board lacks.
+    pub holes: Vec<Square>,
 }
 
 impl RoyalDefinition {
@@ -64,6 +68,8 @@ impl Default for RoyalDefinition {
             give_check: true,
             pawns: Box::default(),
             hand: None,
+            facing_kings: true,
+            holes: Vec::new(),
         }
     }
 }
@@ -86,6 +92,7 @@ impl fmt::Debug for RoyalDefinition {
             .field("dead_same_color", &self.dead_same_color)
             .field("dead", &self.dead);
         let RoyalDefinition { royals, ends, must_capture, give_check, pawns, hand, .. } = self;
+        let RoyalDefinition { facing_kings, holes, .. } = self;
         if *royals != Royals::One {
             text.field("royals", royals);
         }
@@ -103,6 +110,12 @@ impl fmt::Debug for RoyalDefinition {
         }
         if let Some(hand) = hand {
             text.field("hand", hand);
+        }
+        if !facing_kings {
+            text.field("facing_kings", facing_kings);
+        }
+        if !holes.is_empty() {
+            text.field("holes", holes);
         }
         text.finish()
     }
@@ -193,5 +206,9 @@ impl FamilyData for RoyalDefinition {
 
     fn castling(&self) -> Option<&CastlingDefinition> {
         self.castling.as_ref()
+    }
+
+    fn holes(&self) -> &[Square] {
+        &self.holes
     }
 }

@@ -49,12 +49,22 @@ impl<B: Bits> Royal<B> {
         if no_mate || !hand.give_check {
             for to in squares.iter() {
                 let step = RoyalStep::dropping(kind, to);
-                if self.gives_check(step) && (!hand.give_check || self.mates(step)) {
+                if self.drop_checks(step) && (!hand.give_check || self.mates(step)) {
                     squares &= !B::bit(to);
                 }
             }
         }
         squares
+    }
+
+    /// Whether a drop gives check, by the piece itself or as a hurdle.
+    fn drop_checks(&self, step: RoyalStep) -> bool {
+        if !self.rules.hops {
+            return self.gives_check(step);
+        }
+        let mut after = self.clone();
+        after.try_pieces(step);
+        after.in_check(!self.side)
     }
 
     /// Whether a drop that gives check mates. Of the answers, drops may mate.
@@ -79,13 +89,18 @@ impl<B: Bits> Royal<B> {
         let mut targets = self.rules.common.geometry.all() & !self.board.occupied();
         if self.in_check(self.side) {
             targets = self.shelter(targets);
+        } else if self.rules.hops {
+            // It may be the hurdle of an enemy's hopper.
+            let risky = targets & self.covers_of_king();
+            targets = targets & !risky | self.shelter(risky);
         }
         self.visit_drops(hand, targets, asks_mate, |kind, squares| {
             squares.iter().for_each(|to| sink(RoyalStep::dropping(kind, to)));
         });
     }
 
-    /// The squares, of some empty ones, where a piece of the side to move would end a check.
+    /// The squares, of some empty ones on the enemy's ways to the king, where a piece of the side to
+    /// move leaves it safe.
     fn shelter(&self, squares: B) -> B {
         let zobrist = &self.rules.common.zobrist;
         // Of all kinds alike: it stands in the way.

@@ -36,6 +36,8 @@ pub(super) fn explain<B: Bits>(case: &Case<'_, Royal<B>>) -> Illegal {
     let step = RoyalStep::new(case.first.from, case.last.to, StepKind::Plain);
     if case.position.lacks_promotion(kind, step) {
         Illegal::NoPromotionLeft
+    } else if case.position.opens_facing(step) {
+        Illegal::KingsFace
     } else if !case.position.clone().is_safe_after(step) {
         if royal.royals == Royals::One { Illegal::Check } else { Illegal::RoyalsAttacked }
     } else if case.position.has_duty() {

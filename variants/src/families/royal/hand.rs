@@ -112,10 +112,12 @@ impl<B: Bits> HandRules<B> {
                 if !own.promotes.is_empty() {
                     zone &= !(own.promotion[color] & !own.stays[color]);
                 }
+                if let Some(own) = &definition.piece(kind).zone {
+                    zone &= own[color].iter().fold(B::EMPTY, |set, &square| set | B::bit(square));
+                }
                 if hand.must_move {
-                    let moves = &definition.piece(kind).moves;
                     let can_move = |square: &Square| {
-                        let paths = moves.paths(size, *square, color);
+                        let paths = definition.paths(definition.piece(kind), *square, color);
                         let starts = own.initial[color].contains(*square);
                         paths.iter().any(|path| !path.modes.initial || starts)
                     };

@@ -7,7 +7,7 @@ use super::read_hand::{HAND, hand};
 use super::read_pawns::pawn_rules;
 use super::start::check_start;
 use crate::families::reading::{Keys, ReadFamily};
-use crate::reading::{Item, Kinds, Section};
+use crate::reading::{Item, Kinds, LOCAL, Section, squares};
 use crate::{BoardSize, ByColor, Color, Definition, Fen, PieceDefinition, PieceType};
 
 /// Keys of a castling table.
@@ -39,11 +39,23 @@ impl ReadFamily for RoyalDefinition {
         "promotion-limit",
         "en-passant",
         "hand",
+        "facing-kings",
+        "holes",
     ];
-    const PIECE_KEYS: Keys =
-        &["promotes", "royal", "initial", "promotion", "must-promote", "promotes-by", "drops"];
-    const TABLES: &'static [Keys] = &[CASTLING, CASTLING_SIDE, DEAD, SIDES, GOAL, MINIMUM, HAND];
-    const MODES: &'static str = "ie";
+    const PIECE_KEYS: Keys = &[
+        "promotes",
+        "royal",
+        "initial",
+        "promotion",
+        "must-promote",
+        "promotes-by",
+        "drops",
+        "zone",
+        "moves-in",
+    ];
+    const TABLES: &'static [Keys] =
+        &[CASTLING, CASTLING_SIDE, DEAD, SIDES, GOAL, MINIMUM, HAND, LOCAL];
+    const MODES: &'static str = "iepg";
 
     fn has_several_royals(game: &Section<'_>) -> bool {
         game.optional("royals").is_some_and(|item| !item.is_text("one"))
@@ -62,6 +74,8 @@ impl ReadFamily for RoyalDefinition {
         let hand = game.read_optional("hand", |item| hand(&item, game, size, kinds));
         let flag = |key, default| game.any(key).map_or(Some(default), |item| item.flag());
         let (give_check, must_capture) = (flag("give-check", true), flag("must-capture", false));
+        let facing_kings = flag("facing-kings", true);
+        let holes = game.read_optional("holes", |item| squares(&item, size));
         let stalemate = stalemate.unwrap_or_else(|| Some(ByColor::default()));
         let royals = royals.unwrap_or(Some(Royals::One))?;
         let (dead, ends, stalemate, pawns) = (dead?, ends?, stalemate?, pawns?);
@@ -89,6 +103,8 @@ impl ReadFamily for RoyalDefinition {
             give_check: give_check?,
             pawns: Box::new(pawns),
             hand: hand?,
+            facing_kings: facing_kings?,
+            holes: holes?.unwrap_or_default(),
         })
     }
 

@@ -2,9 +2,8 @@
 
 use super::data::Stalemate;
 use super::ends::{Bare, Ends, Goal, Minimum, Royals};
-use super::read_squares::by_side as by_side_squares;
 use crate::families::reading::Keys;
-use crate::reading::{Item, Kinds, Section};
+use crate::reading::{Item, Kinds, Section, by_side as by_side_squares};
 use crate::{BoardSize, ByColor, Color, PieceType};
 
 /// Keys of a side's value.

@@ -1,10 +1,9 @@
 //! Keys of pieces in hand.
 
 use super::hand::HandDefinition;
-use super::read_squares::squares_by_side;
 use super::zones::Zone;
 use crate::families::reading::Keys;
-use crate::reading::{Item, Kinds, Section};
+use crate::reading::{Item, Kinds, Section, squares_by_side};
 use crate::{BoardSize, ByColor, PieceType, Square};
 
 /// Keys of a table of hands.

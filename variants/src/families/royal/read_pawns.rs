@@ -1,8 +1,7 @@
 //! Keys of a royal game's first moves and promotions.
 
-use super::read_squares::squares_by_side;
 use super::zones::{PawnRules, PromotionLimit, Zone};
-use crate::reading::{Item, Kinds, Section};
+use crate::reading::{Item, Kinds, Section, squares_by_side};
 use crate::{BoardSize, ByColor, PieceType, Square};
 
 /// The most pieces of a kind that a limit can allow.

@@ -10,8 +10,7 @@ use super::hand::HandRules;
 use super::zones::PromotionLimit;
 use crate::betza::Path;
 use crate::{
-    Bits, BoardSize, ByColor, Color, Common, Definition, Direction, Fen, Lines, Piece, PieceType,
-    Square,
+    Bits, ByColor, Color, Common, Definition, Direction, Fen, Lines, Piece, PieceType, Square,
 };
 
 /// The most kinds of leapers whose attacks differ for which legality is known without trying.
@@ -38,6 +37,8 @@ pub(super) struct Kind<B> {
     pub paths: ByColor<Vec<Vec<Path>>>,
     /// Whether some of these take.
     pub paths_capture: bool,
+    /// Whether some of these take behind a hurdle.
+    pub hops: bool,
     /// The squares from which one of these could take on a square if nothing stood in its way, by
     /// the piece's colour.
     pub path_attackers: ByColor<Vec<B>>,
@@ -93,6 +94,8 @@ pub struct RoyalRules<B> {
     pub(super) diagonal: Vec<PieceType>,
     /// Whether all attacks are leaps and whole lines, so that checks and pins tell what is legal.
     pub(super) exact: bool,
+    /// Whether some pieces take behind a hurdle, so that coming to a square can open an attack.
+    pub(super) hops: bool,
     /// The squares between two that share a line, by first and second square.
     between: Vec<B>,
     /// The whole rank and file through a square.
@@ -131,7 +134,7 @@ impl<B: Bits> RoyalRules<B> {
         royal.dead &= !definition.misere && !royal.hand.as_ref().is_some_and(|hand| hand.captures);
         let common = Common::<B>::new(definition.clone());
         let size = definition.size;
-        let lines = Lines::new(size);
+        let lines = Lines::new(size, definition.holes());
         let kinds: Vec<Kind<B>> =
             definition.piece_types().map(|kind| compile_kind(&definition, &royal, kind)).collect();
         let royal_kinds: Vec<PieceType> =
@@ -174,6 +177,7 @@ impl<B: Bits> RoyalRules<B> {
         let drops_first = royal.hand.as_ref().is_some_and(|hand| hand.first);
         let exact = !special
             && !drops_first
+            && royal.facing_kings
             && leapers.len() <= LEAPER_CLASSES
             && !kinds.iter().any(|k| k.paths_capture);
         let hand = royal.hand.as_ref();
@@ -196,7 +200,8 @@ impl<B: Bits> RoyalRules<B> {
             royal_count,
             leapers,
             exact,
-            between: between(size),
+            hops: kinds.iter().any(|kind| kind.hops),
+            between: between(&definition),
             cross: size.iter().map(|square| lines.orthogonal(square, B::EMPTY)).collect(),
             diagonals: size.iter().map(|square| lines.diagonal(square, B::EMPTY)).collect(),
             rights_kept: rights_kept(size, &castlings),
@@ -242,14 +247,15 @@ fn set<'a, B: Bits>(squares: impl IntoIterator<Item = &'a Square>) -> B {
 }
 
 /// The squares between each two that share a line.
-fn between<B: Bits>(size: BoardSize) -> Vec<B> {
+fn between<B: Bits>(definition: &Definition) -> Vec<B> {
+    let size = definition.size;
     let squares = size.squares();
     let mut between = vec![B::EMPTY; squares * squares];
     for from in size.iter() {
         for direction in Direction::ALL {
             let (dx, dy) = direction.delta();
             let (mut passed, mut at) = (B::EMPTY, from);
-            while let Some(next) = size.offset(at, dx, dy) {
+            while let Some(next) = definition.offset(at, dx, dy) {
                 between[from.index() * squares + next.index()] = passed;
                 passed |= B::bit(next);
                 at = next;
@@ -287,7 +293,7 @@ fn compile_kind<B: Bits>(
     let piece = definition.piece(kind);
     let table = || ByColor::from_fn(|_| vec![B::EMPTY; size.squares()]);
     let paths = ByColor::from_fn(|color| -> Vec<Vec<Path>> {
-        size.iter().map(|square| piece.moves.paths(size, square, color)).collect()
+        size.iter().map(|square| definition.paths(piece, square, color)).collect()
     });
     let white = &paths[Color::White];
     let promotes = !piece.promotes.is_empty() && !piece.royal;
@@ -305,13 +311,14 @@ fn compile_kind<B: Bits>(
     let mut compiled = Kind {
         quiet: table(),
         captures: table(),
-        orthogonal: slides(size, white, &[(0, 1), (1, 0), (0, -1), (-1, 0)]),
-        diagonal: slides(size, white, &[(1, 1), (1, -1), (-1, -1), (-1, 1)]),
+        orthogonal: slides(definition, white, &[(0, 1), (1, 0), (0, -1), (-1, 0)]),
+        diagonal: slides(definition, white, &[(1, 1), (1, -1), (-1, -1), (-1, 1)]),
         simple: true,
-        pawn: if is_plain { first_step_of_pawn(size, white) } else { None },
+        pawn: if is_plain { first_step_of_pawn(definition, white) } else { None },
         takes_en_passant: false,
         paths: ByColor::from_fn(|_| vec![Vec::new(); size.squares()]),
         paths_capture: false,
+        hops: false,
         path_attackers: table(),
         attackers: table(),
         promotes: piece.promotes.clone(),
@@ -323,7 +330,7 @@ fn compile_kind<B: Bits>(
     for color in Color::ALL {
         for square in size.iter() {
             for path in &paths[color][square.index()] {
-                compiled.add(color, square, path, size);
+                compiled.add(color, square, path, definition);
             }
         }
     }
@@ -334,10 +341,10 @@ fn compile_kind<B: Bits>(
 }
 
 impl<B: Bits> Kind<B> {
-    fn add(&mut self, color: Color, square: Square, path: &Path, size: BoardSize) {
+    fn add(&mut self, color: Color, square: Square, path: &Path, definition: &Definition) {
         let modes = path.modes;
         self.takes_en_passant |= modes.en_passant;
-        if self.is_part_of_a_slide(path, square, size) {
+        if self.is_part_of_a_slide(path, square, definition) {
             return;
         }
         if path.squares.len() == 1 && !modes.initial {
@@ -353,6 +360,7 @@ impl<B: Bits> Kind<B> {
         }
         self.simple = false;
         self.paths_capture |= modes.capture;
+        self.hops |= modes.capture && modes.hop.is_some();
         if modes.capture {
             for to in &path.squares[path.first_landing..] {
                 self.path_attackers[color][to.index()] |= B::bit(square);
@@ -362,15 +370,16 @@ impl<B: Bits> Kind<B> {
     }
 
     /// Whether a path is one of the whole lines that the kind slides along.
-    fn is_part_of_a_slide(&self, path: &Path, square: Square, size: BoardSize) -> bool {
-        whole_line(size, square, path).is_some_and(|(dx, dy)| {
+    fn is_part_of_a_slide(&self, path: &Path, square: Square, definition: &Definition) -> bool {
+        whole_line(definition, square, path).is_some_and(|(dx, dy)| {
             if dx == 0 || dy == 0 { self.orthogonal } else { self.diagonal }
         })
     }
 }
 
 /// The direction of a path that slides to the edge of the board, taking or not.
-fn whole_line(size: BoardSize, square: Square, path: &Path) -> Option<(i32, i32)> {
+fn whole_line(definition: &Definition, square: Square, path: &Path) -> Option<(i32, i32)> {
+    let size = definition.size;
     let delta = |a: Square, b: Square| {
         let files = size.file(b) as i32 - size.file(a) as i32;
         (files, size.rank(b) as i32 - size.rank(a) as i32)
@@ -383,19 +392,21 @@ fn whole_line(size: BoardSize, square: Square, path: &Path) -> Option<(i32, i32)
         && path.modes.quiet
         && path.modes.capture
         && !path.modes.initial
+        && path.modes.hop.is_none()
         && path.squares.windows(2).all(|pair| delta(pair[0], pair[1]) == (dx, dy))
-        && size.offset(last, dx, dy).is_none();
+        && definition.offset(last, dx, dy).is_none();
     whole.then_some((dx, dy))
 }
 
 /// Whether White's paths from each square hold the whole lines in all of the directions.
-fn slides(size: BoardSize, paths: &[Vec<Path>], directions: &[(i32, i32)]) -> bool {
-    size.iter().all(|square| {
+fn slides(definition: &Definition, paths: &[Vec<Path>], directions: &[(i32, i32)]) -> bool {
+    let is_hole = |square: &Square| definition.holes().contains(square);
+    definition.size.iter().filter(|square| !is_hole(square)).all(|square| {
         directions.iter().all(|&(dx, dy)| {
-            size.offset(square, dx, dy).is_none()
+            definition.offset(square, dx, dy).is_none()
                 || paths[square.index()]
                     .iter()
-                    .any(|path| whole_line(size, square, path) == Some((dx, dy)))
+                    .any(|path| whole_line(definition, square, path) == Some((dx, dy)))
         })
     })
 }
@@ -403,7 +414,8 @@ fn slides(size: BoardSize, paths: &[Vec<Path>], directions: &[(i32, i32)]) -> bo
 /// For White's paths from each square: if the piece steps one forward, takes one diagonally
 /// forward and otherwise has straight first steps of two, three ... squares, the longest of these.
 /// Whole sets of such pieces can be moved at once.
-fn first_step_of_pawn(size: BoardSize, paths: &[Vec<Path>]) -> Option<u32> {
+fn first_step_of_pawn(definition: &Definition, paths: &[Vec<Path>]) -> Option<u32> {
+    let size = definition.size;
     let mut longest = 1;
     for square in size.iter() {
         let mut lengths = Vec::new();
@@ -415,6 +427,9 @@ fn first_step_of_pawn(size: BoardSize, paths: &[Vec<Path>]) -> Option<u32> {
             let dy = size.rank(end) as i32 - size.rank(square) as i32;
             let pushes = dx == 0 && dy == steps as i32 && modes.quiet && !modes.capture;
             let takes = dx.abs() == 1 && dy == 1 && modes.capture && !modes.quiet;
+            if modes.hop.is_some() {
+                return None;
+            }
             if pushes && path.first_landing + 1 == steps {
                 if modes.initial != (steps > 1) || modes.passes != (steps > 1) {
                     return None;
@@ -427,7 +442,7 @@ fn first_step_of_pawn(size: BoardSize, paths: &[Vec<Path>]) -> Option<u32> {
             }
         }
         lengths.sort_unstable();
-        let room = |dx| size.offset(square, dx, 1).is_some() as usize;
+        let room = |dx| definition.offset(square, dx, 1).is_some() as usize;
         let gapless = lengths.iter().enumerate().all(|(index, &steps)| steps == index + 1);
         if !gapless || lengths.is_empty() != (room(0) == 0) || captures != room(-1) + room(1) {
             return None;

@@ -52,6 +52,9 @@ pub(super) fn read<B: Bits>(rules: &Arc<RoyalRules<B>>, fen: &Fen) -> Result<Roy
             "{other}'s royal piece on {square} could be taken, with {side} to move"
         )));
     }
+    if position.kings_face() {
+        return Err(illegal("the royal pieces of both sides face each other".to_owned()));
+    }
     if Color::ALL.iter().all(|&color| position.has_lost(color)) {
         return Err(illegal("both sides have lost".to_owned()));
     }

@@ -26,7 +26,9 @@ impl<B: Bits> Royal<B> {
         let mut trial = self.clone();
         let mut attempt = |step: RoyalStep| {
             if wanted(step) {
-                let uncovers = covers.contains(step.from()) || step.kind() == StepKind::EnPassant;
+                let uncovers = covers.contains(step.from())
+                    || step.kind() == StepKind::EnPassant
+                    || self.rules.hops && covers.contains(step.to());
                 if !uncovers || trial.is_safe_after(step) {
                     sink(step);
                 }
@@ -70,7 +72,8 @@ impl<B: Bits> Royal<B> {
 
     /// The squares of the mover whose pieces could leave the king in check by leaving them: the
     /// king's own, those on the enemy's ways to it, and in check all. An attack ends at the first
-    /// piece on its way, so what comes to a square opens none.
+    /// piece on its way, so what comes to a square opens none, but for a hopper's, which needs a
+    /// hurdle on one of these squares.
     fn covers(&self) -> B {
         if self.in_check(self.side) { !B::EMPTY } else { self.covers_of_king() }
     }
@@ -94,7 +97,8 @@ impl<B: Bits> Royal<B> {
     pub(super) fn is_way_safe(&self, step: RoyalStep, way: &[Square]) -> bool {
         let mut after = self.clone();
         self.rules.castle(&mut after.board, self.side, step, false);
-        !way.iter().any(|&square| after.is_attacked(square, !self.side))
+        let them = !self.side;
+        !way.iter().any(|&at| after.is_attacked(at, them) || after.is_faced(at, them))
     }
 
     /// Whether the mover's king is safe after a move other than castling. Only the board is looked at
@@ -108,7 +112,7 @@ impl<B: Bits> Royal<B> {
             return safe;
         }
         let Some((mover, victim)) = self.try_pieces(step) else { return false };
-        let safe = !self.in_check(self.side);
+        let safe = !self.in_check(self.side) && !self.kings_face();
         let zobrist = &self.rules.common.zobrist;
         self.board.remove(step.to(), zobrist);
         self.board.put(step.from(), mover, zobrist);

@@ -92,7 +92,7 @@ impl<B: Bits> Royal<B> {
             Royals::Last => !self.loses_last(step, &after),
             _ => !after.in_check(us),
         };
-        safe && (self.rules.royal.give_check || !after.in_check(!us))
+        safe && !after.kings_face() && (self.rules.royal.give_check || !after.in_check(!us))
     }
 
     /// Whether a piece that was the last of its royal kind before a step is attacked after it. A

@@ -9,10 +9,9 @@ use crate::{Bits, Board, ByColor, Color, Hands, Piece, Square};
 
 /// The landing squares of a path that are open when these squares are occupied: up to the first
 /// occupied one, that included.
+#[inline]
 pub(super) fn landings<B: Bits>(path: &Path, occupied: B) -> impl Iterator<Item = Square> + '_ {
-    let open = path.squares.iter().position(|&square| occupied.contains(square));
-    let end = open.map_or(path.squares.len(), |index| index + 1);
-    path.squares[..end].iter().copied().skip(path.first_landing)
+    path.landings(|square| occupied.contains(square)).iter().copied()
 }
 
 /// En passant target.

@@ -3,7 +3,8 @@
 //!
 //! XBoard requires direction letters before the modality letters, reads `f` before a knight or a
 //! king as the narrowest leaps only, and has legs where the engine's notation has brackets: `a`
-//! means "again", `p` "over any piece".
+//! means "again", `p` "over any piece", `y` "again, and slide". Hoppers are written alike. Zigzags,
+//! circles and leaps in parentheses have no match that this module knows.
 
 /// One leap: files to the right and ranks forwards.
 type Leap = (i8, i8);
@@ -29,6 +30,8 @@ struct Part {
     initial: bool,
     lame: bool,
     en_passant: bool,
+    /// `p` or `g`: the kind of hopper.
+    hop: Option<char>,
     atoms: Vec<Atom>,
     /// Maximum number of leaps in a row; 0: any number.
     range: u32,
@@ -43,8 +46,7 @@ pub(super) fn convert(moves: &str, jumps: Option<&str>) -> Option<String> {
         rest = match rest.strip_prefix('[') {
             Some(inner) => {
                 let (path, after) = inner.split_once(']')?;
-                let (first, second) = path.split_once('-')?;
-                out.push_str(&bracket(&whole(first)?, &whole(second)?)?);
+                out.push_str(&legs(path)?);
                 after
             }
             None => {
@@ -60,6 +62,21 @@ pub(super) fn convert(moves: &str, jumps: Option<&str>) -> Option<String> {
     Some(out)
 }
 
+/// Converts a path in brackets.
+fn legs(path: &str) -> Option<String> {
+    // Bent riders: a step, then a slide outwards.
+    match path {
+        "F-fR" => return Some("yafsF".to_owned()),
+        "F?fR" => return Some("FyafsF".to_owned()),
+        "W-fB" => return Some("yafsW".to_owned()),
+        "W?fB" => return Some("WyafsW".to_owned()),
+        "W-fF" => return Some("nN".to_owned()),
+        _ => {}
+    }
+    let (first, second) = path.split_once('-')?;
+    bracket(&whole(first)?, &whole(second)?)
+}
+
 /// Parses a text that is a single part.
 fn whole(text: &str) -> Option<Part> {
     Part::take(text).filter(|(_, rest)| rest.is_empty()).map(|(part, _)| part)
@@ -67,6 +84,9 @@ fn whole(text: &str) -> Option<Part> {
 
 /// Converts one leap followed by another, with the square between empty.
 fn bracket(first: &Part, second: &Part) -> Option<String> {
+    if first.range != 1 || second.range != 1 || second.directions.contains('s') {
+        return None;
+    }
     let end = second.modes();
     let mut out = String::new();
     if second.directions.is_empty() {
@@ -78,6 +98,11 @@ fn bracket(first: &Part, second: &Part) -> Option<String> {
         }
         let letter = united(&first.atoms)?;
         return Some(format!("ma{end}{letter}"));
+    }
+    // Straight on to the nearest direction is more than XBoard can express.
+    let goes_on = |a: &Atom| second.atoms.iter().any(|b| a.is_diagonal() == b.is_diagonal());
+    if !first.atoms.iter().all(goes_on) {
+        return None;
     }
     for a in &first.atoms {
         for b in &second.atoms {
@@ -179,6 +204,7 @@ impl Part {
                 'i' => part.initial = true,
                 'n' => part.lame = true,
                 'e' => part.en_passant = true,
+                'p' | 'g' => part.hop = Some(letter),
                 letter => break letter,
             }
         };
@@ -225,6 +251,7 @@ impl Part {
                 modes.push(letter);
             }
         }
+        modes.extend(self.hop);
         modes
     }
 

@@ -63,6 +63,20 @@ fn paths() {
 }
 
 #[test]
+fn hoppers_and_bent_riders() {
+    check("mRcpR", "mRcpR");
+    check("gQ", "gQ");
+    check("fpR4", "fpW4");
+    check("RcpRnN", "RcpRnN");
+    check("[F?fR]", "FyafsF");
+    check("[W-fB]", "yafsW");
+    check("[W-fF]", "nN");
+    for moves in ["qN", "zB", "(1,4)", "[R-sR]", "[W-fF-fF]", "[K-sK]"] {
+        assert_eq!(convert(moves, None), None, "{moves}");
+    }
+}
+
+#[test]
 fn jumps() {
     for (moves, jumps, expected) in [
         ("mfF", "fF", "fmFfcafmFfcafmacafmF"),

@@ -133,3 +133,79 @@ pub(super) fn drops_first() -> Definition {
     "#;
     own("drops-first", text)
 }
+
+/// Riders that bend, turn and hop, long leaps and lame ones, zones and moves of some squares.
+pub(super) fn odd_riders() -> Definition {
+    let text = r#"
+        [odd-riders]
+        family = "royal"
+        board = "9x9"
+        start = "rgshkahbc/ppppppppp/9/9/9/9/9/PPPPPPPPP/RGSHKAHBC w - - 0 1"
+        facing-kings = false
+
+        [odd-riders.pieces]
+        K = { name = "king", moves = "K", royal = true, zone = { white = "c1-g5", black = "*" } }
+        R = { name = "rose", moves = "qN" }
+        G = { name = "griffon", moves = "[F?fR]" }
+        S = { name = "crooked bishop", moves = "zBz(0,2)4" }
+        H = { name = "hopper", moves = "pRgBmgNN", zone = "*1 *2 *3 *4 *5 *6 *7 *8 a9 e9" }
+        A = { name = "antelope", moves = "(3,4)nZnNNc(0,4)" }
+        B = { name = "hook mover", moves = "[R-smR][W-fF-fF][K-scK2]" }
+        C = { name = "cannon", moves = "mRcpR" }
+        P = { name = "pawn", moves = "fmWfceFifmnD", moves-in = [
+            { squares = "a5-i8", moves = "mgB" },
+            { squares = { white = false, black = "e4 d5-f6" }, moves = "csN" },
+        ], promotes = "RGC" }
+    "#;
+    own("odd-riders", text)
+}
+
+/// A small game of drops with cannons, zones and a missing square.
+pub(super) fn cannon_drops() -> Definition {
+    let text = r#"
+        [cannon-drops]
+        family = "royal"
+        board = "6x6"
+        holes = "c3"
+        start = "1ckc2/p1p1p1/6/2*3/P1P1P1/2CKC1[CPGcpg] w - - 0 1"
+        facing-kings = false
+        hand = { no-mate = "P", squares = "*1 *2 *3 *4" }
+
+        [cannon-drops.pieces]
+        K = { name = "king", moves = "W", royal = true }
+        C = { name = "cannon", moves = "mRcpR" }
+        P = { name = "pawn", moves = "fsW" }
+        G = { name = "guard", moves = "F", zone = "a1-f3" }
+    "#;
+    own("cannon-drops", text)
+}
+
+/// Chess on a board with missing squares, in some with hoppers.
+pub(super) fn holed_board(hops: bool) -> Definition {
+    let (name, knight) = if hops { ("holed-hops", "NcgQ") } else { ("holed", "N") };
+    let text = format!(
+        r#"
+        [{name}]
+        family = "royal"
+        board = "8x8"
+        holes = "a1 h8 d4-e4 c6 a4"
+        start = "rnbqkbn*/pppppppp/2*5/8/*2**3/8/PPPPPPPP/*NBQKBNR w Kq - 0 1"
+
+        [{name}.castling]
+        rank = 1
+        king = "e"
+        rook = "R"
+        king-side = {{ rook-from = "h", king-to = "g", rook-to = "f" }}
+        queen-side = {{ rook-from = "a", king-to = "c", rook-to = "d" }}
+
+        [{name}.pieces]
+        K = {{ name = "king", moves = "K", royal = true }}
+        Q = {{ name = "queen", moves = "Q" }}
+        R = {{ name = "rook", moves = "R" }}
+        B = {{ name = "bishop", moves = "B" }}
+        N = {{ name = "knight", moves = "{knight}" }}
+        P = {{ name = "pawn", moves = "fmWfceFifmnD", promotes = "QRBN" }}
+        "#
+    );
+    own(name, &text)
+}

@@ -5,6 +5,8 @@ mod random;
 mod slow;
 mod slow_ends;
 mod slow_hands;
+mod slow_moves;
+mod ways;
 mod zones;
 
 use std::sync::Arc;

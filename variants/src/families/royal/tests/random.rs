@@ -6,7 +6,8 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::games::{
-    builtin, close_castling, drops, drops_first, odd_army, own, sergeants, several_kings,
+    builtin, cannon_drops, close_castling, drops, drops_first, holed_board, odd_army, odd_riders,
+    own, sergeants, several_kings,
 };
 use super::slow::World;
 use super::slow_hands::held;
@@ -55,7 +56,7 @@ fn check<B: Bits>(position: &Royal<B>) {
 /// Checks what attacks what, seen from both ends.
 fn check_attacks<B: Bits>(position: &Royal<B>) {
     let occupied = position.board.occupied();
-    for square in position.common().definition.size.iter() {
+    for square in position.common().geometry.all().iter() {
         let attacks = |&(from, piece): &(_, _)| {
             let targets = position.attacks_from(piece, from, occupied);
             let foreign = targets & !position.board.side(piece.color());
@@ -301,6 +302,27 @@ proptest! {
         play_game::<u128>(builtin("capahouse"), seed);
         play_game::<u64>(drops(), seed);
         play_game::<u64>(drops_first(), seed);
+        play_game::<u64>(cannon_drops(), seed);
+    }
+
+    #[test]
+    fn zones_hurdles_and_facing_kings(seed: u64) {
+        play_game::<u128>(builtin("xiangqi"), seed);
+        play_game::<u64>(builtin("minixiangqi"), seed);
+        play_game::<u128>(builtin("manchu"), seed);
+        play_game::<u128>(builtin("shako"), seed);
+        play_game::<u64>(builtin("grasshopper"), seed);
+    }
+
+    #[test]
+    fn riders_with_bends(seed: u64) {
+        play_game::<u128>(odd_riders(), seed);
+    }
+
+    #[test]
+    fn missing_squares(seed: u64) {
+        play_game::<u64>(holed_board(false), seed);
+        play_game::<u128>(holed_board(true), seed);
     }
 
     #[test]

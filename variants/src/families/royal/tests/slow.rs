@@ -112,26 +112,9 @@ impl<'a> World<'a> {
         found
     }
 
-    /// The squares that a path leads to from where a piece of that side stands.
-    fn landings(&self, color: Color, from: Square, path: &Path) -> Vec<Square> {
-        let mut found = Vec::new();
-        if path.modes.initial && !self.is_initial(color, from) {
-            return found;
-        }
-        for (index, &to) in path.squares.iter().enumerate() {
-            let there = self.pieces.get(&to);
-            if index >= path.first_landing {
-                match there {
-                    None if path.modes.quiet => found.push(to),
-                    Some(piece) if piece.color() != color && path.modes.capture => found.push(to),
-                    _ => {}
-                }
-            }
-            if there.is_some() {
-                break;
-            }
-        }
-        found
+    /// Whether a path may be begun where a piece of that side stands.
+    fn may_begin(&self, color: Color, from: Square, path: &Path) -> bool {
+        !path.modes.initial || self.is_initial(color, from)
     }
 
     pub(super) fn is_attacked(&self, square: Square, by: Color) -> bool {
@@ -141,11 +124,12 @@ impl<'a> World<'a> {
         let king = self.definition.piece_types().next().unwrap();
         world.pieces.insert(square, Piece::new(!by, king));
         world.pieces.iter().filter(|(_, piece)| piece.color() == by).any(|(&from, piece)| {
-            let betza = &self.definition.piece(piece.kind()).moves;
-            betza
-                .paths(self.definition.size, from, by)
-                .iter()
-                .any(|path| path.modes.capture && world.landings(by, from, path).contains(&square))
+            let kind = self.definition.piece(piece.kind());
+            self.paths(kind, from, by).iter().any(|path| {
+                path.modes.capture
+                    && self.may_begin(by, from, path)
+                    && world.landings(by, kind, path).contains(&square)
+            })
         })
     }
 
@@ -181,8 +165,10 @@ impl<'a> World<'a> {
                     });
                 }
             };
-            for path in definition.moves.paths(size, from, self.side) {
-                for to in self.landings(self.side, from, &path) {
+            for path in self.paths(definition, from, self.side) {
+                let begins = self.may_begin(self.side, from, &path);
+                let landings = self.landings(self.side, definition, &path);
+                for to in landings.into_iter().filter(|_| begins) {
                     push(to, vec![from, to]);
                 }
                 let to = path.squares[0];
@@ -200,7 +186,7 @@ impl<'a> World<'a> {
         for (home, kind) in
             size.iter().flat_map(|home| self.definition.piece_types().map(move |kind| (home, kind)))
         {
-            let paths = self.definition.piece(kind).moves.paths(size, home, !self.side);
+            let paths = self.paths(self.definition.piece(kind), home, !self.side);
             for path in paths.iter().filter(|path| path.modes.passes) {
                 let last = path.squares[path.squares.len() - 1];
                 let passed = &path.squares[..path.squares.len() - 1];
@@ -256,7 +242,9 @@ impl<'a> World<'a> {
         after.pieces.insert(to, king_piece);
         after.pieces.insert(square(side.rook_to), rook_piece);
         let is_royal = self.definition.piece(king_piece.kind()).royal;
-        if is_royal && crossed.iter().any(|&square| after.is_attacked(square, !self.side)) {
+        let is_danger =
+            |&at: &Square| after.is_attacked(at, !self.side) || after.is_faced(at, !self.side);
+        if is_royal && crossed.iter().any(is_danger) {
             return None;
         }
         let alone = size.name(king) + &size.name(to);

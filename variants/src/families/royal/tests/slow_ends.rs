@@ -28,6 +28,9 @@ impl World<'_> {
 
     /// Whether a move leaves the royal pieces safe and gives no check that is forbidden.
     pub(super) fn is_safe(&self, change: &Change, after: &World<'_>) -> bool {
+        if after.kings_face() {
+            return false;
+        }
         if !self.royal.give_check && after.in_check(!self.side) {
             return false;
         }

@@ -30,7 +30,9 @@ impl World<'_> {
         for kind in self.definition.piece_types() {
             let piece = Piece::new(self.side, kind);
             if self.hands.contains(&piece) {
-                let empty = self.definition.size.iter().filter(|to| !self.pieces.contains_key(to));
+                let is_empty =
+                    |to: &Square| !self.pieces.contains_key(to) && !self.royal.holes.contains(to);
+                let empty = self.definition.size.iter().filter(is_empty);
                 let allowed = empty.filter(|&to| self.may_drop(piece, to, asks_mate));
                 let name = self.definition.piece(kind).fen(Color::White);
                 drops.extend(allowed.map(|to| Change {
@@ -53,7 +55,10 @@ impl World<'_> {
         {
             return false;
         }
-        let paths = own.moves.paths(size, to, color);
+        if own.zone.as_ref().is_some_and(|zone| !zone[color].contains(&to)) {
+            return false;
+        }
+        let paths = self.definition.paths(own, to, color);
         let starts = self.royal.initial_squares(size, kind, color).contains(&to);
         if hand.must_move && paths.iter().all(|path| path.modes.initial && !starts) {
             return false;

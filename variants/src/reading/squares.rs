@@ -1,11 +1,18 @@
-//! Squares in definition files, for one side or both.
+//! Sets of squares in definition files, for one side or both.
 
-use super::read_ends::SIDES;
-use crate::reading::{Item, Section, quoted};
+use super::fault::quoted;
+use super::section::{Item, Section};
 use crate::{BoardSize, ByColor, Square};
 
+/// Keys of moves that a kind has on some squares alone.
+pub(crate) const LOCAL: &[&str] = &["squares", "moves"];
+
+/// Squares that a text names.
+const EXPECTED: &str =
+    "squares, such as \"d4 e4\", a rectangle \"d1-f3\", a rank \"*8\" or a file \"d*\"";
+
 /// Reads squares of White, which are Black's with the ranks exchanged, or a table by side.
-pub(super) fn squares_by_side(
+pub(crate) fn squares_by_side(
     item: &Item<'_>,
     size: Option<BoardSize>,
 ) -> Option<ByColor<Vec<Square>>> {
@@ -14,13 +21,13 @@ pub(super) fn squares_by_side(
         return Some(ByColor::new(white.clone(), mirrored(&white, size?)?));
     }
     let table = item.section("squares, or a table of these by side")?;
-    table.expect_keys(SIDES, |_| None);
+    table.expect_keys(&["white", "black"], |_| None);
     by_side(&table, size)
 }
 
 /// Reads the keys `white` and `black` of a table. Without one of them, the side has the other's
 /// squares with the ranks exchanged; `false` stands for none.
-pub(super) fn by_side(
+pub(crate) fn by_side(
     table: &Section<'_>,
     size: Option<BoardSize>,
 ) -> Option<ByColor<Vec<Square>>> {
@@ -53,28 +60,19 @@ fn mirrored(squares: &[Square], size: BoardSize) -> Option<Vec<Square>> {
     squares.iter().map(mirror).collect()
 }
 
-/// Reads squares such as `d4 e4`, whole ranks such as `*8`, whole files such as `d*`, and `*` for
-/// all.
-fn squares(item: &Item<'_>, size: Option<BoardSize>) -> Option<Vec<Square>> {
+/// Reads squares such as `d4 e4`, rectangles such as `d1-f3`, whole ranks such as `*8`, whole files
+/// such as `d*`, and `*` for all.
+pub(crate) fn squares(item: &Item<'_>, size: Option<BoardSize>) -> Option<Vec<Square>> {
     let size = size?;
     let mut found = Vec::new();
-    for word in item.words("squares, such as \"d4 e4\", a rank \"*8\" or a file \"d*\"")?.split(' ')
-    {
-        let fits = |square: &Square| {
-            let name = size.name(*square);
-            let (file, rank) = name.split_at(1);
-            word == name
-                || word == "*"
-                || word.strip_prefix('*').is_some_and(|wanted| wanted == rank)
-                || word.strip_suffix('*').is_some_and(|wanted| wanted == file)
-        };
+    for word in item.words(EXPECTED)?.split(' ') {
         let before = found.len();
-        found.extend(size.iter().filter(fits));
+        found.extend(size.iter().filter(|&square| is_named(size, word, square)));
         if found.len() == before {
             let word = quoted(word);
             item.fault(format!(
-                "{word}: expected a square of the {size} board, a rank such as \"*1\" or a file \
-                 such as \"a*\""
+                "{word}: expected a square of the {size} board, a rectangle such as \"a1-b2\", a \
+                 rank such as \"*1\" or a file such as \"a*\""
             ));
             return None;
         }
@@ -82,4 +80,23 @@ fn squares(item: &Item<'_>, size: Option<BoardSize>) -> Option<Vec<Square>> {
     found.sort_unstable();
     found.dedup();
     Some(found)
+}
+
+/// Whether a word names a square: alone, in a rectangle, rank or file, or with all others.
+fn is_named(size: BoardSize, word: &str, square: Square) -> bool {
+    if let Some((one, other)) = word.split_once('-') {
+        let corners = (size.parse_square(one), size.parse_square(other));
+        let (Some(one), Some(other)) = corners else { return false };
+        let is_between = |of: fn(BoardSize, Square) -> u8| {
+            let (one, other) = (of(size, one), of(size, other));
+            (one.min(other)..=one.max(other)).contains(&of(size, square))
+        };
+        return is_between(BoardSize::file) && is_between(BoardSize::rank);
+    }
+    let name = size.name(square);
+    let (file, rank) = name.split_at(1);
+    word == name
+        || word == "*"
+        || word.strip_prefix('*').is_some_and(|wanted| wanted == rank)
+        || word.strip_suffix('*').is_some_and(|wanted| wanted == file)
 }
