@@ -55,6 +55,7 @@ fn turn_kind(definition: &Definition) -> TurnKind {
         TurnForm::OneMove => TurnKind::Single,
         TurnForm::MultiJump => TurnKind::Chain,
         TurnForm::Steps => TurnKind::Several,
+        TurnForm::Series => TurnKind::Series,
     }
 }
 

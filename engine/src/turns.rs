@@ -1,7 +1,9 @@
 //! Conversion of turns to protocol types.
 
 use protocol::{BoardMove, BoardSquare, DropMove, HostMove, MoveLeg, PieceMove, Promotion, Turn};
-use variants::{AnyGame, BoardSize, Course, Definition, PieceDefinition, PieceType, TurnCourse};
+use variants::{
+    AnyGame, BoardSize, Course, Definition, PieceDefinition, PieceType, TurnCourse, TurnForm,
+};
 
 /// Returns the legal steps, each as a possibly unfinished turn.
 pub fn single_steps(game: &mut AnyGame) -> Vec<Turn> {
@@ -12,6 +14,15 @@ pub fn single_steps(game: &mut AnyGame) -> Vec<Turn> {
 /// Parses a legal turn; `None` if it is not legal.
 pub fn read(game: &mut AnyGame, text: &str) -> Option<Turn> {
     let turn = game.turn_course(text).ok()?;
+    Some(shown(&turn, game.definition()))
+}
+
+/// Parses a legal turn, or, where turns have several moves, a legal move of one.
+pub fn read_part(game: &mut AnyGame, text: &str) -> Option<Turn> {
+    if game.definition().family.turn_form() != TurnForm::Series || text.contains(',') {
+        return read(game, text);
+    }
+    let turn = game.step_course(text)?;
     Some(shown(&turn, game.definition()))
 }
 
@@ -80,9 +91,10 @@ pub fn own_notation(game: &mut AnyGame, text: &str) -> Option<String> {
     legal.into_iter().find_map(|text| Some(read(game, text)?.text))
 }
 
-/// Returns the promotion of the piece that moves last in a turn, if the turn is legal.
+/// Returns the promotion of the piece that moves last in a turn, or in a move of a turn of several, if
+/// that is legal.
 fn last_promotion(game: &mut AnyGame, text: &str) -> Option<Promotion> {
-    match read(game, text)?.moves.pop()? {
+    match read_part(game, text)?.moves.pop()? {
         BoardMove::Piece(mv) => mv.promotion,
         BoardMove::Drop(_) | BoardMove::Pass => None,
     }

@@ -32,8 +32,10 @@ pub enum TurnKind {
     Single,
     /// One piece, which may make a multi-jump.
     Chain,
-    /// Several pieces, each with a move of its own.
+    /// Several pieces, each with a move of its own, until a pass ends the turn.
     Several,
+    /// A number of moves that the rules of the game tell.
+    Series,
 }
 
 /// Pieces in hand.

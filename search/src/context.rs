@@ -17,6 +17,7 @@ use crate::score::{Bound, DRAW, Score, Wdl};
 use crate::table::Table;
 use crate::time::{BestMoveStability, Budget, Timer};
 use crate::tuning::{Reductions, Tuning};
+use crate::whole_turns::whole_turns;
 
 /// Counter on a cache line of its own.
 #[derive(Debug, Default)]
@@ -241,7 +242,7 @@ impl<'a, P: SearchFamily> SearchContext<'a, P> {
             nodes: self.nodes(),
             elapsed: self.timer.elapsed(),
             hashfull: self.table.hashfull(),
-            pv: found.line.clone(),
+            pv: whole_turns(self.request.game, self.evaluator, &found.line),
         };
         (self.report.lock().unwrap_or_else(PoisonError::into_inner))(&report);
     }

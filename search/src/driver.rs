@@ -16,6 +16,7 @@ use crate::planner::{Planner, Together};
 use crate::report::SearchResult;
 use crate::score::{Bound, DRAW, MAX_PLY, loss_in, win_in};
 use crate::vote::elect;
+use crate::whole_turns::whole_turns;
 use crate::worker::{ThreadData, Worker};
 
 /// Stops the other threads when the first one ends, or any by a panic.
@@ -134,7 +135,8 @@ fn split<P: SearchFamily>(
     let mut game = context.request.game.clone();
     let side = game.position().side();
     let mut turn = Vec::new();
-    let mut rest = found.line.into_iter();
+    let line = whole_turns(context.request.game, context.evaluator, &found.line);
+    let mut rest = line.into_iter();
     while game.position().side() == side
         && let Some(step) = rest.next()
     {

@@ -29,6 +29,7 @@ pub mod table;
 mod time;
 mod tuning;
 mod vote;
+mod whole_turns;
 mod worker;
 
 pub use any::{Judge, Tracing, evaluate_any, judge, piece_values, tracer};

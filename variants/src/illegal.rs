@@ -86,6 +86,15 @@ pub enum Illegal {
     /// The turn ends before the text does.
     #[error("the move ends on {0}")]
     TooLong(String),
+    /// The turn is over before the text is.
+    #[error("the turn is over before its last move")]
+    TurnOver,
+    /// The turn has more moves.
+    #[error("the turn is not over: expected {0} more")]
+    MovesLeft(u32),
+    /// The move gives check, which only the last move of a turn may.
+    #[error("it gives check before the last move of the turn")]
+    ChecksEarly,
     /// The piece to promote to is not named.
     #[error("missing promotion letter: expected one of {0}")]
     PromotionMissing(String),

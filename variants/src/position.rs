@@ -76,7 +76,7 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The tables compiled from a definition, shared by all positions of a game.
     type Rules: Debug + Send + Sync + 'static;
 
-    /// Whether a turn may have several steps.
+    /// Whether a turn may have any number of steps, so that whole turns are planned.
     const LONG_TURNS: bool = false;
 
     /// Compiles a definition of this family.
@@ -110,8 +110,14 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The key computed afresh, for tests.
     fn key_from_scratch(&self) -> u64;
 
-    /// Plies (turns, in army games) since the last progress.
+    /// Plies since the last progress; turns, where they have several steps.
     fn clock(&self) -> u32;
+
+    /// Whether turns of the game may have several steps.
+    #[inline]
+    fn has_long_turns(&self) -> bool {
+        Self::LONG_TURNS
+    }
 
     /// Pieces in hand; `None` in games without.
     #[inline]
@@ -138,6 +144,11 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
         true
     }
 
+    /// Number of moves that the side to move has left in this turn, where the rules tell it; else 1.
+    fn moves_left(&self) -> u32 {
+        1
+    }
+
     /// In army games, the index in the definition of the army whose units this turn moves; `None`
     /// at its start and in other games.
     fn moving_army(&self) -> Option<usize> {
@@ -145,7 +156,7 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     }
 
     /// The end of the game by what is on the board, whoever is to move and whatever they could
-    /// do. Such a position has no steps.
+    /// do; and, within a turn, by the want of a legal step. Such a position has no steps.
     fn decided(&self) -> Option<Outcome>;
 
     /// The result when the side to move has no legal step and nothing is decided.

@@ -34,6 +34,11 @@ fn find_among<P: Notation>(position: &P, steps: &[P::Step], text: &str) -> Optio
     found.or_else(|| position.reads(steps, text))
 }
 
+/// The legal step that is written so; `None` if there is none.
+pub fn read_step<P: Notation>(game: &mut Game<P>, text: &str) -> Option<P::Step> {
+    find(game, &mut Vec::new(), text)
+}
+
 /// Makes the legal step that is written so.
 ///
 /// # Errors
@@ -56,8 +61,11 @@ pub fn play_step<P: Notation>(game: &mut Game<P>, text: &str) -> Result<(), Turn
 pub fn play_turn<P: Notation>(game: &mut Game<P>, text: &str) -> Result<Vec<P::Step>, TurnError> {
     let before = game.ply();
     let mut made = Vec::new();
-    let legs: &mut dyn Iterator<Item = &str> =
-        if P::LONG_TURNS { &mut text.split(',') } else { &mut std::iter::once(text) };
+    let legs: &mut dyn Iterator<Item = &str> = if game.position().has_long_turns() {
+        &mut text.split(',')
+    } else {
+        &mut std::iter::once(text)
+    };
     let result = play_legs(game, legs, &mut made);
     match result {
         Ok(()) => Ok(made),
@@ -88,7 +96,7 @@ pub fn read_turns<P: Notation>(
     game: &mut Game<P>,
     texts: &[impl AsRef<str>],
 ) -> Vec<Option<Vec<P::Step>>> {
-    if P::LONG_TURNS {
+    if game.position().has_long_turns() {
         return texts.iter().map(|text| read_turn(game, text.as_ref()).ok()).collect();
     }
     let mut steps = Vec::new();
@@ -105,6 +113,9 @@ fn play_legs<P: Notation>(
 ) -> Result<(), Illegal> {
     let mut steps = Vec::new();
     for leg in legs {
+        if !made.is_empty() && game.position().is_turn_start() {
+            return Err(Illegal::TurnOver);
+        }
         match find(game, &mut steps, leg) {
             // The end of a turn is a step, but not written.
             Some(step) if game.position().step_info(step).is_none() => {
@@ -121,11 +132,34 @@ fn play_legs<P: Notation>(
         game.legal_steps(&mut steps);
         let position = game.position();
         let end = steps.iter().copied().find(|&step| position.step_info(step).is_none());
-        let end = end.ok_or(Illegal::Other)?;
+        let left = position.moves_left();
+        let end = end.ok_or(Illegal::MovesLeft(left))?;
         game.play(end);
         made.push(end);
     }
     Ok(())
+}
+
+/// Some legal turn, or the rest of the one in progress: always the first step, but for the end of a
+/// turn, which is made as soon as it may. Empty if there is none.
+pub fn first_turn<P: Position>(game: &mut Game<P>) -> Vec<P::Step> {
+    let (mut made, mut steps) = (Vec::new(), Vec::new());
+    loop {
+        game.legal_steps(&mut steps);
+        let position = game.position();
+        let is_end = |&step: &P::Step| position.step_info(step).is_none();
+        let end = steps.iter().copied().find(is_end);
+        let Some(step) = end.or_else(|| steps.first().copied()) else { break };
+        game.play(step);
+        made.push(step);
+        if game.position().is_turn_start() {
+            break;
+        }
+    }
+    for _ in &made {
+        game.undo();
+    }
+    made
 }
 
 /// Takes back the last turn, or what was made of the one in progress; false when there is none.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use variants::{AnyGame, Definition, Game, Position, courses, with_game};
@@ -117,7 +118,7 @@ fn most_won<P: Position>(
     // Number of equal turns, to choose among them with equal probability.
     let mut equals = 0u32;
     for first in firsts {
-        let (gain, steps) = go_on(game, first, values);
+        let (gain, steps) = go_on(game, first, values, numbers);
         if gain > best.0 {
             (best, equals) = ((gain, steps), 1);
         } else if gain == best.0 {
@@ -131,8 +132,13 @@ fn most_won<P: Position>(
 }
 
 /// Returns the gain of a turn that begins with a step and continues with the most valuable
-/// captures; and its steps.
-fn go_on<P: Position>(game: &mut Game<P>, first: P::Step, values: &[i64]) -> (i64, Vec<P::Step>) {
+/// captures, or with random steps where the turn must go on; and its steps.
+fn go_on<P: Position>(
+    game: &mut Game<P>,
+    first: P::Step,
+    values: &[i64],
+    numbers: &mut ChaCha8Rng,
+) -> (i64, Vec<P::Step>) {
     let side = game.position().side();
     let mut gain = won(game.position(), first, values);
     let mut made = vec![first];
@@ -147,6 +153,11 @@ fn go_on<P: Position>(game: &mut Game<P>, first: P::Step, values: &[i64]) -> (i6
         let next = best.filter(|&(worth, _)| worth > 0).or_else(|| {
             let end = steps.iter().copied().find(|&step| position.step_info(step).is_none());
             end.map(|end| (0, end))
+        });
+        let next = next.or_else(|| {
+            game.legal_steps(&mut steps);
+            let step = *steps.choose(numbers)?;
+            Some((won(game.position(), step, values), step))
         });
         let Some((worth, step)) = next else { break };
         gain += worth;

@@ -198,7 +198,7 @@ impl Session {
             Purpose::Move => return self.play_any(),
             Purpose::Ponder | Purpose::Analysis | Purpose::Hint => return self.cecp.stop_playing(),
         }
-        let best = self.game.step_texts().into_iter().next();
+        let best = self.game.any_turn();
         let best = best.and_then(|text| turns::read(&mut self.game, &text));
         self.send(&Event::Info(SearchInfo {
             depth: 1,

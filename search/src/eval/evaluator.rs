@@ -284,7 +284,7 @@ impl<P: SearchFamily> Evaluator<P> {
     /// Passes all terms to the sink.
     #[inline]
     fn walk(&self, position: &P, sink: &mut impl Sink) -> Balance {
-        sink.add(position.side(), self.tempo, 1);
+        sink.add(position.side(), self.tempo, position.moves_left() as i32);
         self.terms.walk(position, sink).unwrap_or_else(|| self.officers(position))
     }
 

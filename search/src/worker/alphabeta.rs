@@ -1,6 +1,7 @@
 //! Principal variation search (<https://www.chessprogramming.org/Principal_Variation_Search>).
 //!
-//! Values are for the side to move; a step is a whole turn, here called move.
+//! Values are for the side to move; a step is a move. In games whose turns have several moves the same
+//! side may be to move after it: values and windows keep their sign then.
 
 use super::history::{NO_STEP, Slot};
 use super::scored_move::ScoredMove;
@@ -265,7 +266,9 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
             ply.checked_sub(1).map_or(0, |before| self.thread_data.frames[before].doubles);
         let earlier =
             |back| ply.checked_sub(back).and_then(|ply| self.thread_data.frames[ply].eval);
-        if let Some(eval) = eval {
+        if let Some(eval) = eval
+            && !self.several
+        {
             node.improving = earlier(2).or_else(|| earlier(4)).is_some_and(|old| eval > old);
         }
         let frame = &mut self.thread_data.frames[ply];
@@ -282,6 +285,9 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
         let Some(frame) = node.ply.checked_sub(1).map(|ply| &self.thread_data.frames[ply]) else {
             return;
         };
+        if self.several {
+            return;
+        }
         if let (Some(slot), Some(old), Some(new)) = (frame.quiet, frame.eval, node.eval) {
             let params = &self.context.params;
             let most = params.history_eval_most;
@@ -301,18 +307,41 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
     ) -> Value {
         let ChildSearch { first, depth, reduced, ply, cut } = descent;
         self.make(scored, ply);
+        let value = if self.moves_again() {
+            self.go_on::<N>(alpha, beta, descent)
+        } else {
+            let mut value = -INFINITE;
+            if !N::PV || !first {
+                let is_cut = reduced < depth || !cut;
+                value = -self.search::<NonPv>(-alpha - 1, -alpha, reduced, ply + 1, is_cut);
+                if value > alpha && reduced < depth {
+                    value = -self.search::<NonPv>(-alpha - 1, -alpha, depth, ply + 1, !cut);
+                }
+            }
+            if N::PV && (first || value > alpha) {
+                value = -self.search::<Pv>(-beta, -alpha, depth, ply + 1, false);
+            }
+            value
+        };
+        self.game.undo();
+        value
+    }
+
+    /// Searches the child of a move after which the same side moves again. The child is a cut node
+    /// where its parent is.
+    #[cold]
+    fn go_on<N: Node>(&mut self, alpha: Value, beta: Value, descent: ChildSearch) -> Value {
+        let ChildSearch { first, depth, reduced, ply, cut } = descent;
         let mut value = -INFINITE;
         if !N::PV || !first {
-            let is_cut = reduced < depth || !cut;
-            value = -self.search::<NonPv>(-alpha - 1, -alpha, reduced, ply + 1, is_cut);
+            value = self.search::<NonPv>(alpha, alpha + 1, reduced, ply + 1, cut);
             if value > alpha && reduced < depth {
-                value = -self.search::<NonPv>(-alpha - 1, -alpha, depth, ply + 1, !cut);
+                value = self.search::<NonPv>(alpha, alpha + 1, depth, ply + 1, cut);
             }
         }
         if N::PV && (first || value > alpha) {
-            value = -self.search::<Pv>(-beta, -alpha, depth, ply + 1, false);
+            value = self.search::<Pv>(alpha, beta, depth, ply + 1, false);
         }
-        self.game.undo();
         value
     }
 

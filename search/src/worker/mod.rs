@@ -11,6 +11,7 @@ mod reduce;
 mod root;
 mod scored_move;
 mod see;
+mod series;
 mod threats;
 
 use nets::Accumulators;
@@ -148,6 +149,8 @@ pub(crate) struct Worker<'w, 'a, P: SearchFamily> {
     root_depth: i32,
     /// Whether the first iteration is complete: before that, time ends the search a little later.
     has_result: bool,
+    /// Whether a side may be to move again after its move.
+    several: bool,
 }
 
 impl<'w, 'a, P: SearchFamily> Worker<'w, 'a, P> {
@@ -161,6 +164,7 @@ impl<'w, 'a, P: SearchFamily> Worker<'w, 'a, P> {
             context,
             thread_data,
             root_positions: game.positions(),
+            several: game.position().has_long_turns(),
             game,
             index,
             nodes: 0,
@@ -196,6 +200,12 @@ impl<'w, 'a, P: SearchFamily> Worker<'w, 'a, P> {
     #[cold]
     fn poll(&mut self) {
         self.next_poll = self.context.poll(self.index, self.nodes, self.has_result);
+    }
+
+    /// Whether the side to move is the one that has just moved: values keep their sign then.
+    #[inline]
+    fn moves_again(&self) -> bool {
+        self.several && !self.game.position().is_turn_start()
     }
 
     fn evaluate(&mut self, ply: usize) -> Value {

@@ -35,6 +35,10 @@ pub(super) struct Skip {
 impl<P: SearchFamily> Worker<'_, '_, P> {
     /// Returns the value of a node that is pruned before its moves are searched.
     pub(super) fn prune_node(&mut self, node: &mut NodeContext) -> Option<Value> {
+        // The enemy's next turn may have more moves than any margin allows for.
+        if self.several {
+            return None;
+        }
         let eval = node.eval?;
         let NodeContext { alpha, beta, depth, ply, improving, known, .. } = *node;
         if is_mate(beta) || is_mate(alpha) {

@@ -124,7 +124,11 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
                 continue;
             }
             self.make(&scored, ply);
-            let value = -self.quiescence::<N>(-beta, -alpha, ply + 1, false);
+            let value = if self.moves_again() {
+                self.quiescence::<N>(alpha, beta, ply + 1, false)
+            } else {
+                -self.quiescence::<N>(-beta, -alpha, ply + 1, false)
+            };
             self.game.undo();
             if self.is_over() {
                 self.done(ply, picker);

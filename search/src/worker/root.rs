@@ -4,13 +4,15 @@
 use super::alphabeta::ChildSearch;
 use std::time::Duration;
 
+use super::history::NO_STEP;
 use super::reduce::REDUCTION_DEPTH;
 use super::scored_move::ScoredMove;
+use super::series::winning_series;
 use super::{Pv, Worker};
 use crate::families::SearchFamily;
 use crate::iteration::{Completed, IterationResult};
 use crate::params::ASPIRATION_DEPTH;
-use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate};
+use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate, win_in};
 use crate::table::Entry;
 
 /// Search time from which failed aspiration windows are reported.
@@ -19,6 +21,8 @@ const ATTEMPTS_TOLD: Duration = Duration::from_secs(2);
 /// Root move.
 struct RootStep<S> {
     scored: ScoredMove<S>,
+    /// The other moves of a requested turn, where turns have several.
+    rest: Vec<S>,
     value: Value,
     line: Vec<S>,
     /// Nodes spent on it so far.
@@ -64,8 +68,11 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
         let (mut picker, hints) = (self.picker_of(0, allowed, table), self.hints(0));
         let mut steps = Vec::new();
         while let Some(scored) = self.pick(&mut picker, &hints) {
-            let line = vec![scored.step];
-            steps.push(RootStep { scored, value: -INFINITE, line, nodes: 0 });
+            for rest in self.requested_after(scored.step) {
+                let mut line = vec![scored.step];
+                line.extend_from_slice(&rest);
+                steps.push(RootStep { scored, rest, value: -INFINITE, line, nodes: 0 });
+            }
         }
         self.done(0, picker);
         let mut root = Root { steps, partial: None };
@@ -75,6 +82,10 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
         let line = root.steps.first().map_or(Vec::new(), |step| step.line.clone());
         let mut found = IterationResult { line, value: self.evaluate(0), depth: 0 };
         self.poll();
+        if let Some(won) = self.winning_turn() {
+            self.report(&won, won.depth, 1, Bound::Exact);
+            return won;
+        }
 
         let deepest = max_depth.min(MAX_PLY as i32 - 1);
         while let Some(depth) = self.context.next_depth(self.index, deepest) {
@@ -130,6 +141,44 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
         }
         self.poll();
         found
+    }
+
+    /// Returns the moves that follow a first one in the requested turns, where turns have several;
+    /// in others, and where all turns are allowed, nothing follows.
+    fn requested_after(&self, first: P::Step) -> Vec<Vec<P::Step>> {
+        let only = self.context.request.only;
+        let begins = |turn: &&Vec<P::Step>| turn.first() == Some(&first);
+        let mut rests: Vec<Vec<P::Step>> = Vec::new();
+        if self.several {
+            rests = only.iter().filter(begins).map(|turn| turn[1..].to_vec()).collect();
+        }
+        if rests.is_empty() { vec![Vec::new()] } else { rests }
+    }
+
+    /// Returns a turn of several moves that wins at once, on the first thread, if it is found in a
+    /// third of the limits.
+    fn winning_turn(&mut self) -> Option<IterationResult<P::Step>> {
+        let context = self.context;
+        let request = context.request;
+        let is_free = request.only.is_empty() && request.limits.multi_pv <= 1;
+        if !self.several || self.index > 0 || !is_free {
+            return None;
+        }
+        // Without a time limit the clock is not read, so that a node limit gives reproducible results.
+        let end = context.budget.map(|budget| budget.hard / 3);
+        let limit = context.node_limit / 3;
+        let mut nodes = self.nodes;
+        let mut give_up = || {
+            if nodes >= limit || request.control.is_stopped() {
+                return true;
+            }
+            nodes += 1;
+            nodes.is_multiple_of(16) && end.is_some_and(|end| context.timer.elapsed() >= end)
+        };
+        let line = winning_series(&self.game, &mut give_up);
+        self.nodes = nodes;
+        let line = line?;
+        Some(IterationResult { value: win_in(line.len()), depth: 1, line })
     }
 
     fn table_code(&self) -> u16 {
@@ -202,7 +251,13 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
             let descent =
                 ChildSearch { first: index == first, depth: full, reduced, ply: 0, cut: false };
             let before = self.nodes;
-            let value = self.descend::<Pv>(&scored, alpha, beta, descent);
+            let rest = std::mem::take(&mut root.steps[index].rest);
+            let value = if rest.is_empty() {
+                self.descend::<Pv>(&scored, alpha, beta, descent)
+            } else {
+                self.follow(&scored, &rest, alpha, beta, full)
+            };
+            root.steps[index].rest = rest;
             root.steps[index].nodes += self.nodes - before;
             if self.is_over() {
                 return best;
@@ -234,6 +289,37 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
                 .store(key, Entry { code: best_code, value, eval: None, depth, bound });
         }
         best
+    }
+
+    /// Searches a requested turn of several moves; `depth` is that after its first one.
+    fn follow(
+        &mut self,
+        scored: &ScoredMove<P::Step>,
+        rest: &[P::Step],
+        alpha: Value,
+        beta: Value,
+        depth: i32,
+    ) -> Value {
+        let mut ply = 1;
+        self.make(scored, 0);
+        for &step in rest {
+            self.thread_data.frames[ply].made = NO_STEP;
+            self.thread_data.frames[ply].quiet = None;
+            self.game.play(step);
+            ply += 1;
+        }
+        let value = if self.moves_again() {
+            self.search::<Pv>(alpha, beta, depth, ply, false)
+        } else {
+            -self.search::<Pv>(-beta, -alpha, depth, ply, false)
+        };
+        self.game.undo();
+        for &step in rest.iter().rev() {
+            self.game.undo();
+            ply -= 1;
+            self.extend_line(ply, step);
+        }
+        value
     }
 
     /// Reports a failed aspiration window, in long searches with one PV, so that users see that the

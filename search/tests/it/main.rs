@@ -5,6 +5,7 @@ mod captures;
 mod lattices;
 mod limits;
 mod repetition;
+mod series;
 mod tactics;
 mod threads;
 mod whole_turns;

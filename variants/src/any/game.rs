@@ -53,6 +53,21 @@ impl AnyGame {
         with_game!(self, game => game.position().clock())
     }
 
+    /// Whether turns of the game may have several steps.
+    #[must_use]
+    pub fn has_long_turns(&self) -> bool {
+        with_game!(self, game => game.position().has_long_turns())
+    }
+
+    /// Some legal turn, or the rest of the one in progress; `None` if there is none.
+    #[must_use]
+    pub fn any_turn(&mut self) -> Option<String> {
+        with_game!(self, game => {
+            let steps = turn::first_turn(game);
+            courses(game.position(), &steps).into_iter().next().map(|turn| turn.text)
+        })
+    }
+
     /// Whether no step of the turn has been made yet.
     #[must_use]
     pub fn is_turn_start(&self) -> bool {
@@ -194,6 +209,15 @@ impl AnyGame {
         with_game!(self, game => {
             let steps = turn::read_turn(game, text)?;
             Ok(courses(game.position(), &steps).into_iter().next().unwrap_or_default())
+        })
+    }
+
+    /// Returns the effect of the legal step that is written so, as a turn that may be unfinished.
+    #[must_use]
+    pub fn step_course(&mut self, text: &str) -> Option<TurnCourse> {
+        with_game!(self, game => {
+            let step = turn::read_step(game, text)?;
+            courses(game.position(), &[step]).into_iter().next()
         })
     }
 

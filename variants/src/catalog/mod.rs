@@ -56,7 +56,7 @@ impl Builtin {
 }
 
 /// All built-in files.
-static BUILTIN: [Builtin; 13] = [
+static BUILTIN: [Builtin; 14] = [
     Builtin::new(&["chess"], include_str!("../../definitions/chess.toml")),
     Builtin::new(
         &["pacific", "pacific-gollon", "pacific-triple", "pacific-castling"],
@@ -126,6 +126,17 @@ static BUILTIN: [Builtin; 13] = [
     Builtin::new(
         &["shako", "grasshopper", "omega", "orda"],
         include_str!("../../definitions/fairy.toml"),
+    ),
+    Builtin::new(
+        &[
+            "marseillais",
+            "balanced-marseillais",
+            "progressive",
+            "italian-progressive",
+            "monster",
+            "doublemove",
+        ],
+        include_str!("../../definitions/turns.toml"),
     ),
 ];
 

@@ -13,6 +13,8 @@ pub enum TurnForm {
     OneMove,
     /// One piece, which may jump several times.
     MultiJump,
+    /// A number of moves that the rules tell, each by any piece.
+    Series,
     /// Several steps, each by another piece.
     Steps,
 }
@@ -21,8 +23,9 @@ pub enum TurnForm {
 pub trait FamilyData: Clone + Debug {
     /// The word after `family` in a definition.
     const NAME: &'static str;
+
     /// Form of a turn.
-    const TURN_FORM: TurnForm;
+    fn turn_form(&self) -> TurnForm;
 
     /// The kinds of chiefs without which a side has lost; empty where the game has none.
     fn royal_chiefs(&self) -> &[PieceType] {
@@ -90,9 +93,9 @@ macro_rules! family {
 
             /// Form of a turn.
             #[must_use]
-            pub const fn turn_form(&self) -> TurnForm {
+            pub fn turn_form(&self) -> TurnForm {
                 match self {
-                    $(Family::$family(_) => <families::$folder::$data>::TURN_FORM,)+
+                    $(Family::$family(data) => data.turn_form(),)+
                 }
             }
 

@@ -17,7 +17,7 @@ const PAWN: char = 'P';
 /// kind whose letter is P has none.
 pub fn san<P: Notation>(game: &mut Game<P>, step: P::Step) -> Option<String> {
     let position = game.position();
-    if !P::HAS_SAN {
+    if !P::HAS_SAN || position.has_long_turns() {
         return None;
     }
     let mut text = match position.castling_text(step) {

@@ -11,7 +11,7 @@ use crate::{BoardSize, Game, Notation};
 /// Ranks are numbered from `first_rank`.
 pub fn read_san<P: Notation>(game: &mut Game<P>, text: &str, first_rank: u16) -> Option<P::Step> {
     let definition = &game.position().common().definition;
-    if !P::HAS_SAN {
+    if !P::HAS_SAN || game.position().has_long_turns() {
         return None;
     }
     let size = definition.size;

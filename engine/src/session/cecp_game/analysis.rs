@@ -81,8 +81,8 @@ impl Session {
 
     /// Returns the legal turns, in games where they can be enumerated.
     fn single_turns(&mut self) -> Result<Vec<String>, String> {
-        if self.game.definition().family.turn_form() == variants::TurnForm::Steps {
-            return Err("not supported in games with turns of several units".to_owned());
+        if self.game.has_long_turns() {
+            return Err("not supported in games with turns of several moves".to_owned());
         }
         Ok(self.game.step_texts())
     }

@@ -187,7 +187,7 @@ impl Session {
         }
         let mv = self.dialect.read_move(text).map_err(|error| error.to_string())?;
         if let HostMove::Piece(own) = &mv
-            && let Some(turn) = turns::read(&mut self.game, own)
+            && let Some(turn) = turns::read_part(&mut self.game, own)
             && let Some(first) = turn.moves.first()
             && let Some(objection) = self.dialect.objection(text, first)
         {

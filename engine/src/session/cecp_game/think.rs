@@ -129,11 +129,11 @@ impl Session {
 
     /// Plays any legal turn if a search failed, to avoid a loss on time.
     pub(in crate::session) fn play_any(&mut self) {
-        let texts = match self.continuations() {
-            open if open.is_empty() => self.game.step_texts(),
-            texts => texts,
+        let text = match self.continuations().into_iter().next() {
+            None => self.game.any_turn(),
+            text => text,
         };
-        let turn = texts.first().and_then(|text| turns::read(&mut self.game, text));
+        let turn = text.and_then(|text| turns::read(&mut self.game, &text));
         if let Some(turn) = turn {
             self.send(&Event::Info(SearchInfo {
                 depth: 1,

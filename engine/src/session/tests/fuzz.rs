@@ -223,7 +223,7 @@ impl Client {
         if text == "end" {
             return Some("usermove @@@@".to_owned());
         }
-        let turn = turns::read(&mut self.session.game, &text)?;
+        let turn = turns::read_part(&mut self.session.game, &text)?;
         let first = protocol::split(&turn).into_iter().next()?;
         let mut dialect = Cecp::new();
         let mut out = String::new();

@@ -161,9 +161,9 @@ impl CodecBoard {
                 landings(&steps).or_else(|| self.long_jumps.then_some(steps))
             }
             TurnKind::Chain => None,
-            TurnKind::Single if joined => Some(merge(steps)),
+            TurnKind::Single | TurnKind::Series if joined => Some(merge(steps)),
             // Castling in XBoard: the king's step, then the rook's.
-            TurnKind::Single => (steps.len() == 2).then(|| vec![steps[0]]),
+            TurnKind::Single | TurnKind::Series => (steps.len() == 2).then(|| vec![steps[0]]),
         }
     }
 }

@@ -106,7 +106,12 @@ const PARTS: &[&str] = &[
 ];
 
 fn board() -> impl Strategy<Value = VariantInfo> {
-    let turns = prop::sample::select(vec![TurnKind::Single, TurnKind::Chain, TurnKind::Several]);
+    let turns = prop::sample::select(vec![
+        TurnKind::Single,
+        TurnKind::Chain,
+        TurnKind::Several,
+        TurnKind::Series,
+    ]);
     let betza = prop::sample::select(vec![
         "K", "fN", "mfF", "[K-fK]", "[W-fD]", "[N-N]", "", "ifmnD", "X", "[", "é", "NN", "W3",
     ]);

@@ -595,3 +595,41 @@ fn moves_without_measure_are_a_fault() {
     // The largest armies of one's wildest dreams pass.
     check(&bomb(31, "QNN", "16x16"), &[]);
 }
+
+#[test]
+fn turns_of_several_moves() {
+    let line = |rest: &str| format!("{ROYAL}{rest}\n");
+    let many = [
+        ("turn = 2", "line 7: x.turn: '2': expected a table, such as { moves = 2 }"),
+        ("turn = {}", "line 7: x.turn: every turn has one move: expected more moves, or growth"),
+        ("turn.moves = 17", "line 7: x.turn.moves: '17': expected"),
+        ("turn.moves = { white = 0 }", "line 7: x.turn.moves.white: '0': expected"),
+        ("turn = { moves = 2, pass = 1 }", "line 7: x.turn.pass: unknown key"),
+        ("turn = { growth = 9 }", "line 7: x.turn.growth: '9': expected"),
+        (
+            "turn = { moves = 2, check = 'free' }",
+            "line 7: x.turn.check: 'free': expected ends-turn, last-move or by-turn",
+        ),
+        (
+            "turn = { growth = 1, check = 'by-turn' }",
+            "line 7: x.turn: check = \"by-turn\": expected turns of at most 2 moves",
+        ),
+        (
+            "turn = { moves = 2, check = 'by-turn' }\nmust-capture = true",
+            "line 7: x.turn: check = \"by-turn\": expected must-capture = false",
+        ),
+        (
+            "turn.moves = 2\ngoal = { white = '*4', reply = true }",
+            "line 7: x.turn: turns of several moves: expected goal.reply = false",
+        ),
+        ("turn.moves = 2\nhand = {}", "line 7: x.turn: turns of several moves: expected no hand"),
+        (
+            "turn.moves = 2\nbare-king = 'loss-unless-returned'",
+            "line 7: x.turn: turns of several moves: expected bare-king",
+        ),
+    ];
+    for (rest, expected) in many {
+        check(&line(rest), &[expected]);
+    }
+    check(&line("turn = { moves = 2, first = false }"), &[]);
+}

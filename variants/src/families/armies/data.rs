@@ -25,7 +25,10 @@ pub struct Army {
 
 impl FamilyData for ArmiesDefinition {
     const NAME: &'static str = "armies";
-    const TURN_FORM: TurnForm = TurnForm::Steps;
+
+    fn turn_form(&self) -> TurnForm {
+        TurnForm::Steps
+    }
 
     fn royal_chiefs(&self) -> &[PieceType] {
         &self.royal_chiefs

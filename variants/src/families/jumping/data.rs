@@ -149,7 +149,10 @@ pub enum CaptureRule {
 
 impl FamilyData for JumpingDefinition {
     const NAME: &'static str = "jumping";
-    const TURN_FORM: TurnForm = TurnForm::MultiJump;
+
+    fn turn_form(&self) -> TurnForm {
+        TurnForm::MultiJump
+    }
 
     fn pdn(&self) -> Option<&PdnDefinition> {
         self.pdn.as_ref()

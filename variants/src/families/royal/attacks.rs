@@ -210,8 +210,8 @@ impl<B: Bits> Royal<B> {
 
     /// Whether the side's royal piece is attacked.
     pub(super) fn in_check(&self, color: Color) -> bool {
-        if self.rules.special {
-            return self.in_special_check(color);
+        if self.rules.odd_check {
+            return self.in_odd_check(color);
         }
         self.is_attacked(self.king(color), !color)
     }
@@ -219,8 +219,9 @@ impl<B: Bits> Royal<B> {
 
 impl<B: Bits> Attacks for Royal<B> {
     fn attackers(&self, square: Square, occupied: B) -> B {
-        // Where the loser wins, no exchange is won.
-        if self.rules.common.definition.misere {
+        // Where the loser wins, no exchange is won; where turns have several moves, a piece that takes
+        // may leave again.
+        if self.rules.common.definition.misere || self.rules.turns.is_some() {
             return B::EMPTY;
         }
         self.attackers_on(square, occupied)

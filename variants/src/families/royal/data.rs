@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::ends::{Ends, Royals};
 use super::hand::HandDefinition;
+use super::turns::TurnRule;
 use super::zones::PawnRules;
 use crate::definition::{FamilyData, TurnForm};
 use crate::{ByColor, Color, Definition, PieceType, Square};
@@ -43,6 +44,8 @@ pub struct RoyalDefinition {
     pub facing_kings: bool,
     /// The squares that the board lacks.
     pub holes: Vec<Square>,
+    /// Turns of several moves, if there are any.
+    pub turn: Option<TurnRule>,
 }
 
 impl RoyalDefinition {
@@ -70,6 +73,7 @@ impl Default for RoyalDefinition {
             hand: None,
             facing_kings: true,
             holes: Vec::new(),
+            turn: None,
         }
     }
 }
@@ -91,7 +95,8 @@ impl fmt::Debug for RoyalDefinition {
             .field("dead_single", &self.dead_single)
             .field("dead_same_color", &self.dead_same_color)
             .field("dead", &self.dead);
-        let RoyalDefinition { royals, ends, must_capture, give_check, pawns, hand, .. } = self;
+        let RoyalDefinition { royals, ends, must_capture, give_check, pawns, hand, turn, .. } =
+            self;
         let RoyalDefinition { facing_kings, holes, .. } = self;
         if *royals != Royals::One {
             text.field("royals", royals);
@@ -116,6 +121,9 @@ impl fmt::Debug for RoyalDefinition {
         }
         if !holes.is_empty() {
             text.field("holes", holes);
+        }
+        if let Some(turn) = turn {
+            text.field("turn", turn);
         }
         text.finish()
     }
@@ -183,13 +191,17 @@ pub struct CastlingSide {
 
 impl FamilyData for RoyalDefinition {
     const NAME: &'static str = "royal";
-    const TURN_FORM: TurnForm = TurnForm::OneMove;
+
+    fn turn_form(&self) -> TurnForm {
+        if self.turn.is_some() { TurnForm::Series } else { TurnForm::OneMove }
+    }
 
     fn is_won_as(&self, other: &Self) -> bool {
         let ways = |own: &Self| (own.royals, own.must_capture, own.give_check, own.hand.is_some());
         ways(self) == ways(other)
             && self.ends == other.ends
             && self.pawns.promotion == other.pawns.promotion
+            && self.turn == other.turn
     }
 
     fn check_limit(&self) -> Option<u8> {

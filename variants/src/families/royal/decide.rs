@@ -17,15 +17,15 @@ impl<B: Bits> Royal<B> {
     #[cold]
     pub(super) fn decided_by_ends(&self) -> Option<Outcome> {
         let ends = &self.rules.royal.ends;
-        let mover = !self.side;
+        let mover = self.last_mover();
         if ends.check_limit.is_some()
-            && let Some(winner) = [mover, self.side].into_iter().find(|&c| self.checks[c] == 0)
+            && let Some(winner) = [mover, !mover].into_iter().find(|&c| self.checks[c] == 0)
         {
             return Some(self.common().win(winner, Reason::CheckLimit));
         }
         let by_goal = ends.goal.as_ref().and_then(|goal| self.decided_by_goal(goal));
         let by_minimum = || {
-            [self.side, mover].into_iter().find_map(|color| {
+            [!mover, mover].into_iter().find_map(|color| {
                 let lost = ends.lose_without.iter().find(|m| self.is_below(m, color))?;
                 let all = self.common().definition.pieces.len();
                 let reason = if lost.least == 1 && lost.pieces.len() == all {
@@ -37,7 +37,7 @@ impl<B: Bits> Royal<B> {
             })
         };
         let by_bare = || {
-            let loser = [self.side, mover].into_iter().find(|&color| self.is_lost_bare(color))?;
+            let loser = [!mover, mover].into_iter().find(|&color| self.is_lost_bare(color))?;
             Some(self.common().win(!loser, Reason::BareKing))
         };
         by_goal.or_else(by_minimum).or_else(by_bare)
@@ -71,7 +71,8 @@ impl<B: Bits> Royal<B> {
     fn decided_by_goal(&self, goal: &Goal) -> Option<Outcome> {
         let reached = |color| self.has_reached(goal, color);
         if !goal.reply {
-            let winner = [!self.side, self.side].into_iter().find(|&color| reached(color))?;
+            let mover = self.last_mover();
+            let winner = [mover, !mover].into_iter().find(|&color| reached(color))?;
             return Some(self.common().win(winner, Reason::Goal));
         }
         let first = self.rules.first;

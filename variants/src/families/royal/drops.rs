@@ -119,7 +119,7 @@ impl<B: Bits> Royal<B> {
 
     /// Makes a drop.
     pub(super) fn play_drop(&mut self, step: RoyalStep, kind: PieceType) -> RoyalUndo<B> {
-        let undo = self.undo_data(None, None);
+        let (undo, mover) = (self.undo_data(None, None), self.side);
         let rules = &*self.rules;
         let piece = Piece::new(self.side, kind);
         let progress = !rules.kind(kind).promotes.is_empty();
@@ -129,7 +129,7 @@ impl<B: Bits> Royal<B> {
         self.en_passant = EnPassant::NONE;
         self.turn_over();
         if self.rules.counts_checks {
-            self.count_check();
+            self.count_check(mover);
         }
         undo
     }

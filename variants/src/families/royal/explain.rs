@@ -34,11 +34,15 @@ pub(super) fn explain<B: Bits>(case: &Case<'_, Royal<B>>) -> Illegal {
         return case.cannot_go();
     }
     let step = RoyalStep::new(case.first.from, case.last.to, StepKind::Plain);
+    let mut position = case.position.clone();
+    if position.is_check_too_early() && position.is_safe_after(step) && position.would_check(step) {
+        return Illegal::ChecksEarly;
+    }
     if case.position.lacks_promotion(kind, step) {
         Illegal::NoPromotionLeft
     } else if case.position.opens_facing(step) {
         Illegal::KingsFace
-    } else if !case.position.clone().is_safe_after(step) {
+    } else if !position.is_safe_after(step) {
         if royal.royals == Royals::One { Illegal::Check } else { Illegal::RoyalsAttacked }
     } else if case.position.has_duty() {
         Illegal::MustCapture

@@ -167,7 +167,7 @@ impl<B: Bits> Royal<B> {
         if pinned.any() {
             self.visit_pinned(sink, king, snipers, occupied, limits);
         }
-        if self.en_passant.squares.any() {
+        if self.capturable().any() {
             self.visit_en_passant(&attackers, &mut |step| sink.step(step));
         }
         if let Some(hand) = self.dropping() {
@@ -358,9 +358,9 @@ impl<B: Bits> Royal<B> {
     ) {
         let rules = &*self.rules;
         let us = self.side;
-        let victim = B::bit(self.en_passant.victim);
         let king = self.king(us);
         self.en_passant_candidates(&mut |step| {
+            let Some(victim) = self.passer(step.to()).map(B::bit) else { return };
             let (from, to) = (B::bit(step.from()), B::bit(step.to()));
             let occupied = (self.board.occupied() ^ from) & !victim | to;
             if !attackers.without(victim).attack(rules, king, occupied) {
@@ -374,7 +374,7 @@ impl<B: Bits> Royal<B> {
     fn taken_en_passant(&self, kind: &Kind<B>, from: Square) -> B {
         let mut taken = B::EMPTY;
         if kind.takes_en_passant {
-            for to in self.en_passant.squares.iter() {
+            for to in self.capturable().iter() {
                 let step = RoyalStep::new(from, to, StepKind::EnPassant);
                 let reaches = kind.attackers[self.side][to.index()].contains(from);
                 if reaches && self.clone().is_safe_after(step) {
@@ -387,7 +387,7 @@ impl<B: Bits> Royal<B> {
 
     /// En passant captures whether or not they leave the king in check.
     pub(super) fn en_passant_candidates(&self, sink: &mut dyn FnMut(RoyalStep)) {
-        for to in self.en_passant.squares.iter() {
+        for to in self.capturable().iter() {
             for name in self.common().definition.piece_types() {
                 let kind = self.rules.kind(name);
                 if kind.takes_en_passant {

@@ -5,6 +5,7 @@
 //! trying each move (`slow`).
 
 mod attacks;
+mod by_turn;
 mod castling;
 mod castlings;
 mod data;
@@ -17,13 +18,16 @@ mod facing;
 mod generate;
 mod hand;
 mod notation;
+mod play;
 mod position;
 mod promotion;
 mod read;
 mod read_ends;
 mod read_hand;
 mod read_pawns;
+mod read_turns;
 mod rules;
+mod series;
 mod setup;
 mod slow;
 mod special;
@@ -32,6 +36,7 @@ mod state;
 mod step;
 #[cfg(test)]
 mod tests;
+mod turns;
 mod zones;
 
 pub use data::{CastlingDefinition, CastlingSide, RoyalDefinition, Stalemate};
@@ -40,4 +45,5 @@ pub use hand::HandDefinition;
 pub use rules::RoyalRules;
 pub use state::{Royal, RoyalUndo};
 pub use step::{RoyalStep, StepKind};
+pub use turns::{TurnCheck, TurnEnPassant, TurnRule};
 pub use zones::{PawnRules, PromotionLimit, Zone};

@@ -1,6 +1,7 @@
 //! Text for people, and reasons why a move is illegal.
 
 use super::explain::{explain, explain_drop};
+use super::series::Series;
 use super::state::Royal;
 use super::step::{RoyalStep, StepKind};
 use crate::explain::Case;
@@ -44,6 +45,13 @@ impl<B: Bits> Notation for Royal<B> {
         let mut notes = Vec::new();
         if !names.is_empty() {
             notes.push(format!("in check from {}", names.join(", ")));
+        }
+        if names.is_empty() && self.rules.is_safe_by_turn() && self.in_check(self.side) {
+            notes.push("in check from a whole turn".to_owned());
+        }
+        let Series { length, left, .. } = self.series;
+        if length > 1 {
+            notes.push(format!("move {} of {length}", length - left + 1));
         }
         if self.has_duty() {
             notes.push("must capture".to_owned());

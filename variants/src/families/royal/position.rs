@@ -81,6 +81,7 @@ impl<B: Bits> Position for Royal<B> {
             ^ self.hands.key(zobrist)
             ^ self.castling_key()
             ^ self.checks_key()
+            ^ self.series_key()
             ^ fresh.en_passant.key
     }
 
@@ -91,7 +92,25 @@ impl<B: Bits> Position for Royal<B> {
 
     #[inline]
     fn decided(&self) -> Option<Outcome> {
-        if self.rules.has_ends { self.decided_by_ends() } else { None }
+        let ends = if self.rules.has_ends { self.decided_by_ends() } else { None };
+        if self.rules.turns.is_none() {
+            return ends;
+        }
+        ends.or_else(|| self.stuck_within_turn())
+    }
+
+    fn has_long_turns(&self) -> bool {
+        self.rules.turns.is_some()
+    }
+
+    #[inline]
+    fn is_turn_start(&self) -> bool {
+        !self.is_within_turn()
+    }
+
+    #[inline]
+    fn moves_left(&self) -> u32 {
+        u32::from(self.series.left).max(1)
     }
 
     fn outcome_without_steps(&self) -> Outcome {
@@ -131,7 +150,7 @@ impl<B: Bits> Position for Royal<B> {
         if self.is_decided() {
             return;
         }
-        if self.rules.exact {
+        if self.is_exact() {
             self.visit(steps, |_| !B::EMPTY);
         } else {
             self.try_each(&|_| true, true, &mut |step| steps.push(step));
@@ -142,7 +161,7 @@ impl<B: Bits> Position for Royal<B> {
         if self.is_decided() {
             return;
         }
-        if self.rules.exact {
+        if self.is_exact() {
             self.visit(steps, |_| B::EMPTY);
         } else {
             self.try_each(&|step| self.is_tactical(step), true, &mut |step| steps.push(step));
@@ -153,7 +172,7 @@ impl<B: Bits> Position for Royal<B> {
         if self.is_decided() {
             return;
         }
-        if self.rules.exact {
+        if self.is_exact() {
             self.visit(steps, |kind| self.checks_from(kind));
         } else {
             let wanted = |step| self.is_tactical(step) || self.gives_check(step);
@@ -166,7 +185,7 @@ impl<B: Bits> Position for Royal<B> {
             return 0;
         }
         let mut counter = Counter::default();
-        if self.rules.exact {
+        if self.is_exact() {
             self.visit(&mut counter, |_| !B::EMPTY);
         } else {
             self.try_each(&|_| true, true, &mut |_| counter.0 += 1);
@@ -180,48 +199,9 @@ impl<B: Bits> Position for Royal<B> {
 
     #[inline]
     fn play(&mut self, step: RoyalStep) -> RoyalUndo<B> {
-        if let Some(kind) = step.dropped() {
-            return self.play_drop(step, kind);
-        }
-        let (from, to) = (step.from(), step.to());
-        let victim = self.victim_square(step);
-        let rules = &*self.rules;
-        let zobrist = &rules.common.zobrist;
-        let captured = victim.and_then(|square| self.board.remove(square, zobrist));
-        let moved = self.board.get(from);
-        let undo = self.undo_data(moved, captured);
-        if let Some(piece) = moved {
-            if let Some(kind) = step.promotion() {
-                self.board.remove(from, zobrist);
-                self.board.put(to, Piece::new(piece.color(), kind), zobrist);
-            } else if step.kind() == StepKind::Castling {
-                rules.castle(&mut self.board, self.side, step, false);
-            } else {
-                self.board.relocate(from, to, zobrist);
-            }
-            let progress = captured.is_some() || !rules.kind(piece.kind()).promotes.is_empty();
-            self.clock = if progress { 0 } else { self.clock + 1 };
-        }
-        let kept = rules.rights_kept[from.index()] & rules.rights_kept[to.index()];
-        if self.castling & !kept != 0 {
-            self.state_key ^= self.castling_key();
-            self.castling &= kept;
-            self.state_key ^= self.castling_key();
-        }
-        if let Some(captured) = captured {
-            self.gain(captured);
-        }
-        self.en_passant = EnPassant::NONE;
-        self.turn_over();
-        if step.kind() == StepKind::Passing {
-            let squares = self.passed(from, to);
-            if squares.any() {
-                self.en_passant = EnPassant { squares, victim: to, key: 0 };
-                self.find_en_passant_key();
-            }
-        }
-        if self.rules.counts_checks {
-            self.count_check();
+        let undo = self.advance(step);
+        if self.en_passant.squares.any() {
+            self.find_en_passant_key();
         }
         undo
     }
@@ -252,16 +232,12 @@ impl<B: Bits> Position for Royal<B> {
             self.board.put(step.from(), piece, zobrist);
         }
         if let Some(captured) = undo.captured {
-            let square = match step.kind() {
-                StepKind::EnPassant => self.en_passant.victim,
-                _ => step.to(),
-            };
-            self.board.put(square, captured, zobrist);
+            self.board.put(undo.victim, captured, zobrist);
         }
     }
 
     fn pass(&mut self) -> Option<RoyalUndo<B>> {
-        if self.is_forced() {
+        if self.is_forced() || self.rules.turns.is_some() {
             return None;
         }
         let undo = self.undo_data(None, None);

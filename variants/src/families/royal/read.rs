@@ -5,7 +5,9 @@ use super::ends::Royals;
 use super::read_ends::{GOAL, MINIMUM, SIDES, ends, royals, stalemate};
 use super::read_hand::{HAND, hand};
 use super::read_pawns::pawn_rules;
+use super::read_turns::{TURN, fits, turn};
 use super::start::check_start;
+use super::turns::TurnCheck;
 use crate::families::reading::{Keys, ReadFamily};
 use crate::reading::{Item, Kinds, LOCAL, Section, squares};
 use crate::{BoardSize, ByColor, Color, Definition, Fen, PieceDefinition, PieceType};
@@ -41,6 +43,7 @@ impl ReadFamily for RoyalDefinition {
         "hand",
         "facing-kings",
         "holes",
+        "turn",
     ];
     const PIECE_KEYS: Keys = &[
         "promotes",
@@ -54,7 +57,7 @@ impl ReadFamily for RoyalDefinition {
         "moves-in",
     ];
     const TABLES: &'static [Keys] =
-        &[CASTLING, CASTLING_SIDE, DEAD, SIDES, GOAL, MINIMUM, HAND, LOCAL];
+        &[CASTLING, CASTLING_SIDE, DEAD, SIDES, GOAL, MINIMUM, HAND, LOCAL, TURN];
     const MODES: &'static str = "iepg";
 
     fn has_several_royals(game: &Section<'_>) -> bool {
@@ -76,6 +79,12 @@ impl ReadFamily for RoyalDefinition {
         let (give_check, must_capture) = (flag("give-check", true), flag("must-capture", false));
         let facing_kings = flag("facing-kings", true);
         let holes = game.read_optional("holes", |item| squares(&item, size));
+        let turn_item = game.optional("turn");
+        let turn = turn_item.as_ref().map(turn);
+        let turn = match turn {
+            Some(turn) => Some(turn?),
+            None => None,
+        };
         let stalemate = stalemate.unwrap_or_else(|| Some(ByColor::default()));
         let royals = royals.unwrap_or(Some(Royals::One))?;
         let (dead, ends, stalemate, pawns) = (dead?, ends?, stalemate?, pawns?);
@@ -88,8 +97,9 @@ impl ReadFamily for RoyalDefinition {
         let mates_alone = ends.is_empty()
             && royals == Royals::One
             && Color::ALL.iter().all(|&color| stalemate[color] == Stalemate::Draw)
-            && !must_capture?;
-        Some(RoyalDefinition {
+            && !must_capture?
+            && turn.as_ref().is_none_or(|turn| turn.check != TurnCheck::ByTurn);
+        let own = RoyalDefinition {
             initial_rank: initial_rank.unwrap_or(Some(1))?,
             promotion_rank: farthest.or(promotion_rank.unwrap_or(Some(ranks - 1)))?,
             stalemate,
@@ -105,7 +115,10 @@ impl ReadFamily for RoyalDefinition {
             hand: hand?,
             facing_kings: facing_kings?,
             holes: holes?.unwrap_or_default(),
-        })
+            turn,
+        };
+        let fits = turn_item.is_none_or(|item| fits(&item, &own));
+        fits.then_some(own)
     }
 
     fn complete(&self, pieces: &mut Vec<PieceDefinition>) -> Result<(), String> {

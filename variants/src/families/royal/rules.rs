@@ -7,6 +7,8 @@ use super::castlings::{Castling, compile_castlings, rights_kept};
 use super::data::RoyalDefinition;
 use super::ends::Royals;
 use super::hand::HandRules;
+use super::series::Turns;
+use super::turns::TurnCheck;
 use super::zones::PromotionLimit;
 use crate::betza::Path;
 use crate::{
@@ -79,6 +81,10 @@ pub struct RoyalRules<B> {
     pub(super) royal_kinds: Vec<PieceType>,
     /// Whether royal pieces, captures or checks have rules of their own.
     pub(super) special: bool,
+    /// Whether check is another thing than an attack on the only royal piece.
+    pub(super) odd_check: bool,
+    /// Turns of several moves, if there are any.
+    pub(super) turns: Option<Turns>,
     /// Whether there are ends beside mate.
     pub(super) has_ends: bool,
     /// Whether checks are counted.
@@ -183,6 +189,8 @@ impl<B: Bits> RoyalRules<B> {
         let hand = royal.hand.as_ref();
         let hand = hand.map(|hand| HandRules::new(hand, &definition, &common, &kinds));
         let castlings = compile_castlings(size, royal.castling.as_ref());
+        let turns = Turns::new(&royal, &definition, start.as_ref());
+        let by_turn = turns.as_ref().is_some_and(|t| t.rule.check == TurnCheck::ByTurn);
         RoyalRules {
             pieces: select(&|kind| {
                 !(is_single && kind == king) && kinds[kind.index()].pawn.is_none()
@@ -192,6 +200,8 @@ impl<B: Bits> RoyalRules<B> {
             diagonal: select(&|kind| kinds[kind.index()].diagonal),
             king,
             special,
+            odd_check: special || by_turn,
+            turns,
             has_ends: !royal.ends.is_empty(),
             counts_checks: royal.ends.check_limit.is_some(),
             goals,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::ends::Royals;
 use super::rules::RoyalRules;
+use super::series::Series;
 use super::state::{EnPassant, Royal};
 use crate::{Bits, Board, ByColor, Color, Fen, FenError, Piece, Position, Square};
 
@@ -41,8 +42,10 @@ pub(super) fn read<B: Bits>(rules: &Arc<RoyalRules<B>>, fen: &Fen) -> Result<Roy
             fen.checks.unwrap_or(ByColor::new(limit, limit))
         },
         hands: fen.hands.unwrap_or_default(),
+        series: Series::default(),
         state_key: if fen.side == Color::Black { zobrist.side() } else { 0 },
     };
+    position.series = position.new_series();
     if position.in_check(!fen.side) {
         let royals = position.royals(!fen.side);
         let attacked = royals.iter().find(|&square| position.is_attacked(square, fen.side));
@@ -59,7 +62,7 @@ pub(super) fn read<B: Bits>(rules: &Arc<RoyalRules<B>>, fen: &Fen) -> Result<Roy
         return Err(illegal("both sides have lost".to_owned()));
     }
     position.castling = read_castling(&position, &fen.castling)?;
-    position.state_key ^= position.castling_key() ^ position.checks_key();
+    position.state_key ^= position.castling_key() ^ position.checks_key() ^ position.series_key();
     position.state_key ^= position.hands.key(zobrist);
     position.en_passant = read_en_passant(&position, &fen.en_passant)?;
     position.find_en_passant_key();
@@ -136,6 +139,12 @@ fn read_en_passant<B: Bits>(position: &Royal<B>, text: &str) -> Result<EnPassant
         squares |= B::bit(size.parse_square(square).ok_or_else(fault)?);
         rest = tail;
     }
+    if position.rules.turns.is_some() {
+        let squares = position.still_passed(
+            squares & !position.board.occupied() & position.rules.en_passant[!position.side],
+        );
+        return Ok(EnPassant { squares, ..EnPassant::NONE });
+    }
     Ok(passed_by_someone(position, squares).unwrap_or(EnPassant::NONE))
 }
 
@@ -165,6 +174,9 @@ fn passed_by_someone<B: Bits>(position: &Royal<B>, squares: B) -> Option<EnPassa
 
 /// The position as a FEN.
 pub(super) fn write<B: Bits>(position: &Royal<B>) -> Fen {
+    if position.is_within_turn() {
+        return write(&position.with_turn_ended());
+    }
     let mut fen = Fen::of_board(&position.board, position.side, position.clock, position.number);
     let rights: String = RIGHTS
         .chars()

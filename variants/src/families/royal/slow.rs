@@ -58,7 +58,11 @@ impl<B: Bits> Royal<B> {
             return;
         }
         let (us, occupied) = (self.side, self.board.occupied());
-        let (royals, in_check) = (self.royals(us), self.in_check(us));
+        let royals = self.royals(us);
+        let in_check = match self.rules.is_safe_by_turn() {
+            true => royals.iter().any(|royal| self.is_attacked(royal, !us)),
+            false => self.in_check(us),
+        };
         for castling in self.castlings() {
             let step = RoyalStep::new(castling.king_from, castling.king_to, StepKind::Castling);
             let is_royal = royals.contains(castling.king_from);
@@ -113,13 +117,23 @@ impl<B: Bits> Royal<B> {
         }
         let Some((mover, victim)) = self.try_pieces(step) else { return false };
         let safe = !self.in_check(self.side) && !self.kings_face();
+        self.untry_pieces(step, mover, victim);
+        safe
+    }
+
+    /// Takes back [`Royal::try_pieces`].
+    pub(super) fn untry_pieces(
+        &mut self,
+        step: RoyalStep,
+        mover: Piece,
+        victim: Option<(Square, Piece)>,
+    ) {
         let zobrist = &self.rules.common.zobrist;
         self.board.remove(step.to(), zobrist);
         self.board.put(step.from(), mover, zobrist);
         if let Some((square, piece)) = victim {
             self.board.put(square, piece, zobrist);
         }
-        safe
     }
 
     /// Makes a move other than castling on the board alone. Returns the piece that has moved, as it
@@ -145,6 +159,10 @@ impl<B: Bits> Royal<B> {
 
     /// The legal en passant captures.
     pub(super) fn legal_en_passant(&self, sink: &mut dyn FnMut(RoyalStep)) {
+        if self.has_turn_limits() {
+            self.try_within_turn(&|step| step.kind() == StepKind::EnPassant, sink);
+            return;
+        }
         if self.rules.exact {
             let attackers = Attackers::new(&self.rules, &self.board, !self.side);
             self.visit_en_passant(&attackers, sink);

@@ -11,6 +11,16 @@ impl<B: Bits> Royal<B> {
         self.board.kinds(&self.rules.royal_kinds) & self.board.side(color)
     }
 
+    /// Whether a side is in check where that is another thing than in chess.
+    #[cold]
+    pub(super) fn in_odd_check(&self, color: Color) -> bool {
+        if self.rules.is_safe_by_turn() {
+            self.is_in_danger(color)
+        } else {
+            self.in_special_check(color)
+        }
+    }
+
     /// Whether a side's royal pieces are attacked as it may not leave them.
     #[cold]
     pub(super) fn in_special_check(&self, color: Color) -> bool {
@@ -92,7 +102,7 @@ impl<B: Bits> Royal<B> {
             Royals::Last => !self.loses_last(step, &after),
             _ => !after.in_check(us),
         };
-        safe && !after.kings_face() && (self.rules.royal.give_check || !after.in_check(!us))
+        safe && !after.kings_face() && (self.may_check() || !after.in_check(!us))
     }
 
     /// Whether a piece that was the last of its royal kind before a step is attacked after it. A

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::rules::RoyalRules;
+use super::series::Series;
 use super::step::{RoyalStep, StepKind};
 use crate::betza::Path;
 use crate::{Bits, Board, ByColor, Color, Hands, Piece, Square};
@@ -46,6 +47,8 @@ pub struct Royal<B: Bits> {
     pub(super) checks: ByColor<u8>,
     /// Pieces in hand, in games with hands.
     pub(super) hands: Hands,
+    /// The turn in progress, in games whose turns have several moves.
+    pub(super) series: Series,
     /// The key without the pieces and en passant.
     pub(super) state_key: u64,
 }
@@ -60,6 +63,7 @@ impl<B: Bits> PartialEq for Royal<B> {
             && self.number == other.number
             && self.checks == other.checks
             && self.hands == other.hands
+            && self.series == other.series
             && self.state_key == other.state_key
     }
 }
@@ -70,6 +74,10 @@ pub struct RoyalUndo<B> {
     /// Piece that moved, before it promoted; none for a pass.
     pub(super) moved: Option<Piece>,
     pub(super) captured: Option<Piece>,
+    /// The square of the piece that was captured.
+    pub(super) victim: Square,
+    pub(super) side: Color,
+    pub(super) series: Series,
     pub(super) castling: u8,
     pub(super) en_passant: EnPassant<B>,
     pub(super) clock: u32,
@@ -82,6 +90,9 @@ impl<B: Bits> Royal<B> {
         RoyalUndo {
             moved,
             captured,
+            victim: Square::from_index(0),
+            side: self.side,
+            series: self.series,
             castling: self.castling,
             en_passant: self.en_passant,
             clock: self.clock,
@@ -91,8 +102,9 @@ impl<B: Bits> Royal<B> {
     }
 
     pub(super) fn restore(&mut self, undo: &RoyalUndo<B>) {
-        self.side = !self.side;
-        self.number -= (self.side == Color::Black) as u32;
+        self.number -= (self.side != undo.side && undo.side == Color::Black) as u32;
+        self.side = undo.side;
+        self.series = undo.series;
         self.castling = undo.castling;
         self.en_passant = undo.en_passant;
         self.clock = undo.clock;
@@ -110,7 +122,7 @@ impl<B: Bits> Royal<B> {
     /// The square of the piece that a step takes.
     pub(super) fn victim_square(&self, step: RoyalStep) -> Option<Square> {
         let square = match step.kind() {
-            StepKind::EnPassant => self.en_passant.victim,
+            StepKind::EnPassant => self.passer(step.to())?,
             StepKind::Castling | StepKind::Drop => return None,
             StepKind::Plain | StepKind::Passing => step.to(),
         };
@@ -119,10 +131,10 @@ impl<B: Bits> Royal<B> {
 
     /// Counts a check that the move made last has given.
     #[cold]
-    pub(super) fn count_check(&mut self) {
-        if self.in_check(self.side) {
+    pub(super) fn count_check(&mut self, mover: Color) {
+        if self.in_check(!mover) {
             self.state_key ^= self.checks_key();
-            let left = &mut self.checks[!self.side];
+            let left = &mut self.checks[mover];
             *left = left.saturating_sub(1);
             self.state_key ^= self.checks_key();
         }
@@ -136,11 +148,19 @@ impl<B: Bits> Royal<B> {
         asks_mate: bool,
         sink: &mut dyn FnMut(RoyalStep),
     ) {
-        if self.rules.special {
+        if self.has_turn_limits() {
+            self.try_within_turn(wanted, sink);
+        } else if self.rules.special {
             self.try_special(wanted, asks_mate, sink);
         } else {
             self.try_all(wanted, asks_mate, sink);
         }
+    }
+
+    /// Whether checks and pins tell what is legal.
+    #[inline]
+    pub(super) fn is_exact(&self) -> bool {
+        self.rules.exact && !self.has_turn_limits()
     }
 
     /// Whether the game is over by an end beside mate.

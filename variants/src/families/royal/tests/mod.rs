@@ -6,6 +6,8 @@ mod slow;
 mod slow_ends;
 mod slow_hands;
 mod slow_moves;
+mod slow_turns;
+mod turns;
 mod ways;
 mod zones;
 

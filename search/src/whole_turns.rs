@@ -1,0 +1,68 @@
+//! Lines cut to whole turns, where the rules tell the number of a turn's moves.
+
+use variants::{Game, Position};
+
+use crate::eval::Evaluator;
+use crate::families::SearchFamily;
+use crate::score::{DRAW, loss_in, win_in};
+
+/// Returns a line without the moves of an incomplete turn at its end; if that is the first turn, it is
+/// completed by the static evaluation. Lines of other games are returned as they are.
+pub(crate) fn whole_turns<P: SearchFamily>(
+    game: &Game<P>,
+    evaluator: &Evaluator<P>,
+    line: &[P::Step],
+) -> Vec<P::Step> {
+    let mut whole = line.to_vec();
+    if P::LONG_TURNS || !game.position().has_long_turns() || line.is_empty() {
+        return whole;
+    }
+    let mut game = game.clone();
+    // Number of moves up to the end of the last complete turn.
+    let mut complete = 0;
+    for (index, &step) in line.iter().enumerate() {
+        game.play(step);
+        if is_over(&game) {
+            complete = index + 1;
+        }
+    }
+    if complete > 0 {
+        whole.truncate(complete);
+        return whole;
+    }
+    while !is_over(&game)
+        && let Some(step) = best_by_evaluation(&mut game, evaluator)
+    {
+        game.play(step);
+        whole.push(step);
+    }
+    whole
+}
+
+/// Whether the turn is over.
+fn is_over<P: Position>(game: &Game<P>) -> bool {
+    game.position().is_turn_start() || game.position().decided().is_some()
+}
+
+/// Returns the move after which the static evaluation is best; `None` if there is none.
+fn best_by_evaluation<P: SearchFamily>(
+    game: &mut Game<P>,
+    evaluator: &Evaluator<P>,
+) -> Option<P::Step> {
+    let mut steps = Vec::new();
+    game.legal_steps(&mut steps);
+    let side = game.position().side();
+    steps.into_iter().max_by_key(|&step| {
+        game.play(step);
+        let position = game.position();
+        let value = match position.outcome_on_board().map(|outcome| outcome.winner) {
+            Some(Some(winner)) if winner == position.side() => win_in(0),
+            Some(Some(_)) => loss_in(0),
+            Some(None) => DRAW,
+            None => evaluator.hce(position),
+        };
+        let value = if position.side() == side { value } else { -value };
+        game.undo();
+        value
+    })
+}

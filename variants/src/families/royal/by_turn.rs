@@ -1,0 +1,106 @@
+//! Legal moves where checks go by turns: a king is in check if the enemy's next turn could take it.
+
+use super::state::Royal;
+use super::step::RoyalStep;
+use crate::{Bits, Color};
+
+impl<B: Bits> Royal<B> {
+    /// Whether a side's king could be taken by the enemy's next turn, or by what is left of it.
+    #[cold]
+    pub(super) fn is_in_danger(&self, color: Color) -> bool {
+        let attacked = |royal| self.is_attacked(royal, !color);
+        if self.royals(color).iter().any(attacked) {
+            return true;
+        }
+        let moves = if self.side == color { self.next_length() } else { self.series.left };
+        if moves < 2 {
+            return false;
+        }
+        let mut enemy = self.clone();
+        if self.side == color {
+            // The enemy's own squares could be taken on by `color` alone.
+            enemy.side = !color;
+            enemy.en_passant.squares = B::EMPTY;
+        }
+        let mut trial = enemy.clone();
+        let mut found = false;
+        enemy.visit_untried(&mut |step| found = found || trial.would_attack(step, color));
+        enemy.visit_castlings_by_trial(&mut |step| {
+            if !found {
+                let mut after = enemy.clone();
+                enemy.rules.castle(&mut after.board, enemy.side, step, false);
+                found = after.royals(color).iter().any(|royal| after.is_attacked(royal, !color));
+            }
+        });
+        found
+    }
+
+    /// Whether a side's king would be attacked after a move of the other's other than castling.
+    fn would_attack(&mut self, step: RoyalStep, color: Color) -> bool {
+        let Some((mover, victim)) = self.try_pieces(step) else { return false };
+        let attacked = self.royals(color).iter().any(|royal| self.is_attacked(royal, !color));
+        self.untry_pieces(step, mover, victim);
+        attacked
+    }
+
+    /// Whether a move of the pieces leaves the king out of danger at the end of the turn, or another
+    /// one can follow that does.
+    pub(super) fn is_allowed_by_turn(&self, step: RoyalStep) -> bool {
+        let us = self.side;
+        let mut after = self.clone();
+        after.advance(step);
+        if after.side != us {
+            return !after.is_in_danger(us);
+        }
+        let mut found = false;
+        let mut attempt = |next: RoyalStep| found = found || after.is_allowed_by_turn(next);
+        after.visit_untried(&mut attempt);
+        after.visit_castlings_by_trial(&mut attempt);
+        found
+    }
+
+    /// Calls `sink` for each legal move that is `wanted`, where the turn limits them.
+    pub(super) fn try_within_turn(
+        &self,
+        wanted: &dyn Fn(RoyalStep) -> bool,
+        sink: &mut dyn FnMut(RoyalStep),
+    ) {
+        if self.rules.is_safe_by_turn() {
+            let mut attempt = |step: RoyalStep| {
+                if wanted(step) && self.is_allowed_by_turn(step) {
+                    sink(step);
+                }
+            };
+            self.visit_untried(&mut attempt);
+            self.visit_castlings_by_trial(&mut attempt);
+            return;
+        }
+        // Checks would come too early.
+        let mut steps = Vec::new();
+        if self.rules.exact {
+            self.visit(&mut steps, |_| !B::EMPTY);
+        } else {
+            self.try_all(wanted, true, &mut |step| steps.push(step));
+        }
+        let mut trial = self.clone();
+        for step in steps {
+            if wanted(step) && !trial.would_check(step) {
+                sink(step);
+            }
+        }
+    }
+
+    /// Whether a move would give check.
+    pub(super) fn would_check(&mut self, step: RoyalStep) -> bool {
+        let them = !self.side;
+        if step.kind() == super::step::StepKind::Castling {
+            let mut after = self.clone();
+            self.rules.castle(&mut after.board, self.side, step, false);
+            return after.in_check(them);
+        }
+        let Some((mover, victim)) = self.try_pieces(step) else { return false };
+        let check = self.in_check(them);
+        self.untry_pieces(step, mover, victim);
+        check
+    }
+}
