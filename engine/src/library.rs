@@ -110,6 +110,11 @@ impl Library {
         self.catalog.read_file(text)
     }
 
+    /// Returns the catalog of the games.
+    pub fn catalog(&self) -> &Catalog {
+        &self.catalog
+    }
+
     /// Returns the names of the games.
     pub fn names(&self) -> Vec<String> {
         self.catalog.names().map(str::to_owned).collect()

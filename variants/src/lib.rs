@@ -73,7 +73,7 @@ pub use perft::perft;
 pub use perft::{PerftTable, divide, divide_while};
 pub use piece::{Piece, PieceType};
 pub use position::{Common, Position, StepInfo};
-pub use reading::Fault;
+pub use reading::{Fault, Setting, Settings};
 pub use san::{read_san, san};
 pub use square::{BoardSize, BoardSizeError, Square};
 pub use symmetry::Symmetry;

@@ -59,6 +59,8 @@ pub enum Command {
     Learn(Box<Learn>),
     /// Check a file of variant definitions
     Check(Check),
+    /// Convert games of other programs to variant definitions
+    Import(Import),
     /// Copy this program to a folder of programs, and register it with XBoard
     Install(Install),
     /// Remove the files written by install
@@ -163,6 +165,20 @@ pub struct Selfplay {
 pub struct Check {
     /// Definition file
     pub file: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub struct Import {
+    /// File: Fairy-Stockfish's variants.ini
+    pub file: PathBuf,
+
+    /// Game of the file; may be given several times [default: all games]
+    #[arg(long, value_name = "NAME")]
+    pub game: Vec<String>,
+
+    /// Definition file to write [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
 }
 
 /// Destination of the installation.

@@ -1,6 +1,7 @@
 //! Commands of the command line.
 
 mod check;
+mod import;
 mod install;
 mod learn;
 mod matches;
@@ -24,6 +25,7 @@ use engine::evaluation::Evaluations;
 use engine::library::{Library, Loaded};
 
 pub use check::check;
+pub use import::import;
 pub use install::{install, uninstall};
 pub use learn::learn;
 pub use matches::{guard_match, matches, study};

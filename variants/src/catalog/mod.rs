@@ -18,10 +18,11 @@ pub use self::pictures::PICTURES;
 
 use std::sync::{Arc, OnceLock};
 
+use self::game::is_name;
 use self::names::meant_by_xboard;
 use self::read::{Contents, Library, Loaded, read};
 use crate::definition::Definition;
-use crate::reading::Fault;
+use crate::reading::{Fault, Settings, settings};
 
 /// The games that are known by name: the built-in ones and those of users' files.
 ///
@@ -230,6 +231,22 @@ impl Catalog {
             BuiltinLibrary::find(&format!("{name}-{end}"))
         };
         self.find(name).or_else(short).map(|game| &game.definition)
+    }
+
+    /// The keys of a game as they stand in its file, with those that it inherits; `None` for an
+    /// unknown game.
+    #[must_use]
+    pub fn settings(&self, name: &str) -> Option<Settings> {
+        self.find(name).map(|game| settings(&game.table))
+    }
+
+    /// Reason why a file may not give a game that name, if there is one.
+    #[must_use]
+    pub fn refuses_name(&self, name: &str) -> Option<String> {
+        if !is_name(name) {
+            return Some("is not of lower-case letters, digits and hyphens".to_owned());
+        }
+        Library::taken(self, name)
     }
 
     /// These games and those of a definition file that have no fault.

@@ -6,6 +6,7 @@ mod kinds;
 mod node;
 mod section;
 mod squares;
+mod setting;
 
 pub use fault::Fault;
 pub(crate) use fault::{Faults, quoted, suggestion};
@@ -14,3 +15,5 @@ pub(crate) use kinds::Kinds;
 pub(crate) use node::{Entry, Table, Value, table};
 pub(crate) use section::{Item, Section, join};
 pub(crate) use squares::{LOCAL, by_side, squares, squares_by_side};
+pub(crate) use setting::settings;
+pub use setting::{Setting, Settings};

@@ -1,0 +1,46 @@
+//! `menagerie import` and `menagerie export`: definitions of other programs.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+
+use crate::args;
+use convert::{Import, read_ini};
+use engine::files::{read_text, shown, write};
+use engine::library::Library;
+use protocol::text::{counted, excerpt, printable};
+
+/// The most games of a definition file.
+const MOST_GAMES: usize = 100;
+
+/// Writes the games of another program's file as definitions.
+pub fn import(library: &Library, args: &args::Import) -> Result<ExitCode> {
+    let text = read_text(&args.file)?;
+    let file = shown(&args.file);
+    let import: Import = read_ini(&text, library.catalog(), &args.game);
+    let found = |name: &&String| !import.games.iter().any(|game| game.source == **name);
+    if let Some(name) = args.game.iter().find(found) {
+        bail!("{file}: unknown game '{}'", excerpt(name));
+    }
+    let mut errors = io::stderr().lock();
+    for line in import.lines() {
+        writeln!(errors, "{file}: {}", printable(&line))?;
+    }
+    let toml = import.toml();
+    match &args.out {
+        Some(out) => write(out, toml.as_bytes())?,
+        None => write!(io::stdout(), "{toml}")?,
+    }
+    let all = import.games.len();
+    let stated = import.games.iter().filter(|game| game.text.is_some()).count();
+    writeln!(errors, "{stated} of {} stated", counted(all, "game", "games"))?;
+    if stated > MOST_GAMES {
+        writeln!(
+            errors,
+            "a definition file has at most {MOST_GAMES} games: choose some by --game"
+        )?;
+    }
+    let complete = stated == all && import.faults.is_empty();
+    Ok(if complete { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}

@@ -1,0 +1,58 @@
+//! Imported games.
+
+use crate::fault::Fault;
+
+/// Games of a text.
+#[derive(Clone, Debug, Default)]
+pub struct Import {
+    /// The games, in their order.
+    pub games: Vec<Imported>,
+    /// Faults of lines that belong to no game.
+    pub faults: Vec<Fault>,
+}
+
+/// A game of a text.
+#[derive(Clone, Debug)]
+pub struct Imported {
+    /// Its name there.
+    pub source: String,
+    /// Line of its name.
+    pub line: usize,
+    /// Its name in the definition file.
+    pub name: String,
+    /// Its definition; `None` where something of it cannot be stated.
+    pub text: Option<String>,
+    /// Whatever cannot be stated.
+    pub faults: Vec<Fault>,
+    /// Rules of draws that the definition leaves out.
+    pub notes: Vec<Fault>,
+}
+
+impl Import {
+    /// Returns the definition file: all games that can be stated.
+    #[must_use]
+    pub fn toml(&self) -> String {
+        let texts: Vec<&str> = self.games.iter().filter_map(|game| game.text.as_deref()).collect();
+        texts.join("\n")
+    }
+
+    /// Returns all faults with the games that they belong to, in their order.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let own = self.faults.iter().map(|fault| (fault.line, fault.to_string()));
+        let games = self.games.iter().flat_map(|game| {
+            let faults = game.faults.iter().map(|fault| (fault, "cannot be stated"));
+            let notes = game.notes.iter().map(|note| (note, "note"));
+            let at = |line: usize| if line == 0 { game.line } else { line };
+            let line = |(fault, what): (&Fault, &str)| {
+                let Fault { key, message, .. } = fault;
+                let line = at(fault.line);
+                (line, format!("line {line}: {}: {what}: {key}: {message}", game.source))
+            };
+            faults.chain(notes).map(line).collect::<Vec<_>>()
+        });
+        let mut all: Vec<(usize, String)> = own.chain(games).collect();
+        all.sort_by_key(|(line, _)| *line);
+        all.into_iter().map(|(_, text)| text).collect()
+    }
+}

@@ -1,0 +1,206 @@
+//! From Fairy-Stockfish's rules to the keys of a definition.
+
+mod board;
+mod castling;
+mod dead;
+mod ends;
+mod moves;
+mod pieces;
+mod promotion;
+mod royal;
+mod start;
+
+use variants::{Setting, Settings};
+
+use self::board::Board;
+use super::kinds::Kind;
+use super::rules::Rules;
+use crate::fault::Fault;
+
+/// Flags of rules that definitions do not have.
+const UNSAID_FLAGS: &[&str] = &[
+    "chess960",
+    "twoBoards",
+    "sittuyinPromotion",
+    "blastOnCapture",
+    "petrifyBlastPieces",
+    "castlingDroppedPiece",
+    "oppositeCastling",
+    "mustDrop",
+    "pieceDrops",
+    "freeDrops",
+    "sittuyinRookDrop",
+    "dropOppositeColoredBishop",
+    "gating",
+    "wallOrMove",
+    "seirawanGating",
+    "cambodianMoves",
+    "makpongRule",
+    "flyingGeneral",
+    "stalematePieceCount",
+    "shatarMateRule",
+    "bikjangRule",
+    "pieceDemotion",
+    "piecePromotionOnCapture",
+    "flagPieceBlockedWin",
+];
+
+/// Kinds that rules which definitions do not have speak of.
+const UNSAID_KINDS: &[&str] = &["blastImmuneTypes", "mutuallyImmuneTypes", "petrifyOnCaptureTypes"];
+
+/// Words of rules that definitions do not have.
+const UNSAID_WORDS: &[&str] =
+    &["enclosingDrop", "flipEnclosedPieces", "wallingRule", "materialCounting"];
+
+/// Numbers of rules that definitions do not have.
+const UNSAID_NUMBERS: &[&str] = &["connectN", "connectNxN", "collinearN"];
+
+/// Rules of draws that definitions do not have: a game is played without them.
+const LEFT_OUT: &[&str] = &["countingRule", "chasingRule"];
+
+/// A game's keys, with what could not be said.
+#[derive(Debug)]
+pub(super) struct Draft {
+    pub keys: Settings,
+    /// Rules that definitions do not have: the game is another one without them.
+    pub faults: Vec<Fault>,
+    /// Rules of draws that are left out.
+    pub notes: Vec<Fault>,
+}
+
+/// Rules on their way to a definition.
+struct Define<'r> {
+    rules: &'r Rules,
+    board: Board,
+    keys: Settings,
+    faults: Vec<Fault>,
+    notes: Vec<Fault>,
+}
+
+/// Returns the keys of a game with these rules.
+pub(super) fn define(rules: &Rules) -> Draft {
+    let board = Board { files: rules.files(), ranks: rules.ranks() };
+    let mut define =
+        Define { rules, board, keys: Vec::new(), faults: Vec::new(), notes: Vec::new() };
+    define.unsaid();
+    define.text("family", "royal");
+    define.text("board", format!("{}x{}", board.files, board.ranks));
+    if board.files < 2 || board.ranks < 2 {
+        let key = if board.files < 2 { "maxFile" } else { "maxRank" };
+        define.cannot(key, "a board of one line: expected 2 files and ranks or more");
+    }
+    if let Some(start) = define.start() {
+        let kinds = define.kinds(&start);
+        define.repetition();
+        define.steps(&kinds);
+        define.promotion_rank(&kinds);
+        let royals = define.royals(&start, &kinds);
+        define.ends(&start, &kinds, &royals);
+        define.duties();
+        define.dead(&kinds, &royals);
+        let castling = define.castling(&start, &royals);
+        let rights = castling.as_ref().map_or("-", |(_, rights)| rights);
+        define.text("start", start.text(rights));
+        define.pieces(&kinds, &royals);
+        if let Some((castling, _)) = castling {
+            define.set("castling", castling);
+        }
+    }
+    Draft { keys: define.keys, faults: define.faults, notes: define.notes }
+}
+
+impl Define<'_> {
+    fn set(&mut self, key: &str, value: Setting) {
+        self.keys.push((key.to_owned(), value));
+    }
+
+    fn text(&mut self, key: &str, text: impl Into<String>) {
+        self.set(key, Setting::Text(text.into()));
+    }
+
+    /// Notes what a key asks for and definitions cannot say.
+    fn cannot(&mut self, key: &str, message: impl Into<String>) {
+        let fault = Fault::new(self.line(key), key, message);
+        if !self.faults.contains(&fault) {
+            self.faults.push(fault);
+        }
+    }
+
+    fn note(&mut self, key: &str, message: impl Into<String>) {
+        self.notes.push(Fault::new(self.line(key), key, message));
+    }
+
+    fn line(&self, key: &str) -> usize {
+        let kind = Kind::of_key(key).and_then(|kind| self.rules.piece(kind));
+        kind.map_or_else(|| self.rules.line(key), |piece| piece.line)
+    }
+
+    /// Notes rules that definitions do not have.
+    fn unsaid(&mut self) {
+        const MESSAGE: &str = "this rule cannot be stated";
+        for key in UNSAID_FLAGS.iter().filter(|key| self.rules.flag(key)) {
+            self.cannot(key, MESSAGE);
+        }
+        for key in UNSAID_WORDS.iter().filter(|key| self.rules.word(key) != "none") {
+            self.cannot(key, format!("'{}' cannot be stated", self.rules.word(key)));
+        }
+        for key in UNSAID_NUMBERS.iter().filter(|key| self.rules.number(key, 0) > 0) {
+            self.cannot(key, MESSAGE);
+        }
+        for key in UNSAID_KINDS.iter().filter(|key| !self.rules.is_empty(key)) {
+            self.cannot(key, MESSAGE);
+        }
+        for key in ["pass", "passOnStalemate"] {
+            if [0, 1].iter().any(|&side| self.rules.side_flag(key, side, false)) {
+                self.cannot(key, MESSAGE);
+            }
+        }
+        for key in ["diagonalLines", "connectRegion1"] {
+            let is_some = |&side: &usize| {
+                self.rules.squares(key, side).is_some_and(|squares| !squares.is_empty())
+            };
+            if [0, 1].iter().any(is_some) {
+                self.cannot(key, MESSAGE);
+            }
+        }
+        if self.rules.text("castlingWins").is_some_and(|rights| rights != "-") {
+            self.cannot("castlingWins", MESSAGE);
+        }
+        for key in LEFT_OUT.iter().filter(|key| self.rules.word(key) != "none") {
+            self.note(key, format!("'{}' is left out", self.rules.word(key)));
+        }
+        if self.rules.flag("moveRepetitionIllegal") {
+            self.note("moveRepetitionIllegal", "left out");
+        }
+    }
+
+    fn repetition(&mut self) {
+        let fold = self.rules.number("nFoldRule", 3);
+        if self.rules.flag("perpetualCheckIllegal") {
+            self.text("repetition", "checker-loses");
+        } else if fold == 0 {
+            self.text("repetition", "none");
+        }
+        if !matches!(fold, 0 | 3) {
+            let message = format!("the third occurrence of a position counts, not number {fold}");
+            self.note("nFoldRule", message);
+        }
+        if fold > 0 && self.rules.word("nFoldValue") != "draw" {
+            let value = self.rules.word("nFoldValue");
+            self.note("nFoldValue", format!("repetition is a draw, not a {value}"));
+        }
+        match self.rules.number("nMoveRule", 50) {
+            0 => {}
+            moves => self.set("move-rule", Setting::Number(2 * moves)),
+        }
+    }
+
+    fn duties(&mut self) {
+        if self.rules.flag("mustCapture") {
+            self.set("must-capture", Setting::Flag(true));
+        }
+        if !self.rules.flag("checking") {
+            self.set("give-check", Setting::Flag(false));
+        }
+    }
+}

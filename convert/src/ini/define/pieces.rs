@@ -1,0 +1,114 @@
+//! Kinds of pieces.
+
+use variants::{Setting, Settings};
+
+use super::super::kinds::{Kind, name_of_moves};
+use super::super::rules::{KindSet, SIDES};
+use super::Define;
+use super::royal::Royals;
+use super::start::Start;
+
+/// Order in which kinds are listed: as chess players do.
+const FIRST: [&str; 5] = ["pawn", "knight", "bishop", "rook", "queen"];
+
+impl Define<'_> {
+    /// The kinds that can be on the board: those of the start, and what they promote to.
+    pub fn kinds(&self, start: &Start) -> Vec<Kind> {
+        let mut kinds: Vec<Kind> = Vec::new();
+        let mut left: Vec<Kind> = start.pieces.iter().map(|&(_, _, kind)| kind).collect();
+        left.extend(start.hand.chars().filter_map(|letter| self.rules.by_letter(letter)));
+        while let Some(kind) = left.pop() {
+            if kinds.contains(&kind) || self.rules.piece(kind).is_none() {
+                continue;
+            }
+            kinds.push(kind);
+            for side in SIDES {
+                left.extend(self.promotions(kind, side));
+            }
+            left.extend(self.rules.forms().get(&kind).copied().flatten());
+        }
+        let order = |kind: &Kind| {
+            let place = FIRST.iter().position(|key| *key == kind.key());
+            let pawn = self.is_pawn(*kind);
+            (!pawn, place.unwrap_or(if *kind == Kind::KING { 99 } else { 50 }), *kind)
+        };
+        kinds.sort_by_key(order);
+        kinds
+    }
+
+    /// Whether a kind promotes as a pawn, for either side.
+    pub fn is_pawn(&self, kind: Kind) -> bool {
+        SIDES.iter().any(|&side| self.is_pawn_of(kind, side))
+    }
+
+    pub fn is_pawn_of(&self, kind: Kind, side: usize) -> bool {
+        match self.rules.kinds("promotionPawnTypes", side) {
+            KindSet::All => true,
+            KindSet::Some(kinds) => kinds.contains(&kind),
+        }
+    }
+
+    /// The kinds that a side's pieces of a kind can become as pawns.
+    pub fn promotions(&self, kind: Kind, side: usize) -> Vec<Kind> {
+        if !self.is_pawn_of(kind, side) {
+            return Vec::new();
+        }
+        match self.rules.kinds("promotionPieceTypes", side) {
+            KindSet::All => Kind::all().filter(|kind| self.rules.piece(*kind).is_some()).collect(),
+            KindSet::Some(kinds) => {
+                kinds.into_iter().filter(|kind| self.rules.piece(*kind).is_some()).collect()
+            }
+        }
+    }
+
+    /// The letter of a kind.
+    pub fn letter(&self, kind: Kind) -> char {
+        self.rules.piece(kind).map_or('?', |piece| piece.letter)
+    }
+
+    /// Kinds as letters.
+    pub fn letters(&self, kinds: impl IntoIterator<Item = Kind>) -> String {
+        let mut kinds: Vec<Kind> = kinds.into_iter().collect();
+        // Queen and rook before bishop and knight, as promotions are listed.
+        let order = |kind: &Kind| match kind.key().as_str() {
+            "queen" => 0,
+            "rook" => 2,
+            "bishop" => 3,
+            "knight" => 4,
+            _ => 1,
+        };
+        kinds.sort_by_key(|kind| (order(kind), *kind));
+        kinds.into_iter().map(|kind| self.letter(kind)).collect()
+    }
+
+    /// Adds the table of kinds.
+    pub fn pieces(&mut self, kinds: &[Kind], royals: &Royals) {
+        let mut table: Settings = Vec::new();
+        for &kind in kinds {
+            let mut piece: Settings = Vec::new();
+            let moves = self.moves_of(kind);
+            let name = self.name(kind);
+            piece.push(("name".to_owned(), Setting::Text(name)));
+            piece.push(("moves".to_owned(), Setting::Text(moves)));
+            self.promotes(kind, &mut piece);
+            if royals.kinds.contains(&kind) {
+                piece.push(("royal".to_owned(), Setting::Flag(true)));
+            }
+            table.push((self.letter(kind).to_string(), Setting::Table(piece)));
+        }
+        self.set("pieces", Setting::Table(table));
+    }
+
+    fn name(&self, kind: Kind) -> String {
+        let known = kind.name();
+        if !known.is_empty() {
+            return known.to_owned();
+        }
+        let moves = self.rules.piece(kind).and_then(|piece| piece.moves.as_deref()).unwrap_or("");
+        match name_of_moves(moves) {
+            Some(name) => name.to_owned(),
+            None if self.is_pawn(kind) => "pawn".to_owned(),
+            None => format!("piece {}", self.letter(kind)),
+        }
+    }
+}

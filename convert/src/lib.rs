@@ -1,0 +1,15 @@
+//! Definitions of chess variants to and from the formats of other programs.
+
+#![deny(missing_docs)]
+
+mod fault;
+mod import;
+mod inherit;
+mod ini;
+mod moves;
+mod name;
+mod toml;
+
+pub use fault::Fault;
+pub use import::{Import, Imported};
+pub use ini::read_ini;
