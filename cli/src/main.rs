@@ -52,6 +52,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Learn(args)) => commands::learn(&library, &args),
         Some(Command::Check(args)) => commands::check(&library, &args),
         Some(Command::Import(args)) => commands::import(&library, &args),
+        Some(Command::Export(args)) => commands::export(&library, &args),
         Some(Command::Install(args)) => commands::install(&args),
         Some(Command::Uninstall(args)) => commands::uninstall(&args),
         Some(Command::GuardMatch(args)) => commands::guard_match(&args.tag),

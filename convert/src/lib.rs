@@ -2,6 +2,7 @@
 
 #![deny(missing_docs)]
 
+mod export;
 mod fault;
 mod import;
 mod inherit;
@@ -10,6 +11,7 @@ mod moves;
 mod name;
 mod toml;
 
+pub use export::{Export, Refusal, to_toml};
 pub use fault::Fault;
 pub use import::{Import, Imported};
-pub use ini::read_ini;
+pub use ini::{read_ini, to_ini};

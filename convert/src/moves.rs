@@ -105,7 +105,7 @@ fn cover(leaps: &[Leap], atom: char, hint: &str) -> Option<Vec<String>> {
 }
 
 /// Returns the leaps of an atom in the directions of some letters.
-fn directed(directions: &str, atom: char) -> Option<Vec<Leap>> {
+pub(crate) fn directed(directions: &str, atom: char) -> Option<Vec<Leap>> {
     let betza = Betza::parse(&format!("{directions}{atom}")).ok()?;
     let size: BoardSize = BOARD.parse().ok()?;
     let centre = size.square(CENTRE.0, CENTRE.1)?;

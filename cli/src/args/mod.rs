@@ -61,6 +61,8 @@ pub enum Command {
     Check(Check),
     /// Convert games of other programs to variant definitions
     Import(Import),
+    /// Write a game as a variant definition, or for another program
+    Export(Export),
     /// Copy this program to a folder of programs, and register it with XBoard
     Install(Install),
     /// Remove the files written by install
@@ -177,6 +179,20 @@ pub struct Import {
     pub game: Vec<String>,
 
     /// Definition file to write [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct Export {
+    /// Game; see `menagerie variants`
+    pub variant: String,
+
+    /// Write a section of Fairy-Stockfish's variants.ini
+    #[arg(long)]
+    pub ini: bool,
+
+    /// File to write [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 
 use crate::args;
-use convert::{Import, read_ini};
+use convert::{Import, read_ini, to_ini, to_toml};
 use engine::files::{read_text, shown, write};
 use engine::library::Library;
 use protocol::text::{counted, excerpt, printable};
@@ -43,4 +43,33 @@ pub fn import(library: &Library, args: &args::Import) -> Result<ExitCode> {
     }
     let complete = stated == all && import.faults.is_empty();
     Ok(if complete { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Writes a game as a definition, or as a section of Fairy-Stockfish's `variants.ini`.
+pub fn export(library: &Library, args: &args::Export) -> Result<ExitCode> {
+    let definition = library.definition(&args.variant)?;
+    let name = &definition.name;
+    let catalog = library.catalog();
+    let exported = if args.ini {
+        to_ini(catalog, name).unwrap_or_else(|| Ok(String::new()))
+    } else {
+        Ok(to_toml(catalog, name).unwrap_or_default())
+    };
+    match exported {
+        Ok(text) => {
+            match &args.out {
+                Some(out) => write(out, text.as_bytes())?,
+                None => write!(io::stdout(), "{text}")?,
+            }
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(refused) => {
+            let mut errors = io::stderr().lock();
+            for refusal in refused {
+                let line = refusal.to_string();
+                writeln!(errors, "menagerie: {name}: cannot be said: {}", printable(&line))?;
+            }
+            Ok(ExitCode::FAILURE)
+        }
+    }
 }

@@ -25,7 +25,7 @@ use engine::evaluation::Evaluations;
 use engine::library::{Library, Loaded};
 
 pub use check::check;
-pub use import::import;
+pub use import::{export, import};
 pub use install::{install, uninstall};
 pub use learn::learn;
 pub use matches::{guard_match, matches, study};

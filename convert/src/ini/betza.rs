@@ -186,3 +186,75 @@ impl Word {
         moves.text().ok_or_else(|| format!("the directions of {atom}"))
     }
 }
+
+/// Letters of directions to try, the plainest first.
+const TRIED: [&str; 27] = [
+    "", "f", "b", "s", "v", "l", "r", "ff", "fs", "bs", "fl", "fr", "bl", "br", "rf", "lf", "rb",
+    "lb", "fh", "bh", "lh", "rh", "hl", "hr", "frfl", "rflf", "lv",
+];
+
+/// Returns moves of this program's notation in Fairy-Stockfish's; an error says what cannot be said.
+pub(super) fn from_own(text: &str) -> Result<String, String> {
+    const NARROW: &str = "[W-fF]";
+    let text = text.replace(NARROW, "nN");
+    let mut written = String::new();
+    let (mut modes, mut directions) = (String::new(), String::new());
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            'm' | 'c' | 'i' | 'n' | 'e' | 'p' | 'g' => modes.push(letter),
+            'f' | 'b' | 'l' | 'r' | 's' | 'v' => directions.push(letter),
+            _ if atoms(letter).is_some() => {
+                let mut range = String::new();
+                while let Some(digit) = letters.next_if(char::is_ascii_digit) {
+                    range.push(digit);
+                }
+                if range.is_empty() && letters.next_if_eq(&letter).is_some() {
+                    range.push(letter);
+                }
+                written += &written_word(letter, &range, &modes, &directions)?;
+                modes.clear();
+                directions.clear();
+            }
+            _ => return Err(format!("'{letter}' has no counterpart there")),
+        }
+    }
+    Ok(written)
+}
+
+fn written_word(atom: char, range: &str, modes: &str, directions: &str) -> Result<String, String> {
+    let lacks = || format!("{directions}{modes}{atom}{range} has no counterpart there");
+    let rides = !range.is_empty() || matches!(atom, 'R' | 'B' | 'Q');
+    if rides && !"RBQWFKN".contains(atom)
+        || range.len() > 1
+        || range == "0"
+        || modes.contains('n') && (rides || !"NADZ".contains(atom))
+    {
+        return Err(lacks());
+    }
+    // First moves are made with the double step's squares, by the letters of the modes.
+    let word = |directions: &str| {
+        let (first, modes) = match modes.strip_prefix('i') {
+            Some(rest) => ("i", rest.to_owned()),
+            None => ("", modes.to_owned()),
+        };
+        format!("{first}{directions}{modes}{atom}{range}")
+    };
+    if directions.is_empty() {
+        return Ok(word(""));
+    }
+    let mut wanted = super::super::moves::directed(directions, atom).ok_or_else(lacks)?;
+    wanted.sort_unstable();
+    wanted.dedup();
+    for tried in std::iter::once(directions).chain(TRIED) {
+        let mut leaps = match words(&format!("{tried}{atom}")) {
+            Ok(list) => list.into_iter().flat_map(|word| word.leaps).collect::<Vec<_>>(),
+            Err(_) => continue,
+        };
+        leaps.sort_unstable();
+        if leaps == wanted {
+            return Ok(word(tried));
+        }
+    }
+    Err(lacks())
+}

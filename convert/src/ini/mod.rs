@@ -2,10 +2,15 @@
 
 mod betza;
 mod define;
+mod export;
 mod keys;
 mod kinds;
 mod lines;
 mod rules;
+#[cfg(test)]
+mod tests;
+
+pub use self::export::to_ini;
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,7 @@
 //! Squares of a board, and sets of them as text.
 
+use variants::Setting;
+
 use super::super::rules::{At, SIDES, Squares};
 
 /// Size of a board.
@@ -47,6 +49,23 @@ impl Board {
     pub fn common_ranks(self, squares: [&Squares; 2]) -> Option<Vec<u8>> {
         let [white, black] = SIDES.map(|side| self.whole_ranks(squares[side], side));
         white.filter(|white| black.as_ref() == Some(white))
+    }
+
+    /// The squares of both sides as a value: White's alone where Black's are the same with the ranks
+    /// exchanged.
+    pub fn by_side(self, [white, black]: [&Squares; 2]) -> Setting {
+        let one = |squares: &Squares| match squares.is_empty() {
+            true => Setting::Flag(false),
+            false if squares.len() == self.all().count() => Setting::Text("*".to_owned()),
+            false => Setting::Text(self.text(squares)),
+        };
+        let mirrored: Squares = white.iter().map(|&at| self.mirrored(at)).collect();
+        if *black == mirrored {
+            return one(white);
+        }
+        let sides = [("white", white), ("black", black)];
+        let sides = sides.map(|(key, squares)| (key.to_owned(), one(squares)));
+        Setting::Table(sides.to_vec())
     }
 
     /// Squares as text: whole ranks and files as such.

@@ -1,6 +1,6 @@
 //! Castling.
 
-use variants::Setting;
+use variants::{Setting, Settings};
 
 use super::super::kinds::Kind;
 use super::super::rules::{KindSet, SIDES};
@@ -12,8 +12,16 @@ use super::start::Start;
 /// Letters of rights by side: king's side, queen's side.
 const RIGHTS: [[char; 2]; 2] = [['K', 'Q'], ['k', 'q']];
 
-/// A way to castle: the rook's kind and file.
+/// A rook of castling: its kind and file.
 type Rook = (Kind, u8);
+
+/// Ways of a side to castle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Ways {
+    king: u8,
+    /// Rooks of the king's side and the queen's side.
+    rooks: [Option<Rook>; 2],
+}
 
 impl Define<'_> {
     /// Returns the table of castling, and the rights of the start.
@@ -21,59 +29,67 @@ impl Define<'_> {
         if !self.rules.flag("castling") {
             return None;
         }
-        let found = SIDES.map(|side| self.rooks(start, side));
-        let mut ways: [Option<Rook>; 2] = [None, None];
-        let mut king = None;
-        let mut rights = String::new();
-        for side in SIDES {
-            for wing in SIDES {
-                let Some((file, rook)) = found[side][wing] else { continue };
-                let differs = king.is_some_and(|king| king != file)
-                    || ways[wing].is_some_and(|other| other != rook);
-                if differs {
-                    self.cannot("castling", "castling that differs by side");
-                    return None;
-                }
-                (king, ways[wing]) = (Some(file), Some(rook));
-                rights.push(RIGHTS[side][wing]);
+        let found = SIDES.map(|side| self.ways(start, side));
+        let rights: String = SIDES
+            .into_iter()
+            .flat_map(|side| SIDES.map(|wing| (side, wing)))
+            .filter(|&(side, wing)| {
+                found[side].as_ref().is_some_and(|ways| ways.rooks[wing].is_some())
+            })
+            .map(|(side, wing)| RIGHTS[side][wing])
+            .collect();
+        let both = found.iter().flatten().next()?.clone();
+        let kinds: Vec<Kind> = (found.iter().flatten())
+            .flat_map(|ways| ways.rooks.into_iter().flatten().map(|(kind, _)| kind))
+            .collect();
+        let mut rooks = String::new();
+        for letter in kinds.into_iter().map(|kind| self.letter(kind)) {
+            if !rooks.contains(letter) {
+                rooks.push(letter);
             }
         }
-        let king = king?;
-        let (Some(right), Some(left)) = (ways[0], ways[1]) else {
-            self.cannot("castling", "castling on one wing alone");
-            return None;
-        };
-        if right.0 != left.0 {
-            self.cannot("castlingRookPieces", "castling with several kinds of rooks");
-            return None;
-        }
         let rank = self.rules.number("castlingRank", 0) + 1;
+        let mut table = vec![("rank".to_owned(), Setting::Number(rank))];
+        let mut sides = self.wings(&both);
+        let king = sides.remove(0);
+        table.push(king);
         let king_piece = self.castling_king(0);
-        let mut table = vec![
-            ("rank".to_owned(), Setting::Number(rank)),
-            ("king".to_owned(), Setting::Text(letter(king).to_string())),
-        ];
-        if let Some(kind) = king_piece.filter(|kind| !royals.kinds.contains(kind)) {
+        let needs_name = |kind: &Kind| !royals.kinds.contains(kind) || royals.kinds.len() > 1;
+        if let Some(kind) = king_piece.filter(needs_name) {
             table.push(("king-piece".to_owned(), Setting::Text(self.letter(kind).to_string())));
-        } else if king_piece.is_some() && royals.kinds.len() > 1 {
-            let kind = king_piece.map(|kind| self.letter(kind).to_string()).unwrap_or_default();
-            table.push(("king-piece".to_owned(), Setting::Text(kind)));
         }
-        table.push(("rook".to_owned(), Setting::Text(self.letter(right.0).to_string())));
-        let [right_to, left_to] = self.targets();
-        for (key, (_, from), to, rook_to) in [
-            ("king-side", right, right_to, right_to.saturating_sub(1)),
-            ("queen-side", left, left_to, left_to + 1),
-        ] {
-            let file = |file: u8| Setting::Text(letter(file).to_string());
-            let side = vec![
-                ("rook-from".to_owned(), file(from)),
-                ("king-to".to_owned(), file(to)),
-                ("rook-to".to_owned(), file(rook_to)),
-            ];
-            table.push((key.to_owned(), Setting::Table(side)));
+        table.push(("rook".to_owned(), Setting::Text(rooks)));
+        table.extend(sides);
+        // A side without rights may castle as the other: it has no right to.
+        if let [Some(white), Some(black)] = &found
+            && white != black
+        {
+            let (own, other) = (self.wings(white), self.wings(black));
+            let changed = other.into_iter().filter(|entry| !own.contains(entry)).collect();
+            table.push(("black".to_owned(), Setting::Table(changed)));
         }
         Some((Setting::Table(table), rights))
+    }
+
+    /// Returns the king's file and both wings as keys; a wing without a rook is `false`.
+    fn wings(&self, ways: &Ways) -> Settings {
+        let file = |file: u8| Setting::Text(letter(file).to_string());
+        let targets = self.targets();
+        let mut keys = vec![("king".to_owned(), file(ways.king))];
+        for (wing, key) in ["king-side", "queen-side"].into_iter().enumerate() {
+            let to = targets[wing];
+            let beside = if wing == 0 { to.saturating_sub(1) } else { to + 1 };
+            let value = match ways.rooks[wing] {
+                None => Setting::Flag(false),
+                Some((_, from)) => Setting::Table(vec![
+                    ("rook-from".to_owned(), file(from)),
+                    ("king-to".to_owned(), file(to)),
+                    ("rook-to".to_owned(), file(beside)),
+                ]),
+            };
+            keys.push((key.to_owned(), value));
+        }
+        keys
     }
 
     /// The king's targets on both wings.
@@ -90,11 +106,9 @@ impl Define<'_> {
         }
     }
 
-    /// The king's file and the rook of each right that a side has in the start: king's side, queen's
-    /// side.
-    pub fn rooks(&self, start: &Start, side: usize) -> [Option<(u8, Rook)>; 2] {
+    /// The ways that the start's rights give a side; `None` without any.
+    fn ways(&self, start: &Start, side: usize) -> Option<Ways> {
         let rank = self.board.rank_of(self.rules.number("castlingRank", 0) as u8, side);
-        let letters = RIGHTS[side];
         let rook_on = |file: &u8| {
             let found = start.pieces.iter().find(|(at, of, _)| *at == (*file, rank) && *of == side);
             let kind = found.map(|&(_, _, kind)| kind)?;
@@ -104,33 +118,32 @@ impl Define<'_> {
             };
             is_rook.then_some((kind, *file))
         };
-        let mut found = [None, None];
-        let Some(king) = self.castling_king(side) else { return found };
+        let king = self.castling_king(side)?;
         let on_rank: Vec<u8> =
             (0..self.board.files).filter(|&file| start.has((file, rank), side, king)).collect();
-        let king_file = match on_rank.as_slice() {
+        let king = match on_rank.as_slice() {
             [file] => *file,
             _ => self.rules.number("castlingKingFile", 4) as u8,
         };
-        if !on_rank.contains(&king_file) {
-            return found;
+        if !on_rank.contains(&king) {
+            return None;
         }
         let last = self.board.files - 1;
         let right = self.rules.number("castlingRookKingsideFile", 99).min(last.into()) as u8;
         let left = self.rules.number("castlingRookQueensideFile", 0) as u8;
+        let mut rooks = [None, None];
         for letter in start.castling.chars() {
-            let rook = if letter == letters[0] {
+            let rook = if letter == RIGHTS[side][0] {
                 (0..=right).rev().find_map(|file| rook_on(&file))
-            } else if letter == letters[1] {
+            } else if letter == RIGHTS[side][1] {
                 (left..=last).find_map(|file| rook_on(&file))
             } else {
                 None
             };
             if let Some(rook) = rook {
-                let wing = usize::from(rook.1 < king_file);
-                found[wing] = Some((king_file, rook));
+                rooks[usize::from(rook.1 < king)] = Some(rook);
             }
         }
-        found
+        (rooks != [None, None]).then_some(Ways { king, rooks })
     }
 }

@@ -4,6 +4,7 @@ mod board;
 mod castling;
 mod dead;
 mod ends;
+mod hand;
 mod moves;
 mod pieces;
 mod promotion;
@@ -13,30 +14,28 @@ mod start;
 use variants::{Setting, Settings};
 
 use self::board::Board;
+use self::start::Start;
 use super::kinds::Kind;
 use super::rules::Rules;
 use crate::fault::Fault;
 
 /// Flags of rules that definitions do not have.
 const UNSAID_FLAGS: &[&str] = &[
-    "chess960",
     "twoBoards",
     "sittuyinPromotion",
     "blastOnCapture",
     "petrifyBlastPieces",
     "castlingDroppedPiece",
     "oppositeCastling",
-    "mustDrop",
-    "pieceDrops",
     "freeDrops",
     "sittuyinRookDrop",
+    "dropPromoted",
     "dropOppositeColoredBishop",
     "gating",
     "wallOrMove",
     "seirawanGating",
     "cambodianMoves",
     "makpongRule",
-    "flyingGeneral",
     "stalematePieceCount",
     "shatarMateRule",
     "bikjangRule",
@@ -93,10 +92,12 @@ pub(super) fn define(rules: &Rules) -> Draft {
         let kinds = define.kinds(&start);
         define.repetition();
         define.steps(&kinds);
-        define.promotion_rank(&kinds);
+        define.promotion(&kinds);
         let royals = define.royals(&start, &kinds);
         define.ends(&start, &kinds, &royals);
         define.duties();
+        define.hand(&kinds);
+        define.holes(&start);
         define.dead(&kinds, &royals);
         let castling = define.castling(&start, &royals);
         let rights = castling.as_ref().map_or("-", |(_, rights)| rights);
@@ -195,12 +196,26 @@ impl Define<'_> {
         }
     }
 
+    /// Sets the squares that the board lacks.
+    fn holes(&mut self, start: &Start) {
+        if !start.holes.is_empty() {
+            let text = self.board.text(&start.holes);
+            self.text("holes", text);
+        }
+    }
+
     fn duties(&mut self) {
         if self.rules.flag("mustCapture") {
             self.set("must-capture", Setting::Flag(true));
         }
         if !self.rules.flag("checking") {
             self.set("give-check", Setting::Flag(false));
+        }
+        if self.rules.flag("flyingGeneral") {
+            self.set("facing-kings", Setting::Flag(false));
+        }
+        if self.rules.flag("chess960") {
+            self.set("shuffled", Setting::Flag(true));
         }
     }
 }

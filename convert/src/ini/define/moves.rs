@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use variants::{Setting, Settings};
+
 use super::super::betza::{Word, words};
 use super::super::kinds::Kind;
 use super::super::rules::{KindSet, SIDES, Squares, zone};
@@ -42,18 +44,47 @@ impl Define<'_> {
                 Err(what) => self.cannot(&key, what),
             }
         }
-        let squares = SIDES.map(|side| {
-            let zone = self.rules.zone(kind, side);
-            zone.filter(|(zone, _)| self.board.all().any(|at| !zone.contains(&at)))
-        });
-        if let Some((_, line)) = squares.into_iter().flatten().next() {
-            let message = format!("{key} may not leave a zone: this rule cannot be stated");
-            self.faults.push(crate::fault::Fault::new(*line, "mobilityRegion", message));
+        if key == "soldier" && self.soldier_rank() > 0 {
+            text = text.replace("fsW", "fW");
         }
-        if key == "soldier" && self.rules.number("soldierPromotionRank", 0) > 0 {
-            self.cannot("soldierPromotionRank", "this rule cannot be stated");
+        if key == "janggiCannon" {
+            self.cannot(&key, "cannons that cannot be jumped over");
         }
         text
+    }
+
+    /// Rank from which soldiers step sideways, from 0.
+    fn soldier_rank(&self) -> u8 {
+        self.rules.number("soldierPromotionRank", 0) as u8
+    }
+
+    /// Adds the squares that a kind may stand on, and its moves on some squares.
+    pub fn zone_of(&mut self, kind: Kind, piece: &mut Settings) {
+        let zones = SIDES.map(|side| {
+            let zone = self.rules.zone(kind, side).map(|(zone, _)| self.board.inside(zone));
+            zone.filter(|zone| zone.len() < self.board.all().count())
+        });
+        let value = match &zones {
+            [None, None] => None,
+            [Some(white), Some(black)] => Some(self.board.by_side([white, black])),
+            [white, _] => {
+                let key = if white.is_some() { "white" } else { "black" };
+                let squares = zones.iter().flatten().next();
+                squares.map(|squares| {
+                    let text = Setting::Text(self.board.text(squares));
+                    Setting::Table(vec![(key.to_owned(), text)])
+                })
+            }
+        };
+        piece.extend(value.map(|value| ("zone".to_owned(), value)));
+        if kind.key() == "soldier" && self.soldier_rank() > 0 {
+            let ranks = self.board.ranks;
+            let squares = zone(self.soldier_rank() + 1, ranks, ranks, 0);
+            let squares = Setting::Text(self.board.text(&squares));
+            let moves = Setting::Text("sW".to_owned());
+            let table = vec![("squares".to_owned(), squares), ("moves".to_owned(), moves)];
+            piece.push(("moves-in".to_owned(), Setting::Table(table)));
+        }
     }
 
     /// Squares from which the first moves of each side's pieces start.
@@ -107,19 +138,9 @@ impl Define<'_> {
         if takes[0] != takes[1] && passes && self.is_pawn_of(kind, 0) && self.is_pawn_of(kind, 1) {
             self.cannot("enPassantTypes", "en passant for one side alone");
         }
-        let partly = SIDES.iter().any(|&side| {
-            let squares = self.rules.squares("enPassantRegion", side);
-            squares.is_some_and(|squares| {
-                let inside = self.board.inside(squares);
-                !inside.is_empty() && inside.len() < self.board.all().count()
-            })
-        });
-        if partly && passes && list.iter().any(|word| word.en_passant) {
-            self.cannot("enPassantRegion", "en passant on some squares alone");
-        }
     }
 
-    /// Sets the rank of first moves.
+    /// Sets the squares of first moves, and those of en passant.
     pub fn steps(&mut self, kinds: &[Kind]) {
         let [white, black] = self.first_squares();
         let moves = |kind: &Kind| {
@@ -132,9 +153,19 @@ impl Define<'_> {
         match self.board.common_ranks([&white, &black]).as_deref() {
             Some([rank]) => {
                 let rank = i64::from(*rank) + 1;
-                self.set("initial-rank", variants::Setting::Number(rank));
+                self.set("initial-rank", Setting::Number(rank));
             }
-            _ => self.cannot("doubleStepRegion", "first moves from other squares than one rank"),
+            _ => self.set("initial", self.board.by_side([&white, &black])),
+        }
+        // A side's squares are those of the other side's captures.
+        let squares = [1, 0].map(|side| match self.rules.squares("enPassantRegion", side) {
+            Some(squares) => self.board.inside(squares),
+            None => self.board.all().collect(),
+        });
+        let all = self.board.all().count();
+        let partly = |squares: &Squares| !squares.is_empty() && squares.len() < all;
+        if squares.iter().any(partly) {
+            self.set("en-passant", self.board.by_side([&squares[0], &squares[1]]));
         }
     }
 }
@@ -142,10 +173,11 @@ impl Define<'_> {
 /// Part of a word that this program's notation lacks.
 fn unsaid(word: &Word) -> Option<String> {
     let atom = word.atom;
-    if let Some(hopper) = word.hopper {
-        return Some(format!("hoppers ('{hopper}{atom}') cannot be stated"));
+    if word.hopper.is_some() && word.range.is_none_or(|range| range > 0) {
+        let hopper = word.hopper.unwrap_or('p');
+        return Some(format!("hoppers '{hopper}{atom}' of limited range cannot be stated"));
     }
-    if word.lame && word.range.is_none() && (!LAME.contains(atom) || atom == 'Z') {
+    if word.lame && word.range.is_none() && !LAME.contains(atom) {
         return Some(format!("lame leaps 'n{atom}' cannot be stated"));
     }
     None

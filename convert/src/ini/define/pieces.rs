@@ -16,7 +16,7 @@ impl Define<'_> {
     pub fn kinds(&self, start: &Start) -> Vec<Kind> {
         let mut kinds: Vec<Kind> = Vec::new();
         let mut left: Vec<Kind> = start.pieces.iter().map(|&(_, _, kind)| kind).collect();
-        left.extend(start.hand.chars().filter_map(|letter| self.rules.by_letter(letter)));
+        left.extend(start.hand.iter().flat_map(|hand| self.in_hand(hand)));
         while let Some(kind) = left.pop() {
             if kinds.contains(&kind) || self.rules.piece(kind).is_none() {
                 continue;
@@ -90,7 +90,9 @@ impl Define<'_> {
             let name = self.name(kind);
             piece.push(("name".to_owned(), Setting::Text(name)));
             piece.push(("moves".to_owned(), Setting::Text(moves)));
+            self.zone_of(kind, &mut piece);
             self.promotes(kind, &mut piece);
+            self.drops(kind, &mut piece);
             if royals.kinds.contains(&kind) {
                 piece.push(("royal".to_owned(), Setting::Flag(true)));
             }

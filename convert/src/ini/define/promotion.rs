@@ -1,5 +1,7 @@
 //! Promotion.
 
+use std::collections::BTreeSet;
+
 use variants::{Setting, Settings};
 
 use super::super::kinds::Kind;
@@ -21,8 +23,8 @@ impl Define<'_> {
         self.is_pawn(kind) && SIDES.iter().any(|&side| !self.promotions(kind, side).is_empty())
     }
 
-    /// Sets the rank of promotion, and notes what cannot be said of it.
-    pub fn promotion_rank(&mut self, kinds: &[Kind]) {
+    /// Sets where pieces promote, and notes what cannot be said of it.
+    pub fn promotion(&mut self, kinds: &[Kind]) {
         let forms = self.rules.forms();
         if kinds.iter().any(|kind| forms.get(kind).copied().flatten().is_some()) {
             self.cannot("promotedPieceType", "promotion by a move in a zone cannot be stated");
@@ -30,26 +32,40 @@ impl Define<'_> {
         if !kinds.iter().any(|&kind| self.promotes_at_all(kind)) {
             return;
         }
-        if !self.rules.flag("mandatoryPawnPromotion") {
-            self.cannot("mandatoryPawnPromotion", "optional promotion cannot be stated");
-        }
-        let limited = |kind: &Kind| {
-            let targets = SIDES.iter().flat_map(|&side| self.promotions(*kind, side));
-            targets.into_iter().any(|target| self.rules.limit(target).is_some())
-        };
-        if kinds.iter().any(limited) {
-            self.cannot("promotionLimit", "a limit of promoted pieces cannot be stated");
-        }
         let [white, black] = self.promotion_squares();
         let last = self.board.ranks - 1;
-        match self.board.common_ranks([&white, &black]).as_deref() {
-            Some([rank]) if *rank == last => {}
-            Some([first, rest @ ..]) if rest.len() == usize::from(last - first) => {
-                self.set("promotion-rank", Setting::Number(i64::from(*first) + 1));
-            }
-            Some([]) | None | Some(_) => {
-                self.cannot("promotionRegion", "promotion elsewhere than from one rank on");
-            }
+        if self.board.common_ranks([&white, &black]).as_deref() != Some(&[last]) {
+            self.set("promotion", self.board.by_side([&white, &black]));
+        }
+        if !self.rules.flag("mandatoryPawnPromotion") {
+            self.optional(kinds);
+        }
+        let targets: BTreeSet<Kind> = (kinds.iter())
+            .flat_map(|&kind| SIDES.map(|side| self.promotions(kind, side)).concat())
+            .collect();
+        let limits: Settings = (targets.into_iter())
+            .filter_map(|kind| {
+                let limit = Setting::Number(self.rules.limit(kind)?);
+                Some((self.letter(kind).to_string(), limit))
+            })
+            .collect();
+        if !limits.is_empty() {
+            self.set("promotion-limit", Setting::Table(limits));
+        }
+    }
+
+    /// Promotion at choice, but where a pawn could not move any more if that is illegal.
+    fn optional(&mut self, kinds: &[Kind]) {
+        let goes_ahead = |kind: &Kind| !self.is_pawn(*kind) || *kind == Kind::PAWN;
+        if !self.rules.flag("immobilityIllegal") {
+            self.set("must-promote", Setting::Flag(false));
+        } else if kinds.iter().all(goes_ahead) {
+            let last =
+                SIDES.map(|side| zone(self.board.ranks, self.board.ranks, self.board.ranks, side));
+            let last = last.map(|squares| self.board.inside(&squares));
+            self.set("must-promote", self.board.by_side([&last[0], &last[1]]));
+        } else {
+            self.cannot("immobilityIllegal", "this rule cannot be stated");
         }
     }
 

@@ -1,7 +1,7 @@
 //! The start position.
 
 use super::super::kinds::Kind;
-use super::super::rules::At;
+use super::super::rules::{At, Squares};
 use super::Define;
 use crate::fault::quoted;
 
@@ -17,8 +17,10 @@ pub(super) struct Start {
     en_passant: String,
     /// Checks that White and Black have still to give.
     pub checks: Option<(u8, u8)>,
-    /// Pieces in hand, as they are written.
-    pub hand: String,
+    /// Pieces in hand, as they are written; `None` without brackets.
+    pub hand: Option<String>,
+    /// Squares that the board lacks.
+    pub holes: Squares,
 }
 
 /// The start of a game that names none.
@@ -30,8 +32,8 @@ impl Define<'_> {
         let text = self.rules.text("startFen").unwrap_or(CHESS).to_owned();
         let mut fields = text.split_whitespace();
         let (rows, hand) = match fields.next().unwrap_or("").split_once('[') {
-            Some((rows, hand)) => (rows, hand.trim_end_matches(']')),
-            None => (text.split_whitespace().next().unwrap_or(""), ""),
+            Some((rows, hand)) => (rows, Some(hand.trim_end_matches(']'))),
+            None => (text.split_whitespace().next().unwrap_or(""), None),
         };
         let side = fields.next().unwrap_or("w");
         let rest: Vec<&str> = fields.collect();
@@ -42,7 +44,8 @@ impl Define<'_> {
             castling: "-".to_owned(),
             en_passant: "-".to_owned(),
             checks: None,
-            hand: hand.chars().filter(|letter| *letter != '-').collect(),
+            hand: hand.map(|hand| hand.chars().filter(|letter| *letter != '-').collect()),
+            holes: Squares::new(),
         };
         let is_number = |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit());
         let mut words = rest.iter().filter(|word| !is_number(word));
@@ -54,22 +57,22 @@ impl Define<'_> {
         if let Some((white, black)) = rest.iter().find_map(|word| word.split_once('+')) {
             start.checks = white.parse().ok().zip(black.parse().ok());
         }
-        match self.placed(rows) {
-            Ok(pieces) => start.pieces = pieces,
-            Err(what) => {
-                self.cannot("startFen", what);
-                return None;
-            }
+        if let Err(what) = self.place(rows, &mut start) {
+            self.cannot("startFen", what);
+            return None;
         }
-        if !start.hand.is_empty() {
-            self.cannot("startFen", format!("pieces in hand {}", quoted(&start.hand)));
+        if !self.rules.flag("pieceDrops") {
+            if let Some(hand) = start.hand.take().filter(|hand| !hand.is_empty()) {
+                self.cannot("startFen", format!("pieces in hand {}", quoted(&hand)));
+            }
+        } else if start.hand.is_none() {
+            start.hand = Some(String::new());
         }
         Some(start)
     }
 
     /// Reads the pieces of a FEN's first field.
-    fn placed(&self, rows: &str) -> Result<Vec<(At, usize, Kind)>, String> {
-        let mut pieces = Vec::new();
+    fn place(&self, rows: &str, start: &mut Start) -> Result<(), String> {
         let ranks: Vec<&str> = rows.split('/').collect();
         if ranks.len() != usize::from(self.board.ranks) {
             let (found, expected) = (ranks.len(), self.board.ranks);
@@ -88,7 +91,11 @@ impl Define<'_> {
                     continue;
                 }
                 match letter {
-                    '*' => return Err("squares that are missing ('*')".to_owned()),
+                    '*' => {
+                        start.holes.insert((file.min(255) as u8, number));
+                        file += 1;
+                        continue;
+                    }
                     '+' => return Err("promoted pieces ('+')".to_owned()),
                     '~' => continue,
                     _ => {}
@@ -96,7 +103,7 @@ impl Define<'_> {
                 let kind = self.rules.by_letter(letter);
                 let kind = kind.ok_or_else(|| format!("unknown piece '{letter}'"))?;
                 let side = usize::from(letter.is_lowercase());
-                pieces.push(((file.min(255) as u8, number), side, kind));
+                start.pieces.push(((file.min(255) as u8, number), side, kind));
                 file += 1;
             }
             if file != u32::from(self.board.files) {
@@ -104,19 +111,20 @@ impl Define<'_> {
                 return Err(format!("{file} files in {}: expected {expected}", quoted(row)));
             }
         }
-        Ok(pieces)
+        Ok(())
     }
 }
 
 impl Start {
     /// The FEN, in this program's form.
     pub fn text(&self, rights: &str) -> String {
-        let Start { rows, side, en_passant, checks, .. } = self;
+        let Start { rows, side, en_passant, checks, hand, .. } = self;
+        let hand = hand.as_ref().map(|hand| format!("[{hand}]")).unwrap_or_default();
         let checks = match checks {
             Some((white, black)) => format!(" {white}+{black}"),
             None => String::new(),
         };
-        format!("{rows} {side} {rights} {en_passant}{checks} 0 1")
+        format!("{rows}{hand} {side} {rights} {en_passant}{checks} 0 1")
     }
 
     /// Whether a piece of that side and kind stands there.

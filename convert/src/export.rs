@@ -1,0 +1,39 @@
+//! Definitions of known games as text.
+
+use std::fmt;
+
+use variants::{Catalog, Setting};
+
+use crate::toml;
+
+/// A key of a definition that another program's format cannot say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The key.
+    pub key: String,
+    /// Reason.
+    pub message: String,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.key, self.message)
+    }
+}
+
+/// Text of a game, or all that cannot be said.
+pub type Export = Result<String, Vec<Refusal>>;
+
+/// Returns a game's definition with all that it inherits; `None` for an unknown one.
+#[must_use]
+pub fn to_toml(catalog: &Catalog, name: &str) -> Option<String> {
+    let definition = catalog.get(name)?;
+    let mut settings = catalog.settings(&definition.name)?;
+    settings.retain(|(key, _)| key != "inherits");
+    for (_, value) in settings.iter_mut().filter(|(key, _)| key == "pieces") {
+        if let Setting::Table(pieces) = value {
+            pieces.retain(|(_, piece)| *piece != Setting::Flag(false));
+        }
+    }
+    Some(toml::game(&definition.name, &settings))
+}

@@ -1,0 +1,116 @@
+//! Pieces in hand.
+
+use std::collections::BTreeSet;
+
+use variants::{Setting, Settings};
+
+use super::super::kinds::Kind;
+use super::super::rules::{KindSet, SIDES, Squares};
+use super::Define;
+
+impl Define<'_> {
+    /// Sets what comes into hand, and how it is dropped.
+    pub fn hand(&mut self, kinds: &[Kind]) {
+        if !self.rules.flag("pieceDrops") {
+            return;
+        }
+        let mut table: Settings = Vec::new();
+        let mut flag = |key: &str, value: bool| table.push((key.to_owned(), Setting::Flag(value)));
+        if !self.rules.flag("capturesToHand") {
+            flag("captures", false);
+        }
+        if self.rules.flag("dropLoop") {
+            flag("keep-promotion", true);
+        }
+        if self.rules.flag("immobilityIllegal") {
+            flag("must-move", true);
+        }
+        if !self.rules.flag("dropChecks") {
+            flag("give-check", false);
+        }
+        if self.rules.flag("mustDrop") {
+            flag("first", true);
+            if self.rules.kinds("mustDropType", 0) != KindSet::All {
+                self.cannot("mustDropType", "one kind alone that has to be dropped");
+            }
+        }
+        let region = self.drop_squares();
+        let all = self.board.all().count();
+        if region.iter().any(|squares| squares.len() < all) {
+            table.push(("squares".to_owned(), self.board.by_side([&region[0], &region[1]])));
+        }
+        if let Some(kind) = self.not_doubled().filter(|kind| kinds.contains(kind)) {
+            match self.rules.number("dropNoDoubledCount", 1) {
+                // Never dropped: see `drops`.
+                0 => {}
+                1 => {
+                    let letter = self.letter(kind).to_string();
+                    table.push(("one-a-file".to_owned(), Setting::Text(letter)));
+                }
+                count => {
+                    self.cannot(
+                        "dropNoDoubledCount",
+                        format!("{count} pieces of a kind on a file"),
+                    );
+                }
+            }
+        }
+        let pawn = Kind::of_key("shogiPawn").filter(|kind| kinds.contains(kind));
+        if let Some(kind) = pawn.filter(|_| self.rules.flag("shogiPawnDropMateIllegal")) {
+            table.push(("no-mate".to_owned(), Setting::Text(self.letter(kind).to_string())));
+        }
+        self.set("hand", Setting::Table(table));
+    }
+
+    fn not_doubled(&self) -> Option<Kind> {
+        match self.rules.kinds("dropNoDoubled", 0) {
+            KindSet::Some(kinds) => kinds.into_iter().next(),
+            KindSet::All => None,
+        }
+    }
+
+    /// Squares where a side may drop pieces.
+    fn drop_squares(&self) -> [Squares; 2] {
+        SIDES.map(|side| match self.rules.squares("dropRegion", side) {
+            Some(squares) => self.board.inside(squares),
+            None => self.board.all().collect(),
+        })
+    }
+
+    /// Adds the squares where a kind may be dropped, if it has its own.
+    pub fn drops(&mut self, kind: Kind, piece: &mut Settings) {
+        if !self.rules.flag("pieceDrops") {
+            return;
+        }
+        let never = self.rules.number("dropNoDoubledCount", 1) == 0;
+        if never && self.not_doubled() == Some(kind) {
+            piece.push(("drops".to_owned(), Setting::Flag(false)));
+            return;
+        }
+        if kind != Kind::PAWN {
+            return;
+        }
+        let promotion = self.promotion_squares();
+        let mut squares = self.drop_squares();
+        let before = squares.clone();
+        for side in SIDES {
+            let first = self.board.rank_of(0, side);
+            if !self.rules.flag("promotionZonePawnDrops") {
+                squares[side].retain(|at| !promotion[side].contains(at));
+            } else if self.rules.flag("mandatoryPawnPromotion") && !promotion[side].is_empty() {
+                self.cannot("promotionZonePawnDrops", "drops where a pawn would have to promote");
+            }
+            if !self.rules.flag("firstRankPawnDrops") {
+                squares[side].retain(|(_, rank)| *rank != first);
+            }
+        }
+        if squares != before {
+            piece.push(("drops".to_owned(), self.board.by_side([&squares[0], &squares[1]])));
+        }
+    }
+
+    /// The kinds in a hand's letters.
+    pub fn in_hand(&self, hand: &str) -> BTreeSet<Kind> {
+        hand.chars().filter_map(|letter| self.rules.by_letter(letter)).collect()
+    }
+}

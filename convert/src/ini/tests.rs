@@ -1,0 +1,180 @@
+//! Sections and the definitions made of them.
+
+use variants::{Catalog, Variant};
+
+use super::{read_ini, to_ini};
+use crate::Import;
+
+fn read(text: &str) -> Import {
+    read_ini(text, &Catalog::builtin(), &[])
+}
+
+/// Returns the definition of a text's only game.
+fn stated(text: &str) -> String {
+    let import = read(text);
+    assert_eq!(import.lines(), Vec::<String>::new());
+    import.games[0].text.clone().unwrap()
+}
+
+#[test]
+fn a_change_of_a_known_game_is_a_short_definition() {
+    let text = "# Chess with camels.\n[camels:chess]\nmaxFile = 10\ncastling = false\n\
+        customPiece1 = c:C\npromotionPieceTypes = qrbnc\n\
+        startFen = rncbqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNCBQKBCNR w - - 0 1\n";
+    let expected = "# Chess with camels.\n[camels]\ninherits = \"chess\"\nboard = \"10x8\"\n\
+        start = \"rncbqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNCBQKBCNR w - - 0 1\"\n\
+        castling = false\n\n[camels.pieces]\nP.promotes = \"QCRBN\"\n\
+        C = { name = \"camel\", moves = \"C\" }\n";
+    assert_eq!(stated(text), expected);
+}
+
+#[test]
+fn a_game_without_a_base_states_all() {
+    let text = "[tiny]\nmaxRank = 5\nmaxFile = e\nking = k\nrook = r\ncustomPiece1 = p:mfWcfF\n\
+        promotionPawnTypes = p\npromotionPieceTypes = r\npromotionRegionWhite = *5\n\
+        startFen = r3k/ppppp/5/PPPPP/R3K w - - 0 1\ncastling = false\nstalemateValue = loss\n";
+    let text = stated(text);
+    let (catalog, _) = Catalog::builtin().with_file(&text).unwrap();
+    let game = Variant::compile(catalog.get("tiny").unwrap().clone()).unwrap().start();
+    assert_eq!(game.perft(1), 7);
+    assert!(text.contains("stalemate = \"loss\"") && text.contains("family = \"royal\""), "{text}");
+}
+
+#[test]
+fn sections_inherit_from_earlier_sections() {
+    let text = "[one:chess]\nstalemateValue = win\n[two:one]\nmustCapture = true\n";
+    let import = read(text);
+    assert_eq!(import.lines(), Vec::<String>::new());
+    let expected = "[two]\ninherits = \"one\"\nmust-capture = true\n";
+    assert_eq!(import.games[1].text.as_deref(), Some(expected));
+    let only = read_ini(text, &Catalog::builtin(), &["two".to_owned()]);
+    assert_eq!(only.games.len(), 1);
+    let text = only.games[0].text.as_deref().unwrap();
+    assert!(text.contains("inherits = \"chess\""), "{text}");
+}
+
+#[test]
+fn whatever_cannot_be_stated_is_named_with_its_line() {
+    let text = "speed = 1\n[walls:chess]\nwallingRule = edge\nfoo = 1\n\
+        [bad:nothing]\n[odd:chess]\nmaxRank = 99\npromotionPieceTypes = qz\nno line\n\
+        stalemateValue = maybe\ncustomPiece1 = x:WtR\nstartFen = xnbqkbnr/8/8/8/8/8/8/4K3 w - -\n\
+        [counted:chess]\ncountingRule = makruk\n";
+    let lines = [
+        "line 1: 'speed = 1': expected a section, then key = value",
+        "line 3: walls: cannot be stated: wallingRule: 'edge' cannot be stated",
+        "line 4: walls: cannot be stated: foo: unknown key",
+        "line 5: bad: unknown base 'nothing': expected an earlier section, or a game that \
+         Fairy-Stockfish knows",
+        "line 7: odd: cannot be stated: maxRank: '99': expected a rank from 1 to 10",
+        "line 8: odd: cannot be stated: promotionPieceTypes: 'qz': expected letters of pieces",
+        "line 9: 'no line': expected a section, then key = value",
+        "line 10: odd: cannot be stated: stalemateValue: 'maybe': expected one of draw loss win none",
+        "line 11: odd: cannot be stated: customPiece1: 't' in moves",
+        "line 14: counted: note: countingRule: 'makruk' is left out",
+    ];
+    assert_eq!(read(text).lines(), lines);
+}
+
+#[test]
+fn names_that_cannot_be_are_changed() {
+    for (name, changed) in [("chess", "my-chess"), ("Fancy_Game", "Fancy-Game"), ("a-b", "a-b")] {
+        let import = read(&format!("[{name}:chess]\nstalemateValue = loss\n"));
+        assert_eq!(import.games[0].name, changed.to_ascii_lowercase(), "{name}");
+        assert_eq!(import.games[0].text.is_some(), true, "{name}");
+    }
+}
+
+#[test]
+fn moves_keep_their_meaning() {
+    let moves = [
+        ("N", "N"),
+        ("fN", "ffN"),
+        ("ffNfsN", "ffNfsN"),
+        ("fsW", "fsW"),
+        ("mRcB3", "mRcB3"),
+        ("fRrbBlbF", "fRbrBblF"),
+        ("KifmnD", "KifmnD"),
+        ("lrR", "sR"),
+    ];
+    for (theirs, ours) in moves {
+        let words = super::betza::words(theirs).unwrap();
+        let text: Result<String, String> = words.iter().map(super::betza::Word::text).collect();
+        assert_eq!(text.as_deref(), Ok(ours), "{theirs}");
+    }
+}
+
+#[test]
+fn all_games_that_fairy_stockfish_knows_are_read_without_faults_of_their_lines() {
+    let mut faults = Vec::new();
+    let sections = super::lines::sections(super::BASES, &mut faults);
+    assert_eq!(faults, []);
+    let names: Vec<String> = sections.iter().map(|section| section.name.clone()).collect();
+    let heirs: String =
+        names.iter().enumerate().map(|(n, name)| format!("[heir-{n}:{name}]\n")).collect();
+    let import = read_ini(&heirs, &Catalog::builtin(), &[]);
+    assert_eq!((import.games.len(), import.faults.len()), (names.len(), 0));
+    for section in &sections {
+        let mut faults = Vec::new();
+        let of = |name: &String| sections.iter().position(|section| section.name == *name);
+        let base = section.base.as_ref().map(|base| of(base).unwrap());
+        assert!(base.is_none_or(|base| base < of(&section.name).unwrap()), "{}", section.name);
+        let mut known = super::Rules::default();
+        let mut chain = vec![section];
+        while let Some(base) = chain.last().and_then(|section| section.base.as_ref()) {
+            chain.push(&sections[of(base).unwrap()]);
+        }
+        for (depth, section) in chain.iter().rev().enumerate() {
+            let base = (depth > 0).then_some(&known);
+            known = super::Rules::of_section(base, section, &mut faults);
+        }
+        assert_eq!(faults, [], "{}", section.name);
+    }
+}
+
+#[test]
+fn large_texts_are_refused() {
+    let text = "[a:chess]\n".repeat(1002);
+    let lines = read(&text).lines();
+    assert!(lines.iter().any(|line| line.contains("more than 1000 sections")), "{lines:?}");
+    let text = format!("[a:chess]\nstartFen = {}\n", "p".repeat(5000));
+    assert!(read(&text).lines()[0].contains("expected at most 4096"));
+    assert!(read(&"#".repeat(2 << 20)).lines()[0].contains("expected at most 1048576"));
+}
+
+/// Every game that can be exported is the same game when it is imported again.
+#[test]
+fn exported_games_are_imported_unchanged() {
+    let catalog = Catalog::builtin();
+    let names: Vec<String> = catalog.names().map(str::to_owned).collect();
+    let mut exported = 0;
+    for name in &names {
+        let Ok(text) = to_ini(&catalog, name).unwrap() else { continue };
+        exported += 1;
+        let import = read_ini(&text, &catalog, &[]);
+        let game = &import.games[0];
+        assert_eq!(game.faults, [], "{name}\n{text}");
+        let again = catalog.read_file(game.text.as_deref().unwrap());
+        assert_eq!(again.faults, [], "{name}");
+        let [own, again] = [(&catalog, name), (&again.catalog, &game.name)]
+            .map(|(catalog, name)| catalog.get(name).unwrap().clone());
+        let moves = |definition: &variants::Definition| {
+            let game = Variant::compile(definition.clone().into()).unwrap().start();
+            (1..4).map(|depth| game.perft(depth)).collect::<Vec<_>>()
+        };
+        assert_eq!(moves(&own), moves(&again), "{name}\n{text}");
+        assert_eq!((own.move_rule, own.repetition), (again.move_rule, again.repetition), "{name}");
+    }
+    assert!(exported >= 25, "{exported} games");
+}
+
+#[test]
+fn keys_without_a_counterpart_are_refused_by_name() {
+    let catalog = Catalog::builtin();
+    let refused = to_ini(&catalog, "cheskers").unwrap().unwrap_err();
+    assert_eq!(refused[0].to_string(), "family: the jumping family");
+    let text = "[side]\ninherits = \"chess\"\nstalemate = { white = \"loss\" }\n";
+    let (catalog, _) = catalog.with_file(text).unwrap();
+    let refused = to_ini(&catalog, "side").unwrap().unwrap_err();
+    assert_eq!(refused[0].to_string(), "stalemate: differs by side");
+    assert!(to_ini(&catalog, "no-game").is_none());
+}
