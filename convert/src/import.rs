@@ -1,6 +1,9 @@
 //! Imported games.
 
+use variants::Catalog;
+
 use crate::fault::Fault;
+use crate::toml::comment;
 
 /// Games of a text.
 #[derive(Clone, Debug, Default)]
@@ -54,5 +57,24 @@ impl Import {
         let mut all: Vec<(usize, String)> = own.chain(games).collect();
         all.sort_by_key(|(line, _)| *line);
         all.into_iter().map(|(_, text)| text).collect()
+    }
+}
+
+impl Imported {
+    /// Takes a text over if it can be read; its games can be inherited from then on.
+    pub(crate) fn settle(&mut self, text: String, about: &str, catalog: &mut Catalog) {
+        let reading = catalog.read_file(&text);
+        if reading.faults.is_empty() {
+            *catalog = reading.catalog;
+            let about = if about.is_empty() { String::new() } else { comment(about) };
+            let notes: String = self.notes.iter().map(|note| comment(&note.to_string())).collect();
+            self.text = Some(about + &notes + &text);
+        } else {
+            let message = |fault: &variants::Fault| {
+                let key = fault.key.split_once('.').map_or(fault.key.as_str(), |(_, key)| key);
+                Fault::new(self.line, key, fault.message.clone())
+            };
+            self.faults.extend(reading.faults.iter().map(message));
+        }
     }
 }

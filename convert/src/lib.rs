@@ -2,6 +2,7 @@
 
 #![deny(missing_docs)]
 
+mod diagram;
 mod export;
 mod fault;
 mod import;
@@ -11,6 +12,7 @@ mod moves;
 mod name;
 mod toml;
 
+pub use diagram::read_diagram;
 pub use export::{Export, Refusal, to_toml};
 pub use fault::Fault;
 pub use import::{Import, Imported};

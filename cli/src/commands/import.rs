@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 
 use crate::args;
-use convert::{Import, read_ini, to_ini, to_toml};
+use convert::{Import, read_diagram, read_ini, to_ini, to_toml};
 use engine::files::{read_text, shown, write};
 use engine::library::Library;
 use protocol::text::{counted, excerpt, printable};
@@ -18,7 +18,13 @@ const MOST_GAMES: usize = 100;
 pub fn import(library: &Library, args: &args::Import) -> Result<ExitCode> {
     let text = read_text(&args.file)?;
     let file = shown(&args.file);
-    let import: Import = read_ini(&text, library.catalog(), &args.game);
+    let is_ini = text.lines().any(|line| line.trim_start().starts_with('['));
+    let import: Import = if is_ini {
+        read_ini(&text, library.catalog(), &args.game)
+    } else {
+        let name = args.file.file_stem().map(|name| name.to_string_lossy().to_ascii_lowercase());
+        read_diagram(&text, &name.unwrap_or_default(), library.catalog())
+    };
     let found = |name: &&String| !import.games.iter().any(|game| game.source == **name);
     if let Some(name) = args.game.iter().find(found) {
         bail!("{file}: unknown game '{}'", excerpt(name));

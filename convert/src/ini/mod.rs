@@ -22,7 +22,6 @@ use crate::fault::{Fault, quoted};
 use crate::import::{Import, Imported};
 use crate::inherit::shortest;
 use crate::name::name;
-use crate::toml::comment;
 
 /// The games that Fairy-Stockfish knows by itself.
 const BASES: &str = include_str!("bases.ini");
@@ -100,6 +99,12 @@ pub fn read_ini(text: &str, catalog: &Catalog, only: &[String]) -> Import {
     Import { games, faults }
 }
 
+/// Returns moves in XBoard's notation, which Fairy-Stockfish shares, in this program's; an error says
+/// what is not known.
+pub(crate) fn own_moves(text: &str) -> Result<String, String> {
+    betza::words(text)?.iter().map(betza::Word::text).collect()
+}
+
 /// A game that sections can name as their base.
 #[derive(Clone, Debug)]
 struct Known {
@@ -108,23 +113,4 @@ struct Known {
     chain: Vec<String>,
     /// Faults of its own lines.
     faults: Vec<Fault>,
-}
-
-impl Imported {
-    /// Takes a text over if it can be read; its games can be inherited from then on.
-    fn settle(&mut self, text: String, about: &str, catalog: &mut Catalog) {
-        let reading = catalog.read_file(&text);
-        if reading.faults.is_empty() {
-            *catalog = reading.catalog;
-            let about = if about.is_empty() { String::new() } else { comment(about) };
-            let notes: String = self.notes.iter().map(|note| comment(&note.to_string())).collect();
-            self.text = Some(about + &notes + &text);
-        } else {
-            let message = |fault: &variants::Fault| {
-                let key = fault.key.split_once('.').map_or(fault.key.as_str(), |(_, key)| key);
-                Fault::new(self.line, key, fault.message.clone())
-            };
-            self.faults.extend(reading.faults.iter().map(message));
-        }
-    }
 }
