@@ -97,8 +97,8 @@ fn pieces(parent: &Settings, own: &Settings) -> Settings {
         let same = moves(old) == moves(new);
         let mut keys = changes(old, new);
         keys.retain(|(key, _)| {
-            let looks = ["name", "picture", "value"].contains(&key.as_str());
-            !(same && looks) && !(key == "value")
+            let looks = ["name", "picture"].contains(&key.as_str());
+            key != "value" && !(same && looks)
         });
         if !keys.is_empty() {
             changed.push((letter.clone(), Setting::Table(keys)));

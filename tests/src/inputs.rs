@@ -23,7 +23,7 @@ pub struct Format {
 }
 
 /// All formats.
-pub const FORMATS: [Format; 7] = [
+pub const FORMATS: [Format; 8] = [
     Format { name: "fen", read: fen, seeds: fens },
     Format { name: "definition", read: definition, seeds: definitions },
     Format { name: "uci", read: uci, seeds: uci_lines },
@@ -31,6 +31,7 @@ pub const FORMATS: [Format; 7] = [
     Format { name: "net", read: net, seeds: net_files },
     Format { name: "pgn", read: pgn, seeds: pgn_files },
     Format { name: "openings", read: openings, seeds: opening_lines },
+    Format { name: "import", read: import, seeds: imports },
 ];
 
 /// A format by its name.
@@ -162,6 +163,19 @@ fn openings(data: &[u8]) {
     }
 }
 
+/// Games of other programs: what is made of them is a definition that can be read.
+fn import(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let catalog = Catalog::builtin();
+    let all = [convert::read_ini(text, &catalog, &[]), convert::read_diagram(text, "x", &catalog)];
+    for import in all {
+        assert!(import.lines().iter().all(|line| !line.contains('\n')), "{:?}", import.lines());
+        let toml = import.toml();
+        let reading = catalog.read_file(&toml);
+        assert!(toml.is_empty() || reading.faults.is_empty(), "{:?}\n{toml}", reading.faults);
+    }
+}
+
 /// For each game the byte that chooses it, before each of some texts.
 fn for_games(texts: impl Fn(&Variant) -> Vec<Vec<u8>>) -> Vec<Vec<u8>> {
     let each = (0_u8..).zip(games()).flat_map(|(number, variant)| {
@@ -264,6 +278,20 @@ fn opening_lines() -> Vec<Vec<u8>> {
         ];
         lines.map(String::into_bytes).to_vec()
     })
+}
+
+fn imports() -> Vec<Vec<u8>> {
+    let texts = [
+        "[one:chess]\nmaxFile = 10\ncustomPiece1 = c:fsCmNN\npromotionPieceTypes = qc\n\
+            startFen = rncbqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNCBQKBCNR w KQkq - 0 1\n",
+        "# two\n[two:one]\nflagRegionWhite = *8 a1\nflagPiece = k\ncastling = false\n\
+            doubleStepRegionWhite = *2 *3\nextinctionValue = loss\nextinctionPieceTypes = q\n",
+        "files=6 ranks=6 promoChoice=Q promoZone=2\npawn::::a2-f2\nking:K:KisO2::c1\n\
+            queen::::d1\ncamel:C:mCcfN::a1,f1\n",
+    ];
+    let mut seeds = texts.map(|text| text.as_bytes().to_vec()).to_vec();
+    seeds.push([texts[0], texts[1]].concat().into_bytes());
+    seeds
 }
 
 /// An input with some of its bytes replaced, removed, doubled or exchanged for those of another.

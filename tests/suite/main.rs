@@ -4,6 +4,7 @@ mod boards;
 mod cecp;
 mod cli;
 mod clients;
+mod convert;
 mod counts;
 mod cutechess;
 mod docs;
