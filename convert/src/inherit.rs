@@ -1,6 +1,6 @@
 //! Shorter definitions: a game's keys as changes of another's.
 
-use variants::{Catalog, Definition, Setting, Settings};
+use variants::{Catalog, Definition, Family, Setting, Settings};
 
 use crate::toml;
 
@@ -22,9 +22,15 @@ pub(crate) fn shortest<'c>(
         let Some(inherited) = catalog.settings(parent) else { continue };
         let mut keys = changes(&inherited, settings);
         keys.insert(0, ("inherits".to_owned(), Setting::Text(parent.to_owned())));
-        let text = toml::game(name, &keys);
-        if text.len() < best.len() && definition(&text, name, catalog).as_ref() == Some(&meaning) {
-            best = text;
+        // Inherited pieces that cannot mate do not matter in games with other ends.
+        let mut fewer = keys.clone();
+        fewer.retain(|(key, value)| key != "dead" || *value != absent(key));
+        for keys in [keys, fewer] {
+            let text = toml::game(name, &keys);
+            let shorter = text.len() < best.len();
+            if shorter && definition(&text, name, catalog).as_ref() == Some(&meaning) {
+                best = text;
+            }
         }
     }
     best
@@ -40,6 +46,12 @@ fn definition(text: &str, name: &str, catalog: &Catalog) -> Option<String> {
         piece.name.clear();
         piece.picture = None;
         piece.value = None;
+    }
+    if let Family::Royal(own) = &mut definition.family
+        && !own.dead
+    {
+        own.dead_single.clear();
+        own.dead_same_color.clear();
     }
     Some(format!("{definition:?}"))
 }

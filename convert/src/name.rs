@@ -9,10 +9,7 @@ const LONGEST: usize = 40;
 pub(crate) fn name(wanted: &str, catalog: &Catalog, used: &[String]) -> String {
     let fits =
         |name: &str| catalog.refuses_name(name).is_none() && !used.iter().any(|used| used == name);
-    let plain = |c: char| match c.to_ascii_lowercase() {
-        c if c.is_ascii_alphanumeric() => c,
-        _ => '-',
-    };
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
     let mut wanted: String = wanted.chars().take(LONGEST - 6).map(plain).collect();
     if wanted.is_empty() {
         wanted = "game".to_owned();
@@ -25,7 +22,8 @@ pub(crate) fn name(wanted: &str, catalog: &Catalog, used: &[String]) -> String {
         return own;
     }
     // Some words mean a game of XBoard's own wherever they stand: a hyphen in them makes another.
-    let parted = (1..wanted.len()).map(|at| format!("{}-{}", &wanted[..at], &wanted[at..]));
+    let middles = (1..wanted.len()).rev();
+    let parted = middles.map(|at| format!("{}-{}", &wanted[..at], &wanted[at..]));
     let numbered = (2..1000).map(|number| format!("game-{number}"));
     parted.chain(numbered).find(|name| fits(name)).unwrap_or(wanted)
 }

@@ -35,6 +35,9 @@ const USUAL: [(&str, &str); 24] = [
     ("cannon", "mRcpR"),
 ];
 
+/// Letters of the pieces of chess, in their order.
+const ORDER: &str = "PNBRQK";
+
 /// Returns the keys of a diagram's game.
 pub(super) fn draft(diagram: &Diagram, faults: &mut Vec<Fault>) -> Settings {
     let mut keys: Settings = Vec::new();
@@ -76,6 +79,10 @@ pub(super) fn draft(diagram: &Diagram, faults: &mut Vec<Fault>) -> Settings {
         }
         table.push((piece.letter.to_string(), Setting::Table(entry)));
     }
+    // In the order of chess, so that chess can be inherited.
+    let place =
+        |(letter, _): &(String, Setting)| ORDER.find(letter.as_str()).unwrap_or(ORDER.len());
+    table.sort_by_key(place);
     first.sort_unstable();
     first.dedup();
     match first[..] {
@@ -101,11 +108,32 @@ pub(super) fn draft(diagram: &Diagram, faults: &mut Vec<Fault>) -> Settings {
     let rights = castling.as_ref().map_or("-", |(_, rights)| rights);
     set("start", Setting::Text(format!("{} w {rights} - 0 1", rows(diagram, faults))));
     set("move-rule", Setting::Number(100));
+    dead(&table).into_iter().for_each(|dead| set("dead", dead));
     set("pieces", Setting::Table(table));
     if let Some((castling, _)) = castling {
         set("castling", castling);
     }
     keys
+}
+
+/// Pieces that cannot mate, where all moves are those of chess.
+fn dead(table: &Settings) -> Option<Setting> {
+    let with = |wanted: &[&str]| -> String {
+        let moves = |piece: &Setting| match piece {
+            Setting::Table(keys) => keys.iter().any(|(key, value)| {
+                key == "moves"
+                    && wanted.iter().any(|text| *value == Setting::Text((*text).to_owned()))
+            }),
+            _ => false,
+        };
+        table.iter().filter(|(_, piece)| moves(piece)).map(|(letter, _)| letter.as_str()).collect()
+    };
+    let king = with(&["K"]);
+    let keys = [("single", with(&["B", "N"])), ("same-color", with(&["B"]))];
+    let keys = keys.into_iter().filter(|(_, letters)| !letters.is_empty());
+    let keys: Settings =
+        keys.map(|(key, letters)| (key.to_owned(), Setting::Text(letters))).collect();
+    (king.len() == 1 && !keys.is_empty()).then_some(Setting::Table(keys))
 }
 
 /// The number of the royal kind: the one that is named, or the king, or the last.

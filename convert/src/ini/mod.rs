@@ -93,7 +93,8 @@ pub fn read_ini(text: &str, catalog: &Catalog, only: &[String]) -> Import {
         names.push(game.name.clone());
         // Games of the file are inherited by their new names.
         chain.insert(0, game.name.clone());
-        known.insert(section.name, Known { rules, chain, faults: all_own });
+        // The first game of a name is the one that later sections mean.
+        known.entry(section.name).or_insert(Known { rules, chain, faults: all_own });
         games.push(game);
     }
     Import { games, faults }

@@ -77,10 +77,10 @@ fn whatever_cannot_be_stated_is_named_with_its_line() {
 
 #[test]
 fn names_that_cannot_be_are_changed() {
-    for (name, changed) in [("chess", "my-chess"), ("Fancy_Game", "Fancy-Game"), ("a-b", "a-b")] {
+    for (name, changed) in [("chess", "my-chess"), ("fancy_game", "fancy-game"), ("a-b", "a-b")] {
         let import = read(&format!("[{name}:chess]\nstalemateValue = loss\n"));
-        assert_eq!(import.games[0].name, changed.to_ascii_lowercase(), "{name}");
-        assert_eq!(import.games[0].text.is_some(), true, "{name}");
+        assert_eq!(import.games[0].name, changed, "{name}");
+        assert!(import.games[0].text.is_some(), "{name}");
     }
 }
 

@@ -8,8 +8,8 @@ use super::Define;
 use super::royal::Royals;
 use super::start::Start;
 
-/// Order in which kinds are listed: as chess players do.
-const FIRST: [&str; 5] = ["pawn", "knight", "bishop", "rook", "queen"];
+/// Kinds that are listed first, in the order of chess.
+const FIRST: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
 impl Define<'_> {
     /// The kinds that can be on the board: those of the start, and what they promote to.
@@ -30,7 +30,7 @@ impl Define<'_> {
         let order = |kind: &Kind| {
             let place = FIRST.iter().position(|key| *key == kind.key());
             let pawn = self.is_pawn(*kind);
-            (!pawn, place.unwrap_or(if *kind == Kind::KING { 99 } else { 50 }), *kind)
+            (!pawn, place.unwrap_or(FIRST.len()), *kind)
         };
         kinds.sort_by_key(order);
         kinds
