@@ -89,7 +89,7 @@ fn absent(key: &str) -> Setting {
         "repetition" | "stalemate" => "draw",
         "royals" => "one",
         "bare-king" => "allowed",
-        "give-check" => return Setting::Flag(true),
+        "give-check" | "captures" | "facing-kings" => return Setting::Flag(true),
         "initial-rank" => return Setting::Number(2),
         "dead" => return Setting::Table(Vec::new()),
         _ => return Setting::Flag(false),

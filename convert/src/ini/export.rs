@@ -81,7 +81,7 @@ impl Writer<'_> {
                 "must-capture" => self.put("mustCapture", own.must_capture),
                 "give-check" => self.put("checking", own.give_check),
                 "check-limit" => self.put("checkCounting", true),
-                _ => self.refuse(key, "has no counterpart there"),
+                _ => self.refuse(key, "cannot be exported"),
             }
         }
         if !has("castling") {

@@ -84,7 +84,9 @@ impl Define<'_> {
         }
         let never = self.rules.number("dropNoDoubledCount", 1) == 0;
         if never && self.not_doubled() == Some(kind) {
-            piece.push(("drops".to_owned(), Setting::Flag(false)));
+            // `false` alone would be all squares.
+            let sides = ["white", "black"].map(|side| (side.to_owned(), Setting::Flag(false)));
+            piece.push(("drops".to_owned(), Setting::Table(sides.to_vec())));
             return;
         }
         if kind != Kind::PAWN {
