@@ -73,7 +73,7 @@ impl Writer<'_> {
                 _ if SILENT.contains(&key.as_str()) || *value == Setting::Flag(false) => {}
                 "move-rule" | "repetition" | "misere" | "initial-rank" | "promotion-rank" => {}
                 "stalemate" => self.stalemate(own),
-                "initial" | "promotion" => {}
+                "initial" | "promotion" | "holes" | "facing-kings" => {}
                 "en-passant" => self.en_passant(own),
                 "must-promote" => self.refuse(key, "has no counterpart there"),
                 "promotion-limit" => self.promotion_limit(own),
@@ -94,6 +94,9 @@ impl Writer<'_> {
         {
             self.put("checking", false);
         }
+        if !own.facing_kings {
+            self.put("flyingGeneral", true);
+        }
         self.ends(own);
         self.castling(own);
         self.draws();
@@ -111,7 +114,8 @@ impl Writer<'_> {
     }
 
     fn pieces(&mut self, own: &RoyalDefinition, settings: &Settings) {
-        const KEYS: [&str; 6] = ["name", "moves", "promotes", "royal", "picture", "value"];
+        const KEYS: [&str; 8] =
+            ["name", "moves", "promotes", "royal", "picture", "value", "zone", "moves-in"];
         for (_, pieces) in settings.iter().filter(|(key, _)| key == "pieces") {
             let Setting::Table(pieces) = pieces else { continue };
             for (letter, piece) in pieces {
@@ -135,6 +139,11 @@ impl Writer<'_> {
                 self.refuse(&format!("pieces.+{}", piece.letter), "promoted forms");
                 continue;
             }
+            let soldier = self.soldier(piece);
+            if soldier.is_none() && !piece.moves_in.is_empty() {
+                self.refuse(&format!("pieces.{}.moves-in", piece.letter), "moves on some squares");
+            }
+            let text = if soldier.is_some() { "fsW" } else { text };
             let moves = match betza::from_own(text) {
                 Ok(moves) => moves,
                 Err(what) => {
@@ -174,6 +183,18 @@ impl Writer<'_> {
                 _ => letter.to_string(),
             };
             self.put(&kind.key(), value);
+            if let Some(rank) = soldier {
+                self.put("soldierPromotionRank", rank);
+            }
+            if let Some(zone) = &piece.zone {
+                let key = kind.key();
+                let (first, rest) = key.split_at(1);
+                let name = first.to_ascii_uppercase() + rest;
+                for (side, color) in ["White", "Black"].into_iter().zip(Color::ALL) {
+                    let squares = names(self.definition.size, &zone[color]);
+                    self.put(&format!("mobilityRegion{side}{name}"), squares);
+                }
+            }
         }
         if !pawns.is_empty() {
             self.put("promotionPawnTypes", &pawns);
@@ -188,6 +209,21 @@ impl Writer<'_> {
             .collect();
         self.put("enPassantTypes", if takes.is_empty() { "-" } else { &takes });
         self.regions(own);
+    }
+
+    /// Rank from which a soldier steps sideways; `None` for other pieces.
+    fn soldier(&self, piece: &variants::PieceDefinition) -> Option<u8> {
+        let [local] = &piece.moves_in[..] else { return None };
+        let size = self.definition.size;
+        let rank = local.squares[Color::White].iter().map(|&square| size.rank(square)).min()?;
+        let fits = |color: Color, within: &dyn Fn(u8) -> bool| {
+            let squares = &local.squares[color];
+            size.iter().all(|square| within(size.rank(square)) == squares.contains(&square))
+        };
+        let is_soldier = (piece.moves.text(), local.moves.text()) == ("fW", "sW")
+            && fits(Color::White, &|at| at >= rank)
+            && fits(Color::Black, &|at| at + rank < size.ranks());
+        is_soldier.then_some(rank + 1)
     }
 
     /// Squares of promotion and of first moves.

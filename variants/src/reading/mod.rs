@@ -5,8 +5,8 @@ mod inherit;
 mod kinds;
 mod node;
 mod section;
-mod squares;
 mod setting;
+mod squares;
 
 pub use fault::Fault;
 pub(crate) use fault::{Faults, quoted, suggestion};
@@ -14,6 +14,6 @@ pub(crate) use inherit::inherited;
 pub(crate) use kinds::Kinds;
 pub(crate) use node::{Entry, Table, Value, table};
 pub(crate) use section::{Item, Section, join};
-pub(crate) use squares::{LOCAL, by_side, squares, squares_by_side};
 pub(crate) use setting::settings;
 pub use setting::{Setting, Settings};
+pub(crate) use squares::{LOCAL, by_side, squares, squares_by_side};

@@ -64,19 +64,11 @@ impl Define<'_> {
             let zone = self.rules.zone(kind, side).map(|(zone, _)| self.board.inside(zone));
             zone.filter(|zone| zone.len() < self.board.all().count())
         });
-        let value = match &zones {
-            [None, None] => None,
-            [Some(white), Some(black)] => Some(self.board.by_side([white, black])),
-            [white, _] => {
-                let key = if white.is_some() { "white" } else { "black" };
-                let squares = zones.iter().flatten().next();
-                squares.map(|squares| {
-                    let text = Setting::Text(self.board.text(squares));
-                    Setting::Table(vec![(key.to_owned(), text)])
-                })
-            }
-        };
-        piece.extend(value.map(|value| ("zone".to_owned(), value)));
+        if zones.iter().any(Option::is_some) {
+            let all: Squares = self.board.all().collect();
+            let [white, black] = zones.map(|zone| zone.unwrap_or_else(|| all.clone()));
+            piece.push(("zone".to_owned(), self.board.by_side([&white, &black])));
+        }
         if kind.key() == "soldier" && self.soldier_rank() > 0 {
             let ranks = self.board.ranks;
             let squares = zone(self.soldier_rank() + 1, ranks, ranks, 0);
