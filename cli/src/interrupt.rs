@@ -30,7 +30,7 @@ pub fn flag() -> io::Result<Arc<AtomicBool>> {
 }
 
 #[cfg(unix)]
-async fn signal() -> io::Result<()> {
+pub async fn signal() -> io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate())?;
     tokio::select! {
@@ -40,6 +40,6 @@ async fn signal() -> io::Result<()> {
 }
 
 #[cfg(not(unix))]
-async fn signal() -> io::Result<()> {
+pub async fn signal() -> io::Result<()> {
     tokio::signal::ctrl_c().await
 }

@@ -11,6 +11,7 @@ use std::process::ExitCode;
 mod args;
 mod commands;
 mod exit;
+mod folders;
 mod input;
 mod interrupt;
 mod serve;
@@ -46,6 +47,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Perft(args)) => commands::perft(&library, &args),
         Some(Command::Bench(args)) => commands::bench(&library, &args),
         Some(Command::Selfplay(args)) => commands::selfplay(&library, &args),
+        Some(Command::Play(args)) => commands::play(library, &args),
         Some(Command::Match(args)) => commands::matches(&library, &cli.variant_path, &args),
         Some(Command::Study(args)) => commands::study(&library, &cli.variant_path, &args),
         Some(Command::Tune(args)) => commands::tune(&library, &args),

@@ -50,7 +50,7 @@ pub const NATIVE: &str = "native";
 /// Default size of the transposition table, in MB.
 pub const DEFAULT_HASH: i64 = 16;
 /// Maximum size of the transposition table, in MB: a terabyte.
-const MAX_HASH: i64 = 1 << 20;
+pub const MAX_HASH: i64 = 1 << 20;
 /// Maximum number of threads.
 pub const MAX_THREADS: i64 = 512;
 const MAX_MULTI_PV: i64 = 256;

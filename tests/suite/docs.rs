@@ -82,7 +82,8 @@ fn every_engine_option_is_in_the_reference() {
 #[test]
 fn every_option_of_a_command_is_in_its_guide() {
     for (command, path) in [
-        (&["match"][..], "docs/guide/matches.md"),
+        (&["play"][..], "docs/guide/board.md"),
+        (&["match"], "docs/guide/matches.md"),
         (&["match", "report"], "docs/guide/matches.md"),
         (&["study"], "docs/guide/matches.md"),
         (&["learn"], "docs/guide/learning.md"),

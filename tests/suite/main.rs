@@ -1,6 +1,8 @@
 //! Integration tests of Menagerie, in one test binary.
 
+mod board;
 mod boards;
+mod browser;
 mod cecp;
 mod cli;
 mod clients;

@@ -15,9 +15,7 @@ use variants::Variant;
 use super::{GameRecord, Match};
 
 pub use jsonl::{Resumed, Saved, Store, load};
-#[cfg(test)]
-use pgn::pgn_text;
-pub use pgn::{PgnFile, pgn_path};
+pub use pgn::{PgnFile, pgn_path, pgn_text, unfinished_pgn_text};
 
 /// Files of a match, or none.
 #[derive(Debug, Default)]

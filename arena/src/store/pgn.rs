@@ -88,18 +88,35 @@ impl PgnFile {
 /// Formats a game as PGN or PDN, with an empty line at its end.
 #[must_use]
 pub fn pgn_text(record: &GameRecord, event: &str, variant: &Variant) -> String {
+    format_game(record, Some(record.result), event, variant)
+}
+
+/// Formats a game that has not ended: its result is `*`, whatever the record says.
+#[must_use]
+pub fn unfinished_pgn_text(record: &GameRecord, event: &str, variant: &Variant) -> String {
+    format_game(record, None, event, variant)
+}
+
+fn format_game(
+    record: &GameRecord,
+    end: Option<GameResult>,
+    event: &str,
+    variant: &Variant,
+) -> String {
     let mut out = String::new();
     let pdn = Pdn::of(variant.definition());
-    for (name, value) in tags(record, event, variant, pdn.as_ref()) {
+    let result = result(end, pdn.as_ref());
+    for (name, value) in tags(record, result, event, variant, pdn.as_ref()) {
         let _ = writeln!(out, "[{name} \"{}\"]", tag_value(&value));
     }
     out.push('\n');
-    out += &wrap(&words(record, variant, pdn.as_ref()));
+    out += &wrap(&words(record, result, variant, pdn.as_ref()));
     out + "\n"
 }
 
 /// Formats a result; some games in PDN count two points.
-fn result(result: GameResult, pdn: Option<&Pdn>) -> &'static str {
+fn result(result: Option<GameResult>, pdn: Option<&Pdn>) -> &'static str {
+    let Some(result) = result else { return "*" };
     match result {
         GameResult::White if pdn.is_some_and(Pdn::has_two_points) => "2-0",
         GameResult::Draw if pdn.is_some_and(Pdn::has_two_points) => "1-1",
@@ -111,6 +128,7 @@ fn result(result: GameResult, pdn: Option<&Pdn>) -> &'static str {
 /// Returns the tags in order: the seven tag roster, then the others by name.
 fn tags(
     record: &GameRecord,
+    result: &str,
     event: &str,
     variant: &Variant,
     pdn: Option<&Pdn>,
@@ -125,7 +143,7 @@ fn tags(
         ("Round", format!("{}.{}", record.round, record.number)),
         ("White", record.white.clone()),
         ("Black", record.black.clone()),
-        ("Result", result(record.result, pdn).to_owned()),
+        ("Result", result.to_owned()),
     ];
     let [white, black] = [&record.white_limits, &record.black_limits].map(|text| control(text));
     let same = white == black;
@@ -161,7 +179,7 @@ fn tags(
 }
 
 /// Returns moves, comments and the result.
-fn words(record: &GameRecord, variant: &Variant, pdn: Option<&Pdn>) -> Vec<String> {
+fn words(record: &GameRecord, result: &str, variant: &Variant, pdn: Option<&Pdn>) -> Vec<String> {
     let mut words = Vec::new();
     let mut game = variant.game(&record.fen).ok();
     let mut side = game.as_ref().map_or(Color::White, variants::AnyGame::side);
@@ -197,7 +215,7 @@ fn words(record: &GameRecord, variant: &Variant, pdn: Option<&Pdn>) -> Vec<Strin
         number += u64::from(side != first);
         side = !side;
     }
-    words.push(result(record.result, pdn).to_owned());
+    words.push(result.to_owned());
     words
 }
 

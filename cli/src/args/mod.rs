@@ -2,6 +2,7 @@
 
 mod learn;
 mod matches;
+mod play;
 mod tune;
 
 use std::num::NonZeroUsize;
@@ -14,6 +15,7 @@ use engine::options;
 
 pub use learn::Learn;
 pub use matches::{Match, MatchCommand, Report, Study, Work};
+pub use play::{EngineSide, Play};
 pub use tune::{Tune, TuneEval, TuneSearch, TuneWdl};
 
 /// Text after the list of commands in `--help`.
@@ -38,6 +40,8 @@ pub struct Cli {
 /// Commands; without one, the program speaks a protocol.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Play on a board in the browser
+    Play(Play),
     /// List the games
     Variants(Variants),
     /// Show a board

@@ -1,12 +1,9 @@
 //! Ownership of match files: resuming a match runs the programs that its settings name.
 
-use std::env;
-use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::fs;
 use std::hash::Hasher;
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 use protocol::text::printable;
@@ -87,7 +84,8 @@ fn seal(plan: &Match, key: [u8; KEY]) -> Result<String> {
 
 /// Returns this user's key; it is created on first use.
 fn key() -> Result<[u8; KEY]> {
-    let path = state_folder().context("cannot find the user's state folder")?.join("match-key");
+    let path =
+        crate::folders::state().context("cannot find the user's state folder")?.join("match-key");
     let read = || -> io::Result<Vec<u8>> { fs::read(&path) };
     let bytes = match read() {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -107,19 +105,6 @@ fn key() -> Result<[u8; KEY]> {
     let bytes = bytes.with_context(|| path.display().to_string())?;
     ensure!(bytes.len() == KEY, "{}: expected {KEY} bytes", path.display());
     bytes.try_into().ok().context("no key")
-}
-
-/// Returns the folder for persistent state of this user's programs.
-fn state_folder() -> Option<PathBuf> {
-    let folder = |name: &str| {
-        let path = env::var_os(name).map(PathBuf::from);
-        path.filter(|path| path.as_os_str() != OsStr::new("") && path.is_absolute())
-    };
-    let usual = || match cfg!(windows) {
-        true => folder("LOCALAPPDATA"),
-        false => env::home_dir().map(|home| home.join(".local/state")),
-    };
-    Some(folder("XDG_STATE_HOME").or_else(usual)?.join("menagerie"))
 }
 
 #[cfg(test)]

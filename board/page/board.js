@@ -1,0 +1,277 @@
+// The board: an SVG grid of any size from 2x2 to 16x16, with pieces, marks and arrows.
+
+import { drawPiece, element } from "./pieces.js";
+
+const SIZE = 45;
+const DRAG = 6; // pixels
+
+export class Board {
+  // `handlers`: choose(square, dropped), inspect(square), and describe(square) for screen readers.
+  constructor(root, handlers) {
+    this.root = root;
+    this.handlers = handlers;
+    this.flipped = false;
+    this.focused = null;
+  }
+
+  // Sets up an empty board of a size for a game.
+  setGame(game, size) {
+    this.game = game;
+    this.size = size;
+    this.position = null;
+    this.draw();
+  }
+
+  flip(flipped) {
+    this.flipped = flipped;
+    this.draw();
+  }
+
+  get files() {
+    return this.size[0];
+  }
+
+  get ranks() {
+    return this.size[1];
+  }
+
+  name(x, y) {
+    const [file, rank] = this.flipped ? [this.files - 1 - x, y] : [x, this.ranks - 1 - y];
+    return String.fromCharCode(97 + file) + (rank + 1);
+  }
+
+  place(square) {
+    const file = square.charCodeAt(0) - 97;
+    const rank = Number(square.slice(1)) - 1;
+    return this.flipped ? [this.files - 1 - file, rank] : [file, this.ranks - 1 - rank];
+  }
+
+  draw() {
+    if (!this.size || !this.game) return;
+    const [width, height] = [SIZE * this.files, SIZE * this.ranks];
+    this.cells = new Map();
+    const grid = element("g", { role: "grid", "aria-label": "Board", "aria-rowcount": this.ranks, "aria-colcount": this.files });
+    for (let y = 0; y < this.ranks; y++) {
+      const row = element("g", { role: "row" });
+      for (let x = 0; x < this.files; x++) {
+        const square = this.name(x, y);
+        const rank = Number(square.slice(1));
+        const dark = (square.charCodeAt(0) - 97 + rank) % 2 === 1;
+        const cell = element("g", { role: "gridcell", tabindex: "-1", "data-square": square });
+        const rect = element("rect", { x: SIZE * x, y: SIZE * y, width: SIZE, height: SIZE, class: `square ${dark ? "dark" : "light"}` });
+        cell.append(rect);
+        if (x === 0) cell.append(this.label(rank, 2.5, SIZE * y + 10.5, dark));
+        if (y === this.ranks - 1) cell.append(this.label(square[0], SIZE * (x + 1) - 2.5, height - 3, dark, "end"));
+        row.append(cell);
+        this.cells.set(square, cell);
+      }
+      grid.append(row);
+    }
+    this.marks = element("g", { class: "marks" });
+    this.pieces = element("g", { class: "pieces" });
+    this.top = element("g", { class: "marks" });
+    this.arrows = element("g", { class: "arrows" });
+    this.svg = element("svg", { viewBox: `0 0 ${width} ${height}`, class: "board" }, [grid, this.marks, this.pieces, this.top, this.arrows]);
+    this.root.replaceChildren(this.svg);
+    this.listen();
+    this.focus(this.focused && this.cells.has(this.focused) ? this.focused : this.name(0, this.ranks - 1), false);
+    if (this.position) this.show(this.position, this.extra);
+  }
+
+  label(text, x, y, dark, anchor = "start") {
+    const node = element("text", { x, y, class: `label ${dark ? "on-dark" : "on-light"}`, "text-anchor": anchor, "aria-hidden": "true" });
+    node.textContent = text;
+    return node;
+  }
+
+  // Shows a position. `extra`: chosen squares and the options from there, the hint, dimmed squares.
+  show(position, extra = {}) {
+    this.position = position;
+    this.extra = extra;
+    if (!this.svg) return;
+    const hidden = this.dragged?.square;
+    this.at = new Map(position.pieces.map(([square, side, kind]) => [square, { side, kind }]));
+    this.pieces.replaceChildren(...position.pieces.map(([square, side, kind]) => {
+      const piece = drawPiece(this.game, kind, side);
+      const [x, y] = this.place(square);
+      piece.setAttribute("transform", `translate(${SIZE * x} ${SIZE * y})`);
+      if (extra.dimmed?.has(square)) piece.classList.add("dimmed");
+      if (square === hidden) piece.classList.add("lifted");
+      piece.dataset.at = square;
+      return piece;
+    }));
+    const under = [], over = [];
+    for (const square of position.last ?? []) under.push(this.mark(square, "last"));
+    for (const [square, army] of extra.army ?? []) under.push(this.ring(square, `army army-${army}`));
+    for (const square of position.check ?? []) under.push(this.ring(square, "check"));
+    for (const square of extra.chosen ?? []) under.push(this.mark(square, "chosen"));
+    for (const square of extra.hint ?? []) under.push(this.mark(square, "hint"));
+    for (const [square, kind] of extra.options ?? []) over.push(this.option(square, kind));
+    this.marks.replaceChildren(...under);
+    this.top.replaceChildren(...over);
+    for (const [square, cell] of this.cells) {
+      cell.setAttribute("aria-label", this.handlers.describe(square, this.at.get(square), extra.options?.get(square)));
+      cell.setAttribute("aria-selected", String(Boolean(extra.chosen?.includes(square))));
+    }
+  }
+
+  mark(square, kind) {
+    const [x, y] = this.place(square);
+    return element("rect", { x: SIZE * x, y: SIZE * y, width: SIZE, height: SIZE, class: `mark ${kind}` });
+  }
+
+  ring(square, kind) {
+    const [x, y] = this.place(square);
+    return element("circle", { cx: SIZE * (x + 0.5), cy: SIZE * (y + 0.5), r: SIZE * 0.46, class: `ring ${kind}` });
+  }
+
+  option(square, kind) {
+    const [x, y] = this.place(square);
+    const [cx, cy] = [SIZE * (x + 0.5), SIZE * (y + 0.5)];
+    if (kind === "victim") {
+      return element("path", { d: `M${cx - 14} ${cy - 14}l28 28m0-28l-28 28`, class: "option victim" });
+    }
+    if (kind === "rook" || this.at?.has(square)) {
+      return element("circle", { cx, cy, r: SIZE * 0.43, class: `option over ${kind}` });
+    }
+    return element("circle", { cx, cy, r: kind === "end" ? 5 : 7.5, class: `option ${kind}` });
+  }
+
+  // Arrows of the engine's best lines, the best first.
+  showArrows(paths) {
+    if (!this.arrows) return;
+    const drawn = paths.filter((path) => path.length > 1).map((path, index) => {
+      const points = path.map((square) => this.place(square).map((value) => SIZE * (value + 0.5)));
+      const [end, before] = [points[points.length - 1], points[points.length - 2]];
+      const angle = Math.atan2(end[1] - before[1], end[0] - before[0]);
+      const tip = [end[0] - 12 * Math.cos(angle), end[1] - 12 * Math.sin(angle)];
+      const wing = (turn) => `${end[0] - 15 * Math.cos(angle + turn)} ${end[1] - 15 * Math.sin(angle + turn)}`;
+      const line = points.slice(0, -1).concat([tip]).map((point) => point.join(" ")).join("L");
+      return element("g", { class: `arrow rank-${index}` }, [
+        element("path", { d: `M${line}`, class: "shaft" }),
+        element("path", { d: `M${end[0]} ${end[1]}L${wing(0.5)}L${wing(-0.5)}z`, class: "head" }),
+      ]);
+    });
+    this.arrows.replaceChildren(...drawn.reverse());
+  }
+
+  listen() {
+    const squareAt = (event) => {
+      const box = this.svg.getBoundingClientRect();
+      const x = Math.floor(((event.clientX - box.left) / box.width) * this.files);
+      const y = Math.floor(((event.clientY - box.top) / box.height) * this.ranks);
+      const inside = x >= 0 && y >= 0 && x < this.files && y < this.ranks;
+      return inside ? this.name(x, y) : null;
+    };
+    this.svg.addEventListener("pointerdown", (event) => {
+      const square = squareAt(event);
+      if (!square || event.button > 0) return;
+      this.focus(square, false);
+      this.pressed = { square, x: event.clientX, y: event.clientY, held: setTimeout(() => this.hold(square), 600) };
+      if (this.handlers.mayDrag(square)) {
+        event.preventDefault();
+        this.svg.setPointerCapture(event.pointerId);
+      }
+    });
+    this.svg.addEventListener("pointermove", (event) => {
+      const pressed = this.pressed;
+      if (!pressed) return;
+      const far = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > DRAG;
+      if (far && !pressed.gone) {
+        pressed.gone = true;
+        clearTimeout(pressed.held);
+        if (this.handlers.mayDrag(pressed.square)) this.lift(pressed.square);
+      }
+      if (this.dragged) this.drag(event);
+    });
+    const up = (event) => {
+      const pressed = this.pressed;
+      this.pressed = null;
+      if (!pressed) return;
+      clearTimeout(pressed.held);
+      const wasDragged = this.dragged;
+      this.drop();
+      if (pressed.inspected || event.type === "pointercancel") return;
+      const square = squareAt(event);
+      if (wasDragged) {
+        if (square && square !== pressed.square) this.handlers.choose(square, true);
+        else this.show(this.position, this.extra);
+      } else if (square && square === pressed.square) {
+        this.handlers.choose(square, false);
+      }
+    };
+    this.svg.addEventListener("pointerup", up);
+    this.svg.addEventListener("pointercancel", up);
+    this.svg.addEventListener("contextmenu", (event) => {
+      const square = squareAt(event);
+      if (square) {
+        event.preventDefault();
+        this.handlers.inspect(square);
+      }
+    });
+    this.svg.addEventListener("keydown", (event) => this.key(event));
+    this.svg.addEventListener("focusin", (event) => {
+      const cell = event.target.closest("[data-square]");
+      if (cell) this.focus(cell.dataset.square, false);
+    });
+  }
+
+  hold(square) {
+    if (!this.pressed) return;
+    this.pressed.inspected = true;
+    this.handlers.inspect(square);
+  }
+
+  lift(square) {
+    this.handlers.lift(square);
+    const piece = this.pieces.querySelector(`[data-at="${square}"]`);
+    if (!piece) return;
+    piece.classList.add("lifted");
+    this.ghost = piece.cloneNode(true);
+    this.ghost.classList.remove("lifted");
+    this.ghost.classList.add("ghost");
+    this.dragged = { square };
+    this.svg.append(this.ghost);
+  }
+
+  drag(event) {
+    const box = this.svg.getBoundingClientRect();
+    const scale = (SIZE * this.files) / box.width;
+    const x = (event.clientX - box.left) * scale - SIZE / 2;
+    const y = (event.clientY - box.top) * scale - SIZE / 2;
+    this.ghost?.setAttribute("transform", `translate(${x} ${y})`);
+  }
+
+  drop() {
+    this.ghost?.remove();
+    this.ghost = null;
+    this.dragged = null;
+  }
+
+  focus(square, move = true) {
+    if (this.focused && this.cells.has(this.focused)) this.cells.get(this.focused).setAttribute("tabindex", "-1");
+    this.focused = square;
+    const cell = this.cells.get(square);
+    cell.setAttribute("tabindex", "0");
+    if (move) cell.focus();
+  }
+
+  key(event) {
+    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    const step = steps[event.key];
+    if (step && this.focused && !event.altKey && !event.ctrlKey) {
+      const [x, y] = this.place(this.focused);
+      const [nx, ny] = [x + step[0], y + step[1]];
+      if (nx >= 0 && ny >= 0 && nx < this.files && ny < this.ranks) this.focus(this.name(nx, ny));
+      event.preventDefault();
+      event.stopPropagation();
+    } else if ((event.key === "Enter" || event.key === " ") && this.focused) {
+      event.preventDefault();
+      this.handlers.choose(this.focused, false);
+    } else if (event.key === "i" && this.focused) {
+      this.handlers.inspect(this.focused);
+    } else if (event.key === "Escape") {
+      this.handlers.cancel();
+    }
+  }
+}

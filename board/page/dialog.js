@@ -1,0 +1,140 @@
+// Dialogs: a new game, a piece and its moves, and what a piece promotes to.
+
+import { diagram, marks } from "./glyph.js";
+import { drawPiece, element, pieceImage } from "./pieces.js";
+
+const $ = (id) => document.getElementById(id);
+
+export function option(value, text) {
+  const node = document.createElement("option");
+  node.value = value;
+  node.textContent = text;
+  return node;
+}
+
+// Dialog of a new game. `start` gets the settings.
+export class NewGame {
+  constructor(start) {
+    this.dialog = $("new-dialog");
+    this.start = start;
+    $("filter").addEventListener("input", () => this.list());
+    $("variants").addEventListener("change", () => this.describe());
+    $("variants").addEventListener("dblclick", () => $("start").click());
+    this.dialog.addEventListener("close", () => {
+      if (this.dialog.returnValue === "start") this.start(this.settings());
+    });
+  }
+
+  setGames(games, levels) {
+    this.games = games;
+    $("new-level").replaceChildren(...levels.map((name, index) => option(index + 1, `${index + 1} – ${name}`)));
+    this.list();
+  }
+
+  list() {
+    const words = $("filter").value.toLowerCase().trim();
+    const fits = (game) => `${game.name} ${game.title} ${game.description}`.toLowerCase().includes(words);
+    const chosen = $("variants").value;
+    const games = this.games.filter(fits);
+    const text = (game) => `${game.title} (${game.board.join("x")})`;
+    $("variants").replaceChildren(...games.map((game) => option(game.name, text(game))));
+    $("variants").value = games.some((game) => game.name === chosen) ? chosen : (games[0]?.name ?? "");
+    this.describe();
+  }
+
+  describe() {
+    const game = this.games.find((game) => game.name === $("variants").value);
+    $("variant-about").textContent = game ? game.description : "No game of that name.";
+    $("start").disabled = !game;
+    const sizes = game?.sizes ?? [];
+    $("size").replaceChildren(...sizes.map((size) => option(size, size)));
+    if (game) $("size").value = game.board.join("x");
+    for (const node of document.querySelectorAll(".sized")) node.hidden = sizes.length < 2;
+  }
+
+  open(setup) {
+    $("filter").value = "";
+    this.list();
+    $("variants").value = setup.variant;
+    $("new-level").value = setup.level;
+    $("time").value = setup.clock ? `${setup.clock.seconds}+${setup.clock.increment}` : "";
+    if ($("time").selectedIndex < 0) $("time").value = "";
+    $("side").value = setup.engine;
+    $("new-fen").value = "";
+    $("new-error").textContent = "";
+    this.describe();
+    this.dialog.returnValue = "";
+    this.dialog.showModal();
+    $("variants").selectedOptions[0]?.scrollIntoView({ block: "nearest" });
+  }
+
+  // Opens again, with the reason why there was no new game.
+  refused(text) {
+    $("new-error").textContent = text;
+    this.dialog.returnValue = "";
+    this.dialog.showModal();
+  }
+
+  settings() {
+    const game = this.games.find((game) => game.name === $("variants").value);
+    const side = $("side").value;
+    const setup = {
+      variant: game.name,
+      engine: side === "random" ? (Math.random() < 0.5 ? "white" : "black") : side,
+      level: Number($("new-level").value),
+    };
+    const [seconds, increment] = $("time").value.split("+").map(Number);
+    if (seconds) setup.clock = { seconds, increment };
+    const size = $("size").value;
+    if (size && size !== game.board.join("x")) setup.size = size;
+    const fen = $("new-fen").value.trim();
+    if (fen) setup.fen = fen;
+    return setup;
+  }
+}
+
+// Shows a kind's name, moves and promotions.
+export function inspect(game, index, side) {
+  const kind = game.pieces[index];
+  $("piece-title").textContent = `${kind.name} (${kind.letter})`;
+  const picture = diagram(kind, drawPiece(game, index, side), element);
+  picture.setAttribute("aria-label", `Moves of the ${kind.name}`);
+  $("piece-diagram").replaceChildren(picture);
+  const words = [marks(kind)];
+  if (kind.royal) words.push("It must not be lost.");
+  if (kind.army !== undefined) words.push(`It belongs to the ${game.armies[kind.army]} army.`);
+  if (kind.promotes.length) words.push(`It promotes to ${kind.promotes.join(", ")}.`);
+  $("piece-text").textContent = words.filter(Boolean).join(". ").replace(/\.\./g, ".");
+  if (!$("piece-dialog").open) $("piece-dialog").showModal();
+}
+
+// Asks for one of several steps that differ by their promotion alone.
+export function promote(game, steps, side, near, chosen) {
+  const dialog = $("promotion");
+  const choice = (step) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    const kind = step.promotion;
+    const name = kind === undefined ? "no promotion" : game.pieces[kind].name;
+    button.setAttribute("aria-label", name);
+    button.title = name;
+    if (kind === undefined) button.textContent = "–";
+    else button.append(pieceImage(game, kind, side, 48));
+    button.addEventListener("click", () => {
+      dialog.close("done");
+      chosen(step);
+    });
+    return button;
+  };
+  $("promotion-choices").replaceChildren(...steps.map(choice));
+  dialog.onclose = () => {
+    if (dialog.returnValue !== "done") chosen(null);
+  };
+  dialog.returnValue = "";
+  dialog.showModal();
+  const box = dialog.getBoundingClientRect();
+  const left = Math.min(Math.max(8, near.x - box.width / 2), innerWidth - box.width - 8);
+  const top = Math.min(Math.max(8, near.y - box.height / 2), innerHeight - box.height - 8);
+  dialog.style.setProperty("left", `${left}px`);
+  dialog.style.setProperty("top", `${top}px`);
+}

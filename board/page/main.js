@@ -1,0 +1,410 @@
+// The page: one game on the board, as the program keeps it.
+
+import { Board } from "./board.js";
+import { NewGame, inspect, option, promote } from "./dialog.js";
+import { Link } from "./link.js";
+import { Choice, starts } from "./moves.js";
+import { Players, capital, showLegend, showLines, showMoves, showStatus } from "./panel.js";
+import { play } from "./sound.js";
+
+const $ = (id) => document.getElementById(id);
+
+const state = {
+  games: [],
+  levels: [],
+  table: null,
+  game: null,
+  viewing: null, // number of turns of the earlier position that is shown
+  looked: null, // that position
+  choice: null,
+  hint: null,
+  premove: null,
+  analysing: false,
+  info: null,
+  flipped: false,
+  renewing: false,
+  pending: false, // whether a move is on its way
+};
+
+const players = new Players();
+const newGame = new NewGame((setup) => {
+  state.renewing = true;
+  link.send("new", { setup });
+});
+const board = new Board($("board"), {
+  choose,
+  describe,
+  cancel: () => choose(null),
+  inspect: (square) => {
+    const piece = board.at?.get(square);
+    if (piece) inspect(state.game, piece.kind, piece.side);
+  },
+  mayDrag: (square) => isPersonsTurn() && starts(state.table.position.steps).has(square),
+  lift: (square) => {
+    if (state.choice?.from !== square) {
+      state.choice = new Choice(state.table.position.steps, square);
+      render();
+    }
+  },
+});
+const link = new Link(receive, (open) => {
+  $("offline").hidden = open;
+});
+
+// Settings of this browser.
+const stored = {
+  get: (name) => {
+    try {
+      return localStorage.getItem(`menagerie.${name}`);
+    } catch {
+      return null;
+    }
+  },
+  set: (name, value) => {
+    try {
+      localStorage.setItem(`menagerie.${name}`, value);
+    } catch {
+      // Forgotten, then.
+    }
+  },
+};
+
+function receive(event) {
+  switch (event.type) {
+    case "games":
+      state.games = event.games;
+      state.levels = event.levels;
+      $("level").replaceChildren(...event.levels.map((name, index) => option(index + 1, `${index + 1} – ${name}`)));
+      newGame.setGames(event.games, event.levels);
+      break;
+    case "table":
+      receiveTable(event);
+      break;
+    case "look":
+      if (event.turn === state.viewing) {
+        state.looked = event.position;
+        render();
+      }
+      break;
+    case "info":
+      state.info = event;
+      renderLines();
+      break;
+    case "hint":
+      state.hint = event.path;
+      message(`Hint: ${event.text}`);
+      render();
+      break;
+    case "pgn":
+      copy(event.text, "The PGN");
+      break;
+    case "warning":
+      message(event.text);
+      break;
+    case "refused":
+      if (state.renewing) newGame.refused(event.text);
+      else message(event.text);
+      state.renewing = false;
+      state.pending = false;
+      break;
+  }
+}
+
+function receiveTable(table) {
+  const before = state.table;
+  const started = state.choice?.at === 0 ? state.choice.from : null;
+  const isNew = before?.id !== table.id;
+  state.table = table;
+  state.renewing = false;
+  state.pending = false;
+  state.choice = null;
+  state.hint = null;
+  state.info = null;
+  if (isNew) {
+    state.game = state.games.find((game) => game.name === table.setup.variant);
+    state.viewing = null;
+    state.premove = null;
+    state.flipped = table.setup.engine === "white";
+    message("");
+    const size = table.setup.size ? table.setup.size.split("x").map(Number) : state.game.board;
+    $("place").style.setProperty("--ratio", size[0] / size[1]);
+    board.flipped = state.flipped;
+    board.setGame(state.game, size);
+    showLegend(state.game, (index) => inspect(state.game, index, "w"));
+    document.title = `${state.game.title} – Menagerie`;
+  } else {
+    hear(before, table);
+    const went = table.turns.length !== before.turns.length || table.steps.length !== before.steps.length;
+    if (went) {
+      state.viewing = null;
+      message("");
+    }
+  }
+  $("level").value = table.setup.level;
+  $("sides").value = table.setup.engine;
+  // A piece that was chosen before the last move was through starts a premove.
+  if (started && !isNew && !state.premove) state.premove = { from: started };
+  render();
+  playPremove();
+}
+
+function hear(before, table) {
+  if ($("sound").getAttribute("aria-pressed") !== "true") return;
+  if (table.result && !before.result) play("end");
+  else if (table.turns.length > before.turns.length || table.steps.length > before.steps.length) {
+    const took = table.position.pieces.length < before.position.pieces.length;
+    play(table.position.check.length ? "check" : took ? "take" : "move");
+  }
+}
+
+const isPersonsTurn = () => {
+  const { table, viewing } = state;
+  if (!table || table.result || table.paused || viewing !== null || state.pending) return false;
+  const { engine } = table.setup;
+  return engine !== "both" && engine !== table.position.side;
+};
+
+// A square was clicked, tapped, dropped on or entered.
+function choose(square, dropped) {
+  const { table } = state;
+  if (!table) return;
+  if (!square) {
+    state.choice = null;
+    state.premove = null;
+    return render();
+  }
+  if (state.viewing !== null) return message("This is an earlier position: ▶| leads back to the game.");
+  if (table.result) return message("The game is over.");
+  if (table.paused) return message("The game is paused.");
+  if (!isPersonsTurn()) return choosePremove(square);
+  const { steps } = table.position;
+  const piece = board.at.get(square);
+  if (!state.choice) {
+    const choice = new Choice(steps, square);
+    if (choice.isEmpty) {
+      if (piece) message(whyNot(square, piece));
+      return;
+    }
+    state.choice = choice;
+    message("");
+    return render();
+  }
+  const { choice } = state;
+  if (square === choice.from && choice.at === 0 && !choice.options().has(square)) {
+    state.choice = null;
+    return render();
+  }
+  if (!choice.narrow(square)) {
+    const another = new Choice(steps, square);
+    if (!another.isEmpty && !dropped && choice.at === 0) {
+      state.choice = another;
+      message("");
+    } else {
+      link.send("explain", { text: choice.path.concat(square).map((_, at, path) => (at ? path[at - 1] + path[at] : "")).filter(Boolean).join(",") });
+      if (choice.at === 0) state.choice = null;
+    }
+    return render();
+  }
+  const decided = choice.decided();
+  if (!decided) return render();
+  if (decided.length === 1) return make(decided[0]);
+  const cell = board.cells.get(square).getBoundingClientRect();
+  const near = { x: cell.left + cell.width / 2, y: cell.top + cell.height / 2 };
+  promote(state.game, decided, table.position.side[0], near, (step) => (step ? make(step) : choose(null)));
+}
+
+function make(step) {
+  state.choice = null;
+  state.pending = true;
+  link.send("move", { text: step.text });
+  render();
+}
+
+function whyNot(square, piece) {
+  const { position } = state.table;
+  if (piece.side !== position.side[0]) return `${square}: that piece is not yours.`;
+  const duty = position.notes ? ` (${position.notes})` : "";
+  const places = [...starts(position.steps)];
+  const others = places.length && places.length < 9 ? ` These can move: ${places.join(", ")}.` : "";
+  return `${square}: no legal move for this piece now${duty}.${others}`;
+}
+
+// One move may be entered while the engine thinks; it is played if it is legal then.
+function choosePremove(square) {
+  const { engine } = state.table.setup;
+  if (engine === "both" || engine === "none") return;
+  const own = engine === "white" ? "b" : "w";
+  if (state.premove?.from && !state.premove.to && square !== state.premove.from) state.premove.to = square;
+  else if (board.at.get(square)?.side === own) state.premove = { from: square };
+  else state.premove = null;
+  render();
+}
+
+function playPremove() {
+  if (!state.premove || !isPersonsTurn()) return;
+  const { from, to } = state.premove;
+  state.premove = null;
+  if (!to) {
+    // The engine was faster than the second click.
+    const choice = new Choice(state.table.position.steps, from);
+    state.choice = choice.isEmpty ? null : choice;
+    return render();
+  }
+  const ends = (step) => step.path[0] === from && (step.path[step.path.length - 1] === to || step.rook === to);
+  const fits = state.table.position.steps.filter(ends);
+  if (fits.length) make(fits[0]);
+  else message(`The premove ${from}${to} was not legal.`);
+}
+
+function describe(square, piece, kind) {
+  const words = [square];
+  if (piece) words.push(`${piece.side === "w" ? "white" : "black"} ${state.game.pieces[piece.kind].name}`);
+  if (kind === "victim") words.push("can be jumped");
+  else if (kind) words.push(piece ? "can be taken" : "can be reached");
+  return words.join(", ");
+}
+
+function message(text) {
+  $("message").textContent = text;
+}
+
+function render() {
+  const { table, game, viewing, choice } = state;
+  if (!table || !game) return;
+  const position = viewing === null ? table.position : (state.looked ?? table.position);
+  const extra = { hint: state.hint ?? [] };
+  if (choice && viewing === null) {
+    extra.chosen = choice.path;
+    extra.options = choice.options();
+  }
+  if (state.premove) extra.hint = [state.premove.from, state.premove.to].filter(Boolean);
+  if (game.armies.length && viewing === null) markArmies(game, position, extra);
+  board.show(position, extra);
+  players.show(table, state.flipped, state.levels);
+  showStatus(table, viewing);
+  showMoves(table, viewing, look);
+  renderLines();
+  $("fen").value = position.fen;
+  const persons = isPersonsTurn();
+  $("end-turn").hidden = !(persons && table.position.may_end);
+  $("undo-step").hidden = !(persons && table.steps.length);
+  $("takeback").disabled = table.turns.length === 0 && table.steps.length === 0;
+  $("pause").hidden = !table.clocks || Boolean(table.result);
+  $("pause").textContent = table.paused ? "Go on" : "Pause";
+  $("hint").disabled = !persons;
+  for (const id of ["resign", "draw"]) $(id).disabled = Boolean(table.result);
+  $("draw").textContent = table.setup.engine === "none" ? "Agree to a draw" : "Offer draw";
+}
+
+// Units that may move are ringed; those that have moved, or whose army may not, are dimmed.
+function markArmies(game, position, extra) {
+  const movers = starts(position.steps);
+  const moved = new Set(position.moved);
+  const own = position.pieces.filter(([, side]) => side === position.side[0]);
+  const kinds = new Map(position.pieces.map(([square, , kind]) => [square, kind]));
+  extra.army = [...movers].map((square) => [square, game.pieces[kinds.get(square)].army]);
+  extra.dimmed = new Set(own.map(([square]) => square).filter((square) => moved.has(square) || (position.army !== null && !movers.has(square))));
+}
+
+function renderLines() {
+  showLines(state.info, state.analysing);
+  const lines = state.analysing ? (state.info?.lines ?? []) : [];
+  board.showArrows(state.viewing === null ? lines.slice(0, 3).map((line) => line.path) : []);
+}
+
+function look(turn) {
+  const { table } = state;
+  const wanted = Math.max(0, Math.min(turn, table.turns.length));
+  state.choice = null;
+  if (wanted === table.turns.length && !table.steps.length) {
+    state.viewing = null;
+    return render();
+  }
+  state.viewing = wanted;
+  state.looked = null;
+  link.send("look", { turn: wanted });
+}
+
+const walk = (by) => state.table && look((state.viewing ?? state.table.turns.length) + by);
+
+async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    message(`${what} is on the clipboard.`);
+  } catch {
+    message(text);
+  }
+}
+
+function setTheme(theme) {
+  document.documentElement.dataset.theme = theme;
+  $("theme").textContent = theme === "dark" ? "Light" : "Dark";
+  stored.set("theme", theme);
+}
+
+function setSound(on) {
+  $("sound").setAttribute("aria-pressed", String(on));
+  stored.set("sound", on ? "on" : "off");
+}
+
+const on = (id, handler, event = "click") => $(id).addEventListener(event, handler);
+on("new", () => newGame.open(state.table.setup));
+on("flip", () => {
+  state.flipped = !state.flipped;
+  board.flip(state.flipped);
+  render();
+});
+on("theme", () => setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark"));
+on("sound", () => setSound($("sound").getAttribute("aria-pressed") !== "true"));
+on("end-turn", () => link.send("move", { text: "end" }));
+on("undo-step", () => link.send("undo-step"));
+on("takeback", () => link.send("takeback"));
+on("hint", () => link.send("hint"));
+on("pause", () => link.send("pause", { paused: !state.table.paused }));
+on("draw", () => link.send("draw"));
+on("resign", () => {
+  const { table } = state;
+  if (table.turns.length < 2 || confirm(`Resign as ${capital(table.setup.engine === "white" ? "black" : table.setup.engine === "black" ? "white" : table.position.side)}?`)) link.send("resign");
+});
+on("level", () => link.send("level", { level: Number($("level").value) }), "change");
+on("sides", () => link.send("sides", { engine: $("sides").value }), "change");
+const analyse = () => link.send("analyse", { lines: state.analysing ? Number($("lines").value) : 0 });
+on("analyse", () => {
+  state.analysing = !state.analysing;
+  $("analyse").setAttribute("aria-pressed", String(state.analysing));
+  analyse();
+  renderLines();
+});
+on("lines", () => state.analysing && analyse(), "change");
+on("first", () => look(0));
+on("back", () => walk(-1));
+on("forward", () => walk(1));
+on("last", () => look(Infinity));
+on("copy-pgn", () => link.send("pgn"));
+on("copy-moves", () => copy(state.table.turns.map((turn) => turn.text).join(" "), "The list of moves"));
+on("copy-fen", () => copy($("fen").value, "The FEN"));
+on("typed", (event) => {
+  event.preventDefault();
+  const text = $("typed-move").value.trim();
+  if (text) link.send("move", { text });
+  $("typed-move").value = "";
+}, "submit");
+document.addEventListener("keydown", (event) => {
+  if (event.target.closest("input, select, textarea, dialog, [role=grid]") || event.ctrlKey || event.metaKey || event.altKey) return;
+  const keys = { ArrowLeft: () => walk(-1), ArrowRight: () => walk(1), Home: () => look(0), End: () => look(Infinity), f: () => $("flip").click() };
+  if (keys[event.key]) {
+    event.preventDefault();
+    keys[event.key]();
+  }
+});
+document.addEventListener("paste", (event) => {
+  if (event.target.closest("input, textarea")) return;
+  const text = event.clipboardData.getData("text").trim();
+  if (!text || !state.table) return;
+  if (text.includes("/")) link.send("new", { setup: { ...state.table.setup, fen: text } });
+  else link.send("move", { text });
+});
+setInterval(() => players.tick(), 100);
+const preferred = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+setTheme(stored.get("theme") ?? preferred);
+setSound(stored.get("sound") !== "off");

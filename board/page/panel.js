@@ -1,0 +1,134 @@
+// The panel beside the board: players and clocks, status, moves, engine lines, legend.
+
+import { pieceImage } from "./pieces.js";
+
+const $ = (id) => document.getElementById(id);
+
+function node(name, className, text) {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+const other = (side) => (side === "white" ? "black" : "white");
+export const capital = (side) => side[0].toUpperCase() + side.slice(1);
+
+function time(ms) {
+  const seconds = ms / 1000;
+  if (seconds < 10) return seconds.toFixed(1);
+  const whole = Math.ceil(seconds);
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  const two = (value) => String(value).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}
+
+// Names and clocks above and below the board.
+export class Players {
+  show(table, flipped, levels) {
+    this.table = table;
+    this.since = performance.now();
+    const lower = flipped ? "black" : "white";
+    this.rows = { [lower]: $("lower"), [other(lower)]: $("upper") };
+    for (const side of ["white", "black"]) {
+      const { engine, level } = table.setup;
+      const plays = engine === side || engine === "both";
+      const name = plays ? `Menagerie, ${levels[level - 1]}` : "You";
+      const thinks = plays && table.thinking && table.position.side === side ? " is thinking…" : "";
+      const row = this.rows[side];
+      row.classList.toggle("to-move", table.position.side === side && !table.result);
+      row.querySelector(".who").textContent = `${capital(side)}: ${name}${thinks}`;
+    }
+    this.tick();
+  }
+
+  tick() {
+    if (!this.table) return;
+    const { clocks, running } = this.table;
+    for (const [index, side] of ["white", "black"].entries()) {
+      const clock = this.rows[side].querySelector(".clock");
+      clock.hidden = !clocks;
+      if (!clocks) continue;
+      const spent = running === side ? performance.now() - this.since : 0;
+      const left = Math.max(0, clocks[index] - spent);
+      clock.textContent = time(left);
+      clock.classList.toggle("low", left < 10000);
+      clock.classList.toggle("runs", running === side);
+    }
+  }
+}
+
+// What is going on, in a line.
+export function showStatus(table, viewing) {
+  const { position, turns, result, steps } = table;
+  const words = [];
+  const last = turns[turns.length - 1];
+  if (viewing !== null) {
+    words.push(`Position after ${viewing} of ${turns.length} turns.`);
+  } else if (result) {
+    words.push(`${result[0]}. ${result[1][0].toUpperCase()}${result[1].slice(1)}.`);
+  } else {
+    if (last && steps.length === 0) words.push(`${capital(last.side)} played ${last.label}.`);
+    words.push(table.paused ? "The game is paused." : `${capital(position.side)} to move.`);
+    if (position.notes) words.push(`${position.notes[0].toUpperCase()}${position.notes.slice(1)}.`);
+    if (steps.length) words.push(`In this turn: ${steps.join(", ")}.`);
+  }
+  const text = words.join(" ");
+  if ($("status").textContent !== text) $("status").textContent = text;
+}
+
+// The list of moves; `look` is called with a number of turns.
+export function showMoves(table, viewing, look) {
+  const { turns } = table;
+  const present = viewing ?? turns.length;
+  const lines = [];
+  let line = null;
+  turns.forEach((turn, index) => {
+    if (turn.side === "white" || !line) {
+      line = node("li");
+      line.append(node("span", "number", `${turn.number}.`));
+      if (turn.side === "black") line.append(node("span", "gap", "…"));
+      lines.push(line);
+    }
+    const button = node("button", index + 1 === present ? "turn present" : "turn", turn.label);
+    button.type = "button";
+    button.addEventListener("click", () => look(index + 1));
+    line.append(button);
+    if (turn.side === "black") line = null;
+  });
+  const list = $("moves");
+  list.replaceChildren(...lines);
+  const shown = list.querySelector(".present");
+  if (shown) list.scrollTop = shown.offsetTop - list.offsetTop - list.clientHeight / 2;
+}
+
+// Lines of the engine, its speed, and the bar beside the board.
+export function showLines(info, analysing) {
+  const lines = analysing ? (info?.lines ?? []) : [];
+  $("analysis").replaceChildren(...lines.map((line) => {
+    const item = node("li");
+    item.append(node("b", "", line.score), node("span", "depth", ` depth ${line.depth} `), node("span", "", line.pv.join(" ")));
+    const [win, draw, loss] = line.wdl.map((part) => Math.round(part / 10));
+    item.title = `White wins ${win} %, draw ${draw} %, Black wins ${loss} %`;
+    return item;
+  }));
+  const first = lines[0];
+  $("speed").textContent = first ? `${(info.nps / 1e6).toFixed(2)} million nodes/s` : "";
+  $("bar").hidden = !analysing;
+  $("bar-white").style.setProperty("height", `${Math.round(100 * (first?.white ?? 0.5))}%`);
+}
+
+// The game's pieces; `inspect` is called with the index of a kind.
+export function showLegend(game, inspect) {
+  $("about").textContent = game.description || game.title;
+  $("legend").replaceChildren(...game.pieces.map((kind, index) => {
+    const item = node("li");
+    const button = node("button", "kind");
+    button.type = "button";
+    button.append(pieceImage(game, index, "w", 28), pieceImage(game, index, "b", 28), node("span", "", kind.name));
+    if (kind.army !== undefined) button.append(node("span", `army-name army-${kind.army}`, `${game.armies[kind.army]} army`));
+    button.addEventListener("click", () => inspect(index));
+    item.append(button);
+    return item;
+  }));
+}

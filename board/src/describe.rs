@@ -1,0 +1,162 @@
+//! Games as the page describes them: pieces with their pictures and moves.
+
+use std::collections::BTreeMap;
+
+use engine::library::Library;
+use serde::Serialize;
+use variants::armies::ArmiesDefinition;
+use variants::betza::Betza;
+use variants::{BoardSize, Color, Definition, Square};
+
+/// A game that can be chosen.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameDescription {
+    /// Name for commands.
+    pub name: String,
+    /// Name for people.
+    pub title: String,
+    /// Description in a sentence; may be empty.
+    pub description: String,
+    /// Number of files and of ranks.
+    pub board: [u8; 2],
+    /// Other board sizes that it can have.
+    pub sizes: Vec<String>,
+    /// Name of its family.
+    pub family: &'static str,
+    /// Kinds of pieces, in the order of their indices.
+    pub pieces: Vec<PieceDescription>,
+    /// Names of the armies of a side, where turns move armies.
+    pub armies: Vec<String>,
+}
+
+/// A kind of piece.
+#[derive(Clone, Debug, Serialize)]
+pub struct PieceDescription {
+    /// As a FEN writes White's piece.
+    pub letter: String,
+    /// Name for people.
+    pub name: String,
+    /// Name of its picture, if it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub picture: Option<String>,
+    /// Whether it must not be lost.
+    pub royal: bool,
+    /// Index of its army.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub army: Option<usize>,
+    /// Names of the pieces that it can become.
+    pub promotes: Vec<String>,
+    /// Moves as White sees them: files to the right, ranks forward, and how: the sum of 1 (without
+    /// taking), 2 (taking), 4 (first moves only), 8 (jumps over the piece there and takes it).
+    pub moves: Vec<(i8, i8, u8)>,
+}
+
+const QUIET: u8 = 1;
+const TAKES: u8 = 2;
+const FIRST: u8 = 4;
+const JUMPS: u8 = 8;
+
+/// Board on which moves are drawn: the piece stands in the middle.
+const DIAGRAM: u8 = 15;
+const MIDDLE: u8 = DIAGRAM / 2;
+
+/// Returns the descriptions of all games of a library.
+pub(crate) fn describe_all(library: &Library) -> Vec<GameDescription> {
+    let games = library.names().into_iter();
+    games.filter_map(|name| Some(describe(library.definition(&name).ok()?))).collect()
+}
+
+fn describe(definition: &Definition) -> GameDescription {
+    let armies = ArmiesDefinition::of(definition).map(|own| &own.armies[..]).unwrap_or_default();
+    let pieces = definition.piece_types().map(|kind| {
+        let piece = definition.piece(kind);
+        PieceDescription {
+            letter: piece.fen(Color::White),
+            name: piece.name.clone(),
+            picture: piece.picture.clone(),
+            royal: definition.is_royal(kind),
+            army: armies.iter().position(|army| army.units.contains(&kind)),
+            promotes: piece.promotes.iter().map(|&to| definition.piece(to).name.clone()).collect(),
+            moves: moves(&piece.moves, piece.jumps.as_ref()),
+        }
+    });
+    GameDescription {
+        name: definition.name.clone(),
+        title: definition.title.clone(),
+        description: definition.description.clone(),
+        board: [definition.size.files(), definition.size.ranks()],
+        sizes: sizes(definition),
+        family: definition.family.name(),
+        pieces: pieces.collect(),
+        armies: armies.iter().map(|army| army.name.clone()).collect(),
+    }
+}
+
+/// Returns the square boards that a game can have; none where it has its own alone.
+fn sizes(definition: &Definition) -> Vec<String> {
+    let Some(array) = &definition.array else { return Vec::new() };
+    let sizes = (array.min..=array.max).step_by(2);
+    sizes
+        .map(|side| format!("{side}x{side}"))
+        .filter(|size| size.parse().is_ok_and(|size| definition.resized(size).is_ok()))
+        .collect()
+}
+
+/// Returns the moves of a kind from the middle of an empty board.
+fn moves(moves: &Betza, jumps: Option<&Betza>) -> Vec<(i8, i8, u8)> {
+    let Some(size) = BoardSize::new(DIAGRAM, DIAGRAM) else { return Vec::new() };
+    let Some(middle) = size.square(MIDDLE.into(), MIDDLE.into()) else { return Vec::new() };
+    let mut found: BTreeMap<(i8, i8), u8> = BTreeMap::new();
+    let mut add = |to: Square, how: u8| {
+        let offset = |at: u8| at as i8 - MIDDLE as i8;
+        let old = found.entry((offset(size.file(to)), offset(size.rank(to)))).or_default();
+        // A move that is always possible is not one of the first alone.
+        *old = match (*old & FIRST != 0, how & FIRST != 0) {
+            (true, false) if how & JUMPS == 0 => how,
+            (false, true) if *old != 0 => *old,
+            _ => *old | how,
+        };
+    };
+    for path in moves.paths(size, middle, Color::White) {
+        let how = u8::from(path.modes.quiet) * QUIET
+            + u8::from(path.modes.capture) * TAKES
+            + u8::from(path.modes.initial) * FIRST;
+        path.squares.iter().skip(path.first_landing).for_each(|&to| add(to, how));
+    }
+    for path in jumps.into_iter().flat_map(|jumps| jumps.paths(size, middle, Color::White)) {
+        path.squares.iter().for_each(|&over| add(over, JUMPS));
+    }
+    found.into_iter().map(|((dx, dy), how)| (dx, dy, how)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moves_of(game: &str, letter: char) -> Vec<(i8, i8, u8)> {
+        let library = Library::builtin();
+        let definition = library.definition(game).unwrap();
+        let kind = definition.piece_type(letter, false).unwrap();
+        let piece = definition.piece(kind);
+        moves(&piece.moves, piece.jumps.as_ref())
+    }
+
+    #[test]
+    fn diagrams_tell_quiet_moves_from_captures() {
+        let pawn = moves_of("chess", 'P');
+        assert!(pawn.contains(&(0, 1, QUIET)) && pawn.contains(&(0, 2, QUIET | FIRST)));
+        assert!(pawn.contains(&(1, 1, TAKES)) && pawn.len() == 4, "{pawn:?}");
+        assert_eq!(moves_of("chess", 'N').len(), 8);
+        assert_eq!(moves_of("chess", 'R').len(), 28);
+        assert!(moves_of("english-draughts", 'M').iter().any(|&(_, _, how)| how & JUMPS != 0));
+    }
+
+    #[test]
+    fn all_games_are_described() {
+        let games = describe_all(&Library::builtin());
+        assert_eq!(games.len(), Library::builtin().names().len());
+        let chesimals = games.iter().find(|game| game.name == "chesimals").unwrap();
+        assert_eq!(chesimals.board, [16, 12]);
+        assert!(chesimals.pieces.iter().all(|piece| piece.army.is_some()));
+    }
+}

@@ -1,0 +1,100 @@
+//! Who may talk to the server: pages of its own address that know the token, and nobody else.
+
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+
+/// Address and token of a server.
+#[derive(Clone, Debug)]
+pub(crate) struct Guard {
+    port: u16,
+    token: String,
+}
+
+/// Names by which this machine calls itself.
+const HOSTS: [&str; 2] = ["127.0.0.1", "localhost"];
+
+impl Guard {
+    /// Makes a guard with a fresh random token.
+    ///
+    /// # Errors
+    /// When the system has no random numbers.
+    pub(crate) fn new(port: u16) -> Result<Self, getrandom::Error> {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes)?;
+        let token = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        Ok(Guard { port, token })
+    }
+
+    /// The address of the page.
+    pub(crate) fn url(&self) -> String {
+        format!("http://{}:{}/{}/", HOSTS[0], self.port, self.token)
+    }
+
+    /// Whether a path's first part is the token. The time does not tell how much of it is right.
+    pub(crate) fn knows(&self, token: &str) -> bool {
+        let (own, given) = (self.token.as_bytes(), token.as_bytes());
+        let differences = own.iter().zip(given).fold(0, |sum, (a, b)| sum | (a ^ b));
+        own.len() == given.len() && differences == 0
+    }
+
+    /// Whether a request names this server as its host: pages of other sites whose name was made to
+    /// lead here name theirs (<https://en.wikipedia.org/wiki/DNS_rebinding>).
+    pub(crate) fn is_host(&self, headers: &HeaderMap) -> bool {
+        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+        host.is_some_and(|host| HOSTS.iter().any(|name| host == format!("{name}:{}", self.port)))
+    }
+
+    /// Whether a request comes from this server's own page. Without an origin it is no page's
+    /// script: that is `enough` or not.
+    pub(crate) fn is_origin(&self, headers: &HeaderMap, enough: bool) -> bool {
+        let Some(origin) = headers.get(header::ORIGIN) else { return enough };
+        origin.to_str().is_ok_and(|origin| {
+            HOSTS.iter().any(|name| origin == format!("http://{name}:{}", self.port))
+        })
+    }
+
+    /// Returns the headers of every answer.
+    pub(crate) fn headers(&self) -> Vec<(HeaderName, HeaderValue)> {
+        let sockets = HOSTS.map(|name| format!("ws://{name}:{}", self.port)).join(" ");
+        let policy = format!(
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+             connect-src 'self' {sockets}; base-uri 'none'; form-action 'none'; \
+             frame-ancestors 'none'"
+        );
+        let policy = HeaderValue::from_str(&policy);
+        let fixed = [
+            (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+            (header::REFERRER_POLICY, "no-referrer"),
+            (header::CACHE_CONTROL, "no-store"),
+            (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+            (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        ];
+        let fixed = fixed.map(|(name, value)| (name, HeaderValue::from_static(value)));
+        let policy = policy.ok().map(|policy| (header::CONTENT_SECURITY_POLICY, policy));
+        fixed.into_iter().chain(policy).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_its_own_page_may_talk_to_it() {
+        let guard = Guard::new(4242).unwrap();
+        let with = |name: HeaderName, value: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(name, HeaderValue::from_str(value).unwrap());
+            headers
+        };
+        assert!(guard.is_host(&with(header::HOST, "127.0.0.1:4242")));
+        for host in ["evil.example:4242", "127.0.0.1", "127.0.0.1:4243", "127.0.0.1:4242.evil"] {
+            assert!(!guard.is_host(&with(header::HOST, host)), "{host}");
+        }
+        assert!(guard.is_origin(&with(header::ORIGIN, "http://localhost:4242"), false));
+        for origin in ["null", "https://127.0.0.1:4242", "http://evil.example"] {
+            assert!(!guard.is_origin(&with(header::ORIGIN, origin), true), "{origin}");
+        }
+        assert!(!guard.is_origin(&HeaderMap::new(), false));
+        assert!(guard.knows(&guard.token) && !guard.knows("") && !guard.knows(&guard.token[1..]));
+    }
+}

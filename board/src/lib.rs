@@ -1,0 +1,26 @@
+//! Board in the browser for the chess-variant engine Menagerie.
+//!
+//! [`serve`] runs a web server on this machine. Its page shows one game, the [`table`]; all tabs
+//! show the same one. The page sends [`messages::Request`]s over a WebSocket and receives
+//! [`messages::Event`]s; legal moves are the rules' own, sent leg by leg with every position.
+
+#![forbid(unsafe_code)]
+
+mod assets;
+mod connection;
+mod describe;
+mod guard;
+mod level;
+mod messages;
+mod opponent;
+mod room;
+mod saved;
+mod server;
+mod setup;
+mod table;
+mod view;
+
+pub use level::LEVELS;
+pub use room::{Room, RoomError, Settings};
+pub use server::{ServeError, Server};
+pub use setup::{ClockSetup, Players, Setup};

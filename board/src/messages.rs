@@ -1,0 +1,177 @@
+//! Messages between the page and the server: JSON, one object each, with a `type`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::describe::GameDescription;
+use crate::setup::Setup;
+use crate::view::PositionView;
+
+/// Message of the page.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Request {
+    /// Starts a new game.
+    New {
+        /// Game, sides, level and clock.
+        setup: Setup,
+    },
+    /// Makes a legal step, as the position lists it, or a typed move: `e4`, `e2e4`, `32-28`.
+    Move {
+        /// Text of the move.
+        text: String,
+    },
+    /// Asks why a move is illegal.
+    Explain {
+        /// Text of the move.
+        text: String,
+    },
+    /// Takes back the last step of the turn in progress.
+    UndoStep,
+    /// Takes back turns until the person who asks is to move again.
+    Takeback,
+    /// Resigns for the side to move, or for the person's side.
+    Resign,
+    /// Offers a draw to the engine; between two people, draws the game.
+    Draw,
+    /// Asks for the engine's move.
+    Hint,
+    /// Stops the clocks, or starts them again.
+    Pause {
+        /// Whether the game stands still.
+        paused: bool,
+    },
+    /// Changes the engine's level.
+    Level {
+        /// Level, from 1 to 10.
+        level: u8,
+    },
+    /// Hands a side to the engine or to a person.
+    Sides {
+        /// Side that the engine plays: `white`, `black`, `both` or `none`.
+        engine: crate::setup::Players,
+    },
+    /// Starts or stops the analysis of the present position.
+    Analyse {
+        /// Number of lines; 0 stops it.
+        lines: u8,
+    },
+    /// Asks for an earlier position.
+    Look {
+        /// Number of turns made before it.
+        turn: usize,
+    },
+    /// Asks for the game as PGN.
+    Pgn,
+}
+
+/// Message of the server.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Event {
+    /// All games, sent once.
+    Games {
+        /// Version of the program.
+        version: &'static str,
+        /// The games.
+        games: Vec<GameDescription>,
+        /// Names of the levels, from 1.
+        levels: Vec<&'static str>,
+    },
+    /// The game on the board, after each change.
+    Table(Box<TableView>),
+    /// Earlier position that was asked for.
+    Look {
+        /// Number of turns made before it.
+        turn: usize,
+        /// The position.
+        position: PositionView,
+    },
+    /// Search information of the engine.
+    Info {
+        /// Lines, the best first.
+        lines: Vec<Line>,
+        /// Nodes per second.
+        nps: u64,
+        /// Nodes.
+        nodes: u64,
+    },
+    /// The engine's move, for a person who asked for it.
+    Hint {
+        /// The turn as text.
+        text: String,
+        /// Squares of its first step.
+        path: Vec<String>,
+    },
+    /// The game as PGN.
+    Pgn {
+        /// Text of the file.
+        text: String,
+    },
+    /// Fault of the program, which goes on.
+    Warning {
+        /// The fault.
+        text: String,
+    },
+    /// Reason why nothing was done.
+    Refused {
+        /// The reason.
+        text: String,
+    },
+}
+
+/// Line of the engine.
+#[derive(Clone, Debug, Serialize)]
+pub struct Line {
+    /// Depth.
+    pub depth: u32,
+    /// Score from White's side, for people: `+0.35`, `mate in 3`.
+    pub score: String,
+    /// White's expected share of the point, from 0 to 1.
+    pub white: f64,
+    /// Win, draw and loss of White, per mille.
+    pub wdl: [u16; 3],
+    /// Turns.
+    pub pv: Vec<String>,
+    /// Squares of the first step.
+    pub path: Vec<String>,
+}
+
+/// The game on the board.
+#[derive(Clone, Debug, Serialize)]
+pub struct TableView {
+    /// Changes with each new game.
+    pub id: u64,
+    /// Settings.
+    pub setup: Setup,
+    /// The present position.
+    pub position: PositionView,
+    /// Turns so far.
+    pub turns: Vec<TurnView>,
+    /// Steps made of the turn in progress.
+    pub steps: Vec<String>,
+    /// Time left of White and Black, in ms, where there are clocks.
+    pub clocks: Option<[u64; 2]>,
+    /// Side whose clock runs.
+    pub running: Option<&'static str>,
+    /// Whether the game stands still.
+    pub paused: bool,
+    /// Whether the engine looks for its move.
+    pub thinking: bool,
+    /// Result, such as `1-0`, and the reason in words.
+    pub result: Option<(String, String)>,
+    /// FEN of the start position.
+    pub start: String,
+}
+
+/// Turn that was made.
+#[derive(Clone, Debug, Serialize)]
+pub struct TurnView {
+    /// Turn in the engine's own notation.
+    pub text: String,
+    /// Turn for people.
+    pub label: String,
+    /// Side that made it.
+    pub side: &'static str,
+    /// Number of the move in the game's score.
+    pub number: u32,
+}

@@ -1,0 +1,114 @@
+//! The engine behind the board: one search at a time, on a thread of its own.
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+use std::{io, thread};
+
+use engine::evaluation::Evaluations;
+use engine::search_job::{prepare, real_time, run_search};
+use protocol::{InfoBound, InfoScore, SearchInfo, Turn};
+use search::{Control, Engine, Limits, SearchRequest};
+use variants::AnyGame;
+
+use crate::room::Room;
+
+/// Search of the engine.
+pub(crate) struct Job {
+    /// Number by which its result is known.
+    pub(crate) ticket: u64,
+    /// Game to search.
+    pub(crate) game: AnyGame,
+    /// Limits of the search.
+    pub(crate) limits: Limits,
+    /// Stops it.
+    pub(crate) control: Arc<Control>,
+}
+
+/// Line of a search, for the side to move.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    pub(crate) info: SearchInfo,
+    pub(crate) score: InfoScore,
+}
+
+/// Result of a search.
+pub(crate) struct Answer {
+    pub(crate) best: Option<Turn>,
+    /// Lines, the best first.
+    pub(crate) lines: Vec<Found>,
+    pub(crate) depth: u32,
+    pub(crate) nodes: u64,
+}
+
+/// Time between two reports of a search.
+const REPORT: Duration = Duration::from_millis(120);
+
+/// Starts the thread; it ends when the sender is dropped, or the room is gone.
+///
+/// # Errors
+/// When the thread cannot be started.
+pub(crate) fn start(
+    room: Weak<Room>,
+    engine: Engine,
+    evaluations: Evaluations,
+) -> io::Result<Sender<Job>> {
+    let (sender, jobs) = channel();
+    let work = move || run(&room, engine, &evaluations, &jobs);
+    thread::Builder::new().name("engine".to_owned()).spawn(work)?;
+    Ok(sender)
+}
+
+fn run(room: &Weak<Room>, mut engine: Engine, evaluations: &Evaluations, jobs: &Receiver<Job>) {
+    while let Ok(job) = jobs.recv() {
+        let evaluation = evaluations.of(job.game.definition());
+        prepare(&mut engine, &job.game, &evaluation);
+        let clock = real_time();
+        let request = SearchRequest::new(&job.game, job.limits, &clock, &job.control);
+        let mut lines: Vec<Option<Found>> = Vec::new();
+        let mut reported = Duration::ZERO;
+        let output = run_search(&mut engine, &request, &evaluation, &mut |info| {
+            let Some(score) = info.score else { return };
+            if info.bound != InfoBound::Exact || info.pv.is_empty() {
+                return;
+            }
+            let index = usize::from(info.multipv.unwrap_or(1).max(1)) - 1;
+            if index >= lines.len() {
+                lines.resize_with(index + 1, || None);
+            }
+            lines[index] = Some(Found { info, score });
+            if clock() >= reported + REPORT {
+                reported = clock();
+                if let Some(room) = room.upgrade() {
+                    room.report(job.ticket, &job.game, &complete(&lines));
+                }
+            }
+        });
+        let lines = complete(&lines);
+        let answer = Answer { best: output.best, lines, depth: output.depth, nodes: output.nodes };
+        let Some(room) = room.upgrade() else { return };
+        room.answer(job.ticket, &job.game, answer);
+    }
+}
+
+/// Returns the lines up to the first that is missing, each move once: lines of two iterations may
+/// stand beside each other.
+fn complete(lines: &[Option<Found>]) -> Vec<Found> {
+    let mut kept: Vec<Found> = Vec::new();
+    for found in lines.iter().map_while(Option::as_ref) {
+        let first = |found: &Found| found.info.pv.first().map(|turn| turn.text.clone());
+        if !kept.iter().any(|other| first(other) == first(found)) {
+            kept.push(found.clone());
+        }
+    }
+    kept
+}
+
+/// Returns a score in centipawns for the side to move; mates are far above all others.
+pub(crate) fn centipawns(score: InfoScore) -> i32 {
+    match score {
+        InfoScore::Centipawns(value) => value,
+        InfoScore::Mate(moves) if moves > 0 => 100_000 - moves.min(1000),
+        InfoScore::Mate(moves) => -100_000 - moves.max(-1000),
+    }
+}

@@ -1,0 +1,142 @@
+//! Games on disk: the running one after every turn, finished ones for good.
+
+use std::fs::OpenOptions;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use arena::store::{pgn_text, unfinished_pgn_text};
+use arena::{GameRecord, GameResult, Termination};
+use engine::files::{self, FileError};
+use engine::json_lines;
+use thiserror::Error;
+use variants::{Color, Variant};
+
+use crate::table::{Stored, Table};
+
+/// Event of the games in PGN.
+const EVENT: &str = "Menagerie board";
+/// Name of the engine in records.
+const ENGINE: &str = "Menagerie";
+
+/// Error of the games' folder.
+#[derive(Debug, Error)]
+pub enum SaveError {
+    /// File that cannot be read or written.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// Game that cannot be read.
+    #[error("{}: not a game of the board", path.display())]
+    Content {
+        /// Path of the file.
+        path: PathBuf,
+        /// Cause.
+        source: serde_json::Error,
+    },
+}
+
+/// Folder of games.
+#[derive(Debug)]
+pub(crate) struct Saved {
+    folder: PathBuf,
+}
+
+impl Saved {
+    /// Opens a folder, which is created if it does not exist.
+    ///
+    /// # Errors
+    /// When it cannot be created.
+    pub(crate) fn open(folder: &Path) -> Result<Self, SaveError> {
+        let saved = Saved { folder: folder.to_owned() };
+        files::make_folder(&saved.running())?;
+        Ok(saved)
+    }
+
+    fn running(&self) -> PathBuf {
+        self.folder.join("running.json")
+    }
+
+    /// Returns the running game; `None` if there is none.
+    ///
+    /// # Errors
+    /// When its file cannot be read.
+    pub(crate) fn read_running(&self) -> Result<Option<Stored>, SaveError> {
+        let path = self.running();
+        if !path.exists() {
+            return Ok(None);
+        }
+        let text = files::read_text(&path)?;
+        let stored = serde_json::from_str(&text);
+        stored.map(Some).map_err(|source| SaveError::Content { path, source })
+    }
+
+    /// Writes the running game, also as PGN.
+    ///
+    /// # Errors
+    /// When a file cannot be written; it is unchanged then.
+    pub(crate) fn write_running(&self, stored: &Stored, table: &Table) -> Result<(), SaveError> {
+        let text = serde_json::to_string(stored).unwrap_or_default();
+        files::write(&self.running(), text.as_bytes())?;
+        Ok(files::write(&self.folder.join("running.pgn"), pgn(stored, table).as_bytes())?)
+    }
+
+    /// Adds a game that has ended, or was left, to the others.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub(crate) fn keep(&self, stored: &Stored, table: &Table) -> Result<(), SaveError> {
+        if stored.moves.is_empty() {
+            return Ok(());
+        }
+        if stored.end.is_some() {
+            json_lines::append(&self.folder.join("games.jsonl"), &record(stored, table))?;
+        }
+        let path = self.folder.join("games.pgn");
+        let file = OpenOptions::new().create(true).append(true).open(&path);
+        let written = file.and_then(|mut file| file.write_all(pgn(stored, table).as_bytes()));
+        Ok(written.map_err(|source| FileError::io("write", &path, source))?)
+    }
+}
+
+/// Returns a game as PGN.
+pub(crate) fn pgn(stored: &Stored, table: &Table) -> String {
+    let variant: &Variant = table.variant();
+    match stored.end {
+        Some(_) => pgn_text(&record(stored, table), EVENT, variant),
+        None => unfinished_pgn_text(&record(stored, table), EVENT, variant),
+    }
+}
+
+fn record(stored: &Stored, table: &Table) -> GameRecord {
+    let name = |color: Color| {
+        if stored.setup.engine.has(color) {
+            format!("{ENGINE} level {}", stored.setup.level)
+        } else {
+            "Person".to_owned()
+        }
+    };
+    let limits = stored
+        .setup
+        .clock
+        .map_or_else(|| "inf".to_owned(), |clock| format!("{}+{}", clock.seconds, clock.increment));
+    let end = stored.end.clone();
+    GameRecord {
+        number: 1,
+        round: 1,
+        white: name(Color::White),
+        black: name(Color::Black),
+        variant: stored.setup.variant.clone(),
+        size: stored.setup.size.clone(),
+        fen: stored.fen.clone(),
+        opening: Vec::new(),
+        moves: stored.moves.clone(),
+        result: end.as_ref().map_or(GameResult::Draw, |end| end.result),
+        termination: end.as_ref().map_or(Termination::Rules, |end| end.termination),
+        reason: end.map_or_else(|| "unfinished".to_owned(), |end| end.reason),
+        faults: Vec::new(),
+        white_limits: limits.clone(),
+        black_limits: limits,
+        began: stored.began.clone(),
+        duration_ms: stored.moves.iter().map(|mv| mv.time_us / 1000).sum(),
+        final_fen: table.game().fen(),
+    }
+}

@@ -1,0 +1,232 @@
+//! The web server, on this machine alone.
+
+use std::future::Future;
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{Path, Request, State, WebSocketUpgrade};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::serve::Listener;
+use thiserror::Error;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::assets;
+use crate::connection::{self, MAX_MESSAGE};
+use crate::guard::Guard;
+use crate::room::Room;
+
+/// Most connections at a time.
+const MAX_CONNECTIONS: usize = 128;
+/// Time between two looks at the clocks.
+const TICK: Duration = Duration::from_millis(100);
+
+/// Error of the server.
+#[derive(Debug, Error)]
+pub enum ServeError {
+    /// Port that cannot be used.
+    #[error("cannot listen on 127.0.0.1:{port}")]
+    Listen {
+        /// Port that was given; 0: any.
+        port: u16,
+        /// Cause.
+        source: io::Error,
+    },
+    /// No random numbers from the system.
+    #[error("no random numbers: {0}")]
+    Random(getrandom::Error),
+    /// Failure while serving.
+    #[error("the server failed")]
+    Serve(#[source] io::Error),
+}
+
+/// Server that listens.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    guard: Arc<Guard>,
+}
+
+impl Server {
+    /// Listens on a port of 127.0.0.1; 0 is any free one.
+    ///
+    /// # Errors
+    /// When the port cannot be used.
+    pub async fn bind(port: u16) -> Result<Self, ServeError> {
+        let failed = |source| ServeError::Listen { port, source };
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(failed)?;
+        let port = listener.local_addr().map_err(failed)?.port();
+        let guard = Guard::new(port).map_err(ServeError::Random)?;
+        Ok(Server { listener, guard: Arc::new(guard) })
+    }
+
+    /// The address of the page. Who knows it can play.
+    #[must_use]
+    pub fn url(&self) -> String {
+        self.guard.url()
+    }
+
+    /// Serves a room until `stop` is done.
+    ///
+    /// # Errors
+    /// When the server fails.
+    pub async fn run(
+        self,
+        room: Arc<Room>,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), ServeError> {
+        let guard = self.guard;
+        let clocks = Arc::clone(&room);
+        let ticks = tokio::spawn(async move {
+            let mut interval = tokio::time::interval(TICK);
+            interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+            loop {
+                interval.tick().await;
+                clocks.tick();
+            }
+        });
+        let shared = Shared { room, guard: Arc::clone(&guard) };
+        let router = Router::new()
+            .route("/{token}/", get(page))
+            .route("/{token}/ws", get(upgrade))
+            .route("/{token}/{file}", get(file))
+            .fallback(|| async { StatusCode::NOT_FOUND })
+            .layer(middleware::from_fn_with_state(guard, check))
+            .with_state(shared);
+        let listener =
+            Bounded { inner: self.listener, free: Arc::new(Semaphore::new(MAX_CONNECTIONS)) };
+        // Pages stay connected: they do not hold up the end.
+        let served = tokio::select! {
+            served = async { axum::serve(listener, router).await } => served,
+            () = stop => Ok(()),
+        };
+        ticks.abort();
+        served.map_err(ServeError::Serve)
+    }
+}
+
+#[derive(Clone)]
+struct Shared {
+    room: Arc<Room>,
+    guard: Arc<Guard>,
+}
+
+/// Refuses what does not come from this server's page, and marks every answer.
+async fn check(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
+    let mut response =
+        if guard.is_host(request.headers()) && guard.is_origin(request.headers(), true) {
+            next.run(request).await
+        } else {
+            let host = request.headers().get(header::HOST);
+            let origin = request.headers().get(header::ORIGIN);
+            log::warn!("refused a request for host {host:?} of origin {origin:?}");
+            StatusCode::FORBIDDEN.into_response()
+        };
+    for (name, value) in guard.headers() {
+        response.headers_mut().insert(name, value);
+    }
+    response
+}
+
+async fn page(state: State<Shared>, Path(token): Path<String>) -> Response {
+    asset(&state, &token, "")
+}
+
+async fn file(state: State<Shared>, Path((token, file)): Path<(String, String)>) -> Response {
+    asset(&state, &token, &file)
+}
+
+fn asset(state: &Shared, token: &str, name: &str) -> Response {
+    match assets::find(name).filter(|_| state.guard.knows(token)) {
+        Some(asset) => ([(header::CONTENT_TYPE, asset.kind)], asset.bytes).into_response(),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+async fn upgrade(
+    State(state): State<Shared>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    if !state.guard.knows(&token) {
+        return StatusCode::NOT_FOUND.into_response();
+    }
+    if !state.guard.is_origin(&headers, false) {
+        log::warn!("refused a WebSocket of origin {:?}", headers.get(header::ORIGIN));
+        return StatusCode::FORBIDDEN.into_response();
+    }
+    upgrade
+        .max_message_size(MAX_MESSAGE)
+        .max_frame_size(MAX_MESSAGE)
+        .on_upgrade(move |socket| connection::serve(socket, state.room))
+}
+
+/// Listener that closes connections beyond a number.
+struct Bounded {
+    inner: TcpListener,
+    free: Arc<Semaphore>,
+}
+
+impl Listener for Bounded {
+    type Io = Counted;
+    type Addr = SocketAddr;
+
+    async fn accept(&mut self) -> (Self::Io, Self::Addr) {
+        loop {
+            // Waits after errors such as too many open files.
+            let (stream, address) = Listener::accept(&mut self.inner).await;
+            match Arc::clone(&self.free).try_acquire_owned() {
+                Ok(permit) => return (Counted { stream, _permit: permit }, address),
+                Err(_) => log::warn!("refused a connection: {MAX_CONNECTIONS} are open"),
+            }
+        }
+    }
+
+    fn local_addr(&self) -> io::Result<Self::Addr> {
+        self.inner.local_addr()
+    }
+}
+
+/// Connection that counts while it is open.
+struct Counted {
+    stream: TcpStream,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl AsyncRead for Counted {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Counted {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(context, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}

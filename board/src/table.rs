@@ -1,0 +1,638 @@
+//! The game on the board: its turns, clocks and result. Pure state: time comes from the caller.
+
+use std::time::Duration;
+
+use arena::{GameResult, MoveRecord, Termination};
+use engine::library::{Library, LibraryError};
+use engine::turns::own_notation;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+use variants::{AnyGame, BoardSize, BoardSizeError, Color, FenError, Outcome, TurnError, Variant};
+
+use crate::messages::{TableView, TurnView};
+use crate::setup::{MAX_SECONDS, Setup};
+use crate::view::{PositionView, path, side_name, view};
+
+/// Reason why the table stays as it is.
+#[derive(Debug, Error)]
+pub enum TableError {
+    /// Unknown game.
+    #[error(transparent)]
+    Library(#[from] LibraryError),
+    /// Invalid board size.
+    #[error("board size '{text}'")]
+    Size {
+        /// Text that was given.
+        text: String,
+        /// Cause.
+        source: BoardSizeError,
+    },
+    /// Invalid position.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// Position in which the game is over.
+    #[error("the game is over in this position: {0}")]
+    Over(Outcome),
+    /// Level that does not exist.
+    #[error("level {0}: expected 1 to 10")]
+    Level(u8),
+    /// Impossible time.
+    #[error("clock: expected 1 to {MAX_SECONDS} seconds, and at most as much for each move")]
+    Clock,
+    /// Illegal move.
+    #[error(transparent)]
+    Turn(#[from] TurnError),
+    /// Game that has ended.
+    #[error("the game is over")]
+    Ended,
+    /// Move while the game stands still.
+    #[error("the game is paused")]
+    Paused,
+    /// Nothing to take back.
+    #[error("there is nothing to take back")]
+    Nothing,
+}
+
+/// Turn that was made, with what the page shows of it.
+#[derive(Clone, Debug)]
+struct Made {
+    record: MoveRecord,
+    view: TurnView,
+    /// Squares of the turn.
+    squares: Vec<String>,
+    /// Clocks before it.
+    clocks: Option<[Duration; 2]>,
+}
+
+/// Result of a game.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+pub(crate) struct End {
+    pub(crate) result: GameResult,
+    pub(crate) termination: Termination,
+    pub(crate) reason: String,
+}
+
+/// Clocks of both sides.
+#[derive(Clone, Copy, Debug)]
+struct Clocks {
+    left: [Duration; 2],
+    increment: Duration,
+}
+
+/// Game as it is stored.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(crate) struct Stored {
+    /// Settings.
+    pub(crate) setup: Setup,
+    /// Start position.
+    pub(crate) fen: String,
+    /// Turns.
+    pub(crate) moves: Vec<MoveRecord>,
+    /// Steps of the turn in progress.
+    #[serde(default)]
+    pub(crate) steps: Vec<String>,
+    /// Time left, in ms.
+    #[serde(default)]
+    pub(crate) clocks: Option<[u64; 2]>,
+    /// Result, if the game has ended.
+    #[serde(default)]
+    pub(crate) end: Option<End>,
+    /// Start time, RFC 3339 in UTC.
+    pub(crate) began: String,
+}
+
+/// The game on the board.
+#[derive(Clone, Debug)]
+pub(crate) struct Table {
+    pub(crate) id: u64,
+    pub(crate) setup: Setup,
+    pub(crate) began: String,
+    variant: Variant,
+    start: String,
+    game: AnyGame,
+    made: Vec<Made>,
+    /// Steps of the turn in progress, with the squares of each.
+    steps: Vec<(String, Vec<String>)>,
+    clocks: Option<Clocks>,
+    /// When the present turn began, or the clock was started again.
+    since: Duration,
+    pub(crate) paused: bool,
+    pub(crate) end: Option<End>,
+    /// Whether the game, which has ended, is stored among the others.
+    pub(crate) is_kept: bool,
+}
+
+impl Table {
+    /// Sets up a game.
+    ///
+    /// # Errors
+    /// When a setting is not possible.
+    pub(crate) fn new(
+        setup: Setup,
+        library: &Library,
+        id: u64,
+        began: String,
+        now: Duration,
+    ) -> Result<Self, TableError> {
+        if !(1..=10).contains(&setup.level) {
+            return Err(TableError::Level(setup.level));
+        }
+        if setup.clock.is_some_and(|clock| !clock.is_possible()) {
+            return Err(TableError::Clock);
+        }
+        let size = setup.size.as_deref().map(|text| {
+            let size = text.parse::<BoardSize>();
+            size.map_err(|source| TableError::Size { text: text.to_owned(), source })
+        });
+        let variant = library.variant(&setup.variant, size.transpose()?)?;
+        let mut game = match setup.fen.as_deref().map(str::trim).filter(|fen| !fen.is_empty()) {
+            Some(fen) => variant.game(fen)?,
+            None => variant.start(),
+        };
+        if let Some(outcome) = game.outcome() {
+            return Err(TableError::Over(outcome));
+        }
+        let clocks = setup.clock.map(|clock| Clocks {
+            left: [Duration::from_secs(clock.seconds.into()); 2],
+            increment: Duration::from_secs(clock.increment.into()),
+        });
+        Ok(Table {
+            id,
+            setup,
+            began,
+            start: game.fen(),
+            variant,
+            game,
+            made: Vec::new(),
+            steps: Vec::new(),
+            clocks,
+            since: now,
+            paused: false,
+            end: None,
+            is_kept: false,
+        })
+    }
+
+    /// Sets up a stored game. It stands still until somebody goes on.
+    ///
+    /// # Errors
+    /// When it is not a game of the library.
+    pub(crate) fn restore(
+        stored: Stored,
+        library: &Library,
+        id: u64,
+        now: Duration,
+    ) -> Result<Self, TableError> {
+        let mut setup = stored.setup;
+        let fen = setup.fen.replace(stored.fen);
+        let mut table = Table::new(setup, library, id, stored.began, now)?;
+        table.setup.fen = fen;
+        for record in stored.moves {
+            let before = table.made.len();
+            table.play(&record.turn, now)?;
+            if let Some(made) = table.made.get_mut(before) {
+                made.record = record;
+            }
+        }
+        for step in stored.steps {
+            table.play(&step, now)?;
+        }
+        if let (Some(clocks), Some(left)) = (&mut table.clocks, stored.clocks) {
+            clocks.left = left.map(Duration::from_millis);
+        }
+        table.end = table.end.or(stored.end);
+        table.is_kept = table.end.is_some();
+        table.paused = table.end.is_none() && table.clocks.is_some() && !table.made.is_empty();
+        Ok(table)
+    }
+
+    /// Returns the game as it is stored.
+    pub(crate) fn stored(&self, now: Duration) -> Stored {
+        Stored {
+            setup: self.setup.clone(),
+            fen: self.start.clone(),
+            moves: self.made.iter().map(|made| made.record.clone()).collect(),
+            steps: self.steps.iter().map(|(text, _)| text.clone()).collect(),
+            clocks: self.time_left(now).map(|left| left.map(|left| left.as_millis() as u64)),
+            end: self.end.clone(),
+            began: self.began.clone(),
+        }
+    }
+
+    /// The game with its history, for a search.
+    pub(crate) fn game(&self) -> &AnyGame {
+        &self.game
+    }
+
+    /// The variant.
+    pub(crate) fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// Side to move.
+    pub(crate) fn side(&self) -> Color {
+        self.game.side()
+    }
+
+    /// Number of turns made.
+    pub(crate) fn turns(&self) -> usize {
+        self.made.len()
+    }
+
+    /// Whether the engine is to move.
+    pub(crate) fn is_engine_to_move(&self) -> bool {
+        self.end.is_none() && !self.paused && self.setup.engine.has(self.side())
+    }
+
+    /// Makes a move: a step, a whole turn, or what people type. Text of the end of a turn is `end`.
+    ///
+    /// # Errors
+    /// When it is not legal, or the game stands still; nothing has changed then.
+    pub(crate) fn play(&mut self, text: &str, now: Duration) -> Result<(), TableError> {
+        if self.end.is_some() {
+            return Err(TableError::Ended);
+        }
+        if self.paused {
+            return Err(TableError::Paused);
+        }
+        let text = text.trim();
+        let (side, before) = (self.side(), self.clocks.map(|clocks| clocks.left));
+        let number = self.game.fen().split(' ').nth(5).and_then(|n| n.parse().ok()).unwrap_or(1);
+        let label = if self.steps.is_empty() { self.game.san(text) } else { None };
+        let (written, squares) = self.make(text)?;
+        if !written.is_empty() {
+            self.steps.push((written, squares));
+        }
+        let outcome = self.game.outcome();
+        if !self.game.is_turn_start() && outcome.is_none() {
+            return Ok(());
+        }
+        let steps = std::mem::take(&mut self.steps);
+        let turn = steps.iter().map(|(text, _)| text.as_str()).collect::<Vec<_>>().join(",");
+        let spent = if self.made.is_empty() && self.clocks.is_some() {
+            // The clocks start after the first turn.
+            Duration::ZERO
+        } else {
+            now.saturating_sub(self.since)
+        };
+        if let Some(clocks) = &mut self.clocks {
+            let left = &mut clocks.left[side as usize];
+            *left = left.saturating_sub(spent) + clocks.increment;
+        }
+        self.since = now;
+        let micros = u64::try_from(spent.as_micros()).unwrap_or(u64::MAX);
+        self.made.push(Made {
+            record: MoveRecord {
+                turn: turn.clone(),
+                time_us: micros,
+                score: None,
+                depth: None,
+                nodes: None,
+            },
+            view: TurnView {
+                label: label.unwrap_or_else(|| turn.clone()),
+                text: turn,
+                side: side_name(side),
+                number,
+            },
+            squares: steps.into_iter().flat_map(|(_, squares)| squares).collect(),
+            clocks: before,
+        });
+        if let Some(outcome) = outcome {
+            self.end = Some(End {
+                result: GameResult::won_by(outcome.winner),
+                termination: Termination::Rules,
+                reason: outcome.to_string(),
+            });
+        }
+        Ok(())
+    }
+
+    /// Makes a move on the board; returns its own text, without the end of a turn, and its squares.
+    fn make(&mut self, text: &str) -> Result<(String, Vec<String>), TableError> {
+        let size = self.game.definition().size;
+        let squares = |game: &mut AnyGame, text: &str| -> Vec<String> {
+            let steps = game.step_courses();
+            let turn = steps.into_iter().find(|turn| turn.text == text);
+            let courses = turn.into_iter().flat_map(|turn| turn.steps).flatten();
+            courses.flat_map(|course| path(&course, |square| size.name(square))).collect()
+        };
+        if text == "end" {
+            self.game.play_step(text)?;
+            return Ok((String::new(), Vec::new()));
+        }
+        let found = squares(&mut self.game, text);
+        let error = match self.game.play_step(text) {
+            Ok(()) => return Ok((text.to_owned(), found)),
+            Err(error) => error,
+        };
+        // People may write in other ways, or a whole turn at once.
+        let typed = text.trim_end_matches(['+', '#', '!', '?']);
+        let own = own_notation(&mut self.game, typed).or_else(|| self.game.read_san(text, 1));
+        let Some(own) = own else { return Err(error.into()) };
+        let course = self.game.turn_course(&own)?;
+        let courses = course.steps.iter().flatten();
+        let found = courses.flat_map(|course| path(course, |square| size.name(square))).collect();
+        self.game.play_turn(&own)?;
+        Ok((own, found))
+    }
+
+    /// Returns the reason why a move is illegal, in words; `None` if it is legal.
+    pub(crate) fn reason(&self, text: &str) -> Option<String> {
+        let mut game = self.game.clone();
+        game.play_step(text).err().map(|error| error.why.to_string())
+    }
+
+    /// Adds what the engine thought of its last turn.
+    pub(crate) fn note(&mut self, score: Option<arena::RecordedScore>, depth: u32, nodes: u64) {
+        if let Some(made) = self.made.last_mut() {
+            made.record.score = score;
+            made.record.depth = Some(depth);
+            made.record.nodes = Some(nodes);
+        }
+    }
+
+    /// Takes back the last step of the turn in progress.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub(crate) fn undo_step(&mut self) -> Result<(), TableError> {
+        if self.steps.pop().is_none() || self.end.is_some() {
+            return Err(TableError::Nothing);
+        }
+        self.game.undo_to(self.game.ply().saturating_sub(1));
+        Ok(())
+    }
+
+    /// Takes back turns: the one in progress, or the last one of a person with what followed it.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub(crate) fn take_back(&mut self, now: Duration) -> Result<(), TableError> {
+        if !self.steps.is_empty() {
+            self.steps.clear();
+            self.game.undo_turn();
+            return Ok(());
+        }
+        // With the engine on one side, a person's own turn is the last that goes.
+        let is_persons = |made: &Made| {
+            let color = if made.view.side == "white" { Color::White } else { Color::Black };
+            !self.setup.engine.has(color)
+        };
+        let keep = match self.made.iter().rposition(is_persons) {
+            Some(index) => index,
+            None if self.setup.engine == crate::setup::Players::Both && !self.made.is_empty() => {
+                self.made.len() - 1
+            }
+            None => return Err(TableError::Nothing),
+        };
+        while self.made.len() > keep {
+            let Some(made) = self.made.pop() else { break };
+            self.game.undo_turn();
+            if let (Some(clocks), Some(left)) = (&mut self.clocks, made.clocks) {
+                clocks.left = left;
+            }
+        }
+        self.end = None;
+        self.is_kept = false;
+        self.since = now;
+        Ok(())
+    }
+
+    /// Ends the game by a resignation.
+    ///
+    /// # Errors
+    /// When it has ended.
+    pub(crate) fn resign(&mut self) -> Result<(), TableError> {
+        let loser = match self.setup.engine {
+            crate::setup::Players::White => Color::Black,
+            crate::setup::Players::Black => Color::White,
+            _ => self.side(),
+        };
+        let reason = format!("{} resigns", capital(loser));
+        self.finish(GameResult::won_by(Some(!loser)), Termination::Resignation, reason)
+    }
+
+    /// Ends the game by an agreed draw.
+    ///
+    /// # Errors
+    /// When it has ended.
+    pub(crate) fn agree_draw(&mut self) -> Result<(), TableError> {
+        self.finish(GameResult::Draw, Termination::Agreement, "draw by agreement".to_owned())
+    }
+
+    /// Ends the game if the time of the side to move is over; returns whether it did.
+    pub(crate) fn flag(&mut self, now: Duration) -> bool {
+        let side = self.side();
+        let Some(left) = self.time_left(now) else { return false };
+        if self.end.is_some() || left[side as usize] > Duration::ZERO {
+            return false;
+        }
+        if let Some(clocks) = &mut self.clocks {
+            clocks.left = left;
+        }
+        let reason = format!("{} loses on time", capital(side));
+        let termination = Termination::Fault(arena::FaultKind::Time);
+        self.finish(GameResult::won_by(Some(!side)), termination, reason).is_ok()
+    }
+
+    fn finish(
+        &mut self,
+        result: GameResult,
+        termination: Termination,
+        reason: String,
+    ) -> Result<(), TableError> {
+        if self.end.is_some() {
+            return Err(TableError::Ended);
+        }
+        self.end = Some(End { result, termination, reason });
+        Ok(())
+    }
+
+    /// Stops the clocks, or starts them again.
+    pub(crate) fn pause(&mut self, paused: bool, now: Duration) {
+        if let (true, false, Some(left)) = (paused, self.paused, self.time_left(now))
+            && let Some(clocks) = &mut self.clocks
+        {
+            clocks.left = left;
+        }
+        if self.paused != paused {
+            self.since = now;
+        }
+        self.paused = paused && self.end.is_none();
+    }
+
+    /// Whether the clock of the side to move runs.
+    fn is_running(&self) -> bool {
+        self.clocks.is_some() && self.end.is_none() && !self.paused && !self.made.is_empty()
+    }
+
+    /// Returns the time left of White and Black.
+    pub(crate) fn time_left(&self, now: Duration) -> Option<[Duration; 2]> {
+        let mut left = self.clocks?.left;
+        if self.is_running() {
+            let own = &mut left[self.side() as usize];
+            *own = own.saturating_sub(now.saturating_sub(self.since));
+        }
+        Some(left)
+    }
+
+    /// Returns the increment per turn.
+    pub(crate) fn increment(&self) -> Duration {
+        self.clocks.map_or(Duration::ZERO, |clocks| clocks.increment)
+    }
+
+    /// Returns the view of the present position.
+    fn position(&self) -> PositionView {
+        let mut game = self.game.clone();
+        let last = self.made.last().map(|made| made.squares.clone()).unwrap_or_default();
+        let moved = self.steps.iter().filter_map(|(_, squares)| squares.last().cloned()).collect();
+        view(&mut game, last, moved, self.end.is_some())
+    }
+
+    /// Returns the view of the position after so many turns.
+    pub(crate) fn look(&self, turn: usize) -> PositionView {
+        let mut game = self.game.clone();
+        if !self.steps.is_empty() {
+            game.undo_turn();
+        }
+        for _ in turn..self.made.len() {
+            game.undo_turn();
+        }
+        let made = turn.checked_sub(1).and_then(|index| self.made.get(index));
+        let last = made.map(|made| made.squares.clone()).unwrap_or_default();
+        view(&mut game, last, Vec::new(), true)
+    }
+
+    /// Returns the view of the whole table.
+    pub(crate) fn view(&self, now: Duration, thinking: bool) -> TableView {
+        let side = side_name(self.side());
+        TableView {
+            id: self.id,
+            setup: self.setup.clone(),
+            position: self.position(),
+            turns: self.made.iter().map(|made| made.view.clone()).collect(),
+            steps: self.steps.iter().map(|(text, _)| text.clone()).collect(),
+            clocks: self.time_left(now).map(|left| left.map(|left| left.as_millis() as u64)),
+            running: self.is_running().then_some(side),
+            paused: self.paused,
+            thinking,
+            result: self.end.as_ref().map(|end| (end.result.text().to_owned(), end.reason.clone())),
+            start: self.start.clone(),
+        }
+    }
+}
+
+const fn capital(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::setup::{ClockSetup, Players};
+
+    const NOW: Duration = Duration::ZERO;
+
+    fn setup(variant: &str) -> Setup {
+        Setup {
+            variant: variant.to_owned(),
+            size: None,
+            fen: None,
+            engine: Players::Black,
+            level: 3,
+            clock: None,
+        }
+    }
+
+    fn table(setup: Setup) -> Table {
+        Table::new(setup, &Library::builtin(), 1, "2026-01-01T00:00:00Z".to_owned(), NOW).unwrap()
+    }
+
+    #[test]
+    fn moves_are_read_as_people_write_them() {
+        let mut table = table(setup("chess"));
+        for text in ["e4", "e7e5", "Nf3+", "b8c6"] {
+            table.play(text, NOW).unwrap();
+        }
+        let labels: Vec<String> =
+            table.view(NOW, false).turns.into_iter().map(|turn| turn.label).collect();
+        assert_eq!(labels[0], "e4");
+        assert_eq!(table.stored(NOW).moves[2].turn, "g1f3");
+        assert!(table.play("e4", NOW).is_err());
+        assert!(table.reason("a1a5").is_some());
+        assert_eq!(table.turns(), 4);
+    }
+
+    #[test]
+    fn a_takeback_gives_the_person_the_move_again() {
+        let mut table = table(setup("chess"));
+        assert!(table.take_back(NOW).is_err());
+        table.play("e2e4", NOW).unwrap();
+        table.play("e7e5", NOW).unwrap();
+        table.take_back(NOW).unwrap();
+        assert_eq!((table.turns(), table.side()), (0, Color::White));
+    }
+
+    #[test]
+    fn turns_of_armies_are_made_and_taken_back_step_by_step() {
+        let fen = "16/16/16/16/3k12/16/16/16/16/16/1KNP12/16 w - - 0 1";
+        let mut table = table(Setup { fen: Some(fen.to_owned()), ..setup("chesimals") });
+        table.play("d2d3", NOW).unwrap();
+        assert_eq!((table.turns(), table.stored(NOW).steps), (0, vec!["d2d3".to_owned()]));
+        let view = table.view(NOW, false).position;
+        assert!(view.may_end && view.moved == ["d3"], "{view:?}");
+        table.undo_step().unwrap();
+        assert!(table.undo_step().is_err());
+        table.play("d2d3", NOW).unwrap();
+        table.play("c2d4", NOW).unwrap();
+        table.play("end", NOW).unwrap();
+        assert_eq!(table.stored(NOW).moves[0].turn, "d2d3,c2d4");
+        assert_eq!(table.side(), Color::Black);
+    }
+
+    #[test]
+    fn a_stored_game_goes_on_where_it_was() {
+        let clock = Some(ClockSetup { seconds: 60, increment: 1 });
+        let mut table = table(Setup { clock, ..setup("cheskers") });
+        let second = Duration::from_secs(1);
+        let first = table.view(NOW, false).position.steps[0].text.clone();
+        table.play(&first, 5 * second).unwrap();
+        let reply = table.view(NOW, false).position.steps[0].text.clone();
+        table.play(&reply, 8 * second).unwrap();
+        let stored = table.stored(9 * second);
+        // The first turn costs no time; the second three seconds less the increment.
+        assert_eq!(stored.clocks, Some([60_000, 58_000]));
+        let text = serde_json::to_string(&stored).unwrap();
+        let stored: Stored = serde_json::from_str(&text).unwrap();
+        let again = Table::restore(stored, &Library::builtin(), 2, NOW).unwrap();
+        assert_eq!(again.game().fen(), table.game().fen());
+        assert!(again.paused && again.time_left(NOW).unwrap()[1] == 58 * second);
+    }
+
+    #[test]
+    fn the_flag_falls() {
+        let clock = Some(ClockSetup { seconds: 10, increment: 0 });
+        let mut table = table(Setup { clock, ..setup("chess") });
+        assert!(!table.flag(Duration::from_secs(99)), "the clocks start after the first turn");
+        table.play("e4", NOW).unwrap();
+        assert!(table.flag(Duration::from_secs(10)));
+        assert_eq!(table.end.as_ref().map(|end| end.result), Some(GameResult::White));
+        assert!(matches!(table.play("e5", NOW), Err(TableError::Ended)));
+    }
+
+    #[test]
+    fn bad_settings_are_refused() {
+        let new = |setup| Table::new(setup, &Library::builtin(), 1, String::new(), NOW);
+        assert!(new(Setup { level: 11, ..setup("chess") }).is_err());
+        assert!(new(Setup { fen: Some("x".to_owned()), ..setup("chess") }).is_err());
+        assert!(new(setup("no-such-game")).is_err());
+        let over = Some("7k/5QK1/8/8/8/8/8/8 b - - 0 1".to_owned());
+        assert!(matches!(new(Setup { fen: over, ..setup("chess") }), Err(TableError::Over(_))));
+        let clock = Some(ClockSetup { seconds: 0, increment: 0 });
+        assert!(new(Setup { clock, ..setup("chess") }).is_err());
+    }
+}

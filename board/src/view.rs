@@ -1,0 +1,182 @@
+//! A position as the page shows it: pieces, legal steps leg by leg, and what the side to move has to
+//! answer.
+
+use serde::Serialize;
+use variants::{
+    AnyGame, Bits as _, Color, Course, Fen, Game, Notation, Piece, PieceType, Square, course,
+    with_game,
+};
+
+/// Most steps that are sent for one position; others can be typed.
+const MAX_STEPS: usize = 3000;
+
+/// A position.
+#[derive(Clone, Debug, Serialize)]
+pub struct PositionView {
+    /// The position as a FEN; in the middle of a turn, as if the turn ended here.
+    pub fen: String,
+    /// Side to move.
+    pub side: &'static str,
+    /// Pieces: square, side (`w`, `b`) and index of the kind.
+    pub pieces: Vec<(String, char, usize)>,
+    /// Legal steps; empty where the game is over.
+    pub steps: Vec<StepView>,
+    /// Whether the turn in progress may end here.
+    pub may_end: bool,
+    /// Army that moves in this turn, by its index.
+    pub army: Option<usize>,
+    /// Royal pieces of the side to move, if they are attacked.
+    pub check: Vec<String>,
+    /// Squares of the last turn.
+    pub last: Vec<String>,
+    /// Squares of units that have moved in this turn.
+    pub moved: Vec<String>,
+    /// Check and duties, in words; may be empty.
+    pub notes: String,
+}
+
+/// A legal step.
+#[derive(Clone, Debug, Serialize)]
+pub struct StepView {
+    /// Text of the step.
+    pub text: String,
+    /// Squares that the piece comes to, its own first. A drop has one square.
+    pub path: Vec<String>,
+    /// For each leg, the square of the piece that it takes beside its target.
+    pub over: Vec<Option<String>>,
+    /// Whether something is taken.
+    pub takes: bool,
+    /// Kind that the piece becomes, by its index, where the player chooses it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub promotion: Option<usize>,
+    /// Square of the piece that castles with the king.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rook: Option<String>,
+}
+
+/// Returns the name of a side.
+pub(crate) const fn side_name(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+/// Returns the view of a position. `last` are the squares of the last turn, `moved` those of units
+/// that have moved in the turn in progress; a game that is over has no steps.
+pub(crate) fn view(
+    game: &mut AnyGame,
+    last: Vec<String>,
+    moved: Vec<String>,
+    is_over: bool,
+) -> PositionView {
+    let definition = game.definition().clone();
+    let (fen, notes) = (game.fen(), game.notes());
+    let pieces = Fen::parse(&fen, &definition).map(|fen| fen.pieces).unwrap_or_default();
+    let name = |square: Square| definition.size.name(square);
+    let letter = |piece: Piece| if piece.color() == Color::White { 'w' } else { 'b' };
+    let royal: Vec<String> = pieces
+        .iter()
+        .filter(|(_, piece)| piece.color() == game.side() && definition.is_royal(piece.kind()))
+        .map(|&(square, _)| name(square))
+        .collect();
+    let (steps, may_end, check, army) = with_game!(&mut *game, game => {
+        let position = game.position();
+        let (check, army) = (position.is_check(), position.moving_army());
+        let (steps, may_end) = if is_over { (Vec::new(), false) } else { legal_steps(game) };
+        (steps, may_end, check, army)
+    });
+    PositionView {
+        side: side_name(game.side()),
+        pieces: pieces
+            .iter()
+            .map(|&(square, piece)| (name(square), letter(piece), piece.kind().index()))
+            .collect(),
+        steps,
+        may_end,
+        army,
+        check: if check { royal } else { Vec::new() },
+        last,
+        moved,
+        notes,
+        fen,
+    }
+}
+
+/// Returns the legal steps, and whether the turn may end here.
+fn legal_steps<P: Notation>(game: &mut Game<P>) -> (Vec<StepView>, bool) {
+    let mut steps = Vec::new();
+    game.legal_steps_while(&mut steps, MAX_STEPS, &mut || true);
+    let position = game.position();
+    let mut views = Vec::new();
+    let mut may_end = false;
+    for &step in steps.iter().take(MAX_STEPS) {
+        let Some(course) = course(position, step) else {
+            may_end = true;
+            continue;
+        };
+        let rook = position.step_info(step).filter(|info| info.castles).and_then(|info| {
+            let mut after = position.clone();
+            after.play(step);
+            let own = position.board().side(position.side());
+            let left = own & !after.board().side(position.side());
+            left.iter().find(|&square| square != info.from)
+        });
+        let size = position.common().definition.size;
+        let mut takes = false;
+        position.victims(step, |_, _| takes = true);
+        views.push(StepView {
+            text: position.step_text(step),
+            path: path(&course, |square| size.name(square)),
+            over: course.legs.iter().map(|leg| leg.over.map(|over| size.name(over))).collect(),
+            takes,
+            promotion: course.promotion.filter(|&(_, chosen)| chosen).map(|(kind, _)| index(kind)),
+            rook: rook.map(|square| size.name(square)),
+        });
+    }
+    (views, may_end)
+}
+
+fn index(kind: PieceType) -> usize {
+    kind.index()
+}
+
+/// Returns the squares of a course, the first one included.
+pub(crate) fn path(course: &Course, name: impl Fn(Square) -> String) -> Vec<String> {
+    let first = course.legs.first().map(|leg| leg.from);
+    first.into_iter().chain(course.legs.iter().map(|leg| leg.to)).map(name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::library::Library;
+
+    use super::*;
+
+    fn view_of(variant: &str, fen: &str) -> PositionView {
+        let mut game = Library::builtin().variant(variant, None).unwrap().game(fen).unwrap();
+        view(&mut game, Vec::new(), Vec::new(), false)
+    }
+
+    #[test]
+    fn castling_names_the_rook_and_promotions_the_piece() {
+        let view = view_of("chess", "4k3/P7/8/8/8/8/8/4K2R w K - 0 1");
+        let castling = view.steps.iter().find(|step| step.text == "e1g1").unwrap();
+        assert_eq!(castling.rook.as_deref(), Some("h1"));
+        let promotions = view.steps.iter().filter(|step| step.promotion.is_some());
+        assert_eq!(promotions.count(), 4);
+    }
+
+    #[test]
+    fn chains_tell_their_victims_leg_by_leg() {
+        let view = view_of("english-draughts", "8/8/8/4m3/8/2m5/1M6/8 b - - 0 1");
+        let chain = view.steps.iter().find(|step| step.path.len() == 3);
+        let (path, over) = chain.map(|step| (step.path.clone(), step.over.clone())).unwrap();
+        assert!(path[0] == "b2" && over.iter().all(Option::is_some), "{path:?} {over:?}");
+    }
+
+    #[test]
+    fn checks_are_shown_on_the_king() {
+        assert_eq!(view_of("chess", "4k3/8/8/8/8/8/8/4K2r w - - 0 1").check, ["e1"]);
+    }
+}

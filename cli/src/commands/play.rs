@@ -1,0 +1,57 @@
+//! `menagerie play`: a board in the browser.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use board::{ClockSetup, Players, Room, Server, Settings, Setup};
+
+use crate::args::{self, EngineSide};
+use crate::{folders, interrupt};
+use engine::library::Library;
+
+/// Serves the board until Ctrl-C.
+pub fn play(library: Library, args: &args::Play) -> Result<ExitCode> {
+    let folder = args.games.clone().or_else(|| Some(folders::state()?.join("games")));
+    let settings = Settings {
+        library,
+        folder,
+        threads: args.threads as usize,
+        hash: args.hash as usize,
+        setup: args.variant.as_ref().map(|variant| setup(variant, args)),
+    };
+    let room = Room::open(settings).context("play")?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let server = Server::bind(args.port).await?;
+        let url = server.url();
+        writeln!(io::stdout(), "The board is at {url}\nCtrl-C ends it; the game is kept.")?;
+        io::stdout().flush()?;
+        if !args.no_open
+            && let Err(error) = open::that_detached(&url)
+        {
+            writeln!(io::stderr(), "menagerie: no browser could be opened: {error}")?;
+        }
+        let stop = async {
+            let _ = interrupt::signal().await;
+        };
+        server.run(room, stop).await?;
+        Ok(ExitCode::SUCCESS)
+    })
+}
+
+fn setup(variant: &str, args: &args::Play) -> Setup {
+    Setup {
+        variant: variant.to_owned(),
+        size: args.size.map(|size| size.to_string()),
+        fen: args.fen.clone(),
+        engine: match args.engine {
+            EngineSide::White => Players::White,
+            EngineSide::Black => Players::Black,
+            EngineSide::Both => Players::Both,
+            EngineSide::None => Players::None,
+        },
+        level: args.level,
+        clock: args.clock.map(|(seconds, increment)| ClockSetup { seconds, increment }),
+    }
+}

@@ -1,0 +1,312 @@
+"""Drives the board's page in Chromium: games by mouse, touch and keyboard, dialogs, accessibility.
+
+Usage: browser.py URL NUMBER [FOLDER]: with NUMBER moves of each game; pictures go to FOLDER.
+"""
+
+import json
+import random
+import shutil
+import sys
+
+from playwright.sync_api import sync_playwright
+
+WAIT = 20_000  # ms
+
+
+class Page:
+    """The page, with what the server has sent to it."""
+
+    def __init__(self, browser, url, folder, **options):
+        self.context = browser.new_context(**options)
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(WAIT)
+        self.folder = folder
+        self.errors = []
+        self.events = {}
+        self.count = 0
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda message: self.hear(message))
+        self.page.on("websocket", lambda socket: socket.on("framereceived", self.receive))
+        self.page.goto(url)
+        self.page.wait_for_selector("[data-square]")
+
+    def hear(self, message):
+        if message.type == "error":
+            self.errors.append(message.text)
+
+    def receive(self, frame):
+        event = json.loads(frame if isinstance(frame, str) else frame.decode())
+        self.events[event["type"]] = event
+        if event["type"] == "table":
+            self.count += 1
+
+    @property
+    def table(self):
+        return self.events["table"]
+
+    def changed(self, count, ms=WAIT):
+        """Waits for another table than the `count`th."""
+        for _ in range(ms // 10):
+            if self.count > count:
+                return True
+            self.page.wait_for_timeout(10)
+        return False
+
+    def until(self, script, ms=WAIT):
+        """Waits until a script is true: its policy forbids the page to wait by itself."""
+        for _ in range(ms // 20):
+            if self.page.evaluate(script):
+                return
+            self.page.wait_for_timeout(20)
+        self.shot('failed')
+        words = [self.page.text_content(f'#{name}') for name in ('status', 'message', 'upper', 'lower')]
+        raise AssertionError((script, words))
+
+    def new(self, name, side="none", fen="", level="1"):
+        count = self.count
+        self.page.click("#new")
+        self.page.fill("#filter", "")
+        self.page.select_option("#variants", name)
+        self.page.select_option("#side", side)
+        self.page.select_option("#new-level", level)
+        self.page.fill("#new-fen", fen)
+        self.page.click("#start")
+        assert self.changed(count), self.page.text_content("#new-error")
+
+    def cell(self, square):
+        return self.page.locator(f'[data-square="{square}"]')
+
+    def shot(self, name):
+        if self.folder:
+            self.page.screenshot(path=f"{self.folder}/{name}.png")
+
+    def close(self):
+        assert not self.errors, self.errors
+        self.context.close()
+
+
+def mouse(page, square):
+    page.cell(square).click(force=True)
+
+
+def touch(page, square):
+    page.cell(square).scroll_into_view_if_needed()
+    page.cell(square).tap(force=True)
+
+
+def keyboard(page, square):
+    """Walks to a square by arrow keys alone, and chooses it."""
+    at = page.page.evaluate("document.activeElement?.dataset?.square ?? null")
+    if at is None:
+        for _ in range(60):
+            page.page.keyboard.press("Tab")
+            at = page.page.evaluate("document.activeElement?.dataset?.square ?? null")
+            if at:
+                break
+        assert at, "the board cannot be reached by Tab"
+    flipped = page.cell("a1").bounding_box()["x"] > page.cell("b1").bounding_box()["x"]
+    files = ord(square[0]) - ord(at[0])
+    ranks = int(square[1:]) - int(at[1:])
+    if flipped:
+        files, ranks = -files, -ranks
+    for key, number in (("ArrowRight", files), ("ArrowLeft", -files), ("ArrowUp", ranks), ("ArrowDown", -ranks)):
+        for _ in range(max(0, number)):
+            page.page.keyboard.press(key)
+    assert page.page.evaluate("document.activeElement.dataset.square") == square
+    page.page.keyboard.press("Enter")
+
+
+def make(page, step, choose):
+    """Makes a step square by square, until the server has it."""
+    count = page.count
+    for number, square in enumerate(step["path"]):
+        choose(page, square)
+        dialog = page.page.locator("#promotion[open]")
+        if dialog.count():
+            steps = page.table["position"]["steps"]
+            alike = [other for other in steps if other["path"] == step["path"] and other["over"] == step["over"]]
+            index = next(at for at, other in enumerate(alike) if other["text"] == step["text"])
+            page.page.locator("#promotion-choices button").nth(index).click()
+        if number and page.changed(count, 150):
+            return
+    # A chain that may end here, or go on.
+    if not page.changed(count, 300):
+        choose(page, step["path"][-1])
+    assert page.changed(count), (step, page.page.text_content("#message"))
+
+
+def play(page, game, moves, choose, numbers):
+    page.new(game["name"])
+    for _ in range(moves):
+        position = page.table["position"]
+        steps = position["steps"]
+        if page.table["result"]:
+            return
+        if position["may_end"] and (not steps or numbers.random() < 0.5):
+            count = page.count
+            page.page.click("#end-turn")
+            assert page.changed(count)
+        else:
+            make(page, numbers.choice(steps), choose)
+
+
+def every_game(browser, url, folder, moves):
+    ways = [(mouse, {}), (touch, {"has_touch": True, "viewport": {"width": 390, "height": 844}}), (keyboard, {})]
+    numbers = random.Random(5)
+    pages = [(choose, Page(browser, url, folder, **options)) for choose, options in ways]
+    games = pages[0][1].events["games"]["games"]
+    for index, game in enumerate(games):
+        choose, page = pages[index % len(pages)]
+        play(page, game, moves, choose, numbers)
+        page.shot(game["name"])
+    for _, page in pages:
+        page.close()
+    print(f"{len(games)} games by mouse, touch and keyboard")
+
+
+def kinds_of_moves(browser, url, folder):
+    page = Page(browser, url, folder)
+    text = lambda: page.table["turns"][-1]["text"]
+    page.new("chess", fen="4k3/P7/8/3pP3/8/8/8/R3K2R w KQ d6 0 1")
+    count = page.count
+    mouse(page, "e1"), mouse(page, "h1")
+    assert page.changed(count) and text() == "e1g1", text()
+    page.page.click("#takeback")
+    page.changed(count + 1)
+    mouse(page, "e5"), mouse(page, "d6")
+    assert page.changed(count + 2) and text() == "e5d6"
+    page.page.click("#takeback")
+    page.changed(count + 3)
+    # By dragging, and a promotion by its picker.
+    boxes = [page.cell(square).bounding_box() for square in ("a7", "a8")]
+    centres = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+    page.page.mouse.move(*centres[0])
+    page.page.mouse.down()
+    page.page.mouse.move(*centres[1], steps=6)
+    page.page.mouse.up()
+    page.page.click("#promotion button[aria-label=knight]")
+    assert page.changed(count + 4) and text() == "a7a8n"
+    # An impossible try says why.
+    page.new("chess")
+    mouse(page, "b1"), mouse(page, "b5")
+    page.until("document.getElementById('message').textContent.includes('knight')")
+    page.page.fill("#typed-move", "Nc3")
+    page.page.press("#typed-move", "Enter")
+    page.until("document.querySelectorAll('.turn').length === 1")
+    # Chains by the victim and by the last square; forks wait for a choice.
+    fork = "8/8/1m1m4/8/1m1m4/2M5/8/8 w - - 0 1"
+    page.new("english-draughts", fen=fork)
+    count = page.count
+    mouse(page, "c3"), mouse(page, "d4")
+    assert page.changed(count), "a victim stands for its jump"
+    # Armies: a step is taken back, the turn is ended.
+    page.new("chesimals", fen="16/16/16/16/3k12/16/16/16/16/16/1KNP12/16 w - - 0 1")
+    count = page.count
+    mouse(page, "d2"), mouse(page, "d3")
+    assert page.changed(count) and page.table["steps"] == ["d2d3"]
+    page.shot("turn-in-progress")
+    page.page.click("#undo-step")
+    assert page.changed(count + 1) and page.table["steps"] == []
+    mouse(page, "d2"), mouse(page, "d3")
+    assert page.changed(count + 2)
+    page.page.click("#end-turn")
+    assert page.changed(count + 3) and text() == "d2d3"
+    # Against the engine, with a premove, and back in the list of moves.
+    page.new("chess", side="black")
+    mouse(page, "e2"), mouse(page, "e4"), mouse(page, "d2"), mouse(page, "d4")
+    page.until("document.querySelectorAll('.turn').length >= 3")
+    page.page.click("#first")
+    page.until("document.getElementById('status').textContent.includes('after 0')")
+    page.page.click("#last")
+    page.page.click("#analyse")
+    page.page.wait_for_selector("#analysis li")
+    page.shot("analysis")
+    page.page.click("#analyse")
+    page.close()
+    print("castling, en passant, promotion, chains, armies, premoves, analysis")
+
+
+def reload_and_tabs(browser, url, folder):
+    one, two = Page(browser, url, folder), Page(browser, url, folder)
+    one.new("cheskers")
+    make(one, one.table["position"]["steps"][0], mouse)
+    two.until("document.querySelectorAll('.turn').length === 1")
+    one.page.reload()
+    one.until("document.querySelectorAll('.turn').length === 1")
+    assert one.table["position"]["fen"] == two.table["position"]["fen"]
+    one.close()
+    two.close()
+    print("reload and two tabs")
+
+
+def small_screen(browser, url, folder):
+    options = {"has_touch": True, "viewport": {"width": 390, "height": 844}}
+    page = Page(browser, url, folder, **options)
+    page.new("chesimals")
+    width = page.page.evaluate("document.documentElement.scrollWidth")
+    box = page.cell("h6").bounding_box()
+    assert width == 390 and box["width"] >= 24, (width, box)
+    page.shot("chesimals-390")
+    page.close()
+    print("16x12 on 390 pixels")
+
+
+def speed(browser, url, folder):
+    page = Page(browser, url, folder)
+    page.new("chesimals")
+    square = page.table["position"]["steps"][0]["path"][0]
+    script = """(square) => new Promise((done) => {
+        const cell = document.querySelector(`[data-square="${square}"]`);
+        const box = cell.getBoundingClientRect();
+        const at = { clientX: box.x + 5, clientY: box.y + 5, bubbles: true, pointerId: 1, button: 0 };
+        const begin = performance.now();
+        cell.dispatchEvent(new PointerEvent("pointerdown", at));
+        cell.dispatchEvent(new PointerEvent("pointerup", at));
+        done([performance.now() - begin, document.querySelectorAll(".option").length]);
+    })"""
+    ms, dots = page.page.evaluate(script, square)
+    print(f"a click to its dots: {ms:.1f} ms")
+    assert dots > 0 and ms < 500, (ms, dots)
+    page.close()
+
+
+def accessible(browser, url, folder):
+    try:
+        from axe_playwright_python.sync_playwright import Axe
+    except ImportError:
+        print("skipped: axe-playwright-python is not installed")
+        return
+    for scheme in ("light", "dark"):
+        page = Page(browser, url, folder, color_scheme=scheme, bypass_csp=True)
+        page.new("chess")
+        views = {
+            "board": lambda: None,
+            "new game": lambda: page.page.click("#new"),
+            "piece": lambda: (page.page.keyboard.press("Escape"), page.page.locator(".kind").first.click()),
+        }
+        for name, show in views.items():
+            show()
+            found = Axe().run(page.page).response["violations"]
+            words = [(one["id"], [node["target"] for node in one["nodes"]][:4]) for one in found]
+            assert not words, (scheme, name, words)
+        page.shot(f"piece-{scheme}")
+        page.close()
+    print("axe-core: no violation")
+
+
+def main():
+    url, moves = sys.argv[1], int(sys.argv[2])
+    folder = sys.argv[3] if len(sys.argv) > 3 else None
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        kinds_of_moves(browser, url, folder)
+        reload_and_tabs(browser, url, folder)
+        small_screen(browser, url, folder)
+        speed(browser, url, folder)
+        accessible(browser, url, folder)
+        every_game(browser, url, folder, moves)
+        browser.close()
+
+
+main()

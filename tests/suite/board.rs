@@ -1,0 +1,288 @@
+//! The board's server: who may talk to it, what it survives, and what it keeps.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use menagerie_tests::{PATIENCE, command};
+use serde_json::{Value, json};
+use tungstenite::client::IntoClientRequest;
+use tungstenite::http::{HeaderValue, Request};
+use tungstenite::{Message, WebSocket};
+
+/// A running server.
+pub struct Board {
+    child: Child,
+    pub url: String,
+    pub address: String,
+}
+
+impl Board {
+    /// Starts a server whose games are kept in a folder.
+    pub fn start(folder: &Path, args: &[&str]) -> Self {
+        let mut command = command(&["play", "--no-open", "--hash", "4", "--games"]);
+        command.arg(folder).args(args).stdin(Stdio::null()).stdout(Stdio::piped());
+        let mut child = command.stderr(Stdio::null()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let url = line.split_whitespace().find(|word| word.starts_with("http")).unwrap().to_owned();
+        let address = url.split('/').nth(2).unwrap().to_owned();
+        Board { child, url, address }
+    }
+
+    fn token(&self) -> &str {
+        self.url.trim_end_matches('/').rsplit('/').next().unwrap()
+    }
+
+    /// Returns the first line of the answer to a request.
+    fn get(&self, path: &str, headers: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        write!(stream, "GET {path} HTTP/1.1\r\n{headers}Connection: close\r\n\r\n").unwrap();
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    fn status(&self, path: &str, headers: &str) -> u16 {
+        let answer = self.get(path, headers);
+        answer.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0)
+    }
+
+    fn request(&self, origin: &str) -> Request<()> {
+        let url = format!("ws://{}/{}/ws", self.address, self.token());
+        let mut request = url.into_client_request().unwrap();
+        request.headers_mut().insert("Origin", HeaderValue::from_str(origin).unwrap());
+        request
+    }
+
+    pub fn page(&self) -> Page {
+        let stream = TcpStream::connect(&self.address).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        let request = self.request(&format!("http://{}", self.address));
+        Page { socket: tungstenite::client(request, stream).unwrap().0 }
+    }
+}
+
+impl Drop for Board {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A page that is connected.
+pub struct Page {
+    socket: WebSocket<TcpStream>,
+}
+
+impl Page {
+    fn send(&mut self, message: &Value) {
+        self.socket.send(Message::text(message.to_string())).unwrap();
+    }
+
+    /// Waits for an event of a type that fits.
+    #[track_caller]
+    fn wait(&mut self, kind: &str, fits: impl Fn(&Value) -> bool) -> Value {
+        let begin = Instant::now();
+        while begin.elapsed() < PATIENCE {
+            if let Ok(Message::Text(text)) = self.socket.read() {
+                let event: Value = serde_json::from_str(&text).unwrap();
+                if event["type"] == kind && fits(&event) {
+                    return event;
+                }
+            }
+        }
+        panic!("no {kind}");
+    }
+
+    #[track_caller]
+    fn table(&mut self) -> Value {
+        self.wait("table", |_| true)
+    }
+
+    #[track_caller]
+    fn turns(&mut self, number: usize) -> Value {
+        self.wait("table", |table| table["turns"].as_array().unwrap().len() == number)
+    }
+}
+
+#[test]
+fn only_its_own_page_gets_an_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = Board::start(folder.path(), &["chess"]);
+    let host = format!("Host: {}\r\n", board.address);
+    let page = format!("/{}/", board.token());
+    let answer = board.get(&page, &host);
+    assert!(
+        answer.starts_with("HTTP/1.1 200") && answer.contains("default-src 'none'"),
+        "{answer}"
+    );
+    assert_eq!(board.status(&format!("{page}main.js"), &host), 200);
+    for path in ["/", "/x/", "/x/main.js", "/x/ws", &page[..20]] {
+        assert_eq!(board.status(path, &host), 404, "{path}");
+    }
+    for path in ["../Cargo.toml", "..%2f..%2fetc%2fpasswd", "%00", "games.pgn", "running.json"] {
+        assert_eq!(board.status(&format!("{page}{path}"), &host), 404, "{path}");
+    }
+    for host in ["Host: evil.example\r\n", "Host: 127.0.0.1\r\n", "Host: localhost:1\r\n"] {
+        assert_eq!(board.status(&page, host), 403, "{host}");
+    }
+    let foreign = format!("{host}Origin: http://evil.example\r\n");
+    assert_eq!(board.status(&page, &foreign), 403);
+    for origin in ["http://evil.example", "null", "https://127.0.0.1"] {
+        let stream = TcpStream::connect(&board.address).unwrap();
+        assert!(tungstenite::client(board.request(origin), stream).is_err(), "{origin}");
+    }
+}
+
+#[test]
+fn the_engine_answers_and_all_pages_see_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = Board::start(folder.path(), &["chess", "--level", "2"]);
+    let (mut one, mut two) = (board.page(), board.page());
+    let games = one.wait("games", |_| true);
+    assert!(games["games"].as_array().unwrap().len() > 40);
+    assert_eq!(one.table()["position"]["steps"].as_array().unwrap().len(), 20);
+    two.table();
+    one.send(&json!({"type": "move", "text": "e4"}));
+    let table = two.turns(2);
+    assert_eq!(table["turns"][0]["label"], "e4");
+    assert_eq!(table["position"]["side"], "white");
+    two.send(&json!({"type": "move", "text": "e2e4"}));
+    assert!(two.wait("refused", |_| true)["text"].as_str().unwrap().contains("e2"));
+    one.send(&json!({"type": "takeback"}));
+    assert_eq!(two.turns(0)["position"]["side"], "white");
+    one.send(&json!({"type": "hint"}));
+    assert_eq!(one.wait("hint", |_| true)["path"].as_array().unwrap().len(), 2);
+    one.send(&json!({"type": "analyse", "lines": 2}));
+    let info = one.wait("info", |info| info["lines"].as_array().unwrap().len() == 2);
+    assert!(info["lines"][0]["depth"].as_u64().unwrap() > 0);
+    one.send(&json!({"type": "analyse", "lines": 0}));
+    one.send(&json!({"type": "resign"}));
+    assert_eq!(one.wait("table", |table| !table["result"].is_null())["result"][0], "0-1");
+}
+
+#[test]
+fn bad_messages_change_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = Board::start(folder.path(), &["chess", "--engine", "none"]);
+    let mut page = board.page();
+    page.table();
+    for text in [
+        "",
+        "{}",
+        "[]",
+        "null",
+        "{\"type\":\"fly\"}",
+        "{\"type\":\"move\"}",
+        "{\"type\":\"move\",\"text\":5}",
+        "{\"type\":\"move\",\"text\":\"e9\\u0000\u{1b}[2J\"}",
+        "{\"type\":\"level\",\"level\":0}",
+        "{\"type\":\"new\",\"setup\":{\"variant\":\"../chess\",\"engine\":\"none\",\"level\":1}}",
+        "{\"type\":\"new\",\"setup\":{\"variant\":\"chess\",\"engine\":\"none\",\"level\":1,\"size\":\"99x99\"}}",
+        "{\"type\":\"new\",\"setup\":{\"variant\":\"chess\",\"engine\":\"none\",\"level\":1,\"fen\":\"8/8 w\"}}",
+        &"[".repeat(50_000),
+    ] {
+        page.socket.send(Message::text(text)).unwrap();
+        let refused = page.wait("refused", |_| true);
+        let reason = refused["text"].as_str().unwrap();
+        assert!(!reason.is_empty() && !reason.contains('\u{1b}'), "{text}: {reason}");
+    }
+    // A page that sends too much is cut off; the others go on.
+    let mut other = board.page();
+    let _ = other.socket.send(Message::text("x".repeat(1 << 20)));
+    assert!((0..100).any(|_| other.socket.read().is_err()));
+    let mut binary = board.page();
+    binary.socket.send(Message::binary(vec![0; 100])).unwrap();
+    assert!((0..100).any(|_| binary.socket.read().is_err()));
+    page.send(&json!({"type": "move", "text": "e4"}));
+    assert_eq!(page.turns(1)["turns"][0]["text"], "e2e4");
+}
+
+#[test]
+fn many_connections_are_refused_and_nothing_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = Board::start(folder.path(), &["chess", "--engine", "none"]);
+    let mut page = board.page();
+    page.table();
+    let crowd: Vec<_> = (0..1000).map(|_| TcpStream::connect(&board.address)).collect();
+    page.send(&json!({"type": "move", "text": "e4"}));
+    assert_eq!(page.turns(1)["position"]["side"], "black");
+    drop(crowd);
+    // The places become free again.
+    let begin = Instant::now();
+    let host = format!("Host: {}\r\n", board.address);
+    while board.status(&format!("/{}/", board.token()), &host) != 200 {
+        assert!(begin.elapsed() < PATIENCE);
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_killed_server_goes_on_with_its_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut board = Board::start(folder.path(), &["cheskers", "--engine", "none"]);
+    let mut page = board.page();
+    let first = page.table()["position"]["steps"][0]["text"].clone();
+    page.send(&json!({"type": "move", "text": first}));
+    let fen = page.turns(1)["position"]["fen"].clone();
+    board.child.kill().unwrap();
+    board.child.wait().unwrap();
+    let again = Board::start(folder.path(), &[]);
+    let table = again.page().table();
+    assert_eq!((&table["position"]["fen"], &table["turns"][0]["text"]), (&fen, &first));
+    // A new game keeps the old one.
+    drop(again);
+    let other = Board::start(folder.path(), &["chess"]);
+    other.page().table();
+    let pgn = std::fs::read_to_string(folder.path().join("games.pgn")).unwrap();
+    assert!(pgn.contains("[Variant \"cheskers\"]") && pgn.contains("[Result \"*\"]"), "{pgn}");
+}
+
+#[test]
+fn a_game_that_ends_is_kept_as_matches_keep_theirs() {
+    let folder = tempfile::tempdir().unwrap();
+    let fen = "7k/8/6KQ/8/8/8/8/8 w - - 0 1";
+    let board = Board::start(folder.path(), &["chess", "--engine", "none", "--fen", fen]);
+    let mut page = board.page();
+    page.table();
+    page.send(&json!({"type": "move", "text": "h6g7"}));
+    let table = page.wait("table", |table| !table["result"].is_null());
+    assert_eq!(table["result"][0], "1-0");
+    let line = std::fs::read_to_string(folder.path().join("games.jsonl")).unwrap();
+    let record: arena::GameRecord = serde_json::from_str(line.trim()).unwrap();
+    assert_eq!((record.moves[0].turn.as_str(), record.result.text()), ("h6g7", "1-0"));
+}
+
+#[test]
+fn every_game_is_played_to_an_end_or_for_a_while() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = Board::start(folder.path(), &["chess", "--engine", "none"]);
+    let mut page = board.page();
+    let games = page.wait("games", |_| true)["games"].clone();
+    let mut table = page.table();
+    let mut numbers = menagerie_tests::Random::new(7);
+    for game in games.as_array().unwrap() {
+        let setup = json!({"variant": game["name"], "engine": "none", "level": 1});
+        let id = table["id"].clone();
+        page.send(&json!({"type": "new", "setup": setup}));
+        table = page.wait("table", |table| table["id"] != id);
+        for _ in 0..30 {
+            if !table["result"].is_null() {
+                break;
+            }
+            let steps = table["position"]["steps"].as_array().unwrap().clone();
+            let may_end = table["position"]["may_end"].as_bool().unwrap();
+            let choices = steps.len() + usize::from(may_end);
+            let step = steps.get(numbers.below(choices));
+            let text = step.map_or(json!("end"), |step| step["text"].clone());
+            let before = (table["turns"].clone(), table["steps"].clone());
+            page.send(&json!({"type": "move", "text": text}));
+            table = page
+                .wait("table", |table| (table["turns"].clone(), table["steps"].clone()) != before);
+        }
+    }
+}

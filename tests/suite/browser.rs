@@ -1,0 +1,38 @@
+//! The board's page in a real browser, if there is one: Playwright with Chromium.
+//!
+//! `MENAGERIE_MOVES` sets the moves of each game, `MENAGERIE_PICTURES` names a folder for pictures.
+
+use std::env;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use menagerie_tests::run_within;
+
+use crate::board::Board;
+
+/// Timeout of all of it, on a loaded machine.
+const LONG: Duration = Duration::from_secs(900);
+
+#[test]
+fn the_page_plays_every_game_by_mouse_touch_and_keyboard() {
+    let works = |command: &mut Command| command.output().is_ok_and(|done| done.status.success());
+    if !works(Command::new("python3").args(["-c", "import playwright"])) {
+        eprintln!("skipped: python3 with the package playwright is not installed");
+        return;
+    }
+    let browsers = ["chromium", "chromium-browser", "google-chrome"];
+    if !browsers.iter().any(|name| works(Command::new(name).arg("--version"))) {
+        eprintln!("skipped: none of {} is installed", browsers.join(", "));
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let board = Board::start(folder.path(), &["chess", "--engine", "none"]);
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/browser.py");
+    let moves = env::var("MENAGERIE_MOVES").unwrap_or_else(|_| "4".to_owned());
+    let mut drive = Command::new("python3");
+    drive.arg(script).args([&board.url, &moves]).args(env::var_os("MENAGERIE_PICTURES"));
+    let done = run_within(&mut drive, LONG);
+    assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
+    println!("{}", done.out);
+}
