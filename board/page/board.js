@@ -50,6 +50,7 @@ export class Board {
     if (!this.size || !this.game) return;
     const [width, height] = [SIZE * this.files, SIZE * this.ranks];
     this.cells = new Map();
+    const holes = new Set(this.game.holes);
     const grid = element("g", { role: "grid", "aria-label": "Board", "aria-rowcount": this.ranks, "aria-colcount": this.files });
     for (let y = 0; y < this.ranks; y++) {
       const row = element("g", { role: "row" });
@@ -58,7 +59,7 @@ export class Board {
         const rank = Number(square.slice(1));
         const dark = (square.charCodeAt(0) - 97 + rank) % 2 === 1;
         const cell = element("g", { role: "gridcell", tabindex: "-1", "data-square": square });
-        const rect = element("rect", { x: SIZE * x, y: SIZE * y, width: SIZE, height: SIZE, class: `square ${dark ? "dark" : "light"}` });
+        const rect = element("rect", { x: SIZE * x, y: SIZE * y, width: SIZE, height: SIZE, class: `square ${holes.has(square) ? "hole" : dark ? "dark" : "light"}` });
         cell.append(rect);
         if (x === 0) cell.append(this.label(rank, 2.5, SIZE * y + 10.5, dark));
         if (y === this.ranks - 1) cell.append(this.label(square[0], SIZE * (x + 1) - 2.5, height - 3, dark, "end"));
@@ -104,7 +105,7 @@ export class Board {
     for (const square of position.last ?? []) under.push(this.mark(square, "last"));
     for (const [square, army] of extra.army ?? []) under.push(this.ring(square, `army army-${army}`));
     for (const square of position.check ?? []) under.push(this.ring(square, "check"));
-    for (const square of extra.chosen ?? []) under.push(this.mark(square, "chosen"));
+    for (const square of (extra.chosen ?? []).filter((square) => square[0] !== "@")) under.push(this.mark(square, "chosen"));
     for (const square of extra.hint ?? []) under.push(this.mark(square, "hint"));
     for (const [square, kind] of extra.options ?? []) over.push(this.option(square, kind));
     this.marks.replaceChildren(...under);
@@ -140,7 +141,7 @@ export class Board {
   // Arrows of the engine's best lines, the best first.
   showArrows(paths) {
     if (!this.arrows) return;
-    const drawn = paths.filter((path) => path.length > 1).map((path, index) => {
+    const drawn = paths.filter((path) => path.length > 1 && path[0][0] !== "@").map((path, index) => {
       const points = path.map((square) => this.place(square).map((value) => SIZE * (value + 0.5)));
       const [end, before] = [points[points.length - 1], points[points.length - 2]];
       const angle = Math.atan2(end[1] - before[1], end[0] - before[0]);

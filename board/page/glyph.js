@@ -1,9 +1,9 @@
 // Glyphs of kinds without a picture, made from their moves, and diagrams of moves.
 //
 // A move is [files to the right, ranks forward, how]: the sum of 1 (without taking), 2 (taking),
-// 4 (first moves only), 8 (jumps over the piece there and takes it).
+// 4 (first moves only), 8 (jumps over the piece there and takes it), 16 (over another piece on the way).
 
-export const QUIET = 1, TAKES = 2, FIRST = 4, JUMPS = 8;
+export const QUIET = 1, TAKES = 2, FIRST = 4, JUMPS = 8, HOPS = 16;
 
 const DIRECTIONS = [[0, 1], [1, 1], [1, 0], [1, -1], [0, -1], [-1, -1], [-1, 0], [-1, 1]];
 
@@ -58,6 +58,7 @@ export function diagram(kind, piece, element) {
     if (Math.abs(dx) > reach || Math.abs(dy) > reach) continue;
     const cx = 45 * (reach + dx) + 22.5, cy = 45 * (reach - dy) + 22.5;
     const dim = how & FIRST ? " first" : "";
+    if (how & HOPS) svg.append(element("path", { d: `M${cx - 16} ${cy + 17}h32`, class: "hop" }));
     if (how & QUIET) svg.append(element("circle", { cx, cy, r: 9, class: `go${dim}` }));
     if (how & TAKES) svg.append(element("path", { d: `M${cx - 13} ${cy - 13}l26 26m0-26l-26 26`, class: `take${dim}` }));
     if (how & JUMPS) svg.append(element("circle", { cx, cy, r: 16, class: "jump" }));
@@ -74,6 +75,7 @@ export function marks(kind) {
   if (has(QUIET)) words.push("dots: moves without taking");
   if (has(TAKES)) words.push("crosses: captures");
   if (has(JUMPS)) words.push("rings: jumps over a piece there and takes it");
+  if (has(HOPS)) words.push("underlined: over another piece on the way");
   if (has(FIRST)) words.push("pale: first moves only");
   return words.join("; ");
 }

@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { NewGame, inspect, option, promote } from "./dialog.js";
 import { Link } from "./link.js";
 import { Choice, starts } from "./moves.js";
-import { Players, capital, showLegend, showLines, showMoves, showStatus } from "./panel.js";
+import { Players, capital, showHands, showLegend, showLines, showMoves, showStatus } from "./panel.js";
 import { play } from "./sound.js";
 
 const $ = (id) => document.getElementById(id);
@@ -183,6 +183,7 @@ function choose(square, dropped) {
     const choice = new Choice(steps, square);
     if (choice.isEmpty) {
       if (piece) message(whyNot(square, piece));
+      else if (square[0] === "@") message(`The ${state.game.pieces[square.slice(1)].name} cannot be dropped now.`);
       return;
     }
     state.choice = choice;
@@ -200,7 +201,7 @@ function choose(square, dropped) {
       state.choice = another;
       message("");
     } else {
-      link.send("explain", { text: choice.path.concat(square).map((_, at, path) => (at ? path[at - 1] + path[at] : "")).filter(Boolean).join(",") });
+      link.send("explain", { text: tried(choice, square) });
       if (choice.at === 0) state.choice = null;
     }
     return render();
@@ -211,6 +212,13 @@ function choose(square, dropped) {
   const cell = board.cells.get(square).getBoundingClientRect();
   const near = { x: cell.left + cell.width / 2, y: cell.top + cell.height / 2 };
   promote(state.game, decided, table.position.side[0], near, (step) => (step ? make(step) : choose(null)));
+}
+
+// The move that somebody tried, as text.
+function tried(choice, square) {
+  if (choice.from[0] === "@") return `${state.game.pieces[choice.from.slice(1)].letter}@${square}`;
+  const path = choice.path.concat(square);
+  return path.slice(1).map((to, at) => path[at] + to).join(",");
 }
 
 function make(step) {
@@ -224,7 +232,7 @@ function whyNot(square, piece) {
   const { position } = state.table;
   if (piece.side !== position.side[0]) return `${square}: that piece is not yours.`;
   const duty = position.notes ? ` (${position.notes})` : "";
-  const places = [...starts(position.steps)];
+  const places = [...starts(position.steps)].filter((from) => from[0] !== "@");
   const others = places.length && places.length < 9 ? ` These can move: ${places.join(", ")}.` : "";
   return `${square}: no legal move for this piece now${duty}.${others}`;
 }
@@ -280,6 +288,7 @@ function render() {
   if (state.premove) extra.hint = [state.premove.from, state.premove.to].filter(Boolean);
   if (game.armies.length && viewing === null) markArmies(game, position, extra);
   board.show(position, extra);
+  showHands(game, position, state.flipped, choice?.from, (from) => choose(from, false));
   players.show(table, state.flipped, state.levels);
   showStatus(table, viewing);
   showMoves(table, viewing, look);

@@ -58,6 +58,25 @@ export class Players {
   }
 }
 
+// Pieces in hand, above and below the board; `choose` is called with a kind of the side to move.
+export function showHands(game, position, flipped, chosen, choose) {
+  for (const [index, side] of ["white", "black"].entries()) {
+    const place = $((side === "white") === flipped ? "upper-hand" : "lower-hand");
+    place.hidden = !position.hands;
+    place.setAttribute("aria-label", `${capital(side)}'s hand`);
+    place.replaceChildren(...(position.hands?.[index] ?? []).map(([kind, count]) => {
+      const button = node("button");
+      button.type = "button";
+      button.disabled = position.side !== side;
+      button.setAttribute("aria-label", `${game.pieces[kind].name}, ${count} in ${side}'s hand`);
+      button.setAttribute("aria-pressed", String(chosen === `@${kind}` && position.side === side));
+      button.append(pieceImage(game, kind, side[0], 36), node("span", "count", count));
+      button.addEventListener("click", () => choose(`@${kind}`));
+      return button;
+    }));
+  }
+}
+
 // What is going on, in a line.
 export function showStatus(table, viewing) {
   const { position, turns, result, steps } = table;
@@ -121,7 +140,8 @@ export function showLines(info, analysing) {
 // The game's pieces; `inspect` is called with the index of a kind.
 export function showLegend(game, inspect) {
   $("about").textContent = game.description || game.title;
-  $("legend").replaceChildren(...game.pieces.map((kind, index) => {
+  const shown = [...game.pieces.entries()].filter(([, kind]) => kind.like === undefined);
+  $("legend").replaceChildren(...shown.map(([index, kind]) => {
     const item = node("li");
     const button = node("button", "kind");
     button.type = "button";

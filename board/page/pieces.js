@@ -213,11 +213,13 @@ export function element(name, attributes = {}, children = []) {
 // is drawn from its moves.
 export function assign(game) {
   const used = new Set();
-  return game.pieces.map((kind) => {
+  const shapes = game.pieces.map((kind) => {
+    if (kind.like !== undefined) return null;
     const name = candidates(kind, game.family).find((name) => !used.has(name));
     if (name) used.add(name);
     return name ?? null;
   });
+  return game.pieces.map((kind, index) => shapes[kind.like ?? index]);
 }
 
 // Draws a piece in a box of 45 by 45. `side` is "w" or "b".
@@ -231,7 +233,7 @@ export function drawPiece(game, index, side) {
   } else {
     group.append(...glyph(kind, element));
   }
-  if (name && (PROMOTED.test(kind.picture ?? "") || kind.letter.startsWith("+"))) {
+  if (name && (PROMOTED.test(kind.picture ?? "") || kind.letter.startsWith("+") || kind.like !== undefined)) {
     group.append(element("circle", { cx: 37, cy: 9, r: 6, class: "badge" }),
       element("path", { d: "M37 5.5v7M33.5 9h7", class: "badge-line" }));
   }

@@ -21,6 +21,8 @@ pub struct GameDescription {
     pub board: [u8; 2],
     /// Other board sizes that it can have.
     pub sizes: Vec<String>,
+    /// Squares that the board lacks.
+    pub holes: Vec<String>,
     /// Name of its family.
     pub family: &'static str,
     /// Kinds of pieces, in the order of their indices.
@@ -39,6 +41,9 @@ pub struct PieceDescription {
     /// Name of its picture, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub picture: Option<String>,
+    /// For a promoted piece that reverts when it is taken, the index of what it looks like.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub like: Option<usize>,
     /// Whether it must not be lost.
     pub royal: bool,
     /// Index of its army.
@@ -47,7 +52,8 @@ pub struct PieceDescription {
     /// Names of the pieces that it can become.
     pub promotes: Vec<String>,
     /// Moves as White sees them: files to the right, ranks forward, and how: the sum of 1 (without
-    /// taking), 2 (taking), 4 (first moves only), 8 (jumps over the piece there and takes it).
+    /// taking), 2 (taking), 4 (first moves only), 8 (jumps over the piece there and takes it), 16
+    /// (over another piece on the way).
     pub moves: Vec<(i8, i8, u8)>,
 }
 
@@ -55,6 +61,7 @@ const QUIET: u8 = 1;
 const TAKES: u8 = 2;
 const FIRST: u8 = 4;
 const JUMPS: u8 = 8;
+const HOPS: u8 = 16;
 
 /// Board on which moves are drawn: the piece stands in the middle.
 const DIAGRAM: u8 = 15;
@@ -74,6 +81,11 @@ fn describe(definition: &Definition) -> GameDescription {
             letter: piece.fen(Color::White),
             name: piece.name.clone(),
             picture: piece.picture.clone(),
+            like: piece
+                .is_marked()
+                .then(|| definition.piece_type(piece.letter, false))
+                .flatten()
+                .map(|plain| plain.index()),
             royal: definition.is_royal(kind),
             army: armies.iter().position(|army| army.units.contains(&kind)),
             promotes: piece.promotes.iter().map(|&to| definition.piece(to).name.clone()).collect(),
@@ -86,6 +98,7 @@ fn describe(definition: &Definition) -> GameDescription {
         description: definition.description.clone(),
         board: [definition.size.files(), definition.size.ranks()],
         sizes: sizes(definition),
+        holes: definition.holes().iter().map(|&hole| definition.size.name(hole)).collect(),
         family: definition.family.name(),
         pieces: pieces.collect(),
         armies: armies.iter().map(|army| army.name.clone()).collect(),
@@ -120,8 +133,11 @@ fn moves(moves: &Betza, jumps: Option<&Betza>) -> Vec<(i8, i8, u8)> {
     for path in moves.paths(size, middle, Color::White) {
         let how = u8::from(path.modes.quiet) * QUIET
             + u8::from(path.modes.capture) * TAKES
-            + u8::from(path.modes.initial) * FIRST;
-        path.squares.iter().skip(path.first_landing).for_each(|&to| add(to, how));
+            + u8::from(path.modes.initial) * FIRST
+            + u8::from(path.modes.hop.is_some()) * HOPS;
+        // A hopper has its hurdle before it.
+        let first = path.first_landing.max(usize::from(path.modes.hop.is_some()));
+        path.squares.iter().skip(first).for_each(|&to| add(to, how));
     }
     for path in jumps.into_iter().flat_map(|jumps| jumps.paths(size, middle, Color::White)) {
         path.squares.iter().for_each(|&over| add(over, JUMPS));

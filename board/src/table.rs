@@ -295,7 +295,11 @@ impl Table {
                 side: side_name(side),
                 number,
             },
-            squares: steps.into_iter().flat_map(|(_, squares)| squares).collect(),
+            squares: steps
+                .into_iter()
+                .flat_map(|(_, squares)| squares)
+                .filter(|square| !square.starts_with('@'))
+                .collect(),
             clocks: before,
         });
         if let Some(outcome) = outcome {

@@ -3,8 +3,7 @@
 
 use serde::Serialize;
 use variants::{
-    AnyGame, Bits as _, Color, Course, Fen, Game, Notation, Piece, PieceType, Square, course,
-    with_game,
+    AnyGame, Bits as _, Color, Course, Fen, Game, Notation, Piece, Square, course, with_game,
 };
 
 /// Most steps that are sent for one position; others can be typed.
@@ -19,6 +18,8 @@ pub struct PositionView {
     pub side: &'static str,
     /// Pieces: square, side (`w`, `b`) and index of the kind.
     pub pieces: Vec<(String, char, usize)>,
+    /// Pieces in hand of White and of Black, by the index of the kind, where the game has hands.
+    pub hands: Option<[Vec<(usize, u32)>; 2]>,
     /// Legal steps; empty where the game is over.
     pub steps: Vec<StepView>,
     /// Whether the turn in progress may end here.
@@ -40,7 +41,8 @@ pub struct PositionView {
 pub struct StepView {
     /// Text of the step.
     pub text: String,
-    /// Squares that the piece comes to, its own first. A drop has one square.
+    /// Squares that the piece comes to, its own first. A drop begins with `@` and the index of its
+    /// kind.
     pub path: Vec<String>,
     /// For each leg, the square of the piece that it takes beside its target.
     pub over: Vec<Option<String>>,
@@ -80,11 +82,17 @@ pub(crate) fn view(
         .filter(|(_, piece)| piece.color() == game.side() && definition.is_royal(piece.kind()))
         .map(|&(square, _)| name(square))
         .collect();
-    let (steps, may_end, check, army) = with_game!(&mut *game, game => {
+    let (steps, may_end, check, army, hands) = with_game!(&mut *game, game => {
         let position = game.position();
         let (check, army) = (position.is_check(), position.moving_army());
+        let hands = position.hands().map(|hands| {
+            let of = |color| {
+                hands.kinds(color).map(move |kind| (kind.index(), hands.count(color, kind)))
+            };
+            Color::ALL.map(|color| of(color).collect())
+        });
         let (steps, may_end) = if is_over { (Vec::new(), false) } else { legal_steps(game) };
-        (steps, may_end, check, army)
+        (steps, may_end, check, army, hands)
     });
     PositionView {
         side: side_name(game.side()),
@@ -92,6 +100,7 @@ pub(crate) fn view(
             .iter()
             .map(|&(square, piece)| (name(square), letter(piece), piece.kind().index()))
             .collect(),
+        hands,
         steps,
         may_end,
         army,
@@ -130,19 +139,18 @@ fn legal_steps<P: Notation>(game: &mut Game<P>) -> (Vec<StepView>, bool) {
             path: path(&course, |square| size.name(square)),
             over: course.legs.iter().map(|leg| leg.over.map(|over| size.name(over))).collect(),
             takes,
-            promotion: course.promotion.filter(|&(_, chosen)| chosen).map(|(kind, _)| index(kind)),
+            promotion: course.promotion.filter(|&(_, chosen)| chosen).map(|(kind, _)| kind.index()),
             rook: rook.map(|square| size.name(square)),
         });
     }
     (views, may_end)
 }
 
-fn index(kind: PieceType) -> usize {
-    kind.index()
-}
-
 /// Returns the squares of a course, the first one included.
 pub(crate) fn path(course: &Course, name: impl Fn(Square) -> String) -> Vec<String> {
+    if let Some(square) = course.dropped {
+        return vec![format!("@{}", course.kind.index()), name(square)];
+    }
     let first = course.legs.first().map(|leg| leg.from);
     first.into_iter().chain(course.legs.iter().map(|leg| leg.to)).map(name).collect()
 }
