@@ -75,7 +75,8 @@ pub fn with_plus(game: &mut AnyGame, text: &str) -> Option<String> {
     let signed = game.definition().pieces.iter().filter(|piece| piece.promoted);
     let named: Vec<String> =
         signed.map(|piece| format!("{text}{}", piece.letter.to_ascii_lowercase())).collect();
-    std::iter::once(text.to_owned())
+    [text.to_owned(), format!("{text}+")]
+        .into_iter()
         .chain(named)
         .find(|turn| last_promotion(game, turn).is_some_and(|promotion| promotion.plus))
 }

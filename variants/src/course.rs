@@ -76,7 +76,7 @@ pub fn course<P: Notation>(position: &P, step: P::Step) -> Option<Course> {
         kind: step_info.piece.kind(),
         legs: legs.iter().copied().map(leg).collect(),
         dropped: step_info.drops.then_some(step_info.to),
-        promotion: step_info.promotion.map(|kind| (kind, letter.is_some())),
+        promotion: step_info.promotion.map(|kind| (kind, letter.is_some_and(|sign| sign != '+'))),
     })
 }
 

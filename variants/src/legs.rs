@@ -26,7 +26,9 @@ pub(crate) fn read_legs(text: &str, size: BoardSize) -> Result<(Vec<Leg>, Option
         let (to, rest) = read_square(rest, leg, size)?;
         let mut chars = rest.chars();
         promotion = chars.next();
-        if !promotion.is_none_or(|letter| letter.is_ascii_alphabetic()) || chars.next().is_some() {
+        if !promotion.is_none_or(|letter| letter.is_ascii_alphabetic() || letter == '+')
+            || chars.next().is_some()
+        {
             let rest = TurnError::new(rest, Illegal::Other).text;
             return Err(Illegal::Malformed(format!("'{rest}' after {}", size.name(to))));
         }

@@ -117,7 +117,7 @@ static BUILTIN: [Builtin; 14] = [
         include_str!("../../definitions/pawns.toml"),
     ),
     Builtin::new(
-        &["crazyhouse", "loop", "chessgi", "capahouse", "pocketknight"],
+        &["crazyhouse", "loop", "chessgi", "capahouse", "pocketknight", "minishogi", "shogi"],
         include_str!("../../definitions/hands.toml"),
     ),
     Builtin::new(

@@ -109,7 +109,9 @@ fn nearly(legal: &[String], bare: &str, promotion: Option<char>, end: &str) -> O
             match rest.chars().next() {
                 None => is_legal_without = true,
                 Some(',') => return Some(Illegal::Unfinished(end.to_owned())),
-                Some(letter) if letter.is_ascii_alphabetic() => letters.push(rest.to_owned()),
+                Some(letter) if letter.is_ascii_alphabetic() || letter == '+' => {
+                    letters.push(rest.to_owned())
+                }
                 // A longer number: another square.
                 Some(_) => {}
             }

@@ -9,7 +9,7 @@ use crate::{CastlingInfo, PieceInfo, TurnKind, VariantInfo};
 use table::SlotTable;
 
 /// Games that XBoard has with the same rules; they need no description.
-const KNOWN: [&str; 11] = [
+const KNOWN: [&str; 12] = [
     "chess",
     "capablanca",
     "janus",
@@ -21,6 +21,7 @@ const KNOWN: [&str; 11] = [
     "grand",
     "crazyhouse",
     "xiangqi",
+    "shogi",
 ];
 
 /// A capture sideways, then a step straight ahead to the square that a pawn has just passed: en
@@ -81,9 +82,12 @@ pub(super) fn write(game: &VariantInfo, out: &mut String) {
 
 /// Returns the game whose rules XBoard uses for everything unspecified. In `lion` a side may pass,
 /// which is necessary for turns of several parts, and if Black begins.
-/// In `crazyhouse` captured pieces come into the hand.
+/// In `crazyhouse` captured pieces come into the hand, in `shogi` promoted ones revert as well.
 fn parent(game: &VariantInfo) -> &'static str {
     if let Some(hands) = game.hands {
+        if game.pieces.iter().any(|piece| piece.plus) {
+            return "shogi";
+        }
         return if hands.captures { "crazyhouse" } else { "bughouse" };
     }
     let black_begins = game.start.split_ascii_whitespace().nth(1) == Some("b");

@@ -257,7 +257,12 @@ fn squares_of_first_moves_and_promotions() {
         ("promotion-limit = { R = 'a' }", "x.promotion-limit.R: 'a': expected a number from 0"),
         ("en-passant = 'e3'", "x.en-passant: 'e3': expected a square of the 4x4 board"),
         ("pieces.R.promotion = 'z'", "x.pieces.R.promotion: 'z': expected a square"),
-        ("pieces.R.promotes-by = 'x'", "x.pieces.R.promotes-by: 'x': expected arrival or capture"),
+        ("pieces.R.promotes-by = 'x'", "x.pieces.R.promotes-by: 'x': expected arrival, capture or"),
+        ("hand = 1", "x.hand: '1': expected a table of rules"),
+        ("hand = { capture = true }", "x.hand.capture: unknown key"),
+        ("hand = { squares = 'z' }", "x.hand.squares: 'z': expected a square of the 4x4 board"),
+        ("hand = { no-mate = 'X' }", "x.hand.no-mate: unknown piece 'X': expected one of"),
+        ("hand = { first = 1 }", "x.hand.first: '1': expected true or false"),
         ("goal = { black = false }", "x.goal: no squares: expected white, black, or both"),
     ] {
         let game = ROYAL.replacen(
@@ -534,7 +539,7 @@ fn names_that_xboard_takes_for_games_of_its_own() {
         ("normal", "normal"),
         ("my-atomic", "atomic"),
         ("abnormal", "normal"),
-        ("shogi", "shogi"),
+        ("chu", "chu"),
         ("shogi-5x5", "shogi"),
         ("chess960", "960"),
         ("new2", "wild"),

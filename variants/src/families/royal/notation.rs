@@ -18,9 +18,12 @@ impl<B: Bits> Notation for Royal<B> {
             return format!("{piece}@{}", definition.size.name(step.to()));
         }
         let mut text = definition.size.name(step.from()) + &definition.size.name(self.told(step));
-        text.extend(
-            step.promotion().map(|kind| definition.piece(kind).letter.to_ascii_lowercase()),
-        );
+        text.extend(step.promotion().map(|kind| {
+            let target = definition.piece(kind);
+            // As other programs write it where promoted pieces revert.
+            let signed = target.promoted && target.reverts.is_some();
+            if signed { '+' } else { target.letter.to_ascii_lowercase() }
+        }));
         text
     }
 

@@ -17,7 +17,9 @@ impl<B: Bits> Royal<B> {
     ) {
         let kind = self.rules.kind(name);
         let (us, to) = (self.side, step.to());
-        if !kind.promotion[us].contains(to) || kind.by_capture && !captures {
+        let zone = kind.promotion[us];
+        let is_in_zone = zone.contains(to) || kind.by_leaving && zone.contains(step.from());
+        if !is_in_zone || kind.by_capture && !captures {
             sink(step);
             return;
         }

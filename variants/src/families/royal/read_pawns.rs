@@ -7,6 +7,17 @@ use crate::{BoardSize, ByColor, PieceType, Square};
 /// The most pieces of a kind that a limit can allow.
 const MOST: u32 = 100;
 
+/// Moves by which a piece promotes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// Those that end on the squares of promotion.
+    Arrival,
+    /// Captures of these.
+    Capture,
+    /// Those that begin or end there.
+    Zone,
+}
+
 /// Reads the squares of first moves and promotion, and limits of promotion.
 pub(super) fn pawn_rules(
     game: &Section<'_>,
@@ -40,20 +51,24 @@ pub(super) fn pawn_rules(
     let initial = zone("initial", &squares);
     let promotion = zone("promotion", &squares);
     let must_promote = zone("must-promote", &or_none);
-    let by_capture = pieces.iter().filter_map(|(kind, piece)| {
-        let item = piece.any("promotes-by")?;
-        let capture = item.choice(&[("arrival", false), ("capture", true)]);
-        Some(capture.map(|capture| capture.then_some(*kind)))
+    let ways = pieces.iter().filter_map(|(kind, piece)| {
+        let words = [("arrival", Way::Arrival), ("capture", Way::Capture), ("zone", Way::Zone)];
+        let way = piece.any("promotes-by")?.choice(&words);
+        Some(way.map(|way| (*kind, way)))
     });
-    let by_capture: Vec<_> = by_capture.collect();
-    let by_capture: Option<Vec<_>> = by_capture.into_iter().collect();
+    let ways: Vec<_> = ways.collect();
+    let ways: Option<Vec<(PieceType, Way)>> = ways.into_iter().collect();
     let limit = game.read_optional("promotion-limit", |item| limit(&item, kinds));
     let en_passant = game.any("en-passant").map(|item| or_none(&item));
+    let ways = ways?;
+    let by =
+        |wanted: Way| ways.iter().filter(move |(_, way)| *way == wanted).map(|&(kind, _)| kind);
     Some(PawnRules {
         initial: initial?,
         promotion: promotion?,
         must_promote: must_promote?,
-        by_capture: by_capture?.into_iter().flatten().collect(),
+        by_capture: by(Way::Capture).collect(),
+        by_leaving: by(Way::Zone).collect(),
         limit: limit?.unwrap_or_default(),
         en_passant: en_passant.map_or(Some(None), |squares| squares.map(Some))?,
     })

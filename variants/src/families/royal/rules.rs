@@ -50,6 +50,8 @@ pub(super) struct Kind<B> {
     pub promotes: Vec<PieceType>,
     /// Whether it promotes by captures alone.
     pub by_capture: bool,
+    /// Whether it also promotes by moves that begin on its squares of promotion.
+    pub by_leaving: bool,
     /// Squares from which it makes its `i` moves.
     pub initial: ByColor<B>,
     /// Squares on which it may promote.
@@ -308,6 +310,7 @@ fn compile_kind<B: Bits>(
     let white = &paths[Color::White];
     let promotes = !piece.promotes.is_empty() && !piece.royal;
     let by_capture = royal.pawns.by_capture.contains(&kind);
+    let by_leaving = royal.pawns.by_leaving.contains(&kind);
     let promotion = ByColor::from_fn(|color| {
         if piece.promotes.is_empty() {
             return B::EMPTY;
@@ -317,7 +320,8 @@ fn compile_kind<B: Bits>(
     let stays = ByColor::from_fn(|color| {
         !(promotion[color] & set::<B>(&royal.must_promote(size, kind, color)))
     });
-    let is_plain = promotes && !by_capture && royal.pawns.limit == PromotionLimit::None;
+    let is_plain =
+        promotes && !by_capture && !by_leaving && royal.pawns.limit == PromotionLimit::None;
     let mut compiled = Kind {
         quiet: table(),
         captures: table(),
@@ -333,6 +337,7 @@ fn compile_kind<B: Bits>(
         attackers: table(),
         promotes: piece.promotes.clone(),
         by_capture,
+        by_leaving,
         initial: ByColor::from_fn(|color| set(&royal.initial_squares(size, kind, color))),
         promotion,
         stays,

@@ -31,6 +31,8 @@ pub struct PawnRules {
     pub must_promote: Zone,
     /// Kinds that promote by captures alone.
     pub by_capture: Vec<PieceType>,
+    /// Kinds that also promote by moves that begin on the squares of promotion.
+    pub by_leaving: Vec<PieceType>,
     /// Kinds that a side may promote to.
     pub limit: PromotionLimit,
     /// Squares on which pieces that passed them can be taken; `None`: all.

@@ -301,6 +301,8 @@ proptest! {
         }
         play_game::<u128>(builtin("capahouse"), seed);
         play_game::<u64>(drops(), seed);
+        play_game::<u64>(builtin("minishogi"), seed);
+        play_game::<u128>(builtin("shogi"), seed);
         play_game::<u64>(drops_first(), seed);
         play_game::<u64>(cannon_drops(), seed);
     }

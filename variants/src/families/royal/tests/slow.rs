@@ -82,12 +82,21 @@ impl<'a> World<'a> {
     }
 
     /// Kinds that a piece may become where it arrives; none: it stays what it is.
-    fn arrivals(&self, piece: Piece, to: Square, captures: bool) -> Vec<Option<PieceType>> {
-        let PawnRules { promotion, must_promote, by_capture, limit, .. } = &*self.royal.pawns;
+    fn arrivals(
+        &self,
+        piece: Piece,
+        from: Square,
+        to: Square,
+        captures: bool,
+    ) -> Vec<Option<PieceType>> {
+        let PawnRules { promotion, must_promote, by_capture, by_leaving, limit, .. } =
+            &*self.royal.pawns;
         let (kind, us) = (piece.kind(), piece.color());
         let promotes = &self.definition.piece(kind).promotes;
         let arrives = self.is_in(promotion, self.promotion_rank, us, kind, to);
-        if promotes.is_empty() || !arrives || by_capture.contains(&kind) && !captures {
+        let leaves = by_leaving.contains(&kind)
+            && self.is_in(promotion, self.promotion_rank, us, kind, from);
+        if promotes.is_empty() || !arrives && !leaves || by_capture.contains(&kind) && !captures {
             return vec![None];
         }
         let count = |pieces: &[(Square, Piece)], kind| {
@@ -154,9 +163,12 @@ impl<'a> World<'a> {
             let mut push = |to: Square, removed: Vec<Square>| {
                 let text = size.name(from) + &size.name(to);
                 let captures = removed[1..].iter().any(|square| self.pieces.contains_key(square));
-                for kind in self.arrivals(piece, to, captures) {
-                    let letter =
-                        kind.map(|kind| self.definition.piece(kind).letter.to_ascii_lowercase());
+                for kind in self.arrivals(piece, from, to, captures) {
+                    let letter = kind.map(|kind| {
+                        let target = self.definition.piece(kind);
+                        let signed = target.promoted && target.reverts.is_some();
+                        if signed { '+' } else { target.letter.to_ascii_lowercase() }
+                    });
                     let becomes = kind.map_or(piece, |kind| Piece::new(self.side, kind));
                     changes.push(Change {
                         text: text.chars().chain(letter).collect(),
