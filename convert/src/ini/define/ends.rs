@@ -91,9 +91,9 @@ impl Define<'_> {
         let pieces = if white.is_empty() { other } else { own };
         let mut table: Settings = Vec::new();
         if let KindSet::Some(types) = pieces {
-            let types: Vec<Kind> =
-                types.iter().copied().filter(|kind| kinds.contains(kind)).collect();
-            table.push(("pieces".to_owned(), Setting::Text(self.letters(types))));
+            let types: Vec<Kind> = types.iter().copied().collect();
+            let text = Setting::Text(self.with_forms(&types, kinds));
+            table.push(("pieces".to_owned(), text));
         }
         let squares = |squares: &Squares| match squares.is_empty() {
             true => Setting::Flag(false),
@@ -158,7 +158,7 @@ impl Define<'_> {
             KindSet::All => vec![minimum("*".to_owned())],
             KindSet::Some(_) => {
                 let types = self.extinction_kinds(kinds);
-                types.into_iter().map(|kind| minimum(self.letter(kind).to_string())).collect()
+                types.into_iter().map(|kind| minimum(self.with_forms(&[kind], kinds))).collect()
             }
         };
         match <[Setting; 1]>::try_from(list) {

@@ -70,7 +70,7 @@ impl Define<'_> {
     }
 
     /// Squares where a side may drop pieces.
-    fn drop_squares(&self) -> [Squares; 2] {
+    pub fn drop_squares(&self) -> [Squares; 2] {
         SIDES.map(|side| match self.rules.squares("dropRegion", side) {
             Some(squares) => self.board.inside(squares),
             None => self.board.all().collect(),

@@ -4,6 +4,7 @@ mod board;
 mod castling;
 mod dead;
 mod ends;
+mod forms;
 mod hand;
 mod moves;
 mod pieces;

@@ -16,6 +16,7 @@ impl Define<'_> {
     pub fn kinds(&self, start: &Start) -> Vec<Kind> {
         let mut kinds: Vec<Kind> = Vec::new();
         let mut left: Vec<Kind> = start.pieces.iter().map(|&(_, _, kind)| kind).collect();
+        left.extend(start.promoted.iter().copied());
         left.extend(start.hand.iter().flat_map(|hand| self.in_hand(hand)));
         while let Some(kind) = left.pop() {
             if kinds.contains(&kind) || self.rules.piece(kind).is_none() {
@@ -25,7 +26,6 @@ impl Define<'_> {
             for side in SIDES {
                 left.extend(self.promotions(kind, side));
             }
-            left.extend(self.rules.forms().get(&kind).copied().flatten());
         }
         let order = |kind: &Kind| {
             let place = FIRST.iter().position(|key| *key == kind.key());
@@ -81,6 +81,18 @@ impl Define<'_> {
         kinds.into_iter().map(|kind| self.letter(kind)).collect()
     }
 
+    /// Kinds as text, with the promoted forms that count as one of them.
+    pub fn with_forms(&self, wanted: &[Kind], kinds: &[Kind]) -> String {
+        let mut text = self.letters(wanted.iter().copied().filter(|kind| kinds.contains(kind)));
+        for &kind in kinds {
+            if self.form(kind).is_some_and(|form| wanted.contains(&form)) {
+                text.push('+');
+                text.push(self.letter(kind));
+            }
+        }
+        text
+    }
+
     /// Adds the table of kinds.
     pub fn pieces(&mut self, kinds: &[Kind], royals: &Royals) {
         let mut table: Settings = Vec::new();
@@ -98,10 +110,13 @@ impl Define<'_> {
             }
             table.push((self.letter(kind).to_string(), Setting::Table(piece)));
         }
+        for &kind in kinds {
+            table.extend(self.promoted_form(kind, royals));
+        }
         self.set("pieces", Setting::Table(table));
     }
 
-    fn name(&self, kind: Kind) -> String {
+    pub fn name(&self, kind: Kind) -> String {
         let known = kind.name();
         if !known.is_empty() {
             return known.to_owned();

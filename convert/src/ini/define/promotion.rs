@@ -25,11 +25,8 @@ impl Define<'_> {
 
     /// Sets where pieces promote, and notes what cannot be said of it.
     pub fn promotion(&mut self, kinds: &[Kind]) {
-        let forms = self.rules.forms();
-        if kinds.iter().any(|kind| forms.get(kind).copied().flatten().is_some()) {
-            self.cannot("promotedPieceType", "promotion by a move in a zone cannot be stated");
-        }
-        if !kinds.iter().any(|&kind| self.promotes_at_all(kind)) {
+        let turns_over = |&kind: &Kind| self.promotes_at_all(kind) || self.form(kind).is_some();
+        if !kinds.iter().any(turns_over) {
             return;
         }
         let [white, black] = self.promotion_squares();
@@ -37,7 +34,8 @@ impl Define<'_> {
         if self.board.common_ranks([&white, &black]).as_deref() != Some(&[last]) {
             self.set("promotion", self.board.by_side([&white, &black]));
         }
-        if !self.rules.flag("mandatoryPawnPromotion") {
+        let is_pawn = |kind: &Kind| self.is_pawn(*kind) && self.promotes_at_all(*kind);
+        if !self.rules.flag("mandatoryPawnPromotion") && kinds.iter().any(is_pawn) {
             self.optional(kinds);
         }
         let targets: BTreeSet<Kind> = (kinds.iter())
@@ -48,6 +46,10 @@ impl Define<'_> {
                 let limit = Setting::Number(self.rules.limit(kind)?);
                 Some((self.letter(kind).to_string(), limit))
             })
+            .chain(kinds.iter().filter_map(|&kind| {
+                let limit = Setting::Number(self.rules.limit(self.form(kind)?)?);
+                Some((format!("+{}", self.letter(kind)), limit))
+            }))
             .collect();
         if !limits.is_empty() {
             self.set("promotion-limit", Setting::Table(limits));
@@ -56,7 +58,8 @@ impl Define<'_> {
 
     /// Promotion at choice, but where a pawn could not move any more if that is illegal.
     fn optional(&mut self, kinds: &[Kind]) {
-        let goes_ahead = |kind: &Kind| !self.is_pawn(*kind) || *kind == Kind::PAWN;
+        let goes_ahead =
+            |kind: &Kind| !self.is_pawn(*kind) || *kind == Kind::PAWN || self.form(*kind).is_some();
         if !self.rules.flag("immobilityIllegal") {
             self.set("must-promote", Setting::Flag(false));
         } else if kinds.iter().all(goes_ahead) {
@@ -71,7 +74,12 @@ impl Define<'_> {
 
     /// Adds what a kind promotes to.
     pub fn promotes(&mut self, kind: Kind, piece: &mut Settings) {
+        let form = self.form(kind).map(|_| format!("+{}", self.letter(kind)));
         if !self.is_pawn(kind) {
+            if let Some(form) = form {
+                piece.push(("promotes".to_owned(), Setting::Text(form)));
+                self.turns_over(kind, piece);
+            }
             return;
         }
         let [white, black] = SIDES.map(|side| self.promotions(kind, side));
@@ -80,15 +88,16 @@ impl Define<'_> {
             return;
         }
         let targets = if self.is_pawn_of(kind, 0) { white } else { black };
-        if targets.is_empty() {
+        if targets.is_empty() && form.is_none() {
             let reaches = self.promotion_squares().iter().any(|squares| !squares.is_empty());
-            let forms = self.rules.forms();
-            if reaches && self.rules.flag("mandatoryPawnPromotion") && !forms.contains_key(&kind) {
+            if reaches && self.rules.flag("mandatoryPawnPromotion") {
                 let message = "pawns that may not go where they would promote";
                 self.cannot("promotionPieceTypes", message);
             }
             return;
         }
-        piece.push(("promotes".to_owned(), Setting::Text(self.letters(targets))));
+        let text = self.letters(targets) + form.as_deref().unwrap_or("");
+        piece.push(("promotes".to_owned(), Setting::Text(text)));
+        self.turns_over(kind, piece);
     }
 }

@@ -21,6 +21,8 @@ pub(super) struct Start {
     pub hand: Option<String>,
     /// Squares that the board lacks.
     pub holes: Squares,
+    /// Kinds of pieces that begin promoted.
+    pub promoted: Vec<Kind>,
 }
 
 /// The start of a game that names none.
@@ -46,6 +48,7 @@ impl Define<'_> {
             checks: None,
             hand: hand.map(|hand| hand.chars().filter(|letter| *letter != '-').collect()),
             holes: Squares::new(),
+            promoted: Vec::new(),
         };
         let is_number = |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit());
         let mut words = rest.iter().filter(|word| !is_number(word));
@@ -96,7 +99,16 @@ impl Define<'_> {
                         file += 1;
                         continue;
                     }
-                    '+' => return Err("promoted pieces ('+')".to_owned()),
+                    '+' => {
+                        let base = letters.next().and_then(|base| self.rules.by_letter(base));
+                        let is_form = base.is_some_and(|base| self.form(base).is_some());
+                        let Some(base) = base.filter(|_| is_form) else {
+                            return Err("a promoted piece without a promoted form".to_owned());
+                        };
+                        start.promoted.push(base);
+                        file += 1;
+                        continue;
+                    }
                     '~' => continue,
                     _ => {}
                 }

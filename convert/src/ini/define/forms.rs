@@ -1,0 +1,79 @@
+//! Promoted forms: a piece that turns over in a zone.
+
+use variants::betza::Betza;
+use variants::{BoardSize, Color, Setting, Settings};
+
+use super::super::kinds::Kind;
+use super::super::rules::{SIDES, Squares};
+use super::Define;
+use super::royal::Royals;
+
+impl Define<'_> {
+    /// The kind as which a promoted piece of a kind moves.
+    pub fn form(&self, kind: Kind) -> Option<Kind> {
+        let form = self.rules.forms().get(&kind).copied().flatten();
+        form.filter(|form| self.rules.piece(*form).is_some())
+    }
+
+    /// Returns the promoted form of a kind, if it has one.
+    pub fn promoted_form(&mut self, kind: Kind, royals: &Royals) -> Option<(String, Setting)> {
+        let form = self.form(kind)?;
+        let moves = self.moves_of(form);
+        let mut piece: Settings = vec![
+            ("name".to_owned(), Setting::Text(format!("promoted {}", self.name(kind)))),
+            ("moves".to_owned(), Setting::Text(moves)),
+        ];
+        self.zone_of(form, &mut piece);
+        if royals.kinds.contains(&form) {
+            self.cannot("promotedPieceType", "promotion to a royal piece by a move in a zone");
+        }
+        Some((format!("+{}", self.letter(kind)), Setting::Table(piece)))
+    }
+
+    /// Adds how a kind turns over.
+    pub fn turns_over(&mut self, kind: Kind, piece: &mut Settings) {
+        if self.form(kind).is_none() {
+            return;
+        }
+        // A pawn of chess does as it arrives.
+        if kind != Kind::PAWN {
+            piece.push(("promotes-by".to_owned(), Setting::Text("zone".to_owned())));
+        }
+        let mandatory = match kind {
+            Kind::PAWN => self.rules.flag("mandatoryPawnPromotion"),
+            _ => self.rules.flag("mandatoryPiecePromotion"),
+        };
+        if mandatory {
+            let promotion = self.promotion_squares();
+            let drops = self.rules.flag("pieceDrops") && kind != Kind::PAWN;
+            let dropped = self.drop_squares();
+            if drops && SIDES.iter().any(|&side| !promotion[side].is_disjoint(&dropped[side])) {
+                let message = "drops where a piece would have to promote";
+                self.cannot("mandatoryPiecePromotion", message);
+            }
+            return;
+        }
+        let squares = self.immobile(kind);
+        let must = match self.rules.flag("immobilityIllegal") && !squares[0].is_empty() {
+            true => self.board.by_side([&squares[0], &squares[1]]),
+            false => Setting::Flag(false),
+        };
+        piece.push(("must-promote".to_owned(), must));
+    }
+
+    /// Squares of promotion on which a kind has no moves.
+    fn immobile(&mut self, kind: Kind) -> [Squares; 2] {
+        let moves = Betza::parse(&self.moves_of(kind)).ok();
+        let size = format!("{}x{}", self.board.files, self.board.ranks).parse::<BoardSize>().ok();
+        let promotion = self.promotion_squares();
+        SIDES.map(|side| {
+            let color = [Color::White, Color::Black][side];
+            let is_stuck = |&(file, rank): &(u8, u8)| {
+                let (Some(moves), Some(size)) = (&moves, size) else { return false };
+                let square = size.square(file.into(), rank.into());
+                square.is_some_and(|square| moves.paths(size, square, color).is_empty())
+            };
+            promotion[side].iter().copied().filter(is_stuck).collect()
+        })
+    }
+}
