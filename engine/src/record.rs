@@ -283,6 +283,26 @@ mod tests {
     }
 
     #[test]
+    fn turns_of_several_moves_end_by_the_rules() {
+        let after = "rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR b KQkq d3e3 0 1";
+        check("marseillais", None, "e2e4 - d2d4", Ok(after));
+        check("marseillais", None, "e2e4 - d2d4 < < - d2d4", Ok(after));
+        check(
+            "marseillais",
+            None,
+            "e2e4 e7e5",
+            Err("the turn is still white's: the other side passes"),
+        );
+        check("marseillais", None, "e2e4 - -", Err("this game has no pass: make a move"));
+        // A check ends the turn.
+        let fen = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 2";
+        check("marseillais", Some(fen), "a1a8 e8e7 - e7e6", Ok("R7/8/4k3/8/8/8/8/4K3 w - - 2 3"));
+        // Castling is a move of a turn.
+        let after = "4k3/8/8/8/8/8/3K4/3R4 b - - 1 2";
+        check("marseillais", Some(fen), "e1c1 - c1d2", Ok(after));
+    }
+
+    #[test]
     fn turns_of_several_units_end_with_a_pass() {
         check("chesimals", None, "-", Err("a turn moves at least one unit: move one, then pass"));
         let after = "1ege1t1tp1p1hwh1/1gdg1sqsnkn1wow1/1ege1t1tp1p1hwh1/16/16/16/16/16/\

@@ -132,7 +132,9 @@ impl<B: Bits> Royal<B> {
     /// Counts a check that the move made last has given.
     #[cold]
     pub(super) fn count_check(&mut self, mover: Color) {
-        if self.in_check(!mover) {
+        // A check by turns is one at the end of a turn.
+        let is_early = self.rules.is_safe_by_turn() && self.is_within_turn();
+        if !is_early && self.in_check(!mover) {
             self.state_key ^= self.checks_key();
             let left = &mut self.checks[mover];
             *left = left.saturating_sub(1);
