@@ -1,7 +1,7 @@
 //! Descriptions of games for GUIs.
 
 use protocol::{CastlingInfo, HandInfo, PieceInfo, TurnKind, VariantInfo};
-use variants::{Definition, PieceDefinition, PieceType, TurnForm, Variant};
+use variants::{Color, Definition, PieceDefinition, PieceType, TurnForm, Variant};
 
 use crate::library::Library;
 
@@ -21,6 +21,7 @@ pub fn variant_info(variant: &Variant, library: &Library) -> VariantInfo {
         pieces: plain.map(|piece| piece_info(piece, definition)).collect(),
         hands: hands(definition),
         turns: turn_kind(definition),
+        shuffled: definition.family.is_shuffled(),
         castling: castling(definition),
     }
 }
@@ -64,8 +65,10 @@ fn castling(definition: &Definition) -> Option<CastlingInfo> {
     let is_king = |kind: &PieceType| castling.is_king(*kind, definition);
     Some(CastlingInfo {
         king: definition.piece(definition.piece_types().find(is_king)?).letter,
-        king_side: castling.king.abs_diff(castling.king_side.king_to),
-        queen_side: castling.king.abs_diff(castling.queen_side.king_to),
+        sides: Color::ALL.map(|color| {
+            let own = &castling.sides[color];
+            [own.king_side, own.queen_side].map(|side| Some(own.king.abs_diff(side?.king_to)))
+        }),
     })
 }
 

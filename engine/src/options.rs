@@ -29,6 +29,8 @@ pub const MULTI_PV: &str = "MultiPV";
 pub const ANALYSE_MODE: &str = "UCI_AnalyseMode";
 /// Name of the option that shows win, draw and loss rates beside scores.
 pub const SHOW_WDL: &str = "UCI_ShowWDL";
+/// Name of the option that writes castling as in Chess960.
+pub const CHESS960: &str = "UCI_Chess960";
 /// Name of the option for the latency reserved for GUI and network per move, in ms.
 pub const MOVE_OVERHEAD: &str = "Move Overhead";
 /// Name of the option for the score at which the engine resigns, in centipawns.
@@ -89,6 +91,9 @@ pub fn table(names: Vec<String>) -> Result<Options, protocol::OptionError> {
             .only(Protocol::Uci),
         OptionSpec::check(SHOW_WDL, false)
             .help("Show win, draw and loss rates, per mille.")
+            .only(Protocol::Uci),
+        OptionSpec::check(CHESS960, false)
+            .help("Write castling as from the king's square to the rook's, as in Chess960.")
             .only(Protocol::Uci),
         OptionSpec::spin(MOVE_OVERHEAD, DEFAULT_OVERHEAD, 0, MAX_OVERHEAD)
             .unit("ms")

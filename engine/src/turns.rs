@@ -52,7 +52,8 @@ fn piece_move(course: &Course, definition: &Definition) -> PieceMove {
         plus: is_sign_for(kind, definition.piece(course.kind), definition),
         chosen,
     });
-    PieceMove { legs: course.legs.iter().map(leg).collect(), promotion }
+    let castling = course.castling;
+    PieceMove { legs: course.legs.iter().map(leg).collect(), promotion, castling }
 }
 
 /// Whether `+` at the end of a move of `mover` means promotion to a kind.

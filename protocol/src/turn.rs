@@ -60,6 +60,8 @@ pub struct PieceMove {
     pub legs: Vec<MoveLeg>,
     /// Promotion, if any.
     pub promotion: Option<Promotion>,
+    /// Castling, if it is one: whether to the king's side.
+    pub castling: Option<bool>,
 }
 
 /// Drop: a piece in hand is put on the board.

@@ -21,6 +21,8 @@ pub struct VariantInfo {
     pub turns: TurnKind,
     /// Pieces in hand, if there are any.
     pub hands: Option<HandInfo>,
+    /// Whether games begin with shuffled arrays, as in Chess960.
+    pub shuffled: bool,
     /// Castling distances, if there is castling.
     pub castling: Option<CastlingInfo>,
 }
@@ -52,10 +54,8 @@ pub struct HandInfo {
 pub struct CastlingInfo {
     /// Letter of the piece that castles, as [`PieceInfo::letter`].
     pub king: char,
-    /// Towards the higher files.
-    pub king_side: u8,
-    /// Towards the lower files.
-    pub queen_side: u8,
+    /// Towards the higher and the lower files, of White and of Black; `None`: it does not castle so.
+    pub sides: [[Option<u8>; 2]; 2],
 }
 
 /// A kind of piece.

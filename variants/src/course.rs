@@ -26,6 +26,8 @@ pub struct Course {
     pub dropped: Option<Square>,
     /// Promotion piece, and whether the player chose it among several.
     pub promotion: Option<(PieceType, bool)>,
+    /// Castling, if it is one: whether to the king's side.
+    pub castling: Option<bool>,
 }
 
 /// Course of a whole turn.
@@ -77,6 +79,7 @@ pub fn course<P: Notation>(position: &P, step: P::Step) -> Option<Course> {
         legs: legs.iter().copied().map(leg).collect(),
         dropped: step_info.drops.then_some(step_info.to),
         promotion: step_info.promotion.map(|kind| (kind, letter.is_some_and(|sign| sign != '+'))),
+        castling: position.castling_text(step).map(|text| text == "O-O"),
     })
 }
 

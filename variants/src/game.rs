@@ -38,6 +38,12 @@ impl<P: Position> Game<P> {
         &self.position
     }
 
+    /// Whether castling is written as from the king's square to the rook's, also in the game's own
+    /// array.
+    pub fn set_castling_by_rook(&mut self, on: bool) {
+        self.position.set_castling_by_rook(on);
+    }
+
     /// Number of steps made since the start.
     #[must_use]
     pub fn ply(&self) -> usize {

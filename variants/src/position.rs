@@ -219,6 +219,12 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Takes back the step made last.
     fn undo(&mut self, step: Self::Step, undo: Self::Undo);
 
+    /// Whether castling is written as from the king's square to the rook's, also in the game's own
+    /// array. Without effect on other families.
+    fn set_castling_by_rook(&mut self, on: bool) {
+        let _ = on;
+    }
+
     /// Lets the other side move, if a pass breaks no rule that search relies on (no check, no duty
     /// to take, the start of a turn); `None` and no change otherwise.
     fn pass(&mut self) -> Option<Self::Undo>;

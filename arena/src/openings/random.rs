@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use protocol::InfoScore;
+use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use search::{Control, Engine, Limits, SearchRequest, WdlModel};
 use variants::{AnyGame, Variant};
@@ -39,11 +40,16 @@ pub fn random_opening(
     plies: usize,
     numbers: &mut ChaCha8Rng,
 ) -> Option<(Opening, AnyGame)> {
-    let mut game = variant.start();
+    let mut pick = |count: usize| (numbers.next_u64() % count.max(1) as u64) as usize;
+    let fen = variant.definition().shuffled_start(&mut pick);
+    let mut game = match &fen {
+        Some(fen) => variant.game(fen).ok()?,
+        None => variant.start(),
+    };
     let mut turns = Vec::with_capacity(plies);
     while game.outcome().is_none() {
         if turns.len() == plies {
-            return Some((Opening { fen: None, turns }, game));
+            return Some((Opening { fen, turns }, game));
         }
         turns.push(random_turn(&mut game, numbers)?);
     }

@@ -390,16 +390,29 @@ impl Writer<'_> {
             side.king_to.checked_sub(1) == Some(side.rook_to)
         };
         let left = |side: &variants::royal::CastlingSide| side.king_to + 1 == side.rook_to;
-        if !right(&castling.king_side) || !left(&castling.queen_side) {
+        let sides = &castling.sides;
+        let own = &sides[Color::White];
+        if *own != sides[Color::Black] {
+            self.refuse("castling", "castling that differs by side");
+        }
+        let (king_side, queen_side) = (own.king_side, own.queen_side);
+        if king_side.is_some_and(|side| !right(&side))
+            || queen_side.is_some_and(|side| !left(&side))
+        {
             self.refuse("castling", "a rook that does not go beside the king");
         }
-        self.put("castlingRank", castling.rank + 1);
-        self.put("castlingKingFile", file(castling.king));
-        self.put("castlingKingsideFile", file(castling.king_side.king_to));
-        self.put("castlingQueensideFile", file(castling.queen_side.king_to));
-        self.put("castlingRookKingsideFile", file(castling.king_side.rook_from));
-        self.put("castlingRookQueensideFile", file(castling.queen_side.rook_from));
-        self.put("castlingRookPieces", self.letter(castling.rook));
+        self.put("castlingRank", own.rank + 1);
+        self.put("castlingKingFile", file(own.king));
+        let ways = [("Kingside", king_side), ("Queenside", queen_side)];
+        let ways = || ways.into_iter().filter_map(|(name, side)| Some((name, side?)));
+        for (name, side) in ways() {
+            self.put(&format!("castling{name}File"), file(side.king_to));
+        }
+        for (name, side) in ways() {
+            self.put(&format!("castlingRook{name}File"), file(side.rook_from));
+        }
+        let rooks: String = castling.rooks.iter().map(|&rook| self.letter(rook)).collect();
+        self.put("castlingRookPieces", rooks);
         let king =
             self.definition.piece_types().find(|&kind| castling.is_king(kind, self.definition));
         if let Some(king) = king {

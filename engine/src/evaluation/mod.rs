@@ -384,7 +384,7 @@ mod tests {
         assert_eq!(kin(&definition("pacific-gollon")), others);
         let larger = definition("cheskers").resized("10x10".parse().unwrap()).unwrap();
         assert_eq!(kin(&larger), ["cheskers-free", "cheskers-most"]);
-        assert_eq!(kin(&definition("chess")), ["torpedo", "pawnsideways"]);
+        assert_eq!(kin(&definition("chess")), ["torpedo", "pawnsideways", "fischerandom"]);
     }
 
     #[test]

@@ -133,6 +133,12 @@ impl Session {
                     Ok(())
                 })
             }),
+            (options::CHESS960, OptionValue::Check(on)) => Box::new(move || {
+                change(move |session| {
+                    session.game.set_castling_by_rook(on);
+                    Ok(())
+                })
+            }),
             (options::THREADS, OptionValue::Spin(threads)) => Box::new(move || {
                 let threads = usize::try_from(threads)?;
                 lock(&engine).set_threads(threads)?;
@@ -179,7 +185,7 @@ impl Session {
 
     /// Switches to a game, at its start.
     pub(super) fn play(&mut self, variant: Variant) {
-        self.game = variant.start();
+        self.adopt(variant.start());
         self.variant = variant;
         self.report_unused_eval_file();
         self.start_over();

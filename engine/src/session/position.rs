@@ -6,6 +6,7 @@ use variants::{AnyGame, Fen, Variant};
 
 use super::Session;
 use super::background::OnStop;
+use crate::options;
 use crate::task::Effect;
 
 impl Session {
@@ -15,10 +16,16 @@ impl Session {
         self.run_in_background("position", OnStop::Cancel, move |control| {
             let read = read(&variant, &start, &moves, control);
             Effect::new(move |session: &mut Session| match read {
-                Ok(game) => session.game = game,
+                Ok(game) => session.adopt(game),
                 Err(error) => session.error(format!("position: {error}")),
             })
         });
+    }
+
+    /// Takes a position as the current one, with castling written as the options say.
+    pub(super) fn adopt(&mut self, mut game: AnyGame) {
+        game.set_castling_by_rook(self.options.check(options::CHESS960).unwrap_or_default());
+        self.game = game;
     }
 
     /// Swaps the side to move, and resets the history.
@@ -31,7 +38,7 @@ impl Session {
         });
         match flipped {
             Ok(game) => {
-                self.game = game;
+                self.adopt(game);
                 let fen = self.game.fen();
                 self.send(&Event::Text(format!("Fen: {fen}")));
             }

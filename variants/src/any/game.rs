@@ -23,6 +23,12 @@ impl AnyGame {
         with_game!(self, game => game.position().to_fen().text(self.definition()))
     }
 
+    /// Whether castling is written as from the king's square to the rook's, as in Chess960, also in
+    /// the game's own array.
+    pub fn set_castling_by_rook(&mut self, on: bool) {
+        with_game!(self, game => game.set_castling_by_rook(on));
+    }
+
     /// Side to move.
     #[must_use]
     pub fn side(&self) -> Color {

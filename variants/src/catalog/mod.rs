@@ -57,7 +57,7 @@ impl Builtin {
 }
 
 /// All built-in files.
-static BUILTIN: [Builtin; 14] = [
+static BUILTIN: [Builtin; 15] = [
     Builtin::new(&["chess"], include_str!("../../definitions/chess.toml")),
     Builtin::new(
         &["pacific", "pacific-gollon", "pacific-triple", "pacific-castling"],
@@ -139,6 +139,7 @@ static BUILTIN: [Builtin; 14] = [
         ],
         include_str!("../../definitions/turns.toml"),
     ),
+    Builtin::new(&["fischerandom", "caparandom"], include_str!("../../definitions/shuffled.toml")),
 ];
 
 /// The built-in games, for the built-in files themselves.
@@ -223,10 +224,13 @@ impl Catalog {
     }
 
     /// A game by its name. Built-in draughts are found without `-draughts` too, as in `russian`, and
-    /// `pool-checkers` as `pool`.
+    /// `pool-checkers` as `pool`; `fischerandom` as `chess960`.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Arc<Definition>> {
         let short = || {
+            if name == "chess960" {
+                return BuiltinLibrary::find("fischerandom");
+            }
             let end = if name == "pool" { "checkers" } else { "draughts" };
             BuiltinLibrary::find(&format!("{name}-{end}"))
         };

@@ -54,6 +54,11 @@ pub trait FamilyData: Clone + Debug {
         false
     }
 
+    /// Whether games begin with the back rank in any order, as in Chess960.
+    fn is_shuffled(&self) -> bool {
+        false
+    }
+
     /// Castling, if there is any.
     fn castling(&self) -> Option<&CastlingDefinition> {
         None
@@ -146,6 +151,14 @@ macro_rules! family {
             pub fn holes(&self) -> &[Square] {
                 match self {
                     $(Family::$family(data) => data.holes(),)+
+                }
+            }
+
+            /// Whether games begin with the back rank in any order, as in Chess960.
+            #[must_use]
+            pub fn is_shuffled(&self) -> bool {
+                match self {
+                    $(Family::$family(data) => data.is_shuffled(),)+
                 }
             }
 

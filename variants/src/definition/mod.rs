@@ -4,6 +4,7 @@ mod family;
 mod letters;
 mod paths;
 mod pdn;
+mod shuffle;
 mod size;
 
 pub use family::{Family, FamilyData, TurnForm};

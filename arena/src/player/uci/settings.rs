@@ -6,7 +6,7 @@ use variants::{Catalog, Definition};
 use super::super::names::others;
 use super::super::setting_error::SettingError;
 use crate::EngineSpec;
-use engine::options::{BOARD_SIZE, VARIANT};
+use engine::options::{BOARD_SIZE, CHESS960, VARIANT};
 
 /// The variant that engines play by default.
 const CHESS: &str = "chess";
@@ -47,6 +47,10 @@ pub fn check_choices(spec: &EngineSpec, known: &[OptionSpec]) -> Result<(), Sett
     Ok(())
 }
 
+/// Games with shuffled arrays, and the games whose rules they share: engines may know these alone,
+/// with the option for Chess960.
+const SHUFFLED: [(&str, &str); 2] = [("fischerandom", CHESS), ("caparandom", "capablanca")];
+
 /// Returns the commands that choose the variant; none for chess with an engine that plays chess
 /// only.
 pub fn game_options(
@@ -54,25 +58,33 @@ pub fn game_options(
     known: &[OptionSpec],
     definition: &Definition,
 ) -> Result<Vec<Command>, SettingError> {
-    let game = game_name(spec, definition);
-    let Some(option) = find(known, VARIANT) else {
-        if definition.name == CHESS {
-            return Ok(Vec::new());
-        }
-        return Err(SettingError::ChessOnly { game: definition.name.clone() });
-    };
-    let value = match &option.kind {
-        OptionKind::Combo { choices, .. } => spelled(choices, game).ok_or_else(|| {
-            let others = others(game, choices.iter().map(|choice| &**choice), "games");
-            SettingError::UnknownGame { game: game.to_owned(), others }
-        })?,
-        _ => game,
-    };
     let set = |name: &str, value: String| Command::SetOption {
         name: name.to_owned(),
         value: Some(value),
     };
+    let game = game_name(spec, definition);
+    let shuffles = find(known, CHESS960).filter(|_| definition.family.is_shuffled());
+    let plain = SHUFFLED.iter().find(|(name, _)| *name == game && shuffles.is_some());
+    let plain = plain.map(|(_, plain)| *plain);
+    let by_rook = shuffles.map(|option| set(&option.name, true.to_string()));
+    let Some(option) = find(known, VARIANT) else {
+        if definition.name == CHESS || plain == Some(CHESS) {
+            return Ok(by_rook.into_iter().collect());
+        }
+        return Err(SettingError::ChessOnly { game: definition.name.clone() });
+    };
+    let value = match &option.kind {
+        OptionKind::Combo { choices, .. } => {
+            let found = spelled(choices, game);
+            found.or_else(|| spelled(choices, plain?)).ok_or_else(|| {
+                let others = others(game, choices.iter().map(|choice| &**choice), "games");
+                SettingError::UnknownGame { game: game.to_owned(), others }
+            })?
+        }
+        _ => game,
+    };
     let mut commands = vec![set(&option.name, value.to_owned())];
+    commands.extend(by_rook);
     let size = definition.size.to_string();
     match find(known, BOARD_SIZE) {
         // After the variant, which sets its own board.

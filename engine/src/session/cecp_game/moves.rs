@@ -135,7 +135,8 @@ impl Session {
         for right in ["K", "Q", "k", "q"] {
             let castling = fen.castling.trim_start_matches('-').to_owned() + right;
             let tried = Fen { castling, ..fen.clone() };
-            if let Ok(better) = self.variant.set_up(&tried) {
+            let is_own = definition.family.is_shuffled() || stands_at_home(&fen, right, definition);
+            if is_own && let Ok(better) = self.variant.set_up(&tried) {
                 (fen, game) = (tried, better);
             }
         }
@@ -272,4 +273,25 @@ fn piece_of(letters: &str, definition: &Definition) -> Option<Piece> {
     let kind = definition.piece_type(letter, letters.starts_with('+'))?;
     let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
     Some(Piece::new(color, kind))
+}
+
+/// Whether king and rook of a castling right stand where the game's own array has them.
+fn stands_at_home(fen: &Fen, right: &str, definition: &Definition) -> bool {
+    let Some(castling) = definition.family.castling() else { return false };
+    let is_white = right.chars().all(char::is_uppercase);
+    let color = if is_white { Color::White } else { Color::Black };
+    let own = &castling.sides[color];
+    let size = definition.size;
+    let rank = if is_white { own.rank } else { size.ranks() - 1 - own.rank };
+    let side = if right.eq_ignore_ascii_case("K") { own.king_side } else { own.queen_side };
+    let stands = |file: u8, fits: &dyn Fn(&Piece) -> bool| {
+        let square = size.square(file.into(), rank.into());
+        fen.pieces
+            .iter()
+            .any(|(at, piece)| Some(*at) == square && piece.color() == color && fits(piece))
+    };
+    side.is_some_and(|side| {
+        stands(own.king, &|piece| castling.is_king(piece.kind(), definition))
+            && stands(side.rook_from, &|piece| castling.rooks.contains(&piece.kind()))
+    })
 }

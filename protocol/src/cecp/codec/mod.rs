@@ -29,6 +29,8 @@ pub(super) struct CodecBoard {
     /// Whether some kinds are written with a `+`.
     plus: bool,
     castling: bool,
+    /// Whether castling is written `O-O`, as with shuffled arrays.
+    shuffled: bool,
     /// Whether some kinds jump from afar.
     long_jumps: bool,
 }
@@ -42,6 +44,7 @@ impl Default for CodecBoard {
             turns: TurnKind::Single,
             plus: false,
             castling: true,
+            shuffled: false,
             long_jumps: false,
         }
     }
@@ -55,6 +58,7 @@ impl CodecBoard {
             turns: game.turns,
             plus: game.pieces.iter().any(|piece| piece.plus),
             castling: game.castling.is_some(),
+            shuffled: game.shuffled,
             long_jumps: game.pieces.iter().any(|piece| {
                 let jumps = piece.jumps.as_deref().unwrap_or("");
                 jumps.contains(['R', 'B', 'Q', 'D'])

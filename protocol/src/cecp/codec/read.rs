@@ -30,6 +30,9 @@ impl CodecBoard {
             let drop = self.read_drop(piece, square);
             return drop.ok_or_else(|| bad("a piece and the square where it is dropped"));
         }
+        if let Some(castling) = castling(&text) {
+            return Ok(HostMove::Piece(castling.to_owned()));
+        }
         let (steps, promotion) =
             self.steps(&text).ok_or_else(|| bad("a move from square to square"))?;
         let legs = self.legs(steps).ok_or_else(|| bad("a chain of jumps over neighbours"))?;
@@ -54,7 +57,7 @@ impl CodecBoard {
             (rest.len() < digits.len()).then_some(text.len() - rest.len())
         };
         let text = text.to_ascii_lowercase();
-        if matches!(&*text, "@@@@" | "pass") {
+        if matches!(&*text, "@@@@" | "pass") || castling(&text).is_some() {
             return true;
         }
         if let Some((piece, target)) = text.split_once('@') {
@@ -172,6 +175,15 @@ impl CodecBoard {
 fn is_piece(text: &str) -> bool {
     let letter = text.strip_prefix('+').unwrap_or(text);
     text.is_empty() || letter.len() == 1 && letter.bytes().all(|b| b.is_ascii_lowercase())
+}
+
+/// Castling in the engine's notation, from a lower-case text.
+fn castling(text: &str) -> Option<&'static str> {
+    match text {
+        "o-o" | "0-0" => Some("O-O"),
+        "o-o-o" | "0-0-0" => Some("O-O-O"),
+        _ => None,
+    }
 }
 
 /// Splits `e2g4;f3` into `e2g4` and `f3`. A `;` may also be a rank.

@@ -19,7 +19,7 @@ const MOST_VICTIMS: usize = 2;
 ///     to: square(from + 2),
 ///     over: Some(square(from + 1)),
 /// };
-/// let chain = |legs| BoardMove::Piece(PieceMove { legs, promotion: None });
+/// let chain = |legs| BoardMove::Piece(PieceMove { legs, promotion: None, castling: None });
 /// let turn = Turn {
 ///     text: "a4c4,c4e4,e4g4".to_owned(),
 ///     moves: vec![chain(vec![jump(0), jump(2), jump(4)])],
@@ -41,7 +41,7 @@ fn push_parts(parts: &mut Vec<BoardMove>, mv: &PieceMove) {
     let mut legs = Vec::new();
     let mut victims = 0;
     let mut close = |legs: Vec<MoveLeg>, promotion| {
-        parts.push(BoardMove::Piece(PieceMove { legs, promotion }));
+        parts.push(BoardMove::Piece(PieceMove { legs, promotion, castling: None }));
     };
     for leg in &mv.legs {
         victims += usize::from(leg.jumped().is_some());

@@ -86,6 +86,9 @@ impl CodecBoard {
     }
 
     fn piece_move(self, mv: &PieceMove) -> String {
+        if let Some(king_side) = mv.castling.filter(|_| self.shuffled) {
+            return if king_side { "O-O" } else { "O-O-O" }.to_owned();
+        }
         let mut out = String::new();
         let (Some(first), Some(last)) = (mv.legs.first(), mv.legs.last()) else {
             return PASS.to_owned();

@@ -9,7 +9,7 @@ use crate::{CastlingInfo, PieceInfo, TurnKind, VariantInfo};
 use table::SlotTable;
 
 /// Games that XBoard has with the same rules; they need no description.
-const KNOWN: [&str; 12] = [
+const KNOWN: [&str; 14] = [
     "chess",
     "capablanca",
     "janus",
@@ -22,6 +22,8 @@ const KNOWN: [&str; 12] = [
     "crazyhouse",
     "xiangqi",
     "shogi",
+    "fischerandom",
+    "caparandom",
 ];
 
 /// A capture sideways, then a step straight ahead to the square that a pawn has just passed: en
@@ -100,14 +102,22 @@ fn write_piece(piece: &PieceInfo, moves: &str, castling: Option<CastlingInfo>, o
     match castling {
         None if moves.is_empty() => {}
         None => line(out, &format!("piece {plus}{letter}& {moves}")),
-        Some(CastlingInfo { king_side, queen_side, .. }) if king_side == queen_side => {
-            line(out, &format!("piece {plus}{letter}& {moves}isO{king_side}"));
-        }
-        // Right and left are from the player's view, so White's right is not Black's.
-        Some(CastlingInfo { king_side, queen_side, .. }) => {
+        Some(CastlingInfo { sides: [white, black], .. }) => {
+            if let (true, [Some(right), Some(left)]) = (white == black, white)
+                && right == left
+            {
+                line(out, &format!("piece {plus}{letter}& {moves}isO{right}"));
+                return;
+            }
+            let castling = |direction: char, files: Option<u8>| {
+                files.map_or_else(String::new, |files| format!("i{direction}O{files}"))
+            };
+            // Right and left are from the player's view, so White's right is not Black's.
             let small = letter.to_ascii_lowercase();
-            line(out, &format!("piece {plus}{letter} {moves}irO{king_side}ilO{queen_side}"));
-            line(out, &format!("piece {plus}{small} {moves}ilO{king_side}irO{queen_side}"));
+            let (right, left) = (castling('r', white[0]), castling('l', white[1]));
+            line(out, &format!("piece {plus}{letter} {moves}{right}{left}"));
+            let (left, right) = (castling('l', black[0]), castling('r', black[1]));
+            line(out, &format!("piece {plus}{small} {moves}{left}{right}"));
         }
     }
 }

@@ -134,8 +134,8 @@ fn board() -> impl Strategy<Value = VariantInfo> {
             }
         });
     let castling = prop::option::of(
-        (any::<char>(), any::<u8>(), any::<u8>())
-            .prop_map(|(king, king_side, queen_side)| CastlingInfo { king, king_side, queen_side }),
+        (any::<char>(), any::<[[Option<u8>; 2]; 2]>())
+            .prop_map(|(king, sides)| CastlingInfo { king, sides }),
     );
     let hands = prop::option::of(
         (0..40_usize, any::<bool>()).prop_map(|(kinds, captures)| HandInfo { kinds, captures }),
@@ -152,6 +152,7 @@ fn board() -> impl Strategy<Value = VariantInfo> {
                 pieces,
                 turns,
                 hands,
+                shuffled: false,
                 castling,
             }
         })
@@ -173,8 +174,9 @@ fn board_move() -> impl Strategy<Value = BoardMove> {
         chosen,
     });
     prop_oneof![
-        (vec(leg, 0..6), prop::option::of(promotion))
-            .prop_map(|(legs, promotion)| BoardMove::Piece(PieceMove { legs, promotion })),
+        (vec(leg, 0..6), prop::option::of(promotion)).prop_map(|(legs, promotion)| {
+            BoardMove::Piece(PieceMove { legs, promotion, castling: None })
+        }),
         drop_move(),
         Just(BoardMove::Pass),
     ]

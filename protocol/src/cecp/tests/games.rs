@@ -48,6 +48,7 @@ fn game(name: &str, turns: TurnKind, start: &str, pieces: Vec<PieceInfo>) -> Var
         pieces,
         turns,
         hands: None,
+        shuffled: false,
         castling: None,
     }
 }
@@ -79,7 +80,7 @@ fn pacific() -> VariantInfo {
 
 #[test]
 fn a_royal_game() {
-    let castling = Some(CastlingInfo { king: 'K', king_side: 3, queen_side: 3 });
+    let castling = Some(CastlingInfo { king: 'K', sides: [[Some(3); 2]; 2] });
     let told = "setup (PNBRQ...F.G..............C.MKpnbrq...f.g..............c.mk) 10x10+0_fairy \
                 c1f1gg1f1c/rnmbqkbmnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNMBQKBMNR/C1F1GG1F1C \
                 w KQkq - 0 1
@@ -95,7 +96,7 @@ piece G& K
 ";
     check(VariantInfo { castling, ..pacific() }, &format!("{told}piece K& KisO3\n"));
     check(pacific(), &format!("{told}piece K& K\n"));
-    let castling = Some(CastlingInfo { king: 'K', king_side: 4, queen_side: 3 });
+    let castling = Some(CastlingInfo { king: 'K', sides: [[Some(4), Some(3)]; 2] });
     check(
         VariantInfo { castling, ..pacific() },
         &format!("{told}piece K KirO4ilO3\npiece k KilO4irO3\n"),

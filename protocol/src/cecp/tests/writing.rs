@@ -20,7 +20,7 @@ fn square(file: u8, rank: u8) -> BoardSquare {
 #[test]
 fn the_game() {
     let leg = MoveLeg { from: square(4, 1), to: square(4, 3), over: None };
-    let mv = PieceMove { legs: vec![leg], promotion: None };
+    let mv = PieceMove { legs: vec![leg], promotion: None, castling: None };
     check_game(GameEvent::Move(BoardMove::Piece(mv)), "move e2e4\n");
     check_game(GameEvent::Move(BoardMove::Pass), "move @@@@\n");
     check_game(GameEvent::Resign, "resign\n");

@@ -81,7 +81,9 @@ balanced-marseillais royal 8x8 6 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w K
 progressive royal 8x8 6 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 italian-progressive royal 8x8 6 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 monster royal 8x8 6 rnbqkbnr/pppppppp/8/8/8/8/2PPPP2/4K3 w kq - 0 1
-doublemove royal 8x8 6 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+doublemove royal 8x8 6 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+fischerandom royal 8x8 6 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+caparandom royal 10x8 8 rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1";
 
 fn game(name: &str) -> Definition {
     Catalog::builtin().get(name).expect(name).as_ref().clone()
@@ -147,7 +149,8 @@ fn castling_goes_where_the_rules_say() {
     // King's file, then rook from, king to and rook to on either side.
     let files = |name: &str| {
         let castling = royal(name).castling?;
-        let (k, q) = (castling.king_side, castling.queen_side);
+        let castling = castling.sides[Color::White].clone();
+        let (k, q) = (castling.king_side?, castling.queen_side?);
         let files = [k.rook_from, k.king_to, k.rook_to, q.rook_from, q.king_to, q.rook_to];
         let letter = |file: u8| (b'a' + file) as char;
         let text: String = std::iter::once(castling.king).chain(files).map(letter).collect();

@@ -324,6 +324,27 @@ fn castling() {
         &["line 4: x.start: castling right 'k': expected black's rook on c4"],
     );
     check(&placed.replacen("w -", "w KQq", 1), &[]);
+    let lopsided = |keys: &str| format!("{sound}\n[x.castling.black]\n{keys}");
+    check(&lopsided("king-side = false"), &[]);
+    for (keys, expected) in [
+        (
+            "rook = 'R'",
+            "x.castling.black.rook: unknown key (did you mean 'rank'?): expected rank, king,",
+        ),
+        (
+            "king = 'd'",
+            "x.castling.king-side: the rook stands elsewhere: expected it to the king's",
+        ),
+        ("king-side = 1", "x.castling.black.king-side: '1': expected a table of the files"),
+    ] {
+        let found = faults(&lopsided(keys));
+        assert!(found.contains(expected), "{keys}: {found}");
+    }
+    let never = "king-side = false\nqueen-side = false";
+    check(
+        &game("-", never),
+        &["line 7: x.castling: no way to castle: expected one, or castling = false"],
+    );
 }
 
 #[test]

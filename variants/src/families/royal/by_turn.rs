@@ -28,7 +28,8 @@ impl<B: Bits> Royal<B> {
         enemy.visit_castlings_by_trial(&mut |step| {
             if !found {
                 let mut after = enemy.clone();
-                enemy.rules.castle(&mut after.board, enemy.side, step, false);
+                let zobrist = &enemy.rules.common.zobrist;
+                enemy.castlings.castle(&mut after.board, zobrist, enemy.side, step, false);
                 found = after.royals(color).iter().any(|royal| after.is_attacked(royal, !color));
             }
         });
@@ -95,7 +96,8 @@ impl<B: Bits> Royal<B> {
         let them = !self.side;
         if step.kind() == super::step::StepKind::Castling {
             let mut after = self.clone();
-            self.rules.castle(&mut after.board, self.side, step, false);
+            let zobrist = &self.rules.common.zobrist;
+            self.castlings.castle(&mut after.board, zobrist, self.side, step, false);
             return after.in_check(them);
         }
         let Some((mover, victim)) = self.try_pieces(step) else { return false };

@@ -1,28 +1,37 @@
-//! Castling: its ways, its rights, and how it is told from the king's own moves.
+//! Castling: its rights, and its moves and their text.
+
+use std::sync::Arc;
 
 use super::attacks::Attackers;
-use super::castlings::Castling;
+use super::castlings::{Castling, Castlings};
 use super::generate::Sink;
-use super::rules::RoyalRules;
 use super::state::Royal;
 use super::step::{RoyalStep, StepKind};
-use crate::{Bits, Board, Color, Square};
+use crate::{Bits, Board, Color, Square, Zobrist};
 
-impl<B: Bits> RoyalRules<B> {
-    fn castling_to(&self, side: Color, step: RoyalStep) -> Option<&Castling<B>> {
-        let fits = |c: &&Castling<B>| c.king_from == step.from() && c.king_to == step.to();
+impl<B: Bits> Castlings<B> {
+    /// A side's castling that a step may be, and its index.
+    fn find(&self, side: Color, step: RoyalStep) -> Option<(usize, &Castling<B>)> {
         let first = 2 * side as usize;
-        self.castlings[first..first + 2].iter().flatten().find(fits)
+        (first..first + 2).filter_map(|index| Some((index, self.ways[index].as_ref()?))).find(
+            |(_, castling)| castling.king_from == step.from() && castling.king_to == step.to(),
+        )
     }
 
     /// Puts king and rook where castling brings them, or `back` again. Both are lifted first: each
     /// may go to where the other stands.
-    pub(super) fn castle(&self, board: &mut Board<B>, side: Color, step: RoyalStep, back: bool) {
-        let Some(castling) = self.castling_to(side, step) else { return };
+    pub(super) fn castle(
+        &self,
+        board: &mut Board<B>,
+        zobrist: &Zobrist,
+        side: Color,
+        step: RoyalStep,
+        back: bool,
+    ) {
+        let Some((_, castling)) = self.find(side, step) else { return };
         let from = (castling.king_from, castling.rook_from);
         let to = (castling.king_to, castling.rook_to);
         let (from, to) = if back { (to, from) } else { (from, to) };
-        let zobrist = &self.common.zobrist;
         let king = board.remove(from.0, zobrist);
         let rook = board.remove(from.1, zobrist);
         for (piece, square) in [(king, to.0), (rook, to.1)] {
@@ -34,17 +43,68 @@ impl<B: Bits> RoyalRules<B> {
 }
 
 impl<B: Bits> Royal<B> {
+    /// Castles on the position's board.
+    pub(super) fn castle(&mut self, step: RoyalStep, back: bool) {
+        let zobrist = &self.rules.common.zobrist;
+        self.castlings.castle(&mut self.board, zobrist, self.side, step, back);
+    }
+
     /// The castlings that the side to move still has a right to.
     pub(super) fn castlings(&self) -> impl Iterator<Item = &Castling<B>> {
         let first = 2 * self.side as usize;
         (first..first + 2)
             .filter(|index| self.castling >> index & 1 == 1)
-            .filter_map(|index| self.rules.castlings[index].as_ref())
+            .filter_map(|index| self.castlings.ways[index].as_ref())
     }
 
     /// The castling of the side to move that a step may be.
     pub(super) fn castling_to(&self, step: RoyalStep) -> Option<&Castling<B>> {
-        self.rules.castling_to(self.side, step)
+        Some(self.castlings.find(self.side, step)?.1)
+    }
+
+    /// Castling of the side to move in Standard Algebraic Notation.
+    pub(super) fn castling_san(&self, step: RoyalStep) -> Option<&'static str> {
+        let is_castling = step.kind() == StepKind::Castling;
+        let (index, _) = self.castlings.find(self.side, step).filter(|_| is_castling)?;
+        Some(if index.is_multiple_of(2) { "O-O" } else { "O-O-O" })
+    }
+
+    /// The castling of some steps that a text means: `O-O`, or the king's square with its target or
+    /// the rook's square.
+    pub(super) fn read_castling(&self, steps: &[RoyalStep], text: &str) -> Option<RoyalStep> {
+        let size = self.rules.common.definition.size;
+        let is_meant = |step: &RoyalStep| {
+            let Some(castling) = self.castling_to(*step) else { return false };
+            let name = |to| size.name(castling.king_from) + &size.name(to);
+            let names = [name(castling.rook_from), name(castling.king_to)];
+            self.castling_san(*step).is_some_and(|san| san == text.replace('0', "O"))
+                || names.iter().any(|name| name.eq_ignore_ascii_case(text))
+        };
+        let castlings = steps.iter().filter(|step| step.kind() == StepKind::Castling);
+        castlings.copied().find(is_meant)
+    }
+
+    /// Whether squares are those of a king that castles and of its target or its rook.
+    pub(super) fn may_mean_castling(&self, from: Square, to: Square) -> bool {
+        let first = 2 * self.side as usize;
+        let definition = &self.rules.common.definition;
+        let castling = self.rules.royal.castling.as_deref();
+        let is_king = |kind| castling.is_some_and(|castling| castling.is_king(kind, definition));
+        self.board.get(from).is_some_and(|piece| is_king(piece.kind()))
+            && self.castlings.ways[first..first + 2].iter().flatten().any(|castling| {
+                castling.king_from == from && (castling.king_to == to || castling.rook_from == to)
+            })
+    }
+
+    /// Whether both have the same castlings that they still have a right to.
+    pub(super) fn castles_alike(&self, other: &Self) -> bool {
+        let homes = |position: &Self| -> [_; 4] {
+            std::array::from_fn(|index| {
+                let way = position.castlings.ways[index].as_ref()?;
+                (position.castling >> index & 1 == 1).then_some(way.home())
+            })
+        };
+        Arc::ptr_eq(&self.castlings, &other.castlings) || homes(self) == homes(other)
     }
 
     /// The occupied squares when a castling of the side to move is done.
@@ -53,26 +113,42 @@ impl<B: Bits> Royal<B> {
         self.board.occupied() & !lifted | B::bit(castling.king_to) | B::bit(castling.rook_to)
     }
 
-    /// The square that a step is said to go to. Where the king could go to the same one by itself,
-    /// castling is told by the square of the rook, as in Chess960.
+    /// The square that a step is written to go to. Castling is written by the square of the rook, as
+    /// in Chess960, where that is asked for, where king or rook come from other squares than in the
+    /// game's own array, and where the king could go to its target by itself.
     pub(super) fn told(&self, step: RoyalStep) -> Square {
+        if step.kind() != StepKind::Castling {
+            return step.to();
+        }
+        let Some((index, castling)) = self.castlings.find(self.side, step) else {
+            return step.to();
+        };
         let (occupied, enemy) = (self.board.occupied(), self.board.side(!self.side));
         let goes_alone = || {
             let king = self.board.get(step.from()).map_or(self.rules.king, |piece| piece.kind());
             let targets = self.targets(king, step.from(), occupied, enemy);
             step.to() == step.from() || targets.contains(step.to())
         };
-        match self.castling_to(step) {
-            Some(castling) if step.kind() == StepKind::Castling && goes_alone() => {
-                castling.rook_from
-            }
-            _ => step.to(),
+        let is_elsewhere = self.castlings.other >> index & 1 == 1;
+        if self.castlings.by_rook || is_elsewhere || goes_alone() {
+            castling.rook_from
+        } else {
+            step.to()
         }
     }
 
-    /// Zobrist key of the castling rights.
+    /// Zobrist key of the castling rights, and of the rooks of other arrays than the game's own.
     pub(super) fn castling_key(&self) -> u64 {
-        self.rules.common.zobrist.extra(self.castling as usize)
+        let zobrist = &self.rules.common.zobrist;
+        let key = zobrist.extra(self.castling as usize);
+        let other = self.castling & self.castlings.other;
+        if other == 0 {
+            return key;
+        }
+        let ways = self.castlings.ways.iter().enumerate();
+        let ways =
+            ways.filter(|(index, _)| other >> index & 1 == 1).filter_map(|(_, way)| way.as_ref());
+        ways.fold(key, |key, way| key ^ zobrist.mark(way.rook_from).rotate_left(1))
     }
 
     /// Castlings, when the king is not in check.

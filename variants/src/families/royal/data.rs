@@ -19,7 +19,7 @@ pub struct RoyalDefinition {
     /// Result of stalemate, by the side that has no legal move.
     pub stalemate: ByColor<Stalemate>,
     /// Castling, if there is any.
-    pub castling: Option<CastlingDefinition>,
+    pub castling: Option<Box<CastlingDefinition>>,
     /// Kinds of which a single one, with the two kings and nothing else, is a dead position; so
     /// are two kings alone, unless `dead` is false.
     pub dead_single: Vec<PieceType>,
@@ -46,6 +46,8 @@ pub struct RoyalDefinition {
     pub holes: Vec<Square>,
     /// Turns of several moves, if there are any.
     pub turn: Option<TurnRule>,
+    /// Whether games begin with the back rank in any order, as in Chess960.
+    pub shuffled: bool,
 }
 
 impl RoyalDefinition {
@@ -74,6 +76,7 @@ impl Default for RoyalDefinition {
             facing_kings: true,
             holes: Vec::new(),
             turn: None,
+            shuffled: false,
         }
     }
 }
@@ -97,7 +100,7 @@ impl fmt::Debug for RoyalDefinition {
             .field("dead", &self.dead);
         let RoyalDefinition { royals, ends, must_capture, give_check, pawns, hand, turn, .. } =
             self;
-        let RoyalDefinition { facing_kings, holes, .. } = self;
+        let RoyalDefinition { facing_kings, holes, shuffled, .. } = self;
         if *royals != Royals::One {
             text.field("royals", royals);
         }
@@ -125,6 +128,9 @@ impl fmt::Debug for RoyalDefinition {
         if let Some(turn) = turn {
             text.field("turn", turn);
         }
+        if *shuffled {
+            text.field("shuffled", shuffled);
+        }
         text.finish()
     }
 }
@@ -141,21 +147,39 @@ pub enum Stalemate {
     Win,
 }
 
-/// Squares of castling pieces, on the king's rank.
+/// Castling of both sides.
 #[derive(Clone)]
 pub struct CastlingDefinition {
+    /// Kinds that castle with the king.
+    pub rooks: Vec<PieceType>,
+    /// The kind that is the king of castling, where that is not the royal one.
+    pub king_kind: Option<PieceType>,
+    /// Squares, by side.
+    pub sides: ByColor<CastlingRank>,
+}
+
+/// Squares of a side's castling pieces, on one rank.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CastlingRank {
     /// The rank, counted from 0 from the mover's side.
     pub rank: u8,
     /// The king's file, counted from 0.
     pub king: u8,
-    /// The kind that castles with the king.
-    pub rook: PieceType,
-    /// The kind that is the king of castling, where that is not the royal one.
-    pub king_kind: Option<PieceType>,
     /// Towards higher files: `K` and `k`.
-    pub king_side: CastlingSide,
+    pub king_side: Option<CastlingSide>,
     /// Towards lower files: `Q` and `q`.
-    pub queen_side: CastlingSide,
+    pub queen_side: Option<CastlingSide>,
+}
+
+impl CastlingRank {
+    /// No castling.
+    pub(super) const NONE: Self =
+        CastlingRank { rank: 0, king: 0, king_side: None, queen_side: None };
+
+    /// The way of a letter of `KQkq`, by its index.
+    pub(super) fn side(&self, index: usize) -> Option<CastlingSide> {
+        if index.is_multiple_of(2) { self.king_side } else { self.queen_side }
+    }
 }
 
 impl CastlingDefinition {
@@ -166,15 +190,27 @@ impl CastlingDefinition {
     }
 }
 
-/// As in [`RoyalDefinition`], the newer field is left out while it has its default.
+/// As in [`RoyalDefinition`], the form of games that castle alike on both sides, with one kind, is
+/// as old as fingerprints.
 impl fmt::Debug for CastlingDefinition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let CastlingDefinition { rooks, king_kind, sides } = self;
+        let white = &sides[Color::White];
         let mut text = f.debug_struct("CastlingDefinition");
-        text.field("rank", &self.rank).field("king", &self.king).field("rook", &self.rook);
-        if let Some(kind) = &self.king_kind {
-            text.field("king_kind", kind);
+        if let (
+            CastlingRank { rank, king, king_side: Some(k), queen_side: Some(q) },
+            [rook],
+            true,
+        ) = (white, &rooks[..], *white == sides[Color::Black])
+        {
+            text.field("rank", rank).field("king", king).field("rook", rook);
+            if let Some(kind) = king_kind {
+                text.field("king_kind", kind);
+            }
+            return text.field("king_side", k).field("queen_side", q).finish();
         }
-        text.field("king_side", &self.king_side).field("queen_side", &self.queen_side).finish()
+        text.field("rooks", rooks).field("king_kind", king_kind);
+        text.field("white", white).field("black", &sides[Color::Black]).finish()
     }
 }
 
@@ -216,8 +252,12 @@ impl FamilyData for RoyalDefinition {
         self.hand.as_ref().is_some_and(|hand| hand.captures)
     }
 
+    fn is_shuffled(&self) -> bool {
+        self.shuffled
+    }
+
     fn castling(&self) -> Option<&CastlingDefinition> {
-        self.castling.as_ref()
+        self.castling.as_deref()
     }
 
     fn holes(&self) -> &[Square] {

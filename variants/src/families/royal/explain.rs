@@ -18,12 +18,7 @@ pub(super) fn explain<B: Bits>(case: &Case<'_, Royal<B>>) -> Illegal {
     if case.legs.len() > 1 {
         return Illegal::TooLong(case.name(case.first.to));
     }
-    if let Some(castling) = &royal.castling
-        && case.kind().royal
-        && size.rank(case.first.from) == size.rank(case.last.to)
-        && size.file(case.first.from) == castling.king
-        && [castling.king_side.king_to, castling.queen_side.king_to]
-            .contains(&size.file(case.last.to))
+    if case.position.may_mean_castling(case.first.from, case.last.to)
         && !case.reaches(case.last.to, false)
     {
         return Illegal::Castling;

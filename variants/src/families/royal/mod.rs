@@ -22,6 +22,7 @@ mod play;
 mod position;
 mod promotion;
 mod read;
+mod read_castling;
 mod read_ends;
 mod read_hand;
 mod read_pawns;
@@ -39,7 +40,7 @@ mod tests;
 mod turns;
 mod zones;
 
-pub use data::{CastlingDefinition, CastlingSide, RoyalDefinition, Stalemate};
+pub use data::{CastlingDefinition, CastlingRank, CastlingSide, RoyalDefinition, Stalemate};
 pub use ends::{Bare, Ends, Goal, Minimum, Royals};
 pub use hand::HandDefinition;
 pub use rules::RoyalRules;

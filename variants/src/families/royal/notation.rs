@@ -3,7 +3,7 @@
 use super::explain::{explain, explain_drop};
 use super::series::Series;
 use super::state::Royal;
-use super::step::{RoyalStep, StepKind};
+use super::step::RoyalStep;
 use crate::explain::Case;
 use crate::illegal::Illegal;
 use crate::{Bits, Color, Common, Notation, PieceType, Position, Square};
@@ -82,12 +82,7 @@ impl<B: Bits> Notation for Royal<B> {
     }
 
     fn castling_text(&self, step: RoyalStep) -> Option<&'static str> {
-        let castling = self.rules.royal.castling.as_ref()?;
-        if step.kind() != StepKind::Castling {
-            return None;
-        }
-        let file = self.common().definition.size.file(step.to());
-        Some(if file == castling.king_side.king_to { "O-O" } else { "O-O-O" })
+        self.castling_san(step)
     }
 
     fn is_check(&self) -> bool {
@@ -96,7 +91,9 @@ impl<B: Bits> Notation for Royal<B> {
 
     fn reads(&self, steps: &[RoyalStep], text: &str) -> Option<RoyalStep> {
         // The pawn's letter may be left out.
-        let square = text.strip_prefix('@')?;
+        let Some(square) = text.strip_prefix('@') else {
+            return self.read_castling(steps, text);
+        };
         let written = format!("P@{}", square.to_ascii_lowercase());
         let is_meant =
             |step: &RoyalStep| step.dropped().is_some() && self.step_text(*step) == written;

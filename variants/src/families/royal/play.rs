@@ -24,13 +24,13 @@ impl<B: Bits> Royal<B> {
                 self.board.remove(from, zobrist);
                 self.board.put(to, Piece::new(piece.color(), kind), zobrist);
             } else if step.kind() == StepKind::Castling {
-                rules.castle(&mut self.board, self.side, step, false);
+                self.castlings.castle(&mut self.board, zobrist, self.side, step, false);
             } else {
                 self.board.relocate(from, to, zobrist);
             }
             progress = captured.is_some() || !rules.kind(piece.kind()).promotes.is_empty();
         }
-        let kept = rules.rights_kept[from.index()] & rules.rights_kept[to.index()];
+        let kept = self.castlings.kept[from.index()] & self.castlings.kept[to.index()];
         if self.castling & !kept != 0 {
             self.state_key ^= self.castling_key();
             self.castling &= kept;

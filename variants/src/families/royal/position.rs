@@ -210,7 +210,7 @@ impl<B: Bits> Position for Royal<B> {
     fn undo(&mut self, step: RoyalStep, undo: RoyalUndo<B>) {
         self.restore(&undo);
         if step.kind() == StepKind::Castling {
-            self.rules.castle(&mut self.board, self.side, step, true);
+            self.castle(step, true);
             return;
         }
         if self.rules.hand.is_some() {
@@ -233,6 +233,13 @@ impl<B: Bits> Position for Royal<B> {
         }
         if let Some(captured) = undo.captured {
             self.board.put(undo.victim, captured, zobrist);
+        }
+    }
+
+    fn set_castling_by_rook(&mut self, on: bool) {
+        let by_rook = on || self.rules.royal.shuffled;
+        if by_rook != self.castlings.by_rook {
+            Arc::make_mut(&mut self.castlings).by_rook = by_rook;
         }
     }
 

@@ -1,7 +1,8 @@
 //! Keys of a royal game in definition files.
 
-use super::data::{CastlingDefinition, CastlingSide, RoyalDefinition, Stalemate};
+use super::data::{RoyalDefinition, Stalemate};
 use super::ends::Royals;
+use super::read_castling::{CASTLING, CASTLING_RANK, CASTLING_SIDE, castling};
 use super::read_ends::{GOAL, MINIMUM, SIDES, ends, royals, stalemate};
 use super::read_hand::{HAND, hand};
 use super::read_pawns::pawn_rules;
@@ -11,12 +12,6 @@ use super::turns::TurnCheck;
 use crate::families::reading::{Keys, ReadFamily};
 use crate::reading::{Item, Kinds, LOCAL, Section, squares};
 use crate::{BoardSize, ByColor, Color, Definition, Fen, PieceDefinition, PieceType};
-
-/// Keys of a castling table.
-const CASTLING: Keys = &["rank", "king", "king-piece", "rook", "king-side", "queen-side"];
-
-/// Keys of one side in a castling table.
-const CASTLING_SIDE: Keys = &["rook-from", "king-to", "rook-to"];
 
 /// Keys of a table of dead positions.
 const DEAD: Keys = &["single", "same-color"];
@@ -44,6 +39,7 @@ impl ReadFamily for RoyalDefinition {
         "facing-kings",
         "holes",
         "turn",
+        "shuffled",
     ];
     const PIECE_KEYS: Keys = &[
         "promotes",
@@ -57,7 +53,7 @@ impl ReadFamily for RoyalDefinition {
         "moves-in",
     ];
     const TABLES: &'static [Keys] =
-        &[CASTLING, CASTLING_SIDE, DEAD, SIDES, GOAL, MINIMUM, HAND, LOCAL, TURN];
+        &[CASTLING, CASTLING_RANK, CASTLING_SIDE, DEAD, SIDES, GOAL, MINIMUM, HAND, LOCAL, TURN];
     const MODES: &'static str = "iepg";
 
     fn has_several_royals(game: &Section<'_>) -> bool {
@@ -85,6 +81,7 @@ impl ReadFamily for RoyalDefinition {
             Some(turn) => Some(turn?),
             None => None,
         };
+        let shuffled = flag("shuffled", false);
         let stalemate = stalemate.unwrap_or_else(|| Some(ByColor::default()));
         let royals = royals.unwrap_or(Some(Royals::One))?;
         let (dead, ends, stalemate, pawns) = (dead?, ends?, stalemate?, pawns?);
@@ -103,7 +100,7 @@ impl ReadFamily for RoyalDefinition {
             initial_rank: initial_rank.unwrap_or(Some(1))?,
             promotion_rank: farthest.or(promotion_rank.unwrap_or(Some(ranks - 1)))?,
             stalemate,
-            castling: castling?,
+            castling: castling?.map(Box::new),
             dead_single: dead.single,
             dead_same_color: dead.same_color,
             dead: dead.any && mates_alone,
@@ -116,6 +113,7 @@ impl ReadFamily for RoyalDefinition {
             facing_kings: facing_kings?,
             holes: holes?.unwrap_or_default(),
             turn,
+            shuffled: shuffled?,
         };
         let fits = turn_item.is_none_or(|item| fits(&item, &own));
         fits.then_some(own)
@@ -140,76 +138,8 @@ impl ReadFamily for RoyalDefinition {
 }
 
 /// A rank that people count from 1.
-fn rank(item: &Item<'_>, ranks: u8) -> Option<u8> {
+pub(super) fn rank(item: &Item<'_>, ranks: u8) -> Option<u8> {
     Some(item.number(1, ranks.into())? as u8 - 1)
-}
-
-/// A file by its letter.
-fn file(item: &Item<'_>, size: Option<BoardSize>) -> Option<u8> {
-    let files = size.map_or(BoardSize::MAX, BoardSize::files);
-    let last = (b'a' + files - 1) as char;
-    let expected = format!("the letter of a file, from \"a\" to \"{last}\"");
-    match *item.text(&expected)?.as_bytes() {
-        [letter] if (b'a'..=last as u8).contains(&letter) => Some(letter - b'a'),
-        _ => {
-            item.unexpected(&expected);
-            None
-        }
-    }
-}
-
-fn castling(item: &Item<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<CastlingDefinition> {
-    let table = item.section("a table of where king and rooks stand and go")?;
-    table.expect_keys(CASTLING, |_| None);
-    let ranks = size.map_or(BoardSize::MAX, BoardSize::ranks);
-    let on_rank = table.required("rank", "a rank, from 1 at the mover's side");
-    let on_rank = on_rank.and_then(|item| rank(&item, ranks));
-    let king = table.required("king", "the king's file, such as \"e\"");
-    let king = king.and_then(|item| file(&item, size));
-    let rook = table.required("rook", "the letter of the piece that castles with the king");
-    let rook = rook.and_then(|item| kinds.one(&item));
-    let king_kind = table.read_optional("king-piece", |item| kinds.one(&item));
-    let [king_side, queen_side] = ["king-side", "queen-side"].map(|key| {
-        let expected = "a table of the files rook-from, king-to and rook-to";
-        let item = table.required(key, expected)?;
-        let side = castling_side(&item.section(expected)?, size)?;
-        let between = |king: u8| (side.rook_from > king) == (key == "king-side");
-        if king.is_some_and(|king| king == side.rook_from || !between(king)) {
-            let way = if key == "king-side" { "right" } else { "left" };
-            item.fault(format!("the rook stands elsewhere: expected it to the king's {way}"));
-            return None;
-        }
-        if king == Some(side.king_to) && side.rook_from == side.rook_to {
-            item.fault("king and rook stay where they are: expected one of them to move");
-            return None;
-        }
-        Some(side)
-    });
-    let (king_side, queen_side) = (king_side?, queen_side?);
-    if king_side.king_to == queen_side.king_to {
-        table.fault("the king goes to one square on both sides: expected two");
-        return None;
-    }
-    Some(CastlingDefinition {
-        rank: on_rank?,
-        king: king?,
-        rook: rook?,
-        king_kind: king_kind?,
-        king_side,
-        queen_side,
-    })
-}
-
-fn castling_side(table: &Section<'_>, size: Option<BoardSize>) -> Option<CastlingSide> {
-    table.expect_keys(CASTLING_SIDE, |_| None);
-    let [rook_from, king_to, rook_to] = ["rook-from", "king-to", "rook-to"]
-        .map(|key| table.required(key, "the letter of a file").and_then(|item| file(&item, size)));
-    let side = CastlingSide { rook_from: rook_from?, king_to: king_to?, rook_to: rook_to? };
-    if side.king_to == side.rook_to {
-        table.fault("king and rook go to one square: expected two");
-        return None;
-    }
-    Some(side)
 }
 
 /// Insufficient material.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::castlings::{Castling, compile_castlings, rights_kept};
+use super::castlings::Castlings;
 use super::data::RoyalDefinition;
 use super::ends::Royals;
 use super::hand::HandRules;
@@ -110,10 +110,8 @@ pub struct RoyalRules<B> {
     pub(super) cross: Vec<B>,
     /// The whole diagonals through a square.
     pub(super) diagonals: Vec<B>,
-    /// Rights in the order of FEN letters `KQkq`.
-    pub(super) castlings: [Option<Castling<B>>; 4],
-    /// The castling rights that remain when something leaves or enters a square.
-    pub(super) rights_kept: Vec<u8>,
+    /// Castlings of the game's own array.
+    pub(super) castlings: Arc<Castlings<B>>,
     /// Numbers of pieces by kind up to which a side may promote to it, in games with such limits.
     pub(super) limits: Option<ByColor<Vec<u32>>>,
     /// Squares that pieces of a side, when they pass them, can be taken on.
@@ -190,7 +188,7 @@ impl<B: Bits> RoyalRules<B> {
             && !kinds.iter().any(|k| k.paths_capture);
         let hand = royal.hand.as_ref();
         let hand = hand.map(|hand| HandRules::new(hand, &definition, &common, &kinds));
-        let castlings = compile_castlings(size, royal.castling.as_ref());
+        let castlings = Castlings::new(size, royal.castling.as_deref(), royal.shuffled);
         let turns = Turns::new(&royal, &definition, start.as_ref());
         let by_turn = turns.as_ref().is_some_and(|t| t.rule.check == TurnCheck::ByTurn);
         RoyalRules {
@@ -216,8 +214,7 @@ impl<B: Bits> RoyalRules<B> {
             between: between(&definition),
             cross: size.iter().map(|square| lines.orthogonal(square, B::EMPTY)).collect(),
             diagonals: size.iter().map(|square| lines.diagonal(square, B::EMPTY)).collect(),
-            rights_kept: rights_kept(size, &castlings),
-            castlings,
+            castlings: Arc::new(castlings),
             limits,
             en_passant,
             hand: hand.map(Box::new),

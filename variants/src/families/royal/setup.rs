@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use super::castlings::{home_of, home_on_file};
 use super::ends::Royals;
 use super::rules::RoyalRules;
 use super::series::Series;
 use super::state::{EnPassant, Royal};
-use crate::{Bits, Board, ByColor, Color, Fen, FenError, Piece, Position, Square};
+use crate::{Bits, Board, ByColor, Color, Fen, FenError, Position, Square};
 
 /// The letters of the castling rights, in the order of their bits.
 const RIGHTS: &str = "KQkq";
@@ -34,6 +35,7 @@ pub(super) fn read<B: Bits>(rules: &Arc<RoyalRules<B>>, fen: &Fen) -> Result<Roy
         board,
         side: fen.side,
         castling: 0,
+        castlings: rules.castlings.clone(),
         en_passant: EnPassant::NONE,
         clock: fen.clock,
         number: fen.number,
@@ -61,7 +63,7 @@ pub(super) fn read<B: Bits>(rules: &Arc<RoyalRules<B>>, fen: &Fen) -> Result<Roy
     if Color::ALL.iter().all(|&color| position.has_lost(color)) {
         return Err(illegal("both sides have lost".to_owned()));
     }
-    position.castling = read_castling(&position, &fen.castling)?;
+    read_castling(&mut position, &fen.castling)?;
     position.state_key ^= position.castling_key() ^ position.checks_key() ^ position.series_key();
     position.state_key ^= position.hands.key(zobrist);
     position.en_passant = read_en_passant(&position, &fen.en_passant)?;
@@ -89,38 +91,59 @@ fn expect_royals<B: Bits>(
     Err(format!("{color} has {royals} pieces '{names}': expected {expected}"))
 }
 
-fn read_castling<B: Bits>(position: &Royal<B>, text: &str) -> Result<u8, FenError> {
-    let mut rights = 0;
+/// Reads castling rights: letters of `KQkq`, as in X-FEN, or of the files of rooks, as in
+/// Shredder-FEN.
+fn read_castling<B: Bits>(position: &mut Royal<B>, text: &str) -> Result<(), FenError> {
     let fault = |expected: String| FenError::Castling { found: text.to_owned(), expected };
     if text == "-" {
-        return Ok(0);
+        return Ok(());
     }
+    let definition = position.common().definition.clone();
+    let size = definition.size;
+    let rules = position.rules.clone();
+    let none = || fault("expected castlings that this game has, or -".to_owned());
+    let castling = rules.royal.castling.as_deref();
     for letter in text.chars() {
-        let index = RIGHTS
-            .find(letter)
-            .ok_or_else(|| fault("expected letters of KQkq, or -".to_owned()))?;
-        let Some(castling) = &position.rules.castlings[index] else {
-            return Err(fault("expected castlings that this game has, or -".to_owned()));
+        let board = &position.board;
+        let (index, home) = if let Some(index) = RIGHTS.find(letter) {
+            let own = rules.castlings.ways[index].as_ref().ok_or_else(none)?;
+            let castling = castling.ok_or_else(none)?;
+            let home = home_of(index, board, castling, &definition).ok_or_else(|| {
+                let (king, rook) = (size.name(own.king_from), size.name(own.rook_from));
+                fault(format!("expected the king on {king} and the rook on {rook} for '{letter}'"))
+            })?;
+            (index, home)
+        } else {
+            let file = letter.to_ascii_lowercase();
+            if !file.is_ascii_lowercase() || file as u8 - b'a' >= size.files() {
+                return Err(fault("expected letters of KQkq or of rooks' files, or -".to_owned()));
+            }
+            let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+            let castling = castling.ok_or_else(none)?;
+            home_on_file(file as u8 - b'a', color, board, castling, &definition).ok_or_else(
+                || fault(format!("expected {color}'s king and rook on one rank for '{letter}'")),
+            )?
         };
-        let color = if index < 2 { Color::White } else { Color::Black };
-        let definition = &position.common().definition;
-        let rule = position.rules.royal.castling.as_ref();
-        let is_king = |piece: Piece| {
-            piece.color() == color
-                && rule.is_some_and(|rule| rule.is_king(piece.kind(), definition))
-        };
-        let stands = position.board.get(castling.king_from).is_some_and(is_king)
-            && position.board.pieces(color, castling.rook).contains(castling.rook_from);
-        if !stands {
-            let size = position.common().definition.size;
-            let (king, rook) = (size.name(castling.king_from), size.name(castling.rook_from));
-            return Err(fault(format!(
-                "expected the king on {king} and the rook on {rook} for '{letter}'"
-            )));
+        let has_moved = rules.castlings.ways[index].as_ref().is_none_or(|own| own.home() != home);
+        if has_moved && let Some(castling) = castling {
+            Arc::make_mut(&mut position.castlings).begin_at(index, home, size, castling);
         }
-        rights |= 1 << index;
+        position.castling |= 1 << index;
     }
-    Ok(rights)
+    Ok(())
+}
+
+/// The letter of a castling right: one of `KQkq`, if that means the same rook, else the rook's file.
+fn right<B: Bits>(position: &Royal<B>, index: usize) -> Option<char> {
+    let definition = &position.common().definition;
+    let castling = position.rules.royal.castling.as_deref()?;
+    let home = position.castlings.ways[index].as_ref()?.home();
+    let letter = RIGHTS.chars().nth(index)?;
+    if home_of(index, &position.board, castling, definition) == Some(home) {
+        return Some(letter);
+    }
+    let file = char::from(b'a' + definition.size.file(home.1));
+    Some(if index < 2 { file.to_ascii_uppercase() } else { file })
 }
 
 /// The squares that a piece can have passed with its first step just now.
@@ -178,12 +201,8 @@ pub(super) fn write<B: Bits>(position: &Royal<B>) -> Fen {
         return write(&position.with_turn_ended());
     }
     let mut fen = Fen::of_board(&position.board, position.side, position.clock, position.number);
-    let rights: String = RIGHTS
-        .chars()
-        .enumerate()
-        .filter(|(index, _)| position.castling >> index & 1 == 1)
-        .map(|(_, letter)| letter)
-        .collect();
+    let held = (0..RIGHTS.len()).filter(|index| position.castling >> index & 1 == 1);
+    let rights: String = held.filter_map(|index| right(position, index)).collect();
     if !rights.is_empty() {
         fen.castling = rights;
     }

@@ -100,7 +100,7 @@ impl<B: Bits> Royal<B> {
     /// Whether the enemy attacks no square of the king's way once castling is done.
     pub(super) fn is_way_safe(&self, step: RoyalStep, way: &[Square]) -> bool {
         let mut after = self.clone();
-        self.rules.castle(&mut after.board, self.side, step, false);
+        after.castle(step, false);
         let them = !self.side;
         !way.iter().any(|&at| after.is_attacked(at, them) || after.is_faced(at, them))
     }

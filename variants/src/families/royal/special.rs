@@ -94,7 +94,7 @@ impl<B: Bits> Royal<B> {
         let us = self.side;
         let mut after = self.clone();
         if step.kind() == StepKind::Castling {
-            self.rules.castle(&mut after.board, us, step, false);
+            after.castle(step, false);
         } else {
             after.try_pieces(step);
         }

@@ -1,5 +1,6 @@
 //! Faults of a royal game's start position.
 
+use super::castlings::color_of;
 use super::data::{CastlingDefinition, RoyalDefinition};
 use super::ends::Royals;
 use crate::reading::quoted;
@@ -12,7 +13,7 @@ pub(super) fn check_start(
     definition: &Definition,
 ) -> Result<(), String> {
     expect_royal_pieces(own, fen, definition)?;
-    expect_rights(fen, own.castling.as_ref(), definition)
+    expect_rights(fen, own.castling.as_deref(), definition)
 }
 
 /// Each side has as many royal pieces as the game asks for; a side that can lose otherwise may have
@@ -70,17 +71,18 @@ fn expect_right(
     definition: &Definition,
 ) -> Result<(), String> {
     let size = definition.size;
-    let (color, rank) = if right.is_ascii_uppercase() {
-        (Color::White, castling.rank)
-    } else {
-        (Color::Black, size.ranks() - 1 - castling.rank)
+    let index = RIGHTS.find(right).unwrap_or(0);
+    let color = color_of(index);
+    let own = &castling.sides[color];
+    let Some(side) = own.side(index) else {
+        return Err(format!("castling right '{right}': expected one of a castling of the game"));
     };
-    let side = match right.to_ascii_uppercase() {
-        'K' => castling.king_side,
-        _ => castling.queen_side,
+    let rank = match color {
+        Color::White => own.rank,
+        Color::Black => size.ranks() - 1 - own.rank,
     };
     let king = |piece: Piece| piece.color() == color && castling.is_king(piece.kind(), definition);
-    let rook = |piece: Piece| piece == Piece::new(color, castling.rook);
+    let rook = |piece: Piece| piece.color() == color && castling.rooks.contains(&piece.kind());
     let expect = |file: u8, fits: &dyn Fn(Piece) -> bool, what: &str| {
         let square = size.square(file.into(), rank.into());
         match square {
@@ -95,14 +97,17 @@ fn expect_right(
         None if !definition.pieces.iter().any(|piece| piece.royal) => "king (see king-piece)",
         _ => "king",
     };
-    expect(castling.king, &king, king_name)?;
+    expect(own.king, &king, king_name)?;
     expect(side.rook_from, &rook, "rook")
 }
+
+/// The letters of castling rights.
+const RIGHTS: &str = "KQkq";
 
 /// Whether castling rights are some of the letters `KQkq`, each at most once.
 fn are_rights(text: &str) -> bool {
     let once =
-        |(index, letter): (usize, char)| "KQkq".contains(letter) && !text[..index].contains(letter);
+        |(index, letter): (usize, char)| RIGHTS.contains(letter) && !text[..index].contains(letter);
     text == "-" || !text.is_empty() && text.char_indices().all(once)
 }
 

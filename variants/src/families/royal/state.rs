@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::castlings::Castlings;
 use super::rules::RoyalRules;
 use super::series::Series;
 use super::step::{RoyalStep, StepKind};
@@ -40,6 +41,8 @@ pub struct Royal<B: Bits> {
     pub(super) side: Color,
     /// A bit for each of `KQkq`.
     pub(super) castling: u8,
+    /// The castlings of its array.
+    pub(super) castlings: Arc<Castlings<B>>,
     pub(super) en_passant: EnPassant<B>,
     pub(super) clock: u32,
     pub(super) number: u32,
@@ -58,6 +61,7 @@ impl<B: Bits> PartialEq for Royal<B> {
         self.board == other.board
             && self.side == other.side
             && self.castling == other.castling
+            && self.castles_alike(other)
             && self.en_passant == other.en_passant
             && self.clock == other.clock
             && self.number == other.number

@@ -50,7 +50,7 @@ fn moves(own: &str) -> BoardMove {
             _ => panic!("{leg}"),
         });
     }
-    BoardMove::Piece(PieceMove { legs, promotion })
+    BoardMove::Piece(PieceMove { legs, promotion, castling: None })
 }
 
 #[track_caller]
@@ -87,7 +87,6 @@ fn plain_moves() {
         ",e2e4",
         "e7e8q,e8e7",
         "nf3",
-        "o-o",
         "e2ée4",
         "e2e99999999999999999999",
         "e2--e4",
@@ -216,6 +215,19 @@ fn castling_is_the_kings_step() {
     // A piece that goes in two steps has one move.
     reads(CodecBoard::default(), "d3e4,e4f5", "d3f5");
     refuses(CodecBoard::default(), "e1g1,h1f1,a1a2");
+}
+
+#[test]
+fn castling_with_shuffled_arrays_has_a_sign_of_its_own() {
+    let shuffled = CodecBoard { shuffled: true, ..CodecBoard::default() };
+    for (wire, own) in [("O-O", "O-O"), ("o-o-o", "O-O-O"), ("0-0", "O-O")] {
+        reads(shuffled, wire, own);
+        assert!(CodecBoard::looks_like_move(wire));
+    }
+    let BoardMove::Piece(mv) = moves("b1-g1") else { panic!("a piece's move") };
+    let castling = BoardMove::Piece(PieceMove { castling: Some(true), ..mv });
+    assert_eq!(shuffled.board_move(&castling), "O-O");
+    assert_eq!(CodecBoard::default().board_move(&castling), "b1g1");
 }
 
 #[test]

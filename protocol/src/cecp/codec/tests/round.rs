@@ -90,7 +90,7 @@ proptest! {
         let promotion = letter.map(|letter| Promotion { letter, plus: false, chosen: true });
         let suffix = letter.map(|letter| letter.to_ascii_lowercase().to_string());
         let expected = own(&legs, &suffix.unwrap_or_default());
-        let wire = board.board_move(&BoardMove::Piece(PieceMove { legs, promotion }));
+        let wire = board.board_move(&BoardMove::Piece(PieceMove { legs, promotion, castling: None }));
         prop_assert_eq!(board.read_move(&wire), Ok(HostMove::Piece(expected)), "{}", wire);
     }
 
@@ -99,7 +99,7 @@ proptest! {
         let board = CodecBoard { plus, ..board };
         let promotion = plus.then_some(Promotion { letter: 'Q', plus: true, chosen: false });
         let expected = Ok(HostMove::Piece(own(&legs, if plus { "+" } else { "" })));
-        let wire = board.board_move(&BoardMove::Piece(PieceMove { legs: legs.clone(), promotion }));
+        let wire = board.board_move(&BoardMove::Piece(PieceMove { legs: legs.clone(), promotion, castling: None }));
         prop_assert_eq!(board.read_move(&wire), expected.clone(), "{}", wire);
         let wire = commas(board, &legs) + if plus { "+" } else { "" };
         prop_assert_eq!(board.read_move(&wire), expected, "{}", wire);
@@ -112,7 +112,7 @@ proptest! {
         let codec = MoveCodec { board };
         let promotion = plus.then_some(Promotion { letter: 'Q', plus: true, chosen: false });
         let sign = if plus { "+" } else { "" };
-        let mv = BoardMove::Piece(PieceMove { legs: legs.clone(), promotion });
+        let mv = BoardMove::Piece(PieceMove { legs: legs.clone(), promotion, castling: None });
         let wire = codec.write(&mv);
         prop_assert_eq!(&wire, &(commas(board, &legs) + sign));
         let expected = Ok(HostMove::Piece(own(&legs, sign)));
@@ -124,10 +124,10 @@ proptest! {
     #[test]
     fn parts_make_the_whole((_, legs) in chain()) {
         let promotion = Some(Promotion { letter: 'K', plus: false, chosen: true });
-        let whole = PieceMove { legs, promotion };
+        let whole = PieceMove { legs, promotion, castling: None };
         let turn = Turn { text: String::new(), moves: vec![BoardMove::Piece(whole.clone())] };
         let parts = split(&turn);
-        let mut joined = PieceMove { legs: Vec::new(), promotion: None };
+        let mut joined = PieceMove { legs: Vec::new(), promotion: None, castling: None };
         for part in &parts {
             let BoardMove::Piece(part) = part else {
                 return Err(TestCaseError::fail("a pass"));

@@ -1,5 +1,6 @@
 //! The royal family against hand-made positions and a slow second statement of its rules.
 
+mod arrays;
 mod games;
 mod random;
 mod slow;

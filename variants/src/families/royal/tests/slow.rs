@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 
 use super::slow_hands::held;
 use crate::betza::Path;
-use crate::royal::{
-    CastlingDefinition, CastlingSide, PawnRules, PromotionLimit, RoyalDefinition, Zone,
-};
+use crate::royal::{CastlingDefinition, PawnRules, PromotionLimit, RoyalDefinition, Zone};
 use crate::{Color, Definition, Fen, Piece, PieceType, Square};
 
 /// A position, as its FEN has it.
@@ -53,7 +51,7 @@ impl<'a> World<'a> {
             en_passant,
             initial_rank: royal.initial_rank,
             promotion_rank: royal.promotion_rank,
-            castling_rule: royal.castling.as_ref(),
+            castling_rule: royal.castling.as_deref(),
             royal,
         }
     }
@@ -224,29 +222,61 @@ impl<'a> World<'a> {
     pub(super) fn castlings(&self) -> Vec<Change> {
         let mut changes = Vec::new();
         let Some(rule) = self.castling_rule else { return changes };
-        let letters = if self.side == Color::White { ["K", "Q"] } else { ["k", "q"] };
-        for (letter, side) in letters.into_iter().zip([rule.king_side, rule.queen_side]) {
-            let may = rule.king_kind.is_some_and(|kind| !self.definition.piece(kind).royal)
-                || !self.in_check(self.side);
-            if self.castling.contains(letter) && may {
-                changes.extend(self.castling(rule, side));
-            }
+        let may = rule.king_kind.is_some_and(|kind| !self.definition.piece(kind).royal)
+            || !self.in_check(self.side);
+        let is_own =
+            |letter: &char| *letter != '-' && letter.is_uppercase() == (self.side == Color::White);
+        for letter in self.castling.chars().filter(is_own).filter(|_| may) {
+            changes.extend(self.castling(rule, letter));
         }
         changes
     }
 
-    fn castling(&self, rule: &CastlingDefinition, side: CastlingSide) -> Option<Change> {
+    /// Files of king and rook that a letter means, and whether the rook is to the king's right.
+    fn castling_files(&self, rule: &CastlingDefinition, letter: char) -> (u8, u8, bool) {
         let size = self.definition.size;
-        let rank = if self.side == Color::White { rule.rank } else { size.ranks() - 1 - rule.rank };
+        let own = &rule.sides[self.side];
+        let stands = |file: u8, fits: &dyn Fn(PieceType) -> bool| {
+            let rank =
+                if self.side == Color::White { own.rank } else { size.ranks() - 1 - own.rank };
+            let square = size.square(file as i32, rank as i32).unwrap();
+            self.pieces.get(&square).is_some_and(|p| p.color() == self.side && fits(p.kind()))
+        };
+        let is_king = |kind: PieceType| rule.is_king(kind, self.definition);
+        let is_rook = |kind: PieceType| rule.rooks.contains(&kind);
+        let king = if stands(own.king, &is_king) {
+            own.king
+        } else {
+            (0..size.files()).find(|&file| stands(file, &is_king)).unwrap()
+        };
+        let rooks: Vec<u8> = (0..size.files()).filter(|&file| stands(file, &is_rook)).collect();
+        let letter = letter.to_ascii_uppercase();
+        let (own_side, outermost) = match letter {
+            'K' => (own.king_side, rooks.iter().copied().rfind(|&file| file > king)),
+            'Q' => (own.queen_side, rooks.iter().copied().find(|&file| file < king)),
+            _ => (None, Some(letter as u8 - b'A')),
+        };
+        let home = own_side.map(|side| side.rook_from);
+        let home = home.filter(|home| king == own.king && rooks.contains(home));
+        let rook = home.or(outermost).unwrap();
+        (king, rook, rook > king)
+    }
+
+    fn castling(&self, rule: &CastlingDefinition, letter: char) -> Option<Change> {
+        let size = self.definition.size;
+        let own = &rule.sides[self.side];
+        let (king_file, rook_file, right) = self.castling_files(rule, letter);
+        let side = if right { own.king_side? } else { own.queen_side? };
+        let rank = if self.side == Color::White { own.rank } else { size.ranks() - 1 - own.rank };
         let square = |file: u8| size.square(file as i32, rank as i32).unwrap();
         let between = |a: u8, b: u8| (a.min(b) + 1..a.max(b)).map(square).collect::<Vec<_>>();
-        let (king, rook) = (square(rule.king), square(side.rook_from));
+        let (king, rook) = (square(king_file), square(rook_file));
         let to = square(side.king_to);
-        let mut crossed = between(rule.king, side.king_to);
+        let mut crossed = between(king_file, side.king_to);
         crossed.push(to);
-        let mut empty = between(rule.king, side.rook_from);
+        let mut empty = between(king_file, rook_file);
         empty.extend(&crossed);
-        empty.extend(between(side.rook_from, side.rook_to));
+        empty.extend(between(rook_file, side.rook_to));
         empty.push(square(side.rook_to));
         // Both are lifted, then put where they go.
         let mut after =
@@ -265,7 +295,11 @@ impl<'a> World<'a> {
             return None;
         }
         let alone = size.name(king) + &size.name(to);
-        let is_taken = to == king || self.changes().iter().any(|change| change.text == alone);
+        let is_own = king_file == own.king && rook_file == side.rook_from;
+        let is_taken = self.royal.shuffled
+            || !is_own
+            || to == king
+            || self.changes().iter().any(|change| change.text == alone);
         let text = if is_taken { size.name(king) + &size.name(rook) } else { alone };
         Some(Change {
             text,

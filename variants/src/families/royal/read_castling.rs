@@ -1,0 +1,131 @@
+//! Keys of castling.
+
+use super::data::{CastlingDefinition, CastlingRank, CastlingSide};
+use super::read::rank;
+use crate::families::reading::Keys;
+use crate::reading::{Item, Kinds, Section};
+use crate::{BoardSize, ByColor};
+
+/// Keys of a castling table.
+pub(super) const CASTLING: Keys =
+    &["rank", "king", "king-piece", "rook", "king-side", "queen-side", "white", "black"];
+
+/// Keys of a side's own castling.
+pub(super) const CASTLING_RANK: Keys = &["rank", "king", "king-side", "queen-side"];
+
+/// Keys of one way in a castling table.
+pub(super) const CASTLING_SIDE: Keys = &["rook-from", "king-to", "rook-to"];
+
+/// Reads a castling table.
+pub(super) fn castling(
+    item: &Item<'_>,
+    size: Option<BoardSize>,
+    kinds: &Kinds,
+) -> Option<CastlingDefinition> {
+    let table = item.section("a table of where king and rooks stand and go")?;
+    table.expect_keys(CASTLING, |_| None);
+    let rooks = table.required("rook", "the letters of the pieces that castle with the king");
+    let rooks = rooks.and_then(|item| kinds.several(&item));
+    let king_kind = table.read_optional("king-piece", |item| kinds.one(&item));
+    let own = |key| match table.any(key) {
+        Some(item) if !item.is_false() => {
+            let own = item.section("a table of one side's castling, or false");
+            own.map(Own::Table)
+        }
+        Some(_) => Some(Own::Never),
+        None => Some(Own::AsBoth),
+    };
+    let (white, black) = (own("white")?, own("black")?);
+    let is_alike = matches!((&white, &black), (Own::AsBoth, Own::AsBoth));
+    let white = side(&table, &white, size)?;
+    let black = if is_alike { white.clone() } else { side(&table, &black, size)? };
+    let sides = ByColor::new(white, black);
+    let is_none = |side: &CastlingRank| side.king_side.or(side.queen_side).is_none();
+    if crate::Color::ALL.iter().all(|&color| is_none(&sides[color])) {
+        table.fault("no way to castle: expected one, or castling = false");
+        return None;
+    }
+    Some(CastlingDefinition { rooks: rooks?, king_kind: king_kind?, sides })
+}
+
+/// Keys of one side alone.
+enum Own<'a> {
+    /// None: the table's.
+    AsBoth,
+    Table(Section<'a>),
+    /// The side does not castle.
+    Never,
+}
+
+/// Reads a side's castling: its own keys, else those of both sides.
+fn side(both: &Section<'_>, own: &Own<'_>, size: Option<BoardSize>) -> Option<CastlingRank> {
+    const WAY: &str = "a table of the files rook-from, king-to and rook-to, or false";
+    let own = match own {
+        Own::Never => return Some(CastlingRank::NONE),
+        Own::AsBoth => None,
+        Own::Table(own) => Some(own),
+    };
+    if let Some(own) = own {
+        own.expect_keys(CASTLING_RANK, |_| None);
+    }
+    let item = |key: &str, expected: &str| {
+        own.and_then(|own| own.any(key)).or_else(|| both.required(key, expected))
+    };
+    let ranks = size.map_or(BoardSize::MAX, BoardSize::ranks);
+    let on_rank = item("rank", "a rank, from 1 at the mover's side");
+    let on_rank = on_rank.and_then(|item| rank(&item, ranks));
+    let king = item("king", "the king's file, such as \"e\"");
+    let king = king.and_then(|item| file(&item, size));
+    let [king_side, queen_side] = ["king-side", "queen-side"].map(|key| {
+        let item = item(key, WAY)?;
+        if item.is_false() {
+            return Some(None);
+        }
+        let side = castling_side(&item.section(WAY)?, size)?;
+        let between = |king: u8| (side.rook_from > king) == (key == "king-side");
+        if king.is_some_and(|king| king == side.rook_from || !between(king)) {
+            let way = if key == "king-side" { "right" } else { "left" };
+            item.fault(format!("the rook stands elsewhere: expected it to the king's {way}"));
+            return None;
+        }
+        if king == Some(side.king_to) && side.rook_from == side.rook_to {
+            item.fault("king and rook stay where they are: expected one of them to move");
+            return None;
+        }
+        Some(Some(side))
+    });
+    let (king_side, queen_side) = (king_side?, queen_side?);
+    if let (Some(k), Some(q)) = (king_side, queen_side)
+        && k.king_to == q.king_to
+    {
+        both.fault("the king goes to one square on both sides: expected two");
+        return None;
+    }
+    Some(CastlingRank { rank: on_rank?, king: king?, king_side, queen_side })
+}
+
+fn castling_side(table: &Section<'_>, size: Option<BoardSize>) -> Option<CastlingSide> {
+    table.expect_keys(CASTLING_SIDE, |_| None);
+    let [rook_from, king_to, rook_to] = ["rook-from", "king-to", "rook-to"]
+        .map(|key| table.required(key, "the letter of a file").and_then(|item| file(&item, size)));
+    let side = CastlingSide { rook_from: rook_from?, king_to: king_to?, rook_to: rook_to? };
+    if side.king_to == side.rook_to {
+        table.fault("king and rook go to one square: expected two");
+        return None;
+    }
+    Some(side)
+}
+
+/// A file by its letter.
+fn file(item: &Item<'_>, size: Option<BoardSize>) -> Option<u8> {
+    let files = size.map_or(BoardSize::MAX, BoardSize::files);
+    let last = (b'a' + files - 1) as char;
+    let expected = format!("the letter of a file, from \"a\" to \"{last}\"");
+    match *item.text(&expected)?.as_bytes() {
+        [letter] if (b'a'..=last as u8).contains(&letter) => Some(letter - b'a'),
+        _ => {
+            item.unexpected(&expected);
+            None
+        }
+    }
+}
