@@ -149,11 +149,11 @@ impl<P: Position> Game<P> {
         }
     }
 
-    /// Whether the move rule's limit is reached.
+    /// Whether the limit of the move rule or of a count is reached.
     #[must_use]
     pub fn move_rule_reached(&self) -> bool {
         let limit = self.position.move_limit();
-        limit.is_some_and(|limit| self.position.clock() >= limit)
+        limit.is_some_and(|limit| self.position.clock() >= limit) || self.position.is_counted_out()
     }
 
     /// Replaces `steps` by all legal steps, repetition looked at where it bars moves.
@@ -254,6 +254,8 @@ impl<P: Position> Game<P> {
         let repetition = self.position.common().definition.repetition;
         if repetition.ends_game() && self.occurrences_before() + 1 >= REPETITION_LIMIT {
             Some(self.repeated(REPETITION_LIMIT - 1))
+        } else if self.position.is_counted_out() {
+            Some(Outcome::draw(Reason::Counting))
         } else if self.move_rule_reached() {
             Some(Outcome::draw(Reason::MoveRule))
         } else if self.position.has_insufficient_material() {

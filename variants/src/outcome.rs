@@ -31,6 +31,8 @@ pub enum Reason {
     Repetition,
     /// Too many moves in a row made no progress.
     MoveRule,
+    /// The moves counted in an ending have run out.
+    Counting,
     /// Neither side has the pieces to win.
     DeadPosition,
 }
@@ -50,6 +52,7 @@ impl fmt::Display for Reason {
             Reason::BareKing => "bare king",
             Reason::Repetition => "repetition",
             Reason::MoveRule => "move rule",
+            Reason::Counting => "counting",
             Reason::DeadPosition => "dead position",
         })
     }

@@ -175,6 +175,12 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
         self.common().definition.move_rule
     }
 
+    /// Whether the moves that the game counts in an ending have run out.
+    #[inline]
+    fn is_counted_out(&self) -> bool {
+        false
+    }
+
     /// Whether neither side has sufficient material to win. Steps are still generated.
     fn has_insufficient_material(&self) -> bool {
         false

@@ -31,7 +31,14 @@ pub(super) fn normal(tokens: &mut Tokens<'_>, castling: bool) -> Result<String, 
         [rights, passed] => (rights, en_passant(passed).or_else(|| Some(passed.to_owned()))),
         _ => return Err(ParseError::BadValue { command, value: excerpt(line), expected }),
     };
-    let (plies, number) = match numbers[..] {
+    // A count of moves stands in place of en passant.
+    let (passed, numbers) = match (&passed, &numbers[..]) {
+        (None, [limit, counters @ ..]) if numbers.len() == 3 && fields.len() == 1 => {
+            (Some((*limit).to_owned()), counters)
+        }
+        _ => (passed, &numbers[..]),
+    };
+    let (plies, number) = match *numbers {
         [] => ("0", "1"),
         [plies] => (plies, "1"),
         [plies, number] => (plies, number),

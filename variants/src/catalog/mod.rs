@@ -57,7 +57,7 @@ impl Builtin {
 }
 
 /// All built-in files.
-static BUILTIN: [Builtin; 15] = [
+static BUILTIN: [Builtin; 16] = [
     Builtin::new(&["chess"], include_str!("../../definitions/chess.toml")),
     Builtin::new(
         &["pacific", "pacific-gollon", "pacific-triple", "pacific-castling"],
@@ -140,6 +140,7 @@ static BUILTIN: [Builtin; 15] = [
         include_str!("../../definitions/turns.toml"),
     ),
     Builtin::new(&["fischerandom", "caparandom"], include_str!("../../definitions/shuffled.toml")),
+    Builtin::new(&["makruk", "asean"], include_str!("../../definitions/makruk.toml")),
 ];
 
 /// The built-in games, for the built-in files themselves.

@@ -9,7 +9,7 @@ use crate::{CastlingInfo, PieceInfo, TurnKind, VariantInfo};
 use table::SlotTable;
 
 /// Games that XBoard has with the same rules; they need no description.
-const KNOWN: [&str; 14] = [
+const KNOWN: [&str; 16] = [
     "chess",
     "capablanca",
     "janus",
@@ -24,6 +24,8 @@ const KNOWN: [&str; 14] = [
     "shogi",
     "fischerandom",
     "caparandom",
+    "makruk",
+    "asean",
 ];
 
 /// A capture sideways, then a step straight ahead to the square that a pawn has just passed: en

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::counting::Counting;
 use super::ends::{Ends, Royals};
 use super::hand::HandDefinition;
 use super::turns::TurnRule;
@@ -48,6 +49,8 @@ pub struct RoyalDefinition {
     pub turn: Option<TurnRule>,
     /// Whether games begin with the back rank in any order, as in Chess960.
     pub shuffled: bool,
+    /// Counting of moves in endings, if there is any.
+    pub counting: Option<Counting>,
 }
 
 impl RoyalDefinition {
@@ -77,6 +80,7 @@ impl Default for RoyalDefinition {
             holes: Vec::new(),
             turn: None,
             shuffled: false,
+            counting: None,
         }
     }
 }
@@ -130,6 +134,9 @@ impl fmt::Debug for RoyalDefinition {
         }
         if *shuffled {
             text.field("shuffled", shuffled);
+        }
+        if let Some(counting) = &self.counting {
+            text.field("counting", counting);
         }
         text.finish()
     }

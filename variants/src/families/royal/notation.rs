@@ -78,6 +78,7 @@ impl<B: Bits> Notation for Royal<B> {
             let [white, black] = Color::ALL.map(|color| self.checks[color]);
             notes.push(format!("checks to win: white {white}, black {black}"));
         }
+        notes.extend(self.count_note());
         notes.join("; ")
     }
 

@@ -127,6 +127,11 @@ impl<B: Bits> Position for Royal<B> {
         }
     }
 
+    #[inline]
+    fn is_counted_out(&self) -> bool {
+        self.count.is_over()
+    }
+
     fn has_insufficient_material(&self) -> bool {
         let royal = &self.rules.royal;
         let others = self.board.occupied() & !self.board.kind(self.rules.king);
@@ -202,6 +207,9 @@ impl<B: Bits> Position for Royal<B> {
         let undo = self.advance(step);
         if self.en_passant.squares.any() {
             self.find_en_passant_key();
+        }
+        if self.rules.royal.counting.is_some() {
+            self.count_move(undo.captured, step.promotion().is_some());
         }
         undo
     }

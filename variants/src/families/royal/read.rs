@@ -3,6 +3,7 @@
 use super::data::{RoyalDefinition, Stalemate};
 use super::ends::Royals;
 use super::read_castling::{CASTLING, CASTLING_RANK, CASTLING_SIDE, castling};
+use super::read_counting::{COUNTING, counting};
 use super::read_ends::{GOAL, MINIMUM, SIDES, ends, royals, stalemate};
 use super::read_hand::{HAND, hand};
 use super::read_pawns::pawn_rules;
@@ -40,6 +41,7 @@ impl ReadFamily for RoyalDefinition {
         "holes",
         "turn",
         "shuffled",
+        "counting",
     ];
     const PIECE_KEYS: Keys = &[
         "promotes",
@@ -53,7 +55,7 @@ impl ReadFamily for RoyalDefinition {
         "moves-in",
     ];
     const TABLES: &'static [Keys] =
-        &[CASTLING, CASTLING_RANK, CASTLING_SIDE, DEAD, SIDES, GOAL, MINIMUM, HAND, LOCAL, TURN];
+        &[CASTLING, CASTLING_RANK, CASTLING_SIDE, DEAD, SIDES, GOAL, MINIMUM, HAND, LOCAL, TURN, COUNTING];
     const MODES: &'static str = "iepg";
 
     fn has_several_royals(game: &Section<'_>) -> bool {
@@ -71,6 +73,7 @@ impl ReadFamily for RoyalDefinition {
         let ends = ends(game, size, kinds);
         let pawns = pawn_rules(game, size, kinds);
         let hand = game.read_optional("hand", |item| hand(&item, game, size, kinds));
+        let counting = game.read_optional("counting", |item| counting(&item, kinds));
         let flag = |key, default| game.any(key).map_or(Some(default), |item| item.flag());
         let (give_check, must_capture) = (flag("give-check", true), flag("must-capture", false));
         let facing_kings = flag("facing-kings", true);
@@ -114,7 +117,12 @@ impl ReadFamily for RoyalDefinition {
             holes: holes?.unwrap_or_default(),
             turn,
             shuffled: shuffled?,
+            counting: counting?,
         };
+        if own.counting.is_some() && (own.turn.is_some() || own.hand.is_some()) {
+            game.optional("counting")?.fault("expected a game without `turn` and `hand`");
+            return None;
+        }
         let fits = turn_item.is_none_or(|item| fits(&item, &own));
         fits.then_some(own)
     }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::castlings::{home_of, home_on_file};
+use super::counting::Count;
 use super::ends::Royals;
 use super::rules::RoyalRules;
 use super::series::Series;
@@ -45,6 +46,7 @@ pub(super) fn read<B: Bits>(rules: &Arc<RoyalRules<B>>, fen: &Fen) -> Result<Roy
         },
         hands: fen.hands.unwrap_or_default(),
         series: Series::default(),
+        count: Count::default(),
         state_key: if fen.side == Color::Black { zobrist.side() } else { 0 },
     };
     position.series = position.new_series();
@@ -66,6 +68,13 @@ pub(super) fn read<B: Bits>(rules: &Arc<RoyalRules<B>>, fen: &Fen) -> Result<Roy
     read_castling(&mut position, &fen.castling)?;
     position.state_key ^= position.castling_key() ^ position.checks_key() ^ position.series_key();
     position.state_key ^= position.hands.key(zobrist);
+    // A count stands in place of en passant and the clock.
+    let limit = rules.royal.counting.as_ref().and_then(|_| fen.en_passant.parse::<u16>().ok());
+    if let Some(limit) = limit {
+        let plies = u16::try_from(fen.clock).unwrap_or(u16::MAX);
+        (position.count, position.clock) = (Count { limit, plies }, 0);
+        return Ok(position);
+    }
     position.en_passant = read_en_passant(&position, &fen.en_passant)?;
     position.find_en_passant_key();
     Ok(position)
@@ -216,6 +225,10 @@ pub(super) fn write<B: Bits>(position: &Royal<B>) -> Fen {
     }
     if !squares.is_empty() {
         fen.en_passant = squares.into_iter().map(|square| size.name(square)).collect();
+    }
+    if position.count.runs() {
+        fen.en_passant = position.count.limit.to_string();
+        fen.clock = position.count.plies.into();
     }
     fen
 }

@@ -13,7 +13,23 @@ pub(super) fn check_start(
     definition: &Definition,
 ) -> Result<(), String> {
     expect_royal_pieces(own, fen, definition)?;
+    expect_no_passing(own, definition)?;
     expect_rights(fen, own.castling.as_deref(), definition)
+}
+
+/// A FEN has a count in place of en passant.
+fn expect_no_passing(own: &RoyalDefinition, definition: &Definition) -> Result<(), String> {
+    let size = definition.size;
+    let passes = |from| {
+        definition.pieces.iter().any(|piece| {
+            let paths = piece.moves.paths(size, from, Color::White);
+            paths.iter().any(|path| path.modes.en_passant)
+        })
+    };
+    if own.counting.is_some() && size.iter().any(passes) {
+        return Err("a game with `counting` has no en passant: expected no moves with e".to_owned());
+    }
+    Ok(())
 }
 
 /// Each side has as many royal pieces as the game asks for; a side that can lose otherwise may have

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::castlings::Castlings;
+use super::counting::Count;
 use super::rules::RoyalRules;
 use super::series::Series;
 use super::step::{RoyalStep, StepKind};
@@ -52,6 +53,8 @@ pub struct Royal<B: Bits> {
     pub(super) hands: Hands,
     /// The turn in progress, in games whose turns have several moves.
     pub(super) series: Series,
+    /// Moves counted, in games that count them in endings.
+    pub(super) count: Count,
     /// The key without the pieces and en passant.
     pub(super) state_key: u64,
 }
@@ -63,7 +66,9 @@ impl<B: Bits> PartialEq for Royal<B> {
             && self.castling == other.castling
             && self.castles_alike(other)
             && self.en_passant == other.en_passant
-            && self.clock == other.clock
+            && self.count == other.count
+            // A FEN tells the count in place of the clock.
+            && (self.clock == other.clock || self.count.runs())
             && self.number == other.number
             && self.checks == other.checks
             && self.hands == other.hands
@@ -86,6 +91,7 @@ pub struct RoyalUndo<B> {
     pub(super) en_passant: EnPassant<B>,
     pub(super) clock: u32,
     pub(super) checks: ByColor<u8>,
+    pub(super) count: Count,
     pub(super) state_key: u64,
 }
 
@@ -101,6 +107,7 @@ impl<B: Bits> Royal<B> {
             en_passant: self.en_passant,
             clock: self.clock,
             checks: self.checks,
+            count: self.count,
             state_key: self.state_key,
         }
     }
@@ -113,6 +120,7 @@ impl<B: Bits> Royal<B> {
         self.en_passant = undo.en_passant;
         self.clock = undo.clock;
         self.checks = undo.checks;
+        self.count = undo.count;
         self.state_key = undo.state_key;
     }
 

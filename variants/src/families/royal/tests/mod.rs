@@ -1,6 +1,7 @@
 //! The royal family against hand-made positions and a slow second statement of its rules.
 
 mod arrays;
+mod count;
 mod games;
 mod random;
 mod slow;
