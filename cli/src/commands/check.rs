@@ -47,6 +47,9 @@ pub fn check(library: &Library, args: &args::Check) -> Result<ExitCode> {
             }
             writeln!(out)?;
         }
+        for sentence in definition.sentences() {
+            writeln!(out, "  {}", printable(&sentence))?;
+        }
         writeln!(out, "  start {}\n\n{}", definition.start, game.draw(style()))?;
     }
     if faults.is_empty() {

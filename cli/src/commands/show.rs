@@ -23,6 +23,9 @@ pub fn show(library: &Library, args: &args::Show) -> Result<ExitCode> {
     if !definition.description.is_empty() {
         writeln!(out, "{}", printable(&definition.description))?;
     }
+    for sentence in definition.sentences() {
+        writeln!(out, "- {}", printable(&sentence))?;
+    }
     writeln!(out, "{}", describe(&mut game, style()))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -11,5 +11,6 @@ pub mod jumping;
 pub mod royal;
 
 mod reading;
+mod wording;
 
 pub(crate) use reading::{FAMILIES, FamilyEntry};

@@ -18,6 +18,7 @@ mod play;
 mod position;
 mod read;
 mod rules;
+mod sentences;
 mod step;
 #[cfg(test)]
 mod tests;

@@ -33,6 +33,7 @@ mod path;
 mod position;
 mod read;
 mod rules;
+mod sentences;
 mod step;
 mod targets;
 

@@ -31,6 +31,7 @@ mod read_hand;
 mod read_pawns;
 mod read_turns;
 mod rules;
+mod sentences;
 mod series;
 mod setup;
 mod slow;

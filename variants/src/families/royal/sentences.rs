@@ -1,0 +1,216 @@
+//! The rules of a royal game in plain sentences.
+
+use super::counting::CountingRule;
+use super::data::{CastlingDefinition, CastlingSide, RoyalDefinition, Stalemate};
+use super::ends::{Bare, Goal, Minimum, Royals};
+use super::zones::PromotionLimit;
+use crate::families::wording::{Wording, listed, side, squares};
+use crate::{Color, Definition, PieceType};
+
+impl Wording for RoyalDefinition {
+    fn sentences(&self, definition: &Definition) -> Vec<String> {
+        let mut text = vec![royals(self, definition)];
+        if self.must_capture {
+            text.push("A side that can capture has to.".to_owned());
+        }
+        if !self.give_check {
+            text.push("No move may give check.".to_owned());
+        }
+        if !self.facing_kings {
+            text.push("Royal pieces may not face each other on an open file or rank.".to_owned());
+        }
+        if self.turn.is_some() {
+            text.push("A turn has several moves.".to_owned());
+        }
+        if self.hand.is_some() {
+            text.push("Instead of a move a side may drop a piece that it has in hand.".to_owned());
+        }
+        let castling = self.castling.as_ref();
+        text.extend(castling.map(|castling| castling_sentence(castling, definition)));
+        let promoting =
+            definition.piece_types().filter(|&kind| !definition.piece(kind).promotes.is_empty());
+        text.extend(promoting.map(|kind| promotion(self, definition, kind)));
+        match &self.pawns.limit {
+            PromotionLimit::None => {}
+            PromotionLimit::Lost => {
+                text.push(
+                    "Pieces promote only to kinds of which the side has lost one.".to_owned(),
+                );
+            }
+            PromotionLimit::Numbers(limits) => text.extend(limits.iter().map(|&(kind, most)| {
+                let name = &definition.piece(kind).name;
+                format!("A side that has {most} of {name} promotes to no other.")
+            })),
+        }
+        text.extend(stalemate(self));
+        text.extend(self.ends.check_limit.map(|limit| match limit {
+            1 => "The first check wins.".to_owned(),
+            limit => format!("A side that has given {limit} checks has won."),
+        }));
+        if let Some(own) = &self.ends.goal {
+            text.extend(goal(own, definition));
+        }
+        text.extend(self.ends.lose_without.iter().map(|own| minimum(own, definition)));
+        text.extend(bare(self));
+        text.extend(dead(self, definition));
+        text.extend(self.counting.as_ref().map(|counting| {
+            let rule = match counting.rule {
+                CountingRule::Makruk => "makruk",
+                CountingRule::Cambodian => "Cambodian chess",
+                CountingRule::Asean => "ASEAN chess",
+            };
+            format!("In endings the weaker side counts its moves, by the rule of {rule}, and draws if it is not mated in time.")
+        }));
+        text
+    }
+}
+
+/// What may not be left attacked.
+fn royals(own: &RoyalDefinition, definition: &Definition) -> String {
+    let royal: Vec<PieceType> =
+        definition.piece_types().filter(|&kind| definition.piece(kind).royal).collect();
+    if royal.is_empty() {
+        return "No piece is royal: there is neither check nor mate.".to_owned();
+    }
+    let names = definition.names(&royal, "or");
+    match own.royals {
+        Royals::One => format!("A side may not leave its {names} attacked; a mated side has lost."),
+        Royals::Any => {
+            format!("A side may leave none of its {names} attacked; a mated side has lost.")
+        }
+        Royals::Last => format!(
+            "A side may not leave the last {names} that it has attacked; a mated side has lost."
+        ),
+        Royals::All => format!(
+            "A side may not leave every {names} that it has attacked at once; a mated side has lost."
+        ),
+    }
+}
+
+fn castling_sentence(castling: &CastlingDefinition, definition: &Definition) -> String {
+    let size = definition.size;
+    let name = |file: u8| {
+        size.square(file.into(), castling.rank.into()).map_or_else(String::new, |at| size.name(at))
+    };
+    let king = definition.piece_types().find(|&kind| castling.is_king(kind, definition));
+    let king = king.map_or("king", |kind| &definition.piece(kind).name);
+    let rook = &definition.piece(castling.rook).name;
+    let way = |own: CastlingSide| {
+        let (from, to) = (name(own.rook_from), name(own.rook_to));
+        format!("to {} with the {rook} from {from} to {to}", name(own.king_to))
+    };
+    format!(
+        "The {king} castles from {} {} or {} (White's squares).",
+        name(castling.king),
+        way(castling.king_side),
+        way(castling.queen_side)
+    )
+}
+
+fn promotion(own: &RoyalDefinition, definition: &Definition, kind: PieceType) -> String {
+    let size = definition.size;
+    let piece = definition.piece(kind);
+    let there = own.promotion_squares(size, kind, Color::White);
+    let must = own.must_promote(size, kind, Color::White);
+    let by_capture = if own.pawns.by_capture.contains(&kind) { ", by a capture alone" } else { "" };
+    let choice = match () {
+        () if must.len() == there.len() => String::new(),
+        () if must.is_empty() => ", or stays what it is".to_owned(),
+        () => format!(", or stays what it is but on {}", squares(&must, size)),
+    };
+    format!(
+        "White's {} promotes to {} on {}{choice}{by_capture}.",
+        piece.name,
+        definition.names(&piece.promotes, "or"),
+        squares(&there, size)
+    )
+}
+
+fn stalemate(own: &RoyalDefinition) -> Vec<String> {
+    let result = |stalemate| match stalemate {
+        Stalemate::Draw => "draws",
+        Stalemate::Loss => "has lost",
+        Stalemate::Win => "has won",
+    };
+    let [white, black] = Color::ALL.map(|color| own.stalemate[color]);
+    if white == black {
+        return vec![format!(
+            "A side without a legal move that is not in check {}.",
+            result(white)
+        )];
+    }
+    let sentence = |color: Color| {
+        format!(
+            "{} without a legal move and not in check {}.",
+            side(color),
+            result(own.stalemate[color])
+        )
+    };
+    Color::ALL.map(sentence).to_vec()
+}
+
+fn goal(own: &Goal, definition: &Definition) -> Vec<String> {
+    let what = match own.count {
+        1 => format!("a {}", definition.names_or_all(&own.pieces)),
+        count => format!("{count} of its pieces ({})", definition.names_or_all(&own.pieces)),
+    };
+    let safe = if own.safe { " where the enemy does not attack it" } else { "" };
+    let mut text = Vec::new();
+    for color in Color::ALL {
+        let there = &own.squares[color];
+        if !there.is_empty() {
+            let there = squares(there, definition.size);
+            text.push(format!("{} wins with {what} on {there}{safe}.", side(color)));
+        }
+    }
+    if own.reply {
+        text.push(
+            "The side that moves second has one more move then, and draws by reaching its own."
+                .to_owned(),
+        );
+    }
+    text
+}
+
+fn minimum(own: &Minimum, definition: &Definition) -> String {
+    let who = match Color::ALL.map(|color| own.sides[color]) {
+        [true, false] => "White",
+        [false, true] => "Black",
+        _ => "A side",
+    };
+    let names = definition.names_or_all(&own.pieces);
+    match own.least {
+        1 => format!("{who} without a {names} has lost."),
+        least => format!("{who} with fewer than {least} of {names} has lost."),
+    }
+}
+
+fn bare(own: &RoyalDefinition) -> Vec<String> {
+    let sentence = |who: &str, bare| match bare {
+        Bare::Allowed => None,
+        Bare::Loss => Some(format!("{who} with one piece left has lost.")),
+        Bare::LossUnlessReturned => Some(format!(
+            "{who} with one piece left has lost, unless it takes the enemy's last but one at once."
+        )),
+    };
+    let [white, black] = Color::ALL.map(|color| own.ends.bare[color]);
+    if white == black {
+        return sentence("A side", white).into_iter().collect();
+    }
+    Color::ALL.into_iter().filter_map(|color| sentence(side(color), own.ends.bare[color])).collect()
+}
+
+fn dead(own: &RoyalDefinition, definition: &Definition) -> Option<String> {
+    if !own.dead || definition.misere {
+        return None;
+    }
+    let mut cases = vec!["two royal pieces alone".to_owned()];
+    if !own.dead_single.is_empty() {
+        cases.push(format!("one {} beside them", definition.names(&own.dead_single, "or")));
+    }
+    if !own.dead_same_color.is_empty() {
+        let names = definition.names(&own.dead_same_color, "and");
+        cases.push(format!("any number of {names} beside them on squares of one colour"));
+    }
+    Some(format!("Drawn for want of pieces: {}.", listed(&cases, "or")))
+}

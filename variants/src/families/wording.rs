@@ -1,0 +1,170 @@
+//! The rules of a definition in plain sentences, for who wrote it to read back.
+
+use crate::definition::{Family, FamilyData};
+use crate::{BoardSize, Color, Definition, PieceType, Repetition, Square};
+
+/// Sentences on a family's own rules.
+pub(crate) trait Wording: FamilyData {
+    /// Returns a sentence for each rule, in the order in which a player asks for them.
+    fn sentences(&self, definition: &Definition) -> Vec<String>;
+}
+
+/// Makes [`Family::sentences`].
+macro_rules! wording {
+    ($dollar:tt $($family:ident $folder:ident $data:ident: $($name:ident $bits:ident),+;)+) => {
+        impl Family {
+            /// Sentences on the rules that one family alone has.
+            fn sentences(&self, definition: &Definition) -> Vec<String> {
+                match self {
+                    $(Family::$family(own) => own.sentences(definition),)+
+                }
+            }
+        }
+    };
+}
+
+for_each_family!(wording $);
+
+impl Definition {
+    /// The rules in plain sentences: duties, promotions, ends and draws.
+    #[must_use]
+    pub fn sentences(&self) -> Vec<String> {
+        let mut text = self.family.sentences(self);
+        if self.misere {
+            text.push("A side that would win by these rules has lost.".to_owned());
+        }
+        text.push(match self.repetition {
+            Repetition::Allowed => "Positions may be repeated.".to_owned(),
+            Repetition::Draw => "The third occurrence of a position is a draw.".to_owned(),
+            Repetition::CheckerLoses => {
+                "The third occurrence of a position is a draw; a side that has given check with \
+                 each of its moves since the first has lost."
+                    .to_owned()
+            }
+            Repetition::Illegal => "No move may make a position occur a third time.".to_owned(),
+        });
+        let unit =
+            if self.family.turn_form() == crate::TurnForm::Steps { "turns" } else { "plies" };
+        text.extend(
+            self.move_rule
+                .map(|limit| format!("{limit} {unit} in a row without progress are a draw.")),
+        );
+        text
+    }
+
+    /// The names of kinds, joined by a word.
+    pub(super) fn names(&self, kinds: &[PieceType], word: &str) -> String {
+        let names = kinds.iter().map(|&kind| self.piece(kind).name.clone());
+        listed(&names.collect::<Vec<_>>(), word)
+    }
+
+    /// Kinds as what a side has or lacks: `piece` for all of them.
+    pub(super) fn names_or_all(&self, kinds: &[PieceType]) -> String {
+        if kinds.len() == self.pieces.len() { "piece".to_owned() } else { self.names(kinds, "or") }
+    }
+}
+
+/// Words as a list: `a, b or c`.
+pub(super) fn listed(words: &[String], word: &str) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
+    }
+}
+
+/// Squares, whole ranks and files of them in one word each.
+pub(super) fn squares(all: &[Square], size: BoardSize) -> String {
+    let has = |square: &Square| all.contains(square);
+    let rank = |rank: u8| size.iter().filter(move |&square| size.rank(square) == rank);
+    let file = |file: u8| size.iter().filter(move |&square| size.file(square) == file);
+    let ranks: Vec<u8> =
+        (0..size.ranks()).filter(|&r| rank(r).all(|square| has(&square))).collect();
+    let files: Vec<u8> =
+        (0..size.files()).filter(|&f| file(f).all(|square| has(&square))).collect();
+    let mut words: Vec<String> = ranks.iter().map(|rank| format!("rank {}", rank + 1)).collect();
+    words.extend(files.iter().map(|&file| format!("file {}", (b'a' + file) as char)));
+    let others = all.iter().filter(|&&square| {
+        !ranks.contains(&size.rank(square)) && !files.contains(&size.file(square))
+    });
+    words.extend(others.map(|&square| size.name(square)));
+    listed(&words, "or")
+}
+
+/// A side's name at the beginning of a sentence.
+pub(super) fn side(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Catalog;
+
+    #[track_caller]
+    fn expect(name: &str, expected: &[&str]) {
+        let sentences = Catalog::builtin().get(name).unwrap().sentences();
+        for &sentence in expected {
+            assert!(sentences.iter().any(|own| own == sentence), "{name}: {sentences:#?}");
+        }
+    }
+
+    #[test]
+    fn every_game_is_told_in_sentences() {
+        for name in Catalog::builtin().names() {
+            let sentences = Catalog::builtin().get(name).unwrap().sentences();
+            assert!(sentences.len() >= 3, "{name}: {sentences:#?}");
+            for sentence in sentences {
+                let begins =
+                    sentence.starts_with(|first: char| first.is_uppercase() || first.is_numeric());
+                let is_whole = sentence.ends_with('.') && !sentence.contains("  ");
+                assert!(begins && is_whole, "{name}: '{sentence}'");
+            }
+        }
+    }
+
+    #[test]
+    fn sentences_say_what_the_keys_do() {
+        expect(
+            "racingkings",
+            &[
+                "No move may give check.",
+                "White wins with a king on rank 8.",
+                "Black wins with a king on rank 8.",
+                "The side that moves second has one more move then, and draws by reaching its own.",
+                "The third occurrence of a position is a draw.",
+            ],
+        );
+        expect(
+            "3check",
+            &[
+                "A side may not leave its king attacked; a mated side has lost.",
+                "A side that has given 3 checks has won.",
+                "The king castles from e1 to g1 with the rook from h1 to f1 or to c1 with the rook from \
+                 a1 to d1 (White's squares).",
+                "White's pawn promotes to queen, rook, bishop or knight on rank 8.",
+                "100 plies in a row without progress are a draw.",
+            ],
+        );
+        expect(
+            "antichess",
+            &["A side that can capture has to.", "A side that would win by these rules has lost."],
+        );
+        expect("kinglet", &["A side without a pawn has lost."]);
+        expect("threekings", &["A side with fewer than 3 of king has lost."]);
+        expect("kingofthehill", &["White wins with a king on d4, e4, d5 or e5."]);
+        expect(
+            "italian-draughts",
+            &[
+                "Of captures it chooses one that takes the most, of these one by a king, if there is \
+                 one, of these one that takes the most kings, of these one that takes a king the \
+                 earliest.",
+                "A man cannot jump over a king.",
+                "Written as PDN of game type 22,W,8,8,N2,1.",
+            ],
+        );
+        expect("frisian-draughts", &["For the value a man counts 100 and a king counts 199."]);
+    }
+}
