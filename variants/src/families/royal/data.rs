@@ -50,7 +50,7 @@ pub struct RoyalDefinition {
     /// Whether games begin with the back rank in any order, as in Chess960.
     pub shuffled: bool,
     /// Counting of moves in endings, if there is any.
-    pub counting: Option<Counting>,
+    pub counting: Option<Box<Counting>>,
 }
 
 impl RoyalDefinition {

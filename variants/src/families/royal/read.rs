@@ -117,7 +117,7 @@ impl ReadFamily for RoyalDefinition {
             holes: holes?.unwrap_or_default(),
             turn,
             shuffled: shuffled?,
-            counting: counting?,
+            counting: counting?.map(Box::new),
         };
         if own.counting.is_some() && (own.turn.is_some() || own.hand.is_some()) {
             game.optional("counting")?.fault("expected a game without `turn` and `hand`");
