@@ -54,8 +54,19 @@ impl ReadFamily for RoyalDefinition {
         "zone",
         "moves-in",
     ];
-    const TABLES: &'static [Keys] =
-        &[CASTLING, CASTLING_RANK, CASTLING_SIDE, DEAD, SIDES, GOAL, MINIMUM, HAND, LOCAL, TURN, COUNTING];
+    const TABLES: &'static [Keys] = &[
+        CASTLING,
+        CASTLING_RANK,
+        CASTLING_SIDE,
+        DEAD,
+        SIDES,
+        GOAL,
+        MINIMUM,
+        HAND,
+        LOCAL,
+        TURN,
+        COUNTING,
+    ];
     const MODES: &'static str = "iepg";
 
     fn has_several_royals(game: &Section<'_>) -> bool {

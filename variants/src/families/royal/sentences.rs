@@ -26,7 +26,7 @@ impl Wording for RoyalDefinition {
             text.push("Instead of a move a side may drop a piece that it has in hand.".to_owned());
         }
         let castling = self.castling.as_ref();
-        text.extend(castling.map(|castling| castling_sentence(castling, definition)));
+        text.extend(castling.into_iter().flat_map(|own| castling_sentences(own, definition)));
         let promoting =
             definition.piece_types().filter(|&kind| !definition.piece(kind).promotes.is_empty());
         text.extend(promoting.map(|kind| promotion(self, definition, kind)));
@@ -87,24 +87,35 @@ fn royals(own: &RoyalDefinition, definition: &Definition) -> String {
     }
 }
 
-fn castling_sentence(castling: &CastlingDefinition, definition: &Definition) -> String {
-    let size = definition.size;
-    let name = |file: u8| {
-        size.square(file.into(), castling.rank.into()).map_or_else(String::new, |at| size.name(at))
-    };
+fn castling_sentences(castling: &CastlingDefinition, definition: &Definition) -> Vec<String> {
     let king = definition.piece_types().find(|&kind| castling.is_king(kind, definition));
     let king = king.map_or("king", |kind| &definition.piece(kind).name);
-    let rook = &definition.piece(castling.rook).name;
-    let way = |own: CastlingSide| {
-        let (from, to) = (name(own.rook_from), name(own.rook_to));
-        format!("to {} with the {rook} from {from} to {to}", name(own.king_to))
+    let rooks = definition.names(&castling.rooks, "or");
+    let sentence = |color: Color, side: &str| {
+        let own = &castling.sides[color];
+        let rank = match color {
+            Color::White => own.rank,
+            Color::Black => definition.size.ranks() - 1 - own.rank,
+        };
+        let name = |file: u8| {
+            let square = definition.size.square(file.into(), rank.into());
+            square.map_or_else(String::new, |at| definition.size.name(at))
+        };
+        let way = |way: CastlingSide| {
+            let (from, to) = (name(way.rook_from), name(way.rook_to));
+            format!("to {} with the {rooks} from {from} to {to}", name(way.king_to))
+        };
+        let ways: Vec<String> =
+            [own.king_side, own.queen_side].into_iter().flatten().map(way).collect();
+        let from = name(own.king);
+        let ways = ways.join(" or ");
+        (!ways.is_empty()).then(|| format!("{side} {king} castles from {from} {ways}."))
     };
-    format!(
-        "The {king} castles from {} {} or {} (White's squares).",
-        name(castling.king),
-        way(castling.king_side),
-        way(castling.queen_side)
-    )
+    if castling.sides[Color::White] == castling.sides[Color::Black] {
+        return sentence(Color::White, "White's").into_iter().collect();
+    }
+    let sides = [(Color::White, "White's"), (Color::Black, "Black's")];
+    sides.into_iter().filter_map(|(color, side)| sentence(color, side)).collect()
 }
 
 fn promotion(own: &RoyalDefinition, definition: &Definition, kind: PieceType) -> String {
