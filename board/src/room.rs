@@ -472,7 +472,8 @@ fn line(game: &AnyGame, found: &Found) -> Line {
 }
 
 fn label(game: &mut AnyGame, turn: &Turn) -> String {
-    game.san(&turn.text).unwrap_or_else(|| turn.text.clone())
+    let text = game.pdn(&turn.text).or_else(|| game.san(&turn.text));
+    text.unwrap_or_else(|| turn.text.clone())
 }
 
 /// Formats a score from White's side.

@@ -258,8 +258,8 @@ impl Table {
         let text = text.trim();
         let (side, before) = (self.side(), self.clocks.map(|clocks| clocks.left));
         let number = self.game.fen().split(' ').nth(5).and_then(|n| n.parse().ok()).unwrap_or(1);
-        let label = if self.steps.is_empty() { self.game.san(text) } else { None };
-        let (written, squares) = self.make(text)?;
+        let (written, squares, label) = self.make(text)?;
+        let label = label.filter(|_| self.steps.is_empty());
         if !written.is_empty() {
             self.steps.push((written, squares));
         }
@@ -312,8 +312,9 @@ impl Table {
         Ok(())
     }
 
-    /// Makes a move on the board; returns its own text, without the end of a turn, and its squares.
-    fn make(&mut self, text: &str) -> Result<(String, Vec<String>), TableError> {
+    /// Makes a move on the board; returns its own text, without the end of a turn, its squares, and
+    /// its text for people.
+    fn make(&mut self, text: &str) -> Result<(String, Vec<String>, Option<String>), TableError> {
         let size = self.game.definition().size;
         let squares = |game: &mut AnyGame, text: &str| -> Vec<String> {
             let steps = game.step_courses();
@@ -323,22 +324,37 @@ impl Table {
         };
         if text == "end" {
             self.game.play_step(text)?;
-            return Ok((String::new(), Vec::new()));
+            return Ok((String::new(), Vec::new(), None));
         }
-        let found = squares(&mut self.game, text);
+        let (found, label) = (squares(&mut self.game, text), self.label(text));
         let error = match self.game.play_step(text) {
-            Ok(()) => return Ok((text.to_owned(), found)),
-            Err(error) => error,
+            Ok(()) if !found.is_empty() => return Ok((text.to_owned(), found, label)),
+            // Legal, but not in the game's own notation.
+            Ok(()) => {
+                self.game.undo_to(self.game.ply().saturating_sub(1));
+                None
+            }
+            Err(error) => Some(error),
         };
         // People may write in other ways, or a whole turn at once.
         let typed = text.trim_end_matches(['+', '#', '!', '?']);
         let own = own_notation(&mut self.game, typed).or_else(|| self.game.read_san(text, 1));
-        let Some(own) = own else { return Err(error.into()) };
+        let own = match (own, error) {
+            (Some(own), _) => own,
+            (None, Some(error)) => return Err(error.into()),
+            (None, None) => text.to_owned(),
+        };
+        let label = self.label(&own);
         let course = self.game.turn_course(&own)?;
         let courses = course.steps.iter().flatten();
         let found = courses.flat_map(|course| path(course, |square| size.name(square))).collect();
         self.game.play_turn(&own)?;
-        Ok((own, found))
+        Ok((own, found, label))
+    }
+
+    /// Returns a legal turn as people write it: in PDN or SAN, where the game has one of them.
+    fn label(&mut self, turn: &str) -> Option<String> {
+        self.game.pdn(turn).or_else(|| self.game.san(turn))
     }
 
     /// Returns the reason why a move is illegal, in words; `None` if it is legal.
@@ -608,13 +624,14 @@ mod tests {
         let reply = table.view(NOW, false).position.steps[0].text.clone();
         table.play(&reply, 8 * second).unwrap();
         let stored = table.stored(9 * second);
-        // The first turn costs no time; the second three seconds less the increment.
-        assert_eq!(stored.clocks, Some([60_000, 58_000]));
+        // Black begins: its first turn costs no time, and it has thought for a second since White's,
+        // which took three; each turn earns one.
+        assert_eq!(stored.clocks, Some([58_000, 60_000]));
         let text = serde_json::to_string(&stored).unwrap();
         let stored: Stored = serde_json::from_str(&text).unwrap();
         let again = Table::restore(stored, &Library::builtin(), 2, NOW).unwrap();
         assert_eq!(again.game().fen(), table.game().fen());
-        assert!(again.paused && again.time_left(NOW).unwrap()[1] == 58 * second);
+        assert!(again.paused && again.time_left(NOW).unwrap()[0] == 58 * second);
     }
 
     #[test]
@@ -634,7 +651,7 @@ mod tests {
         assert!(new(Setup { level: 11, ..setup("chess") }).is_err());
         assert!(new(Setup { fen: Some("x".to_owned()), ..setup("chess") }).is_err());
         assert!(new(setup("no-such-game")).is_err());
-        let over = Some("7k/5QK1/8/8/8/8/8/8 b - - 0 1".to_owned());
+        let over = Some("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1".to_owned());
         assert!(matches!(new(Setup { fen: over, ..setup("chess") }), Err(TableError::Over(_))));
         let clock = Some(ClockSetup { seconds: 0, increment: 0 });
         assert!(new(Setup { clock, ..setup("chess") }).is_err());

@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn chains_tell_their_victims_leg_by_leg() {
-        let view = view_of("english-draughts", "8/8/8/4m3/8/2m5/1M6/8 b - - 0 1");
+        let view = view_of("english-draughts", "8/8/8/4m3/8/2m5/1M6/8 w - - 0 1");
         let chain = view.steps.iter().find(|step| step.path.len() == 3);
         let (path, over) = chain.map(|step| (step.path.clone(), step.over.clone())).unwrap();
         assert!(path[0] == "b2" && over.iter().all(Option::is_some), "{path:?} {over:?}");

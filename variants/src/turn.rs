@@ -113,7 +113,10 @@ fn play_legs<P: Notation>(
 ) -> Result<(), Illegal> {
     let mut steps = Vec::new();
     for leg in legs {
-        if !made.is_empty() && game.position().is_turn_start() {
+        if !made.is_empty()
+            && game.position().is_turn_start()
+            && game.position().decided().is_none()
+        {
             return Err(Illegal::TurnOver);
         }
         match find(game, &mut steps, leg) {

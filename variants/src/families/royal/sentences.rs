@@ -91,7 +91,7 @@ fn castling_sentences(castling: &CastlingDefinition, definition: &Definition) ->
     let king = definition.piece_types().find(|&kind| castling.is_king(kind, definition));
     let king = king.map_or("king", |kind| &definition.piece(kind).name);
     let rooks = definition.names(&castling.rooks, "or");
-    let sentence = |color: Color, side: &str| {
+    let sentence = |color: Color, begin: String, end: &str| {
         let own = &castling.sides[color];
         let rank = match color {
             Color::White => own.rank,
@@ -109,13 +109,17 @@ fn castling_sentences(castling: &CastlingDefinition, definition: &Definition) ->
             [own.king_side, own.queen_side].into_iter().flatten().map(way).collect();
         let from = name(own.king);
         let ways = ways.join(" or ");
-        (!ways.is_empty()).then(|| format!("{side} {king} castles from {from} {ways}."))
+        (!ways.is_empty()).then(|| format!("{begin} castles from {from} {ways}{end}."))
     };
     if castling.sides[Color::White] == castling.sides[Color::Black] {
-        return sentence(Color::White, "White's").into_iter().collect();
+        let both = sentence(Color::White, format!("The {king}"), " (White's squares)");
+        return both.into_iter().collect();
     }
     let sides = [(Color::White, "White's"), (Color::Black, "Black's")];
-    sides.into_iter().filter_map(|(color, side)| sentence(color, side)).collect()
+    sides
+        .into_iter()
+        .filter_map(|(color, side)| sentence(color, format!("{side} {king}"), ""))
+        .collect()
 }
 
 fn promotion(own: &RoyalDefinition, definition: &Definition, kind: PieceType) -> String {
