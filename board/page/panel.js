@@ -63,17 +63,20 @@ export function showHands(game, position, flipped, chosen, choose) {
   for (const [index, side] of ["white", "black"].entries()) {
     const place = $((side === "white") === flipped ? "upper-hand" : "lower-hand");
     place.hidden = !position.hands;
+    const focused = place.contains(document.activeElement) ? document.activeElement.dataset.kind : null;
     place.setAttribute("aria-label", `${capital(side)}'s hand`);
     place.replaceChildren(...(position.hands?.[index] ?? []).map(([kind, count]) => {
       const button = node("button");
       button.type = "button";
       button.disabled = position.side !== side;
+      button.dataset.kind = kind;
       button.setAttribute("aria-label", `${game.pieces[kind].name}, ${count} in ${side}'s hand`);
       button.setAttribute("aria-pressed", String(chosen === `@${kind}` && position.side === side));
       button.append(pieceImage(game, kind, side[0], 36), node("span", "count", count));
       button.addEventListener("click", () => choose(`@${kind}`));
       return button;
     }));
+    if (focused) place.querySelector(`[data-kind="${focused}"]`)?.focus();
   }
 }
 

@@ -9,6 +9,7 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::Router;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{Path, Request, State, WebSocketUpgrade};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::{self, Next};
@@ -156,7 +157,7 @@ async fn upgrade(
     State(state): State<Shared>,
     Path(token): Path<String>,
     headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
     if !state.guard.knows(&token) {
         return StatusCode::NOT_FOUND.into_response();
@@ -165,6 +166,10 @@ async fn upgrade(
         log::warn!("refused a WebSocket of origin {:?}", headers.get(header::ORIGIN));
         return StatusCode::FORBIDDEN.into_response();
     }
+    let upgrade = match upgrade {
+        Ok(upgrade) => upgrade,
+        Err(rejection) => return rejection.into_response(),
+    };
     upgrade
         .max_message_size(MAX_MESSAGE)
         .max_frame_size(MAX_MESSAGE)

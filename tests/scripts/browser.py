@@ -85,17 +85,31 @@ class Page:
         self.context.close()
 
 
+def held(page, kind):
+    """The button of a kind in the hand of the side to move."""
+    position = page.table["position"]
+    hand = position["hands"][0 if position["side"] == "white" else 1]
+    index = [str(kind) for kind, _ in hand].index(kind)
+    return page.page.locator(".hand button:not([disabled])").nth(index)
+
+
 def mouse(page, square):
+    if square[0] == "@":
+        return held(page, square[1:]).click()
     page.cell(square).click(force=True)
 
 
 def touch(page, square):
+    if square[0] == "@":
+        return held(page, square[1:]).tap()
     page.cell(square).scroll_into_view_if_needed()
     page.cell(square).tap(force=True)
 
 
 def keyboard(page, square):
     """Walks to a square by arrow keys alone, and chooses it."""
+    if square[0] == "@":
+        return held(page, square[1:]).press("Enter")
     at = page.page.evaluate("document.activeElement?.dataset?.square ?? null")
     if at is None:
         for _ in range(60):

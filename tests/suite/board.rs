@@ -245,16 +245,16 @@ fn a_killed_server_goes_on_with_its_game() {
 #[test]
 fn a_game_that_ends_is_kept_as_matches_keep_theirs() {
     let folder = tempfile::tempdir().unwrap();
-    let fen = "7k/8/6KQ/8/8/8/8/8 w - - 0 1";
+    let fen = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
     let board = Board::start(folder.path(), &["chess", "--engine", "none", "--fen", fen]);
     let mut page = board.page();
     page.table();
-    page.send(&json!({"type": "move", "text": "h6g7"}));
+    page.send(&json!({"type": "move", "text": "a1a8"}));
     let table = page.wait("table", |table| !table["result"].is_null());
     assert_eq!(table["result"][0], "1-0");
     let line = std::fs::read_to_string(folder.path().join("games.jsonl")).unwrap();
     let record: arena::GameRecord = serde_json::from_str(line.trim()).unwrap();
-    assert_eq!((record.moves[0].turn.as_str(), record.result.text()), ("h6g7", "1-0"));
+    assert_eq!((record.moves[0].turn.as_str(), record.result.text()), ("a1a8", "1-0"));
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn boards_that_a_game_does_not_have() {
             "1e1x8",
             "99999999999x8",
         ] {
-            if (name.as_str(), size) == ("chancellor", "9x9") {
+            if size == "9x9" && ["chancellor", "shogi"].contains(&name.as_str()) {
                 continue;
             }
             let lines = engine.ask(&format!("setoption name BoardSize value {size}"));

@@ -12,11 +12,14 @@ use crate::tables::variant;
 pub fn check_introduction(line: &str, name: &str) {
     let compiled = variant(name).unwrap();
     let game = compiled.definition();
+    let can_be_held = game.pieces.iter().filter(|piece| !piece.royal && piece.reverts.is_none());
+    let pocket = if game.family.has_hands() { can_be_held.count() } else { 0 };
     let wanted = format!(
-        "info string variant {} files {} ranks {} pocket 0 template {} startpos {}",
+        "info string variant {} files {} ranks {} pocket {} template {} startpos {}",
         game.name,
         game.size.files(),
         game.size.ranks(),
+        pocket,
         game.template,
         game.start
     );

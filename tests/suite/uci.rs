@@ -6,7 +6,7 @@ use crate::play::all_games;
 use crate::tables::variant;
 
 /// Options, in the notation that GUIs expect.
-const OPTIONS: [&str; 14] = [
+const OPTIONS: [&str; 15] = [
     "option name UCI_Variant type combo default chess var ",
     "option name VariantPath type string default <empty>",
     "option name EvalFile type string default <empty>",
@@ -19,6 +19,7 @@ const OPTIONS: [&str; 14] = [
     "option name MultiPV type spin default 1 min 1 max ",
     "option name UCI_AnalyseMode type check default false",
     "option name UCI_ShowWDL type check default false",
+    "option name UCI_Chess960 type check default false",
     "option name Move Overhead type spin default ",
     "option name Debug Log File type string default <empty>",
 ];
@@ -106,7 +107,9 @@ fn showing_and_judging_the_board() {
         let eval = engine.ask("eval");
         let value = eval.iter().find_map(|line| line.strip_prefix("Evaluation: ")).unwrap();
         let value: i32 = value.split(' ').next().unwrap().parse().unwrap();
-        assert!(value.abs() < 300, "{game}: a start that is nearly won: {value}");
+        // The red side of Manchu Chess has one piece for all its officers.
+        let most = if game == "manchu" { 2000 } else { 300 };
+        assert!(value.abs() < most, "{game}: a start that is nearly won: {value}");
     }
     engine.quit();
 }
