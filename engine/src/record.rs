@@ -261,8 +261,8 @@ mod tests {
         check(royal("+Q+P"), "a5a6+", Ok("+P4k"));
         check(royal("+Q+P"), "a5a6q", Ok("+Q4k"));
         check(royal("+Q+R"), "a5a6r", Ok("+R4k"));
-        let either = "missing promotion letter: expected one of q r";
-        check(royal("+Q+R"), "a5a6+", Err("no promotion to '+' here: expected one of q r"));
+        let either = "no promotion to '+' here: expected one of q r";
+        check(royal("+Q+R"), "a5a6+", Err(either));
         check(jumping("+Q+R"), "a5a6r", Ok("+R4p"));
         check(jumping("+Q+R"), "a5a6+", Err(either));
         check(jumping("+Q+P"), "a5a6+", Ok("+P4p"));

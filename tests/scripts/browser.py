@@ -228,7 +228,7 @@ def kinds_of_moves(browser, url, folder):
     # Against the engine, with a premove, and back in the list of moves.
     page.new("chess", side="black")
     mouse(page, "e2"), mouse(page, "e4"), mouse(page, "d2"), mouse(page, "d4")
-    page.until("document.querySelectorAll('.turn').length >= 3")
+    page.until("document.querySelectorAll('.turn').length >= 4")
     page.page.click("#first")
     page.until("document.getElementById('status').textContent.includes('after 0')")
     page.page.click("#last")
