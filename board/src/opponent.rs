@@ -1,7 +1,7 @@
 //! The engine behind the board: one search at a time, on a thread of its own.
 
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Weak};
 use std::time::Duration;
 use std::{io, thread};
 
@@ -10,8 +10,6 @@ use engine::search_job::{prepare, real_time, run_search};
 use protocol::{InfoBound, InfoScore, SearchInfo, Turn};
 use search::{Control, Engine, Limits, SearchRequest};
 use variants::AnyGame;
-
-use crate::room::Room;
 
 /// Search of the engine.
 pub(crate) struct Job {
@@ -41,25 +39,39 @@ pub(crate) struct Answer {
     pub(crate) nodes: u64,
 }
 
+/// Who receives what a search finds.
+pub(crate) trait Audience: Send + Sync + 'static {
+    /// Receives the lines of a search in progress.
+    fn report(&self, ticket: u64, game: &AnyGame, lines: &[Found]);
+
+    /// Receives the result of a search; false when nobody is there any more.
+    fn answer(&self, ticket: u64, game: &AnyGame, answer: Answer) -> bool;
+}
+
 /// Time between two reports of a search.
 const REPORT: Duration = Duration::from_millis(120);
 
-/// Starts the thread; it ends when the sender is dropped, or the room is gone.
+/// Starts the thread; it ends when the sender is dropped, or the audience is gone.
 ///
 /// # Errors
 /// When the thread cannot be started.
 pub(crate) fn start(
-    room: Weak<Room>,
+    audience: impl Audience,
     engine: Engine,
     evaluations: Evaluations,
 ) -> io::Result<Sender<Job>> {
     let (sender, jobs) = channel();
-    let work = move || run(&room, engine, &evaluations, &jobs);
+    let work = move || run(&audience, engine, &evaluations, &jobs);
     thread::Builder::new().name("engine".to_owned()).spawn(work)?;
     Ok(sender)
 }
 
-fn run(room: &Weak<Room>, mut engine: Engine, evaluations: &Evaluations, jobs: &Receiver<Job>) {
+fn run(
+    audience: &impl Audience,
+    mut engine: Engine,
+    evaluations: &Evaluations,
+    jobs: &Receiver<Job>,
+) {
     while let Ok(job) = jobs.recv() {
         let evaluation = evaluations.of(job.game.definition());
         prepare(&mut engine, &job.game, &evaluation);
@@ -79,15 +91,14 @@ fn run(room: &Weak<Room>, mut engine: Engine, evaluations: &Evaluations, jobs: &
             lines[index] = Some(Found { info, score });
             if clock() >= reported + REPORT {
                 reported = clock();
-                if let Some(room) = room.upgrade() {
-                    room.report(job.ticket, &job.game, &complete(&lines));
-                }
+                audience.report(job.ticket, &job.game, &complete(&lines));
             }
         });
         let lines = complete(&lines);
         let answer = Answer { best: output.best, lines, depth: output.depth, nodes: output.nodes };
-        let Some(room) = room.upgrade() else { return };
-        room.answer(job.ticket, &job.game, answer);
+        if !audience.answer(job.ticket, &job.game, answer) {
+            return;
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::mpsc::Sender;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use engine::causes::with_causes;
@@ -19,7 +19,7 @@ use variants::{AnyGame, Color};
 use crate::describe::{GameDescription, describe_all};
 use crate::level::{LEVELS, Level};
 use crate::messages::{Event, Line, Request};
-use crate::opponent::{self, Answer, Found, Job, centipawns};
+use crate::opponent::{self, Answer, Audience, Found, Job, centipawns};
 use crate::saved::{SaveError, Saved, pgn};
 use crate::setup::{Players, Setup};
 use crate::table::{Table, TableError};
@@ -368,7 +368,7 @@ impl Room {
     }
 
     /// Receives the lines of a search in progress.
-    pub(crate) fn report(&self, ticket: u64, game: &AnyGame, lines: &[Found]) {
+    fn report(&self, ticket: u64, game: &AnyGame, lines: &[Found]) {
         let state = self.state();
         if state.running.as_ref().is_some_and(|running| running.ticket == ticket) {
             self.tell_lines(game, lines);
@@ -383,7 +383,7 @@ impl Room {
     }
 
     /// Receives the result of a search.
-    pub(crate) fn answer(&self, ticket: u64, game: &AnyGame, answer: Answer) {
+    fn answer(&self, ticket: u64, game: &AnyGame, answer: Answer) {
         let mut state = self.state();
         let state = &mut *state;
         let Some(running) = state.running.take_if(|running| running.ticket == ticket) else {
@@ -424,6 +424,19 @@ impl Room {
         if state.table.flag(self.now()) {
             self.changed(&mut state);
         }
+    }
+}
+
+impl Audience for Weak<Room> {
+    fn report(&self, ticket: u64, game: &AnyGame, lines: &[Found]) {
+        if let Some(room) = self.upgrade() {
+            room.report(ticket, game, lines);
+        }
+    }
+
+    fn answer(&self, ticket: u64, game: &AnyGame, answer: Answer) -> bool {
+        let room = self.upgrade();
+        room.inspect(|room| room.answer(ticket, game, answer)).is_some()
     }
 }
 

@@ -38,9 +38,24 @@ impl<B: Bits> Royal<B> {
         let limits = self.rules.limits.as_ref().map(|limits| &limits[self.side]);
         kind.promotes.iter().copied().filter(move |&promotion| {
             limits.is_none_or(|limits| {
-                self.board.pieces(self.side, promotion).count() < limits[promotion.index()]
+                let (plain, alike) = self.alike(promotion);
+                let on_board = |kind| self.board.pieces(self.side, kind).count();
+                on_board(plain) + alike.map_or(0, on_board) < limits[plain.index()]
             })
         })
+    }
+
+    /// A kind as a limit of promotion counts it: the plain one, and the one that looks like it but
+    /// reverts when it is taken.
+    fn alike(&self, kind: PieceType) -> (PieceType, Option<PieceType>) {
+        let definition = &self.rules.common.definition;
+        let piece = definition.piece(kind);
+        let plain = if piece.is_marked() {
+            definition.piece_type(piece.letter, false).unwrap_or(kind)
+        } else {
+            kind
+        };
+        (plain, definition.reverting(plain).filter(|&twin| twin != plain))
     }
 
     /// Whether a piece has to become another where its move ends, and can become none.

@@ -2,7 +2,7 @@
 
 use super::data::{RoyalDefinition, Stalemate};
 use super::ends::Royals;
-use super::read_castling::{CASTLING, CASTLING_RANK, CASTLING_SIDE, castling};
+use super::read_castling::{CASTLING, CASTLING_RANK, CASTLING_SIDE, castling, rank};
 use super::read_counting::{COUNTING, counting};
 use super::read_ends::{GOAL, MINIMUM, SIDES, ends, royals, stalemate};
 use super::read_hand::{HAND, hand};
@@ -154,11 +154,6 @@ impl ReadFamily for RoyalDefinition {
     fn check_start(&self, fen: &Fen, definition: &Definition) -> Result<(), String> {
         check_start(self, fen, definition)
     }
-}
-
-/// A rank that people count from 1.
-pub(super) fn rank(item: &Item<'_>, ranks: u8) -> Option<u8> {
-    Some(item.number(1, ranks.into())? as u8 - 1)
 }
 
 /// Insufficient material.

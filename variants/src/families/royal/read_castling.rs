@@ -1,7 +1,6 @@
 //! Keys of castling.
 
 use super::data::{CastlingDefinition, CastlingRank, CastlingSide};
-use super::read::rank;
 use crate::families::reading::Keys;
 use crate::reading::{Item, Kinds, Section};
 use crate::{BoardSize, ByColor};
@@ -15,6 +14,11 @@ pub(super) const CASTLING_RANK: Keys = &["rank", "king", "king-side", "queen-sid
 
 /// Keys of one way in a castling table.
 pub(super) const CASTLING_SIDE: Keys = &["rook-from", "king-to", "rook-to"];
+
+/// A rank that people count from 1.
+pub(super) fn rank(item: &Item<'_>, ranks: u8) -> Option<u8> {
+    Some(item.number(1, ranks.into())? as u8 - 1)
+}
 
 /// Reads a castling table.
 pub(super) fn castling(
