@@ -45,12 +45,19 @@ class Page:
         return self.events["table"]
 
     def changed(self, count, ms=WAIT):
-        """Waits for another table than the `count`th."""
+        """Waits for another table than the `count`th, and until the page shows it."""
         for _ in range(ms // 10):
             if self.count > count:
-                return True
+                break
             self.page.wait_for_timeout(10)
-        return False
+        else:
+            return False
+        for _ in range(WAIT // 10):
+            shown = self.page.evaluate("document.getElementById('fen').value")
+            if shown == self.table["position"]["fen"]:
+                break
+            self.page.wait_for_timeout(10)
+        return True
 
     def until(self, script, ms=WAIT):
         """Waits until a script is true: its policy forbids the page to wait by itself."""
