@@ -1,4 +1,4 @@
-//! Who may talk to the server: pages of its own address that know the token, and nobody else.
+//! Access control: the server answers pages of its own address that have the token.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
@@ -29,7 +29,7 @@ impl Guard {
         format!("http://{}:{}/{}/", HOSTS[0], self.port, self.token)
     }
 
-    /// Whether a path's first part is the token. The time does not tell how much of it is right.
+    /// Whether a path's first part is the token, compared in constant time.
     pub(crate) fn knows(&self, token: &str) -> bool {
         let (own, given) = (self.token.as_bytes(), token.as_bytes());
         let differences = own.iter().zip(given).fold(0, |sum, (a, b)| sum | (a ^ b));

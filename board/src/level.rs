@@ -23,7 +23,7 @@ pub const LEVELS: [&str; 10] = [
 /// Time for a move without a clock, at full strength.
 const MOVE_TIME: Duration = Duration::from_millis(1500);
 
-/// How a level chooses its move.
+/// Limits of a level's search, and its choice among the lines.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Level {
     /// Depth, in plies (in turns where they have several steps).

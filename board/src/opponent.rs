@@ -39,7 +39,7 @@ pub(crate) struct Answer {
     pub(crate) nodes: u64,
 }
 
-/// Who receives what a search finds.
+/// Receiver of a search's lines and result.
 pub(crate) trait Audience: Send + Sync + 'static {
     /// Receives the lines of a search in progress.
     fn report(&self, ticket: u64, game: &AnyGame, lines: &[Found]);

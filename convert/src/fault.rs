@@ -9,7 +9,7 @@ pub struct Fault {
     pub line: usize,
     /// Key, or whatever else the line says; may be empty.
     pub key: String,
-    /// What was found, and what was expected.
+    /// Text that was found, and values that were expected.
     pub message: String,
 }
 

@@ -16,7 +16,7 @@ const DIRECTIONS: [&str; 27] = [
     "bl", "br", "ffl", "ffr", "bbl", "bbr", "fll", "frr", "bll", "brr",
 ];
 
-/// How far a move goes.
+/// Range of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reach {
     /// One leap.

@@ -3,7 +3,7 @@
 use variants::Variant;
 
 use super::Opening;
-use super::file::{LineError, line_of};
+use super::line::{LineError, line_of};
 use crate::pgn::{BadLine, Games, PgnGame, Reader, Word};
 
 /// Opening of a game, by the number of its line, or the reason why it has none.

@@ -2,6 +2,7 @@
 
 mod file;
 mod games;
+mod line;
 mod random;
 mod source;
 #[cfg(test)]
@@ -19,7 +20,7 @@ use super::{OpeningOrder, OpeningSource};
 use random::Generator;
 pub use random::{imbalance, random_opening};
 
-pub use file::{LineError, read_line};
+pub use line::{LineError, read_line};
 pub(super) use source::MAX_PLIES;
 pub use source::{DEFAULT_BOUND, parse_openings};
 

@@ -56,7 +56,7 @@ pub(super) struct Piece {
     pub line: usize,
 }
 
-/// How Black's pieces stand.
+/// Placement of Black's pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Symmetry {
     Mirror,

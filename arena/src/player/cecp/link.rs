@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use protocol::client::cecp::{CecpReply, CecpRequest, Feature, Features, Flag, parse};
 use protocol::text::excerpt;
@@ -183,6 +183,11 @@ impl Link {
         let limit = self.patience.answer.as_secs_f64();
         let text = format!("no 'pong {number}' within {limit} s");
         Err(self.process.fault(FaultKind::Hang, text))
+    }
+
+    /// Returns the fault of an answer after the limit.
+    pub fn late(&self, elapsed: Duration, limit: Duration) -> Fault {
+        self.process.late(elapsed, limit)
     }
 
     /// Returns a fault of this engine.

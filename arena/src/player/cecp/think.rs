@@ -228,12 +228,6 @@ impl CecpPlayer {
     }
 
     fn late(&self, ask: &Ask<'_>, tally: &Tally) -> Fault {
-        let over = tally.spent.saturating_sub(ask.deadline.unwrap_or_default());
-        let text = format!(
-            "it answered after {:.1} ms, {:.1} ms too late",
-            tally.spent.as_secs_f64() * 1000.0,
-            over.as_secs_f64() * 1000.0
-        );
-        self.link.fault(FaultKind::Time, text)
+        self.link.late(tally.spent, ask.deadline.unwrap_or_default())
     }
 }

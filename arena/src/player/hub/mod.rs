@@ -197,7 +197,7 @@ impl HubPlayer {
                     let line = HubLine::parse(&bytes).unwrap_or_default();
                     match (&*line.command, ask.deadline) {
                         ("done", Some(limit)) if elapsed > limit => {
-                            return Err(self.late(elapsed, limit));
+                            return Err(self.process.late(elapsed, limit));
                         }
                         ("done", _) => return self.thought(&line, &bytes, ask, elapsed, last),
                         ("error", _) => return Err(self.error(&bytes)),
@@ -257,7 +257,7 @@ impl HubPlayer {
                 Err(fault) => return fault,
                 Ok(Received::Line { bytes, at }) => {
                     if HubLine::parse(&bytes).is_some_and(|line| line.command == "done") {
-                        return self.late(at.saturating_duration_since(begin), limit);
+                        return self.process.late(at.saturating_duration_since(begin), limit);
                     }
                     if at <= until {
                         continue;
@@ -272,16 +272,6 @@ impl HubPlayer {
             );
             return self.process.fault(FaultKind::Hang, text);
         }
-    }
-
-    fn late(&self, elapsed: Duration, limit: Duration) -> Fault {
-        let over = elapsed.saturating_sub(limit);
-        let text = format!(
-            "it answered after {:.1} ms, {:.1} ms too late",
-            elapsed.as_secs_f64() * 1000.0,
-            over.as_secs_f64() * 1000.0
-        );
-        self.process.fault(FaultKind::Time, text)
     }
 
     fn note<T>(&mut self, result: Result<T, Fault>) -> Result<T, Fault> {

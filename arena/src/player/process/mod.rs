@@ -246,6 +246,17 @@ impl Process {
         Fault { engine: self.name.clone(), kind, text }
     }
 
+    /// Returns the fault of an answer after the limit.
+    pub fn late(&self, elapsed: Duration, limit: Duration) -> Fault {
+        let over = elapsed.saturating_sub(limit);
+        let text = format!(
+            "it answered after {:.1} ms, {:.1} ms too late",
+            elapsed.as_secs_f64() * 1000.0,
+            over.as_secs_f64() * 1000.0
+        );
+        self.fault(FaultKind::Time, text)
+    }
+
     fn last_words(&self, has_ended: bool) -> String {
         self.errors.as_ref().map(|errors| errors.shown(has_ended)).unwrap_or_default()
     }

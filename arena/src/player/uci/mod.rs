@@ -254,7 +254,9 @@ impl UciPlayer {
                     let elapsed = at.saturating_duration_since(begin);
                     if let Some(best) = self.read_answer(&bytes, &mut last)? {
                         return match ask.deadline {
-                            Some(limit) if elapsed > limit => Err(self.late(elapsed, limit)),
+                            Some(limit) if elapsed > limit => {
+                                Err(self.process.late(elapsed, limit))
+                            }
                             _ => self.thought(best, &bytes, elapsed, last),
                         };
                     }
@@ -334,7 +336,7 @@ impl UciPlayer {
                 Err(fault) => return fault,
                 Ok(Received::Line { bytes, at }) => {
                     if matches!(parse(&bytes), Ok(UciReply::BestMove { .. })) {
-                        return self.late(at.saturating_duration_since(begin), limit);
+                        return self.process.late(at.saturating_duration_since(begin), limit);
                     }
                     if at <= until {
                         continue;
@@ -349,16 +351,6 @@ impl UciPlayer {
             );
             return self.process.fault(FaultKind::Hang, text);
         }
-    }
-
-    fn late(&self, elapsed: Duration, limit: Duration) -> Fault {
-        let over = elapsed.saturating_sub(limit);
-        let text = format!(
-            "it answered after {:.1} ms, {:.1} ms too late",
-            elapsed.as_secs_f64() * 1000.0,
-            over.as_secs_f64() * 1000.0
-        );
-        self.process.fault(FaultKind::Time, text)
     }
 
     fn note<T>(&mut self, result: Result<T, Fault>) -> Result<T, Fault> {

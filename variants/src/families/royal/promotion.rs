@@ -1,4 +1,4 @@
-//! What a piece becomes where its move ends.
+//! Promotion at the end of a move.
 
 use super::rules::Kind;
 use super::state::Royal;
@@ -50,6 +50,9 @@ impl<B: Bits> Royal<B> {
     fn alike(&self, kind: PieceType) -> (PieceType, Option<PieceType>) {
         let definition = &self.rules.common.definition;
         let piece = definition.piece(kind);
+        if piece.promoted {
+            return (kind, None);
+        }
         let plain = if piece.is_marked() {
             definition.piece_type(piece.letter, false).unwrap_or(kind)
         } else {

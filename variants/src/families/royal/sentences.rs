@@ -65,7 +65,7 @@ impl Wording for RoyalDefinition {
     }
 }
 
-/// What may not be left attacked.
+/// Royal pieces that may not be left attacked.
 fn royals(own: &RoyalDefinition, definition: &Definition) -> String {
     let royal: Vec<PieceType> =
         definition.piece_types().filter(|&kind| definition.piece(kind).royal).collect();
