@@ -1,6 +1,7 @@
 //! Who attacks what.
 
-use super::rules::{LEAPER_CLASSES, RoyalRules};
+use super::kinds::LEAPER_CLASSES;
+use super::rules::RoyalRules;
 use super::state::{Royal, landings};
 use super::step::{RoyalStep, StepKind};
 use crate::{Attacks, Bits, Board, Color, Piece, PieceType, Position, Square};

@@ -1,7 +1,7 @@
 //! Drops: pieces in hand that are put on the board.
 
 use super::generate::Counter;
-use super::hand::HandRules;
+use super::hand_rules::HandRules;
 use super::state::{EnPassant, Royal, RoyalUndo};
 use super::step::RoyalStep;
 use crate::{Attacks, Bits, Piece, PieceType, Position, Square};

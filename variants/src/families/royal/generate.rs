@@ -4,7 +4,7 @@
 //! single moves.
 
 use super::attacks::Attackers;
-use super::rules::Kind;
+use super::kinds::Kind;
 use super::state::{Royal, landings};
 use super::step::{RoyalStep, StepKind};
 use crate::{Bits, Color, Direction, PieceType, Position, Square};

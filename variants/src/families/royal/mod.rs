@@ -19,6 +19,8 @@ mod explain;
 mod facing;
 mod generate;
 mod hand;
+mod hand_rules;
+mod kinds;
 mod notation;
 mod play;
 mod position;
@@ -36,11 +38,13 @@ mod series;
 mod setup;
 mod slow;
 mod special;
+mod squares;
 mod start;
 mod state;
 mod step;
 #[cfg(test)]
 mod tests;
+mod turn_tables;
 mod turns;
 mod zones;
 

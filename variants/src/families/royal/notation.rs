@@ -1,9 +1,9 @@
 //! Text for people, and reasons why a move is illegal.
 
 use super::explain::{explain, explain_drop};
-use super::series::Series;
 use super::state::Royal;
 use super::step::RoyalStep;
+use super::turn_tables::Series;
 use crate::explain::Case;
 use crate::illegal::Illegal;
 use crate::{Bits, Color, Common, Notation, PieceType, Position, Square};

@@ -1,6 +1,6 @@
 //! Promotion at the end of a move.
 
-use super::rules::Kind;
+use super::kinds::Kind;
 use super::state::Royal;
 use super::step::{RoyalStep, StepKind};
 use crate::{Bits, PieceType};

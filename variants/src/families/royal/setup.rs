@@ -6,8 +6,8 @@ use super::castlings::{home_of, home_on_file};
 use super::counting::Count;
 use super::ends::Royals;
 use super::rules::RoyalRules;
-use super::series::Series;
 use super::state::{EnPassant, Royal};
+use super::turn_tables::Series;
 use crate::{Bits, Board, ByColor, Color, Fen, FenError, Position, Square};
 
 /// The letters of the castling rights, in the order of their bits.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::castlings::Castlings;
 use super::counting::Count;
 use super::rules::RoyalRules;
-use super::series::Series;
 use super::step::{RoyalStep, StepKind};
+use super::turn_tables::Series;
 use crate::betza::Path;
 use crate::{Bits, Board, ByColor, Color, Hands, Piece, Square};
 
