@@ -1,8 +1,8 @@
 //! Board in the browser for the chess-variant engine Menagerie.
 //!
-//! [`serve`] runs a web server on this machine. Its page shows one game, the [`table`]; all tabs
-//! show the same one. The page sends [`messages::Request`]s over a WebSocket and receives
-//! [`messages::Event`]s; legal moves are the rules' own, sent leg by leg with every position.
+//! A [`Server`] listens on this machine alone. Its page shows one game, kept by a [`Room`]; all tabs
+//! show the same one. The page sends requests over a WebSocket and receives events (`messages`);
+//! legal moves are the rules' own, sent leg by leg with every position.
 
 #![forbid(unsafe_code)]
 
