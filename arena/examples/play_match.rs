@@ -39,6 +39,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         sprt: None,
         recover: false,
         fingerprints: Fingerprints::default(),
+        shard: None,
+        identity: Default::default(),
         mark: None,
     };
     let openings = Openings::new(&plan.openings, &variant, plan.seed)?;

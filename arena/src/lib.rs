@@ -11,6 +11,7 @@ mod adjudication;
 mod clock;
 mod engine_spec;
 mod game_record;
+mod identity;
 mod limits;
 pub mod openings;
 mod pgn;
@@ -24,6 +25,7 @@ mod referee;
 pub mod report;
 mod rule_syntax;
 pub mod runner;
+mod shard;
 mod spec;
 pub mod statistics;
 pub mod store;
@@ -35,6 +37,7 @@ pub use engine_spec::{EngineSpec, Program, WireProtocol};
 pub use game_record::{
     Fault, FaultKind, GameRecord, GameResult, MoveRecord, RecordedScore, Termination,
 };
+pub use identity::Identity;
 pub use limits::{ClockRule, LimitsError, TurnLimits};
 pub use openings::{
     DEFAULT_BOUND, Opening, OpeningError, Openings, imbalance, parse_openings, random_opening,
@@ -44,6 +47,7 @@ pub use plan::{GameSpec, game_specs, pairings};
 pub use plan_check::PlanError;
 pub use player::{Action, Ask, ClockState, Player, Setup, Thought};
 pub use random::{Purpose, game_seed, play_random_turns, random_stream, random_turn};
+pub use shard::{Shard, ShardError};
 pub use spec::{
     Adjudication, DrawRule, Evenness, Match, OpeningOrder, OpeningSource, ResignRule, SprtModel,
     SprtSpec, Tournament,

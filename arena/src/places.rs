@@ -67,7 +67,7 @@ impl Fingerprints {
         all.insert(format!("the game {}", definition.name), fingerprint(definition));
         match &plan.openings {
             OpeningSource::File { path, .. } => {
-                all.insert(format!("the openings {}", path.display()), of_file(path));
+                all.insert(format!("the openings {}", path.display()), digest(path));
             }
             OpeningSource::Random { bound: Some(_), .. } => {
                 if let Some(net) = &evaluation::bundled(definition).net {
@@ -79,10 +79,18 @@ impl Fingerprints {
         for engine in &plan.engines {
             for (what, path) in files(engine) {
                 let what = format!("engine {}: {what} {}", engine.name, path.display());
-                all.insert(what, of_file(&path));
+                all.insert(what, digest(&path));
             }
         }
         Fingerprints(all)
+    }
+
+    /// Describes each thing of both that has changed.
+    #[must_use]
+    pub fn altered(&self, now: &Self) -> Vec<String> {
+        let altered =
+            self.0.iter().filter(|(what, then)| now.0.get(*what).is_some_and(|now| now != *then));
+        altered.map(|(what, _)| format!("{} has changed", printable(what))).collect()
     }
 
     /// Returns a description of each difference; none if no fingerprints were stored.
@@ -102,7 +110,7 @@ impl Fingerprints {
 }
 
 /// Returns the known files of an engine.
-fn files(engine: &EngineSpec) -> Vec<(String, PathBuf)> {
+pub(super) fn files(engine: &EngineSpec) -> Vec<(String, PathBuf)> {
     let mut files = Vec::new();
     match &engine.program {
         Program::Random | Program::Greedy => return files,
@@ -134,7 +142,8 @@ fn existing(engine: &EngineSpec, path: &Path) -> Option<PathBuf> {
     path.is_file().then_some(path)
 }
 
-fn of_file(path: &Path) -> String {
+/// Returns the digest of a file, or the reason why it cannot be read.
+pub(super) fn digest(path: &Path) -> String {
     let digest = File::open(path).and_then(digest_of);
     digest.unwrap_or_else(|error| error.kind().to_string())
 }

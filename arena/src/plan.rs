@@ -13,6 +13,8 @@ pub struct GameSpec {
     pub white: usize,
     /// Black's index in [`Match::engines`].
     pub black: usize,
+    /// Number, from 0, of the pair of games with one opening and reversed colours.
+    pub pair: usize,
 }
 
 /// Returns all games of a match, round by round. The games of a pairing and round are consecutive,
@@ -20,12 +22,17 @@ pub struct GameSpec {
 pub fn game_specs(plan: &Match) -> Vec<GameSpec> {
     let pairings = pairings(plan);
     let mut game_specs = Vec::new();
+    let mut pair = 0;
     for round in 0..plan.rounds {
         for &(first, second) in &pairings {
             for game in 0..plan.games_per_round {
                 let (white, black) = if game % 2 == 0 { (first, second) } else { (second, first) };
-                game_specs.push(GameSpec { number: game_specs.len(), round, white, black });
+                if game > 0 && game % 2 == 0 {
+                    pair += 1;
+                }
+                game_specs.push(GameSpec { number: game_specs.len(), round, white, black, pair });
             }
+            pair += 1;
         }
     }
     game_specs

@@ -8,13 +8,15 @@ use protocol::text::printable;
 
 use super::report::table::{interval, ranking, signed, wdl};
 use super::statistics::{EloEstimate, SprtDecision, SprtState, Statistics};
-use super::{GameRecord, Match};
+use super::{GameRecord, Match, game_specs};
 
 /// Progress display of a match. Write errors are ignored: the match continues without a reader.
 pub struct Progress {
     output: Output,
     names: Vec<String>,
     total: usize,
+    /// Number of games of all shards.
+    whole: usize,
     every: usize,
     done: usize,
     /// Games played before this process, once known.
@@ -63,13 +65,15 @@ impl Progress {
     fn with(plan: &Match, total: usize, every: usize, output: Output) -> Self {
         let names = plan.engines.iter().map(|engine| printable(&engine.name).into_owned());
         let (names, began) = (names.collect(), Instant::now());
-        Progress { output, names, total, every, done: 0, before: None, began, printed: None }
+        let shards = plan.shard.map_or(1, |shard| shard.count());
+        let whole = if shards > 1 { game_specs(plan).len() } else { total };
+        Progress { output, names, total, whole, every, done: 0, before: None, began, printed: None }
     }
 
     /// Reports that a game began; `number` counts from 1.
     pub fn started(&mut self, number: usize, white: &str, black: &str) {
         let (white, black) = (printable(white), printable(black));
-        self.line(&format!("Started game {number} of {} ({white} vs {black})", self.total));
+        self.line(&format!("Started game {number} of {} ({white} vs {black})", self.whole));
     }
 
     /// Reports that a game ended; `statistics` include it.

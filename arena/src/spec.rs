@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use super::{EngineSpec, Fingerprints};
+use super::{EngineSpec, Fingerprints, Identity, Shard};
 
 /// Settings of a match; they determine which games are played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -38,6 +38,12 @@ pub struct Match {
     /// Fingerprints of the files; empty in match files from before fingerprints existed.
     #[serde(default)]
     pub fingerprints: Fingerprints,
+    /// Part of the match that is played; `None` is the whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+    /// Versions of what plays, equal on all machines; empty in files from before shards existed.
+    #[serde(default, skip_serializing_if = "Identity::is_empty")]
+    pub identity: Identity,
     /// Identifier of the user who started the match; `None` is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark: Option<String>,

@@ -33,6 +33,20 @@ pub struct Opening {
     pub turns: Vec<String>,
 }
 
+impl Opening {
+    /// Formats the opening as a line of a file, which [`read_line`] reads.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let turns = self.turns.join(" ");
+        match (&self.fen, turns.is_empty()) {
+            (None, true) => "startpos".to_owned(),
+            (None, false) => turns,
+            (Some(fen), true) => format!("fen {fen}"),
+            (Some(fen), false) => format!("fen {fen} moves {turns}"),
+        }
+    }
+}
+
 /// Error of the openings.
 #[derive(Debug, thiserror::Error)]
 pub enum OpeningError {

@@ -108,6 +108,11 @@ pub struct Thought {
 
 /// Player, which serves many games of one variant, one after the other.
 pub trait Player: Send {
+    /// Name with its version by which the program introduced itself; `None` if it did not.
+    fn introduced_as(&self) -> Option<&str> {
+        None
+    }
+
     /// Prepares for a new game.
     ///
     /// # Errors

@@ -95,6 +95,11 @@ impl Summary {
         }
     }
 
+    /// Takes the SPRT's decision by all games; see [`Statistics::decide_by_all`].
+    pub fn decide_by_all(&mut self) {
+        self.statistics.decide_by_all();
+    }
+
     /// Returns the scores, and the SPRT of the match.
     #[must_use]
     pub fn statistics(&self) -> &Statistics {

@@ -34,6 +34,8 @@ fn list(faults: &[Fault]) -> String {
 
 /// Starts each engine that has a game to play, sets it up for its first one, and ends it.
 ///
+/// Returns the names by which the programs introduced themselves, in the order of the engines.
+///
 /// # Errors
 /// When an engine fails to start or rejects its options, the variant or the position.
 pub fn check_engines(
@@ -43,25 +45,25 @@ pub fn check_engines(
     pending: &[GameSpec],
     factory: &Factory<'_>,
     stop: &Arc<AtomicBool>,
-) -> Result<(), CheckError> {
-    let mut first_games: Vec<(&EngineSpec, Color, &GameSpec)> = Vec::new();
+) -> Result<Vec<Option<String>>, CheckError> {
+    let mut first_games: Vec<(usize, &EngineSpec, Color, &GameSpec)> = Vec::new();
     for (index, spec) in plan.engines.iter().enumerate() {
         let game = pending.iter().find(|game| [game.white, game.black].contains(&index));
         if let Some(game) = game {
             let color = if game.white == index { Color::White } else { Color::Black };
-            first_games.push((spec, color, game));
+            first_games.push((index, spec, color, game));
         }
     }
-    let mut faults = Vec::new();
+    let (mut faults, mut names) = (Vec::new(), vec![None; plan.engines.len()]);
     for group in first_games.chunks(AT_ONCE) {
         let mut tries = Vec::new();
-        for &(spec, color, game) in group {
-            tries.push((spec, color, game, openings.get(game.round)?));
+        for &(index, spec, color, game) in group {
+            tries.push((index, spec, color, game, openings.get(game.round)?));
         }
-        faults.extend(thread::scope(|scope| {
+        let ended = thread::scope(|scope| {
             let running: Vec<_> = tries
                 .iter()
-                .map(|(spec, color, game, opening)| {
+                .map(|(_, spec, color, game, opening)| {
                     let opponent = if game.white == game.black {
                         None
                     } else {
@@ -80,19 +82,30 @@ pub fn check_engines(
                         opponent: opponent.map_or("", |other| &other.name),
                         seed: game_seed(plan.seed, game.number),
                     };
-                    scope.spawn(move || factory(spec, stop)?.new_game(&setup))
+                    scope.spawn(move || {
+                        let mut player = factory(spec, stop)?;
+                        player.new_game(&setup)?;
+                        Ok(player.introduced_as().map(str::to_owned))
+                    })
                 })
                 .collect();
-            let ended = running.into_iter().zip(&tries).filter_map(|(running, (spec, ..))| {
-                running.join().unwrap_or_else(|_| Err(panicked(spec))).err()
+            let ended = running.into_iter().zip(&tries).map(|(running, (index, spec, ..))| {
+                (*index, running.join().unwrap_or_else(|_| Err(panicked(spec))))
             });
-            ended.collect::<Vec<Fault>>()
-        }));
+            ended.collect::<Vec<_>>()
+        });
+        for (index, result) in ended {
+            match (result, names.get_mut(index)) {
+                (Ok(found), Some(name)) => *name = found,
+                (Ok(_), None) => {}
+                (Err(fault), _) => faults.push(fault),
+            }
+        }
         if stop.load(Ordering::Relaxed) {
             return Err(CheckError::Interrupted);
         }
     }
-    if faults.is_empty() { Ok(()) } else { Err(CheckError::Engines(faults)) }
+    if faults.is_empty() { Ok(names) } else { Err(CheckError::Engines(faults)) }
 }
 
 fn panicked(spec: &EngineSpec) -> Fault {

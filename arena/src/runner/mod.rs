@@ -20,7 +20,7 @@ use super::referee::BadOpening;
 use super::store::{Files, StoreError};
 use super::{
     EngineSpec, Fault, FaultKind, GameRecord, GameSpec, Match, OpeningError, Openings, Player,
-    Termination, game_specs,
+    Termination,
 };
 use worker::{Message, Worker};
 
@@ -218,7 +218,7 @@ impl MatchRun<'_> {
 /// Returns the games of a match that are still to be played.
 pub fn pending(plan: &Match, played: &[GameRecord]) -> Vec<GameSpec> {
     let played: HashSet<usize> = played.iter().map(|game| game.number).collect();
-    let mut pending = game_specs(plan);
+    let mut pending = plan.own_games();
     pending.retain(|game_spec| !played.contains(&(game_spec.number + 1)));
     pending
 }

@@ -31,11 +31,15 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// Returns the statistics of a new match; the engines are in its order.
+    /// Returns the statistics of a new match; the engines are in its order. A shard has no SPRT:
+    /// its games alone decide nothing.
     #[must_use]
     pub fn new(plan: &Match) -> Self {
         let names = plan.engines.iter().map(|engine| engine.name.as_str());
-        let sprt = plan.sprt.map(|spec| Sprt::new(spec, plan.games_per_round > 1));
+        let sprt = plan
+            .sprt
+            .filter(|_| plan.shard.is_none())
+            .map(|spec| Sprt::new(spec, plan.games_per_round > 1));
         let mut new = Statistics { scores: Scores::new(names), sprt, state: None, verdict: None };
         new.state = new.sprt.map(|sprt| sprt.state(&new.tally()));
         new
@@ -77,6 +81,12 @@ impl Statistics {
     #[must_use]
     pub fn sprt(&self) -> Option<SprtState> {
         self.state
+    }
+
+    /// Takes the decision by all games, whichever bound was reached on the way: the games of shards
+    /// are not counted in the order in which they were played, and did not end the match.
+    pub fn decide_by_all(&mut self) {
+        self.verdict = self.state.and_then(|state| state.verdict);
     }
 
     /// Returns the decision at the first bound that was reached; the match is to end then.

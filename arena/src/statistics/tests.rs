@@ -305,6 +305,8 @@ pub(crate) fn plan(names: &[&str], sprt: Option<SprtSpec>) -> Match {
         sprt,
         recover: true,
         fingerprints: crate::Fingerprints::default(),
+        shard: None,
+        identity: Default::default(),
         mark: None,
     }
 }

@@ -199,6 +199,9 @@ fn check(
         return Err(format!("game {number}: the match has games 1 to {}", game_specs.len()));
     };
     let name = |index: usize| plan.engines.get(index).map_or("", |engine| engine.name.as_str());
+    if let Some(shard) = plan.shard.filter(|_| !plan.plays(game_spec)) {
+        return Err(format!("game {number} belongs to another shard than {shard}"));
+    }
     let (white, black) = (name(game_spec.white), name(game_spec.black));
     if (record.white.as_str(), record.black.as_str()) != (white, black) {
         let (found_white, found_black) = (excerpt(&record.white), excerpt(&record.black));

@@ -53,6 +53,8 @@ pub(crate) fn plan(variant: &str, rounds: usize) -> Match {
         sprt: None,
         recover: false,
         fingerprints: Fingerprints::default(),
+        shard: None,
+        identity: Default::default(),
         mark: None,
     }
 }
@@ -61,7 +63,7 @@ pub(crate) fn variant(name: &str) -> Variant {
     Variant::compile(Catalog::builtin().get(name).unwrap().clone()).unwrap()
 }
 
-fn record(number: usize) -> GameRecord {
+pub(crate) fn record(number: usize) -> GameRecord {
     let (white, black) = if number % 2 == 1 { ("a", "b") } else { ("b", "a") };
     let mv = |turn: &str, score, time_us| MoveRecord {
         turn: turn.to_owned(),

@@ -115,6 +115,15 @@ pub struct Match {
     #[arg(long, requires = "resume")]
     pub yes: bool,
 
+    /// Play one of N parts of the match, from 0, such as 0/4; auto takes it from a Slurm array job or
+    /// a Kubernetes indexed job. With --out; a shard that is started again goes on
+    #[arg(long, value_name = "I/N", requires = "out", conflicts_with = "resume")]
+    pub shard: Option<String>,
+
+    /// Number of shards, for --shard auto where the scheduler does not tell
+    #[arg(long, value_name = "N", requires = "shard", value_parser = count)]
+    pub shards: Option<NonZeroUsize>,
+
     /// Event name in PGN
     #[arg(long, value_name = "NAME", default_value = "Menagerie match")]
     pub event: String,
@@ -139,8 +148,42 @@ pub struct Work {
 /// Subcommands of `match`.
 #[derive(Debug, Subcommand)]
 pub enum MatchCommand {
-    /// Report on games in files (.jsonl of this program, or .pgn or .pdn)
+    /// Report on games in files (.jsonl of this program, or .pgn or .pdn); shards of a match are
+    /// merged
     Report(Report),
+    /// Write the openings of a match to a file, so that its shards need not find them again
+    Openings(OpeningFile),
+}
+
+#[derive(Debug, Args)]
+pub struct OpeningFile {
+    /// Game; see `menagerie variants`
+    #[arg(long, value_name = "NAME", default_value = "chess")]
+    pub variant: String,
+
+    /// Board size, for games that have several, such as 10x10
+    #[arg(long, value_name = "WxH")]
+    pub size: Option<BoardSize>,
+
+    /// Openings, as for a match
+    #[arg(long, value_name = "WHERE", default_value = "random:8")]
+    pub openings: String,
+
+    /// Order of a file's openings
+    #[arg(long, value_enum, default_value_t)]
+    pub order: OpeningOrder,
+
+    /// Random seed
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+
+    /// Number of openings
+    #[arg(long, value_name = "N", value_parser = count)]
+    pub count: NonZeroUsize,
+
+    /// File to write
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
 }
 
 #[derive(Debug, Args)]
@@ -148,6 +191,11 @@ pub struct Report {
     /// Files of games
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
+
+    /// Decide a test of the first two engines by all games: elo0=0 elo1=5 [alpha=0.05] [beta=0.05]
+    /// [model=logistic|normalized|bayeselo]
+    #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
+    pub sprt: Option<Vec<String>>,
 
     /// Draw Elo over games, or with --game the score curves of a game
     #[arg(long, value_name = "FILE")]

@@ -8,6 +8,7 @@ mod processes;
 mod reports;
 mod resume;
 mod settings;
+mod shards;
 
 use std::env;
 use std::fs;

@@ -176,6 +176,10 @@ fn codec(variant: &Variant) -> MoveCodec {
 }
 
 impl Player for CecpPlayer {
+    fn introduced_as(&self) -> Option<&str> {
+        self.link.features().engine_name()
+    }
+
     fn new_game(&mut self, setup: &Setup<'_>) -> Result<(), Fault> {
         let result = self.begin_game(setup);
         self.note(result)

@@ -46,6 +46,8 @@ pub struct HubPlayer {
     game: AnyGame,
     /// Turns so far, as the engine reads them.
     moves: Vec<String>,
+    /// Name and version in the engine's introduction.
+    name: Option<String>,
 }
 
 impl HubPlayer {
@@ -76,6 +78,7 @@ impl HubPlayer {
             start: String::new(),
             game: variant.start(),
             moves: Vec::new(),
+            name: None,
         };
         match player.introduce(spec) {
             Ok(()) => {
@@ -89,12 +92,16 @@ impl HubPlayer {
     fn introduce(&mut self, spec: &EngineSpec) -> Result<(), Fault> {
         self.process.begin_budget();
         self.send(&HubLine::new("hub"));
-        let mut known = Vec::new();
-        self.wait(INTRODUCTION, "wait", |line| {
-            if line.command == "param" {
-                known.push(line);
+        let (mut known, mut name) = (Vec::new(), None);
+        self.wait(INTRODUCTION, "wait", |line| match line.command.as_str() {
+            "param" => known.push(line),
+            "id" => {
+                let words = ["name", "version"].map(|word| line.value(word).unwrap_or_default());
+                name = Some(words.join(" ").trim().to_owned());
             }
+            _ => {}
         })?;
+        self.name = name;
         let commands = settings::commands(spec, &known, self.variant.definition())
             .map_err(|error| self.process.fault(FaultKind::Start, error.to_string()))?;
         for command in &commands {
@@ -316,6 +323,10 @@ fn note(last: &mut LastReport, line: &HubLine) {
 }
 
 impl Player for HubPlayer {
+    fn introduced_as(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
     fn new_game(&mut self, setup: &Setup<'_>) -> Result<(), Fault> {
         let result = self.begin_game(setup);
         self.note(result)

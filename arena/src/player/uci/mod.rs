@@ -59,6 +59,8 @@ pub struct UciPlayer {
     start: StartPosition,
     /// Option that the engine refused, with the reason.
     refusal: Option<String>,
+    /// Name in the engine's introduction.
+    name: Option<String>,
 }
 
 impl UciPlayer {
@@ -89,6 +91,7 @@ impl UciPlayer {
             limits: spec.limits,
             start: StartPosition::Default,
             refusal: None,
+            name: None,
         };
         match player.set_up(spec, variant) {
             Ok(()) => {
@@ -140,9 +143,13 @@ impl UciPlayer {
         self.process.begin_budget();
         self.send(&Command::Handshake);
         let limit = self.patience.introduction;
-        let mut refusal = None;
+        let (mut refusal, mut introduced) = (None, None);
         self.wait(limit, "uciok", |name, line| match parse(line) {
             Ok(UciReply::UciOk) => true,
+            Ok(UciReply::Name(text)) => {
+                introduced = Some(text);
+                false
+            }
             Ok(UciReply::InfoString(text)) => {
                 note_refusal(&mut refusal, &text);
                 false
@@ -166,6 +173,7 @@ impl UciPlayer {
             }
         })?;
         self.refusal = self.refusal.take().or(refusal);
+        self.name = introduced.or(self.name.take());
         Ok(options)
     }
 
@@ -370,6 +378,10 @@ fn note_refusal(refusal: &mut Option<String>, text: &str) {
 }
 
 impl Player for UciPlayer {
+    fn introduced_as(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
     fn new_game(&mut self, setup: &Setup<'_>) -> Result<(), Fault> {
         let result = self.begin_game(setup);
         self.note(result)

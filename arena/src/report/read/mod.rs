@@ -95,6 +95,20 @@ pub fn read_all(
     Ok(sources)
 }
 
+/// Returns the settings in the first line of a file; `None` if it has none that can be read.
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn plan_of(path: &Path) -> Result<Option<Match>, ReadError> {
+    let error = |error| ReadError::Io { path: path.to_owned(), error };
+    let input = BufReader::new(File::open(path).map_err(error)?);
+    let mut lines = Lines { input, buffer: Vec::new(), number: 0 };
+    let Some((_, line)) = lines.next().map_err(error)? else { return Ok(None) };
+    let header = serde_json::from_slice::<MatchHeader>(line.trim_ascii());
+    let plan = header.ok().and_then(|header| serde_json::from_value::<Match>(header.plan).ok());
+    Ok(plan.filter(|plan| plan.check().is_ok()))
+}
+
 /// Reads the games of a file: JSON lines if it begins with `{"`, PGN or PDN otherwise.
 ///
 /// # Errors

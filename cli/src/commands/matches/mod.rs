@@ -1,10 +1,12 @@
 //! `menagerie match`: matches between engines.
 
 mod guard;
+mod openings;
 mod own;
 mod report;
 mod run;
 mod settings;
+mod shard;
 mod study;
 
 use std::io::{self, Write};
@@ -16,7 +18,7 @@ use variants::Variant;
 
 use crate::{args, exit};
 use arena::store::{Files, Store};
-use arena::{Fingerprints, GameRecord, Match, Openings, time_of_day};
+use arena::{Fingerprints, GameRecord, Identity, Match, Openings, time_of_day};
 use engine::files;
 use engine::library::Library;
 use protocol::text::{counted, printable};
@@ -28,15 +30,23 @@ pub use study::study;
 
 /// Plays a match, or runs a subcommand.
 pub fn matches(library: &Library, paths: &[PathBuf], args: &args::Match) -> Result<ExitCode> {
-    if let Some(args::MatchCommand::Report(report)) = &args.command {
-        return report::report(report);
+    match &args.command {
+        Some(args::MatchCommand::Report(report)) => return report::report(report),
+        Some(args::MatchCommand::Openings(openings)) => return openings::write(library, openings),
+        None => {}
     }
     let (session, games) = match &args.resume {
         Some(path) => resume(path, args)?,
         None => {
             let variant = library.variant(&args.variant, args.size)?;
             let plan = settings::settings(args, &variant, paths).map_err(exit::usage)?;
-            (begin(plan, variant, &args.work, args.ratinginterval.get())?, Vec::new())
+            match shard::go_on(&plan, &variant, args)? {
+                Some(begun) => begun,
+                None => {
+                    let interval = args.ratinginterval.get();
+                    (begin(plan, variant, &args.work, interval)?, Vec::new())
+                }
+            }
         }
     };
     let path = session.path.clone();
@@ -48,7 +58,7 @@ pub fn matches(library: &Library, paths: &[PathBuf], args: &args::Match) -> Resu
 }
 
 /// Starts a new match: its files must not exist.
-fn begin(plan: Match, variant: Variant, work: &args::Work, interval: usize) -> Result<Session> {
+fn begin(mut plan: Match, variant: Variant, work: &args::Work, interval: usize) -> Result<Session> {
     // Errors in the openings are found before a file is created.
     let openings = Openings::new(&plan.openings, &variant, plan.seed)?;
     if let Some(count) = openings.count()
@@ -60,7 +70,9 @@ fn begin(plan: Match, variant: Variant, work: &args::Work, interval: usize) -> R
         writeln!(io::stderr(), "menagerie: {count} for {rounds} rounds: {again} again")?;
     }
     let engines = Engines::new(&plan, &variant)?;
-    engines.check(&plan, &openings, &[])?;
+    let names = engines.check(&plan, &openings, &[])?;
+    plan.identity = Identity::of(&plan, &variant, &names);
+    own::mark(&mut plan);
     let path = file(work.out.as_deref(), &plan);
     let files = Files::create(&path, &plan, &variant)?;
     Ok(Session {
@@ -119,12 +131,16 @@ fn resume(path: &Path, args: &args::Match) -> Result<(Session, Vec<GameRecord>)>
     Ok((session, saved.games))
 }
 
-/// Returns the path of a match file.
+/// Returns the path of a match file: `NAME.jsonl`, of a shard `NAME.0-of-4.jsonl`.
 fn file(out: Option<&Path>, plan: &Match) -> PathBuf {
     match out {
-        Some(out) if out.extension().is_some_and(|found| found == "jsonl") => out.to_owned(),
         Some(out) => {
+            let is_whole = out.extension().is_some_and(|found| found == "jsonl");
+            let out = if is_whole { &out.with_extension("") } else { out };
             let mut name = out.as_os_str().to_owned();
+            if let Some(shard) = plan.shard {
+                name.push(format!(".{shard}"));
+            }
             name.push(".jsonl");
             name.into()
         }

@@ -130,6 +130,8 @@ mod tests {
             sprt: None,
             recover: false,
             fingerprints: Default::default(),
+            shard: None,
+            identity: Default::default(),
             mark: None,
         };
         let plain = plan("cmd=/a/b st=1 name=x arg=-y");

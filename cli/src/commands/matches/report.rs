@@ -3,41 +3,91 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
 use crate::args;
-use arena::report::read::read_all;
-use arena::report::{Summary, svg, table};
-use arena::{GameRecord, Match};
+use crate::exit::{self, UNDECIDED};
+use arena::report::read::{plan_of, read_all};
+use arena::report::{Shards, Summary, ranges, svg, table};
+use arena::{GameRecord, Match, SprtSpec};
 use engine::files;
-use protocol::text::printable;
+use protocol::text::{counted, printable};
 
-/// Prints the report on files of games, and draws it.
+/// Largest number of ranges of missing games that are listed.
+const MAX_RANGES: usize = 20;
+
+/// Prints the report on files of games, and draws it. Games are counted as they are read.
 pub fn report(args: &args::Report) -> Result<ExitCode> {
-    let mut games: Vec<GameRecord> = Vec::new();
-    let sources = read_all(&args.files, &mut |game| games.push(game))?;
-    for note in sources.iter().flat_map(|source| &source.notes) {
-        writeln!(io::stderr(), "menagerie: {}", printable(note))?;
-    }
-    // The settings of several matches do not apply to all their games.
-    let plan = match sources.as_slice() {
-        [source] => source.plan.clone(),
-        _ => None,
+    let test = args.sprt.as_deref().map(SprtSpec::parse).transpose().map_err(exit::usage)?;
+    let mut drawn: Option<GameRecord> = None;
+    let mut note = |game: &GameRecord| {
+        if drawn.is_none() && args.game == Some(game.number) {
+            drawn = Some(game.clone());
+        }
     };
-    let mut summary = Summary::new(plan);
-    games.iter().for_each(|game| summary.add(game));
+    let mut summary = if let Some(shards) = Shards::of(&args.files)? {
+        let plan = shards.plan().clone();
+        let mut summary = Summary::new(Some(with_test(plan, test)?));
+        let merged = shards.read(&mut |game| {
+            note(&game);
+            summary.add(&game);
+        })?;
+        notes(&merged.notes)?;
+        summary.decide_by_all();
+        if !merged.missing.is_empty() {
+            let count = counted(merged.missing.len(), "game is missing", "games are missing");
+            let ranges = ranges(&merged.missing, MAX_RANGES);
+            writeln!(io::stderr(), "menagerie: {count}: {ranges}")?;
+        }
+        summary
+    } else {
+        // The settings of several matches do not apply to all their games.
+        let plan = match args.files.as_slice() {
+            [file] => plan_of(file)?,
+            _ => None,
+        };
+        let plan = plan.map(|plan| with_test(plan, test)).transpose()?;
+        if plan.is_none() && test.is_some() {
+            bail!("--sprt: expected the games of one match, or its shards");
+        }
+        let mut summary = Summary::new(plan);
+        let sources = read_all(&args.files, &mut |game| {
+            note(&game);
+            summary.add(&game);
+        })?;
+        notes(sources.iter().flat_map(|source| &source.notes))?;
+        summary
+    };
+    if test.is_some() {
+        summary.decide_by_all();
+    }
     write!(io::stdout(), "{}", table::report(&summary))?;
     if let Some(path) = &args.svg {
         let picture = match args.game {
             None => svg::elo_curve(&summary)?,
-            Some(number) => {
-                let game = games.iter().find(|game| game.number == number);
-                svg::score_curve(game.with_context(|| format!("no game {number}"))?)?
-            }
+            Some(number) => svg::score_curve(&drawn.with_context(|| format!("no game {number}"))?)?,
         };
         files::write(path, picture.as_bytes())?;
     }
-    Ok(ExitCode::SUCCESS)
+    let is_open = test.is_some() && summary.statistics().verdict().is_none();
+    Ok(if is_open { ExitCode::from(UNDECIDED) } else { ExitCode::SUCCESS })
+}
+
+/// Returns settings with a test, if one is given, in place of their own.
+fn with_test(plan: Match, test: Option<SprtSpec>) -> Result<Match> {
+    let plan = match test {
+        Some(test) => Match { sprt: Some(test), ..plan },
+        None => plan,
+    };
+    plan.check()?;
+    Ok(plan)
+}
+
+fn notes<'a>(notes: impl IntoIterator<Item = &'a String>) -> io::Result<()> {
+    for note in notes {
+        writeln!(io::stderr(), "menagerie: {}", printable(note))?;
+    }
+    Ok(())
 }
 
 /// Prints the report on the games of a match.

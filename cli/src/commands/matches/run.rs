@@ -21,7 +21,7 @@ use arena::progress::Progress;
 use arena::runner::{self, CheckError, MatchEnd, MatchRun, News};
 use arena::statistics::Statistics;
 use arena::store::Files;
-use arena::{EngineSpec, Fault, GameRecord, Match, Openings, Program, game_specs};
+use arena::{EngineSpec, Fault, GameRecord, Match, Openings, Program};
 
 /// Engines of a match, ready to be started.
 pub struct Engines {
@@ -43,8 +43,14 @@ impl Engines {
         Ok(Engines { variant: variant.clone(), own, stop, _guard })
     }
 
-    /// Tests all engines that have games left to play.
-    pub fn check(&self, plan: &Match, openings: &Openings, games: &[GameRecord]) -> Result<()> {
+    /// Tests all engines that have games left to play; returns the names by which they introduced
+    /// themselves, in their order.
+    pub fn check(
+        &self,
+        plan: &Match,
+        openings: &Openings,
+        games: &[GameRecord],
+    ) -> Result<Vec<Option<String>>> {
         let pending = runner::pending(plan, games);
         let start = |spec: &EngineSpec, stop: &Arc<AtomicBool>| self.start(spec, stop);
         let variant = &self.variant;
@@ -97,7 +103,7 @@ impl Session {
         for game in &games {
             statistics.add(game);
         }
-        let total = game_specs(&self.plan).len();
+        let total = self.plan.own_games().len();
         let mut progress =
             Progress::new(&self.plan, total, self.interval, io::stdout().is_terminal());
         let statistics = RefCell::new(statistics);
@@ -128,6 +134,14 @@ impl Session {
         }
         let mut err = io::stderr();
         let code = match result.end {
+            MatchEnd::Complete if self.plan.shard.is_some() => {
+                writeln!(
+                    err,
+                    "menagerie: the shard is complete; when all are: menagerie match report with \
+                     their files"
+                )?;
+                ExitCode::SUCCESS
+            }
             MatchEnd::Complete
                 if self.plan.sprt.is_some() && statistics.borrow().verdict().is_none() =>
             {

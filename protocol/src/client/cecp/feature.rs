@@ -125,6 +125,12 @@ pub struct Features {
 }
 
 impl Features {
+    /// Name by which the engine introduced itself.
+    #[must_use]
+    pub fn engine_name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
     /// Adds a feature; the last one of a name counts.
     pub fn take(&mut self, feature: Feature) {
         match feature {

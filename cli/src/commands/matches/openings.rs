@@ -1,0 +1,46 @@
+//! `menagerie match openings`: the openings of a match as a file.
+
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use anyhow::{Result, ensure};
+use arena::{DEFAULT_BOUND, Openings, parse_openings};
+use engine::files;
+use engine::library::Library;
+use protocol::text::{counted, printable};
+
+use crate::{args, exit};
+
+/// Writes the openings, one per line.
+pub fn write(library: &Library, args: &args::OpeningFile) -> Result<ExitCode> {
+    let variant = library.variant(&args.variant, args.size)?;
+    let source =
+        parse_openings(&args.openings, args.order, Some(DEFAULT_BOUND)).map_err(exit::usage)?;
+    ensure!(
+        !args.out.exists(),
+        "{} exists already: choose another name (--out)",
+        files::shown(&args.out)
+    );
+    let openings = Openings::new(&source, &variant, args.seed)?;
+    let mut text = format!(
+        "# {} {} of {}, seed {}\n",
+        args.count,
+        args.openings,
+        variant.definition().name,
+        args.seed
+    );
+    for round in 0..args.count.get() {
+        writeln!(text, "{}", openings.get(round)?.line())?;
+        while let Some(warning) = openings.warning() {
+            writeln!(io::stderr(), "menagerie: {}", printable(&warning))?;
+        }
+    }
+    if let Some(lacking) = openings.lacking() {
+        writeln!(io::stderr(), "menagerie: {lacking}")?;
+    }
+    files::write(&args.out, text.as_bytes())?;
+    let count = counted(args.count.get(), "opening", "openings");
+    writeln!(io::stdout(), "{count}: {}", files::shown(&args.out))?;
+    Ok(ExitCode::SUCCESS)
+}
