@@ -12,6 +12,16 @@ use tokio::sync::mpsc::{Receiver, channel};
 /// Maximum number of lines waiting for the session, each of 4 MB at most; more are left in the pipe.
 const WAITING: usize = 8;
 
+/// Returns given lines as the input, which ends after them.
+pub fn of(given: Vec<String>) -> Receiver<Result<Vec<u8>, LineError>> {
+    let (send, lines) = channel(given.len().max(1));
+    for line in given {
+        // There is room for all of them.
+        let _ = send.try_send(Ok(line.into_bytes()));
+    }
+    lines
+}
+
 /// Starts the reader; the channel closes at the end of input.
 pub fn start() -> io::Result<Receiver<Result<Vec<u8>, LineError>>> {
     let (send, lines) = channel(WAITING);

@@ -23,10 +23,15 @@ use args::{Cli, Command};
 use protocol::text::printable_lines;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let words = protocol_words();
+    let cli = if words.is_empty() { Some(Cli::parse()) } else { None };
     engine::logging::start();
+    let result = match cli {
+        Some(cli) => run(cli),
+        None => speak(words),
+    };
     // No flush here: it would wait for a reader that does not read.
-    run(cli).unwrap_or_else(|error| {
+    result.unwrap_or_else(|error| {
         if is_broken_pipe(&error) {
             // The reader has closed the output.
             return ExitCode::SUCCESS;
@@ -38,10 +43,31 @@ fn main() -> ExitCode {
     })
 }
 
+/// Returns the words of the command line if they are commands of UCI, as OpenBench and others pass
+/// them: `"setoption name Hash value 64" bench quit`. A subcommand has no blanks.
+fn protocol_words() -> Vec<String> {
+    let words: Vec<String> =
+        std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let begins = ["setoption ", "genfens ", "position ", "go "];
+    match words.first() {
+        Some(first) if begins.iter().any(|begin| first.starts_with(begin)) => words,
+        _ => Vec::new(),
+    }
+}
+
+/// Carries out commands of UCI.
+fn speak(words: Vec<String>) -> Result<ExitCode> {
+    let library = commands::library(&[])?;
+    match words.iter().find(|word| word.starts_with("genfens ")) {
+        Some(text) => commands::genfens(&library, text),
+        None => serve::run(library, Some(words)),
+    }
+}
+
 fn run(cli: Cli) -> Result<ExitCode> {
     let library = commands::library(&cli.variant_path)?;
     match cli.command {
-        None => serve::run(library),
+        None => serve::run(library, None),
         Some(Command::Variants(args)) => commands::variants(&library, &args),
         Some(Command::Show(args)) => commands::show(&library, &args),
         Some(Command::Perft(args)) => commands::perft(&library, &args),

@@ -66,20 +66,23 @@ enum Break {
     Output(io::Error),
 }
 
-/// Speaks the protocol until told to quit, the input ends, or a signal comes.
-pub fn run(library: Library) -> Result<ExitCode> {
+/// Speaks the protocol until told to quit, the input ends, or a signal comes. The input is `lines`,
+/// or standard input.
+pub fn run(library: Library, lines: Option<Vec<String>>) -> Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .context("cannot start")?;
-    let result = runtime.block_on(serve(library));
+    let result = runtime.block_on(serve(library, lines));
     // Nothing is left that is worth waiting for, least of all a read of standard input.
     runtime.shutdown_background();
     result
 }
 
-async fn serve(library: Library) -> Result<ExitCode> {
-    greeting::greet();
+async fn serve(library: Library, lines: Option<Vec<String>>) -> Result<ExitCode> {
+    if lines.is_none() {
+        greeting::greet();
+    }
     let (failed, mut failures) = unbounded_channel();
     let output = Output::start(io::stdout(), move |error| {
         let _ = failed.send(error);
@@ -87,7 +90,10 @@ async fn serve(library: Library) -> Result<ExitCode> {
     .context("cannot start writing")?;
     let (sender, mut messages) = unbounded_channel();
     let mut session = Session::new(Box::new(Detect::new()), library, output.clone(), sender)?;
-    let mut lines = input::start().context("cannot start reading")?;
+    let mut lines = match lines {
+        Some(lines) => input::of(lines),
+        None => input::start().context("cannot start reading")?,
+    };
     let mut interrupt = std::pin::pin!(tokio::signal::ctrl_c());
 
     let mut stage = Stage::Open;

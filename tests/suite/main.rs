@@ -22,6 +22,7 @@ mod load;
 mod matches;
 mod measurements;
 mod nets;
+mod openbench;
 mod pages;
 mod play;
 mod scripts;

@@ -205,7 +205,10 @@ mod tests {
         let (numbers, merged) = read(&[two.clone(), one.clone(), two.clone()]).unwrap();
         assert_eq!(numbers, [1, 2, 3, 5, 6, 7, 8]);
         assert_eq!(merged.missing, [4]);
-        assert_eq!(Shards::of(&[one.clone()]).unwrap().unwrap().plan().sprt, Some(WIDE));
+        assert_eq!(
+            Shards::of(std::slice::from_ref(&one)).unwrap().unwrap().plan().sprt,
+            Some(WIDE)
+        );
         let note = "3 games that an earlier file has, counted once";
         assert!(merged.notes.len() == 1 && merged.notes[0].ends_with(note), "{:?}", merged.notes);
         let (_, merged) = read(&[one]).unwrap();

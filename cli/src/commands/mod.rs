@@ -1,6 +1,7 @@
 //! Commands of the command line.
 
 mod check;
+mod genfens;
 mod import;
 mod install;
 mod learn;
@@ -26,6 +27,7 @@ use engine::evaluation::Evaluations;
 use engine::library::{Library, Loaded};
 
 pub use check::check;
+pub use genfens::genfens;
 pub use import::{export, import};
 pub use install::{install, uninstall};
 pub use learn::learn;

@@ -17,6 +17,7 @@ use variants::Catalog;
 use variants::{BoardSizeError, Color, Definition, SizeError};
 
 use self::weights::WeightsFileError;
+use crate::causes::with_causes;
 use crate::files::{FileError, read_bytes, shown};
 use crate::library::{Library, LibraryError};
 
@@ -291,12 +292,22 @@ fn builtin() -> &'static Registry {
     static BUILTIN: OnceLock<Registry> = OnceLock::new();
     BUILTIN.get_or_init(|| {
         let catalog = Catalog::builtin();
-        Registry {
+        let mut registry = Registry {
             weights: registered(&weights::FILES, &catalog, |text, game| {
                 weights::read(text, game).ok()
             }),
             nets: registered(&nets::FILES, &catalog, |bytes, game| Net::read(bytes, game).ok()),
+        };
+        if let Some(bytes) = nets::CHOSEN {
+            match nets::source(bytes, &Library::builtin()) {
+                Ok((definition, net)) => {
+                    registry.nets.retain(|net| net.definition.name != definition.name);
+                    registry.nets.insert(0, Registered { definition, made: Arc::new(net) });
+                }
+                Err(error) => log::error!("the net chosen at build time: {}", with_causes(&error)),
+            }
         }
+        registry
     })
 }
 

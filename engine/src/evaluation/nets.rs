@@ -22,6 +22,8 @@ pub const FILES: [(&str, &[u8]); 10] = [
     ("pacific", include_bytes!("../../nets/pacific.net")),
 ];
 
+include!(concat!(env!("OUT_DIR"), "/chosen_net.rs"));
+
 /// Returns the game of a net, and the net.
 ///
 /// # Errors
