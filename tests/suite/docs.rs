@@ -85,6 +85,7 @@ fn every_option_of_a_command_is_in_its_guide() {
         (&["play"][..], "docs/guide/board.md"),
         (&["match"], "docs/guide/matches.md"),
         (&["match", "report"], "docs/guide/matches.md"),
+        (&["match", "openings"], "docs/guide/many-machines.md"),
         (&["study"], "docs/guide/matches.md"),
         (&["learn"], "docs/guide/learning.md"),
         (&["tune", "eval"], "docs/guide/tuning.md"),

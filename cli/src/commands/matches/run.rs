@@ -128,7 +128,10 @@ impl Session {
         }
         let result = result?;
         let path = files::shown(&self.path);
-        let mut resume = format!("menagerie match --resume {path}");
+        let mut resume = match self.plan.shard {
+            Some(_) => "start the shard again".to_owned(),
+            None => format!("menagerie match --resume {path}"),
+        };
         if let Some(game) = &self.study {
             resume += &format!(", then: menagerie study {game} --from {path}");
         }
