@@ -10,7 +10,6 @@ mod assets;
 mod connection;
 mod describe;
 mod guard;
-mod level;
 mod messages;
 mod opponent;
 mod room;
@@ -20,7 +19,6 @@ mod setup;
 mod table;
 mod view;
 
-pub use level::LEVELS;
 pub use room::{Room, RoomError, Settings};
 pub use server::{ServeError, Server};
 pub use setup::{ClockSetup, Players, Setup};

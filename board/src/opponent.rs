@@ -6,7 +6,8 @@ use std::time::Duration;
 use std::{io, thread};
 
 use engine::evaluation::Evaluations;
-use engine::search_job::{prepare, real_time, run_search};
+use engine::search_job::{SearchOutput, prepare, real_time, run_search};
+use engine::strength::{Strength, weak_engine, weak_search};
 use protocol::{InfoBound, InfoScore, SearchInfo, Turn};
 use search::{Control, Engine, Limits, SearchRequest};
 use variants::AnyGame;
@@ -19,6 +20,10 @@ pub(crate) struct Job {
     pub(crate) game: AnyGame,
     /// Limits of the search.
     pub(crate) limits: Limits,
+    /// Strength of the move.
+    pub(crate) strength: Strength,
+    /// Random seed of a move below full strength.
+    pub(crate) seed: u64,
     /// Stops it.
     pub(crate) control: Arc<Control>,
 }
@@ -33,6 +38,8 @@ pub(crate) struct Found {
 /// Result of a search.
 pub(crate) struct Answer {
     pub(crate) best: Option<Turn>,
+    /// Its score for the side to move.
+    pub(crate) score: Option<InfoScore>,
     /// Lines, the best first.
     pub(crate) lines: Vec<Found>,
     pub(crate) depth: u32,
@@ -72,14 +79,23 @@ fn run(
     evaluations: &Evaluations,
     jobs: &Receiver<Job>,
 ) {
+    let mut weak = None;
     while let Ok(job) = jobs.recv() {
         let evaluation = evaluations.of(job.game.definition());
-        prepare(&mut engine, &job.game, &evaluation);
+        let handicap = job.strength.handicap();
+        if handicap.is_some() && weak.is_none() {
+            weak = weak_engine().map_err(|error| log::error!("{error}")).ok();
+        }
+        let engine = match (handicap, &mut weak) {
+            (Some(_), Some(weak)) => weak,
+            _ => &mut engine,
+        };
+        prepare(engine, &job.game, &evaluation);
         let clock = real_time();
         let request = SearchRequest::new(&job.game, job.limits, &clock, &job.control);
         let mut lines: Vec<Option<Found>> = Vec::new();
         let mut reported = Duration::ZERO;
-        let output = run_search(&mut engine, &request, &evaluation, &mut |info| {
+        let mut say = |info: SearchInfo| {
             let Some(score) = info.score else { return };
             if info.bound != InfoBound::Exact || info.pv.is_empty() {
                 return;
@@ -93,9 +109,15 @@ fn run(
                 reported = clock();
                 audience.report(job.ticket, &job.game, &complete(&lines));
             }
-        });
-        let lines = complete(&lines);
-        let answer = Answer { best: output.best, lines, depth: output.depth, nodes: output.nodes };
+        };
+        let output = match handicap {
+            Some(handicap) => {
+                weak_search(engine, &request, &evaluation, handicap, job.seed, &mut say)
+            }
+            None => run_search(engine, &request, &evaluation, &mut say),
+        };
+        let SearchOutput { best, score, depth, nodes, .. } = output;
+        let answer = Answer { best, score, lines: complete(&lines), depth, nodes };
         if !audience.answer(job.ticket, &job.game, answer) {
             return;
         }
@@ -113,13 +135,4 @@ fn complete(lines: &[Option<Found>]) -> Vec<Found> {
         }
     }
     kept
-}
-
-/// Returns a score in centipawns for the side to move; mates are far above all others.
-pub(crate) fn centipawns(score: InfoScore) -> i32 {
-    match score {
-        InfoScore::Centipawns(value) => value,
-        InfoScore::Mate(moves) if moves > 0 => 100_000 - moves.min(1000),
-        InfoScore::Mate(moves) => -100_000 - moves.max(-1000),
-    }
 }

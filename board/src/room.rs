@@ -8,18 +8,16 @@ use std::time::{Duration, Instant};
 use engine::causes::with_causes;
 use engine::evaluation::Evaluations;
 use engine::library::Library;
+use engine::strength::{LEVELS, Strength, centipawns, random_seed};
 use protocol::{BoardMove, Turn};
-use rand::SeedableRng as _;
-use rand_chacha::ChaCha8Rng;
 use search::{Control, Engine, EngineError, Limits, TimeControl};
 use thiserror::Error;
 use tokio::sync::broadcast;
 use variants::{AnyGame, Color};
 
 use crate::describe::{GameDescription, describe_all};
-use crate::level::{LEVELS, Level};
 use crate::messages::{Event, Line, Request};
-use crate::opponent::{self, Answer, Audience, Found, Job, centipawns};
+use crate::opponent::{self, Answer, Audience, Found, Job};
 use crate::saved::{SaveError, Saved, pgn};
 use crate::setup::{Players, Setup};
 use crate::table::{Table, TableError};
@@ -32,6 +30,8 @@ const SHOWN_TURNS: usize = 12;
 const BACKLOG: usize = 64;
 /// Time that is kept for the way to the page, on a clock.
 const OVERHEAD: Duration = Duration::from_millis(50);
+/// Time for a move without a clock, at full strength.
+const MOVE_TIME: Duration = Duration::from_millis(1500);
 /// The engine takes a draw at a score of so many centipawns or less.
 const DRAW_SCORE: i32 = 15;
 /// Turns before which it takes none.
@@ -67,9 +67,6 @@ pub enum RoomError {
     /// Impossible settings of the first game.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// No random numbers from the system.
-    #[error("no random numbers: {0}")]
-    Random(getrandom::Error),
 }
 
 /// Purpose of a search.
@@ -98,7 +95,8 @@ struct State {
     next: u64,
     /// The engine's last score, in centipawns for its side.
     score: Option<i32>,
-    numbers: ChaCha8Rng,
+    /// Random seed of moves below full strength, in this game.
+    seed: u64,
 }
 
 /// Room with one table.
@@ -142,16 +140,8 @@ impl Room {
             (None, Some(old)) => old,
             (None, None) => Table::new(first_setup(), &library, 1, began, Duration::ZERO)?,
         };
-        let mut seed = [0; 32];
-        getrandom::fill(&mut seed).map_err(RoomError::Random)?;
-        let state = State {
-            table,
-            running: None,
-            lines: 0,
-            next: 2,
-            score: None,
-            numbers: ChaCha8Rng::from_seed(seed),
-        };
+        let state =
+            State { table, running: None, lines: 0, next: 2, score: None, seed: random_seed() };
         let room = Arc::new(Room {
             games: describe_all(&library),
             library,
@@ -269,6 +259,7 @@ impl Room {
         }
         state.table = table;
         state.score = None;
+        state.seed = random_seed();
         self.changed(state);
         Ok(())
     }
@@ -341,18 +332,24 @@ impl Room {
             return;
         }
         self.stop(state);
-        let limits = match purpose {
-            Purpose::Play => Level::new(state.table.setup.level).limits(self.clock(state)),
-            Purpose::Hint => Limits::move_time(Duration::from_secs(1)),
+        let (strength, limits) = match purpose {
+            Purpose::Play => {
+                let strength = Strength::level(state.table.setup.level);
+                (strength, limits_of(&strength, self.clock(state)))
+            }
+            Purpose::Hint => (Strength::FULL, Limits::move_time(Duration::from_secs(1))),
             Purpose::Analyse => {
-                Limits { infinite: true, multi_pv: state.lines.into(), ..Limits::default() }
+                let lines = usize::from(state.lines);
+                let limits = Limits { infinite: true, multi_pv: lines, ..Limits::default() };
+                (Strength::FULL, limits)
             }
         };
         let control = Arc::new(Control::new());
         let ticket = state.next;
         state.next += 1;
         let game = state.table.game().clone();
-        let job = Job { ticket, game, limits, control: control.clone() };
+        let seed = state.seed;
+        let job = Job { ticket, game, limits, strength, seed, control: control.clone() };
         if self.jobs.get().is_some_and(|jobs| jobs.send(job).is_ok()) {
             state.running = Some(Running { ticket, purpose, control });
         }
@@ -400,13 +397,7 @@ impl Room {
                 self.go_on(state);
             }
             Purpose::Play => {
-                let scores: Vec<i32> =
-                    answer.lines.iter().map(|found| centipawns(found.score)).collect();
-                let level = Level::new(state.table.setup.level);
-                let chosen = answer.lines.get(level.choose(&scores, &mut state.numbers));
-                let turn = chosen.and_then(|found| found.info.pv.first()).or(answer.best.as_ref());
-                let Some(turn) = turn else { return };
-                let score = chosen.map(|found| found.score);
+                let Answer { best: Some(turn), score, .. } = &answer else { return };
                 if let Err(error) = state.table.play(&turn.text, self.now()) {
                     log::error!("the engine's move {}: {error}", turn.text);
                     return;
@@ -450,6 +441,12 @@ fn first_setup() -> Setup {
         level: 3,
         clock: None,
     }
+}
+
+/// Returns the limits of the engine's move: its clock, or a fixed time at full strength.
+fn limits_of(strength: &Strength, clock: Option<TimeControl>) -> Limits {
+    let free = strength.is_full() && clock.is_none();
+    Limits { move_time: free.then_some(MOVE_TIME), clock, ..Limits::default() }
 }
 
 fn time_of_day() -> String {

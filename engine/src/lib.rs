@@ -25,6 +25,7 @@ pub mod perft;
 pub mod record;
 pub mod search_job;
 pub mod session;
+pub mod strength;
 pub mod task;
 pub mod turns;
 pub mod workers;

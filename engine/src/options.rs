@@ -5,6 +5,8 @@ use std::str::FromStr;
 use protocol::{OptionSpec, Options, Protocol};
 use variants::BoardSize;
 
+use crate::strength::{MAX_ELO, MAX_SKILL, MIN_ELO};
+
 /// Name of the option that chooses the game.
 pub const VARIANT: &str = "UCI_Variant";
 /// Name of the option for a file with definitions of games.
@@ -29,6 +31,14 @@ pub const MULTI_PV: &str = "MultiPV";
 pub const ANALYSE_MODE: &str = "UCI_AnalyseMode";
 /// Name of the option that shows win, draw and loss rates beside scores.
 pub const SHOW_WDL: &str = "UCI_ShowWDL";
+/// Name of the option for the skill level.
+pub const SKILL_LEVEL: &str = "Skill Level";
+/// Name of the option by which `UCI_Elo` limits the strength, instead of the skill level.
+pub const LIMIT_STRENGTH: &str = "UCI_LimitStrength";
+/// Name of the option for the strength in Elo.
+pub const ELO: &str = "UCI_Elo";
+/// Name of the option for the random seed of moves below full strength.
+pub const SKILL_SEED: &str = "Skill Seed";
 /// Name of the option that writes castling as in Chess960.
 pub const CHESS960: &str = "UCI_Chess960";
 /// Name of the option for the latency reserved for GUI and network per move, in ms.
@@ -56,6 +66,7 @@ pub const MAX_HASH: i64 = 1 << 20;
 /// Maximum number of threads.
 pub const MAX_THREADS: i64 = 512;
 const MAX_MULTI_PV: i64 = 256;
+const MAX_SEED: i64 = i32::MAX as i64;
 const DEFAULT_OVERHEAD: i64 = 10;
 const MAX_OVERHEAD: i64 = 10_000;
 
@@ -86,6 +97,14 @@ pub fn table(names: Vec<String>) -> Result<Options, protocol::OptionError> {
             .help("The GUI may let the engine ponder.")
             .only(Protocol::Uci),
         OptionSpec::spin(MULTI_PV, 1, 1, MAX_MULTI_PV).help("Number of principal variations."),
+        OptionSpec::spin(SKILL_LEVEL, MAX_SKILL.into(), 0, MAX_SKILL.into())
+            .help("Playing strength, from a beginner (0) to full strength (20)."),
+        OptionSpec::check(LIMIT_STRENGTH, false)
+            .help("Limit the strength to UCI_Elo, instead of Skill Level."),
+        OptionSpec::spin(ELO, MIN_ELO.into(), MIN_ELO.into(), MAX_ELO.into())
+            .help("Playing strength in Elo, if UCI_LimitStrength is set."),
+        OptionSpec::spin(SKILL_SEED, 0, 0, MAX_SEED)
+            .help("Random seed of moves below full strength; 0: another in each game."),
         OptionSpec::check(ANALYSE_MODE, false)
             .help("Set by GUIs during analysis.")
             .only(Protocol::Uci),

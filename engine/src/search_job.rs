@@ -68,16 +68,17 @@ pub fn run_search(
         best,
         ponder: result.ponder.first().map(|turn| shown(turn, definition)),
         score: Some(score(result.score)),
-        loss: loss(result.score, evaluation),
+        loss: loss(score(result.score), evaluation),
         depth: result.depth,
         nodes: result.nodes,
     }
 }
 
-fn loss(score: search::Score, evaluation: &Evaluation) -> f64 {
+/// Returns the probability of a loss at a score by the game's WDL model.
+pub(crate) fn loss(score: InfoScore, evaluation: &Evaluation) -> f64 {
     match score {
-        search::Score::Centipawns(value) => evaluation.wdl().chances(f64::from(value))[2],
-        search::Score::Mate(moves) => f64::from(u8::from(moves <= 0)),
+        InfoScore::Centipawns(value) => evaluation.wdl().chances(f64::from(value))[2],
+        InfoScore::Mate(moves) => f64::from(u8::from(moves <= 0)),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::play::all_games;
 use crate::tables::variant;
 
 /// Options, in the notation that GUIs expect.
-const OPTIONS: [&str; 15] = [
+const OPTIONS: [&str; 19] = [
     "option name UCI_Variant type combo default chess var ",
     "option name VariantPath type string default <empty>",
     "option name EvalFile type string default <empty>",
@@ -17,6 +17,10 @@ const OPTIONS: [&str; 15] = [
     "option name Clear Hash type button",
     "option name Ponder type check default false",
     "option name MultiPV type spin default 1 min 1 max ",
+    "option name Skill Level type spin default 20 min 0 max 20",
+    "option name UCI_LimitStrength type check default false",
+    "option name UCI_Elo type spin default ",
+    "option name Skill Seed type spin default 0 min 0 max ",
     "option name UCI_AnalyseMode type check default false",
     "option name UCI_ShowWDL type check default false",
     "option name UCI_Chess960 type check default false",
@@ -48,6 +52,10 @@ fn every_option_can_be_set() {
     let mut engine = Engine::start();
     for (name, value) in [
         ("Threads", "2"),
+        ("Skill Level", "3"),
+        ("UCI_LimitStrength", "true"),
+        ("UCI_Elo", "1000"),
+        ("Skill Seed", "7"),
         ("Hash", "1"),
         ("Ponder", "true"),
         ("MultiPV", "3"),

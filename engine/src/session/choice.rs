@@ -19,6 +19,7 @@ use crate::library::{Library, LibraryError, Loaded};
 use crate::logging;
 use crate::memory;
 use crate::options;
+use crate::strength::weak_engine;
 use crate::task::Effect;
 
 /// Error of an option's new value.
@@ -164,6 +165,13 @@ impl Session {
                 let file = file.transpose()?;
                 change(|_| {
                     logging::write_to(file);
+                    Ok(())
+                })
+            }),
+            (name, value) if self.skill.needs_engine(name, &value) => Box::new(|| {
+                let engine = weak_engine()?;
+                change(|session| {
+                    session.skill.set_engine(engine);
                     Ok(())
                 })
             }),

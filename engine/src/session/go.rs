@@ -1,7 +1,7 @@
 //! Start of searches.
 
 use std::collections::HashSet;
-use std::sync::{Arc, PoisonError};
+use std::sync::PoisonError;
 use std::time::{Duration, Instant};
 
 use protocol::{Event, Go, InfoScore, SearchInfo};
@@ -11,6 +11,7 @@ use variants::{AnyGame, AnyTurn, Color, Outcome};
 use super::Session;
 use crate::options;
 use crate::search_job::{real_time, run_search};
+use crate::strength::weak_search;
 use crate::task::{Purpose, TaskKind, TaskResult, TaskSender};
 
 impl Session {
@@ -37,7 +38,8 @@ impl Session {
         self.ends_after_hit = !limits.infinite && ends_by_itself(&limits);
         let shows_wdl = self.options.check(options::SHOW_WDL).unwrap_or_default();
         let evaluation = self.evaluations.of(game.definition());
-        let engine = Arc::clone(&self.engine);
+        let strength = self.strength_of(&limits, kind);
+        let (engine, seed) = (self.engine_for(&strength), self.skill_seed());
         let is_asked = matches!(kind, TaskKind::Search { purpose: Purpose::BestMove, .. });
         self.begin(kind, move |control, sender| {
             if is_asked && !game.has_legal_step() {
@@ -52,7 +54,12 @@ impl Session {
             let clock = real_time();
             let request =
                 SearchRequest { game: &game, limits, only: &only, clock: &clock, control };
-            let answer = run_search(&mut engine, &request, &evaluation, &mut say);
+            let answer = match strength.handicap() {
+                Some(handicap) => {
+                    weak_search(&mut engine, &request, &evaluation, handicap, seed, &mut say)
+                }
+                None => run_search(&mut engine, &request, &evaluation, &mut say),
+            };
             TaskResult::SearchOutput(Box::new(answer))
         });
     }

@@ -12,6 +12,7 @@ mod long_command;
 mod position;
 mod queue;
 mod show;
+mod skill;
 mod work;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -33,6 +34,7 @@ use crate::task::{Effect, Task, TaskId, TaskMessage};
 use background::{Background, OnStop};
 use cecp_game::CecpGame;
 use queue::Queue;
+use skill::Skill;
 
 /// Whether the session continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +74,7 @@ pub struct Session {
     game: AnyGame,
     engine: Arc<Mutex<Engine>>,
     evaluations: Evaluations,
+    skill: Skill,
     task: Option<Task>,
     /// Command in progress in the background.
     background: Option<Background>,
@@ -115,6 +118,7 @@ impl Session {
             variant,
             engine: Arc::new(Mutex::new(engine)),
             evaluations: Evaluations::default(),
+            skill: Skill::new(),
             task: None,
             background: None,
             running: Arc::new(()),
@@ -166,6 +170,7 @@ impl Session {
     /// Clears the hash. Clearing a large table takes time.
     fn clear_hash(&mut self, command: &'static str) {
         let engine = Arc::clone(&self.engine);
+        self.skill.new_game();
         self.run_in_background(command, OnStop::Finish, move |_| {
             lock(&engine).new_game();
             Effect::new(|_| {})

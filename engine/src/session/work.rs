@@ -23,7 +23,7 @@ impl Session {
         if self.task.is_some() {
             return then(self);
         }
-        let (engine, game) = (Arc::clone(&self.engine), self.game.clone());
+        let (engine, game) = (self.engine_for(&self.strength()), self.game.clone());
         let evaluation = self.evaluations.of(game.definition());
         self.run_in_background("isready", OnStop::Finish, move |_| {
             search_job::prepare(&mut lock(&engine), &game, &evaluation);
@@ -188,6 +188,9 @@ impl Session {
         match Engine::new(threads, megabytes) {
             Ok(engine) => self.engine = Arc::new(Mutex::new(engine)),
             Err(error) => self.error(error.to_string()),
+        }
+        if let Err(error) = self.skill.replace_engine() {
+            self.error(error.to_string());
         }
     }
 

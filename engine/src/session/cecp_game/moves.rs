@@ -19,6 +19,7 @@ impl Session {
     /// Starts a new game of chess, the engine playing Black.
     pub(super) fn new_game(&mut self) {
         let engine = Arc::clone(&self.engine);
+        self.skill.new_game();
         self.choose(options::DEFAULT_VARIANT, move || lock(&engine).new_game());
         self.cecp.clock.reset();
         self.cecp.settings.computer = false;
