@@ -8,35 +8,26 @@ use std::time::{Duration, Instant};
 use engine::causes::with_causes;
 use engine::evaluation::Evaluations;
 use engine::library::Library;
-use engine::strength::{LEVELS, Strength, centipawns, random_seed};
-use protocol::{BoardMove, Turn};
-use search::{Control, Engine, EngineError, Limits, TimeControl};
+use engine::strength::{LEVELS, centipawns, random_seed};
+use search::{Control, Engine, EngineError};
 use thiserror::Error;
 use tokio::sync::broadcast;
-use variants::{AnyGame, Color};
+use variants::AnyGame;
 
 use crate::describe::{GameDescription, describe_all};
-use crate::messages::{Event, Line, Request};
+use crate::limits;
+use crate::lines::{first_path, label, line};
+use crate::messages::{Event, Request};
 use crate::opponent::{self, Answer, Audience, Found, Job};
-use crate::saved::{SaveError, Saved, pgn};
-use crate::setup::{Players, Setup};
+use crate::resume::{self, ResumeError};
+use crate::saved::{Saved, pgn, time_of_day};
+use crate::setup::Setup;
 use crate::table::{Table, TableError};
 
 /// Most lines of an analysis.
 const MAX_LINES: u8 = 5;
-/// Turns of a line that are shown.
-const SHOWN_TURNS: usize = 12;
 /// Events that a slow page may be behind.
 const BACKLOG: usize = 64;
-/// Time that is kept for the way to the page, on a clock.
-const OVERHEAD: Duration = Duration::from_millis(50);
-/// Time for a move without a clock, at full strength.
-const MOVE_TIME: Duration = Duration::from_millis(1500);
-/// The engine takes a draw at a score of so many centipawns or less.
-const DRAW_SCORE: i32 = 15;
-/// Turns before which it takes none.
-const DRAW_TURNS: usize = 40;
-
 /// Settings of a room.
 #[derive(Debug)]
 pub struct Settings {
@@ -61,12 +52,9 @@ pub enum RoomError {
     /// Thread that cannot be started.
     #[error("cannot start the engine's thread")]
     Thread(#[source] std::io::Error),
-    /// Games' folder that cannot be used.
+    /// Games' folder or first game that cannot be used.
     #[error(transparent)]
-    Save(#[from] SaveError),
-    /// Impossible settings of the first game.
-    #[error(transparent)]
-    Table(#[from] TableError),
+    Resume(#[from] ResumeError),
 }
 
 /// Purpose of a search.
@@ -118,28 +106,8 @@ impl Room {
     pub fn open(settings: Settings) -> Result<Arc<Self>, RoomError> {
         let Settings { library, folder, threads, hash, setup } = settings;
         let engine = Engine::new(threads, hash)?;
-        let saved = folder.as_deref().map(Saved::open).transpose()?;
-        let stored = saved.as_ref().map(Saved::read_running).transpose()?.flatten();
-        let began = time_of_day();
-        let mut old = None;
-        if let Some(stored) = stored {
-            // A game of a file that is no longer loaded is not lost: it stays on disk.
-            match Table::restore(stored, &library, 1, Duration::ZERO) {
-                Ok(table) => old = Some(table),
-                Err(error) => log::warn!("the running game cannot be continued: {error}"),
-            }
-        }
-        let table = match (setup, old) {
-            (Some(setup), old) => {
-                let table = Table::new(setup, &library, 1, began, Duration::ZERO)?;
-                if let (Some(saved), Some(old)) = (&saved, &old) {
-                    saved.keep(&old.stored(Duration::ZERO), old)?;
-                }
-                table
-            }
-            (None, Some(old)) => old,
-            (None, None) => Table::new(first_setup(), &library, 1, began, Duration::ZERO)?,
-        };
+        let saved = folder.as_deref().map(Saved::open).transpose().map_err(ResumeError::from)?;
+        let table = resume::first_table(setup, saved.as_ref(), &library)?;
         let state =
             State { table, running: None, lines: 0, next: 2, score: None, seed: random_seed() };
         let room = Arc::new(Room {
@@ -265,13 +233,7 @@ impl Room {
     }
 
     fn offer_draw(&self, state: &mut State) -> Option<Event> {
-        let agreed = match state.table.setup.engine {
-            Players::None | Players::Both => true,
-            _ => {
-                state.table.turns() >= DRAW_TURNS
-                    && state.score.is_some_and(|score| score <= DRAW_SCORE)
-            }
-        };
+        let agreed = limits::takes_draw(&state.table, state.score);
         if !agreed {
             return Some(Event::Refused { text: "the engine declines the draw".to_owned() });
         }
@@ -287,17 +249,12 @@ impl Room {
     /// Stores the table, shows it, and lets the engine go on.
     fn changed(&self, state: &mut State) {
         self.stop(state);
-        if let Some(saved) = &self.saved {
-            let stored = state.table.stored(self.now());
-            if let Err(error) = saved.write_running(&stored, &state.table) {
-                let text = format!("the game is not on disk: {}", with_causes(&error));
-                log::error!("{text}");
-                self.tell(&Event::Warning { text });
-            }
-            if state.table.end.is_some() && !state.table.is_kept {
-                state.table.is_kept = true;
-                self.keep(&state.table);
-            }
+        if let Some(saved) = &self.saved
+            && let Err(error) = saved.update(&mut state.table, self.now())
+        {
+            let text = format!("the game is not on disk: {}", with_causes(&error));
+            log::error!("{text}");
+            self.tell(&Event::Warning { text });
         }
         self.go_on(state);
         let event = self.table_event(state);
@@ -306,7 +263,7 @@ impl Room {
 
     fn keep(&self, table: &Table) {
         if let Some(saved) = &self.saved
-            && let Err(error) = saved.keep(&table.stored(self.now()), table)
+            && let Err(error) = saved.keep(table, self.now())
         {
             log::error!("the game is not among the others: {}", with_causes(&error));
         }
@@ -333,16 +290,9 @@ impl Room {
         }
         self.stop(state);
         let (strength, limits) = match purpose {
-            Purpose::Play => {
-                let strength = Strength::level(state.table.setup.level);
-                (strength, limits_of(&strength, self.clock(state)))
-            }
-            Purpose::Hint => (Strength::FULL, Limits::move_time(Duration::from_secs(1))),
-            Purpose::Analyse => {
-                let lines = usize::from(state.lines);
-                let limits = Limits { infinite: true, multi_pv: lines, ..Limits::default() };
-                (Strength::FULL, limits)
-            }
+            Purpose::Play => limits::play(&state.table, self.now()),
+            Purpose::Hint => limits::hint(),
+            Purpose::Analyse => limits::analysis(state.lines),
         };
         let control = Arc::new(Control::new());
         let ticket = state.next;
@@ -353,15 +303,6 @@ impl Room {
         if self.jobs.get().is_some_and(|jobs| jobs.send(job).is_ok()) {
             state.running = Some(Running { ticket, purpose, control });
         }
-    }
-
-    fn clock(&self, state: &State) -> Option<TimeControl> {
-        let left = state.table.time_left(self.now())?[state.table.side() as usize];
-        Some(TimeControl {
-            remaining: left.saturating_sub(OVERHEAD),
-            increment: state.table.increment(),
-            moves_to_go: None,
-        })
     }
 
     /// Receives the lines of a search in progress.
@@ -431,81 +372,6 @@ impl Audience for Weak<Room> {
     }
 }
 
-/// Returns the game that a room begins with.
-fn first_setup() -> Setup {
-    Setup {
-        variant: "chess".to_owned(),
-        size: None,
-        fen: None,
-        engine: Players::Black,
-        level: 3,
-        clock: None,
-    }
-}
-
-/// Returns the limits of the engine's move: its clock, or a fixed time at full strength.
-fn limits_of(strength: &Strength, clock: Option<TimeControl>) -> Limits {
-    let free = strength.is_full() && clock.is_none();
-    Limits { move_time: free.then_some(MOVE_TIME), clock, ..Limits::default() }
-}
-
-fn time_of_day() -> String {
-    arena::time_of_day().strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
-}
-
 fn text(event: &Event) -> Arc<str> {
     serde_json::to_string(event).unwrap_or_default().into()
-}
-
-/// Returns a line for people, from White's side.
-fn line(game: &AnyGame, found: &Found) -> Line {
-    let mut game = game.clone();
-    let white = game.side() == Color::White;
-    let path = found.info.pv.first().map(first_path).unwrap_or_default();
-    let mut pv = Vec::new();
-    for turn in found.info.pv.iter().take(SHOWN_TURNS) {
-        pv.push(label(&mut game, turn));
-        if game.play_turn(&turn.text).is_err() {
-            break;
-        }
-    }
-    let wdl = found.info.wdl.map_or([0, 1000, 0], |wdl| [wdl.win, wdl.draw, wdl.loss]);
-    let wdl = if white { wdl } else { [wdl[2], wdl[1], wdl[0]] };
-    Line {
-        depth: found.info.depth,
-        score: score_text(found.score, white),
-        white: (f64::from(wdl[0]) + f64::from(wdl[1]) / 2.0) / 1000.0,
-        wdl,
-        pv,
-        path,
-    }
-}
-
-fn label(game: &mut AnyGame, turn: &Turn) -> String {
-    let text = game.pdn(&turn.text).or_else(|| game.san(&turn.text));
-    text.unwrap_or_else(|| turn.text.clone())
-}
-
-/// Formats a score from White's side.
-fn score_text(score: protocol::InfoScore, white: bool) -> String {
-    let sign = if white { 1 } else { -1 };
-    match score {
-        protocol::InfoScore::Centipawns(value) => {
-            format!("{:+.2}", f64::from(sign * value) / 100.0)
-        }
-        protocol::InfoScore::Mate(moves) => {
-            let wins = (moves > 0) == white;
-            format!("{} mates in {}", if wins { "White" } else { "Black" }, moves.abs())
-        }
-    }
-}
-
-/// Returns the squares of a turn's first step.
-fn first_path(turn: &Turn) -> Vec<String> {
-    let Some(BoardMove::Piece(first)) = turn.moves.first() else { return Vec::new() };
-    let name = |square: protocol::BoardSquare| {
-        format!("{}{}", char::from(b'a' + square.file), square.rank + 1)
-    };
-    let from = first.legs.first().map(|leg| name(leg.from));
-    from.into_iter().chain(first.legs.iter().map(|leg| name(leg.to))).collect()
 }

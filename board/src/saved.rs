@@ -3,6 +3,7 @@
 use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use arena::store::{pgn_text, unfinished_pgn_text};
 use arena::{GameRecord, GameResult, Termination};
@@ -69,32 +70,44 @@ impl Saved {
         stored.map(Some).map_err(|source| SaveError::Content { path, source })
     }
 
-    /// Writes the running game, also as PGN.
+    /// Writes the running game, also as PGN, and adds it to the others once it has ended.
     ///
     /// # Errors
     /// When a file cannot be written; it is unchanged then.
-    pub(crate) fn write_running(&self, stored: &Stored, table: &Table) -> Result<(), SaveError> {
-        let text = serde_json::to_string(stored).unwrap_or_default();
+    pub(crate) fn update(&self, table: &mut Table, now: Duration) -> Result<(), SaveError> {
+        let stored = table.stored(now);
+        let text = serde_json::to_string(&stored).unwrap_or_default();
         files::write(&self.running(), text.as_bytes())?;
-        Ok(files::write(&self.folder.join("running.pgn"), pgn(stored, table).as_bytes())?)
+        files::write(&self.folder.join("running.pgn"), pgn(&stored, table).as_bytes())?;
+        if table.end.is_some() && !table.is_kept {
+            table.is_kept = true;
+            self.keep(table, now)?;
+        }
+        Ok(())
     }
 
     /// Adds a game that has ended, or was left, to the others.
     ///
     /// # Errors
     /// When a file cannot be written.
-    pub(crate) fn keep(&self, stored: &Stored, table: &Table) -> Result<(), SaveError> {
+    pub(crate) fn keep(&self, table: &Table, now: Duration) -> Result<(), SaveError> {
+        let stored = table.stored(now);
         if stored.moves.is_empty() {
             return Ok(());
         }
         if stored.end.is_some() {
-            json_lines::append(&self.folder.join("games.jsonl"), &record(stored, table))?;
+            json_lines::append(&self.folder.join("games.jsonl"), &record(&stored, table))?;
         }
         let path = self.folder.join("games.pgn");
         let file = OpenOptions::new().create(true).append(true).open(&path);
-        let written = file.and_then(|mut file| file.write_all(pgn(stored, table).as_bytes()));
+        let written = file.and_then(|mut file| file.write_all(pgn(&stored, table).as_bytes()));
         Ok(written.map_err(|source| FileError::io("write", &path, source))?)
     }
+}
+
+/// Returns the time of day as records state it: RFC 3339 in UTC.
+pub(crate) fn time_of_day() -> String {
+    arena::time_of_day().strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
 /// Returns a game as PGN.

@@ -1,0 +1,63 @@
+//! Turns and lines of the engine as text for people.
+
+use protocol::{BoardMove, BoardSquare, InfoScore, Turn};
+use variants::{AnyGame, Color};
+
+use crate::messages::Line;
+use crate::opponent::Found;
+
+/// Turns of a line that are shown.
+const SHOWN_TURNS: usize = 12;
+
+/// Returns a line for people, from White's side.
+pub(crate) fn line(game: &AnyGame, found: &Found) -> Line {
+    let mut game = game.clone();
+    let white = game.side() == Color::White;
+    let path = found.info.pv.first().map(first_path).unwrap_or_default();
+    let mut pv = Vec::new();
+    for turn in found.info.pv.iter().take(SHOWN_TURNS) {
+        pv.push(label(&mut game, turn));
+        if game.play_turn(&turn.text).is_err() {
+            break;
+        }
+    }
+    let wdl = found.info.wdl.map_or([0, 1000, 0], |wdl| [wdl.win, wdl.draw, wdl.loss]);
+    let wdl = if white { wdl } else { [wdl[2], wdl[1], wdl[0]] };
+    Line {
+        depth: found.info.depth,
+        score: score_text(found.score, white),
+        white: (f64::from(wdl[0]) + f64::from(wdl[1]) / 2.0) / 1000.0,
+        wdl,
+        pv,
+        path,
+    }
+}
+
+/// Returns a turn as people write it: in PDN or SAN, where the game has one of them.
+pub(crate) fn label(game: &mut AnyGame, turn: &Turn) -> String {
+    let text = game.pdn(&turn.text).or_else(|| game.san(&turn.text));
+    text.unwrap_or_else(|| turn.text.clone())
+}
+
+/// Formats a score from White's side.
+pub(crate) fn score_text(score: InfoScore, white: bool) -> String {
+    let sign = if white { 1 } else { -1 };
+    match score {
+        InfoScore::Centipawns(value) => {
+            format!("{:+.2}", f64::from(sign * value) / 100.0)
+        }
+        InfoScore::Mate(moves) => {
+            let wins = (moves > 0) == white;
+            format!("{} mates in {}", if wins { "White" } else { "Black" }, moves.abs())
+        }
+    }
+}
+
+/// Returns the squares of a turn's first step.
+pub(crate) fn first_path(turn: &Turn) -> Vec<String> {
+    let Some(BoardMove::Piece(first)) = turn.moves.first() else { return Vec::new() };
+    let name =
+        |square: BoardSquare| format!("{}{}", char::from(b'a' + square.file), square.rank + 1);
+    let from = first.legs.first().map(|leg| name(leg.from));
+    from.into_iter().chain(first.legs.iter().map(|leg| name(leg.to))).collect()
+}

@@ -1,0 +1,66 @@
+//! The first game of a board: the given one, the one that was running, or chess.
+
+use std::time::Duration;
+
+use engine::library::Library;
+use thiserror::Error;
+
+use crate::saved::{SaveError, Saved, time_of_day};
+use crate::setup::{Players, Setup};
+use crate::table::{Table, TableError};
+
+/// Error that leaves a board without a game.
+#[derive(Debug, Error)]
+pub enum ResumeError {
+    /// Games' folder that cannot be used.
+    #[error(transparent)]
+    Save(#[from] SaveError),
+    /// Impossible settings of the first game.
+    #[error(transparent)]
+    Table(#[from] TableError),
+}
+
+/// Returns the first game. A given one replaces the one that was running, which is kept among the
+/// others.
+///
+/// # Errors
+/// When the folder or the given game cannot be used.
+pub(crate) fn first_table(
+    setup: Option<Setup>,
+    saved: Option<&Saved>,
+    library: &Library,
+) -> Result<Table, ResumeError> {
+    let stored = saved.map(Saved::read_running).transpose()?.flatten();
+    let began = time_of_day();
+    let mut old = None;
+    if let Some(stored) = stored {
+        // A game of a file that is no longer loaded is not lost: it stays on disk.
+        match Table::restore(stored, library, 1, Duration::ZERO) {
+            Ok(table) => old = Some(table),
+            Err(error) => log::warn!("the running game cannot be continued: {error}"),
+        }
+    }
+    Ok(match (setup, old) {
+        (Some(setup), old) => {
+            let table = Table::new(setup, library, 1, began, Duration::ZERO)?;
+            if let (Some(saved), Some(old)) = (&saved, &old) {
+                saved.keep(old, Duration::ZERO)?;
+            }
+            table
+        }
+        (None, Some(old)) => old,
+        (None, None) => Table::new(first_setup(), library, 1, began, Duration::ZERO)?,
+    })
+}
+
+/// Returns the game of a board without another.
+fn first_setup() -> Setup {
+    Setup {
+        variant: "chess".to_owned(),
+        size: None,
+        fen: None,
+        engine: Players::Black,
+        level: 3,
+        clock: None,
+    }
+}
