@@ -14,6 +14,7 @@ mod exit;
 mod folders;
 mod input;
 mod interrupt;
+mod manual;
 mod serve;
 
 use anyhow::Result;
@@ -82,6 +83,8 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Import(args)) => commands::import(&library, &args),
         Some(Command::Export(args)) => commands::export(&library, &args),
         Some(Command::Install(args)) => commands::install(&args),
+        Some(Command::Completions(args)) => commands::completions(&args),
+        Some(Command::Man(args)) => commands::man(&args),
         Some(Command::Uninstall(args)) => commands::uninstall(&args),
         Some(Command::GuardMatch(args)) => commands::guard_match(&args.tag),
     }

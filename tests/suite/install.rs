@@ -48,6 +48,27 @@ impl Folder {
 
     /// Returns the files of an installation in this folder.
     fn installed(&self) -> Vec<PathBuf> {
+        let mut files = self.named();
+        if cfg!(unix) {
+            let pages = self.path("pages");
+            for page in good(run(&["man", text(&pages)])).lines() {
+                let name = Path::new(page).file_name().unwrap();
+                files.push(self.path("share/man/man1").join(name));
+            }
+            fs::remove_dir_all(pages).unwrap();
+            let completions = [
+                "bash-completion/completions/menagerie",
+                "fish/vendor_completions.d/menagerie.fish",
+                "zsh/site-functions/_menagerie",
+            ];
+            files.extend(completions.map(|path| self.path("share").join(path)));
+        }
+        files.sort();
+        files
+    }
+
+    /// Returns the files that are named when they are installed.
+    fn named(&self) -> Vec<PathBuf> {
         let mut files = vec![self.program()];
         files.extend(cfg!(unix).then(|| self.plugin()));
         files
@@ -91,9 +112,11 @@ fn the_program_and_its_plugin_file() {
     let folder = Folder::new("install");
     let out = good(folder.run("install", &[]));
     assert_eq!(folder.files(), folder.installed());
-    for file in folder.installed() {
+    for file in folder.named() {
         assert!(out.contains(&format!("{}: installed", text(&file))), "{out}");
     }
+    let texts = format!("{}: manual pages and completions installed", text(&folder.path("share")));
+    assert_eq!(out.contains(&texts), cfg!(unix), "{out}");
     // Neither in PATH, nor in a folder that the system searches for programs.
     assert!(out.contains(&format!("{} is not in PATH", text(&folder.path("bin")))), "{out}");
     assert!(out.ends_with(&format!("the command is {}\n", text(&folder.program()))), "{out}");
@@ -113,6 +136,34 @@ fn the_program_and_its_plugin_file() {
         assert_eq!(played.split(',').collect::<Vec<_>>(), games());
         assert!(plugin.ends_with('\n'), "XBoard wants an end of the last line too");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn manual_pages_and_completions() {
+    let folder = Folder::new("manual");
+    good(folder.run("install", &[]));
+    let page = folder.path("share/man/man1/menagerie-match.1");
+    match Command::new("man").args(["--local-file", "--warnings", text(&page)]).output() {
+        Ok(shown) if shown.status.success() => {
+            let out = String::from_utf8_lossy(&shown.stdout).into_owned();
+            assert!(out.contains("--concurrency"), "{out}");
+            assert!(shown.stderr.is_empty(), "{}", String::from_utf8_lossy(&shown.stderr));
+        }
+        _ => eprintln!("skipped: man is not installed"),
+    }
+    let bash = folder.path("share/bash-completion/completions/menagerie");
+    let script = format!(
+        "source '{}'; COMP_WORDS=(menagerie pe); COMP_CWORD=1; _menagerie menagerie pe menagerie; \
+         echo \"${{COMPREPLY[@]}}\"",
+        text(&bash)
+    );
+    match Command::new("bash").args(["-c", &script]).output() {
+        Ok(done) => assert_eq!(String::from_utf8_lossy(&done.stdout).trim(), "perft", "{done:?}"),
+        Err(_) => eprintln!("skipped: bash is not installed"),
+    }
+    let zsh = good(run(&["completions", "zsh"]));
+    assert!(zsh.starts_with("#compdef menagerie"), "{zsh}");
 }
 
 #[test]
@@ -139,12 +190,13 @@ fn again_and_gone_again() {
     assert!(fs::read(folder.program()).unwrap() == fs::read(binary()).unwrap());
 
     let out = good(folder.run("uninstall", &[]));
-    // Two files and five folders, or the program and its folder.
-    assert_eq!(out.matches(": removed").count(), if cfg!(unix) { 7 } else { 2 }, "{out}");
+    // Two files and the folders, or the program and its folder.
+    assert_eq!(out.matches(": removed").count(), if cfg!(unix) { 15 } else { 2 }, "{out}");
+    assert_eq!(out.contains("manual pages and completions removed"), cfg!(unix), "{out}");
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0, "{out}");
 
     let out = good(folder.run("uninstall", &[]));
-    assert_eq!(out.matches("was not there").count(), folder.installed().len(), "{out}");
+    assert_eq!(out.matches("was not there").count(), folder.named().len(), "{out}");
 }
 
 #[test]
@@ -201,7 +253,9 @@ fn for_a_package() {
     let out = good(run(&["install", "--prefix", "/usr", "--destdir", root]));
     let usr = Folder(folder.path("usr"));
     assert_eq!(folder.files(), usr.installed());
-    assert_eq!(out.lines().count(), usr.installed().len(), "advice in a build: {out}");
+    // No advice in a build.
+    let texts = usize::from(cfg!(unix));
+    assert_eq!(out.lines().count(), usr.named().len() + texts, "{out}");
     if cfg!(unix) {
         let plugin = fs::read_to_string(usr.plugin()).unwrap();
         assert_eq!(plugin.lines().nth(1), Some("/usr/bin/menagerie"));

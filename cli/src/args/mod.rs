@@ -9,6 +9,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
 use variants::BoardSize;
 
 use engine::options;
@@ -17,6 +18,19 @@ pub use learn::Learn;
 pub use matches::{Match, MatchCommand, OpeningFile, Report, Study, Work};
 pub use play::{EngineSide, Play};
 pub use tune::{Tune, TuneEval, TuneSearch, TuneWdl};
+
+/// Version with what the program was built from, and for which processors.
+const VERSION: &str = concat!(
+    env!("CARGO_PKG_VERSION"),
+    "\ncommit: ",
+    env!("MENAGERIE_COMMIT"),
+    "\ntarget: ",
+    env!("MENAGERIE_TARGET"),
+    "\nprofile: ",
+    env!("MENAGERIE_PROFILE"),
+    "\nprocessor features: ",
+    env!("MENAGERIE_FEATURES"),
+);
 
 /// Text after the list of commands in `--help`.
 const AFTER: &str = "\
@@ -27,7 +41,7 @@ Exit codes: 0 success, 1 failure (also: faults in a checked file), 2 wrong usage
 
 /// Engine for hybrid and large-board chess variants.
 #[derive(Debug, Parser)]
-#[command(name = "menagerie", version, about, after_help = AFTER)]
+#[command(name = "menagerie", version, long_version = VERSION, about, after_help = AFTER)]
 pub struct Cli {
     /// Definition file with games of your own; may be given several times
     #[arg(long, global = true, value_name = "FILE")]
@@ -71,9 +85,26 @@ pub enum Command {
     Install(Install),
     /// Remove the files written by install
     Uninstall(Uninstall),
+    /// Print the completions of commands and options for a shell
+    Completions(Completions),
+    /// Write the manual pages to a folder
+    Man(ManPages),
     /// Kill the remaining engines of a match once its process has ended
     #[command(hide = true)]
     GuardMatch(GuardMatch),
+}
+
+#[derive(Debug, Args)]
+pub struct Completions {
+    /// Shell
+    pub shell: Shell,
+}
+
+#[derive(Debug, Args)]
+pub struct ManPages {
+    /// Folder, such as /usr/share/man/man1
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
 }
 
 /// Engines to be guarded.

@@ -4,13 +4,17 @@ use std::env;
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context, Result};
+use clap_complete::Shell;
 
-use crate::args;
+use crate::{args, manual};
 use engine::files::shown;
 
 /// Standard folders, which are kept even if empty
 /// (<https://refspecs.linuxfoundation.org/FHS_3.0/fhs/index.html>).
-const SYSTEM_FOLDERS: [&str; 4] = ["/usr/bin", "/usr/share", "/usr/local/bin", "/usr/local/share"];
+const SYSTEM_FOLDERS: [&str; 4] = ["bin", "share", "share/man", "share/man/man1"];
+
+/// Prefixes of these folders.
+const SYSTEM_PREFIXES: [&str; 2] = ["/usr", "/usr/local"];
 
 /// Paths of one installation.
 #[derive(Debug)]
@@ -19,6 +23,8 @@ pub struct Layout {
     pub program: PathBuf,
     /// Path of XBoard's plugin file, on systems where XBoard reads plugin files.
     pub plugin: Option<PathBuf>,
+    /// Path of the folder for data, such as `/usr/share`, on systems with manual pages.
+    pub share: Option<PathBuf>,
     /// Path of the program at run time: without the folder that stands for the root while a package
     /// is built.
     pub command: PathBuf,
@@ -33,14 +39,15 @@ impl Layout {
             None => default_prefix(place.destdir.is_some())?,
         };
         let command = prefix.join("bin").join(format!("menagerie{}", env::consts::EXE_SUFFIX));
-        let plugin = plugin_file(&prefix);
+        let (plugin, share) = (plugin_file(&prefix), share(&prefix));
         Ok(match &place.destdir {
             Some(root) => Layout {
                 program: below(root, &command),
                 plugin: plugin.map(|path| below(root, &path)),
+                share: share.map(|path| below(root, &path)),
                 command,
             },
-            None => Layout { program: command.clone(), plugin, command },
+            None => Layout { program: command.clone(), plugin, share, command },
         })
     }
 
@@ -48,14 +55,34 @@ impl Layout {
     /// standard folders of every system. They are removed when they are empty.
     pub fn folders(&self) -> Vec<PathBuf> {
         let prefix = self.program.ancestors().nth(2);
-        let files = self.plugin.iter().chain([&self.program]);
+        let texts = self.texts();
+        let texts = texts.iter().map(|(path, _)| path);
+        let files = self.plugin.iter().chain(texts).chain([&self.program]);
         let folders = files.flat_map(|file| {
             let above = file.ancestors().skip(1);
             above.take_while(|folder| Some(*folder) != prefix).map(Path::to_owned)
         });
-        let is_system =
-            |folder: &PathBuf| SYSTEM_FOLDERS.iter().any(|own| folder == Path::new(own));
+        let is_system = |folder: &PathBuf| {
+            let mut of = SYSTEM_PREFIXES.iter().map(Path::new);
+            of.any(|prefix| SYSTEM_FOLDERS.iter().any(|own| *folder == prefix.join(own)))
+        };
         folders.filter(|folder| !is_system(folder)).collect()
+    }
+
+    /// Returns the manual pages and completions, with their paths.
+    pub fn texts(&self) -> Vec<(PathBuf, Vec<u8>)> {
+        let Some(share) = &self.share else { return Vec::new() };
+        let pages = manual::pages().into_iter();
+        let pages = pages.map(|(name, text)| (share.join("man/man1").join(name), text));
+        // Where the shells look for completions of installed programs.
+        let shells = [
+            (Shell::Bash, "bash-completion/completions/menagerie"),
+            (Shell::Zsh, "zsh/site-functions/_menagerie"),
+            (Shell::Fish, "fish/vendor_completions.d/menagerie.fish"),
+        ];
+        let completions =
+            shells.map(|(shell, path)| (share.join(path), manual::completions(shell)));
+        pages.chain(completions).collect()
     }
 }
 
@@ -96,6 +123,10 @@ mod unix {
 
     pub fn plugin_file(prefix: &Path) -> Option<PathBuf> {
         Some(plugin_path(prefix))
+    }
+
+    pub fn share(prefix: &Path) -> Option<PathBuf> {
+        Some(prefix.join("share"))
     }
 
     fn plugin_path(prefix: &Path) -> PathBuf {
@@ -170,6 +201,11 @@ mod elsewhere {
         let programs =
             programs.context("LOCALAPPDATA is not set: --prefix says where to install")?;
         Ok(PathBuf::from(programs).join("Programs").join("Menagerie"))
+    }
+
+    /// There are no manual pages.
+    pub fn share(_prefix: &Path) -> Option<PathBuf> {
+        None
     }
 
     /// WinBoard reads no plugin files.

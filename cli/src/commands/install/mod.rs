@@ -1,5 +1,5 @@
 //! `menagerie install` and `menagerie uninstall`: the program in a folder of programs, and the
-//! plugin file that registers it with XBoard.
+//! plugin file that registers it with XBoard, manual pages and completions of shells.
 
 mod files;
 mod layout;
@@ -17,6 +17,7 @@ use anyhow::{Context, Result, bail};
 use crate::args;
 use engine::files::shown;
 use engine::library::Library;
+use protocol::text::counted;
 
 use files::{Removed, Stage, remove, remove_if_empty};
 use layout::Layout;
@@ -43,6 +44,10 @@ pub fn install(args: &args::Install) -> Result<ExitCode> {
     if let Some((path, _)) = &plugin {
         check(path, ours::is_plugin, args.force)?;
     }
+    let texts = layout.texts();
+    for (path, _) in &texts {
+        check(path, ours::is_text, args.force)?;
+    }
 
     let mut stage = Stage::default();
     if !there {
@@ -56,6 +61,9 @@ pub fn install(args: &args::Install) -> Result<ExitCode> {
         // so a new date makes it read the file again.
         stage.add(path, TEXT_MODE, |file| file.write_all(text))?;
     }
+    for (path, text) in &texts {
+        stage.add(path, TEXT_MODE, |file| file.write_all(text))?;
+    }
     stage.commit()?;
 
     let mut out = io::stdout().lock();
@@ -63,6 +71,9 @@ pub fn install(args: &args::Install) -> Result<ExitCode> {
     writeln!(out, "{}: {done}", shown(&layout.program))?;
     if let Some((path, _)) = &plugin {
         writeln!(out, "{}: installed", shown(path))?;
+    }
+    if let (Some(share), false) = (&layout.share, texts.is_empty()) {
+        writeln!(out, "{}: manual pages and completions installed", shown(share))?;
     }
     if args.place.destdir.is_none() {
         for line in layout.advice() {
@@ -93,6 +104,21 @@ pub fn uninstall(args: &args::Uninstall) -> Result<ExitCode> {
             }
         };
         writeln!(out, "{}: {done}", shown(path))?;
+    }
+    let mut texts = 0;
+    for (path, _) in layout.texts() {
+        match remove(&path, ours::is_text)? {
+            Removed::Yes => texts += 1,
+            Removed::Absent => {}
+            Removed::Foreign => {
+                end = ExitCode::FAILURE;
+                writeln!(out, "{}: left as it is: not a file of Menagerie's", shown(&path))?;
+            }
+        }
+    }
+    if texts > 0 {
+        let texts = counted(texts, "manual page or completion", "manual pages and completions");
+        writeln!(out, "{texts} removed")?;
     }
     for folder in layout.folders() {
         if remove_if_empty(&folder) {

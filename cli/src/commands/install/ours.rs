@@ -6,6 +6,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use super::plugin;
+use crate::manual;
 
 /// Mark in every build of this program and in no text, so that one version recognizes another
 /// without running it. It must never change.
@@ -16,6 +17,9 @@ pub type IsOurs = fn(&Path) -> io::Result<bool>;
 
 /// Maximum number of bytes of a plugin file that are read; ours are far shorter.
 const MAX_PLUGIN: u64 = 1 << 16;
+
+/// Maximum number of bytes of a manual page or completion that are read.
+const MAX_TEXT: u64 = 1 << 20;
 
 /// Whether a file is some version of this program.
 pub fn is_program(path: &Path) -> io::Result<bool> {
@@ -29,6 +33,13 @@ pub fn is_plugin(path: &Path) -> io::Result<bool> {
     let mut text = Vec::new();
     File::open(path)?.take(MAX_PLUGIN).read_to_end(&mut text)?;
     Ok(plugin::is_ours(&text))
+}
+
+/// Whether a file is a manual page or a completion of some version of this program.
+pub fn is_text(path: &Path) -> io::Result<bool> {
+    let mut text = Vec::new();
+    File::open(path)?.take(MAX_TEXT).read_to_end(&mut text)?;
+    Ok(manual::is_ours(&text))
 }
 
 fn holds(mut from: impl Read, mark: &[u8]) -> io::Result<bool> {
