@@ -130,7 +130,7 @@ pub enum Illegal {
         square: String,
     },
     /// The side has such a piece on the file.
-    #[error("there is another {0} of yours on the file")]
+    #[error("there is already a {0} of yours on the file, and no more may be dropped there")]
     DropFile(String),
     /// Drops may not give check.
     #[error("the drop gives check, which this game forbids")]

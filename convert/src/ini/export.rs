@@ -282,6 +282,10 @@ impl Writer<'_> {
         }
         let word = match (white, self.definition.misere) {
             (variants::royal::Stalemate::Draw, _) => return,
+            (variants::royal::Stalemate::Majority, _) => {
+                self.put("stalematePieceCount", true);
+                if self.definition.misere { "win" } else { "loss" }
+            }
             (variants::royal::Stalemate::Loss, false) | (variants::royal::Stalemate::Win, true) => {
                 "loss"
             }
@@ -321,7 +325,7 @@ impl Writer<'_> {
             if goal.safe {
                 self.put("flagPieceSafe", true);
             }
-            if goal.reply {
+            if goal.reply || goal.hold {
                 self.put("flagMove", true);
             }
         }

@@ -6,7 +6,7 @@ use crate::betza::Betza;
 use crate::definition::{LocalMoves, PieceDefinition};
 use crate::families::FamilyEntry;
 use crate::reading::{Item, Kinds, LOCAL, Section, quoted, squares_by_side, suggestion};
-use crate::{BoardSize, Color};
+use crate::{BoardSize, ByColor, Color, PieceType};
 
 /// The longest notation of moves.
 const LONGEST_MOVES: usize = 200;
@@ -64,6 +64,7 @@ fn nameless(key: &str) -> PieceDefinition {
         moves: Betza::none(),
         jumps: None,
         promotes: Vec::new(),
+        promotes_by_side: None,
         royal: false,
         value: None,
         reverts: None,
@@ -141,12 +142,13 @@ fn piece(
         .required("moves", "the moves in Betza notation")
         .and_then(|item| moves(&item, family));
     let jumps = table.read_optional("jumps", |item| jumps(&item));
-    let promotes = table.optional("promotes").map(|item| kinds.several(&item));
+    let promotes = table.optional("promotes").map(|item| promotes(&item, kinds, family));
     let royal = table.any("royal").map(|item| item.flag());
     let picture = table.read_optional("picture", |item| picture(&item));
     let value = table.read_optional("value", |item| item.number(0, MOST_VALUE));
     let zone = table.read_optional("zone", |item| squares_by_side(&item, size));
     let moves_in = table.read_optional("moves-in", |item| moves_in(&item, family, size));
+    let (all, by_side) = promotes.unwrap_or(Some((Vec::new(), None)))?;
     Some(PieceDefinition {
         letter: key.chars().last()?,
         promoted: key.starts_with('+'),
@@ -154,13 +156,32 @@ fn piece(
         picture: picture?.map(str::to_owned),
         moves: moves?,
         jumps: jumps?,
-        promotes: promotes.unwrap_or(Some(Vec::new()))?,
+        promotes: all,
+        promotes_by_side: by_side.map(Box::new),
         royal: royal.unwrap_or(Some(false))?,
         value: value?.map(|value| value as i32),
         reverts: None,
         zone: zone?,
         moves_in: moves_in?.unwrap_or_default(),
     })
+}
+
+/// Kinds that a piece promotes to: of both sides, and by side where these differ.
+type Promotions = (Vec<PieceType>, Option<ByColor<Vec<PieceType>>>);
+
+/// Reads kinds to promote to; in the royal family also a table of these by side.
+fn promotes(item: &Item<'_>, kinds: &Kinds, family: &FamilyEntry) -> Option<Promotions> {
+    if !item.is_table() || !family.piece_keys.contains(&"promotes-by") {
+        return Some((kinds.several(item)?, None));
+    }
+    let table = item.section("kinds, or a table of these by side")?;
+    table.expect_keys(&["white", "black"], |_| None);
+    let side = |key| table.optional(key).map_or(Some(Vec::new()), |item| kinds.several(&item));
+    let (white, black) = (side("white"), side("black"));
+    let own = ByColor::new(white?, black?);
+    let mut all = own[Color::White].clone();
+    all.extend(own[Color::Black].iter().filter(|kind| !own[Color::White].contains(kind)));
+    Some((all, Some(own).filter(|own| own[Color::White] != own[Color::Black])))
 }
 
 fn picture<'a>(item: &Item<'a>) -> Option<&'a str> {

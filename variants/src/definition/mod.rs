@@ -137,6 +137,8 @@ pub struct PieceDefinition {
     pub jumps: Option<Betza>,
     /// Promotions on the last rank, at choice; empty: it does not promote.
     pub promotes: Vec<PieceType>,
+    /// In the royal family: the same by side, where the sides differ.
+    pub promotes_by_side: Option<Box<ByColor<Vec<PieceType>>>>,
     /// In the royal family: whether it must not be lost.
     pub royal: bool,
     /// Its worth in centipawns, when the definition says; else the evaluation estimates it.
@@ -172,6 +174,9 @@ impl fmt::Debug for PieceDefinition {
             .field("promotes", &self.promotes)
             .field("royal", &self.royal)
             .field("value", &self.value);
+        if let Some(own) = &self.promotes_by_side {
+            text.field("promotes_by_side", own);
+        }
         if let Some(kind) = &self.reverts {
             text.field("reverts", kind);
         }
@@ -186,6 +191,12 @@ impl fmt::Debug for PieceDefinition {
 }
 
 impl PieceDefinition {
+    /// The promotions of a side's pieces.
+    #[must_use]
+    pub fn promotes_of(&self, color: Color) -> &[PieceType] {
+        self.promotes_by_side.as_ref().map_or(&self.promotes, |own| &own[color])
+    }
+
     /// The Betza notation of its moves, with those that it has on some squares alone.
     #[must_use]
     pub fn all_moves(&self) -> String {

@@ -118,6 +118,11 @@ impl<'a> Item<'a> {
         self.fault(format!("{found}: expected {expected}"));
     }
 
+    /// Whether the game says it itself, and does not inherit it.
+    pub fn is_own(&self) -> bool {
+        self.node.at.is_some()
+    }
+
     /// Whether it is `false`.
     pub fn is_false(&self) -> bool {
         matches!(self.node.value, Value::Flag(false))

@@ -23,8 +23,13 @@ impl Define<'_> {
             ("loss", false) | ("win", true) => "loss",
             _ => "draw",
         };
+        // The side with fewer pieces has the result of a stalemated one there.
+        let by_count = self.rules.flag("stalematePieceCount");
+        if by_count && stalemate == (if misere { "win" } else { "loss" }) {
+            self.cannot("stalematePieceCount", "a result for the side with more pieces");
+        }
         if stalemate != "draw" {
-            self.text("stalemate", stalemate);
+            self.text("stalemate", if by_count { "majority" } else { stalemate });
         }
         self.goal(kinds, misere);
         self.extinction(kinds, royals);
@@ -113,11 +118,8 @@ impl Define<'_> {
         }
         if self.rules.flag("flagMove") {
             let king = KindSet::Some([Kind::KING].into());
-            if *pieces == king && !self.rules.flag("flagPieceSafe") {
-                table.push(("reply".to_owned(), Setting::Flag(true)));
-            } else {
-                self.cannot("flagMove", "a piece that has to outlast the next move");
-            }
+            let key = if *pieces == king { "reply" } else { "hold" };
+            table.push((key.to_owned(), Setting::Flag(true)));
         }
         self.set("goal", Setting::Table(table));
     }

@@ -44,13 +44,6 @@ impl Define<'_> {
             _ => self.rules.flag("mandatoryPiecePromotion"),
         };
         if mandatory {
-            let promotion = self.promotion_squares();
-            let drops = self.rules.flag("pieceDrops") && kind != Kind::PAWN;
-            let dropped = self.drop_squares();
-            if drops && SIDES.iter().any(|&side| !promotion[side].is_disjoint(&dropped[side])) {
-                let message = "drops where a piece would have to promote";
-                self.cannot("mandatoryPiecePromotion", message);
-            }
             return;
         }
         let squares = self.immobile(kind);

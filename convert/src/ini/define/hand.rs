@@ -34,6 +34,9 @@ impl Define<'_> {
                 self.cannot("mustDropType", "one kind alone that has to be dropped");
             }
         }
+        if self.drops_where_promotes(kinds) {
+            flag("where-promotes", true);
+        }
         let region = self.drop_squares();
         let all = self.board.all().count();
         if region.iter().any(|squares| squares.len() < all) {
@@ -43,9 +46,9 @@ impl Define<'_> {
             match self.rules.number("dropNoDoubledCount", 1) {
                 // Never dropped: see `drops`.
                 0 => {}
-                1 => {
-                    let letter = self.letter(kind).to_string();
-                    table.push(("one-a-file".to_owned(), Setting::Text(letter)));
+                count @ (1 | 2) => {
+                    let key = if count == 1 { "one-a-file" } else { "two-a-file" };
+                    table.push((key.to_owned(), Setting::Text(self.letter(kind).to_string())));
                 }
                 count => {
                     self.cannot(
@@ -60,6 +63,21 @@ impl Define<'_> {
             table.push(("no-mate".to_owned(), Setting::Text(self.letter(kind).to_string())));
         }
         self.set("hand", Setting::Table(table));
+    }
+
+    /// Whether some pieces may be dropped where they would have to promote.
+    fn drops_where_promotes(&self, kinds: &[Kind]) -> bool {
+        let promotion = self.promotion_squares();
+        let dropped = self.drop_squares();
+        let meets = SIDES.iter().any(|&side| !promotion[side].is_disjoint(&dropped[side]));
+        let has_to = |&kind: &Kind| match kind {
+            Kind::PAWN => {
+                self.rules.flag("mandatoryPawnPromotion")
+                    && self.rules.flag("promotionZonePawnDrops")
+            }
+            _ => self.rules.flag("mandatoryPiecePromotion") && self.form(kind).is_some(),
+        };
+        meets && kinds.iter().any(has_to)
     }
 
     fn not_doubled(&self) -> Option<Kind> {
@@ -99,8 +117,6 @@ impl Define<'_> {
             let first = self.board.rank_of(0, side);
             if !self.rules.flag("promotionZonePawnDrops") {
                 squares[side].retain(|at| !promotion[side].contains(at));
-            } else if self.rules.flag("mandatoryPawnPromotion") && !promotion[side].is_empty() {
-                self.cannot("promotionZonePawnDrops", "drops where a pawn would have to promote");
             }
             if !self.rules.flag("firstRankPawnDrops") {
                 squares[side].retain(|(_, rank)| *rank != first);

@@ -37,7 +37,6 @@ const UNSAID_FLAGS: &[&str] = &[
     "seirawanGating",
     "cambodianMoves",
     "makpongRule",
-    "stalematePieceCount",
     "shatarMateRule",
     "bikjangRule",
     "pieceDemotion",
@@ -103,7 +102,7 @@ pub(super) fn define(rules: &Rules) -> Draft {
         let castling = define.castling(&start, &royals);
         let rights = castling.as_ref().map_or("-", |(_, rights)| rights);
         define.text("start", start.text(rights));
-        define.pieces(&kinds, &royals);
+        define.pieces(&start, &kinds, &royals);
         if let Some((castling, _)) = castling {
             define.set("castling", castling);
         }

@@ -94,7 +94,7 @@ impl Define<'_> {
     }
 
     /// Adds the table of kinds.
-    pub fn pieces(&mut self, kinds: &[Kind], royals: &Royals) {
+    pub fn pieces(&mut self, start: &Start, kinds: &[Kind], royals: &Royals) {
         let mut table: Settings = Vec::new();
         for &kind in kinds {
             let mut piece: Settings = Vec::new();
@@ -103,7 +103,7 @@ impl Define<'_> {
             piece.push(("name".to_owned(), Setting::Text(name)));
             piece.push(("moves".to_owned(), Setting::Text(moves)));
             self.zone_of(kind, &mut piece);
-            self.promotes(kind, &mut piece);
+            self.promotes(kind, start, kinds, &mut piece);
             self.drops(kind, &mut piece);
             if royals.kinds.contains(&kind) {
                 piece.push(("royal".to_owned(), Setting::Flag(true)));

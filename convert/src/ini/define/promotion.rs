@@ -7,6 +7,7 @@ use variants::{Setting, Settings};
 use super::super::kinds::Kind;
 use super::super::rules::{SIDES, Squares, zone};
 use super::Define;
+use super::start::Start;
 
 impl Define<'_> {
     /// Squares of promotion by side.
@@ -73,7 +74,7 @@ impl Define<'_> {
     }
 
     /// Adds what a kind promotes to.
-    pub fn promotes(&mut self, kind: Kind, piece: &mut Settings) {
+    pub fn promotes(&mut self, kind: Kind, start: &Start, kinds: &[Kind], piece: &mut Settings) {
         let form = self.form(kind).map(|_| format!("+{}", self.letter(kind)));
         if !self.is_pawn(kind) {
             if let Some(form) = form {
@@ -83,21 +84,50 @@ impl Define<'_> {
             return;
         }
         let [white, black] = SIDES.map(|side| self.promotions(kind, side));
+        let form = form.as_deref().unwrap_or("");
         if self.is_pawn_of(kind, 0) && self.is_pawn_of(kind, 1) && white != black {
-            self.cannot("promotionPieceTypes", "other promotions for Black than for White");
+            let own = |targets: Vec<Kind>| match self.letters(targets) + form {
+                text if text.is_empty() => Setting::Flag(false),
+                text => Setting::Text(text),
+            };
+            let sides = vec![("white".to_owned(), own(white)), ("black".to_owned(), own(black))];
+            piece.push(("promotes".to_owned(), Setting::Table(sides)));
+            self.turns_over(kind, piece);
             return;
         }
         let targets = if self.is_pawn_of(kind, 0) { white } else { black };
-        if targets.is_empty() && form.is_none() {
-            let reaches = self.promotion_squares().iter().any(|squares| !squares.is_empty());
-            if reaches && self.rules.flag("mandatoryPawnPromotion") {
+        if targets.is_empty() && form.is_empty() {
+            self.barred(kind, start, kinds, piece);
+            return;
+        }
+        let text = self.letters(targets) + form;
+        piece.push(("promotes".to_owned(), Setting::Text(text)));
+        self.turns_over(kind, piece);
+    }
+
+    /// Adds that pawns of one side may not go where they would promote, since they can become nothing
+    /// there and have to. The other side has none of them.
+    fn barred(&mut self, kind: Kind, start: &Start, kinds: &[Kind], piece: &mut Settings) {
+        let reaches = self.promotion_squares().iter().any(|squares| !squares.is_empty());
+        if !reaches || !self.rules.flag("mandatoryPawnPromotion") {
+            return;
+        }
+        let drops = self.rules.flag("pieceDrops");
+        let sides = SIDES.map(|side| drops || start.count(side, kind) > 0);
+        let other = kinds.iter().find(|&&other| other != Kind::KING && !self.is_pawn(other));
+        match (sides.iter().position(|is_pawn| !is_pawn), other) {
+            (Some(side), Some(&other)) => {
+                let own = |at: usize| match at == side {
+                    true => Setting::Text(self.letter(other).to_string()),
+                    false => Setting::Flag(false),
+                };
+                let sides = vec![("white".to_owned(), own(0)), ("black".to_owned(), own(1))];
+                piece.push(("promotes".to_owned(), Setting::Table(sides)));
+            }
+            _ => {
                 let message = "pawns that may not go where they would promote";
                 self.cannot("promotionPieceTypes", message);
             }
-            return;
         }
-        let text = self.letters(targets) + form.as_deref().unwrap_or("");
-        piece.push(("promotes".to_owned(), Setting::Text(text)));
-        self.turns_over(kind, piece);
     }
 }

@@ -40,7 +40,7 @@ pub struct RoyalDefinition {
     /// First moves and promotion, where they have rules beyond one rank each.
     pub pawns: Box<PawnRules>,
     /// Pieces in hand, if there are any.
-    pub hand: Option<HandDefinition>,
+    pub hand: Option<Box<HandDefinition>>,
     /// Whether royal pieces of both sides may face each other along an open file or rank.
     pub facing_kings: bool,
     /// The squares that the board lacks.
@@ -152,6 +152,8 @@ pub enum Stalemate {
     Loss,
     /// A win.
     Win,
+    /// A win of the side that has more pieces, or a draw.
+    Majority,
 }
 
 /// Castling of both sides.

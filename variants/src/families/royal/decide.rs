@@ -1,5 +1,7 @@
 //! The ends beside mate, looked at after every move.
 
+use std::cmp::Ordering;
+
 use super::ends::{Bare, Goal, Minimum};
 use super::state::Royal;
 use crate::{Bits, Color, Common, Outcome, Position, Reason};
@@ -60,6 +62,16 @@ impl<B: Bits> Royal<B> {
         won.then(|| self.common().win(first, Reason::Goal))
     }
 
+    /// The result of a stalemate that the side with more pieces wins.
+    pub(super) fn stalemate_by_majority(&self) -> Outcome {
+        let [own, enemy] = [self.side, !self.side].map(|color| self.board.side(color).count());
+        match own.cmp(&enemy) {
+            Ordering::Less => self.common().win(!self.side, Reason::Stalemate),
+            Ordering::Equal => Outcome::draw(Reason::Stalemate),
+            Ordering::Greater => self.common().win(self.side, Reason::Stalemate),
+        }
+    }
+
     /// Whether both sides have one piece left, where that is lost against more.
     pub(super) fn are_both_bare(&self) -> bool {
         let ends = &self.rules.royal.ends;
@@ -87,7 +99,11 @@ impl<B: Bits> Royal<B> {
     fn has_reached(&self, goal: &Goal, color: Color) -> bool {
         let there = self.board.kinds(&goal.pieces) & self.board.side(color);
         let there = there & self.rules.goals[color];
-        let counts = |square: &_| !goal.safe || !self.is_attacked(*square, !color);
+        let is_safe = |square: &_| !self.is_attacked(*square, !color);
+        let counts = |square: &_| match goal.hold {
+            true => self.side == color || goal.safe && is_safe(square),
+            false => !goal.safe || is_safe(square),
+        };
         there.any() && there.iter().filter(counts).count() >= usize::from(goal.count)
     }
 

@@ -4,7 +4,7 @@ use super::generate::Counter;
 use super::hand_rules::HandRules;
 use super::state::{EnPassant, Royal, RoyalUndo};
 use super::step::RoyalStep;
-use crate::{Attacks, Bits, Piece, PieceType, Position, Square};
+use crate::{Attacks, Bits, Piece, PieceType, Position};
 
 impl<B: Bits> Royal<B> {
     /// The rules of hands, if the side to move has anything in hand.
@@ -40,11 +40,7 @@ impl<B: Bits> Royal<B> {
 
     /// The squares where a drop breaks no rule about files, check and mate.
     fn unbarred(&self, hand: &HandRules<B>, kind: PieceType, mut squares: B, asks_mate: bool) -> B {
-        if hand.one_a_file.contains(&kind) {
-            for square in self.board.pieces(self.side, kind).iter() {
-                squares &= !hand.files[square.index()];
-            }
-        }
+        squares &= !hand.full_files(kind, self.board.pieces(self.side, kind));
         let no_mate = asks_mate && hand.no_mate.contains(&kind);
         if no_mate || !hand.give_check {
             for to in squares.iter() {
@@ -58,8 +54,8 @@ impl<B: Bits> Royal<B> {
     }
 
     /// Whether a drop gives check, by the piece itself or as a hurdle.
-    fn drop_checks(&self, step: RoyalStep) -> bool {
-        if !self.rules.hops {
+    pub(super) fn drop_checks(&self, step: RoyalStep) -> bool {
+        if !self.rules.hops && !self.rules.special {
             return self.gives_check(step);
         }
         let mut after = self.clone();
@@ -122,7 +118,7 @@ impl<B: Bits> Royal<B> {
         let (undo, mover) = (self.undo_data(None, None), self.side);
         let rules = &*self.rules;
         let piece = Piece::new(self.side, kind);
-        let progress = !rules.kind(kind).promotes.is_empty();
+        let progress = rules.kind(kind).can_promote();
         self.board.put(step.to(), piece, &rules.common.zobrist);
         self.clock = if progress { 0 } else { self.clock + 1 };
         self.change_hand(piece, false);
@@ -183,11 +179,5 @@ impl<B: Bits> Royal<B> {
     /// Whether the piece that a drop puts on a square of the board is of that kind and in hand.
     pub(super) fn is_in_hand(&self, kind: PieceType) -> bool {
         self.hands.count(self.side, kind) > 0
-    }
-
-    /// Whether the side to move has a piece of a kind on the file of a square.
-    pub(super) fn is_on_file(&self, kind: PieceType, square: Square) -> bool {
-        let file = self.rules.hand.as_deref().map_or(B::EMPTY, |hand| hand.files[square.index()]);
-        (self.board.pieces(self.side, kind) & file).any()
     }
 }

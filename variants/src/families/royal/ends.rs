@@ -1,5 +1,7 @@
 //! Ends of a royal game beside mate, as its definition states them.
 
+use std::fmt;
+
 use crate::{ByColor, Color, PieceType, Square};
 
 /// Royal pieces that a side may not leave attacked.
@@ -45,7 +47,7 @@ impl Ends {
 }
 
 /// Squares that win when pieces stand on them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Goal {
     /// Kinds that count.
     pub pieces: Vec<PieceType>,
@@ -58,6 +60,23 @@ pub struct Goal {
     /// Whether the side that moves second has one more move when the first has reached its goal; a
     /// draw if it reaches its own with that.
     pub reply: bool,
+    /// Whether the pieces must still stand there after the enemy's next move, or be `safe`.
+    pub hold: bool,
+}
+
+/// As in [`RoyalDefinition`](super::data::RoyalDefinition), newer fields are left out while they have
+/// their defaults.
+impl fmt::Debug for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Goal { pieces, squares, count, safe, reply, hold } = self;
+        let mut text = f.debug_struct("Goal");
+        text.field("pieces", pieces).field("squares", squares).field("count", count);
+        text.field("safe", safe).field("reply", reply);
+        if *hold {
+            text.field("hold", hold);
+        }
+        text.finish()
+    }
 }
 
 /// Number of pieces below which a side has lost.

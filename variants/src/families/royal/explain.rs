@@ -6,7 +6,7 @@ use super::state::Royal;
 use super::step::{RoyalStep, StepKind};
 use crate::explain::Case;
 use crate::illegal::Illegal;
-use crate::{Attacks, Bits, PieceType, Position, Square};
+use crate::{Bits, PieceType, Position, Square};
 
 /// Returns the reason why a well-formed text is not a legal step.
 pub(super) fn explain<B: Bits>(case: &Case<'_, Royal<B>>) -> Illegal {
@@ -62,14 +62,14 @@ pub(super) fn explain_drop<B: Bits>(position: &Royal<B>, kind: PieceType, to: Sq
     if !hand.may_drop(position.side, kind, to) {
         return Illegal::DropZone { piece, square };
     }
-    if hand.one_a_file.contains(&kind) && position.is_on_file(kind, to) {
+    if hand.full_files(kind, position.board.pieces(position.side, kind)).contains(to) {
         return Illegal::DropFile(piece);
     }
     let step = RoyalStep::dropping(kind, to);
     if !position.clone().is_safe_after(step) {
         return Illegal::Check;
     }
-    if position.gives_check(step) {
+    if position.drop_checks(step) {
         if !hand.give_check {
             return Illegal::DropCheck;
         }

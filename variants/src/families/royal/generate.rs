@@ -298,7 +298,7 @@ impl<B: Bits> Royal<B> {
         let single = geometry.shift(pawns, forward) & empty & quiet_targets;
         sink.march(single & stays & limits.quiet, ahead, StepKind::Plain);
         if (single & promotion).any() {
-            sink.promote(single & promotion, ahead, &kind.promotes);
+            sink.promote(single & promotion, ahead, &kind.promotes[us]);
         }
         let mut front = pawns & kind.initial[us];
         for length in 1..=kind.pawn.unwrap_or(1) as i32 {
@@ -307,7 +307,7 @@ impl<B: Bits> Royal<B> {
                 let landing = front & quiet_targets;
                 sink.march(landing & stays & limits.quiet, length * ahead, StepKind::Passing);
                 if (landing & promotion).any() {
-                    sink.promote(landing & promotion, length * ahead, &kind.promotes);
+                    sink.promote(landing & promotion, length * ahead, &kind.promotes[us]);
                 }
             }
         }
@@ -315,7 +315,7 @@ impl<B: Bits> Royal<B> {
             let taken = geometry.shift(pawns, direction) & limits.enemy & limits.targets;
             sink.march(taken & stays, ahead + side, StepKind::Plain);
             if (taken & promotion).any() {
-                sink.promote(taken & promotion, ahead + side, &kind.promotes);
+                sink.promote(taken & promotion, ahead + side, &kind.promotes[us]);
             }
         }
     }
@@ -376,7 +376,7 @@ impl<B: Bits> Royal<B> {
         if kind.takes_en_passant {
             for to in self.capturable().iter() {
                 let step = RoyalStep::new(from, to, StepKind::EnPassant);
-                let reaches = kind.attackers[self.side][to.index()].contains(from);
+                let reaches = kind.en_passant_attackers[self.side][to.index()].contains(from);
                 if reaches && self.clone().is_safe_after(step) {
                     taken |= B::bit(to);
                 }
@@ -391,7 +391,7 @@ impl<B: Bits> Royal<B> {
             for name in self.common().definition.piece_types() {
                 let kind = self.rules.kind(name);
                 if kind.takes_en_passant {
-                    let takers = kind.attackers[self.side][to.index()];
+                    let takers = kind.en_passant_attackers[self.side][to.index()];
                     for from in (takers & self.board.pieces(self.side, name)).iter() {
                         let step = RoyalStep::new(from, to, StepKind::EnPassant);
                         self.arrive(name, step, true, sink);

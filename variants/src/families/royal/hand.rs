@@ -1,10 +1,12 @@
 //! Rules of pieces in hand, as a definition states them.
 
+use std::fmt;
+
 use super::zones::Zone;
-use crate::{PieceDefinition, PieceType};
+use crate::{Color, PieceDefinition, PieceType};
 
 /// Rules of pieces in hand.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct HandDefinition {
     /// Whether captured pieces change sides and come into the hand of who took them.
     pub captures: bool,
@@ -16,15 +18,52 @@ pub struct HandDefinition {
     pub must_move: bool,
     /// Kinds of which a side may not drop a second one on a file.
     pub one_a_file: Vec<PieceType>,
+    /// Kinds of which a side may not drop a third one on a file.
+    pub two_a_file: Vec<PieceType>,
     /// Kinds that may not give mate when they are dropped.
     pub no_mate: Vec<PieceType>,
     /// Whether drops may give check.
     pub give_check: bool,
     /// Whether a side with pieces in hand has to drop one.
     pub first: bool,
+    /// Whether pieces may be dropped where they would have to promote.
+    pub where_promotes: bool,
+}
+
+/// As in [`RoyalDefinition`](super::data::RoyalDefinition), newer fields are left out while they have
+/// their defaults.
+impl fmt::Debug for HandDefinition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = f.debug_struct("HandDefinition");
+        text.field("captures", &self.captures)
+            .field("keeps_promotion", &self.keeps_promotion)
+            .field("squares", &self.squares)
+            .field("must_move", &self.must_move)
+            .field("one_a_file", &self.one_a_file)
+            .field("no_mate", &self.no_mate)
+            .field("give_check", &self.give_check)
+            .field("first", &self.first);
+        if !self.two_a_file.is_empty() {
+            text.field("two_a_file", &self.two_a_file);
+        }
+        if self.where_promotes {
+            text.field("where_promotes", &self.where_promotes);
+        }
+        text.finish()
+    }
 }
 
 impl HandDefinition {
+    /// The number of a side's pieces of a kind on a file up to which it may drop another one there;
+    /// `None`: any number.
+    pub(super) fn most_a_file(&self, kind: PieceType) -> Option<u32> {
+        match kind {
+            _ if self.one_a_file.contains(&kind) => Some(1),
+            _ if self.two_a_file.contains(&kind) => Some(2),
+            _ => None,
+        }
+    }
+
     /// Sets what promoted pieces revert to when they are taken. Kinds that pieces promote to get a
     /// twin, which a FEN marks with `~`; promoted forms (`+P`) revert to what they were.
     pub(super) fn add_reverting(&self, pieces: &mut Vec<PieceDefinition>) {
@@ -55,6 +94,15 @@ impl HandDefinition {
                     pieces.push(PieceDefinition { reverts, ..plain.clone() });
                 }
                 pieces[index].promotes[place] = PieceType::from_index(twin);
+                for color in Color::ALL {
+                    for own in
+                        pieces[index].promotes_by_side.iter_mut().flat_map(|own| &mut own[color])
+                    {
+                        if *own == target {
+                            *own = PieceType::from_index(twin);
+                        }
+                    }
+                }
             }
         }
     }

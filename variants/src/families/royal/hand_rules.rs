@@ -2,7 +2,7 @@
 
 use super::hand::HandDefinition;
 use super::kinds::{Kind, set};
-use crate::{Bits, ByColor, Color, Common, Definition, Direction, Piece, PieceType, Square};
+use crate::{Bits, ByColor, Color, Common, Definition, Piece, PieceType, Square};
 
 /// Rules of pieces in hand, compiled.
 #[derive(Clone, Debug)]
@@ -13,12 +13,13 @@ pub(super) struct HandRules<B> {
     held_as: [Option<PieceType>; PieceType::MAX],
     /// Squares where pieces may be dropped, by side and kind.
     pub zones: ByColor<Vec<B>>,
-    pub one_a_file: Vec<PieceType>,
+    /// Numbers of a side's pieces of a kind on a file up to which it may drop another one there.
+    most_a_file: Vec<Option<u32>>,
     pub no_mate: Vec<PieceType>,
     pub give_check: bool,
     pub first: bool,
     /// The squares of each square's file.
-    pub files: Vec<B>,
+    files: Vec<B>,
 }
 
 impl<B: Bits> HandRules<B> {
@@ -36,8 +37,8 @@ impl<B: Bits> HandRules<B> {
                     Some(squares) => set(&squares[color]),
                     None => common.geometry.all(),
                 };
-                // Where it has to promote, it never stands.
-                if !own.promotes.is_empty() {
+                // Where it has to promote, it never stands, unless it may be dropped there.
+                if own.can_promote() && !hand.where_promotes {
                     zone &= !(own.promotion[color] & !own.stays[color]);
                 }
                 if let Some(own) = &definition.piece(kind).zone {
@@ -61,19 +62,14 @@ impl<B: Bits> HandRules<B> {
             held_as[kind.index()] = Some(definition.piece(kind).reverts.unwrap_or(kind));
         }
         let file = |square: Square| {
-            let mut file = B::bit(square);
-            for direction in [Direction::North, Direction::South] {
-                for _ in 0..size.ranks() {
-                    file |= common.geometry.shift(file, direction);
-                }
-            }
-            file
+            let beside = |other: &Square| size.file(*other) == size.file(square);
+            size.iter().filter(beside).fold(B::EMPTY, |set, other| set | B::bit(other))
         };
         HandRules {
             captures: hand.captures,
             held_as,
             zones,
-            one_a_file: hand.one_a_file.clone(),
+            most_a_file: definition.piece_types().map(|kind| hand.most_a_file(kind)).collect(),
             no_mate: hand.no_mate.clone(),
             give_check: hand.give_check,
             first: hand.first,
@@ -88,10 +84,20 @@ impl<B: Bits> HandRules<B> {
         Some(Piece::new(!captured.color(), kind))
     }
 
+    /// The squares of files that already have as many of a side's pieces of a kind, which these are,
+    /// as may be.
+    pub(super) fn full_files(&self, kind: PieceType, pieces: B) -> B {
+        let Some(most) = self.most_a_file[kind.index()] else { return B::EMPTY };
+        pieces.iter().fold(B::EMPTY, |full, square| {
+            let file = self.files[square.index()];
+            if (file & pieces).count() >= most { full | file } else { full }
+        })
+    }
+
     /// Whether anything but the zones bars drops of a kind.
     #[inline]
     pub(super) fn is_zone_all(&self, kind: PieceType) -> bool {
-        self.give_check && !self.one_a_file.contains(&kind) && !self.no_mate.contains(&kind)
+        self.give_check && self.most_a_file[kind.index()].is_none() && !self.no_mate.contains(&kind)
     }
 
     /// Whether a side's pieces of a kind may be dropped on a square as far as their zone goes.

@@ -25,6 +25,8 @@ pub(super) struct Kind<B> {
     pub pawn: Option<u32>,
     /// Whether it takes en passant.
     pub takes_en_passant: bool,
+    /// The squares from which such a leap takes on a square, by its colour.
+    pub en_passant_attackers: ByColor<Vec<B>>,
     /// All other moves, by colour and square.
     pub paths: ByColor<Vec<Vec<Path>>>,
     /// Whether some of these take.
@@ -36,8 +38,8 @@ pub(super) struct Kind<B> {
     pub path_attackers: ByColor<Vec<B>>,
     /// The squares from which a leap of such a piece takes on a square, by its colour.
     pub attackers: ByColor<Vec<B>>,
-    /// Kinds that it may become.
-    pub promotes: Vec<PieceType>,
+    /// Kinds that it may become, by its colour.
+    pub promotes: ByColor<Vec<PieceType>>,
     /// Whether it promotes by captures alone.
     pub by_capture: bool,
     /// Whether it also promotes by moves that begin on its squares of promotion.
@@ -116,12 +118,13 @@ pub(super) fn compile_kind<B: Bits>(
         simple: true,
         pawn: if is_plain { first_step_of_pawn(definition, white) } else { None },
         takes_en_passant: false,
+        en_passant_attackers: table(),
         paths: ByColor::from_fn(|_| vec![Vec::new(); size.squares()]),
         paths_capture: false,
         hops: false,
         path_attackers: table(),
         attackers: table(),
-        promotes: piece.promotes.clone(),
+        promotes: ByColor::from_fn(|color| piece.promotes_of(color).to_vec()),
         by_capture,
         by_leaving,
         initial: ByColor::from_fn(|color| set(&royal.initial_squares(size, kind, color))),
@@ -136,12 +139,17 @@ pub(super) fn compile_kind<B: Bits>(
         }
     }
     compiled.simple &= compiled.quiet == compiled.captures
-        && compiled.promotes.is_empty()
+        && piece.promotes.is_empty()
         && !compiled.takes_en_passant;
     compiled
 }
 
 impl<B: Bits> Kind<B> {
+    /// Whether it promotes, for either side.
+    pub fn can_promote(&self) -> bool {
+        Color::ALL.iter().any(|&color| !self.promotes[color].is_empty())
+    }
+
     fn add(&mut self, color: Color, square: Square, path: &Path, definition: &Definition) {
         let modes = path.modes;
         self.takes_en_passant |= modes.en_passant;
@@ -156,6 +164,9 @@ impl<B: Bits> Kind<B> {
             if modes.capture {
                 self.captures[color][square.index()] |= B::bit(to);
                 self.attackers[color][to.index()] |= B::bit(square);
+                if modes.en_passant {
+                    self.en_passant_attackers[color][to.index()] |= B::bit(square);
+                }
             }
             return;
         }

@@ -28,7 +28,7 @@ impl<B: Bits> Royal<B> {
             } else {
                 self.board.relocate(from, to, zobrist);
             }
-            progress = captured.is_some() || !rules.kind(piece.kind()).promotes.is_empty();
+            progress = captured.is_some() || rules.kind(piece.kind()).can_promote();
         }
         let kept = self.castlings.kept[from.index()] & self.castlings.kept[to.index()];
         if self.castling & !kept != 0 {

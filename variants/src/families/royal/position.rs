@@ -124,6 +124,7 @@ impl<B: Bits> Position for Royal<B> {
             Stalemate::Draw => Outcome::draw(Reason::Stalemate),
             Stalemate::Loss => self.common().win(!self.side, Reason::Stalemate),
             Stalemate::Win => self.common().win(self.side, Reason::Stalemate),
+            Stalemate::Majority => self.stalemate_by_majority(),
         }
     }
 

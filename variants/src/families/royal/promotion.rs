@@ -28,7 +28,8 @@ impl<B: Bits> Royal<B> {
             _ => step,
         };
         self.promotions(kind).for_each(|promotion| sink(promoting.promoting(promotion)));
-        if kind.stays[us].contains(to) {
+        let must_leave = kind.by_leaving && !kind.stays[us].contains(step.from());
+        if kind.stays[us].contains(to) && !must_leave {
             sink(step);
         }
     }
@@ -36,7 +37,7 @@ impl<B: Bits> Royal<B> {
     /// The kinds that a piece of the side to move may become.
     pub(super) fn promotions<'a>(&'a self, kind: &'a Kind<B>) -> impl Iterator<Item = PieceType> {
         let limits = self.rules.limits.as_ref().map(|limits| &limits[self.side]);
-        kind.promotes.iter().copied().filter(move |&promotion| {
+        kind.promotes[self.side].iter().copied().filter(move |&promotion| {
             limits.is_none_or(|limits| {
                 let (plain, alike) = self.alike(promotion);
                 let on_board = |kind| self.board.pieces(self.side, kind).count();

@@ -5,7 +5,7 @@ use super::ends::Royals;
 use super::read_castling::{CASTLING, CASTLING_RANK, CASTLING_SIDE, castling, rank};
 use super::read_counting::{COUNTING, counting};
 use super::read_ends::{GOAL, MINIMUM, SIDES, ends, royals, stalemate};
-use super::read_hand::{HAND, hand};
+use super::read_hand::{HAND, expect_no_drops, hand};
 use super::read_pawns::pawn_rules;
 use super::read_turns::{TURN, fits, turn};
 use super::start::check_start;
@@ -97,6 +97,9 @@ impl ReadFamily for RoyalDefinition {
         };
         let shuffled = flag("shuffled", false);
         let stalemate = stalemate.unwrap_or_else(|| Some(ByColor::default()));
+        if game.optional("hand").is_none() {
+            expect_no_drops(game)?;
+        }
         let royals = royals.unwrap_or(Some(Royals::One))?;
         let (dead, ends, stalemate, pawns) = (dead?, ends?, stalemate?, pawns?);
         // The farthest rank, where there are several.
@@ -123,7 +126,7 @@ impl ReadFamily for RoyalDefinition {
             must_capture: must_capture?,
             give_check: give_check?,
             pawns: Box::new(pawns),
-            hand: hand?,
+            hand: hand?.map(Box::new),
             facing_kings: facing_kings?,
             holes: holes?.unwrap_or_default(),
             turn,

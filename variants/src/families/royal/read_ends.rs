@@ -10,7 +10,7 @@ use crate::{BoardSize, ByColor, Color, PieceType};
 pub(super) const SIDES: Keys = &["white", "black"];
 
 /// Keys of a goal.
-pub(super) const GOAL: Keys = &["pieces", "white", "black", "count", "safe", "reply"];
+pub(super) const GOAL: Keys = &["pieces", "white", "black", "count", "safe", "reply", "hold"];
 
 /// Keys of a number of pieces that a side must have.
 pub(super) const MINIMUM: Keys = &["pieces", "least", "side"];
@@ -19,8 +19,12 @@ pub(super) const MINIMUM: Keys = &["pieces", "least", "side"];
 const MOST_CHECKS: u32 = 9;
 
 /// Words for a stalemate's result.
-const STALEMATE: [(&str, Stalemate); 3] =
-    [("draw", Stalemate::Draw), ("loss", Stalemate::Loss), ("win", Stalemate::Win)];
+const STALEMATE: [(&str, Stalemate); 4] = [
+    ("draw", Stalemate::Draw),
+    ("loss", Stalemate::Loss),
+    ("win", Stalemate::Win),
+    ("majority", Stalemate::Majority),
+];
 
 /// Reads the result of stalemate.
 pub(super) fn stalemate(item: &Item<'_>) -> Option<ByColor<Stalemate>> {
@@ -78,15 +82,19 @@ fn goal(item: &Item<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<Goal>
     };
     let squares = by_side_squares(&table, size);
     let count = table.optional("count").map_or(Some(1), |item| item.number(1, 256));
-    let [safe, reply] =
-        ["safe", "reply"].map(|key| table.any(key).map_or(Some(false), |item| item.flag()));
+    let [safe, reply, hold] =
+        ["safe", "reply", "hold"].map(|key| table.any(key).map_or(Some(false), |item| item.flag()));
     let squares = squares?;
     if Color::ALL.iter().all(|&color| squares[color].is_empty()) {
         table.fault("no squares: expected white, black, or both");
         return None;
     }
+    if reply == Some(true) && hold == Some(true) {
+        table.fault("reply and hold: expected one of them");
+        return None;
+    }
     let count = u8::try_from(count?).unwrap_or(u8::MAX);
-    Some(Goal { pieces: pieces?, squares, count, safe: safe?, reply: reply? })
+    Some(Goal { pieces: pieces?, squares, count, safe: safe?, reply: reply?, hold: hold? })
 }
 
 /// Reads numbers of pieces that a side must have: kinds, or an array of kinds and tables.

@@ -13,9 +13,11 @@ pub(super) const HAND: Keys = &[
     "squares",
     "must-move",
     "one-a-file",
+    "two-a-file",
     "no-mate",
     "give-check",
     "first",
+    "where-promotes",
 ];
 
 /// Reads the rules of pieces in hand.
@@ -33,22 +35,35 @@ pub(super) fn hand(
     let squares = table.read_optional("squares", |item| squares_by_side(&item, size));
     let own = own_squares(game, size, kinds);
     let (must_move, give_check) = (flag("must-move", false), flag("give-check", true));
-    let (one_a_file, no_mate) = (several("one-a-file"), several("no-mate"));
-    let first = flag("first", false);
+    let (one_a_file, two_a_file) = (several("one-a-file"), several("two-a-file"));
+    let no_mate = several("no-mate");
+    let (first, where_promotes) = (flag("first", false), flag("where-promotes", false));
     Some(HandDefinition {
         captures: captures?,
         keeps_promotion: keeps_promotion?,
         squares: Zone { all: squares?, kinds: own? },
         must_move: must_move?,
         one_a_file: one_a_file?,
+        two_a_file: two_a_file?,
         no_mate: no_mate?,
         give_check: give_check?,
         first: first?,
+        where_promotes: where_promotes?,
     })
 }
 
 /// Squares by kind.
 type OwnSquares = Vec<(PieceType, ByColor<Vec<Square>>)>;
+
+/// Notes squares for drops in a game without hands; those that are inherited are left alone.
+pub(super) fn expect_no_drops(game: &Section<'_>) -> Option<()> {
+    let pieces = game.any("pieces").filter(Item::is_table)?.section("a table")?;
+    let tables = pieces.items().filter(|(_, item)| item.is_table());
+    let drops = tables.filter_map(|(_, item)| item.section("a table")?.optional("drops"));
+    let own: Vec<Item<'_>> = drops.filter(Item::is_own).collect();
+    own.iter().for_each(|item| item.fault("a game without hands: expected the game's key hand"));
+    own.is_empty().then_some(())
+}
 
 /// Squares of kinds that have their own.
 fn own_squares(game: &Section<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<OwnSquares> {

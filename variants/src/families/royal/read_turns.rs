@@ -88,8 +88,8 @@ pub(super) fn fits(item: &Item<'_>, game: &RoyalDefinition) -> bool {
         "check = \"by-turn\": expected must-capture = false"
     } else if by_turn && !game.give_check {
         "check = \"by-turn\": expected give-check = true"
-    } else if ends.goal.as_ref().is_some_and(|goal| goal.reply) {
-        "turns of several moves: expected goal.reply = false"
+    } else if ends.goal.as_ref().is_some_and(|goal| goal.reply || goal.hold) {
+        "turns of several moves: expected goal.reply = false and goal.hold = false"
     } else if Color::ALL.iter().any(|&color| ends.bare[color] == Bare::LossUnlessReturned) {
         "turns of several moves: expected bare-king = \"loss\" or \"allowed\""
     } else {

@@ -177,6 +177,11 @@ impl<B: Bits> RoyalRules<B> {
         &self.kinds[kind.index()]
     }
 
+    /// Whether pieces of a kind may stand where they would have had to promote.
+    pub(super) fn stands_anywhere(&self, kind: &Kind<B>) -> bool {
+        kind.by_capture || self.royal.hand.as_ref().is_some_and(|hand| hand.where_promotes)
+    }
+
     /// The squares strictly between two that share a line; none for others.
     #[inline]
     pub(super) fn between(&self, a: Square, b: Square) -> B {

@@ -29,7 +29,7 @@ impl Wording for RoyalDefinition {
         text.extend(castling.into_iter().flat_map(|own| castling_sentences(own, definition)));
         let promoting =
             definition.piece_types().filter(|&kind| !definition.piece(kind).promotes.is_empty());
-        text.extend(promoting.map(|kind| promotion(self, definition, kind)));
+        text.extend(promoting.flat_map(|kind| promotion(self, definition, kind)));
         match &self.pawns.limit {
             PromotionLimit::None => {}
             PromotionLimit::Lost => {
@@ -122,11 +122,24 @@ fn castling_sentences(castling: &CastlingDefinition, definition: &Definition) ->
         .collect()
 }
 
-fn promotion(own: &RoyalDefinition, definition: &Definition, kind: PieceType) -> String {
+/// How pieces of a kind promote: White's, and Black's where they become other kinds.
+fn promotion(own: &RoyalDefinition, definition: &Definition, kind: PieceType) -> Vec<String> {
+    let differs = definition.piece(kind).promotes_by_side.is_some();
+    let sides = Color::ALL.into_iter().filter(|&color| differs || color == Color::White);
+    let promotes = |color: &Color| !definition.piece(kind).promotes_of(*color).is_empty();
+    sides.filter(promotes).map(|color| promotion_of(own, definition, kind, color)).collect()
+}
+
+fn promotion_of(
+    own: &RoyalDefinition,
+    definition: &Definition,
+    kind: PieceType,
+    color: Color,
+) -> String {
     let size = definition.size;
     let piece = definition.piece(kind);
-    let there = own.promotion_squares(size, kind, Color::White);
-    let must = own.must_promote(size, kind, Color::White);
+    let there = own.promotion_squares(size, kind, color);
+    let must = own.must_promote(size, kind, color);
     let by_capture = if own.pawns.by_capture.contains(&kind) { ", by a capture alone" } else { "" };
     let choice = match () {
         () if must.len() == there.len() => String::new(),
@@ -134,9 +147,10 @@ fn promotion(own: &RoyalDefinition, definition: &Definition, kind: PieceType) ->
         () => format!(", or stays what it is but on {}", squares(&must, size)),
     };
     format!(
-        "White's {} promotes to {} on {}{choice}{by_capture}.",
+        "{}'s {} promotes to {} on {}{choice}{by_capture}.",
+        side(color),
         piece.name,
-        definition.names(&piece.promotes, "or"),
+        definition.names(piece.promotes_of(color), "or"),
         squares(&there, size)
     )
 }
@@ -146,6 +160,9 @@ fn stalemate(own: &RoyalDefinition) -> Vec<String> {
         Stalemate::Draw => "draws",
         Stalemate::Loss => "has lost",
         Stalemate::Win => "has won",
+        Stalemate::Majority => {
+            "wins if it has more pieces than the enemy, and loses if it has fewer"
+        }
     };
     let [white, black] = Color::ALL.map(|color| own.stalemate[color]);
     if white == black {
@@ -169,7 +186,7 @@ fn goal(own: &Goal, definition: &Definition) -> Vec<String> {
         1 => format!("a {}", definition.names_or_all(&own.pieces)),
         count => format!("{count} of its pieces ({})", definition.names_or_all(&own.pieces)),
     };
-    let safe = if own.safe { " where the enemy does not attack it" } else { "" };
+    let safe = if own.safe && !own.hold { " where the enemy does not attack it" } else { "" };
     let mut text = Vec::new();
     for color in Color::ALL {
         let there = &own.squares[color];
@@ -177,6 +194,17 @@ fn goal(own: &Goal, definition: &Definition) -> Vec<String> {
             let there = squares(there, definition.size);
             text.push(format!("{} wins with {what} on {there}{safe}.", side(color)));
         }
+    }
+    if own.hold {
+        text.push(
+            match own.safe {
+                false => "They count once they have stood there through a move of the enemy.",
+                true => {
+                    "Attacked pieces count once they have stood there through a move of the enemy."
+                }
+            }
+            .to_owned(),
+        );
     }
     if own.reply {
         text.push(

@@ -25,7 +25,7 @@ pub(super) fn read<B: Bits>(rules: &Arc<RoyalRules<B>>, fen: &Fen) -> Result<Roy
     }
     for (square, piece) in board.iter() {
         let kind = rules.kind(piece.kind());
-        if !kind.by_capture && !kind.stays[piece.color()].contains(square) {
+        if !rules.stands_anywhere(kind) && !kind.stays[piece.color()].contains(square) {
             let piece = definition.piece(piece.kind()).fen(piece.color());
             let square = definition.size.name(square);
             return Err(illegal(format!("'{piece}' on {square} stands where it promotes")));
@@ -180,28 +180,31 @@ fn read_en_passant<B: Bits>(position: &Royal<B>, text: &str) -> Result<EnPassant
     Ok(passed_by_someone(position, squares).unwrap_or(EnPassant::NONE))
 }
 
-/// Finds the enemy's piece that may have passed some of the squares.
+/// Finds the enemy's piece that may have passed the squares, or else as many of them as can be.
 fn passed_by_someone<B: Bits>(position: &Royal<B>, squares: B) -> Option<EnPassant<B>> {
     let (rules, mover) = (&position.rules, !position.side);
     let occupied = position.board.occupied();
+    let squares = squares & rules.en_passant[mover];
+    let mut best = None;
     for victim in position.board.side(mover).iter() {
         let kind = rules.kind(position.board.get(victim)?.kind());
         for home in (kind.initial[mover] & !occupied).iter() {
             for path in &kind.paths[mover][home.index()] {
                 let Some((&last, passed)) = path.squares.split_last() else { continue };
                 let steps: B = passed.iter().fold(B::EMPTY, |set, &s| set | B::bit(s));
-                let squares = squares & rules.en_passant[mover];
+                let found = steps & squares;
+                let count = |best: &EnPassant<B>| best.squares.count();
                 if path.modes.passes
                     && last == victim
                     && (steps & occupied).is_empty()
-                    && (steps & squares).any()
+                    && found.count() > best.as_ref().map_or(0, count)
                 {
-                    return Some(EnPassant { squares: steps & squares, victim, key: 0 });
+                    best = Some(EnPassant { squares: found, victim, key: 0 });
                 }
             }
         }
     }
-    None
+    best
 }
 
 /// The position as a FEN.

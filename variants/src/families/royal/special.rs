@@ -38,7 +38,7 @@ impl<B: Bits> Royal<B> {
     /// Whether the side to move can capture, and so has to, in games with that duty.
     pub(super) fn has_duty(&self) -> bool {
         let mut found = false;
-        if self.rules.royal.must_capture && !self.is_decided() {
+        if self.rules.royal.must_capture && !self.has_to_drop() && !self.is_decided() {
             self.visit_untried(&mut |step| {
                 found = found || self.victim_square(step).is_some() && self.is_allowed(step);
             });

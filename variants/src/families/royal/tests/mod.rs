@@ -2,6 +2,7 @@
 
 mod arrays;
 mod count;
+mod definitions;
 mod games;
 mod random;
 mod slow;

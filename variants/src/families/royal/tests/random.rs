@@ -46,7 +46,12 @@ fn check<B: Bits>(position: &Royal<B>) {
     let is_wanted = |step: &&_| wanted.contains(step) || position.gives_check(**step);
     assert_eq!(checks, steps.iter().filter(is_wanted).copied().collect::<Vec<_>>());
     assert_eq!(position.key(), position.key_from_scratch());
-    assert_eq!(Royal::from_fen(&position.rules, &fen).as_ref(), Ok(position));
+    assert_eq!(
+        Royal::from_fen(&position.rules, &fen).as_ref(),
+        Ok(position),
+        "{}",
+        fen.text(definition)
+    );
     assert_eq!(Fen::parse(&fen.text(definition), definition).as_ref(), Ok(&fen));
     if !definition.misere {
         check_attacks(position);
@@ -74,7 +79,8 @@ fn check_attacks<B: Bits>(position: &Royal<B>) {
     }
 }
 
-pub(super) fn play_game<B: Bits>(definition: Definition, mut seed: u64) {
+/// Plays a random game, and returns the number of its positions.
+pub(super) fn play_game<B: Bits>(definition: Definition, mut seed: u64) -> usize {
     let definition = Arc::new(definition);
     let mut compiled = Royal::<B>::compile(Arc::clone(&definition));
     // Half of the games find legal moves by trying.
@@ -120,10 +126,12 @@ pub(super) fn play_game<B: Bits>(definition: Definition, mut seed: u64) {
         let hand_key = |position: &Royal<B>| position.hands.key(&position.common().zobrist);
         assert_eq!(before.hand_key(step), hand_key(&before) ^ hand_key(&position), "{text}");
     }
+    let positions = played.len() + 1;
     for (before, step, undo) in played.into_iter().rev() {
         position.undo(step, undo);
         assert_eq!(position, before);
     }
+    positions
 }
 
 /// A game whose castling goes from and to random files, and a position of it with random pieces.

@@ -90,30 +90,41 @@ impl<'a> World<'a> {
         let PawnRules { promotion, must_promote, by_capture, by_leaving, limit, .. } =
             &*self.royal.pawns;
         let (kind, us) = (piece.kind(), piece.color());
-        let promotes = &self.definition.piece(kind).promotes;
+        let promotes = self.definition.piece(kind).promotes_of(us);
         let arrives = self.is_in(promotion, self.promotion_rank, us, kind, to);
         let leaves = by_leaving.contains(&kind)
             && self.is_in(promotion, self.promotion_rank, us, kind, from);
-        if promotes.is_empty() || !arrives && !leaves || by_capture.contains(&kind) && !captures {
+        if self.definition.piece(kind).promotes.is_empty()
+            || !arrives && !leaves
+            || by_capture.contains(&kind) && !captures
+        {
             return vec![None];
         }
+        // What reverts when it is taken counts as what it looks like.
+        let looks = |kind: PieceType| self.definition.piece(kind).fen(us).replace('~', "");
         let count = |pieces: &[(Square, Piece)], kind| {
-            pieces.iter().filter(|(_, piece)| *piece == Piece::new(us, kind)).count()
+            let is_alike =
+                |piece: &Piece| piece.color() == us && looks(piece.kind()) == looks(kind);
+            pieces.iter().filter(|(_, piece)| is_alike(piece)).count()
         };
         let own: Vec<_> = self.pieces.iter().map(|(&square, &piece)| (square, piece)).collect();
         let start = Fen::parse(&self.definition.start, self.definition).unwrap().pieces;
         let is_allowed = |kind: PieceType| match limit {
             PromotionLimit::None => true,
             PromotionLimit::Lost => count(&own, kind) < count(&start, kind),
-            PromotionLimit::Numbers(numbers) => numbers
-                .iter()
-                .all(|&(other, number)| other != kind || count(&own, kind) < usize::from(number)),
+            PromotionLimit::Numbers(numbers) => numbers.iter().all(|&(other, number)| {
+                looks(other) != looks(kind) || count(&own, kind) < usize::from(number)
+            }),
         };
         let mut found: Vec<_> =
             promotes.iter().copied().filter(|&kind| is_allowed(kind)).map(Some).collect();
         // Where no squares are stated it has to promote.
         let stated = must_promote.all.is_some() || must_promote.kinds.iter().any(|k| k.0 == kind);
-        if stated && !self.is_in(must_promote, 0, us, kind, to) {
+        let has_to = |square: Square| {
+            self.is_in(promotion, self.promotion_rank, us, kind, square)
+                && (!stated || self.is_in(must_promote, 0, us, kind, square))
+        };
+        if !(has_to(to) || by_leaving.contains(&kind) && has_to(from)) {
             found.push(None);
         }
         found

@@ -69,7 +69,9 @@ impl World<'_> {
             let reached = |color: Color| {
                 let there = self.of(color, &goal.pieces).into_iter().filter(|square| {
                     goal.squares[color].contains(square)
-                        && !(goal.safe && self.is_attacked(*square, !color))
+                        && (!goal.safe && !goal.hold
+                            || goal.safe && !self.is_attacked(*square, !color)
+                            || goal.hold && self.side == color)
                 });
                 there.count() >= usize::from(goal.count)
             };

@@ -51,7 +51,9 @@ impl World<'_> {
         let own = self.definition.piece(kind);
         let zone = hand.squares.of(kind);
         if zone.is_some_and(|squares| !squares[color].contains(&to))
-            || !own.promotes.is_empty() && self.royal.must_promote(size, kind, color).contains(&to)
+            || !hand.where_promotes
+                && !own.promotes.is_empty()
+                && self.royal.must_promote(size, kind, color).contains(&to)
         {
             return false;
         }
@@ -66,7 +68,9 @@ impl World<'_> {
         let beside = |(square, other): (&Square, &Piece)| {
             *other == piece && size.file(*square) == size.file(to)
         };
-        if hand.one_a_file.contains(&kind) && self.pieces.iter().any(beside) {
+        let most = hand.one_a_file.contains(&kind).then_some(1);
+        let most = most.or(hand.two_a_file.contains(&kind).then_some(2));
+        if most.is_some_and(|most| self.pieces.iter().filter(|&own| beside(own)).count() >= most) {
             return false;
         }
         let mut after = World::new(self.definition, &self.fen());
@@ -77,7 +81,7 @@ impl World<'_> {
         after.side = !self.side;
         // Drops uncover no attacks: it is the dropped piece that gives check.
         let checks = after.in_check(!color);
-        let mates = || after.moves_by(false).is_empty();
+        let mates = || after.decided().is_none() && after.moves_by(false).is_empty();
         !checks || hand.give_check && !(asks_mate && hand.no_mate.contains(&kind) && mates())
     }
 

@@ -46,6 +46,8 @@ fn random_zones(seed: &mut u64) -> Option<Definition> {
         }
         keys + ["", ", promotes-by = 'capture'", ", must-promote = false"][pick(3) as usize]
     };
+    let promotes = ["'NR'", "{ white = 'N', black = 'RN' }", "{ white = 'R', black = false }"];
+    let promotes = promotes[pick(3) as usize];
     let (pawn, sergeant) = (own_keys(&mut pick), own_keys(&mut pick));
     let text = format!(
         r#"
@@ -59,7 +61,7 @@ fn random_zones(seed: &mut u64) -> Option<Definition> {
         K = {{ name = "king", moves = "K", royal = true }}
         R = {{ name = "rook", moves = "R" }}
         N = {{ name = "knight", moves = "N" }}
-        P = {{ name = "pawn", moves = "fmWfceFifmnD", promotes = "NR"{pawn} }}
+        P = {{ name = "pawn", moves = "fmWfceFifmnD", promotes = {promotes}{pawn} }}
         S = {{ name = "sergeant", moves = "fKifmnDifmnA", promotes = "R"{sergeant} }}
         "#
     );

@@ -1,0 +1,223 @@
+//! Faults of games of the royal family.
+
+use super::{ROYAL, check, check_change, check_line, faults};
+
+#[test]
+fn pieces_of_royal_games() {
+    let queen = |keys: &str| format!("pieces.Q = {{ name = 'queen', moves = 'Q', {keys} }}");
+    for (keys, expected) in [
+        ("jumps = 'F'", "x.pieces.Q.jumps: a key of pieces in the jumping family"),
+        ("value = -1", "x.pieces.Q.value: '-1': expected a number from 0 to 20000"),
+        ("promotes = 'RXY'", "x.pieces.Q.promotes: unknown piece 'X': expected one of"),
+        ("promotes = { white = 'X' }", "x.pieces.Q.promotes.white: unknown piece 'X': expected"),
+        ("promotes = { whte = 'R' }", "x.pieces.Q.promotes.whte: unknown key (did you mean"),
+        ("promotes = 'RR'", "x.pieces.Q.promotes: 'RR': 'R' is listed twice"),
+        ("promotes = 'K'", "x.pieces.Q.promotes: promotes to 'king', which is royal"),
+        ("promotes = 'Q'", "x.pieces.Q.promotes: 'Q' promotes itself: expected kinds that do not"),
+        ("promotes = 'R', royal = true", "x.pieces.Q.promotes: a royal piece promotes"),
+        ("zone = 'e1'", "x.pieces.Q.zone: 'e1': expected a square of the 4x4 board, a rectangle"),
+        (
+            "zone = { white = 'a1', red = 'a1' }",
+            "x.pieces.Q.zone.red: unknown key: expected white or black",
+        ),
+        ("zone = {}", "x.pieces.Q.zone: no squares: expected white, black, or both"),
+        ("moves-in = 'N'", "x.pieces.Q.moves-in: 'N': expected a table of squares and moves"),
+        ("moves-in = { squares = 'a1' }", "x.pieces.Q.moves-in.moves: missing: expected the moves"),
+        (
+            "moves-in = { squares = 'a1', moves = 'X' }",
+            "x.pieces.Q.moves-in.moves: invalid Betza notation 'X'",
+        ),
+        ("speed = 1", "x.pieces.Q.speed: unknown key: expected name, picture, moves,"),
+    ] {
+        let found = faults(&format!("{ROYAL}{}\n", queen(keys)));
+        assert!(found.starts_with(&format!("line 7: {expected}")), "{keys}: {found}");
+    }
+    let many: String = (b'A'..=b'Z')
+        .flat_map(|letter| [format!("{}", letter as char), format!("+{}", letter as char)])
+        .filter(|key| key != "K" && key != "R")
+        .map(|key| format!("pieces.'{key}' = {{ name = 'n', moves = 'N' }}\n"))
+        .collect();
+    let found = faults(&format!("{ROYAL}{many}"));
+    assert!(found.contains("x.pieces: 52 kinds of pieces: expected at most 32"), "{found}");
+    let long = "W".repeat(201);
+    check_change(ROYAL, "'R' }", &format!("'{long}' }}"), "line 6: x.pieces.R.moves: 201 bytes");
+}
+
+#[test]
+fn keys_of_royal_games() {
+    for (line, expected) in [
+        ("initial-rank = 5", "x.initial-rank: '5': expected a number from 1 to 4"),
+        ("promotion-rank = 0", "x.promotion-rank: '0': expected a number from 1 to 4"),
+        ("stalemate = 'lost'", "x.stalemate: 'lost': expected draw, loss, win or majority"),
+        ("dead = true", "x.dead: 'true': expected false, or a table"),
+        ("dead = { single = 'X' }", "x.dead.single: unknown piece 'X'"),
+        ("dead = { pair = 'X' }", "x.dead.pair: unknown key: expected single or same-color"),
+        ("castling = 'yes'", "x.castling: 'yes': expected a table"),
+        ("facing-kings = 'no'", "x.facing-kings: 'no': expected true or false"),
+        ("holes = 'a1 e1'", "x.holes: 'e1': expected a square of the 4x4 board, a rectangle"),
+    ] {
+        check_line(ROYAL, line, expected);
+    }
+}
+
+#[test]
+fn squares_of_first_moves_and_promotions() {
+    for (line, expected) in [
+        ("initial = 3", "x.initial: '3': expected squares, such as"),
+        ("initial = '*5'", "x.initial: '*5': expected a square of the 4x4 board"),
+        ("initial = {}", "x.initial: no squares: expected white, black, or both"),
+        (
+            "promotion = { white = 'a1', whte = 'a1' }",
+            "x.promotion.whte: unknown key (did you mean 'white'?)",
+        ),
+        ("must-promote = true", "x.must-promote: 'true': expected squares"),
+        ("promotion-limit = 'won'", "x.promotion-limit: 'won': expected \"lost\", or a table of"),
+        ("promotion-limit = { X = 1 }", "x.promotion-limit.X: unknown piece 'X': expected one of"),
+        ("promotion-limit = { R = 'a' }", "x.promotion-limit.R: 'a': expected a number from 0"),
+        ("en-passant = 'e3'", "x.en-passant: 'e3': expected a square of the 4x4 board"),
+        ("pieces.R.promotion = 'z'", "x.pieces.R.promotion: 'z': expected a square"),
+        ("pieces.R.promotes-by = 'x'", "x.pieces.R.promotes-by: 'x': expected arrival, capture or"),
+        ("hand = 1", "x.hand: '1': expected a table of rules"),
+        ("hand = { capture = true }", "x.hand.capture: unknown key"),
+        ("hand = { squares = 'z' }", "x.hand.squares: 'z': expected a square of the 4x4 board"),
+        ("hand = { no-mate = 'X' }", "x.hand.no-mate: unknown piece 'X': expected one of"),
+        ("hand = { first = 1 }", "x.hand.first: '1': expected true or false"),
+        ("pieces.R.drops = '*2'", "x.pieces.R.drops: a game without hands: expected the game's"),
+        ("goal = { white = 'a1', hold = 1 }", "x.goal.hold: '1': expected true or false"),
+        (
+            "goal = { white = 'a1', hold = true, reply = true }",
+            "x.goal: reply and hold: expected one of them",
+        ),
+        ("hand = { two-a-file = 'X' }", "x.hand.two-a-file: unknown piece 'X': expected one of"),
+        ("hand = { where-promotes = 1 }", "x.hand.where-promotes: '1': expected true or false"),
+        ("goal = { black = false }", "x.goal: no squares: expected white, black, or both"),
+    ] {
+        let game = ROYAL.replacen(
+            "pieces.R = { name = 'rook', moves = 'R' }",
+            "pieces.R.name = 'rook'\npieces.R.moves = 'R'",
+            1,
+        );
+        check_line(&game, line, expected);
+    }
+}
+
+#[test]
+fn castling() {
+    let game = |right: &str, keys: &str| {
+        let castling = "[x.castling]\nrank = 1\nking = 'a'\nrook = 'R'\n";
+        ROYAL.replacen("w -", &format!("w {right}"), 1) + castling + keys
+    };
+    let ways = "king-side = { rook-from = 'c', king-to = 'c', rook-to = 'b' }\n";
+    check(
+        &game(
+            "-",
+            &format!("{ways}queen-side = {{ rook-from = 'b', king-to = 'c', rook-to = 'c' }}"),
+        ),
+        &["line 12: x.castling.queen-side: king and rook go to one square"],
+    );
+    check(
+        &game("-", &format!("{ways}queen-side = {{ rook-from = 'b', king-to = 'i' }}")),
+        &[
+            "line 12: x.castling.queen-side.rook-to: missing: expected the letter of a file",
+            "line 12: x.castling.queen-side.king-to: 'i': expected the letter of a file, from \"a\" to",
+        ],
+    );
+    check(
+        &game(
+            "-",
+            &format!("{ways}queen-side = {{ rook-from = 'b', king-to = 'b', rook-to = 'c' }}"),
+        ),
+        &[
+            "line 12: x.castling.queen-side: the rook stands elsewhere: expected it to the king's left",
+        ],
+    );
+    let sound = game(
+        "-",
+        &format!("{ways}queen-side = {{ rook-from = 'a', king-to = 'a', rook-to = 'b' }}"),
+    )
+    .replace("king = 'a'", "king = 'b'");
+    check(&sound, &[]);
+    check(
+        &sound.replace("king-to = 'a', rook-to = 'b'", "king-to = 'c', rook-to = 'b'"),
+        &["line 7: x.castling: the king goes to one square on both sides: expected two"],
+    );
+    check(
+        &sound.replacen("w -", "w k", 1),
+        &["line 4: x.start: castling right 'k': expected black's king on b4"],
+    );
+    let placed = sound.replacen("k1r1", "rk1r", 1).replacen("K1R1", "RKR1", 1);
+    check(
+        &placed.replacen("w -", "w KQkq", 1),
+        &["line 4: x.start: castling right 'k': expected black's rook on c4"],
+    );
+    check(&placed.replacen("w -", "w KQq", 1), &[]);
+    let lopsided = |keys: &str| format!("{sound}\n[x.castling.black]\n{keys}");
+    check(&lopsided("king-side = false"), &[]);
+    for (keys, expected) in [
+        (
+            "rook = 'R'",
+            "x.castling.black.rook: unknown key (did you mean 'rank'?): expected rank, king,",
+        ),
+        (
+            "king = 'd'",
+            "x.castling.king-side: the rook stands elsewhere: expected it to the king's",
+        ),
+        ("king-side = 1", "x.castling.black.king-side: '1': expected a table of the files"),
+    ] {
+        let found = faults(&lopsided(keys));
+        assert!(found.contains(expected), "{keys}: {found}");
+    }
+    let never = "king-side = false\nqueen-side = false";
+    check(
+        &game("-", never),
+        &["line 7: x.castling: no way to castle: expected one, or castling = false"],
+    );
+}
+
+#[test]
+fn one_kind_is_royal() {
+    check_change(
+        ROYAL,
+        "'R' }",
+        "'R', royal = true }",
+        "line 6: x.pieces.R.royal: 'K' is royal too: expected one kind, of which both sides have",
+    );
+}
+
+#[test]
+fn turns_of_several_moves() {
+    let line = |rest: &str| format!("{ROYAL}{rest}\n");
+    let many = [
+        ("turn = 2", "line 7: x.turn: '2': expected a table, such as { moves = 2 }"),
+        ("turn = {}", "line 7: x.turn: every turn has one move: expected more moves, or growth"),
+        ("turn.moves = 17", "line 7: x.turn.moves: '17': expected"),
+        ("turn.moves = { white = 0 }", "line 7: x.turn.moves.white: '0': expected"),
+        ("turn = { moves = 2, pass = 1 }", "line 7: x.turn.pass: unknown key"),
+        ("turn = { growth = 9 }", "line 7: x.turn.growth: '9': expected"),
+        (
+            "turn = { moves = 2, check = 'free' }",
+            "line 7: x.turn.check: 'free': expected ends-turn, last-move or by-turn",
+        ),
+        (
+            "turn = { growth = 1, check = 'by-turn' }",
+            "line 7: x.turn: check = \"by-turn\": expected turns of at most 2 moves",
+        ),
+        (
+            "turn = { moves = 2, check = 'by-turn' }\nmust-capture = true",
+            "line 7: x.turn: check = \"by-turn\": expected must-capture = false",
+        ),
+        (
+            "turn.moves = 2\ngoal = { white = '*4', reply = true }",
+            "line 7: x.turn: turns of several moves: expected goal.reply = false",
+        ),
+        ("turn.moves = 2\nhand = {}", "line 7: x.turn: turns of several moves: expected no hand"),
+        (
+            "turn.moves = 2\nbare-king = 'loss-unless-returned'",
+            "line 7: x.turn: turns of several moves: expected bare-king",
+        ),
+    ];
+    for (rest, expected) in many {
+        check(&line(rest), &[expected]);
+    }
+    check(&line("turn = { moves = 2, first = false }"), &[]);
+}

@@ -1,0 +1,365 @@
+//! Random definitions: boards, pieces, royal pieces, castling, promotion, ends and hands, in random
+//! games against the second statement.
+
+use super::random::play_game;
+use crate::Definition;
+use crate::zobrist::split_mix;
+
+/// Moves of pieces that do not promote.
+const MOVES: [&str; 30] = [
+    "R", "B", "Q", "N", "C", "A", "D", "W", "F", "K", "fRbB", "mRcpR", "gQ", "nN", "nA", "nD",
+    "NN", "[F?fR]", "[W?fB]", "zB", "qN", "R3", "WN", "mNcB", "cRmK", "fsWbF", "KAD", "pB",
+    "(1,4)F", "W2B2",
+];
+
+/// Moves of royal pieces.
+const ROYAL: [&str; 8] = ["K", "K", "K", "W", "F", "N", "KAD", "WA"];
+
+/// Moves of pawns.
+const PAWNS: [&str; 8] = [
+    "fmWfceFifmnD",
+    "fmWfcF",
+    "fmWfceFifmnDifmnH",
+    "fmFfcWifmA",
+    "fKifmnD",
+    "fW",
+    "fmWfcFimNfceW",
+    "fsWifmnDfceF",
+];
+
+/// Chooses at random.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, count: usize) -> usize {
+        (split_mix(&mut self.0) % count as u64) as usize
+    }
+
+    /// Whether an event of that probability happens, in percent.
+    fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+
+    fn of<'a>(&mut self, words: &[&'a str]) -> &'a str {
+        words[self.below(words.len())]
+    }
+}
+
+/// A board's size and the letters of its kinds.
+struct Plan {
+    files: usize,
+    ranks: usize,
+    /// Kinds beside king and pawn.
+    pieces: Vec<char>,
+}
+
+impl Plan {
+    fn squares(&self, dice: &mut Dice) -> String {
+        let word = |dice: &mut Dice| {
+            let file = char::from(b'a' + dice.below(self.files) as u8);
+            let rank = 1 + dice.below(self.ranks);
+            match dice.below(3) {
+                0 => format!("*{rank}"),
+                1 => format!("{file}*"),
+                _ => format!("{file}{rank}"),
+            }
+        };
+        let count = 1 + dice.below(3);
+        (0..count).map(|_| word(dice)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Squares of both sides, or of each.
+    fn by_side(&self, dice: &mut Dice) -> String {
+        match dice.below(3) {
+            0 => {
+                let (white, black) = (self.squares(dice), self.squares(dice));
+                format!("{{ white = '{white}', black = '{black}' }}")
+            }
+            _ => format!("'{}'", self.squares(dice)),
+        }
+    }
+
+    fn kind(&self, dice: &mut Dice) -> char {
+        self.pieces[dice.below(self.pieces.len())]
+    }
+
+    fn promotions(&self, dice: &mut Dice) -> String {
+        let all: String = self.pieces.iter().filter(|_| dice.chance(60)).collect();
+        if all.is_empty() { self.kind(dice).to_string() } else { all }
+    }
+}
+
+/// A word or a table of words by side.
+fn word_by_side(dice: &mut Dice, words: &[&str]) -> String {
+    match dice.below(3) {
+        0 => format!("{{ white = '{}', black = '{}' }}", dice.of(words), dice.of(words)),
+        _ => format!("'{}'", dice.of(words)),
+    }
+}
+
+/// The game's keys for hands.
+fn hand(plan: &Plan, dice: &mut Dice) -> String {
+    let mut keys = vec![format!("captures = {}", dice.chance(80))];
+    for key in ["keep-promotion", "must-move", "first", "where-promotes"] {
+        if dice.chance(25) {
+            keys.push(format!("{key} = true"));
+        }
+    }
+    for key in ["one-a-file", "two-a-file", "no-mate"] {
+        if dice.chance(25) {
+            keys.push(format!("{key} = '{}'", if dice.chance(50) { 'P' } else { plan.kind(dice) }));
+        }
+    }
+    if dice.chance(15) {
+        keys.push("give-check = false".to_owned());
+    }
+    if dice.chance(25) {
+        keys.push(format!("squares = {}", plan.by_side(dice)));
+    }
+    format!("hand = {{ {} }}\n", keys.join(", "))
+}
+
+/// The game's keys for ends beside mate.
+fn ends(plan: &Plan, dice: &mut Dice) -> String {
+    let mut text = String::new();
+    if dice.chance(30) {
+        let results = ["draw", "loss", "win", "majority"];
+        text += &format!("stalemate = {}\n", word_by_side(dice, &results));
+    }
+    if dice.chance(20) {
+        let kinds = ["*", "K", "P", "KP"][dice.below(4)];
+        let way = ["", ", reply = true", ", hold = true"][dice.below(3)];
+        let (safe, count) = (dice.chance(30), 1 + usize::from(dice.chance(20)));
+        let (white, black) = (plan.squares(dice), plan.squares(dice));
+        text += &format!(
+            "goal = {{ pieces = '{kinds}', white = '{white}', black = '{black}', \
+             count = {count}, safe = {safe}{way} }}\n"
+        );
+    }
+    if dice.chance(15) {
+        let kind = plan.kind(dice);
+        let values = [
+            "'*'".to_owned(),
+            format!("'{kind}'"),
+            format!("['P', '{kind}']"),
+            format!("{{ pieces = 'P{kind}', least = 2, side = 'white' }}"),
+        ];
+        text += &format!("lose-without = {}\n", values[dice.below(4)]);
+    }
+    if dice.chance(10) {
+        let words = ["allowed", "loss", "loss-unless-returned"];
+        text += &format!("bare-king = {}\n", word_by_side(dice, &words));
+    }
+    if dice.chance(10) {
+        text += &format!("check-limit = {}\n", 1 + dice.below(4));
+    }
+    if dice.chance(10) {
+        text += "misere = true\n";
+    }
+    text
+}
+
+/// A piece's keys for first moves, promotion and drops of its own.
+fn own_keys(plan: &Plan, dice: &mut Dice, drops: bool) -> String {
+    let mut keys = String::new();
+    for key in ["initial", "promotion", "must-promote"] {
+        if dice.chance(20) {
+            keys += &format!(", {key} = {}", plan.by_side(dice));
+        }
+    }
+    if drops && dice.chance(25) {
+        keys += &format!(", drops = {}", plan.by_side(dice));
+    }
+    let way = match dice.below(8) {
+        0 => ", promotes-by = 'capture'",
+        1 | 2 => ", promotes-by = 'zone'",
+        3 if !keys_have(&keys, "must-promote") => ", must-promote = false",
+        _ => "",
+    };
+    keys + way
+}
+
+fn keys_have(keys: &str, key: &str) -> bool {
+    keys.contains(&format!(" {key} ="))
+}
+
+/// The text of a definition, which may have faults: a start in which a side has lost, for instance.
+fn text(dice: &mut Dice) -> (String, usize) {
+    let (files, ranks) = (5 + dice.below(5), 5 + dice.below(4));
+    let pieces: Vec<char> = "ABCD".chars().take(2 + dice.below(3)).collect();
+    let plan = Plan { files, ranks, pieces };
+    let castles = dice.chance(40) && files > 5;
+    let king = 1 + dice.below(files - 2);
+    let several = dice.chance(15);
+    let royals = if several { dice.of(&["any", "last", "all"]) } else { "one" };
+    let back = |dice: &mut Dice| -> String {
+        let square = |file: usize| match file {
+            _ if file == king => 'K',
+            0 if castles => plan.pieces[0],
+            _ if file == files - 1 && castles => plan.pieces[0],
+            _ if several && dice.chance(15) => 'K',
+            _ if dice.chance(20) => '1',
+            _ => plan.kind(dice),
+        };
+        (0..files).map(square).collect()
+    };
+    let (white, black) = (back(dice), back(dice));
+    let black = if dice.chance(70) { white.clone() } else { black };
+    let pawns: String = (0..files).map(|_| if dice.chance(75) { 'P' } else { '1' }).collect();
+    let holes = dice.chance(10);
+    let middle = |rank: usize| match holes && rank == ranks / 2 {
+        true => format!("*{}", files - 1),
+        false => files.to_string(),
+    };
+    let middle: Vec<String> = (2..ranks - 2).rev().map(middle).collect();
+    let drops = dice.chance(35);
+    let held = match drops && dice.chance(40) {
+        true => format!("[{}P{}]", plan.kind(dice), plan.kind(dice).to_ascii_lowercase()),
+        false => String::new(),
+    };
+    let rights = if castles { "KQkq" } else { "-" };
+    let mut game = format!(
+        "family = 'royal'\nboard = '{files}x{ranks}'\nmove-rule = 100\nroyals = '{royals}'\n\
+         start = '{}/{}/{}/{pawns}/{white}{held} w {rights} - 0 1'\n",
+        black.to_lowercase(),
+        pawns.to_lowercase(),
+        middle.join("/"),
+    );
+    if holes {
+        game += &format!("holes = 'a{}'\n", ranks / 2 + 1);
+    }
+    for key in ["initial", "promotion", "must-promote", "en-passant"] {
+        if dice.chance(15) {
+            game += &format!("{key} = {}\n", plan.by_side(dice));
+        }
+    }
+    for (key, value, percent) in [
+        ("must-capture", "true", 8),
+        ("give-check", "false", 5),
+        ("facing-kings", "false", 8),
+        ("promotion-limit", "'lost'", 10),
+        ("promotion-limit", "{ A = 2, B = 3 }", 10),
+    ] {
+        if !keys_have(&format!(" {}", game.replace('\n', " ")), key) && dice.chance(percent) {
+            game += &format!("{key} = {value}\n");
+        }
+    }
+    game += &ends(&plan, dice);
+    if drops {
+        game += &hand(&plan, dice);
+    }
+    if castles {
+        let to = |dice: &mut Dice| char::from(b'a' + dice.below(files) as u8);
+        let file = |file: usize| char::from(b'a' + file as u8);
+        let way = |dice: &mut Dice, from: usize| {
+            let (king, rook) = (to(dice), to(dice));
+            format!("{{ rook-from = '{}', king-to = '{king}', rook-to = '{rook}' }}", file(from))
+        };
+        let (right, left) = (way(dice, files - 1), way(dice, 0));
+        game += &format!(
+            "castling = {{ rank = 1, king = '{}', rook = '{}', king-side = {right}, \
+             queen-side = {left} }}\n",
+            file(king),
+            plan.pieces[0],
+        );
+    }
+    let zone = match dice.chance(10) {
+        true => format!(", zone = '*1 *2 *3 {}'", plan.squares(dice)),
+        false => String::new(),
+    };
+    let royal = format!(
+        "K = {{ name = 'king', moves = '{}', royal = {}{zone} }}\n",
+        dice.of(&ROYAL),
+        dice.chance(93)
+    );
+    let promotes = match dice.below(4) {
+        0 => {
+            let black = plan.promotions(dice);
+            format!("{{ white = '{}', black = '{black}' }}", plan.promotions(dice))
+        }
+        1 if drops => "'+P'".to_owned(),
+        _ => format!("'{}'", plan.promotions(dice)),
+    };
+    let own = own_keys(&plan, dice, drops);
+    let mut kinds = royal;
+    kinds += &format!(
+        "P = {{ name = 'pawn', moves = '{}', promotes = {promotes}{own} }}\n",
+        dice.of(&PAWNS)
+    );
+    for letter in &plan.pieces {
+        let mut keys = String::new();
+        if dice.chance(8) {
+            keys += &format!(", zone = {}", plan.by_side(dice));
+        }
+        if dice.chance(10) {
+            let (squares, moves) = (plan.by_side(dice), dice.of(&MOVES));
+            keys += &format!(", moves-in = {{ squares = {squares}, moves = '{moves}' }}");
+        }
+        let moves = dice.of(&MOVES);
+        kinds += &format!("{letter} = {{ name = 'piece {letter}', moves = '{moves}'{keys} }}\n");
+    }
+    if promotes == "'+P'" {
+        kinds += &format!("\"+P\" = {{ name = 'promoted', moves = '{}' }}\n", dice.of(&MOVES));
+    }
+    (format!("[random]\n{game}\n[random.pieces]\n{kinds}"), files * ranks)
+}
+
+/// A definition without faults, and its number of squares.
+fn definition(dice: &mut Dice) -> (String, Definition, usize) {
+    loop {
+        let (text, squares) = text(dice);
+        if let Ok((catalog, _)) = crate::Catalog::builtin().with_file(&text)
+            && let Some(found) = catalog.get("random")
+        {
+            return (text, Definition::clone(found), squares);
+        }
+    }
+}
+
+/// Plays games of random definitions until so many positions are compared.
+fn compare(first: u64, wanted: usize) -> (usize, usize) {
+    let (mut games, mut positions) = (0, 0);
+    let mut seed = first;
+    while positions < wanted {
+        seed += 1;
+        let (text, definition, squares) = definition(&mut Dice(seed));
+        let _context = Context(&text);
+        positions += match squares > 64 {
+            true => play_game::<u128>(definition, seed),
+            false => play_game::<u64>(definition, seed),
+        };
+        games += 1;
+    }
+    (games, positions)
+}
+
+/// Prints the definition when a comparison fails.
+struct Context<'t>(&'t str);
+
+impl Drop for Context<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("{}", self.0);
+        }
+    }
+}
+
+#[test]
+fn random_definitions() {
+    let (games, positions) = compare(0, 3_000);
+    assert!(games > 30, "{games} games, {positions} positions");
+}
+
+/// The same for longer: `MENAGERIE_POSITIONS` positions from the seed `MENAGERIE_SEED`.
+#[test]
+#[ignore = "takes minutes"]
+fn many_random_definitions() {
+    let number = |name: &str, default| {
+        std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+    };
+    let (games, positions) = compare(
+        number("MENAGERIE_SEED", 1_000_000),
+        number("MENAGERIE_POSITIONS", 1_000_000) as usize,
+    );
+    println!("{games} definitions, {positions} positions");
+}
