@@ -24,8 +24,12 @@ use args::{Cli, Command};
 use protocol::text::printable_lines;
 
 fn main() -> ExitCode {
-    let words = protocol_words();
-    let cli = if words.is_empty() { Some(Cli::parse()) } else { None };
+    let words = words();
+    if let Some(message) = args::cutechess::message(&words) {
+        let _ = writeln!(io::stderr(), "menagerie: {}", printable_lines(&message));
+        return exit::USAGE.into();
+    }
+    let cli = if is_protocol(&words) { None } else { Some(Cli::parse()) };
     engine::logging::start();
     let result = match cli {
         Some(cli) => run(cli),
@@ -44,16 +48,16 @@ fn main() -> ExitCode {
     })
 }
 
-/// Returns the words of the command line if they are commands of UCI, as OpenBench and others pass
-/// them: `"setoption name Hash value 64" bench quit`. A subcommand has no blanks.
-fn protocol_words() -> Vec<String> {
-    let words: Vec<String> =
-        std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+/// Returns the words of the command line after the program's name.
+fn words() -> Vec<String> {
+    std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect()
+}
+
+/// Whether the words of the command line are commands of UCI, as OpenBench and others pass them:
+/// `"setoption name Hash value 64" bench quit`. A subcommand has no blanks.
+fn is_protocol(words: &[String]) -> bool {
     let begins = ["setoption ", "genfens ", "position ", "go "];
-    match words.first() {
-        Some(first) if begins.iter().any(|begin| first.starts_with(begin)) => words,
-        _ => Vec::new(),
-    }
+    words.first().is_some_and(|first| begins.iter().any(|begin| first.starts_with(begin)))
 }
 
 /// Carries out commands of UCI.

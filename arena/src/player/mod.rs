@@ -4,6 +4,7 @@ mod baseline;
 mod cecp;
 mod hub;
 mod names;
+mod other_protocol;
 mod process;
 mod report;
 mod setting_error;

@@ -1,5 +1,6 @@
 //! Command line.
 
+pub mod cutechess;
 mod learn;
 mod matches;
 mod play;

@@ -8,6 +8,7 @@ use protocol::client::cecp::{CecpReply, CecpRequest, Feature, Features, Flag, pa
 use protocol::text::excerpt;
 
 use super::Patience;
+use crate::player::other_protocol::{DOUBT, other_protocol};
 use crate::player::process::now;
 use crate::player::{Process, Received};
 use crate::{EngineSpec, Fault, FaultKind};
@@ -39,14 +40,29 @@ impl Link {
     ///
     /// An engine that did not send `done=0` counts as ready after a timeout: it may predate
     /// features.
-    pub fn introduce(&mut self) -> Result<(), Fault> {
+    pub fn introduce(&mut self, spec: &EngineSpec, stop: &Arc<AtomicBool>) -> Result<(), Fault> {
         self.say(CecpRequest::Xboard);
         self.say(CecpRequest::Protover);
         let begin = now();
+        let mut is_examined = self.patience.features <= DOUBT;
         while self.done != Some(true) {
             let Patience { features, introduction, .. } = self.patience;
             let limit = if self.done.is_none() { features } else { introduction };
             let until = begin + limit;
+            if !is_examined && self.done.is_none() {
+                match self.hear(begin + DOUBT) {
+                    Ok(Some((_, at))) if at <= begin + DOUBT => {}
+                    // Also where it said what no line of the protocol is.
+                    heard => {
+                        is_examined = true;
+                        if let Some(fault) = other_protocol(spec, stop) {
+                            return Err(fault);
+                        }
+                        heard?;
+                    }
+                }
+                continue;
+            }
             match self.hear(until)? {
                 // A stream of other lines is not an answer either.
                 Some((_, at)) if at <= until => {}

@@ -141,15 +141,20 @@ fn launch(
     patience: Patience,
 ) -> Result<(Link, Option<String>), Fault> {
     let mut link = Link::start(spec, stop, patience)?;
-    match set_up(&mut link, spec, variant) {
+    match set_up(&mut link, spec, variant, stop) {
         Ok(game) => Ok((link, game)),
         Err(fault) => Err(Fault { kind: FaultKind::Start, ..fault }),
     }
 }
 
-fn set_up(link: &mut Link, spec: &EngineSpec, variant: &Variant) -> Result<Option<String>, Fault> {
+fn set_up(
+    link: &mut Link,
+    spec: &EngineSpec,
+    variant: &Variant,
+    stop: &Arc<AtomicBool>,
+) -> Result<Option<String>, Fault> {
     link.begin_budget();
-    link.introduce()?;
+    link.introduce(spec, stop)?;
     let definition = variant.definition();
     let refuse = |link: &Link, error: SettingError| link.fault(FaultKind::Start, error.to_string());
     let mut told = settings::options(spec, link.features()).map_err(|error| refuse(link, error))?;

@@ -14,6 +14,7 @@ use protocol::text::{excerpt, printable};
 use protocol::{Command, OptionSpec, StartPosition};
 use variants::{Color, Variant};
 
+use super::other_protocol::{DOUBT, other_protocol};
 use super::process::now;
 use super::report::LastReport;
 use super::setting_error::SettingError;
@@ -93,7 +94,7 @@ impl UciPlayer {
             refusal: None,
             name: None,
         };
-        match player.set_up(spec, variant) {
+        match player.set_up(spec, variant, stop) {
             Ok(()) => {
                 player.usable = true;
                 Ok(player)
@@ -102,9 +103,14 @@ impl UciPlayer {
         }
     }
 
-    fn set_up(&mut self, spec: &EngineSpec, variant: &Variant) -> Result<(), Fault> {
+    fn set_up(
+        &mut self,
+        spec: &EngineSpec,
+        variant: &Variant,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<(), Fault> {
         let definition = variant.definition();
-        let mut known = self.introduction()?;
+        let mut known = self.introduction(Some((spec, stop)))?;
         let commands = settings::user_options(spec, &known)
             .map_err(|error| self.process.fault(FaultKind::Start, error.to_string()))?;
         let is_set = !commands.is_empty();
@@ -115,7 +121,7 @@ impl UciPlayer {
         let mut game = settings::game_options(spec, &known, definition);
         if is_set && (chosen.is_err() || matches!(game, Err(SettingError::UnknownGame { .. }))) {
             // Choices may have been added by an option, such as the variants of a file.
-            known = self.introduction()?;
+            known = self.introduction(None)?;
             chosen = settings::check_choices(spec, &known);
             game = settings::game_options(spec, &known, definition);
         }
@@ -137,14 +143,18 @@ impl UciPlayer {
         }
     }
 
-    /// Sends `uci`; returns the engine's options.
-    fn introduction(&mut self) -> Result<Vec<OptionSpec>, Fault> {
+    /// Sends `uci`; returns the engine's options. A program that does not answer soon is examined for
+    /// another protocol, if it is given.
+    fn introduction(
+        &mut self,
+        program: Option<(&EngineSpec, &Arc<AtomicBool>)>,
+    ) -> Result<Vec<OptionSpec>, Fault> {
         let mut options: Vec<OptionSpec> = Vec::new();
         self.process.begin_budget();
         self.send(&Command::Handshake);
         let limit = self.patience.introduction;
         let (mut refusal, mut introduced) = (None, None);
-        self.wait(limit, "uciok", |name, line| match parse(line) {
+        let mut read = |name: &str, line: &[u8]| match parse(line) {
             Ok(UciReply::UciOk) => true,
             Ok(UciReply::Name(text)) => {
                 introduced = Some(text);
@@ -171,7 +181,17 @@ impl UciPlayer {
                 log::warn!("{name}: {error}, in '{}'; line ignored", excerpt(line));
                 false
             }
-        })?;
+        };
+        let begin = now();
+        let program = program.filter(|_| limit > DOUBT);
+        if program.is_none() || !self.wait_until(begin + DOUBT, &mut read)? {
+            if let Some(fault) = program.and_then(|(spec, stop)| other_protocol(spec, stop)) {
+                return Err(fault);
+            }
+            if !self.wait_until(begin + limit, &mut read)? {
+                return Err(self.silent("uciok", limit));
+            }
+        }
         self.refusal = self.refusal.take().or(refusal);
         self.name = introduced.or(self.name.take());
         Ok(options)
@@ -210,20 +230,34 @@ impl UciPlayer {
         expected: &str,
         mut is_it: impl FnMut(&str, &[u8]) -> bool,
     ) -> Result<(), Fault> {
-        let until = now() + limit;
+        match self.wait_until(now() + limit, &mut is_it)? {
+            true => Ok(()),
+            false => Err(self.silent(expected, limit)),
+        }
+    }
+
+    /// Waits for a line; returns whether it came.
+    fn wait_until(
+        &mut self,
+        until: Instant,
+        is_it: &mut impl FnMut(&str, &[u8]) -> bool,
+    ) -> Result<bool, Fault> {
         loop {
             match self.process.receive(Some(until))? {
                 Received::Line { bytes, .. } if is_it(self.process.name(), &bytes) => {
-                    return Ok(());
+                    return Ok(true);
                 }
                 // A stream of other lines is not an answer either.
                 Received::Line { at, .. } if at <= until => {}
-                Received::Line { .. } | Received::TimedOut => {
-                    let text = format!("no '{expected}' within {} s", limit.as_secs_f64());
-                    return Err(self.process.fault(FaultKind::Hang, text));
-                }
+                Received::Line { .. } | Received::TimedOut => return Ok(false),
             }
         }
+    }
+
+    /// Returns the fault of an engine that did not send a line.
+    fn silent(&self, expected: &str, limit: Duration) -> Fault {
+        let text = format!("no '{expected}' within {} s", limit.as_secs_f64());
+        self.process.fault(FaultKind::Hang, text)
     }
 
     fn send(&mut self, command: &Command) {

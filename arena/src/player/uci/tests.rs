@@ -97,6 +97,28 @@ fn a_question_and_its_answer() {
 }
 
 #[test]
+fn a_program_of_xboards_protocol_is_named() {
+    let text = r#"while read -r line; do case "$line" in
+        protover*) echo "feature ping=1 done=1" ;;
+        uci) echo "Error (unknown command): uci" ;;
+        quit) exit ;;
+        esac; done"#;
+    let program =
+        Program::Command { path: PathBuf::from("sh"), args: vec!["-c".into(), text.into()] };
+    let spec = EngineSpec { program, ..script("") };
+    let fault = start(&spec, "chess", patience()).unwrap_err();
+    let expected = "it speaks XBoard's protocol, not UCI: expected proto=xboard";
+    assert!(fault.kind == FaultKind::Start && fault.text.contains(expected), "{fault}");
+    // Only slow.
+    let mut player = start(
+        &script("uci) sleep 2; echo uciok ;; go*) echo bestmove a1a1 ;;"),
+        "chess",
+        patience(),
+    );
+    assert_eq!(turn(&ask(player.as_mut().unwrap(), Some(20_000)).unwrap()), "a1a1");
+}
+
+#[test]
 fn faults_of_a_search() {
     check_fault("go*) exit 3 ;;", Some(20_000), FaultKind::Crash, "exit status: 3");
     check_fault("go*) kill -SEGV $$ ;;", None, FaultKind::Crash, "SIGSEGV");

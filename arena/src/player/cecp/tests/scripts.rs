@@ -36,6 +36,22 @@ fn start(spec: &EngineSpec, game: &str, patience: Patience) -> Result<CecpPlayer
     Ok(player)
 }
 
+#[test]
+fn a_program_of_uci_is_named() {
+    let script = r#"while read -r line; do case "$line" in
+        xboard) echo "Unknown command: 'xboard'. Type help for more information." ;;
+        uci) echo "id name Script"; echo uciok ;;
+        quit) exit ;;
+        esac; done"#;
+    let spec = spec(Program::Command {
+        path: PathBuf::from("sh"),
+        args: vec!["-c".into(), script.into()],
+    });
+    let fault = start(&spec, "chess", patience()).unwrap_err();
+    let expected = "it speaks UCI, not XBoard's protocol: expected proto=uci";
+    assert!(fault.kind == FaultKind::Start && fault.text.contains(expected), "{fault}");
+}
+
 /// Requests White's turn after some turns.
 fn ask_after(
     player: &mut CecpPlayer,

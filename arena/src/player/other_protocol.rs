@@ -1,0 +1,47 @@
+//! Recognition of a program that speaks another protocol than it is expected to.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use super::process::now;
+use super::{Process, Received};
+use crate::{EngineSpec, Fault, FaultKind, WireProtocol};
+
+/// Time without an introduction after which the program is asked in the other protocol.
+pub const DOUBT: Duration = Duration::from_secs(1);
+
+/// Timeout of the answer in the other protocol.
+const ANSWER: Duration = Duration::from_millis(1500);
+
+/// Returns the fault of a program that does not introduce itself in its protocol, UCI or XBoard's,
+/// but does so in the other one; `None` if it does in neither.
+///
+/// A second process is asked: the first may merely be slow, and one that speaks both protocols
+/// takes the first that it hears.
+pub fn other_protocol(spec: &EngineSpec, stop: &Arc<AtomicBool>) -> Option<Fault> {
+    let (own, other, question, word) = match spec.protocol {
+        WireProtocol::Uci => ("UCI", "XBoard's protocol", "xboard\nprotover 2\n", "xboard"),
+        WireProtocol::Xboard => ("XBoard's protocol", "UCI", "uci\n", "uci"),
+        WireProtocol::Hub => return None,
+    };
+    let mut process = Process::start(&EngineSpec { stderr: None, ..spec.clone() }, stop).ok()?;
+    process.begin_budget();
+    process.send(question);
+    let until = now() + ANSWER;
+    while let Ok(Received::Line { bytes, at }) = process.receive(Some(until)) {
+        if at > until {
+            break;
+        }
+        let line = bytes.trim_ascii();
+        let answers = match spec.protocol {
+            WireProtocol::Uci => line.starts_with(b"feature "),
+            _ => line == b"uciok",
+        };
+        if answers {
+            let text = format!("it speaks {other}, not {own}: expected proto={word}");
+            return Some(process.fault(FaultKind::Start, text));
+        }
+    }
+    None
+}

@@ -1,0 +1,104 @@
+//! Options of cutechess-cli and fastchess, for people who are used to them: which word says the same
+//! here (<https://github.com/cutechess/cutechess>, <https://github.com/Disservin/fastchess>).
+
+/// Options there, and what to write here.
+const OPTIONS: [(&str, &str); 48] = [
+    ("engine", "--engine KEY=VALUE..."),
+    ("each", "--each KEY=VALUE..."),
+    ("variant", "--variant NAME"),
+    ("concurrency", "--concurrency N"),
+    ("draw", "--draw movenumber=N movecount=N score=N"),
+    ("resign", "--resign movecount=N score=N [twosided=true]"),
+    ("maxmoves", "--maxmoves N"),
+    ("tb", "nothing: the engine's own rules decide, and there are no tablebases"),
+    ("tbpieces", "nothing: there are no tablebases"),
+    ("tbignore50", "nothing: there are no tablebases"),
+    ("tournament", "--tournament round-robin or gauntlet"),
+    ("event", "--event NAME"),
+    ("games", "--games N"),
+    ("rounds", "--rounds N"),
+    ("sprt", "--sprt elo0=E0 elo1=E1 [alpha=A] [beta=B] [model=logistic|normalized|bayeselo]"),
+    ("ratinginterval", "--ratinginterval N"),
+    ("scoreinterval", "nothing: the score is shown after every game"),
+    ("outcomeinterval", "menagerie match report, at any time"),
+    ("debug", "RUST_LOG=debug before the command"),
+    ("openings", "--openings FILE [--order sequential|random]; EPD and PGN are recognised"),
+    ("bookmode", "--openings FILE: EPD, PGN, or lines of moves"),
+    ("book", "--openings FILE: EPD, PGN, or lines of moves"),
+    ("pgnout", "--out NAME, which writes NAME.jsonl and NAME.pgn"),
+    ("livepgnout", "--out NAME: NAME.pgn has all finished games"),
+    ("epdout", "--out NAME: NAME.jsonl has the final position of each game (final_fen)"),
+    ("recover", "--recover"),
+    ("repeat", "nothing: two games are played from each opening; --games N --rounds M: N games"),
+    ("noswap", "nothing: colours are reversed in the two games of an opening"),
+    ("reverse", "nothing: colours are reversed in the two games of an opening"),
+    ("swap", "nothing: colours are reversed in the two games of an opening"),
+    ("seeds", "--tournament round-robin or gauntlet"),
+    ("site", "--event NAME"),
+    ("srand", "--seed N"),
+    ("wait", "nothing: games begin as soon as the last has ended"),
+    ("resultformat", "menagerie match report"),
+    ("report", "nothing: pairs of games are in the report"),
+    ("output", "nothing: the output is cutechess-cli's"),
+    ("log", "RUST_LOG=debug before the command, and 2> FILE after it"),
+    ("config", "--resume NAME.jsonl"),
+    ("autosaveinterval", "nothing: each game is on disk when it has ended; --resume NAME.jsonl"),
+    ("startup-ms", "nothing: engines have 35 seconds for their introduction"),
+    ("ping-ms", "nothing: engines have 15 seconds for their readyok"),
+    ("use-affinity", "nothing: the system places processes"),
+    ("force-concurrency", "--concurrency N"),
+    ("crc32", "nothing: files of games have checksums of programs and nets"),
+    ("quick", "--engine cmd=PROGRAM --engine cmd=PROGRAM --each tc=CLOCK"),
+    ("strict", "nothing: the rules are always kept"),
+    ("dump-config", "nothing: the settings are in line 1 of NAME.jsonl"),
+];
+
+/// Returns a message about the first word of `menagerie match` that another program's option is;
+/// `None` if there is none. Words are those after the program's name.
+pub fn message(words: &[String]) -> Option<String> {
+    if words.first().map(String::as_str) != Some("match") {
+        return None;
+    }
+    let named = words.iter().find_map(|word| {
+        let name = word.strip_prefix('-').filter(|name| !name.starts_with('-'))?;
+        OPTIONS.iter().find(|(own, _)| *own == name)
+    });
+    if let Some((name, here)) = named {
+        return Some(format!(
+            "'-{name}' is an option of other match runners: expected here {here}"
+        ));
+    }
+    // `--openings file=x format=epd order=random`
+    let at = words.iter().position(|word| word == "--openings")? + 1;
+    let file = words.get(at)?.strip_prefix("file=")?;
+    let order = words.iter().find_map(|word| word.strip_prefix("order="));
+    let order = order.map(|order| format!(" --order {order}")).unwrap_or_default();
+    Some(format!("'--openings file=...': expected here --openings {file}{order}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    fn of(line: &str) -> Option<String> {
+        message(&line.split(' ').map(str::to_owned).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn other_programs_words_get_the_words_here() {
+        let each = of("match -each tc=1+1 -rounds 5").unwrap();
+        assert_eq!(
+            each,
+            "'-each' is an option of other match runners: expected here --each KEY=VALUE..."
+        );
+        let book = of("match --openings file=a.epd format=epd order=random plies=8").unwrap();
+        assert_eq!(book, "'--openings file=...': expected here --openings a.epd --order random");
+        for line in ["match --each tc=1", "match -h", "perft -each", "match --openings a.epd"] {
+            assert_eq!(of(line), None, "{line}");
+        }
+        let names: HashSet<_> = OPTIONS.iter().map(|(name, _)| name).collect();
+        assert_eq!(names.len(), OPTIONS.len());
+    }
+}
