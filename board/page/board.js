@@ -156,14 +156,16 @@ export class Board {
     this.arrows.replaceChildren(...drawn.reverse());
   }
 
+  squareAt(event) {
+    const box = this.svg.getBoundingClientRect();
+    const x = Math.floor(((event.clientX - box.left) / box.width) * this.files);
+    const y = Math.floor(((event.clientY - box.top) / box.height) * this.ranks);
+    const inside = x >= 0 && y >= 0 && x < this.files && y < this.ranks;
+    return inside ? this.name(x, y) : null;
+  }
+
   listen() {
-    const squareAt = (event) => {
-      const box = this.svg.getBoundingClientRect();
-      const x = Math.floor(((event.clientX - box.left) / box.width) * this.files);
-      const y = Math.floor(((event.clientY - box.top) / box.height) * this.ranks);
-      const inside = x >= 0 && y >= 0 && x < this.files && y < this.ranks;
-      return inside ? this.name(x, y) : null;
-    };
+    const squareAt = (event) => this.squareAt(event);
     this.svg.addEventListener("pointerdown", (event) => {
       const square = squareAt(event);
       if (!square || event.button > 0) return;
@@ -214,6 +216,43 @@ export class Board {
     this.svg.addEventListener("focusin", (event) => {
       const cell = event.target.closest("[data-square]");
       if (cell) this.focus(cell.dataset.square, false);
+    });
+  }
+
+  // A piece in hand: clicked, or dragged onto the board.
+  listenHand(button, kind, side) {
+    const from = `@${kind}`;
+    let start = null;
+    button.addEventListener("pointerdown", (event) => {
+      if (event.button > 0) return;
+      start = { x: event.clientX, y: event.clientY };
+      button.setPointerCapture(event.pointerId);
+    });
+    button.addEventListener("pointermove", (event) => {
+      if (!start) return;
+      if (!this.dragged && Math.hypot(event.clientX - start.x, event.clientY - start.y) > DRAG && this.handlers.mayDrag(from)) {
+        this.handlers.lift(from);
+        this.ghost = drawPiece(this.game, kind, side);
+        this.ghost.classList.add("ghost");
+        this.dragged = { square: from };
+        this.svg.append(this.ghost);
+      }
+      if (this.dragged) this.drag(event);
+    });
+    const up = (event) => {
+      start = null;
+      if (!this.dragged) return;
+      this.drop();
+      this.dropped = true;
+      setTimeout(() => (this.dropped = false));
+      const square = event.type === "pointerup" ? this.squareAt(event) : null;
+      if (square) this.handlers.choose(square, true);
+      else this.handlers.cancel();
+    };
+    button.addEventListener("pointerup", up);
+    button.addEventListener("pointercancel", up);
+    button.addEventListener("click", () => {
+      if (!this.dropped) this.handlers.choose(from, false);
     });
   }
 

@@ -27,7 +27,9 @@ export class NewGame {
 
   setGames(games, levels) {
     this.games = games;
+    const level = $("new-level").value;
     $("new-level").replaceChildren(...levels.map((name, index) => option(index + 1, `${index + 1} – ${name}`)));
+    if (level) $("new-level").value = level;
     this.list();
   }
 
@@ -106,6 +108,16 @@ export function inspect(game, index, side) {
   if (kind.promotes.length) words.push(`It promotes to ${kind.promotes.join(", ")}.`);
   $("piece-text").textContent = words.filter(Boolean).join(". ").replace(/\.\./g, ".");
   if (!$("piece-dialog").open) $("piece-dialog").showModal();
+}
+
+// Shows the rules of a game: HTML of the program's own.
+export function showRules(html) {
+  $("rules-text").innerHTML = html;
+  for (const link of $("rules-text").querySelectorAll("a")) {
+    link.target = "_blank";
+    link.rel = "noopener noreferrer";
+  }
+  if (!$("rules-dialog").open) $("rules-dialog").showModal();
 }
 
 // Asks for one of several steps that differ by their promotion alone.

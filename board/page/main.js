@@ -1,10 +1,10 @@
 // The page: one game on the board, as the program keeps it.
 
 import { Board } from "./board.js";
-import { NewGame, inspect, option, promote } from "./dialog.js";
+import { NewGame, inspect, option, promote, showRules } from "./dialog.js";
 import { Link } from "./link.js";
 import { Choice, starts } from "./moves.js";
-import { Players, capital, showHands, showLegend, showLines, showMoves, showStatus } from "./panel.js";
+import { Players, capital, showDefinitions, showHands, showLegend, showLines, showMoves, showStatus } from "./panel.js";
 import { play } from "./sound.js";
 
 const $ = (id) => document.getElementById(id);
@@ -76,6 +76,10 @@ function receive(event) {
       state.levels = event.levels;
       $("level").replaceChildren(...event.levels.map((name, index) => option(index + 1, `${index + 1} – ${name}`)));
       newGame.setGames(event.games, event.levels);
+      if (state.table) $("level").value = state.table.setup.level;
+      break;
+    case "definitions":
+      showDefinitions(event);
       break;
     case "table":
       receiveTable(event);
@@ -97,6 +101,9 @@ function receive(event) {
       break;
     case "pgn":
       copy(event.text, "The PGN");
+      break;
+    case "rules":
+      showRules(event.html);
       break;
     case "warning":
       message(event.text);
@@ -124,7 +131,8 @@ function receiveTable(table) {
     state.game = state.games.find((game) => game.name === table.setup.variant);
     state.viewing = null;
     state.premove = null;
-    state.flipped = table.setup.engine === "white";
+    const isSame = before?.setup.variant === table.setup.variant && before.setup.engine === table.setup.engine && table.began === before.began;
+    if (!isSame) state.flipped = table.setup.engine === "white";
     message("");
     const size = table.setup.size ? table.setup.size.split("x").map(Number) : state.game.board;
     $("place").style.setProperty("--ratio", size[0] / size[1]);
@@ -288,7 +296,8 @@ function render() {
   if (state.premove) extra.hint = [state.premove.from, state.premove.to].filter(Boolean);
   if (game.armies.length && viewing === null) markArmies(game, position, extra);
   board.show(position, extra);
-  showHands(game, position, state.flipped, choice?.from, (from) => choose(from, false));
+  showHands(game, position, state.flipped, choice?.from, board);
+  $("place").style.setProperty("--hands", position.hands ? "6.2rem" : "0rem");
   players.show(table, state.flipped, state.levels);
   showStatus(table, viewing);
   showMoves(table, viewing, look);
@@ -389,6 +398,7 @@ on("first", () => look(0));
 on("back", () => walk(-1));
 on("forward", () => walk(1));
 on("last", () => look(Infinity));
+on("rules", () => link.send("rules"));
 on("copy-pgn", () => link.send("pgn"));
 on("copy-moves", () => copy(state.table.turns.map((turn) => turn.text).join(" "), "The list of moves"));
 on("copy-fen", () => copy($("fen").value, "The FEN"));

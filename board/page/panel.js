@@ -58,11 +58,17 @@ export class Players {
   }
 }
 
-// Pieces in hand, above and below the board; `choose` is called with a kind of the side to move.
-export function showHands(game, position, flipped, chosen, choose) {
+// Pieces in hand, above and below the board, which those of the side to move can be dragged to.
+export function showHands(game, position, flipped, chosen, board) {
   for (const [index, side] of ["white", "black"].entries()) {
     const place = $((side === "white") === flipped ? "upper-hand" : "lower-hand");
     place.hidden = !position.hands;
+    const shown = JSON.stringify([game.name, side, position.side, position.hands?.[index]]);
+    if (place.dataset.shown === shown) {
+      for (const button of place.children) button.setAttribute("aria-pressed", String(chosen === `@${button.dataset.kind}` && !button.disabled));
+      continue;
+    }
+    place.dataset.shown = shown;
     const focused = place.contains(document.activeElement) ? document.activeElement.dataset.kind : null;
     place.setAttribute("aria-label", `${capital(side)}'s hand`);
     place.replaceChildren(...(position.hands?.[index] ?? []).map(([kind, count]) => {
@@ -73,7 +79,7 @@ export function showHands(game, position, flipped, chosen, choose) {
       button.setAttribute("aria-label", `${game.pieces[kind].name}, ${count} in ${side}'s hand`);
       button.setAttribute("aria-pressed", String(chosen === `@${kind}` && position.side === side));
       button.append(pieceImage(game, kind, side[0], 36), node("span", "count", count));
-      button.addEventListener("click", () => choose(`@${kind}`));
+      board.listenHand(button, kind, side[0]);
       return button;
     }));
     if (focused) place.querySelector(`[data-kind="${focused}"]`)?.focus();
@@ -124,20 +130,42 @@ export function showMoves(table, viewing, look) {
   if (shown) list.scrollTop = shown.offsetTop - list.offsetTop - list.clientHeight / 2;
 }
 
+// State of the definition files that the board follows.
+export function showDefinitions({ files, text, faults }) {
+  $("definitions").hidden = false;
+  $("definition-files").textContent = files.join(", ");
+  const number = faults.length === 1 ? "1 fault." : `${faults.length} faults.`;
+  $("definition-text").textContent = `${faults.length ? number : "No faults."} ${text}`;
+  $("faults").replaceChildren(...faults.map((fault) => {
+    const item = node("li");
+    const place = fault.line ? `${files.length > 1 ? `${fault.file}, ` : ""}line ${fault.line}: ` : "";
+    item.append(node("b", "", place), fault.text);
+    return item;
+  }));
+}
+
+function chances(line) {
+  const [win, draw, loss] = line.wdl.map((part) => Math.round(part / 10));
+  return `White wins ${win} %, draw ${draw} %, Black wins ${loss} %`;
+}
+
 // Lines of the engine, its speed, and the bar beside the board.
 export function showLines(info, analysing) {
   const lines = analysing ? (info?.lines ?? []) : [];
   $("analysis").replaceChildren(...lines.map((line) => {
     const item = node("li");
     item.append(node("b", "", line.score), node("span", "depth", ` depth ${line.depth} `), node("span", "", line.pv.join(" ")));
-    const [win, draw, loss] = line.wdl.map((part) => Math.round(part / 10));
-    item.title = `White wins ${win} %, draw ${draw} %, Black wins ${loss} %`;
+    item.title = chances(line);
     return item;
   }));
   const first = lines[0];
   $("speed").textContent = first ? `${(info.nps / 1e6).toFixed(2)} million nodes/s` : "";
   $("bar").hidden = !analysing;
-  $("bar-white").style.setProperty("height", `${Math.round(100 * (first?.white ?? 0.5))}%`);
+  const [win, draw] = first?.wdl ?? [500, 0];
+  $("bar-white").style.setProperty("height", `${win / 10}%`);
+  $("bar-draw").style.setProperty("height", `${draw / 10}%`);
+  $("wdl").hidden = !analysing;
+  $("wdl").textContent = first ? `${first.score}: ${chances(first)}` : "";
 }
 
 // The game's pieces; `inspect` is called with the index of a kind.
@@ -154,4 +182,6 @@ export function showLegend(game, inspect) {
     item.append(button);
     return item;
   }));
+  $("sentences").replaceChildren(...game.rules.map((sentence) => node("li", "", sentence)));
+  $("rules").hidden = !game.documented;
 }

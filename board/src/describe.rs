@@ -8,6 +8,8 @@ use variants::armies::ArmiesDefinition;
 use variants::betza::Betza;
 use variants::{BoardSize, Color, Definition, Square};
 
+use crate::rules::section;
+
 /// A game that can be chosen.
 #[derive(Clone, Debug, Serialize)]
 pub struct GameDescription {
@@ -17,6 +19,10 @@ pub struct GameDescription {
     pub title: String,
     /// Description in a sentence; may be empty.
     pub description: String,
+    /// Its rules in sentences.
+    pub rules: Vec<String>,
+    /// Whether `RULES.md` states its rules.
+    pub documented: bool,
     /// Number of files and of ranks.
     pub board: [u8; 2],
     /// Other board sizes that it can have.
@@ -73,7 +79,8 @@ pub(crate) fn describe_all(library: &Library) -> Vec<GameDescription> {
     games.filter_map(|name| Some(describe(library.definition(&name).ok()?))).collect()
 }
 
-fn describe(definition: &Definition) -> GameDescription {
+/// Returns the description of a game.
+pub(crate) fn describe(definition: &Definition) -> GameDescription {
     let armies = ArmiesDefinition::of(definition).map(|own| &own.armies[..]).unwrap_or_default();
     let pieces = definition.piece_types().map(|kind| {
         let piece = definition.piece(kind);
@@ -96,6 +103,8 @@ fn describe(definition: &Definition) -> GameDescription {
         name: definition.name.clone(),
         title: definition.title.clone(),
         description: definition.description.clone(),
+        rules: definition.sentences(),
+        documented: rules_of(definition).is_some(),
         board: [definition.size.files(), definition.size.ranks()],
         sizes: sizes(definition),
         holes: definition.holes().iter().map(|&hole| definition.size.name(hole)).collect(),
@@ -103,6 +112,15 @@ fn describe(definition: &Definition) -> GameDescription {
         pieces: pieces.collect(),
         armies: armies.iter().map(|army| army.name.clone()).collect(),
     }
+}
+
+/// Returns the rules of a game as HTML, where it is a built-in one.
+pub(crate) fn rules_of(definition: &Definition) -> Option<String> {
+    let builtin = Library::builtin();
+    let own = builtin.definition(&definition.name).ok()?;
+    let face =
+        |game: &Definition| (game.title.clone(), game.description.clone(), game.pieces.len());
+    (face(own) == face(definition)).then(|| section(&own.name, &own.title)).flatten()
 }
 
 /// Returns the square boards that a game can have; none where it has its own alone.

@@ -8,6 +8,7 @@
 
 mod assets;
 mod connection;
+mod definitions;
 mod describe;
 mod guard;
 mod limits;
@@ -16,6 +17,7 @@ mod messages;
 mod opponent;
 mod resume;
 mod room;
+mod rules;
 mod saved;
 mod server;
 mod setup;
@@ -23,6 +25,6 @@ mod table;
 mod view;
 
 pub use resume::ResumeError;
-pub use room::{Room, RoomError, Settings};
+pub use room::{Follow, Room, RoomError, Settings};
 pub use server::{ServeError, Server};
 pub use setup::{ClockSetup, Players, Setup};

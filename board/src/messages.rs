@@ -1,7 +1,9 @@
 //! Messages between the page and the server: JSON, one object each, with a `type`.
 
+use engine::strength::LEVELS;
 use serde::{Deserialize, Serialize};
 
+use crate::definitions::FileFault;
 use crate::describe::GameDescription;
 use crate::setup::Setup;
 use crate::view::PositionView;
@@ -62,13 +64,15 @@ pub enum Request {
     },
     /// Asks for the game as PGN.
     Pgn,
+    /// Asks for the rules of the game on the board.
+    Rules,
 }
 
 /// Message of the server.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Event {
-    /// All games, sent once.
+    /// All games, first and when they change.
     Games {
         /// Version of the program.
         version: &'static str,
@@ -77,6 +81,8 @@ pub enum Event {
         /// Names of the levels, from 1.
         levels: Vec<&'static str>,
     },
+    /// State of the definition files that the board follows, after each change of theirs.
+    Definitions(DefinitionsView),
     /// The game on the board, after each change.
     Table(Box<TableView>),
     /// Earlier position that was asked for.
@@ -107,6 +113,11 @@ pub enum Event {
         /// Text of the file.
         text: String,
     },
+    /// Rules of the game on the board.
+    Rules {
+        /// Their section of `RULES.md`.
+        html: String,
+    },
     /// Fault of the program, which goes on.
     Warning {
         /// The fault.
@@ -117,6 +128,24 @@ pub enum Event {
         /// The reason.
         text: String,
     },
+}
+
+impl Event {
+    /// Returns the list of games.
+    pub(crate) fn games(games: Vec<GameDescription>) -> Self {
+        Event::Games { version: env!("CARGO_PKG_VERSION"), games, levels: LEVELS.to_vec() }
+    }
+}
+
+/// State of definition files.
+#[derive(Clone, Debug, Serialize)]
+pub struct DefinitionsView {
+    /// Paths of the files.
+    pub files: Vec<String>,
+    /// Effect of the last change on the board; may be empty.
+    pub text: String,
+    /// Faults.
+    pub(crate) faults: Vec<FileFault>,
 }
 
 /// Line of the engine.
@@ -139,8 +168,10 @@ pub struct Line {
 /// The game on the board.
 #[derive(Clone, Debug, Serialize)]
 pub struct TableView {
-    /// Changes with each new game.
+    /// Changes with each new game, and with its rules.
     pub id: u64,
+    /// Start time, which tells games apart.
+    pub began: String,
     /// Settings.
     pub setup: Setup,
     /// The present position.

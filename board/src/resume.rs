@@ -53,6 +53,12 @@ pub(crate) fn first_table(
     })
 }
 
+/// Whether the game that was running is one of these.
+pub(crate) fn runs(saved: Option<&Saved>, names: &[String]) -> bool {
+    let stored = saved.and_then(|saved| saved.read_running().ok().flatten());
+    stored.is_some_and(|stored| names.contains(&stored.setup.variant))
+}
+
 /// Returns the game of a board without another.
 fn first_setup() -> Setup {
     Setup {

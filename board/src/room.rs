@@ -1,5 +1,7 @@
 //! The room: the table, the engine and everybody who looks on.
 
+mod inventor;
+
 use std::path::PathBuf;
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
@@ -8,13 +10,14 @@ use std::time::{Duration, Instant};
 use engine::causes::with_causes;
 use engine::evaluation::Evaluations;
 use engine::library::Library;
-use engine::strength::{LEVELS, centipawns, random_seed};
+use engine::strength::{centipawns, random_seed};
 use search::{Control, Engine, EngineError};
 use thiserror::Error;
 use tokio::sync::broadcast;
 use variants::AnyGame;
 
-use crate::describe::{GameDescription, describe_all};
+use crate::definitions::Definitions;
+use crate::describe::rules_of;
 use crate::limits;
 use crate::lines::{first_path, label, line};
 use crate::messages::{Event, Request};
@@ -24,15 +27,29 @@ use crate::saved::{Saved, pgn, time_of_day};
 use crate::setup::Setup;
 use crate::table::{Table, TableError};
 
+use inventor::Inventor;
+
 /// Most lines of an analysis.
 const MAX_LINES: u8 = 5;
 /// Events that a slow page may be behind.
 const BACKLOG: usize = 64;
+
+/// Definition files that a board follows.
+#[derive(Debug)]
+pub struct Follow {
+    /// Paths of the files.
+    pub paths: Vec<PathBuf>,
+    /// Settings of their first game, where none is given to begin with; its name is filled in.
+    pub first: Setup,
+}
+
 /// Settings of a room.
 #[derive(Debug)]
 pub struct Settings {
-    /// Games to choose from.
+    /// Games to choose from; with files to follow, they are read instead.
     pub library: Library,
+    /// Definition files to follow.
+    pub follow: Option<Follow>,
     /// Folder of the games; `None`: they are not kept.
     pub folder: Option<PathBuf>,
     /// Threads of the engine.
@@ -77,6 +94,9 @@ struct Running {
 
 struct State {
     table: Table,
+    library: Library,
+    /// The definition files, where the board follows some.
+    inventor: Option<Inventor>,
     running: Option<Running>,
     /// Lines of the analysis; 0: none.
     lines: u8,
@@ -89,8 +109,7 @@ struct State {
 
 /// Room with one table.
 pub struct Room {
-    library: Library,
-    games: Vec<GameDescription>,
+    definitions: Option<Mutex<Definitions>>,
     begin: Instant,
     saved: Option<Saved>,
     state: Mutex<State>,
@@ -104,15 +123,42 @@ impl Room {
     /// # Errors
     /// When the engine, the folder or the game cannot be set up.
     pub fn open(settings: Settings) -> Result<Arc<Self>, RoomError> {
-        let Settings { library, folder, threads, hash, setup } = settings;
+        let Settings { mut library, follow, folder, threads, hash, mut setup } = settings;
         let engine = Engine::new(threads, hash)?;
         let saved = folder.as_deref().map(Saved::open).transpose().map_err(ResumeError::from)?;
+        let mut definitions = None;
+        let mut inventor = None;
+        if let Some(Follow { paths, first }) = follow {
+            let mut files = Definitions::new(paths);
+            let games = files.read();
+            let first = setup.clone().unwrap_or(first);
+            if setup.is_none() && !resume::runs(saved.as_ref(), &games.names) {
+                let variant = games.names.first().cloned();
+                setup = variant.map(|variant| Setup { variant, ..first.clone() });
+            }
+            library = games.library.clone();
+            // A game that has faults is opened when they are mended.
+            let is_faulty = |setup: &Setup| library.definition(&setup.variant).is_err();
+            let waits = !games.faults.is_empty() && setup.as_ref().is_none_or(is_faulty);
+            if waits {
+                setup = None;
+            }
+            inventor = Some(inventor::begin(&files, &games, waits.then_some(first)));
+            definitions = Some(Mutex::new(files));
+        }
         let table = resume::first_table(setup, saved.as_ref(), &library)?;
-        let state =
-            State { table, running: None, lines: 0, next: 2, score: None, seed: random_seed() };
-        let room = Arc::new(Room {
-            games: describe_all(&library),
+        let state = State {
+            table,
             library,
+            inventor,
+            running: None,
+            lines: 0,
+            next: 2,
+            score: None,
+            seed: random_seed(),
+        };
+        let room = Arc::new(Room {
+            definitions,
             begin: Instant::now(),
             saved,
             state: Mutex::new(state),
@@ -136,13 +182,10 @@ impl Room {
     /// Returns what a page needs first, and the events after that.
     pub(crate) fn join(&self) -> (Vec<Arc<str>>, broadcast::Receiver<Arc<str>>) {
         let state = self.state();
-        let games = Event::Games {
-            version: env!("CARGO_PKG_VERSION"),
-            games: self.games.clone(),
-            levels: LEVELS.to_vec(),
-        };
-        let first = [games, self.table_event(&state)];
-        (first.iter().map(text).collect(), self.events.subscribe())
+        let games = inventor::games_event(&state);
+        let files = inventor::definitions_event(&state);
+        let first = [Some(games), files, Some(self.table_event(&state))];
+        (first.iter().flatten().map(text).collect(), self.events.subscribe())
     }
 
     fn table_event(&self, state: &State) -> Event {
@@ -203,6 +246,10 @@ impl Room {
                 let turn = turn.min(table.turns());
                 return Some(Event::Look { turn, position: table.look(turn) });
             }
+            Request::Rules => {
+                let html = rules_of(table.variant().definition());
+                return html.map(|html| Event::Rules { html });
+            }
             Request::Pgn => {
                 let text = pgn(&table.stored(now), table);
                 return Some(Event::Pgn { text });
@@ -220,7 +267,7 @@ impl Room {
     /// Starts a new game.
     fn renew(&self, state: &mut State, setup: Setup) -> Result<(), TableError> {
         let now = self.now();
-        let table = Table::new(setup, &self.library, state.next, time_of_day(), now)?;
+        let table = Table::new(setup, &state.library, state.next, time_of_day(), now)?;
         state.next += 1;
         if state.table.end.is_none() {
             self.keep(&state.table);

@@ -30,6 +30,8 @@ use crate::room::Room;
 const MAX_CONNECTIONS: usize = 128;
 /// Time between two looks at the clocks.
 const TICK: Duration = Duration::from_millis(100);
+/// Time between two looks at the definition files.
+const LOOK: Duration = Duration::from_millis(150);
 
 /// Error of the server.
 #[derive(Debug, Error)]
@@ -95,6 +97,14 @@ impl Server {
                 clocks.tick();
             }
         });
+        let followed = Arc::clone(&room);
+        let looks = tokio::spawn(async move {
+            while followed.follows_files() {
+                tokio::time::sleep(LOOK).await;
+                let room = Arc::clone(&followed);
+                let _ = tokio::task::spawn_blocking(move || room.look_at_files()).await;
+            }
+        });
         let shared = Shared { room, guard: Arc::clone(&guard) };
         let router = Router::new()
             .route("/{token}/", get(page))
@@ -111,6 +121,7 @@ impl Server {
             () = stop => Ok(()),
         };
         ticks.abort();
+        looks.abort();
         served.map_err(ServeError::Serve)
     }
 }

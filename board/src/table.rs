@@ -64,6 +64,17 @@ struct Made {
     clocks: Option<[Duration; 2]>,
 }
 
+/// Turns of a game that were played again by changed rules.
+#[derive(Debug)]
+pub(crate) enum Replayed {
+    /// None: the game is at its start.
+    Start,
+    /// All turns.
+    All,
+    /// None: the turn of this number, from 1, is not legal any more.
+    Stopped(usize, TableError),
+}
+
 /// Result of a game.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub(crate) struct End {
@@ -204,6 +215,42 @@ impl Table {
         table.is_kept = table.end.is_some();
         table.paused = table.end.is_none() && table.clocks.is_some() && !table.made.is_empty();
         Ok(table)
+    }
+
+    /// Returns this game by the rules that a library has for it now: with all its turns, or at its
+    /// start if one of them is not legal any more.
+    ///
+    /// # Errors
+    /// When the game cannot be set up; this table is as before.
+    pub(crate) fn replayed(
+        &self,
+        library: &Library,
+        id: u64,
+        now: Duration,
+    ) -> Result<(Self, Replayed), TableError> {
+        let fresh = |setup: Setup| Table::new(setup, library, id, self.began.clone(), now);
+        let bare = Setup { fen: None, ..self.setup.clone() };
+        let start = fresh(self.setup.clone()).or_else(|_| fresh(bare))?;
+        if self.made.is_empty() && self.steps.is_empty() {
+            return Ok((start, Replayed::Start));
+        }
+        let mut stored = self.stored(now);
+        stored.fen.clone_from(&start.start);
+        stored.setup.clone_from(&start.setup);
+        match Table::restore(stored, library, id, now) {
+            Ok(table) => Ok((table, Replayed::All)),
+            Err(error) => {
+                let mut turn = 1;
+                let mut game = start.clone();
+                while let Some(made) = self.made.get(turn - 1) {
+                    if game.play(&made.record.turn, now).is_err() {
+                        break;
+                    }
+                    turn += 1;
+                }
+                Ok((start, Replayed::Stopped(turn, error)))
+            }
+        }
     }
 
     /// Returns the game as it is stored.
@@ -529,6 +576,7 @@ impl Table {
         let side = side_name(self.side());
         TableView {
             id: self.id,
+            began: self.began.clone(),
             setup: self.setup.clone(),
             position: self.position(),
             turns: self.made.iter().map(|made| made.view.clone()).collect(),

@@ -70,7 +70,11 @@ fn speak(words: Vec<String>) -> Result<ExitCode> {
 }
 
 fn run(cli: Cli) -> Result<ExitCode> {
-    let library = commands::library(&cli.variant_path)?;
+    let library = match &cli.command {
+        // It follows the files.
+        Some(Command::Play(_)) => commands::library(&[])?,
+        _ => commands::library(&cli.variant_path)?,
+    };
     match cli.command {
         None => serve::run(library, None),
         Some(Command::Variants(args)) => commands::variants(&library, &args),
@@ -78,7 +82,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Perft(args)) => commands::perft(&library, &args),
         Some(Command::Bench(args)) => commands::bench(&library, &args),
         Some(Command::Selfplay(args)) => commands::selfplay(&library, &args),
-        Some(Command::Play(args)) => commands::play(library, &args),
+        Some(Command::Play(args)) => commands::play(&cli.variant_path, &args),
         Some(Command::Match(args)) => commands::matches(&library, &cli.variant_path, &args),
         Some(Command::Study(args)) => commands::study(&library, &cli.variant_path, &args),
         Some(Command::Tune(args)) => commands::tune(&library, &args),

@@ -286,3 +286,78 @@ fn every_game_is_played_to_an_end_or_for_a_while() {
         }
     }
 }
+
+/// Replaces a file as editors do.
+fn save(path: &Path, text: &str) {
+    let draft = path.with_extension("draft");
+    std::fs::write(&draft, text).unwrap();
+    std::fs::rename(&draft, path).unwrap();
+}
+
+#[test]
+fn the_board_follows_a_definition_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("my.toml");
+    let heir = |name: &str, lines: &str| format!("[{name}]\ninherits = 'chess'\n{lines}\n");
+    save(&path, &heir("mine", ""));
+    let file = path.to_str().unwrap();
+    let board = Board::start(folder.path(), &["--variant-path", file, "--engine", "none"]);
+    let mut page = board.page();
+    page.wait("definitions", |view| view["faults"].as_array().unwrap().is_empty());
+    assert_eq!(page.table()["setup"]["variant"], "mine");
+    for text in ["e2e4", "e7e5"] {
+        page.send(&json!({"type": "move", "text": text}));
+    }
+    page.turns(2);
+    // By new rules, with the game so far, and with a new game.
+    save(&path, &(heir("mine", "title = 'My game'") + &heir("other", "")));
+    let has = |event: &Value, name: &str| {
+        event["games"].as_array().unwrap().iter().any(|game| game["name"] == name)
+    };
+    page.wait("games", |event| has(event, "other"));
+    let view = page.wait("definitions", |_| true);
+    assert!(view["text"].as_str().unwrap().contains("played again"), "{view}");
+    page.turns(2);
+    // Faults keep the last good board; a page that comes now sees it too.
+    save(&path, "[mine]\ninherits = 'chess'\nspeed = 1\n");
+    let view = page.wait("definitions", |view| !view["faults"].as_array().unwrap().is_empty());
+    assert_eq!(view["faults"][0]["line"], 3, "{view}");
+    page.send(&json!({"type": "move", "text": "g1f3"}));
+    page.turns(3);
+    let mut other = board.page();
+    assert!(has(&other.wait("games", |_| true), "mine"));
+    other.turns(3);
+    // The game is not possible any more.
+    save(&path, &heir("mine", "start = 'rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w - - 0 1'"));
+    let view = page.wait("definitions", |view| view["faults"].as_array().unwrap().is_empty());
+    assert!(view["text"].as_str().unwrap().contains("turn 1"), "{view}");
+    page.turns(0);
+    // Files that cannot be read, or are huge or binary, do no harm.
+    std::fs::remove_file(&path).unwrap();
+    let view = page.wait("definitions", |view| view["faults"][0]["line"] == 0);
+    assert!(view["faults"][0]["text"].as_str().unwrap().contains("my.toml"), "{view}");
+    std::fs::write(&path, [0xff; 1000]).unwrap();
+    page.wait("definitions", |view| view["faults"][0]["text"].as_str().unwrap().contains("UTF-8"));
+    save(&path, &heir("mine", ""));
+    page.wait("definitions", |view| view["faults"].as_array().unwrap().is_empty());
+    // The game goes on after a restart.
+    page.send(&json!({"type": "move", "text": "e2e4"}));
+    page.turns(1);
+    drop(board);
+    let board = Board::start(folder.path(), &["--variant-path", file]);
+    board.page().turns(1);
+}
+
+#[test]
+fn a_faulty_file_is_opened_when_it_is_mended() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("my.toml");
+    save(&path, "[mine\n");
+    let file = path.to_str().unwrap();
+    let board = Board::start(folder.path(), &["--variant-path", file]);
+    let mut page = board.page();
+    page.wait("definitions", |view| view["faults"][0]["line"] == 1);
+    assert_eq!(page.table()["setup"]["variant"], "chess");
+    save(&path, "[mine]\ninherits = 'chess'\n");
+    page.wait("table", |table| table["setup"]["variant"] == "mine");
+}

@@ -9,7 +9,8 @@ use variants::BoardSize;
 /// Board in the browser.
 #[derive(Debug, Args)]
 pub struct Play {
-    /// Game to begin with [default: the game that was on the board last]
+    /// Game to begin with [default: the first one of the files of --variant-path, or the game that
+    /// was on the board last]
     pub variant: Option<String>,
 
     /// Position to start from [default: the start position]

@@ -1,20 +1,37 @@
 //! `menagerie play`: a board in the browser.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use board::{ClockSetup, Players, Room, Server, Settings, Setup};
+use board::{ClockSetup, Follow, Players, Room, Server, Settings, Setup};
 
 use crate::args::{self, EngineSide};
 use crate::{folders, interrupt};
-use engine::library::Library;
+use engine::library::{Library, LibraryError, Loaded};
 
-/// Serves the board until Ctrl-C.
-pub fn play(library: Library, args: &args::Play) -> Result<ExitCode> {
+/// Serves the board until Ctrl-C. It follows the definition files of `paths`.
+pub fn play(paths: &[PathBuf], args: &args::Play) -> Result<ExitCode> {
+    let library = match Library::with_files(paths) {
+        Ok(Loaded { library, faults, .. }) => {
+            for fault in faults {
+                writeln!(io::stderr(), "menagerie: {fault}")?;
+            }
+            library
+        }
+        // The page shows them, until they are mended.
+        Err(LibraryError::Invalid(faults)) => {
+            writeln!(io::stderr(), "menagerie: {faults}")?;
+            Library::builtin()
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let follow = Follow { paths: paths.to_vec(), first: setup("", args) };
     let folder = args.games.clone().or_else(|| Some(folders::state()?.join("games")));
     let settings = Settings {
         library,
+        follow: (!paths.is_empty()).then_some(follow),
         folder,
         threads: args.threads as usize,
         hash: args.hash as usize,

@@ -1,0 +1,56 @@
+//! Rules of the built-in games for people: their sections of `RULES.md`, as HTML.
+
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, html};
+
+/// The rules of all built-in games.
+const RULES: &str = include_str!("../../RULES.md");
+/// Sections that mention games without stating their rules.
+const OTHERS: [&str; 2] = ["Common to all games", "Counts to check a second program by"];
+
+/// Returns the section on a built-in game as HTML; `None` if there is none.
+pub(crate) fn section(name: &str, title: &str) -> Option<String> {
+    let code = format!("`{name}`");
+    let sections = || {
+        let sections = RULES.split("\n## ").skip(1);
+        let split = sections.filter_map(|section| section.split_once('\n'));
+        split.filter(|(heading, _)| !OTHERS.contains(heading))
+    };
+    let own = sections().find(|(heading, _)| *heading == title);
+    let (heading, text) = own.or_else(|| sections().find(|(_, text)| text.contains(&code)))?;
+    Some(to_html(&format!("## {heading}\n{text}")))
+}
+
+/// Renders Markdown. Links inside the file become plain text, as the page has one section alone.
+fn to_html(text: &str) -> String {
+    let mut inside = false;
+    let events = Parser::new_ext(text, Options::ENABLE_TABLES).filter(|event| match event {
+        Event::Start(Tag::Link { dest_url, .. }) => {
+            inside = !dest_url.starts_with("https:");
+            !inside
+        }
+        Event::End(TagEnd::Link) => !std::mem::take(&mut inside),
+        _ => true,
+    });
+    let mut page = String::new();
+    html::push_html(&mut page, events);
+    page
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::library::Library;
+
+    use super::*;
+
+    #[test]
+    fn every_builtin_game_has_a_section() {
+        let library = Library::builtin();
+        for name in library.names() {
+            let title = &library.definition(&name).unwrap().title;
+            let html = section(&name, title).unwrap_or_default();
+            assert!(html.starts_with("<h2>") && !html.contains("href=\"#"), "{name}: {html}");
+        }
+        assert!(section("cheskers", "Cheskers").unwrap().contains("Cheskers"));
+        assert!(section("no-such-game", "No such game").is_none());
+    }
+}
