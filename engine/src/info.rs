@@ -21,6 +21,7 @@ pub fn variant_info(variant: &Variant, library: &Library) -> VariantInfo {
         pieces: plain.map(|piece| piece_info(piece, definition)).collect(),
         hands: hands(definition),
         turns: turn_kind(definition),
+        blasts: definition.family.has_blasts(),
         shuffled: definition.family.is_shuffled(),
         castling: castling(definition),
     }

@@ -21,6 +21,8 @@ pub struct VariantInfo {
     pub turns: TurnKind,
     /// Pieces in hand, if there are any.
     pub hands: Option<HandInfo>,
+    /// Whether captures remove the pieces around them.
+    pub blasts: bool,
     /// Whether games begin with shuffled arrays, as in Chess960.
     pub shuffled: bool,
     /// Castling distances, if there is castling.

@@ -21,6 +21,8 @@ pub enum Reason {
     AllCaptured,
     /// A side has brought its pieces to squares that win.
     Goal,
+    /// A side has brought its pieces into a row or a square.
+    Connection,
     /// A side has given as many checks as win.
     CheckLimit,
     /// A side has too few pieces of some kinds.
@@ -47,6 +49,7 @@ impl fmt::Display for Reason {
             Reason::Chiefs => "chiefs",
             Reason::AllCaptured => "all captured",
             Reason::Goal => "goal",
+            Reason::Connection => "connection",
             Reason::CheckLimit => "check limit",
             Reason::Extinction => "extinction",
             Reason::BareKing => "bare king",

@@ -253,4 +253,11 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     /// Calls `f` for each piece that a step takes, with its square.
     fn victims(&self, step: Self::Step, f: impl FnMut(Square, Piece));
+
+    /// Calls `f` for each other piece that a step removes, of either side, with its square: the piece
+    /// that moves as what it is at the end, on its target.
+    #[inline]
+    fn debris(&self, step: Self::Step, f: impl FnMut(Square, Piece)) {
+        let _ = (step, f);
+    }
 }

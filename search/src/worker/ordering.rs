@@ -30,6 +30,9 @@ pub(crate) struct OrderingContext {
     pub escape: i32,
 }
 
+/// Gain of a capture whose blast removes a royal piece, in centipawns.
+const ROYAL_DEBRIS: i32 = 10_000;
+
 /// Computes the code, gain and victim of a move; its ordering score is set later.
 #[inline]
 pub(crate) fn describe<P: SearchFamily>(
@@ -53,6 +56,13 @@ pub(crate) fn describe<P: SearchFamily>(
             if square != step_info.to {
                 code ^= (square.index() as u16 + 1).wrapping_mul(0x9e35);
             }
+        });
+    }
+    if step_info.captures {
+        position.debris(step, |_, piece| match piece.color() == step_info.piece.color() {
+            true => gain -= evaluator.value(piece.kind()),
+            false if evaluator.is_royal(piece.kind()) => gain += ROYAL_DEBRIS,
+            false => gain += evaluator.value(piece.kind()),
         });
     }
     if let Some(promotion) = step_info.promotion {
@@ -85,6 +95,7 @@ pub(crate) fn key_after<P: SearchFamily>(position: &P, step: P::Step) -> u64 {
     }
     if captures {
         position.victims(step, |square, victim| key ^= zobrist.piece(victim, square));
+        position.debris(step, |square, piece| key ^= zobrist.piece(piece, square));
     }
     key
 }

@@ -54,6 +54,11 @@ pub trait FamilyData: Clone + Debug {
         false
     }
 
+    /// Whether captures remove the pieces around them.
+    fn has_blasts(&self) -> bool {
+        false
+    }
+
     /// Whether games begin with the back rank in any order, as in Chess960.
     fn is_shuffled(&self) -> bool {
         false
@@ -151,6 +156,14 @@ macro_rules! family {
             pub fn holes(&self) -> &[Square] {
                 match self {
                     $(Family::$family(data) => data.holes(),)+
+                }
+            }
+
+            /// Whether captures remove the pieces around them.
+            #[must_use]
+            pub fn has_blasts(&self) -> bool {
+                match self {
+                    $(Family::$family(data) => data.has_blasts(),)+
                 }
             }
 

@@ -14,7 +14,16 @@ const SAME_COLOR: [&str; 4] = ["B", "F", "A", "D"];
 impl Define<'_> {
     /// Sets the pieces that cannot mate, in games where mate alone wins.
     pub fn dead(&mut self, kinds: &[Kind], royals: &Royals) {
-        let ends = ["goal", "lose-without", "bare-king", "check-limit", "misere", "must-capture"];
+        let ends = [
+            "goal",
+            "lose-without",
+            "bare-king",
+            "check-limit",
+            "misere",
+            "must-capture",
+            "connect",
+            "blast",
+        ];
         let others = self.keys.iter().any(|(key, _)| ends.contains(&key.as_str()));
         let orthodox =
             |kind: &Kind| self.rules.piece(*kind).is_none_or(|piece| piece.moves.is_none());

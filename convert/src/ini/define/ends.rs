@@ -32,6 +32,7 @@ impl Define<'_> {
             self.text("stalemate", if by_count { "majority" } else { stalemate });
         }
         self.goal(kinds, misere);
+        self.connect(kinds);
         self.extinction(kinds, royals);
         if self.rules.flag("checkCounting") {
             let (white, black) = start.checks.unwrap_or((1, 1));
@@ -64,6 +65,12 @@ impl Define<'_> {
         }
         if self.rules.flag("checkCounting") {
             wins.push(("checkCounting", false));
+        }
+        if self.connects() {
+            match self.rules.word("connectValue") {
+                "draw" | "none" => self.cannot("connectValue", "a row that draws"),
+                value => wins.push(("connectValue", value == "loss")),
+            }
         }
         let misere = wins.iter().any(|(_, win)| *win);
         if let Some((key, _)) = wins.iter().find(|(_, win)| misere && !win) {
@@ -122,6 +129,40 @@ impl Define<'_> {
             table.push((key.to_owned(), Setting::Flag(true)));
         }
         self.set("goal", Setting::Table(table));
+    }
+
+    fn connects(&self) -> bool {
+        ["connectN", "connectNxN"].iter().any(|key| self.rules.number(key, 0) > 0)
+    }
+
+    /// Sets the rows that win.
+    fn connect(&mut self, kinds: &[Kind]) {
+        if !self.connects() {
+            return;
+        }
+        let mut table: Settings = Vec::new();
+        if let KindSet::Some(types) = self.rules.kinds("connectPieceTypes", 0) {
+            let types: Vec<Kind> = types.into_iter().collect();
+            let text = Setting::Text(self.with_forms(&types, kinds));
+            table.push(("pieces".to_owned(), text));
+        }
+        for (key, own) in [("connectN", "count"), ("connectNxN", "square")] {
+            match self.rules.number(key, 0) {
+                0 => {}
+                1 => self.cannot(key, "a row of one piece"),
+                number => table.push((own.to_owned(), Setting::Number(number))),
+            }
+        }
+        for (key, own) in [
+            ("connectHorizontal", "horizontal"),
+            ("connectVertical", "vertical"),
+            ("connectDiagonal", "diagonal"),
+        ] {
+            if !self.rules.flag(key) {
+                table.push((own.to_owned(), Setting::Flag(false)));
+            }
+        }
+        self.set("connect", Setting::Table(table));
     }
 
     /// Sets what a side has lost without.

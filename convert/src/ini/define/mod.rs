@@ -24,7 +24,6 @@ use crate::fault::Fault;
 const UNSAID_FLAGS: &[&str] = &[
     "twoBoards",
     "sittuyinPromotion",
-    "blastOnCapture",
     "petrifyBlastPieces",
     "castlingDroppedPiece",
     "oppositeCastling",
@@ -52,7 +51,7 @@ const UNSAID_WORDS: &[&str] =
     &["enclosingDrop", "flipEnclosedPieces", "wallingRule", "materialCounting"];
 
 /// Numbers of rules that definitions do not have.
-const UNSAID_NUMBERS: &[&str] = &["connectN", "connectNxN", "collinearN"];
+const UNSAID_NUMBERS: &[&str] = &["collinearN"];
 
 /// Rules of draws that definitions do not have: a game is played without them.
 const LEFT_OUT: &[&str] = &["countingRule", "chasingRule"];
@@ -95,7 +94,7 @@ pub(super) fn define(rules: &Rules) -> Draft {
         define.promotion(&kinds);
         let royals = define.royals(&start, &kinds);
         define.ends(&start, &kinds, &royals);
-        define.duties();
+        define.duties(&kinds);
         define.hand(&kinds);
         define.holes(&start);
         define.dead(&kinds, &royals);
@@ -204,12 +203,17 @@ impl Define<'_> {
         }
     }
 
-    fn duties(&mut self) {
+    fn duties(&mut self, kinds: &[Kind]) {
         if self.rules.flag("mustCapture") {
             self.set("must-capture", Setting::Flag(true));
         }
         if !self.rules.flag("checking") {
             self.set("give-check", Setting::Flag(false));
+        }
+        if self.rules.flag("blastOnCapture") {
+            let pawn = (kinds.contains(&Kind::PAWN)).then(|| self.letter(Kind::PAWN).to_string());
+            let survivors = pawn.map(|pawn| ("survivors".to_owned(), Setting::Text(pawn)));
+            self.set("blast", Setting::Table(survivors.into_iter().collect()));
         }
         if self.rules.flag("flyingGeneral") {
             self.set("facing-kings", Setting::Flag(false));

@@ -86,6 +86,7 @@ pub(super) fn write(game: &VariantInfo, out: &mut String) {
 
 /// Returns the game whose rules XBoard uses for everything unspecified. In `lion` a side may pass,
 /// which is necessary for turns of several parts, and if Black begins.
+/// In `atomic` captures remove the pieces around them, pawns apart.
 /// In `crazyhouse` captured pieces come into the hand, in `shogi` promoted ones revert as well.
 fn parent(game: &VariantInfo) -> &'static str {
     if let Some(hands) = game.hands {
@@ -93,6 +94,9 @@ fn parent(game: &VariantInfo) -> &'static str {
             return "shogi";
         }
         return if hands.captures { "crazyhouse" } else { "bughouse" };
+    }
+    if game.blasts {
+        return "atomic";
     }
     let black_begins = game.start.split_ascii_whitespace().nth(1) == Some("b");
     if game.turns == TurnKind::Single && !black_begins { "fairy" } else { "lion" }

@@ -152,6 +152,7 @@ fn board() -> impl Strategy<Value = VariantInfo> {
                 pieces,
                 turns,
                 hands,
+                blasts: false,
                 shuffled: false,
                 castling,
             }

@@ -48,6 +48,7 @@ fn game(name: &str, turns: TurnKind, start: &str, pieces: Vec<PieceInfo>) -> Var
         pieces,
         turns,
         hands: None,
+        blasts: false,
         shuffled: false,
         castling: None,
     }

@@ -221,8 +221,9 @@ impl<B: Bits> Royal<B> {
 impl<B: Bits> Attacks for Royal<B> {
     fn attackers(&self, square: Square, occupied: B) -> B {
         // Where the loser wins, no exchange is won; where turns have several moves, a piece that takes
-        // may leave again.
-        if self.rules.common.definition.misere || self.rules.turns.is_some() {
+        // may leave again; where captures blast, none follows another.
+        let rules = &*self.rules;
+        if rules.common.definition.misere || rules.turns.is_some() || rules.blast.is_some() {
             return B::EMPTY;
         }
         self.attackers_on(square, occupied)
@@ -245,6 +246,9 @@ impl<B: Bits> Attacks for Royal<B> {
         let dropped = step.dropped().map(|kind| Piece::new(self.side, kind));
         let Some(piece) = dropped.or_else(|| self.board.get(step.from())) else { return false };
         let piece = step.promotion().map_or(piece, |kind| Piece::new(piece.color(), kind));
+        if self.rules.blast.is_some() && self.victim_square(step).is_some() {
+            return false;
+        }
         if self.rules.special {
             return self.attacks_royals(piece, step);
         }

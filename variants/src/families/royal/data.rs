@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::blast::BlastDefinition;
 use super::counting::Counting;
 use super::ends::{Ends, Royals};
 use super::hand::HandDefinition;
@@ -51,6 +52,8 @@ pub struct RoyalDefinition {
     pub shuffled: bool,
     /// Counting of moves in endings, if there is any.
     pub counting: Option<Box<Counting>>,
+    /// Blasts of captures, if there are any.
+    pub blast: Option<Box<BlastDefinition>>,
 }
 
 impl RoyalDefinition {
@@ -81,6 +84,7 @@ impl Default for RoyalDefinition {
             turn: None,
             shuffled: false,
             counting: None,
+            blast: None,
         }
     }
 }
@@ -137,6 +141,9 @@ impl fmt::Debug for RoyalDefinition {
         }
         if let Some(counting) = &self.counting {
             text.field("counting", counting);
+        }
+        if let Some(blast) = &self.blast {
+            text.field("blast", blast);
         }
         text.finish()
     }
@@ -247,6 +254,7 @@ impl FamilyData for RoyalDefinition {
             && self.ends == other.ends
             && self.pawns.promotion == other.pawns.promotion
             && self.turn == other.turn
+            && self.blast == other.blast
     }
 
     fn check_limit(&self) -> Option<u8> {
@@ -263,6 +271,10 @@ impl FamilyData for RoyalDefinition {
 
     fn is_shuffled(&self) -> bool {
         self.shuffled
+    }
+
+    fn has_blasts(&self) -> bool {
+        self.blast.is_some()
     }
 
     fn castling(&self) -> Option<&CastlingDefinition> {

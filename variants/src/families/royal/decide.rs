@@ -2,9 +2,9 @@
 
 use std::cmp::Ordering;
 
-use super::ends::{Bare, Goal, Minimum};
+use super::ends::{Bare, Connect, Goal, Minimum};
 use super::state::Royal;
-use crate::{Bits, Color, Common, Outcome, Position, Reason};
+use crate::{Bits, Color, Common, Direction, Outcome, Position, Reason};
 
 impl<B: Bits> Royal<B> {
     /// Number of checks that a side has still to give; 0 in games that do not count them.
@@ -20,6 +20,11 @@ impl<B: Bits> Royal<B> {
     pub(super) fn decided_by_ends(&self) -> Option<Outcome> {
         let ends = &self.rules.royal.ends;
         let mover = self.last_mover();
+        if self.rules.blast.is_some()
+            && let Some(outcome) = self.decided_by_blast()
+        {
+            return Some(outcome);
+        }
         if ends.check_limit.is_some()
             && let Some(winner) = [mover, !mover].into_iter().find(|&c| self.checks[c] == 0)
         {
@@ -42,7 +47,11 @@ impl<B: Bits> Royal<B> {
             let loser = [!mover, mover].into_iter().find(|&color| self.is_lost_bare(color))?;
             Some(self.common().win(!loser, Reason::BareKing))
         };
-        by_goal.or_else(by_minimum).or_else(by_bare)
+        let by_rows = || {
+            let rows = ends.connect.as_ref()?;
+            self.has_connected(rows, mover).then(|| self.common().win(mover, Reason::Connection))
+        };
+        by_goal.or_else(by_rows).or_else(by_minimum).or_else(by_bare)
     }
 
     /// Whether a side has lost by an end beside mate, whatever the other has lost.
@@ -50,6 +59,7 @@ impl<B: Bits> Royal<B> {
         let ends = &self.rules.royal.ends;
         let goal = ends.goal.as_ref().filter(|goal| !goal.reply);
         ends.check_limit.is_some() && self.checks[!color] == 0
+            || self.is_blown_up(color)
             || goal.is_some_and(|goal| self.has_reached(goal, !color))
             || ends.lose_without.iter().any(|minimum| self.is_below(minimum, color))
     }
@@ -105,6 +115,24 @@ impl<B: Bits> Royal<B> {
             false => !goal.safe || is_safe(square),
         };
         there.any() && there.iter().filter(counts).count() >= usize::from(goal.count)
+    }
+
+    /// Whether a side has a row, or a square, that wins.
+    fn has_connected(&self, rows: &Connect, color: Color) -> bool {
+        let geometry = &self.rules.common.geometry;
+        let pieces = self.board.kinds(&rows.pieces) & self.board.side(color);
+        let mut ways = rows.directions.iter();
+        let row = |&direction: &Direction| {
+            (1..rows.count).fold(pieces, |row, _| geometry.shift(row, direction) & pieces).any()
+        };
+        let square = || {
+            let corners = |set: B, _| {
+                let along = |direction| geometry.shift(set, direction);
+                set & along(Direction::North) & along(Direction::East) & along(Direction::NorthEast)
+            };
+            (1..rows.square).fold(pieces, corners).any()
+        };
+        rows.count > 0 && ways.any(row) || rows.square > 0 && square()
     }
 
     fn is_below(&self, minimum: &Minimum, color: Color) -> bool {

@@ -172,6 +172,13 @@ impl<B: Bits> Royal<B> {
             return change(piece, count(piece).saturating_sub(1));
         }
         let captured = self.victim_square(step).and_then(|square| self.board.get(square));
+        if self.rules.blast.is_some() {
+            let mut hands = self.hands;
+            let mut gain = |piece| hand.gained(piece).into_iter().for_each(|own| hands.add(own));
+            captured.into_iter().for_each(&mut gain);
+            self.visit_debris(step, &mut |_, piece| gain(piece));
+            return self.hands.key(zobrist) ^ hands.key(zobrist);
+        }
         let gained = captured.and_then(|captured| hand.gained(captured));
         gained.map_or(0, |piece| change(piece, count(piece) + 1))
     }

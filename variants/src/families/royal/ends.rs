@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{ByColor, Color, PieceType, Square};
+use crate::{ByColor, Color, Direction, PieceType, Square};
 
 /// Royal pieces that a side may not leave attacked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub enum Royals {
 }
 
 /// Ends beside mate, stalemate and the draws of all games.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Ends {
     /// Winning by reaching squares.
     pub goal: Option<Goal>,
@@ -29,6 +29,24 @@ pub struct Ends {
     pub bare: ByColor<Bare>,
     /// A side that has given so many checks has won.
     pub check_limit: Option<u8>,
+    /// Winning by pieces in a row.
+    pub connect: Option<Box<Connect>>,
+}
+
+/// As in [`RoyalDefinition`](super::data::RoyalDefinition), newer fields are left out while they have
+/// their defaults.
+impl fmt::Debug for Ends {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = f.debug_struct("Ends");
+        text.field("goal", &self.goal)
+            .field("lose_without", &self.lose_without)
+            .field("bare", &self.bare)
+            .field("check_limit", &self.check_limit);
+        if let Some(connect) = &self.connect {
+            text.field("connect", connect);
+        }
+        text.finish()
+    }
 }
 
 impl Ends {
@@ -42,7 +60,9 @@ impl Ends {
     #[must_use]
     pub fn can_lose(&self, color: Color) -> bool {
         let by_goal = self.goal.as_ref().is_some_and(|goal| !goal.squares[!color].is_empty());
-        by_goal || self.lose_without.iter().any(|minimum| minimum.sides[color])
+        by_goal
+            || self.connect.is_some()
+            || self.lose_without.iter().any(|minimum| minimum.sides[color])
     }
 }
 
@@ -77,6 +97,19 @@ impl fmt::Debug for Goal {
         }
         text.finish()
     }
+}
+
+/// Rows of pieces that win for the side that completes one with its move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Connect {
+    /// Kinds that count.
+    pub pieces: Vec<PieceType>,
+    /// Length of a row; 0: rows do not win.
+    pub count: u8,
+    /// Directions of rows, as files and ranks from one square to the next.
+    pub directions: Vec<Direction>,
+    /// Side of a filled square of squares that wins too; 0: none does.
+    pub square: u8,
 }
 
 /// Number of pieces below which a side has lost.

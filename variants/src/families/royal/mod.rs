@@ -5,6 +5,7 @@
 //! trying each move (`slow`).
 
 mod attacks;
+mod blast;
 mod by_turn;
 mod castling;
 mod castlings;
@@ -48,9 +49,10 @@ mod turn_tables;
 mod turns;
 mod zones;
 
+pub use blast::BlastDefinition;
 pub use counting::{Counting, CountingRule};
 pub use data::{CastlingDefinition, CastlingRank, CastlingSide, RoyalDefinition, Stalemate};
-pub use ends::{Bare, Ends, Goal, Minimum, Royals};
+pub use ends::{Bare, Connect, Ends, Goal, Minimum, Royals};
 pub use hand::HandDefinition;
 pub use rules::RoyalRules;
 pub use state::{Royal, RoyalUndo};

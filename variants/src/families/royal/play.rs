@@ -31,13 +31,13 @@ impl<B: Bits> Royal<B> {
             progress = captured.is_some() || rules.kind(piece.kind()).can_promote();
         }
         let kept = self.castlings.kept[from.index()] & self.castlings.kept[to.index()];
-        if self.castling & !kept != 0 {
-            self.state_key ^= self.castling_key();
-            self.castling &= kept;
-            self.state_key ^= self.castling_key();
-        }
+        self.lose_rights(kept);
+        let mut undo = undo;
         if let Some(captured) = captured {
             self.gain(captured);
+            if self.rules.blast.is_some() {
+                undo.debris = self.blow_up(to);
+            }
         }
         if self.rules.turns.is_some() {
             self.clock = if progress { 0 } else { self.clock };
@@ -57,5 +57,15 @@ impl<B: Bits> Royal<B> {
             self.count_check(mover);
         }
         undo
+    }
+
+    /// Keeps those of the castling rights alone.
+    #[inline]
+    pub(super) fn lose_rights(&mut self, kept: u8) {
+        if self.castling & !kept != 0 {
+            self.state_key ^= self.castling_key();
+            self.castling &= kept;
+            self.state_key ^= self.castling_key();
+        }
     }
 }

@@ -233,15 +233,17 @@ impl<B: Bits> Position for Royal<B> {
                 self.give_back(captured);
             }
         }
-        let zobrist = &self.rules.common.zobrist;
-        if step.promotion().is_none() {
-            self.board.relocate(step.to(), step.from(), zobrist);
+        if self.rules.blast.is_some() && undo.captured.is_some() {
+            self.restore_debris(step, &undo);
+        } else if step.promotion().is_none() {
+            self.board.relocate(step.to(), step.from(), &self.rules.common.zobrist);
         } else if let Some(piece) = undo.moved {
+            let zobrist = &self.rules.common.zobrist;
             self.board.remove(step.to(), zobrist);
             self.board.put(step.from(), piece, zobrist);
         }
         if let Some(captured) = undo.captured {
-            self.board.put(undo.victim, captured, zobrist);
+            self.board.put(undo.victim, captured, &self.rules.common.zobrist);
         }
     }
 
@@ -278,6 +280,12 @@ impl<B: Bits> Position for Royal<B> {
             castles: step.kind() == StepKind::Castling,
             drops: dropped.is_some(),
         })
+    }
+
+    fn debris(&self, step: RoyalStep, mut f: impl FnMut(Square, Piece)) {
+        if self.rules.blast.is_some() {
+            self.visit_debris(step, &mut f);
+        }
     }
 
     fn victims(&self, step: RoyalStep, mut f: impl FnMut(Square, Piece)) {

@@ -1,10 +1,11 @@
 //! Keys of a royal game in definition files.
 
+use super::blast::BlastDefinition;
 use super::data::{RoyalDefinition, Stalemate};
 use super::ends::Royals;
 use super::read_castling::{CASTLING, CASTLING_RANK, CASTLING_SIDE, castling, rank};
 use super::read_counting::{COUNTING, counting};
-use super::read_ends::{GOAL, MINIMUM, SIDES, ends, royals, stalemate};
+use super::read_ends::{CONNECT, GOAL, MINIMUM, SIDES, ends, royals, stalemate};
 use super::read_hand::{HAND, expect_no_drops, hand};
 use super::read_pawns::pawn_rules;
 use super::read_turns::{TURN, fits, turn};
@@ -26,6 +27,7 @@ impl ReadFamily for RoyalDefinition {
         "dead",
         "royals",
         "goal",
+        "connect",
         "lose-without",
         "bare-king",
         "check-limit",
@@ -42,6 +44,7 @@ impl ReadFamily for RoyalDefinition {
         "turn",
         "shuffled",
         "counting",
+        "blast",
     ];
     const PIECE_KEYS: Keys = &[
         "promotes",
@@ -61,11 +64,13 @@ impl ReadFamily for RoyalDefinition {
         DEAD,
         SIDES,
         GOAL,
+        CONNECT,
         MINIMUM,
         HAND,
         LOCAL,
         TURN,
         COUNTING,
+        BLAST,
     ];
     const MODES: &'static str = "iepg";
 
@@ -85,6 +90,7 @@ impl ReadFamily for RoyalDefinition {
         let pawns = pawn_rules(game, size, kinds);
         let hand = game.read_optional("hand", |item| hand(&item, game, size, kinds));
         let counting = game.read_optional("counting", |item| counting(&item, kinds));
+        let blast = game.read_optional("blast", |item| blast(&item, kinds));
         let flag = |key, default| game.any(key).map_or(Some(default), |item| item.flag());
         let (give_check, must_capture) = (flag("give-check", true), flag("must-capture", false));
         let facing_kings = flag("facing-kings", true);
@@ -112,6 +118,7 @@ impl ReadFamily for RoyalDefinition {
             && royals == Royals::One
             && Color::ALL.iter().all(|&color| stalemate[color] == Stalemate::Draw)
             && !must_capture?
+            && game.optional("blast").is_none()
             && turn.as_ref().is_none_or(|turn| turn.check != TurnCheck::ByTurn);
         let own = RoyalDefinition {
             initial_rank: initial_rank.unwrap_or(Some(1))?,
@@ -132,10 +139,24 @@ impl ReadFamily for RoyalDefinition {
             turn,
             shuffled: shuffled?,
             counting: counting?.map(Box::new),
+            blast: blast?.map(Box::new),
         };
         if own.counting.is_some() && (own.turn.is_some() || own.hand.is_some()) {
             game.optional("counting")?.fault("expected a game without `turn` and `hand`");
             return None;
+        }
+        if own.blast.is_some() {
+            let message = if own.turn.is_some() {
+                "expected a game without `turn`"
+            } else if matches!(own.royals, Royals::Any | Royals::All) {
+                "expected royals = \"one\" or \"last\""
+            } else {
+                ""
+            };
+            if !message.is_empty() {
+                game.optional("blast")?.fault(message);
+                return None;
+            }
         }
         let fits = turn_item.is_none_or(|item| fits(&item, &own));
         fits.then_some(own)
@@ -157,6 +178,17 @@ impl ReadFamily for RoyalDefinition {
     fn check_start(&self, fen: &Fen, definition: &Definition) -> Result<(), String> {
         check_start(self, fen, definition)
     }
+}
+
+/// Keys of a table of blasts.
+const BLAST: Keys = &["survivors"];
+
+fn blast(item: &Item<'_>, kinds: &Kinds) -> Option<BlastDefinition> {
+    let table = item.section("a table, such as { survivors = \"P\" }")?;
+    table.expect_keys(BLAST, |_| None);
+    let survivors = table.optional("survivors");
+    let survivors = survivors.map_or(Some(Vec::new()), |item| kinds.several(&item));
+    Some(BlastDefinition { survivors: survivors? })
 }
 
 /// Insufficient material.

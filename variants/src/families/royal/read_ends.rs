@@ -1,16 +1,20 @@
 //! Keys of a royal game's ends beside mate.
 
 use super::data::Stalemate;
-use super::ends::{Bare, Ends, Goal, Minimum, Royals};
+use super::ends::{Bare, Connect, Ends, Goal, Minimum, Royals};
 use crate::families::reading::Keys;
 use crate::reading::{Item, Kinds, Section, by_side as by_side_squares};
-use crate::{BoardSize, ByColor, Color, PieceType};
+use crate::{BoardSize, ByColor, Color, Direction, PieceType};
 
 /// Keys of a side's value.
 pub(super) const SIDES: Keys = &["white", "black"];
 
 /// Keys of a goal.
 pub(super) const GOAL: Keys = &["pieces", "white", "black", "count", "safe", "reply", "hold"];
+
+/// Keys of rows that win.
+pub(super) const CONNECT: Keys =
+    &["pieces", "count", "horizontal", "vertical", "diagonal", "square"];
 
 /// Keys of a number of pieces that a side must have.
 pub(super) const MINIMUM: Keys = &["pieces", "least", "side"];
@@ -65,11 +69,13 @@ pub(super) fn ends(game: &Section<'_>, size: Option<BoardSize>, kinds: &Kinds) -
     ];
     let bare = game.any("bare-king").map(|item| by_side(&item, &words));
     let check_limit = game.read_optional("check-limit", |item| item.number(1, MOST_CHECKS));
+    let connect = game.read_optional("connect", |item| connect(&item, kinds));
     Some(Ends {
         goal: goal?,
         lose_without: lose_without.unwrap_or(Some(Vec::new()))?,
         bare: bare.unwrap_or_else(|| Some(ByColor::default()))?,
         check_limit: check_limit?.map(|limit| limit as u8),
+        connect: connect?.map(Box::new),
     })
 }
 
@@ -95,6 +101,35 @@ fn goal(item: &Item<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<Goal>
     }
     let count = u8::try_from(count?).unwrap_or(u8::MAX);
     Some(Goal { pieces: pieces?, squares, count, safe: safe?, reply: reply?, hold: hold? })
+}
+
+fn connect(item: &Item<'_>, kinds: &Kinds) -> Option<Connect> {
+    let table = item.section("a table, such as { count = 3 }")?;
+    table.expect_keys(CONNECT, |_| None);
+    let pieces = match table.optional("pieces") {
+        Some(item) => all_or_several(&item, kinds),
+        None => Some(kinds.iter().collect()),
+    };
+    let most = u32::from(BoardSize::MAX);
+    let [count, square] = ["count", "square"]
+        .map(|key| table.optional(key).map_or(Some(0), |item| item.number(2, most)));
+    let flag = |key| table.any(key).map_or(Some(true), |item| item.flag());
+    let along = [flag("horizontal"), flag("vertical"), flag("diagonal")];
+    let (pieces, count, square) = (pieces?, count? as u8, square? as u8);
+    let [horizontal, vertical, diagonal] = [along[0]?, along[1]?, along[2]?];
+    let all = [
+        (horizontal, Direction::East),
+        (vertical, Direction::North),
+        (diagonal, Direction::NorthEast),
+        (diagonal, Direction::NorthWest),
+    ];
+    let directions: Vec<_> =
+        all.into_iter().filter_map(|(on, direction)| on.then_some(direction)).collect();
+    if count == 0 && square == 0 || count > 0 && directions.is_empty() {
+        table.fault("nothing wins: expected a count and a direction, or a square");
+        return None;
+    }
+    Some(Connect { pieces, count, directions, square })
 }
 
 /// Reads numbers of pieces that a side must have: kinds, or an array of kinds and tables.

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::blast::Blast;
 use super::castlings::Castlings;
 use super::data::RoyalDefinition;
 use super::ends::Royals;
@@ -42,6 +43,10 @@ pub struct RoyalRules<B> {
     pub(super) goals: ByColor<B>,
     /// The side that begins.
     pub(super) first: Color,
+    /// Blasts of captures, if there are any.
+    pub(super) blast: Option<Box<Blast<B>>>,
+    /// Number of pieces of each royal kind at the start, by side.
+    pub(super) royal_counts: ByColor<Vec<usize>>,
     /// Number of royal pieces at the start, by side.
     pub(super) royal_count: ByColor<usize>,
     pub(super) leapers: Vec<LeaperClass<B>>,
@@ -99,10 +104,18 @@ impl<B: Bits> RoyalRules<B> {
                 |piece: &Piece| piece.color() == color && royal_kinds.contains(&piece.kind());
             pieces().filter(|(_, piece)| is_royal(piece)).count()
         });
+        let royal_counts = ByColor::from_fn(|color| {
+            let count = |&kind: &PieceType| {
+                pieces().filter(|(_, piece)| *piece == Piece::new(color, kind)).count()
+            };
+            royal_kinds.iter().map(count).collect()
+        });
+        let blast = royal.blast.as_deref();
+        let blast = blast.map(|own| Box::new(Blast::new(own, &definition, &common.geometry)));
         let is_single = royal.royals == Royals::One
             && royal_kinds.len() == 1
             && Color::ALL.iter().all(|&color| royal_count[color] == 1);
-        let special = !is_single || royal.must_capture || !royal.give_check;
+        let special = !is_single || blast.is_some() || royal.must_capture || !royal.give_check;
         let king = royal_kinds.first().copied().unwrap_or(PieceType::from_index(0));
         let goals = ByColor::from_fn(|color| {
             set(royal.ends.goal.iter().flat_map(|goal| &goal.squares[color]))
@@ -149,11 +162,13 @@ impl<B: Bits> RoyalRules<B> {
             special,
             odd_check: special || by_turn,
             turns,
-            has_ends: !royal.ends.is_empty(),
+            has_ends: !royal.ends.is_empty() || blast.is_some(),
             counts_checks: royal.ends.check_limit.is_some(),
             goals,
             first: start.map_or(Color::White, |fen| fen.side),
             royal_kinds,
+            blast,
+            royal_counts,
             royal_count,
             leapers,
             exact,

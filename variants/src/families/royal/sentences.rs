@@ -2,10 +2,10 @@
 
 use super::counting::CountingRule;
 use super::data::{CastlingDefinition, CastlingSide, RoyalDefinition, Stalemate};
-use super::ends::{Bare, Goal, Minimum, Royals};
+use super::ends::{Bare, Connect, Goal, Minimum, Royals};
 use super::zones::PromotionLimit;
 use crate::families::wording::{Wording, listed, side, squares};
-use crate::{Color, Definition, PieceType};
+use crate::{Color, Definition, Direction, PieceType};
 
 impl Wording for RoyalDefinition {
     fn sentences(&self, definition: &Definition) -> Vec<String> {
@@ -21,6 +21,15 @@ impl Wording for RoyalDefinition {
         }
         if self.turn.is_some() {
             text.push("A turn has several moves.".to_owned());
+        }
+        if let Some(blast) = &self.blast {
+            let spared = match blast.survivors.is_empty() {
+                true => String::new(),
+                false => format!(" but {}", definition.names(&blast.survivors, "and")),
+            };
+            text.push(format!(
+                "A capture removes the capturing piece and everything on the squares around it{spared}. A side whose royal piece is blown up has lost."
+            ));
         }
         if self.hand.is_some() {
             text.push("Instead of a move a side may drop a piece that it has in hand.".to_owned());
@@ -50,6 +59,7 @@ impl Wording for RoyalDefinition {
         if let Some(own) = &self.ends.goal {
             text.extend(goal(own, definition));
         }
+        text.extend(self.ends.connect.iter().flat_map(|own| connect(own, definition)));
         text.extend(self.ends.lose_without.iter().map(|own| minimum(own, definition)));
         text.extend(bare(self));
         text.extend(dead(self, definition));
@@ -213,6 +223,28 @@ fn goal(own: &Goal, definition: &Definition) -> Vec<String> {
         );
     }
     text
+}
+
+fn connect(own: &Connect, definition: &Definition) -> Vec<String> {
+    let names = definition.names_or_all(&own.pieces);
+    let ways = own.directions.iter().filter_map(|direction| match direction {
+        Direction::East => Some("a rank"),
+        Direction::North => Some("a file"),
+        Direction::NorthEast => Some("a diagonal"),
+        _ => None,
+    });
+    let ways: Vec<String> = ways.map(str::to_owned).collect();
+    let row = (own.count > 0).then(|| {
+        format!(
+            "A side that moves {} of its {names} into a row on {} wins.",
+            own.count,
+            listed(&ways, "or")
+        )
+    });
+    let square = (own.square > 0).then(|| {
+        format!("A side that fills a square of {0} by {0} with its {names} wins.", own.square)
+    });
+    row.into_iter().chain(square).collect()
 }
 
 fn minimum(own: &Minimum, definition: &Definition) -> String {

@@ -50,7 +50,8 @@ pub(super) fn read<B: Bits>(rules: &Arc<RoyalRules<B>>, fen: &Fen) -> Result<Roy
         state_key: if fen.side == Color::Black { zobrist.side() } else { 0 },
     };
     position.series = position.new_series();
-    if position.in_check(!fen.side) {
+    // Who blew up the enemy's king may have been in check.
+    if position.in_check(!fen.side) && !position.is_blown_up(fen.side) {
         let royals = position.royals(!fen.side);
         let attacked = royals.iter().find(|&square| position.is_attacked(square, fen.side));
         let square = attacked.map_or_else(String::new, |square| definition.size.name(square));
@@ -62,7 +63,12 @@ pub(super) fn read<B: Bits>(rules: &Arc<RoyalRules<B>>, fen: &Fen) -> Result<Roy
     if position.kings_face() {
         return Err(illegal("the royal pieces of both sides face each other".to_owned()));
     }
-    if Color::ALL.iter().all(|&color| position.has_lost(color)) {
+    // A blast can take from both sides what they must have.
+    let has_lost = |color| match rules.blast {
+        Some(_) => position.is_blown_up(color),
+        None => position.has_lost(color),
+    };
+    if Color::ALL.into_iter().all(has_lost) {
         return Err(illegal("both sides have lost".to_owned()));
     }
     read_castling(&mut position, &fen.castling)?;
@@ -90,7 +96,8 @@ fn expect_royals<B: Bits>(
     let royals = (board.kinds(&rules.royal_kinds) & board.side(color)).count() as usize;
     let at_start = rules.royal_count[color];
     let only = rules.royal.royals == Royals::One;
-    if royals == at_start || !only && royals > 0 {
+    let blown_up = rules.blast.is_some() && royals == 0;
+    if royals == at_start || blown_up || !only && royals > 0 {
         return Ok(());
     }
     let definition = &rules.common.definition;

@@ -102,13 +102,18 @@ impl<B: Bits> Royal<B> {
         let mut after = self.clone();
         after.castle(step, false);
         let them = !self.side;
-        !way.iter().any(|&at| after.is_attacked(at, them) || after.is_faced(at, them))
+        !way.iter().any(|&at| {
+            after.is_attacked(at, them) && !after.is_shielded(at, them) || after.is_faced(at, them)
+        })
     }
 
     /// Whether the mover's king is safe after a move other than castling. Only the board is looked at
     /// and, in between, changed: a whole move would ask for the legal en passant captures, and so for
     /// itself.
     pub(super) fn is_safe_after(&mut self, step: RoyalStep) -> bool {
+        if self.rules.blast.is_some() {
+            return self.is_allowed_with_blast(step);
+        }
         if step.kind() == StepKind::Drop {
             self.try_pieces(step);
             let safe = !self.in_check(self.side);
@@ -138,7 +143,7 @@ impl<B: Bits> Royal<B> {
 
     /// Makes a move other than castling on the board alone. Returns the piece that has moved, as it
     /// was, and the one that it has taken, with its square; `None` where nothing stands, and for a
-    /// drop.
+    /// drop. What a blast removes is not told: where there are blasts, moves are tried on copies.
     pub(super) fn try_pieces(
         &mut self,
         step: RoyalStep,
@@ -154,6 +159,9 @@ impl<B: Bits> Royal<B> {
         self.board.remove(step.from(), zobrist);
         let placed = step.promotion().map_or(mover, |kind| Piece::new(self.side, kind));
         self.board.put(step.to(), placed, zobrist);
+        if self.rules.blast.is_some() && victim.is_some() {
+            self.explode(step.to());
+        }
         Some((mover, victim))
     }
 

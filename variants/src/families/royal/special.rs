@@ -24,7 +24,8 @@ impl<B: Bits> Royal<B> {
     /// Whether a side's royal pieces are attacked as it may not leave them.
     #[cold]
     pub(super) fn in_special_check(&self, color: Color) -> bool {
-        let attacked = |square| self.is_attacked(square, !color);
+        let attacked =
+            |square| self.is_attacked(square, !color) && !self.is_shielded(square, !color);
         self.rules.royal_kinds.iter().any(|&kind| {
             let royals = self.board.pieces(color, kind);
             match self.rules.royal.royals {
@@ -91,6 +92,9 @@ impl<B: Bits> Royal<B> {
 
     /// Whether a move leaves the royal pieces safe, and gives no check where that is forbidden.
     pub(super) fn is_allowed(&self, step: RoyalStep) -> bool {
+        if self.rules.blast.is_some() {
+            return self.is_allowed_with_blast(step);
+        }
         let us = self.side;
         let mut after = self.clone();
         if step.kind() == StepKind::Castling {

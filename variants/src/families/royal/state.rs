@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::blast::Debris;
 use super::castlings::Castlings;
 use super::counting::Count;
 use super::rules::RoyalRules;
@@ -92,6 +93,8 @@ pub struct RoyalUndo<B> {
     pub(super) clock: u32,
     pub(super) checks: ByColor<u8>,
     pub(super) count: Count,
+    /// What the blast of a capture has removed.
+    pub(super) debris: Debris,
     pub(super) state_key: u64,
 }
 
@@ -108,6 +111,7 @@ impl<B: Bits> Royal<B> {
             clock: self.clock,
             checks: self.checks,
             count: self.count,
+            debris: Debris::default(),
             state_key: self.state_key,
         }
     }

@@ -98,10 +98,10 @@ fn word_by_side(dice: &mut Dice, words: &[&str]) -> String {
 }
 
 /// The game's keys for hands.
-fn hand(plan: &Plan, dice: &mut Dice) -> String {
+fn hand(plan: &Plan, dice: &mut Dice, blasts: bool) -> String {
     let mut keys = vec![format!("captures = {}", dice.chance(80))];
     for key in ["keep-promotion", "must-move", "first", "where-promotes"] {
-        if dice.chance(25) {
+        if dice.chance(25) && !(blasts && key == "keep-promotion") {
             keys.push(format!("{key} = true"));
         }
     }
@@ -149,6 +149,13 @@ fn ends(plan: &Plan, dice: &mut Dice) -> String {
     if dice.chance(10) {
         let words = ["allowed", "loss", "loss-unless-returned"];
         text += &format!("bare-king = {}\n", word_by_side(dice, &words));
+    }
+    if dice.chance(8) {
+        let along = ["", ", diagonal = false", ", horizontal = false"][dice.below(3)];
+        let square = if dice.chance(30) { ", square = 2" } else { "" };
+        let pieces = ["*", "P", "KP"][dice.below(3)];
+        let count = 3 + dice.below(4);
+        text += &format!("connect = {{ pieces = '{pieces}', count = {count}{along}{square} }}\n");
     }
     if dice.chance(10) {
         text += &format!("check-limit = {}\n", 1 + dice.below(4));
@@ -239,6 +246,7 @@ fn text(dice: &mut Dice) -> (String, usize) {
         ("facing-kings", "false", 8),
         ("promotion-limit", "'lost'", 10),
         ("promotion-limit", "{ A = 2, B = 3 }", 10),
+        ("blast", ["{}", "{ survivors = 'P' }"][dice.below(2)], 10),
     ] {
         if !keys_have(&format!(" {}", game.replace('\n', " ")), key) && dice.chance(percent) {
             game += &format!("{key} = {value}\n");
@@ -246,7 +254,8 @@ fn text(dice: &mut Dice) -> (String, usize) {
     }
     game += &ends(&plan, dice);
     if drops {
-        game += &hand(&plan, dice);
+        let blasts = game.contains("blast =");
+        game += &hand(&plan, dice, blasts);
     }
     if castles {
         let to = |dice: &mut Dice| char::from(b'a' + dice.below(files) as u8);

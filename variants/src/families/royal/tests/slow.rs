@@ -179,10 +179,15 @@ impl<'a> World<'a> {
                         if signed { '+' } else { target.letter.to_ascii_lowercase() }
                     });
                     let becomes = kind.map_or(piece, |kind| Piece::new(self.side, kind));
+                    let (mut removed, mut put) = (removed.clone(), vec![(to, becomes)]);
+                    if captures && self.royal.blast.is_some() {
+                        removed.extend(self.blasted(to));
+                        put.clear();
+                    }
                     changes.push(Change {
                         text: text.chars().chain(letter).collect(),
-                        removed: removed.clone(),
-                        put: vec![(to, becomes)],
+                        removed,
+                        put,
                     });
                 }
             };
@@ -199,6 +204,38 @@ impl<'a> World<'a> {
             }
         }
         changes
+    }
+
+    /// Whether a royal piece of the other side on a square could be taken.
+    pub(super) fn is_in_danger(&self, square: Square, by: Color) -> bool {
+        self.is_attacked(square, by) && !self.is_beside_royal(square, by)
+    }
+
+    /// Squares around one whose pieces a blast removes.
+    fn blasted(&self, to: Square) -> Vec<Square> {
+        let size = self.definition.size;
+        let survivors = self.royal.blast.as_ref().map_or(&[][..], |blast| &blast.survivors);
+        let near = |a: u8, b: u8| a.abs_diff(b) <= 1;
+        let is_beside = |square: &Square| {
+            near(size.file(*square), size.file(to)) && near(size.rank(*square), size.rank(to))
+        };
+        let dies = |square: &Square| {
+            self.pieces.get(square).is_some_and(|piece| !survivors.contains(&piece.kind()))
+        };
+        size.iter().filter(is_beside).filter(dies).collect()
+    }
+
+    /// Whether a square is beside a royal piece of a side, in a game of blasts.
+    pub(super) fn is_beside_royal(&self, square: Square, color: Color) -> bool {
+        let size = self.definition.size;
+        self.royal.blast.is_some()
+            && self.pieces.iter().any(|(&at, piece)| {
+                piece.color() == color
+                    && self.definition.piece(piece.kind()).royal
+                    && at != square
+                    && size.file(at).abs_diff(size.file(square)) <= 1
+                    && size.rank(at).abs_diff(size.rank(square)) <= 1
+            })
     }
 
     /// The enemy's piece that has passed a square: the next one on its way.
@@ -301,7 +338,7 @@ impl<'a> World<'a> {
         after.pieces.insert(square(side.rook_to), rook_piece);
         let is_royal = self.definition.piece(king_piece.kind()).royal;
         let is_danger =
-            |&at: &Square| after.is_attacked(at, !self.side) || after.is_faced(at, !self.side);
+            |&at: &Square| after.is_in_danger(at, !self.side) || after.is_faced(at, !self.side);
         if is_royal && crossed.iter().any(is_danger) {
             return None;
         }

@@ -1,8 +1,8 @@
 //! Royal pieces and ends beside mate, stated again.
 
 use super::slow::{Change, World};
-use crate::royal::{Bare, Royals};
-use crate::{Color, Outcome, PieceType, Reason, Square};
+use crate::royal::{Bare, Connect, Royals};
+use crate::{Color, Fen, Outcome, Piece, PieceType, Reason, Square};
 
 impl World<'_> {
     /// Squares of a side's pieces of some kinds.
@@ -16,7 +16,7 @@ impl World<'_> {
         let royal = |kind: &PieceType| self.definition.piece(*kind).royal;
         self.definition.piece_types().filter(royal).any(|kind| {
             let squares = self.of(color, &[kind]);
-            let attacked = squares.iter().filter(|&&square| self.is_attacked(square, !color));
+            let attacked = squares.iter().filter(|&&square| self.is_in_danger(square, !color));
             let attacked = attacked.count();
             match self.royal.royals {
                 Royals::One | Royals::Any => attacked > 0,
@@ -28,6 +28,17 @@ impl World<'_> {
 
     /// Whether a move leaves the royal pieces safe and gives no check that is forbidden.
     pub(super) fn is_safe(&self, change: &Change, after: &World<'_>) -> bool {
+        if self.royal.blast.is_some() {
+            if after.is_blown_up(self.side) {
+                return false;
+            }
+            if after.is_blown_up(!self.side) {
+                return true;
+            }
+            return !after.kings_face()
+                && !after.in_check(self.side)
+                && (self.royal.give_check || !after.in_check(!self.side));
+        }
         if after.kings_face() {
             return false;
         }
@@ -50,6 +61,44 @@ impl World<'_> {
         )
     }
 
+    /// Whether a side lacks a royal kind that it had at the start, in a game of blasts.
+    fn is_blown_up(&self, color: Color) -> bool {
+        let start = Fen::parse(&self.definition.start, self.definition).unwrap().pieces;
+        let royal = |kind: &PieceType| self.definition.piece(*kind).royal;
+        self.royal.blast.is_some()
+            && self.definition.piece_types().filter(royal).any(|kind| {
+                start.iter().any(|(_, piece)| *piece == Piece::new(color, kind))
+                    && self.of(color, &[kind]).is_empty()
+            })
+    }
+
+    /// Whether a side has a row, or a square, that wins.
+    fn has_connected(&self, rows: &Connect, color: Color) -> bool {
+        let size = self.definition.size;
+        let own = self.of(color, &rows.pieces);
+        let has = |from: Square, files: i32, ranks: i32| {
+            size.offset(from, files, ranks).is_some_and(|at| own.contains(&at))
+        };
+        let is_hole = |from: Square, files: i32, ranks: i32| {
+            let at = size.offset(from, files, ranks);
+            at.is_none_or(|at| self.royal.holes.contains(&at))
+        };
+        let count = i32::from(rows.count);
+        let row = |from: Square| {
+            rows.directions.iter().any(|direction| {
+                let (files, ranks) = direction.delta();
+                (0..count).all(|step| {
+                    has(from, files * step, ranks * step)
+                        && !is_hole(from, files * step, ranks * step)
+                })
+            })
+        };
+        let side = i32::from(rows.square);
+        let square =
+            |from: Square| (0..side).all(|files| (0..side).all(|ranks| has(from, files, ranks)));
+        own.iter().any(|&from| count > 0 && row(from) || side > 0 && square(from))
+    }
+
     /// The end by goal, pieces or checks.
     pub fn decided(&self) -> Option<Outcome> {
         let (us, them) = (!self.side, self.side);
@@ -58,6 +107,11 @@ impl World<'_> {
             let winner = if self.definition.misere { !color } else { color };
             Some(Outcome::win(winner, reason))
         };
+        for color in [them, us] {
+            if self.is_blown_up(color) {
+                return win(!color, Reason::Extinction);
+            }
+        }
         if let Some(checks) = self.checks {
             for color in [us, them] {
                 if checks[color as usize] == 0 {
@@ -87,6 +141,11 @@ impl World<'_> {
             } else if let Some(winner) = [us, them].into_iter().find(|&color| reached(color)) {
                 return win(winner, Reason::Goal);
             }
+        }
+        if let Some(rows) = &ends.connect
+            && self.has_connected(rows, us)
+        {
+            return win(us, Reason::Connection);
         }
         let all: Vec<PieceType> = self.definition.piece_types().collect();
         for color in [them, us] {

@@ -98,12 +98,21 @@ impl World<'_> {
             hands.remove(index);
         } else if rule.captures {
             for kind in self.definition.piece_types() {
-                let enemy = Piece::new(!self.side, kind);
-                let count = |pieces: &BTreeMap<Square, Piece>| {
-                    pieces.values().filter(|piece| **piece == enemy).count()
-                };
-                if count(after) < count(&self.pieces) {
-                    hands.extend(self.reverted(kind).map(|kind| Piece::new(self.side, kind)));
+                for color in Color::ALL {
+                    let piece = Piece::new(color, kind);
+                    let count = |pieces: &BTreeMap<Square, Piece>| {
+                        pieces.values().filter(|other| **other == piece).count()
+                    };
+                    // Own pieces that are gone have been blown up, or have promoted.
+                    let all_own = |pieces: &BTreeMap<Square, Piece>| {
+                        pieces.values().filter(|other| other.color() == self.side).count()
+                    };
+                    if color == self.side && all_own(after) == all_own(&self.pieces) {
+                        continue;
+                    }
+                    for _ in count(after)..count(&self.pieces) {
+                        hands.extend(self.reverted(kind).map(|kind| Piece::new(!color, kind)));
+                    }
                 }
             }
         }
