@@ -56,3 +56,8 @@ soak minutes="10":
 # Speed and node count of a search from fixed positions.
 bench:
     cargo run --release -- bench
+
+# Each level of play against the one below, in some games; the files of FOLDER resume.
+levels folder *games:
+    cargo build --release
+    tests/scripts/levels.py target/release/menagerie {{ folder }} --greedy {{ games }}
