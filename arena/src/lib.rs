@@ -14,7 +14,7 @@ mod game_record;
 mod identity;
 mod limits;
 pub mod openings;
-mod pgn;
+pub mod pgn;
 mod places;
 mod plan;
 mod plan_check;

@@ -2,6 +2,7 @@
 //! (<https://pdn.fmjd.org/>), line by line. Moves are not checked for legality.
 
 use protocol::text::excerpt;
+use variants::Catalog;
 
 /// Description of an invalid line.
 #[derive(Debug)]
@@ -47,13 +48,19 @@ pub struct PgnGame {
     pub end: Option<String>,
 }
 
-/// Move, or comment.
+/// Move, or what stands between moves.
 #[derive(Debug)]
 pub enum Word {
     /// Move.
     Move(String),
     /// Comment.
     Comment(String),
+    /// Mark of the move before it, by its number (NAG).
+    Mark(u8),
+    /// Beginning of a variation, which replaces the move before it.
+    Open,
+    /// End of a variation.
+    Close,
 }
 
 /// Results at the end of games: PDN also has those of two points.
@@ -67,9 +74,21 @@ pub struct Reader {
     comment: Option<String>,
     /// Nesting depth of variations.
     depth: usize,
+    /// Whether variations and marks are read; otherwise they are skipped.
+    with_variations: bool,
 }
 
 impl Reader {
+    /// Returns a parser that reads variations and marks too.
+    pub fn with_variations() -> Self {
+        Reader { with_variations: true, ..Reader::default() }
+    }
+
+    /// Whether words are read here.
+    fn reads(&self) -> bool {
+        self.depth == 0 || self.with_variations
+    }
+
     /// Parses a line.
     ///
     /// # Errors
@@ -137,7 +156,7 @@ impl Reader {
                 };
                 comment.push_str(inside);
                 let whole = self.comment.take().unwrap_or_default();
-                if self.depth == 0 {
+                if self.reads() {
                     self.draft(number).words.push(Word::Comment(whole));
                 }
                 rest = after;
@@ -147,10 +166,20 @@ impl Reader {
             let Some(first) = rest.chars().next() else { return Ok(()) };
             match first {
                 '{' => self.comment = Some(String::new()),
-                '(' => self.depth += 1,
-                ')' => self.depth = self.depth.saturating_sub(1),
+                '(' => {
+                    self.depth += 1;
+                    if self.with_variations {
+                        self.draft(number).words.push(Word::Open);
+                    }
+                }
+                ')' => {
+                    if self.with_variations && self.depth > 0 {
+                        self.draft(number).words.push(Word::Close);
+                    }
+                    self.depth = self.depth.saturating_sub(1);
+                }
                 ';' => {
-                    if self.depth == 0 {
+                    if self.reads() {
                         let comment = rest.get(1..).unwrap_or_default().to_owned();
                         self.draft(number).words.push(Word::Comment(comment));
                     }
@@ -160,7 +189,7 @@ impl Reader {
                     let apart = |c: char| c.is_whitespace() || "{();".contains(c);
                     let (word, after) = rest.split_at(rest.find(apart).unwrap_or(rest.len()));
                     rest = after;
-                    if self.depth == 0 {
+                    if self.reads() {
                         self.word(number, word, games)?;
                     }
                     continue;
@@ -178,8 +207,11 @@ impl Reader {
                 word,
             ));
         }
-        let draft = self.draft(number);
         if RESULTS.contains(&word) {
+            if self.depth > 0 {
+                return Ok(());
+            }
+            let draft = self.draft(number);
             draft.end = Some(word.to_owned());
             return self.finish(games);
         }
@@ -190,8 +222,10 @@ impl Reader {
         } else {
             word
         };
-        if !mv.is_empty() && !mv.starts_with(['$', '!', '?']) {
-            draft.words.push(Word::Move(mv.to_owned()));
+        if let Some(mark) = mv.strip_prefix('$').filter(|_| self.with_variations) {
+            self.draft(number).words.extend(mark.parse().ok().map(Word::Mark));
+        } else if !mv.is_empty() && !mv.starts_with(['$', '!', '?']) {
+            self.draft(number).words.push(Word::Move(mv.to_owned()));
         }
         Ok(())
     }
@@ -218,7 +252,7 @@ impl Word {
     pub fn as_move(&self) -> Option<&str> {
         match self {
             Word::Move(text) => Some(text),
-            Word::Comment(_) => None,
+            _ => None,
         }
     }
 }
@@ -226,6 +260,22 @@ impl Word {
 impl PgnGame {
     fn at(line: usize) -> Self {
         PgnGame { line, ..PgnGame::default() }
+    }
+
+    /// Returns the name of its variant: of PDN's games by their number.
+    pub fn variant(&self) -> Option<String> {
+        if let Some(name) = self.tag("Variant") {
+            return Some(name.to_lowercase());
+        }
+        let kind = self.tag("GameType")?;
+        let number = kind.split(',').next().unwrap_or_default().trim();
+        let catalog = Catalog::builtin();
+        let has_number = |name: &&str| {
+            let pdn = catalog.get(name).and_then(|game| game.family.pdn()?.number);
+            pdn.is_some_and(|pdn| pdn.to_string() == number)
+        };
+        let known = catalog.names().find(has_number).map(str::to_owned);
+        Some(known.unwrap_or_else(|| format!("game type {}", excerpt(number))))
     }
 
     /// Returns the value of a tag.

@@ -4,8 +4,9 @@ import { Board } from "./board.js";
 import { NewGame, inspect, option, promote, showRules } from "./dialog.js";
 import { Link } from "./link.js";
 import { Choice, starts } from "./moves.js";
-import { Players, capital, showDefinitions, showHands, showLegend, showLines, showMoves, showStatus } from "./panel.js";
+import { Players, capital, showDefinitions, showHands, showLegend, showLines, showStatus } from "./panel.js";
 import { play } from "./sound.js";
+import { MARKS, Tree } from "./tree.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -14,7 +15,7 @@ const state = {
   levels: [],
   table: null,
   game: null,
-  viewing: null, // number of turns of the earlier position that is shown
+  viewing: null, // another position of the tree that is shown: its move, and steps after it
   looked: null, // that position
   choice: null,
   hint: null,
@@ -27,6 +28,7 @@ const state = {
 };
 
 const players = new Players();
+const tree = new Tree((id) => look(id));
 const newGame = new NewGame((setup) => {
   state.renewing = true;
   link.send("new", { setup });
@@ -39,10 +41,10 @@ const board = new Board($("board"), {
     const piece = board.at?.get(square);
     if (piece) inspect(state.game, piece.kind, piece.side);
   },
-  mayDrag: (square) => isPersonsTurn() && starts(state.table.position.steps).has(square),
+  mayDrag: (square) => mayMove() && starts(shown().steps).has(square),
   lift: (square) => {
     if (state.choice?.from !== square) {
-      state.choice = new Choice(state.table.position.steps, square);
+      state.choice = new Choice(shown().steps, square);
       render();
     }
   },
@@ -84,11 +86,21 @@ function receive(event) {
     case "table":
       receiveTable(event);
       break;
+    case "tree":
+      tree.set(event);
+      // A move that is gone; a new one may be known before its tree.
+      if (state.viewing && !tree.get(state.viewing.node) && state.viewing.node < tree.highest) state.viewing = null;
+      render();
+      break;
     case "look":
-      if (event.turn === state.viewing) {
-        state.looked = event.position;
-        render();
-      }
+      if (!state.viewing) break;
+      state.viewing = { node: event.node, steps: event.steps };
+      state.looked = event.position;
+      state.choice = null;
+      state.pending = false;
+      message("");
+      render();
+      if (state.analysing && state.analysedNode !== event.node) analyse();
       break;
     case "info":
       state.info = event;
@@ -139,14 +151,12 @@ function receiveTable(table) {
     board.flipped = state.flipped;
     board.setGame(state.game, size);
     showLegend(state.game, (index) => inspect(state.game, index, "w"));
+    $("board").dataset.table = table.id;
     document.title = `${state.game.title} – Menagerie`;
   } else {
     hear(before, table);
     const went = table.turns.length !== before.turns.length || table.steps.length !== before.steps.length;
-    if (went) {
-      state.viewing = null;
-      message("");
-    }
+    if (went && !state.viewing) message("");
   }
   $("level").value = table.setup.level;
   $("sides").value = table.setup.engine;
@@ -165,9 +175,15 @@ function hear(before, table) {
   }
 }
 
+// The position on the board.
+const shown = () => (state.viewing ? (state.looked ?? state.table.position) : state.table.position);
+
+// Whether a move can be made here: of the game, or of a variation.
+const mayMove = () => (state.viewing ? Boolean(state.looked) && !state.pending : isPersonsTurn());
+
 const isPersonsTurn = () => {
   const { table, viewing } = state;
-  if (!table || table.result || table.paused || viewing !== null || state.pending) return false;
+  if (!table || table.result || table.paused || viewing || state.pending) return false;
   const { engine } = table.setup;
   return engine !== "both" && engine !== table.position.side;
 };
@@ -181,11 +197,12 @@ function choose(square, dropped) {
     state.premove = null;
     return render();
   }
-  if (state.viewing !== null) return message("This is an earlier position: ▶| leads back to the game.");
-  if (table.result) return message("The game is over.");
-  if (table.paused) return message("The game is paused.");
-  if (!isPersonsTurn()) return choosePremove(square);
-  const { steps } = table.position;
+  if (!state.viewing) {
+    if (table.result) return message("The game is over.");
+    if (table.paused) return message("The game is paused.");
+    if (!isPersonsTurn()) return choosePremove(square);
+  } else if (!mayMove()) return;
+  const { steps } = shown();
   const piece = board.at.get(square);
   if (!state.choice) {
     const choice = new Choice(steps, square);
@@ -209,7 +226,8 @@ function choose(square, dropped) {
       state.choice = another;
       message("");
     } else {
-      link.send("explain", { text: tried(choice, square) });
+      if (state.viewing) link.send("vary", { ...state.viewing, text: tried(choice, square) });
+      else link.send("explain", { text: tried(choice, square) });
       if (choice.at === 0) state.choice = null;
     }
     return render();
@@ -219,7 +237,7 @@ function choose(square, dropped) {
   if (decided.length === 1) return make(decided[0]);
   const cell = board.cells.get(square).getBoundingClientRect();
   const near = { x: cell.left + cell.width / 2, y: cell.top + cell.height / 2 };
-  promote(state.game, decided, table.position.side[0], near, (step) => (step ? make(step) : choose(null)));
+  promote(state.game, decided, shown().side[0], near, (step) => (step ? make(step) : choose(null)));
 }
 
 // The move that somebody tried, as text.
@@ -231,13 +249,19 @@ function tried(choice, square) {
 
 function make(step) {
   state.choice = null;
-  state.pending = true;
-  link.send("move", { text: step.text });
+  send(step.text);
   render();
 }
 
+// Sends a move: of the game, or of a variation.
+function send(text) {
+  state.pending = true;
+  if (state.viewing) link.send("vary", { ...state.viewing, text });
+  else link.send("move", { text });
+}
+
 function whyNot(square, piece) {
-  const { position } = state.table;
+  const position = shown();
   if (piece.side !== position.side[0]) return `${square}: that piece is not yours.`;
   const duty = position.notes ? ` (${position.notes})` : "";
   const places = [...starts(position.steps)].filter((from) => from[0] !== "@");
@@ -286,26 +310,30 @@ function message(text) {
 
 function render() {
   const { table, game, viewing, choice } = state;
-  if (!table || !game) return;
-  const position = viewing === null ? table.position : (state.looked ?? table.position);
+  if (!table || !game || (viewing && !tree.get(viewing.node))) return;
+  const position = shown();
+  const present = viewing ? viewing.node : tree.last;
   const extra = { hint: state.hint ?? [] };
-  if (choice && viewing === null) {
+  if (choice) {
     extra.chosen = choice.path;
     extra.options = choice.options();
   }
   if (state.premove) extra.hint = [state.premove.from, state.premove.to].filter(Boolean);
-  if (game.armies.length && viewing === null) markArmies(game, position, extra);
+  if (game.armies.length) markArmies(game, position, extra);
   board.show(position, extra);
   showHands(game, position, state.flipped, choice?.from, board);
   $("place").style.setProperty("--hands", position.hands ? "6.2rem" : "0rem");
   players.show(table, state.flipped, state.levels);
-  showStatus(table, viewing);
-  showMoves(table, viewing, look);
+  const before = viewing && { ...viewing, before: tree.turnsBefore(viewing.node), turn: tree.get(viewing.node)?.turn, position: state.looked };
+  showStatus(table, before);
+  tree.show(present);
+  tree.tools(present, document.activeElement === $("comment"));
   renderLines();
   $("fen").value = position.fen;
   const persons = isPersonsTurn();
-  $("end-turn").hidden = !(persons && table.position.may_end);
-  $("undo-step").hidden = !(persons && table.steps.length);
+  $("end-turn").hidden = !(mayMove() && position.may_end);
+  $("undo-step").hidden = !(mayMove() && (viewing ? viewing.steps : table.steps).length);
+  $("play-on").disabled = !viewing;
   $("takeback").disabled = table.turns.length === 0 && table.steps.length === 0;
   $("pause").hidden = !table.clocks || Boolean(table.result);
   $("pause").textContent = table.paused ? "Go on" : "Pause";
@@ -327,23 +355,32 @@ function markArmies(game, position, extra) {
 function renderLines() {
   showLines(state.info, state.analysing);
   const lines = state.analysing ? (state.info?.lines ?? []) : [];
-  board.showArrows(state.viewing === null ? lines.slice(0, 3).map((line) => line.path) : []);
+  board.showArrows(lines.slice(0, 3).map((line) => line.path));
 }
 
-function look(turn) {
-  const { table } = state;
-  const wanted = Math.max(0, Math.min(turn, table.turns.length));
+// Shows the position after a move of the tree; the last move of the game leads back to it.
+function look(id) {
+  if (!state.table) return;
   state.choice = null;
-  if (wanted === table.turns.length && !table.steps.length) {
+  state.premove = null;
+  if (id === tree.last) {
+    const wasAway = Boolean(state.viewing);
     state.viewing = null;
-    return render();
+    message("");
+    render();
+    if (wasAway && state.analysing) analyse();
+    return;
   }
-  state.viewing = wanted;
+  state.viewing = { node: id, steps: [] };
   state.looked = null;
-  link.send("look", { turn: wanted });
+  link.send("look", state.viewing);
 }
 
-const walk = (by) => state.table && look((state.viewing ?? state.table.turns.length) + by);
+const walk = (key) => {
+  const from = state.viewing ? state.viewing.node : tree.last;
+  const to = tree.step(from, key);
+  if (to !== from) look(to);
+};
 
 async function copy(text, what) {
   try {
@@ -374,8 +411,43 @@ on("flip", () => {
 });
 on("theme", () => setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark"));
 on("sound", () => setSound($("sound").getAttribute("aria-pressed") !== "true"));
-on("end-turn", () => link.send("move", { text: "end" }));
-on("undo-step", () => link.send("undo-step"));
+on("end-turn", () => send("end"));
+on("undo-step", () => {
+  if (state.viewing) link.send("look", { node: state.viewing.node, steps: state.viewing.steps.slice(0, -1) });
+  else link.send("undo-step");
+});
+on("play-on", () => {
+  const { node } = state.viewing;
+  state.viewing = null;
+  link.send("play-on", { node });
+});
+const present = () => (state.viewing ? state.viewing.node : tree.last);
+on("promote", () => link.send("promote", { node: present() }));
+on("remove", () => {
+  const node = present();
+  const before = tree.get(node).parent;
+  look(before);
+  link.send("remove", { node });
+});
+$("marks").addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (!button) return;
+  const mark = button.getAttribute("aria-pressed") === "true" ? 0 : MARKS.indexOf(button.textContent);
+  link.send("mark", { node: present(), mark });
+});
+on("comment", () => link.send("comment", { node: Number($("comment").dataset.node), text: $("comment").value }), "change");
+on("load", () => {
+  $("load-text").value = "";
+  $("load-dialog").returnValue = "";
+  $("load-dialog").showModal();
+});
+$("load-dialog").addEventListener("close", () => {
+  if ($("load-dialog").returnValue === "load") load($("load-text").value);
+});
+function load(pgn) {
+  if (new TextEncoder().encode(pgn).length > 60000) return message("This PGN is too long: 60 kB is the most.");
+  if (pgn.trim()) link.send("load", { pgn });
+}
 on("takeback", () => link.send("takeback"));
 on("hint", () => link.send("hint"));
 on("pause", () => link.send("pause", { paused: !state.table.paused }));
@@ -386,7 +458,11 @@ on("resign", () => {
 });
 on("level", () => link.send("level", { level: Number($("level").value) }), "change");
 on("sides", () => link.send("sides", { engine: $("sides").value }), "change");
-const analyse = () => link.send("analyse", { lines: state.analysing ? Number($("lines").value) : 0 });
+function analyse() {
+  state.info = null;
+  state.analysedNode = state.viewing?.node ?? null;
+  link.send("analyse", { lines: state.analysing ? Number($("lines").value) : 0, node: state.analysedNode });
+}
 on("analyse", () => {
   state.analysing = !state.analysing;
   $("analyse").setAttribute("aria-pressed", String(state.analysing));
@@ -395,9 +471,9 @@ on("analyse", () => {
 });
 on("lines", () => state.analysing && analyse(), "change");
 on("first", () => look(0));
-on("back", () => walk(-1));
-on("forward", () => walk(1));
-on("last", () => look(Infinity));
+on("back", () => walk("back"));
+on("forward", () => walk("forward"));
+on("last", () => look(tree.last));
 on("rules", () => link.send("rules"));
 on("copy-pgn", () => link.send("pgn"));
 on("copy-moves", () => copy(state.table.turns.map((turn) => turn.text).join(" "), "The list of moves"));
@@ -405,12 +481,12 @@ on("copy-fen", () => copy($("fen").value, "The FEN"));
 on("typed", (event) => {
   event.preventDefault();
   const text = $("typed-move").value.trim();
-  if (text) link.send("move", { text });
+  if (text) send(text);
   $("typed-move").value = "";
 }, "submit");
 document.addEventListener("keydown", (event) => {
   if (event.target.closest("input, select, textarea, dialog, [role=grid]") || event.ctrlKey || event.metaKey || event.altKey) return;
-  const keys = { ArrowLeft: () => walk(-1), ArrowRight: () => walk(1), Home: () => look(0), End: () => look(Infinity), f: () => $("flip").click() };
+  const keys = { ArrowLeft: () => walk("back"), ArrowRight: () => walk("forward"), ArrowUp: () => walk("up"), ArrowDown: () => walk("down"), Home: () => look(0), End: () => look(tree.last), f: () => $("flip").click() };
   if (keys[event.key]) {
     event.preventDefault();
     keys[event.key]();
@@ -420,8 +496,9 @@ document.addEventListener("paste", (event) => {
   if (event.target.closest("input, textarea")) return;
   const text = event.clipboardData.getData("text").trim();
   if (!text || !state.table) return;
-  if (text.includes("/")) link.send("new", { setup: { ...state.table.setup, fen: text } });
-  else link.send("move", { text });
+  if (/^\[|^\d+\.\s*\S|\s1\./.test(text)) load(text);
+  else if (text.includes("/")) link.send("new", { setup: { ...state.table.setup, fen: text } });
+  else send(text);
 });
 setInterval(() => players.tick(), 100);
 const preferred = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";

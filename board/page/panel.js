@@ -91,8 +91,13 @@ export function showStatus(table, viewing) {
   const { position, turns, result, steps } = table;
   const words = [];
   const last = turns[turns.length - 1];
-  if (viewing !== null) {
-    words.push(`Position after ${viewing} of ${turns.length} turns.`);
+  if (viewing) {
+    const { turn, before } = viewing;
+    if (before === null) words.push(`Variation, after ${turn.number}${turn.side === "white" ? "." : "…"} ${turn.label}.`);
+    else words.push(`Position after ${before} of ${turns.length} turns.`);
+    if (viewing.position) words.push(`${capital(viewing.position.side)} to move.`);
+    if (viewing.steps.length) words.push(`In this turn: ${viewing.steps.join(", ")}.`);
+    words.push("Moves here are variations; ▶| leads back to the game.");
   } else if (result) {
     words.push(`${result[0]}. ${result[1][0].toUpperCase()}${result[1].slice(1)}.`);
   } else {
@@ -103,31 +108,6 @@ export function showStatus(table, viewing) {
   }
   const text = words.join(" ");
   if ($("status").textContent !== text) $("status").textContent = text;
-}
-
-// The list of moves; `look` is called with a number of turns.
-export function showMoves(table, viewing, look) {
-  const { turns } = table;
-  const present = viewing ?? turns.length;
-  const lines = [];
-  let line = null;
-  turns.forEach((turn, index) => {
-    if (turn.side === "white" || !line) {
-      line = node("li");
-      line.append(node("span", "number", `${turn.number}.`));
-      if (turn.side === "black") line.append(node("span", "gap", "…"));
-      lines.push(line);
-    }
-    const button = node("button", index + 1 === present ? "turn present" : "turn", turn.label);
-    button.type = "button";
-    button.addEventListener("click", () => look(index + 1));
-    line.append(button);
-    if (turn.side === "black") line = null;
-  });
-  const list = $("moves");
-  list.replaceChildren(...lines);
-  const shown = list.querySelector(".present");
-  if (shown) list.scrollTop = shown.offsetTop - list.offsetTop - list.clientHeight / 2;
 }
 
 // State of the definition files that the board follows.

@@ -31,6 +31,7 @@ pub(crate) const ASSETS: &[Asset] = assets! {
     "pieces.js" SCRIPT;
     "glyph.js" SCRIPT;
     "panel.js" SCRIPT;
+    "tree.js" SCRIPT;
     "dialog.js" SCRIPT;
     "sound.js" SCRIPT;
 };

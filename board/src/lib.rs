@@ -22,6 +22,7 @@ mod saved;
 mod server;
 mod setup;
 mod table;
+mod tree;
 mod view;
 
 pub use resume::ResumeError;

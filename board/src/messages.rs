@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::definitions::FileFault;
 use crate::describe::GameDescription;
 use crate::setup::Setup;
+use crate::tree::{NodeId, Tree};
 use crate::view::PositionView;
 
 /// Message of the page.
@@ -52,15 +53,65 @@ pub enum Request {
         /// Side that the engine plays: `white`, `black`, `both` or `none`.
         engine: crate::setup::Players,
     },
-    /// Starts or stops the analysis of the present position.
+    /// Starts or stops the analysis of a position.
     Analyse {
         /// Number of lines; 0 stops it.
         lines: u8,
+        /// The move of the tree that leads to it; the game's present position without one.
+        #[serde(default)]
+        node: Option<NodeId>,
     },
-    /// Asks for an earlier position.
+    /// Asks for a position of the tree of moves.
     Look {
-        /// Number of turns made before it.
-        turn: usize,
+        /// The move that leads to it.
+        node: NodeId,
+        /// Steps of a turn in progress after that.
+        #[serde(default)]
+        steps: Vec<String>,
+    },
+    /// Makes a move of a variation: the game stays as it is.
+    Vary {
+        /// The move before it.
+        node: NodeId,
+        /// Steps of its turn so far.
+        #[serde(default)]
+        steps: Vec<String>,
+        /// Text of the move.
+        text: String,
+    },
+    /// Comments on a move.
+    Comment {
+        /// The move.
+        node: NodeId,
+        /// The comment; empty for none.
+        text: String,
+    },
+    /// Marks a move as good or bad.
+    Mark {
+        /// The move.
+        node: NodeId,
+        /// The mark as PGN numbers it; 0 for none.
+        mark: u8,
+    },
+    /// Moves a variation up.
+    Promote {
+        /// One of its moves.
+        node: NodeId,
+    },
+    /// Removes a move with all that follows.
+    Remove {
+        /// The move.
+        node: NodeId,
+    },
+    /// Makes a position of the tree the game.
+    PlayOn {
+        /// The move that leads to it.
+        node: NodeId,
+    },
+    /// Loads a game.
+    Load {
+        /// Its PGN or PDN.
+        pgn: String,
     },
     /// Asks for the game as PGN.
     Pgn,
@@ -85,12 +136,16 @@ pub enum Event {
     Definitions(DefinitionsView),
     /// The game on the board, after each change.
     Table(Box<TableView>),
-    /// Earlier position that was asked for.
+    /// Tree of moves, after each change.
+    Tree(Box<Tree>),
+    /// Position of the tree that was asked for.
     Look {
-        /// Number of turns made before it.
-        turn: usize,
+        /// The move that leads to it.
+        node: NodeId,
+        /// Steps of a turn in progress after that.
+        steps: Vec<String>,
         /// The position.
-        position: PositionView,
+        position: Box<PositionView>,
     },
     /// Search information of the engine.
     Info {
@@ -195,14 +250,14 @@ pub struct TableView {
 }
 
 /// Turn that was made.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub struct TurnView {
     /// Turn in the engine's own notation.
     pub text: String,
     /// Turn for people.
     pub label: String,
     /// Side that made it.
-    pub side: &'static str,
+    pub side: String,
     /// Number of the move in the game's score.
     pub number: u32,
 }

@@ -44,7 +44,7 @@ pub(crate) fn first_table(
         (Some(setup), old) => {
             let table = Table::new(setup, library, 1, began, Duration::ZERO)?;
             if let (Some(saved), Some(old)) = (&saved, &old) {
-                saved.keep(old, Duration::ZERO)?;
+                saved.keep(old, &saved.read_tree(old), Duration::ZERO)?;
             }
             table
         }

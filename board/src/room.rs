@@ -1,5 +1,6 @@
 //! The room: the table, the engine and everybody who looks on.
 
+mod analysis;
 mod inventor;
 
 use std::path::PathBuf;
@@ -26,6 +27,7 @@ use crate::resume::{self, ResumeError};
 use crate::saved::{Saved, pgn, time_of_day};
 use crate::setup::Setup;
 use crate::table::{Table, TableError};
+use crate::tree::{NodeId, Tree};
 
 use inventor::Inventor;
 
@@ -98,8 +100,12 @@ struct State {
     /// The definition files, where the board follows some.
     inventor: Option<Inventor>,
     running: Option<Running>,
+    /// The moves as a tree.
+    tree: Tree,
     /// Lines of the analysis; 0: none.
     lines: u8,
+    /// Position of the tree to analyse; `None` for the present one.
+    analysed: Option<NodeId>,
     next: u64,
     /// The engine's last score, in centipawns for its side.
     score: Option<i32>,
@@ -147,8 +153,12 @@ impl Room {
             definitions = Some(Mutex::new(files));
         }
         let table = resume::first_table(setup, saved.as_ref(), &library)?;
+        let tree =
+            saved.as_ref().map_or_else(|| Tree::new(&table.began), |saved| saved.read_tree(&table));
         let state = State {
             table,
+            tree,
+            analysed: None,
             library,
             inventor,
             running: None,
@@ -184,7 +194,8 @@ impl Room {
         let state = self.state();
         let games = inventor::games_event(&state);
         let files = inventor::definitions_event(&state);
-        let first = [Some(games), files, Some(self.table_event(&state))];
+        let tree = Event::Tree(Box::new(state.tree.clone()));
+        let first = [Some(games), files, Some(tree), Some(self.table_event(&state))];
         (first.iter().flatten().map(text).collect(), self.events.subscribe())
     }
 
@@ -200,12 +211,13 @@ impl Room {
 
     /// Does what a page asks for. Returns an answer for that page alone.
     pub(crate) fn handle(&self, request: Request) -> Option<Event> {
-        let mut state = self.state();
+        let mut guard = self.state();
+        let state = &mut *guard;
         let now = self.now();
         let refused = |error: TableError| Some(Event::Refused { text: with_causes(&error) });
         let table = &mut state.table;
         let done = match request {
-            Request::New { setup } => return self.renew(&mut state, setup).err().and_then(refused),
+            Request::New { setup } => return self.renew(state, setup).err().and_then(refused),
             Request::Move { text } if table.is_engine_to_move() => {
                 let text = format!("it is the engine's turn: '{text}' was not played");
                 return Some(Event::Refused { text });
@@ -218,9 +230,9 @@ impl Room {
             Request::UndoStep => table.undo_step(),
             Request::Takeback => table.take_back(now),
             Request::Resign => table.resign(),
-            Request::Draw => return self.offer_draw(&mut state),
+            Request::Draw => return self.offer_draw(state),
             Request::Hint => {
-                self.search(&mut state, Purpose::Hint);
+                self.search(state, Purpose::Hint);
                 return None;
             }
             Request::Pause { paused } => {
@@ -236,28 +248,26 @@ impl Room {
                 table.setup.engine = engine;
                 Ok(())
             }
-            Request::Analyse { lines } => {
+            Request::Analyse { lines, node } => {
+                state.analysed = node.filter(|&node| state.tree.path(node).is_some());
                 state.lines = lines.min(MAX_LINES);
-                self.stop(&mut state);
-                self.go_on(&mut state);
+                self.stop(state);
+                self.go_on(state);
                 return None;
-            }
-            Request::Look { turn } => {
-                let turn = turn.min(table.turns());
-                return Some(Event::Look { turn, position: table.look(turn) });
             }
             Request::Rules => {
                 let html = rules_of(table.variant().definition());
                 return html.map(|html| Event::Rules { html });
             }
             Request::Pgn => {
-                let text = pgn(&table.stored(now), table);
+                let text = pgn(&table.stored(now), table, &state.tree);
                 return Some(Event::Pgn { text });
             }
+            request => return self.handle_tree(state, request),
         };
         match done {
             Ok(()) => {
-                self.changed(&mut state);
+                self.changed(state);
                 None
             }
             Err(error) => refused(error),
@@ -268,15 +278,21 @@ impl Room {
     fn renew(&self, state: &mut State, setup: Setup) -> Result<(), TableError> {
         let now = self.now();
         let table = Table::new(setup, &state.library, state.next, time_of_day(), now)?;
+        let tree = Tree::new(&table.began);
+        self.replace(state, table, tree);
+        Ok(())
+    }
+
+    /// Puts another game on the board. The old one is kept among the others.
+    fn replace(&self, state: &mut State, table: Table, tree: Tree) {
         state.next += 1;
         if state.table.end.is_none() {
-            self.keep(&state.table);
+            self.keep(state);
         }
-        state.table = table;
-        state.score = None;
+        (state.table, state.tree) = (table, tree);
+        (state.score, state.analysed) = (None, None);
         state.seed = random_seed();
         self.changed(state);
-        Ok(())
     }
 
     fn offer_draw(&self, state: &mut State) -> Option<Event> {
@@ -296,21 +312,23 @@ impl Room {
     /// Stores the table, shows it, and lets the engine go on.
     fn changed(&self, state: &mut State) {
         self.stop(state);
+        self.grow(state);
         if let Some(saved) = &self.saved
-            && let Err(error) = saved.update(&mut state.table, self.now())
+            && let Err(error) = saved.update(&mut state.table, &state.tree, self.now())
         {
             let text = format!("the game is not on disk: {}", with_causes(&error));
             log::error!("{text}");
             self.tell(&Event::Warning { text });
         }
         self.go_on(state);
+        self.tell(&Event::Tree(Box::new(state.tree.clone())));
         let event = self.table_event(state);
         self.tell(&event);
     }
 
-    fn keep(&self, table: &Table) {
+    fn keep(&self, state: &State) {
         if let Some(saved) = &self.saved
-            && let Err(error) = saved.keep(table, self.now())
+            && let Err(error) = saved.keep(&state.table, &state.tree, self.now())
         {
             log::error!("the game is not among the others: {}", with_causes(&error));
         }
@@ -326,13 +344,13 @@ impl Room {
     fn go_on(&self, state: &mut State) {
         if state.table.is_engine_to_move() {
             self.search(state, Purpose::Play);
-        } else if state.lines > 0 && state.table.end.is_none() {
+        } else if state.lines > 0 && (state.table.end.is_none() || state.analysed.is_some()) {
             self.search(state, Purpose::Analyse);
         }
     }
 
     fn search(&self, state: &mut State, purpose: Purpose) {
-        if state.table.end.is_some() {
+        if state.table.end.is_some() && purpose != Purpose::Analyse {
             return;
         }
         self.stop(state);
@@ -344,7 +362,13 @@ impl Room {
         let control = Arc::new(Control::new());
         let ticket = state.next;
         state.next += 1;
-        let game = state.table.game().clone();
+        let mut game = match purpose {
+            Purpose::Analyse => analysis::analysed(state),
+            Purpose::Play | Purpose::Hint => state.table.game().clone(),
+        };
+        if game.outcome().is_some() {
+            return;
+        }
         let seed = state.seed;
         let job = Job { ticket, game, limits, strength, seed, control: control.clone() };
         if self.jobs.get().is_some_and(|jobs| jobs.send(job).is_ok()) {

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use arena::store::{pgn_text, unfinished_pgn_text};
+use arena::store::{pgn_text, unfinished_pgn_text, wrap};
 use arena::{GameRecord, GameResult, Termination};
 use engine::files::{self, FileError};
 use engine::json_lines;
@@ -13,6 +13,7 @@ use thiserror::Error;
 use variants::{Color, Variant};
 
 use crate::table::{Stored, Table};
+use crate::tree::Tree;
 
 /// Event of the games in PGN.
 const EVENT: &str = "Menagerie board";
@@ -74,25 +75,62 @@ impl Saved {
     ///
     /// # Errors
     /// When a file cannot be written; it is unchanged then.
-    pub(crate) fn update(&self, table: &mut Table, now: Duration) -> Result<(), SaveError> {
+    pub(crate) fn update(
+        &self,
+        table: &mut Table,
+        tree: &Tree,
+        now: Duration,
+    ) -> Result<(), SaveError> {
         let stored = table.stored(now);
         let text = serde_json::to_string(&stored).unwrap_or_default();
         files::write(&self.running(), text.as_bytes())?;
-        files::write(&self.folder.join("running.pgn"), pgn(&stored, table).as_bytes())?;
+        self.write_tree(table, tree, now)?;
         if table.end.is_some() && !table.is_kept {
             table.is_kept = true;
-            self.keep(table, now)?;
+            self.keep(table, tree, now)?;
         }
         Ok(())
+    }
+
+    fn tree(&self) -> PathBuf {
+        self.folder.join("variations.json")
+    }
+
+    /// Writes the tree of moves of the running game, also as PGN.
+    ///
+    /// # Errors
+    /// When a file cannot be written; it is unchanged then.
+    pub(crate) fn write_tree(
+        &self,
+        table: &Table,
+        tree: &Tree,
+        now: Duration,
+    ) -> Result<(), SaveError> {
+        let text = serde_json::to_string(tree).unwrap_or_default();
+        files::write(&self.tree(), text.as_bytes())?;
+        let text = pgn(&table.stored(now), table, tree);
+        Ok(files::write(&self.folder.join("running.pgn"), text.as_bytes())?)
+    }
+
+    /// Returns the tree of moves of a game; a new one where there is none.
+    pub(crate) fn read_tree(&self, table: &Table) -> Tree {
+        let path = self.tree();
+        let read = || -> Option<Tree> {
+            let text = files::read_text(&path).ok()?;
+            serde_json::from_str(&text).ok().filter(|tree: &Tree| tree.is_of(&table.began))
+        };
+        let mut tree = read().unwrap_or_else(|| Tree::new(&table.began));
+        tree.follow(table.turn_views());
+        tree
     }
 
     /// Adds a game that has ended, or was left, to the others.
     ///
     /// # Errors
     /// When a file cannot be written.
-    pub(crate) fn keep(&self, table: &Table, now: Duration) -> Result<(), SaveError> {
+    pub(crate) fn keep(&self, table: &Table, tree: &Tree, now: Duration) -> Result<(), SaveError> {
         let stored = table.stored(now);
-        if stored.moves.is_empty() {
+        if stored.moves.is_empty() && !tree.is_annotated() {
             return Ok(());
         }
         if stored.end.is_some() {
@@ -100,7 +138,8 @@ impl Saved {
         }
         let path = self.folder.join("games.pgn");
         let file = OpenOptions::new().create(true).append(true).open(&path);
-        let written = file.and_then(|mut file| file.write_all(pgn(&stored, table).as_bytes()));
+        let written =
+            file.and_then(|mut file| file.write_all(pgn(&stored, table, tree).as_bytes()));
         Ok(written.map_err(|source| FileError::io("write", &path, source))?)
     }
 }
@@ -110,13 +149,20 @@ pub(crate) fn time_of_day() -> String {
     arena::time_of_day().strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
-/// Returns a game as PGN.
-pub(crate) fn pgn(stored: &Stored, table: &Table) -> String {
+/// Returns a game as PGN: with the variations and comments of its tree, or else with its times.
+pub(crate) fn pgn(stored: &Stored, table: &Table, tree: &Tree) -> String {
     let variant: &Variant = table.variant();
-    match stored.end {
+    let text = match stored.end {
         Some(_) => pgn_text(&record(stored, table), EVENT, variant),
         None => unfinished_pgn_text(&record(stored, table), EVENT, variant),
+    };
+    if !tree.is_annotated() {
+        return text;
     }
+    let (tags, moves) = text.split_once("\n\n").unwrap_or((&text, ""));
+    let mut words = tree.words();
+    words.extend(moves.split_whitespace().next_back().map(str::to_owned));
+    format!("{tags}\n\n{}\n", wrap(&words))
 }
 
 fn record(stored: &Stored, table: &Table) -> GameRecord {

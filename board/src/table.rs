@@ -1,5 +1,8 @@
 //! The game on the board: its turns, clocks and result. Pure state: time comes from the caller.
 
+mod branch;
+mod load;
+
 use std::time::Duration;
 
 use arena::{GameResult, MoveRecord, Termination};
@@ -12,6 +15,8 @@ use variants::{AnyGame, BoardSize, BoardSizeError, Color, FenError, Outcome, Tur
 use crate::messages::{TableView, TurnView};
 use crate::setup::{MAX_SECONDS, Setup};
 use crate::view::{PositionView, path, side_name, view};
+
+pub(crate) use load::load;
 
 /// Reason why the table stays as it is.
 #[derive(Debug, Error)]
@@ -88,6 +93,15 @@ pub(crate) struct End {
 struct Clocks {
     left: [Duration; 2],
     increment: Duration,
+}
+
+/// Returns the result of a game that has ended by its rules.
+fn end_of(outcome: Outcome) -> End {
+    End {
+        result: GameResult::won_by(outcome.winner),
+        termination: Termination::Rules,
+        reason: outcome.to_string(),
+    }
 }
 
 /// Game as it is stored.
@@ -339,7 +353,7 @@ impl Table {
             view: TurnView {
                 label: label.unwrap_or_else(|| turn.clone()),
                 text: turn,
-                side: side_name(side),
+                side: side_name(side).to_owned(),
                 number,
             },
             squares: steps
@@ -349,13 +363,7 @@ impl Table {
                 .collect(),
             clocks: before,
         });
-        if let Some(outcome) = outcome {
-            self.end = Some(End {
-                result: GameResult::won_by(outcome.winner),
-                termination: Termination::Rules,
-                reason: outcome.to_string(),
-            });
-        }
+        self.end = outcome.map(end_of);
         Ok(())
     }
 
@@ -555,20 +563,6 @@ impl Table {
         let last = self.made.last().map(|made| made.squares.clone()).unwrap_or_default();
         let moved = self.steps.iter().filter_map(|(_, squares)| squares.last().cloned()).collect();
         view(&mut game, last, moved, self.end.is_some())
-    }
-
-    /// Returns the view of the position after so many turns.
-    pub(crate) fn look(&self, turn: usize) -> PositionView {
-        let mut game = self.game.clone();
-        if !self.steps.is_empty() {
-            game.undo_turn();
-        }
-        for _ in turn..self.made.len() {
-            game.undo_turn();
-        }
-        let made = turn.checked_sub(1).and_then(|index| self.made.get(index));
-        let last = made.map(|made| made.squares.clone()).unwrap_or_default();
-        view(&mut game, last, Vec::new(), true)
     }
 
     /// Returns the view of the whole table.

@@ -52,9 +52,10 @@ class Page:
             self.page.wait_for_timeout(10)
         else:
             return False
+        script = "[document.getElementById('fen').value, document.getElementById('board').dataset.table]"
         for _ in range(WAIT // 10):
-            shown = self.page.evaluate("document.getElementById('fen').value")
-            if shown == self.table["position"]["fen"]:
+            shown = self.page.evaluate(script)
+            if shown == [self.table["position"]["fen"], str(self.table["id"])]:
                 break
             self.page.wait_for_timeout(10)
         return True
@@ -79,6 +80,12 @@ class Page:
         self.page.fill("#new-fen", fen)
         self.page.click("#start")
         assert self.changed(count), self.page.text_content("#new-error")
+
+    def loaded(self):
+        """Loads the text of the dialog."""
+        count = self.count
+        self.page.click("#load-dialog button[value=load]")
+        assert self.changed(count)
 
     def cell(self, square):
         return self.page.locator(f'[data-square="{square}"]')
@@ -247,6 +254,69 @@ def kinds_of_moves(browser, url, folder):
     print("castling, en passant, promotion, chains, armies, premoves, analysis")
 
 
+def drops(browser, url, folder):
+    page = Page(browser, url, folder)
+    page.new("crazyhouse", fen="4k3/8/8/8/8/8/8/4K3[Nq] w - - 0 1")
+    count = page.count
+    box, to = page.page.locator("#lower-hand button").bounding_box(), page.cell("e4").bounding_box()
+    page.page.mouse.move(box["x"] + 10, box["y"] + 10)
+    page.page.mouse.down()
+    page.page.mouse.move(to["x"] + 10, to["y"] + 10, steps=5)
+    page.page.mouse.up()
+    assert page.changed(count) and page.table["turns"][-1]["text"] == "N@e4"
+    bottom = page.page.evaluate("document.getElementById('status').getBoundingClientRect().bottom")
+    assert bottom < 720, bottom
+    page.close()
+    print("pieces in hand are dragged")
+
+
+def variations(browser, url, folder):
+    page = Page(browser, url, folder)
+    page.new("chess")
+    for text in ("e4", "e5", "Nf3", "Nc6"):
+        count = page.count
+        page.page.fill("#typed-move", text)
+        page.page.press("#typed-move", "Enter")
+        assert page.changed(count)
+    page.page.locator("#moves-title").click()
+    labels = lambda: page.page.eval_on_selector_all(".turn", "all => all.map((one) => one.textContent).join(' ')")
+    shown = "document.querySelector('.turn.present')?.textContent"
+    for _ in range(3):
+        page.page.keyboard.press("ArrowLeft")
+    page.until(f"{shown} === 'e4' && document.getElementById('status').textContent.includes('after 1')")
+    mouse(page, "c7"), mouse(page, "c5")
+    page.until(f"{shown} === 'c5'")
+    assert labels() == "e4 e5 c5 Nf3 Nc6" and len(page.table["turns"]) == 4, labels()
+    page.page.fill("#comment", "the Sicilian")
+    page.page.click("#marks button:text-is('!?')")
+    page.until("document.querySelector('#moves .variation .comment')?.textContent === 'the Sicilian'")
+    page.until(f"{shown} === 'c5!?'")
+    page.shot("variations")
+    # Neighbours by the arrow keys, and back to the game.
+    page.page.locator("#moves-title").click()
+    page.page.keyboard.press("ArrowUp")
+    page.until(f"{shown} === 'e5'")
+    page.page.keyboard.press("ArrowDown")
+    page.until(f"{shown} === 'c5!?'")
+    page.page.keyboard.press("End")
+    page.until(f"{shown} === 'Nc6'")
+    page.page.locator(".variation .turn").click()
+    page.until(f"{shown} === 'c5!?'")
+    count = page.count
+    page.page.click("#play-on")
+    assert page.changed(count) and len(page.table["turns"]) == 2
+    page.page.click("#load")
+    page.page.fill("#load-text", "1. d4 {closed} d5 (1... f5 2. c4) 2. c4 *")
+    page.loaded()
+    page.until("document.querySelectorAll('.turn').length === 5")
+    page.page.locator(".variation .turn").first.click()
+    page.until(f"{shown} === 'f5'")
+    page.page.click("#remove")
+    page.until("document.querySelectorAll('.turn').length === 3")
+    page.close()
+    print("variations, comments and marks")
+
+
 def reload_and_tabs(browser, url, folder):
     one, two = Page(browser, url, folder), Page(browser, url, folder)
     one.new("cheskers")
@@ -304,13 +374,23 @@ def accessible(browser, url, folder):
             "board": lambda: None,
             "new game": lambda: page.page.click("#new"),
             "piece": lambda: (page.page.keyboard.press("Escape"), page.page.locator(".kind").first.click()),
+            "rules": lambda: (page.page.keyboard.press("Escape"), page.page.click("#rules"), page.page.wait_for_selector("#rules-text h2")),
+            "load": lambda: (page.page.keyboard.press("Escape"), page.page.click("#load")),
+            "variation": lambda: (page.page.fill("#load-text", "1. e4 {best} e5 (1... c5! 2. Nf3) 2. Nf3"),
+                                  page.loaded(),
+                                  page.page.locator(".variation .turn").first.click(),
+                                  page.page.click("#analyse"), page.page.wait_for_selector("#analysis li")),
+            "promotion": lambda: (page.page.click("#analyse"), page.new("chess", fen="4k3/P7/8/8/8/8/8/4K3 w - - 0 1"),
+                                  mouse(page, "a7"), mouse(page, "a8"), page.page.wait_for_selector("#promotion[open]")),
+            "armies": lambda: (page.page.keyboard.press("Escape"), page.new("chesimals")),
+            "hands": lambda: page.new("crazyhouse", fen="4k3/8/8/8/8/8/8/4K3[Nq] w - - 0 1"),
         }
         for name, show in views.items():
             show()
             found = Axe().run(page.page).response["violations"]
+            page.shot(f"{name}-{scheme}")
             words = [(one["id"], [node["target"] for node in one["nodes"]][:4]) for one in found]
             assert not words, (scheme, name, words)
-        page.shot(f"piece-{scheme}")
         page.close()
     print("axe-core: no violation")
 
@@ -322,6 +402,8 @@ def main():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         kinds_of_moves(browser, url, folder)
+        drops(browser, url, folder)
+        variations(browser, url, folder)
         reload_and_tabs(browser, url, folder)
         small_screen(browser, url, folder)
         speed(browser, url, folder)

@@ -361,3 +361,78 @@ fn a_faulty_file_is_opened_when_it_is_mended() {
     save(&path, "[mine]\ninherits = 'chess'\n");
     page.wait("table", |table| table["setup"]["variant"] == "mine");
 }
+
+#[test]
+fn variations_and_comments_stay_with_their_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut board = Board::start(folder.path(), &["chess", "--engine", "none"]);
+    let mut page = board.page();
+    page.table();
+    for text in ["e4", "e5", "Nf3"] {
+        page.send(&json!({"type": "move", "text": text}));
+    }
+    page.turns(3);
+    // A variation changes nothing in the game.
+    page.send(&json!({"type": "vary", "node": 1, "text": "c5"}));
+    let look = page.wait("look", |_| true);
+    assert_eq!((&look["node"], &look["position"]["side"]), (&json!(4), &json!("white")));
+    page.send(&json!({"type": "vary", "node": 4, "text": "e4e6"}));
+    page.wait("refused", |_| true);
+    page.send(&json!({"type": "comment", "node": 4, "text": "the Sicilian"}));
+    page.send(&json!({"type": "mark", "node": 3, "mark": 1}));
+    page.wait("tree", |tree| tree["nodes"][3]["mark"] == 1);
+    page.send(&json!({"type": "remove", "node": 2}));
+    page.wait("refused", |_| true);
+    for bad in [
+        json!({"type": "look", "node": 99}),
+        json!({"type": "vary", "node": 99, "text": "e4"}),
+        json!({"type": "comment", "node": 99, "text": ""}),
+        json!({"type": "mark", "node": 1, "mark": 200}),
+        json!({"type": "promote", "node": 0}),
+        json!({"type": "play-on", "node": 99}),
+        json!({"type": "load", "pgn": "1. e4 e4"}),
+        json!({"type": "load", "pgn": "(".repeat(60_000)}),
+    ] {
+        page.send(&bad);
+        page.wait("refused", |_| true);
+    }
+    // On disk at once.
+    board.child.kill().unwrap();
+    board.child.wait().unwrap();
+    let pgn = std::fs::read_to_string(folder.path().join("running.pgn")).unwrap();
+    assert!(pgn.contains("1. e4 e5 (1... c5 {the Sicilian}) 2. Nf3 $1 *"), "{pgn}");
+    let board = Board::start(folder.path(), &[]);
+    let mut page = board.page();
+    let tree = page.wait("tree", |_| true);
+    assert_eq!(tree["nodes"][4]["comment"], "the Sicilian");
+    // What is copied can be loaded again.
+    page.send(&json!({"type": "load", "pgn": pgn}));
+    let tree = page.wait("tree", |tree| tree["nodes"].as_array().unwrap().len() == 5);
+    page.turns(3);
+    page.send(&json!({"type": "pgn"}));
+    let again = page.wait("pgn", |_| true);
+    assert!(again["text"].as_str().unwrap().contains("(1... c5 {the Sicilian})"), "{again}");
+    // The game goes on from the variation; the old line stays.
+    let node = |tree: &Value, label: &str| {
+        let nodes = tree["nodes"].as_array().unwrap().clone();
+        nodes.iter().find(|node| node["turn"]["label"] == label).unwrap()["id"].clone()
+    };
+    page.send(&json!({"type": "look", "node": 0}));
+    page.wait("look", |_| true);
+    page.send(&json!({"type": "play-on", "node": node(&tree, "c5")}));
+    let tree = page.wait("tree", |tree| tree["game"].as_array().unwrap().len() == 2);
+    assert_eq!(tree["nodes"].as_array().unwrap().len(), 5);
+    page.turns(2);
+    // A takeback leaves its turn as a variation.
+    page.send(&json!({"type": "takeback"}));
+    let tree = page.wait("tree", |tree| tree["game"].as_array().unwrap().len() == 1);
+    assert_eq!(tree["nodes"].as_array().unwrap().len(), 5);
+    page.send(&json!({"type": "promote", "node": node(&tree, "e5")}));
+    page.wait("tree", |_| true);
+    page.send(&json!({"type": "remove", "node": node(&tree, "e5")}));
+    let tree = page.wait("tree", |tree| tree["nodes"].as_array().unwrap().len() == 3);
+    // Analysis of another position than the game's.
+    page.send(&json!({"type": "analyse", "lines": 1, "node": node(&tree, "c5")}));
+    let info = page.wait("info", |_| true);
+    assert!(info["lines"][0]["depth"].as_u64().unwrap() > 0);
+}

@@ -273,7 +273,8 @@ fn tag_value(text: &str) -> String {
 }
 
 /// Wraps words to lines of at most [`WIDTH`] characters, unless a word is longer.
-fn wrap(words: &[String]) -> String {
+#[must_use]
+pub fn wrap(words: &[String]) -> String {
     let mut out = String::new();
     let mut width = 0;
     for word in words {

@@ -10,6 +10,7 @@ use crate::describe::{describe, describe_all};
 use crate::messages::{DefinitionsView, Event};
 use crate::setup::Setup;
 use crate::table::Replayed;
+use crate::tree::Tree;
 
 /// Definition files on the board.
 pub(super) struct Inventor {
@@ -72,10 +73,13 @@ impl Room {
         if let Some((table, is_cut)) = renewed {
             state.next += 1;
             if is_cut {
-                self.keep(&state.table);
+                self.keep(state);
             }
             state.table = table;
             state.score = None;
+            if is_cut {
+                state.tree = Tree::new(&state.table.began);
+            }
         }
         if let Some(inventor) = &mut state.inventor {
             inventor.view = DefinitionsView { text, faults, ..inventor.view.clone() };

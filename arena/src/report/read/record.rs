@@ -2,9 +2,6 @@
 //!
 //! A report needs only the number of the moves, their times and scores.
 
-use protocol::text::excerpt;
-use variants::Catalog;
-
 use crate::pgn::{BadLine, Games, PgnGame, Word};
 use crate::{Fault, GameRecord, GameResult, MoveRecord, Termination};
 
@@ -52,6 +49,7 @@ impl Played {
         for word in words {
             match word {
                 Word::Comment(text) => played.comment(text),
+                Word::Mark(_) | Word::Open | Word::Close => {}
                 Word::Move(turn) => {
                     let turn = turn.clone();
                     let (score, depth, nodes) = (None, None, None);
@@ -81,22 +79,6 @@ impl Played {
             mv.time_us = comment.time_us.unwrap_or(mv.time_us);
         }
     }
-}
-
-/// Returns the name of a game's variant: of PDN's games by their number.
-fn variant(game: &PgnGame) -> String {
-    if let Some(name) = game.tag("Variant") {
-        return name.to_lowercase();
-    }
-    let Some(kind) = game.tag("GameType") else { return "chess".to_owned() };
-    let number = kind.split(',').next().unwrap_or_default().trim();
-    let catalog = Catalog::builtin();
-    let has_number = |name: &&str| {
-        let pdn = catalog.get(name).and_then(|game| game.family.pdn()?.number);
-        pdn.is_some_and(|pdn| pdn.to_string() == number)
-    };
-    let known = catalog.names().find(has_number).map(str::to_owned);
-    known.unwrap_or_else(|| format!("game type {}", excerpt(number)))
 }
 
 /// Returns the record of a game; `None` if it has no result.
@@ -158,7 +140,7 @@ fn record(
     Ok(Some(GameRecord {
         number,
         round: round(game.tag("Round").unwrap_or_default()),
-        variant: variant(&game),
+        variant: game.variant().unwrap_or_else(|| "chess".to_owned()),
         size: None,
         fen: game.tag("FEN").unwrap_or_default().to_owned(),
         result,

@@ -1,0 +1,149 @@
+// The tree of moves: the game, variations, comments and marks.
+
+const $ = (id) => document.getElementById(id);
+export const MARKS = ["", "!", "?", "!!", "??", "!?", "?!"];
+
+function node(name, className, text) {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+export class Tree {
+  // `look` is called with the number of a move.
+  constructor(look) {
+    this.look = look;
+    this.set({ nodes: [{ id: 0, parent: 0, turn: null, comment: "", mark: 0, children: [] }], game: [] });
+  }
+
+  set({ nodes, game }) {
+    this.nodes = new Map(nodes.map((one) => [one.id, one]));
+    this.game = game;
+    this.inGame = new Set(game);
+    this.highest = nodes[nodes.length - 1].id;
+  }
+
+  get(id) {
+    return this.nodes.get(id);
+  }
+
+  // The last move of the game.
+  get last() {
+    return this.game[this.game.length - 1] ?? 0;
+  }
+
+  // The number of turns of the game before a position, or null in a variation.
+  turnsBefore(id) {
+    if (id === 0) return 0;
+    const at = this.game.indexOf(id);
+    return at < 0 ? null : at + 1;
+  }
+
+  // Moves from one position to a neighbour: its first move on, its parent, its alternatives.
+  step(id, key) {
+    const at = this.get(id);
+    if (!at) return 0;
+    const siblings = this.get(at.parent).children;
+    const place = id ? siblings.indexOf(id) : 0;
+    const to = {
+      back: at.parent,
+      forward: at.children[0],
+      up: siblings[place - 1],
+      down: siblings[place + 1],
+    }[key];
+    return id === 0 && key !== "forward" ? id : (to ?? id);
+  }
+
+  // Draws the list, with the move that is shown.
+  show(present) {
+    const list = $("moves");
+    const rows = [];
+    const start = this.get(0);
+    if (start.comment) rows.push(node("li", "comment", start.comment));
+    let row = null;
+    let at = start;
+    while (at.children.length) {
+      const [main, ...others] = at.children.map((id) => this.get(id));
+      const white = main.turn.side === "white";
+      if (white || !row) {
+        row = node("li");
+        row.append(node("span", "number", `${main.turn.number}.`));
+        if (!white) row.append(node("span", "gap", "…"));
+        rows.push(row);
+      }
+      row.append(this.button(main, present));
+      if (!white) row = null;
+      if (main.comment) {
+        rows.push(node("li", "comment", main.comment));
+        row = null;
+      }
+      for (const other of others) {
+        const item = node("li", "variation");
+        this.line(other, item, present);
+        rows.push(item);
+        row = null;
+      }
+      at = main;
+    }
+    list.replaceChildren(...rows);
+    const shown = list.querySelector(".present");
+    if (shown) {
+      const box = shown.getBoundingClientRect(), frame = list.getBoundingClientRect();
+      if (box.top < frame.top || box.bottom > frame.bottom) list.scrollTop += box.top - frame.top - list.clientHeight / 2;
+    }
+  }
+
+  button(at, present) {
+    const classes = ["turn"];
+    if (at.id === present) classes.push("present");
+    if (!this.inGame.has(at.id)) classes.push("other");
+    const button = node("button", classes.join(" "), at.turn.label + MARKS[at.mark]);
+    button.type = "button";
+    if (at.id === present) button.setAttribute("aria-current", "true");
+    button.addEventListener("click", () => this.look(at.id));
+    return button;
+  }
+
+  // A variation in running text, its own variations in brackets. Tasks in a list: no deep recursion.
+  line(first, item, present) {
+    const tasks = [["move", first, true], ["after", first]];
+    const text = (words) => item.append(node("span", "word", words));
+    while (tasks.length) {
+      const [kind, at, numbered] = tasks.shift();
+      if (kind === "word") text(at);
+      else if (kind === "move") {
+        const white = at.turn.side === "white";
+        if (white || numbered) text(`${at.turn.number}${white ? "." : "…"}`);
+        item.append(this.button(at, present));
+        if (at.comment) item.append(node("span", "comment", at.comment));
+      } else {
+        const [main, ...others] = at.children.map((id) => this.get(id));
+        if (!main) continue;
+        const next = [["move", main, at.comment !== ""]];
+        for (const other of others) next.push(["word", "("], ["move", other, true], ["after", other], ["word", ")"]);
+        if (others.length) next.push(["word", ""]);
+        next.push(["after", main]);
+        tasks.unshift(...next);
+      }
+    }
+  }
+
+  // The tools for the move that is shown: comment, mark, variation.
+  tools(present, typing) {
+    const at = this.get(present) ?? this.get(0);
+    const isVariation = at.id !== 0 && !this.inGame.has(at.id);
+    $("promote").disabled = !isVariation;
+    $("remove").disabled = !isVariation;
+    for (const button of $("marks").children) {
+      button.disabled = at.id === 0;
+      button.setAttribute("aria-pressed", String(at.mark !== 0 && MARKS[at.mark] === button.textContent));
+    }
+    const field = $("comment");
+    if (!typing || field.dataset.node !== String(at.id)) {
+      field.value = at.comment;
+      field.dataset.node = at.id;
+    }
+    $("comment-label").textContent = at.turn ? `Comment on ${at.turn.number}${at.turn.side === "white" ? "." : "…"} ${at.turn.label}` : "Comment on the game";
+  }
+}

@@ -1,0 +1,135 @@
+//! The tree of moves: positions, variations, comments, and games that go on from there.
+
+use std::time::Duration;
+
+use engine::causes::with_causes;
+use variants::AnyGame;
+
+use super::{Room, State};
+use crate::messages::{Event, Request};
+use crate::saved::time_of_day;
+use crate::table::{Table, load};
+use crate::tree::{NodeId, Tree};
+
+impl Room {
+    /// Does what a page asks for about the tree. Returns an answer for that page alone.
+    pub(super) fn handle_tree(&self, state: &mut State, request: Request) -> Option<Event> {
+        let refused = |text: String| Some(Event::Refused { text });
+        let done = match request {
+            Request::Look { node, steps } => {
+                return match table_at(state, node, &steps) {
+                    Ok(table) => Some(shown(node, &table)),
+                    Err(text) => refused(text),
+                };
+            }
+            Request::Vary { node, steps, text } => {
+                return match self.vary(state, node, &steps, &text) {
+                    Ok(event) => Some(event),
+                    Err(text) => refused(text),
+                };
+            }
+            Request::Comment { node, text } => state.tree.comment(node, &text),
+            Request::Mark { node, mark } => state.tree.mark(node, mark),
+            Request::Promote { node } => state.tree.promote(node),
+            Request::Remove { node } => {
+                let is_gone = state.tree.remove(node);
+                if state.analysed.is_some_and(|node| state.tree.path(node).is_none()) {
+                    state.analysed = None;
+                }
+                is_gone
+            }
+            Request::PlayOn { node } => {
+                return self.play_on(state, node).err().and_then(refused);
+            }
+            Request::Load { pgn } => return self.load(state, &pgn).err().and_then(refused),
+            _ => false,
+        };
+        if !done {
+            return refused("this cannot be done with that move".to_owned());
+        }
+        self.tree_changed(state);
+        None
+    }
+
+    /// Makes a move of a variation.
+    fn vary(
+        &self,
+        state: &mut State,
+        node: NodeId,
+        steps: &[String],
+        text: &str,
+    ) -> Result<Event, String> {
+        let mut table = table_at(state, node, steps)?;
+        let turns = table.turns();
+        table.play(text, Duration::ZERO).map_err(|error| with_causes(&error))?;
+        let mut at = node;
+        if table.turns() > turns
+            && let Some(turn) = table.turn_views().next_back()
+        {
+            at = state.tree.add(node, turn).ok_or("there is no room for more variations")?;
+            self.tree_changed(state);
+        }
+        Ok(shown(at, &table))
+    }
+
+    /// Makes a position of the tree the game.
+    fn play_on(&self, state: &mut State, node: NodeId) -> Result<(), String> {
+        let table = table_at(state, node, &[])?;
+        let (id, now) = (state.next, self.now());
+        let table = table
+            .go_on(&state.library, id, time_of_day(), now)
+            .map_err(|error| with_causes(&error))?;
+        let mut tree = state.tree.clone();
+        tree.belong(&table.began);
+        self.replace(state, table, tree);
+        Ok(())
+    }
+
+    /// Loads a game.
+    fn load(&self, state: &mut State, pgn: &str) -> Result<(), String> {
+        let variant = state.table.setup.variant.clone();
+        let (id, now) = (state.next, self.now());
+        let (mut table, tree) = load(pgn, &variant, &state.library, id, &time_of_day(), now)
+            .map_err(|error| with_causes(&error))?;
+        table.setup.level = state.table.setup.level;
+        self.replace(state, table, tree);
+        Ok(())
+    }
+
+    /// Stores the tree and shows it.
+    fn tree_changed(&self, state: &State) {
+        if let Some(saved) = &self.saved
+            && let Err(error) = saved.write_tree(&state.table, &state.tree, self.now())
+        {
+            let text = format!("the variations are not on disk: {}", with_causes(&error));
+            log::error!("{text}");
+            self.tell(&Event::Warning { text });
+        }
+        self.tell(&Event::Tree(Box::new(state.tree.clone())));
+    }
+
+    /// Brings the tree up to date with the game.
+    pub(super) fn grow(&self, state: &mut State) {
+        if !state.tree.is_of(&state.table.began) {
+            state.tree = Tree::new(&state.table.began);
+            state.analysed = None;
+        }
+        state.tree.follow(state.table.turn_views());
+    }
+}
+
+/// Returns the game to analyse: of the position that was asked for, or the present one.
+pub(super) fn analysed(state: &State) -> AnyGame {
+    let other = state.analysed.and_then(|node| table_at(state, node, &[]).ok());
+    other.map_or_else(|| state.table.game().clone(), |table| table.game().clone())
+}
+
+/// Returns a table for analysis at a position of the tree.
+fn table_at(state: &State, node: NodeId, steps: &[String]) -> Result<Table, String> {
+    let path = state.tree.path(node).ok_or("this move is not in the tree any more")?;
+    state.table.branch(&path, steps).map_err(|error| with_causes(&error))
+}
+
+fn shown(node: NodeId, table: &Table) -> Event {
+    Event::Look { node, steps: table.steps(), position: Box::new(table.shown()) }
+}

@@ -1,0 +1,80 @@
+//! Other lines of a game: positions of variations, and games that go on from there.
+
+use std::time::Duration;
+
+use engine::library::Library;
+
+use super::{Stored, Table, TableError, end_of};
+use crate::messages::TurnView;
+use crate::setup::ClockSetup;
+use crate::view::PositionView;
+
+impl Table {
+    /// Returns a table for analysis, without clocks: after these turns, with steps of the next one.
+    ///
+    /// # Errors
+    /// When one of them is not legal.
+    pub(crate) fn branch(&self, turns: &[&str], steps: &[String]) -> Result<Self, TableError> {
+        let mut table = self.clone();
+        (table.clocks, table.paused, table.end) = (None, false, None);
+        if !table.steps.is_empty() {
+            table.steps.clear();
+            table.game.undo_turn();
+        }
+        let same =
+            turns.iter().zip(&table.made).take_while(|(turn, made)| **turn == made.view.text);
+        let shared = same.count();
+        while table.made.len() > shared {
+            table.made.pop();
+            table.game.undo_turn();
+        }
+        table.end = table.game.outcome().map(end_of);
+        let rest = turns.iter().skip(shared).copied();
+        for text in rest.chain(steps.iter().map(String::as_str)) {
+            table.play(text, Duration::ZERO)?;
+        }
+        Ok(table)
+    }
+
+    /// Returns the position of a table for analysis.
+    pub(crate) fn shown(&self) -> PositionView {
+        self.position()
+    }
+
+    /// The turns, as the page shows them.
+    pub(crate) fn turn_views(&self) -> impl DoubleEndedIterator<Item = &TurnView> {
+        self.made.iter().map(|made| &made.view)
+    }
+
+    /// Steps made of the turn in progress.
+    pub(crate) fn steps(&self) -> Vec<String> {
+        self.steps.iter().map(|(text, _)| text.clone()).collect()
+    }
+
+    /// Takes back the last turn of a table for analysis.
+    pub(super) fn undo(&mut self) {
+        if self.made.pop().is_some() {
+            self.game.undo_turn();
+            self.end = None;
+        }
+    }
+
+    /// Returns a game of its own that goes on from here.
+    ///
+    /// # Errors
+    /// When its game is not in the library.
+    pub(crate) fn go_on(
+        &self,
+        library: &Library,
+        id: u64,
+        began: String,
+        now: Duration,
+    ) -> Result<Self, TableError> {
+        let full = |clock: ClockSetup| [u64::from(clock.seconds) * 1000; 2];
+        let clocks = self.setup.clock.map(full);
+        let stored = Stored { began, clocks, steps: Vec::new(), end: None, ..self.stored(now) };
+        let mut table = Table::restore(stored, library, id, now)?;
+        table.paused = false;
+        Ok(table)
+    }
+}

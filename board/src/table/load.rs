@@ -1,0 +1,211 @@
+//! Games of PGN and PDN, with variations and comments.
+
+use std::time::Duration;
+
+use arena::pgn::{BadLine, Games, PgnGame, Reader, Word};
+use engine::library::Library;
+use thiserror::Error;
+
+use super::{Table, TableError};
+use crate::setup::{Players, Setup};
+use crate::tree::{MAX_NODES, NodeId, Tree};
+
+/// Most variations inside each other.
+const MAX_DEPTH: usize = 100;
+
+/// Reason why a text is not a game.
+#[derive(Debug, Error)]
+pub enum LoadError {
+    /// Text that is not PGN.
+    #[error("line {line}: {what}: '{text}'")]
+    Text {
+        /// Line, from 1.
+        line: usize,
+        /// Description of the error.
+        what: String,
+        /// Beginning of the line.
+        text: String,
+    },
+    /// Text without a game.
+    #[error("no game in this text")]
+    Empty,
+    /// Game with too many moves.
+    #[error("more than {MAX_NODES} moves, or {MAX_DEPTH} variations inside each other")]
+    TooLong,
+    /// Game that cannot be set up.
+    #[error(transparent)]
+    Setup(#[from] TableError),
+    /// Illegal move.
+    #[error("move '{text}'")]
+    Move {
+        /// The move.
+        text: String,
+        /// Cause.
+        source: TableError,
+    },
+}
+
+/// The first game of a text.
+#[derive(Default)]
+struct First(Option<PgnGame>);
+
+impl Games for First {
+    fn note(&mut self, _line: usize, _what: String) {}
+
+    fn game(&mut self, game: PgnGame) -> Result<(), BadLine> {
+        self.0.get_or_insert(game);
+        Ok(())
+    }
+}
+
+/// Reads the first game of a text. A game without the name of its variant is one of `variant`, or
+/// of chess.
+///
+/// # Errors
+/// When there is none, or its rules do not allow it.
+pub(crate) fn load(
+    text: &str,
+    variant: &str,
+    library: &Library,
+    id: u64,
+    began: &str,
+    now: Duration,
+) -> Result<(Table, Tree), LoadError> {
+    let bad = |bad: BadLine| LoadError::Text { line: bad.line, what: bad.what, text: bad.text };
+    let mut found = First::default();
+    let mut reader = Reader::with_variations();
+    let head = if text.trim_start().starts_with('[') { "" } else { "[Event \"?\"]" };
+    for (number, line) in std::iter::once(head).chain(text.lines()).enumerate() {
+        reader.line(number, line.as_bytes(), &mut found).map_err(bad)?;
+    }
+    reader.end(&mut found).map_err(bad)?;
+    let game = found.0.ok_or(LoadError::Empty)?;
+    if !head.is_empty() && !game.words.iter().any(|word| word.as_move().is_some()) {
+        return Err(LoadError::Empty);
+    }
+    let read = |variant: String| replay(&game, variant, library, id, began, now);
+    match game.variant() {
+        Some(variant) => read(variant),
+        None => {
+            read(variant.to_owned()).or_else(|error| read("chess".to_owned()).map_err(|_| error))
+        }
+    }
+}
+
+/// Plays the moves of a game.
+fn replay(
+    game: &PgnGame,
+    variant: String,
+    library: &Library,
+    id: u64,
+    began: &str,
+    now: Duration,
+) -> Result<(Table, Tree), LoadError> {
+    let setup = Setup {
+        variant,
+        size: game.tag("Board").map(str::to_owned),
+        fen: game.tag("FEN").map(str::to_owned),
+        engine: Players::None,
+        level: 3,
+        clock: None,
+    };
+    let mut table = Table::new(setup, library, id, began.to_owned(), now)?;
+    let mut tree = Tree::new(began);
+    let mut at: NodeId = 0;
+    let mut outer: Vec<(Table, NodeId)> = Vec::new();
+    for word in &game.words {
+        match word {
+            Word::Move(text) => {
+                let plain = text.trim_end_matches(['!', '?']);
+                let failed = |source| LoadError::Move { text: text.clone(), source };
+                table.play(plain, now).map_err(failed)?;
+                if let Some(turn) = table.turn_views().next_back()
+                    && table.steps.is_empty()
+                {
+                    at = tree.add(at, turn).ok_or(LoadError::TooLong)?;
+                    let marks = ["!", "?", "!!", "??", "!?", "?!"];
+                    let suffix = text.get(plain.len()..).unwrap_or_default();
+                    let mark = marks.iter().position(|mark| *mark == suffix);
+                    mark.map(|mark| tree.mark(at, mark as u8 + 1));
+                }
+            }
+            Word::Comment(text) if is_of_engine(text) => {}
+            Word::Comment(text) => {
+                tree.comment(at, text);
+            }
+            Word::Mark(mark) => {
+                tree.mark(at, *mark);
+            }
+            Word::Open => {
+                if outer.len() >= MAX_DEPTH {
+                    return Err(LoadError::TooLong);
+                }
+                outer.push((table.clone(), at));
+                table.undo();
+                at = tree.parent(at);
+            }
+            Word::Close => {
+                if let Some(before) = outer.pop() {
+                    (table, at) = before;
+                }
+            }
+        }
+    }
+    if let Some((main, _)) = outer.into_iter().next() {
+        table = main;
+    }
+    tree.follow(table.turn_views());
+    Ok((table, tree))
+}
+
+/// Whether a comment has the time and score of a move, as match runners write them.
+fn is_of_engine(text: &str) -> bool {
+    let first = text.split(',').next().unwrap_or_default();
+    let time = first.split_whitespace().next_back().and_then(|word| word.strip_suffix('s'));
+    time.is_some_and(|time| time.parse::<f64>().is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str, variant: &str) -> Result<(Table, Tree), LoadError> {
+        load(text, variant, &Library::builtin(), 1, "now", Duration::ZERO)
+    }
+
+    #[test]
+    fn variations_comments_and_marks_are_read_and_written() {
+        let text = "1. e4! {best by test} e5 (1... c5 2. Nf3 (2. Nc3 Nc6) 2... d6) (1... e6) \
+                    2. Nf3 $3 Nc6 {0.10s} *";
+        let (table, tree) = read(text, "chess").unwrap();
+        assert_eq!(table.turns(), 4);
+        let words = tree.words().join(" ");
+        let (_, again) = read(&words, "chess").unwrap();
+        assert_eq!(again.words().join(" "), words);
+        assert!(words.contains("1. e4 $1 {best") && words.contains("(2. Nc3 Nc6)"), "{words}");
+        assert!(words.contains("2. Nf3 $3") && !words.contains("0.10"), "{words}");
+    }
+
+    #[test]
+    fn games_are_found_by_tags_and_moves() {
+        let text = "[Variant \"Cheskers\"]\n\n*";
+        assert_eq!(read(text, "chess").unwrap().0.setup.variant, "cheskers");
+        assert_eq!(read("1. 32-28 19-23", "international-draughts").unwrap().0.turns(), 2);
+        assert_eq!(read("1. e4 e5", "international-draughts").unwrap().0.setup.variant, "chess");
+        let fen = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\"]\n\n1. O-O-O *";
+        assert_eq!(read(fen, "chess").unwrap().0.turns(), 1);
+    }
+
+    #[test]
+    fn bad_games_say_why() {
+        for text in
+            ["", "hello", "1. e5", "[Variant \"x\"]\n\n1. e4 *", "((((", "[FEN \"x\"]\n1. e4"]
+        {
+            assert!(read(text, "chess").is_err(), "{text}");
+        }
+        let deep = "1. e4 ".to_owned() + &"(1. d4 ".repeat(20_000);
+        let _ = read(&deep, "chess");
+        let long = "1. e4 (1. a3) ".to_owned() + &"(1. d4) ".repeat(5_000);
+        assert!(read(&long, "chess").is_ok());
+    }
+}
