@@ -52,5 +52,8 @@ pub use spec::{
     Adjudication, DrawRule, Evenness, Match, OpeningOrder, OpeningSource, ResignRule, SprtModel,
     SprtSpec, Tournament,
 };
-pub use study::{Study, StudyText};
+pub use study::{
+    Distribution, Ending, Estimate, Figure, Findings, FirstTurn, Piece, Results, Study,
+    page as study_page,
+};
 pub use time_of_day::time_of_day;

@@ -10,7 +10,7 @@ use crate::play::all_games;
 use crate::tables::variant;
 
 /// Maximum number of board moves of a game.
-const MAX_MOVES: usize = 80;
+const MAX_MOVES: usize = 40;
 
 /// Starts an engine, introduced, in a game's start position, with a GUI's usual settings.
 fn join(game: &str) -> Engine {
@@ -22,7 +22,7 @@ fn join(game: &str) -> Engine {
     let variants = lines.iter().find_map(|line| line.strip_prefix("feature variants=\""));
     let variants = variants.expect("variants").trim_end_matches('"');
     assert!(variants.split(',').any(|name| name == game), "{game}: {variants}");
-    for line in ["accepted ping", "new", "random", "level 0 1 0.1", "post", "hard", "st 0.02"] {
+    for line in ["accepted ping", "new", "random", "level 0 1 0.1", "post", "hard", "st 0.015"] {
         engine.send(line);
     }
     if game != "normal" {

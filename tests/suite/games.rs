@@ -37,7 +37,7 @@ fn every_game_is_chosen_and_played() {
         for _ in 0..4 {
             assert_eq!(engine.ask(&format!("position startpos{moves}")), Vec::<String>::new());
             assert_eq!(engine.fen(), game.fen());
-            let answer = engine.go("movetime 100");
+            let answer = engine.go("movetime 25");
             check_answer(&game, &answer);
             let best = answer.best.unwrap();
             game.play_turn(&best).unwrap();
@@ -70,7 +70,7 @@ fn several_threads_play_every_game() {
     engine.ask("setoption name Threads value 3");
     for name in all_games() {
         engine.choose(&name);
-        check_answer(&variant(&name).unwrap().start(), &engine.go("movetime 50"));
+        check_answer(&variant(&name).unwrap().start(), &engine.go("movetime 20"));
     }
     engine.quit();
 }

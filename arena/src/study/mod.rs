@@ -2,6 +2,9 @@
 //!
 //! A study uses finished games only, of any players; stronger players give better results.
 
+mod board;
+mod findings;
+mod page;
 mod piece_values;
 mod text;
 
@@ -12,7 +15,8 @@ use variants::{AnyGame, Color, Definition, FenError, PieceType, TurnError, TurnF
 
 use super::{GameRecord, OpeningSource, Termination};
 
-pub use text::StudyText;
+pub use findings::{Distribution, Ending, Estimate, Figure, Findings, FirstTurn, Piece, Results};
+pub use page::page;
 
 /// Statistics of the games so far.
 #[derive(Clone, Debug)]
@@ -42,6 +46,8 @@ pub struct Study {
     first_captures: Vec<usize>,
     /// Terminations, with their frequency.
     ends: BTreeMap<String, usize>,
+    /// First turns: number of games, and points of the side that made it.
+    first_turns: BTreeMap<String, (usize, f64)>,
     samples: Vec<Sample>,
     /// Whether some openings were selected as balanced.
     balanced: bool,
@@ -120,6 +126,7 @@ impl Study {
             most_captures: 0,
             first_captures: Vec::new(),
             ends: BTreeMap::new(),
+            first_turns: BTreeMap::new(),
             samples: Vec::new(),
             balanced: false,
         }
@@ -159,7 +166,12 @@ impl Study {
         let first = game.side();
         let mut steps = Vec::new();
         let engines = record.moves.iter().map(|mv| &mv.turn);
+        let mut first_turn = None;
         for turn in record.opening.iter().chain(engines) {
+            if first_turn.is_none() {
+                let written = game.pdn(turn).or_else(|| game.san(turn));
+                first_turn = Some(written.unwrap_or_else(|| turn.clone()));
+            }
             let step = step(&mut game, turn);
             steps.push(step.map_err(|error| StudyError::Turn {
                 number,
@@ -168,6 +180,16 @@ impl Study {
             })?);
         }
         self.count(record, first, &steps);
+        if let Some(turn) = first_turn {
+            let points = match record.result.winner() {
+                Some(winner) if winner == first => 1.0,
+                Some(_) => 0.0,
+                None => 0.5,
+            };
+            let (games, sum) = self.first_turns.entry(turn).or_default();
+            *games += 1;
+            *sum += points;
+        }
         Ok(true)
     }
 

@@ -2,135 +2,97 @@
 
 use std::fmt;
 
-use super::Study;
-use super::piece_values::{PieceValue, piece_values};
-use crate::statistics::{EloEstimate, ResultCounts, Tally, wilson};
+use super::findings::{Estimate, Figure, Findings};
 
 /// Maximum number of terminations listed.
 const MOST_ENDS: usize = 12;
 
-/// Text of a study: fairness, draw rate, length and branching of games, and piece values.
-#[derive(Clone, Copy, Debug)]
-pub struct StudyText<'a> {
-    study: &'a Study,
-    /// Engine's own piece values, in centipawns, by piece type.
-    values: &'a [i32],
-}
-
-impl<'a> StudyText<'a> {
-    /// Returns the text of a study; `values` are the engine's piece values, in centipawns.
-    #[must_use]
-    pub fn new(study: &'a Study, values: &'a [i32]) -> Self {
-        StudyText { study, values }
-    }
-
-    fn results(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Study { games, first_wins, draws, second_wins, .. } = *self.study;
-        let start = self.study.variant.start().side();
-        writeln!(f, "Results, for the side that moves first ({start} at the start)")?;
-        writeln!(f, "  won {first_wins}, drawn {draws}, lost {second_wins} of {games}")?;
-        let [wins, draws, losses] = [first_wins, draws, second_wins].map(|count| count as u64);
-        let tally = Tally { white: ResultCounts { wins, draws, losses }, ..Tally::default() };
-        if let Some(elo) = EloEstimate::new(&tally) {
-            let (low, high) = elo.score_bounds;
-            let [score, low, high] = [elo.score, low, high].map(|share| 100.0 * share);
-            writeln!(f, "  score {score:.1} % ({low:.1} to {high:.1} %, 95 %)")?;
-            let (low, high) = elo.bounds;
-            writeln!(f, "  first-move advantage {:+.0} Elo ({low:+.0} to {high:+.0})", elo.elo)?;
+impl Findings {
+    fn write_results(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let results = &self.results;
+        let percent = |of: Estimate| [of.value, of.low, of.high].map(|share| 100.0 * share);
+        writeln!(f, "Results, for the side that moves first ({} at the start)", results.first)?;
+        let (won, drawn, lost) = (results.won, results.drawn, results.lost);
+        writeln!(f, "  won {won}, drawn {drawn}, lost {lost} of {}", self.games)?;
+        if let (Some(score), Some(elo)) = (results.score, results.elo) {
+            let [value, low, high] = percent(score);
+            writeln!(f, "  score {value:.1} % ({low:.1} to {high:.1} %, 95 %)")?;
+            let Estimate { value, low, high } = elo;
+            writeln!(f, "  first-move advantage {value:+.0} Elo ({low:+.0} to {high:+.0})")?;
         }
-        if self.study.balanced {
+        if self.balanced_openings {
             writeln!(f, "  (balanced openings hide which side the start position favours)")?;
         }
-        let rate = draws as f64 / games as f64;
-        let (low, high) = wilson(rate, games as f64);
-        let [rate, low, high] = [rate, low, high].map(|share| 100.0 * share);
+        let [rate, low, high] = percent(results.draw_rate);
         writeln!(f, "  draw rate {rate:.1} % ({low:.1} to {high:.1} %)")
     }
 
-    fn ends(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write_ends(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "How games end")?;
-        let mut ends: Vec<_> = self.study.ends.iter().collect();
-        ends.sort_by_key(|(end, count)| (std::cmp::Reverse(**count), *end));
-        for (end, count) in ends.iter().take(MOST_ENDS) {
-            let share = 100.0 * **count as f64 / self.study.games as f64;
-            writeln!(f, "  {count:>5}  {share:>5.1} %  {end}")?;
+        for end in self.ends.iter().take(MOST_ENDS) {
+            let share = 100.0 * end.games as f64 / self.games as f64;
+            writeln!(f, "  {:>5}  {share:>5.1} %  {}", end.games, end.reason)?;
         }
-        if ends.len() > MOST_ENDS {
-            let rest: usize = ends[MOST_ENDS..].iter().map(|(_, count)| **count).sum();
+        if let Some(rest) = self.ends.get(MOST_ENDS..).filter(|rest| !rest.is_empty()) {
+            let rest: usize = rest.iter().map(|end| end.games).sum();
             writeln!(f, "  {rest:>5}           otherwise")?;
         }
         Ok(())
     }
 
-    fn figures(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let study = self.study;
+    fn write_figures(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "Figures                        mean   median   10 % below   10 % above")?;
-        line(f, "turns a game (both sides)", &study.lengths)?;
-        if study.has_units() {
-            line(f, "first moves to choose from", &study.choices)?;
-            line(f, "units moved a turn", &study.parts)?;
-        } else {
-            line(f, "choices a turn", &study.choices)?;
+        for Figure { name, values } in &self.figures {
+            match values {
+                None => writeln!(f, "  {name:<30} none")?,
+                Some(of) => writeln!(
+                    f,
+                    "  {name:<30} {:>5.1} {:>7} {:>12} {:>12}",
+                    of.mean, of.median, of.low, of.high
+                )?,
+            }
         }
-        line(f, "pieces taken a game", &study.captures)?;
-        line(f, "turns before the first capture", &study.first_captures)?;
-        let turns: usize = study.lengths.iter().sum();
-        let share = 100.0 * study.capturing_turns as f64 / turns.max(1) as f64;
-        let most = study.most_captures;
+        let (share, most) = (100.0 * self.capturing_turns, self.most_captures);
         writeln!(f, "  {share:.1} % of turns take something; the most taken in one turn: {most}")
     }
 
-    fn pieces(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (list, first) = piece_values(self.study);
-        let definition = self.study.definition();
-        let unit = self.study.commonest().map(|kind| definition.piece(kind).name.clone());
-        let samples = self.study.samples.len();
-        writeln!(f, "Value of an extra piece ({samples} quiet positions; intervals 95 %)")?;
-        let unit = unit.unwrap_or_default();
-        writeln!(f, "  {:<22} {:>17} {:>22} {:>9}", "", "Elo", format!("{unit} = 100"), "engine")?;
-        for PieceValue { kind, elo, relative } in list {
-            let piece = definition.piece(kind);
-            let name = format!("{} {}", piece.fen(variants::Color::White), piece.name);
-            let elo = elo
-                .map_or("seldom apart".to_owned(), |(elo, half)| format!("{elo:+.0} ± {half:.0}"));
-            let relative =
-                relative.map_or("-".to_owned(), |(value, half)| format!("{value:.0} ± {half:.0}"));
-            let value = self.values.get(kind.index()).map(ToString::to_string);
-            let value = value.unwrap_or_default();
+    fn write_pieces(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "Value of an extra piece ({} quiet positions; intervals 95 %)",
+            self.positions
+        )?;
+        let unit = format!("{} = 100", self.unit);
+        writeln!(f, "  {:<22} {:>17} {unit:>22} {:>9}", "", "Elo", "engine")?;
+        let signed = |of: Estimate| format!("{:+.0} ± {:.0}", of.value, of.half());
+        for piece in &self.pieces {
+            let name = format!("{} {}", piece.letter, piece.name);
+            let elo = piece.elo.map_or("seldom apart".to_owned(), signed);
+            let plain = |of: Estimate| format!("{:.0} ± {:.0}", of.value, of.half());
+            let relative = piece.relative.map_or("-".to_owned(), plain);
+            let value = piece.engine.map(|value| value.to_string()).unwrap_or_default();
             writeln!(f, "  {name:<22} {elo:>17} {relative:>22} {value:>9}")?;
         }
-        if let Some((elo, half)) = first {
-            writeln!(f, "  {:<22} {:>17}", "having moved first", format!("{elo:+.0} ± {half:.0}"))?;
+        if let Some(elo) = self.moved_first {
+            writeln!(f, "  {:<22} {:>17}", "having moved first", signed(elo))?;
         }
         Ok(())
     }
 }
 
-impl fmt::Display for StudyText<'_> {
+/// The study as text: fairness, draw rate, length and branching of games, and piece values.
+impl fmt::Display for Findings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let definition = self.study.definition();
-        writeln!(f, "{} ({}), {} games\n", definition.title, definition.size, self.study.games)?;
-        if self.study.games == 0 {
+        writeln!(f, "{} ({}), {} games\n", self.title, self.size, self.games)?;
+        if self.games == 0 {
             return writeln!(f, "No finished games.");
         }
-        self.results(f)?;
+        self.write_results(f)?;
         writeln!(f)?;
-        self.ends(f)?;
+        self.write_ends(f)?;
         writeln!(f)?;
-        self.figures(f)?;
+        self.write_figures(f)?;
         writeln!(f)?;
-        self.pieces(f)
+        self.write_pieces(f)
     }
-}
-
-fn line(f: &mut fmt::Formatter<'_>, what: &str, numbers: &[usize]) -> fmt::Result {
-    let mut sorted = numbers.to_vec();
-    sorted.sort_unstable();
-    let Some(last) = sorted.len().checked_sub(1) else {
-        return writeln!(f, "  {what:<30} none");
-    };
-    let mean = sorted.iter().sum::<usize>() as f64 / sorted.len() as f64;
-    let at = |percent: usize| sorted[(last * percent + 50) / 100];
-    let [median, low, high] = [at(50), at(10), at(90)];
-    writeln!(f, "  {what:<30} {mean:>5.1} {median:>7} {low:>12} {high:>12}")
 }

@@ -238,8 +238,16 @@ pub struct Study {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 
+    /// Engine option, such as EvalFile=my.net; may be given several times
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub option: Vec<String>,
+
     #[command(flatten)]
     pub work: Work,
+
+    /// Write the study as a page to FILE.html, and its data to FILE.json [default: beside the games]
+    #[arg(long, value_name = "FILE")]
+    pub page: Option<PathBuf>,
 
     /// Study games from files instead of playing new ones
     #[arg(long, num_args = 1.., value_name = "FILE")]

@@ -15,7 +15,7 @@ fn every_game_is_played_by_its_rules() {
     for name in all_games() {
         let args = ["--engine", "random", "--engine", "greedy", "--variant", &name];
         let args =
-            [&args[..], &["--games", "4", "--maxmoves", "300", "--openings", "random:2:any"]];
+            [&args[..], &["--games", "4", "--maxmoves", "120", "--openings", "random:2:any"]];
         let done = play(&folder, &name, &args.concat());
         assert_eq!(done.code, Some(0), "{done:#?}");
         let games = games(&folder.path(&format!("{name}.jsonl")));
@@ -46,7 +46,7 @@ fn every_game_is_played_in_both_protocols() {
     let folder = Folder::new("protocols");
     for name in all_games() {
         let args = ["--engine", "self", "name=a", "proto=xboard", "option.ResignScore=0"];
-        let rest = ["--engine", "self", "name=b", "--each", "depth=2", "--maxmoves", "15"];
+        let rest = ["--engine", "self", "name=b", "--each", "depth=2", "--maxmoves", "10"];
         let done = play(&folder, &name, &[&args[..], &rest, &["--variant", &name]].concat());
         assert_eq!(done.code, Some(0), "{done:#?}");
         let games = games(&folder.path(&format!("{name}.jsonl")));

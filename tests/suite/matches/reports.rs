@@ -54,11 +54,41 @@ fn a_study() {
         }
         let again = run(&["study", name, "--from", &format!("{out}.jsonl")]);
         assert!(done.out.ends_with(&again.out) && again.out.len() > 500, "{again:#?}");
+        let page = fs::read_to_string(folder.path(&format!("{name}.html"))).unwrap();
+        for part in ["Is it fair?", "First moves", "<svg", "What is a piece worth?"] {
+            assert!(page.contains(part), "{part}: {page}");
+        }
+        let data = fs::read_to_string(folder.path(&format!("{name}.json"))).unwrap();
+        let data: serde_json::Value = serde_json::from_str(&data).unwrap();
+        assert_eq!((&data["variant"], &data["games"]), (&name.into(), &12.into()));
         // No selection of openings compensates for the game's bias.
         let file = fs::read_to_string(folder.path(&format!("{name}.jsonl"))).unwrap();
         assert!(file.contains(r#"{"random":{"plies":4,"bound":null}}"#), "{file}");
         assert!(!done.out.contains("selected as balanced") && done.err.is_empty(), "{done:#?}");
     }
+}
+
+#[test]
+fn a_study_goes_on() {
+    let folder = Folder::new("study-again");
+    let out = folder.path("s");
+    let study = |more: &[&str]| {
+        let args = ["study", "cheskers", "--games", "6", "--limit", "nodes=100", "--out", &out];
+        run_within(&mut command(&[&args[..], more].concat()), GAMES)
+    };
+    assert_eq!(study(&["--option", "Hash=2"]).code, Some(0));
+    let file = folder.path("s.jsonl");
+    let whole = fs::read_to_string(&file).unwrap();
+    let kept: String = whole.split_inclusive('\n').take(4).collect();
+    fs::write(&file, &kept).unwrap();
+    let refused = study(&[]);
+    assert!(refused.code == Some(1) && refused.err.contains("other settings"), "{refused:#?}");
+    let done = study(&["--option", "Hash=2"]);
+    assert_eq!(done.code, Some(0), "{done:#?}");
+    let now = fs::read_to_string(&file).unwrap();
+    assert!(now.starts_with(&kept) && now.lines().count() == 7, "{now}");
+    let wrong = study(&["--option", "Hash"]);
+    assert!(wrong.code == Some(2) && wrong.err.contains("'Hash': expected NAME=VALUE"));
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! `menagerie match`: matches between engines.
 
+mod again;
 mod guard;
 mod openings;
 mod own;
 mod report;
 mod run;
 mod settings;
-mod shard;
 mod study;
 
 use std::io::{self, Write};
@@ -40,12 +40,14 @@ pub fn matches(library: &Library, paths: &[PathBuf], args: &args::Match) -> Resu
         None => {
             let variant = library.variant(&args.variant, args.size)?;
             let plan = settings::settings(args, &variant, paths).map_err(exit::usage)?;
-            match shard::go_on(&plan, &variant, args)? {
+            let interval = args.ratinginterval.get();
+            let begun = match plan.shard {
+                Some(_) => again::go_on(&plan, &variant, &args.work, interval)?,
+                None => None,
+            };
+            match begun {
                 Some(begun) => begun,
-                None => {
-                    let interval = args.ratinginterval.get();
-                    (begin(plan, variant, &args.work, interval)?, Vec::new())
-                }
+                None => (begin(plan, variant, &args.work, interval)?, Vec::new()),
             }
         }
     };

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use protocol::text::excerpt;
 use variants::Variant;
 
@@ -112,9 +112,18 @@ fn limits(text: &str) -> Result<TurnLimits> {
 /// Returns the settings of a study: self-play, each game from an opening of its own.
 pub fn study_settings(args: &args::Study, variant: &Variant, paths: &[PathBuf]) -> Result<Match> {
     let limits = limits(&args.limit)?;
+    let mut options = Vec::new();
+    for option in &args.option {
+        let Some((name, value)) = option.split_once('=').filter(|(name, _)| !name.is_empty())
+        else {
+            bail!("--option '{}': expected NAME=VALUE", excerpt(option));
+        };
+        options.push((name.to_owned(), Some(value.to_owned())));
+    }
     let engine = |name: &str| {
         let mut engine = EngineSpec::new(name, Program::Own);
         engine.limits = limits;
+        engine.options.clone_from(&options);
         engine
     };
     let plan = Match {

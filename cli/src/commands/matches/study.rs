@@ -1,34 +1,43 @@
 //! `menagerie study`: statistics of a game's design.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use variants::Variant;
 
-use super::{begin, settings};
+use super::{again, begin, settings};
 use crate::{args, exit};
 use arena::store::load;
-use arena::{GameRecord, Study, StudyText};
+use arena::{Findings, GameRecord, Study, study_page};
 use engine::evaluation;
 use engine::files;
 use engine::library::Library;
 
-/// Plays self-play games, or reads played ones, and prints the study.
+/// Plays self-play games, or reads played ones, and prints the study. A study whose games are in the
+/// file already goes on.
 pub fn study(library: &Library, paths: &[PathBuf], args: &args::Study) -> Result<ExitCode> {
     let variant = library.variant(&args.variant, args.size)?;
     let mut study = Study::new(variant.clone());
     if args.from.is_empty() {
         let plan = settings::study_settings(args, &variant, paths).map_err(exit::usage)?;
-        let mut session = begin(plan, variant.clone(), &args.work, args.games.get())?;
+        let interval = args.games.get();
+        let begun = match args.work.out {
+            Some(_) => again::go_on(&plan, &variant, &args.work, interval)?,
+            None => None,
+        };
+        let (mut session, games) = match begun {
+            Some(begun) => begun,
+            None => (begin(plan, variant.clone(), &args.work, interval)?, Vec::new()),
+        };
         session.study = Some(args.variant.clone());
         let path = session.path.clone();
         study.note_openings(&session.plan.openings);
-        let (games, code) = session.run(Vec::new())?;
+        let (games, code) = session.run(games)?;
         add(&mut study, &games)?;
-        writeln!(io::stdout(), "Games: {}\n", files::shown(&path))?;
-        show(&study, &variant)?;
+        writeln!(io::stdout(), "Games: {}", files::shown(&path))?;
+        show(&study, &variant, Some(args.page.as_deref().unwrap_or(&path)))?;
         return Ok(code);
     }
     for path in &args.from {
@@ -36,7 +45,7 @@ pub fn study(library: &Library, paths: &[PathBuf], args: &args::Study) -> Result
         study.note_openings(&saved.plan.openings);
         add(&mut study, &saved.games).with_context(|| path.display().to_string())?;
     }
-    show(&study, &variant)?;
+    show(&study, &variant, args.page.as_deref())?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -47,9 +56,22 @@ fn add(study: &mut Study, games: &[GameRecord]) -> Result<()> {
     Ok(())
 }
 
-fn show(study: &Study, variant: &Variant) -> Result<()> {
-    let weights = evaluation::bundled(variant.definition()).weights;
+/// Prints the study, and writes its page and data to the files of this name.
+fn show(study: &Study, variant: &Variant, file: Option<&Path>) -> Result<()> {
+    let definition = variant.definition();
+    let weights = evaluation::bundled(definition).weights;
     let values = search::piece_values(&variant.start(), weights.as_deref());
-    write!(io::stdout(), "{}", StudyText::new(study, &values))?;
+    let findings = Findings::new(study, &values);
+    if let Some(file) = file {
+        let (page, data) = (file.with_extension("html"), file.with_extension("json"));
+        files::write(&page, study_page(&findings, definition).as_bytes())?;
+        let mut text = serde_json::to_vec_pretty(&findings)?;
+        text.push(b'\n');
+        files::write(&data, &text)?;
+        writeln!(io::stdout(), "Page: {}", files::shown(&page))?;
+        writeln!(io::stdout(), "Data: {}", files::shown(&data))?;
+        writeln!(io::stdout())?;
+    }
+    write!(io::stdout(), "{findings}")?;
     Ok(())
 }

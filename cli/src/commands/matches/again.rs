@@ -1,4 +1,4 @@
-//! Shards that are started again.
+//! Shards and studies that are started again.
 
 use std::fs;
 
@@ -11,17 +11,18 @@ use variants::Variant;
 use super::run::{Engines, Session};
 use crate::args;
 
-/// Goes on with a shard whose file exists, as schedulers start a job again that was interrupted.
-/// Returns `None` if these settings are not of a shard, or its file does not exist.
+/// Goes on with a match whose file exists, as schedulers start a job again that was interrupted.
+/// Returns `None` if the file does not exist.
 ///
 /// The programs are those of the command line, not those of the file.
 pub fn go_on(
     plan: &Match,
     variant: &Variant,
-    args: &args::Match,
+    work: &args::Work,
+    interval: usize,
 ) -> Result<Option<(Session, Vec<GameRecord>)>> {
-    let path = super::file(args.work.out.as_deref(), plan);
-    if plan.shard.is_none() || !path.exists() {
+    let path = super::file(work.out.as_deref(), plan);
+    if !path.exists() {
         return Ok(None);
     }
     let resumed = match Store::resume(&path) {
@@ -63,8 +64,8 @@ pub fn go_on(
         engines,
         files,
         path,
-        concurrency: args.work.concurrency.get(),
-        interval: args.ratinginterval.get(),
+        concurrency: work.concurrency.get(),
+        interval,
         study: None,
     };
     Ok(Some((session, saved.games)))

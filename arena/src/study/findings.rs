@@ -1,0 +1,254 @@
+//! Results of a study, as data: for its text, its page and other programs.
+
+use serde::Serialize;
+use variants::Color;
+
+use super::Study;
+use super::piece_values::{PieceValue, piece_values};
+use crate::statistics::{EloEstimate, ResultCounts, Tally, wilson};
+
+/// Estimate with its 95 % interval.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Estimate {
+    /// Value.
+    pub value: f64,
+    /// Lower end of the interval.
+    pub low: f64,
+    /// Upper end of the interval.
+    pub high: f64,
+}
+
+impl Estimate {
+    fn around((value, half): (f64, f64)) -> Self {
+        Estimate { value, low: value - half, high: value + half }
+    }
+
+    /// Half of the interval.
+    #[must_use]
+    pub fn half(&self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+}
+
+/// Results of a study.
+#[derive(Clone, Debug, Serialize)]
+pub struct Findings {
+    /// Name of the game.
+    pub variant: String,
+    /// Title of the game.
+    pub title: String,
+    /// Board size, such as `10x10`.
+    pub size: String,
+    /// Start position.
+    pub fen: String,
+    /// Number of games.
+    pub games: usize,
+    /// Whether openings were selected as balanced, which hides which side the game favours.
+    pub balanced_openings: bool,
+    /// Results of the side that moves first.
+    pub results: Results,
+    /// Ways in which games ended, the most frequent first.
+    pub ends: Vec<Ending>,
+    /// Lengths, choices and captures.
+    pub figures: Vec<Figure>,
+    /// Number of turns of each game, in ascending order.
+    pub lengths: Vec<usize>,
+    /// Share of turns that capture, from 0 to 1.
+    pub capturing_turns: f64,
+    /// Maximum number of pieces captured in one turn.
+    pub most_captures: usize,
+    /// First turns, the most frequent first.
+    pub first_turns: Vec<FirstTurn>,
+    /// Quiet positions from which piece values were estimated.
+    pub positions: usize,
+    /// Name of the piece whose value is 100.
+    pub unit: String,
+    /// Piece values.
+    pub pieces: Vec<Piece>,
+    /// Elo of having moved first, at equal material.
+    pub moved_first: Option<Estimate>,
+}
+
+/// Results of the side that moves first.
+#[derive(Clone, Debug, Serialize)]
+pub struct Results {
+    /// Side that moves first in the start position.
+    pub first: String,
+    /// Wins.
+    pub won: usize,
+    /// Draws.
+    pub drawn: usize,
+    /// Losses.
+    pub lost: usize,
+    /// Expected score, from 0 to 1.
+    pub score: Option<Estimate>,
+    /// Advantage in Elo; ends of the interval may be infinite, which JSON shows as `null`.
+    pub elo: Option<Estimate>,
+    /// Share of drawn games, from 0 to 1.
+    pub draw_rate: Estimate,
+}
+
+/// Way in which games ended.
+#[derive(Clone, Debug, Serialize)]
+pub struct Ending {
+    /// Result and reason in words.
+    pub reason: String,
+    /// Number of games.
+    pub games: usize,
+}
+
+/// Distribution of a number.
+#[derive(Clone, Debug, Serialize)]
+pub struct Figure {
+    /// What is counted.
+    pub name: &'static str,
+    /// Values; `None` if nothing was counted.
+    pub values: Option<Distribution>,
+}
+
+/// Mean and percentiles.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Distribution {
+    /// Mean.
+    pub mean: f64,
+    /// Median.
+    pub median: usize,
+    /// Tenth percentile.
+    pub low: usize,
+    /// Ninetieth percentile.
+    pub high: usize,
+}
+
+/// First turn of games.
+#[derive(Clone, Debug, Serialize)]
+pub struct FirstTurn {
+    /// Turn as people write it.
+    pub turn: String,
+    /// Number of games.
+    pub games: usize,
+    /// Share of the points of the side that made it, from 0 to 1.
+    pub score: f64,
+}
+
+/// Value of one more piece of a type.
+#[derive(Clone, Debug, Serialize)]
+pub struct Piece {
+    /// Letter of White's piece in a FEN.
+    pub letter: String,
+    /// Name.
+    pub name: String,
+    /// Value in Elo; `None` if sides seldom differed in it.
+    pub elo: Option<Estimate>,
+    /// Value in hundredths of the unit; `None` if it is too uncertain.
+    pub relative: Option<Estimate>,
+    /// The engine's own value, in centipawns.
+    pub engine: Option<i32>,
+}
+
+impl Findings {
+    /// Returns the results of a study; `values` are the engine's piece values, in centipawns, by piece
+    /// type.
+    #[must_use]
+    pub fn new(study: &Study, values: &[i32]) -> Self {
+        let definition = study.definition();
+        let (list, moved_first) = piece_values(study);
+        let unit = study.commonest().map(|kind| definition.piece(kind).name.clone());
+        let pieces = list.into_iter().map(|PieceValue { kind, elo, relative }| {
+            let piece = definition.piece(kind);
+            Piece {
+                letter: piece.fen(Color::White).to_string(),
+                name: piece.name.clone(),
+                elo: elo.map(Estimate::around),
+                relative: relative.map(Estimate::around),
+                engine: values.get(kind.index()).copied(),
+            }
+        });
+        let mut lengths = study.lengths.clone();
+        lengths.sort_unstable();
+        let turns: usize = lengths.iter().sum();
+        Findings {
+            variant: definition.name.clone(),
+            title: definition.title.clone(),
+            size: definition.size.to_string(),
+            fen: definition.start.clone(),
+            games: study.games,
+            balanced_openings: study.balanced,
+            results: results(study),
+            ends: ends(study),
+            figures: figures(study),
+            lengths,
+            capturing_turns: study.capturing_turns as f64 / turns.max(1) as f64,
+            most_captures: study.most_captures,
+            first_turns: first_turns(study),
+            positions: study.samples.len(),
+            unit: unit.unwrap_or_default(),
+            pieces: pieces.collect(),
+            moved_first: moved_first.map(Estimate::around),
+        }
+    }
+}
+
+fn results(study: &Study) -> Results {
+    let Study { games, first_wins, draws, second_wins, .. } = *study;
+    let [wins, draw_count, losses] = [first_wins, draws, second_wins].map(|count| count as u64);
+    let white = ResultCounts { wins, draws: draw_count, losses };
+    let elo = EloEstimate::new(&Tally { white, ..Tally::default() });
+    let estimate = |value, (low, high)| Estimate { value, low, high };
+    let rate = draws as f64 / games.max(1) as f64;
+    let (low, high) = wilson(rate, games.max(1) as f64);
+    Results {
+        first: study.variant.start().side().to_string(),
+        won: first_wins,
+        drawn: draws,
+        lost: second_wins,
+        score: elo.as_ref().map(|elo| estimate(elo.score, elo.score_bounds)),
+        elo: elo.as_ref().map(|elo| estimate(elo.elo, elo.bounds)),
+        draw_rate: Estimate { value: rate, low, high },
+    }
+}
+
+fn ends(study: &Study) -> Vec<Ending> {
+    let ends = study.ends.iter();
+    let mut ends: Vec<Ending> =
+        ends.map(|(reason, &games)| Ending { reason: reason.clone(), games }).collect();
+    ends.sort_by(|one, other| {
+        other.games.cmp(&one.games).then_with(|| one.reason.cmp(&other.reason))
+    });
+    ends
+}
+
+fn figures(study: &Study) -> Vec<Figure> {
+    let figure = |name, numbers: &[usize]| Figure { name, values: distribution(numbers) };
+    let mut figures = vec![figure("turns a game (both sides)", &study.lengths)];
+    if study.has_units() {
+        figures.push(figure("first moves to choose from", &study.choices));
+        figures.push(figure("units moved a turn", &study.parts));
+    } else {
+        figures.push(figure("choices a turn", &study.choices));
+    }
+    figures.push(figure("pieces taken a game", &study.captures));
+    figures.push(figure("turns before the first capture", &study.first_captures));
+    figures
+}
+
+fn distribution(numbers: &[usize]) -> Option<Distribution> {
+    let mut sorted = numbers.to_vec();
+    sorted.sort_unstable();
+    let last = sorted.len().checked_sub(1)?;
+    let mean = sorted.iter().sum::<usize>() as f64 / sorted.len() as f64;
+    let at = |percent: usize| sorted[(last * percent + 50) / 100];
+    Some(Distribution { mean, median: at(50), low: at(10), high: at(90) })
+}
+
+fn first_turns(study: &Study) -> Vec<FirstTurn> {
+    let turns = study.first_turns.iter();
+    let mut turns: Vec<FirstTurn> = turns
+        .map(|(turn, &(games, points))| FirstTurn {
+            turn: turn.clone(),
+            games,
+            score: points / games.max(1) as f64,
+        })
+        .collect();
+    turns.sort_by(|one, other| other.games.cmp(&one.games).then_with(|| one.turn.cmp(&other.turn)));
+    turns
+}
