@@ -50,6 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         openings: &openings,
         factory: &|spec, stop| player::create(spec, &variant, stop),
         concurrency: 1,
+        tells_turns: false,
         stop: &AtomicBool::new(false),
     };
     let mut statistics = Statistics::new(&plan);

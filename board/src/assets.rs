@@ -34,11 +34,19 @@ pub(crate) const ASSETS: &[Asset] = assets! {
     "tree.js" SCRIPT;
     "dialog.js" SCRIPT;
     "sound.js" SCRIPT;
+    "watch.html" HTML;
+    "watch.css" STYLE;
+    "watch.js" SCRIPT;
+    "curve.js" SCRIPT;
 };
 
-/// Returns a file by its name; the page itself for an empty one.
+/// Page with the game on the board.
+pub(crate) const BOARD: &str = "index.html";
+/// Page of matches.
+pub(crate) const MATCHES: &str = "watch.html";
+
+/// Returns a file by its name.
 pub(crate) fn find(name: &str) -> Option<&'static Asset> {
-    let name = if name.is_empty() { "index.html" } else { name };
     ASSETS.iter().find(|asset| asset.name == name)
 }
 
@@ -59,6 +67,7 @@ mod tests {
                 asset.name
             );
         }
-        assert!(find("").is_some() && find("../Cargo.toml").is_none());
+        assert!(find(BOARD).is_some() && find(MATCHES).is_some());
+        assert!(find("../Cargo.toml").is_none());
     }
 }

@@ -1,8 +1,9 @@
-//! Board in the browser for the chess-variant engine Menagerie.
+//! Board in the browser for the chess-variant engine Menagerie, and its page of matches.
 //!
 //! A [`Server`] listens on this machine alone. Its page shows one game, kept by a [`Room`]; all tabs
 //! show the same one. The page sends requests over a WebSocket and receives events (`messages`);
-//! legal moves are the rules' own, sent leg by leg with every position.
+//! legal moves are the rules' own, sent leg by leg with every position. Another page shows
+//! [`Matches`]: their games, results and the games in progress.
 
 #![forbid(unsafe_code)]
 
@@ -24,8 +25,10 @@ mod setup;
 mod table;
 mod tree;
 mod view;
+mod watch;
 
 pub use resume::ResumeError;
 pub use room::{Follow, Room, RoomError, Settings};
 pub use server::{ServeError, Server};
 pub use setup::{ClockSetup, Players, Setup};
+pub use watch::{LiveMatch, Matches, WatchError};

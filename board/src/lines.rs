@@ -33,10 +33,14 @@ pub(crate) fn line(game: &AnyGame, found: &Found) -> Line {
     }
 }
 
-/// Returns a turn as people write it: in PDN or SAN, where the game has one of them.
+/// Returns a turn as people write it.
 pub(crate) fn label(game: &mut AnyGame, turn: &Turn) -> String {
-    let text = game.pdn(&turn.text).or_else(|| game.san(&turn.text));
-    text.unwrap_or_else(|| turn.text.clone())
+    written(game, &turn.text).unwrap_or_else(|| turn.text.clone())
+}
+
+/// Returns a legal turn in PDN or SAN, where the game has one of them.
+pub(crate) fn written(game: &mut AnyGame, turn: &str) -> Option<String> {
+    game.pdn(turn).or_else(|| game.san(turn))
 }
 
 /// Formats a score from White's side.

@@ -25,12 +25,13 @@ use crate::assets;
 use crate::connection::{self, MAX_MESSAGE};
 use crate::guard::Guard;
 use crate::room::Room;
+use crate::watch::{self, Matches};
 
 /// Most connections at a time.
 const MAX_CONNECTIONS: usize = 128;
 /// Time between two looks at the clocks.
 const TICK: Duration = Duration::from_millis(100);
-/// Time between two looks at the definition files.
+/// Time between two looks at definition files, or at the files of matches.
 const LOOK: Duration = Duration::from_millis(150);
 
 /// Error of the server.
@@ -87,25 +88,45 @@ impl Server {
         room: Arc<Room>,
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
+        self.serve(Subject::Game(room), stop).await
+    }
+
+    /// Serves the page of matches until `stop` is done.
+    ///
+    /// # Errors
+    /// When the server fails.
+    pub async fn watch(
+        self,
+        matches: Arc<Matches>,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), ServeError> {
+        self.serve(Subject::Matches(matches), stop).await
+    }
+
+    async fn serve(
+        self,
+        subject: Subject,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), ServeError> {
         let guard = self.guard;
-        let clocks = Arc::clone(&room);
+        let ticking = subject.clone();
         let ticks = tokio::spawn(async move {
             let mut interval = tokio::time::interval(TICK);
             interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
             loop {
                 interval.tick().await;
-                clocks.tick();
+                ticking.tick();
             }
         });
-        let followed = Arc::clone(&room);
+        let following = subject.clone();
         let looks = tokio::spawn(async move {
-            while followed.follows_files() {
+            while following.follows_files() {
                 tokio::time::sleep(LOOK).await;
-                let room = Arc::clone(&followed);
-                let _ = tokio::task::spawn_blocking(move || room.look_at_files()).await;
+                let subject = following.clone();
+                let _ = tokio::task::spawn_blocking(move || subject.look_at_files()).await;
             }
         });
-        let shared = Shared { room, guard: Arc::clone(&guard) };
+        let shared = Shared { subject, guard: Arc::clone(&guard) };
         let router = Router::new()
             .route("/{token}/", get(page))
             .route("/{token}/ws", get(upgrade))
@@ -126,9 +147,50 @@ impl Server {
     }
 }
 
+/// Subject of the page.
+#[derive(Clone)]
+enum Subject {
+    /// A game.
+    Game(Arc<Room>),
+    /// Matches.
+    Matches(Arc<Matches>),
+}
+
+impl Subject {
+    /// Returns the name of the page's file.
+    const fn page(&self) -> &'static str {
+        match self {
+            Subject::Game(_) => assets::BOARD,
+            Subject::Matches(_) => assets::MATCHES,
+        }
+    }
+
+    /// Looks at the clocks.
+    fn tick(&self) {
+        if let Subject::Game(room) = self {
+            room.tick();
+        }
+    }
+
+    /// Whether files are looked at now and then.
+    fn follows_files(&self) -> bool {
+        match self {
+            Subject::Game(room) => room.follows_files(),
+            Subject::Matches(_) => true,
+        }
+    }
+
+    fn look_at_files(&self) {
+        match self {
+            Subject::Game(room) => room.look_at_files(),
+            Subject::Matches(matches) => matches.poll(),
+        }
+    }
+}
+
 #[derive(Clone)]
 struct Shared {
-    room: Arc<Room>,
+    subject: Subject,
     guard: Arc<Guard>,
 }
 
@@ -150,7 +212,7 @@ async fn check(State(guard): State<Arc<Guard>>, request: Request, next: Next) ->
 }
 
 async fn page(state: State<Shared>, Path(token): Path<String>) -> Response {
-    asset(&state, &token, "")
+    asset(&state, &token, state.subject.page())
 }
 
 async fn file(state: State<Shared>, Path((token, file)): Path<(String, String)>) -> Response {
@@ -181,10 +243,12 @@ async fn upgrade(
         Ok(upgrade) => upgrade,
         Err(rejection) => return rejection.into_response(),
     };
-    upgrade
-        .max_message_size(MAX_MESSAGE)
-        .max_frame_size(MAX_MESSAGE)
-        .on_upgrade(move |socket| connection::serve(socket, state.room))
+    upgrade.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE).on_upgrade(
+        async move |socket| match state.subject {
+            Subject::Game(room) => connection::serve(socket, room).await,
+            Subject::Matches(matches) => watch::serve(socket, matches).await,
+        },
+    )
 }
 
 /// Listener that closes connections beyond a number.

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use menagerie_tests::{PATIENCE, command};
@@ -15,6 +15,8 @@ use tungstenite::{Message, WebSocket};
 /// A running server.
 pub struct Board {
     child: Child,
+    /// Its output, which stays open.
+    _out: Box<dyn BufRead>,
     pub url: String,
     pub address: String,
 }
@@ -23,13 +25,23 @@ impl Board {
     /// Starts a server whose games are kept in a folder.
     pub fn start(folder: &Path, args: &[&str]) -> Self {
         let mut command = command(&["play", "--no-open", "--hash", "4", "--games"]);
-        command.arg(folder).args(args).stdin(Stdio::null()).stdout(Stdio::piped());
-        let mut child = command.stderr(Stdio::null()).spawn().unwrap();
+        command.arg(folder).args(args);
+        Self::of(command.stdout(Stdio::piped()).stderr(Stdio::null()))
+    }
+
+    /// Starts a command that prints the address of its page in the first line of what is piped.
+    pub fn of(command: &mut Command) -> Self {
+        let mut child = command.stdin(Stdio::null()).spawn().unwrap();
+        let mut out: Box<dyn BufRead> = match (child.stdout.take(), child.stderr.take()) {
+            (Some(out), _) => Box::new(BufReader::new(out)),
+            (None, err) => Box::new(BufReader::new(err.unwrap())),
+        };
         let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let url = line.split_whitespace().find(|word| word.starts_with("http")).unwrap().to_owned();
+        out.read_line(&mut line).unwrap();
+        let url = line.split_whitespace().find(|word| word.starts_with("http"));
+        let url = url.unwrap_or_else(|| panic!("no address in {line:?}")).to_owned();
         let address = url.split('/').nth(2).unwrap().to_owned();
-        Board { child, url, address }
+        Board { child, _out: out, url, address }
     }
 
     fn token(&self) -> &str {
@@ -79,13 +91,13 @@ pub struct Page {
 }
 
 impl Page {
-    fn send(&mut self, message: &Value) {
+    pub fn send(&mut self, message: &Value) {
         self.socket.send(Message::text(message.to_string())).unwrap();
     }
 
     /// Waits for an event of a type that fits.
     #[track_caller]
-    fn wait(&mut self, kind: &str, fits: impl Fn(&Value) -> bool) -> Value {
+    pub fn wait(&mut self, kind: &str, fits: impl Fn(&Value) -> bool) -> Value {
         let begin = Instant::now();
         while begin.elapsed() < PATIENCE {
             if let Ok(Message::Text(text)) = self.socket.read() {

@@ -14,25 +14,39 @@ use crate::board::Board;
 /// Timeout of all of it, on a loaded machine.
 const LONG: Duration = Duration::from_secs(900);
 
-#[test]
-fn the_page_plays_every_game_by_mouse_touch_and_keyboard() {
+/// Whether a browser can be driven here; says what is missing.
+pub fn can_drive() -> bool {
     let works = |command: &mut Command| command.output().is_ok_and(|done| done.status.success());
     if !works(Command::new("python3").args(["-c", "import playwright"])) {
         eprintln!("skipped: python3 with the package playwright is not installed");
-        return;
+        return false;
     }
     let browsers = ["chromium", "chromium-browser", "google-chrome"];
-    if !browsers.iter().any(|name| works(Command::new(name).arg("--version"))) {
+    let found = browsers.iter().any(|name| works(Command::new(name).arg("--version")));
+    if !found {
         eprintln!("skipped: none of {} is installed", browsers.join(", "));
+    }
+    found
+}
+
+/// Runs a script that drives a page; pictures are made where they are wanted.
+#[track_caller]
+pub fn drive(script: &str, args: &[&str]) {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts").join(script);
+    let mut drive = Command::new("python3");
+    drive.arg(script).args(args).args(env::var_os("MENAGERIE_PICTURES"));
+    let done = run_within(&mut drive, LONG);
+    assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
+    println!("{}", done.out);
+}
+
+#[test]
+fn the_page_plays_every_game_by_mouse_touch_and_keyboard() {
+    if !can_drive() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
     let board = Board::start(folder.path(), &["chess", "--engine", "none"]);
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/browser.py");
     let moves = env::var("MENAGERIE_MOVES").unwrap_or_else(|_| "4".to_owned());
-    let mut drive = Command::new("python3");
-    drive.arg(script).args([&board.url, &moves]).args(env::var_os("MENAGERIE_PICTURES"));
-    let done = run_within(&mut drive, LONG);
-    assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
-    println!("{}", done.out);
+    drive("browser.py", &[&board.url, &moves]);
 }

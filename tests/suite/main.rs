@@ -29,6 +29,7 @@ mod scripts;
 mod tables;
 mod uci;
 mod verdicts;
+mod watch;
 #[cfg(unix)]
 mod xboard;
 #[cfg(unix)]

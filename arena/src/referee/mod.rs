@@ -54,6 +54,27 @@ pub struct Played {
     pub unusable: ByColor<bool>,
 }
 
+/// Event of a game in progress.
+#[derive(Clone, Copy, Debug)]
+pub enum Seen<'a> {
+    /// The players are ready.
+    Start {
+        /// Position before the opening.
+        fen: &'a str,
+        /// Turns of the opening.
+        opening: &'a [String],
+        /// Time left of White and Black.
+        clocks: [Option<Duration>; 2],
+    },
+    /// A player has made a turn.
+    Turn {
+        /// The turn.
+        record: &'a MoveRecord,
+        /// Time left of White and Black.
+        clocks: [Option<Duration>; 2],
+    },
+}
+
 /// Opening that is invalid in this variant.
 #[derive(Debug, thiserror::Error)]
 pub enum BadOpening {
@@ -65,7 +86,7 @@ pub enum BadOpening {
     Turn(TurnError),
 }
 
-/// Plays a game; returns `None` if `stop` was set before it ended.
+/// Plays a game and reports its turns; returns `None` if `stop` was set before it ended.
 ///
 /// # Errors
 /// When the opening is invalid in the variant.
@@ -73,6 +94,7 @@ pub fn play(
     plan: &GamePlan<'_>,
     players: &mut ByColor<&mut dyn Player>,
     stop: &AtomicBool,
+    tell: &dyn Fn(Seen<'_>),
 ) -> Result<Option<Played>, BadOpening> {
     let mut table = GameInProgress::new(plan)?;
     let mut unusable = ByColor::default();
@@ -90,6 +112,7 @@ pub fn play(
             return Ok(Some(Played { record: table.lost_by(color, fault), unusable }));
         }
     }
+    tell(Seen::Start { fen: &table.fen, opening: &table.turns, clocks: table.time_left() });
     let ending = loop {
         if let Some(outcome) = table.game.outcome() {
             break Ending::new(outcome.winner, Termination::Rules, reason::rules(outcome));
@@ -117,6 +140,9 @@ pub fn play(
             |thought| table.answer(side, thought),
         ) {
             break ending;
+        }
+        if let Some(record) = table.moves.last() {
+            tell(Seen::Turn { record, clocks: table.time_left() });
         }
     };
     if let (Some(fault), Some(winner)) = (&ending.fault, ending.result.winner()) {
@@ -218,6 +244,11 @@ impl<'a> GameInProgress<'a> {
             began: time_of_day(),
             since: Instant::now(),
         })
+    }
+
+    /// Time left of White and Black.
+    fn time_left(&self) -> [Option<Duration>; 2] {
+        Color::ALL.map(|color| self.clocks[color].state().remaining)
     }
 
     fn setup(&self, color: Color) -> Setup<'a> {

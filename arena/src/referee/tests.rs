@@ -1,3 +1,5 @@
+use std::cell::RefCell;
+
 use variants::Catalog;
 
 use super::*;
@@ -124,7 +126,21 @@ fn game(case: &Case, answers: &str) -> Option<(Played, [Vec<String>; 2])> {
     };
     let [white, black] = &mut scripts;
     let mut players: ByColor<&mut dyn Player> = ByColor::new(white, black);
-    let played = play(&plan, &mut players, &stop).unwrap()?;
+    let told = RefCell::new(Vec::new());
+    let tell = |seen: Seen<'_>| {
+        told.borrow_mut().push(match seen {
+            Seen::Start { opening, .. } => opening.join(" "),
+            Seen::Turn { record, .. } => record.turn.clone(),
+        });
+    };
+    let played = play(&plan, &mut players, &stop, &tell).unwrap()?;
+    // The turns are reported as they are recorded, unless no game began.
+    let told = told.into_inner();
+    if !told.is_empty() {
+        let turns = played.record.moves.iter().map(|record| record.turn.clone());
+        let opening = played.record.opening.join(" ");
+        assert_eq!(told, [opening].into_iter().chain(turns).collect::<Vec<_>>());
+    }
     assert_eq!((played.record.number, played.record.round), (7, 4));
     Some((played, scripts.map(|script| script.told)))
 }

@@ -12,6 +12,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
 
 use engine::workers::{ThreadError, Workers};
 use variants::Variant;
@@ -19,10 +20,10 @@ use variants::Variant;
 use super::referee::BadOpening;
 use super::store::{Files, StoreError};
 use super::{
-    EngineSpec, Fault, FaultKind, GameRecord, GameSpec, Match, OpeningError, Openings, Player,
-    Termination,
+    EngineSpec, Fault, FaultKind, GameRecord, GameSpec, Match, MoveRecord, OpeningError, Openings,
+    Player, Termination,
 };
-use worker::{Message, Worker};
+use worker::{Message, Opened, Worker};
 
 pub use check::{CheckError, check_engines};
 
@@ -44,6 +45,8 @@ pub struct MatchRun<'a> {
     pub factory: &'a Factory<'a>,
     /// Number of concurrent games; 0 counts as 1.
     pub concurrency: usize,
+    /// Whether turns are reported as they are made.
+    pub tells_turns: bool,
     /// Stop flag: ends the match soon; games in progress are not recorded.
     pub stop: &'a AtomicBool,
 }
@@ -59,6 +62,30 @@ pub enum News<'a> {
         white: &'a str,
         /// Black's name.
         black: &'a str,
+    },
+    /// Game has its start position and its opening, if turns are reported.
+    Opened {
+        /// Game number, from 1.
+        number: usize,
+        /// White's name.
+        white: &'a str,
+        /// Black's name.
+        black: &'a str,
+        /// Position before the opening.
+        fen: &'a str,
+        /// Turns of the opening.
+        opening: &'a [String],
+        /// Time left of White and Black.
+        clocks: [Option<Duration>; 2],
+    },
+    /// Turn was made, if turns are reported.
+    Moved {
+        /// Game number, from 1.
+        number: usize,
+        /// The turn.
+        record: &'a MoveRecord,
+        /// Time left of White and Black.
+        clocks: [Option<Duration>; 2],
     },
     /// Game ended and is on disk.
     Finished(&'a GameRecord),
@@ -163,6 +190,21 @@ impl MatchRun<'_> {
                     let name = |index| self.engine(index).map_or("", |spec| &spec.name);
                     let (white, black) = (name(game_spec.white), name(game_spec.black));
                     news(News::Started { game_spec: &game_spec, white, black });
+                }
+                Some(Message::Opened(opened)) => {
+                    let Opened { game_spec, fen, opening, clocks } = &*opened;
+                    let name = |index| self.engine(index).map_or("", |spec| &spec.name);
+                    news(News::Opened {
+                        number: game_spec.number + 1,
+                        white: name(game_spec.white),
+                        black: name(game_spec.black),
+                        fen,
+                        opening,
+                        clocks: *clocks,
+                    });
+                }
+                Some(Message::Moved { number, record, clocks }) => {
+                    news(News::Moved { number, record: &record, clocks });
                 }
                 // Games that end after the decision are ignored.
                 Some(Message::Finished(_)) if end == Some(MatchEnd::Sprt) => {}

@@ -31,7 +31,8 @@ fn play(
     let openings = Openings::new(&plan.openings, &variant, plan.seed).unwrap();
     let stop = AtomicBool::new(false);
     let (variant, openings) = (&variant, &openings);
-    let run = MatchRun { plan, variant, openings, factory, concurrency, stop: &stop };
+    let run =
+        MatchRun { plan, variant, openings, factory, concurrency, tells_turns: false, stop: &stop };
     run.run(games, files, &mut |_| (), &mut |_| false)
 }
 
@@ -171,6 +172,7 @@ fn faults_end_the_match_unless_they_are_forgiven() {
             openings: &openings,
             factory: &faulty(kind),
             concurrency: 1,
+            tells_turns: false,
             stop: &AtomicBool::new(false),
         };
         let mut news = |news: News<'_>| {
@@ -180,6 +182,7 @@ fn faults_end_the_match_unless_they_are_forgiven() {
                 }
                 News::Finished(record) => format!("{} {}", record.number, record.result),
                 News::Warning(text) => text.to_owned(),
+                News::Opened { .. } | News::Moved { .. } => panic!("turns are not reported"),
             });
         };
         let result = run.run(Vec::new(), &mut Files::nowhere(), &mut news, &mut |_| false).unwrap();
@@ -269,6 +272,7 @@ fn endless(
         openings: &openings,
         factory: &factory,
         concurrency: 2,
+        tells_turns: false,
         stop,
     };
     let begin = Instant::now();
@@ -312,6 +316,7 @@ fn a_match_stops_when_it_is_decided() {
         openings: &openings,
         factory: &factory,
         concurrency: 2,
+        tells_turns: false,
         stop: &stop,
     };
     let again = run.run(result.games, &mut Files::nowhere(), &mut |_| (), &mut |_| true).unwrap();

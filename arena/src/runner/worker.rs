@@ -5,23 +5,44 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
 
 use variants::{ByColor, Color};
 
 use super::{MatchRun, RunError};
 use crate::random::game_seed;
-use crate::referee::{self, GamePlan, Played};
-use crate::{EngineSpec, Fault, GameRecord, GameSpec, Player};
+use crate::referee::{self, GamePlan, Played, Seen};
+use crate::{EngineSpec, Fault, GameRecord, GameSpec, MoveRecord, Player};
 
 /// Message of a worker.
 #[derive(Debug)]
 pub(super) enum Message {
     /// Game began.
     Started(GameSpec),
+    /// Game has its start position and its opening.
+    Opened(Box<Opened>),
+    /// Turn was made.
+    Moved {
+        /// Game number, from 1.
+        number: usize,
+        /// The turn.
+        record: Box<MoveRecord>,
+        /// Time left of White and Black.
+        clocks: [Option<Duration>; 2],
+    },
     /// Game ended.
     Finished(Box<GameRecord>),
     /// Warning; the match continues.
     Warning(String),
+}
+
+/// Game at its start.
+#[derive(Debug)]
+pub(super) struct Opened {
+    pub(super) game_spec: GameSpec,
+    pub(super) fen: String,
+    pub(super) opening: Vec<String>,
+    pub(super) clocks: [Option<Duration>; 2],
 }
 
 /// Worker of a match.
@@ -116,7 +137,20 @@ impl<'a> Worker<'a> {
         }
         let [(_, white), (_, black)] = players.as_mut_slice() else { return Ok(None) };
         let mut both: ByColor<&mut dyn Player> = ByColor::new(white.as_mut(), black.as_mut());
-        let played = referee::play(&game, &mut both, self.halt)?;
+        let tell = |seen: Seen<'_>| match seen {
+            _ if !self.run.tells_turns => {}
+            Seen::Start { fen, opening, clocks } => send(Message::Opened(Box::new(Opened {
+                game_spec,
+                fen: fen.to_owned(),
+                opening: opening.to_vec(),
+                clocks,
+            }))),
+            Seen::Turn { record, clocks } => {
+                let record = Box::new(record.clone());
+                send(Message::Moved { number: game.number, record, clocks });
+            }
+        };
+        let played = referee::play(&game, &mut both, self.halt, &tell)?;
         let Some(Played { record, unusable }) = played else { return Ok(None) };
         for (color, (index, player)) in Color::ALL.into_iter().zip(players) {
             if !unusable[color] && !specs[color].restart {

@@ -94,6 +94,14 @@ pub struct Match {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub maxmoves: Option<u32>,
 
+    /// Show the match in the browser, its games as they are played
+    #[arg(long)]
+    pub board: bool,
+
+    /// With --board, print the address of the page alone
+    #[arg(long, requires = "board")]
+    pub no_open: bool,
+
     /// SPRT of two engines, which ends the match early: elo0=0 elo1=5 [alpha=0.05] [beta=0.05]
     /// [model=logistic|normalized|bayeselo]
     #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]

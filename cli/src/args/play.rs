@@ -33,6 +33,11 @@ pub struct Play {
     #[arg(long, value_name = "SECONDS[+INCREMENT]", value_parser = clock)]
     pub clock: Option<(u32, u32)>,
 
+    /// Show matches instead: files of games as JSON lines, also while they are played
+    #[arg(long, value_name = "FILE", num_args = 1..,
+        conflicts_with_all = ["variant", "engine", "level", "clock", "games", "threads", "hash"])]
+    pub watch: Vec<PathBuf>,
+
     /// Port of 127.0.0.1 to listen on [default: any free one]
     #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
     pub port: u16,

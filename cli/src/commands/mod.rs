@@ -13,6 +13,7 @@ mod selfplay;
 mod show;
 mod tune;
 mod variants;
+mod watch;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;

@@ -7,12 +7,16 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use board::{ClockSetup, Follow, Players, Room, Server, Settings, Setup};
 
+use super::watch;
 use crate::args::{self, EngineSide};
 use crate::{folders, interrupt};
 use engine::library::{Library, LibraryError, Loaded};
 
 /// Serves the board until Ctrl-C. It follows the definition files of `paths`.
 pub fn play(paths: &[PathBuf], args: &args::Play) -> Result<ExitCode> {
+    if !args.watch.is_empty() {
+        return watch::watch(super::library(paths)?, args);
+    }
     let library = match Library::with_files(paths) {
         Ok(Loaded { library, faults, .. }) => {
             for fault in faults {
@@ -44,10 +48,8 @@ pub fn play(paths: &[PathBuf], args: &args::Play) -> Result<ExitCode> {
         let url = server.url();
         writeln!(io::stdout(), "The board is at {url}\nCtrl-C ends it; the game is kept.")?;
         io::stdout().flush()?;
-        if !args.no_open
-            && let Err(error) = open::that_detached(&url)
-        {
-            writeln!(io::stderr(), "menagerie: no browser could be opened: {error}")?;
+        if !args.no_open {
+            open_browser(&url)?;
         }
         let stop = async {
             let _ = interrupt::signal().await;
@@ -55,6 +57,14 @@ pub fn play(paths: &[PathBuf], args: &args::Play) -> Result<ExitCode> {
         server.run(room, stop).await?;
         Ok(ExitCode::SUCCESS)
     })
+}
+
+/// Opens a page; the match or the game goes on where that is not possible.
+pub(super) fn open_browser(url: &str) -> io::Result<()> {
+    match open::that_detached(url) {
+        Ok(()) => Ok(()),
+        Err(error) => writeln!(io::stderr(), "menagerie: no browser could be opened: {error}"),
+    }
 }
 
 fn setup(variant: &str, args: &args::Play) -> Setup {

@@ -16,6 +16,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail, ensure};
 use variants::Variant;
 
+use super::watch;
 use crate::{args, exit};
 use arena::store::{Files, Store};
 use arena::{Fingerprints, GameRecord, Identity, Match, Openings, time_of_day};
@@ -23,7 +24,9 @@ use engine::files;
 use engine::library::Library;
 use protocol::text::{counted, printable};
 
-use run::{Engines, Session};
+use run::Engines;
+
+pub use run::Session;
 
 pub use guard::guard_match;
 pub use study::study;
@@ -53,7 +56,11 @@ pub fn matches(library: &Library, paths: &[PathBuf], args: &args::Match) -> Resu
     };
     let path = session.path.clone();
     let plan = session.plan.clone();
-    let (games, code) = session.run(games)?;
+    let board = match args.board {
+        true => Some(watch::beside(library, &session, !args.no_open)?),
+        false => None,
+    };
+    let (games, code) = session.run(games, board.as_ref())?;
     report::show(&plan, &games)?;
     writeln!(io::stdout(), "Games: {}", files::shown(&path))?;
     Ok(code)

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, bail};
+use board::LiveMatch;
 use engine::files;
 use protocol::text::{counted, printable};
 use variants::Variant;
@@ -89,7 +90,12 @@ pub struct Session {
 
 impl Session {
     /// Plays the games that are not among `games`; returns all games, with the exit code.
-    pub fn run(mut self, games: Vec<GameRecord>) -> Result<(Vec<GameRecord>, ExitCode)> {
+    /// `board` shows the games.
+    pub fn run(
+        mut self,
+        games: Vec<GameRecord>,
+        board: Option<&LiveMatch>,
+    ) -> Result<(Vec<GameRecord>, ExitCode)> {
         let start = |spec: &EngineSpec, stop: &Arc<AtomicBool>| self.engines.start(spec, stop);
         let run = MatchRun {
             plan: &self.plan,
@@ -97,11 +103,15 @@ impl Session {
             openings: &self.openings,
             factory: &start,
             concurrency: self.concurrency,
+            tells_turns: board.is_some(),
             stop: &self.engines.stop,
         };
         let mut statistics = Statistics::new(&self.plan);
         for game in &games {
             statistics.add(game);
+            if let Some(board) = board {
+                board.add(game);
+            }
         }
         let total = self.plan.own_games().len();
         let mut progress =
@@ -110,15 +120,21 @@ impl Session {
         let result = run.run(
             games,
             &mut self.files,
-            &mut |news| match news {
-                News::Started { game_spec, white, black } => {
-                    progress.started(game_spec.number + 1, white, black);
+            &mut |news| {
+                if let Some(board) = board {
+                    board.tell(news);
                 }
-                News::Finished(record) => {
-                    statistics.borrow_mut().add(record);
-                    progress.finished(record, &statistics.borrow());
+                match news {
+                    News::Started { game_spec, white, black } => {
+                        progress.started(game_spec.number + 1, white, black);
+                    }
+                    News::Finished(record) => {
+                        statistics.borrow_mut().add(record);
+                        progress.finished(record, &statistics.borrow());
+                    }
+                    News::Warning(text) => progress.warning(text),
+                    News::Opened { .. } | News::Moved { .. } => {}
                 }
-                News::Warning(text) => progress.warning(text),
             },
             &mut |_| statistics.borrow().verdict().is_some(),
         );

@@ -34,7 +34,7 @@ pub fn study(library: &Library, paths: &[PathBuf], args: &args::Study) -> Result
         session.study = Some(args.variant.clone());
         let path = session.path.clone();
         study.note_openings(&session.plan.openings);
-        let (games, code) = session.run(games)?;
+        let (games, code) = session.run(games, None)?;
         add(&mut study, &games)?;
         writeln!(io::stdout(), "Games: {}", files::shown(&path))?;
         show(&study, &variant, Some(args.page.as_deref().unwrap_or(&path)))?;

@@ -1,0 +1,14 @@
+//! Matches to look at: finished games of files that grow, and games in progress.
+
+mod connection;
+mod follow;
+mod live;
+mod matches;
+mod messages;
+mod open_game;
+mod words;
+
+pub use self::live::LiveMatch;
+pub use self::matches::{Matches, WatchError};
+
+pub(crate) use self::connection::serve;
