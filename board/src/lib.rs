@@ -1,9 +1,10 @@
-//! Board in the browser for the chess-variant engine Menagerie, and its page of matches.
+//! Board in the browser, and in a terminal, for the chess-variant engine Menagerie, and its page of
+//! matches.
 //!
 //! A [`Server`] listens on this machine alone. Its page shows one game, kept by a [`Room`]; all tabs
 //! show the same one. The page sends requests over a WebSocket and receives events (`messages`);
-//! legal moves are the rules' own, sent leg by leg with every position. Another page shows
-//! [`Matches`]: their games, results and the games in progress.
+//! legal moves are the rules' own, sent leg by leg with every position. A [`Console`] plays the same
+//! game by typed lines. Another page shows [`Matches`]: their games, results and the games in progress.
 
 #![forbid(unsafe_code)]
 
@@ -23,6 +24,7 @@ mod saved;
 mod server;
 mod setup;
 mod table;
+mod terminal;
 mod tree;
 mod view;
 mod watch;
@@ -31,4 +33,5 @@ pub use resume::ResumeError;
 pub use room::{Follow, Room, RoomError, Settings};
 pub use server::{ServeError, Server};
 pub use setup::{ClockSetup, Players, Setup};
+pub use terminal::{Completion, Completions, Console, Flow, Window};
 pub use watch::{LiveMatch, Matches, WatchError};

@@ -37,7 +37,7 @@ const MAX_LINES: u8 = 5;
 const BACKLOG: usize = 64;
 
 /// Definition files that a board follows.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Follow {
     /// Paths of the files.
     pub paths: Vec<PathBuf>,

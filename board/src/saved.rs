@@ -1,13 +1,13 @@
 //! Games on disk: the running one after every turn, finished ones for good.
 
 use std::fs::OpenOptions;
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use arena::store::{pgn_text, unfinished_pgn_text, wrap};
 use arena::{GameRecord, GameResult, Termination};
-use engine::files::{self, FileError};
+use engine::files::{self, FileError, shown};
 use engine::json_lines;
 use thiserror::Error;
 use variants::{Color, Variant};
@@ -34,6 +34,9 @@ pub enum SaveError {
         /// Cause.
         source: serde_json::Error,
     },
+    /// File of another kind.
+    #[error("{} exists, and is not a PGN file: choose another name", shown(.0))]
+    Kind(PathBuf),
 }
 
 /// Folder of games.
@@ -142,6 +145,24 @@ impl Saved {
             file.and_then(|mut file| file.write_all(pgn(&stored, table, tree).as_bytes()));
         Ok(written.map_err(|source| FileError::io("write", &path, source))?)
     }
+}
+
+/// Adds a game to a PGN file, which is created if it does not exist.
+///
+/// # Errors
+/// When it cannot be written, or is a file of another kind.
+pub(crate) fn add_to_file(path: &Path, table: &Table, now: Duration) -> Result<(), SaveError> {
+    let failed = |source| FileError::io("write", path, source);
+    let mut options = OpenOptions::new();
+    options.create(true).append(true).read(true);
+    let mut file = files::open_regular(path, &mut options).map_err(failed)?;
+    let mut first = String::new();
+    let read = (&file).take(1).read_to_string(&mut first);
+    if read.is_err() || !first.is_empty() && first != "[" {
+        return Err(SaveError::Kind(path.to_owned()));
+    }
+    let text = pgn(&table.stored(now), table);
+    Ok(file.write_all(text.as_bytes()).map_err(failed)?)
 }
 
 /// Returns the time of day as records state it: RFC 3339 in UTC.

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use variants::{AnyGame, BoardSize, BoardSizeError, Color, FenError, Outcome, TurnError, Variant};
 
+use crate::lines::written;
 use crate::messages::{TableView, TurnView};
 use crate::setup::{MAX_SECONDS, Setup};
 use crate::view::{PositionView, path, side_name, view};
@@ -381,7 +382,7 @@ impl Table {
             self.game.play_step(text)?;
             return Ok((String::new(), Vec::new(), None));
         }
-        let (found, label) = (squares(&mut self.game, text), self.label(text));
+        let (found, label) = (squares(&mut self.game, text), written(&mut self.game, text));
         let error = match self.game.play_step(text) {
             Ok(()) if !found.is_empty() => return Ok((text.to_owned(), found, label)),
             // Legal, but not in the game's own notation.
@@ -399,17 +400,12 @@ impl Table {
             (None, Some(error)) => return Err(error.into()),
             (None, None) => text.to_owned(),
         };
-        let label = self.label(&own);
+        let label = written(&mut self.game, &own);
         let course = self.game.turn_course(&own)?;
         let courses = course.steps.iter().flatten();
         let found = courses.flat_map(|course| path(course, |square| size.name(square))).collect();
         self.game.play_turn(&own)?;
         Ok((own, found, label))
-    }
-
-    /// Returns a legal turn as people write it: in PDN or SAN, where the game has one of them.
-    fn label(&mut self, turn: &str) -> Option<String> {
-        self.game.pdn(turn).or_else(|| self.game.san(turn))
     }
 
     /// Returns the reason why a move is illegal, in words; `None` if it is legal.

@@ -13,19 +13,33 @@ use crate::exit::INTERRUPTED;
 /// # Errors
 /// When the thread cannot be started, or the signal handlers cannot be installed.
 pub fn flag() -> io::Result<Arc<AtomicBool>> {
+    raised_by(signal)
+}
+
+/// Returns a flag that Ctrl-C alone sets: other signals end the process at once.
+///
+/// # Errors
+/// As [`flag`].
+pub fn key() -> io::Result<Arc<AtomicBool>> {
+    raised_by(tokio::signal::ctrl_c)
+}
+
+fn raised_by<F: Future<Output = io::Result<()>>>(
+    wait: impl Fn() -> F + Send + 'static,
+) -> io::Result<Arc<AtomicBool>> {
     let raised = Arc::new(AtomicBool::new(false));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let flag = Arc::clone(&raised);
-    let wait = move || {
+    let watch = move || {
         runtime.block_on(async {
-            while signal().await.is_ok() {
+            while wait().await.is_ok() {
                 if flag.swap(true, Ordering::Relaxed) {
                     process::exit(i32::from(INTERRUPTED));
                 }
             }
         });
     };
-    thread::Builder::new().name("signals".to_owned()).spawn(wait)?;
+    thread::Builder::new().name("signals".to_owned()).spawn(watch)?;
     Ok(raised)
 }
 

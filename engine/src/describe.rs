@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use variants::{AnyGame, Color, Style};
+use variants::{AnyGame, Color, Look, Style};
 
 /// Describes a position in text and as a board.
 pub fn describe(game: &mut AnyGame, style: Style) -> String {
@@ -13,7 +13,7 @@ pub fn describe(game: &mut AnyGame, style: Style) -> String {
 pub fn describe_from(game: &mut AnyGame, style: Style, first_rank: u16) -> String {
     let mut text = format!(
         "\n{}\nFen: {}\n{}Key: {:016X}\n{} to move",
-        game.draw_from(style, first_rank),
+        game.draw_with(&Look { style, first_rank, ..Look::default() }),
         game.fen(),
         game.pdn_fen().map(|fen| format!("Pdn: {fen}\n")).unwrap_or_default(),
         game.key(),

@@ -27,6 +27,7 @@ mod pages;
 mod play;
 mod scripts;
 mod tables;
+mod terminal;
 mod uci;
 mod verdicts;
 mod watch;

@@ -20,18 +20,73 @@ const DARK_SQUARE: u8 = 137;
 const WHITE_PIECE: u8 = 231;
 const BLACK_PIECE: u8 = 16;
 
-/// Draws a position: ranks numbered from `first_rank` at the left, files lettered below, White at the bottom.
+// Backgrounds of marked squares.
+const LAST_SQUARE: u8 = 143;
+const CHECK_SQUARE: u8 = 167;
+const MOVED_SQUARE: u8 = 245;
+
+/// Appearance of a drawn board.
+#[derive(Clone, Debug)]
+pub struct Look<'a> {
+    /// Style.
+    pub style: Style,
+    /// Number of the lowest rank.
+    pub first_rank: u16,
+    /// Whether Black is at the bottom.
+    pub is_flipped: bool,
+    /// Whether squares are as narrow as possible.
+    pub is_narrow: bool,
+    /// Squares that stand out.
+    pub marks: &'a [(Square, Mark)],
+}
+
+impl Default for Look<'_> {
+    fn default() -> Self {
+        let style = Style::default();
+        Look { style, first_rank: 1, is_flipped: false, is_narrow: false, marks: &[] }
+    }
+}
+
+/// Mark of a square: a colour, or in plain text a sign before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Of the last turn: `>`.
+    Last,
+    /// With an attacked royal piece: `!`.
+    Check,
+    /// With a unit that has moved in this turn: `~`.
+    Moved,
+}
+
+impl Mark {
+    const fn sign(self) -> char {
+        match self {
+            Mark::Last => '>',
+            Mark::Check => '!',
+            Mark::Moved => '~',
+        }
+    }
+
+    const fn background(self) -> u8 {
+        match self {
+            Mark::Last => LAST_SQUARE,
+            Mark::Check => CHECK_SQUARE,
+            Mark::Moved => MOVED_SQUARE,
+        }
+    }
+}
+
+/// Draws a position: ranks at the left, files lettered below.
 ///
 /// Empty squares are dots; in games that use the dark squares alone, light ones are left blank.
-pub fn draw<P: Position>(position: &P, style: Style, first_rank: u16) -> String {
+pub fn draw<P: Position>(position: &P, look: &Look<'_>) -> String {
     let definition = &position.common().definition;
     let drawing = Drawing {
         size: definition.size,
         dark_only: is_on_dark_squares(definition),
         width: if definition.pieces.iter().any(|piece| piece.promoted) { 2 } else { 1 },
         definition,
-        style,
-        first_rank,
+        look,
     };
     drawing.board(position.board())
 }
@@ -58,17 +113,22 @@ struct Drawing<'a> {
     dark_only: bool,
     /// Characters of the widest piece.
     width: usize,
-    style: Style,
-    /// The number of the lowest rank.
-    first_rank: u16,
+    look: &'a Look<'a>,
 }
 
 impl Drawing<'_> {
     fn board<B: crate::Bits>(&self, board: &Board<B>) -> String {
         let mut out = String::new();
-        for rank in (0..self.size.ranks()).rev() {
-            let _ = write!(out, "{:>2} ", u16::from(rank) + self.first_rank);
-            for file in 0..self.size.files() {
+        let flipped = self.look.is_flipped;
+        let mut ranks: Vec<u8> = (0..self.size.ranks()).rev().collect();
+        let mut files: Vec<u8> = (0..self.size.files()).collect();
+        if flipped {
+            ranks.reverse();
+            files.reverse();
+        }
+        for rank in ranks {
+            let _ = write!(out, "{:>2} ", u16::from(rank) + self.look.first_rank);
+            for &file in &files {
                 if let Some(square) = self.size.square(file.into(), rank.into()) {
                     self.square(&mut out, square, board.get(square));
                 }
@@ -78,10 +138,10 @@ impl Drawing<'_> {
             out.push('\n');
         }
         out.push_str("   ");
-        for file in 0..self.size.files() {
+        for file in files {
             let letter = (b'a' + file) as char;
             let _ = write!(out, " {letter:>width$}", width = self.width);
-            if self.style == Style::Color {
+            if !self.gap().is_empty() {
                 out.push(' ');
             }
         }
@@ -90,32 +150,41 @@ impl Drawing<'_> {
         out
     }
 
+    /// Blank after a square.
+    fn gap(&self) -> &'static str {
+        if self.look.style == Style::Color && !self.look.is_narrow { " " } else { "" }
+    }
+
+    fn mark(&self, square: Square) -> Option<Mark> {
+        let found = self.look.marks.iter().find(|(marked, _)| *marked == square);
+        found.map(|&(_, mark)| mark)
+    }
+
     fn square(&self, out: &mut String, square: Square, piece: Option<Piece>) {
         let dark = self.size.is_dark(square);
         if self.definition.holes().contains(&square) {
-            let _ = match self.style {
-                Style::Plain => write!(out, " {:width$}", "", width = self.width),
-                Style::Color => write!(out, "  {:width$}", "", width = self.width + 1),
-            };
+            let _ = write!(out, " {:width$}{}", "", self.gap(), width = self.width);
             return;
         }
         let text = match piece {
             Some(piece) => self.definition.piece(piece.kind()).fen(piece.color()),
-            None if self.style == Style::Color || (self.dark_only && !dark) => String::new(),
+            None if self.look.style == Style::Color || (self.dark_only && !dark) => String::new(),
             None => ".".to_owned(),
         };
-        let width = self.width;
-        match self.style {
+        let (width, mark) = (self.width, self.mark(square));
+        match self.look.style {
             Style::Plain => {
-                let _ = write!(out, " {text:>width$}");
+                let _ = write!(out, "{}{text:>width$}", mark.map_or(' ', Mark::sign));
             }
             Style::Color => {
-                let back = if dark { DARK_SQUARE } else { LIGHT_SQUARE };
+                let plain = if dark { DARK_SQUARE } else { LIGHT_SQUARE };
+                let back = mark.map_or(plain, Mark::background);
+                let gap = self.gap();
                 let fore = match piece.map(Piece::color) {
                     Some(Color::White) => WHITE_PIECE,
                     _ => BLACK_PIECE,
                 };
-                let _ = write!(out, "\x1b[1;38;5;{fore};48;5;{back}m {text:>width$} \x1b[0m");
+                let _ = write!(out, "\x1b[1;38;5;{fore};48;5;{back}m {text:>width$}{gap}\x1b[0m");
             }
         }
     }
@@ -145,6 +214,26 @@ mod tests {
         };
         let widths: Vec<usize> = colored.lines().map(width).collect();
         assert!(widths[..expected.len() - 1].iter().all(|&width| width == widths[0]), "{colored}");
+    }
+
+    #[test]
+    fn boards_are_turned_round_and_marked() {
+        let game = Variant::compile(Catalog::builtin().get("chess").unwrap().clone()).unwrap();
+        let game = game.game("4k3/8/8/8/4r3/8/8/4K3 w - - 0 1").unwrap();
+        let size = game.definition().size;
+        let at = |name| size.parse_square(name).unwrap();
+        let marks = [(at("e1"), Mark::Check), (at("e4"), Mark::Last), (at("a4"), Mark::Moved)];
+        let look = Look { is_flipped: true, marks: &marks, ..Look::default() };
+        let drawn = game.draw_with(&look);
+        let lines: Vec<&str> = drawn.lines().collect();
+        assert_eq!(lines[0], " 1  . . .!K . . . .");
+        assert_eq!(lines[3], " 4  . . .>r . . .~.");
+        assert_eq!(lines[8], "    h g f e d c b a");
+        let colored = |is_narrow| {
+            let look = Look { style: Style::Color, is_narrow, ..Look::default() };
+            game.draw_with(&look).lines().last().unwrap().trim_end().len()
+        };
+        assert_eq!((colored(true), colored(false)), (3 + 8 * 2, 3 + 8 * 3 - 1));
     }
 
     #[test]

@@ -56,7 +56,7 @@ pub use definition::{
     Array, Definition, Family, FamilyData, LocalMoves, PdnCorner, PdnDefinition, PdnSquares,
     PieceDefinition, Repetition, SizeError, TurnForm,
 };
-pub use display::{Style, draw};
+pub use display::{Look, Mark, Style, draw};
 pub use ends::{TurnCount, count_turn_ends};
 pub use families::*;
 pub use fen::{Fen, FenError};

@@ -55,7 +55,7 @@ pub struct Cli {
 /// Commands; without one, the program speaks a protocol.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Play on a board in the browser
+    /// Play on a board, in the browser or in the terminal
     Play(Play),
     /// List the games
     Variants(Variants),

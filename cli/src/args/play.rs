@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use engine::options;
 use variants::BoardSize;
 
-/// Board in the browser.
+/// Board in the browser, or in the terminal.
 #[derive(Debug, Args)]
 pub struct Play {
     /// Game to begin with [default: the first one of the files of --variant-path, or the game that
@@ -37,6 +37,10 @@ pub struct Play {
     #[arg(long, value_name = "FILE", num_args = 1..,
         conflicts_with_all = ["variant", "engine", "level", "clock", "games", "threads", "hash"])]
     pub watch: Vec<PathBuf>,
+
+    /// Play in the terminal: pieces as letters, moves typed
+    #[arg(long, conflicts_with_all = ["port", "no_open", "watch"])]
+    pub tui: bool,
 
     /// Port of 127.0.0.1 to listen on [default: any free one]
     #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]

@@ -11,15 +11,17 @@ mod perft;
 mod play;
 mod selfplay;
 mod show;
+mod terminal;
 mod tune;
 mod variants;
 mod watch;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use ::variants::{AnyGame, Style, Variant};
+use anstream::{AutoStream, ColorChoice};
 use anyhow::Result;
 use search::Control;
 
@@ -79,6 +81,8 @@ fn set_up(library: &Library, place: &args::Place) -> Result<(Variant, AnyGame)> 
 
 /// Style of printed boards: colours on a terminal, unless disabled (<https://no-color.org>).
 fn style() -> Style {
-    let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    if io::stdout().is_terminal() && !unwanted { Style::Color } else { Style::Plain }
+    match AutoStream::choice(&io::stdout()) {
+        ColorChoice::Never => Style::Plain,
+        _ => Style::Color,
+    }
 }

@@ -1,18 +1,19 @@
-//! `menagerie play`: a board in the browser.
+//! `menagerie play`: a board in the browser, or in the terminal.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use board::{ClockSetup, Follow, Players, Room, Server, Settings, Setup};
 
-use super::watch;
+use super::{terminal, watch};
 use crate::args::{self, EngineSide};
 use crate::{folders, interrupt};
 use engine::library::{Library, LibraryError, Loaded};
 
-/// Serves the board until Ctrl-C. It follows the definition files of `paths`.
+/// Serves the board until Ctrl-C, or plays in the terminal. The page follows the definition files of
+/// `paths`.
 pub fn play(paths: &[PathBuf], args: &args::Play) -> Result<ExitCode> {
     if !args.watch.is_empty() {
         return watch::watch(super::library(paths)?, args);
@@ -33,30 +34,69 @@ pub fn play(paths: &[PathBuf], args: &args::Play) -> Result<ExitCode> {
     };
     let follow = Follow { paths: paths.to_vec(), first: setup("", args) };
     let folder = args.games.clone().or_else(|| Some(folders::state()?.join("games")));
-    let settings = Settings {
-        library,
-        follow: (!paths.is_empty()).then_some(follow),
-        folder,
+    let settings = |setup| Settings {
+        library: library.clone(),
+        follow: (!paths.is_empty()).then(|| follow.clone()),
+        folder: folder.clone(),
         threads: args.threads as usize,
         hash: args.hash as usize,
-        setup: args.variant.as_ref().map(|variant| setup(variant, args)),
+        setup,
     };
-    let room = Room::open(settings).context("play")?;
+    let first = args.variant.as_ref().map(|variant| setup(variant, args));
+    if args.tui {
+        return terminal::play(settings(first));
+    }
+    if !args.no_open && !has_browser() && io::stdin().is_terminal() {
+        explain("no display")?;
+        return terminal::play(settings(first));
+    }
+    let room = Room::open(settings(first)).context("play")?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let server = Server::bind(args.port).await?;
         let url = server.url();
+        if !args.no_open
+            && let Err(error) = open::that_detached(&url)
+        {
+            if io::stdin().is_terminal() {
+                return Ok(Err(error));
+            }
+            writeln!(io::stderr(), "menagerie: no browser could be opened: {error}")?;
+        }
         writeln!(io::stdout(), "The board is at {url}\nCtrl-C ends it; the game is kept.")?;
         io::stdout().flush()?;
-        if !args.no_open {
-            open_browser(&url)?;
-        }
         let stop = async {
             let _ = interrupt::signal().await;
         };
-        server.run(room, stop).await?;
-        Ok(ExitCode::SUCCESS)
-    })
+        server.run(room.clone(), stop).await?;
+        anyhow::Ok(Ok(()))
+    });
+    drop(room);
+    match served? {
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        Err(error) => {
+            explain(&error.to_string())?;
+            // The game has begun.
+            terminal::play(settings(None))
+        }
+    }
+}
+
+/// Says why the board is in the terminal.
+fn explain(why: &str) -> io::Result<()> {
+    writeln!(
+        io::stdout(),
+        "No browser can be opened here ({why}): the board is in the terminal. For its address in a \
+         browser: `menagerie play --no-open`.\n"
+    )
+}
+
+/// Whether a browser of its own window can be opened. Without a display, one in the terminal would
+/// be started instead.
+fn has_browser() -> bool {
+    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    !cfg!(all(unix, not(target_os = "macos")))
+        || ["DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME"].into_iter().any(is_set)
 }
 
 /// Opens a page; the match or the game goes on where that is not possible.

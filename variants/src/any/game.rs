@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::AnyGame;
-use crate::display::{Style, draw};
+use crate::display::{Look, Style, draw};
 use crate::ends::{TurnCount, count_turn_ends};
 use crate::turn;
 use crate::{
@@ -271,12 +271,12 @@ impl AnyGame {
     /// The board as text, for people.
     #[must_use]
     pub fn draw(&self, style: Style) -> String {
-        self.draw_from(style, 1)
+        self.draw_with(&Look { style, ..Look::default() })
     }
 
-    /// The board as text, for people, with ranks numbered from `first_rank`.
+    /// The board as text, for people, with an appearance.
     #[must_use]
-    pub fn draw_from(&self, style: Style, first_rank: u16) -> String {
-        with_game!(self, game => draw(game.position(), style, first_rank))
+    pub fn draw_with(&self, look: &Look<'_>) -> String {
+        with_game!(self, game => draw(game.position(), look))
     }
 }
