@@ -34,10 +34,13 @@ pub(crate) fn first_table(
     let began = time_of_day();
     let mut old = None;
     if let Some(stored) = stored {
-        // A game of a file that is no longer loaded is not lost: it stays on disk.
         match Table::restore(stored, library, 1, Duration::ZERO) {
             Ok(table) => old = Some(table),
-            Err(error) => log::warn!("the running game cannot be continued: {error}"),
+            Err(error) => {
+                // Such as a game of a file that is no longer loaded.
+                log::warn!("the running game cannot be continued: {error}");
+                saved.map(Saved::keep_running).transpose()?;
+            }
         }
     }
     Ok(match (setup, old) {

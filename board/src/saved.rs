@@ -139,10 +139,24 @@ impl Saved {
         if stored.end.is_some() {
             json_lines::append(&self.folder.join("games.jsonl"), &record(&stored, table))?;
         }
+        self.append(&pgn(&stored, table, tree))
+    }
+
+    /// Adds a running game that cannot be continued to the others, as the PGN that was written with
+    /// it.
+    ///
+    /// # Errors
+    /// When a file cannot be read or written.
+    pub(crate) fn keep_running(&self) -> Result<(), SaveError> {
+        let path = self.folder.join("running.pgn");
+        if path.exists() { self.append(&files::read_text(&path)?) } else { Ok(()) }
+    }
+
+    /// Adds games in PGN to the others.
+    fn append(&self, text: &str) -> Result<(), SaveError> {
         let path = self.folder.join("games.pgn");
         let file = OpenOptions::new().create(true).append(true).open(&path);
-        let written =
-            file.and_then(|mut file| file.write_all(pgn(&stored, table, tree).as_bytes()));
+        let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
         Ok(written.map_err(|source| FileError::io("write", &path, source))?)
     }
 }

@@ -216,6 +216,10 @@ impl Table {
         for record in stored.moves {
             let before = table.made.len();
             table.play(&record.turn, now)?;
+            // A turn of one step that could go on: in the game it was ended by hand.
+            if table.made.len() == before {
+                table.play("end", now)?;
+            }
             if let Some(made) = table.made.get_mut(before) {
                 made.record = record;
             }
@@ -650,6 +654,14 @@ mod tests {
         table.play("end", NOW).unwrap();
         assert_eq!(table.stored(NOW).moves[0].turn, "d2d3,c2d4");
         assert_eq!(table.side(), Color::Black);
+        // A turn of one unit is restored as a whole turn too.
+        let mut table = self::table(Setup { fen: Some(fen.to_owned()), ..setup("chesimals") });
+        table.play("d2d3", NOW).unwrap();
+        table.play("end", NOW).unwrap();
+        let reply = table.view(NOW, false).position.steps[0].text.clone();
+        table.play(&reply, NOW).unwrap();
+        let again = Table::restore(table.stored(NOW), &Library::builtin(), 2, NOW).unwrap();
+        assert_eq!((again.turns(), again.game().fen()), (table.turns(), table.game().fen()));
     }
 
     #[test]

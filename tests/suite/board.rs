@@ -255,6 +255,19 @@ fn a_killed_server_goes_on_with_its_game() {
 }
 
 #[test]
+fn a_running_game_that_cannot_be_continued_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let setup = r#"{"variant":"no-such-game","engine":"none","level":1}"#;
+    let game = format!(r#"{{"setup":{setup},"fen":"8/8 w","moves":[],"began":"2026-01-01"}}"#);
+    std::fs::write(folder.path().join("running.json"), game).unwrap();
+    std::fs::write(folder.path().join("running.pgn"), "[Event \"mine\"]\n\n1. e4 *\n\n").unwrap();
+    let board = Board::start(folder.path(), &[]);
+    assert_eq!(board.page().table()["setup"]["variant"], "chess");
+    let pgn = std::fs::read_to_string(folder.path().join("games.pgn")).unwrap();
+    assert!(pgn.contains("[Event \"mine\"]"), "{pgn}");
+}
+
+#[test]
 fn a_game_that_ends_is_kept_as_matches_keep_theirs() {
     let folder = tempfile::tempdir().unwrap();
     let fen = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
