@@ -165,7 +165,12 @@ impl Saved {
 ///
 /// # Errors
 /// When it cannot be written, or is a file of another kind.
-pub(crate) fn add_to_file(path: &Path, table: &Table, now: Duration) -> Result<(), SaveError> {
+pub(crate) fn add_to_file(
+    path: &Path,
+    table: &Table,
+    tree: &Tree,
+    now: Duration,
+) -> Result<(), SaveError> {
     let failed = |source| FileError::io("write", path, source);
     let mut options = OpenOptions::new();
     options.create(true).append(true).read(true);
@@ -175,7 +180,7 @@ pub(crate) fn add_to_file(path: &Path, table: &Table, now: Duration) -> Result<(
     if read.is_err() || !first.is_empty() && first != "[" {
         return Err(SaveError::Kind(path.to_owned()));
     }
-    let text = pgn(&table.stored(now), table);
+    let text = pgn(&table.stored(now), table, tree);
     Ok(file.write_all(text.as_bytes()).map_err(failed)?)
 }
 

@@ -26,6 +26,7 @@ use crate::room::{RoomError, Settings};
 use crate::saved::{Saved, add_to_file, pgn, time_of_day};
 use crate::setup::Setup;
 use crate::table::{Table, TableError};
+use crate::tree::Tree;
 use crate::{limits, saved};
 
 /// Longest beginning of a turn in the prompt.
@@ -45,6 +46,8 @@ pub struct Console {
     library: Library,
     saved: Option<Saved>,
     table: Table,
+    /// The moves as a tree, with what was noted in the browser.
+    tree: Tree,
     thinker: Thinker,
     begin: Instant,
     /// Random seed of moves below full strength, in this game.
@@ -75,11 +78,14 @@ impl Console {
         let engine = Engine::new(threads, hash)?;
         let saved = folder.as_deref().map(Saved::open).transpose().map_err(ResumeError::from)?;
         let table = first_table(setup, saved.as_ref(), &library)?;
+        let tree =
+            saved.as_ref().map_or_else(|| Tree::new(&table.began), |saved| saved.read_tree(&table));
         let is_flipped = table.setup.engine == crate::setup::Players::White;
         Ok(Console {
             library,
             saved,
             table,
+            tree,
             thinker: Thinker::start(engine).map_err(RoomError::Thread)?,
             begin: Instant::now(),
             seed: random_seed(),
@@ -207,7 +213,8 @@ impl Console {
                 self.store(out)?;
                 writeln!(out, "Level {level} ({}).", level_name(level))
             }
-            Command::Save(path) => match add_to_file(Path::new(path), &self.table, now) {
+            Command::Save(path) => match add_to_file(Path::new(path), &self.table, &self.tree, now)
+            {
                 Ok(()) => writeln!(out, "The game is in {}.", printable(path)),
                 Err(error) => self.say(&with_causes(&error), out),
             },
@@ -247,7 +254,9 @@ impl Console {
             }
             Command::Board => self.show(out),
             Command::Rules => self.list_rules(out),
-            Command::Pgn => write!(out, "{}", pgn(&self.table.stored(now), &self.table)),
+            Command::Pgn => {
+                write!(out, "{}", pgn(&self.table.stored(now), &self.table, &self.tree))
+            }
             Command::Help => help(out, self.window.width()),
         }
     }
@@ -441,10 +450,12 @@ impl Console {
         let now = self.now();
         match Table::new(setup, &self.library, self.table.id + 1, time_of_day(), now) {
             Ok(table) => {
+                let tree = Tree::new(&table.began);
                 let old = std::mem::replace(&mut self.table, table);
+                let old_tree = std::mem::replace(&mut self.tree, tree);
                 if old.end.is_none()
                     && let Some(saved) = &self.saved
-                    && let Err(error) = saved.keep(&old, now)
+                    && let Err(error) = saved.keep(&old, &old_tree, now)
                 {
                     warn(&error, out)?;
                 }
@@ -459,7 +470,8 @@ impl Console {
 
     fn store(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let now = self.begin.elapsed();
-        match self.saved.as_ref().map(|saved| saved.update(&mut self.table, now)) {
+        self.tree.follow(self.table.turn_views());
+        match self.saved.as_ref().map(|saved| saved.update(&mut self.table, &self.tree, now)) {
             Some(Err(error)) => warn(&error, out),
             _ => Ok(()),
         }
