@@ -120,6 +120,16 @@ def touch(page, square):
     page.cell(square).tap(force=True)
 
 
+# Whether the files go from right to left: in one look, as the board may be drawn anew meanwhile.
+FLIPPED = """() => {
+    const cells = [...document.querySelectorAll("#board [data-square]")];
+    const rank = cells.filter(cell => cell.dataset.square.slice(1) === cells[0].dataset.square.slice(1));
+    const ordered = rank.sort((one, other) => one.dataset.square < other.dataset.square ? -1 : 1);
+    const left = cell => cell.getBoundingClientRect().x;
+    return left(ordered[0]) > left(ordered[ordered.length - 1]);
+}"""
+
+
 def keyboard(page, square):
     """Walks to a square by arrow keys alone, and chooses it."""
     if square[0] == "@":
@@ -132,7 +142,7 @@ def keyboard(page, square):
             if at:
                 break
         assert at, "the board cannot be reached by Tab"
-    flipped = page.cell("a1").bounding_box()["x"] > page.cell("b1").bounding_box()["x"]
+    flipped = page.page.evaluate(FLIPPED)
     files = ord(square[0]) - ord(at[0])
     ranks = int(square[1:]) - int(at[1:])
     if flipped:

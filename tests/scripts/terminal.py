@@ -93,7 +93,7 @@ def main():
     assert "P P P P . P P P" in shown and "the window has 22" not in shown, shown
     assert colors not in game.seen
     game.type("new chesimals\r")
-    game.wait("35 columns")
+    game.wait("needs 35")
     game.wait("window has 22")
     game.wait("White> ")
     game.type("quit\r")
