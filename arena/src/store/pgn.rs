@@ -272,7 +272,7 @@ fn tag_value(text: &str) -> String {
     out
 }
 
-/// Wraps words to lines of at most [`WIDTH`] characters, unless a word is longer.
+/// Wraps words to lines of at most 80 characters, unless a word is longer.
 #[must_use]
 pub fn wrap(words: &[String]) -> String {
     let mut out = String::new();

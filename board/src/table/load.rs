@@ -41,7 +41,7 @@ pub enum LoadError {
         /// The move.
         text: String,
         /// Cause.
-        source: TableError,
+        source: Box<TableError>,
     },
 }
 
@@ -117,7 +117,8 @@ fn replay(
         match word {
             Word::Move(text) => {
                 let plain = text.trim_end_matches(['!', '?']);
-                let failed = |source| LoadError::Move { text: text.clone(), source };
+                let failed =
+                    |source| LoadError::Move { text: text.clone(), source: Box::new(source) };
                 table.play(plain, now).map_err(failed)?;
                 if let Some(turn) = table.turn_views().next_back()
                     && table.steps.is_empty()

@@ -57,7 +57,7 @@ impl Builtin {
 }
 
 /// All built-in files.
-static BUILTIN: [Builtin; 16] = [
+static BUILTIN: [Builtin; 17] = [
     Builtin::new(&["chess"], include_str!("../../definitions/chess.toml")),
     Builtin::new(
         &["pacific", "pacific-gollon", "pacific-triple", "pacific-castling"],
@@ -141,6 +141,7 @@ static BUILTIN: [Builtin; 16] = [
     ),
     Builtin::new(&["fischerandom", "caparandom"], include_str!("../../definitions/shuffled.toml")),
     Builtin::new(&["makruk", "asean"], include_str!("../../definitions/makruk.toml")),
+    Builtin::new(&["atomic"], include_str!("../../definitions/atomic.toml")),
 ];
 
 /// The built-in games, for the built-in files themselves.

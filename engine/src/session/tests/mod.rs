@@ -2,6 +2,7 @@
 
 mod cecp;
 mod fuzz;
+mod skill;
 mod uci;
 
 use std::sync::mpsc::{Receiver, Sender, channel};

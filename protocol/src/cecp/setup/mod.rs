@@ -9,7 +9,7 @@ use crate::{CastlingInfo, PieceInfo, TurnKind, VariantInfo};
 use table::SlotTable;
 
 /// Games that XBoard has with the same rules; they need no description.
-const KNOWN: [&str; 16] = [
+const KNOWN: [&str; 17] = [
     "chess",
     "capablanca",
     "janus",
@@ -26,6 +26,7 @@ const KNOWN: [&str; 16] = [
     "caparandom",
     "makruk",
     "asean",
+    "atomic",
 ];
 
 /// A capture sideways, then a step straight ahead to the square that a pawn has just passed: en

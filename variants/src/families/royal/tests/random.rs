@@ -299,7 +299,7 @@ proptest! {
         for game in ["giveaway", "losers", "codrus"] {
             play_game::<u64>(builtin(game), seed);
         }
-        for game in ["makruk", "asean"] {
+        for game in ["makruk", "asean", "atomic"] {
             play_game::<u64>(builtin(game), seed);
         }
         play_game::<u128>(several_kings(), seed);
