@@ -17,6 +17,7 @@ const state = {
   game: null,
   viewing: null, // another position of the tree that is shown: its move, and steps after it
   looked: null, // that position
+  wanted: null, // its move, while the server has not answered
   choice: null,
   hint: null,
   premove: null,
@@ -94,6 +95,9 @@ function receive(event) {
       break;
     case "look":
       if (!state.viewing) break;
+      // The answer to a key before the last one.
+      if (state.wanted !== null && event.node !== state.wanted) break;
+      state.wanted = null;
       state.viewing = { node: event.node, steps: event.steps };
       state.looked = event.position;
       state.choice = null;
@@ -366,12 +370,14 @@ function look(id) {
   if (id === tree.last) {
     const wasAway = Boolean(state.viewing);
     state.viewing = null;
+    state.wanted = null;
     message("");
     render();
     if (wasAway && state.analysing) analyse();
     return;
   }
   state.viewing = { node: id, steps: [] };
+  state.wanted = id;
   state.looked = null;
   link.send("look", state.viewing);
 }
