@@ -8,7 +8,7 @@ import random
 import shutil
 import sys
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Error, sync_playwright
 
 WAIT = 20_000  # ms
 
@@ -107,17 +107,28 @@ def held(page, kind):
     return page.page.locator(".hand button:not([disabled])").nth(index)
 
 
+def steady(action):
+    """Does something to an element that may just be drawn anew."""
+    for _ in range(4):
+        try:
+            return action()
+        except Error as error:
+            if "not attached" not in str(error):
+                raise
+    return action()
+
+
 def mouse(page, square):
     if square[0] == "@":
-        return held(page, square[1:]).click()
-    page.cell(square).click(force=True)
+        return steady(lambda: held(page, square[1:]).click())
+    steady(lambda: page.cell(square).click(force=True))
 
 
 def touch(page, square):
     if square[0] == "@":
-        return held(page, square[1:]).tap()
-    page.cell(square).scroll_into_view_if_needed()
-    page.cell(square).tap(force=True)
+        return steady(lambda: held(page, square[1:]).tap())
+    steady(lambda: page.cell(square).scroll_into_view_if_needed())
+    steady(lambda: page.cell(square).tap(force=True))
 
 
 # Whether the files go from right to left: in one look, as the board may be drawn anew meanwhile.

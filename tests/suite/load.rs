@@ -56,7 +56,7 @@ fn lattices_of_jumps() {
 fn perft_in_a_lattice_can_be_stopped() {
     let mut engine = lattice("cheskers", 2);
     engine.send("go perft 4");
-    sleep(Duration::from_millis(200));
+    sleep(Duration::from_millis(20));
     let time = time(|| {
         engine.send("stop");
         engine.expect_line("info string perft: stopped", PATIENCE);
