@@ -1,6 +1,7 @@
 //! Every search of every game ends with a legal turn.
 
 use menagerie_search::{Control, Engine, Limits, SearchFamily};
+use rayon::prelude::*;
 use variants::{Catalog, Game, with_game};
 
 use crate::{game, search_with};
@@ -14,7 +15,7 @@ fn next(state: &mut u64) -> usize {
 fn wander<P: SearchFamily>(engine: &mut Engine, start: &Game<P>, state: &mut u64) {
     let mut game = start.clone();
     let mut legal = Vec::new();
-    for _ in 0..160 {
+    for _ in 0..120 {
         game.legal_steps(&mut legal);
         if legal.is_empty() || game.position().decided().is_some() {
             search_with(engine, &game, &Limits::nodes(50), &[], &Control::new());
@@ -35,13 +36,14 @@ fn wander<P: SearchFamily>(engine: &mut Engine, start: &Game<P>, state: &mut u64
 #[test]
 fn a_legal_turn_in_all_games() {
     let catalog = Catalog::builtin();
-    let mut state = 7;
-    for name in catalog.names() {
+    let names: Vec<&str> = catalog.names().collect();
+    names.par_iter().enumerate().for_each(|(index, name)| {
+        let mut state = 7 + index as u64;
         let mut engine = Engine::new(1, 1).unwrap();
-        for _ in 0..3 {
+        for _ in 0..2 {
             with_game!(&game(name, ""), game => wander(&mut engine, game, &mut state));
         }
-    }
+    });
 }
 
 #[test]

@@ -47,7 +47,9 @@ fn every_game_is_played_in_both_protocols() {
     for name in all_games() {
         let args = ["--engine", "self", "name=a", "proto=xboard", "option.ResignScore=0"];
         let rest = ["--engine", "self", "name=b", "--each", "depth=2", "--maxmoves", "10"];
-        let done = play(&folder, &name, &[&args[..], &rest, &["--variant", &name]].concat());
+        // Even openings would be searched for.
+        let game = ["--variant", &name, "--openings", "random:2:any"];
+        let done = play(&folder, &name, &[&args[..], &rest, &game].concat());
         assert_eq!(done.code, Some(0), "{done:#?}");
         let games = games(&folder.path(&format!("{name}.jsonl")));
         assert_eq!(numbers(&games), [1, 2]);
