@@ -40,7 +40,8 @@ pub use game_record::{
 pub use identity::Identity;
 pub use limits::{ClockRule, LimitsError, TurnLimits};
 pub use openings::{
-    DEFAULT_BOUND, Opening, OpeningError, Openings, imbalance, parse_openings, random_opening,
+    DEFAULT_BOUND, Opening, OpeningError, Openings, imbalance, parse_openings, random_line,
+    random_opening,
 };
 pub use places::Fingerprints;
 pub use plan::{GameSpec, game_specs, pairings};
@@ -57,3 +58,4 @@ pub use study::{
     page as study_page,
 };
 pub use time_of_day::time_of_day;
+pub use turn_text::{move_text, written};

@@ -16,8 +16,13 @@ pub fn make_turn(game: &mut AnyGame, text: &str) -> Result<String, TurnError> {
     Ok(written)
 }
 
-/// Formats a legal turn for PGN and PDN: in Portable Draughts Notation or Standard Algebraic Notation
-/// where the variant has it, otherwise in the engine's own notation.
+/// Formats a legal turn in Portable Draughts Notation or Standard Algebraic Notation; `None` where the
+/// variant has neither.
+pub fn written(game: &mut AnyGame, turn: &str) -> Option<String> {
+    game.pdn(turn).or_else(|| game.san(turn))
+}
+
+/// Formats a legal turn for PGN and PDN: as [`written`], otherwise in the engine's own notation.
 pub fn move_text(game: &mut AnyGame, turn: &str) -> String {
-    game.pdn(turn).or_else(|| game.san(turn)).unwrap_or_else(|| turn.to_owned())
+    written(game, turn).unwrap_or_else(|| turn.to_owned())
 }

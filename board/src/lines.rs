@@ -1,5 +1,6 @@
 //! Turns and lines of the engine as text for people.
 
+use arena::move_text;
 use protocol::{BoardMove, BoardSquare, InfoScore, Turn};
 use variants::{AnyGame, Color};
 
@@ -16,7 +17,7 @@ pub(crate) fn line(game: &AnyGame, found: &Found) -> Line {
     let path = found.info.pv.first().map(first_path).unwrap_or_default();
     let mut pv = Vec::new();
     for turn in found.info.pv.iter().take(SHOWN_TURNS) {
-        pv.push(label(&mut game, turn));
+        pv.push(move_text(&mut game, &turn.text));
         if game.play_turn(&turn.text).is_err() {
             break;
         }
@@ -31,16 +32,6 @@ pub(crate) fn line(game: &AnyGame, found: &Found) -> Line {
         pv,
         path,
     }
-}
-
-/// Returns a turn as people write it.
-pub(crate) fn label(game: &mut AnyGame, turn: &Turn) -> String {
-    written(game, &turn.text).unwrap_or_else(|| turn.text.clone())
-}
-
-/// Returns a legal turn in PDN or SAN, where the game has one of them.
-pub(crate) fn written(game: &mut AnyGame, turn: &str) -> Option<String> {
-    game.pdn(turn).or_else(|| game.san(turn))
 }
 
 /// Formats a score from White's side.

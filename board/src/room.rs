@@ -8,6 +8,7 @@ use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
+use arena::move_text;
 use engine::causes::with_causes;
 use engine::evaluation::Evaluations;
 use engine::library::Library;
@@ -20,7 +21,7 @@ use variants::AnyGame;
 use crate::definitions::Definitions;
 use crate::describe::rules_of;
 use crate::limits;
-use crate::lines::{first_path, label, line};
+use crate::lines::{first_path, line};
 use crate::messages::{Event, Request};
 use crate::opponent::{self, Answer, Audience, Found, Job};
 use crate::resume::{self, ResumeError};
@@ -403,7 +404,7 @@ impl Room {
             Purpose::Analyse => {}
             Purpose::Hint => {
                 if let Some(best) = &answer.best {
-                    let text = label(&mut game.clone(), best);
+                    let text = move_text(&mut game.clone(), &best.text);
                     self.tell(&Event::Hint { text, path: first_path(best) });
                 }
                 self.go_on(state);

@@ -2,22 +2,23 @@
 
 mod branch;
 mod load;
+mod stored;
 
 use std::time::Duration;
 
-use arena::{GameResult, MoveRecord, Termination};
+use arena::{GameResult, MoveRecord, Termination, written};
 use engine::library::{Library, LibraryError};
 use engine::turns::own_notation;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use variants::{AnyGame, BoardSize, BoardSizeError, Color, FenError, Outcome, TurnError, Variant};
 
-use crate::lines::written;
 use crate::messages::{TableView, TurnView};
 use crate::setup::{MAX_SECONDS, Setup};
 use crate::view::{PositionView, path, side_name, view};
 
 pub(crate) use load::load;
+pub(crate) use stored::{Replayed, Stored};
 
 /// Reason why the table stays as it is.
 #[derive(Debug, Error)]
@@ -70,17 +71,6 @@ struct Made {
     clocks: Option<[Duration; 2]>,
 }
 
-/// Turns of a game that were played again by changed rules.
-#[derive(Debug)]
-pub(crate) enum Replayed {
-    /// None: the game is at its start.
-    Start,
-    /// All turns.
-    All,
-    /// None: the turn of this number, from 1, is not legal any more.
-    Stopped(usize, TableError),
-}
-
 /// Result of a game.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub(crate) struct End {
@@ -103,28 +93,6 @@ fn end_of(outcome: Outcome) -> End {
         termination: Termination::Rules,
         reason: outcome.to_string(),
     }
-}
-
-/// Game as it is stored.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-pub(crate) struct Stored {
-    /// Settings.
-    pub(crate) setup: Setup,
-    /// Start position.
-    pub(crate) fen: String,
-    /// Turns.
-    pub(crate) moves: Vec<MoveRecord>,
-    /// Steps of the turn in progress.
-    #[serde(default)]
-    pub(crate) steps: Vec<String>,
-    /// Time left, in ms.
-    #[serde(default)]
-    pub(crate) clocks: Option<[u64; 2]>,
-    /// Result, if the game has ended.
-    #[serde(default)]
-    pub(crate) end: Option<End>,
-    /// Start time, RFC 3339 in UTC.
-    pub(crate) began: String,
 }
 
 /// The game on the board.
@@ -197,92 +165,6 @@ impl Table {
             end: None,
             is_kept: false,
         })
-    }
-
-    /// Sets up a stored game. It stands still until somebody goes on.
-    ///
-    /// # Errors
-    /// When it is not a game of the library.
-    pub(crate) fn restore(
-        stored: Stored,
-        library: &Library,
-        id: u64,
-        now: Duration,
-    ) -> Result<Self, TableError> {
-        let mut setup = stored.setup;
-        let fen = setup.fen.replace(stored.fen);
-        let mut table = Table::new(setup, library, id, stored.began, now)?;
-        table.setup.fen = fen;
-        for record in stored.moves {
-            let before = table.made.len();
-            table.play(&record.turn, now)?;
-            // A turn of one step that could go on: in the game it was ended by hand.
-            if table.made.len() == before {
-                table.play("end", now)?;
-            }
-            if let Some(made) = table.made.get_mut(before) {
-                made.record = record;
-            }
-        }
-        for step in stored.steps {
-            table.play(&step, now)?;
-        }
-        if let (Some(clocks), Some(left)) = (&mut table.clocks, stored.clocks) {
-            clocks.left = left.map(Duration::from_millis);
-        }
-        table.end = table.end.or(stored.end);
-        table.is_kept = table.end.is_some();
-        table.paused = table.end.is_none() && table.clocks.is_some() && !table.made.is_empty();
-        Ok(table)
-    }
-
-    /// Returns this game by the rules that a library has for it now: with all its turns, or at its
-    /// start if one of them is not legal any more.
-    ///
-    /// # Errors
-    /// When the game cannot be set up; this table is as before.
-    pub(crate) fn replayed(
-        &self,
-        library: &Library,
-        id: u64,
-        now: Duration,
-    ) -> Result<(Self, Replayed), TableError> {
-        let fresh = |setup: Setup| Table::new(setup, library, id, self.began.clone(), now);
-        let bare = Setup { fen: None, ..self.setup.clone() };
-        let start = fresh(self.setup.clone()).or_else(|_| fresh(bare))?;
-        if self.made.is_empty() && self.steps.is_empty() {
-            return Ok((start, Replayed::Start));
-        }
-        let mut stored = self.stored(now);
-        stored.fen.clone_from(&start.start);
-        stored.setup.clone_from(&start.setup);
-        match Table::restore(stored, library, id, now) {
-            Ok(table) => Ok((table, Replayed::All)),
-            Err(error) => {
-                let mut turn = 1;
-                let mut game = start.clone();
-                while let Some(made) = self.made.get(turn - 1) {
-                    if game.play(&made.record.turn, now).is_err() {
-                        break;
-                    }
-                    turn += 1;
-                }
-                Ok((start, Replayed::Stopped(turn, error)))
-            }
-        }
-    }
-
-    /// Returns the game as it is stored.
-    pub(crate) fn stored(&self, now: Duration) -> Stored {
-        Stored {
-            setup: self.setup.clone(),
-            fen: self.start.clone(),
-            moves: self.made.iter().map(|made| made.record.clone()).collect(),
-            steps: self.steps.iter().map(|(text, _)| text.clone()).collect(),
-            clocks: self.time_left(now).map(|left| left.map(|left| left.as_millis() as u64)),
-            end: self.end.clone(),
-            began: self.began.clone(),
-        }
     }
 
     /// The game with its history, for a search.
@@ -370,6 +252,16 @@ impl Table {
         });
         self.end = outcome.map(end_of);
         Ok(())
+    }
+
+    /// Makes a whole turn. One that could go on has been ended by hand.
+    ///
+    /// # Errors
+    /// When it is not legal; a part of it may be made then.
+    fn play_turn(&mut self, turn: &str, now: Duration) -> Result<(), TableError> {
+        let before = self.made.len();
+        self.play(turn, now)?;
+        if self.made.len() == before { self.play("end", now) } else { Ok(()) }
     }
 
     /// Makes a move on the board; returns its own text, without the end of a turn, its squares, and

@@ -1,4 +1,4 @@
-//! What OpenBench's client runs and reads (<https://github.com/AndyGrant/OpenBench>, `Client/`).
+//! Commands that OpenBench's client runs, and the output that it reads (<https://github.com/AndyGrant/OpenBench>, `Client/`).
 
 use std::fs;
 use std::process::Command;

@@ -18,7 +18,7 @@ use variants::Variant;
 use super::random::{Purpose, random_stream};
 use super::{OpeningOrder, OpeningSource};
 use random::Generator;
-pub use random::{imbalance, random_opening};
+pub use random::{imbalance, random_line, random_opening};
 
 pub use line::{LineError, read_line};
 pub(super) use source::MAX_PLIES;

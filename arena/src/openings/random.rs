@@ -46,12 +46,22 @@ pub fn random_opening(
         Some(fen) => variant.game(fen).ok()?,
         None => variant.start(),
     };
+    let turns = random_line(&mut game, plies, numbers)?;
+    Some((Opening { fen, turns }, game))
+}
+
+/// Makes random turns and returns them; `None` if the game is over before or after the last one.
+pub fn random_line(
+    game: &mut AnyGame,
+    plies: usize,
+    numbers: &mut ChaCha8Rng,
+) -> Option<Vec<String>> {
     let mut turns = Vec::with_capacity(plies);
     while game.outcome().is_none() {
         if turns.len() == plies {
-            return Some((Opening { fen, turns }, game));
+            return Some(turns);
         }
-        turns.push(random_turn(&mut game, numbers)?);
+        turns.push(random_turn(game, numbers)?);
     }
     None
 }

@@ -100,7 +100,7 @@ pub struct Ending {
 /// Distribution of a number.
 #[derive(Clone, Debug, Serialize)]
 pub struct Figure {
-    /// What is counted.
+    /// Name of the number.
     pub name: &'static str,
     /// Values; `None` if nothing was counted.
     pub values: Option<Distribution>,

@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 use variants::{AnyGame, Color, Definition, FenError, PieceType, TurnError, TurnForm, Variant};
 
+use super::turn_text::move_text;
 use super::{GameRecord, OpeningSource, Termination};
 
 pub use findings::{Distribution, Ending, Estimate, Figure, Findings, FirstTurn, Piece, Results};
@@ -169,8 +170,7 @@ impl Study {
         let mut first_turn = None;
         for turn in record.opening.iter().chain(engines) {
             if first_turn.is_none() {
-                let written = game.pdn(turn).or_else(|| game.san(turn));
-                first_turn = Some(written.unwrap_or_else(|| turn.clone()));
+                first_turn = Some(move_text(&mut game, turn));
             }
             let step = step(&mut game, turn);
             steps.push(step.map_err(|error| StudyError::Turn {

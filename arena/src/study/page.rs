@@ -58,6 +58,20 @@ pub fn page(findings: &Findings, definition: &Definition) -> String {
     page.into_string()
 }
 
+/// Returns a table that scrolls by itself where it is too wide.
+fn table(heads: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Markup {
+    html! {
+        div.wide {
+            table {
+                thead { tr { @for head in heads { th { (head) } } } }
+                tbody {
+                    @for row in rows { tr { @for cell in row { td { (cell) } } } }
+                }
+            }
+        }
+    }
+}
+
 fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
@@ -113,36 +127,25 @@ fn verdict(score: Estimate) -> &'static str {
 fn ends(findings: &Findings) -> Markup {
     html! {
         h2 { "How games end" }
-        div.wide {
-            table {
-                thead { tr { th { "End" } th { "Games" } th { "Share" } } }
-                tbody {
-                    @for end in findings.ends.iter().take(MOST_LINES) {
-                        tr {
-                            td { (end.reason) }
-                            td { (end.games) }
-                            td { (percent(end.games as f64 / findings.games as f64)) }
-                        }
-                    }
-                }
-            }
-        }
+        (table(
+            &["End", "Games", "Share"],
+            findings.ends.iter().take(MOST_LINES).map(|end| {
+                let share = percent(end.games as f64 / findings.games as f64);
+                vec![end.reason.clone(), end.games.to_string(), share]
+            }),
+        ))
     }
 }
 
 fn first_turns(findings: &Findings) -> Markup {
     html! {
         h2 { "First moves" }
-        div.wide {
-            table {
-                thead { tr { th { "Move" } th { "Games" } th { "Score" } } }
-                tbody {
-                    @for turn in findings.first_turns.iter().take(MOST_LINES) {
-                        tr { td { (turn.turn) } td { (turn.games) } td { (percent(turn.score)) } }
-                    }
-                }
-            }
-        }
+        (table(
+            &["Move", "Games", "Score"],
+            findings.first_turns.iter().take(MOST_LINES).map(|first| {
+                vec![first.turn.clone(), first.games.to_string(), percent(first.score)]
+            }),
+        ))
         @if findings.first_turns.len() > MOST_LINES {
             p.note { (findings.first_turns.len() - MOST_LINES) " more were played." }
         }
@@ -153,26 +156,20 @@ fn lengths(findings: &Findings) -> Markup {
     html! {
         h2 { "How long is a game?" }
         (histogram(&findings.lengths))
-        div.wide {
-            table {
-                thead {
-                    tr { th {} th { "Mean" } th { "Median" } th { "10 % below" } th { "10 % above" } }
-                }
-                tbody {
-                    @for figure in &findings.figures {
-                        tr {
-                            td { (figure.name) }
-                            @if let Some(of) = figure.values {
-                                td { (format!("{:.1}", of.mean)) }
-                                td { (of.median) } td { (of.low) } td { (of.high) }
-                            } @else {
-                                td { "none" } td {} td {} td {}
-                            }
-                        }
-                    }
-                }
-            }
-        }
+        (table(
+            &["", "Mean", "Median", "10 % below", "10 % above"],
+            findings.figures.iter().map(|figure| {
+                let numbers = figure.values.map_or(["none", "", "", ""].map(str::to_owned), |of| {
+                    [
+                        format!("{:.1}", of.mean),
+                        of.median.to_string(),
+                        of.low.to_string(),
+                        of.high.to_string(),
+                    ]
+                });
+                [figure.name.to_owned()].into_iter().chain(numbers).collect()
+            }),
+        ))
         p {
             (percent(findings.capturing_turns)) " of the turns take something; the most taken in one \
              turn: " (findings.most_captures) "."
@@ -227,29 +224,18 @@ fn pieces(findings: &Findings) -> Markup {
             " quiet positions."
         }
         (values(findings))
-        div.wide {
-            table {
-                thead {
-                    tr {
-                        th { "Piece" } th { "Elo" } th { (findings.unit) " = 100" } th { "Engine" }
-                    }
-                }
-                tbody {
-                    @for piece in &findings.pieces {
-                        tr {
-                            td { (piece.letter) " " (piece.name) }
-                            td { (piece.elo.map_or("seldom apart".to_owned(), span)) }
-                            td {
-                                (piece.relative.map_or("-".to_owned(), |of| {
-                                    format!("{:.0} ± {:.0}", of.value, of.half())
-                                }))
-                            }
-                            td { (piece.engine.map(|value| value.to_string()).unwrap_or_default()) }
-                        }
-                    }
-                }
-            }
-        }
+        (table(
+            &["Piece", "Elo", &format!("{} = 100", findings.unit), "Engine"],
+            findings.pieces.iter().map(|piece| {
+                let plain = |of: Estimate| format!("{:.0} ± {:.0}", of.value, of.half());
+                vec![
+                    format!("{} {}", piece.letter, piece.name),
+                    piece.elo.map_or("seldom apart".to_owned(), span),
+                    piece.relative.map_or("-".to_owned(), plain),
+                    piece.engine.map(|value| value.to_string()).unwrap_or_default(),
+                ]
+            }),
+        ))
         @if let Some(elo) = findings.moved_first {
             p { "Having moved first, at equal material: " (span(elo)) " Elo." }
         }

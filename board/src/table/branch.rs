@@ -29,9 +29,11 @@ impl Table {
             table.game.undo_turn();
         }
         table.end = table.game.outcome().map(end_of);
-        let rest = turns.iter().skip(shared).copied();
-        for text in rest.chain(steps.iter().map(String::as_str)) {
-            table.play(text, Duration::ZERO)?;
+        for turn in turns.iter().skip(shared) {
+            table.play_turn(turn, Duration::ZERO)?;
+        }
+        for step in steps {
+            table.play(step, Duration::ZERO)?;
         }
         Ok(table)
     }

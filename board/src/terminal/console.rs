@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use arena::move_text;
 use engine::causes::with_causes;
 use engine::library::Library;
 use engine::strength::{LEVELS, centipawns, random_seed};
@@ -19,7 +20,7 @@ use super::complete::Completions;
 use super::moves::{legal, list, ways_on};
 use super::screen::{Window, screen};
 use super::thinker::Thinker;
-use crate::lines::{label, score_text};
+use crate::lines::score_text;
 use crate::opponent::Answer;
 use crate::resume::{ResumeError, first_table};
 use crate::room::{RoomError, Settings};
@@ -391,7 +392,7 @@ impl Console {
             return Ok(false);
         };
         let is_white = self.table.side() == Color::White;
-        let text = label(&mut self.table.game().clone(), &turn);
+        let text = move_text(&mut self.table.game().clone(), &turn.text);
         if let Err(error) = self.table.play(&turn.text, now) {
             log::error!("the engine's move {}: {error}", turn.text);
             self.is_held = true;
@@ -428,7 +429,7 @@ impl Console {
             return writeln!(out, "The engine has no advice.");
         };
         let is_white = self.table.side() == Color::White;
-        let text = label(&mut self.table.game().clone(), &turn);
+        let text = move_text(&mut self.table.game().clone(), &turn.text);
         let score = score.map(|score| format!("{}, ", score_text(score, is_white)));
         writeln!(out, "Hint: {text} ({}depth {depth})", score.unwrap_or_default())
     }

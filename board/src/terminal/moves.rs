@@ -1,9 +1,9 @@
 //! Legal moves as they are listed and typed.
 
+use arena::written;
 use variants::AnyGame;
 
 use super::columns::columns;
-use crate::lines::written;
 
 /// Most moves that are listed.
 const MAX_LISTED: usize = 200;
@@ -49,7 +49,7 @@ pub(super) fn ways_on(
     let ways: Vec<String> = steps
         .iter()
         .filter(|step| step.len() > begin.len() && step.starts_with(&begin))
-        // `a1` begins moves to and from it, but is no move itself.
+        // A square alone, such as `a1`, is only the beginning of a move.
         .filter(|_| begin.len() >= 4)
         .cloned()
         .collect();

@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use arena::runner::News;
-use arena::{Match, MoveRecord};
+use arena::{Match, MoveRecord, written};
 use variants::{AnyGame, Color, Variant};
 
 use super::matches::Matches;
 use super::messages::LiveView;
 use super::open_game::{Played, squares_of};
-use crate::lines::{score_text, written};
+use crate::lines::score_text;
 use crate::view::view;
 
 /// Match that reports its games as they are played.

@@ -66,7 +66,7 @@ struct Watched {
     live: Vec<LiveGame>,
 }
 
-/// Where the games come from.
+/// Source of the games.
 #[derive(Debug)]
 enum Source {
     /// A file, which may grow.

@@ -1,13 +1,13 @@
 //! A game that a page goes through, turn by turn.
 
-use arena::{GameRecord, MoveRecord};
+use arena::{GameRecord, MoveRecord, written};
 use engine::causes::with_causes;
 use engine::library::Library;
 use variants::{AnyGame, BoardSize, Color};
 
 use super::messages::{OpenTurn, OpenView, Which};
 use crate::describe::describe;
-use crate::lines::{score_text, written};
+use crate::lines::score_text;
 use crate::view::{PositionView, path, side_name, view};
 
 /// Game as a match has it, whether or not it has ended.

@@ -43,13 +43,8 @@ pub struct Match {
     #[command(flatten)]
     pub engines: EngineWords,
 
-    /// Game; see `menagerie variants`
-    #[arg(long, value_name = "NAME", default_value = "chess")]
-    pub variant: String,
-
-    /// Board size, for games that have several, such as 10x10
-    #[arg(long, value_name = "WxH")]
-    pub size: Option<BoardSize>,
+    #[command(flatten)]
+    pub source: OpeningArgs,
 
     /// Tournament format: every engine plays every other, or the first plays all others
     #[arg(long, value_enum, default_value_t)]
@@ -63,21 +58,6 @@ pub struct Match {
     /// Number of rounds, each with an opening of its own [default: as many as --games needs]
     #[arg(long, value_name = "N", value_parser = count)]
     pub rounds: Option<NonZeroUsize>,
-
-    /// Openings: start; random:PLIES or random:PLIES:BOUND (random legal turns; by a quick search
-    /// neither side may be better by more than BOUND, an expected score in percent, such as 55%, or
-    /// centipawns; `any` for no bound; 60% if omitted); or a file, each line a FEN or turns from
-    /// the start
-    #[arg(long, value_name = "WHERE", default_value = "random:8")]
-    pub openings: String,
-
-    /// Order of a file's openings
-    #[arg(long, value_enum, default_value_t)]
-    pub order: OpeningOrder,
-
-    /// Random seed; the same seed gives the same openings
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
 
     /// Adjudicate draws: movenumber=40 movecount=8 score=10 (after MOVENUMBER moves, if for
     /// MOVECOUNT moves both scores are within SCORE centipawns of zero; a capture, a pawn move or
@@ -141,6 +121,33 @@ pub struct Match {
     pub ratinginterval: NonZeroUsize,
 }
 
+/// Game and openings.
+#[derive(Debug, Args)]
+pub struct OpeningArgs {
+    /// Game; see `menagerie variants`
+    #[arg(long, value_name = "NAME", default_value = "chess")]
+    pub variant: String,
+
+    /// Board size, for games that have several, such as 10x10
+    #[arg(long, value_name = "WxH")]
+    pub size: Option<BoardSize>,
+
+    /// Openings: start; random:PLIES or random:PLIES:BOUND (random legal turns; by a quick search
+    /// neither side may be better by more than BOUND, an expected score in percent, such as 55%, or
+    /// centipawns; `any` for no bound; 60% if omitted); or a file, each line a FEN or turns from
+    /// the start
+    #[arg(long, value_name = "WHERE", default_value = "random:8")]
+    pub openings: String,
+
+    /// Order of a file's openings
+    #[arg(long, value_enum, default_value_t)]
+    pub order: OpeningOrder,
+
+    /// Random seed; the same seed gives the same openings
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+}
+
 /// Concurrency and output of games.
 #[derive(Debug, Args)]
 pub struct Work {
@@ -165,25 +172,8 @@ pub enum MatchCommand {
 
 #[derive(Debug, Args)]
 pub struct OpeningFile {
-    /// Game; see `menagerie variants`
-    #[arg(long, value_name = "NAME", default_value = "chess")]
-    pub variant: String,
-
-    /// Board size, for games that have several, such as 10x10
-    #[arg(long, value_name = "WxH")]
-    pub size: Option<BoardSize>,
-
-    /// Openings, as for a match
-    #[arg(long, value_name = "WHERE", default_value = "random:8")]
-    pub openings: String,
-
-    /// Order of a file's openings
-    #[arg(long, value_enum, default_value_t)]
-    pub order: OpeningOrder,
-
-    /// Random seed
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
+    #[command(flatten)]
+    pub source: OpeningArgs,
 
     /// Number of openings
     #[arg(long, value_name = "N", value_parser = count)]

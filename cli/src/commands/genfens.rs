@@ -9,7 +9,7 @@ use std::str::SplitWhitespace;
 use ::variants::AnyGame;
 use anyhow::{Result, bail};
 use arena::{
-    DEFAULT_BOUND, OpeningOrder, OpeningSource, Openings, Purpose, random_stream, random_turn,
+    DEFAULT_BOUND, OpeningOrder, OpeningSource, Openings, Purpose, random_line, random_stream,
 };
 use engine::library::Library;
 use protocol::text::excerpt;
@@ -87,12 +87,11 @@ pub fn genfens(library: &Library, text: &str) -> Result<ExitCode> {
         for turn in &opening.turns {
             game.play_turn(turn)?;
         }
-        let Some(mut game) = continued(&game, more, request.seed, index) else {
+        let Some(game) = continued(&game, more, request.seed, index) else {
             bail!("the game was over within {more} plies in each of {ATTEMPTS} attempts");
         };
         writeln!(io::stdout(), "info string genfens {}", game.fen())?;
         io::stdout().flush()?;
-        debug_assert!(game.outcome().is_none());
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -102,9 +101,7 @@ fn continued(game: &AnyGame, plies: usize, seed: u64, index: usize) -> Option<An
     let mut numbers = random_stream(seed, Purpose::Opening, index);
     for _ in 0..ATTEMPTS {
         let mut game = game.clone();
-        let played = (0..plies)
-            .all(|_| random_turn(&mut game, &mut numbers).is_some() && game.outcome().is_none());
-        if played && game.outcome().is_none() {
+        if random_line(&mut game, plies, &mut numbers).is_some() {
             return Some(game);
         }
     }

@@ -3,7 +3,7 @@
 use std::fs;
 
 use anyhow::{Result, bail};
-use arena::store::{Files, Store, StoreError};
+use arena::store::{Store, StoreError};
 use arena::{GameRecord, Identity, Match, Openings};
 use engine::files;
 use variants::Variant;
@@ -56,7 +56,7 @@ pub fn go_on(
             bail!("{shown} was begun by other programs:\n{}", differences.join("\n"));
         }
     }
-    let (files, saved) = Files::resume(resumed, variant)?;
+    let (files, saved) = super::reopen(resumed, variant)?;
     let session = Session {
         plan,
         variant: variant.clone(),

@@ -18,7 +18,7 @@ use variants::Variant;
 
 use super::watch;
 use crate::{args, exit};
-use arena::store::{Files, Store};
+use arena::store::{Files, Resumed, Saved, Store};
 use arena::{Fingerprints, GameRecord, Identity, Match, Openings, time_of_day};
 use engine::files;
 use engine::library::Library;
@@ -41,7 +41,7 @@ pub fn matches(library: &Library, paths: &[PathBuf], args: &args::Match) -> Resu
     let (session, games) = match &args.resume {
         Some(path) => resume(path, args)?,
         None => {
-            let variant = library.variant(&args.variant, args.size)?;
+            let variant = library.variant(&args.source.variant, args.source.size)?;
             let plan = settings::settings(args, &variant, paths).map_err(exit::usage)?;
             let interval = args.ratinginterval.get();
             let begun = match plan.shard {
@@ -97,6 +97,15 @@ fn begin(mut plan: Match, variant: Variant, work: &args::Work, interval: usize) 
     })
 }
 
+/// Opens the files of a match that goes on, and says what was repaired in them.
+fn reopen(resumed: Resumed, variant: &Variant) -> Result<(Files, Saved)> {
+    let (files, saved) = Files::resume(resumed, variant)?;
+    for warning in &saved.warnings {
+        writeln!(io::stderr(), "menagerie: {}", printable(warning))?;
+    }
+    Ok((files, saved))
+}
+
 /// Resumes a match.
 fn resume(path: &Path, args: &args::Match) -> Result<(Session, Vec<GameRecord>)> {
     let resumed = Store::resume(path)?;
@@ -122,10 +131,7 @@ fn resume(path: &Path, args: &args::Match) -> Result<(Session, Vec<GameRecord>)>
     );
     let engines = Engines::new(plan, &variant)?;
     engines.check(plan, &openings, &resumed.saved.games)?;
-    let (files, saved) = Files::resume(resumed, &variant)?;
-    for warning in &saved.warnings {
-        writeln!(io::stderr(), "menagerie: {}", printable(warning))?;
-    }
+    let (files, saved) = reopen(resumed, &variant)?;
     let session = Session {
         plan: saved.plan,
         variant,

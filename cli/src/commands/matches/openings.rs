@@ -14,21 +14,22 @@ use crate::{args, exit};
 
 /// Writes the openings, one per line.
 pub fn write(library: &Library, args: &args::OpeningFile) -> Result<ExitCode> {
-    let variant = library.variant(&args.variant, args.size)?;
+    let from = &args.source;
+    let variant = library.variant(&from.variant, from.size)?;
     let source =
-        parse_openings(&args.openings, args.order, Some(DEFAULT_BOUND)).map_err(exit::usage)?;
+        parse_openings(&from.openings, from.order, Some(DEFAULT_BOUND)).map_err(exit::usage)?;
     ensure!(
         !args.out.exists(),
         "{} exists already: choose another name (--out)",
         files::shown(&args.out)
     );
-    let openings = Openings::new(&source, &variant, args.seed)?;
+    let openings = Openings::new(&source, &variant, from.seed)?;
     let mut text = format!(
         "# {} {} of {}, seed {}\n",
         args.count,
-        args.openings,
+        from.openings,
         variant.definition().name,
-        args.seed
+        from.seed
     );
     for round in 0..args.count.get() {
         writeln!(text, "{}", openings.get(round)?.line())?;

@@ -26,19 +26,19 @@ pub fn settings(args: &args::Match, variant: &Variant, paths: &[PathBuf]) -> Res
         max_moves: args.maxmoves,
     };
     let definition = variant.definition();
-    let openings = parse_openings(&args.openings, args.order, Some(DEFAULT_BOUND))?;
+    let openings = parse_openings(&args.source.openings, args.source.order, Some(DEFAULT_BOUND))?;
     let (games_per_round, rounds) = rounds(args.games, args.rounds, &openings)?;
     let plan = Match {
         event: args.event.clone(),
         variant: definition.name.clone(),
-        size: args.size.map(|size| size.to_string()),
+        size: args.source.size.map(|size| size.to_string()),
         variant_paths: paths.to_vec(),
         engines,
         tournament: args.tournament,
         games_per_round,
         rounds,
         openings,
-        seed: args.seed,
+        seed: args.source.seed,
         adjudication,
         sprt,
         recover: args.recover,

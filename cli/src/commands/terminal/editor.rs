@@ -11,7 +11,7 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Context, Helper};
 
-/// What a person has typed.
+/// Input of a person.
 pub enum Input {
     /// A line.
     Line(String),

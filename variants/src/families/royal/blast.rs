@@ -1,7 +1,7 @@
 //! Blasts: captures that remove the pieces around them too.
 
 use super::state::{Royal, RoyalUndo};
-use super::step::{RoyalStep, StepKind};
+use super::step::RoyalStep;
 use crate::{Bits, Board, Color, Definition, Direction, Geometry, Outcome, Piece};
 use crate::{PieceType, Position, Reason, Square};
 
@@ -150,12 +150,7 @@ impl<B: Bits> Royal<B> {
     /// enemy's up.
     pub(super) fn is_allowed_with_blast(&self, step: RoyalStep) -> bool {
         let us = self.side;
-        let mut after = self.clone();
-        if step.kind() == StepKind::Castling {
-            after.castle(step, false);
-        } else {
-            after.try_pieces(step);
-        }
+        let after = self.tried(step);
         if after.is_blown_up(us) {
             return false;
         }

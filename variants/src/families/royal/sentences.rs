@@ -132,7 +132,7 @@ fn castling_sentences(castling: &CastlingDefinition, definition: &Definition) ->
         .collect()
 }
 
-/// How pieces of a kind promote: White's, and Black's where they become other kinds.
+/// States the promotions of a kind: White's, and Black's where they become other kinds.
 fn promotion(own: &RoyalDefinition, definition: &Definition, kind: PieceType) -> Vec<String> {
     let differs = definition.piece(kind).promotes_by_side.is_some();
     let sides = Color::ALL.into_iter().filter(|&color| differs || color == Color::White);

@@ -96,17 +96,23 @@ impl<B: Bits> Royal<B> {
             return self.is_allowed_with_blast(step);
         }
         let us = self.side;
+        let after = self.tried(step);
+        let safe = match self.rules.royal.royals {
+            Royals::Last => !self.loses_last(step, &after),
+            _ => !after.in_check(us),
+        };
+        safe && !after.kings_face() && (self.may_check() || !after.in_check(!us))
+    }
+
+    /// Returns the position with a move made on the board alone.
+    pub(super) fn tried(&self, step: RoyalStep) -> Self {
         let mut after = self.clone();
         if step.kind() == StepKind::Castling {
             after.castle(step, false);
         } else {
             after.try_pieces(step);
         }
-        let safe = match self.rules.royal.royals {
-            Royals::Last => !self.loses_last(step, &after),
-            _ => !after.in_check(us),
-        };
-        safe && !after.kings_face() && (self.may_check() || !after.in_check(!us))
+        after
     }
 
     /// Whether a piece that was the last of its royal kind before a step is attacked after it. A

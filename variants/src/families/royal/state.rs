@@ -93,7 +93,7 @@ pub struct RoyalUndo<B> {
     pub(super) clock: u32,
     pub(super) checks: ByColor<u8>,
     pub(super) count: Count,
-    /// What the blast of a capture has removed.
+    /// Pieces that the blast of a capture has removed.
     pub(super) debris: Debris,
     pub(super) state_key: u64,
 }

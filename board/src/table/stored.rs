@@ -1,0 +1,127 @@
+//! Games as they are stored, and set up again.
+
+use std::time::Duration;
+
+use arena::MoveRecord;
+use engine::library::Library;
+use serde::{Deserialize, Serialize};
+
+use super::{End, Table, TableError};
+use crate::setup::Setup;
+
+/// Game as it is stored.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(crate) struct Stored {
+    /// Settings.
+    pub(crate) setup: Setup,
+    /// Start position.
+    pub(crate) fen: String,
+    /// Turns.
+    pub(crate) moves: Vec<MoveRecord>,
+    /// Steps of the turn in progress.
+    #[serde(default)]
+    pub(crate) steps: Vec<String>,
+    /// Time left, in ms.
+    #[serde(default)]
+    pub(crate) clocks: Option<[u64; 2]>,
+    /// Result, if the game has ended.
+    #[serde(default)]
+    pub(crate) end: Option<End>,
+    /// Start time, RFC 3339 in UTC.
+    pub(crate) began: String,
+}
+
+/// Turns of a game that were played again by changed rules.
+#[derive(Debug)]
+pub(crate) enum Replayed {
+    /// None: the game is at its start.
+    Start,
+    /// All turns.
+    All,
+    /// None: the turn of this number, from 1, is not legal any more.
+    Stopped(usize, TableError),
+}
+
+impl Table {
+    /// Sets up a stored game. It stands still until somebody goes on.
+    ///
+    /// # Errors
+    /// When it is not a game of the library.
+    pub(crate) fn restore(
+        stored: Stored,
+        library: &Library,
+        id: u64,
+        now: Duration,
+    ) -> Result<Self, TableError> {
+        let mut setup = stored.setup;
+        let fen = setup.fen.replace(stored.fen);
+        let mut table = Table::new(setup, library, id, stored.began, now)?;
+        table.setup.fen = fen;
+        for record in stored.moves {
+            let before = table.made.len();
+            table.play_turn(&record.turn, now)?;
+            if let Some(made) = table.made.get_mut(before) {
+                made.record = record;
+            }
+        }
+        for step in stored.steps {
+            table.play(&step, now)?;
+        }
+        if let (Some(clocks), Some(left)) = (&mut table.clocks, stored.clocks) {
+            clocks.left = left.map(Duration::from_millis);
+        }
+        table.end = table.end.or(stored.end);
+        table.is_kept = table.end.is_some();
+        table.paused = table.end.is_none() && table.clocks.is_some() && !table.made.is_empty();
+        Ok(table)
+    }
+
+    /// Returns this game by the rules that a library has for it now: with all its turns, or at its
+    /// start if one of them is not legal any more.
+    ///
+    /// # Errors
+    /// When the game cannot be set up; this table is as before.
+    pub(crate) fn replayed(
+        &self,
+        library: &Library,
+        id: u64,
+        now: Duration,
+    ) -> Result<(Self, Replayed), TableError> {
+        let fresh = |setup: Setup| Table::new(setup, library, id, self.began.clone(), now);
+        let bare = Setup { fen: None, ..self.setup.clone() };
+        let start = fresh(self.setup.clone()).or_else(|_| fresh(bare))?;
+        if self.made.is_empty() && self.steps.is_empty() {
+            return Ok((start, Replayed::Start));
+        }
+        let mut stored = self.stored(now);
+        stored.fen.clone_from(&start.start);
+        stored.setup.clone_from(&start.setup);
+        match Table::restore(stored, library, id, now) {
+            Ok(table) => Ok((table, Replayed::All)),
+            Err(error) => {
+                let mut turn = 1;
+                let mut game = start.clone();
+                while let Some(made) = self.made.get(turn - 1) {
+                    if game.play_turn(&made.record.turn, now).is_err() {
+                        break;
+                    }
+                    turn += 1;
+                }
+                Ok((start, Replayed::Stopped(turn, error)))
+            }
+        }
+    }
+
+    /// Returns the game as it is stored.
+    pub(crate) fn stored(&self, now: Duration) -> Stored {
+        Stored {
+            setup: self.setup.clone(),
+            fen: self.start.clone(),
+            moves: self.made.iter().map(|made| made.record.clone()).collect(),
+            steps: self.steps.iter().map(|(text, _)| text.clone()).collect(),
+            clocks: self.time_left(now).map(|left| left.map(|left| left.as_millis() as u64)),
+            end: self.end.clone(),
+            began: self.began.clone(),
+        }
+    }
+}
