@@ -25,10 +25,13 @@ impl Wording for RoyalDefinition {
         if let Some(blast) = &self.blast {
             let spared = match blast.survivors.is_empty() {
                 true => String::new(),
-                false => format!(" but {}", definition.names(&blast.survivors, "and")),
+                false => format!(
+                    " Kinds that survive there: {}.",
+                    definition.names(&blast.survivors, "and")
+                ),
             };
             text.push(format!(
-                "A capture removes the capturing piece and everything on the squares around it{spared}. A side whose royal piece is blown up has lost."
+                "A capture removes the capturing piece and everything on the squares around it.{spared} A side whose royal piece is blown up has lost."
             ));
         }
         if self.hand.is_some() {
