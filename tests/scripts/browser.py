@@ -52,13 +52,17 @@ class Page:
             self.page.wait_for_timeout(10)
         else:
             return False
+        self.shown()
+        return True
+
+    def shown(self):
+        """Waits until the page shows the last table."""
         script = "[document.getElementById('fen').value, document.getElementById('board').dataset.table]"
         for _ in range(WAIT // 10):
             shown = self.page.evaluate(script)
             if shown == [self.table["position"]["fen"], str(self.table["id"])]:
                 break
             self.page.wait_for_timeout(10)
-        return True
 
     def until(self, script, ms=WAIT):
         """Waits until a script is true: its policy forbids the page to wait by itself."""
@@ -71,7 +75,7 @@ class Page:
         raise AssertionError((script, words))
 
     def new(self, name, side="none", fen="", level="1"):
-        count = self.count
+        before = self.events["table"]["id"] if "table" in self.events else None
         self.page.click("#new")
         self.page.fill("#filter", "")
         self.page.select_option("#variants", name)
@@ -79,7 +83,13 @@ class Page:
         self.page.select_option("#new-level", level)
         self.page.fill("#new-fen", fen)
         self.page.click("#start")
-        assert self.changed(count), self.page.text_content("#new-error")
+        # Tables of games that other pages have played may still be on their way to this one.
+        for _ in range(WAIT // 10):
+            table = self.events.get("table")
+            if table and table["id"] != before and table["setup"]["variant"] == name:
+                return self.shown()
+            self.page.wait_for_timeout(10)
+        raise AssertionError(self.page.text_content("#new-error"))
 
     def loaded(self):
         """Loads the text of the dialog."""
