@@ -41,14 +41,22 @@ struct Flight<B> {
     order: u64,
 }
 
+/// A certain chain that is looked for.
+#[derive(Clone, Copy)]
+struct Only<'a, B> {
+    /// The pieces that it takes.
+    taken: B,
+    /// Whether its way may begin with those squares; its first square is not among them.
+    may_begin: &'a dyn Fn(&[Square]) -> bool,
+}
+
 struct Hunt<'a, B: Bits, F> {
     general: &'a General,
     board: &'a Board<B>,
     color: Color,
     promotes: &'a [Box<[PieceType]>],
     last_rank: B,
-    /// Pieces that may be taken, where a certain chain is looked for.
-    only: Option<B>,
+    only: Option<Only<'a, B>>,
     left: usize,
     goes_on: &'a mut dyn FnMut() -> bool,
     /// The squares that the piece has stood on.
@@ -185,7 +193,7 @@ impl<B: Bits, F: FnMut(&Flight<B>, &[Square]) -> bool> Hunt<'_, B, F> {
         let mut ended = true;
         general.scan(board, color, flight, |way, victim, landings| {
             ended = false;
-            if self.only.is_some_and(|only| !only.contains(victim)) {
+            if self.only.is_some_and(|only| !only.taken.contains(victim)) {
                 return true;
             }
             let after = |&landing: &Square| general.jump(board, flight, way, victim, landing);
@@ -196,7 +204,9 @@ impl<B: Bits, F: FnMut(&Flight<B>, &[Square]) -> bool> Hunt<'_, B, F> {
             for landing in landings {
                 if !bound || goes_on(landing) {
                     self.trail.push(*landing);
-                    self.follow(&after(landing));
+                    if self.only.is_none_or(|only| (only.may_begin)(&self.trail)) {
+                        self.follow(&after(landing));
+                    }
                     self.trail.pop();
                 }
             }
@@ -208,7 +218,7 @@ impl<B: Bits, F: FnMut(&Flight<B>, &[Square]) -> bool> Hunt<'_, B, F> {
     }
 
     fn end(&mut self, flight: &Flight<B>) {
-        if self.left == 0 || self.only.is_some_and(|only| only != flight.taken) {
+        if self.left == 0 || self.only.is_some_and(|only| only.taken != flight.taken) {
             return;
         }
         self.left -= 1;
@@ -276,7 +286,7 @@ impl<B: Bits> Jumping<B> {
         &self,
         general: &General,
         from: Square,
-        only: Option<B>,
+        only: Option<Only<'_, B>>,
         left: usize,
         goes_on: &mut dyn FnMut() -> bool,
         visit: impl FnMut(&Flight<B>, &[Square]) -> bool,
@@ -348,18 +358,21 @@ impl<B: Bits> Jumping<B> {
         }
     }
 
-    /// Calls `f` with each way of a chain: all squares that it comes to, its first one included.
+    /// Calls `f` with each way of a chain: all squares that it comes to, its first one included. A
+    /// way is followed only while `may_begin` accepts its squares after the first.
     pub(super) fn ways_of(
         &self,
         general: &General,
         step: JumpingStep<B>,
+        may_begin: &dyn Fn(&[Square]) -> bool,
         mut f: impl FnMut(&[Square]) -> bool,
     ) {
         let mut way = Vec::new();
-        let only = Some(step.path.set());
+        let taken = step.path.set();
         let fits = |flight: &Flight<B>| flight.at == step.to && flight.promotion == step.promotion;
         let mut best = Rank::default();
         if general.chains.priority.contains(&Priority::KingsFirst) {
+            let only = Some(Only { taken, may_begin: &|_| true });
             self.chains_from(general, step.from, only, CHAIN_LIMIT, &mut || true, |flight, _| {
                 if fits(flight) {
                     best = best.max(general.rank(flight, false));
@@ -367,6 +380,7 @@ impl<B: Bits> Jumping<B> {
                 true
             });
         }
+        let only = Some(Only { taken, may_begin });
         self.chains_from(general, step.from, only, CHAIN_LIMIT, &mut || true, |flight, trail| {
             if !fits(flight) || general.rank(flight, false) < best {
                 return true;
@@ -381,7 +395,7 @@ impl<B: Bits> Jumping<B> {
     /// The first way of a chain.
     pub(super) fn way_of(&self, general: &General, step: JumpingStep<B>) -> Vec<Square> {
         let mut found = vec![step.from, step.to];
-        self.ways_of(general, step, |way| {
+        self.ways_of(general, step, &|_| true, |way| {
             found = way.to_vec();
             false
         });

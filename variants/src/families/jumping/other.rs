@@ -4,7 +4,7 @@
 use crate::legs::read_legs;
 use crate::{Bits, Color, Leg, Piece, Square};
 
-use super::path::{legs, legs_made};
+use super::path::{legs, legs_made, may_make};
 use super::{CHAIN_LIMIT, Jumping, JumpingStep};
 
 /// A text's squares, two at least, and its promotion letter.
@@ -133,7 +133,12 @@ impl<B: Bits> Jumping<B> {
         };
         match &self.rules.general {
             Some(general) if step.jumps == JumpingStep::<B>::SET => {
-                self.ways_of(general, step, look);
+                let may_begin = |trail: &[Square]| {
+                    let way: Vec<Square> =
+                        std::iter::once(step.from).chain(trail.iter().copied()).collect();
+                    may_make(&legs(&way, taken, size), &path.squares[1..])
+                };
+                self.ways_of(general, step, &may_begin, look);
             }
             _ => {
                 look(&self.squares_of(step));

@@ -45,3 +45,17 @@ pub(super) fn legs_made(legs: &[Leg], path: &[Square]) -> Option<usize> {
     };
     landed().or_else(jumped)
 }
+
+/// Whether a way that begins with those legs can be the path's.
+pub(super) fn may_make(legs: &[Leg], path: &[Square]) -> bool {
+    let (Some((&next, rest)), Some((leg, others))) = (path.split_first(), legs.split_first())
+    else {
+        return true;
+    };
+    let more = |path| may_make(others, path);
+    let jumped = || {
+        let lands = rest.split_first().is_some_and(|(&to, rest)| to == leg.to && more(rest));
+        leg.over == Some(next) && (lands || !rest.is_empty() && more(rest))
+    };
+    next == leg.to && more(rest) || jumped()
+}

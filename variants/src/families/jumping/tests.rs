@@ -9,7 +9,9 @@ use std::sync::Arc;
 use games::definition;
 
 use super::{CHAIN_LIMIT, Jumping, JumpingRules};
-use crate::{Bits, Color, Fen, FenError, Game, Notation, Outcome, Position, Reason, U256, perft};
+use crate::{
+    Bits, Color, Fen, FenError, Game, Notation, Outcome, Position, Reason, Square, U256, perft,
+};
 
 fn rules<B: Bits>(name: &str) -> Arc<JumpingRules<B>> {
     Arc::new(Jumping::<B>::compile(definition(name)))
@@ -252,6 +254,29 @@ fn chains_without_number_are_cut_off() {
         position.undo(step, undo);
         assert_eq!(position, before);
     }
+}
+
+#[test]
+fn any_of_very_many_ways_is_read() {
+    let position = set_up("mixed-far", "2S1K3/2N3K1/1N6/2K5/8/2NKNKK1/2K1N3/kN6 b - - 0 1");
+    let general = position.rules.general.as_ref().unwrap();
+    let size = position.common().definition.size;
+    let mut steps = Vec::new();
+    position.generate(&mut steps);
+    let mut read = 0;
+    for &step in &steps {
+        for first in size.iter() {
+            let begins_there = |trail: &[Square]| trail[0] == first;
+            position.ways_of(general, step, &begins_there, |way| {
+                let legs = way.windows(2).map(|leg| size.name(leg[0]) + &size.name(leg[1]));
+                let text = legs.collect::<Vec<_>>().join(",");
+                assert_eq!(position.reads(&steps, &text), Some(step), "{text}");
+                read += 1;
+                false
+            });
+        }
+    }
+    assert!(read > 2 * steps.len(), "{read} ways of {} steps", steps.len());
 }
 
 /// Checks the legal moves of a position on 10x10.
