@@ -6,9 +6,11 @@ use std::time::Duration;
 use std::{io, thread};
 
 use engine::evaluation::Evaluations;
+pub(crate) use engine::lines::Found;
+use engine::lines::Lines;
 use engine::search_job::{SearchOutput, prepare, real_time, run_search};
 use engine::strength::{Strength, weak_engine, weak_search};
-use protocol::{InfoBound, InfoScore, SearchInfo, Turn};
+use protocol::{InfoScore, SearchInfo, Turn};
 use search::{Control, Engine, Limits, SearchRequest};
 use variants::AnyGame;
 
@@ -26,13 +28,6 @@ pub(crate) struct Job {
     pub(crate) seed: u64,
     /// Stops it.
     pub(crate) control: Arc<Control>,
-}
-
-/// Line of a search, for the side to move.
-#[derive(Clone, Debug)]
-pub(crate) struct Found {
-    pub(crate) info: SearchInfo,
-    pub(crate) score: InfoScore,
 }
 
 /// Result of a search.
@@ -93,21 +88,12 @@ fn run(
         prepare(engine, &job.game, &evaluation);
         let clock = real_time();
         let request = SearchRequest::new(&job.game, job.limits, &clock, &job.control);
-        let mut lines: Vec<Option<Found>> = Vec::new();
+        let mut lines = Lines::default();
         let mut reported = Duration::ZERO;
         let mut say = |info: SearchInfo| {
-            let Some(score) = info.score else { return };
-            if info.bound != InfoBound::Exact || info.pv.is_empty() {
-                return;
-            }
-            let index = usize::from(info.multipv.unwrap_or(1).max(1)) - 1;
-            if index >= lines.len() {
-                lines.resize_with(index + 1, || None);
-            }
-            lines[index] = Some(Found { info, score });
-            if clock() >= reported + REPORT {
+            if lines.add(info) && clock() >= reported + REPORT {
                 reported = clock();
-                audience.report(job.ticket, &job.game, &complete(&lines));
+                audience.report(job.ticket, &job.game, &lines.complete());
             }
         };
         let output = match handicap {
@@ -117,22 +103,9 @@ fn run(
             None => run_search(engine, &request, &evaluation, &mut say),
         };
         let SearchOutput { best, score, depth, nodes, .. } = output;
-        let answer = Answer { best, score, lines: complete(&lines), depth, nodes };
+        let answer = Answer { best, score, lines: lines.complete(), depth, nodes };
         if !audience.answer(job.ticket, &job.game, answer) {
             return;
         }
     }
-}
-
-/// Returns the lines up to the first that is missing, each move once: lines of two iterations may
-/// stand beside each other.
-fn complete(lines: &[Option<Found>]) -> Vec<Found> {
-    let mut kept: Vec<Found> = Vec::new();
-    for found in lines.iter().map_while(Option::as_ref) {
-        let first = |found: &Found| found.info.pv.first().map(|turn| turn.text.clone());
-        if !kept.iter().any(|other| first(other) == first(found)) {
-            kept.push(found.clone());
-        }
-    }
-    kept
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use protocol::{OptionSpec, Options, Protocol};
 use variants::BoardSize;
 
-use crate::strength::{MAX_ELO, MAX_SKILL, MIN_ELO};
+use crate::strength::{MAX_ELO, MAX_SKILL, MIN_ELO, Strength};
 
 /// Name of the option that chooses the game.
 pub const VARIANT: &str = "UCI_Variant";
@@ -148,6 +148,15 @@ pub fn hash(megabytes: u64) -> i64 {
 /// Returns the nearest valid value of [`THREADS`].
 pub fn threads(threads: u64) -> i64 {
     i64::try_from(threads).unwrap_or(MAX_THREADS).clamp(1, MAX_THREADS)
+}
+
+/// Returns the playing strength that the options state.
+pub fn strength(options: &Options) -> Strength {
+    let number = |name| options.spin(name).unwrap_or_default();
+    if options.check(LIMIT_STRENGTH).unwrap_or_default() {
+        return Strength::elo(u16::try_from(number(ELO)).unwrap_or(u16::MAX));
+    }
+    Strength::skill(u8::try_from(number(SKILL_LEVEL)).unwrap_or(MAX_SKILL))
 }
 
 /// Parses a value of [`BOARD_SIZE`]; `None` for a game's default board.

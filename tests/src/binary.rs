@@ -1,10 +1,11 @@
-//! Path of the program under test.
+//! Program and Python module under test.
 
 use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use escargot::CargoBuild;
+use escargot::format::Message;
 
 /// Returns the program: the file of `MENAGERIE_BINARY`, or one built once, with the profile and the
 /// target folder of the tests.
@@ -17,17 +18,42 @@ pub fn binary() -> &'static Path {
         if let Some(path) = env::var_os("MENAGERIE_BINARY") {
             return path.into();
         }
-        let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.toml");
-        let mut build = CargoBuild::new().manifest_path(manifest).package("menagerie");
-        // TARGET/PROFILE/deps/suite-HASH
-        let test = env::current_exe().expect("the path of the test");
-        if let Some(target) = test.ancestors().nth(3) {
-            build = build.target_dir(target);
-        }
-        if !cfg!(debug_assertions) {
-            build = build.release();
-        }
-        let built = build.bin("menagerie").run().expect("the program is built");
+        let built = build().package("menagerie").bin("menagerie").run().expect("the program is built");
         built.path().to_owned()
     })
+}
+
+/// Returns the library of the Python module, built with the program, so that both share what they
+/// depend on.
+///
+/// # Panics
+/// If it cannot be built.
+pub fn python_module() -> PathBuf {
+    let built = build().package("menagerie").package("menagerie-python").exec();
+    let messages = built.expect("the Python module is built").map(|message| {
+        message.expect("the Python module is built")
+    });
+    let mut files = Vec::new();
+    for message in messages {
+        if let Ok(Message::CompilerArtifact(artifact)) = message.decode()
+            && artifact.target.name == "menagerie_python"
+        {
+            files = artifact.filenames.iter().map(|path| path.to_path_buf()).collect();
+        }
+    }
+    let is_library =
+        |path: &PathBuf| path.extension().is_some_and(|end| end == env::consts::DLL_EXTENSION);
+    files.into_iter().find(is_library).expect("a library")
+}
+
+/// Returns a build with the profile and the target folder of the tests.
+fn build() -> CargoBuild {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.toml");
+    let mut build = CargoBuild::new().manifest_path(manifest);
+    // TARGET/PROFILE/deps/suite-HASH
+    let test = env::current_exe().expect("the path of the test");
+    if let Some(target) = test.ancestors().nth(3) {
+        build = build.target_dir(target);
+    }
+    if cfg!(debug_assertions) { build } else { build.release() }
 }

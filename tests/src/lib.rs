@@ -10,7 +10,7 @@ pub mod measurements;
 mod random;
 
 pub use answer::{Answer, Info, Score, answer};
-pub use binary::binary;
+pub use binary::{binary, python_module};
 pub use command::{Finished, command, finish, run, run_within};
 pub use engine::Engine;
 pub use random::Random;

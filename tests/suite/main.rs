@@ -25,6 +25,7 @@ mod nets;
 mod openbench;
 mod pages;
 mod play;
+mod python;
 mod scripts;
 mod tables;
 mod terminal;

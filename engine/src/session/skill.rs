@@ -55,11 +55,7 @@ impl Skill {
 impl Session {
     /// Returns the strength of the engine's moves.
     pub(super) fn strength(&self) -> Strength {
-        let number = |name| self.options.spin(name).unwrap_or_default();
-        if self.options.check(options::LIMIT_STRENGTH).unwrap_or_default() {
-            return Strength::elo(u16::try_from(number(options::ELO)).unwrap_or(u16::MAX));
-        }
-        Strength::skill(u8::try_from(number(options::SKILL_LEVEL)).unwrap_or(MAX_SKILL))
+        options::strength(&self.options)
     }
 
     /// Returns the strength of a search: analysis, hints and the search for a mate are at full
