@@ -15,6 +15,10 @@ build:
 dist:
     cargo build --profile dist
 
+# The Python wheel (maturin), in target/wheels.
+wheel:
+    maturin build --release --manifest-path python/Cargo.toml
+
 # Installs the release binary and XBoard's list.
 install: build
     target/release/menagerie install

@@ -7,7 +7,12 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::{PyErr, create_exception};
 
 create_exception!(menagerie, MenagerieError, PyValueError, "Invalid input.");
-create_exception!(menagerie, VariantError, MenagerieError, "Unknown variant or invalid definition.");
+create_exception!(
+    menagerie,
+    VariantError,
+    MenagerieError,
+    "Unknown variant or invalid definition."
+);
 create_exception!(menagerie, FenError, MenagerieError, "Invalid position.");
 create_exception!(menagerie, IllegalMoveError, MenagerieError, "Illegal move.");
 create_exception!(menagerie, GameOverError, MenagerieError, "Game without a legal move.");

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 import time
+import traceback
 
 import menagerie
 
@@ -72,7 +73,7 @@ def every_game_goes_forth_and_back():
 
 
 def whole_turns():
-    game = menagerie.Game("marseillais", moves=["e2e4"])
+    game = menagerie.Game("balanced-marseillais", moves=["e2e4"])
     turns = game.legal_moves()
     assert len(turns) == len(set(turns)) > 300, len(turns)
     for turn in turns[::37]:
@@ -309,10 +310,16 @@ def main():
         tables, every_game_goes_forth_and_back, whole_turns, python_chess, errors, searches,
         other_threads_run, ctrl_c, pages, stubs, example,
     )
+    failed = 0
     for check in checks:
         begin = time.monotonic()
-        notes = list(check() or [])
-        print(f"{check.__name__}: {', '.join(notes) or 'ok'} ({time.monotonic() - begin:.1f} s)", flush=True)
+        try:
+            note = ", ".join(check() or []) or "ok"
+        except Exception:  # noqa: BLE001: the others are worth a look too.
+            note = traceback.format_exc()
+            failed += 1
+        print(f"{check.__name__}: {note} ({time.monotonic() - begin:.1f} s)", flush=True)
+    sys.exit(failed)
 
 
 main()

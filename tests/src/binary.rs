@@ -18,7 +18,8 @@ pub fn binary() -> &'static Path {
         if let Some(path) = env::var_os("MENAGERIE_BINARY") {
             return path.into();
         }
-        let built = build().package("menagerie").bin("menagerie").run().expect("the program is built");
+        let built =
+            build().package("menagerie").bin("menagerie").run().expect("the program is built");
         built.path().to_owned()
     })
 }
@@ -30,9 +31,9 @@ pub fn binary() -> &'static Path {
 /// If it cannot be built.
 pub fn python_module() -> PathBuf {
     let built = build().package("menagerie").package("menagerie-python").exec();
-    let messages = built.expect("the Python module is built").map(|message| {
-        message.expect("the Python module is built")
-    });
+    let messages = built
+        .expect("the Python module is built")
+        .map(|message| message.expect("the Python module is built"));
     let mut files = Vec::new();
     for message in messages {
         if let Ok(Message::CompilerArtifact(artifact)) = message.decode()
