@@ -411,7 +411,7 @@ impl Room {
             }
             Purpose::Play => {
                 let Answer { best: Some(turn), score, .. } = &answer else { return };
-                if let Err(error) = state.table.play(&turn.text, self.now()) {
+                if let Err(error) = state.table.play_turn(&turn.text, self.now()) {
                     log::error!("the engine's move {}: {error}", turn.text);
                     return;
                 }

@@ -254,13 +254,16 @@ impl Table {
         Ok(())
     }
 
-    /// Makes a whole turn. One that could go on has been ended by hand.
+    /// Makes a whole turn as records, PGN and the engine write it, or the rest of the one in progress:
+    /// the end of one that could go on is not written.
     ///
     /// # Errors
     /// When it is not legal; a part of it may be made then.
-    fn play_turn(&mut self, turn: &str, now: Duration) -> Result<(), TableError> {
+    pub(crate) fn play_turn(&mut self, turn: &str, now: Duration) -> Result<(), TableError> {
         let before = self.made.len();
-        self.play(turn, now)?;
+        if !turn.is_empty() {
+            self.play(turn, now)?;
+        }
         if self.made.len() == before { self.play("end", now) } else { Ok(()) }
     }
 

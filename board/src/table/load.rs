@@ -119,10 +119,8 @@ fn replay(
                 let plain = text.trim_end_matches(['!', '?']);
                 let failed =
                     |source| LoadError::Move { text: text.clone(), source: Box::new(source) };
-                table.play(plain, now).map_err(failed)?;
-                if let Some(turn) = table.turn_views().next_back()
-                    && table.steps.is_empty()
-                {
+                table.play_turn(plain, now).map_err(failed)?;
+                if let Some(turn) = table.turn_views().next_back() {
                     at = tree.add(at, turn).ok_or(LoadError::TooLong)?;
                     let marks = ["!", "?", "!!", "??", "!?", "?!"];
                     let suffix = text.get(plain.len()..).unwrap_or_default();
@@ -169,6 +167,7 @@ fn is_of_engine(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::saved::pgn;
 
     fn read(text: &str, variant: &str) -> Result<(Table, Tree), LoadError> {
         load(text, variant, &Library::builtin(), 1, "now", Duration::ZERO)
@@ -195,6 +194,58 @@ mod tests {
         assert_eq!(read("1. e4 e5", "international-draughts").unwrap().0.setup.variant, "chess");
         let fen = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\"]\n\n1. O-O-O *";
         assert_eq!(read(fen, "chess").unwrap().0.turns(), 1);
+    }
+
+    /// Plays random steps; turns end by themselves, or by hand.
+    fn at_random(variant: &str, seed: u64) -> Table {
+        let setup = Setup {
+            variant: variant.to_owned(),
+            size: None,
+            fen: None,
+            engine: Players::None,
+            level: 3,
+            clock: None,
+        };
+        let began = "2026-01-01T00:00:00Z".to_owned();
+        let mut table = Table::new(setup, &Library::builtin(), 1, began, Duration::ZERO).unwrap();
+        // A generator of its own: any sequence does.
+        let mut seed = seed;
+        let mut number = |below: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) as usize % below
+        };
+        while table.turns() < 25 && table.end.is_none() {
+            let position = table.shown();
+            let ends = position.may_end && (position.steps.is_empty() || number(3) == 0);
+            let step = (!ends).then(|| &position.steps[number(position.steps.len())]);
+            table.play(step.map_or("end", |step| &step.text), Duration::ZERO).unwrap();
+        }
+        table
+    }
+
+    #[test]
+    fn turns_that_were_ended_by_hand_are_read_again() {
+        let library = Library::builtin();
+        for (variant, seed) in [("chesimals", 1), ("chesimals2", 2), ("marseillais", 3)] {
+            let table = at_random(variant, seed);
+            let texts: Vec<&str> = table.turn_views().map(|turn| turn.text.as_str()).collect();
+            let alone = texts.iter().filter(|turn| !turn.contains(',')).count();
+            assert!(variant == "marseillais" || (1..texts.len()).contains(&alone), "{texts:?}");
+            let mut tree = Tree::new("now");
+            tree.follow(table.turn_views());
+            let now = Duration::ZERO;
+            let plain = pgn(&table.stored(now), &table, &tree);
+            tree.comment(1, "annotated");
+            for text in [&plain, &pgn(&table.stored(now), &table, &tree)] {
+                let (again, _) = read(text, "chess").unwrap();
+                assert_eq!(again.game().fen(), table.game().fen(), "{text}");
+                assert_eq!(again.turns(), table.turns());
+            }
+            // Match runners read turns so, too.
+            let mut game = library.variant(variant, None).unwrap().start();
+            assert!(texts.iter().all(|turn| game.play_turn(turn).is_ok()));
+            assert_eq!(game.fen(), table.game().fen());
+        }
     }
 
     #[test]

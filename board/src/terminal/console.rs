@@ -393,7 +393,7 @@ impl Console {
         };
         let is_white = self.table.side() == Color::White;
         let text = move_text(&mut self.table.game().clone(), &turn.text);
-        if let Err(error) = self.table.play(&turn.text, now) {
+        if let Err(error) = self.table.play_turn(&turn.text, now) {
             log::error!("the engine's move {}: {error}", turn.text);
             self.is_held = true;
             return Ok(false);
