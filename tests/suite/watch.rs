@@ -77,6 +77,58 @@ fn matches_of_files_are_shown_and_followed() {
     page.wait("match", |event| event["of"] == 0 && event["games"] == 0);
 }
 
+#[test]
+fn shards_of_a_match_are_shown_as_one() {
+    let folder = Folder::new("watch-shards");
+    let shard = |index: &str| {
+        let args = ["--games", "8", "--variant", "cheskers", "--shard", index, "--out"];
+        let out = folder.path("m");
+        let words = ["match", "--engine", "random", "--engine", "greedy"];
+        let done = run(&[&words[..], &args, &[&out]].concat());
+        assert_eq!(done.code, Some(0), "{done:#?}");
+        format!("{out}.{}.jsonl", index.replace('/', "-of-"))
+    };
+    let other = play(&folder, "other", &["--games", "2", "--variant", "chesica"]);
+    let (one, two) = (shard("0/2"), shard("1/2"));
+    let text = fs::read_to_string(&two).unwrap();
+    let last = text.trim_end().rfind('\n').unwrap() + 1;
+    fs::write(&two, &text[..last]).unwrap();
+    let board = watch(&[&one, &other, &two]);
+    let mut page = board.page();
+    let first = page.wait("match", |event| event["of"] == 0);
+    assert_eq!(
+        (&first["games"], &first["total"], &first["matches"]),
+        (&json!(7), &json!(8), &json!(2))
+    );
+    fs::write(&two, &text).unwrap();
+    let whole = page.wait("match", |event| event["of"] == 0 && event["games"] == 8);
+    // The report of the command line has the same numbers.
+    let report = run(&["match", "report", &one, &two]);
+    assert_eq!(whole["report"].as_str().unwrap(), report.out, "{whole}");
+    let list = ask(&mut page, json!({ "type": "list", "of": 0, "skip": 0 }), "list");
+    let mut numbers: Vec<u64> = list["entries"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|one| one["number"].as_u64())
+        .collect();
+    numbers.sort_unstable();
+    assert_eq!(numbers, (1..=8).collect::<Vec<u64>>());
+    for index in 0..8 {
+        let request = json!({ "type": "game", "of": 0, "which": { "ended": index } });
+        let game = ask(&mut page, request, "game");
+        let entry = list["entries"].as_array().unwrap().iter().find(|one| one["index"] == index);
+        assert_eq!(game["number"], entry.unwrap()["number"]);
+    }
+    // A game that both files have is counted once.
+    let copied = text.lines().last().unwrap();
+    let mut file = OpenOptions::new().append(true).open(&one).unwrap();
+    writeln!(file, "{copied}").unwrap();
+    let again = page.wait("match", |event| event["of"] == 0 && event["notes"] != json!([]));
+    assert!(again["notes"][0].as_str().unwrap().contains("in another file"), "{again}");
+    assert_eq!(again["games"], 8);
+}
+
 fn page_board(page: &mut Page, of: usize) -> Value {
     let request = json!({ "type": "game", "of": of, "which": { "ended": 0 } });
     ask(page, request, "game")["game"]["board"].clone()

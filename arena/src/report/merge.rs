@@ -80,11 +80,7 @@ impl<'a> Shards<'a> {
             let Some(other) = other else {
                 return Err(MergeError::NoShard { shard: owned(first), other: owned(path) });
             };
-            let mut differences = plan.differences(other);
-            let count = |plan: &Match| plan.shard.map_or(0, |shard| shard.count());
-            if count(plan) != count(other) {
-                differences.push(format!("shards: {} and {}", count(plan), count(other)));
-            }
+            let differences = shard_differences(plan, other);
             if !differences.is_empty() {
                 let (first, other) = (owned(first), owned(path));
                 return Err(MergeError::Differ { first, other, differences });
@@ -104,23 +100,20 @@ impl<'a> Shards<'a> {
     /// # Errors
     /// When a file cannot be read, or has games that the match does not have.
     pub fn read(&self, sink: &mut dyn FnMut(GameRecord)) -> Result<Merged, MergeError> {
-        let games = game_specs(&self.plan).len();
-        let mut found = vec![false; games];
+        let mut numbers = GameNumbers::of(&self.plan);
         let mut notes = Vec::new();
         for path in self.paths {
             let (mut repeated, mut outside) = (0, None);
             let source = read(path, &mut |record| {
                 let number = record.number;
-                match number.checked_sub(1).and_then(|at| found.get_mut(at)) {
-                    Some(found) if !*found => {
-                        *found = true;
-                        sink(record);
-                    }
-                    Some(_) => repeated += 1,
+                match numbers.add(number) {
+                    Some(true) => sink(record),
+                    Some(false) => repeated += 1,
                     None => outside = outside.or(Some(number)),
                 }
             })?;
             if let Some(number) = outside {
+                let games = numbers.found.len();
                 return Err(MergeError::Number { path: path.clone(), number, games });
             }
             let shown = path.display();
@@ -130,8 +123,45 @@ impl<'a> Shards<'a> {
                 notes.push(format!("{shown}: {count} that an earlier file has, counted once"));
             }
         }
-        let missing = found.iter().zip(1..).filter(|(found, _)| !**found);
-        Ok(Merged { missing: missing.map(|(_, number)| number).collect(), notes })
+        Ok(Merged { missing: numbers.missing(), notes })
+    }
+}
+
+/// Returns the settings in which the matches of two shards differ; empty if it is the same match.
+#[must_use]
+pub fn shard_differences(one: &Match, other: &Match) -> Vec<String> {
+    let mut differences = one.differences(other);
+    let count = |plan: &Match| plan.shard.map_or(0, |shard| shard.count());
+    if count(one) != count(other) {
+        differences.push(format!("shards: {} and {}", count(one), count(other)));
+    }
+    differences
+}
+
+/// Games of a match that were found, by their numbers from 1.
+#[derive(Clone, Debug)]
+pub struct GameNumbers {
+    found: Vec<bool>,
+}
+
+impl GameNumbers {
+    /// Returns those of a match of which no game was found.
+    #[must_use]
+    pub fn of(plan: &Match) -> Self {
+        GameNumbers { found: vec![false; game_specs(plan).len()] }
+    }
+
+    /// Adds a game; returns whether it is new, `None` if the match does not have it.
+    pub fn add(&mut self, number: usize) -> Option<bool> {
+        let found = number.checked_sub(1).and_then(|at| self.found.get_mut(at))?;
+        Some(!std::mem::replace(found, true))
+    }
+
+    /// Returns the numbers of the other games, in order.
+    #[must_use]
+    pub fn missing(&self) -> Vec<usize> {
+        let missing = self.found.iter().zip(1..).filter(|(found, _)| !**found);
+        missing.map(|(_, number)| number).collect()
     }
 }
 

@@ -8,5 +8,5 @@ pub mod table;
 #[cfg(test)]
 mod tests;
 
-pub use merge::{MergeError, Merged, Shards, ranges};
+pub use merge::{GameNumbers, MergeError, Merged, Shards, ranges, shard_differences};
 pub use summary::{Curve, Summary};

@@ -50,17 +50,28 @@ impl Follower {
         Follower { path: path.to_owned(), end: 0, number: 0 }
     }
 
+    /// The file.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Goes back to the beginning of the file.
+    pub(super) fn rewind(&mut self) {
+        (self.end, self.number) = (0, 0);
+    }
+
     /// Returns the lines that are new, some at a time. An incomplete last line is left for later.
     ///
     /// # Errors
     /// When the file cannot be read.
     pub(super) fn read(&mut self) -> Result<Batch, FileError> {
-        let failed = |error| FileError::io("read", &self.path, error);
+        let path = self.path.clone();
+        let failed = |error| FileError::io("read", &path, error);
         let mut file = File::open(&self.path).map_err(failed)?;
         let length = file.metadata().map_err(failed)?.len();
         let mut batch = Batch { is_new: length < self.end, ..Batch::default() };
         if batch.is_new {
-            (self.end, self.number) = (0, 0);
+            self.rewind();
         }
         let start = self.end;
         if length == start {

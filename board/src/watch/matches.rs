@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use arena::report::{Curve, Summary, table};
+use arena::report::{Curve, GameNumbers, Summary, table};
 use arena::statistics::Ratings;
 use arena::{GameRecord, GameResult, Match};
 use engine::causes::with_causes;
@@ -13,7 +13,8 @@ use serde::Deserialize;
 use thiserror::Error;
 use variants::Variant;
 
-use super::follow::{Follower, NewLine, Place};
+use super::files::{FilePlace, Files};
+use super::follow::NewLine;
 use super::live::{LiveGame, total};
 use super::messages::{CurvePoint, EntryView, LiveView, MatchView, Row, Which};
 use super::open_game::Played;
@@ -69,8 +70,8 @@ struct Watched {
 /// Source of the games.
 #[derive(Debug)]
 enum Source {
-    /// A file, which may grow.
-    File(Follower),
+    /// A file, or the shards of a match, which may grow; of shards the numbers of their games.
+    Files(Files, Option<GameNumbers>),
     /// A match that this program plays; its finished games.
     Played { variant: Variant, games: Vec<GameRecord> },
 }
@@ -85,20 +86,22 @@ struct Entry {
     reason: Word,
     turns: u32,
     /// Its line, in a file.
-    place: Option<Place>,
+    place: Option<FilePlace>,
 }
 
 impl Matches {
-    /// Returns the matches of files. Files that go on growing are followed.
+    /// Returns the matches of files; shards of the same match are one. Files that go on growing are
+    /// followed.
     ///
     /// # Errors
     /// When a file cannot be read, or does not begin as one of games.
     pub fn of_files(library: Library, paths: &[PathBuf]) -> Result<Self, WatchError> {
-        let list = paths.iter().map(|path| {
-            let mut watched = Watched::new(shown(path), Source::File(Follower::new(path)), None);
+        let list = Files::of(paths).into_iter().map(|files| {
+            let (name, path) = (files.name(), files.first().to_owned());
+            let mut watched = Watched::new(name, Source::Files(files, None), None);
             watched.read()?;
             match watched.is_foreign() {
-                true => Err(WatchError::Content(path.clone())),
+                true => Err(WatchError::Content(path)),
                 false => Ok(watched),
             }
         });
@@ -232,15 +235,15 @@ impl Matches {
         let index = index.ok_or("no such game")?;
         let entry = watched.entries.get(index).ok_or("no such game")?;
         match (&watched.source, entry.place) {
-            (Source::File(follower), Some(place)) => {
-                let bytes = follower.line(place).map_err(|error| error.to_string())?;
+            (Source::Files(files, _), Some(place)) => {
+                let bytes = files.line(place).map_err(|error| error.to_string())?;
                 let record = serde_json::from_slice::<GameRecord>(&bytes);
                 record.map(Played::from).map_err(|error| error.to_string())
             }
             (Source::Played { games, .. }, _) => {
                 Ok(games.get(index).ok_or("no such game")?.clone().into())
             }
-            (Source::File(_), None) => Err("no such game".to_owned()),
+            (Source::Files(..), None) => Err("no such game".to_owned()),
         }
     }
 }
@@ -265,34 +268,69 @@ impl Watched {
         self.summary.plan().is_none() && self.entries.is_empty() && !self.notes.is_empty()
     }
 
-    /// Reads a part of what its file has gained; returns whether there is more.
+    /// Reads a part of what its files have gained; returns whether there is more.
     fn read(&mut self) -> Result<bool, FileError> {
-        let Source::File(follower) = &mut self.source else { return Ok(false) };
-        let batch = follower.read()?;
-        if batch.is_new {
+        let Source::Files(files, numbers) = &mut self.source else { return Ok(false) };
+        let (new, are_shards) = (files.read()?, files.are_shards());
+        if new.is_new {
+            *numbers = None;
             self.summary = Summary::new(None);
             self.entries.clear();
             self.notes.clear();
             self.version += 1;
         }
-        for line in batch.lines {
-            self.line(&line);
+        for (file, line) in &new.lines {
+            self.line(*file, line);
         }
-        Ok(batch.has_more)
+        if are_shards {
+            self.summary.decide_by_all();
+        }
+        Ok(new.has_more)
     }
 
-    fn line(&mut self, line: &NewLine) {
+    fn line(&mut self, file: usize, line: &NewLine) {
         if line.number == 1
             && let Ok(header) = serde_json::from_slice::<Header>(&line.bytes)
         {
-            let plan = Some(header.r#match).filter(|plan| plan.check().is_ok());
-            self.summary = Summary::new(plan);
-            self.version += 1;
+            self.begin(Some(header.r#match).filter(|plan| plan.check().is_ok()));
             return;
         }
-        match serde_json::from_slice::<GameRecord>(&line.bytes) {
-            Ok(record) => self.add(&record, Some(line.place)),
-            Err(error) => self.note(format!("line {}: {error}", line.number)),
+        let fault = match serde_json::from_slice::<GameRecord>(&line.bytes) {
+            Ok(record) => match self.is_counted(record.number) {
+                Some(false) => return self.add(&record, Some((file, line.place))),
+                Some(true) => format!("game {} is in another file too", record.number),
+                None => format!("the match has no game {}", record.number),
+            },
+            Err(error) => error.to_string(),
+        };
+        if let Source::Files(files, _) = &self.source {
+            self.note(format!("{}line {}: {fault}", files.prefix(file), line.number));
+        }
+    }
+
+    /// Takes the settings of a match from a file; later shards have the same.
+    fn begin(&mut self, plan: Option<Match>) {
+        let Source::Files(files, numbers) = &mut self.source else { return };
+        if numbers.is_some() {
+            return;
+        }
+        let plan = if files.are_shards() {
+            let plan = plan.map(|plan| Match { shard: None, ..plan });
+            *numbers = plan.as_ref().map(GameNumbers::of);
+            plan
+        } else {
+            plan
+        };
+        self.summary = Summary::new(plan);
+        self.version += 1;
+    }
+
+    /// Whether another shard has a game, which is counted from now on; `None` if the match does not
+    /// have it.
+    fn is_counted(&mut self, number: usize) -> Option<bool> {
+        match &mut self.source {
+            Source::Files(_, Some(numbers)) => numbers.add(number).map(|is_new| !is_new),
+            _ => Some(false),
         }
     }
 
@@ -304,7 +342,7 @@ impl Watched {
     }
 
     /// Counts a finished game.
-    fn add(&mut self, record: &GameRecord, place: Option<Place>) {
+    fn add(&mut self, record: &GameRecord, place: Option<FilePlace>) {
         self.summary.add(record);
         let turns = record.opening.len() + record.moves.len();
         self.entries.push(Entry {
