@@ -81,6 +81,10 @@ impl World<'_> {
         after.side = !self.side;
         // Drops uncover no attacks: it is the dropped piece that gives check.
         let checks = after.in_check(!color);
+        after.checks = self.checks;
+        if let Some(left) = after.checks.as_mut().filter(|_| checks) {
+            left[color as usize] = left[color as usize].saturating_sub(1);
+        }
         let mates = || after.decided().is_none() && after.moves_by(false).is_empty();
         !checks || hand.give_check && !(asks_mate && hand.no_mate.contains(&kind) && mates())
     }

@@ -1,10 +1,17 @@
 //! From a definition to a section of `variants.ini`.
 
-use std::collections::BTreeMap;
+mod ends;
+mod forms;
+mod hand;
+mod promotion;
+
+use std::collections::BTreeSet;
 
 use variants::royal::RoyalDefinition;
+use variants::royal::Zone;
 use variants::{
-    BoardSize, Catalog, Color, Definition, Family, Repetition, Setting, Settings, Square,
+    BoardSize, ByColor, Catalog, Color, Definition, Family, PieceType, Repetition, Setting,
+    Settings, Square,
 };
 
 use super::betza;
@@ -26,7 +33,13 @@ const SILENT: [&str; 8] =
 pub fn to_ini(catalog: &Catalog, name: &str) -> Option<Export> {
     let definition = catalog.get(name)?;
     let settings = catalog.settings(&definition.name)?;
-    let mut writer = Writer { definition, lines: Vec::new(), refused: Vec::new() };
+    let mut writer = Writer {
+        definition,
+        lines: Vec::new(),
+        refused: Vec::new(),
+        written: Vec::new(),
+        immobile_is_illegal: false,
+    };
     match &definition.family {
         Family::Royal(own) => writer.game(own, &settings),
         family => writer.refuse("family", format!("the {} family", family.name())),
@@ -43,6 +56,21 @@ struct Writer<'d> {
     definition: &'d Definition,
     lines: Vec<(String, String)>,
     refused: Vec<Refusal>,
+    written: Vec<Written>,
+    /// Whether a piece may not go where it could not move any more.
+    immobile_is_illegal: bool,
+}
+
+/// A kind that is written.
+struct Written {
+    letter: char,
+    /// Moves in Fairy-Stockfish's notation.
+    moves: String,
+    kind: Kind,
+    /// The kind of the definition; `None` for the form of a promoted one.
+    own: Option<PieceType>,
+    /// Whether it has no rules beside its moves.
+    is_plain: bool,
 }
 
 impl Writer<'_> {
@@ -75,9 +103,10 @@ impl Writer<'_> {
                 "stalemate" => self.stalemate(own),
                 "initial" | "promotion" | "holes" | "facing-kings" => {}
                 "en-passant" => self.en_passant(own),
-                "must-promote" => self.refuse(key, "has no counterpart there"),
+                "must-promote" => {}
                 "promotion-limit" => self.promotion_limit(own),
                 "royals" | "castling" | "goal" | "lose-without" | "bare-king" => {}
+                "hand" | "connect" | "blast" => {}
                 "must-capture" => self.put("mustCapture", own.must_capture),
                 "give-check" => self.put("checking", own.give_check),
                 "check-limit" => self.put("checkCounting", true),
@@ -97,16 +126,22 @@ impl Writer<'_> {
         if !own.facing_kings {
             self.put("flyingGeneral", true);
         }
+        self.hand(own);
+        if self.immobile_is_illegal {
+            self.put("immobilityIllegal", true);
+        }
+        self.blast(own);
         self.ends(own);
+        self.connect(own);
         self.castling(own);
         self.draws();
     }
 
-    fn letter(&self, kind: variants::PieceType) -> char {
+    fn letter(&self, kind: PieceType) -> char {
         self.definition.piece(kind).letter.to_ascii_lowercase()
     }
 
-    fn letters(&self, kinds: &[variants::PieceType]) -> String {
+    fn letters(&self, kinds: &[PieceType]) -> String {
         if kinds.len() == self.definition.pieces.len() {
             return "*".to_owned();
         }
@@ -114,8 +149,19 @@ impl Writer<'_> {
     }
 
     fn pieces(&mut self, own: &RoyalDefinition, settings: &Settings) {
-        const KEYS: [&str; 8] =
-            ["name", "moves", "promotes", "royal", "picture", "value", "zone", "moves-in"];
+        const KEYS: [&str; 11] = [
+            "name",
+            "moves",
+            "promotes",
+            "royal",
+            "picture",
+            "value",
+            "zone",
+            "moves-in",
+            "drops",
+            "promotes-by",
+            "must-promote",
+        ];
         for (_, pieces) in settings.iter().filter(|(key, _)| key == "pieces") {
             let Setting::Table(pieces) = pieces else { continue };
             for (letter, piece) in pieces {
@@ -127,23 +173,19 @@ impl Writer<'_> {
                 }
             }
         }
-        let mut used: Vec<Kind> = Vec::new();
-        let mut custom = Kind::all().filter(|kind| kind.is_custom());
         let mut pawns = String::new();
         let mut targets: Option<String> = None;
-        let one = own.royals == variants::royal::Royals::One;
-        for piece in &self.definition.pieces {
-            let letter = piece.letter.to_ascii_lowercase();
-            let text = piece.moves.text();
-            if piece.promoted {
-                self.refuse(&format!("pieces.+{}", piece.letter), "promoted forms");
+        let one = own.royals == variants::royal::Royals::One && own.blast.is_none();
+        for (own_kind, piece) in self.definition.piece_types().zip(&self.definition.pieces) {
+            if piece.promoted || piece.is_marked() {
                 continue;
             }
+            let letter = piece.letter.to_ascii_lowercase();
             let soldier = self.soldier(piece);
             if soldier.is_none() && !piece.moves_in.is_empty() {
                 self.refuse(&format!("pieces.{}.moves-in", piece.letter), "moves on some squares");
             }
-            let text = if soldier.is_some() { "fsW" } else { text };
+            let text = if soldier.is_some() { "fsW" } else { piece.moves.text() };
             let moves = match betza::from_own(text) {
                 Ok(moves) => moves,
                 Err(what) => {
@@ -151,38 +193,35 @@ impl Writer<'_> {
                     continue;
                 }
             };
-            if !piece.promotes.is_empty() {
+            if piece.promotes_by_side.is_some() {
+                self.refuse(&format!("pieces.{}.promotes", piece.letter), "differs by side");
+            }
+            let letters: BTreeSet<char> = (piece.promotes.iter())
+                .filter(|&&kind| !self.definition.piece(kind).promoted)
+                .map(|&kind| self.letter(kind))
+                .collect();
+            if !letters.is_empty() {
                 pawns.push(letter);
-                let mut letters: Vec<char> =
-                    piece.promotes.iter().map(|&kind| self.letter(kind)).collect();
-                letters.sort_unstable();
                 let letters: String = letters.into_iter().collect();
                 if targets.get_or_insert_with(|| letters.clone()) != &letters {
                     self.refuse("promotes", "other promotions for each kind");
                 }
             }
             let is_pawn = PAWN.contains(&text) && !piece.promotes.is_empty();
-            let known = |kind: &Kind| !used.contains(kind) && kind.moves() == moves;
-            let kind = if piece.royal && one {
-                Some(Kind::KING)
-            } else if is_pawn && !used.contains(&Kind::PAWN) {
-                Some(Kind::PAWN)
-            } else {
-                Kind::all().filter(|kind| *kind != Kind::KING && *kind != Kind::PAWN).find(known)
-            };
-            let kind = kind.or_else(|| custom.next());
-            let Some(kind) = kind else {
-                self.refuse("pieces", "more kinds than 25 of one's own");
-                return;
-            };
-            used.push(kind);
-            let value = match kind {
-                _ if kind.is_custom() || kind == Kind::KING && moves != "K" => {
-                    format!("{letter}:{moves}")
+            let wanted = match () {
+                () if piece.royal && one => Some(Kind::KING),
+                () if is_pawn && self.written.iter().all(|other| other.kind != Kind::PAWN) => {
+                    Some(Kind::PAWN)
                 }
-                _ => letter.to_string(),
+                () => None,
             };
-            self.put(&kind.key(), value);
+            let is_plain = !piece.royal && piece.zone.is_none() && piece.promotes.is_empty();
+            if !self.write_kind(letter, moves, wanted, is_plain && soldier.is_none()) {
+                return;
+            }
+            let Some(last) = self.written.last_mut() else { return };
+            last.own = Some(own_kind);
+            let kind = last.kind;
             if let Some(rank) = soldier {
                 self.put("soldierPromotionRank", rank);
             }
@@ -209,6 +248,53 @@ impl Writer<'_> {
             .collect();
         self.put("enPassantTypes", if takes.is_empty() { "-" } else { &takes });
         self.regions(own);
+        self.must_promote(own);
+        self.forms(own);
+    }
+
+    /// Writes a kind of piece: one that Fairy-Stockfish knows, or one of our own.
+    fn write_kind(
+        &mut self,
+        letter: char,
+        moves: String,
+        wanted: Option<Kind>,
+        is_plain: bool,
+    ) -> bool {
+        let is_used = |kind: &Kind| self.written.iter().any(|other| other.kind == *kind);
+        let known = |kind: &Kind| {
+            ![Kind::KING, Kind::PAWN].contains(kind) && !is_used(kind) && kind.moves() == moves
+        };
+        let custom = || Kind::all().find(|kind| kind.is_custom() && !is_used(kind));
+        let Some(kind) = wanted.or_else(|| Kind::all().find(known)).or_else(custom) else {
+            self.refuse("pieces", "more kinds than 25 of one's own");
+            return false;
+        };
+        let value = match kind {
+            _ if kind.is_custom() || kind == Kind::KING && moves != "K" => {
+                format!("{letter}:{moves}")
+            }
+            _ => letter.to_string(),
+        };
+        self.put(&kind.key(), value);
+        self.written.push(Written { letter, moves, kind, own: None, is_plain });
+        true
+    }
+
+    /// The kind as which one of the definition is written.
+    fn kind_of(&self, kind: PieceType) -> Option<Kind> {
+        self.written.iter().find(|written| written.own == Some(kind)).map(|written| written.kind)
+    }
+
+    /// Blasts of captures: there, pawns always survive those beside them.
+    fn blast(&mut self, own: &RoyalDefinition) {
+        let Some(blast) = &own.blast else { return };
+        self.put("blastOnCapture", true);
+        let pawns: Vec<PieceType> = (self.definition.piece_types())
+            .filter(|&kind| self.kind_of(kind) == Some(Kind::PAWN))
+            .collect();
+        if blast.survivors != pawns {
+            self.refuse("blast.survivors", "other kinds than pawns");
+        }
     }
 
     /// Rank from which a soldier steps sideways; `None` for other pieces.
@@ -224,167 +310,6 @@ impl Writer<'_> {
             && fits(Color::White, &|at| at >= rank)
             && fits(Color::Black, &|at| at + rank < size.ranks());
         is_soldier.then_some(rank + 1)
-    }
-
-    /// Squares of promotion and of first moves.
-    fn regions(&mut self, own: &RoyalDefinition) {
-        let size = self.definition.size;
-        let steps = self.definition.pieces.iter().any(|piece| piece.moves.text().contains('i'));
-        if !steps {
-            self.put("doubleStep", false);
-        }
-        let of_kinds = |squares: &dyn Fn(variants::PieceType, Color) -> Vec<Square>| {
-            let all: Vec<[Vec<Square>; 2]> = (self.definition.piece_types())
-                .map(|kind| Color::ALL.map(|color| squares(kind, color)))
-                .collect();
-            let first = all.first().cloned();
-            first.filter(|first| all.iter().all(|other| other == first))
-        };
-        let first = of_kinds(&|kind, color| own.initial_squares(size, kind, color));
-        let last = of_kinds(&|kind, color| own.promotion_squares(size, kind, color));
-        for (key, squares, wanted) in
-            [("doubleStepRegion", first, steps), ("promotionRegion", last, true)]
-        {
-            let Some(squares) = squares else {
-                self.refuse(key, "squares of its own for a kind");
-                continue;
-            };
-            for (side, squares) in ["White", "Black"].into_iter().zip(squares).filter(|_| wanted) {
-                self.put(&format!("{key}{side}"), names(size, &squares));
-            }
-        }
-    }
-
-    /// Squares of en passant: there, a side's are those of its own captures.
-    fn en_passant(&mut self, own: &RoyalDefinition) {
-        let Some(squares) = &own.pawns.en_passant else { return };
-        for (side, color) in [("White", Color::Black), ("Black", Color::White)] {
-            let squares = names(self.definition.size, &squares[color]);
-            self.put(&format!("enPassantRegion{side}"), squares);
-        }
-    }
-
-    fn promotion_limit(&mut self, own: &RoyalDefinition) {
-        let variants::royal::PromotionLimit::Numbers(numbers) = &own.pawns.limit else {
-            self.refuse("promotion-limit", "has no counterpart there");
-            return;
-        };
-        let limits =
-            numbers.iter().map(|&(kind, number)| format!("{}:{number}", self.letter(kind)));
-        let limits: Vec<String> = limits.collect();
-        self.put("promotionLimit", limits.join(" "));
-    }
-
-    fn stalemate(&mut self, own: &RoyalDefinition) {
-        let [white, black] = Color::ALL.map(|color| own.stalemate[color]);
-        if white != black {
-            self.refuse("stalemate", "differs by side");
-        }
-        let word = match (white, self.definition.misere) {
-            (variants::royal::Stalemate::Draw, _) => return,
-            (variants::royal::Stalemate::Majority, _) => {
-                self.put("stalematePieceCount", true);
-                if self.definition.misere { "win" } else { "loss" }
-            }
-            (variants::royal::Stalemate::Loss, false) | (variants::royal::Stalemate::Win, true) => {
-                "loss"
-            }
-            _ => "win",
-        };
-        self.put("stalemateValue", word);
-    }
-
-    fn ends(&mut self, own: &RoyalDefinition) {
-        let misere = self.definition.misere;
-        let lost = if misere { "win" } else { "loss" };
-        let royal: Vec<variants::PieceType> = self
-            .definition
-            .piece_types()
-            .filter(|&kind| self.definition.piece(kind).royal)
-            .collect();
-        if misere && !royal.is_empty() {
-            self.put("checkmateValue", "win");
-        }
-        let ends = &own.ends;
-        if let Some(goal) = &ends.goal {
-            if misere {
-                self.refuse("goal", "with misere");
-            }
-            let letters = self.letters(&goal.pieces);
-            if letters.len() > 1 {
-                self.refuse("goal.pieces", "several kinds");
-            }
-            self.put("flagPiece", letters);
-            for (side, color) in ["White", "Black"].into_iter().zip(Color::ALL) {
-                let squares = names(self.definition.size, &goal.squares[color]);
-                self.put(&format!("flagRegion{side}"), squares);
-            }
-            if goal.count > 1 {
-                self.put("flagPieceCount", goal.count);
-            }
-            if goal.safe {
-                self.put("flagPieceSafe", true);
-            }
-            if goal.reply || goal.hold {
-                self.put("flagMove", true);
-            }
-        }
-        let mut types: BTreeMap<u8, String> = BTreeMap::new();
-        for minimum in &ends.lose_without {
-            let all = minimum.pieces.len() == self.definition.pieces.len();
-            let Some(&kind) = minimum.pieces.first() else { continue };
-            // Royal pieces cannot be taken.
-            let covered = own.royals != variants::royal::Royals::One
-                && minimum.pieces.iter().all(|kind| royal.contains(kind));
-            if covered {
-                continue;
-            }
-            if minimum.pieces.len() > 1 && !all {
-                self.refuse("lose-without", "kinds that are counted together");
-            }
-            let sides = Color::ALL.map(|color| minimum.sides[color]);
-            if sides != [true, true] && !all {
-                self.refuse("lose-without.side", "for one side");
-            }
-            let letter = if all { '*' } else { self.letter(kind) };
-            types.entry(minimum.least).or_default().push(letter);
-        }
-        let bare = Color::ALL.map(|color| ends.bare[color]);
-        let mut conditions = types.len();
-        if bare[0] != bare[1] {
-            self.refuse("bare-king", "differs by side");
-        }
-        if bare[0] != variants::royal::Bare::Allowed {
-            conditions += 1;
-            self.put("extinctionPieceTypes", "*");
-            self.put("extinctionPieceCount", 1);
-            if bare[0] == variants::royal::Bare::LossUnlessReturned {
-                self.put("extinctionClaim", true);
-                self.put("extinctionOpponentPieceCount", 2);
-            }
-        }
-        for (least, letters) in &types {
-            self.put("extinctionPieceTypes", letters);
-            if *least > 1 {
-                self.put("extinctionPieceCount", least - 1);
-            }
-        }
-        if own.royals != variants::royal::Royals::One {
-            conditions += 1;
-            self.put("extinctionPieceTypes", self.letters(&royal));
-            self.put("extinctionPseudoRoyal", true);
-            match own.royals {
-                variants::royal::Royals::Any => self.put("extinctionPieceCount", 64),
-                variants::royal::Royals::All => self.put("dupleCheck", true),
-                _ => {}
-            }
-        }
-        if conditions > 1 {
-            self.refuse("lose-without", "several ends by lost pieces at once");
-        }
-        if conditions > 0 {
-            self.put("extinctionValue", lost);
-        }
     }
 
     fn castling(&mut self, own: &RoyalDefinition) {
@@ -444,4 +369,10 @@ fn names(size: BoardSize, squares: &[Square]) -> String {
         return "-".to_owned();
     }
     squares.iter().map(|&square| size.name(square)).collect::<Vec<_>>().join(" ")
+}
+
+/// Squares of a kind in a zone; `None` where the zone does not say them.
+fn squares_of(zone: &Zone, kind: PieceType) -> Option<&ByColor<Vec<Square>>> {
+    let own = zone.kinds.iter().find(|(other, _)| *other == kind).map(|(_, squares)| squares);
+    own.or(zone.all.as_ref())
 }

@@ -1,0 +1,116 @@
+//! Pieces in hand.
+
+use variants::royal::{HandDefinition, RoyalDefinition};
+use variants::{Color, PieceType, Square};
+
+use super::super::kinds::Kind;
+use super::{Writer, names};
+
+impl Writer<'_> {
+    /// Writes what comes into a hand, and where it may be dropped.
+    pub(super) fn hand(&mut self, own: &RoyalDefinition) {
+        let Some(hand) = &own.hand else { return };
+        self.put("pieceDrops", true);
+        for (key, on) in [
+            ("capturesToHand", hand.captures),
+            ("dropLoop", hand.keeps_promotion),
+            ("mustDrop", hand.first),
+        ] {
+            if on {
+                self.put(key, true);
+            }
+        }
+        if !hand.give_check {
+            self.put("dropChecks", false);
+        }
+        if self.immobile_is_illegal && !hand.must_move {
+            self.refuse(
+                "hand.must-move",
+                "pieces without moves are illegal by moves, but not by drops",
+            );
+        }
+        self.immobile_is_illegal |= hand.must_move;
+        if let Some(squares) = &hand.squares.all {
+            for (side, color) in ["White", "Black"].into_iter().zip(Color::ALL) {
+                let squares = names(self.definition.size, &squares[color]);
+                self.put(&format!("dropRegion{side}"), squares);
+            }
+        }
+        self.files(hand);
+        match hand.no_mate[..] {
+            [] => {}
+            [kind] if self.kind_of(kind) == Kind::of_key("shogiPawn") => {
+                self.put("shogiPawnDropMateIllegal", true);
+            }
+            _ => self.refuse("hand.no-mate", "other kinds than pawns of shogi"),
+        }
+        self.drops(own, hand);
+    }
+
+    /// How many pieces of a kind may be dropped on a file.
+    fn files(&mut self, hand: &HandDefinition) {
+        match (&hand.one_a_file[..], &hand.two_a_file[..]) {
+            ([], []) => {}
+            (&[kind], []) => self.put("dropNoDoubled", self.letter(kind)),
+            ([], &[kind]) => {
+                self.put("dropNoDoubled", self.letter(kind));
+                self.put("dropNoDoubledCount", 2);
+            }
+            _ => self.refuse("hand", "several kinds that are counted by file"),
+        }
+    }
+
+    /// Squares of kinds that have their own: there, pawns are dropped neither on the first rank nor where
+    /// they promote, unless a key says so.
+    fn drops(&mut self, own: &RoyalDefinition, hand: &HandDefinition) {
+        let size = self.definition.size;
+        let kinds: Vec<PieceType> = self.definition.piece_types().collect();
+        for kind in kinds {
+            let squares = hand.squares.kinds.iter().find(|(other, _)| *other == kind);
+            let squares = squares.map(|(_, squares)| squares);
+            let is_pawn = self.kind_of(kind) == Some(Kind::PAWN);
+            if !is_pawn && squares.is_none() {
+                continue;
+            }
+            let all = |color: Color| match &hand.squares.all {
+                Some(squares) => squares[color].clone(),
+                None => size.iter().collect(),
+            };
+            let allowed = Color::ALL
+                .map(|color| squares.map_or_else(|| all(color), |own| own[color].clone()));
+            let first = |color: Color, square: Square| {
+                size.rank(square) == if color == Color::White { 0 } else { size.ranks() - 1 }
+            };
+            let last = Color::ALL.map(|color| own.promotion_squares(size, kind, color));
+            let fits = |on_first: bool, on_last: bool| {
+                Color::ALL.iter().all(|&color| {
+                    let side = color as usize;
+                    size.iter().all(|at| {
+                        let promotes = last[side].contains(&at);
+                        let there = all(color).contains(&at)
+                            && (on_first || !first(color, at))
+                            && (on_last || !promotes);
+                        // Without `where-promotes` they are not dropped there anyway.
+                        let own = allowed[side].contains(&at)
+                            && (hand.where_promotes || !promotes || !is_pawn);
+                        there == own
+                    })
+                })
+            };
+            let found = [(false, false), (true, false), (false, true), (true, true)]
+                .into_iter()
+                .find(|&(on_first, on_last)| is_pawn && fits(on_first, on_last));
+            let Some((on_first, on_last)) = found else {
+                let letter = self.definition.piece(kind).letter;
+                self.refuse(&format!("pieces.{letter}.drops"), "squares of its own for a kind");
+                continue;
+            };
+            for (key, on) in [("firstRankPawnDrops", on_first), ("promotionZonePawnDrops", on_last)]
+            {
+                if on {
+                    self.put(key, true);
+                }
+            }
+        }
+    }
+}

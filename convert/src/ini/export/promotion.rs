@@ -1,0 +1,125 @@
+//! Squares of first moves, and promotion of pawns.
+
+use std::collections::BTreeSet;
+
+use variants::royal::{PromotionLimit, RoyalDefinition};
+use variants::{Color, Fen, Piece, PieceType, Square};
+
+use super::super::kinds::Kind;
+use super::{Writer, names, squares_of};
+
+impl Writer<'_> {
+    /// Squares of promotion and of first moves.
+    pub(super) fn regions(&mut self, own: &RoyalDefinition) {
+        let size = self.definition.size;
+        let steps = self.definition.pieces.iter().any(|piece| piece.moves.text().contains('i'));
+        if !steps {
+            self.put("doubleStep", false);
+        }
+        let of_kinds = |squares: &dyn Fn(PieceType, Color) -> Vec<Square>| {
+            let all: Vec<[Vec<Square>; 2]> = (self.definition.piece_types())
+                .map(|kind| Color::ALL.map(|color| squares(kind, color)))
+                .collect();
+            let first = all.first().cloned();
+            first.filter(|first| all.iter().all(|other| other == first))
+        };
+        let first = of_kinds(&|kind, color| own.initial_squares(size, kind, color));
+        let last = of_kinds(&|kind, color| own.promotion_squares(size, kind, color));
+        for (key, squares, wanted) in
+            [("doubleStepRegion", first, steps), ("promotionRegion", last, true)]
+        {
+            let Some(squares) = squares else {
+                self.refuse(key, "squares of its own for a kind");
+                continue;
+            };
+            for (side, squares) in ["White", "Black"].into_iter().zip(squares).filter(|_| wanted) {
+                self.put(&format!("{key}{side}"), names(size, &squares));
+            }
+        }
+    }
+
+    /// Squares of en passant: there, a side's are those of its own captures.
+    pub(super) fn en_passant(&mut self, own: &RoyalDefinition) {
+        let Some(squares) = &own.pawns.en_passant else { return };
+        for (side, color) in [("White", Color::Black), ("Black", Color::White)] {
+            let squares = names(self.definition.size, &squares[color]);
+            self.put(&format!("enPassantRegion{side}"), squares);
+        }
+    }
+
+    /// How many pieces of a kind promotion may make.
+    pub(super) fn promotion_limit(&mut self, own: &RoyalDefinition) {
+        let limits: Vec<(PieceType, u8)> = match &own.pawns.limit {
+            PromotionLimit::None => return,
+            PromotionLimit::Numbers(numbers) => numbers.clone(),
+            PromotionLimit::Lost => {
+                let Some(at_start) = self.at_start() else {
+                    self.refuse("promotion-limit", "other numbers at the start for each side");
+                    return;
+                };
+                let targets: BTreeSet<PieceType> = self
+                    .definition
+                    .pieces
+                    .iter()
+                    .flat_map(|piece| &piece.promotes)
+                    .copied()
+                    .collect();
+                at_start.into_iter().filter(|(kind, _)| targets.contains(kind)).collect()
+            }
+        };
+        // There, 0 is no limit.
+        if limits.iter().any(|&(kind, number)| number == 0 || self.definition.piece(kind).promoted)
+        {
+            self.refuse("promotion-limit", "a limit of 0, or of a promoted form");
+        }
+        let limits: Vec<String> = limits
+            .iter()
+            .map(|&(kind, number)| format!("{}:{number}", self.letter(kind)))
+            .collect();
+        self.put("promotionLimit", limits.join(" "));
+    }
+
+    /// Numbers of pieces of each kind at the start; `None` where the sides differ.
+    fn at_start(&self) -> Option<Vec<(PieceType, u8)>> {
+        let start = Fen::parse(&self.definition.start, self.definition).ok()?;
+        let count = |kind, color| {
+            start.pieces.iter().filter(|(_, piece)| *piece == Piece::new(color, kind)).count()
+        };
+        (self.definition.piece_types())
+            .map(|kind| {
+                let [white, black] = Color::ALL.map(|color| count(kind, color));
+                (white == black).then(|| (kind, u8::try_from(white).unwrap_or(u8::MAX)))
+            })
+            .collect()
+    }
+
+    /// Whether pawns may stay what they are where they could promote.
+    pub(super) fn must_promote(&mut self, own: &RoyalDefinition) {
+        let is_pawn = |kind: PieceType| {
+            let promotes = &self.definition.piece(kind).promotes;
+            promotes.iter().any(|&target| !self.definition.piece(target).promoted)
+        };
+        let pawns: Vec<PieceType> =
+            self.definition.piece_types().filter(|&kind| is_pawn(kind)).collect();
+        let must: Vec<_> =
+            pawns.iter().map(|&kind| squares_of(&own.pawns.must_promote, kind)).collect();
+        let Some(first) = must.first().copied() else { return };
+        if must.iter().any(|other| *other != first) {
+            self.refuse("must-promote", "squares of its own for a kind");
+            return;
+        }
+        let Some(squares) = first else { return };
+        self.put("mandatoryPawnPromotion", false);
+        let size = self.definition.size;
+        let is_last = Color::ALL.iter().all(|&color| {
+            let last = if color == Color::White { size.ranks() - 1 } else { 0 };
+            size.iter().all(|at| (size.rank(at) == last) == squares[color].contains(&at))
+        });
+        let only_pawns = pawns.iter().all(|&kind| self.kind_of(kind) == Some(Kind::PAWN));
+        if is_last && only_pawns {
+            self.immobile_is_illegal = true;
+        } else if Color::ALL.iter().any(|&color| !squares[color].is_empty()) {
+            self.refuse("must-promote", "has no counterpart there");
+        }
+    }
+}
