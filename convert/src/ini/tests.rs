@@ -58,7 +58,7 @@ fn whatever_cannot_be_stated_is_named_with_its_line() {
     let text = "speed = 1\n[walls:chess]\nwallingRule = edge\nfoo = 1\n\
         [bad:nothing]\n[odd:chess]\nmaxRank = 99\npromotionPieceTypes = qz\nno line\n\
         stalemateValue = maybe\ncustomPiece1 = x:WtR\nstartFen = xnbqkbnr/8/8/8/8/8/8/4K3 w - -\n\
-        [counted:chess]\ncountingRule = makruk\n";
+        [chased:chess]\nchasingRule = axf\n";
     let lines = [
         "line 1: 'speed = 1': expected a section, then key = value",
         "line 3: walls: cannot be stated: wallingRule: 'edge' cannot be stated",
@@ -70,7 +70,7 @@ fn whatever_cannot_be_stated_is_named_with_its_line() {
         "line 9: 'no line': expected a section, then key = value",
         "line 10: odd: cannot be stated: stalemateValue: 'maybe': expected one of draw loss win none",
         "line 11: odd: cannot be stated: customPiece1: 't' in moves",
-        "line 14: counted: note: countingRule: 'makruk' is left out",
+        "line 14: chased: note: chasingRule: 'axf' is left out",
     ];
     assert_eq!(read(text).lines(), lines);
 }
@@ -164,7 +164,7 @@ fn exported_games_are_imported_unchanged() {
         assert_eq!(moves(&own), moves(&again), "{name}\n{text}");
         assert_eq!((own.move_rule, own.repetition), (again.move_rule, again.repetition), "{name}");
     }
-    assert!(exported >= 34, "{exported} games");
+    assert!(exported >= 38, "{exported} games");
 }
 
 #[test]

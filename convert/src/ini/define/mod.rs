@@ -54,7 +54,11 @@ const UNSAID_WORDS: &[&str] =
 const UNSAID_NUMBERS: &[&str] = &["collinearN"];
 
 /// Rules of draws that definitions do not have: a game is played without them.
-const LEFT_OUT: &[&str] = &["countingRule", "chasingRule"];
+const LEFT_OUT: &[&str] = &["chasingRule"];
+
+/// Kinds that counting rules speak of: there, and in a definition.
+pub(super) const COUNTED: [(&str, &str); 4] =
+    [("pawn", "pawn"), ("rook", "rook"), ("silver", "khon"), ("knight", "knight")];
 
 /// A game's keys, with what could not be said.
 #[derive(Debug)]
@@ -97,6 +101,7 @@ pub(super) fn define(rules: &Rules) -> Draft {
         define.duties(&kinds);
         define.hand(&kinds);
         define.holes(&start);
+        define.counting(&kinds);
         define.dead(&kinds, &royals);
         let castling = define.castling(&start, &royals);
         let rights = castling.as_ref().map_or("-", |(_, rights)| rights);
@@ -201,6 +206,22 @@ impl Define<'_> {
             let text = self.board.text(&start.holes);
             self.text("holes", text);
         }
+    }
+
+    /// Sets the counting of moves in endings.
+    fn counting(&mut self, kinds: &[Kind]) {
+        let rule = self.rules.word("countingRule");
+        if rule == "none" {
+            return;
+        }
+        let mut table: Settings = vec![("rule".to_owned(), Setting::Text(rule.to_owned()))];
+        for (key, own) in COUNTED {
+            let kind = Kind::of_key(key).filter(|kind| kinds.contains(kind));
+            if let Some(kind) = kind {
+                table.push((own.to_owned(), Setting::Text(self.letter(kind).to_string())));
+            }
+        }
+        self.set("counting", Setting::Table(table));
     }
 
     fn duties(&mut self, kinds: &[Kind]) {

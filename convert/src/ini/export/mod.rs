@@ -7,14 +7,15 @@ mod promotion;
 
 use std::collections::BTreeSet;
 
-use variants::royal::RoyalDefinition;
 use variants::royal::Zone;
+use variants::royal::{CountingRule, RoyalDefinition};
 use variants::{
     BoardSize, ByColor, Catalog, Color, Definition, Family, PieceType, Repetition, Setting,
     Settings, Square,
 };
 
 use super::betza;
+use super::define::COUNTED;
 use super::kinds::Kind;
 use crate::export::{Export, Refusal};
 
@@ -106,7 +107,8 @@ impl Writer<'_> {
                 "must-promote" => {}
                 "promotion-limit" => self.promotion_limit(own),
                 "royals" | "castling" | "goal" | "lose-without" | "bare-king" => {}
-                "hand" | "connect" | "blast" => {}
+                "hand" | "connect" | "blast" | "counting" => {}
+                "shuffled" => self.put("chess960", own.shuffled),
                 "must-capture" => self.put("mustCapture", own.must_capture),
                 "give-check" => self.put("checking", own.give_check),
                 "check-limit" => self.put("checkCounting", true),
@@ -133,6 +135,7 @@ impl Writer<'_> {
         self.blast(own);
         self.ends(own);
         self.connect(own);
+        self.counting(own);
         self.castling(own);
         self.draws();
     }
@@ -283,6 +286,25 @@ impl Writer<'_> {
     /// The kind as which one of the definition is written.
     fn kind_of(&self, kind: PieceType) -> Option<Kind> {
         self.written.iter().find(|written| written.own == Some(kind)).map(|written| written.kind)
+    }
+
+    /// Counting of moves: there, the kinds that it looks at are fixed.
+    fn counting(&mut self, own: &RoyalDefinition) {
+        let Some(counting) = &own.counting else { return };
+        let lists = [&counting.pawns, &counting.rooks, &counting.khons, &counting.knights];
+        for ((key, own_key), list) in COUNTED.into_iter().zip(lists) {
+            let there =
+                self.written.iter().filter(|written| Some(written.kind) == Kind::of_key(key));
+            if there.filter_map(|written| written.own).collect::<Vec<_>>() != *list {
+                self.refuse(&format!("counting.{own_key}"), format!("other kinds than {key}"));
+            }
+        }
+        let rule = match counting.rule {
+            CountingRule::Makruk => "makruk",
+            CountingRule::Cambodian => "cambodian",
+            CountingRule::Asean => "asean",
+        };
+        self.put("countingRule", rule);
     }
 
     /// Blasts of captures: there, pawns always survive those beside them.

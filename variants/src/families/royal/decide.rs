@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::ends::{Bare, Connect, Goal, Minimum};
 use super::state::Royal;
-use crate::{Bits, Color, Common, Direction, Outcome, Position, Reason};
+use crate::{Bits, Color, Common, Direction, Outcome, PieceType, Position, Reason};
 
 impl<B: Bits> Royal<B> {
     /// Number of checks that a side has still to give; 0 in games that do not count them.
@@ -62,6 +62,15 @@ impl<B: Bits> Royal<B> {
             || self.is_blown_up(color)
             || goal.is_some_and(|goal| self.has_reached(goal, !color))
             || ends.lose_without.iter().any(|minimum| self.is_below(minimum, color))
+    }
+
+    /// Whether a side may have lost by its own last move: a promotion of a piece that it must have. With
+    /// the same move it can have won.
+    pub(super) fn has_promoted_what_it_needs(&self, color: Color) -> bool {
+        let definition = &self.common().definition;
+        let promotes = |&kind: &PieceType| !definition.piece(kind).promotes_of(color).is_empty();
+        let mut minima = self.rules.royal.ends.lose_without.iter();
+        minima.any(|minimum| self.is_below(minimum, color) && minimum.pieces.iter().any(promotes))
     }
 
     /// The end of a race in which the side to move has no legal move for its last one.

@@ -68,7 +68,7 @@ pub(super) fn read<B: Bits>(rules: &Arc<RoyalRules<B>>, fen: &Fen) -> Result<Roy
         Some(_) => position.is_blown_up(color),
         None => position.has_lost(color),
     };
-    if Color::ALL.into_iter().all(has_lost) {
+    if Color::ALL.into_iter().all(has_lost) && !position.has_promoted_what_it_needs(!fen.side) {
         return Err(illegal("both sides have lost".to_owned()));
     }
     read_castling(&mut position, &fen.castling)?;

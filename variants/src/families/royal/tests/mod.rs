@@ -295,6 +295,22 @@ fn ends_beside_mate() {
 }
 
 #[test]
+fn both_sides_can_lose_by_one_promotion() {
+    let text = "[needs]\ninherits = 'chess'\n\
+        lose-without = [{ pieces = 'P', side = 'white' }, { pieces = 'B', side = 'black' }]\n";
+    let needs = || games::own("needs", text);
+    let variant = crate::Variant::compile(Arc::new(needs())).unwrap();
+    let mut game = variant.game("4kb2/4P3/8/8/8/8/8/4KB2 w - - 0 1").unwrap();
+    game.play_turn("e7f8q").unwrap();
+    assert_eq!(game.outcome().unwrap().to_string(), "white wins (extinction)");
+    let mut again = variant.game(&game.fen()).unwrap();
+    assert_eq!(again.outcome(), game.outcome());
+    let lost = set_up::<u64>(needs(), "4k3/8/8/8/8/8/8/4KB2 w - - 0 1").map(|_| ());
+    let expected = "invalid needs position: both sides have lost";
+    assert_eq!(lost.unwrap_err().to_string(), expected);
+}
+
+#[test]
 fn kings_alone_are_not_dead_where_more_than_mate_decides() {
     let text = "[stale]\ninherits = 'knightmate'\nstalemate = 'loss'";
     let stale = games::own("stale", text);
