@@ -14,8 +14,11 @@ export class Board {
     this.focused = null;
   }
 
-  // Sets up an empty board of a size for a game.
+  // Sets up an empty board of a size for a game. The board of the same game stays.
   setGame(game, size) {
+    const key = JSON.stringify([game, size, this.flipped], (name, value) => (name === "shapes" ? undefined : value));
+    if (key === this.key) return;
+    this.key = key;
     this.game = game;
     this.size = size;
     this.position = null;
@@ -24,6 +27,7 @@ export class Board {
 
   flip(flipped) {
     this.flipped = flipped;
+    this.key = null;
     this.draw();
   }
 
@@ -50,6 +54,10 @@ export class Board {
     if (!this.size || !this.game) return;
     const [width, height] = [SIZE * this.files, SIZE * this.ranks];
     this.cells = new Map();
+    this.drawn = new Map();
+    clearTimeout(this.pressed?.held);
+    this.pressed = null;
+    this.drop();
     const holes = new Set(this.game.holes);
     const grid = element("g", { role: "grid", "aria-label": "Board", "aria-rowcount": this.ranks, "aria-colcount": this.files });
     for (let y = 0; y < this.ranks; y++) {
@@ -90,17 +98,8 @@ export class Board {
     this.position = position;
     this.extra = extra;
     if (!this.svg) return;
-    const hidden = this.dragged?.square;
     this.at = new Map(position.pieces.map(([square, side, kind]) => [square, { side, kind }]));
-    this.pieces.replaceChildren(...position.pieces.map(([square, side, kind]) => {
-      const piece = drawPiece(this.game, kind, side);
-      const [x, y] = this.place(square);
-      piece.setAttribute("transform", `translate(${SIZE * x} ${SIZE * y})`);
-      if (extra.dimmed?.has(square)) piece.classList.add("dimmed");
-      if (square === hidden) piece.classList.add("lifted");
-      piece.dataset.at = square;
-      return piece;
-    }));
+    this.showPieces(extra.dimmed);
     const under = [], over = [];
     for (const square of position.last ?? []) under.push(this.mark(square, "last"));
     for (const [square, army] of extra.army ?? []) under.push(this.ring(square, `army army-${army}`));
@@ -110,9 +109,34 @@ export class Board {
     for (const [square, kind] of extra.options ?? []) over.push(this.option(square, kind));
     this.marks.replaceChildren(...under);
     this.top.replaceChildren(...over);
+    const set = (cell, name, value) => cell.getAttribute(name) === value || cell.setAttribute(name, value);
     for (const [square, cell] of this.cells) {
-      cell.setAttribute("aria-label", this.handlers.describe(square, this.at.get(square), extra.options?.get(square)));
-      cell.setAttribute("aria-selected", String(Boolean(extra.chosen?.includes(square))));
+      set(cell, "aria-label", this.handlers.describe(square, this.at.get(square), extra.options?.get(square)));
+      set(cell, "aria-selected", String(Boolean(extra.chosen?.includes(square))));
+    }
+  }
+
+  // Brings the pieces up to date, square by square: a piece that stays is the same element.
+  showPieces(dimmed) {
+    const hidden = this.dragged?.square;
+    for (const [square, { piece, key }] of this.drawn) {
+      const now = this.at.get(square);
+      if (now && key === now.side + now.kind) continue;
+      piece.remove();
+      this.drawn.delete(square);
+    }
+    for (const [square, { side, kind }] of this.at) {
+      if (!this.drawn.has(square)) {
+        const piece = drawPiece(this.game, kind, side);
+        const [x, y] = this.place(square);
+        piece.setAttribute("transform", `translate(${SIZE * x} ${SIZE * y})`);
+        piece.dataset.at = square;
+        this.drawn.set(square, { piece, key: side + kind });
+        this.pieces.append(piece);
+      }
+      const { piece } = this.drawn.get(square);
+      piece.classList.toggle("dimmed", Boolean(dimmed?.has(square)));
+      piece.classList.toggle("lifted", square === hidden);
     }
   }
 
@@ -197,8 +221,11 @@ export class Board {
       if (pressed.inspected || event.type === "pointercancel") return;
       const square = squareAt(event);
       if (wasDragged) {
-        if (square && square !== pressed.square) this.handlers.choose(square, true);
-        else this.show(this.position, this.extra);
+        if (square && square !== pressed.square) {
+          // The choice may be gone with an event in between.
+          this.handlers.lift(pressed.square);
+          this.handlers.choose(square, true);
+        } else this.show(this.position, this.extra);
       } else if (square && square === pressed.square) {
         this.handlers.choose(square, false);
       }

@@ -45,7 +45,8 @@ const board = new Board($("board"), {
   mayDrag: (square) => mayMove() && starts(shown().steps).has(square),
   lift: (square) => {
     if (state.choice?.from !== square) {
-      state.choice = new Choice(shown().steps, square);
+      const choice = new Choice(shown().steps, square);
+      state.choice = choice.isEmpty ? null : choice;
       render();
     }
   },
@@ -88,7 +89,9 @@ function receive(event) {
       receiveTable(event);
       break;
     case "tree":
-      tree.set(event);
+    case "tree-change":
+      if (event.type === "tree") tree.set(event);
+      else tree.change(event);
       // A move that is gone; a new one may be known before its tree.
       if (state.viewing && !tree.get(state.viewing.node) && state.viewing.node < tree.highest) state.viewing = null;
       render();
@@ -159,7 +162,7 @@ function receiveTable(table) {
     document.title = `${state.game.title} – Menagerie`;
   } else {
     hear(before, table);
-    const went = table.turns.length !== before.turns.length || table.steps.length !== before.steps.length;
+    const went = table.turns !== before.turns || table.steps.length !== before.steps.length;
     if (went && !state.viewing) message("");
   }
   $("level").value = table.setup.level;
@@ -173,7 +176,7 @@ function receiveTable(table) {
 function hear(before, table) {
   if ($("sound").getAttribute("aria-pressed") !== "true") return;
   if (table.result && !before.result) play("end");
-  else if (table.turns.length > before.turns.length || table.steps.length > before.steps.length) {
+  else if (table.turns > before.turns || table.steps.length > before.steps.length) {
     const took = table.position.pieces.length < before.position.pieces.length;
     play(table.position.check.length ? "check" : took ? "take" : "move");
   }
@@ -208,6 +211,8 @@ function choose(square, dropped) {
   } else if (!mayMove()) return;
   const { steps } = shown();
   const piece = board.at.get(square);
+  // A piece was dragged that cannot move any more.
+  if (!state.choice && dropped) return render();
   if (!state.choice) {
     const choice = new Choice(steps, square);
     if (choice.isEmpty) {
@@ -338,7 +343,7 @@ function render() {
   $("end-turn").hidden = !(mayMove() && position.may_end);
   $("undo-step").hidden = !(mayMove() && (viewing ? viewing.steps : table.steps).length);
   $("play-on").disabled = !viewing;
-  $("takeback").disabled = table.turns.length === 0 && table.steps.length === 0;
+  $("takeback").disabled = table.turns === 0 && table.steps.length === 0;
   $("pause").hidden = !table.clocks || Boolean(table.result);
   $("pause").textContent = table.paused ? "Go on" : "Pause";
   $("hint").disabled = !persons;
@@ -460,7 +465,7 @@ on("pause", () => link.send("pause", { paused: !state.table.paused }));
 on("draw", () => link.send("draw"));
 on("resign", () => {
   const { table } = state;
-  if (table.turns.length < 2 || confirm(`Resign as ${capital(table.setup.engine === "white" ? "black" : table.setup.engine === "black" ? "white" : table.position.side)}?`)) link.send("resign");
+  if (table.turns < 2 || confirm(`Resign as ${capital(table.setup.engine === "white" ? "black" : table.setup.engine === "black" ? "white" : table.position.side)}?`)) link.send("resign");
 });
 on("level", () => link.send("level", { level: Number($("level").value) }), "change");
 on("sides", () => link.send("sides", { engine: $("sides").value }), "change");
@@ -482,7 +487,7 @@ on("forward", () => walk("forward"));
 on("last", () => look(tree.last));
 on("rules", () => link.send("rules"));
 on("copy-pgn", () => link.send("pgn"));
-on("copy-moves", () => copy(state.table.turns.map((turn) => turn.text).join(" "), "The list of moves"));
+on("copy-moves", () => copy(tree.game.map((id) => tree.get(id).turn.text).join(" "), "The list of moves"));
 on("copy-fen", () => copy($("fen").value, "The FEN"));
 on("typed", (event) => {
   event.preventDefault();

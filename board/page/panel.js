@@ -88,13 +88,12 @@ export function showHands(game, position, flipped, chosen, board) {
 
 // What is going on, in a line.
 export function showStatus(table, viewing) {
-  const { position, turns, result, steps } = table;
+  const { position, turns, last, result, steps } = table;
   const words = [];
-  const last = turns[turns.length - 1];
   if (viewing) {
     const { turn, before } = viewing;
     if (before === null) words.push(`Variation, after ${turn.number}${turn.side === "white" ? "." : "…"} ${turn.label}.`);
-    else words.push(`Position after ${before} of ${turns.length} turns.`);
+    else words.push(`Position after ${before} of ${turns} turns.`);
     if (viewing.position) words.push(`${capital(viewing.position.side)} to move.`);
     if (viewing.steps.length) words.push(`In this turn: ${viewing.steps.join(", ")}.`);
     words.push("Moves here are variations; ▶| leads back to the game.");

@@ -14,14 +14,30 @@ export class Tree {
   // `look` is called with the number of a move.
   constructor(look) {
     this.look = look;
+    $("moves").addEventListener("click", (event) => {
+      const button = event.target.closest(".turn");
+      if (button) this.look(Number(button.dataset.node));
+    });
     this.set({ nodes: [{ id: 0, parent: 0, turn: null, comment: "", mark: 0, children: [] }], game: [] });
   }
 
   set({ nodes, game }) {
     this.nodes = new Map(nodes.map((one) => [one.id, one]));
+    this.index(game);
+  }
+
+  // Takes what has changed: moves, numbers of those that are gone, and the turns of the game after
+  // those that are kept.
+  change({ nodes, removed, kept, game }) {
+    for (const id of removed) this.nodes.delete(id);
+    for (const one of nodes) this.nodes.set(one.id, one);
+    this.index(this.game.slice(0, kept).concat(game));
+  }
+
+  index(game) {
     this.game = game;
     this.inGame = new Set(game);
-    this.highest = nodes[nodes.length - 1].id;
+    this.highest = Math.max(...this.nodes.keys());
   }
 
   get(id) {
@@ -55,9 +71,25 @@ export class Tree {
     return id === 0 && key !== "forward" ? id : (to ?? id);
   }
 
-  // Draws the list, with the move that is shown.
+  // Draws the list, with the move that is shown. Rows that stay the same stay in the page, so that a
+  // click meets them.
   show(present) {
     const list = $("moves");
+    const rows = this.rows(present);
+    rows.forEach((row, index) => {
+      const old = list.children[index];
+      if (!old) list.append(row);
+      else if (!old.isEqualNode(row)) old.replaceWith(row);
+    });
+    while (list.children.length > rows.length) list.lastChild.remove();
+    const shown = list.querySelector(".present");
+    if (shown) {
+      const box = shown.getBoundingClientRect(), frame = list.getBoundingClientRect();
+      if (box.top < frame.top || box.bottom > frame.bottom) list.scrollTop += box.top - frame.top - list.clientHeight / 2;
+    }
+  }
+
+  rows(present) {
     const rows = [];
     const start = this.get(0);
     if (start.comment) rows.push(node("li", "comment", start.comment));
@@ -86,12 +118,7 @@ export class Tree {
       }
       at = main;
     }
-    list.replaceChildren(...rows);
-    const shown = list.querySelector(".present");
-    if (shown) {
-      const box = shown.getBoundingClientRect(), frame = list.getBoundingClientRect();
-      if (box.top < frame.top || box.bottom > frame.bottom) list.scrollTop += box.top - frame.top - list.clientHeight / 2;
-    }
+    return rows;
   }
 
   button(at, present) {
@@ -101,7 +128,7 @@ export class Tree {
     const button = node("button", classes.join(" "), at.turn.label + MARKS[at.mark]);
     button.type = "button";
     if (at.id === present) button.setAttribute("aria-current", "true");
-    button.addEventListener("click", () => this.look(at.id));
+    button.dataset.node = at.id;
     return button;
   }
 

@@ -171,27 +171,37 @@ const isOpen = (entry) => state.open?.of === state.of && state.open.which.ended 
 function showLive() {
   const { game, games } = state.live[state.of] ?? { games: [] };
   $("live-section").hidden = games.length === 0;
-  const focused = document.activeElement?.dataset.number;
-  $("live").replaceChildren(...games.map((live) => {
-    const item = node("li");
-    const button = node("button", "mini");
-    button.type = "button";
-    button.dataset.number = live.number;
+  // The button of a game stays as long as the game, so that a click meets it.
+  const place = $("live");
+  const buttons = new Map([...place.querySelectorAll("button")].map((button) => [Number(button.dataset.number), button]));
+  const items = games.map((live) => {
+    const button = buttons.get(live.number) ?? liveButton(live.number);
     button.setAttribute("aria-pressed", String(state.open?.of === state.of && state.open?.which.live === live.number));
-    button.append(
+    button.replaceChildren(
       node("span", "who", `${live.number}: ${live.white}`),
       miniature(game, live.position),
       node("span", "who", live.black),
       node("span", "said", live.label ? `${live.label} ${live.score}` : "opening"),
     );
-    button.addEventListener("click", () => {
-      setFollowing(true);
-      ask({ live: live.number });
-    });
-    item.append(button);
-    return item;
-  }));
-  if (focused) $("live").querySelector(`[data-number="${focused}"]`)?.focus();
+    return button.parentNode;
+  });
+  for (const item of [...place.children]) if (!items.includes(item)) item.remove();
+  items.forEach((item, index) => {
+    if (place.children[index] !== item) place.insertBefore(item, place.children[index] ?? null);
+  });
+}
+
+function liveButton(number) {
+  const item = node("li");
+  const button = node("button", "mini");
+  button.type = "button";
+  button.dataset.number = number;
+  button.addEventListener("click", () => {
+    setFollowing(true);
+    ask({ live: number });
+  });
+  item.append(button);
+  return button;
 }
 
 function miniature(game, position) {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::definitions::FileFault;
 use crate::describe::GameDescription;
 use crate::setup::Setup;
-use crate::tree::{NodeId, Tree};
+use crate::tree::{NodeId, Tree, TreeChange};
 use crate::view::PositionView;
 
 /// Message of the page.
@@ -136,8 +136,10 @@ pub enum Event {
     Definitions(DefinitionsView),
     /// The game on the board, after each change.
     Table(Box<TableView>),
-    /// Tree of moves, after each change.
+    /// Tree of moves, first and with another game.
     Tree(Box<Tree>),
+    /// Change of the tree of moves.
+    TreeChange(Box<TreeChange>),
     /// Position of the tree that was asked for.
     Look {
         /// The move that leads to it.
@@ -231,8 +233,10 @@ pub struct TableView {
     pub setup: Setup,
     /// The present position.
     pub position: PositionView,
-    /// Turns so far.
-    pub turns: Vec<TurnView>,
+    /// Number of turns so far; they are in the tree of moves.
+    pub turns: usize,
+    /// The last of them.
+    pub last: Option<TurnView>,
     /// Steps made of the turn in progress.
     pub steps: Vec<String>,
     /// Time left of White and Black, in ms, where there are clocks.

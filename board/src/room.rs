@@ -103,6 +103,8 @@ struct State {
     running: Option<Running>,
     /// The moves as a tree.
     tree: Tree,
+    /// The tree as the pages have it.
+    told: Tree,
     /// Lines of the analysis; 0: none.
     lines: u8,
     /// Position of the tree to analyse; `None` for the present one.
@@ -158,6 +160,7 @@ impl Room {
             saved.as_ref().map_or_else(|| Tree::new(&table.began), |saved| saved.read_tree(&table));
         let state = State {
             table,
+            told: tree.clone(),
             tree,
             analysed: None,
             library,
@@ -195,7 +198,7 @@ impl Room {
         let state = self.state();
         let games = inventor::games_event(&state);
         let files = inventor::definitions_event(&state);
-        let tree = Event::Tree(Box::new(state.tree.clone()));
+        let tree = Event::Tree(Box::new(state.told.clone()));
         let first = [Some(games), files, Some(tree), Some(self.table_event(&state))];
         (first.iter().flatten().map(text).collect(), self.events.subscribe())
     }
@@ -322,9 +325,19 @@ impl Room {
             self.tell(&Event::Warning { text });
         }
         self.go_on(state);
-        self.tell(&Event::Tree(Box::new(state.tree.clone())));
+        self.tell_tree(state);
         let event = self.table_event(state);
         self.tell(&event);
+    }
+
+    /// Sends what has changed in the tree of moves.
+    fn tell_tree(&self, state: &mut State) {
+        match state.tree.change_from(&state.told) {
+            Some(change) if change.is_empty(&state.told) => return,
+            Some(change) => self.tell(&Event::TreeChange(Box::new(change))),
+            None => self.tell(&Event::Tree(Box::new(state.tree.clone()))),
+        }
+        state.told.clone_from(&state.tree);
     }
 
     fn keep(&self, state: &State) {

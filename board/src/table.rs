@@ -468,7 +468,8 @@ impl Table {
             began: self.began.clone(),
             setup: self.setup.clone(),
             position: self.position(),
-            turns: self.made.iter().map(|made| made.view.clone()).collect(),
+            turns: self.made.len(),
+            last: self.made.last().map(|made| made.view.clone()),
             steps: self.steps.iter().map(|(text, _)| text.clone()).collect(),
             clocks: self.time_left(now).map(|left| left.map(|left| left.as_millis() as u64)),
             running: self.is_running().then_some(side),
@@ -515,9 +516,7 @@ mod tests {
         for text in ["e4", "e7e5", "Nf3+", "b8c6"] {
             table.play(text, NOW).unwrap();
         }
-        let labels: Vec<String> =
-            table.view(NOW, false).turns.into_iter().map(|turn| turn.label).collect();
-        assert_eq!(labels[0], "e4");
+        assert_eq!(table.turn_views().next().unwrap().label, "e4");
         assert_eq!(table.stored(NOW).moves[2].turn, "g1f3");
         assert!(table.play("e4", NOW).is_err());
         assert!(table.reason("a1a5").is_some());

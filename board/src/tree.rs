@@ -1,8 +1,12 @@
 //! The moves of a game as a tree, with variations and comments. Pure data: the rules are elsewhere.
 
+mod change;
+
 use serde::{Deserialize, Serialize};
 
 use crate::messages::TurnView;
+
+pub use change::TreeChange;
 
 /// Most moves of a tree that are not in the game itself.
 pub(crate) const MAX_NODES: usize = 4000;
@@ -15,7 +19,7 @@ const MARKS: std::ops::RangeInclusive<u8> = 0..=6;
 pub(crate) type NodeId = u32;
 
 /// A move, or the start position.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub struct Node {
     /// Number of the move.
     id: NodeId,

@@ -225,7 +225,7 @@ def every_game(browser, url, folder, moves):
 
 def kinds_of_moves(browser, url, folder):
     page = Page(browser, url, folder)
-    text = lambda: page.table["turns"][-1]["text"]
+    text = lambda: page.table["last"]["text"]
     page.new("chess", fen="4k3/P7/8/3pP3/8/8/8/R3K2R w KQ d6 0 1")
     count = page.count
     mouse(page, "e1"), mouse(page, "h1")
@@ -285,6 +285,42 @@ def kinds_of_moves(browser, url, folder):
     print("castling, en passant, promotion, chains, armies, premoves, analysis")
 
 
+def elements_that_stay(browser, url, folder):
+    """What did not change stays in the page, and a drag survives an event of the program."""
+    page = Page(browser, url, folder)
+    page.new("chess")
+    marked = "['#board [data-square=e1]', '#board [data-square=e4]', '[data-at=e1]', '[data-at=b1]', '#moves li']"
+    page.page.evaluate(f"{marked}.slice(0, 4).forEach((at) => (document.querySelector(at).marked = true))")
+    mouse(page, "e2"), mouse(page, "e4")
+    page.until("document.querySelectorAll('.turn').length === 1")
+    page.page.evaluate("document.querySelector('#moves li').marked = true")
+    for squares in (("e7", "e5"), ("d2", "d3"), ("d7", "d6")):
+        count = page.count
+        mouse(page, squares[0]), mouse(page, squares[1])
+        assert page.changed(count)
+    page.until("document.querySelectorAll('.turn').length === 4")
+    stay = page.page.evaluate(f"{marked}.map((at) => document.querySelector(at).marked === true)")
+    assert stay == [True, True, True, True, False], stay
+    # Another game of the same rules is shown by the same squares.
+    page.new("chess")
+    assert page.page.evaluate(f"{marked}.slice(0, 4).every((at) => document.querySelector(at).marked)")
+    boxes = [page.cell(square).bounding_box() for square in ("b1", "c3")]
+    centres = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+    page.page.mouse.move(*centres[0])
+    page.page.mouse.down()
+    page.page.mouse.move(*centres[1], steps=3)
+    count = page.count
+    page.page.evaluate("""() => {
+        document.getElementById("level").value = "2";
+        document.getElementById("level").dispatchEvent(new Event("change"));
+    }""")
+    assert page.changed(count) and page.page.locator(".ghost").count() == 1
+    page.page.mouse.up()
+    assert page.changed(count + 1) and page.table["last"]["text"] == "b1c3"
+    page.close()
+    print("elements stay, and so does what is dragged")
+
+
 def drops(browser, url, folder):
     page = Page(browser, url, folder)
     page.new("crazyhouse", fen="4k3/8/8/8/8/8/8/4K3[Nq] w - - 0 1")
@@ -294,7 +330,7 @@ def drops(browser, url, folder):
     page.page.mouse.down()
     page.page.mouse.move(to["x"] + 10, to["y"] + 10, steps=5)
     page.page.mouse.up()
-    assert page.changed(count) and page.table["turns"][-1]["text"] == "N@e4"
+    assert page.changed(count) and page.table["last"]["text"] == "N@e4"
     bottom = page.page.evaluate("document.getElementById('status').getBoundingClientRect().bottom")
     assert bottom < 720, bottom
     page.close()
@@ -317,7 +353,7 @@ def variations(browser, url, folder):
     page.until(f"{shown} === 'e4' && document.getElementById('status').textContent.includes('after 1')")
     mouse(page, "c7"), mouse(page, "c5")
     page.until(f"{shown} === 'c5'")
-    assert labels() == "e4 e5 c5 Nf3 Nc6" and len(page.table["turns"]) == 4, labels()
+    assert labels() == "e4 e5 c5 Nf3 Nc6" and page.table["turns"] == 4, labels()
     page.page.fill("#comment", "the Sicilian")
     page.page.click("#marks button:text-is('!?')")
     page.until("document.querySelector('#moves .variation .comment')?.textContent === 'the Sicilian'")
@@ -335,7 +371,7 @@ def variations(browser, url, folder):
     page.until(f"{shown} === 'c5!?'")
     count = page.count
     page.page.click("#play-on")
-    assert page.changed(count) and len(page.table["turns"]) == 2
+    assert page.changed(count) and page.table["turns"] == 2
     page.page.click("#load")
     page.page.fill("#load-text", "1. d4 {closed} d5 (1... f5 2. c4) 2. c4 *")
     page.loaded()
@@ -433,6 +469,7 @@ def main():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         kinds_of_moves(browser, url, folder)
+        elements_that_stay(browser, url, folder)
         drops(browser, url, folder)
         variations(browser, url, folder)
         reload_and_tabs(browser, url, folder)

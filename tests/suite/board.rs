@@ -74,7 +74,7 @@ impl Board {
         let stream = TcpStream::connect(&self.address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         let request = self.request(&format!("http://{}", self.address));
-        Page { socket: tungstenite::client(request, stream).unwrap().0 }
+        Page { socket: tungstenite::client(request, stream).unwrap().0, tree: Value::Null }
     }
 }
 
@@ -88,6 +88,8 @@ impl Drop for Board {
 /// A page that is connected.
 pub struct Page {
     socket: WebSocket<TcpStream>,
+    /// The tree of moves, with its changes.
+    tree: Value,
 }
 
 impl Page {
@@ -95,13 +97,20 @@ impl Page {
         self.socket.send(Message::text(message.to_string())).unwrap();
     }
 
-    /// Waits for an event of a type that fits.
+    /// Waits for an event of a type that fits. A change of the tree of moves is told as the whole
+    /// tree.
     #[track_caller]
     pub fn wait(&mut self, kind: &str, fits: impl Fn(&Value) -> bool) -> Value {
         let begin = Instant::now();
         while begin.elapsed() < PATIENCE {
             if let Ok(Message::Text(text)) = self.socket.read() {
-                let event: Value = serde_json::from_str(&text).unwrap();
+                let mut event: Value = serde_json::from_str(&text).unwrap();
+                if event["type"] == "tree-change" {
+                    event = changed(&self.tree, &event);
+                }
+                if event["type"] == "tree" {
+                    self.tree = event.clone();
+                }
                 if event["type"] == kind && fits(&event) {
                     return event;
                 }
@@ -117,8 +126,23 @@ impl Page {
 
     #[track_caller]
     fn turns(&mut self, number: usize) -> Value {
-        self.wait("table", |table| table["turns"].as_array().unwrap().len() == number)
+        self.wait("table", |table| table["turns"] == number)
     }
+}
+
+/// Changes a tree of moves as pages do.
+fn changed(tree: &Value, change: &Value) -> Value {
+    let list = |value: &Value| value.as_array().unwrap().clone();
+    let (new, removed) = (list(&change["nodes"]), list(&change["removed"]));
+    let stays = |node: &Value| {
+        !removed.contains(&node["id"]) && new.iter().all(|new| new["id"] != node["id"])
+    };
+    let mut nodes: Vec<Value> = list(&tree["nodes"]).into_iter().filter(stays).collect();
+    nodes.extend(new.iter().cloned());
+    nodes.sort_by_key(|node| node["id"].as_u64());
+    let kept = change["kept"].as_u64().unwrap() as usize;
+    let game = [&list(&tree["game"])[..kept], &list(&change["game"])].concat();
+    json!({ "type": "tree", "nodes": nodes, "game": game })
 }
 
 #[test]
@@ -161,7 +185,7 @@ fn the_engine_answers_and_all_pages_see_it() {
     two.table();
     one.send(&json!({"type": "move", "text": "e4"}));
     let table = two.turns(2);
-    assert_eq!(table["turns"][0]["label"], "e4");
+    assert_eq!(two.tree["nodes"][1]["turn"]["label"], "e4");
     assert_eq!(table["position"]["side"], "white");
     two.send(&json!({"type": "move", "text": "e2e4"}));
     assert!(two.wait("refused", |_| true)["text"].as_str().unwrap().contains("e2"));
@@ -211,7 +235,7 @@ fn bad_messages_change_nothing() {
     binary.socket.send(Message::binary(vec![0; 100])).unwrap();
     assert!((0..100).any(|_| binary.socket.read().is_err()));
     page.send(&json!({"type": "move", "text": "e4"}));
-    assert_eq!(page.turns(1)["turns"][0]["text"], "e2e4");
+    assert_eq!(page.turns(1)["last"]["text"], "e2e4");
 }
 
 #[test]
@@ -245,7 +269,7 @@ fn a_killed_server_goes_on_with_its_game() {
     board.child.wait().unwrap();
     let again = Board::start(folder.path(), &[]);
     let table = again.page().table();
-    assert_eq!((&table["position"]["fen"], &table["turns"][0]["text"]), (&fen, &first));
+    assert_eq!((&table["position"]["fen"], &table["last"]["text"]), (&fen, &first));
     // A new game keeps the old one.
     drop(again);
     let other = Board::start(folder.path(), &["chess"]);

@@ -97,7 +97,7 @@ impl Room {
     }
 
     /// Stores the tree and shows it.
-    fn tree_changed(&self, state: &State) {
+    fn tree_changed(&self, state: &mut State) {
         if let Some(saved) = &self.saved
             && let Err(error) = saved.write_tree(&state.table, &state.tree, self.now())
         {
@@ -105,7 +105,7 @@ impl Room {
             log::error!("{text}");
             self.tell(&Event::Warning { text });
         }
-        self.tell(&Event::Tree(Box::new(state.tree.clone())));
+        self.tell_tree(state);
     }
 
     /// Brings the tree up to date with the game.

@@ -480,7 +480,8 @@ impl Console {
 
     fn show(&self, out: &mut dyn Write) -> io::Result<()> {
         let view = self.table.view(self.now(), false);
-        let text = screen(&view, self.table.game(), &self.window, self.is_flipped);
+        let turns: Vec<_> = self.table.turn_views().collect();
+        let text = screen(&view, &turns, self.table.game(), &self.window, self.is_flipped);
         write!(out, "\n{text}")
     }
 

@@ -6,7 +6,7 @@ use protocol::text::printable;
 use variants::{AnyGame, Color, Look, Mark, Style};
 
 use super::columns::wrap;
-use crate::messages::TableView;
+use crate::messages::{TableView, TurnView};
 use crate::setup::Players;
 
 /// Columns that the text beside a board needs.
@@ -61,6 +61,7 @@ fn visible(line: &str) -> usize {
 /// duties. Where the window is too small, says so.
 pub(super) fn screen(
     view: &TableView,
+    turns: &[&TurnView],
     game: &AnyGame,
     window: &Window,
     is_flipped: bool,
@@ -90,7 +91,7 @@ pub(super) fn screen(
     let beside = window.width().saturating_sub(drawn.width + GAP);
     let mut out = String::new();
     if beside >= MIN_PANEL {
-        let panel = panel(view, game, beside.min(MAX_PANEL));
+        let panel = panel(view, turns, game, beside.min(MAX_PANEL));
         for index in 0..drawn.lines.len().max(panel.len()) {
             let line = drawn.lines.get(index).map_or("", String::as_str);
             let text = panel.get(index).map_or("", String::as_str);
@@ -99,7 +100,7 @@ pub(super) fn screen(
             out.push('\n');
         }
     } else {
-        let panel = panel(view, game, window.width() - 1);
+        let panel = panel(view, turns, game, window.width() - 1);
         for line in drawn.lines.iter().chain(panel.iter().filter(|line| !line.is_empty())) {
             out += line;
             out.push('\n');
@@ -126,7 +127,7 @@ fn marks(view: &TableView, game: &AnyGame) -> Vec<(variants::Square, Mark)> {
 }
 
 /// Returns the text beside the board, in lines of a width.
-fn panel(view: &TableView, game: &AnyGame, width: usize) -> Vec<String> {
+fn panel(view: &TableView, turns: &[&TurnView], game: &AnyGame, width: usize) -> Vec<String> {
     let definition = game.definition();
     let mut lines = wrap(&format!("{} ({})", printable(&definition.title), definition.size), width);
     for color in Color::ALL {
@@ -153,7 +154,7 @@ fn panel(view: &TableView, game: &AnyGame, width: usize) -> Vec<String> {
         }
     }
     lines.push(String::new());
-    let moves = wrap(&score(view), width);
+    let moves = wrap(&score(turns), width);
     lines.extend_from_slice(&moves[moves.len().saturating_sub(MOVE_LINES)..]);
     if !view.steps.is_empty() {
         lines.extend(wrap(&format!("this turn: {}", view.steps.join(",")), width));
@@ -193,10 +194,10 @@ fn player(view: &TableView, color: Color) -> String {
 }
 
 /// Returns the last moves, with their numbers.
-fn score(view: &TableView) -> String {
+fn score(turns: &[&TurnView]) -> String {
     let mut out = String::new();
     let mut last = None;
-    for turn in view.turns.iter().rev().take(MOVE_LINES * 10).rev() {
+    for turn in turns.iter().rev().take(MOVE_LINES * 10).rev() {
         if last != Some(turn.number) {
             let dots = if turn.side == "white" { "." } else { "..." };
             out += &format!(" {}{dots}", turn.number);
