@@ -4,6 +4,7 @@ import { drawPiece, element } from "./pieces.js";
 
 const SIZE = 45;
 const DRAG = 6; // pixels
+const ROOM = 15; // for the letters of the files, below the board
 
 export class Board {
   // `handlers`: choose(square, dropped), inspect(square), and describe(square) for screen readers.
@@ -39,6 +40,20 @@ export class Board {
     return this.size[1];
   }
 
+  // Width over height, with the letters below.
+  get ratio() {
+    return (SIZE * this.files) / (SIZE * this.ranks + this.room);
+  }
+
+  // Large boards are drawn smaller, and have larger letters.
+  get scale() {
+    return Math.max(1, this.files / 10);
+  }
+
+  get room() {
+    return ROOM * this.scale;
+  }
+
   name(x, y) {
     const [file, rank] = this.flipped ? [this.files - 1 - x, y] : [x, this.ranks - 1 - y];
     return String.fromCharCode(97 + file) + (rank + 1);
@@ -59,6 +74,7 @@ export class Board {
     this.pressed = null;
     this.drop();
     const holes = new Set(this.game.holes);
+    const letters = [];
     const grid = element("g", { role: "grid", "aria-label": "Board", "aria-rowcount": this.ranks, "aria-colcount": this.files });
     for (let y = 0; y < this.ranks; y++) {
       const row = element("g", { role: "row" });
@@ -69,8 +85,8 @@ export class Board {
         const cell = element("g", { role: "gridcell", tabindex: "-1", "data-square": square });
         const rect = element("rect", { x: SIZE * x, y: SIZE * y, width: SIZE, height: SIZE, class: `square ${holes.has(square) ? "hole" : dark ? "dark" : "light"}` });
         cell.append(rect);
-        if (x === 0) cell.append(this.label(rank, 2.5, SIZE * y + 10.5, dark));
-        if (y === this.ranks - 1) cell.append(this.label(square[0], SIZE * (x + 1) - 2.5, height - 3, dark, "end"));
+        if (x === 0) cell.append(this.label(rank, 2, SIZE * y + 9.5 * this.scale, dark ? "on-dark" : "on-light"));
+        if (y === this.ranks - 1) letters.push(this.label(square[0], SIZE * (x + 0.5), height + this.room - 3.5 * this.scale, "below"));
         row.append(cell);
         this.cells.set(square, cell);
       }
@@ -80,15 +96,16 @@ export class Board {
     this.pieces = element("g", { class: "pieces" });
     this.top = element("g", { class: "marks" });
     this.arrows = element("g", { class: "arrows" });
-    this.svg = element("svg", { viewBox: `0 0 ${width} ${height}`, class: "board" }, [grid, this.marks, this.pieces, this.top, this.arrows]);
+    this.svg = element("svg", { viewBox: `0 0 ${width} ${height + this.room}`, class: "board" }, [grid, ...letters, this.marks, this.pieces, this.top, this.arrows]);
     this.root.replaceChildren(this.svg);
     this.listen();
     this.focus(this.focused && this.cells.has(this.focused) ? this.focused : this.name(0, this.ranks - 1), false);
     if (this.position) this.show(this.position, this.extra);
   }
 
-  label(text, x, y, dark, anchor = "start") {
-    const node = element("text", { x, y, class: `label ${dark ? "on-dark" : "on-light"}`, "text-anchor": anchor, "aria-hidden": "true" });
+  label(text, x, y, place) {
+    const node = element("text", { x, y, class: `label ${place}`, "aria-hidden": "true" });
+    node.style.setProperty("font-size", `${(place === "below" ? 11.5 : 10) * this.scale}px`);
     node.textContent = text;
     return node;
   }
@@ -183,7 +200,7 @@ export class Board {
   squareAt(event) {
     const box = this.svg.getBoundingClientRect();
     const x = Math.floor(((event.clientX - box.left) / box.width) * this.files);
-    const y = Math.floor(((event.clientY - box.top) / box.height) * this.ranks);
+    const y = Math.floor(((event.clientY - box.top) / box.height) * (this.ranks + this.room / SIZE));
     const inside = x >= 0 && y >= 0 && x < this.files && y < this.ranks;
     return inside ? this.name(x, y) : null;
   }

@@ -154,9 +154,9 @@ function receiveTable(table) {
     if (!isSame) state.flipped = table.setup.engine === "white";
     message("");
     const size = table.setup.size ? table.setup.size.split("x").map(Number) : state.game.board;
-    $("place").style.setProperty("--ratio", size[0] / size[1]);
     board.flipped = state.flipped;
     board.setGame(state.game, size);
+    $("place").style.setProperty("--ratio", board.ratio);
     showLegend(state.game, (index) => inspect(state.game, index, "w"));
     $("board").dataset.table = table.id;
     document.title = `${state.game.title} – Menagerie`;

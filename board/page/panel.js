@@ -86,24 +86,42 @@ export function showHands(game, position, flipped, chosen, board) {
   }
 }
 
+// A turn of many steps by its first ones.
+export function short(label) {
+  const steps = label.split(",");
+  return steps.length > 3 ? `${steps.slice(0, 3).join(",")}…` : label;
+}
+
+// The end of a game that was lost by its pieces, in a sentence.
+const LOSSES = {
+  royals: "has lost its last royal piece", kings: "has no king left", chiefs: "has lost both royal chiefs",
+  "all captured": "has no piece left", "bare king": "has only its king left",
+};
+
+function ending(reason) {
+  const [, winner, why] = reason.match(/^(white|black) wins \((.+)\)$/) ?? [];
+  return LOSSES[why] ? `${winner} wins: ${capital(other(winner))} ${LOSSES[why]}` : reason;
+}
+
 // What is going on, in a line.
 export function showStatus(table, viewing) {
   const { position, turns, last, result, steps } = table;
   const words = [];
   if (viewing) {
     const { turn, before } = viewing;
-    if (before === null) words.push(`Variation, after ${turn.number}${turn.side === "white" ? "." : "…"} ${turn.label}.`);
+    if (before === null) words.push(`Variation, after ${turn.number}${turn.side === "white" ? "." : "…"} ${short(turn.label)}.`);
     else words.push(`Position after ${before} of ${turns} turns.`);
     if (viewing.position) words.push(`${capital(viewing.position.side)} to move.`);
     if (viewing.steps.length) words.push(`In this turn: ${viewing.steps.join(", ")}.`);
     words.push("Moves here are variations; ▶| leads back to the game.");
   } else if (result) {
-    words.push(`${result[0]}. ${result[1][0].toUpperCase()}${result[1].slice(1)}.`);
+    words.push(`${result[0]}. ${capital(ending(result[1]))}.`);
   } else {
-    if (last && steps.length === 0) words.push(`${capital(last.side)} played ${last.label}.`);
-    words.push(table.paused ? "The game is paused." : `${capital(position.side)} to move.`);
+    if (last && steps.length === 0) words.push(`${capital(last.side)} played ${short(last.label)}.`);
+    words.push(table.paused ? "The game is paused." : `${capital(position.side)} ${steps.length ? "goes on" : "to move"}.`);
     if (position.notes) words.push(`${position.notes[0].toUpperCase()}${position.notes.slice(1)}.`);
     if (steps.length) words.push(`In this turn: ${steps.join(", ")}.`);
+    if (position.may_end && !table.thinking) words.push(position.steps.length ? "More moves, or End turn?" : "Nothing else can move: End turn.");
   }
   const text = words.join(" ");
   if ($("status").textContent !== text) $("status").textContent = text;

@@ -1,5 +1,7 @@
 // The tree of moves: the game, variations, comments and marks.
 
+import { short } from "./panel.js";
+
 const $ = (id) => document.getElementById(id);
 export const MARKS = ["", "!", "?", "!!", "??", "!?", "?!"];
 
@@ -171,6 +173,6 @@ export class Tree {
       field.value = at.comment;
       field.dataset.node = at.id;
     }
-    $("comment-label").textContent = at.turn ? `Comment on ${at.turn.number}${at.turn.side === "white" ? "." : "…"} ${at.turn.label}` : "Comment on the game";
+    $("comment-label").textContent = at.turn ? `Comment on ${at.turn.number}${at.turn.side === "white" ? "." : "…"} ${short(at.turn.label)}` : "Comment on the game";
   }
 }

@@ -233,7 +233,7 @@ function openGame(event) {
   const stays = same && state.turn < old.turns.length;
   state.open = event;
   if (!same || old.game.name !== event.game.name) board.setGame(event.game, event.game.board);
-  $("place").style.setProperty("--ratio", event.game.board[0] / event.game.board[1]);
+  $("place").style.setProperty("--ratio", board.ratio);
   const result = event.result ? `, ${event.result[0]}` : "";
   $("game-title").textContent = `Game ${event.number}: ${event.white} – ${event.black}${result}`;
   if (stays) {

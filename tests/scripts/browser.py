@@ -223,6 +223,31 @@ def every_game(browser, url, folder, moves):
     print(f"{len(games)} games by mouse, touch and keyboard")
 
 
+def whole_games(browser, url, folder):
+    """Games against a beginner by clicks alone, to their end: captures first, otherwise forwards."""
+    page = Page(browser, url, folder)
+    for name in ("cheskers", "chesimals"):
+        page.new(name, side="black")
+        while not page.table["result"]:
+            table = page.table
+            position, count = table["position"], page.count
+            if position["side"] == "black" or table["thinking"]:
+                page.page.wait_for_timeout(10)
+                continue
+            if position["may_end"] and (not position["steps"] or len(table["steps"]) > 1):
+                page.page.click("#end-turn")
+                assert page.changed(count)
+                continue
+            gain = lambda step: (step["takes"], len(step["path"]), int(step["path"][-1][1:]) - int(step["path"][0][1:]))
+            make(page, max(position["steps"], key=gain), mouse)
+            assert page.table["turns"] < 400, name
+        words = page.table["result"][1].split()[0]
+        page.until(f"document.getElementById('status').textContent.toLowerCase().includes({json.dumps(words)})")
+        page.shot(f"{name}-end")
+    page.close()
+    print("whole games against the engine")
+
+
 def kinds_of_moves(browser, url, folder):
     page = Page(browser, url, folder)
     text = lambda: page.table["last"]["text"]
@@ -469,6 +494,7 @@ def main():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         kinds_of_moves(browser, url, folder)
+        whole_games(browser, url, folder)
         elements_that_stay(browser, url, folder)
         drops(browser, url, folder)
         variations(browser, url, folder)
