@@ -3,8 +3,8 @@
     menagerie study cheskers --games 200 --limit nodes=1000 --out study
     python piece_values.py study.json
 
-Values are in hundredths of the study's unit, with intervals of 95 %. The last column is the engine's own value, scaled
-to the measured ones by weighted least squares.
+Values are in Elo for one piece more, with intervals of 95 %. The column `engine` has the engine's own values, scaled to
+the measured ones by weighted least squares; `share` is the value relative to the piece that is worth most.
 """
 
 import json
@@ -12,22 +12,21 @@ import sys
 
 
 def values(study):
-    """The pieces that could be measured: letter, name, value, ends of its interval, engine's value."""
+    """The pieces that could be measured."""
     rows = []
     for piece in study["pieces"]:
-        value = piece["relative"]
-        if value is not None and piece["engine"] is not None:
-            row = {"letter": piece["letter"], "name": piece["name"], "value": value["value"]}
-            rows.append({**row, "low": value["low"], "high": value["high"], "engine": piece["engine"]})
+        elo = piece["elo"]
+        if elo is not None and piece["engine"] is not None:
+            rows.append({"letter": piece["letter"], "name": piece["name"], "elo": elo["value"]})
+            rows[-1].update(low=elo["low"], high=elo["high"], engine=piece["engine"])
     return rows
 
 
 def scale(rows):
     """The factor from the engine's values to the measured ones; exact values count for more."""
-    known = [row for row in rows if row["high"] > row["low"]]
-    weights = [1 / (row["high"] - row["low"]) ** 2 for row in known]
-    above = sum(w * row["value"] * row["engine"] for w, row in zip(weights, known))
-    below = sum(w * row["engine"] ** 2 for w, row in zip(weights, known))
+    weights = [1 / max(row["high"] - row["low"], 1) ** 2 for row in rows]
+    above = sum(w * row["elo"] * row["engine"] for w, row in zip(weights, rows))
+    below = sum(w * row["engine"] ** 2 for w, row in zip(weights, rows))
     return above / below if below else 1.0
 
 
@@ -39,7 +38,7 @@ def table(rows):
         lines = [list(rows[0])] + [[cell(value) for value in row.values()] for row in rows]
         widths = [max(map(len, column)) for column in zip(*lines)]
         return "\n".join("  ".join(map(str.rjust, line, widths)) for line in lines)
-    return pandas.DataFrame(rows).round().to_string(index=False)
+    return pandas.DataFrame(rows).to_string(index=False, float_format="%.0f")
 
 
 def cell(value):
@@ -54,10 +53,11 @@ def main():
     rows = values(study)
     if not rows:
         sys.exit("no piece value is certain enough: study more games")
-    factor = scale(rows)
+    factor, most = scale(rows), max(row["elo"] for row in rows)
     for row in rows:
         row["engine"] *= factor
-    print(f"{study['title']}, {study['games']} games; {study['unit']} = 100")
+        row["share"] = 100 * row["elo"] / most if most > 0 else 0.0
+    print(f"{study['title']}, {study['games']} games, {study['positions']} quiet positions")
     print(table(rows))
 
 

@@ -290,19 +290,23 @@ def example():
     """The example reads a study's data."""
     value = {"value": 100.0, "low": 90.0, "high": 110.0}
     pieces = [
-        {"letter": "P", "name": "pawn", "elo": None, "relative": value, "engine": 80},
-        {"letter": "Q", "name": "queen", "elo": None, "relative": None, "engine": 900},
+        {"letter": "P", "name": "pawn", "elo": value, "engine": 80},
+        {"letter": "N", "name": "knight", "elo": {**value, "value": 300.0}, "engine": 240},
+        {"letter": "Q", "name": "queen", "elo": None, "engine": 900},
     ]
     import json
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "study.json"
-        study = {"title": "Chess", "games": 7, "unit": "pawn", "pieces": pieces}
+        study = {"title": "Chess", "games": 7, "positions": 90, "pieces": pieces}
         path.write_text(json.dumps(study), encoding="utf-8")
         script = ROOT / "python/examples/piece_values.py"
         done = subprocess.run([sys.executable, script, path], check=True, capture_output=True, text=True)
-    assert "Chess, 7 games; pawn = 100" in done.stdout and "pawn" in done.stdout.splitlines()[2]
+    title, head, *rows = done.stdout.splitlines()
+    assert title.startswith("Chess, 7 games") and head.split()[0] == "letter", done.stdout
+    assert [row.split()[1] for row in rows] == ["pawn", "knight"], done.stdout
+    assert [float(field) for field in rows[1].split()[2:]] == [300, 90, 110, 300, 100], done.stdout
 
 
 def main():
