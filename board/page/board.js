@@ -18,8 +18,8 @@ export class Board {
   // Sets up an empty board of a size for a game. The board of the same game stays.
   setGame(game, size) {
     const key = JSON.stringify([game, size, this.flipped], (name, value) => (name === "shapes" ? undefined : value));
-    if (key === this.key) return;
-    this.key = key;
+    if (key === this.drawnGame) return;
+    this.drawnGame = key;
     this.game = game;
     this.size = size;
     this.position = null;
@@ -28,7 +28,7 @@ export class Board {
 
   flip(flipped) {
     this.flipped = flipped;
-    this.key = null;
+    this.drawnGame = null;
     this.draw();
   }
 
