@@ -1,7 +1,7 @@
 """Chess variants: rules, notation and an engine."""
 
 from os import PathLike
-from typing import Any, Dict, Iterable, List, Optional, Tuple, Union, final
+from typing import Any, Dict, List, Optional, Sequence, Tuple, Union, final
 
 __version__: str
 
@@ -42,7 +42,7 @@ class Variant:
     A size such as "10x10" chooses the board, in games with several.
     """
 
-    def __init__(self, name: str, size: Optional[str] = None) -> None: ...
+    def __new__(cls, name: str, size: Optional[str] = None) -> Variant: ...
     @property
     def name(self) -> str:
         """Name."""
@@ -72,21 +72,21 @@ class Outcome:
     @property
     def result(self) -> str:
         """Result as in PGN: "1-0", "0-1" or "1/2-1/2"."""
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class Game:
     """Game of any variant: a position with its history."""
 
-    def __init__(
-        self,
+    def __new__(
+        cls,
         variant: Union[str, Variant] = "chess",
         fen: Optional[str] = None,
-        moves: Iterable[str] = (),
+        moves: Sequence[str] = (),
         *,
         size: Optional[str] = None,
-    ) -> None: ...
+    ) -> Game: ...
     @property
     def variant(self) -> Variant:
         """Variant."""
@@ -173,8 +173,8 @@ class Engine:
     Options are those of the engine in UCI, such as `skill_level=5`.
     """
 
-    def __init__(
-        self,
+    def __new__(
+        cls,
         threads: int = 1,
         hash_mb: int = 16,
         *,
@@ -184,7 +184,7 @@ class Engine:
         uci_limit_strength: bool = False,
         uci_elo: int = ...,
         skill_seed: int = 0,
-    ) -> None: ...
+    ) -> Engine: ...
     def analyse(
         self,
         game: Game,
