@@ -54,10 +54,11 @@ impl<B: Bits> Royal<B> {
         by_goal.or_else(by_rows).or_else(by_minimum).or_else(by_bare)
     }
 
-    /// Whether a side has lost by an end beside mate, whatever the other has lost.
+    /// Whether a side has lost by an end beside mate, whatever the other has lost. A goal that must be
+    /// safe is left out: one move can make it so for both sides.
     pub(super) fn has_lost(&self, color: Color) -> bool {
         let ends = &self.rules.royal.ends;
-        let goal = ends.goal.as_ref().filter(|goal| !goal.reply);
+        let goal = ends.goal.as_ref().filter(|goal| !goal.reply && !goal.safe);
         ends.check_limit.is_some() && self.checks[!color] == 0
             || self.is_blown_up(color)
             || goal.is_some_and(|goal| self.has_reached(goal, !color))

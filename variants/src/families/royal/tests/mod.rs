@@ -308,6 +308,11 @@ fn both_sides_can_lose_by_one_promotion() {
     let lost = set_up::<u64>(needs(), "4k3/8/8/8/8/8/8/4KB2 w - - 0 1").map(|_| ());
     let expected = "invalid needs position: both sides have lost";
     assert_eq!(lost.unwrap_err().to_string(), expected);
+    // One move can free both sides' pieces on their goals from attacks.
+    let text = "[free]\ninherits = 'chess'\n\
+        goal = { pieces = 'N', white = 'e5', black = 'd4', safe = true }\n";
+    let free = games::own("free", text);
+    assert!(set_up::<u64>(free, "4k3/8/8/4N3/3n4/8/8/4K3 w - - 0 1").is_ok());
 }
 
 #[test]
