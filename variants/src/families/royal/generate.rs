@@ -209,9 +209,9 @@ impl<B: Bits> Royal<B> {
         let rules = &*self.rules;
         let kind = rules.kind(name);
         let us = self.side;
-        let takes = rules.attacks(kind, us, from, occupied);
-        let slides = takes & !kind.captures[us][from.index()];
-        let mut targets = takes & enemy | (slides | kind.quiet[us][from.index()]) & !occupied;
+        let slides = rules.slides(kind, from, occupied);
+        let mut targets = (slides | kind.captures[us][from.index()]) & enemy
+            | (slides | kind.quiet[us][from.index()]) & !occupied;
         for path in &kind.paths[us][from.index()] {
             if path.modes.initial && !kind.initial[us].contains(from) {
                 continue;

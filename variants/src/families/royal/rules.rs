@@ -206,14 +206,20 @@ impl<B: Bits> RoyalRules<B> {
     /// Attacks of any piece type, moves of a simple one; own pieces are not excluded.
     #[inline]
     pub(super) fn attacks(&self, kind: &Kind<B>, color: Color, square: Square, occupied: B) -> B {
-        let mut attacks = kind.captures[color][square.index()];
+        kind.captures[color][square.index()] | self.slides(kind, square, occupied)
+    }
+
+    /// Moves and attacks of a piece type along whole lines, up to the first occupied square.
+    #[inline]
+    pub(super) fn slides(&self, kind: &Kind<B>, square: Square, occupied: B) -> B {
+        let mut slides = B::EMPTY;
         if kind.orthogonal {
-            attacks |= self.lines.orthogonal(square, occupied);
+            slides |= self.lines.orthogonal(square, occupied);
         }
         if kind.diagonal {
-            attacks |= self.lines.diagonal(square, occupied);
+            slides |= self.lines.diagonal(square, occupied);
         }
-        attacks
+        slides
     }
 }
 

@@ -316,6 +316,16 @@ fn both_sides_can_lose_by_one_promotion() {
 }
 
 #[test]
+fn captures_said_twice_change_nothing() {
+    let text = "[twice]\ninherits = 'chess'\n\
+        [twice.pieces]\nB.moves = 'BcB'\nR.moves = 'RcR'\nQ.moves = 'QcR'\n";
+    let twice = games::own("twice", text);
+    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let position = set_up::<u64>(twice, kiwipete).unwrap();
+    assert_eq!(crate::perft(&position, 3), 97862);
+}
+
+#[test]
 fn kings_alone_are_not_dead_where_more_than_mate_decides() {
     let text = "[stale]\ninherits = 'knightmate'\nstalemate = 'loss'";
     let stale = games::own("stale", text);
