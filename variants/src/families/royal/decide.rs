@@ -55,10 +55,10 @@ impl<B: Bits> Royal<B> {
     }
 
     /// Whether a side has lost by an end beside mate, whatever the other has lost. A goal that must be
-    /// safe is left out: one move can make it so for both sides.
+    /// safe or held is left out: it can be reached by the move with which the other side wins too.
     pub(super) fn has_lost(&self, color: Color) -> bool {
         let ends = &self.rules.royal.ends;
-        let goal = ends.goal.as_ref().filter(|goal| !goal.reply && !goal.safe);
+        let goal = ends.goal.as_ref().filter(|goal| !goal.reply && !goal.safe && !goal.hold);
         ends.check_limit.is_some() && self.checks[!color] == 0
             || self.is_blown_up(color)
             || goal.is_some_and(|goal| self.has_reached(goal, !color))

@@ -313,6 +313,11 @@ fn both_sides_can_lose_by_one_promotion() {
         goal = { pieces = 'N', white = 'e5', black = 'd4', safe = true }\n";
     let free = games::own("free", text);
     assert!(set_up::<u64>(free, "4k3/8/8/4N3/3n4/8/8/4K3 w - - 0 1").is_ok());
+    // Black has held the goal; White has taken the last knight before it counts.
+    let text = "[held]\ninherits = 'chess'\nlose-without = { pieces = 'N', side = 'black' }\n\
+        goal = { pieces = 'B', black = 'd4', white = 'e5', hold = true }\n";
+    let held = games::own("held", text);
+    assert!(set_up::<u64>(held, "4k3/8/8/8/3b4/8/8/4K3 b - - 0 1").is_ok());
 }
 
 #[test]
