@@ -131,7 +131,11 @@ proptest! {
 
     #[test]
     fn colours_are_alike(choices in prop::collection::vec(any::<u16>(), 0..120)) {
-        for (variant, game) in games(&choices) {
+        for (variant, mut game) in games(&choices) {
+            // What is over is not evaluated: a king may be gone.
+            if game.outcome().is_some() {
+                continue;
+            }
             // The number of moves of a turn depends on the side and on the move number; and a side may
             // have other pieces than the other may have. Sides of Legan Chess are images by rotation.
             let name = variant.definition().name.as_str();
