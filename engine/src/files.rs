@@ -3,8 +3,6 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::Duration;
 
 use protocol::text::excerpt;
 use tempfile::{Builder, NamedTempFile};
@@ -99,20 +97,14 @@ fn check_regular(found: &fs::Metadata) -> io::Result<()> {
 /// # Errors
 /// If another program has locked it.
 pub fn lock(file: &File, path: &Path) -> Result<bool, FileError> {
-    // A child process that is just being started holds our own last lock until it runs its program.
-    const TRIES: u32 = 20;
-    const PAUSE: Duration = Duration::from_millis(10);
-    for _ in 0..TRIES {
-        match file.try_lock() {
-            Ok(()) => return Ok(true),
-            Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
-            Err(TryLockError::Error(error)) => {
-                log::warn!("{} cannot be locked: {error}", shown(path));
-                return Ok(false);
-            }
+    match file.try_lock() {
+        Ok(()) => Ok(true),
+        Err(TryLockError::WouldBlock) => Err(FileError::InUse(path.to_owned())),
+        Err(TryLockError::Error(error)) => {
+            log::warn!("{} cannot be locked: {error}", shown(path));
+            Ok(false)
         }
     }
-    Err(FileError::InUse(path.to_owned()))
 }
 
 /// Returns the content of a regular file.

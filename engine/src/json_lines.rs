@@ -53,6 +53,16 @@ pub enum Entry<H, R> {
     Record(R),
 }
 
+impl Drop for JsonLines {
+    /// Unlocks the file at once: a child process that is just being started has a copy of its handle,
+    /// and a lock ends with the last copy.
+    fn drop(&mut self) {
+        if let Err(error) = self.file.unlock() {
+            log::debug!("{} cannot be unlocked: {error}", shown(&self.path));
+        }
+    }
+}
+
 impl JsonLines {
     /// Creates a file, which must not exist.
     ///
@@ -317,7 +327,11 @@ mod tests {
         file.append(&23).unwrap();
         let busy = resume(&path).unwrap_err();
         assert!(busy.to_string().ends_with("is in use by another program"), "{busy}");
+        // As a child process has it that is just being started.
+        let copy = file.file.try_clone().unwrap();
         drop(file);
+        assert!(resume(&path).is_ok());
+        drop(copy);
         let text = fs::read_to_string(&path).unwrap();
         assert_eq!(text, "\"head\"\n1\n23\n");
         fs::write(&path, &text[..text.len() - 1]).unwrap();
