@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use variants::royal::{Bare, RoyalDefinition, Royals, Stalemate};
 use variants::{Color, Direction, PieceType};
 
-use super::{Writer, names};
+use super::Writer;
 
 impl Writer<'_> {
     pub(super) fn stalemate(&mut self, own: &RoyalDefinition) {
@@ -46,10 +46,7 @@ impl Writer<'_> {
                 self.refuse("goal.pieces", "several kinds");
             }
             self.put("flagPiece", letters);
-            for (side, color) in ["White", "Black"].into_iter().zip(Color::ALL) {
-                let squares = names(self.definition.size, &goal.squares[color]);
-                self.put(&format!("flagRegion{side}"), squares);
-            }
+            self.put_squares("flagRegion", "", |color| &goal.squares[color]);
             if goal.count > 1 {
                 self.put("flagPieceCount", goal.count);
             }

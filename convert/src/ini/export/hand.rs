@@ -4,7 +4,7 @@ use variants::royal::{HandDefinition, RoyalDefinition};
 use variants::{Color, PieceType, Square};
 
 use super::super::kinds::Kind;
-use super::{Writer, names};
+use super::Writer;
 
 impl Writer<'_> {
     /// Writes what comes into a hand, and where it may be dropped.
@@ -31,10 +31,7 @@ impl Writer<'_> {
         }
         self.immobile_is_illegal |= hand.must_move;
         if let Some(squares) = &hand.squares.all {
-            for (side, color) in ["White", "Black"].into_iter().zip(Color::ALL) {
-                let squares = names(self.definition.size, &squares[color]);
-                self.put(&format!("dropRegion{side}"), squares);
-            }
+            self.put_squares("dropRegion", "", |color| &squares[color]);
         }
         self.files(hand);
         match hand.no_mate[..] {
@@ -47,7 +44,7 @@ impl Writer<'_> {
         self.drops(own, hand);
     }
 
-    /// How many pieces of a kind may be dropped on a file.
+    /// Limits of drops by file.
     fn files(&mut self, hand: &HandDefinition) {
         match (&hand.one_a_file[..], &hand.two_a_file[..]) {
             ([], []) => {}

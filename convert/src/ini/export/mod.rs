@@ -79,6 +79,14 @@ impl Writer<'_> {
         self.lines.push((key.to_owned(), value.to_string()));
     }
 
+    /// Writes a key of squares for each side: the key's name, the side, and what follows it.
+    fn put_squares<'s>(&mut self, key: &str, after: &str, squares: impl Fn(Color) -> &'s [Square]) {
+        for (side, color) in ["White", "Black"].into_iter().zip(Color::ALL) {
+            let squares = names(self.definition.size, squares(color));
+            self.put(&format!("{key}{side}{after}"), squares);
+        }
+    }
+
     fn refuse(&mut self, key: &str, message: impl Into<String>) {
         self.refused.push(Refusal { key: key.to_owned(), message: message.into() });
     }
@@ -232,10 +240,7 @@ impl Writer<'_> {
                 let key = kind.key();
                 let (first, rest) = key.split_at(1);
                 let name = first.to_ascii_uppercase() + rest;
-                for (side, color) in ["White", "Black"].into_iter().zip(Color::ALL) {
-                    let squares = names(self.definition.size, &zone[color]);
-                    self.put(&format!("mobilityRegion{side}{name}"), squares);
-                }
+                self.put_squares("mobilityRegion", &name, |color| &zone[color]);
             }
         }
         if !pawns.is_empty() {

@@ -6,7 +6,7 @@ use variants::royal::{PromotionLimit, RoyalDefinition};
 use variants::{Color, Fen, Piece, PieceType, Square};
 
 use super::super::kinds::Kind;
-use super::{Writer, names, squares_of};
+use super::{Writer, squares_of};
 
 impl Writer<'_> {
     /// Squares of promotion and of first moves.
@@ -32,8 +32,8 @@ impl Writer<'_> {
                 self.refuse(key, "squares of its own for a kind");
                 continue;
             };
-            for (side, squares) in ["White", "Black"].into_iter().zip(squares).filter(|_| wanted) {
-                self.put(&format!("{key}{side}"), names(size, &squares));
+            if wanted {
+                self.put_squares(key, "", |color| &squares[color as usize]);
             }
         }
     }
@@ -41,13 +41,10 @@ impl Writer<'_> {
     /// Squares of en passant: there, a side's are those of its own captures.
     pub(super) fn en_passant(&mut self, own: &RoyalDefinition) {
         let Some(squares) = &own.pawns.en_passant else { return };
-        for (side, color) in [("White", Color::Black), ("Black", Color::White)] {
-            let squares = names(self.definition.size, &squares[color]);
-            self.put(&format!("enPassantRegion{side}"), squares);
-        }
+        self.put_squares("enPassantRegion", "", |color| &squares[!color]);
     }
 
-    /// How many pieces of a kind promotion may make.
+    /// Limits of promotion by kind.
     pub(super) fn promotion_limit(&mut self, own: &RoyalDefinition) {
         let limits: Vec<(PieceType, u8)> = match &own.pawns.limit {
             PromotionLimit::None => return,

@@ -29,9 +29,19 @@ fn between(from: Square, to: Square, size: BoardSize) -> impl Iterator<Item = Sq
 /// The number of legs that a path makes, each told by its victim, its landing or both; `None` if
 /// it goes another way.
 pub(super) fn legs_made(legs: &[Leg], path: &[Square]) -> Option<usize> {
+    follow(legs, path, None)
+}
+
+/// Whether a way that begins with those legs can be the path's.
+pub(super) fn may_make(legs: &[Leg], path: &[Square]) -> bool {
+    follow(legs, path, Some(0)).is_some()
+}
+
+/// The number of legs that a path makes. `beyond` is that of a path which goes on after the last leg.
+fn follow(legs: &[Leg], path: &[Square], beyond: Option<usize>) -> Option<usize> {
     let Some((&next, rest)) = path.split_first() else { return Some(0) };
-    let (leg, others) = legs.split_first()?;
-    let more = |path| legs_made(others, path).map(|made| made + 1);
+    let Some((leg, others)) = legs.split_first() else { return beyond };
+    let more = |path| follow(others, path, beyond).map(|made| made + 1);
     let landed = || (next == leg.to).then(|| more(rest)).flatten();
     let jumped = || {
         if leg.over != Some(next) {
@@ -44,18 +54,4 @@ pub(super) fn legs_made(legs: &[Leg], path: &[Square]) -> Option<usize> {
             .or_else(|| (!rest.is_empty()).then(|| more(rest)).flatten())
     };
     landed().or_else(jumped)
-}
-
-/// Whether a way that begins with those legs can be the path's.
-pub(super) fn may_make(legs: &[Leg], path: &[Square]) -> bool {
-    let (Some((&next, rest)), Some((leg, others))) = (path.split_first(), legs.split_first())
-    else {
-        return true;
-    };
-    let more = |path| may_make(others, path);
-    let jumped = || {
-        let lands = rest.split_first().is_some_and(|(&to, rest)| to == leg.to && more(rest));
-        leg.over == Some(next) && (lands || !rest.is_empty() && more(rest))
-    };
-    next == leg.to && more(rest) || jumped()
 }
