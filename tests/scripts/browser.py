@@ -8,6 +8,7 @@ import random
 import shutil
 import sys
 
+from board_click import CLICK
 from playwright.sync_api import Error, sync_playwright
 
 WAIT = 20_000  # ms
@@ -438,16 +439,7 @@ def speed(browser, url, folder):
     page = Page(browser, url, folder)
     page.new("chesimals")
     square = page.table["position"]["steps"][0]["path"][0]
-    script = """(square) => new Promise((done) => {
-        const cell = document.querySelector(`[data-square="${square}"]`);
-        const box = cell.getBoundingClientRect();
-        const at = { clientX: box.x + 5, clientY: box.y + 5, bubbles: true, pointerId: 1, button: 0 };
-        const begin = performance.now();
-        cell.dispatchEvent(new PointerEvent("pointerdown", at));
-        cell.dispatchEvent(new PointerEvent("pointerup", at));
-        done([performance.now() - begin, document.querySelectorAll(".option").length]);
-    })"""
-    ms, dots = page.page.evaluate(script, square)
+    ms, _, dots = page.page.evaluate(CLICK, square)
     print(f"a click to its dots: {ms:.1f} ms")
     assert dots > 0 and ms < 500, (ms, dots)
     page.close()
