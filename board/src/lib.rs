@@ -26,6 +26,7 @@ mod setup;
 mod table;
 mod terminal;
 mod tree;
+mod turn_view;
 mod view;
 mod watch;
 

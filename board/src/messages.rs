@@ -7,6 +7,7 @@ use crate::definitions::FileFault;
 use crate::describe::GameDescription;
 use crate::setup::Setup;
 use crate::tree::{NodeId, Tree, TreeChange};
+use crate::turn_view::TurnView;
 use crate::view::PositionView;
 
 /// Message of the page.
@@ -251,17 +252,4 @@ pub struct TableView {
     pub result: Option<(String, String)>,
     /// FEN of the start position.
     pub start: String,
-}
-
-/// Turn that was made.
-#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
-pub struct TurnView {
-    /// Turn in the engine's own notation.
-    pub text: String,
-    /// Turn for people.
-    pub label: String,
-    /// Side that made it.
-    pub side: String,
-    /// Number of the move in the game's score.
-    pub number: u32,
 }

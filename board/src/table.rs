@@ -13,8 +13,9 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use variants::{AnyGame, BoardSize, BoardSizeError, Color, FenError, Outcome, TurnError, Variant};
 
-use crate::messages::{TableView, TurnView};
+use crate::messages::TableView;
 use crate::setup::{MAX_SECONDS, Setup};
+use crate::turn_view::TurnView;
 use crate::view::{PositionView, path, side_name, view};
 
 pub(crate) use load::load;

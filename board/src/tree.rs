@@ -4,7 +4,7 @@ mod change;
 
 use serde::{Deserialize, Serialize};
 
-use crate::messages::TurnView;
+use crate::turn_view::TurnView;
 
 pub use change::TreeChange;
 

@@ -5,8 +5,8 @@ use std::time::Duration;
 use engine::library::Library;
 
 use super::{Stored, Table, TableError, end_of};
-use crate::messages::TurnView;
 use crate::setup::ClockSetup;
+use crate::turn_view::TurnView;
 use crate::view::PositionView;
 
 impl Table {

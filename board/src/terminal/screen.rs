@@ -6,8 +6,9 @@ use protocol::text::printable;
 use variants::{AnyGame, Color, Look, Mark, Style};
 
 use super::columns::wrap;
-use crate::messages::{TableView, TurnView};
+use crate::messages::TableView;
 use crate::setup::Players;
+use crate::turn_view::TurnView;
 
 /// Columns that the text beside a board needs.
 const MIN_PANEL: usize = 24;

@@ -49,7 +49,7 @@ impl Tree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::messages::TurnView;
+    use crate::turn_view::TurnView;
 
     fn turn(text: &str) -> TurnView {
         TurnView {

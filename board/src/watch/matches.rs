@@ -15,7 +15,7 @@ use variants::Variant;
 
 use super::files::{FilePlace, Files};
 use super::follow::NewLine;
-use super::live::{LiveGame, total};
+use super::live_game::LiveGame;
 use super::messages::{CurvePoint, EntryView, LiveView, MatchView, Row, Which};
 use super::open_game::Played;
 use super::words::{Word, Words};
@@ -390,7 +390,7 @@ impl Watched {
             engines: scores.names().to_vec(),
             variants: self.summary.variants().to_vec(),
             games: scores.games(),
-            total: self.summary.plan().map(total),
+            total: self.summary.plan().map(|plan| plan.own_games().len()),
             matches,
             live: matches!(self.source, Source::Played { .. }),
             table: rows.collect(),

@@ -4,6 +4,7 @@ mod connection;
 mod files;
 mod follow;
 mod live;
+mod live_game;
 mod matches;
 mod messages;
 mod open_game;

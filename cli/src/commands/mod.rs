@@ -1,5 +1,6 @@
 //! Commands of the command line.
 
+mod browser;
 mod check;
 mod genfens;
 mod import;

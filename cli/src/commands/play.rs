@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use board::{ClockSetup, Follow, Players, Room, Server, Settings, Setup};
 
-use super::{terminal, watch};
+use super::{browser, terminal, watch};
 use crate::args::{self, EngineSide};
 use crate::{folders, interrupt};
 use engine::library::{Library, LibraryError, Loaded};
@@ -46,7 +46,7 @@ pub fn play(paths: &[PathBuf], args: &args::Play) -> Result<ExitCode> {
     if args.tui {
         return terminal::play(settings(first));
     }
-    if !args.no_open && !has_browser() && io::stdin().is_terminal() {
+    if !args.no_open && !browser::is_there() && io::stdin().is_terminal() {
         explain("no display")?;
         return terminal::play(settings(first));
     }
@@ -89,22 +89,6 @@ fn explain(why: &str) -> io::Result<()> {
         "No browser can be opened here ({why}): the board is in the terminal. For its address in a \
          browser: `menagerie play --no-open`.\n"
     )
-}
-
-/// Whether a browser of its own window can be opened. Without a display, one in the terminal would
-/// be started instead.
-fn has_browser() -> bool {
-    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    !cfg!(all(unix, not(target_os = "macos")))
-        || ["DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME"].into_iter().any(is_set)
-}
-
-/// Opens a page; the match or the game goes on where that is not possible.
-pub(super) fn open_browser(url: &str) -> io::Result<()> {
-    match open::that_detached(url) {
-        Ok(()) => Ok(()),
-        Err(error) => writeln!(io::stderr(), "menagerie: no browser could be opened: {error}"),
-    }
 }
 
 fn setup(variant: &str, args: &args::Play) -> Setup {

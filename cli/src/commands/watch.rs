@@ -2,16 +2,18 @@
 
 use std::future::pending;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread;
 
 use anyhow::Result;
+use arena::Match;
 use board::{LiveMatch, Matches, Server};
 use engine::library::Library;
+use variants::Variant;
 
-use super::matches::Session;
-use super::play::open_browser;
+use super::browser;
 use crate::{args, interrupt};
 
 /// Shows the matches of files until Ctrl-C.
@@ -24,7 +26,7 @@ pub fn watch(library: Library, args: &args::Play) -> Result<ExitCode> {
         writeln!(io::stdout(), "The matches are at {url}\nCtrl-C ends the page.")?;
         io::stdout().flush()?;
         if !args.no_open {
-            open_browser(&url)?;
+            browser::open(&url)?;
         }
         let stop = async {
             let _ = interrupt::signal().await;
@@ -35,8 +37,13 @@ pub fn watch(library: Library, args: &args::Play) -> Result<ExitCode> {
 }
 
 /// Serves the page of a match beside it, as long as the program runs.
-pub fn beside(library: &Library, session: &Session, opens: bool) -> Result<LiveMatch> {
-    let Session { path, plan, variant, .. } = session;
+pub fn beside(
+    library: &Library,
+    path: &Path,
+    plan: &Match,
+    variant: &Variant,
+    opens: bool,
+) -> Result<LiveMatch> {
     let matches = Arc::new(Matches::of_match(library.clone(), path, plan, variant));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let server = runtime.block_on(Server::bind(0))?;
@@ -50,7 +57,7 @@ pub fn beside(library: &Library, session: &Session, opens: bool) -> Result<LiveM
     };
     thread::Builder::new().name("board".to_owned()).spawn(serve)?;
     if opens {
-        open_browser(&url)?;
+        browser::open(&url)?;
     }
     Ok(LiveMatch::new(matches, variant.clone(), plan.size.clone()))
 }

@@ -57,7 +57,7 @@ pub fn matches(library: &Library, paths: &[PathBuf], args: &args::Match) -> Resu
     let path = session.path.clone();
     let plan = session.plan.clone();
     let board = match args.board {
-        true => Some(watch::beside(library, &session, !args.no_open)?),
+        true => Some(watch::beside(library, &path, &plan, &session.variant, !args.no_open)?),
         false => None,
     };
     let (games, code) = session.run(games, board.as_ref())?;

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::blast::BlastDefinition;
 use super::counting::Counting;
 use super::ends::{Ends, Royals};
 use super::hand::HandDefinition;
@@ -161,6 +160,13 @@ pub enum Stalemate {
     Win,
     /// A win of the side that has more pieces, or a draw.
     Majority,
+}
+
+/// Rules of blasts, as a definition states them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BlastDefinition {
+    /// Kinds that a blast beside them leaves alone.
+    pub survivors: Vec<PieceType>,
 }
 
 /// Castling of both sides.

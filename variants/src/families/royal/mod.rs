@@ -17,6 +17,7 @@ mod drops;
 mod en_passant;
 mod ends;
 mod explain;
+mod explode;
 mod facing;
 mod generate;
 mod hand;
@@ -49,9 +50,10 @@ mod turn_tables;
 mod turns;
 mod zones;
 
-pub use blast::BlastDefinition;
 pub use counting::{Counting, CountingRule};
-pub use data::{CastlingDefinition, CastlingRank, CastlingSide, RoyalDefinition, Stalemate};
+pub use data::{
+    BlastDefinition, CastlingDefinition, CastlingRank, CastlingSide, RoyalDefinition, Stalemate,
+};
 pub use ends::{Bare, Connect, Ends, Goal, Minimum, Royals};
 pub use hand::HandDefinition;
 pub use rules::RoyalRules;

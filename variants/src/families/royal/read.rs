@@ -1,7 +1,6 @@
 //! Keys of a royal game in definition files.
 
-use super::blast::BlastDefinition;
-use super::data::{RoyalDefinition, Stalemate};
+use super::data::{BlastDefinition, RoyalDefinition, Stalemate};
 use super::ends::Royals;
 use super::read_castling::{CASTLING, CASTLING_RANK, CASTLING_SIDE, castling, rank};
 use super::read_counting::{COUNTING, counting};
