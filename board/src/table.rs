@@ -1,8 +1,11 @@
 //! The game on the board: its turns, clocks and result. Pure state: time comes from the caller.
 
 mod branch;
+mod clocks;
 mod load;
 mod stored;
+#[cfg(test)]
+mod tests;
 
 use std::time::Duration;
 
@@ -17,6 +20,8 @@ use crate::messages::TableView;
 use crate::setup::{MAX_SECONDS, Setup};
 use crate::turn_view::TurnView;
 use crate::view::{PositionView, path, side_name, view};
+
+use clocks::Clocks;
 
 pub(crate) use load::load;
 pub(crate) use stored::{Replayed, Stored};
@@ -78,13 +83,6 @@ pub(crate) struct End {
     pub(crate) result: GameResult,
     pub(crate) termination: Termination,
     pub(crate) reason: String,
-}
-
-/// Clocks of both sides.
-#[derive(Clone, Copy, Debug)]
-struct Clocks {
-    left: [Duration; 2],
-    increment: Duration,
 }
 
 /// Returns the result of a game that has ended by its rules.
@@ -392,21 +390,6 @@ impl Table {
         self.finish(GameResult::Draw, Termination::Agreement, "draw by agreement".to_owned())
     }
 
-    /// Ends the game if the time of the side to move is over; returns whether it did.
-    pub(crate) fn flag(&mut self, now: Duration) -> bool {
-        let side = self.side();
-        let Some(left) = self.time_left(now) else { return false };
-        if self.end.is_some() || left[side as usize] > Duration::ZERO {
-            return false;
-        }
-        if let Some(clocks) = &mut self.clocks {
-            clocks.left = left;
-        }
-        let reason = format!("{} loses on time", capital(side));
-        let termination = Termination::Fault(arena::FaultKind::Time);
-        self.finish(GameResult::won_by(Some(!side)), termination, reason).is_ok()
-    }
-
     fn finish(
         &mut self,
         result: GameResult,
@@ -418,39 +401,6 @@ impl Table {
         }
         self.end = Some(End { result, termination, reason });
         Ok(())
-    }
-
-    /// Stops the clocks, or starts them again.
-    pub(crate) fn pause(&mut self, paused: bool, now: Duration) {
-        if let (true, false, Some(left)) = (paused, self.paused, self.time_left(now))
-            && let Some(clocks) = &mut self.clocks
-        {
-            clocks.left = left;
-        }
-        if self.paused != paused {
-            self.since = now;
-        }
-        self.paused = paused && self.end.is_none();
-    }
-
-    /// Whether the clock of the side to move runs.
-    fn is_running(&self) -> bool {
-        self.clocks.is_some() && self.end.is_none() && !self.paused && !self.made.is_empty()
-    }
-
-    /// Returns the time left of White and Black.
-    pub(crate) fn time_left(&self, now: Duration) -> Option<[Duration; 2]> {
-        let mut left = self.clocks?.left;
-        if self.is_running() {
-            let own = &mut left[self.side() as usize];
-            *own = own.saturating_sub(now.saturating_sub(self.since));
-        }
-        Some(left)
-    }
-
-    /// Returns the increment per turn.
-    pub(crate) fn increment(&self) -> Duration {
-        self.clocks.map_or(Duration::ZERO, |clocks| clocks.increment)
     }
 
     /// Returns the view of the present position.
@@ -486,119 +436,5 @@ const fn capital(color: Color) -> &'static str {
     match color {
         Color::White => "White",
         Color::Black => "Black",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::setup::{ClockSetup, Players};
-
-    const NOW: Duration = Duration::ZERO;
-
-    fn setup(variant: &str) -> Setup {
-        Setup {
-            variant: variant.to_owned(),
-            size: None,
-            fen: None,
-            engine: Players::Black,
-            level: 3,
-            clock: None,
-        }
-    }
-
-    fn table(setup: Setup) -> Table {
-        Table::new(setup, &Library::builtin(), 1, "2026-01-01T00:00:00Z".to_owned(), NOW).unwrap()
-    }
-
-    #[test]
-    fn moves_are_read_as_people_write_them() {
-        let mut table = table(setup("chess"));
-        for text in ["e4", "e7e5", "Nf3+", "b8c6"] {
-            table.play(text, NOW).unwrap();
-        }
-        assert_eq!(table.turn_views().next().unwrap().label, "e4");
-        assert_eq!(table.stored(NOW).moves[2].turn, "g1f3");
-        assert!(table.play("e4", NOW).is_err());
-        assert!(table.reason("a1a5").is_some());
-        assert_eq!(table.turns(), 4);
-    }
-
-    #[test]
-    fn a_takeback_gives_the_person_the_move_again() {
-        let mut table = table(setup("chess"));
-        assert!(table.take_back(NOW).is_err());
-        table.play("e2e4", NOW).unwrap();
-        table.play("e7e5", NOW).unwrap();
-        table.take_back(NOW).unwrap();
-        assert_eq!((table.turns(), table.side()), (0, Color::White));
-    }
-
-    #[test]
-    fn turns_of_armies_are_made_and_taken_back_step_by_step() {
-        let fen = "16/16/16/16/3k12/16/16/16/16/16/1KNP12/16 w - - 0 1";
-        let mut table = table(Setup { fen: Some(fen.to_owned()), ..setup("chesimals") });
-        table.play("d2d3", NOW).unwrap();
-        assert_eq!((table.turns(), table.stored(NOW).steps), (0, vec!["d2d3".to_owned()]));
-        let view = table.view(NOW, false).position;
-        assert!(view.may_end && view.moved == ["d3"], "{view:?}");
-        table.undo_step().unwrap();
-        assert!(table.undo_step().is_err());
-        table.play("d2d3", NOW).unwrap();
-        table.play("c2d4", NOW).unwrap();
-        table.play("end", NOW).unwrap();
-        assert_eq!(table.stored(NOW).moves[0].turn, "d2d3,c2d4");
-        assert_eq!(table.side(), Color::Black);
-        // A turn of one unit is restored as a whole turn too.
-        let mut table = self::table(Setup { fen: Some(fen.to_owned()), ..setup("chesimals") });
-        table.play("d2d3", NOW).unwrap();
-        table.play("end", NOW).unwrap();
-        let reply = table.view(NOW, false).position.steps[0].text.clone();
-        table.play(&reply, NOW).unwrap();
-        let again = Table::restore(table.stored(NOW), &Library::builtin(), 2, NOW).unwrap();
-        assert_eq!((again.turns(), again.game().fen()), (table.turns(), table.game().fen()));
-    }
-
-    #[test]
-    fn a_stored_game_goes_on_where_it_was() {
-        let clock = Some(ClockSetup { seconds: 60, increment: 1 });
-        let mut table = table(Setup { clock, ..setup("cheskers") });
-        let second = Duration::from_secs(1);
-        let first = table.view(NOW, false).position.steps[0].text.clone();
-        table.play(&first, 5 * second).unwrap();
-        let reply = table.view(NOW, false).position.steps[0].text.clone();
-        table.play(&reply, 8 * second).unwrap();
-        let stored = table.stored(9 * second);
-        // Black begins: its first turn costs no time, and it has thought for a second since White's,
-        // which took three; each turn earns one.
-        assert_eq!(stored.clocks, Some([58_000, 60_000]));
-        let text = serde_json::to_string(&stored).unwrap();
-        let stored: Stored = serde_json::from_str(&text).unwrap();
-        let again = Table::restore(stored, &Library::builtin(), 2, NOW).unwrap();
-        assert_eq!(again.game().fen(), table.game().fen());
-        assert!(again.paused && again.time_left(NOW).unwrap()[0] == 58 * second);
-    }
-
-    #[test]
-    fn the_flag_falls() {
-        let clock = Some(ClockSetup { seconds: 10, increment: 0 });
-        let mut table = table(Setup { clock, ..setup("chess") });
-        assert!(!table.flag(Duration::from_secs(99)), "the clocks start after the first turn");
-        table.play("e4", NOW).unwrap();
-        assert!(table.flag(Duration::from_secs(10)));
-        assert_eq!(table.end.as_ref().map(|end| end.result), Some(GameResult::White));
-        assert!(matches!(table.play("e5", NOW), Err(TableError::Ended)));
-    }
-
-    #[test]
-    fn bad_settings_are_refused() {
-        let new = |setup| Table::new(setup, &Library::builtin(), 1, String::new(), NOW);
-        assert!(new(Setup { level: 11, ..setup("chess") }).is_err());
-        assert!(new(Setup { fen: Some("x".to_owned()), ..setup("chess") }).is_err());
-        assert!(new(setup("no-such-game")).is_err());
-        let over = Some("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1".to_owned());
-        assert!(matches!(new(Setup { fen: over, ..setup("chess") }), Err(TableError::Over(_))));
-        let clock = Some(ClockSetup { seconds: 0, increment: 0 });
-        assert!(new(Setup { clock, ..setup("chess") }).is_err());
     }
 }

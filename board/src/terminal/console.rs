@@ -1,27 +1,27 @@
 //! A game played by typed lines.
 
+mod lists;
+mod think;
+
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use arena::move_text;
 use engine::causes::with_causes;
 use engine::library::Library;
-use engine::strength::{LEVELS, centipawns, random_seed};
+use engine::strength::{LEVELS, random_seed};
 use protocol::text::printable;
 use search::Engine;
 use variants::Color;
 
 use super::columns::{columns, wrap};
-use super::command::{COMMANDS, Command};
+use super::command::Command;
 use super::complete::Completions;
-use super::moves::{legal, list, ways_on};
+use super::moves::{legal, ways_on};
 use super::screen::{Window, screen};
 use super::thinker::Thinker;
-use crate::lines::score_text;
-use crate::opponent::Answer;
 use crate::resume::{ResumeError, first_table};
 use crate::room::{RoomError, Settings};
 use crate::saved::{Saved, add_to_file, pgn, time_of_day};
@@ -29,6 +29,8 @@ use crate::setup::Setup;
 use crate::table::{Table, TableError};
 use crate::tree::Tree;
 use crate::{limits, saved};
+
+use lists::help;
 
 /// Longest beginning of a turn in the prompt.
 const SHOWN_STEPS: usize = 24;
@@ -361,79 +363,6 @@ impl Console {
         if shown { Ok(()) } else { self.show(out) }
     }
 
-    /// Makes the engine's move and shows the board; returns whether there was one.
-    fn think(&mut self, out: &mut dyn Write) -> io::Result<bool> {
-        let is_live = self.window.rows.is_some();
-        if is_live {
-            write!(out, "thinking (Ctrl-C stops it)")?;
-            out.flush()?;
-        }
-        let found = self.search(limits::play(&self.table, self.now()));
-        if is_live {
-            write!(out, "\r{:26}\r", "")?;
-        }
-        let now = self.now();
-        let Some((answer, is_stopped)) = found else {
-            writeln!(out, "The engine has failed.")?;
-            self.is_held = true;
-            return Ok(false);
-        };
-        if self.table.flag(now) {
-            self.store(out)?;
-            return Ok(false);
-        }
-        if is_stopped {
-            self.is_held = true;
-            self.say("Stopped. `go` lets the engine move, `undo` takes your move back.", out)?;
-            return Ok(false);
-        }
-        let Answer { best: Some(turn), score, depth, nodes, .. } = answer else {
-            self.is_held = true;
-            return Ok(false);
-        };
-        let is_white = self.table.side() == Color::White;
-        let text = move_text(&mut self.table.game().clone(), &turn.text);
-        if let Err(error) = self.table.play_turn(&turn.text, now) {
-            log::error!("the engine's move {}: {error}", turn.text);
-            self.is_held = true;
-            return Ok(false);
-        }
-        self.begun = None;
-        self.score = score.map(centipawns);
-        self.table.note(score.map(Into::into), depth, nodes);
-        self.store(out)?;
-        self.show(out)?;
-        let score = score.map(|score| format!("{}, ", score_text(score, is_white)));
-        writeln!(out, "Menagerie plays {text} ({}depth {depth})", score.unwrap_or_default())?;
-        Ok(true)
-    }
-
-    fn search(
-        &mut self,
-        limits: (engine::strength::Strength, search::Limits),
-    ) -> Option<(Answer, bool)> {
-        let (begin, table, interrupt) = (self.begin, &self.table, &self.interrupt);
-        self.thinker.search(table.game(), limits, self.seed, &mut || {
-            let left = table.time_left(begin.elapsed());
-            let is_late = left.is_some_and(|left| left[table.side() as usize].is_zero());
-            interrupt.swap(false, Ordering::Relaxed) || is_late
-        })
-    }
-
-    fn hint(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        if self.table.end.is_some() {
-            return self.refuse(&TableError::Ended, out);
-        }
-        let found = self.search(limits::hint());
-        let Some((Answer { best: Some(turn), score, depth, .. }, _)) = found else {
-            return writeln!(out, "The engine has no advice.");
-        };
-        let is_white = self.table.side() == Color::White;
-        let text = move_text(&mut self.table.game().clone(), &turn.text);
-        let score = score.map(|score| format!("{}, ", score_text(score, is_white)));
-        writeln!(out, "Hint: {text} ({}depth {depth})", score.unwrap_or_default())
-    }
-
     /// Returns the settings of a new game: the same again, or another with the same players.
     fn next_setup(&self, game: Option<&str>) -> Setup {
         let old = self.table.setup.clone();
@@ -492,48 +421,6 @@ impl Console {
         }
         Ok(())
     }
-
-    fn list_moves(&self, begin: &str, out: &mut dyn Write) -> io::Result<()> {
-        if self.table.end.is_some() {
-            return self.refuse(&TableError::Ended, out);
-        }
-        let width = self.window.width();
-        let text = list(self.table.game(), &self.steps(), begin, width);
-        if text.is_empty() && !begin.is_empty() {
-            return writeln!(out, "No legal move begins with '{}'.", printable(begin));
-        }
-        write!(out, "{text}")?;
-        if self.table.view(self.now(), false).position.may_end {
-            writeln!(out, "end (ends the turn)")?;
-        }
-        Ok(())
-    }
-
-    fn list_levels(&self, out: &mut dyn Write) -> io::Result<()> {
-        for (level, name) in (1..).zip(LEVELS) {
-            let mark = if level == self.table.setup.level { '>' } else { ' ' };
-            writeln!(out, "{mark} {level:>2} {name}")?;
-        }
-        Ok(())
-    }
-
-    fn list_rules(&self, out: &mut dyn Write) -> io::Result<()> {
-        let definition = self.table.game().definition();
-        let width = self.window.width() - 1;
-        let sentences = definition.sentences();
-        let description = Some(&definition.description).filter(|text| !text.is_empty());
-        for text in description.into_iter().chain(&sentences) {
-            self.say(text, out)?;
-        }
-        let kinds = definition.piece_types().map(|kind| definition.piece(kind));
-        let pieces: Vec<String> = kinds
-            .map(|piece| {
-                let letters = [Color::White, Color::Black].map(|color| piece.fen(color)).join(" ");
-                format!("{letters} {}", printable(&piece.name))
-            })
-            .collect();
-        write!(out, "\n{}", columns(&pieces, width))
-    }
 }
 
 fn level_name(level: u8) -> &'static str {
@@ -544,19 +431,4 @@ fn warn(error: &saved::SaveError, out: &mut dyn Write) -> io::Result<()> {
     let text = with_causes(error);
     log::error!("{text}");
     writeln!(out, "The game is not on disk: {}", printable(&text))
-}
-
-fn help(out: &mut dyn Write, width: usize) -> io::Result<()> {
-    let about = "A move is typed in any notation that the game knows: e2e4, e4, Nf3, 32-28, \
-                 c3e5,e5g7. A turn of several steps is typed step by step, or whole with commas. \
-                 Upper-case letters are White's pieces, lower-case ones Black's. Scores are \
-                 White's. Tab completes moves and commands; Ctrl-C stops the engine.";
-    for line in wrap(about, width - 1) {
-        writeln!(out, "{line}")?;
-    }
-    writeln!(out)?;
-    for (name, argument, text) in COMMANDS.iter().filter(|(.., text)| !text.is_empty()) {
-        writeln!(out, "  {:<16}{text}", format!("{name} {argument}").trim_end())?;
-    }
-    Ok(())
 }

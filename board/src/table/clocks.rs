@@ -1,0 +1,64 @@
+//! The clocks of the game on the board.
+
+use std::time::Duration;
+
+use arena::{GameResult, Termination};
+
+use super::{Table, capital};
+
+/// Clocks of both sides.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Clocks {
+    pub(super) left: [Duration; 2],
+    pub(super) increment: Duration,
+}
+
+impl Table {
+    /// Ends the game if the time of the side to move is over; returns whether it did.
+    pub(crate) fn flag(&mut self, now: Duration) -> bool {
+        let side = self.side();
+        let Some(left) = self.time_left(now) else { return false };
+        if self.end.is_some() || left[side as usize] > Duration::ZERO {
+            return false;
+        }
+        if let Some(clocks) = &mut self.clocks {
+            clocks.left = left;
+        }
+        let reason = format!("{} loses on time", capital(side));
+        let termination = Termination::Fault(arena::FaultKind::Time);
+        self.finish(GameResult::won_by(Some(!side)), termination, reason).is_ok()
+    }
+
+    /// Stops the clocks, or starts them again.
+    pub(crate) fn pause(&mut self, paused: bool, now: Duration) {
+        if let (true, false, Some(left)) = (paused, self.paused, self.time_left(now))
+            && let Some(clocks) = &mut self.clocks
+        {
+            clocks.left = left;
+        }
+        if self.paused != paused {
+            self.since = now;
+        }
+        self.paused = paused && self.end.is_none();
+    }
+
+    /// Whether the clock of the side to move runs.
+    pub(super) fn is_running(&self) -> bool {
+        self.clocks.is_some() && self.end.is_none() && !self.paused && !self.made.is_empty()
+    }
+
+    /// Returns the time left of White and Black.
+    pub(crate) fn time_left(&self, now: Duration) -> Option<[Duration; 2]> {
+        let mut left = self.clocks?.left;
+        if self.is_running() {
+            let own = &mut left[self.side() as usize];
+            *own = own.saturating_sub(now.saturating_sub(self.since));
+        }
+        Some(left)
+    }
+
+    /// Returns the increment per turn.
+    pub(crate) fn increment(&self) -> Duration {
+        self.clocks.map_or(Duration::ZERO, |clocks| clocks.increment)
+    }
+}
