@@ -6,7 +6,7 @@ use std::error::Error;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use menagerie_arena::player;
+use menagerie_arena::player::{self, Launch};
 use menagerie_arena::runner::{MatchRun, News};
 use menagerie_arena::statistics::Statistics;
 use menagerie_arena::store::Files;
@@ -48,7 +48,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         plan: &plan,
         variant: &variant,
         openings: &openings,
-        factory: &|spec, stop| player::create(spec, &variant, stop),
+        factory: &|spec, stop| player::create(Launch::new(spec, stop), &variant),
         concurrency: 1,
         tells_turns: false,
         stop: &AtomicBool::new(false),

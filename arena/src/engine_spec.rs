@@ -31,6 +31,9 @@ pub struct EngineSpec {
     pub stderr: Option<PathBuf>,
     /// Whether to start a new process for every game.
     pub restart: bool,
+    /// Whether the engine thinks on the opponent's time.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ponders: bool,
 }
 
 /// Program or built-in player.
@@ -87,6 +90,9 @@ pub enum EngineError {
     /// Missing program.
     #[error("engine{0}: missing cmd=: expected a program, or one of self, random, greedy")]
     NoCommand(String),
+    /// Pondering with a protocol that is not played so.
+    #[error("engine: ponder: expected proto=uci or proto=xboard")]
+    HubPonder,
     /// Missing limit of the search.
     #[error("engine {0}: no limit: expected one of tc=, st=, nodes=, depth= (for all: --each)")]
     NoLimit(String),
@@ -94,7 +100,7 @@ pub enum EngineError {
 
 /// Keys of an engine.
 const KEYS: &str = "cmd, arg, name, proto, dir, option.NAME, tc, st, nodes, depth, timemargin, \
-                    variant, initstr, stderr, restart, conf";
+                    variant, initstr, stderr, restart, ponder, conf";
 
 impl EngineSpec {
     /// Returns an engine with default settings: no limits, no options.
@@ -111,6 +117,7 @@ impl EngineSpec {
             init: Vec::new(),
             stderr: None,
             restart: false,
+            ponders: false,
         }
     }
 
@@ -129,6 +136,11 @@ impl EngineSpec {
                 command = Some(word.clone());
                 continue;
             }
+            // As in cutechess-cli.
+            if word == "ponder" {
+                engine.ponders = true;
+                continue;
+            }
             let unknown = || EngineError::Word(excerpt(word));
             let (key, value) = word.split_once('=').ok_or_else(unknown)?;
             if engine.limits.set(key, value).map_err(EngineError::Limits)? {
@@ -143,7 +155,10 @@ impl EngineSpec {
                 "variant" => engine.variant = Some(value.to_owned()),
                 "initstr" => engine.init.extend(value.split("\\n").map(str::to_owned)),
                 "stderr" => engine.stderr = Some(value.into()),
-                "restart" => engine.restart = restart(value)?,
+                "restart" => {
+                    engine.restart = value != "auto" && switch("restart", value, "on, off or auto")?
+                }
+                "ponder" => engine.ponders = switch("ponder", value, "on or off")?,
                 _ => match key.strip_prefix("option.") {
                     Some(option) if !option.trim().is_empty() => {
                         engine.options.retain(|(name, _)| !name.eq_ignore_ascii_case(option));
@@ -160,6 +175,9 @@ impl EngineSpec {
             program(&command.ok_or(EngineError::NoCommand(shown))?, args, engine.dir.as_deref());
         if engine.name.is_empty() {
             engine.name = default_name(&engine.program);
+        }
+        if engine.ponders && engine.protocol == WireProtocol::Hub {
+            return Err(EngineError::HubPonder);
         }
         let baseline = matches!(engine.program, Program::Random | Program::Greedy);
         if !baseline && !engine.limits.is_limited() {
@@ -232,14 +250,11 @@ fn protocol_of(value: &str) -> Result<WireProtocol, EngineError> {
     }
 }
 
-fn restart(value: &str) -> Result<bool, EngineError> {
+fn switch(key: &'static str, value: &str, expected: &'static str) -> Result<bool, EngineError> {
     match value {
         "on" => Ok(true),
-        "off" | "auto" => Ok(false),
-        _ => {
-            let expected = "on, off or auto";
-            Err(EngineError::Value { key: "restart", value: excerpt(value), expected })
-        }
+        "off" => Ok(false),
+        _ => Err(EngineError::Value { key, value: excerpt(value), expected }),
     }
 }
 
@@ -303,6 +318,11 @@ mod tests {
             ("cmd=self|st=x", "engine: st=x: expected seconds above 0"),
             ("cmd=self|proto=ucci", "engine: proto=ucci: expected uci, xboard or hub"),
             ("cmd=self|restart=maybe", "engine: restart=maybe: expected on, off or auto"),
+            ("cmd=self|ponder=maybe", "engine: ponder=maybe: expected on or off"),
+            (
+                "cmd=self|st=1|proto=hub|ponder",
+                "engine: ponder: expected proto=uci or proto=xboard",
+            ),
         ] {
             assert_eq!(parse("", own).unwrap_err().to_string(), expected);
         }

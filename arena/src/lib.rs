@@ -12,6 +12,7 @@ mod clock;
 mod engine_spec;
 mod game_record;
 mod identity;
+mod knockout;
 mod limits;
 pub mod openings;
 pub mod pgn;
@@ -38,13 +39,14 @@ pub use game_record::{
     Fault, FaultKind, GameRecord, GameResult, MoveRecord, RecordedScore, Termination,
 };
 pub use identity::Identity;
+pub use knockout::{Bracket, Encounter};
 pub use limits::{ClockRule, LimitsError, TurnLimits};
 pub use openings::{
     DEFAULT_BOUND, Opening, OpeningError, Openings, imbalance, parse_openings, random_line,
     random_opening,
 };
 pub use places::Fingerprints;
-pub use plan::{GameSpec, game_specs, pairings};
+pub use plan::{GameSpec, game_specs, known_games, pairings};
 pub use plan_check::PlanError;
 pub use player::{Action, Ask, ClockState, Player, Setup, Thought};
 pub use random::{Purpose, game_seed, play_random_turns, random_stream, random_turn};

@@ -1,6 +1,8 @@
 //! Games of a match and their order.
 
-use super::{Match, Tournament};
+use std::collections::HashMap;
+
+use super::{Bracket, GameRecord, Match, Tournament};
 
 /// Game to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,9 +19,24 @@ pub struct GameSpec {
     pub pair: usize,
 }
 
+/// Returns the games of a match that are known after those that were played: all, except in a
+/// knockout tournament.
+#[must_use]
+pub fn known_games(plan: &Match, played: &[GameRecord]) -> Vec<GameSpec> {
+    if plan.tournament != Tournament::Knockout {
+        return game_specs(plan);
+    }
+    let results = played.iter().map(|game| (game.number, game.result));
+    Bracket::new(plan, &results.collect()).games
+}
+
 /// Returns all games of a match, round by round. The games of a pairing and round are consecutive,
-/// with colours reversed each time.
+/// with colours reversed each time. Of a knockout tournament these are the games of its first stage.
+#[must_use]
 pub fn game_specs(plan: &Match) -> Vec<GameSpec> {
+    if plan.tournament == Tournament::Knockout {
+        return Bracket::new(plan, &HashMap::new()).games;
+    }
     let pairings = pairings(plan);
     let mut game_specs = Vec::new();
     let mut pair = 0;

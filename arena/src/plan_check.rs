@@ -40,6 +40,9 @@ pub enum PlanError {
     /// SPRT with more than two engines.
     #[error("--sprt: {0} engines: expected two")]
     SprtEngines(usize),
+    /// Knockout tournament in shards, or with an SPRT.
+    #[error("--tournament knockout: expected neither --shard nor --sprt")]
+    Knockout,
     /// SPRT that cannot decide.
     #[error("--sprt: expected elo0 below elo1, and alpha and beta between 0 and 0.5")]
     Sprt,
@@ -77,6 +80,10 @@ impl Match {
         {
             return Err(PlanError::Openings(plies));
         }
+        let is_open = self.shard.is_some() || self.sprt.is_some();
+        if self.tournament == Tournament::Knockout && is_open {
+            return Err(PlanError::Knockout);
+        }
         match &self.sprt {
             Some(_) if engines != 2 => Err(PlanError::SprtEngines(engines)),
             Some(test) if !is_test(test) => Err(PlanError::Sprt),
@@ -84,11 +91,21 @@ impl Match {
         }
     }
 
+    /// Returns the number of games that are played by this process, of a knockout tournament without
+    /// those that break ties.
+    #[must_use]
+    pub fn game_count(&self) -> usize {
+        match self.tournament {
+            Tournament::Knockout => self.pairing_count() * self.rounds * self.games_per_round,
+            Tournament::RoundRobin | Tournament::Gauntlet => self.own_games().len(),
+        }
+    }
+
     /// Returns the number of pairings.
     fn pairing_count(&self) -> usize {
         let others = self.engines.len().saturating_sub(1);
         match self.tournament {
-            Tournament::Gauntlet => others,
+            Tournament::Gauntlet | Tournament::Knockout => others,
             Tournament::RoundRobin => others.saturating_mul(self.engines.len()) / 2,
         }
     }
@@ -144,6 +161,10 @@ mod tests {
             plan.engines[2].name = "c".to_owned();
         };
         check(third, "--sprt: 3 engines: expected two");
+        check(
+            |plan| plan.tournament = Tournament::Knockout,
+            "--tournament knockout: expected neither --shard nor --sprt",
+        );
     }
 
     #[test]

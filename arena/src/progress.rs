@@ -73,7 +73,9 @@ impl Progress {
     /// Reports that a game began; `number` counts from 1.
     pub fn started(&mut self, number: usize, white: &str, black: &str) {
         let (white, black) = (printable(white), printable(black));
-        self.line(&format!("Started game {number} of {} ({white} vs {black})", self.whole));
+        // Games that break the ties of a knockout tournament were not counted.
+        let whole = self.whole.max(number);
+        self.line(&format!("Started game {number} of {whole} ({white} vs {black})"));
     }
 
     /// Reports that a game ended; `statistics` include it.

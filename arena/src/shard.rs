@@ -129,8 +129,10 @@ impl Shard {
         self.count.get()
     }
 
-    fn has(self, game: &GameSpec) -> bool {
-        game.pair % self.count == self.index
+    /// Whether an item belongs to the shard, by its number from 0.
+    #[must_use]
+    pub fn has(self, number: usize) -> bool {
+        number % self.count == self.index
     }
 }
 
@@ -164,7 +166,7 @@ impl Match {
     /// Whether a game belongs to the shard of these settings; without a shard, all games do.
     #[must_use]
     pub fn plays(&self, game: &GameSpec) -> bool {
-        self.shard.is_none_or(|shard| shard.has(game))
+        self.shard.is_none_or(|shard| shard.has(game.pair))
     }
 
     /// Returns the games of the shard, or of the whole match without one.

@@ -58,6 +58,8 @@ pub enum Tournament {
     RoundRobin,
     /// Gauntlet: the first engine plays all others.
     Gauntlet,
+    /// Knockout: the loser of an encounter is out; in the first stage the first engine meets the last.
+    Knockout,
 }
 
 /// Source of the openings.

@@ -1,9 +1,8 @@
 //! Rules of the built-in games for people: their sections of `RULES.md`, as HTML.
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, html};
+use variants::RULES;
 
-/// The rules of all built-in games.
-const RULES: &str = include_str!("../../RULES.md");
 /// Sections that mention games without stating their rules.
 const OTHERS: [&str; 2] = ["Common to all games", "Counts to check a second program by"];
 

@@ -88,6 +88,7 @@ fn every_option_of_a_command_is_in_its_guide() {
         (&["match", "openings"], "docs/guide/many-machines.md"),
         (&["study"], "docs/guide/matches.md"),
         (&["learn"], "docs/guide/learning.md"),
+        (&["learn", "games"], "docs/guide/many-machines.md"),
         (&["tune", "eval"], "docs/guide/tuning.md"),
         (&["tune", "search"], "docs/guide/tuning.md"),
         (&["tune", "wdl"], "docs/guide/tuning.md"),

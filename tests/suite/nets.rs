@@ -139,3 +139,43 @@ fn learning_goes_on_from_a_net_that_fits() {
         assert!(!Path::new(&folder.path("refused")).exists());
     }
 }
+
+#[test]
+fn games_of_shards_are_merged() {
+    let folder = Folder::new("shards-of-data");
+    let out = folder.path("data");
+    let data = |more: &str| {
+        let mut args = vec!["learn", "games", "english-draughts", "--games", "9", "--out", &out];
+        args.extend("--nodes 40 --concurrency 1".split(' ').chain(more.split_whitespace()));
+        let mut command = command(&args);
+        command.env_remove("SLURM_ARRAY_TASK_ID").env("JOB_COMPLETION_INDEX", "1");
+        let done = run_within(&mut command, LEARNING);
+        assert_eq!(done.code, Some(0), "{done:#?}");
+        done
+    };
+    let lines = |name: &str| {
+        let text = fs::read_to_string(folder.path(name)).unwrap();
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines[1..].sort();
+        lines
+    };
+    for shard in ["0/2", "1/2"] {
+        let done = data(&format!("--shard {shard}"));
+        assert!(done.out.contains("When all shards are complete: menagerie learn"), "{done:#?}");
+    }
+    data("");
+    let mut merged = lines("data.0-of-2.jsonl");
+    merged.extend(lines("data.1-of-2.jsonl").into_iter().skip(1));
+    merged[1..].sort();
+    assert_eq!(merged, lines("data.jsonl"));
+    // Begun again, a shard plays what is missing.
+    let part = folder.path("data.1-of-2.jsonl");
+    let text = fs::read_to_string(&part).unwrap();
+    fs::write(&part, text.lines().take(3).map(|line| format!("{line}\n")).collect::<String>())
+        .unwrap();
+    data("--shard auto --shards 2");
+    let mut merged = lines("data.0-of-2.jsonl");
+    merged.extend(lines("data.1-of-2.jsonl").into_iter().skip(1));
+    merged[1..].sort();
+    assert_eq!(merged, lines("data.jsonl"));
+}

@@ -45,6 +45,10 @@ mod symmetry;
 mod turn;
 mod zobrist;
 
+/// Rules of the built-in games for people, in Markdown, with a section for each game or group of
+/// games.
+pub const RULES: &str = include_str!("../RULES.md");
+
 pub use any::{AnyGame, AnyTurn, Variant};
 pub use attacks::Attacks;
 pub use bits::{Bits, Squares, U256};

@@ -3,26 +3,28 @@
 mod baseline;
 mod cecp;
 mod hub;
+mod launch;
 mod names;
 mod other_protocol;
 mod process;
 mod report;
 mod setting_error;
 mod uci;
+mod wire_log;
 
 pub use baseline::BaselinePlayer;
 pub use cecp::CecpPlayer;
 pub use hub::HubPlayer;
+pub use launch::Launch;
 pub use process::{LaunchError, Process, Received, end_tagged, find_program, run_tag};
 pub use uci::UciPlayer;
+pub use wire_log::{WireLabel, WireLog};
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use variants::{AnyGame, ByColor, Color, Variant};
 
-use super::{EngineSpec, Fault, GameResult, Program, RecordedScore, TurnLimits, WireProtocol};
+use super::{Fault, GameResult, Program, RecordedScore, TurnLimits, WireProtocol};
 
 /// Settings of a new game.
 #[derive(Clone, Copy, Debug)]
@@ -130,27 +132,28 @@ pub trait Player: Send {
     /// [`FaultKind::needs_restart`](super::FaultKind::needs_restart) is true.
     fn think(&mut self, ask: &Ask<'_>) -> Result<Thought, Fault>;
 
+    /// Lets the player think while the opponent does; `ask` is the game after the player's own turn,
+    /// with the clocks as they stand. Never waits for it.
+    fn ponder(&mut self, _: &Ask<'_>) {}
+
     /// Reports that the game is over; `turns` are all turns played. Never fails: a broken player
     /// reports its fault when the next game begins.
     fn game_over(&mut self, result: GameResult, reason: &str, turns: &[String]);
 }
 
-/// Creates the player of an engine, ready for games of a variant. Once `stop` is set, every call
-/// ends with a fault.
+/// Creates the player of an engine, ready for games of a variant. Once the stop flag is set, every
+/// call ends with a fault.
 ///
 /// # Errors
 /// [`FaultKind::Start`](super::FaultKind::Start) when it cannot be started or does not support the
 /// settings.
-pub fn create(
-    spec: &EngineSpec,
-    variant: &Variant,
-    stop: &Arc<AtomicBool>,
-) -> Result<Box<dyn Player>, Fault> {
+pub fn create(launch: Launch<'_>, variant: &Variant) -> Result<Box<dyn Player>, Fault> {
+    let spec = launch.spec;
     match (&spec.program, spec.protocol) {
         (Program::Random, _) => Ok(Box::new(BaselinePlayer::random(&spec.name))),
         (Program::Greedy, _) => Ok(Box::new(BaselinePlayer::greedy(&spec.name))),
-        (_, WireProtocol::Uci) => Ok(Box::new(UciPlayer::start(spec, variant, stop)?)),
-        (_, WireProtocol::Xboard) => Ok(Box::new(CecpPlayer::start(spec, variant, stop)?)),
-        (_, WireProtocol::Hub) => Ok(Box::new(HubPlayer::start(spec, variant, stop)?)),
+        (_, WireProtocol::Uci) => Ok(Box::new(UciPlayer::start(launch, variant)?)),
+        (_, WireProtocol::Xboard) => Ok(Box::new(CecpPlayer::start(launch, variant)?)),
+        (_, WireProtocol::Hub) => Ok(Box::new(HubPlayer::start(launch, variant)?)),
     }
 }

@@ -1,11 +1,9 @@
 //! Recognition of a program that speaks another protocol than it is expected to.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::process::now;
-use super::{Process, Received};
+use super::{Launch, Process, Received};
 use crate::{EngineSpec, Fault, FaultKind, WireProtocol};
 
 /// Time without an introduction after which the program is asked in the other protocol.
@@ -19,13 +17,15 @@ const ANSWER: Duration = Duration::from_millis(1500);
 ///
 /// A second process is asked: the first may merely be slow, and one that speaks both protocols
 /// takes the first that it hears.
-pub fn other_protocol(spec: &EngineSpec, stop: &Arc<AtomicBool>) -> Option<Fault> {
+pub fn other_protocol(launch: Launch<'_>) -> Option<Fault> {
+    let spec = launch.spec;
     let (own, other, question, word) = match spec.protocol {
         WireProtocol::Uci => ("UCI", "XBoard's protocol", "xboard\nprotover 2\n", "xboard"),
         WireProtocol::Xboard => ("XBoard's protocol", "UCI", "uci\n", "uci"),
         WireProtocol::Hub => return None,
     };
-    let mut process = Process::start(&EngineSpec { stderr: None, ..spec.clone() }, stop).ok()?;
+    let spec = &EngineSpec { stderr: None, ..spec.clone() };
+    let mut process = Process::start(Launch { spec, ..launch }).ok()?;
     process.begin_budget();
     process.send(question);
     let until = now() + ANSWER;

@@ -55,6 +55,9 @@ pub enum SettingError {
         /// Board size, such as `12x10`.
         size: String,
     },
+    /// Engine that does not ponder.
+    #[error("it does not ponder: it has no option Ponder")]
+    NoPonder,
     /// Limit that the protocol does not support.
     #[error("{0} is not supported with proto=xboard")]
     Limits(&'static str),

@@ -113,6 +113,7 @@ pub fn play(
         }
     }
     tell(Seen::Start { fen: &table.fen, opening: &table.turns, clocks: table.time_left() });
+    let mut mover = None;
     let ending = loop {
         if let Some(outcome) = table.game.outcome() {
             break Ending::new(outcome.winner, Termination::Rules, reason::rules(outcome));
@@ -125,13 +126,18 @@ pub fn play(
         }
         let side = table.game.side();
         let clocks = ByColor::from_fn(|color| table.clocks[color].state());
-        let thought = players[side].think(&Ask {
+        let ask = Ask {
             game: &table.game,
             turns: &table.turns,
             clocks: &clocks,
             deadline: table.clocks[side].deadline(),
             draw_offered: table.draw_offered,
-        });
+        };
+        if let Some(mover) = mover.filter(|&mover| mover != side) {
+            players[mover].ponder(&ask);
+        }
+        let thought = players[side].think(&ask);
+        mover = Some(side);
         if thought.is_err() && stop.load(Ordering::Relaxed) {
             return Ok(None);
         }

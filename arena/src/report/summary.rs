@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::statistics::{EloEstimate, Seen, Statistics};
-use crate::{Fault, GameRecord, Match, Termination};
+use crate::{Bracket, Fault, GameRecord, GameResult, Match, Termination, Tournament};
 
 /// Contents of a report.
 #[derive(Clone, Debug)]
@@ -17,6 +17,8 @@ pub struct Summary {
     /// By engine: number of turns with a known time, and their time in µs.
     times: HashMap<String, (u64, u128)>,
     curve: Vec<Curve>,
+    /// Results of a knockout tournament, by number.
+    results: HashMap<usize, GameResult>,
 }
 
 /// Kind of termination with its frequency.
@@ -54,6 +56,7 @@ impl Summary {
             turns: 0,
             times: HashMap::new(),
             curve: Vec::new(),
+            results: HashMap::new(),
         }
     }
 
@@ -71,12 +74,26 @@ impl Summary {
         self.faults.extend(record.faults.iter().map(|fault| (record.number, fault.clone())));
         self.turns += (record.opening.len() + record.moves.len()) as u64;
         self.count_times(record);
+        if self.is_knockout() {
+            self.results.insert(record.number, record.result);
+        }
         if seen != Seen::Alone
             && let Some(seen) = EloEstimate::new(&self.statistics.tally())
         {
             let games = self.statistics.tally().games();
             self.curve.push(Curve { games, elo: seen.elo, bounds: seen.bounds });
         }
+    }
+
+    fn is_knockout(&self) -> bool {
+        self.plan.as_ref().is_some_and(|plan| plan.tournament == Tournament::Knockout)
+    }
+
+    /// Returns the encounters of a knockout tournament; `None` if it is none.
+    #[must_use]
+    pub fn bracket(&self) -> Option<Bracket> {
+        let plan = self.plan.as_ref().filter(|_| self.is_knockout())?;
+        Some(Bracket::new(plan, &self.results))
     }
 
     fn count_times(&mut self, record: &GameRecord) {

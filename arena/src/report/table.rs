@@ -27,6 +27,7 @@ pub fn report(summary: &Summary) -> String {
         [first, second] => duel(&mut out, summary, first, second),
         _ => several(&mut out, scores),
     }
+    .and_then(|()| knockout(&mut out, summary))
     .and_then(|()| general(&mut out, summary))
     .and_then(|()| faults(&mut out, summary));
     out
@@ -104,6 +105,34 @@ fn sprt(spec: &SprtSpec, state: &SprtState, verdict: Option<SprtDecision>) -> St
         state.lower,
         state.upper
     )
+}
+
+/// Writes the encounters of a knockout tournament, stage by stage.
+fn knockout(out: &mut String, summary: &Summary) -> fmt::Result {
+    let (Some(bracket), Some(plan)) = (summary.bracket(), summary.plan()) else { return Ok(()) };
+    let name = |index: usize| {
+        let engine = plan.engines.get(index);
+        printable(engine.map_or("", |engine| engine.name.as_str())).into_owned()
+    };
+    writeln!(out, "\nKnockout:")?;
+    for (stage, encounters) in (1..).zip(&bracket.stages) {
+        for encounter in encounters {
+            let [one, other] = encounter.engines.map(name);
+            let [points, others] = encounter.points;
+            write!(out, "  Stage {stage}  {one} - {other}  {points:.1} - {others:.1}")?;
+            match encounter.winner {
+                Some(winner) if encounter.is_tied => {
+                    writeln!(out, "  (tied: {}, named first, goes on)", name(winner))?;
+                }
+                Some(_) => writeln!(out)?,
+                None => writeln!(out, "  (not finished)")?,
+            }
+        }
+    }
+    if let Some(winner) = bracket.winner {
+        writeln!(out, "  Winner   {}", name(winner))?;
+    }
+    Ok(())
 }
 
 /// Writes ratings and the crosstable.

@@ -8,7 +8,9 @@ use variants::{Color, Variant};
 
 use super::Factory;
 use crate::random::game_seed;
-use crate::{EngineSpec, Fault, FaultKind, GameSpec, Match, OpeningError, Openings, Setup};
+use crate::{
+    EngineSpec, Fault, FaultKind, GameSpec, Match, OpeningError, Openings, Setup, Tournament,
+};
 
 /// Maximum number of engines tested at the same time.
 const AT_ONCE: usize = 8;
@@ -46,9 +48,14 @@ pub fn check_engines(
     factory: &Factory<'_>,
     stop: &Arc<AtomicBool>,
 ) -> Result<Vec<Option<String>>, CheckError> {
-    let mut first_games: Vec<(usize, &EngineSpec, Color, &GameSpec)> = Vec::new();
+    let mut first_games: Vec<(usize, &EngineSpec, Color, GameSpec)> = Vec::new();
     for (index, spec) in plan.engines.iter().enumerate() {
-        let game = pending.iter().find(|game| [game.white, game.black].contains(&index));
+        let game = pending.iter().find(|game| [game.white, game.black].contains(&index)).copied();
+        // In a knockout tournament its first game may be in a later stage.
+        let game = game.or_else(|| {
+            let later = pending.first().filter(|_| plan.tournament == Tournament::Knockout);
+            later.map(|game| GameSpec { white: index, ..*game })
+        });
         if let Some(game) = game {
             let color = if game.white == index { Color::White } else { Color::Black };
             first_games.push((index, spec, color, game));

@@ -21,7 +21,7 @@ use super::referee::BadOpening;
 use super::store::{Files, StoreError};
 use super::{
     EngineSpec, Fault, FaultKind, GameRecord, GameSpec, Match, MoveRecord, OpeningError, Openings,
-    Player, Termination,
+    Player, Termination, known_games,
 };
 use worker::{Message, Opened, Worker};
 
@@ -157,7 +157,13 @@ impl MatchRun<'_> {
         let end = if !games.is_empty() && decided(&games) {
             MatchEnd::Sprt
         } else {
-            self.play(&mut games, files, news, decided)?
+            // A knockout tournament has several stages.
+            loop {
+                let end = self.play(&mut games, files, news, decided)?;
+                if end != MatchEnd::Complete || pending(self.plan, &games).is_empty() {
+                    break end;
+                }
+            }
         };
         Ok(RunResult { end, games })
     }
@@ -257,10 +263,11 @@ impl MatchRun<'_> {
     }
 }
 
-/// Returns the games of a match that are still to be played.
+/// Returns the games of a match that are still to be played; of a knockout tournament, those of the
+/// present stage.
 pub fn pending(plan: &Match, played: &[GameRecord]) -> Vec<GameSpec> {
+    let mut pending = known_games(plan, played);
     let played: HashSet<usize> = played.iter().map(|game| game.number).collect();
-    let mut pending = plan.own_games();
-    pending.retain(|game_spec| !played.contains(&(game_spec.number + 1)));
+    pending.retain(|game| plan.plays(game) && !played.contains(&(game.number + 1)));
     pending
 }

@@ -13,7 +13,7 @@ use protocol::text::excerpt;
 use serde::{Deserialize, Serialize};
 
 use super::StoreError;
-use crate::{GameRecord, GameSpec, Match, game_specs};
+use crate::{GameRecord, GameSpec, Match, Tournament, game_specs, known_games};
 
 /// First line of a file, for writing.
 #[derive(Serialize)]
@@ -155,8 +155,8 @@ fn read(path: &Path, mut lines: Lines<'_>) -> Result<Whole, StoreError> {
     let plan = header.r#match;
     plan.check()
         .map_err(|error| StoreError::Header { path: path.to_owned(), what: error.to_string() })?;
-    let game_specs = game_specs(&plan);
-    let mut recorded = vec![false; game_specs.len()];
+    let mut games_of_match = game_specs(&plan);
+    let mut recorded = vec![false; games_of_match.len()];
     let mut games: Vec<GameRecord> = Vec::new();
     let mut warnings = Vec::new();
     let mut unended = false;
@@ -177,7 +177,11 @@ fn read(path: &Path, mut lines: Lines<'_>) -> Result<Whole, StoreError> {
                 return Err(damaged(line.number, format!("invalid game: {error}: '{shown}'")));
             }
         };
-        check(&record, &plan, &game_specs, &mut recorded)
+        if plan.tournament == Tournament::Knockout && record.number > games_of_match.len() {
+            games_of_match = known_games(&plan, &games);
+            recorded.resize(games_of_match.len(), false);
+        }
+        check(&record, &plan, &games_of_match, &mut recorded)
             .map_err(|what| damaged(line.number, what))?;
         games.push(record);
         length = line.end;

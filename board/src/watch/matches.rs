@@ -390,7 +390,7 @@ impl Watched {
             engines: scores.names().to_vec(),
             variants: self.summary.variants().to_vec(),
             games: scores.games(),
-            total: self.summary.plan().map(|plan| plan.own_games().len()),
+            total: self.summary.plan().map(|plan| plan.game_count()),
             matches,
             live: matches!(self.source, Source::Played { .. }),
             table: rows.collect(),

@@ -2,7 +2,7 @@
 //! here (<https://github.com/cutechess/cutechess>, <https://github.com/Disservin/fastchess>).
 
 /// Options there, and what to write here.
-const OPTIONS: [(&str, &str); 48] = [
+const OPTIONS: [(&str, &str); 57] = [
     ("engine", "--engine KEY=VALUE..."),
     ("each", "--each KEY=VALUE..."),
     ("variant", "--variant NAME"),
@@ -13,7 +13,7 @@ const OPTIONS: [(&str, &str); 48] = [
     ("tb", "nothing: the engine's own rules decide, and there are no tablebases"),
     ("tbpieces", "nothing: there are no tablebases"),
     ("tbignore50", "nothing: there are no tablebases"),
-    ("tournament", "--tournament round-robin or gauntlet"),
+    ("tournament", "--tournament round-robin, gauntlet or knockout"),
     ("event", "--event NAME"),
     ("games", "--games N"),
     ("rounds", "--rounds N"),
@@ -21,7 +21,7 @@ const OPTIONS: [(&str, &str); 48] = [
     ("ratinginterval", "--ratinginterval N"),
     ("scoreinterval", "nothing: the score is shown after every game"),
     ("outcomeinterval", "menagerie match report, at any time"),
-    ("debug", "RUST_LOG=debug before the command"),
+    ("debug", "--log FILE"),
     ("openings", "--openings FILE [--order sequential|random]; EPD and PGN are recognised"),
     ("bookmode", "--openings FILE: EPD, PGN, or lines of moves"),
     ("book", "--openings FILE: EPD, PGN, or lines of moves"),
@@ -33,14 +33,14 @@ const OPTIONS: [(&str, &str); 48] = [
     ("noswap", "nothing: colours are reversed in the two games of an opening"),
     ("reverse", "nothing: colours are reversed in the two games of an opening"),
     ("swap", "nothing: colours are reversed in the two games of an opening"),
-    ("seeds", "--tournament round-robin or gauntlet"),
+    ("seeds", "nothing: engines are seeded in the order in which they are named"),
     ("site", "--event NAME"),
     ("srand", "--seed N"),
     ("wait", "nothing: games begin as soon as the last has ended"),
     ("resultformat", "menagerie match report"),
     ("report", "nothing: pairs of games are in the report"),
     ("output", "nothing: the output is cutechess-cli's"),
-    ("log", "RUST_LOG=debug before the command, and 2> FILE after it"),
+    ("log", "--log FILE"),
     ("config", "--resume NAME.jsonl"),
     ("autosaveinterval", "nothing: each game is on disk when it has ended; --resume NAME.jsonl"),
     ("startup-ms", "nothing: engines have 35 seconds for their introduction"),
@@ -51,6 +51,27 @@ const OPTIONS: [(&str, &str); 48] = [
     ("quick", "--engine cmd=PROGRAM --engine cmd=PROGRAM --each tc=CLOCK"),
     ("strict", "nothing: the rules are always kept"),
     ("dump-config", "nothing: the settings are in line 1 of NAME.jsonl"),
+    ("engines", "--engine KEY=VALUE..., once for each engine"),
+    ("ucinewgame-ms", "nothing: engines have 15 seconds for their readyok"),
+    ("show-latency", "menagerie match report, which has the time of a turn"),
+    ("randomseed", "--seed N"),
+    ("compliance", "nothing: every engine is tried before the first game"),
+    ("testEnv", "nothing: output is the same everywhere"),
+    ("pgnin", "menagerie match report FILE"),
+    ("version", "menagerie --version"),
+    ("help", "menagerie match --help"),
+];
+
+/// Words of an engine there, and what to write here.
+const ENGINE_WORDS: [(&str, &str); 8] = [
+    ("book", "--openings FILE, for both engines"),
+    ("bookdepth", "--openings FILE, for both engines"),
+    ("trust", "nothing: the rules decide every result"),
+    ("whitepov", "nothing: scores are read for the side to move"),
+    ("tscale", "tc=CLOCK with the time itself"),
+    ("plies", "depth=N"),
+    ("args", "arg=ARGUMENT, once for each argument"),
+    ("config", "cmd=PROGRAM and options"),
 ];
 
 /// Returns a message about the first word of `menagerie match` that another program's option is;
@@ -68,12 +89,34 @@ pub fn message(words: &[String]) -> Option<String> {
             "'-{name}' is an option of other match runners: expected here {here}"
         ));
     }
+    if let Some(message) = engine_word(words) {
+        return Some(message);
+    }
     // `--openings file=x format=epd order=random`
     let at = words.iter().position(|word| word == "--openings")? + 1;
     let file = words.get(at)?.strip_prefix("file=")?;
     let order = words.iter().find_map(|word| word.strip_prefix("order="));
     let order = order.map(|order| format!(" --order {order}")).unwrap_or_default();
     Some(format!("'--openings file=...': expected here --openings {file}{order}"))
+}
+
+/// Returns a message about the first word of an engine that another program has.
+fn engine_word(words: &[String]) -> Option<String> {
+    let mut is_engine = false;
+    for word in words {
+        if word.starts_with('-') {
+            is_engine = ["--engine", "--each"].contains(&word.as_str());
+            continue;
+        }
+        let key = word.split('=').next().unwrap_or_default();
+        let found = ENGINE_WORDS.iter().find(|(own, _)| is_engine && *own == key);
+        if let Some((_, here)) = found {
+            return Some(format!(
+                "'{word}' is a word of other match runners: expected here {here}"
+            ));
+        }
+    }
+    None
 }
 
 #[cfg(test)]
@@ -95,8 +138,29 @@ mod tests {
         );
         let book = of("match --openings file=a.epd format=epd order=random plies=8").unwrap();
         assert_eq!(book, "'--openings file=...': expected here --openings a.epd --order random");
-        for line in ["match --each tc=1", "match -h", "perft -each", "match --openings a.epd"] {
+        let word = of("match --engine cmd=x tscale=2 --rounds 5").unwrap();
+        let expected = "'tscale=2' is a word of other match runners: expected here tc=CLOCK with \
+                        the time itself";
+        assert_eq!(word, expected);
+        for line in [
+            "match --event plies=3",
+            "match --each tc=1",
+            "match -h",
+            "perft -each",
+            "match --openings a.epd",
+        ] {
             assert_eq!(of(line), None, "{line}");
+        }
+        // All options in the help of both programs.
+        for name in "engine each variant concurrency draw resign maxmoves tb tbpieces tbignore50 \
+                     tournament event games rounds sprt ratinginterval outcomeinterval debug \
+                     openings bookmode pgnout livepgnout epdout recover noswap reverse seeds site \
+                     srand wait resultformat repeat version help engines scoreinterval report \
+                     output log config autosaveinterval use-affinity force-concurrency crc32 quick \
+                     strict show-latency startup-ms ucinewgame-ms ping-ms randomseed compliance"
+            .split_whitespace()
+        {
+            assert!(of(&format!("match -{name} x")).is_some(), "{name}");
         }
         let names: HashSet<_> = OPTIONS.iter().map(|(name, _)| name).collect();
         assert_eq!(names.len(), OPTIONS.len());

@@ -4,16 +4,22 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, Subcommand};
 use jiff::SignedDuration;
 use variants::BoardSize;
 
 use super::{count, part};
 
+/// `menagerie learn`: a run, or a subcommand.
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Learn {
+    #[command(subcommand)]
+    pub command: Option<LearnCommand>,
+
     /// Game; see `menagerie variants`
-    pub variant: String,
+    #[arg(required = true)]
+    pub variant: Option<String>,
 
     /// Board size, for games that have several, such as 10x10
     #[arg(long, value_name = "WxH")]
@@ -107,6 +113,67 @@ pub struct Learn {
     /// Further training games, in files written by `learn` or `tune eval`
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub data: Vec<PathBuf>,
+}
+
+/// Subcommands of `learn`.
+#[derive(Debug, Subcommand)]
+pub enum LearnCommand {
+    /// Play self-play games for training, on one machine or in parts on many; `learn --data` trains
+    /// on their files
+    Games(LearnGames),
+}
+
+#[derive(Debug, Args)]
+pub struct LearnGames {
+    /// Game; see `menagerie variants`
+    pub variant: String,
+
+    /// Board size, for games that have several, such as 10x10
+    #[arg(long, value_name = "WxH")]
+    pub size: Option<BoardSize>,
+
+    /// Number of games, of all shards
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub games: u32,
+
+    /// Nodes per turn [default: 200, or 2000 where a turn moves several units]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+
+    /// Random turns at the start of each game
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pub opening: u32,
+
+    /// Net that plays: a file, or `builtin` for the bundled one [default: the hand-crafted
+    /// evaluation]
+    #[arg(long, value_name = "NET")]
+    pub from: Option<String>,
+
+    /// Percentage of the hand-crafted evaluation in its blend with the net [default: as in `learn`]
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(..=100))]
+    pub blend: Option<u8>,
+
+    /// Random seed
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+
+    /// Number of concurrent games [default: all cores]
+    #[arg(long, value_name = "N", value_parser = count)]
+    pub concurrency: Option<NonZeroUsize>,
+
+    /// Play one of N parts of the games, from 0, such as 0/4; auto takes it from a Slurm array job or
+    /// a Kubernetes indexed job
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<String>,
+
+    /// Number of shards, for --shard auto where the scheduler does not tell
+    #[arg(long, value_name = "N", requires = "shard", value_parser = count)]
+    pub shards: Option<NonZeroUsize>,
+
+    /// Write the games to NAME.jsonl, of a shard to NAME.I-of-N.jsonl; if it exists, it is continued
+    /// [default: VARIANT-data]
+    #[arg(long, value_name = "NAME")]
+    pub out: Option<PathBuf>,
 }
 
 /// Parses a duration above 0.

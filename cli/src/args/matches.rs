@@ -21,6 +21,7 @@ Engines: KEY=VALUE words, for one (--engine) or for all (--each):
   st=SECONDS, nodes=N, depth=N  limit per turn
   timemargin=MS     overstep allowed before a time forfeit, in ms [default: 0; with st=: 100]
   option.NAME=VALUE engine option
+  ponder            think on the opponent's time
   arg=ARGUMENT, dir=FOLDER, initstr=LINES, stderr=FILE, restart=on|off
   variant=NAME      the engine's name of the game, if it differs
 
@@ -158,6 +159,10 @@ pub struct Work {
     /// Write the games to NAME.jsonl and NAME.pgn (draughts: .pdn) [default: VARIANT-DATE-TIME]
     #[arg(long, value_name = "NAME")]
     pub out: Option<PathBuf>,
+
+    /// Write all lines to and from the engines to a file
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
 }
 
 /// Subcommands of `match`.

@@ -15,7 +15,7 @@ use variants::BoardSize;
 
 use engine::options;
 
-pub use learn::Learn;
+pub use learn::{Learn, LearnCommand, LearnGames};
 pub use matches::{Match, MatchCommand, OpeningFile, Report, Study, Work};
 pub use play::{EngineSide, Play};
 pub use tune::{Tune, TuneEval, TuneSearch, TuneWdl};

@@ -65,6 +65,15 @@ pub struct TuneEval {
     #[arg(long, value_name = "FILE")]
     pub data: Vec<PathBuf>,
 
+    /// Play one of N parts of the games only, from 0, such as 0/4, to NAME.I-of-N.jsonl of the data
+    /// file; auto takes it from a Slurm array job or a Kubernetes indexed job
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<String>,
+
+    /// Number of shards, for --shard auto where the scheduler does not tell
+    #[arg(long, value_name = "N", requires = "shard", value_parser = count)]
+    pub shards: Option<NonZeroUsize>,
+
     /// File of the weights [default: VARIANT.toml]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,

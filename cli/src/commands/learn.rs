@@ -12,10 +12,12 @@ use anyhow::{Context, Result, ensure};
 use indicatif::HumanDuration;
 use nets::Net;
 
+use super::data::Games;
+use super::shard::{file, shard};
 use crate::args;
-use crate::exit::INTERRUPTED;
+use crate::exit::{self, INTERRUPTED};
 use crate::interrupt;
-use engine::evaluation;
+use engine::evaluation::{self, Evaluation};
 use engine::files::read_bytes;
 use engine::fingerprint::{checksum, fingerprint};
 use engine::library::Library;
@@ -27,9 +29,14 @@ use variants::Definition;
 const HIDDEN: usize = 128;
 const BUCKETS: usize = 4;
 
-/// Trains a net, or resumes an earlier run.
+/// Trains a net, or resumes an earlier run, or plays games alone.
 pub fn learn(library: &Library, args: &args::Learn) -> Result<ExitCode> {
-    let variant = library.variant(&args.variant, args.size)?;
+    if let Some(args::LearnCommand::Games(games)) = &args.command {
+        return play_games(library, games);
+    }
+    // The command line has one where there is no subcommand.
+    let name = args.variant.as_deref().context("expected a game")?;
+    let variant = library.variant(name, args.size)?;
     let definition = variant.definition();
     let from = args.from.as_deref().map(|name| net(name, definition)).transpose()?;
     let defaults = training_defaults(definition);
@@ -68,7 +75,6 @@ pub fn learn(library: &Library, args: &args::Learn) -> Result<ExitCode> {
     }
     let folder = args.dir.clone();
     let folder = folder.unwrap_or_else(|| PathBuf::from(format!("{}-net", definition.name)));
-    let threads = || available_parallelism().map_or(1, usize::from);
     let budget = Budget {
         time: args.time,
         rounds: args.rounds.get(),
@@ -102,6 +108,40 @@ pub fn learn(library: &Library, args: &args::Learn) -> Result<ExitCode> {
         }
         Err(error) => Err(error.into()),
     }
+}
+
+/// Plays self-play games, all or those of a shard.
+fn play_games(library: &Library, args: &args::LearnGames) -> Result<ExitCode> {
+    let shard = shard(args.shard.as_deref(), args.shards).map_err(exit::usage)?;
+    let variant = library.variant(&args.variant, args.size)?;
+    let definition = variant.definition();
+    let net = args.from.as_deref().map(|name| net(name, definition)).transpose()?;
+    let defaults = training_defaults(definition);
+    let evaluation = Evaluation {
+        net,
+        blend: Some(args.blend.unwrap_or(defaults.blend)),
+        ..evaluation::bundled(definition)
+    };
+    let name = format!("{}-data", definition.name);
+    let path = file(args.out.as_deref().unwrap_or(Path::new(&name)), shard);
+    let games = Games {
+        variant: &variant,
+        evaluation: &evaluation,
+        games: args.games,
+        nodes: args.nodes.unwrap_or(defaults.nodes),
+        opening: args.opening,
+        seed: args.seed,
+        shard,
+        concurrency: args.concurrency.map_or_else(threads, usize::from),
+    };
+    let stop = interrupt::flag().context("cannot listen to signals")?;
+    let then = format!("menagerie learn {} --games 0 --data FILE...", args.variant);
+    games.play_alone(&path, &stop, &then)
+}
+
+/// Returns the number of processors.
+fn threads() -> usize {
+    available_parallelism().map_or(1, usize::from)
 }
 
 /// Reads the initial net.
@@ -140,15 +180,16 @@ fn report(summary: &Summary, folder: &Path) -> Result<String> {
         (Some((net, round)), _) => {
             writeln!(text, "Net        {}, of round {}", net.display(), round + 1)?
         }
-        (None, _) if summary.tested == 0 => {
-            writeln!(text, "Net        none was tested: the time ended before the first test game")?
-        }
         (None, Some(_)) => writeln!(text, "Net        none was better than the weights")?,
         (None, None) => writeln!(text, "Net        none was better than the initial evaluation")?,
     }
-    let untested = summary.rounds - summary.tested;
-    if untested > 0 && summary.tested > 0 {
-        writeln!(text, "Untested   {untested} of {} nets, out of time", summary.rounds)?;
+    let (undecided, rounds) = (summary.undecided, summary.rounds);
+    if undecided > 0 {
+        writeln!(
+            text,
+            "Undecided  {undecided} of {rounds} tests: the time was too short for a decision, and \
+             the better score counted"
+        )?;
     }
     if let Some(weights) = weights {
         writeln!(text, "Weights    {}", weights.display())?;
@@ -174,33 +215,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_report_tells_what_was_tested_and_what_goes_on() {
+    fn the_report_tells_what_was_decided_and_what_goes_on() {
         let data = Games { games: 10, positions: 200 };
         let more = More { rounds: None, time: Some(Duration::from_secs(4500)) };
-        let summary = |rounds, tested| Summary {
+        let summary = |rounds, undecided| Summary {
             net: None,
             weights: None,
             data,
             score: None,
             rounds,
-            tested,
+            undecided,
             seconds: 60.0,
             more,
         };
         let text = |summary: &Summary| report(summary, Path::new("chess-net")).unwrap();
-        let none = text(&summary(1, 0));
-        assert!(none.contains("none was tested: the time ended before"), "{none}");
-        assert!(!none.contains("none was better") && !none.contains("To play with"), "{none}");
+        let none = text(&summary(1, 1));
+        assert!(none.contains("none was better than the initial evaluation"), "{none}");
+        assert!(none.contains("Undecided  1 of 1 tests: the time was too short"), "{none}");
+        assert!(!none.contains("To play with"), "{none}");
         assert!(
             none.ends_with("Rerun the command with --time 75m to continue in chess-net.\n"),
             "{none}"
         );
-        let some = text(&summary(3, 2));
-        assert!(some.contains("none was better than the initial evaluation"), "{some}");
-        assert!(some.contains("Untested   1 of 3 nets, out of time"), "{some}");
         let net = Some((PathBuf::from("chess-net/chess.net"), 1));
-        let best = text(&Summary { net, ..summary(2, 2) });
+        let best = text(&Summary { net, ..summary(2, 0) });
         let offer = "To play with it: setoption name EvalFile value chess-net/chess.net";
-        assert!(best.contains(offer) && !best.contains("ntested"), "{best}");
+        assert!(best.contains(offer) && !best.contains("ndecided"), "{best}");
     }
 }

@@ -2,6 +2,7 @@
 
 mod browser;
 mod check;
+mod data;
 mod genfens;
 mod import;
 mod install;
@@ -11,6 +12,7 @@ mod matches;
 mod perft;
 mod play;
 mod selfplay;
+mod shard;
 mod show;
 mod terminal;
 mod tune;
@@ -24,6 +26,7 @@ use std::process::ExitCode;
 use ::variants::{AnyGame, Style, Variant};
 use anstream::{AutoStream, ColorChoice};
 use anyhow::Result;
+use indicatif::{ProgressBar, ProgressStyle};
 use search::Control;
 
 use crate::args;
@@ -78,6 +81,16 @@ fn set_up(library: &Library, place: &args::Place) -> Result<(Variant, AnyGame)> 
         None => variant.start(),
     };
     Ok((variant, game))
+}
+
+/// Returns a progress bar over a number of things.
+fn bar(length: u64, things: &'static str) -> ProgressBar {
+    let bar = ProgressBar::new(length).with_message(things);
+    // The template is valid, and the default bar would do as well.
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg}, {eta} left") {
+        bar.set_style(style);
+    }
+    bar
 }
 
 /// Style of printed boards: colours on a terminal, unless disabled (<https://no-color.org>).

@@ -2,6 +2,7 @@
 
 mod faulty_engines;
 mod games;
+mod habits;
 mod hub;
 #[cfg(unix)]
 mod processes;

@@ -8,9 +8,7 @@ use super::rounds::Rounds;
 use super::stage_timer::StageTimer;
 use super::state::Games;
 use super::{LearnError, Result};
-use crate::selfplay::{
-    DataHeader, GameError, Generation, Seen, Store, Until, evaluation_name, generate,
-};
+use crate::selfplay::{DataHeader, Generation, Store, Until, evaluation_name, generate};
 use engine::evaluation::Evaluation;
 
 /// Plays the games of the last round, if they are not played yet.
@@ -46,16 +44,9 @@ pub fn games(run: &mut Rounds<'_>) -> Result<()> {
             engine: Some(env!("CARGO_PKG_VERSION").to_owned()),
             evaluation: Some(evaluation_name(&evaluation)),
         };
-        let seen = Seen::default();
-        let store = Store::open(&learn.folder.games(index), &header, &mut |game| {
-            if run.check().is_err() {
-                return Ok(ControlFlow::Break(()));
-            }
-            for (fen, _) in &game.positions {
-                let position = learn.variant.game(fen);
-                seen.add(position.map_err(|error| GameError::fen(fen, error))?.key());
-            }
-            Ok(ControlFlow::Continue(()))
+        let store = Store::open(&learn.folder.games(index), &header, &mut |_| {
+            let goes_on = run.check().is_ok();
+            Ok(if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
         })?;
         let mut store = store.ok_or(LearnError::Interrupted)?;
         let known = store.numbers.clone();
@@ -65,7 +56,7 @@ pub fn games(run: &mut Rounds<'_>) -> Result<()> {
             evaluation: &evaluation,
             games: most,
             known: &known,
-            seen: &seen,
+            shard: None,
             concurrency: learn.budget.concurrency,
         };
         let until = Until { stop: learn.stop, at: timer.at(plan::games(length)) };

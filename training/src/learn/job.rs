@@ -14,6 +14,10 @@ use crate::selfplay::evaluation_name;
 use arena::SprtSpec;
 use engine::evaluation::Evaluation;
 
+/// Pairs of test games that are played even if the time ends before: with fewer, a test tells
+/// nothing.
+const LEAST_PAIRS: usize = 8;
+
 /// Training run: variant, settings, budget, folder.
 #[derive(Debug)]
 pub struct Learn<'a> {
@@ -63,6 +67,7 @@ impl Learn<'_> {
             },
             evaluations,
             games: self.budget.test_games as usize,
+            least_pairs: LEAST_PAIRS,
             sprt,
             concurrency: self.budget.concurrency,
         }

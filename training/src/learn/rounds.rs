@@ -66,14 +66,17 @@ impl Rounds<'_> {
         if !standing.is_decided() {
             self.check()?;
         }
-        let kept = is_kept(&standing);
-        let verdict = match (standing.tally.games(), kept) {
-            (0, _) => "not tested, out of time",
-            (_, true) => "kept",
-            (_, false) => "not kept",
+        let (kept, decided) = (is_kept(&standing), standing.is_decided());
+        let verdict = if kept { "kept" } else { "not kept" };
+        let games = standing.tally.games();
+        let doubt = match (decided, games >= sprt_match.games as u64) {
+            (true, _) => String::new(),
+            (false, true) => format!(", undecided after all {games} games"),
+            (false, false) => format!(", undecided: the time was up after {games} games"),
         };
-        learn.display.line(&format!("{title} against {against}: {}: {verdict}", text(&standing)));
-        Ok(Test { score: MatchScore::from(&standing.tally), kept })
+        let score = text(&standing);
+        learn.display.line(&format!("{title} against {against}: {score}: {verdict}{doubt}"));
+        Ok(Test { score: MatchScore::from(&standing.tally), kept, decided: Some(decided) })
     }
 
     /// Returns the index of the current round, from 0.

@@ -27,8 +27,8 @@ pub struct Summary {
     pub score: Option<MatchScore>,
     /// Number of completed rounds.
     pub rounds: usize,
-    /// Number of rounds whose network has finished at least one game against the best before it.
-    pub tested: usize,
+    /// Number of rounds whose test ended without a decision.
+    pub undecided: usize,
     /// Total time used, in seconds.
     pub seconds: f64,
     /// Budget with which the run can be resumed.
@@ -79,7 +79,7 @@ impl Learn<'_> {
                 None => fitted.map(|weights| weights.test.score),
             },
             rounds: state.done(),
-            tested: state.tested(),
+            undecided: state.undecided(),
             seconds: state.seconds(),
             more: self.budget.more(state.done(), state.seconds()),
         })

@@ -8,7 +8,7 @@ use nets::{Sample, Samples};
 use variants::{Definition, Fen};
 
 use super::state::Games;
-use crate::selfplay::{DataError, Game, GameError, scan};
+use crate::selfplay::{DataError, Game, GameError, Seen, scan};
 
 /// Bits for the number of a game within its data set.
 const GAME_BITS: u32 = 22;
@@ -22,8 +22,8 @@ pub struct DataSet {
     pub number: u32,
 }
 
-/// Reads data sets of variants that share a network, the newest first, up to `most` positions.
-/// Once the flag is set, the reading ends and `None` is returned.
+/// Reads data sets of variants that share a network, the newest first, up to `most` positions, of
+/// which each counts once. Once the flag is set, the reading ends and `None` is returned.
 ///
 /// # Errors
 /// When a data set cannot be read, or is damaged or of another variant.
@@ -35,6 +35,7 @@ pub fn read(
 ) -> Result<Option<(Samples, Games)>, DataError> {
     let mut samples = Samples::new();
     let mut games = 0;
+    let mut seen = Seen::default();
     for source in sources {
         if samples.len() >= most {
             break;
@@ -45,7 +46,7 @@ pub fn read(
             }
             if samples.len() < most {
                 games += 1;
-                add(&mut samples, definition, source.number, &game)?;
+                add(&mut samples, &mut seen, definition, source.number, &game)?;
             }
             Ok(ControlFlow::Continue(()))
         })?;
@@ -64,6 +65,7 @@ pub fn game_number(set: u32, game: u32) -> u32 {
 
 fn add(
     samples: &mut Samples,
+    seen: &mut Seen,
     definition: &Definition,
     set: u32,
     game: &Game,
@@ -72,6 +74,9 @@ fn add(
         let position = Fen::parse(fen, definition).map_err(|error| GameError::fen(fen, error))?;
         if position.pieces.is_empty() {
             return Err(GameError::NoPieces(fen.clone()));
+        }
+        if !seen.add(fen) {
+            continue;
         }
         let sample = Sample {
             side: position.side,
@@ -121,8 +126,13 @@ mod tests {
         let sample = samples.sample(0);
         assert_eq!((sample.score, sample.result, sample.game), (-32767, 1.0, 3 << 22 ^ 5));
         assert_eq!(samples.pieces(0).count(), 32);
-        fs::write(&path, format!("{header}\n{}{}", game(5, start), game(6, start))).unwrap();
+        let other = start.replace(" w ", " b ");
+        fs::write(&path, format!("{header}\n{}{}", game(5, start), game(6, &other))).unwrap();
         assert_eq!([1, 2, 3].map(|most| up_to(most).unwrap().0.len()), [1, 2, 2]);
+        // A position counts once.
+        fs::write(&path, format!("{header}\n{}{}", game(5, start), game(6, start))).unwrap();
+        let (samples, data) = read().unwrap();
+        assert_eq!((samples.len(), data.games, samples.sample(0).game), (1, 2, 3 << 22 ^ 5));
         fs::write(&path, format!("{header}\n{}{}", game(5, start), game(6, "8/8 w"))).unwrap();
         let error = read().unwrap_err();
         assert!(error.contains("line 3") && error.contains("8/8 w"), "{error}");

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Instant;
 
 use search::Engine;
 use serde::{Deserialize, Serialize};
@@ -51,6 +52,8 @@ pub struct SprtMatch<'a> {
     pub evaluations: [&'a Evaluation; 2],
     /// Maximum number of games.
     pub games: usize,
+    /// Number of pairs that are played even if the time ends before.
+    pub least_pairs: usize,
     /// SPRT that may end it early.
     pub sprt: Option<SprtSpec>,
     /// Number of concurrent games.
@@ -148,13 +151,17 @@ impl SprtMatch<'_> {
         };
         let worker = || Ok([Engine::new(1, HASH)?, Engine::new(1, HASH)?]);
         let crew = Crew { size: self.concurrency, worker: &worker, job: &job };
-        crew.run::<LearnError>(until, &mut |pair| {
+        // The deadline holds once enough pairs are played.
+        let whole = Until { at: None, ..*until };
+        crew.run::<LearnError>(&whole, &mut |pair| {
             if let Some(pair) = pair {
                 file.append(&pair)?;
                 standing.add(pair, sprt);
             }
             see(&standing)?;
-            let ended = standing.is_decided();
+            let is_late = until.at.is_some_and(|at| Instant::now() >= at)
+                && standing.tally.pair_count() >= self.least_pairs as u64;
+            let ended = standing.is_decided() || is_late;
             Ok(if ended { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         })?;
         Ok(standing)

@@ -180,6 +180,9 @@ pub struct Test {
     pub score: MatchScore,
     /// Whether it is the best network now.
     pub kept: bool,
+    /// Whether the SPRT was decided; `None` in runs of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decided: Option<bool>,
 }
 
 /// Final match of a network against the HCE.
@@ -288,10 +291,10 @@ impl RunState {
         self.rounds.iter().filter(|round| round.test.is_some()).count()
     }
 
-    /// Returns the number of rounds whose network has finished at least one game of its SPRT match.
-    pub fn tested(&self) -> usize {
-        let games = |round: &&Round| round.test.is_some_and(|test| !test.score.is_empty());
-        self.rounds.iter().filter(games).count()
+    /// Returns the number of rounds whose SPRT match ended without a decision.
+    pub fn undecided(&self) -> usize {
+        let is_open = |round: &&Round| round.test.is_some_and(|test| test.decided == Some(false));
+        self.rounds.iter().filter(is_open).count()
     }
 
     /// Returns the total time used, in seconds.

@@ -215,26 +215,30 @@ fn ready_data_is_enough() {
 }
 
 #[test]
-fn a_net_without_a_test_game_is_not_called_worse() {
+fn a_test_has_its_least_games_and_tells_whether_it_was_decided() {
     let variant = variant();
-    let (settings, first) = (settings(&variant), Place::new("untested-data"));
+    let (settings, first) = (settings(&variant), Place::new("undecided-data"));
     let one = Budget { rounds: 1, games: Some(10), test_games: 2, ..budget() };
     let go = AtomicBool::new(false);
     let tested = first.run(&settings, one, &go).unwrap();
-    assert_eq!((tested.rounds, tested.tested), (1, 1));
+    // Two games decide nothing.
+    assert_eq!((tested.rounds, tested.undecided), (1, 1));
     assert_eq!(tested.more.to_string(), "--rounds 2");
-    let place = Place::new("untested");
-    // A turn of 20 ms is too long for all turns of a game to fit into the time of this test.
+    let place = Place::new("undecided");
     let data = vec![first.0.join("games-1.jsonl")];
-    let with = Settings { data, pace: Pace::Milliseconds(20), ..settings };
-    let short = Budget { games: Some(0), time: Duration::from_millis(1), ..one };
+    let with = Settings { data, ..settings };
+    let short = Budget { games: Some(0), test_games: 400, time: Duration::from_millis(1), ..one };
     let error = fault(&place, &with, short);
     assert!(error.contains("expected more --time or --games"), "{error}");
     // The same command with more time resumes the same round.
     let longer = Budget { time: Duration::from_millis(600), ..short };
-    let untested = place.run(&with, longer, &go).unwrap();
-    assert_eq!((untested.rounds, untested.tested), (1, 0));
-    assert_eq!(untested.more.to_string(), "--rounds 2 --time 1m");
+    let summary = place.run(&with, longer, &go).unwrap();
+    assert_eq!(summary.more.to_string(), "--rounds 2 --time 1m");
+    let state = RunState::open(&Folder::new(place.0.clone()), &with).unwrap();
+    let test = state.rounds[0].test.unwrap();
+    let is_open = test.decided == Some(false);
+    assert_eq!(summary.undecided, usize::from(is_open));
+    assert!(!is_open || test.score.tally().pair_count() >= 8, "{test:?}");
 }
 
 #[test]

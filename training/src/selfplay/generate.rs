@@ -12,9 +12,8 @@ use super::crew::{Crew, Until};
 use super::data::{DataHeader, Game};
 use super::decision::{Decided, Decision, for_white};
 use super::openings::UNEVEN;
-use super::seen::Seen;
 use super::{GameEnd, Players, SelfplayError, Side, play};
-use arena::{Purpose, random_opening, random_stream};
+use arena::{Purpose, Shard, random_opening, random_stream};
 use engine::adjudication::is_even;
 use engine::evaluation::Evaluation;
 use engine::search_job::SearchOutput;
@@ -38,17 +37,17 @@ pub struct Generation<'a> {
     pub evaluation: &'a Evaluation,
     /// End of the range of game numbers...
     pub games: u32,
-    /// ... without these, which exist already.
+    /// ... without these, which exist already...
     pub known: &'a HashSet<u32>,
-    /// Positions that exist already.
-    pub seen: &'a Seen,
+    /// ... and only those of this part, if there is one.
+    pub shard: Option<Shard>,
     /// Number of concurrent games.
     pub concurrency: usize,
 }
 
 /// Plays games. `done` is called on this thread with each game as it ends, and with `None` from
-/// time to time; it may end the generation. A game follows from its number and the settings; which
-/// of two games keeps a shared position depends on which ends first.
+/// time to time; it may end the generation. A game follows from its number and the settings, on
+/// every machine and whatever other games are played.
 ///
 /// # Errors
 /// When memory for the engines is not available, a game cannot be played, or `done` fails; then all
@@ -66,7 +65,8 @@ pub fn generate<E: Send + From<SelfplayError> + From<ThreadError>>(
             next.store(plan.games, Ordering::Relaxed);
             return Ok(None);
         }
-        if !plan.known.contains(&number) {
+        let is_own = plan.shard.is_none_or(|shard| shard.has(number as usize));
+        if is_own && !plan.known.contains(&number) {
             let found = engine.run(|engine| game(plan, engine, number, halt));
             return found.map_err(|error| error.in_game(number));
         }
@@ -99,7 +99,7 @@ fn game(
             limits: Limits::nodes(plan.header.nodes),
             evaluation: plan.evaluation.clone(),
         };
-        let mut watch = Watch::new(plan.seen, attempt < ATTEMPTS);
+        let mut watch = Watch::new(attempt < ATTEMPTS);
         let players = Players::Alone(side);
         let see = &mut |game: &AnyGame, answer: &SearchOutput| watch.see(game, answer);
         let end = play(plan.variant, &opening, players, MAX_TURNS, stop, see)?;
@@ -127,8 +127,9 @@ enum EarlyEnd {
 }
 
 /// Observer of a game: collects its quiet positions, and ends it when it is decided.
-struct Watch<'a> {
-    seen: &'a Seen,
+struct Watch {
+    /// Keys of the positions so far.
+    seen: HashSet<u64>,
     /// Whether the opening has to be balanced.
     fair: bool,
     is_first: bool,
@@ -138,10 +139,10 @@ struct Watch<'a> {
     verdict: Option<EarlyEnd>,
 }
 
-impl<'a> Watch<'a> {
-    fn new(seen: &'a Seen, fair: bool) -> Self {
+impl Watch {
+    fn new(fair: bool) -> Self {
         Watch {
-            seen,
+            seen: HashSet::new(),
             fair,
             is_first: true,
             decision: Decision::default(),
@@ -165,7 +166,7 @@ impl<'a> Watch<'a> {
             self.verdict = Some(EarlyEnd::Won(winner));
             return ControlFlow::Break(());
         }
-        if !is_mate && is_quiet(game, &best.text) && self.seen.add(game.key()) {
+        if !is_mate && is_quiet(game, &best.text) && self.seen.insert(game.key()) {
             self.positions.push((game.fen(), score));
         }
         ControlFlow::Continue(())

@@ -11,6 +11,8 @@ mod generate;
 mod openings;
 mod seen;
 #[cfg(test)]
+mod shards;
+#[cfg(test)]
 mod tests;
 
 use std::ops::ControlFlow;

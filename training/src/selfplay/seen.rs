@@ -1,23 +1,37 @@
-//! Positions that a data set contains already.
+//! Positions of data sets, of which each counts once.
 
-use dashmap::DashSet;
+use std::collections::HashSet;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
-/// Maximum number of positions stored: with a key of 8 bytes and the map's overhead, half a
-/// gigabyte. Beyond that, the few duplicates do no harm.
+/// Maximum number of positions stored: some hundreds of megabytes. Beyond that, the few duplicates
+/// do no harm.
 const MOST: usize = 1 << 24;
 
-/// Keys of the positions of a data set, shared by all threads that add to it, so that duplicates
-/// are left out. A concurrent map, as elsewhere in the engine.
+/// Positions that were read, without their counters of moves.
+///
+/// Duplicates are left out where games are read, not where they are played: so a game has the same
+/// positions whatever other games were played, and by whichever machine.
 #[derive(Debug, Default)]
 pub struct Seen {
-    keys: DashSet<u64>,
+    keys: HashSet<u64>,
 }
 
 impl Seen {
-    /// Adds a position, by its key; returns whether it is new.
-    pub fn add(&self, key: u64) -> bool {
-        self.keys.len() >= MOST || self.keys.insert(key)
+    /// Adds a position by its FEN; returns whether it is new.
+    pub fn add(&mut self, fen: &str) -> bool {
+        self.keys.len() >= MOST || self.keys.insert(key(fen))
     }
+}
+
+fn key(fen: &str) -> u64 {
+    let is_counter = |field: &str| field.bytes().all(|byte| byte.is_ascii_digit());
+    let mut fields: Vec<&str> = fen.split_whitespace().collect();
+    for _ in 0..2 {
+        if fields.last().is_some_and(|field| is_counter(field)) {
+            fields.pop();
+        }
+    }
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(fields)
 }
 
 #[cfg(test)]
@@ -26,7 +40,11 @@ mod tests {
 
     #[test]
     fn each_position_is_new_once() {
-        let seen = Seen::default();
-        assert!(seen.add(1) && seen.add(2) && !seen.add(1));
+        let mut seen = Seen::default();
+        let fens =
+            ["8/8 w - - 0 1", "8/8 w - - 12 40", "8/8 b - - 0 1", "8/8 w", "8/7k w - e3 3 4"];
+        let new = fens.map(|fen| seen.add(fen));
+        assert_eq!(new, [true, false, true, true, true]);
+        assert!(!seen.add("8/7k w - e3 0 9"));
     }
 }

@@ -9,14 +9,14 @@ use search::{Weights, tracer};
 use variants::Variant;
 
 use super::Position;
-use crate::selfplay::{DataError, GameError, scan};
+use crate::selfplay::{DataError, GameError, Seen, scan};
 
 /// Maximum absolute score, in centipawns; higher ones are clamped.
 const MOST_SCORE: i32 = 2000;
 
 /// Reads the positions of the games in these files, up to a maximum, and the number of their games.
 /// Games are taken by number, lowest first, so that the fit does not depend on which game ended
-/// first. Once the flag is set, the reading ends and `None` is returned.
+/// first, and each position once. Once the flag is set, the reading ends and `None` is returned.
 ///
 /// # Errors
 /// When a file cannot be read, or is damaged or of another variant.
@@ -30,6 +30,7 @@ pub fn positions(
     let tracer = tracer(&variant.start(), weights);
     let mut positions = Vec::new();
     let mut count = 0;
+    let mut seen = Seen::default();
     for path in paths {
         let room = most.saturating_sub(positions.len());
         let (mut games, mut found, mut end) = (BTreeMap::new(), 0, u32::MAX);
@@ -59,6 +60,9 @@ pub fn positions(
             }
             count += 1;
             for (fen, score) in &game.positions {
+                if !seen.add(fen) {
+                    continue;
+                }
                 let position = variant.game(fen).map_err(|error| GameError::fen(fen, error))?;
                 positions.push(Position {
                     trace: tracer(&position).ok_or(GameError::Foreign)?,
@@ -92,8 +96,14 @@ mod tests {
                 fingerprint(definition)
             );
             for (number, count) in order {
-                let position = format!("[\"{}\",7]", definition.start);
-                let positions = vec![position; count].join(",");
+                // Each position counts once.
+                let positions = (0..count).map(|at| {
+                    let mut game = variant.start();
+                    let file = b"abcdefgh"[2 * number as usize % 8 + at % 2] as char;
+                    game.play_turn(&format!("{file}2{file}{}", 3 + at / 2)).unwrap();
+                    format!("[\"{}\",7]", game.fen())
+                });
+                let positions = positions.collect::<Vec<_>>().join(",");
                 text += &format!(
                     "{{\"number\":{number},\"result\":1.0,\"positions\":[{positions}]}}\n"
                 );

@@ -1,7 +1,5 @@
 //! Connection to a CECP engine: requests, replies and features.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use protocol::client::cecp::{CecpReply, CecpRequest, Feature, Features, Flag, parse};
@@ -10,8 +8,8 @@ use protocol::text::excerpt;
 use super::Patience;
 use crate::player::other_protocol::{DOUBT, other_protocol};
 use crate::player::process::now;
-use crate::player::{Process, Received};
-use crate::{EngineSpec, Fault, FaultKind};
+use crate::player::{Launch, Process, Received};
+use crate::{Fault, FaultKind};
 
 /// Connection to an engine.
 #[derive(Debug)]
@@ -27,12 +25,8 @@ pub struct Link {
 
 impl Link {
     /// Starts an engine's program.
-    pub fn start(
-        spec: &EngineSpec,
-        stop: &Arc<AtomicBool>,
-        patience: Patience,
-    ) -> Result<Self, Fault> {
-        let process = Process::start(spec, stop)?;
+    pub fn start(launch: Launch<'_>, patience: Patience) -> Result<Self, Fault> {
+        let process = Process::start(launch)?;
         Ok(Link { process, patience, features: Features::default(), done: None, pings: 0 })
     }
 
@@ -40,7 +34,7 @@ impl Link {
     ///
     /// An engine that did not send `done=0` counts as ready after a timeout: it may predate
     /// features.
-    pub fn introduce(&mut self, spec: &EngineSpec, stop: &Arc<AtomicBool>) -> Result<(), Fault> {
+    pub fn introduce(&mut self, launch: Launch<'_>) -> Result<(), Fault> {
         self.say(CecpRequest::Xboard);
         self.say(CecpRequest::Protover);
         let begin = now();
@@ -55,7 +49,7 @@ impl Link {
                     // Also where it said what no line of the protocol is.
                     heard => {
                         is_examined = true;
-                        if let Some(fault) = other_protocol(spec, stop) {
+                        if let Some(fault) = other_protocol(launch) {
                             return Err(fault);
                         }
                         heard?;
@@ -214,6 +208,11 @@ impl Link {
     /// Resets the output budget of the engine.
     pub fn begin_budget(&mut self) {
         self.process.begin_budget();
+    }
+
+    /// Lets the engine ponder unread.
+    pub fn leave_unread(&mut self) {
+        self.process.leave_unread();
     }
 
     /// Ends the engine.

@@ -20,7 +20,7 @@ use variants::{Color, Variant};
 use self::board::HostBoard;
 use self::link::Link;
 use super::setting_error::SettingError;
-use super::{Ask, Player, Setup, Thought};
+use super::{Ask, Launch, Player, Setup, Thought, WireLog};
 use crate::{EngineSpec, Fault, FaultKind, GameResult, TurnLimits};
 use engine::info::variant_info;
 use engine::library::Library;
@@ -61,6 +61,7 @@ pub struct CecpPlayer {
     spec: EngineSpec,
     variant: Variant,
     stop: Arc<AtomicBool>,
+    log: Option<Arc<WireLog>>,
     patience: Patience,
     link: Link,
     /// Engine's name of the variant, if it has to be sent.
@@ -87,25 +88,22 @@ impl CecpPlayer {
     /// # Errors
     /// [`FaultKind::Start`] when it cannot be started, does not introduce itself, lacks a
     /// configured option, does not play the variant, or does not support the limits.
-    pub fn start(
-        spec: &EngineSpec,
-        variant: &Variant,
-        stop: &Arc<AtomicBool>,
-    ) -> Result<Self, Fault> {
-        Self::start_within(spec, variant, stop, Patience::default())
+    pub fn start(launch: Launch<'_>, variant: &Variant) -> Result<Self, Fault> {
+        Self::start_within(launch, variant, Patience::default())
     }
 
     fn start_within(
-        spec: &EngineSpec,
+        launch: Launch<'_>,
         variant: &Variant,
-        stop: &Arc<AtomicBool>,
         patience: Patience,
     ) -> Result<Self, Fault> {
-        let (link, game) = launch(spec, variant, stop, patience)?;
+        let (link, game) = start(launch, variant, patience)?;
+        let Launch { spec, stop, log } = launch;
         Ok(CecpPlayer {
             spec: spec.clone(),
             variant: variant.clone(),
             stop: Arc::clone(stop),
+            log: log.cloned(),
             patience,
             link,
             game,
@@ -134,27 +132,22 @@ impl CecpPlayer {
 ///
 /// # Errors
 /// [`FaultKind::Start`] for any error.
-fn launch(
-    spec: &EngineSpec,
+fn start(
+    launch: Launch<'_>,
     variant: &Variant,
-    stop: &Arc<AtomicBool>,
     patience: Patience,
 ) -> Result<(Link, Option<String>), Fault> {
-    let mut link = Link::start(spec, stop, patience)?;
-    match set_up(&mut link, spec, variant, stop) {
+    let mut link = Link::start(launch, patience)?;
+    match set_up(&mut link, launch, variant) {
         Ok(game) => Ok((link, game)),
         Err(fault) => Err(Fault { kind: FaultKind::Start, ..fault }),
     }
 }
 
-fn set_up(
-    link: &mut Link,
-    spec: &EngineSpec,
-    variant: &Variant,
-    stop: &Arc<AtomicBool>,
-) -> Result<Option<String>, Fault> {
+fn set_up(link: &mut Link, launch: Launch<'_>, variant: &Variant) -> Result<Option<String>, Fault> {
+    let spec = launch.spec;
     link.begin_budget();
-    link.introduce(spec, stop)?;
+    link.introduce(launch)?;
     let definition = variant.definition();
     let refuse = |link: &Link, error: SettingError| link.fault(FaultKind::Start, error.to_string());
     let mut told = settings::options(spec, link.features()).map_err(|error| refuse(link, error))?;
@@ -193,6 +186,13 @@ impl Player for CecpPlayer {
     fn think(&mut self, ask: &Ask<'_>) -> Result<Thought, Fault> {
         let result = self.answer(ask);
         self.note(result)
+    }
+
+    fn ponder(&mut self, _: &Ask<'_>) {
+        // After `hard` the engine ponders by itself.
+        if self.spec.ponders && self.is_playing {
+            self.link.leave_unread();
+        }
     }
 
     fn game_over(&mut self, result: GameResult, reason: &str, _: &[String]) {

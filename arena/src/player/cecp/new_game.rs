@@ -10,8 +10,8 @@ use variants::{AnyGame, Color, Fen};
 use super::super::setting_error::SettingError;
 use super::board::HostBoard;
 use super::tell::NO_CLOCK_MS;
-use super::{CecpPlayer, codec, launch, settings};
-use crate::player::Setup;
+use super::{CecpPlayer, codec, settings, start};
+use crate::player::{Launch, Setup};
 use crate::{Fault, FaultKind, TurnLimits};
 
 impl CecpPlayer {
@@ -24,8 +24,8 @@ impl CecpPlayer {
         let is_for_one = self.spec.restart || !self.link.has(Flag::Reuse);
         if self.used && (is_spent || is_for_one) {
             self.link.quit();
-            let (spec, variant) = (&self.spec, &self.variant);
-            (self.link, self.game) = launch(spec, variant, &self.stop, self.patience)?;
+            let launch = Launch { spec: &self.spec, stop: &self.stop, log: self.log.as_ref() };
+            (self.link, self.game) = start(launch, &self.variant, self.patience)?;
         }
         self.used = true;
         self.is_playing = false;
@@ -41,7 +41,8 @@ impl CecpPlayer {
         let agrees = self.choose_game()?;
         self.set_position(setup, agrees)?;
         self.set_limits();
-        for request in [CecpRequest::Post, CecpRequest::Easy, CecpRequest::Computer] {
+        let ponder = if self.spec.ponders { CecpRequest::Hard } else { CecpRequest::Easy };
+        for request in [CecpRequest::Post, ponder, CecpRequest::Computer] {
             self.link.say(request);
         }
         if self.link.has(Flag::Name) {

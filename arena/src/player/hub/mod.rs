@@ -3,8 +3,6 @@
 mod board;
 mod settings;
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use protocol::client::hub::HubLine;
@@ -14,7 +12,7 @@ use variants::{AnyGame, Variant};
 use self::board::HubBoard;
 use super::process::now;
 use super::report::LastReport;
-use super::{Action, Ask, ClockState, Player, Process, Received, Setup, Thought};
+use super::{Action, Ask, ClockState, Launch, Player, Process, Received, Setup, Thought};
 use crate::{EngineSpec, Fault, FaultKind, GameResult, RecordedScore, TurnLimits};
 
 /// Timeout of the introduction and the initialisation, as in UCI.
@@ -56,11 +54,8 @@ impl HubPlayer {
     /// # Errors
     /// [`FaultKind::Start`] when it cannot be started, does not introduce itself, lacks a
     /// configured parameter, or does not play the variant.
-    pub fn start(
-        spec: &EngineSpec,
-        variant: &Variant,
-        stop: &Arc<AtomicBool>,
-    ) -> Result<Self, Fault> {
+    pub fn start(launch: Launch<'_>, variant: &Variant) -> Result<Self, Fault> {
+        let spec = launch.spec;
         let definition = variant.definition();
         let Some(board) = HubBoard::of(definition) else {
             let text = format!(
@@ -70,7 +65,7 @@ impl HubPlayer {
             return Err(Fault { engine: spec.name.clone(), kind: FaultKind::Start, text });
         };
         let mut player = HubPlayer {
-            process: Process::start(spec, stop)?,
+            process: Process::start(launch)?,
             board,
             variant: variant.clone(),
             usable: false,

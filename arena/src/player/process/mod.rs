@@ -8,30 +8,30 @@ mod clock;
 mod descendants;
 mod last_words;
 mod launch;
+mod reader;
 #[cfg(test)]
 mod tests;
 
-use std::io::{BufReader, Write};
-use std::process::{ChildStdin, ChildStdout, ExitStatus, Stdio};
+use std::io::Write;
+use std::process::{ChildStdin, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use process_wrap::std::{ChildWrapper, CommandWrap};
+use protocol::LineError;
 use protocol::text::{excerpt, printable};
-use protocol::{LineError, LineReader};
 
 pub use self::clock::now;
 pub use self::descendants::{end_tagged, run_tag};
 use self::last_words::LastWords;
 use self::launch::command;
 pub use self::launch::{LaunchError, find_program};
-use crate::{EngineSpec, Fault, FaultKind};
-
-/// Maximum length of a line, in bytes.
-const LINE_LIMIT: usize = 4 << 20;
+use self::reader::{Read, read};
+use crate::player::{Launch, WireLabel};
+use crate::{Fault, FaultKind};
 
 /// Lines in the channel before the reader blocks.
 const WAITING_LINES: usize = 32;
@@ -72,9 +72,6 @@ pub enum Received {
     TimedOut,
 }
 
-/// Message of the reader.
-type Read = (Result<Vec<u8>, LineError>, Instant);
-
 /// Running program. It is killed, with all its descendants, when this is dropped.
 #[derive(Debug)]
 pub struct Process {
@@ -89,6 +86,9 @@ pub struct Process {
     /// Tag that identifies its descendants.
     tag: String,
     output: Receiver<Read>,
+    /// Whether search reports are dropped while nobody reads them.
+    drops_reports: Arc<AtomicBool>,
+    log: Option<WireLabel>,
     input: Option<Sender<String>>,
     /// End of its standard error; `None` if the thread to read it could not be started.
     errors: Option<LastWords>,
@@ -97,11 +97,12 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts an engine's program. Once `stop` is set, every wait for it ends with a fault.
+    /// Starts an engine's program. Once the stop flag is set, every wait for it ends with a fault.
     ///
     /// # Errors
     /// [`FaultKind::Start`] when the program does not exist or cannot be started.
-    pub fn start(spec: &EngineSpec, stop: &Arc<AtomicBool>) -> Result<Self, Fault> {
+    pub fn start(launch: Launch<'_>) -> Result<Self, Fault> {
+        let Launch { spec, stop, log } = launch;
         let fault = |text| Fault { engine: spec.name.clone(), kind: FaultKind::Start, text };
         let command = command(spec).map_err(|error| fault(error.to_string()))?;
         let tag = descendants::new_tag();
@@ -136,6 +137,8 @@ impl Process {
             ended_at: None,
             tag,
             output,
+            drops_reports: Arc::default(),
+            log: log.map(|log| log.process(&spec.name)),
             input: Some(to_writer),
             errors,
             budget: BUDGET,
@@ -147,9 +150,12 @@ impl Process {
                 let writer = thread_named("to", &spec.name);
                 let reader = thread_named("from", &spec.name);
                 let name = spec.name.clone();
+                let (log, drops) = (process.log.clone(), Arc::clone(&process.drops_reports));
                 writer
                     .spawn(move || write(stdin, &for_writer, &name))
-                    .and_then(|_| reader.spawn(move || read(stdout, &from_reader)))
+                    .and_then(|_| {
+                        reader.spawn(move || read(stdout, &from_reader, log.as_ref(), &drops))
+                    })
                     .map_err(|error| fault(format!("cannot start a thread for its pipes: {error}")))
             }
             _ => Err(fault("it has no pipes".to_owned())),
@@ -174,6 +180,9 @@ impl Process {
             }
         }
         if let Some(input) = &self.input {
+            if let Some(log) = &self.log {
+                log.sent(lines);
+            }
             // The writer has ended if the program does not read any more; its output gives the
             // reason.
             let _ = input.send(lines.to_owned());
@@ -234,6 +243,13 @@ impl Process {
     /// Resets the output budget: to be called before each request.
     pub fn begin_budget(&mut self) {
         self.budget = BUDGET;
+        self.drops_reports.store(false, Ordering::Relaxed);
+    }
+
+    /// Lets the program think unread, until the next request: search reports that nobody reads do not
+    /// block it. The newest one is kept.
+    pub fn leave_unread(&mut self) {
+        self.drops_reports.store(true, Ordering::Relaxed);
     }
 
     /// Returns a fault of this engine. For a hang, the text includes the last lines of standard
@@ -380,14 +396,6 @@ fn write(mut stdin: ChildStdin, lines: &Receiver<String>, name: &str) {
     for lines in lines {
         if let Err(error) = stdin.write_all(lines.as_bytes()).and_then(|()| stdin.flush()) {
             log::debug!("{name} does not read: {error}");
-            return;
-        }
-    }
-}
-
-fn read(stdout: ChildStdout, to: &SyncSender<Read>) {
-    for line in LineReader::with_limit(BufReader::new(stdout), LINE_LIMIT) {
-        if to.send((line, now())).is_err() {
             return;
         }
     }

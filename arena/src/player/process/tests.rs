@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::*;
-use crate::Program;
+use crate::{EngineSpec, Program};
 
 fn spec(path: impl Into<PathBuf>, args: &[&str]) -> EngineSpec {
     let args = args.iter().map(|&arg| arg.to_owned()).collect();
@@ -14,7 +14,7 @@ fn spec(path: impl Into<PathBuf>, args: &[&str]) -> EngineSpec {
 }
 
 fn shell(script: &str) -> Process {
-    Process::start(&spec("sh", &["-c", script]), &Arc::default()).unwrap()
+    Process::start(Launch::new(&spec("sh", &["-c", script]), &Arc::default())).unwrap()
 }
 
 fn soon() -> Option<Instant> {
@@ -184,7 +184,7 @@ fn where_programs_are_looked_for() {
     for path in ["engine", "./engine", &folder.0.join("engine").display().to_string()] {
         let mut spec = spec(path, &["-c", "pwd; echo to stderr >&2"]);
         (spec.dir, spec.stderr) = (Some(folder.0.clone()), Some(log.clone()));
-        let mut process = Process::start(&spec, &Arc::default()).unwrap();
+        let mut process = Process::start(Launch::new(&spec, &Arc::default())).unwrap();
         assert_eq!(line(&mut process), here.display().to_string(), "{path}");
         process.receive(soon()).unwrap_err();
     }
@@ -193,7 +193,7 @@ fn where_programs_are_looked_for() {
     let refusal = |path: &str, dir: Option<&str>| {
         let mut spec = spec(path, &[]);
         spec.dir = dir.map(PathBuf::from);
-        Process::start(&spec, &Arc::default()).unwrap_err().to_string()
+        Process::start(Launch::new(&spec, &Arc::default())).unwrap_err().to_string()
     };
     let error = refusal("no/engine", Some("/tmp"));
     assert!(

@@ -1,12 +1,11 @@
 //! Player that runs an engine over UCI.
 
+mod ponder;
 mod search;
 mod settings;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use protocol::client::uci::{EngineCheck, UciReply, parse, write};
@@ -18,8 +17,9 @@ use super::other_protocol::{DOUBT, other_protocol};
 use super::process::now;
 use super::report::LastReport;
 use super::setting_error::SettingError;
-use super::{Action, Ask, Player, Process, Received, Setup, Thought};
-use crate::{EngineSpec, Fault, FaultKind, GameResult, TurnLimits};
+use super::{Action, Ask, Launch, Player, Process, Received, Setup, Thought};
+use crate::{Fault, FaultKind, GameResult, TurnLimits};
+use ponder::Pondering;
 
 /// Timeouts for an engine.
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +62,12 @@ pub struct UciPlayer {
     refusal: Option<String>,
     /// Name in the engine's introduction.
     name: Option<String>,
+    /// Whether the engine thinks on the opponent's time.
+    ponders: bool,
+    /// Opponent's turn that the engine's last answer expects.
+    expected: Option<String>,
+    /// Search on the opponent's time.
+    pondering: Option<Pondering>,
 }
 
 impl UciPlayer {
@@ -70,22 +76,18 @@ impl UciPlayer {
     /// # Errors
     /// [`FaultKind::Start`] when it cannot be started, does not introduce itself, lacks a
     /// configured option, or does not play the variant.
-    pub fn start(
-        spec: &EngineSpec,
-        variant: &Variant,
-        stop: &Arc<AtomicBool>,
-    ) -> Result<Self, Fault> {
-        Self::start_within(spec, variant, stop, Patience::default())
+    pub fn start(launch: Launch<'_>, variant: &Variant) -> Result<Self, Fault> {
+        Self::start_within(launch, variant, Patience::default())
     }
 
     fn start_within(
-        spec: &EngineSpec,
+        launch: Launch<'_>,
         variant: &Variant,
-        stop: &Arc<AtomicBool>,
         patience: Patience,
     ) -> Result<Self, Fault> {
+        let spec = launch.spec;
         let mut player = UciPlayer {
-            process: Process::start(spec, stop)?,
+            process: Process::start(launch)?,
             patience,
             usable: false,
             color: Color::White,
@@ -93,8 +95,11 @@ impl UciPlayer {
             start: StartPosition::Default,
             refusal: None,
             name: None,
+            ponders: spec.ponders,
+            expected: None,
+            pondering: None,
         };
-        match player.set_up(spec, variant, stop) {
+        match player.set_up(launch, variant) {
             Ok(()) => {
                 player.usable = true;
                 Ok(player)
@@ -103,14 +108,10 @@ impl UciPlayer {
         }
     }
 
-    fn set_up(
-        &mut self,
-        spec: &EngineSpec,
-        variant: &Variant,
-        stop: &Arc<AtomicBool>,
-    ) -> Result<(), Fault> {
+    fn set_up(&mut self, launch: Launch<'_>, variant: &Variant) -> Result<(), Fault> {
+        let spec = launch.spec;
         let definition = variant.definition();
-        let mut known = self.introduction(Some((spec, stop)))?;
+        let mut known = self.introduction(Some(launch))?;
         let commands = settings::user_options(spec, &known)
             .map_err(|error| self.process.fault(FaultKind::Start, error.to_string()))?;
         let is_set = !commands.is_empty();
@@ -145,10 +146,7 @@ impl UciPlayer {
 
     /// Sends `uci`; returns the engine's options. A program that does not answer soon is examined for
     /// another protocol, if it is given.
-    fn introduction(
-        &mut self,
-        program: Option<(&EngineSpec, &Arc<AtomicBool>)>,
-    ) -> Result<Vec<OptionSpec>, Fault> {
+    fn introduction(&mut self, program: Option<Launch<'_>>) -> Result<Vec<OptionSpec>, Fault> {
         let mut options: Vec<OptionSpec> = Vec::new();
         self.process.begin_budget();
         self.send(&Command::Handshake);
@@ -185,7 +183,7 @@ impl UciPlayer {
         let begin = now();
         let program = program.filter(|_| limit > DOUBT);
         if program.is_none() || !self.wait_until(begin + DOUBT, &mut read)? {
-            if let Some(fault) = program.and_then(|(spec, stop)| other_protocol(spec, stop)) {
+            if let Some(fault) = program.and_then(other_protocol) {
                 return Err(fault);
             }
             if !self.wait_until(begin + limit, &mut read)? {
@@ -273,18 +271,25 @@ impl UciPlayer {
             Some(fen) => StartPosition::Fen(fen.to_owned()),
             None => StartPosition::Default,
         };
+        self.end_pondering()?;
+        self.expected = None;
         self.send(&Command::NewGame);
         self.synchronize()
     }
 
     fn answer(&mut self, ask: &Ask<'_>) -> Result<Thought, Fault> {
-        let start = self.start.clone();
-        self.send(&Command::Position { start, moves: ask.turns.to_vec() });
-        self.synchronize()?;
-        self.process.begin_budget();
-        let go = search::go(&self.limits, self.color, ask.clocks);
-        let begin = now();
-        self.send(&Command::Go(go));
+        let begin = match self.ponder_hit(ask)? {
+            Some(begin) => begin,
+            None => {
+                self.send_position(ask.turns.to_vec());
+                self.synchronize()?;
+                self.process.begin_budget();
+                let go = search::go(&self.limits, self.color, ask.clocks);
+                let begin = now();
+                self.send(&Command::Go(go));
+                begin
+            }
+        };
         let mut last = LastReport::default();
         // Timeout for silence, in a search without a time limit.
         let mut silent = begin + self.patience.silence;
@@ -329,14 +334,22 @@ impl UciPlayer {
         }
     }
 
+    fn send_position(&mut self, moves: Vec<String>) {
+        let start = self.start.clone();
+        self.send(&Command::Position { start, moves });
+    }
+
     /// Parses a line of a search; returns the answer if it is one.
     fn read_answer(
-        &self,
+        &mut self,
         line: &[u8],
         last: &mut LastReport,
     ) -> Result<Option<Option<String>>, Fault> {
         match parse(line) {
-            Ok(UciReply::BestMove { best, .. }) => Ok(Some(best)),
+            Ok(UciReply::BestMove { best, ponder }) => {
+                self.expected = ponder;
+                Ok(Some(best))
+            }
             Ok(UciReply::Info(report)) => {
                 last.note(&report);
                 Ok(None)
@@ -426,7 +439,15 @@ impl Player for UciPlayer {
         self.note(result)
     }
 
-    fn game_over(&mut self, _: GameResult, _: &str, _: &[String]) {}
+    fn ponder(&mut self, ask: &Ask<'_>) {
+        if self.ponders && self.usable {
+            self.begin_pondering(ask);
+        }
+    }
+
+    fn game_over(&mut self, _: GameResult, _: &str, _: &[String]) {
+        self.stop_pondering();
+    }
 }
 
 impl Drop for UciPlayer {

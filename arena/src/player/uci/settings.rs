@@ -6,7 +6,7 @@ use variants::{Catalog, Definition};
 use super::super::names::others;
 use super::super::setting_error::SettingError;
 use crate::EngineSpec;
-use engine::options::{BOARD_SIZE, CHESS960, VARIANT};
+use engine::options::{BOARD_SIZE, CHESS960, PONDER, VARIANT};
 
 /// The variant that engines play by default.
 const CHESS: &str = "chess";
@@ -15,7 +15,7 @@ const CHESS: &str = "chess";
 /// later.
 pub fn user_options(spec: &EngineSpec, known: &[OptionSpec]) -> Result<Vec<Command>, SettingError> {
     let options = spec.options.iter().filter(|(name, _)| !is_variant(name));
-    options
+    let mut commands = options
         .map(|(name, value)| {
             let Some(option) = find(known, name) else {
                 let others = others(name, known.iter().map(|option| &*option.name), "options");
@@ -32,7 +32,13 @@ pub fn user_options(spec: &EngineSpec, known: &[OptionSpec]) -> Result<Vec<Comma
             };
             Ok(Command::SetOption { name: option.name.clone(), value })
         })
-        .collect()
+        .collect::<Result<Vec<_>, _>>()?;
+    if spec.ponders {
+        let option = find(known, PONDER).ok_or(SettingError::NoPonder)?;
+        let value = Some(true.to_string());
+        commands.push(Command::SetOption { name: option.name.clone(), value });
+    }
+    Ok(commands)
 }
 
 /// Rejects a value that is not among an option's choices.

@@ -3,11 +3,13 @@
 #![cfg(unix)]
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use variants::{ByColor, Catalog};
 
 use super::*;
-use crate::{ClockRule, ClockState, Program};
+use crate::{ClockRule, ClockState, EngineSpec, Program};
 
 /// Answers all commands but `go`.
 const POLITE: &str = r#"
@@ -42,7 +44,8 @@ fn patience() -> Patience {
 }
 
 fn start(spec: &EngineSpec, game: &str, patience: Patience) -> Result<UciPlayer, Fault> {
-    let mut player = UciPlayer::start_within(spec, &variant(game), &Arc::default(), patience)?;
+    let mut player =
+        UciPlayer::start_within(Launch::new(spec, &Arc::default()), &variant(game), patience)?;
     let setup = Setup {
         variant: &variant(game),
         fen: None,
@@ -255,7 +258,8 @@ fn the_clock_is_told_of() {
 fn all_can_be_stopped_at_once() {
     let stop: Arc<AtomicBool> = Arc::default();
     let spec = script("go*) ;;");
-    let mut player = UciPlayer::start_within(&spec, &variant("chess"), &stop, patience()).unwrap();
+    let mut player =
+        UciPlayer::start_within(Launch::new(&spec, &stop), &variant("chess"), patience()).unwrap();
     let begin = Instant::now();
     let stopper = Arc::clone(&stop);
     std::thread::spawn(move || {
@@ -265,4 +269,56 @@ fn all_can_be_stopped_at_once() {
     assert_eq!(ask(&mut player, Some(60_000)).unwrap_err().text, "it was stopped");
     drop(player);
     assert!(begin.elapsed() < Duration::from_secs(10));
+}
+
+/// Plays a turn, ponders, and plays another; returns the engine's last answer.
+fn after_pondering(cases: &str, reply: &str) -> Result<Thought, Fault> {
+    let ponder = "uci) echo 'option name Ponder type check default false'; echo uciok ;;";
+    let spec = EngineSpec { ponders: true, ..script(&format!("{ponder} {cases}")) };
+    let mut player = start(&spec, "chess", patience()).unwrap();
+    let clock = ClockState { remaining: Some(Duration::from_secs(60)), ..ClockState::default() };
+    let clocks = ByColor::new(clock, clock);
+    let deadline = Some(Duration::from_secs(60));
+    let mut game = variant("chess").start();
+    let mut turns = Vec::new();
+    for turn in ["e2e4", reply] {
+        let ask =
+            Ask { game: &game, turns: &turns, clocks: &clocks, deadline, draw_offered: false };
+        if turn == "e2e4" {
+            player.think(&ask)?;
+        } else {
+            player.ponder(&ask);
+        }
+        game.play_turn(turn).unwrap();
+        turns.push(turn.to_owned());
+    }
+    let ask = Ask { game: &game, turns: &turns, clocks: &clocks, deadline, draw_offered: false };
+    player.think(&ask)
+}
+
+#[test]
+fn pondering() {
+    // Its lines come back as its move.
+    let cases = r#"go\ ponder*) pondered=$position/$line ;;
+        ponderhit) echo "bestmove hit/$(echo "$pondered" | tr ' ' _)" ;;
+        stop) pondered=stopped; echo bestmove d2d4 ;;
+        go*) echo "bestmove e2e4$pondered ponder e7e5" ;;"#;
+    let hit = after_pondering(cases, "e7e5").unwrap();
+    let expected =
+        "hit/position_startpos_moves_e2e4_e7e5/go_ponder_wtime_60000_btime_60000_depth_1";
+    assert_eq!(turn(&hit), expected);
+    let miss = after_pondering(cases, "c7c5").unwrap();
+    assert_eq!(turn(&miss), "e2e4stopped");
+    // An expected turn that is illegal, or none.
+    for word in ["ponder e2e4", "ponder x", ""] {
+        let cases =
+            format!(r#"go\ ponder*) echo "bestmove a1a1" ;; go*) echo "bestmove d2d4 {word}" ;;"#);
+        assert_eq!(turn(&after_pondering(&cases, "e7e5").unwrap()), "d2d4", "{word}");
+    }
+    let silent = r#"go\ ponder*) ;; go*) echo "bestmove e2e4 ponder e7e5" ;;"#;
+    let fault = after_pondering(silent, "c7c5").unwrap_err();
+    assert_eq!((fault.kind, &*fault.text), (FaultKind::Hang, "no answer to 'stop' within 0.2 s"));
+    let spec = EngineSpec { ponders: true, ..script("") };
+    let fault = start(&spec, "chess", patience()).unwrap_err();
+    assert_eq!(fault.text, "it does not ponder: it has no option Ponder");
 }

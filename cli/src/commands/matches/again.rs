@@ -45,7 +45,7 @@ pub fn go_on(
         bail!("{shown} has other settings (in the file, and now):\n{}", differences.join("\n"));
     }
     let openings = Openings::new(&plan.openings, variant, plan.seed)?;
-    let engines = Engines::new(plan, variant)?;
+    let engines = Engines::new(plan, variant)?.logged(work.log.as_deref())?;
     let names = engines.check(plan, &openings, &resumed.saved.games)?;
     let mut plan = plan.clone();
     // Engines without a game left are not started, and have no names.

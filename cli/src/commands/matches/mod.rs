@@ -16,6 +16,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail, ensure};
 use variants::Variant;
 
+use super::shard::file as shard_file;
 use super::watch;
 use crate::{args, exit};
 use arena::store::{Files, Resumed, Saved, Store};
@@ -78,7 +79,7 @@ fn begin(mut plan: Match, variant: Variant, work: &args::Work, interval: usize) 
         let count = counted(count, "opening", "openings");
         writeln!(io::stderr(), "menagerie: {count} for {rounds} rounds: {again} again")?;
     }
-    let engines = Engines::new(&plan, &variant)?;
+    let engines = Engines::new(&plan, &variant)?.logged(work.log.as_deref())?;
     let names = engines.check(&plan, &openings, &[])?;
     plan.identity = Identity::of(&plan, &variant, &names);
     own::mark(&mut plan);
@@ -129,7 +130,7 @@ fn resume(path: &Path, args: &args::Match) -> Result<(Session, Vec<GameRecord>)>
         "{shown}: cannot resume with changed settings:\n{}",
         changes.join("\n")
     );
-    let engines = Engines::new(plan, &variant)?;
+    let engines = Engines::new(plan, &variant)?.logged(args.work.log.as_deref())?;
     engines.check(plan, &openings, &resumed.saved.games)?;
     let (files, saved) = reopen(resumed, &variant)?;
     let session = Session {
@@ -149,16 +150,7 @@ fn resume(path: &Path, args: &args::Match) -> Result<(Session, Vec<GameRecord>)>
 /// Returns the path of a match file: `NAME.jsonl`, of a shard `NAME.0-of-4.jsonl`.
 fn file(out: Option<&Path>, plan: &Match) -> PathBuf {
     match out {
-        Some(out) => {
-            let is_whole = out.extension().is_some_and(|found| found == "jsonl");
-            let out = if is_whole { &out.with_extension("") } else { out };
-            let mut name = out.as_os_str().to_owned();
-            if let Some(shard) = plan.shard {
-                name.push(format!(".{shard}"));
-            }
-            name.push(".jsonl");
-            name.into()
-        }
+        Some(out) => shard_file(out, plan.shard),
         None => {
             let now = time_of_day().strftime("%Y%m%d-%H%M%S");
             format!("{}-{now}.jsonl", plan.variant).into()

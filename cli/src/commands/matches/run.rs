@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::env;
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -17,7 +17,7 @@ use variants::Variant;
 use super::guard::Guard;
 use crate::exit::{self, INTERRUPTED, UNDECIDED};
 use crate::interrupt;
-use arena::player::{self, Player};
+use arena::player::{self, Launch, Player, WireLog};
 use arena::progress::Progress;
 use arena::runner::{self, CheckError, MatchEnd, MatchRun, News};
 use arena::statistics::Statistics;
@@ -31,6 +31,8 @@ pub struct Engines {
     own: Program,
     /// Set when the user interrupts.
     stop: Arc<AtomicBool>,
+    /// Log of all their lines.
+    log: Option<Arc<WireLog>>,
     /// Kills them if this process is killed.
     _guard: Guard,
 }
@@ -41,7 +43,17 @@ impl Engines {
         let stop = interrupt::flag().context("cannot listen to signals")?;
         let own = own_program(&plan.variant_paths)?;
         let _guard = Guard::start();
-        Ok(Engines { variant: variant.clone(), own, stop, _guard })
+        Ok(Engines { variant: variant.clone(), own, stop, log: None, _guard })
+    }
+
+    /// Records all lines of the engines in a file.
+    pub fn logged(mut self, file: Option<&Path>) -> Result<Self> {
+        if let Some(file) = file {
+            let log = WireLog::create(file);
+            let log = log.with_context(|| format!("cannot write {}", files::shown(file)))?;
+            self.log = Some(log);
+        }
+        Ok(self)
     }
 
     /// Tests all engines that have games left to play; returns the names by which they introduced
@@ -67,7 +79,7 @@ impl Engines {
         if spec.program == Program::Own {
             spec.program = self.own.clone();
         }
-        player::create(&spec, &self.variant, stop)
+        player::create(Launch { spec: &spec, stop, log: self.log.as_ref() }, &self.variant)
     }
 }
 
@@ -113,7 +125,7 @@ impl Session {
                 board.add(game);
             }
         }
-        let total = self.plan.own_games().len();
+        let total = self.plan.game_count();
         let mut progress =
             Progress::new(&self.plan, total, self.interval, io::stdout().is_terminal());
         let statistics = RefCell::new(statistics);

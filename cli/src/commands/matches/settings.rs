@@ -9,9 +9,10 @@ use variants::Variant;
 
 use super::own;
 use crate::args;
+use crate::commands::shard::shard;
 use arena::{
     Adjudication, DEFAULT_BOUND, DrawRule, EngineSpec, Fingerprints, Match, OpeningOrder,
-    OpeningSource, Program, ResignRule, Shard, SprtSpec, Tournament, TurnLimits, parse_openings,
+    OpeningSource, Program, ResignRule, SprtSpec, Tournament, TurnLimits, parse_openings,
 };
 
 /// Returns the settings of a match of this variant.
@@ -43,27 +44,11 @@ pub fn settings(args: &args::Match, variant: &Variant, paths: &[PathBuf]) -> Res
         sprt,
         recover: args.recover,
         fingerprints: Fingerprints::default(),
-        shard: shard(args)?,
+        shard: shard(args.shard.as_deref(), args.shards)?,
         identity: Default::default(),
         mark: None,
     };
     checked(plan, variant)
-}
-
-/// Returns the shard to be played; `None` is the whole match.
-fn shard(args: &args::Match) -> Result<Option<Shard>> {
-    let count = args.shards.map(NonZeroUsize::get);
-    let variable = |name: &'static str| std::env::var(name).ok();
-    Ok(match args.shard.as_deref() {
-        None => None,
-        Some("auto") => Some(Shard::of_environment(&variable, count)?),
-        Some(text) => {
-            let shard: Shard = text.parse()?;
-            let agree = count.is_none_or(|count| count == shard.count());
-            ensure!(agree, "--shard {text}: the number of shards differs from --shards");
-            Some(shard)
-        }
-    })
 }
 
 /// Returns the games per round and the number of rounds. Without a number of rounds each opening is

@@ -7,20 +7,19 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Result, ensure};
-use indicatif::{ProgressBar, ProgressStyle};
+use arena::Shard;
 use search::Weights;
 use variants::Variant;
 
 use crate::args::TuneEval;
-use crate::exit::INTERRUPTED;
+use crate::commands::bar;
+use crate::commands::data::Games;
+use crate::commands::shard::{file as shard_file, shard};
+use crate::exit::{self, INTERRUPTED};
 use crate::interrupt;
-use engine::evaluation::{self, weights};
+use engine::evaluation::{self, Evaluation, weights};
 use engine::files::{make_folder, shown, write};
-use engine::fingerprint::fingerprint;
 use engine::library::Library;
-use training::selfplay::{
-    DataHeader, GameError, Generation, Seen, Store, Until, evaluation_name, generate,
-};
 use training::tune::{Fit, Fitted, fit, positions};
 
 /// Resolution of the progress bar.
@@ -30,10 +29,18 @@ const PARTS: u32 = 100;
 pub fn eval(library: &Library, args: &TuneEval) -> Result<ExitCode> {
     let variant = library.variant(&args.variant, args.size)?;
     let definition = variant.definition();
+    let stop = interrupt::flag()?;
+    if let Some(shard) = shard(args.shard.as_deref(), args.shards).map_err(exit::usage)? {
+        ensure!(args.data.len() <= 1, "--shard: expected one file of --data");
+        let path = shard_file(&file(&variant, args), Some(shard));
+        let name = &definition.name;
+        let then = format!("menagerie tune eval {name} --data FILE --data FILE...");
+        let evaluation = evaluation::bundled(definition);
+        return games(&variant, args, &evaluation, Some(shard)).play_alone(&path, &stop, &then);
+    }
     let out = args.out.clone();
     let out = out.unwrap_or_else(|| PathBuf::from(format!("{}.toml", definition.name)));
     make_folder(&out)?;
-    let stop = interrupt::flag()?;
     let paths = gather(&variant, args, &stop)?;
     let interrupted = || {
         writeln!(io::stdout(), "Interrupted: rerun the same command to resume.")?;
@@ -50,7 +57,7 @@ pub fn eval(library: &Library, args: &TuneEval) -> Result<ExitCode> {
     ensure!(!positions.is_empty(), "no games to fit: expected a file with games");
     let settings =
         Fit { result: args.result, freedom: args.freedom, epochs: args.epochs, seed: args.seed };
-    let bar = bar(PARTS, "% fitted");
+    let bar = bar(u64::from(PARTS), "% fitted");
     let fitted = fit(&positions, &start, &settings, &mut |part| {
         bar.set_position((part * f64::from(PARTS)) as u64);
         if stop.load(Ordering::Relaxed) {
@@ -75,61 +82,34 @@ pub fn eval(library: &Library, args: &TuneEval) -> Result<ExitCode> {
 
 /// Returns the files of the games to fit to, complete unless the user interrupts.
 fn gather(variant: &Variant, args: &TuneEval, stop: &AtomicBool) -> Result<Vec<PathBuf>> {
-    let definition = variant.definition();
-    let path = match args.data.as_slice() {
-        [] => PathBuf::from(format!("{}-games.jsonl", definition.name)),
-        [path] => path.clone(),
-        paths => return Ok(paths.to_vec()),
-    };
-    let evaluation = evaluation::bundled(definition);
-    let header = DataHeader {
-        variant: definition.name.clone(),
-        fingerprint: fingerprint(definition),
-        nodes: args.nodes,
-        opening: args.opening,
-        seed: args.seed,
-        engine: Some(env!("CARGO_PKG_VERSION").to_owned()),
-        evaluation: Some(evaluation_name(&evaluation)),
-    };
-    let seen = Seen::default();
-    let store = Store::open(&path, &header, &mut |game| {
-        if stop.load(Ordering::Relaxed) {
-            return Ok(ControlFlow::Break(()));
-        }
-        for (fen, _) in &game.positions {
-            seen.add(variant.game(fen).map_err(|error| GameError::fen(fen, error))?.key());
-        }
-        Ok(ControlFlow::Continue(()))
-    })?;
-    let Some(mut store) = store else { return Ok(vec![path]) };
-    let known = store.numbers.clone();
-    let bar = bar(args.games, "games");
-    bar.set_position(known.iter().filter(|&&number| number < args.games).count() as u64);
-    let plan = Generation {
-        variant,
-        header: &header,
-        evaluation: &evaluation,
-        games: args.games,
-        known: &known,
-        seen: &seen,
-        concurrency: args.concurrency.get(),
-    };
-    generate::<anyhow::Error>(&plan, &Until { stop, at: None }, &mut |game| {
-        if let Some(game) = game {
-            store.add(&game)?;
-            bar.inc(1);
-        }
-        Ok(ControlFlow::Continue(()))
-    })?;
-    bar.finish_and_clear();
+    if args.data.len() > 1 {
+        return Ok(args.data.clone());
+    }
+    let path = file(variant, args);
+    games(variant, args, &evaluation::bundled(variant.definition()), None).play(&path, stop)?;
     Ok(vec![path])
 }
 
-fn bar(length: u32, what: &'static str) -> ProgressBar {
-    let bar = ProgressBar::new(u64::from(length)).with_message(what);
-    // The template is valid, and the default bar would do as well.
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg}, {eta} left") {
-        bar.set_style(style);
+/// Returns the file of the games that are played.
+fn file(variant: &Variant, args: &TuneEval) -> PathBuf {
+    let name = || PathBuf::from(format!("{}-games.jsonl", variant.definition().name));
+    args.data.first().cloned().unwrap_or_else(name)
+}
+
+fn games<'a>(
+    variant: &'a Variant,
+    args: &TuneEval,
+    evaluation: &'a Evaluation,
+    shard: Option<Shard>,
+) -> Games<'a> {
+    Games {
+        variant,
+        evaluation,
+        games: args.games,
+        nodes: args.nodes,
+        opening: args.opening,
+        seed: args.seed,
+        shard,
+        concurrency: args.concurrency.get(),
     }
-    bar
 }

@@ -77,6 +77,8 @@ pub enum CecpRequest<'a> {
     Post,
     /// Turns pondering off.
     Easy,
+    /// Turns pondering on.
+    Hard,
     /// The opponent is an engine.
     Computer,
     /// Name of the opponent.
@@ -128,6 +130,7 @@ impl fmt::Display for CecpRequest<'_> {
             CecpRequest::Quit => f.write_str("quit"),
             CecpRequest::Post => f.write_str("post"),
             CecpRequest::Easy => f.write_str("easy"),
+            CecpRequest::Hard => f.write_str("hard"),
             CecpRequest::Computer => f.write_str("computer"),
             CecpRequest::Name(name) => text(f, "name", name),
             CecpRequest::Memory(megabytes) => write!(f, "memory {megabytes}"),

@@ -141,7 +141,7 @@ fn our_own_engine_plays_every_game() {
     spec.options = vec![("ResignScore".to_owned(), Some("0".to_owned()))];
     for (seed, name) in (0..).zip(GAMES) {
         let variant = variant(name);
-        let mut player = CecpPlayer::start(&spec, &variant, &Arc::default()).unwrap();
+        let mut player = CecpPlayer::start(Launch::new(&spec, &Arc::default()), &variant).unwrap();
         let middle = {
             let (mut game, mut numbers) = (variant.start(), random_numbers(seed));
             (0..7).for_each(|_| drop(random_turn(&mut game, &mut numbers)));
@@ -169,7 +169,7 @@ fn our_own_engine_plays_itself_on_a_clock() {
     let spec = EngineSpec { limits, ..spec(program) };
     for name in ["cheskers", "chesimals2"] {
         let variant = variant(name);
-        let start = || CecpPlayer::start(&spec, &variant, &Arc::default()).unwrap();
+        let start = || CecpPlayer::start(Launch::new(&spec, &Arc::default()), &variant).unwrap();
         let (mut white, mut black) = (start(), start());
         let trial = Trial { variant: &variant, fen: None, seed: 3, limits };
         let (turns, resigned) = trial.play(ByColor::new(Some(&mut white), Some(&mut black)));
@@ -188,7 +188,7 @@ fn our_own_engine_plays_on_other_boards() {
     let variant = Variant::compile(resized).unwrap();
     let mut spec = spec(program);
     spec.options = vec![("Hash".to_owned(), Some("8".to_owned()))];
-    let mut player = CecpPlayer::start(&spec, &variant, &Arc::default()).unwrap();
+    let mut player = CecpPlayer::start(Launch::new(&spec, &Arc::default()), &variant).unwrap();
     let trial = Trial { variant: &variant, fen: None, seed: 1, limits: spec.limits };
     let (turns, _) = trial.play(against_random(&mut player, Color::Black));
     trial.check_position(&mut player, &turns);
@@ -204,7 +204,7 @@ fn another_engine_plays_chess() {
     let variant = variant("chess");
     let mut spec = spec(Program::Command { path, args: Vec::new() });
     spec.limits = TurnLimits { move_time_ms: Some(1000), depth: Some(3), ..spec.limits };
-    let mut player = CecpPlayer::start(&spec, &variant, &Arc::default()).unwrap();
+    let mut player = CecpPlayer::start(Launch::new(&spec, &Arc::default()), &variant).unwrap();
     for (seed, color) in [(1, Color::White), (2, Color::Black)] {
         let trial = Trial { variant: &variant, fen: None, seed, limits: spec.limits };
         let (turns, resigned) = trial.play(against_random(&mut player, color));

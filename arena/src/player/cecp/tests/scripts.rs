@@ -31,7 +31,8 @@ fn patience() -> Patience {
 
 fn start(spec: &EngineSpec, game: &str, patience: Patience) -> Result<CecpPlayer, Fault> {
     let variant = variant(game);
-    let mut player = CecpPlayer::start_within(spec, &variant, &Arc::default(), patience)?;
+    let mut player =
+        CecpPlayer::start_within(Launch::new(spec, &Arc::default()), &variant, patience)?;
     player.new_game(&setup(&variant, None, Color::White, &spec.limits))?;
     Ok(player)
 }
@@ -310,7 +311,8 @@ fn positions_need_setboard() {
         (refusing, FaultKind::Protocol, "rejected the position: Illegal position"),
     ] {
         let mut player =
-            CecpPlayer::start_within(&spec, &game, &Arc::default(), patience()).unwrap();
+            CecpPlayer::start_within(Launch::new(&spec, &Arc::default()), &game, patience())
+                .unwrap();
         let setup = setup(&game, Some(fen), Color::White, &spec.limits);
         let fault = player.new_game(&setup).unwrap_err();
         assert_eq!(fault.kind, kind, "{fault}");
