@@ -202,7 +202,14 @@ class Engine:
         nodes: Optional[int] = None,
         depth: Optional[int] = None,
         movetime: Optional[int] = None,
+        clock: Optional[int] = None,
+        increment: int = 0,
+        movestogo: Optional[int] = None,
     ) -> str:
-        """Returns the engine's move, at the strength of its options."""
+        """Returns the engine's move, at the strength of its options.
+
+        On a clock, `clock` is the time left and `increment` the time added for each move, in ms;
+        `movestogo` is the number of moves to the next time control.
+        """
     def clear(self) -> None:
         """Clears the transposition table and all that was learnt in earlier searches."""

@@ -1,6 +1,7 @@
 //! Library of the chess-variant engine Menagerie: games and files, evaluation registry, search jobs,
 //! game records, options and the session behind UCI and CECP.
 //!
+//! [`play`] is the place to begin: games of any variant and the engine as a player of them.
 //! [`session::Session`] is the state machine behind both protocols. [`search_job`] runs one search of
 //! any game. [`library::Library`] holds the games that can be chosen.
 
@@ -23,6 +24,7 @@ pub mod memory;
 pub mod options;
 pub mod output;
 pub mod perft;
+pub mod play;
 pub mod record;
 pub mod search_job;
 pub mod session;

@@ -3,23 +3,17 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use engine::evaluation::{Evaluations, Files};
-use engine::library::Library;
-use engine::lines::Lines;
-use engine::search_job::{SearchOutput, real_time, run_search};
-use engine::strength::{Strength, random_seed, weak_engine, weak_search};
+use engine::play::{Answer, Player, Strength, TimeControl};
 use engine::{memory, options};
 use protocol::Options;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use search::{Control, Limits, SearchRequest};
-use variants::{AnyGame, Definition};
+use search::{Control, Limits};
 
 use crate::errors::{self, GameOverError, OptionError};
 use crate::game::Game;
 use crate::info::Info;
 use crate::names;
-use crate::variant::Variant;
 use crate::wait;
 
 /// Maximum number of lines.
@@ -30,71 +24,8 @@ const MOST_LINES: usize = 256;
 /// Options are those of the engine in UCI, such as `skill_level=5`.
 #[pyclass(frozen, module = "menagerie")]
 pub(crate) struct Engine {
-    state: Arc<Mutex<State>>,
+    player: Arc<Mutex<Player>>,
     options: Options,
-}
-
-/// State that a search changes.
-struct State {
-    engine: search::Engine,
-    /// Engine of moves below full strength.
-    weak: Option<search::Engine>,
-    evaluations: Evaluations,
-    /// Files of networks and weights; empty: none.
-    eval_files: String,
-    /// Game for which the files were read last.
-    read_for: Option<Arc<Definition>>,
-}
-
-/// Lines and result of a search.
-type Answer = (Lines, SearchOutput);
-
-impl State {
-    /// Reads the files of networks and weights for a game; `library` has the games that they name.
-    fn read_files(&mut self, library: &Library, game: &AnyGame) -> PyResult<()> {
-        let definition = game.definition();
-        let is_read = self.read_for.as_ref().is_some_and(|last| Arc::ptr_eq(last, definition));
-        if is_read || self.eval_files.is_empty() {
-            return Ok(());
-        }
-        let files = Files::read(&self.eval_files, library);
-        self.evaluations.set_files(files.map_err(|error| errors::option(&error))?);
-        let others = self.evaluations.other_games(definition);
-        if !others.is_empty() {
-            let (others, name) = (others.join(" and "), &definition.name);
-            return Err(OptionError::new_err(format!("EvalFile is for {others}, not for {name}")));
-        }
-        self.read_for = Some(Arc::clone(definition));
-        Ok(())
-    }
-
-    fn search(
-        &mut self,
-        game: &AnyGame,
-        limits: Limits,
-        control: &Control,
-        strength: &Strength,
-        seed: u64,
-    ) -> PyResult<Answer> {
-        let evaluation = self.evaluations.of(game.definition());
-        let clock = real_time();
-        let request = SearchRequest::new(game, limits, &clock, control);
-        let mut lines = Lines::default();
-        let mut say = |info| {
-            lines.add(info);
-        };
-        let output = match strength.handicap() {
-            None => run_search(&mut self.engine, &request, &evaluation, &mut say),
-            Some(handicap) => {
-                let weak = match &mut self.weak {
-                    Some(weak) => weak,
-                    none => none.insert(weak_engine().map_err(|error| errors::search(&error))?),
-                };
-                weak_search(weak, &request, &evaluation, handicap, seed, &mut say)
-            }
-        };
-        Ok((lines, output))
-    }
 }
 
 impl Engine {
@@ -106,17 +37,13 @@ impl Engine {
         strength: &Strength,
     ) -> PyResult<Answer> {
         // The game may change while it is searched.
-        let (variant, game): (Variant, AnyGame) = game.try_borrow()?.snapshot();
-        let seed = match self.options.spin(options::SKILL_SEED) {
-            Some(seed) if seed != 0 => seed.unsigned_abs(),
-            _ => random_seed(),
-        };
+        let game = game.try_borrow()?.snapshot();
         let control = Control::new();
-        wait::run(py, &control, || {
-            let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-            state.read_files(variant.library(), &game)?;
-            state.search(&game, limits, &control, strength, seed)
-        })?
+        let answer = wait::run(py, &control, || {
+            let mut player = self.player.lock().unwrap_or_else(PoisonError::into_inner);
+            player.search(&game, limits, strength, &control)
+        })?;
+        answer.map_err(|error| errors::play(&error))
     }
 }
 
@@ -139,17 +66,13 @@ impl Engine {
             return Err(OptionError::new_err(text));
         }
         let threads = number(options::THREADS);
-        let engine = py.detach(|| search::Engine::new(threads, megabytes));
-        let mut evaluations = Evaluations::default();
-        evaluations.set_use_nets(options.check(options::USE_NNUE).unwrap_or(true));
-        let state = State {
-            engine: engine.map_err(|error| errors::search(&error))?,
-            weak: None,
-            evaluations,
-            eval_files: options.text(options::EVAL_FILE).unwrap_or_default().to_owned(),
-            read_for: None,
-        };
-        Ok(Engine { state: Arc::new(Mutex::new(state)), options })
+        let player = py.detach(|| Player::new(threads, megabytes));
+        let mut player = player.map_err(|error| errors::search(&error))?;
+        player.set_use_nets(options.check(options::USE_NNUE).unwrap_or(true));
+        player.set_files(options.text(options::EVAL_FILE).unwrap_or_default());
+        let seed = options.spin(options::SKILL_SEED).filter(|&seed| seed != 0);
+        player.set_strength(options::strength(&options), seed.map(i64::unsigned_abs));
+        Ok(Engine { player: Arc::new(Mutex::new(player)), options })
     }
 
     /// Returns the best lines of a game, at full strength; none if the game has no legal move.
@@ -168,13 +91,16 @@ impl Engine {
                 format!("invalid multipv '{multipv}': expected a number from 1 to {MOST_LINES}");
             return Err(OptionError::new_err(text));
         }
-        let limits = Limits { multi_pv: multipv, ..limits(nodes, depth, movetime)? };
-        let (lines, _) = self.search(py, game, limits, &Strength::FULL)?;
-        Ok(lines.complete().into_iter().map(Info::from).collect())
+        let limits = Limits { multi_pv: multipv, ..limits(nodes, depth, movetime, false)? };
+        let answer = self.search(py, game, limits, &Strength::FULL)?;
+        Ok(answer.lines.into_iter().map(Info::from).collect())
     }
 
-    /// Returns the engine's move, at the strength of its options.
-    #[pyo3(signature = (game, *, nodes=None, depth=None, movetime=None))]
+    /// Returns the engine's move, at the strength of its options. On a clock, `clock` and `increment`
+    /// are in ms.
+    #[pyo3(signature = (game, *, nodes=None, depth=None, movetime=None, clock=None, increment=0, movestogo=None))]
+    // The arguments are those of Python.
+    #[allow(clippy::too_many_arguments)]
     fn play(
         &self,
         py: Python<'_>,
@@ -182,12 +108,19 @@ impl Engine {
         nodes: Option<u64>,
         depth: Option<u32>,
         movetime: Option<u64>,
+        clock: Option<u64>,
+        increment: u64,
+        movestogo: Option<u32>,
     ) -> PyResult<String> {
-        let limits = limits(nodes, depth, movetime)?;
+        let clock = clock.map(|clock| TimeControl {
+            remaining: Duration::from_millis(clock),
+            increment: Duration::from_millis(increment),
+            moves_to_go: movestogo,
+        });
+        let limits = Limits { clock, ..limits(nodes, depth, movetime, clock.is_some())? };
         let strength = options::strength(&self.options);
-        let (_, output) = self.search(py, game, limits, &strength)?;
-        match output.best {
-            Some(best) => Ok(best.text),
+        match self.search(py, game, limits, &strength)?.turn {
+            Some(turn) => Ok(turn),
             None => Err(GameOverError::new_err("no legal move: the game is over")),
         }
     }
@@ -195,8 +128,7 @@ impl Engine {
     /// Clears the transposition table and all that was learnt in earlier searches.
     fn clear(&self, py: Python<'_>) {
         py.detach(|| {
-            let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-            state.engine.new_game();
+            self.player.lock().unwrap_or_else(PoisonError::into_inner).clear();
         });
     }
 
@@ -208,9 +140,16 @@ impl Engine {
 }
 
 /// Returns the limits of a search; at least one is required.
-fn limits(nodes: Option<u64>, depth: Option<u32>, movetime: Option<u64>) -> PyResult<Limits> {
-    if nodes.is_none() && depth.is_none() && movetime.is_none() {
-        return Err(OptionError::new_err("missing limit: expected nodes, depth or movetime"));
+fn limits(
+    nodes: Option<u64>,
+    depth: Option<u32>,
+    movetime: Option<u64>,
+    has_clock: bool,
+) -> PyResult<Limits> {
+    if nodes.is_none() && depth.is_none() && movetime.is_none() && !has_clock {
+        return Err(OptionError::new_err(
+            "missing limit: expected nodes, depth, movetime or clock",
+        ));
     }
     let move_time = movetime.map(Duration::from_millis);
     Ok(Limits { depth, nodes, move_time, ..Limits::default() })

@@ -3,6 +3,7 @@
 use std::error::Error;
 
 use engine::causes::with_causes;
+use engine::play::PlayError;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::{PyErr, create_exception};
 
@@ -26,7 +27,7 @@ pub(crate) fn variant(error: &(dyn Error + 'static)) -> PyErr {
 }
 
 /// Returns the exception of an invalid position.
-pub(crate) fn fen(error: &variants::FenError) -> PyErr {
+pub(crate) fn fen(error: &(dyn Error + 'static)) -> PyErr {
     FenError::new_err(with_causes(error))
 }
 
@@ -43,4 +44,12 @@ pub(crate) fn option(error: &(dyn Error + 'static)) -> PyErr {
 /// Returns the exception of a failed search.
 pub(crate) fn search(error: &(dyn Error + 'static)) -> PyErr {
     SearchError::new_err(with_causes(error))
+}
+
+/// Returns the exception of a search.
+pub(crate) fn play(error: &PlayError) -> PyErr {
+    match error {
+        PlayError::Engine(_) => search(error),
+        _ => option(error),
+    }
 }

@@ -6,18 +6,14 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use search::Control;
-use variants::{AnyGame, Look, Style, TurnError};
+use variants::Style;
 
 use crate::errors::{self, OptionError, TooManyMovesError};
-use crate::turns::legal_turns;
 use crate::variant::{Chosen, Variant};
 use crate::wait;
 
 /// Maximum number of turns that are listed, unless more are requested.
 const MOST_TURNS: usize = 100_000;
-
-/// Text of the step that ends a turn.
-const END: &str = "end";
 
 /// Result of a game.
 #[pyclass(frozen, eq, hash, get_all, module = "menagerie")]
@@ -64,42 +60,12 @@ impl Outcome {
 /// Game of any variant: a position with its history.
 #[pyclass(module = "menagerie")]
 #[derive(Clone)]
-pub(crate) struct Game {
-    variant: Variant,
-    game: AnyGame,
-    /// Turns since the start.
-    turns: Vec<String>,
-    /// Steps of the turn in progress.
-    steps: Vec<String>,
-}
+pub(crate) struct Game(engine::play::Game);
 
 impl Game {
     /// Returns a copy of the game, for a search.
-    pub(crate) fn snapshot(&self) -> (Variant, AnyGame) {
-        (self.variant.clone(), self.game.clone())
-    }
-
-    /// Returns a legal turn in the game's own notation.
-    fn read(&mut self, text: &str) -> Result<String, TurnError> {
-        let error = match self.game.turn_course(text) {
-            Ok(turn) => return Ok(turn.text),
-            Err(error) => error,
-        };
-        self.game.read_san(text, 1).ok_or(error)
-    }
-
-    fn play(&mut self, text: &str) -> Result<String, TurnError> {
-        let turn = self.read(text)?;
-        self.game.play_turn(&turn)?;
-        self.steps.push(turn.clone());
-        self.finish_turn();
-        Ok(turn)
-    }
-
-    /// Takes the steps of the turn in progress for a turn.
-    fn finish_turn(&mut self) {
-        self.turns.push(self.steps.join(","));
-        self.steps.clear();
+    pub(crate) fn snapshot(&self) -> engine::play::Game {
+        self.0.clone()
     }
 }
 
@@ -113,9 +79,7 @@ impl Game {
         moves: Vec<String>,
         size: Option<&str>,
     ) -> PyResult<Self> {
-        let variant = variant.variant(size)?;
-        let game = variant.game(fen)?;
-        let mut game = Game { variant, game, turns: Vec::new(), steps: Vec::new() };
+        let mut game = Game(variant.variant(size)?.game(fen)?);
         for text in &moves {
             game.push(text)?;
         }
@@ -125,101 +89,81 @@ impl Game {
     /// Variant.
     #[getter]
     fn variant(&self) -> Variant {
-        self.variant.clone()
+        Variant::of(&self.0)
     }
 
     /// Side to move: "white" or "black".
     #[getter]
     fn turn(&self) -> String {
-        self.game.side().to_string()
+        self.0.side().to_string()
     }
 
     /// Turns since the start, the unfinished one last.
     #[getter]
     fn moves(&self) -> Vec<String> {
-        let unfinished = (!self.steps.is_empty()).then(|| self.steps.join(","));
-        self.turns.iter().cloned().chain(unfinished).collect()
+        self.0.turns()
     }
 
     /// Whether a turn may have several steps.
     #[getter]
     fn has_steps(&self) -> bool {
-        self.game.has_long_turns()
+        self.0.has_steps()
     }
 
     /// Whether no step of the turn has been made yet.
     #[getter]
     fn is_turn_start(&self) -> bool {
-        self.steps.is_empty()
+        self.0.is_turn_start()
     }
 
     /// Returns the legal turns, or the ways to finish the one in progress.
     #[pyo3(signature = (limit=MOST_TURNS))]
     fn legal_moves(&self, py: Python<'_>, limit: usize) -> PyResult<Vec<String>> {
-        let mut game = self.game.clone();
-        py.detach(|| legal_turns(&mut game, limit)).ok_or_else(|| {
+        let mut game = self.0.clone();
+        py.detach(|| game.legal_turns(limit)).ok_or_else(|| {
             TooManyMovesError::new_err(format!("more than {limit} turns: use legal_steps()"))
         })
     }
 
     /// Returns the legal steps; "end" ends a turn.
     fn legal_steps(&mut self) -> Vec<String> {
-        self.game.step_texts()
+        self.0.legal_steps()
     }
 
     /// Makes a turn, or the rest of the one in progress, and returns it in the game's own notation.
-    #[pyo3(name = "push")]
     fn push(&mut self, text: &str) -> PyResult<String> {
-        self.play(text).map_err(|error| errors::illegal(&error))
+        self.0.play(text).map_err(|error| errors::illegal(&error))
     }
 
     /// Makes one step of a turn.
     fn push_step(&mut self, step: &str) -> PyResult<()> {
-        self.game.play_step(step).map_err(|error| errors::illegal(&error))?;
-        if !step.eq_ignore_ascii_case(END) {
-            self.steps.push(step.to_owned());
-        }
-        if self.game.is_turn_start() || self.game.outcome_on_board().is_some() {
-            self.finish_turn();
-        }
-        Ok(())
+        self.0.play_step(step).map_err(|error| errors::illegal(&error))
     }
 
     /// Ends the turn in progress.
     fn end_turn(&mut self) -> PyResult<()> {
-        self.push_step(END)
+        self.0.end_turn().map_err(|error| errors::illegal(&error))
     }
 
     /// Takes back the last turn, or the steps of the one in progress, and returns it.
     fn pop(&mut self) -> PyResult<String> {
-        if !self.game.undo_turn() {
-            return Err(PyIndexError::new_err("no move to take back"));
-        }
-        if self.steps.is_empty() {
-            return Ok(self.turns.pop().unwrap_or_default());
-        }
-        let steps = self.steps.join(",");
-        self.steps.clear();
-        Ok(steps)
+        self.0.undo().ok_or_else(|| PyIndexError::new_err("no move to take back"))
     }
 
     /// Returns the position as a FEN; in the middle of a turn, as if the turn ended here.
     fn fen(&self) -> String {
-        self.game.fen()
+        self.0.fen()
     }
 
     /// Returns a legal move in the notation of the game's literature: SAN, or PDN in draughts; in
     /// games that have neither, in the game's own.
-    #[pyo3(name = "san")]
     fn san(&mut self, text: &str) -> PyResult<String> {
-        let turn = self.read(text).map_err(|error| errors::illegal(&error))?;
-        let written = self.game.pdn(&turn).or_else(|| self.game.san(&turn));
-        Ok(written.unwrap_or(turn))
+        self.0.written(text).map_err(|error| errors::illegal(&error))
     }
 
     /// Returns the result; None if the game goes on.
     fn outcome(&mut self) -> Option<Outcome> {
-        self.game.outcome().map(Outcome::from)
+        self.0.outcome().map(Outcome::from)
     }
 
     /// Returns the number of leaves of the tree of legal steps.
@@ -243,7 +187,7 @@ impl Game {
     #[pyo3(signature = (*, color=false, flipped=false))]
     fn render(&self, color: bool, flipped: bool) -> String {
         let style = if color { Style::Color } else { Style::Plain };
-        self.game.draw_with(&Look { style, is_flipped: flipped, ..Look::default() })
+        self.0.draw(style, flipped)
     }
 
     /// Returns an independent copy, with its history.
@@ -264,7 +208,7 @@ impl Game {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Game '{}': {}>", self.game.definition().name, self.game.fen())
+        format!("<Game '{}': {}>", self.0.variant().definition().name, self.0.fen())
     }
 }
 
@@ -275,7 +219,7 @@ impl Game {
             let text = format!("invalid depth '{depth}': expected at most {most}");
             return Err(OptionError::new_err(text));
         }
-        let (control, game) = (Control::new(), &self.game);
+        let (control, game) = (Control::new(), self.0.position());
         let counts =
             wait::run(py, &control, || engine::perft::divide_until(game, depth, &control))?;
         Ok(counts.unwrap_or_default())

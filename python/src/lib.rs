@@ -9,7 +9,6 @@ mod errors;
 mod game;
 mod info;
 mod names;
-mod turns;
 mod variant;
 mod wait;
 

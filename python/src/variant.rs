@@ -2,9 +2,9 @@
 
 use engine::library::Library;
 use engine::options;
+use engine::play::Game;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use variants::AnyGame;
 
 use crate::errors::{self, VariantError};
 
@@ -28,17 +28,18 @@ impl Variant {
         Ok(Variant { rules, library })
     }
 
-    /// Returns a game at its start, or at a position.
-    pub(crate) fn game(&self, fen: Option<&str>) -> PyResult<AnyGame> {
-        match fen {
-            Some(fen) => self.rules.game(fen).map_err(|error| errors::fen(&error)),
-            None => Ok(self.rules.start()),
-        }
+    /// Returns the variant of a game.
+    pub(crate) fn of(game: &Game) -> Self {
+        Variant { rules: game.variant().clone(), library: game.library().clone() }
     }
 
-    /// Returns the games that the definition was read with.
-    pub(crate) fn library(&self) -> &Library {
-        &self.library
+    /// Returns a game at its start, or at a position.
+    pub(crate) fn game(&self, fen: Option<&str>) -> PyResult<Game> {
+        let start = Game::start(&self.library, self.rules.clone());
+        match fen {
+            Some(fen) => start.at(fen).map_err(|error| errors::fen(&error)),
+            None => Ok(start),
+        }
     }
 }
 

@@ -150,6 +150,8 @@ def errors():
     fails(menagerie.OptionError, "at most 100", game.perft, 101)
     fails(menagerie.OptionError, "missing limit", engine.analyse, game)
     fails(menagerie.OptionError, "missing limit", engine.play, game)
+    # On a clock alone.
+    assert engine.play(game, clock=500, increment=5, movestogo=40) in game.legal_moves()
     fails(menagerie.OptionError, "multipv '0'", engine.analyse, game, nodes=1, multipv=0)
     fails(menagerie.OptionError, "'Threads': '0'", menagerie.Engine, 0)
     fails(menagerie.OptionError, "'Hash': '0'", menagerie.Engine, 1, 0)

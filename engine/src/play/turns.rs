@@ -4,7 +4,7 @@ use variants::{AnyGame, Game, Notation, TurnForm, courses, with_game};
 
 /// Returns the legal turns, or the ways to finish the one in progress, sorted; `None` if there are
 /// more than `most`.
-pub(crate) fn legal_turns(game: &mut AnyGame, most: usize) -> Option<Vec<String>> {
+pub(super) fn legal_turns(game: &mut AnyGame, most: usize) -> Option<Vec<String>> {
     let form = game.definition().family.turn_form();
     let mut texts = if matches!(form, TurnForm::OneMove | TurnForm::MultiJump) {
         let texts = game.step_texts();
