@@ -85,6 +85,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Play(args)) => commands::play(&cli.variant_path, &args),
         Some(Command::Match(args)) => commands::matches(&library, &cli.variant_path, &args),
         Some(Command::Study(args)) => commands::study(&library, &cli.variant_path, &args),
+        Some(Command::Solve(args)) => commands::solve(&library, &args),
         Some(Command::Tune(args)) => commands::tune(&library, &args),
         Some(Command::Learn(args)) => commands::learn(&library, &args),
         Some(Command::Check(args)) => commands::check(&library, &args),

@@ -96,6 +96,7 @@ fn every_option_of_a_command_is_in_its_guide() {
         (&["perft"], "docs/reference/commands.md"),
         (&["bench"], "docs/reference/commands.md"),
         (&["show"], "docs/reference/commands.md"),
+        (&["solve"], "docs/guide/solving.md"),
     ] {
         let guide = page(path);
         let help = run(&[command, &["--help"]].concat()).out;

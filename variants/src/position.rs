@@ -94,6 +94,11 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The position as a FEN. In the middle of a turn: as if the turn ended here.
     fn to_fen(&self) -> Fen;
 
+    /// Sets up other pieces, each on a square of its own, in a position of the same game with no
+    /// rights and no moves counted, at the start of a turn. False where the rules do not let them
+    /// stand so: the position may then only be set up again.
+    fn arrange(&mut self, pieces: &[(Square, Piece)], side: Color) -> bool;
+
     /// The rules that all families share.
     fn common(&self) -> &Common<Self::Bits>;
 
@@ -106,6 +111,13 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The name of the position: equal for positions that the repetition rule calls the same,
     /// and different, almost surely, for all others. Never depends on clocks.
     fn key(&self) -> u64;
+
+    /// Whether the pieces and the side to move are the whole position: no castling right, capture en
+    /// passant or the like has to be told beside them. Never in games in which there always is more.
+    fn is_plain(&self) -> bool {
+        let side = if self.side() == Color::Black { self.common().zobrist.side() } else { 0 };
+        self.key() == self.board().key() ^ side
+    }
 
     /// The key computed afresh, for tests.
     fn key_from_scratch(&self) -> u64;

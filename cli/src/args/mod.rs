@@ -4,6 +4,7 @@ pub mod cutechess;
 mod learn;
 mod matches;
 mod play;
+mod solve;
 mod tune;
 
 use std::num::NonZeroUsize;
@@ -18,6 +19,7 @@ use engine::options;
 pub use learn::{Learn, LearnCommand, LearnGames};
 pub use matches::{Match, MatchCommand, OpeningFile, Report, Study, Work};
 pub use play::{EngineSide, Play};
+pub use solve::Solve;
 pub use tune::{Tune, TuneEval, TuneSearch, TuneWdl};
 
 /// Version with what the program was built from, and for which processors.
@@ -71,6 +73,8 @@ pub enum Command {
     Match(Box<Match>),
     /// Measure how fair and how long a game is, and what its pieces are worth
     Study(Study),
+    /// Solve endings: win, draw or loss of every position with some pieces
+    Solve(Solve),
     /// Tune evaluation and search parameters by self-play
     #[command(subcommand)]
     Tune(Tune),

@@ -14,6 +14,7 @@ mod play;
 mod selfplay;
 mod shard;
 mod show;
+mod solve;
 mod terminal;
 mod tune;
 mod variants;
@@ -45,6 +46,7 @@ pub use perft::perft;
 pub use play::play;
 pub use selfplay::selfplay;
 pub use show::show;
+pub use solve::solve;
 pub use tune::tune;
 pub use variants::variants;
 

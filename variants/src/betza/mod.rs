@@ -134,6 +134,11 @@ impl Betza {
         })
     }
 
+    /// Whether some moves are made from the piece's first place alone.
+    pub(crate) fn is_initial(&self) -> bool {
+        self.moves.iter().any(|(_, modes)| modes.initial)
+    }
+
     /// All paths of a piece of that side that stands on `square`. Some may lead to the same square.
     #[must_use]
     pub fn paths(&self, size: BoardSize, square: Square, color: Color) -> Vec<Path> {

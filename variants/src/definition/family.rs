@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use super::PdnDefinition;
 use crate::families::royal::CastlingDefinition;
-use crate::{PieceType, Square, families};
+use crate::{PieceType, RuleMap, Square, families};
 
 /// Form of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +72,13 @@ pub trait FamilyData: Clone + Debug {
     /// Portable Draughts Notation, in games that are written in it.
     fn pdn(&self) -> Option<&PdnDefinition> {
         None
+    }
+
+    /// Whether the rules beside the moves of pieces and castling stay the same under a map. False
+    /// where that is not known.
+    fn is_preserved(&self, map: &RuleMap<'_>) -> bool {
+        let _ = map;
+        false
     }
 
     /// The squares that the board lacks.
@@ -156,6 +163,14 @@ macro_rules! family {
             pub fn holes(&self) -> &[Square] {
                 match self {
                     $(Family::$family(data) => data.holes(),)+
+                }
+            }
+
+            /// Whether the rules beside the moves of pieces and castling stay the same under a map.
+            #[must_use]
+            pub fn is_preserved(&self, map: &RuleMap<'_>) -> bool {
+                match self {
+                    $(Family::$family(data) => data.is_preserved(map),)+
                 }
             }
 

@@ -123,6 +123,14 @@ impl<B: Bits> Position for Armies<B> {
         Fen::of_board(&self.board, side, clock, number)
     }
 
+    fn arrange(&mut self, pieces: &[(Square, Piece)], side: Color) -> bool {
+        let zobrist = &self.rules.common.zobrist;
+        self.board = Board::new(pieces, zobrist);
+        self.turn = Turn::start(side, zobrist);
+        (self.side, self.clock, self.number) = (side, 0, 1);
+        Color::ALL.into_iter().any(|color| self.rules.has_royal(&self.board, color))
+    }
+
     #[inline]
     fn common(&self) -> &Common<B> {
         &self.rules.common

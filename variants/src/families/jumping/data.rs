@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::PieceType;
 use crate::definition::{FamilyData, PdnDefinition, TurnForm};
+use crate::{PieceType, RuleMap};
 
 /// Rules of the jumping family.
 #[derive(Clone, Default)]
@@ -152,6 +152,10 @@ impl FamilyData for JumpingDefinition {
 
     fn turn_form(&self) -> TurnForm {
         TurnForm::MultiJump
+    }
+
+    fn is_preserved(&self, _map: &RuleMap<'_>) -> bool {
+        true
     }
 
     fn pdn(&self) -> Option<&PdnDefinition> {

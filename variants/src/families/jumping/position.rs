@@ -131,6 +131,19 @@ impl<B: Bits> Position for Jumping<B> {
         Fen { en_passant: self.held.field(self.rules.common.definition.size), ..fen }
     }
 
+    fn arrange(&mut self, pieces: &[(Square, Piece)], side: Color) -> bool {
+        let zobrist = &self.rules.common.zobrist;
+        for square in self.board.occupied().iter() {
+            self.board.remove(square, zobrist);
+        }
+        for &(square, piece) in pieces {
+            self.board.put(square, piece, zobrist);
+        }
+        self.side = side;
+        (self.clock, self.number, self.held) = (0, 1, Held::NONE);
+        self.check().is_ok()
+    }
+
     fn common(&self) -> &Common<B> {
         &self.rules.common
     }

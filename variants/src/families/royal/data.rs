@@ -8,7 +8,7 @@ use super::hand::HandDefinition;
 use super::turns::TurnRule;
 use super::zones::PawnRules;
 use crate::definition::{FamilyData, TurnForm};
-use crate::{ByColor, Color, Definition, PieceType, Square};
+use crate::{ByColor, Color, Definition, PieceType, RuleMap, Square};
 
 /// Rules of the royal family.
 #[derive(Clone)]
@@ -261,6 +261,13 @@ impl FamilyData for RoyalDefinition {
             && self.pawns.promotion == other.pawns.promotion
             && self.turn == other.turn
             && self.blast == other.blast
+    }
+
+    fn is_preserved(&self, map: &RuleMap<'_>) -> bool {
+        map.keeps_sides(&self.stalemate)
+            && self.ends.is_preserved(map)
+            && self.pawns.is_preserved(map)
+            && self.turn.is_none()
     }
 
     fn check_limit(&self) -> Option<u8> {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{ByColor, Color, Direction, PieceType, Square};
+use crate::{ByColor, Color, Direction, PieceType, RuleMap, Square};
 
 /// Royal pieces that a side may not leave attacked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,6 +54,16 @@ impl Ends {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
+    }
+
+    /// Whether they stay the same under a map.
+    pub(super) fn is_preserved(&self, map: &RuleMap<'_>) -> bool {
+        let goal = self.goal.as_ref();
+        // In a race the side that begins has its own rule.
+        goal.is_none_or(|goal| map.keeps(&goal.squares) && !(goal.reply && map.swaps()))
+            && self.lose_without.iter().all(|minimum| map.keeps_sides(&minimum.sides))
+            && map.keeps_sides(&self.bare)
+            && self.connect.is_none()
     }
 
     /// Whether a side can lose without being mated.

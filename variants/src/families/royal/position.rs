@@ -31,6 +31,10 @@ impl<B: Bits> Position for Royal<B> {
         setup::write(self)
     }
 
+    fn arrange(&mut self, pieces: &[(Square, Piece)], side: Color) -> bool {
+        setup::arrange(self, pieces, side)
+    }
+
     #[inline]
     fn common(&self) -> &Common<B> {
         &self.rules.common
@@ -68,6 +72,13 @@ impl<B: Bits> Position for Royal<B> {
     #[inline]
     fn key(&self) -> u64 {
         self.board.key() ^ self.state_key ^ self.en_passant.key
+    }
+
+    #[inline]
+    fn is_plain(&self) -> bool {
+        let rules = &self.rules;
+        let has_more = rules.hand.is_some() || rules.counts_checks || rules.turns.is_some();
+        self.castling == 0 && self.en_passant.key == 0 && !has_more
     }
 
     fn key_from_scratch(&self) -> u64 {

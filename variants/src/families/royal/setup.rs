@@ -8,32 +8,17 @@ use super::ends::Royals;
 use super::rules::RoyalRules;
 use super::state::{EnPassant, Royal};
 use super::turn_tables::Series;
-use crate::{Bits, Board, ByColor, Color, Fen, FenError, Position, Square};
+use crate::{Bits, Board, ByColor, Color, Fen, FenError, Hands, Piece, Position, Square};
 
 /// The letters of the castling rights, in the order of their bits.
 const RIGHTS: &str = "KQkq";
 
 /// Sets up a position.
 pub(super) fn read<B: Bits>(rules: &Arc<RoyalRules<B>>, fen: &Fen) -> Result<Royal<B>, FenError> {
-    let illegal =
-        |what: String| FenError::Illegal { variant: rules.common.definition.name.clone(), what };
     let zobrist = &rules.common.zobrist;
-    let board = Board::<B>::new(&fen.pieces, zobrist);
-    let definition = &rules.common.definition;
-    for color in Color::ALL {
-        expect_royals(rules, &board, color).map_err(illegal)?;
-    }
-    for (square, piece) in board.iter() {
-        let kind = rules.kind(piece.kind());
-        if !rules.stands_anywhere(kind) && !kind.stays[piece.color()].contains(square) {
-            let piece = definition.piece(piece.kind()).fen(piece.color());
-            let square = definition.size.name(square);
-            return Err(illegal(format!("'{piece}' on {square} stands where it promotes")));
-        }
-    }
     let mut position = Royal {
         rules: rules.clone(),
-        board,
+        board: Board::new(&fen.pieces, zobrist),
         side: fen.side,
         castling: 0,
         castlings: rules.castlings.clone(),
@@ -50,26 +35,9 @@ pub(super) fn read<B: Bits>(rules: &Arc<RoyalRules<B>>, fen: &Fen) -> Result<Roy
         state_key: if fen.side == Color::Black { zobrist.side() } else { 0 },
     };
     position.series = position.new_series();
-    // Who blew up the enemy's king may have been in check.
-    if position.in_check(!fen.side) && !position.is_blown_up(fen.side) {
-        let royals = position.royals(!fen.side);
-        let attacked = royals.iter().find(|&square| position.is_attacked(square, fen.side));
-        let square = attacked.map_or_else(String::new, |square| definition.size.name(square));
-        let (side, other) = (fen.side, !fen.side);
-        return Err(illegal(format!(
-            "{other}'s royal piece on {square} could be taken, with {side} to move"
-        )));
-    }
-    if position.kings_face() {
-        return Err(illegal("the royal pieces of both sides face each other".to_owned()));
-    }
-    // A blast can take from both sides what they must have.
-    let has_lost = |color| match rules.blast {
-        Some(_) => position.is_blown_up(color),
-        None => position.has_lost(color),
-    };
-    if Color::ALL.into_iter().all(has_lost) && !position.has_promoted_what_it_needs(!fen.side) {
-        return Err(illegal("both sides have lost".to_owned()));
+    if let Some(fault) = fault(&position) {
+        let (variant, what) = (rules.common.definition.name.clone(), fault.text(&position));
+        return Err(FenError::Illegal { variant, what });
     }
     read_castling(&mut position, &fen.castling)?;
     position.state_key ^= position.castling_key() ^ position.checks_key() ^ position.series_key();
@@ -86,25 +54,122 @@ pub(super) fn read<B: Bits>(rules: &Arc<RoyalRules<B>>, fen: &Fen) -> Result<Roy
     Ok(position)
 }
 
+/// Sets up pieces in a position, with no rights and no moves counted; false where they may not stand
+/// so.
+pub(super) fn arrange<B: Bits>(
+    position: &mut Royal<B>,
+    pieces: &[(Square, Piece)],
+    side: Color,
+) -> bool {
+    let rules = Arc::clone(&position.rules);
+    let zobrist = &rules.common.zobrist;
+    for square in position.board.occupied().iter() {
+        position.board.remove(square, zobrist);
+    }
+    for &(square, piece) in pieces {
+        position.board.put(square, piece, zobrist);
+    }
+    position.side = side;
+    position.castling = 0;
+    position.en_passant = EnPassant::NONE;
+    (position.clock, position.number) = (0, 1);
+    let limit = rules.royal.ends.check_limit.unwrap_or(0);
+    position.checks = ByColor::new(limit, limit);
+    position.hands = Hands::default();
+    position.count = Count::default();
+    position.series = Series::default();
+    position.series = position.new_series();
+    if fault(position).is_some() {
+        return false;
+    }
+    position.state_key = if side == Color::Black { zobrist.side() } else { 0 };
+    position.state_key ^= position.castling_key() ^ position.checks_key() ^ position.series_key();
+    position.state_key ^= position.hands.key(zobrist);
+    true
+}
+
+/// Reason why pieces may not stand as they do.
+enum Misplaced {
+    /// A side has so many royal pieces.
+    Royals(Color, usize),
+    /// A piece stands where it promotes.
+    Promotes(Square),
+    /// The side to move could take a royal piece.
+    Attacked,
+    Facing,
+    BothLost,
+}
+
+/// Finds the reason why the pieces of a position may not stand as they do.
+fn fault<B: Bits>(position: &Royal<B>) -> Option<Misplaced> {
+    let (rules, board, side) = (&*position.rules, &position.board, position.side);
+    if let Some(royals) = Color::ALL.into_iter().find_map(|color| odd_royals(rules, board, color)) {
+        return Some(royals);
+    }
+    for (square, piece) in board.iter() {
+        let kind = rules.kind(piece.kind());
+        if !rules.stands_anywhere(kind) && !kind.stays[piece.color()].contains(square) {
+            return Some(Misplaced::Promotes(square));
+        }
+    }
+    // Who blew up the enemy's king may have been in check.
+    if position.in_check(!side) && !position.is_blown_up(side) {
+        return Some(Misplaced::Attacked);
+    }
+    if position.kings_face() {
+        return Some(Misplaced::Facing);
+    }
+    // A blast can take from both sides what they must have.
+    let has_lost = |color| match rules.blast {
+        Some(_) => position.is_blown_up(color),
+        None => position.has_lost(color),
+    };
+    let lost = Color::ALL.into_iter().all(has_lost) && !position.has_promoted_what_it_needs(!side);
+    lost.then_some(Misplaced::BothLost)
+}
+
 /// Checks the number of a side's royal pieces: what the start has where each side has one, else at
 /// least one.
-fn expect_royals<B: Bits>(
-    rules: &RoyalRules<B>,
-    board: &Board<B>,
-    color: Color,
-) -> Result<(), String> {
+fn odd_royals<B: Bits>(rules: &RoyalRules<B>, board: &Board<B>, color: Color) -> Option<Misplaced> {
     let royals = (board.kinds(&rules.royal_kinds) & board.side(color)).count() as usize;
-    let at_start = rules.royal_count[color];
     let only = rules.royal.royals == Royals::One;
     let blown_up = rules.blast.is_some() && royals == 0;
-    if royals == at_start || blown_up || !only && royals > 0 {
-        return Ok(());
+    let fits = royals == rules.royal_count[color] || blown_up || !only && royals > 0;
+    (!fits).then_some(Misplaced::Royals(color, royals))
+}
+
+impl Misplaced {
+    /// The reason for people.
+    fn text<B: Bits>(&self, position: &Royal<B>) -> String {
+        let rules = &position.rules;
+        let (definition, side) = (&rules.common.definition, position.side);
+        match *self {
+            Misplaced::Royals(color, royals) => {
+                let kinds = rules.royal_kinds.iter();
+                let names = kinds.map(|&kind| definition.piece(kind).name.as_str());
+                let names = names.collect::<Vec<_>>().join("' or '");
+                let only = rules.royal.royals == Royals::One;
+                let at_start = rules.royal_count[color];
+                let expected = if only { at_start.to_string() } else { "at least 1".to_owned() };
+                format!("{color} has {royals} pieces '{names}': expected {expected}")
+            }
+            Misplaced::Promotes(square) => {
+                let piece = position.board.get(square);
+                let piece = piece.map(|piece| definition.piece(piece.kind()).fen(piece.color()));
+                let (piece, square) = (piece.unwrap_or_default(), definition.size.name(square));
+                format!("'{piece}' on {square} stands where it promotes")
+            }
+            Misplaced::Attacked => {
+                let royals = position.royals(!side);
+                let attacked = royals.iter().find(|&square| position.is_attacked(square, side));
+                let square = attacked.map_or_else(String::new, |at| definition.size.name(at));
+                let other = !side;
+                format!("{other}'s royal piece on {square} could be taken, with {side} to move")
+            }
+            Misplaced::Facing => "the royal pieces of both sides face each other".to_owned(),
+            Misplaced::BothLost => "both sides have lost".to_owned(),
+        }
     }
-    let definition = &rules.common.definition;
-    let names = rules.royal_kinds.iter().map(|&kind| definition.piece(kind).name.as_str());
-    let names = names.collect::<Vec<_>>().join("' or '");
-    let expected = if only { at_start.to_string() } else { "at least 1".to_owned() };
-    Err(format!("{color} has {royals} pieces '{names}': expected {expected}"))
 }
 
 /// Reads castling rights: letters of `KQkq`, as in X-FEN, or of the files of rooks, as in

@@ -1,6 +1,6 @@
 //! Rules of first moves and of promotion, as a definition states them.
 
-use crate::{ByColor, PieceType, Square};
+use crate::{ByColor, PieceType, RuleMap, Square};
 
 /// Squares of each side: of all kinds, and of those that have their own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -12,6 +12,11 @@ pub struct Zone {
 }
 
 impl Zone {
+    /// Whether the squares of all kinds that matter stay the same under a map.
+    fn is_preserved(&self, map: &RuleMap<'_>) -> bool {
+        map.kinds().iter().all(|&kind| self.of(kind).is_none_or(|squares| map.keeps(squares)))
+    }
+
     /// Squares of a kind; `None`: the game's rank.
     pub(super) fn of(&self, kind: PieceType) -> Option<&ByColor<Vec<Square>>> {
         let own = self.kinds.iter().find(|(other, _)| *other == kind).map(|(_, squares)| squares);
@@ -36,6 +41,17 @@ pub struct PawnRules {
     pub limit: PromotionLimit,
     /// Squares on which pieces that passed them can be taken; `None`: all.
     pub en_passant: Option<ByColor<Vec<Square>>>,
+}
+
+impl PawnRules {
+    /// Whether they stay the same under a map.
+    pub(super) fn is_preserved(&self, map: &RuleMap<'_>) -> bool {
+        [&self.initial, &self.promotion, &self.must_promote]
+            .into_iter()
+            .all(|zone| zone.is_preserved(map))
+            && self.en_passant.as_ref().is_none_or(|squares| map.keeps(squares))
+            && !(self.limit == PromotionLimit::Lost && map.swaps())
+    }
 }
 
 /// Number of pieces of a kind up to which a side may promote to it.

@@ -1,0 +1,181 @@
+//! `menagerie solve`: endgame tables.
+
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, bail};
+use indicatif::{ProgressBar, ProgressStyle};
+use solver::{
+    Header, Material, Plan, PlannedTable, Progress, Settings, SolveError, TableFile, Tables,
+};
+use variants::AnyGame;
+
+use crate::{args, exit, interrupt};
+use engine::bench::per_second;
+use engine::fingerprint::fingerprint;
+use engine::library::Library;
+use engine::{files, memory};
+use protocol::text::{counted, printable_lines};
+
+const MEGABYTE: u64 = 1 << 20;
+/// Steps of a table on the progress bar for each entry: half of them are the first pass.
+const HALF: u64 = 2;
+
+/// Makes the tables that are missing, and prints the results of those that were asked for.
+pub fn solve(library: &Library, args: &args::Solve) -> Result<ExitCode> {
+    let variant = library.variant(&args.variant, args.size)?;
+    let (definition, game) = (variant.definition(), variant.start());
+    let mut wanted: Vec<Material> = Vec::new();
+    for text in &args.material {
+        wanted.push(Material::parse(text, definition).map_err(exit::usage)?);
+    }
+    if let Some(men) = args.men {
+        wanted.extend(solver::all_of(&game, men.into())?);
+    }
+    // All decompressed blocks are kept: what is needed at once is in the plan.
+    let (mut tables, faults) =
+        Tables::open(definition, &fingerprint(definition), &args.tables, u64::MAX);
+    for fault in faults {
+        writeln!(io::stderr(), "menagerie: {}; made again", printable_lines(&fault.to_string()))?;
+    }
+    let plan = solver::plan(&game, &wanted, &tables)?;
+    tell(&plan, &tables, args.plan)?;
+    if args.plan {
+        return Ok(ExitCode::SUCCESS);
+    }
+    check_memory(&plan, args.memory)?;
+    let code = make(&game, &plan, &mut tables, args)?;
+    show(&wanted, &tables, args.json)?;
+    Ok(code)
+}
+
+/// Prints the tables that will be made: all of them, or their number.
+fn tell(plan: &Plan, tables: &Tables, all: bool) -> Result<()> {
+    let definition = tables.definition();
+    let mut err = io::stderr().lock();
+    let mut out = io::stdout().lock();
+    for table in plan.tables.iter().filter(|_| all) {
+        let text = table.material.text(definition);
+        let megabytes = table.memory.div_ceil(MEGABYTE);
+        writeln!(out, "{text:<12} {:>14} entries {megabytes:>8} MB", table.entries)?;
+    }
+    let number = counted(plan.tables.len(), "table", "tables");
+    let (entries, memory) = (plan.entries(), plan.memory().div_ceil(MEGABYTE));
+    writeln!(
+        err,
+        "{number} to make, {} there: {entries} entries, {memory} MB of memory",
+        plan.there
+    )?;
+    for note in solver::notes(definition) {
+        writeln!(err, "{note}")?;
+    }
+    Ok(())
+}
+
+fn check_memory(plan: &Plan, limit: Option<u32>) -> Result<()> {
+    let needed = plan.memory().div_ceil(MEGABYTE);
+    let free = memory::free(0).map(|free| free as u64);
+    let (limit, what) = match (limit, free) {
+        (Some(limit), _) => (u64::from(limit), "--memory allows"),
+        (None, Some(free)) => (free, "are free"),
+        (None, None) => return Ok(()),
+    };
+    if needed > limit {
+        bail!("{needed} MB of memory are needed, {limit} MB {what}");
+    }
+    Ok(())
+}
+
+fn make(game: &AnyGame, plan: &Plan, tables: &mut Tables, args: &args::Solve) -> Result<ExitCode> {
+    if plan.tables.is_empty() {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let definition = tables.definition().clone();
+    let lock = args.tables.join(solver::folder_name(&definition)).join(".lock");
+    files::make_folder(&lock)?;
+    let file = files::open_regular(&lock, OpenOptions::new().write(true).create(true))
+        .map_err(|error| files::FileError::io("open", &lock, error))?;
+    let _locked = files::lock(&file, &lock)?;
+    if let Some(folder) = lock.parent() {
+        files::remove_drafts(folder);
+    }
+    let stop = interrupt::flag()?;
+    let threads = args.threads.map_or(0, |threads| threads as usize);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+    let bar = ProgressBar::new(HALF * plan.entries());
+    let form = "{wide_bar} {percent} %, {elapsed} elapsed, {eta} left, {msg}";
+    bar.set_style(ProgressStyle::with_template(form)?);
+    bar.enable_steady_tick(Duration::from_millis(500));
+    let mut before = 0;
+    for table in &plan.tables {
+        let name = table.material.text(&definition);
+        bar.set_message(name.clone());
+        let progress = |progress| match progress {
+            Progress::First { done, .. } => bar.set_position(before + done),
+            Progress::Level { plies, .. } => bar.set_message(format!("{name}: {plies} plies")),
+            Progress::Writing => bar.set_message(format!("{name}: writing")),
+        };
+        let replace = |path: &std::path::Path, write: &mut dyn FnMut(&mut std::fs::File) -> _| {
+            files::replace(path, write)
+        };
+        let settings = Settings { stop: &stop, progress: &progress, replace: &replace };
+        let begin = Instant::now();
+        match pool.install(|| solver::solve(game, &table.material, tables, &args.tables, &settings))
+        {
+            Ok(_) => done(table, tables, begin.elapsed(), &bar)?,
+            Err(SolveError::Stopped) => {
+                bar.finish_and_clear();
+                writeln!(io::stderr(), "stopped: the same command goes on after the last table")?;
+                return Ok(exit::INTERRUPTED.into());
+            }
+            Err(error) => return Err(error.into()),
+        }
+        before += HALF * table.entries;
+        bar.set_position(before);
+    }
+    bar.finish_and_clear();
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints the time and the size of a table that was made.
+fn done(
+    table: &PlannedTable,
+    tables: &Tables,
+    time: Duration,
+    bar: &ProgressBar,
+) -> io::Result<()> {
+    let name = table.material.text(tables.definition());
+    let bytes = tables.file(&table.material).map_or(0, TableFile::bytes);
+    let (entries, seconds) = (table.entries, time.as_secs_f64());
+    let rate = per_second(entries, time);
+    bar.suspend(|| {
+        let mut err = io::stderr().lock();
+        writeln!(err, "{name}: {entries} entries, {seconds:.1} s, {rate} entries/s, {bytes} bytes")
+    })
+}
+
+/// Prints the results of the tables that were asked for and are there.
+fn show(wanted: &[Material], tables: &Tables, json: bool) -> Result<()> {
+    let mut out = io::stdout().lock();
+    let mut shown: Vec<&str> = Vec::new();
+    let mut headers: Vec<&Header> = Vec::new();
+    for material in wanted {
+        let Some(file) = tables.file(material) else { continue };
+        let header = file.header();
+        if !shown.contains(&header.material.as_str()) {
+            shown.push(&header.material);
+            headers.push(header);
+        }
+    }
+    if json {
+        serde_json::to_writer_pretty(&mut out, &headers)?;
+        writeln!(out)?;
+        return Ok(());
+    }
+    for header in headers {
+        writeln!(out, "{header}\n")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,441 @@
+//! Files of tables: a header, an index of blocks, and the blocks, each compressed by itself.
+//!
+//! | bytes | content |
+//! | --- | --- |
+//! | 8 | `MENAGEGT` |
+//! | 4 | version, 1 |
+//! | 4 | length of the header |
+//! | | the header, as JSON |
+//! | 4 | CRC-32 of the header |
+//! | 8 for each block | its length and the CRC-32 of its bytes |
+//! | 4 | CRC-32 of the index of blocks |
+//! | | the blocks: entries as raw DEFLATE |
+//!
+//! All numbers are little-endian. An entry is a byte that selects one of the header's codes, or the code
+//! itself in two bytes where there are more than 256.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+use variants::Definition;
+
+use crate::index::Index;
+use crate::material::Material;
+use crate::summary::Summary;
+use crate::value::{ILLEGAL, Value};
+
+const MAGIC: &[u8; 8] = b"MENAGEGT";
+const VERSION: u32 = 1;
+/// Number of entries of a block.
+const BLOCK: usize = 1 << 13;
+/// Compression, of at most 10.
+const LEVEL: u8 = 8;
+/// The most bytes of a header.
+const MOST_HEADER: u32 = 1 << 20;
+
+/// Error of a table's file.
+#[derive(Debug, Error)]
+pub enum FileError {
+    /// The file cannot be read or written.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
+    /// The file is not a table.
+    #[error("{}: not an endgame table of Menagerie", .0.display())]
+    Foreign(PathBuf),
+    /// The file was written by a newer program.
+    #[error("{}: version {found}: expected {VERSION}", path.display())]
+    Version {
+        /// The file.
+        path: PathBuf,
+        /// Its version.
+        found: u32,
+    },
+    /// The file is shorter than it should be, or altered.
+    #[error("{}: damaged: {what}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The fault.
+        what: &'static str,
+    },
+    /// The file is of another game, or of other rules.
+    #[error("{}: a table of {found}: expected {expected}", path.display())]
+    OtherGame {
+        /// The file.
+        path: PathBuf,
+        /// Its game.
+        found: String,
+        /// The game that was expected.
+        expected: String,
+    },
+}
+
+/// What a file says about its table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// The game.
+    pub game: String,
+    /// Files and ranks of the board, such as `8x8`.
+    pub board: String,
+    /// Fingerprint of the definition.
+    pub fingerprint: String,
+    /// The material, such as `KQvK`.
+    pub material: String,
+    /// Number of entries.
+    pub entries: u64,
+    /// Entries of a block; the last may have fewer.
+    pub block: usize,
+    /// The codes that bytes select; empty: entries are codes of two bytes.
+    pub codes: Vec<u16>,
+    /// Results.
+    pub summary: Summary,
+}
+
+impl Header {
+    pub(crate) fn new(
+        definition: &Definition,
+        fingerprint: &str,
+        index: &Index,
+        summary: Summary,
+    ) -> Self {
+        Header {
+            game: definition.name.clone(),
+            board: definition.size.to_string(),
+            fingerprint: fingerprint.to_owned(),
+            material: index.material().text(definition),
+            entries: index.len(),
+            block: BLOCK,
+            codes: Vec::new(),
+            summary,
+        }
+    }
+
+    fn width(&self) -> usize {
+        if self.codes.is_empty() { 2 } else { 1 }
+    }
+}
+
+/// Function that writes a file, so that its name has either the old content or the new.
+pub type Replace<'a> =
+    &'a (dyn Fn(&Path, &mut dyn FnMut(&mut File) -> io::Result<()>) -> io::Result<()> + Sync);
+
+/// Bytes of decompressed blocks that files keep.
+#[derive(Debug)]
+pub(crate) struct Cache {
+    kept: AtomicU64,
+    most: u64,
+}
+
+impl Cache {
+    pub(crate) fn new(most: u64) -> Self {
+        Cache { kept: AtomicU64::new(0), most }
+    }
+}
+
+/// A table's file, open for reading.
+#[derive(Debug)]
+pub struct TableFile {
+    path: PathBuf,
+    header: Header,
+    material: Material,
+    index: OnceLock<Option<Index>>,
+    file: Mutex<File>,
+    /// For each block its first byte, its length and its checksum.
+    places: Vec<(u64, u32, u32)>,
+    blocks: Vec<OnceLock<Box<[u8]>>>,
+    bytes: u64,
+}
+
+impl TableFile {
+    /// Opens a file and checks its header, its game and its length.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is not a table of this game.
+    pub fn open(
+        path: &Path,
+        definition: &Definition,
+        fingerprint: &str,
+    ) -> Result<Self, FileError> {
+        let table = Reader::open(path)?.read(definition)?;
+        let header = &table.header;
+        if header.fingerprint != fingerprint {
+            let shown = |game: &str, board: &str| format!("{game} on {board}");
+            let found = shown(&header.game, &header.board);
+            let mut expected = shown(&definition.name, &definition.size.to_string());
+            if found == expected {
+                expected = "the rules of this definition".to_owned();
+            }
+            return Err(FileError::OtherGame { path: path.to_owned(), found, expected });
+        }
+        Ok(table)
+    }
+
+    /// What the file says.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The material.
+    #[must_use]
+    pub fn material(&self) -> &Material {
+        &self.material
+    }
+
+    /// Length of the file.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    pub(crate) fn index(&self, definition: &Definition) -> Option<&Index> {
+        let make = || Index::new(definition, &self.material);
+        self.index.get_or_init(make).as_ref().filter(|index| index.len() == self.header.entries)
+    }
+
+    /// The value of an entry.
+    pub(crate) fn value(&self, entry: u64, cache: &Cache) -> Result<Value, FileError> {
+        let (number, place) =
+            (entry as usize / self.header.block, entry as usize % self.header.block);
+        let code = |block: &[u8]| {
+            let code = if self.header.codes.is_empty() {
+                let pair = block.get(2 * place..2 * place + 2)?;
+                Some(u16::from_le_bytes([pair[0], pair[1]]))
+            } else {
+                self.header.codes.get(usize::from(*block.get(place)?)).copied()
+            };
+            code.map(Value::of_code)
+        };
+        let kept = self.blocks.get(number).ok_or_else(|| self.damaged("an entry is missing"))?;
+        let value = match kept.get() {
+            Some(block) => code(block),
+            None => {
+                let block = self.read_block(number)?;
+                let value = code(&block);
+                let bytes = block.len() as u64;
+                if cache.kept.load(Ordering::Relaxed) + bytes <= cache.most {
+                    cache.kept.fetch_add(bytes, Ordering::Relaxed);
+                    let _ = kept.set(block.into());
+                }
+                value
+            }
+        };
+        value.ok_or_else(|| self.damaged("an entry is missing"))
+    }
+
+    fn read_block(&self, number: usize) -> Result<Vec<u8>, FileError> {
+        let io = |source| FileError::Io { path: self.path.clone(), source };
+        let &(start, length, sum) =
+            self.places.get(number).ok_or_else(|| self.damaged("a block is missing"))?;
+        let mut packed = vec![0; length as usize];
+        {
+            let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+            file.seek(SeekFrom::Start(start)).map_err(io)?;
+            file.read_exact(&mut packed).map_err(io)?;
+        }
+        if crc32fast::hash(&packed) != sum {
+            return Err(self.damaged("the checksum of a block differs"));
+        }
+        let most = self.header.block * self.header.width();
+        decompress_to_vec_with_limit(&packed, most)
+            .map_err(|_| self.damaged("a block cannot be decompressed"))
+    }
+
+    fn damaged(&self, what: &'static str) -> FileError {
+        FileError::Damaged { path: self.path.clone(), what }
+    }
+
+    /// Reads all blocks.
+    ///
+    /// # Errors
+    /// When one is damaged.
+    pub fn check(&self) -> Result<(), FileError> {
+        (0..self.places.len())
+            .into_par_iter()
+            .try_for_each(|number| self.read_block(number).map(drop))
+    }
+}
+
+/// A file that is being opened.
+struct Reader<'a> {
+    path: &'a Path,
+    file: File,
+}
+
+impl<'a> Reader<'a> {
+    fn open(path: &'a Path) -> Result<Self, FileError> {
+        let io = |source| FileError::Io { path: path.to_owned(), source };
+        let file = File::open(path).map_err(io)?;
+        if !file.metadata().map_err(io)?.is_file() {
+            return Err(FileError::Foreign(path.to_owned()));
+        }
+        Ok(Reader { path, file })
+    }
+
+    fn damaged(&self, what: &'static str) -> FileError {
+        FileError::Damaged { path: self.path.to_owned(), what }
+    }
+
+    fn bytes(&mut self, number: usize) -> Result<Vec<u8>, FileError> {
+        let mut bytes = vec![0; number];
+        match self.file.read_exact(&mut bytes) {
+            Ok(()) => Ok(bytes),
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+                Err(self.damaged("the file is too short"))
+            }
+            Err(source) => Err(FileError::Io { path: self.path.to_owned(), source }),
+        }
+    }
+
+    fn number(&mut self) -> Result<u32, FileError> {
+        let bytes = self.bytes(4)?;
+        Ok(bytes.first_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes)))
+    }
+
+    fn read(mut self, definition: &Definition) -> Result<TableFile, FileError> {
+        let foreign = |_| FileError::Foreign(self.path.to_owned());
+        let io = |source| FileError::Io { path: self.path.to_owned(), source };
+        let mut magic = [0; 8];
+        self.file.read_exact(&mut magic).map_err(foreign)?;
+        if magic != *MAGIC {
+            return Err(FileError::Foreign(self.path.to_owned()));
+        }
+        let version = self.number()?;
+        if version != VERSION {
+            return Err(FileError::Version { path: self.path.to_owned(), found: version });
+        }
+        let length = self.number()?;
+        if length > MOST_HEADER {
+            return Err(self.damaged("the header is too long"));
+        }
+        let text = self.bytes(length as usize)?;
+        if self.number()? != crc32fast::hash(&text) {
+            return Err(self.damaged("the checksum of the header differs"));
+        }
+        let header: Header =
+            serde_json::from_slice(&text).map_err(|_| self.damaged("the header cannot be read"))?;
+        let file_bytes = self.file.metadata().map_err(io)?.len();
+        let is_odd = header.block == 0 || header.block > 1 << 20 || header.codes.len() > 256;
+        let blocks = header.entries.div_ceil(header.block.max(1) as u64);
+        if is_odd || blocks > file_bytes / 8 {
+            return Err(self.damaged("the header does not fit the file"));
+        }
+        let list = self.bytes(8 * blocks as usize)?;
+        if self.number()? != crc32fast::hash(&list) {
+            return Err(self.damaged("the checksum of the index differs"));
+        }
+        let mut start = 8 + 4 + 4 + u64::from(length) + 4 + list.len() as u64 + 4;
+        let word = |bytes: &[u8]| bytes.first_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes));
+        let mut places = Vec::with_capacity(blocks as usize);
+        for place in list.chunks_exact(8) {
+            let (length, sum) = (word(place), word(&place[4..]));
+            places.push((start, length, sum));
+            start += u64::from(length);
+        }
+        if start != file_bytes {
+            return Err(self.damaged("the file has another length than its index"));
+        }
+        // Of another game it need not be readable.
+        let other = || FileError::OtherGame {
+            path: self.path.to_owned(),
+            found: format!("{} on {}", header.game, header.board),
+            expected: format!("{} on {}", definition.name, definition.size),
+        };
+        let material = Material::parse(&header.material, definition).map_err(|_| other())?;
+        Ok(TableFile {
+            path: self.path.to_owned(),
+            material,
+            index: OnceLock::new(),
+            file: Mutex::new(self.file),
+            blocks: places.iter().map(|_| OnceLock::new()).collect(),
+            places,
+            bytes: file_bytes,
+            header,
+        })
+    }
+}
+
+/// Writes a table with a function that replaces files.
+pub(crate) fn write(
+    path: &Path,
+    mut header: Header,
+    codes: &[AtomicU16],
+    replace: Replace<'_>,
+) -> Result<(), FileError> {
+    let io = |source| FileError::Io { path: path.to_owned(), source };
+    let mut used = codes.par_chunks(BLOCK).map(distinct).reduce(Vec::new, |mut one, other| {
+        one.extend(other);
+        one.sort_unstable();
+        one.dedup();
+        one
+    });
+    if used.len() > 256 {
+        used.clear();
+    }
+    header.codes = if used.is_empty() && header.entries == 0 { vec![0] } else { used };
+    let selected = (!header.codes.is_empty()).then_some(&header.codes[..]);
+    let blocks: Vec<Vec<u8>> = codes
+        .par_chunks(BLOCK)
+        .map(|codes| compress_to_vec(&packed(codes, selected), LEVEL))
+        .collect();
+    let text = serde_json::to_vec(&header).map_err(|error| io(error.into()))?;
+    let mut list = Vec::with_capacity(8 * blocks.len());
+    for block in &blocks {
+        list.extend((block.len() as u32).to_le_bytes());
+        list.extend(crc32fast::hash(block).to_le_bytes());
+    }
+    let (version, length) = (VERSION.to_le_bytes(), (text.len() as u32).to_le_bytes());
+    let (text_sum, list_sum) = (crc32fast::hash(&text), crc32fast::hash(&list));
+    let (text_sum, list_sum) = (text_sum.to_le_bytes(), list_sum.to_le_bytes());
+    let head: [&[u8]; 7] = [MAGIC, &version, &length, &text, &text_sum, &list, &list_sum];
+    let mut content = |file: &mut File| {
+        let mut out = io::BufWriter::new(file);
+        let blocks = blocks.iter().map(Vec::as_slice);
+        head.into_iter().chain(blocks).try_for_each(|bytes| out.write_all(bytes))?;
+        out.flush()
+    };
+    replace(path, &mut content).map_err(io)
+}
+
+/// Codes as they are written: entries that are no positions are as the one before, which is shorter.
+fn written(codes: &[AtomicU16]) -> impl Iterator<Item = u16> + '_ {
+    let first = codes.iter().map(|code| code.load(Ordering::Relaxed)).find(|&code| code != ILLEGAL);
+    let mut last = first.unwrap_or(Value::Draw.code());
+    codes.iter().map(move |code| {
+        let code = code.load(Ordering::Relaxed);
+        if code != ILLEGAL {
+            // A draw has one code.
+            last = Value::of_code(code).code();
+        }
+        last
+    })
+}
+
+fn distinct(codes: &[AtomicU16]) -> Vec<u16> {
+    let mut used: Vec<u16> = written(codes).collect();
+    used.sort_unstable();
+    used.dedup();
+    used
+}
+
+fn packed(codes: &[AtomicU16], selected: Option<&[u16]>) -> Vec<u8> {
+    match selected {
+        Some(used) => {
+            written(codes).map(|code| used.binary_search(&code).unwrap_or(0) as u8).collect()
+        }
+        None => written(codes).flat_map(u16::to_le_bytes).collect(),
+    }
+}

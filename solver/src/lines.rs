@@ -1,0 +1,30 @@
+//! Best play by tables.
+
+use variants::{Notation, Position};
+
+use crate::probe::{Lookup, step_values};
+
+/// The most plies of a line.
+const LONGEST: usize = 2000;
+
+/// The moves of best play from a position to the end, the quickest win against the slowest loss; up to
+/// where the source knows them, and none of a draw.
+pub fn best_line<P: Position + Notation>(position: &P, lookup: Lookup<'_>) -> Vec<String> {
+    let mut position = position.clone();
+    let mut line = Vec::new();
+    while line.len() < LONGEST {
+        let values = step_values(&mut position, lookup);
+        let best = values
+            .into_iter()
+            .flatten()
+            .reduce(|best, next| if next.1.rank() > best.1.rank() { next } else { best });
+        match best {
+            Some((step, value)) if value.sign() != 0 => {
+                line.push(position.step_text(step));
+                position.play(step);
+            }
+            _ => break,
+        }
+    }
+    line
+}

@@ -1,0 +1,220 @@
+//! Tables that material needs, in the order in which they can be solved.
+
+use variants::{AnyGame, Color, Definition, Piece, PieceType, Position, Square, with_game};
+
+use crate::index::{Index, exchange};
+use crate::material::Material;
+use crate::solve::SolveError;
+use crate::squares::squares_of;
+use crate::support::check_support;
+use crate::tables::Tables;
+
+/// Tables to make.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// Tables, each after those that it needs.
+    pub tables: Vec<PlannedTable>,
+    /// Number of those needed that are there already.
+    pub there: usize,
+}
+
+/// A table to make.
+#[derive(Clone, Debug)]
+pub struct PlannedTable {
+    /// Its material.
+    pub material: Material,
+    /// Number of entries.
+    pub entries: u64,
+    /// Bytes of memory that it takes to solve it.
+    pub memory: u64,
+}
+
+impl Plan {
+    /// Entries of all tables.
+    #[must_use]
+    pub fn entries(&self) -> u64 {
+        self.tables.iter().map(|table| table.entries).sum()
+    }
+
+    /// The most bytes of memory that a table takes.
+    #[must_use]
+    pub fn memory(&self) -> u64 {
+        self.tables.iter().map(|table| table.memory).max().unwrap_or(0)
+    }
+}
+
+/// Returns the tables that are needed for some material and are not there yet.
+///
+/// # Errors
+/// When the game cannot be solved, or the material cannot stand on the board.
+pub fn plan(game: &AnyGame, wanted: &[Material], tables: &Tables) -> Result<Plan, SolveError> {
+    let definition = game.definition();
+    check_support(definition)?;
+    let mut order = Order { game, definition, done: Vec::new(), closed: Vec::new() };
+    for material in wanted {
+        let material = order.canonical(material);
+        if !order.is_open(&material) {
+            return Err(SolveError::Impossible(material.text(definition)));
+        }
+        order.visit(&material, &mut Vec::new())?;
+    }
+    let mut plan = Plan::default();
+    let mut sizes: Vec<(Material, u64)> = Vec::new();
+    for material in order.done {
+        let index = Index::new(definition, &material);
+        let too_many = || SolveError::TooMany(material.text(definition));
+        let entries = index.as_ref().map(Index::len).ok_or_else(too_many)?;
+        // Codes of two bytes, a mark for each, and the tables that captures and promotions lead to.
+        let needed = next_of(definition, &material);
+        let is_needed = |(other, _): &&(Material, u64)| {
+            needed.contains(other) || needed.contains(&other.swapped())
+        };
+        let others: u64 = sizes.iter().filter(is_needed).map(|(_, entries)| entries).sum();
+        let memory = 2 * entries + entries / 8 + others;
+        if tables.file(&material).is_some() {
+            plan.there += 1;
+        } else {
+            plan.tables.push(PlannedTable { material: material.clone(), entries, memory });
+        }
+        sizes.push((material, entries));
+    }
+    Ok(plan)
+}
+
+/// All material of at most so many pieces that can stand on the board in a game that goes on.
+///
+/// # Errors
+/// When the game cannot be solved.
+pub fn all_of(game: &AnyGame, men: usize) -> Result<Vec<Material>, SolveError> {
+    let definition = game.definition();
+    check_support(definition)?;
+    let order = Order { game, definition, done: Vec::new(), closed: Vec::new() };
+    let kinds: Vec<PieceType> =
+        definition.piece_types().filter(|&kind| !definition.piece(kind).is_marked()).collect();
+    let mut sides: Vec<Vec<PieceType>> = vec![Vec::new()];
+    let mut all = sides.clone();
+    for _ in 1..men {
+        let longer = |side: &Vec<PieceType>| {
+            let least = side.last().map_or(0, |kind| kind.index());
+            let side = side.clone();
+            kinds
+                .iter()
+                .filter(move |kind| kind.index() >= least)
+                .map(move |&kind| {
+                    let mut side = side.clone();
+                    side.push(kind);
+                    side
+                })
+                .collect::<Vec<_>>()
+        };
+        sides = sides.iter().flat_map(longer).collect();
+        all.extend(sides.clone());
+    }
+    let mut found: Vec<Material> = Vec::new();
+    for white in all.iter().filter(|side| !side.is_empty()) {
+        for black in all.iter().filter(|side| !side.is_empty()) {
+            if white.len() + black.len() > men {
+                continue;
+            }
+            let material = Material::new(definition, white.clone(), black.clone());
+            let material = order.canonical(&material);
+            if !found.contains(&material) && order.is_open(&material) {
+                found.push(material);
+            }
+        }
+    }
+    found.sort_by_key(Material::men);
+    Ok(found)
+}
+
+/// What captures and promotions lead to: pieces taken one after the other, by one capture or several,
+/// and any promotion.
+fn next_of(definition: &Definition, material: &Material) -> Vec<Material> {
+    let mut all: Vec<Material> = Vec::new();
+    let mut open = vec![material.clone()];
+    while let Some(material) = open.pop() {
+        for next in material.next(definition) {
+            if !all.contains(&next) {
+                all.push(next.clone());
+                open.push(next);
+            }
+        }
+    }
+    all
+}
+
+struct Order<'a> {
+    game: &'a AnyGame,
+    definition: &'a Definition,
+    /// Tables in order.
+    done: Vec<Material>,
+    /// Material with which no game goes on.
+    closed: Vec<Material>,
+}
+
+impl Order<'_> {
+    /// The material as a table has it: the stronger side is White, where the sides can be exchanged.
+    fn canonical(&self, material: &Material) -> Material {
+        let can_swap = exchange(self.definition, material).is_some();
+        if can_swap { material.with_stronger_white(self.definition) } else { material.clone() }
+    }
+
+    fn visit(&mut self, material: &Material, path: &mut Vec<Material>) -> Result<(), SolveError> {
+        if self.done.contains(material) {
+            return Ok(());
+        }
+        if path.contains(material) {
+            return Err(SolveError::Circle(material.text(self.definition)));
+        }
+        path.push(material.clone());
+        for next in material.next(self.definition) {
+            let next = self.canonical(&next);
+            if self.done.contains(&next) || self.closed.contains(&next) {
+                continue;
+            }
+            if self.is_open(&next) {
+                self.visit(&next, path)?;
+            } else {
+                self.closed.push(next);
+            }
+        }
+        path.pop();
+        self.done.push(material.clone());
+        Ok(())
+    }
+
+    /// Whether the pieces can stand on the board in a game that goes on.
+    fn is_open(&self, material: &Material) -> bool {
+        if Color::ALL.iter().any(|&color| material.side(color).is_empty()) {
+            return false;
+        }
+        let pieces: Vec<(Piece, Vec<Square>)> =
+            material.pieces().map(|piece| (piece, squares_of(self.definition, piece))).collect();
+        with_game!(self.game, game => is_open(game.position(), &pieces))
+    }
+}
+
+/// Number of random placements among which one has to be found.
+const TRIES: u32 = 4000;
+
+fn is_open<P: Position>(template: &P, pieces: &[(Piece, Vec<Square>)]) -> bool {
+    let mut position = template.clone();
+    let mut seed = 1u64;
+    let mut random = |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % below.max(1)
+    };
+    (0..TRIES).any(|number| {
+        let mut men: Vec<(Square, Piece)> = Vec::with_capacity(pieces.len());
+        for (piece, squares) in pieces {
+            match squares.get(random(squares.len())) {
+                Some(&square) if men.iter().all(|&(at, _)| at != square) => {
+                    men.push((square, *piece));
+                }
+                _ => return false,
+            }
+        }
+        let side = if number % 2 == 0 { Color::White } else { Color::Black };
+        position.arrange(&men, side) && position.decided().is_none()
+    })
+}

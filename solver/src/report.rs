@@ -1,0 +1,54 @@
+//! Results of a table as text.
+
+use std::fmt;
+
+use crate::file::Header;
+use crate::summary::{Longest, SideCounts};
+
+impl fmt::Display for Header {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Header { game, board, material, summary, .. } = self;
+        writeln!(f, "{material} ({game}, {board})")?;
+        writeln!(f, "  to move      positions           wins          draws         losses")?;
+        for (side, counts) in [("White", summary.white), ("Black", summary.black)] {
+            writeln!(f, "  {side:<7}{counts}")?;
+        }
+        for longest in &summary.longest {
+            writeln!(f, "{longest}")?;
+        }
+        let zugzwangs = &summary.zugzwangs;
+        write!(f, "  Mutual zugzwangs: {}", zugzwangs.full + zugzwangs.half)?;
+        if zugzwangs.full > 0 {
+            write!(f, ", {} of them lost by whoever is to move", zugzwangs.full)?;
+        }
+        if let Some(example) = zugzwangs.examples.first() {
+            write!(f, ", such as {example}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for SideCounts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let SideCounts { positions, wins, draws, losses } = self;
+        write!(f, "{positions:>15}{wins:>15}{draws:>15}{losses:>15}")
+    }
+}
+
+impl Longest {
+    /// Moves of the side that wins.
+    #[must_use]
+    pub fn moves(&self) -> u16 {
+        self.plies.div_ceil(2)
+    }
+}
+
+impl fmt::Display for Longest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let winner = if self.winner == "white" { "White" } else { "Black" };
+        let (moves, plies) = (self.moves(), self.plies);
+        writeln!(f, "  Longest win of {winner}: {moves} moves ({plies} plies)")?;
+        writeln!(f, "    {}", self.fen)?;
+        write!(f, "    {}", self.line.join(" "))
+    }
+}

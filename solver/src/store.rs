@@ -1,0 +1,22 @@
+//! Names of files and folders.
+
+use std::path::{Path, PathBuf};
+
+use variants::Definition;
+
+use crate::material::Material;
+
+/// Extension of tables.
+pub(crate) const EXTENSION: &str = "egt";
+
+/// The folder of a game's tables, below the folder of all: `cheskers-8x8`.
+#[must_use]
+pub fn folder_name(definition: &Definition) -> String {
+    format!("{}-{}", definition.name, definition.size)
+}
+
+/// The file of a table.
+pub(crate) fn path_of(folder: &Path, definition: &Definition, material: &Material) -> PathBuf {
+    let name = format!("{}.{EXTENSION}", material.text(definition));
+    folder.join(folder_name(definition)).join(name)
+}

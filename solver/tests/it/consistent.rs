@@ -1,0 +1,50 @@
+//! Values follow from those after the moves.
+
+use menagerie_solver::{Index, Material, Value};
+use variants::with_game;
+
+use crate::{Solved, solved};
+
+/// Compares every `step`th position of a table with what its moves lead to.
+#[track_caller]
+fn check(solved: &Solved, material: &str, step: usize) {
+    let definition = solved.tables.definition();
+    let material = Material::parse(material, definition).unwrap();
+    let index = Index::new(definition, &material).unwrap();
+    let mut seen = 0;
+    with_game!(&solved.game, game => {
+        let mut position = game.position().clone();
+        for entry in (0..index.len()).step_by(step) {
+            let Some(placement) = index.placement(entry) else { continue };
+            if !position.arrange(placement.men(), placement.side) {
+                continue;
+            }
+            let value = solved.tables.probe(&position).unwrap();
+            if value.distance() == 0 && value != Value::Draw || position.has_insufficient_material() {
+                continue;
+            }
+            let steps = solved.tables.steps(&position);
+            let best = steps.into_iter().flatten().max_by_key(|(_, value)| value.rank());
+            let fen = position.to_fen().text(definition);
+            assert_eq!(best.map_or(Value::Draw, |(_, value)| value), value, "{fen}");
+            seen += 1;
+        }
+    });
+    assert!(seen > 100, "{seen}");
+}
+
+#[test]
+fn three_men() {
+    check(&solved("chess", &["KRvK"]), "KRvK", 1);
+    check(&solved("chesica", &["QvR"]), "QvR", 1);
+    check(&solved("pacific", &["KCvK"]), "KCvK", 7);
+    check(&solved("atomic", &["KQvK"]), "KQvK", 1);
+    check(&solved("antichess", &["RvN"]), "RvN", 1);
+    check(&solved("shatranj", &["KRvK"]), "KRvK", 7);
+}
+
+#[test]
+#[ignore = "a minute: four men with pawns"]
+fn pawns_of_both_sides() {
+    check(&solved("chess", &["KPvKP"]), "KPvKP", 101);
+}

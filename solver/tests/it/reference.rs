@@ -1,0 +1,180 @@
+//! Value iteration over FENs: no index, no symmetry, no retrograde step.
+
+use std::collections::{HashMap, HashSet};
+
+use menagerie_solver::Value;
+use variants::Color;
+
+use crate::{Solved, solved};
+
+/// A FEN without clocks.
+fn name(fen: &str) -> String {
+    fen.split(' ').take(4).collect::<Vec<_>>().join(" ")
+}
+
+/// The positions that can be reached from some.
+struct Graph {
+    fens: Vec<String>,
+    numbers: HashMap<String, usize>,
+    /// For each the positions after its moves.
+    next: Vec<Vec<usize>>,
+    /// The values of ends.
+    ends: Vec<Option<Value>>,
+}
+
+impl Graph {
+    fn new(solved: &Solved, starts: Vec<String>) -> Self {
+        let mut graph =
+            Graph { fens: Vec::new(), numbers: HashMap::new(), next: Vec::new(), ends: Vec::new() };
+        for fen in starts {
+            graph.number(fen);
+        }
+        while let Some(fen) = graph.fens.get(graph.next.len()).cloned() {
+            let mut game = solved.variant.game(&fen).unwrap();
+            let end = game.outcome().map(|outcome| match outcome.winner {
+                None => Value::Draw,
+                Some(winner) if winner == game.side() => Value::Win(0),
+                Some(_) => Value::Loss(0),
+            });
+            let mut next = Vec::new();
+            for turn in if end.is_some() { Vec::new() } else { game.step_texts() } {
+                game.play_turn(&turn).unwrap();
+                next.push(graph.number(name(&game.fen())));
+                game.undo_turn();
+            }
+            graph.next.push(next);
+            graph.ends.push(end);
+        }
+        graph
+    }
+
+    fn number(&mut self, fen: String) -> usize {
+        let new = self.fens.len();
+        let number = *self.numbers.entry(fen.clone()).or_insert(new);
+        if number == new {
+            self.fens.push(fen);
+        }
+        number
+    }
+
+    /// The value of each position, by as many rounds as change something.
+    fn values(&self) -> Vec<Option<Value>> {
+        let mut values = self.ends.clone();
+        loop {
+            let value = |next: &Vec<usize>| {
+                let known = || next.iter().map(|&number| values[number]);
+                let wins = known().filter_map(|value| match value {
+                    Some(Value::Loss(plies)) => Some(plies + 1),
+                    _ => None,
+                });
+                if let Some(plies) = wins.min() {
+                    return Some(Value::Win(plies));
+                }
+                let losses = known().map(|value| match value {
+                    Some(Value::Win(plies)) => Some(plies + 1),
+                    _ => None,
+                });
+                let losses: Option<Vec<u16>> = losses.collect();
+                losses?.into_iter().max().map(Value::Loss)
+            };
+            let ends = self.ends.iter().zip(&self.next);
+            let new: Vec<Option<Value>> =
+                ends.map(|(end, next)| end.or_else(|| value(next))).collect();
+            if new == values {
+                return values;
+            }
+            values = new;
+        }
+    }
+}
+
+/// All placements of pieces, as FENs of positions that can be set up.
+fn placements(solved: &Solved, letters: &str, only_dark: bool) -> Vec<String> {
+    let size = solved.variant.definition().size;
+    let squares: Vec<_> =
+        size.iter().filter(|&square| !only_dark || size.is_dark(square)).collect();
+    let mut boards: Vec<Vec<(usize, char)>> = vec![Vec::new()];
+    for letter in letters.chars() {
+        boards = boards
+            .iter()
+            .flat_map(|board| {
+                let free = squares
+                    .iter()
+                    .filter(|square| board.iter().all(|(at, _)| *at != square.index()));
+                free.map(|square| [board.clone(), vec![(square.index(), letter)]].concat())
+            })
+            .collect();
+    }
+    let files = usize::from(size.files());
+    let mut fens = HashSet::new();
+    for board in boards {
+        let rows: Vec<String> = (0..usize::from(size.ranks()))
+            .rev()
+            .map(|rank| {
+                let at = |file: usize| board.iter().find(|(at, _)| *at == rank * files + file);
+                let mut row = String::new();
+                let mut empty = 0;
+                for file in 0..files {
+                    match at(file) {
+                        Some((_, letter)) if empty > 0 => row.push_str(&format!("{empty}{letter}")),
+                        Some((_, letter)) => row.push(*letter),
+                        None => {
+                            empty += 1;
+                            continue;
+                        }
+                    }
+                    empty = 0;
+                }
+                if empty > 0 { format!("{row}{empty}") } else { row }
+            })
+            .collect();
+        for side in Color::ALL {
+            let fen = format!("{} {} - -", rows.join("/"), side.letter());
+            // Pawns never come to their own back rank.
+            if rows[0].contains('p') || rows[rows.len() - 1].contains('P') {
+                continue;
+            }
+            if let Ok(game) = solved.variant.game(&fen) {
+                fens.insert(name(&game.fen()));
+            }
+        }
+    }
+    fens.into_iter().collect()
+}
+
+/// Compares every position with these pieces, and all that they lead to, with value iteration.
+#[track_caller]
+fn check(game: &str, material: &str, letters: &str, only_dark: bool) {
+    let solved = solved(game, &[material]);
+    let graph = Graph::new(&solved, placements(&solved, letters, only_dark));
+    let (mut seen, mut decided) = (0, 0);
+    for (fen, value) in graph.fens.iter().zip(graph.values()) {
+        let expected = value.unwrap_or(Value::Draw);
+        let game = solved.variant.game(fen).unwrap();
+        assert_eq!(solved.tables.value_of(&game), Some(expected), "{fen}");
+        seen += 1;
+        decided += u32::from(expected != Value::Draw);
+    }
+    assert!(seen > 100 && decided > 0, "{seen} {decided}");
+}
+
+#[test]
+fn rooks_on_a_small_board() {
+    check("minixiangqi", "KRvK", "KRk", false);
+}
+
+#[test]
+fn pawns_and_en_passant() {
+    check("small", "KPvKP", "KPkp", false);
+}
+
+#[test]
+fn cheskers_kings_and_pawns() {
+    check("cheskers", "KvK", "Kk", true);
+    check("cheskers", "KvKP", "Kkp", true);
+}
+
+#[test]
+fn jumpers_that_repeat_nothing() {
+    check("small-jumpers", "QvR", "Qr", false);
+}
