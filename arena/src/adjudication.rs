@@ -15,6 +15,10 @@ pub enum AdjudicatedResult {
     TooLong,
     /// Win for that side: the other's score was hopeless for long enough.
     Win(Color),
+    /// Draw by endgame tables.
+    TableDraw,
+    /// Win for that side by endgame tables.
+    TableWin(Color),
 }
 
 /// Turn made, as input for adjudication.

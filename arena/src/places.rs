@@ -28,6 +28,9 @@ impl Match {
         if let OpeningSource::File { path, .. } = &mut self.openings {
             *path = absolute(&path)?;
         }
+        if let Some(path) = &mut self.tables {
+            *path = absolute(&path)?;
+        }
         self.engines.iter_mut().try_for_each(EngineSpec::settle)
     }
 }

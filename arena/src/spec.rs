@@ -31,6 +31,9 @@ pub struct Match {
     pub seed: u64,
     /// Adjudication rules.
     pub adjudication: Adjudication,
+    /// Folder of endgame tables by which games are adjudicated; `None` is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tables: Option<PathBuf>,
     /// SPRT that may end the match early.
     pub sprt: Option<SprtSpec>,
     /// Whether the match continues after a program crashed, hung or violated its protocol.

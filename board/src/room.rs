@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use arena::move_text;
 use engine::causes::with_causes;
+use engine::endings::Endings;
 use engine::evaluation::Evaluations;
 use engine::library::Library;
 use engine::strength::{centipawns, random_seed};
@@ -59,6 +60,8 @@ pub struct Settings {
     pub threads: usize,
     /// Transposition table, in MB.
     pub hash: usize,
+    /// Endgame tables, by which the values of positions are shown.
+    pub endings: Arc<Endings>,
     /// Game to begin with; `None`: the one that was running.
     pub setup: Option<Setup>,
 }
@@ -121,6 +124,7 @@ pub struct Room {
     definitions: Option<Mutex<Definitions>>,
     begin: Instant,
     saved: Option<Saved>,
+    endings: Arc<Endings>,
     state: Mutex<State>,
     jobs: OnceLock<Sender<Job>>,
     events: broadcast::Sender<Arc<str>>,
@@ -132,7 +136,7 @@ impl Room {
     /// # Errors
     /// When the engine, the folder or the game cannot be set up.
     pub fn open(settings: Settings) -> Result<Arc<Self>, RoomError> {
-        let Settings { mut library, follow, folder, threads, hash, mut setup } = settings;
+        let Settings { mut library, follow, folder, threads, hash, endings, mut setup } = settings;
         let engine = Engine::new(threads, hash)?;
         let saved = folder.as_deref().map(Saved::open).transpose().map_err(ResumeError::from)?;
         let mut definitions = None;
@@ -175,6 +179,7 @@ impl Room {
             definitions,
             begin: Instant::now(),
             saved,
+            endings,
             state: Mutex::new(state),
             jobs: OnceLock::new(),
             events: broadcast::channel(BACKLOG).0,
@@ -205,7 +210,11 @@ impl Room {
 
     fn table_event(&self, state: &State) -> Event {
         let thinking = state.running.as_ref().is_some_and(|job| job.purpose == Purpose::Play);
-        Event::Table(Box::new(state.table.view(self.now(), thinking)))
+        let mut view = state.table.view(self.now(), thinking);
+        if view.result.is_none() {
+            view.position.add_value(state.table.game(), &self.endings);
+        }
+        Event::Table(Box::new(view))
     }
 
     fn tell(&self, event: &Event) {

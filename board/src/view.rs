@@ -1,6 +1,7 @@
 //! A position as the page shows it: pieces, legal steps leg by leg, and what the side to move has to
 //! answer.
 
+use engine::endings::Endings;
 use serde::Serialize;
 use variants::{
     AnyGame, Bits as _, Color, Course, Fen, Game, Notation, Piece, Square, course, with_game,
@@ -109,6 +110,16 @@ pub(crate) fn view(
         moved,
         notes,
         fen,
+    }
+}
+
+impl PositionView {
+    /// Adds the value of the position by endgame tables to the notes.
+    pub(crate) fn add_value(&mut self, game: &AnyGame, endings: &Endings) {
+        if let Some(value) = endings.value_of(game) {
+            let separator = if self.notes.is_empty() { "" } else { ", " };
+            self.notes = format!("{}{separator}{value}", self.notes);
+        }
     }
 }
 

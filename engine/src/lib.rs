@@ -11,6 +11,7 @@ pub mod adjudication;
 pub mod bench;
 pub mod causes;
 pub mod describe;
+pub mod endings;
 pub mod evaluation;
 pub mod files;
 pub mod fingerprint;

@@ -13,6 +13,8 @@ pub const VARIANT: &str = "UCI_Variant";
 pub const VARIANT_PATH: &str = "VariantPath";
 /// Name of the option for files with networks or evaluation weights.
 pub const EVAL_FILE: &str = "EvalFile";
+/// Name of the option for the folder with endgame tables.
+pub const TABLE_PATH: &str = "TablePath";
 /// Name of the option that turns networks on and off.
 pub const USE_NNUE: &str = "Use NNUE";
 /// Name of the option that chooses the board, in games with several.
@@ -83,6 +85,7 @@ pub fn table(names: Vec<String>) -> Result<Options, protocol::OptionError> {
         OptionSpec::string(EVAL_FILE, "")
             .help("Files with networks or evaluation weights; empty: the bundled ones."),
         OptionSpec::check(USE_NNUE, true).help("Use the game's neural network, if it has one."),
+        OptionSpec::string(TABLE_PATH, "").help("Folder with endgame tables; empty: none."),
         OptionSpec::string(BOARD_SIZE, NATIVE)
             .help("Board, in games with several: native, or FILESxRANKS such as 10x10."),
         OptionSpec::spin(THREADS, 1, 1, MAX_THREADS)

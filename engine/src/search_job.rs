@@ -104,6 +104,7 @@ fn search_info(definition: &Definition, report: &Report<TurnCourse>) -> SearchIn
         nodes: report.nodes,
         nps: report.nps(),
         hashfull: u16::try_from(report.hashfull).ok(),
+        tbhits: report.table_hits,
         time_ms: report.elapsed.as_millis() as u64,
         pv: report.pv.iter().map(|turn| shown(turn, definition)).collect(),
         ..SearchInfo::default()

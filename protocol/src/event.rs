@@ -82,6 +82,8 @@ pub struct SearchInfo {
     pub nps: u64,
     /// Permille of the transposition table in use.
     pub hashfull: Option<u16>,
+    /// Positions found in endgame tables.
+    pub tbhits: Option<u64>,
     /// Time searched, in milliseconds.
     pub time_ms: u64,
     /// Root move being searched.

@@ -63,6 +63,7 @@ pub(crate) fn info() -> impl Strategy<Value = SearchInfo> {
             score,
             bound: InfoBound::Lower,
             wdl: None,
+            tbhits: None,
             currmove,
             pv,
         })

@@ -41,12 +41,12 @@ fn search<P: SearchFamily>(
     request: &SearchRequest<'_, AnyGame>,
     report: &mut (dyn FnMut(&Report<TurnCourse>) + Send),
 ) -> SearchResult<TurnCourse> {
-    let SearchRequest { limits, only, clock, control, .. } = *request;
+    let SearchRequest { limits, only, clock, control, tables, .. } = *request;
     let steps = |turn: &AnyTurn| turn.steps::<P>().map(<[P::Step]>::to_vec);
     let only: Option<Vec<Vec<P::Step>>> = only.iter().map(steps).collect();
     let only = only.expect("turns of the same game");
     let position = game.position();
-    let request = SearchRequest { game, limits, only: &only, clock, control };
+    let request = SearchRequest { game, limits, only: &only, clock, control, tables };
     let result = engine.search(&request, &mut |found| {
         report(&found.with_line(courses(position, &found.pv)));
     });

@@ -55,6 +55,8 @@ pub(crate) struct SearchContext<'a, P: SearchFamily> {
     over: AtomicI32,
     progress: Mutex<ThreadProgress<P::Step>>,
     nodes: Vec<Counter>,
+    /// Positions found in endgame tables.
+    table_hits: AtomicU64,
 }
 
 impl<'a, P: SearchFamily> SearchContext<'a, P> {
@@ -86,7 +88,13 @@ impl<'a, P: SearchFamily> SearchContext<'a, P> {
                 stability: BestMoveStability::default(),
             }),
             nodes: (0..threads).map(|_| Counter::default()).collect(),
+            table_hits: AtomicU64::new(0),
         }
+    }
+
+    /// Counts a position that was found in endgame tables.
+    pub(crate) fn count_table_hit(&self) {
+        self.table_hits.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Returns the nodes of all threads, as of their last poll.
@@ -242,6 +250,7 @@ impl<'a, P: SearchFamily> SearchContext<'a, P> {
             nodes: self.nodes(),
             elapsed: self.timer.elapsed(),
             hashfull: self.table.hashfull(),
+            table_hits: self.request.tables.map(|_| self.table_hits.load(Ordering::Relaxed)),
             pv: whole_turns(self.request.game, self.evaluator, &found.line),
         };
         (self.report.lock().unwrap_or_else(PoisonError::into_inner))(&report);

@@ -27,6 +27,8 @@ pub struct Report<S> {
     pub elapsed: Duration,
     /// Use of the transposition table, in thousandths.
     pub hashfull: u32,
+    /// Positions found in endgame tables; `None` without tables.
+    pub table_hits: Option<u64>,
     /// PV, step by step; see [`turns`]. In games whose turns have several steps, its first turn may
     /// be incomplete.
     pub pv: Vec<S>,
@@ -36,8 +38,21 @@ impl<S> Report<S> {
     /// Returns the report with another PV.
     #[must_use]
     pub fn with_line<T>(&self, pv: Vec<T>) -> Report<T> {
-        let Self { depth, seldepth, line, score, bound, wdl, nodes, elapsed, hashfull, .. } = *self;
-        Report { depth, seldepth, line, score, bound, wdl, nodes, elapsed, hashfull, pv }
+        let Self { depth, seldepth, line, score, bound, wdl, nodes, elapsed, .. } = *self;
+        let Self { hashfull, table_hits, .. } = *self;
+        Report {
+            depth,
+            seldepth,
+            line,
+            score,
+            bound,
+            wdl,
+            nodes,
+            elapsed,
+            hashfull,
+            table_hits,
+            pv,
+        }
     }
 
     /// Nodes per second.

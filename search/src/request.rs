@@ -1,5 +1,6 @@
 //! Search requests.
 
+use solver::Tables;
 use variants::{AnyGame, AnyTurn, Game};
 
 use crate::families::SearchFamily;
@@ -33,11 +34,13 @@ pub struct SearchRequest<'a, G: SearchGame> {
     pub clock: &'a dyn Clock,
     /// Handle to stop and watch this search.
     pub control: &'a Control,
+    /// Endgame tables of the game, if there are any.
+    pub tables: Option<&'a Tables>,
 }
 
 impl<'a, G: SearchGame> SearchRequest<'a, G> {
     /// Creates a request for the best of all legal turns.
     pub fn new(game: &'a G, limits: Limits, clock: &'a dyn Clock, control: &'a Control) -> Self {
-        SearchRequest { game, limits, only: &[], clock, control }
+        SearchRequest { game, limits, only: &[], clock, control, tables: None }
     }
 }

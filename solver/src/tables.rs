@@ -140,6 +140,10 @@ impl Tables {
         if men > self.most_men {
             return None;
         }
+        // In the tree of a search nearly all positions are plain.
+        if position.is_plain() && position.is_turn_start() && position.decided().is_none() {
+            return self.lookup(&Placement::of(position.board(), position.side())?);
+        }
         value(&mut position.clone(), &|placement| self.lookup(placement))
     }
 

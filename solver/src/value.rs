@@ -1,5 +1,7 @@
 //! Values of positions, and their codes in tables.
 
+use std::fmt;
+
 /// Value of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
@@ -69,6 +71,22 @@ impl Value {
     }
 }
 
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (what, plies) = match self {
+            Value::Draw => return f.write_str("draw"),
+            Value::Win(plies) => ("win", plies),
+            Value::Loss(plies) => ("loss", plies),
+        };
+        let moves = plies.div_ceil(2);
+        match plies {
+            0 => write!(f, "{what}"),
+            1 => write!(f, "{what} in 1"),
+            _ => write!(f, "{what} in {moves} ({plies} plies)"),
+        }
+    }
+}
+
 /// Nothing is known yet; a draw, when all else is known.
 pub(crate) const UNDECIDED: u16 = 0;
 /// Pieces may not stand so.
@@ -101,6 +119,16 @@ mod tests {
             assert_eq!(is_win(value.code()), matches!(value, Value::Win(_)));
         }
         assert_eq!(Value::of_code(UNDECIDED), Value::Draw);
+    }
+
+    #[test]
+    fn values_count_moves_of_the_winner() {
+        let shown = [Value::Draw, Value::Win(1), Value::Win(19), Value::Loss(20), Value::Loss(0)];
+        let shown = shown.map(|value| value.to_string());
+        assert_eq!(
+            shown,
+            ["draw", "win in 1", "win in 10 (19 plies)", "loss in 10 (20 plies)", "loss"]
+        );
     }
 
     #[test]

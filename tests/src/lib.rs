@@ -6,6 +6,7 @@ mod binary;
 mod command;
 mod engine;
 pub mod inputs;
+pub mod knowledge;
 pub mod measurements;
 mod random;
 

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
+use solver::{Tables, Value};
 use variants::{AnyGame, ByColor, Color, FenError, TurnError, Variant};
 
 use super::adjudication::{AdjudicatedResult, Adjudicator, ScoredTurn};
@@ -41,6 +42,8 @@ pub struct GamePlan<'a> {
     pub opening: &'a Opening,
     /// Adjudication rules.
     pub adjudication: Adjudication,
+    /// Endgame tables by which games are adjudicated.
+    pub tables: Option<&'a Tables>,
     /// Random seed of built-in players.
     pub seed: u64,
 }
@@ -200,8 +203,10 @@ impl Ending {
 
     fn verdict(verdict: AdjudicatedResult) -> Self {
         let winner = match verdict {
-            AdjudicatedResult::Win(winner) => Some(winner),
-            AdjudicatedResult::Draw | AdjudicatedResult::TooLong => None,
+            AdjudicatedResult::Win(winner) | AdjudicatedResult::TableWin(winner) => Some(winner),
+            AdjudicatedResult::Draw | AdjudicatedResult::TooLong | AdjudicatedResult::TableDraw => {
+                None
+            }
         };
         Ending::new(winner, Termination::Adjudication, reason::adjudication(verdict))
     }
@@ -304,6 +309,7 @@ impl<'a> GameInProgress<'a> {
         let turns = self.turns.len();
         let judged = ScoredTurn { side, score, turns, progress: self.game.clock() == 0 };
         let verdict = self.adjudicator.turn(judged);
+        let verdict = self.by_tables().or(verdict);
         self.after_turn = if offered && offers_draw {
             Some(Ending::agreement())
         } else {
@@ -311,6 +317,21 @@ impl<'a> GameInProgress<'a> {
             verdict.or(too_long).map(Ending::verdict)
         };
         None
+    }
+
+    /// Adjudicates by endgame tables: draws, and wins that the move rule leaves time for.
+    fn by_tables(&self) -> Option<AdjudicatedResult> {
+        let side = self.game.side();
+        let value = self.plan.tables?.value_of(&self.game)?;
+        let limit = self.plan.variant.definition().move_rule;
+        let is_in_time =
+            limit.is_none_or(|limit| self.game.clock() + u32::from(value.distance()) <= limit);
+        match value {
+            Value::Draw => Some(AdjudicatedResult::TableDraw),
+            Value::Win(_) if is_in_time => Some(AdjudicatedResult::TableWin(side)),
+            Value::Loss(_) if is_in_time => Some(AdjudicatedResult::TableWin(!side)),
+            _ => None,
+        }
     }
 
     /// Handles a claim of a result while the game goes on by the rules.

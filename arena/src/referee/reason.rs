@@ -28,6 +28,10 @@ pub fn adjudication(verdict: AdjudicatedResult) -> String {
     match verdict {
         AdjudicatedResult::Draw => "Draw by adjudication".to_owned(),
         AdjudicatedResult::TooLong => "Draw by adjudication: too many moves".to_owned(),
+        AdjudicatedResult::TableDraw => "Draw by adjudication: endgame tables".to_owned(),
+        AdjudicatedResult::TableWin(winner) => {
+            format!("{} wins by adjudication: endgame tables", name(winner))
+        }
         AdjudicatedResult::Win(winner) => format!("{} wins by adjudication", name(winner)),
     }
 }

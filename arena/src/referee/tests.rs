@@ -122,6 +122,7 @@ fn game(case: &Case, answers: &str) -> Option<(Played, [Vec<String>; 2])> {
         size: None,
         opening: &case.opening,
         adjudication: case.adjudication,
+        tables: None,
         seed: 1,
     };
     let [white, black] = &mut scripts;
@@ -381,6 +382,7 @@ fn a_bad_opening_is_no_fault_of_a_player() {
             size: None,
             opening: &opening,
             adjudication: Adjudication::default(),
+            tables: None,
             seed: 1,
         };
         let error = forfeit(&plan, Color::White, fault(FaultKind::Start)).unwrap_err();

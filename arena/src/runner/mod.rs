@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use engine::workers::{ThreadError, Workers};
+use solver::Tables;
 use variants::Variant;
 
 use super::referee::BadOpening;
@@ -43,6 +44,8 @@ pub struct MatchRun<'a> {
     pub openings: &'a Openings,
     /// Factory of the players.
     pub factory: &'a Factory<'a>,
+    /// Endgame tables by which games are adjudicated.
+    pub tables: Option<&'a Tables>,
     /// Number of concurrent games; 0 counts as 1.
     pub concurrency: usize,
     /// Whether turns are reported as they are made.

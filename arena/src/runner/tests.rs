@@ -31,8 +31,16 @@ fn play(
     let openings = Openings::new(&plan.openings, &variant, plan.seed).unwrap();
     let stop = AtomicBool::new(false);
     let (variant, openings) = (&variant, &openings);
-    let run =
-        MatchRun { plan, variant, openings, factory, concurrency, tells_turns: false, stop: &stop };
+    let run = MatchRun {
+        plan,
+        variant,
+        openings,
+        factory,
+        tables: None,
+        concurrency,
+        tells_turns: false,
+        stop: &stop,
+    };
     run.run(games, files, &mut |_| (), &mut |_| false)
 }
 
@@ -171,6 +179,7 @@ fn faults_end_the_match_unless_they_are_forgiven() {
             variant: &variant,
             openings: &openings,
             factory: &faulty(kind),
+            tables: None,
             concurrency: 1,
             tells_turns: false,
             stop: &AtomicBool::new(false),
@@ -271,6 +280,7 @@ fn endless(
         variant: &variant,
         openings: &openings,
         factory: &factory,
+        tables: None,
         concurrency: 2,
         tells_turns: false,
         stop,
@@ -315,6 +325,7 @@ fn a_match_stops_when_it_is_decided() {
         variant: &variant,
         openings: &openings,
         factory: &factory,
+        tables: None,
         concurrency: 2,
         tells_turns: false,
         stop: &stop,

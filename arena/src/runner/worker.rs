@@ -120,6 +120,7 @@ impl<'a> Worker<'a> {
             size: plan.size.as_deref(),
             opening: &opening,
             adjudication: plan.adjudication,
+            tables: self.run.tables,
             seed: game_seed(plan.seed, game_spec.number),
         };
         // Players without a part in this game are dropped first.

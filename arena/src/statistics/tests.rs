@@ -302,6 +302,7 @@ pub(crate) fn plan(names: &[&str], sprt: Option<SprtSpec>) -> Match {
         openings: OpeningSource::Start,
         seed: 1,
         adjudication: Adjudication::default(),
+        tables: None,
         sprt,
         recover: true,
         fingerprints: crate::Fingerprints::default(),

@@ -50,6 +50,7 @@ pub(crate) fn plan(variant: &str, rounds: usize) -> Match {
         openings: OpeningSource::Start,
         seed: 1,
         adjudication: Adjudication::default(),
+        tables: None,
         sprt: None,
         recover: false,
         fingerprints: Fingerprints::default(),

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use engine::causes::with_causes;
+use engine::endings::Endings;
 use engine::library::Library;
 use engine::strength::{LEVELS, random_seed};
 use protocol::text::printable;
@@ -47,6 +48,7 @@ pub enum Flow {
 /// A game in a terminal.
 pub struct Console {
     library: Library,
+    endings: Arc<Endings>,
     saved: Option<Saved>,
     table: Table,
     /// The moves as a tree, with what was noted in the browser.
@@ -77,7 +79,7 @@ impl Console {
         window: Window,
         interrupt: Arc<AtomicBool>,
     ) -> Result<Self, RoomError> {
-        let Settings { library, folder, threads, hash, setup, .. } = settings;
+        let Settings { library, folder, threads, hash, endings, setup, .. } = settings;
         let engine = Engine::new(threads, hash)?;
         let saved = folder.as_deref().map(Saved::open).transpose().map_err(ResumeError::from)?;
         let table = first_table(setup, saved.as_ref(), &library)?;
@@ -86,6 +88,7 @@ impl Console {
         let is_flipped = table.setup.engine == crate::setup::Players::White;
         Ok(Console {
             library,
+            endings,
             saved,
             table,
             tree,
@@ -408,7 +411,10 @@ impl Console {
     }
 
     fn show(&self, out: &mut dyn Write) -> io::Result<()> {
-        let view = self.table.view(self.now(), false);
+        let mut view = self.table.view(self.now(), false);
+        if view.result.is_none() {
+            view.position.add_value(self.table.game(), &self.endings);
+        }
         let turns: Vec<_> = self.table.turn_views().collect();
         let text = screen(&view, &turns, self.table.game(), &self.window, self.is_flipped);
         write!(out, "\n{text}")

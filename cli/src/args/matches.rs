@@ -75,6 +75,10 @@ pub struct Match {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub maxmoves: Option<u32>,
 
+    /// Adjudicate positions that are in the endgame tables of a folder; see `menagerie solve`
+    #[arg(long, value_name = "DIR")]
+    pub tb: Option<PathBuf>,
+
     /// Show the match in the browser, its games as they are played
     #[arg(long)]
     pub board: bool,

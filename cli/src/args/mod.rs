@@ -149,6 +149,10 @@ pub struct Show {
     /// Moves to make first, such as e2e4 or c3e5,e5g7
     #[arg(long, num_args = 1.., value_name = "MOVE")]
     pub moves: Vec<String>,
+
+    /// Folder of endgame tables: print the value of the position and of each move
+    #[arg(long, value_name = "DIR")]
+    pub tables: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -64,6 +64,10 @@ pub struct Play {
     #[arg(long, value_name = "MB", default_value_t = 64,
         value_parser = clap::value_parser!(u32).range(1..=options::MAX_HASH))]
     pub hash: u32,
+
+    /// Folder of endgame tables: show the value of a position that is in them
+    #[arg(long, value_name = "DIR", conflicts_with = "watch")]
+    pub tables: Option<PathBuf>,
 }
 
 /// Side that the engine plays.

@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use board::{ClockSetup, Follow, Players, Room, Server, Settings, Setup};
@@ -10,6 +11,7 @@ use board::{ClockSetup, Follow, Players, Room, Server, Settings, Setup};
 use super::{browser, terminal, watch};
 use crate::args::{self, EngineSide};
 use crate::{folders, interrupt};
+use engine::endings::Endings;
 use engine::library::{Library, LibraryError, Loaded};
 
 /// Serves the board until Ctrl-C, or plays in the terminal. The page follows the definition files of
@@ -34,12 +36,15 @@ pub fn play(paths: &[PathBuf], args: &args::Play) -> Result<ExitCode> {
     };
     let follow = Follow { paths: paths.to_vec(), first: setup("", args) };
     let folder = args.games.clone().or_else(|| Some(folders::state()?.join("games")));
+    let tables = args.tables.as_ref().map(|folder| folder.display().to_string());
+    let endings = Arc::new(Endings::in_folder(&tables.unwrap_or_default())?);
     let settings = |setup| Settings {
         library: library.clone(),
         follow: (!paths.is_empty()).then(|| follow.clone()),
         folder: folder.clone(),
         threads: args.threads as usize,
         hash: args.hash as usize,
+        endings: endings.clone(),
         setup,
     };
     let first = args.variant.as_ref().map(|variant| setup(variant, args));

@@ -1,5 +1,6 @@
 //! `menagerie show`: prints a board.
 
+use std::cmp::Reverse;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -8,8 +9,11 @@ use anyhow::{Context, Result};
 use super::{set_up, style};
 use crate::args;
 use engine::describe::describe;
+use engine::endings::tables_in;
 use engine::library::Library;
-use protocol::text::printable;
+use protocol::text::{printable, printable_lines};
+use solver::Tables;
+use variants::AnyGame;
 
 /// Prints a position.
 pub fn show(library: &Library, args: &args::Show) -> Result<ExitCode> {
@@ -27,5 +31,26 @@ pub fn show(library: &Library, args: &args::Show) -> Result<ExitCode> {
         writeln!(out, "- {}", printable(&sentence))?;
     }
     writeln!(out, "{}", describe(&mut game, style()))?;
+    if let Some(folder) = &args.tables {
+        let (tables, faults) = tables_in(folder, definition);
+        for fault in faults {
+            writeln!(io::stderr(), "menagerie: {}", printable_lines(&fault.to_string()))?;
+        }
+        show_values(&tables, &game, &mut out)?;
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Prints the value of a position by tables, and that of each move, the best first.
+fn show_values(tables: &Tables, game: &AnyGame, out: &mut impl Write) -> Result<()> {
+    match tables.value_of(game) {
+        Some(value) => writeln!(out, "{value}")?,
+        None => writeln!(out, "not in the tables")?,
+    }
+    let mut turns = tables.turns_of(game).unwrap_or_default();
+    turns.sort_by_key(|(_, value)| Reverse(value.rank()));
+    for (turn, value) in turns {
+        writeln!(out, "  {turn:<8} {value}")?;
+    }
+    Ok(())
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use solver::{
-    Header, Material, Plan, PlannedTable, Progress, Settings, SolveError, TableFile, Tables,
+    Material, Plan, PlannedTable, Progress, Results, Settings, SolveError, TableFile, Tables,
 };
 use variants::AnyGame;
 
@@ -159,23 +159,23 @@ fn done(
 /// Prints the results of the tables that were asked for and are there.
 fn show(wanted: &[Material], tables: &Tables, json: bool) -> Result<()> {
     let mut out = io::stdout().lock();
-    let mut shown: Vec<&str> = Vec::new();
-    let mut headers: Vec<&Header> = Vec::new();
+    let mut files: Vec<&TableFile> = Vec::new();
     for material in wanted {
         let Some(file) = tables.file(material) else { continue };
-        let header = file.header();
-        if !shown.contains(&header.material.as_str()) {
-            shown.push(&header.material);
-            headers.push(header);
+        if files.iter().all(|known| known.header().material != file.header().material) {
+            files.push(file);
         }
     }
     if json {
-        serde_json::to_writer_pretty(&mut out, &headers)?;
+        let date = jiff::Zoned::now().with_time_zone(jiff::tz::TimeZone::UTC).date().to_string();
+        let (definition, version) = (tables.definition(), env!("CARGO_PKG_VERSION"));
+        let results = Results::new(definition, version, date, tables.fingerprint(), &files);
+        serde_json::to_writer_pretty(&mut out, &results)?;
         writeln!(out)?;
         return Ok(());
     }
-    for header in headers {
-        writeln!(out, "{header}\n")?;
+    for file in files {
+        writeln!(out, "{}\n", file.header())?;
     }
     Ok(())
 }

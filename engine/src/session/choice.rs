@@ -13,6 +13,7 @@ use variants::{BoardSizeError, Variant};
 use super::background::OnStop;
 use super::{Session, lock};
 use crate::causes::with_causes;
+use crate::endings::{Endings, EndingsError};
 use crate::evaluation::{self, EvaluationError};
 use crate::info;
 use crate::library::{Library, LibraryError, Loaded};
@@ -31,6 +32,9 @@ pub(super) enum ChoiceError {
     /// Invalid board size.
     #[error(transparent)]
     Size(#[from] BoardSizeError),
+    /// Invalid folder of endgame tables.
+    #[error(transparent)]
+    Endings(#[from] EndingsError),
     /// Invalid weights or nets.
     #[error(transparent)]
     Evaluation(#[from] EvaluationError),
@@ -125,6 +129,15 @@ impl Session {
                 change(move |session| {
                     session.evaluations.set_files(files);
                     session.report_unused_eval_file();
+                    Ok(())
+                })
+            }),
+            (options::TABLE_PATH, OptionValue::String(path)) => Box::new(move || {
+                let endings = Arc::new(Endings::in_folder(&path)?);
+                // Values with and without tables are not mixed.
+                lock(&engine).new_game();
+                change(move |session| {
+                    session.endings = endings;
                     Ok(())
                 })
             }),

@@ -1,7 +1,7 @@
 //! Start of searches.
 
 use std::collections::HashSet;
-use std::sync::PoisonError;
+use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
 use protocol::{Event, Go, InfoScore, SearchInfo};
@@ -38,6 +38,7 @@ impl Session {
         self.ends_after_hit = !limits.infinite && ends_by_itself(&limits);
         let shows_wdl = self.options.check(options::SHOW_WDL).unwrap_or_default();
         let evaluation = self.evaluations.of(game.definition());
+        let endings = Arc::clone(&self.endings);
         let strength = self.strength_of(&limits, kind);
         let (engine, seed) = (self.engine_for(&strength), self.skill_seed());
         let is_asked = matches!(kind, TaskKind::Search { purpose: Purpose::BestMove, .. });
@@ -52,8 +53,11 @@ impl Session {
                 sender.send_event(Event::Info(SearchInfo { wdl, ..info }));
             };
             let clock = real_time();
+            let tables = endings.of(game.definition());
+            // Below full strength the engine does not play endings perfectly.
+            let tables = tables.as_deref().filter(|_| strength.handicap().is_none());
             let request =
-                SearchRequest { game: &game, limits, only: &only, clock: &clock, control };
+                SearchRequest { game: &game, limits, only: &only, clock: &clock, control, tables };
             let answer = match strength.handicap() {
                 Some(handicap) => {
                     weak_search(&mut engine, &request, &evaluation, handicap, seed, &mut say)

@@ -23,6 +23,7 @@ use thiserror::Error;
 use tokio::sync::mpsc::UnboundedSender;
 use variants::{AnyGame, Variant};
 
+use crate::endings::Endings;
 use crate::evaluation::Evaluations;
 use crate::greeting;
 use crate::library::{Library, LibraryError};
@@ -74,6 +75,7 @@ pub struct Session {
     game: AnyGame,
     engine: Arc<Mutex<Engine>>,
     evaluations: Evaluations,
+    endings: Arc<Endings>,
     skill: Skill,
     task: Option<Task>,
     /// Command in progress in the background.
@@ -118,6 +120,7 @@ impl Session {
             variant,
             engine: Arc::new(Mutex::new(engine)),
             evaluations: Evaluations::default(),
+            endings: Arc::default(),
             skill: Skill::new(),
             task: None,
             background: None,

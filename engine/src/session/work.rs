@@ -25,7 +25,10 @@ impl Session {
         }
         let (engine, game) = (self.engine_for(&self.strength()), self.game.clone());
         let evaluation = self.evaluations.of(game.definition());
+        let endings = Arc::clone(&self.endings);
         self.run_in_background("isready", OnStop::Finish, move |_| {
+            // Opened now, so that the first search need not.
+            let _ = endings.of(game.definition());
             search_job::prepare(&mut lock(&engine), &game, &evaluation);
             Effect::new(then)
         });

@@ -84,6 +84,7 @@ fn search_info(info: &SearchInfo) -> String {
     list.push(Attribute::Nodes(info.nodes));
     list.push(Attribute::Nps(info.nps));
     list.extend(info.hashfull.map(Attribute::HashFull));
+    list.extend(info.tbhits.map(|hits| any("tbhits", hits.to_string())));
     list.push(any("time", info.time_ms.to_string()));
     if let Some(mv) = &info.currmove {
         list.push(any("currmove", word(mv).into_owned()));

@@ -12,9 +12,11 @@ mod root;
 mod scored_move;
 mod see;
 mod series;
+mod tables;
 mod threats;
 
 use nets::Accumulators;
+use solver::Tables;
 use variants::{Definition, Game, Outcome};
 
 pub(crate) use self::alphabeta::usable;
@@ -151,6 +153,8 @@ pub(crate) struct Worker<'w, 'a, P: SearchFamily> {
     has_result: bool,
     /// Whether a side may be to move again after its move.
     several: bool,
+    /// Endgame tables, if there are any.
+    tables: Option<&'a Tables>,
 }
 
 impl<'w, 'a, P: SearchFamily> Worker<'w, 'a, P> {
@@ -165,6 +169,7 @@ impl<'w, 'a, P: SearchFamily> Worker<'w, 'a, P> {
             thread_data,
             root_positions: game.positions(),
             several: game.position().has_long_turns(),
+            tables: context.request.tables,
             game,
             index,
             nodes: 0,
@@ -247,6 +252,11 @@ impl<'w, 'a, P: SearchFamily> Worker<'w, 'a, P> {
                 self.game.legal_steps_while(&mut self.thread_data.generated, 1, &mut || false);
                 let is_stuck = self.thread_data.generated.is_empty();
                 return Some(if is_stuck { self.value_without_steps(ply) } else { DRAW });
+            }
+            if ply > 0
+                && let Some(value) = self.tabled(ply)
+            {
+                return Some(value);
             }
         }
         (ply >= MAX_PLY).then(|| self.evaluate(ply))

@@ -55,7 +55,8 @@ fn search_with<P: SearchFamily>(
 ) -> Answer {
     let start = Instant::now();
     let clock = || start.elapsed();
-    let request = SearchRequest { game, limits: *limits, only, clock: &clock, control };
+    let request =
+        SearchRequest { game, limits: *limits, only, clock: &clock, control, tables: None };
     let mut reports = Vec::new();
     let result = engine.search(&request, &mut |report: &Report<P::Step>| {
         assert_legal(game, &report.pv);

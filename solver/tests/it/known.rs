@@ -47,3 +47,11 @@ fn chess_with_bishop_and_knight() {
     let solved = solved("chess", &["KBNvK"]);
     assert_eq!(solved.longest("KBNvK").div_ceil(2), 33);
 }
+
+#[test]
+fn kings_of_draughts_are_counted() {
+    // Combinations of squares, as Mark VandeWettering lists them.
+    let solved = solved("english-draughts", &["KKvK"]);
+    let two = solved.summary("KKvK");
+    assert_eq!((two.white.positions, two.black.positions), (14_880, 14_880));
+}

@@ -1,6 +1,7 @@
 //! Endings solved from definitions, against published results and against slower solvers.
 
 mod consistent;
+mod files;
 mod known;
 mod reference;
 

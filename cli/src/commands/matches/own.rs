@@ -127,6 +127,7 @@ mod tests {
             openings: arena::OpeningSource::Start,
             seed: 1,
             adjudication: Default::default(),
+            tables: None,
             sprt: None,
             recover: false,
             fingerprints: Default::default(),

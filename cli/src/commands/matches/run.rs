@@ -8,10 +8,12 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use board::LiveMatch;
+use engine::endings::tables_in;
 use engine::files;
-use protocol::text::{counted, printable};
+use protocol::text::{counted, printable, printable_lines};
+use solver::Tables;
 use variants::Variant;
 
 use super::guard::Guard;
@@ -109,8 +111,13 @@ impl Session {
         board: Option<&LiveMatch>,
     ) -> Result<(Vec<GameRecord>, ExitCode)> {
         let start = |spec: &EngineSpec, stop: &Arc<AtomicBool>| self.engines.start(spec, stop);
+        let tables = match &self.plan.tables {
+            Some(folder) => Some(tables(folder, &self.variant)?),
+            None => None,
+        };
         let run = MatchRun {
             plan: &self.plan,
+            tables: tables.as_ref(),
             variant: &self.variant,
             openings: &self.openings,
             factory: &start,
@@ -209,4 +216,15 @@ fn own_program(variant_paths: &[PathBuf]) -> Result<Program> {
         args.extend(["--variant-path".to_owned(), path.to_owned()]);
     }
     Ok(Program::Command { path, args })
+}
+
+/// Opens the endgame tables of a game.
+fn tables(folder: &Path, variant: &Variant) -> Result<Tables> {
+    let (tables, faults) = tables_in(folder, variant.definition());
+    for fault in faults {
+        writeln!(io::stderr(), "menagerie: {}", printable_lines(&fault.to_string()))?;
+    }
+    let name = &variant.definition().name;
+    ensure!(tables.most_men() > 0, "--tb {}: no tables of {name}", files::shown(folder));
+    Ok(tables)
 }

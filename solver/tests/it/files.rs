@@ -1,0 +1,52 @@
+//! Damaged and foreign files.
+
+use std::fs;
+use std::path::Path;
+
+use menagerie_solver::{FileError, TableFile, Tables};
+use variants::Catalog;
+
+use crate::{FINGERPRINT, solved};
+
+fn open(path: &Path) -> Result<(), FileError> {
+    let catalog = Catalog::builtin();
+    TableFile::open(path, catalog.get("chess").unwrap(), FINGERPRINT)?.check()
+}
+
+#[test]
+fn every_changed_byte_and_every_missing_one_is_seen() {
+    let solved = solved("chess", &["KQvK"]);
+    let path = solved.folder.path().join("chess-8x8/KQvK.egt");
+    let bytes = fs::read(&path).unwrap();
+    assert!(open(&path).is_ok());
+    let bad = solved.folder.path().join("bad.egt");
+    for place in (0..200).chain((200..bytes.len()).step_by(97)) {
+        let mut changed = bytes.clone();
+        changed[place] ^= 1 << (place % 8);
+        fs::write(&bad, &changed).unwrap();
+        assert!(open(&bad).is_err(), "byte {place}");
+        fs::write(&bad, &bytes[..place]).unwrap();
+        assert!(open(&bad).is_err(), "{place} bytes");
+    }
+    fs::write(&bad, [&bytes[..], b"x"].concat()).unwrap();
+    assert!(open(&bad).is_err(), "a byte too many");
+}
+
+#[test]
+fn tables_of_other_rules_are_refused() {
+    let solved = solved("chess", &["KvK"]);
+    let path = solved.folder.path().join("chess-8x8/KvK.egt");
+    let catalog = Catalog::builtin();
+    let error = |game: &str, fingerprint: &str| {
+        let definition = catalog.get(game).unwrap();
+        TableFile::open(&path, definition, fingerprint).unwrap_err().to_string()
+    };
+    assert!(error("chess", "other").contains("expected the rules of this definition"));
+    assert!(error("knightmate", "other").contains("chess on 8x8"));
+    // They are not opened with the others.
+    let definition = catalog.get("chess").unwrap();
+    let (tables, faults) = Tables::open(definition, "other", solved.folder.path(), 0);
+    assert_eq!((tables.files().len(), faults.len()), (0, 1));
+    let (tables, faults) = Tables::open(definition, FINGERPRINT, solved.folder.path(), 0);
+    assert_eq!((tables.files().len(), faults.len()), (1, 0));
+}

@@ -1,0 +1,142 @@
+//! Pages of `docs/knowledge/`, generated from the results of `menagerie solve --json` in its folder `data`.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use solver::{Results, SideCounts, TableResults};
+
+/// Folder of the pages, below the root of the repository.
+const FOLDER: &str = "docs/knowledge";
+
+/// Returns the pages with their content, the index among them.
+///
+/// # Errors
+/// If the data cannot be read.
+pub fn pages(root: &Path) -> Result<Vec<(PathBuf, String)>> {
+    let folder = root.join(FOLDER);
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(folder.join("data"))?.map(|file| Ok(file?.path())).collect::<Result<_>>()?;
+    files.sort();
+    let mut pages = Vec::new();
+    let mut index = String::from(INDEX);
+    for file in files {
+        let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let text = fs::read(&file)?;
+        let results: Results =
+            serde_json::from_slice(&text).with_context(|| file.display().to_string())?;
+        let (title, board, tables) = (&results.title, &results.board, results.tables.len());
+        let men = results.tables.iter().map(men).max().unwrap_or(0);
+        writeln!(
+            index,
+            "| [{title}]({name}.md) | {board} | {men} | {tables} | {} |",
+            results.date
+        )?;
+        pages.push((folder.join(format!("{name}.md")), page(&results, &name, &text, men)?));
+    }
+    pages.push((folder.join("README.md"), index));
+    Ok(pages)
+}
+
+const INDEX: &str = "\
+# Knowledge
+
+Endings that `menagerie solve` has solved exactly ([Solving](../guide/solving.md) explains the terms). The pages are generated from
+the files in `data` by `cargo run -p menagerie-tests --bin knowledge`.
+
+| game | board | pieces, at most | tables | date |
+| --- | --- | --- | --- | --- |
+";
+
+fn men(table: &TableResults) -> usize {
+    table.material.chars().filter(char::is_ascii_uppercase).count()
+}
+
+fn page(results: &Results, name: &str, data: &[u8], men: usize) -> Result<String> {
+    let Results { title, game, board, fingerprint, menagerie, date, tables, .. } = results;
+    let mut out = format!("# Endings of {title}\n\n");
+    writeln!(
+        out,
+        "All material of up to {men} pieces with which a game goes on, on the board of {board}: the exact value of \
+         every position. Shares are those of the legal positions, with White and with Black to move, in the \
+         order won, drawn and lost for the side to move. Where the sides have the same rules, each material \
+         stands for the same with the sides exchanged.\n"
+    )?;
+    for note in &results.notes {
+        writeln!(out, "- {note}")?;
+    }
+    writeln!(out, "\n## Results\n")?;
+    writeln!(
+        out,
+        "| material | positions | White to move | Black to move | longest win | mutual zugzwangs |"
+    )?;
+    writeln!(out, "| --- | ---: | ---: | ---: | --- | ---: |")?;
+    for table in tables {
+        let summary = &table.summary;
+        let longest = |longest: &solver::Longest| {
+            let side = if longest.winner == "white" { "White" } else { "Black" };
+            format!("{side} in {}", longest.moves())
+        };
+        let longest: Vec<String> = summary.longest.iter().map(longest).collect();
+        let zugzwangs = match (summary.zugzwangs.full, summary.zugzwangs.half) {
+            (0, half) => half.to_string(),
+            (full, half) => format!("{} ({full} lost by both)", full + half),
+        };
+        writeln!(
+            out,
+            "| `{}` | {} | {} | {} | {} | {zugzwangs} |",
+            table.material,
+            summary.white.positions + summary.black.positions,
+            shares(&summary.white),
+            shares(&summary.black),
+            longest.join(", "),
+        )?;
+    }
+    writeln!(out, "\n## Longest wins\n")?;
+    for table in tables {
+        for longest in &table.summary.longest {
+            let side = if longest.winner == "white" { "White" } else { "Black" };
+            writeln!(out, "**`{}`**: {side} wins in {} moves\n", table.material, longest.moves())?;
+            writeln!(out, "```\n{}\n{}\n```\n", longest.fen, wrapped(&longest.line))?;
+        }
+    }
+    writeln!(out, "## Data\n")?;
+    writeln!(
+        out,
+        "[data/{name}.json](data/{name}.json) (CRC-32 {:08x}), with counts, mutual zugzwangs and lines; written by \
+         menagerie {menagerie} on {date} for the definition with fingerprint {fingerprint}:\n",
+        crc32fast::hash(data)
+    )?;
+    writeln!(out, "```sh\nmenagerie solve {game} --men {men} --json\n```")?;
+    Ok(out)
+}
+
+/// Won, drawn and lost, in percent.
+fn shares(counts: &SideCounts) -> String {
+    let share = |number: u64| {
+        let percent = 100.0 * number as f64 / counts.positions.max(1) as f64;
+        // 100 and 0 mean all and none.
+        let inner = percent.clamp(0.1, 99.9);
+        let exact = number == 0 || number == counts.positions;
+        if exact { format!("{percent:.0}") } else { format!("{inner:.1}") }
+    };
+    format!("{} / {} / {}", share(counts.wins), share(counts.draws), share(counts.losses))
+}
+
+/// Moves in lines of moderate length.
+fn wrapped(moves: &[String]) -> String {
+    const MOST: usize = 110;
+    let mut lines = vec![String::new()];
+    for text in moves {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => line.push_str(text),
+            Some(line) if line.len() + 1 + text.len() <= MOST => {
+                line.push(' ');
+                line.push_str(text);
+            }
+            _ => lines.push(text.clone()),
+        }
+    }
+    lines.join("\n")
+}
