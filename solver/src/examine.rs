@@ -2,12 +2,13 @@
 
 use std::sync::atomic::{AtomicU16, Ordering};
 
-use variants::{Color, Outcome, PieceType, Position, Square};
+use variants::{PieceType, Position, Square};
 
+use crate::ends::{own_value, value_of};
+use crate::error::SolveError;
 use crate::index::Index;
 use crate::placement::Placement;
 use crate::reach::Reach;
-use crate::solve::SolveError;
 use crate::squares::{all_pieces, passes};
 use crate::tables::Tables;
 use crate::value::{DRAWN, ILLEGAL, UNDECIDED, Value, distance, is_win};
@@ -43,15 +44,6 @@ pub(crate) struct Worker<P: Position> {
 impl<P: Position> Worker<P> {
     pub(crate) fn new(template: &P, index: &Index) -> Self {
         Worker { position: template.clone(), steps: Vec::new(), reach: Reach::new(index) }
-    }
-}
-
-/// Value of an end for the side to move.
-pub(crate) fn value_of(outcome: Outcome, side: Color) -> Value {
-    match outcome.winner {
-        Some(winner) if winner == side => Value::Win(0),
-        Some(_) => Value::Loss(0),
-        None => Value::Draw,
     }
 }
 
@@ -296,20 +288,6 @@ impl<'a> Workshop<'a> {
         let is_sure = is_sure && code != UNDECIDED;
         Ok(if is_sure { Known::Final(Value::of_code(code)) } else { Known::Open })
     }
-}
-
-/// The value that a position has by itself; else generates its steps.
-pub(crate) fn own_value<P: Position>(position: &P, steps: &mut Vec<P::Step>) -> Option<Value> {
-    steps.clear();
-    let side = position.side();
-    if let Some(outcome) = position.decided() {
-        return Some(value_of(outcome, side));
-    }
-    position.generate(steps);
-    if steps.is_empty() {
-        return Some(value_of(position.outcome_without_steps(), side));
-    }
-    position.has_insufficient_material().then_some(Value::Draw)
 }
 
 /// Summary of the moves that are known.

@@ -1,136 +1,19 @@
-//! Files of tables: a header, an index of blocks, and the blocks, each compressed by itself.
-//!
-//! | bytes | content |
-//! | --- | --- |
-//! | 8 | `MENAGEGT` |
-//! | 4 | version, 1 |
-//! | 4 | length of the header |
-//! | | the header, as JSON |
-//! | 4 | CRC-32 of the header |
-//! | 8 for each block | its length and the CRC-32 of its bytes |
-//! | 4 | CRC-32 of the index of blocks |
-//! | | the blocks: entries as raw DEFLATE |
-//!
-//! All numbers are little-endian. An entry is a byte that selects one of the header's codes, or the code
-//! itself in two bytes where there are more than 256.
+//! Files of tables, open for reading.
 
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
-use thiserror::Error;
 use variants::Definition;
 
+use crate::format::{FileError, Header, MAGIC, MOST_HEADER, VERSION};
 use crate::index::Index;
 use crate::material::Material;
-use crate::summary::Summary;
-use crate::value::{ILLEGAL, Value};
-
-const MAGIC: &[u8; 8] = b"MENAGEGT";
-const VERSION: u32 = 1;
-/// Number of entries of a block.
-const BLOCK: usize = 1 << 13;
-/// Compression, of at most 10.
-const LEVEL: u8 = 8;
-/// The most bytes of a header.
-const MOST_HEADER: u32 = 1 << 20;
-
-/// Error of a table's file.
-#[derive(Debug, Error)]
-pub enum FileError {
-    /// The file cannot be read or written.
-    #[error("{}: {source}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// The cause.
-        source: io::Error,
-    },
-    /// The file is not a table.
-    #[error("{}: not an endgame table of Menagerie", .0.display())]
-    Foreign(PathBuf),
-    /// The file was written by a newer program.
-    #[error("{}: version {found}: expected {VERSION}", path.display())]
-    Version {
-        /// The file.
-        path: PathBuf,
-        /// Its version.
-        found: u32,
-    },
-    /// The file is shorter than it should be, or altered.
-    #[error("{}: damaged: {what}", path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// The fault.
-        what: &'static str,
-    },
-    /// The file is of another game, or of other rules.
-    #[error("{}: a table of {found}: expected {expected}", path.display())]
-    OtherGame {
-        /// The file.
-        path: PathBuf,
-        /// Its game.
-        found: String,
-        /// The game that was expected.
-        expected: String,
-    },
-}
-
-/// What a file says about its table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Header {
-    /// The game.
-    pub game: String,
-    /// Files and ranks of the board, such as `8x8`.
-    pub board: String,
-    /// Fingerprint of the definition.
-    pub fingerprint: String,
-    /// The material, such as `KQvK`.
-    pub material: String,
-    /// Number of entries.
-    pub entries: u64,
-    /// Entries of a block; the last may have fewer.
-    pub block: usize,
-    /// The codes that bytes select; empty: entries are codes of two bytes.
-    pub codes: Vec<u16>,
-    /// Results.
-    pub summary: Summary,
-}
-
-impl Header {
-    pub(crate) fn new(
-        definition: &Definition,
-        fingerprint: &str,
-        index: &Index,
-        summary: Summary,
-    ) -> Self {
-        Header {
-            game: definition.name.clone(),
-            board: definition.size.to_string(),
-            fingerprint: fingerprint.to_owned(),
-            material: index.material().text(definition),
-            entries: index.len(),
-            block: BLOCK,
-            codes: Vec::new(),
-            summary,
-        }
-    }
-
-    fn width(&self) -> usize {
-        if self.codes.is_empty() { 2 } else { 1 }
-    }
-}
-
-/// Function that writes a file, so that its name has either the old content or the new.
-pub type Replace<'a> =
-    &'a (dyn Fn(&Path, &mut dyn FnMut(&mut File) -> io::Result<()>) -> io::Result<()> + Sync);
+use crate::value::Value;
 
 /// Bytes of decompressed blocks that files keep.
 #[derive(Debug)]
@@ -365,77 +248,5 @@ impl<'a> Reader<'a> {
             bytes: file_bytes,
             header,
         })
-    }
-}
-
-/// Writes a table with a function that replaces files.
-pub(crate) fn write(
-    path: &Path,
-    mut header: Header,
-    codes: &[AtomicU16],
-    replace: Replace<'_>,
-) -> Result<(), FileError> {
-    let io = |source| FileError::Io { path: path.to_owned(), source };
-    let mut used = codes.par_chunks(BLOCK).map(distinct).reduce(Vec::new, |mut one, other| {
-        one.extend(other);
-        one.sort_unstable();
-        one.dedup();
-        one
-    });
-    if used.len() > 256 {
-        used.clear();
-    }
-    header.codes = if used.is_empty() && header.entries == 0 { vec![0] } else { used };
-    let selected = (!header.codes.is_empty()).then_some(&header.codes[..]);
-    let blocks: Vec<Vec<u8>> = codes
-        .par_chunks(BLOCK)
-        .map(|codes| compress_to_vec(&packed(codes, selected), LEVEL))
-        .collect();
-    let text = serde_json::to_vec(&header).map_err(|error| io(error.into()))?;
-    let mut list = Vec::with_capacity(8 * blocks.len());
-    for block in &blocks {
-        list.extend((block.len() as u32).to_le_bytes());
-        list.extend(crc32fast::hash(block).to_le_bytes());
-    }
-    let (version, length) = (VERSION.to_le_bytes(), (text.len() as u32).to_le_bytes());
-    let (text_sum, list_sum) = (crc32fast::hash(&text), crc32fast::hash(&list));
-    let (text_sum, list_sum) = (text_sum.to_le_bytes(), list_sum.to_le_bytes());
-    let head: [&[u8]; 7] = [MAGIC, &version, &length, &text, &text_sum, &list, &list_sum];
-    let mut content = |file: &mut File| {
-        let mut out = io::BufWriter::new(file);
-        let blocks = blocks.iter().map(Vec::as_slice);
-        head.into_iter().chain(blocks).try_for_each(|bytes| out.write_all(bytes))?;
-        out.flush()
-    };
-    replace(path, &mut content).map_err(io)
-}
-
-/// Codes as they are written: entries that are no positions are as the one before, which is shorter.
-fn written(codes: &[AtomicU16]) -> impl Iterator<Item = u16> + '_ {
-    let first = codes.iter().map(|code| code.load(Ordering::Relaxed)).find(|&code| code != ILLEGAL);
-    let mut last = first.unwrap_or(Value::Draw.code());
-    codes.iter().map(move |code| {
-        let code = code.load(Ordering::Relaxed);
-        if code != ILLEGAL {
-            // A draw has one code.
-            last = Value::of_code(code).code();
-        }
-        last
-    })
-}
-
-fn distinct(codes: &[AtomicU16]) -> Vec<u16> {
-    let mut used: Vec<u16> = written(codes).collect();
-    used.sort_unstable();
-    used.dedup();
-    used
-}
-
-fn packed(codes: &[AtomicU16], selected: Option<&[u16]>) -> Vec<u8> {
-    match selected {
-        Some(used) => {
-            written(codes).map(|code| used.binary_search(&code).unwrap_or(0) as u8).collect()
-        }
-        None => written(codes).flat_map(u16::to_le_bytes).collect(),
     }
 }

@@ -2,29 +2,11 @@
 
 use variants::{Color, Definition, Isometry, Piece, Square};
 
-use crate::combinations::{Binomials, choose};
-use crate::material::{MAX_MEN, Material};
-use crate::placement::Placement;
-use crate::squares::squares_of;
-
-/// The most placements of the leaders that are kept in a table.
-const MOST_LEADERS: u64 = 1 << 16;
-/// No group, no orbit, no square.
-const NONE: u8 = u8::MAX;
-
-/// Pieces of one kind and side.
-#[derive(Clone, Debug)]
-struct Group {
-    piece: Piece,
-    count: usize,
-    /// Place of its first piece among all.
-    first: usize,
-    squares: Vec<Square>,
-    /// For each square its place in `squares`.
-    places: Box<[u8; 256]>,
-    /// Number of combinations.
-    size: u64,
-}
+use crate::combinations::Binomials;
+use crate::exchange::{exchange, keeps_squares};
+use crate::groups::{Group, NONE, groups_of, lead};
+use crate::material::Material;
+use crate::placement::{MAX_MEN, Placement};
 
 /// The numbers of the positions with some material.
 #[derive(Clone, Debug)]
@@ -332,62 +314,6 @@ impl Index {
         };
         self.images.iter().position(undoes).unwrap_or(0) as u8
     }
-}
-
-/// A map of the board that exchanges the sides and changes no rule for the material.
-pub(crate) fn exchange(definition: &Definition, material: &Material) -> Option<Isometry> {
-    let kinds = material.kinds(definition);
-    Isometry::all(definition.size).find(|&map| {
-        keeps_squares(definition, material, map, true) && definition.is_preserved(map, true, &kinds)
-    })
-}
-
-/// Whether a map leads each piece's squares to squares of the same piece, or of the other side's.
-fn keeps_squares(definition: &Definition, material: &Material, map: Isometry, swaps: bool) -> bool {
-    material.pieces().all(|piece| {
-        let color = if swaps { !piece.color() } else { piece.color() };
-        let own = squares_of(definition, piece);
-        let other = squares_of(definition, Piece::new(color, piece.kind()));
-        let images = own.iter().map(|&square| map.image(definition.size, square));
-        own.len() == other.len() && images.into_iter().all(|image| other.contains(&image))
-    })
-}
-
-fn groups_of(definition: &Definition, material: &Material) -> Option<Vec<Group>> {
-    let mut groups: Vec<Group> = Vec::new();
-    for piece in material.pieces() {
-        match groups.iter_mut().find(|group| group.piece == piece) {
-            Some(group) => group.count += 1,
-            None => {
-                let squares = squares_of(definition, piece);
-                let mut places = Box::new([NONE; 256]);
-                for (place, square) in squares.iter().enumerate().take(NONE.into()) {
-                    places[square.index()] = place as u8;
-                }
-                groups.push(Group { piece, count: 1, first: 0, squares, places, size: 0 });
-            }
-        }
-    }
-    for group in &mut groups {
-        group.size = choose(group.squares.len(), group.count);
-    }
-    let fits = groups.len() <= MAX_MEN && groups.iter().all(|group| group.size > 0);
-    fits.then_some(groups)
-}
-
-/// Puts the groups with the fewest combinations first, and returns the number of leaders.
-fn lead(groups: &mut [Group]) -> usize {
-    groups.sort_by_key(|group| group.size);
-    let mut product = 1u64;
-    let mut leaders = 0;
-    for group in groups {
-        product = product.saturating_mul(group.size);
-        if product > MOST_LEADERS && leaders > 0 {
-            break;
-        }
-        leaders += 1;
-    }
-    leaders.max(1)
 }
 
 #[cfg(test)]

@@ -5,10 +5,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rayon::prelude::*;
 use variants::Position;
 
+use crate::error::SolveError;
 use crate::examine::{Worker, Workshop};
 use crate::placement::Placement;
 use crate::reach::{Origins, Reach};
-use crate::solve::{Progress, Settings, SolveError};
+use crate::settings::{Progress, Settings};
 use crate::value::{ILLEGAL, UNDECIDED, Value, distance, is_win};
 
 /// Number of entries that a thread takes at once.

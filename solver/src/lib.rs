@@ -29,8 +29,14 @@
 #![deny(missing_docs)]
 
 mod combinations;
+mod count;
+mod ends;
+mod error;
 mod examine;
+mod exchange;
 mod file;
+mod format;
+mod groups;
 mod index;
 mod levels;
 mod lines;
@@ -41,6 +47,7 @@ mod probe;
 mod reach;
 mod report;
 mod results;
+mod settings;
 mod solve;
 mod squares;
 mod store;
@@ -48,15 +55,19 @@ mod summary;
 mod support;
 mod tables;
 mod value;
+mod write;
 
-pub use file::{FileError, Header, Replace, TableFile};
+pub use error::SolveError;
+pub use file::TableFile;
+pub use format::{FileError, Header, Replace};
 pub use index::Index;
 pub use lines::best_line;
-pub use material::{MAX_MEN, Material, MaterialError};
-pub use placement::Placement;
+pub use material::{Material, MaterialError};
+pub use placement::{MAX_MEN, Placement};
 pub use plan::{Plan, PlannedTable, all_of, plan};
 pub use results::{Results, TableResults};
-pub use solve::{Progress, Settings, SolveError, solve};
+pub use settings::{Progress, Settings};
+pub use solve::solve;
 pub use store::folder_name;
 pub use summary::{Longest, SideCounts, Summary, Zugzwangs};
 pub use support::{Unsupported, check_support, notes};

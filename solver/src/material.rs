@@ -6,10 +6,7 @@ use thiserror::Error;
 use variants::jumping::JumpingDefinition;
 use variants::{Color, Definition, Piece, PieceType};
 
-use crate::placement::piece_key;
-
-/// The most pieces of both sides that a table can have.
-pub const MAX_MEN: usize = 8;
+use crate::placement::{MAX_MEN, piece_key};
 
 /// Pieces of both sides.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

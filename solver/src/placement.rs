@@ -2,7 +2,8 @@
 
 use variants::{Bits, Board, Color, Piece, Square};
 
-use crate::material::MAX_MEN;
+/// The most pieces of both sides that a table can have.
+pub const MAX_MEN: usize = 8;
 
 /// A position of a table: few pieces on squares, and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,9 +2,10 @@
 
 use variants::{AnyGame, Color, Definition, Piece, PieceType, Position, Square, with_game};
 
-use crate::index::{Index, exchange};
+use crate::error::SolveError;
+use crate::exchange::exchange;
+use crate::index::Index;
 use crate::material::Material;
-use crate::solve::SolveError;
 use crate::squares::squares_of;
 use crate::support::check_support;
 use crate::tables::Tables;

@@ -2,7 +2,7 @@
 
 use variants::Position;
 
-use crate::examine::{own_value, value_of};
+use crate::ends::{own_value, value_of};
 use crate::placement::Placement;
 use crate::value::Value;
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::file::Header;
+use crate::format::Header;
 use crate::summary::{Longest, SideCounts};
 
 impl fmt::Display for Header {

@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use variants::{AnyGame, Definition, Position, with_game};
 
-use crate::file::{Cache, FileError, TableFile};
+use crate::file::{Cache, TableFile};
+use crate::format::FileError;
 use crate::material::Material;
 use crate::placement::Placement;
 use crate::probe::{step_values, value};
