@@ -119,9 +119,10 @@ export class Board {
     this.showPieces(extra.dimmed);
     const under = [], over = [];
     for (const square of position.last ?? []) under.push(this.mark(square, "last"));
+    for (const square of position.walls ?? []) under.push(this.mark(square, "wall"));
     for (const [square, army] of extra.army ?? []) under.push(this.ring(square, `army army-${army}`));
     for (const square of position.check ?? []) under.push(this.ring(square, "check"));
-    for (const square of (extra.chosen ?? []).filter((square) => square[0] !== "@")) under.push(this.mark(square, "chosen"));
+    for (const square of (extra.chosen ?? []).filter((square) => this.cells.has(square))) under.push(this.mark(square, "chosen"));
     for (const square of extra.hint ?? []) under.push(this.mark(square, "hint"));
     for (const [square, kind] of extra.options ?? []) over.push(this.option(square, kind));
     this.marks.replaceChildren(...under);
@@ -182,7 +183,7 @@ export class Board {
   // Arrows of the engine's best lines, the best first.
   showArrows(paths) {
     if (!this.arrows) return;
-    const drawn = paths.filter((path) => path.length > 1 && path[0][0] !== "@").map((path, index) => {
+    const drawn = paths.filter((path) => path.length > 1 && this.cells.has(path[0])).map((path, index) => {
       const points = path.map((square) => this.place(square).map((value) => SIZE * (value + 0.5)));
       const [end, before] = [points[points.length - 1], points[points.length - 2]];
       const angle = Math.atan2(end[1] - before[1], end[0] - before[0]);

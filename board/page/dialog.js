@@ -120,14 +120,18 @@ export function showRules(html) {
   if (!$("rules-dialog").open) $("rules-dialog").showModal();
 }
 
-// Asks for one of several steps that differ by their promotion alone.
+// Asks for one of several steps that differ by their promotion alone, or by the piece in hand that is
+// put on a square that the move leaves.
 export function promote(game, steps, side, near, chosen) {
   const dialog = $("promotion");
   const choice = (step) => {
     const button = document.createElement("button");
     button.type = "button";
-    const kind = step.promotion;
-    const name = kind === undefined ? "no promotion" : game.pieces[kind].name;
+    const [gated, square] = step.gated ?? [];
+    const kind = step.promotion ?? gated;
+    const none = steps.some((other) => other.gated) ? "nothing from the hand" : "no promotion";
+    const where = square ? ` on ${square}` : "";
+    const name = kind === undefined ? none : game.pieces[kind].name + where;
     button.setAttribute("aria-label", name);
     button.title = name;
     if (kind === undefined) button.textContent = "–";

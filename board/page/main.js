@@ -252,6 +252,7 @@ function choose(square, dropped) {
 // The move that somebody tried, as text.
 function tried(choice, square) {
   if (choice.from[0] === "@") return `${state.game.pieces[choice.from.slice(1)].letter}@${square}`;
+  if (choice.from[0] === "#") return choice.from.slice(1) + square;
   const path = choice.path.concat(square);
   return path.slice(1).map((to, at) => path[at] + to).join(",");
 }
@@ -307,6 +308,7 @@ function playPremove() {
 
 function describe(square, piece, kind) {
   const words = [square];
+  if (shown()?.walls?.includes(square)) words.push("wall");
   if (piece) words.push(`${piece.side === "w" ? "white" : "black"} ${state.game.pieces[piece.kind].name}`);
   if (kind === "victim") words.push("can be jumped");
   else if (kind) words.push(piece ? "can be taken" : "can be reached");
@@ -317,10 +319,18 @@ function message(text) {
   $("message").textContent = text;
 }
 
+// The choice of a wall's square, where a turn needs one now.
+function wallChoice(steps) {
+  const from = steps[0]?.path[0];
+  return from?.[0] === "#" ? new Choice(steps, from) : null;
+}
+
 function render() {
-  const { table, game, viewing, choice } = state;
+  const { table, game, viewing } = state;
   if (!table || !game || (viewing && !tree.get(viewing.node))) return;
   const position = shown();
+  if (!state.choice && mayMove()) state.choice = wallChoice(position.steps);
+  const { choice } = state;
   const present = viewing ? viewing.node : tree.last;
   const extra = { hint: state.hint ?? [] };
   if (choice) {

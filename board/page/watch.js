@@ -216,6 +216,7 @@ function miniature(game, position) {
       const place = { x: SIZE * file, y: SIZE * (ranks - rank), width: SIZE, height: SIZE };
       parts.push(element("rect", { ...place, class: color }));
       if (last.has(square)) parts.push(element("rect", { ...place, class: "mark last" }));
+      if (position.walls?.includes(square)) parts.push(element("rect", { ...place, class: "mark wall" }));
     }
   }
   for (const [square, side, kind] of position.pieces) {

@@ -19,6 +19,9 @@ pub struct PositionView {
     pub side: &'static str,
     /// Pieces: square, side (`w`, `b`) and index of the kind.
     pub pieces: Vec<(String, char, usize)>,
+    /// Squares of walls; empty in games without.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub walls: Vec<String>,
     /// Pieces in hand of White and of Black, by the index of the kind, where the game has hands.
     pub hands: Option<[Vec<(usize, u32)>; 2]>,
     /// Legal steps; empty where the game is over.
@@ -43,7 +46,7 @@ pub struct StepView {
     /// Text of the step.
     pub text: String,
     /// Squares that the piece comes to, its own first. A drop begins with `@` and the index of its
-    /// kind.
+    /// kind, a wall with `#` and the square of the piece that has moved.
     pub path: Vec<String>,
     /// For each leg, the square of the piece that it takes beside its target.
     pub over: Vec<Option<String>>,
@@ -52,6 +55,9 @@ pub struct StepView {
     /// Kind that the piece becomes, by its index, where the player chooses it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub promotion: Option<usize>,
+    /// Piece in hand that is put on a square that the move leaves: the index of its kind, and the square.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gated: Option<(usize, String)>,
     /// Square of the piece that castles with the king.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rook: Option<String>,
@@ -75,7 +81,8 @@ pub(crate) fn view(
 ) -> PositionView {
     let definition = game.definition().clone();
     let (fen, notes) = (game.fen(), game.notes());
-    let pieces = Fen::parse(&fen, &definition).map(|fen| fen.pieces).unwrap_or_default();
+    let (pieces, walls) =
+        Fen::parse(&fen, &definition).map(|fen| (fen.pieces, fen.walls)).unwrap_or_default();
     let name = |square: Square| definition.size.name(square);
     let letter = |piece: Piece| if piece.color() == Color::White { 'w' } else { 'b' };
     let royal: Vec<String> = pieces
@@ -101,6 +108,7 @@ pub(crate) fn view(
             .iter()
             .map(|&(square, piece)| (name(square), letter(piece), piece.kind().index()))
             .collect(),
+        walls: walls.into_iter().map(name).collect(),
         hands,
         steps,
         may_end,
@@ -135,12 +143,14 @@ fn legal_steps<P: Notation>(game: &mut Game<P>) -> (Vec<StepView>, bool) {
             may_end = true;
             continue;
         };
+        let gated = position.gated(step);
         let rook = position.step_info(step).filter(|info| info.castles).and_then(|info| {
             let mut after = position.clone();
             after.play(step);
             let own = position.board().side(position.side());
             let left = own & !after.board().side(position.side());
-            left.iter().find(|&square| square != info.from)
+            let mut left = left.iter().chain(gated.map(|(square, _)| square));
+            left.find(|&square| square != info.from)
         });
         let size = position.common().definition.size;
         let mut takes = false;
@@ -151,6 +161,7 @@ fn legal_steps<P: Notation>(game: &mut Game<P>) -> (Vec<StepView>, bool) {
             over: course.legs.iter().map(|leg| leg.over.map(|over| size.name(over))).collect(),
             takes,
             promotion: course.promotion.filter(|&(_, chosen)| chosen).map(|(kind, _)| kind.index()),
+            gated: gated.map(|(square, piece)| (piece.kind().index(), size.name(square))),
             rook: rook.map(|square| size.name(square)),
         });
     }
@@ -159,6 +170,9 @@ fn legal_steps<P: Notation>(game: &mut Game<P>) -> (Vec<StepView>, bool) {
 
 /// Returns the squares of a course, the first one included.
 pub(crate) fn path(course: &Course, name: impl Fn(Square) -> String) -> Vec<String> {
+    if let Some((from, to)) = course.wall {
+        return vec![format!("#{}", name(from)), name(to)];
+    }
     if let Some(square) = course.dropped {
         return vec![format!("@{}", course.kind.index()), name(square)];
     }

@@ -49,6 +49,7 @@ fn hands(definition: &Definition) -> Option<HandInfo> {
     definition.family.has_hands().then(|| HandInfo {
         kinds: definition.pieces.iter().filter(can_be_held).count(),
         captures: definition.family.captures_to_hand(),
+        gates: definition.family.has_gates() && !definition.family.captures_to_hand(),
     })
 }
 

@@ -120,6 +120,14 @@ impl Library {
         self.catalog.names().map(str::to_owned).collect()
     }
 
+    /// Returns the names of the games that XBoard can show: all without walls, which it has no move for.
+    pub fn names_for_xboard(&self) -> Vec<String> {
+        let shows = |name: &&str| {
+            self.catalog.get(name).is_some_and(|definition| !definition.family.has_walls())
+        };
+        self.catalog.names().filter(shows).map(str::to_owned).collect()
+    }
+
     /// Returns a game by its name, ignoring case.
     pub fn definition(&self, name: &str) -> Result<&Arc<Definition>, LibraryError> {
         let found = self.catalog.get(name);

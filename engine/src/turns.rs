@@ -47,13 +47,22 @@ fn piece_move(course: &Course, definition: &Definition) -> PieceMove {
         to: square(leg.to),
         over: leg.over.map(square),
     };
+    let mut legs: Vec<MoveLeg> = course.legs.iter().map(leg).collect();
+    // A piece in hand is named as a promotion is; for the rook's square, the rook takes its king.
+    let gated = course.gated.map(|(kind, at)| {
+        let king = legs.first().map(|leg| leg.from);
+        if let Some(king) = king.filter(|&king| king != square(at)) {
+            legs = vec![MoveLeg { from: square(at), to: king, over: None }];
+        }
+        let piece = definition.piece(kind);
+        Promotion { letter: piece.letter, plus: piece.promoted, chosen: true }
+    });
     let promotion = course.promotion.map(|(kind, chosen)| Promotion {
         letter: definition.piece(kind).letter,
         plus: is_sign_for(kind, definition.piece(course.kind), definition),
         chosen,
     });
-    let castling = course.castling;
-    PieceMove { legs: course.legs.iter().map(leg).collect(), promotion, castling }
+    PieceMove { legs, promotion: promotion.or(gated), castling: course.castling }
 }
 
 /// Whether `+` at the end of a move of `mover` means promotion to a kind.

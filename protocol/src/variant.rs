@@ -49,6 +49,8 @@ pub struct HandInfo {
     pub kinds: usize,
     /// Whether captured pieces come into the hand of who took them.
     pub captures: bool,
+    /// Whether pieces in hand only come to where others leave with their first moves.
+    pub gates: bool,
 }
 
 /// Castling: the king, and its distance, in files, always towards the rook.

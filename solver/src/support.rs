@@ -26,6 +26,8 @@ pub fn check_support(definition: &Definition) -> Result<(), Unsupported> {
         "a turn may have several moves, so that sides do not alternate"
     } else if family.has_hands() {
         "pieces in hand belong to a position"
+    } else if family.has_walls() {
+        "walls belong to a position"
     } else if family.check_limit().is_some() {
         "the checks that were given belong to a position"
     } else if jumping.is_some_and(|own| own.chains.king_moves.is_some()) {

@@ -26,6 +26,11 @@ pub struct Course {
     pub dropped: Option<Square>,
     /// Promotion piece, and whether the player chose it among several.
     pub promotion: Option<(PieceType, bool)>,
+    /// Piece in hand that is put on a square that the move leaves, with that square.
+    pub gated: Option<(PieceType, Square)>,
+    /// Square of the piece that has moved and of the wall, where the step places one and moves nothing;
+    /// there are no legs then.
+    pub wall: Option<(Square, Square)>,
     /// Castling, if it is one: whether to the king's side.
     pub castling: Option<bool>,
 }
@@ -45,7 +50,16 @@ pub fn course<P: Notation>(position: &P, step: P::Step) -> Option<Course> {
     let size = position.common().geometry.size();
     let mut victims = Vec::new();
     position.victims(step, |square, _| victims.push(square));
-    let (legs, letter) = read_legs(&position.step_text(step), size).unwrap_or_default();
+    let (mut legs, letter) = read_legs(&position.step_text(step), size).unwrap_or_default();
+    let wall = position.wall(step).map(|square| (step_info.from, square));
+    if wall.is_some() {
+        legs.clear();
+    }
+    let gated = position.gated(step).map(|(square, piece)| (piece.kind(), square));
+    if let Some(leg) = legs.first_mut().filter(|leg| leg.from != step_info.from) {
+        // Castling that is written from the rook's square.
+        *leg = crate::legs::Leg { from: step_info.from, to: step_info.to };
+    }
     // A piece that is jumped at once may stand on the way of a later jump, but is gone then.
     let mut jumped_before: Vec<Square> = Vec::new();
     let mut over = |from: Square, to: Square| {
@@ -79,6 +93,8 @@ pub fn course<P: Notation>(position: &P, step: P::Step) -> Option<Course> {
         legs: legs.iter().copied().map(leg).collect(),
         dropped: step_info.drops.then_some(step_info.to),
         promotion: step_info.promotion.map(|kind| (kind, letter.is_some_and(|sign| sign != '+'))),
+        gated,
+        wall,
         castling: position.castling_text(step).map(|text| text == "O-O"),
     })
 }

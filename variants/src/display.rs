@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::{Board, BoardSize, Color, Definition, Fen, Piece, Position, Square};
+use crate::{Bits as _, Board, BoardSize, Color, Definition, Fen, Piece, Position, Square};
 
 /// Style of a drawn board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,6 +85,7 @@ pub fn draw<P: Position>(position: &P, look: &Look<'_>) -> String {
         size: definition.size,
         dark_only: is_on_dark_squares(definition),
         width: if definition.pieces.iter().any(|piece| piece.promoted) { 2 } else { 1 },
+        walls: position.walls().iter().collect(),
         definition,
         look,
     };
@@ -113,6 +114,7 @@ struct Drawing<'a> {
     dark_only: bool,
     /// Characters of the widest piece.
     width: usize,
+    walls: Vec<Square>,
     look: &'a Look<'a>,
 }
 
@@ -167,6 +169,7 @@ impl Drawing<'_> {
             return;
         }
         let text = match piece {
+            None if self.walls.contains(&square) => "#".to_owned(),
             Some(piece) => self.definition.piece(piece.kind()).fen(piece.color()),
             None if self.look.style == Style::Color || (self.dark_only && !dark) => String::new(),
             None => ".".to_owned(),

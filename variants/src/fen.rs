@@ -26,6 +26,8 @@ pub struct Fen {
     pub checks: Option<ByColor<u8>>,
     /// Pieces in hand; `None` in games without.
     pub hands: Option<Hands>,
+    /// Squares of walls, in games that have them.
+    pub walls: Vec<Square>,
 }
 
 /// A FEN that does not make a position of the game.
@@ -194,9 +196,11 @@ impl Fen {
         };
         let mark = |index: usize| (*fields.get(index).unwrap_or(&"-")).to_owned();
         let (placement, hands) = take_hands(placement, definition)?;
+        let (pieces, walls) = parse_placement(placement, definition)?;
         Ok(Fen {
-            pieces: parse_placement(placement, definition)?,
+            pieces,
             hands,
+            walls,
             side,
             castling: mark(2),
             en_passant: mark(3),
@@ -216,7 +220,7 @@ impl Fen {
             self.hands.map_or_else(String::new, |hands| format!("[{}]", hands.fen(definition)));
         format!(
             "{}{hands} {} {} {}{} {} {}",
-            Placement { pieces: &self.pieces, definition },
+            Placement { pieces: &self.pieces, walls: &self.walls, definition },
             self.side.letter(),
             self.castling,
             self.en_passant,
@@ -238,6 +242,7 @@ impl Fen {
             number,
             checks: None,
             hands: None,
+            walls: Vec::new(),
         }
     }
 
@@ -258,8 +263,8 @@ impl Fen {
             }
         }
         let (castling, en_passant) = ("-".to_owned(), "-".to_owned());
-        let (checks, hands) = (None, None);
-        Ok(Fen { pieces, side, castling, en_passant, clock, number, checks, hands })
+        let (checks, hands, walls) = (None, None, Vec::new());
+        Ok(Fen { pieces, side, castling, en_passant, clock, number, checks, hands, walls })
     }
 
     /// Checks that castling and en passant are `-`, for games that have neither.
@@ -367,7 +372,10 @@ fn parse_number(field: Option<&&str>, what: &'static str, default: u32) -> Resul
     }
 }
 
-fn parse_placement(text: &str, definition: &Definition) -> Result<Vec<(Square, Piece)>, FenError> {
+/// The pieces of a placement, and its walls.
+type Placed = (Vec<(Square, Piece)>, Vec<Square>);
+
+fn parse_placement(text: &str, definition: &Definition) -> Result<Placed, FenError> {
     let size = definition.size;
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != size.ranks() as usize {
@@ -383,22 +391,24 @@ fn parse_placement(text: &str, definition: &Definition) -> Result<Vec<(Square, P
         }
     }
     pieces.sort_by_key(|&(square, _)| square);
-    expect_holes(&holes, definition)?;
-    Ok(pieces)
+    Ok((pieces, walls_among(&holes, definition)?))
 }
 
-/// Checks that the squares written `*` are those that the board lacks.
-fn expect_holes(holes: &[Square], definition: &Definition) -> Result<(), FenError> {
+/// Checks that the squares written `*` are those that the board lacks, and walls. Returns the walls.
+fn walls_among(holes: &[Square], definition: &Definition) -> Result<Vec<Square>, FenError> {
     let fault = |square: Square, expected| {
         Err(FenError::Hole { square: definition.size.name(square), expected })
     };
     let missing = definition.holes();
-    if let Some(&square) = holes.iter().find(|square| !missing.contains(square)) {
+    let mut walls: Vec<Square> =
+        holes.iter().filter(|square| !missing.contains(square)).copied().collect();
+    walls.sort_unstable();
+    if let Some(&square) = walls.first().filter(|_| !definition.family.has_walls()) {
         return fault(square, "a piece or an empty square, as the board has it");
     }
     match missing.iter().find(|square| !holes.contains(square)) {
         Some(&square) => fault(square, "'*', as the board lacks it"),
-        None => Ok(()),
+        None => Ok(walls),
     }
 }
 
@@ -475,6 +485,7 @@ enum Content {
 /// The first field of a FEN.
 struct Placement<'a> {
     pieces: &'a [(Square, Piece)],
+    walls: &'a [Square],
     definition: &'a Definition,
 }
 
@@ -482,7 +493,7 @@ impl fmt::Display for Placement<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size: BoardSize = self.definition.size;
         let mut squares = vec![Content::Empty; size.squares()];
-        for hole in self.definition.holes() {
+        for hole in self.definition.holes().iter().chain(self.walls) {
             squares[hole.index()] = Content::Hole;
         }
         for &(square, piece) in self.pieces {

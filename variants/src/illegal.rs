@@ -106,6 +106,22 @@ pub enum Illegal {
         /// The letters that would do.
         expected: String,
     },
+    /// The piece in hand cannot be put on the square that is left.
+    #[error("no '{letter}' for the square that is left here: expected none, or one of {expected}")]
+    Gate {
+        /// The letter of the text.
+        letter: char,
+        /// The letters that would do.
+        expected: String,
+    },
+    /// Pieces in hand are only put on squares that first moves leave.
+    #[error(
+        "pieces in hand are not dropped in this game, but put on squares that first moves leave"
+    )]
+    NoDrops,
+    /// The turn ends with a wall on a square that may have one.
+    #[error("a wall has to be placed: expected {0} and a square where it may stand")]
+    Wall(String),
     /// The move does not promote.
     #[error("unexpected '{0}': this move does not promote")]
     NoPromotion(char),

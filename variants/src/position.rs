@@ -263,6 +263,26 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Properties of a step; `None` for the end of a turn.
     fn step_info(&self, step: Self::Step) -> Option<StepInfo>;
 
+    /// Squares of walls, which pieces neither enter nor pass.
+    #[inline]
+    fn walls(&self) -> Self::Bits {
+        Self::Bits::EMPTY
+    }
+
+    /// The square of the wall that a step places, if it does so and moves no piece.
+    #[inline]
+    fn wall(&self, step: Self::Step) -> Option<Square> {
+        let _ = step;
+        None
+    }
+
+    /// The piece in hand that a step puts on a square that it leaves, with that square.
+    #[inline]
+    fn gated(&self, step: Self::Step) -> Option<(Square, Piece)> {
+        let _ = step;
+        None
+    }
+
     /// Calls `f` for each piece that a step takes, with its square.
     fn victims(&self, step: Self::Step, f: impl FnMut(Square, Piece));
 

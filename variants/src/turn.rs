@@ -16,7 +16,7 @@ fn find<P: Notation>(game: &mut Game<P>, steps: &mut Vec<P::Step>, text: &str) -
 
 /// The one of some steps that is written so.
 fn find_among<P: Notation>(position: &P, steps: &[P::Step], text: &str) -> Option<P::Step> {
-    // Text is made only for the steps that start, and but for castling end, where this one does.
+    // Text is made only for castling and for the steps that start and end where this one does.
     let size = position.common().geometry.size();
     let from = read_square(text, text, size).ok().map(|(from, _)| from);
     let leg = text.rsplit(',').next().unwrap_or_default();
@@ -25,7 +25,7 @@ fn find_among<P: Notation>(position: &P, steps: &[P::Step], text: &str) -> Optio
     let fits = |step: P::Step| match position.step_info(step) {
         Some(step_info) if step_info.drops => text.contains('@'),
         Some(step_info) => {
-            Some(step_info.from) == from && (step_info.castles || Some(step_info.to) == to)
+            step_info.castles || Some(step_info.from) == from && Some(step_info.to) == to
         }
         None => from.is_none(),
     };

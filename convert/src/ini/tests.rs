@@ -132,6 +132,30 @@ fn all_games_that_fairy_stockfish_knows_are_read_without_faults_of_their_lines()
 }
 
 #[test]
+fn steps_gates_and_walls_keep_their_squares() {
+    let text = "[triple:chess]\ndoubleStepRegionWhite = *2 *3\ndoubleStepRegionBlack = *7 *6\n\
+        tripleStepRegionWhite = *2\ntripleStepRegionBlack = *7\n\
+        [gates:seirawan]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQkqbd - 0 1\n\
+        [trail:snailtrail]\n[island:isolation]\n[hybrid:atomic]\nwallingRule = duck\n";
+    let import = read(text);
+    let stated = |index: usize| import.games[index].text.clone().unwrap_or_default();
+    assert!(
+        stated(0).contains("moves-in = { squares = \"*2\", moves = \"ifmnH\" }"),
+        "{}",
+        stated(0)
+    );
+    assert!(stated(1).contains(" w KQkqbd - 0 1"), "{}", stated(1));
+    assert!(stated(2).contains("walls = { place = \"origin\" }"), "{}", stated(2));
+    assert!(stated(3).contains("squares = "), "{}", stated(3));
+    assert_eq!(
+        import.lines(),
+        [
+            "line 11: hybrid: cannot be stated: wallingRule: walls that may not stand where a blast has been"
+        ]
+    );
+}
+
+#[test]
 fn large_texts_are_refused() {
     let text = "[a:chess]\n".repeat(1002);
     let lines = read(&text).lines();

@@ -29,6 +29,11 @@ pub(super) enum ChoiceError {
     /// Game that is not available.
     #[error(transparent)]
     Library(#[from] LibraryError),
+    /// Game that XBoard cannot show.
+    #[error(
+        "{0} has walls, which XBoard's protocol has no moves for: expected another game, or UCI"
+    )]
+    Walls(String),
     /// Invalid board size.
     #[error(transparent)]
     Size(#[from] BoardSizeError),
@@ -248,7 +253,7 @@ impl Session {
         let Loaded { library, names, faults } = loaded;
         self.options.define(options::variant_option(library.names()))?;
         self.library = library;
-        self.send(&Event::Variants(self.library.names()));
+        self.send(&Event::Variants(self.library.names_for_xboard()));
         if !names.is_empty() {
             self.inform(format!("{path} has the variants {}", names.join(", ")));
         }

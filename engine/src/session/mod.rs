@@ -162,7 +162,7 @@ impl Session {
         for spec in specs {
             self.send(&Event::Option(spec));
         }
-        self.send(&Event::Variants(self.library.names()));
+        self.send(&Event::Variants(self.library.names_for_xboard()));
         self.send(&Event::Introduced);
     }
 

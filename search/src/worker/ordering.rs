@@ -69,6 +69,10 @@ pub(crate) fn describe<P: SearchFamily>(
         code ^= (promotion.index() as u16 + 1).wrapping_mul(0x6d2b);
         gain += evaluator.value(promotion) - evaluator.value(step_info.piece.kind());
     }
+    if let Some((square, piece)) = position.gated(step) {
+        let place = (square.index() << 5 | piece.kind().index()) as u16 + 1;
+        code ^= place.wrapping_mul(0x8a5b);
+    }
     if step_info.drops {
         // Instead of an origin. Few boards have squares of these numbers.
         code = (255 - step_info.piece.kind().index() as u16) | code & 0xff00;
@@ -92,6 +96,9 @@ pub(crate) fn key_after<P: SearchFamily>(position: &P, step: P::Step) -> u64 {
     key ^= zobrist.piece(after, to);
     if !step_info.drops {
         key ^= zobrist.piece(piece, from);
+    }
+    if let Some((square, piece)) = position.gated(step) {
+        key ^= zobrist.piece(piece, square);
     }
     if captures {
         position.victims(step, |square, victim| key ^= zobrist.piece(victim, square));

@@ -44,7 +44,9 @@ fn every_game_is_played_by_its_rules() {
 #[test]
 fn every_game_is_played_in_both_protocols() {
     let folder = Folder::new("protocols");
-    for name in all_games() {
+    // XBoard's protocol has no walls.
+    let has_walls = |name: &String| variant(name).unwrap().definition().family.has_walls();
+    for name in all_games().into_iter().filter(|name| !has_walls(name)) {
         let args = ["--engine", "self", "name=a", "proto=xboard", "option.ResignScore=0"];
         let rest = ["--engine", "self", "name=b", "--each", "depth=2", "--maxmoves", "10"];
         // Even openings would be searched for.

@@ -57,7 +57,7 @@ impl Builtin {
 }
 
 /// All built-in files.
-static BUILTIN: [Builtin; 17] = [
+static BUILTIN: [Builtin; 18] = [
     Builtin::new(&["chess"], include_str!("../../definitions/chess.toml")),
     Builtin::new(
         &["pacific", "pacific-gollon", "pacific-triple", "pacific-castling"],
@@ -117,7 +117,16 @@ static BUILTIN: [Builtin; 17] = [
         include_str!("../../definitions/pawns.toml"),
     ),
     Builtin::new(
-        &["crazyhouse", "loop", "chessgi", "capahouse", "pocketknight", "minishogi", "shogi"],
+        &[
+            "crazyhouse",
+            "loop",
+            "chessgi",
+            "capahouse",
+            "pocketknight",
+            "seirawan",
+            "minishogi",
+            "shogi",
+        ],
         include_str!("../../definitions/hands.toml"),
     ),
     Builtin::new(
@@ -142,6 +151,7 @@ static BUILTIN: [Builtin; 17] = [
     Builtin::new(&["fischerandom", "caparandom"], include_str!("../../definitions/shuffled.toml")),
     Builtin::new(&["makruk", "asean"], include_str!("../../definitions/makruk.toml")),
     Builtin::new(&["atomic"], include_str!("../../definitions/atomic.toml")),
+    Builtin::new(&["duck", "amazons"], include_str!("../../definitions/walls.toml")),
 ];
 
 /// The built-in games, for the built-in files themselves.

@@ -54,8 +54,18 @@ pub trait FamilyData: Clone + Debug {
         false
     }
 
+    /// Whether pieces in hand are put on squares that others leave with their first moves.
+    fn has_gates(&self) -> bool {
+        false
+    }
+
     /// Whether captures remove the pieces around them.
     fn has_blasts(&self) -> bool {
+        false
+    }
+
+    /// Whether moves place walls, which nothing enters or passes.
+    fn has_walls(&self) -> bool {
         false
     }
 
@@ -158,6 +168,14 @@ macro_rules! family {
                 }
             }
 
+            /// Whether pieces in hand are put on squares that others leave with their first moves.
+            #[must_use]
+            pub fn has_gates(&self) -> bool {
+                match self {
+                    $(Family::$family(data) => data.has_gates(),)+
+                }
+            }
+
             /// The squares that the board lacks.
             #[must_use]
             pub fn holes(&self) -> &[Square] {
@@ -179,6 +197,14 @@ macro_rules! family {
             pub fn has_blasts(&self) -> bool {
                 match self {
                     $(Family::$family(data) => data.has_blasts(),)+
+                }
+            }
+
+            /// Whether moves place walls, which nothing enters or passes.
+            #[must_use]
+            pub fn has_walls(&self) -> bool {
+                match self {
+                    $(Family::$family(data) => data.has_walls(),)+
                 }
             }
 

@@ -83,6 +83,7 @@ impl Definition {
             number: 1,
             checks: None,
             hands: None,
+            walls: Vec::new(),
         };
         let board = Definition { size, ..self.clone() };
         Some(fen.text(&board))

@@ -54,8 +54,13 @@ pub(crate) fn explain<P: Notation>(game: &mut Game<P>, text: &str) -> Illegal {
         .map(|&step| position.step_text(step))
         .collect();
     let bare = written(&legs, position);
-    if let Some(why) = nearly(&legal, &bare, promotion, &size.name(last.to)) {
-        return why;
+    let gates = steps.iter().any(|&step| position.gated(step).is_some());
+    match nearly(&legal, &bare, promotion, &size.name(last.to)) {
+        Some(Illegal::Promotion { letter, expected }) if gates => {
+            return Illegal::Gate { letter, expected };
+        }
+        Some(why) => return why,
+        None => {}
     }
     let case = Case { position, legs: &legs, first: *first, last: *last, piece };
     P::explain(&case)

@@ -16,7 +16,11 @@ pub(crate) fn parse_fen(text: &str, definition: &Definition) -> Result<Fen, FenE
     let is_pdn = matches!(text.trim_start().as_bytes(), [b'W' | b'B' | b'w' | b'b', b':', ..]);
     match is_pdn.then(|| Pdn::of(definition)).flatten() {
         Some(pdn) => pdn.read_fen(text, definition),
-        None => Fen::parse(text, definition),
+        None => {
+            let number = text.trim().parse().ok();
+            let start = number.and_then(|number| definition.numbered_start(number));
+            Fen::parse(start.as_deref().unwrap_or(text), definition)
+        }
     }
 }
 

@@ -24,6 +24,7 @@ pub fn san<P: Notation>(game: &mut Game<P>, step: P::Step) -> Option<String> {
         Some(text) => text.to_owned(),
         None => plain(game, step)?,
     };
+    text += &gated(game.position(), step);
     game.play(step);
     let mated = game.outcome().is_some_and(|outcome| outcome.reason == Reason::Checkmate);
     if mated {
@@ -33,6 +34,18 @@ pub fn san<P: Notation>(game: &mut Game<P>, step: P::Step) -> Option<String> {
     }
     game.undo();
     Some(text)
+}
+
+/// The piece in hand that a step puts on a square that it leaves: `/H`; in castling with its square.
+fn gated<P: Notation>(position: &P, step: P::Step) -> String {
+    let Some((square, piece)) = position.gated(step) else { return String::new() };
+    let definition = &position.common().definition;
+    let plus = if definition.piece(piece.kind()).promoted { "+" } else { "" };
+    let mut text = format!("/{plus}{}", definition.piece(piece.kind()).letter);
+    if position.castling_text(step).is_some() {
+        text += &definition.size.name(square);
+    }
+    text
 }
 
 /// All but castling, without the sign of check.
@@ -158,6 +171,16 @@ mod tests {
     fn wide_boards_and_other_armies() {
         check("pacific", "startpos", "c3c5 c8c6 b2a4", "c5 c6 Na4");
         check("knightmate", "startpos", "e1d3", "Kd3");
+    }
+
+    #[test]
+    fn pieces_put_on_squares_that_are_left() {
+        check("seirawan", "startpos", "b1c3h g8f6e d2d4", "Nc3/H Nf6/E d4");
+        let fen = "r3k2r/8/8/8/8/8/8/R3K2R[HEhe] w KQkq - 0 1";
+        check("seirawan", fen, "e1g1e", "O-O/Ee1+");
+        check("seirawan", fen, "a1e1h", "O-O-O/Ha1");
+        check("seirawan", fen, "h1h8e", "Rxh8/E+");
+        check("seirawan", fen, "e1c1", "O-O-O");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! From Standard Algebraic Notation, as programs and people write it.
 
 use super::{PAWN, san};
-use crate::{BoardSize, Game, Notation};
+use crate::{BoardSize, Game, Notation, StepInfo};
 
 /// The legal step that a text in Standard Algebraic Notation means; `None` where there is none, or
 /// more than one, and in games whose turns have several legs or pieces.
@@ -19,7 +19,7 @@ pub fn read_san<P: Notation>(game: &mut Game<P>, text: &str, first_rank: u16) ->
     let castling = text.replace('0', "O");
     let mut steps = Vec::new();
     game.legal_steps(&mut steps);
-    if matches!(castling.as_str(), "O-O" | "O-O-O") {
+    if matches!(castling.split('/').next(), Some("O-O" | "O-O-O")) {
         let is_meant = |step: &P::Step| {
             san(game, *step).is_some_and(|told| told.trim_end_matches(['+', '#']) == castling)
         };
@@ -35,12 +35,15 @@ pub fn read_san<P: Notation>(game: &mut Game<P>, text: &str, first_rank: u16) ->
         let piece = definition.piece(kind);
         (piece.letter, piece.promoted)
     };
+    let becomes = |step, step_info: &StepInfo| {
+        step_info.promotion.or_else(|| position.gated(step).map(|(_, piece)| piece.kind()))
+    };
     let mut found = steps.into_iter().filter(|&step| {
         position.step_info(step).is_some_and(|step_info| {
             !step_info.castles
                 && !step_info.drops
                 && name(step_info.piece.kind()) == wanted.piece
-                && step_info.promotion.map(name) == wanted.promotion
+                && becomes(step, &step_info).map(name) == wanted.promotion
                 && (size.file(step_info.to), size.rank(step_info.to)) == wanted.to
                 && wanted.file.is_none_or(|file| file == size.file(step_info.from))
                 && wanted.rank.is_none_or(|rank| rank == size.rank(step_info.from))
@@ -224,7 +227,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        for name in ["chess", "pacific-gollon", "capablanca", "knightmate", "amazon"] {
+        for name in ["chess", "pacific-gollon", "capablanca", "knightmate", "amazon", "seirawan"] {
             let mut game = game(name, "startpos");
             for ply in 0..60 {
                 let turns = game.step_texts();

@@ -23,6 +23,7 @@ impl Define<'_> {
             "must-capture",
             "connect",
             "blast",
+            "walls",
         ];
         let others = self.keys.iter().any(|(key, _)| ends.contains(&key.as_str()));
         let orthodox =

@@ -7,15 +7,22 @@ use variants::{Setting, Settings};
 use super::super::kinds::Kind;
 use super::super::rules::{KindSet, SIDES, Squares};
 use super::Define;
+use super::start::Start;
 
 impl Define<'_> {
     /// Sets what comes into hand, and how it is dropped.
     pub fn hand(&mut self, kinds: &[Kind]) {
-        if !self.rules.flag("pieceDrops") {
+        if !self.has_hands() {
             return;
         }
         let mut table: Settings = Vec::new();
         let mut flag = |key: &str, value: bool| table.push((key.to_owned(), Setting::Flag(value)));
+        if !self.rules.flag("pieceDrops") {
+            flag("drops", false);
+        }
+        if self.rules.flag("seirawanGating") {
+            flag("gates", true);
+        }
         if !self.rules.flag("capturesToHand") {
             flag("captures", false);
         }
@@ -65,6 +72,33 @@ impl Define<'_> {
         self.set("hand", Setting::Table(table));
     }
 
+    /// Whether there are pieces in hand, to be dropped or put on gates.
+    pub fn has_hands(&self) -> bool {
+        self.rules.flag("pieceDrops") || self.rules.flag("seirawanGating")
+    }
+
+    /// Adds the letters of gates in the start to the castling rights.
+    pub fn with_gates(&self, rights: &str, start: &Start) -> String {
+        if !self.rules.flag("seirawanGating") {
+            return rights.to_owned();
+        }
+        let rank = self.rules.number("castlingRank", 0) as u8;
+        let mut all = String::new();
+        for side in SIDES {
+            let is_own = |letter: &char| letter.is_ascii_lowercase() == (side == 1);
+            all.extend(rights.chars().filter(|letter| *letter != '-').filter(is_own));
+            let rank = self.board.rank_of(rank, side);
+            let stands = |letter: &char| {
+                let file = letter.to_ascii_lowercase() as u8;
+                let at = (file.wrapping_sub(b'a'), rank);
+                start.pieces.iter().any(|&(square, of, _)| square == at && of == side)
+            };
+            let letters = start.castling.chars().filter(|letter| !rights.contains(*letter));
+            all.extend(letters.filter(is_own).filter(stands));
+        }
+        if all.is_empty() { "-".to_owned() } else { all }
+    }
+
     /// Whether some pieces may be dropped where they would have to promote.
     fn drops_where_promotes(&self, kinds: &[Kind]) -> bool {
         let promotion = self.promotion_squares();
@@ -97,7 +131,7 @@ impl Define<'_> {
 
     /// Adds the squares where a kind may be dropped, if it has its own.
     pub fn drops(&mut self, kind: Kind, piece: &mut Settings) {
-        if !self.rules.flag("pieceDrops") {
+        if !self.has_hands() {
             return;
         }
         let never = self.rules.number("dropNoDoubledCount", 1) == 0;

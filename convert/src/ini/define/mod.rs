@@ -11,6 +11,7 @@ mod pieces;
 mod promotion;
 mod royal;
 mod start;
+mod walls;
 
 use variants::{Setting, Settings};
 
@@ -31,9 +32,6 @@ const UNSAID_FLAGS: &[&str] = &[
     "sittuyinRookDrop",
     "dropPromoted",
     "dropOppositeColoredBishop",
-    "gating",
-    "wallOrMove",
-    "seirawanGating",
     "cambodianMoves",
     "makpongRule",
     "shatarMateRule",
@@ -47,8 +45,7 @@ const UNSAID_FLAGS: &[&str] = &[
 const UNSAID_KINDS: &[&str] = &["blastImmuneTypes", "mutuallyImmuneTypes", "petrifyOnCaptureTypes"];
 
 /// Words of rules that definitions do not have.
-const UNSAID_WORDS: &[&str] =
-    &["enclosingDrop", "flipEnclosedPieces", "wallingRule", "materialCounting"];
+const UNSAID_WORDS: &[&str] = &["enclosingDrop", "flipEnclosedPieces", "materialCounting"];
 
 /// Numbers of rules that definitions do not have.
 const UNSAID_NUMBERS: &[&str] = &["collinearN"];
@@ -100,12 +97,14 @@ pub(super) fn define(rules: &Rules) -> Draft {
         define.ends(&start, &kinds, &royals);
         define.duties(&kinds);
         define.hand(&kinds);
+        define.walls(&kinds);
         define.holes(&start);
         define.counting(&kinds);
         define.dead(&kinds, &royals);
         let castling = define.castling(&start, &royals);
         let rights = castling.as_ref().map_or("-", |(_, rights)| rights);
-        define.text("start", start.text(rights));
+        let rights = define.with_gates(rights, &start);
+        define.text("start", start.text(&rights));
         define.pieces(&start, &kinds, &royals);
         if let Some((castling, _)) = castling {
             define.set("castling", castling);
@@ -202,7 +201,7 @@ impl Define<'_> {
 
     /// Sets the squares that the board lacks.
     fn holes(&mut self, start: &Start) {
-        if !start.holes.is_empty() {
+        if !start.holes.is_empty() && self.rules.word("wallingRule") == "none" {
             let text = self.board.text(&start.holes);
             self.text("holes", text);
         }

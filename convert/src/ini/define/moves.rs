@@ -69,6 +69,13 @@ impl Define<'_> {
             let [white, black] = zones.map(|zone| zone.unwrap_or_else(|| all.clone()));
             piece.push(("zone".to_owned(), self.board.by_side([&white, &black])));
         }
+        let [white, black] = self.triple_squares();
+        if kind == Kind::PAWN && !(white.is_empty() && black.is_empty()) {
+            let squares = self.board.by_side([&white, &black]);
+            let moves = Setting::Text("ifmnH".to_owned());
+            let table = vec![("squares".to_owned(), squares), ("moves".to_owned(), moves)];
+            piece.push(("moves-in".to_owned(), Setting::Table(table)));
+        }
         if kind.key() == "soldier" && self.soldier_rank() > 0 {
             let ranks = self.board.ranks;
             let squares = zone(self.soldier_rank() + 1, ranks, ranks, 0);
@@ -94,10 +101,18 @@ impl Define<'_> {
         if self.first_squares().iter().any(|squares| !squares.is_empty()) {
             list.extend(words("ifmnD").unwrap_or_default());
         }
-        let triple = SIDES.map(|side| self.rules.squares("tripleStepRegion", side));
-        if triple.into_iter().flatten().any(|squares| !squares.is_empty()) {
-            self.cannot("tripleStepRegion", "first moves of three squares from ranks of their own");
+        let (double, triple) = (self.first_squares(), self.triple_squares());
+        if SIDES.iter().any(|&side| !triple[side].is_subset(&double[side])) {
+            self.cannot("tripleStepRegion", "triple steps from where no double step starts");
         }
+    }
+
+    /// Squares from which pawns of each side may move three squares.
+    fn triple_squares(&self) -> [Squares; 2] {
+        SIDES.map(|side| {
+            let squares = self.rules.squares("tripleStepRegion", side);
+            squares.map_or_else(Squares::new, |squares| self.board.inside(squares))
+        })
     }
 
     /// Whether pieces of a kind take en passant, by side.

@@ -112,7 +112,7 @@ impl Define<'_> {
         if !reaches || !self.rules.flag("mandatoryPawnPromotion") {
             return;
         }
-        let drops = self.rules.flag("pieceDrops");
+        let drops = self.has_hands();
         let sides = SIDES.map(|side| drops || start.count(side, kind) > 0);
         let other = kinds.iter().find(|&&other| other != Kind::KING && !self.is_pawn(other));
         match (sides.iter().position(|is_pawn| !is_pawn), other) {

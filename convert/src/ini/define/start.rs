@@ -64,7 +64,7 @@ impl Define<'_> {
             self.cannot("startFen", what);
             return None;
         }
-        if !self.rules.flag("pieceDrops") {
+        if !self.has_hands() {
             if let Some(hand) = start.hand.take().filter(|hand| !hand.is_empty()) {
                 self.cannot("startFen", format!("pieces in hand {}", quoted(&hand)));
             }

@@ -10,8 +10,10 @@ impl Writer<'_> {
     /// Writes what comes into a hand, and where it may be dropped.
     pub(super) fn hand(&mut self, own: &RoyalDefinition) {
         let Some(hand) = &own.hand else { return };
-        self.put("pieceDrops", true);
         for (key, on) in [
+            ("pieceDrops", hand.drops),
+            ("gating", hand.gates),
+            ("seirawanGating", hand.gates),
             ("capturesToHand", hand.captures),
             ("dropLoop", hand.keeps_promotion),
             ("mustDrop", hand.first),

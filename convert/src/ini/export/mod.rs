@@ -4,6 +4,7 @@ mod ends;
 mod forms;
 mod hand;
 mod promotion;
+mod walls;
 
 use std::collections::BTreeSet;
 
@@ -115,7 +116,7 @@ impl Writer<'_> {
                 "must-promote" => {}
                 "promotion-limit" => self.promotion_limit(own),
                 "royals" | "castling" | "goal" | "lose-without" | "bare-king" => {}
-                "hand" | "connect" | "blast" | "counting" => {}
+                "hand" | "connect" | "blast" | "counting" | "walls" => {}
                 "shuffled" => self.put("chess960", own.shuffled),
                 "must-capture" => self.put("mustCapture", own.must_capture),
                 "give-check" => self.put("checking", own.give_check),
@@ -141,6 +142,7 @@ impl Writer<'_> {
             self.put("immobilityIllegal", true);
         }
         self.blast(own);
+        self.walls(own);
         self.ends(own);
         self.connect(own);
         self.counting(own);

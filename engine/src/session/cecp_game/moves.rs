@@ -263,7 +263,11 @@ impl Session {
 /// Returns a game on a board of the requested size, if it has one of that size.
 fn variant_of_size(library: &Library, name: &str, requested: &str) -> Result<Variant, ChoiceError> {
     let requested = options::board_size(requested)?;
-    Ok(library.variant(name, requested).or_else(|_| library.variant(name, None))?)
+    let variant = library.variant(name, requested).or_else(|_| library.variant(name, None))?;
+    match variant.definition().family.has_walls() {
+        true => Err(ChoiceError::Walls(name.to_owned())),
+        false => Ok(variant),
+    }
 }
 
 /// Returns the piece of a FEN name: `K`, `p`, `+q`.

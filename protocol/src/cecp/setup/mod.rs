@@ -9,7 +9,7 @@ use crate::{CastlingInfo, PieceInfo, TurnKind, VariantInfo};
 use table::SlotTable;
 
 /// Games that XBoard has with the same rules; they need no description.
-const KNOWN: [&str; 17] = [
+const KNOWN: [&str; 18] = [
     "chess",
     "capablanca",
     "janus",
@@ -20,6 +20,7 @@ const KNOWN: [&str; 17] = [
     "shatranj",
     "grand",
     "crazyhouse",
+    "seirawan",
     "xiangqi",
     "shogi",
     "fischerandom",
@@ -88,13 +89,18 @@ pub(super) fn write(game: &VariantInfo, out: &mut String) {
 /// Returns the game whose rules XBoard uses for everything unspecified. In `lion` a side may pass,
 /// which is necessary for turns of several parts, and if Black begins.
 /// In `atomic` captures remove the pieces around them, pawns apart.
+/// In `seirawan` pieces in hand are put where others leave.
 /// In `crazyhouse` captured pieces come into the hand, in `shogi` promoted ones revert as well.
 fn parent(game: &VariantInfo) -> &'static str {
     if let Some(hands) = game.hands {
         if game.pieces.iter().any(|piece| piece.plus) {
             return "shogi";
         }
-        return if hands.captures { "crazyhouse" } else { "bughouse" };
+        return match (hands.gates, hands.captures) {
+            (true, _) => "seirawan",
+            (false, true) => "crazyhouse",
+            (false, false) => "bughouse",
+        };
     }
     if game.blasts {
         return "atomic";

@@ -137,9 +137,11 @@ fn board() -> impl Strategy<Value = VariantInfo> {
         (any::<char>(), any::<[[Option<u8>; 2]; 2]>())
             .prop_map(|(king, sides)| CastlingInfo { king, sides }),
     );
-    let hands = prop::option::of(
-        (0..40_usize, any::<bool>()).prop_map(|(kinds, captures)| HandInfo { kinds, captures }),
-    );
+    let hands =
+        prop::option::of(
+            (0..40_usize, any::<bool>(), any::<bool>())
+                .prop_map(|(kinds, captures, gates)| HandInfo { kinds, captures, gates }),
+        );
     (text(), 0..20_u8, 0..20_u8, any::<bool>(), text(), vec(piece, 0..40), turns, (castling, hands))
         .prop_map(|(name, files, ranks, native_size, start, pieces, turns, (castling, hands))| {
             VariantInfo {

@@ -25,17 +25,19 @@ pub(super) struct HandTerms {
     /// officers.
     held: Vec<(PieceType, usize, i32)>,
     danger: usize,
+    /// Whether pieces are dropped, and not only put where others leave.
+    drops: bool,
 }
 
 impl HandTerms {
     /// Creates the terms; `None` in games without hands.
     pub(super) fn new(definition: &Definition, values: &Values, layout: &Layout) -> Option<Self> {
-        RoyalDefinition::of(definition)?.hand.as_ref()?;
+        let drops = RoyalDefinition::of(definition)?.hand.as_ref()?.drops;
         let held = definition
             .piece_types()
             .filter_map(|kind| Some((kind, layout.in_hand(kind)?, values.officer(kind))))
             .collect();
-        Some(HandTerms { held, danger: layout.term("drop-danger") })
+        Some(HandTerms { held, danger: layout.term("drop-danger"), drops })
     }
 
     /// Counts the pieces in a side's hand. Returns the value of the officers among them.
@@ -64,7 +66,7 @@ impl HandTerms {
         sink: &mut impl Sink,
     ) {
         let enemy = hands.kinds(!color).map(|kind| hands.count(!color, kind)).sum::<u32>();
-        if enemy > 0 {
+        if enemy > 0 && self.drops {
             sink.add(color, self.danger, (holes.count() * enemy.min(MOST_DROPPED)) as i32);
         }
     }

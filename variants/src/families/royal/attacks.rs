@@ -83,6 +83,7 @@ impl<B: Bits> Royal<B> {
         if rules.exact {
             return Attackers::new(rules, &self.board, by).attack(rules, square, occupied);
         }
+        let occupied = occupied | self.walls;
         rules.kinds.iter().zip(self.common().definition.piece_types()).any(|(kind, name)| {
             let pieces = self.board.pieces(by, name);
             let slides =
@@ -129,7 +130,7 @@ impl<B: Bits> Royal<B> {
                 }
             }
         }
-        found | self.sliders_on(square, occupied)
+        found | self.sliders_on(square, occupied | self.walls)
     }
 
     /// The sliders of both sides, among `occupied`, that attack a square.
@@ -152,6 +153,7 @@ impl<B: Bits> Royal<B> {
     /// The squares that a piece would attack from a square.
     pub(super) fn attacks_from(&self, piece: Piece, from: Square, occupied: B) -> B {
         let rules = &*self.rules;
+        let occupied = occupied | self.walls;
         let (color, kind) = (piece.color(), rules.kind(piece.kind()));
         let mut attacks = rules.attacks(kind, color, from, occupied);
         if kind.paths_capture {
@@ -161,7 +163,7 @@ impl<B: Bits> Royal<B> {
                 }
             }
         }
-        attacks
+        attacks & !self.walls
     }
 
     /// Whether a piece that a step brings to its end attacks the enemy's royal piece from there.
@@ -240,7 +242,10 @@ impl<B: Bits> Attacks for Royal<B> {
 
     #[inline]
     fn gives_check(&self, step: RoyalStep) -> bool {
-        if step.kind() == StepKind::Castling {
+        if step.gated().is_some() {
+            return self.gating_checks(step);
+        }
+        if matches!(step.kind(), StepKind::Castling | StepKind::Wall) {
             return false;
         }
         let dropped = step.dropped().map(|kind| Piece::new(self.side, kind));
@@ -268,8 +273,8 @@ impl<B: Bits> Attacks for Royal<B> {
     }
 
     fn mobility(&self, color: Color) -> u32 {
-        let occupied = self.board.occupied();
-        let free = !self.board.side(color);
+        let occupied = self.blocked();
+        let free = !self.board.side(color) & !self.walls;
         let mut mobility = 0;
         for &name in &self.rules.pieces {
             let kind = self.rules.kind(name);

@@ -76,8 +76,16 @@ impl<B: Bits> Royal<B> {
         let is_meant = |step: &RoyalStep| {
             let Some(castling) = self.castling_to(*step) else { return false };
             let name = |to| size.name(castling.king_from) + &size.name(to);
-            let names = [name(castling.rook_from), name(castling.king_to)];
-            self.castling_san(*step).is_some_and(|san| san == text.replace('0', "O"))
+            let mut names = [name(castling.rook_from), name(castling.king_to)];
+            if let Some(kind) = step.gated() {
+                if step.gates_on_rook() {
+                    return false;
+                }
+                let letter = self.rules.common.definition.piece(kind).letter;
+                names.iter_mut().for_each(|name| name.push(letter));
+            }
+            step.gated().is_none()
+                && self.castling_san(*step).is_some_and(|san| san == text.replace('0', "O"))
                 || names.iter().any(|name| name.eq_ignore_ascii_case(text))
         };
         let castlings = steps.iter().filter(|step| step.kind() == StepKind::Castling);
@@ -123,7 +131,7 @@ impl<B: Bits> Royal<B> {
         let Some((index, castling)) = self.castlings.find(self.side, step) else {
             return step.to();
         };
-        let (occupied, enemy) = (self.board.occupied(), self.board.side(!self.side));
+        let (occupied, enemy) = (self.blocked(), self.board.side(!self.side));
         let goes_alone = || {
             let king = self.board.get(step.from()).map_or(self.rules.king, |piece| piece.kind());
             let targets = self.targets(king, step.from(), occupied, enemy);

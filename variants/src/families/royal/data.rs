@@ -6,6 +6,7 @@ use super::counting::Counting;
 use super::ends::{Ends, Royals};
 use super::hand::HandDefinition;
 use super::turns::TurnRule;
+use super::walls::WallDefinition;
 use super::zones::PawnRules;
 use crate::definition::{FamilyData, TurnForm};
 use crate::{ByColor, Color, Definition, PieceType, RuleMap, Square};
@@ -53,6 +54,8 @@ pub struct RoyalDefinition {
     pub counting: Option<Box<Counting>>,
     /// Blasts of captures, if there are any.
     pub blast: Option<Box<BlastDefinition>>,
+    /// Walls, if there are any.
+    pub walls: Option<Box<WallDefinition>>,
 }
 
 impl RoyalDefinition {
@@ -84,6 +87,7 @@ impl Default for RoyalDefinition {
             shuffled: false,
             counting: None,
             blast: None,
+            walls: None,
         }
     }
 }
@@ -143,6 +147,9 @@ impl fmt::Debug for RoyalDefinition {
         }
         if let Some(blast) = &self.blast {
             text.field("blast", blast);
+        }
+        if let Some(walls) = &self.walls {
+            text.field("walls", walls);
         }
         text.finish()
     }
@@ -251,7 +258,8 @@ impl FamilyData for RoyalDefinition {
     const NAME: &'static str = "royal";
 
     fn turn_form(&self) -> TurnForm {
-        if self.turn.is_some() { TurnForm::Series } else { TurnForm::OneMove }
+        let has_parts = self.walls.as_ref().is_some_and(|walls| walls.is_chosen());
+        if self.turn.is_some() || has_parts { TurnForm::Series } else { TurnForm::OneMove }
     }
 
     fn is_won_as(&self, other: &Self) -> bool {
@@ -261,6 +269,7 @@ impl FamilyData for RoyalDefinition {
             && self.pawns.promotion == other.pawns.promotion
             && self.turn == other.turn
             && self.blast == other.blast
+            && self.walls == other.walls
     }
 
     fn is_preserved(&self, map: &RuleMap<'_>) -> bool {
@@ -282,12 +291,20 @@ impl FamilyData for RoyalDefinition {
         self.hand.as_ref().is_some_and(|hand| hand.captures)
     }
 
+    fn has_gates(&self) -> bool {
+        self.hand.as_ref().is_some_and(|hand| hand.gates)
+    }
+
     fn is_shuffled(&self) -> bool {
         self.shuffled
     }
 
     fn has_blasts(&self) -> bool {
         self.blast.is_some()
+    }
+
+    fn has_walls(&self) -> bool {
+        self.walls.is_some()
     }
 
     fn castling(&self) -> Option<&CastlingDefinition> {

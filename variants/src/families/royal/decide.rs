@@ -18,6 +18,9 @@ impl<B: Bits> Royal<B> {
     /// decides for both sides, the side that made it wins.
     #[cold]
     pub(super) fn decided_by_ends(&self) -> Option<Outcome> {
+        if self.awaits_wall() {
+            return None;
+        }
         let ends = &self.rules.royal.ends;
         let mover = self.last_mover();
         if self.rules.blast.is_some()

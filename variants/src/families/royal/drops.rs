@@ -7,11 +7,11 @@ use super::step::RoyalStep;
 use crate::{Attacks, Bits, Piece, PieceType, Position};
 
 impl<B: Bits> Royal<B> {
-    /// The rules of hands, if the side to move has anything in hand.
+    /// The rules of hands, if the side to move has anything in hand that it may drop.
     #[inline]
     pub(super) fn dropping(&self) -> Option<&HandRules<B>> {
         let hand = self.rules.hand.as_deref()?;
-        (!self.hands.is_empty(self.side)).then_some(hand)
+        (hand.drops && !self.hands.is_empty(self.side)).then_some(hand)
     }
 
     /// Whether the side to move has to drop a piece.
@@ -122,6 +122,9 @@ impl<B: Bits> Royal<B> {
         self.board.put(step.to(), piece, &rules.common.zobrist);
         self.clock = if progress { 0 } else { self.clock + 1 };
         self.change_hand(piece, false);
+        if self.gates.any() {
+            self.close_gates(B::EMPTY);
+        }
         self.en_passant = EnPassant::NONE;
         self.turn_over();
         if self.rules.counts_checks {
@@ -180,7 +183,14 @@ impl<B: Bits> Royal<B> {
             return self.hands.key(zobrist) ^ hands.key(zobrist);
         }
         let gained = captured.and_then(|captured| hand.gained(captured));
-        gained.map_or(0, |piece| change(piece, count(piece) + 1))
+        let gated = step.gated().map(|kind| Piece::new(self.side, kind));
+        match (gained, gated) {
+            (Some(one), Some(other)) if one == other => 0,
+            _ => {
+                gained.map_or(0, |piece| change(piece, count(piece) + 1))
+                    ^ gated.map_or(0, |piece| change(piece, count(piece).saturating_sub(1)))
+            }
+        }
     }
 
     /// Whether the piece that a drop puts on a square of the board is of that kind and in hand.

@@ -15,6 +15,9 @@ pub(super) fn explain<B: Bits>(case: &Case<'_, Royal<B>>) -> Illegal {
     if case.position.has_to_drop() {
         return Illegal::MustDrop;
     }
+    if case.position.awaits_wall() {
+        return Illegal::Wall(case.name(case.position.waller()));
+    }
     if case.legs.len() > 1 {
         return Illegal::TooLong(case.name(case.first.to));
     }
@@ -53,6 +56,9 @@ pub(super) fn explain_drop<B: Bits>(position: &Royal<B>, kind: PieceType, to: Sq
     let definition = &position.common().definition;
     let (piece, square) = (definition.piece(kind).name.clone(), definition.size.name(to));
     let Some(hand) = position.rules.hand.as_deref() else { return Illegal::NoHands };
+    if !hand.drops {
+        return Illegal::NoDrops;
+    }
     if !position.is_in_hand(kind) {
         return Illegal::NotInHand(piece);
     }

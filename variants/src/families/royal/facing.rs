@@ -14,7 +14,7 @@ impl<B: Bits> Royal<B> {
 
     /// Whether a side's royal pieces see a square along an open file or rank, in such a game.
     pub(super) fn is_faced(&self, square: Square, by: Color) -> bool {
-        let sees = || self.rules.lines.orthogonal(square, self.board.occupied());
+        let sees = || self.rules.lines.orthogonal(square, self.blocked());
         !self.rules.royal.facing_kings && (sees() & self.royals(by)).any()
     }
 

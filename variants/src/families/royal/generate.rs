@@ -209,6 +209,7 @@ impl<B: Bits> Royal<B> {
         let rules = &*self.rules;
         let kind = rules.kind(name);
         let us = self.side;
+        let occupied = occupied | self.walls;
         let slides = rules.slides(kind, from, occupied);
         let mut targets = (slides | kind.captures[us][from.index()]) & enemy
             | (slides | kind.quiet[us][from.index()]) & !occupied;

@@ -28,6 +28,10 @@ pub struct HandDefinition {
     pub first: bool,
     /// Whether pieces may be dropped where they would have to promote.
     pub where_promotes: bool,
+    /// Whether pieces may be dropped at all, or only come to the board through gates.
+    pub drops: bool,
+    /// Whether a piece may be put on the square that another leaves with its first move.
+    pub gates: bool,
 }
 
 /// As in [`RoyalDefinition`](super::data::RoyalDefinition), newer fields are left out while they have
@@ -48,6 +52,12 @@ impl fmt::Debug for HandDefinition {
         }
         if self.where_promotes {
             text.field("where_promotes", &self.where_promotes);
+        }
+        if !self.drops {
+            text.field("drops", &self.drops);
+        }
+        if self.gates {
+            text.field("gates", &self.gates);
         }
         text.finish()
     }

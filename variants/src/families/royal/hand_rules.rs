@@ -18,6 +18,10 @@ pub(super) struct HandRules<B> {
     pub no_mate: Vec<PieceType>,
     pub give_check: bool,
     pub first: bool,
+    /// Whether pieces can be dropped, beside those put on gates.
+    pub drops: bool,
+    /// Whether pieces can be put on gates.
+    pub gates: bool,
     /// The squares of each square's file.
     files: Vec<B>,
 }
@@ -73,6 +77,8 @@ impl<B: Bits> HandRules<B> {
             no_mate: hand.no_mate.clone(),
             give_check: hand.give_check,
             first: hand.first,
+            drops: hand.drops,
+            gates: hand.gates,
             files: size.iter().map(file).collect(),
         }
     }

@@ -110,6 +110,8 @@ pub(super) fn compile_kind<B: Bits>(
     });
     let is_plain =
         promotes && !by_capture && !by_leaving && royal.pawns.limit == PromotionLimit::None;
+    // Moves of some squares alone are not those of whole sets.
+    let is_plain = is_plain && piece.moves_in.is_empty();
     let mut compiled = Kind {
         quiet: table(),
         captures: table(),

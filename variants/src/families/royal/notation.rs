@@ -17,7 +17,12 @@ impl<B: Bits> Notation for Royal<B> {
             let piece = definition.piece(kind).fen(Color::White);
             return format!("{piece}@{}", definition.size.name(step.to()));
         }
-        let mut text = definition.size.name(step.from()) + &definition.size.name(self.told(step));
+        let name = |square| definition.size.name(square);
+        let mut text = match self.castling_to(step).filter(|_| step.gates_on_rook()) {
+            Some(castling) => name(castling.rook_from) + &name(castling.king_from),
+            None => name(step.from()) + &name(self.told(step)),
+        };
+        text.extend(step.gated().map(|kind| definition.piece(kind).letter.to_ascii_lowercase()));
         text.extend(step.promotion().map(|kind| {
             let target = definition.piece(kind);
             // As other programs write it where promoted pieces revert.
@@ -53,7 +58,9 @@ impl<B: Bits> Notation for Royal<B> {
             notes.push("in check from a whole turn".to_owned());
         }
         let Series { length, left, .. } = self.series;
-        if length > 1 {
+        if self.awaits_wall() {
+            notes.push("place a wall".to_owned());
+        } else if length > 1 && self.rules.walls.is_none() {
             notes.push(format!("move {} of {length}", length - left + 1));
         }
         if self.has_duty() {
@@ -70,6 +77,7 @@ impl<B: Bits> Notation for Royal<B> {
                 });
                 notes.push(format!("in {color}'s hand: {}", kinds.collect::<Vec<_>>().join(" ")));
             }
+            notes.extend(self.gates_note());
             if self.has_to_drop() {
                 notes.push("must drop".to_owned());
             }
@@ -87,13 +95,13 @@ impl<B: Bits> Notation for Royal<B> {
     }
 
     fn is_check(&self) -> bool {
-        self.in_check(self.side)
+        !self.awaits_wall() && self.in_check(self.side)
     }
 
     fn reads(&self, steps: &[RoyalStep], text: &str) -> Option<RoyalStep> {
         // The pawn's letter may be left out.
         let Some(square) = text.strip_prefix('@') else {
-            return self.read_castling(steps, text);
+            return self.read_castling(steps, text).or_else(|| self.read_walled(steps, text));
         };
         let written = format!("P@{}", square.to_ascii_lowercase());
         let is_meant =

@@ -11,6 +11,9 @@ impl<B: Bits> Royal<B> {
         if let Some(kind) = step.dropped() {
             return self.play_drop(step, kind);
         }
+        if step.kind() == StepKind::Wall {
+            return self.place_wall(step);
+        }
         let (from, to, mover) = (step.from(), step.to(), self.side);
         let victim = self.victim_square(step);
         let rules = &*self.rules;
@@ -30,6 +33,9 @@ impl<B: Bits> Royal<B> {
             }
             progress = captured.is_some() || rules.kind(piece.kind()).can_promote();
         }
+        if self.gates.any() {
+            self.pass_gates(step, undo.victim);
+        }
         let kept = self.castlings.kept[from.index()] & self.castlings.kept[to.index()];
         self.lose_rights(kept);
         let mut undo = undo;
@@ -42,6 +48,8 @@ impl<B: Bits> Royal<B> {
         if self.rules.turns.is_some() {
             self.clock = if progress { 0 } else { self.clock };
             self.end_move(step, progress);
+        } else if self.rules.walls.is_some() {
+            self.end_walled_move(step, progress);
         } else {
             self.clock = if progress { 0 } else { self.clock + 1 };
             self.en_passant = EnPassant::NONE;

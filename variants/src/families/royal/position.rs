@@ -93,6 +93,8 @@ impl<B: Bits> Position for Royal<B> {
             ^ self.castling_key()
             ^ self.checks_key()
             ^ self.series_key()
+            ^ self.gates_key()
+            ^ self.walls_key()
             ^ fresh.en_passant.key
     }
 
@@ -111,7 +113,7 @@ impl<B: Bits> Position for Royal<B> {
     }
 
     fn has_long_turns(&self) -> bool {
-        self.rules.turns.is_some()
+        self.rules.turns.is_some() || self.series.length > 0
     }
 
     #[inline]
@@ -211,7 +213,7 @@ impl<B: Bits> Position for Royal<B> {
     }
 
     fn is_forced(&self) -> bool {
-        self.in_check(self.side) || self.has_duty()
+        !self.awaits_wall() && (self.in_check(self.side) || self.has_duty())
     }
 
     #[inline]
@@ -229,6 +231,12 @@ impl<B: Bits> Position for Royal<B> {
     #[inline]
     fn undo(&mut self, step: RoyalStep, undo: RoyalUndo<B>) {
         self.restore(&undo);
+        if step.kind() == StepKind::Wall {
+            return;
+        }
+        if step.gated().is_some() {
+            self.take_gated(step);
+        }
         if step.kind() == StepKind::Castling {
             self.castle(step, true);
             return;
@@ -266,7 +274,7 @@ impl<B: Bits> Position for Royal<B> {
     }
 
     fn pass(&mut self) -> Option<RoyalUndo<B>> {
-        if self.is_forced() || self.rules.turns.is_some() {
+        if self.is_forced() || self.has_long_turns() {
             return None;
         }
         let undo = self.undo_data(None, None);
@@ -291,6 +299,21 @@ impl<B: Bits> Position for Royal<B> {
             castles: step.kind() == StepKind::Castling,
             drops: dropped.is_some(),
         })
+    }
+
+    #[inline]
+    fn walls(&self) -> B {
+        self.walls
+    }
+
+    #[inline]
+    fn wall(&self, step: RoyalStep) -> Option<Square> {
+        (step.kind() == StepKind::Wall).then(|| step.to())
+    }
+
+    #[inline]
+    fn gated(&self, step: RoyalStep) -> Option<(Square, Piece)> {
+        self.piece_gated(step)
     }
 
     fn debris(&self, step: RoyalStep, mut f: impl FnMut(Square, Piece)) {

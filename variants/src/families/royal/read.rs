@@ -8,6 +8,7 @@ use super::read_ends::{CONNECT, GOAL, MINIMUM, SIDES, ends, royals, stalemate};
 use super::read_hand::{HAND, expect_no_drops, hand};
 use super::read_pawns::pawn_rules;
 use super::read_turns::{TURN, fits, turn};
+use super::read_walls::{WALLS, fits as walls_fit, walls};
 use super::start::check_start;
 use super::turns::TurnCheck;
 use crate::families::reading::{Keys, ReadFamily};
@@ -44,6 +45,7 @@ impl ReadFamily for RoyalDefinition {
         "shuffled",
         "counting",
         "blast",
+        "walls",
     ];
     const PIECE_KEYS: Keys = &[
         "promotes",
@@ -70,6 +72,7 @@ impl ReadFamily for RoyalDefinition {
         TURN,
         COUNTING,
         BLAST,
+        WALLS,
     ];
     const MODES: &'static str = "iepg";
 
@@ -90,6 +93,8 @@ impl ReadFamily for RoyalDefinition {
         let hand = game.read_optional("hand", |item| hand(&item, game, size, kinds));
         let counting = game.read_optional("counting", |item| counting(&item, kinds));
         let blast = game.read_optional("blast", |item| blast(&item, kinds));
+        let walls_item = game.optional("walls");
+        let walls = game.read_optional("walls", |item| walls(&item, size));
         let flag = |key, default| game.any(key).map_or(Some(default), |item| item.flag());
         let (give_check, must_capture) = (flag("give-check", true), flag("must-capture", false));
         let facing_kings = flag("facing-kings", true);
@@ -118,6 +123,7 @@ impl ReadFamily for RoyalDefinition {
             && Color::ALL.iter().all(|&color| stalemate[color] == Stalemate::Draw)
             && !must_capture?
             && game.optional("blast").is_none()
+            && walls_item.is_none()
             && turn.as_ref().is_none_or(|turn| turn.check != TurnCheck::ByTurn);
         let own = RoyalDefinition {
             initial_rank: initial_rank.unwrap_or(Some(1))?,
@@ -139,13 +145,16 @@ impl ReadFamily for RoyalDefinition {
             shuffled: shuffled?,
             counting: counting?.map(Box::new),
             blast: blast?.map(Box::new),
+            walls: walls?.map(Box::new),
         };
         if own.counting.is_some() && (own.turn.is_some() || own.hand.is_some()) {
             game.optional("counting")?.fault("expected a game without `turn` and `hand`");
             return None;
         }
         if own.blast.is_some() {
-            let message = if own.turn.is_some() {
+            let message = if own.hand.as_ref().is_some_and(|hand| hand.gates) {
+                "expected a game without gates"
+            } else if own.turn.is_some() {
                 "expected a game without `turn`"
             } else if matches!(own.royals, Royals::Any | Royals::All) {
                 "expected royals = \"one\" or \"last\""
@@ -158,6 +167,7 @@ impl ReadFamily for RoyalDefinition {
             }
         }
         let fits = turn_item.is_none_or(|item| fits(&item, &own));
+        let fits = fits && walls_item.is_none_or(|item| walls_fit(&item, &own));
         fits.then_some(own)
     }
 

@@ -18,6 +18,8 @@ pub(super) const HAND: Keys = &[
     "give-check",
     "first",
     "where-promotes",
+    "drops",
+    "gates",
 ];
 
 /// Reads the rules of pieces in hand.
@@ -38,7 +40,8 @@ pub(super) fn hand(
     let (one_a_file, two_a_file) = (several("one-a-file"), several("two-a-file"));
     let no_mate = several("no-mate");
     let (first, where_promotes) = (flag("first", false), flag("where-promotes", false));
-    Some(HandDefinition {
+    let (drops, gates) = (flag("drops", true), flag("gates", false));
+    let hand = HandDefinition {
         captures: captures?,
         keeps_promotion: keeps_promotion?,
         squares: Zone { all: squares?, kinds: own? },
@@ -49,8 +52,36 @@ pub(super) fn hand(
         give_check: give_check?,
         first: first?,
         where_promotes: where_promotes?,
-    })
+        drops: drops?,
+        gates: gates?,
+    };
+    let unfit = unfit(&hand, game, size);
+    unfit.iter().for_each(|&message| table.fault(message));
+    unfit.is_empty().then_some(hand)
 }
+
+/// Rules that do not go together with gates, or with pieces that are not dropped.
+fn unfit(hand: &HandDefinition, game: &Section<'_>, size: Option<BoardSize>) -> Vec<&'static str> {
+    let shuffled = || game.any("shuffled").is_some_and(|item| item.flag() == Some(true));
+    let limited = !hand.one_a_file.is_empty() || !hand.two_a_file.is_empty();
+    let checked = || !hand.no_mate.is_empty() || !hand.give_check;
+    let cases: [(bool, &str); 6] = [
+        (!hand.drops && !hand.gates, "pieces that nothing brings to the board: expected gates"),
+        (!hand.drops && hand.first, "first without drops: expected one of them"),
+        (hand.gates && limited, "gates and limits by file: expected one of them"),
+        (hand.gates && checked(), "gates and limits of checks by drops: expected one of them"),
+        (hand.gates && shuffled(), "gates and shuffled: expected one of them"),
+        (
+            hand.gates && size.is_some_and(|size| size.files() > WIDEST),
+            "gates on a board of more than 10 files, which FENs do not write: expected fewer files",
+        ),
+    ];
+    cases.into_iter().filter(|(is_unfit, _)| *is_unfit).map(|(_, message)| message).collect()
+}
+
+/// The most files of a board with gates: a FEN writes them beside the castling rights, whose letters
+/// would be those of files.
+const WIDEST: u8 = 10;
 
 /// Squares by kind.
 type OwnSquares = Vec<(PieceType, ByColor<Vec<Square>>)>;

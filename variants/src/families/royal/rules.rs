@@ -11,6 +11,7 @@ use super::hand_rules::HandRules;
 use super::kinds::{Kind, LEAPER_CLASSES, LeaperClass, compile_kind, leaper_classes, set};
 use super::turn_tables::Turns;
 use super::turns::TurnCheck;
+use super::wall_rules::Walls;
 use super::zones::PromotionLimit;
 use crate::{
     Bits, ByColor, Color, Common, Definition, Direction, Fen, Lines, Piece, PieceType, Square,
@@ -70,6 +71,8 @@ pub struct RoyalRules<B> {
     pub(super) en_passant: ByColor<B>,
     /// Pieces in hand, if there are any.
     pub(super) hand: Option<Box<HandRules<B>>>,
+    /// Walls, if there are any.
+    pub(super) walls: Option<Box<Walls<B>>>,
     pub(super) royal: RoyalDefinition,
 }
 
@@ -115,7 +118,12 @@ impl<B: Bits> RoyalRules<B> {
         let is_single = royal.royals == Royals::One
             && royal_kinds.len() == 1
             && Color::ALL.iter().all(|&color| royal_count[color] == 1);
-        let special = !is_single || blast.is_some() || royal.must_capture || !royal.give_check;
+        let walls = royal.walls.as_deref().map(|own| Box::new(Walls::new(own, &definition)));
+        let special = !is_single
+            || walls.is_some()
+            || blast.is_some()
+            || royal.must_capture
+            || !royal.give_check;
         let king = royal_kinds.first().copied().unwrap_or(PieceType::from_index(0));
         let goals = ByColor::from_fn(|color| {
             set(royal.ends.goal.iter().flat_map(|goal| &goal.squares[color]))
@@ -180,6 +188,7 @@ impl<B: Bits> RoyalRules<B> {
             limits,
             en_passant,
             hand: hand.map(Box::new),
+            walls,
             royal,
             lines,
             kinds,

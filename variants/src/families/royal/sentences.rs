@@ -3,6 +3,7 @@
 use super::counting::CountingRule;
 use super::data::{CastlingDefinition, CastlingSide, RoyalDefinition, Stalemate};
 use super::ends::{Bare, Connect, Goal, Minimum, Royals};
+use super::walls::{WallDefinition, WallPlace};
 use super::zones::PromotionLimit;
 use crate::families::wording::{Wording, listed, side, squares};
 use crate::{Color, Definition, Direction, PieceType};
@@ -22,6 +23,7 @@ impl Wording for RoyalDefinition {
         if self.turn.is_some() {
             text.push("A turn has several moves.".to_owned());
         }
+        text.extend(self.walls.iter().map(|walls| wall_sentence(walls)));
         if let Some(blast) = &self.blast {
             let spared = match blast.survivors.is_empty() {
                 true => String::new(),
@@ -34,8 +36,11 @@ impl Wording for RoyalDefinition {
                 "A capture removes the capturing piece and everything on the squares around it.{spared} A side whose royal piece is blown up has lost."
             ));
         }
-        if self.hand.is_some() {
+        if self.hand.as_ref().is_some_and(|hand| hand.drops) {
             text.push("Instead of a move a side may drop a piece that it has in hand.".to_owned());
+        }
+        if self.hand.as_ref().is_some_and(|hand| hand.gates) {
+            text.push("When a piece with a gate moves for the first time, the side may put a piece that it has in hand on the square that it leaves; when it castles, on the king's square or the rook's.".to_owned());
         }
         let castling = self.castling.as_ref();
         text.extend(castling.into_iter().flat_map(|own| castling_sentences(own, definition)));
@@ -76,6 +81,19 @@ impl Wording for RoyalDefinition {
         }));
         text
     }
+}
+
+fn wall_sentence(walls: &WallDefinition) -> String {
+    let what = if walls.single { "the game's only wall" } else { "a wall" };
+    let place = match walls.place {
+        WallPlace::Any => format!("After its move a side places {what} on any empty square"),
+        WallPlace::Reach => format!(
+            "After its move a side places {what} where the piece could move from its target"
+        ),
+        WallPlace::Origin => format!("A move puts {what} on the square that it leaves"),
+    };
+    let bounds = if walls.squares.is_some() { " that may have one" } else { "" };
+    format!("{place}{bounds}; nothing enters or passes it.")
 }
 
 /// Royal pieces that may not be left attacked.

@@ -19,7 +19,7 @@ impl<B: Bits> RoyalRules<B> {
 impl<B: Bits> Royal<B> {
     /// The turn that begins now.
     pub(super) fn new_series(&self) -> Series {
-        let Some(turns) = &self.rules.turns else { return Series::default() };
+        let Some(turns) = &self.rules.turns else { return self.new_wall_turn() };
         let index = index(self.number, self.side).saturating_sub(turns.begin);
         let length = turns.rule.length(self.side, index);
         Series { length, left: length, ..Series::default() }
@@ -129,7 +129,11 @@ impl<B: Bits> Royal<B> {
     /// The position as if the turn in progress ended here.
     pub(super) fn with_turn_ended(&self) -> Self {
         let mut ended = self.clone();
-        if self.is_within_turn() {
+        if self.awaits_wall() {
+            ended.series.own = false;
+            ended.end_wall_turn();
+            ended.find_en_passant_key();
+        } else if self.is_within_turn() {
             ended.state_key ^= ended.series_key();
             ended.end_turn();
             ended.state_key ^= ended.series_key();
@@ -148,11 +152,12 @@ impl<B: Bits> Royal<B> {
 
     /// Zobrist key of the turn in progress.
     pub(super) fn series_key(&self) -> u64 {
-        if self.rules.turns.is_none() {
+        let Series { length, left, at, .. } = self.series;
+        if length == 0 {
             return 0;
         }
-        let Series { length, left, .. } = self.series;
-        split_mix(&mut (0x7365_7269_6573_0000 | u64::from(length) << 8 | u64::from(left)))
+        let own = 0x7365_7269_6573_0000 | u64::from(length) << 8 | u64::from(left);
+        split_mix(&mut (own ^ u64::from(at) << 32))
     }
 
     /// Zobrist key of the squares that the side to move has passed in this turn.

@@ -32,6 +32,8 @@ pub(super) fn read<B: Bits>(rules: &Arc<RoyalRules<B>>, fen: &Fen) -> Result<Roy
         hands: fen.hands.unwrap_or_default(),
         series: Series::default(),
         count: Count::default(),
+        gates: B::EMPTY,
+        walls: fen.walls.iter().fold(B::EMPTY, |set, &square| set | B::bit(square)),
         state_key: if fen.side == Color::Black { zobrist.side() } else { 0 },
     };
     position.series = position.new_series();
@@ -41,7 +43,8 @@ pub(super) fn read<B: Bits>(rules: &Arc<RoyalRules<B>>, fen: &Fen) -> Result<Roy
     }
     read_castling(&mut position, &fen.castling)?;
     position.state_key ^= position.castling_key() ^ position.checks_key() ^ position.series_key();
-    position.state_key ^= position.hands.key(zobrist);
+    position.state_key ^= position.hands.key(zobrist) ^ position.gates_key();
+    position.state_key ^= position.walls_key();
     // A count stands in place of en passant and the clock.
     let limit = rules.royal.counting.as_ref().and_then(|_| fen.en_passant.parse::<u16>().ok());
     if let Some(limit) = limit {
@@ -71,6 +74,7 @@ pub(super) fn arrange<B: Bits>(
     }
     position.side = side;
     position.castling = 0;
+    (position.gates, position.walls) = (B::EMPTY, B::EMPTY);
     position.en_passant = EnPassant::NONE;
     (position.clock, position.number) = (0, 1);
     let limit = rules.royal.ends.check_limit.unwrap_or(0);
@@ -98,6 +102,8 @@ enum Misplaced {
     Attacked,
     Facing,
     BothLost,
+    /// There are so many walls.
+    Walls(usize),
 }
 
 /// Finds the reason why the pieces of a position may not stand as they do.
@@ -105,6 +111,9 @@ fn fault<B: Bits>(position: &Royal<B>) -> Option<Misplaced> {
     let (rules, board, side) = (&*position.rules, &position.board, position.side);
     if let Some(royals) = Color::ALL.into_iter().find_map(|color| odd_royals(rules, board, color)) {
         return Some(royals);
+    }
+    if position.has_too_many_walls() {
+        return Some(Misplaced::Walls(position.walls.count() as usize));
     }
     for (square, piece) in board.iter() {
         let kind = rules.kind(piece.kind());
@@ -168,6 +177,7 @@ impl Misplaced {
             }
             Misplaced::Facing => "the royal pieces of both sides face each other".to_owned(),
             Misplaced::BothLost => "both sides have lost".to_owned(),
+            Misplaced::Walls(count) => format!("{count} walls: expected at most 1"),
         }
     }
 }
@@ -199,17 +209,31 @@ fn read_castling<B: Bits>(position: &mut Royal<B>, text: &str) -> Result<(), Fen
             if !file.is_ascii_lowercase() || file as u8 - b'a' >= size.files() {
                 return Err(fault("expected letters of KQkq or of rooks' files, or -".to_owned()));
             }
+            if let Some(opened) = position.open_by_letter(letter) {
+                opened?;
+                continue;
+            }
             let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
             let castling = castling.ok_or_else(none)?;
+            let board = &position.board;
             home_on_file(file as u8 - b'a', color, board, castling, &definition).ok_or_else(
                 || fault(format!("expected {color}'s king and rook on one rank for '{letter}'")),
             )?
         };
         let has_moved = rules.castlings.ways[index].as_ref().is_none_or(|own| own.home() != home);
+        if has_moved && rules.royal.hand.as_ref().is_some_and(|hand| hand.gates) {
+            return Err(fault(format!(
+                "expected king and rook on their first squares for '{letter}'"
+            )));
+        }
         if has_moved && let Some(castling) = castling {
             Arc::make_mut(&mut position.castlings).begin_at(index, home, size, castling);
         }
         position.castling |= 1 << index;
+        position.open_by_right(index);
+    }
+    if position.gates.any() {
+        position.castle_with_gates();
     }
     Ok(())
 }
@@ -256,7 +280,7 @@ fn read_en_passant<B: Bits>(position: &Royal<B>, text: &str) -> Result<EnPassant
 fn passed_by_someone<B: Bits>(position: &Royal<B>, squares: B) -> Option<EnPassant<B>> {
     let (rules, mover) = (&position.rules, !position.side);
     let occupied = position.board.occupied();
-    let squares = squares & rules.en_passant[mover];
+    let squares = squares & !position.walls & rules.en_passant[mover];
     let mut best = None;
     for victim in position.board.side(mover).iter() {
         let kind = rules.kind(position.board.get(victim)?.kind());
@@ -286,11 +310,19 @@ pub(super) fn write<B: Bits>(position: &Royal<B>) -> Fen {
     }
     let mut fen = Fen::of_board(&position.board, position.side, position.clock, position.number);
     let held = (0..RIGHTS.len()).filter(|index| position.castling >> index & 1 == 1);
-    let rights: String = held.filter_map(|index| right(position, index)).collect();
+    let mut rights: String = held.filter_map(|index| right(position, index)).collect();
+    if position.gates.any() {
+        let is_white = |letter: &char| letter.is_ascii_uppercase();
+        let (white, black): (String, String) = rights.chars().partition(is_white);
+        let letters = |color| position.gate_letters(color);
+        rights = white.chars().chain(letters(Color::White)).collect();
+        rights.extend(black.chars().chain(letters(Color::Black)));
+    }
     if !rights.is_empty() {
         fen.castling = rights;
     }
     fen.hands = position.rules.hand.as_ref().map(|_| position.hands);
+    fen.walls = position.walls.iter().collect();
     fen.checks = position.rules.counts_checks.then_some(position.checks);
     let size = position.common().definition.size;
     let mut squares: Vec<Square> = position.en_passant.squares.iter().collect();

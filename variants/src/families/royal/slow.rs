@@ -45,7 +45,7 @@ impl<B: Bits> Royal<B> {
     /// Calls `sink` for each move but castling that the pieces' own moves allow.
     pub(super) fn visit_untried(&self, sink: &mut dyn FnMut(RoyalStep)) {
         let us = self.side;
-        let (occupied, enemy) = (self.board.occupied(), self.board.side(!us));
+        let (occupied, enemy) = (self.blocked(), self.board.side(!us));
         for (from, piece) in self.board.iter().filter(|(_, piece)| piece.color() == us) {
             self.visit_irregular(piece.kind(), from, occupied, enemy, sink);
         }
@@ -57,7 +57,7 @@ impl<B: Bits> Royal<B> {
         if self.castling == 0 {
             return;
         }
-        let (us, occupied) = (self.side, self.board.occupied());
+        let (us, occupied) = (self.side, self.blocked());
         let royals = self.royals(us);
         let in_check = match self.rules.is_safe_by_turn() {
             true => royals.iter().any(|royal| self.is_attacked(royal, !us)),

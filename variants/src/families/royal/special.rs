@@ -39,7 +39,11 @@ impl<B: Bits> Royal<B> {
     /// Whether the side to move can capture, and so has to, in games with that duty.
     pub(super) fn has_duty(&self) -> bool {
         let mut found = false;
-        if self.rules.royal.must_capture && !self.has_to_drop() && !self.is_decided() {
+        if self.rules.royal.must_capture
+            && !self.awaits_wall()
+            && !self.has_to_drop()
+            && !self.is_decided()
+        {
             self.visit_untried(&mut |step| {
                 found = found || self.victim_square(step).is_some() && self.is_allowed(step);
             });
@@ -54,6 +58,10 @@ impl<B: Bits> Royal<B> {
         asks_mate: bool,
         sink: &mut dyn FnMut(RoyalStep),
     ) {
+        if self.awaits_wall() {
+            self.visit_walls(wanted, sink);
+            return;
+        }
         if !self.rules.royal.must_capture {
             self.visit_allowed(asks_mate, &mut |step| {
                 if wanted(step) {
@@ -92,6 +100,9 @@ impl<B: Bits> Royal<B> {
 
     /// Whether a move leaves the royal pieces safe, and gives no check where that is forbidden.
     pub(super) fn is_allowed(&self, step: RoyalStep) -> bool {
+        if let Some(walls) = &self.rules.walls {
+            return self.is_allowed_with_walls(walls, step);
+        }
         if self.rules.blast.is_some() {
             return self.is_allowed_with_blast(step);
         }
@@ -111,6 +122,9 @@ impl<B: Bits> Royal<B> {
             after.castle(step, false);
         } else {
             after.try_pieces(step);
+        }
+        if let Some((square, piece)) = self.piece_gated(step) {
+            after.board.put(square, piece, &self.rules.common.zobrist);
         }
         after
     }
@@ -133,7 +147,7 @@ impl<B: Bits> Royal<B> {
 
     /// Whether a piece that a step brings to its end attacks a royal piece of the enemy from there.
     pub(super) fn attacks_royals(&self, piece: Piece, step: RoyalStep) -> bool {
-        let occupied = self.board.occupied() & !B::bit(step.from()) | B::bit(step.to());
+        let occupied = self.blocked() & !B::bit(step.from()) | B::bit(step.to());
         let royals = self.royals(!piece.color());
         royals.any() && (self.attacks_from(piece, step.to(), occupied) & royals).any()
     }

@@ -14,7 +14,8 @@ pub(super) fn check_start(
 ) -> Result<(), String> {
     expect_royal_pieces(own, fen, definition)?;
     expect_no_passing(own, definition)?;
-    expect_rights(fen, own.castling.as_deref(), definition)
+    let gates = own.hand.as_ref().is_some_and(|hand| hand.gates);
+    expect_rights(fen, own.castling.as_deref(), gates, definition)
 }
 
 /// A FEN has a count in place of en passant.
@@ -60,13 +61,19 @@ fn is_royal(definition: &Definition, piece: Piece, color: Color) -> bool {
 fn expect_rights(
     fen: &Fen,
     castling: Option<&CastlingDefinition>,
+    gates: bool,
     definition: &Definition,
 ) -> Result<(), String> {
-    if !are_rights(&fen.castling) {
+    let is_right = |letter: &char| !gates || RIGHTS.contains(*letter);
+    let rights: String = fen.castling.chars().filter(is_right).collect();
+    if gates && rights.is_empty() {
+        return Ok(());
+    }
+    if !are_rights(&rights) {
         return Err(bad_rights(&fen.castling));
     }
     let Some(castling) = castling else {
-        return match fen.castling.as_str() {
+        return match rights.as_str() {
             "-" => Ok(()),
             _ => {
                 Err("castling rights in a game without castling: expected - in its start"
@@ -74,7 +81,7 @@ fn expect_rights(
             }
         };
     };
-    for right in fen.castling.chars().filter(|&right| right != '-') {
+    for right in rights.chars().filter(|&right| right != '-') {
         expect_right(right, fen, castling, definition)?;
     }
     Ok(())

@@ -56,6 +56,10 @@ pub struct Royal<B: Bits> {
     pub(super) series: Series,
     /// Moves counted, in games that count them in endings.
     pub(super) count: Count,
+    /// The squares of both sides' pieces with whose first move a piece in hand may come to the board.
+    pub(super) gates: B,
+    /// Squares of walls, in games that have them.
+    pub(super) walls: B,
     /// The key without the pieces and en passant.
     pub(super) state_key: u64,
 }
@@ -74,6 +78,8 @@ impl<B: Bits> PartialEq for Royal<B> {
             && self.checks == other.checks
             && self.hands == other.hands
             && self.series == other.series
+            && self.gates == other.gates
+            && self.walls == other.walls
             && self.state_key == other.state_key
     }
 }
@@ -93,6 +99,8 @@ pub struct RoyalUndo<B> {
     pub(super) clock: u32,
     pub(super) checks: ByColor<u8>,
     pub(super) count: Count,
+    pub(super) gates: B,
+    pub(super) walls: B,
     /// Pieces that the blast of a capture has removed.
     pub(super) debris: Debris,
     pub(super) state_key: u64,
@@ -111,6 +119,8 @@ impl<B: Bits> Royal<B> {
             clock: self.clock,
             checks: self.checks,
             count: self.count,
+            gates: self.gates,
+            walls: self.walls,
             debris: Debris::default(),
             state_key: self.state_key,
         }
@@ -125,6 +135,8 @@ impl<B: Bits> Royal<B> {
         self.clock = undo.clock;
         self.checks = undo.checks;
         self.count = undo.count;
+        self.gates = undo.gates;
+        self.walls = undo.walls;
         self.state_key = undo.state_key;
     }
 
@@ -139,7 +151,7 @@ impl<B: Bits> Royal<B> {
     pub(super) fn victim_square(&self, step: RoyalStep) -> Option<Square> {
         let square = match step.kind() {
             StepKind::EnPassant => self.passer(step.to())?,
-            StepKind::Castling | StepKind::Drop => return None,
+            StepKind::Castling | StepKind::Drop | StepKind::Wall => return None,
             StepKind::Plain | StepKind::Passing => step.to(),
         };
         self.board.get(square).map(|_| square)
@@ -166,6 +178,20 @@ impl<B: Bits> Royal<B> {
         asks_mate: bool,
         sink: &mut dyn FnMut(RoyalStep),
     ) {
+        if self.opens_gates() {
+            self.try_gating(wanted, asks_mate, sink);
+        } else {
+            self.try_without_gates(wanted, asks_mate, sink);
+        }
+    }
+
+    /// The same without regard to gates.
+    pub(super) fn try_without_gates(
+        &self,
+        wanted: &dyn Fn(RoyalStep) -> bool,
+        asks_mate: bool,
+        sink: &mut dyn FnMut(RoyalStep),
+    ) {
         if self.has_turn_limits() {
             self.try_within_turn(wanted, sink);
         } else if self.rules.special {
@@ -178,7 +204,7 @@ impl<B: Bits> Royal<B> {
     /// Whether checks and pins tell what is legal.
     #[inline]
     pub(super) fn is_exact(&self) -> bool {
-        self.rules.exact && !self.has_turn_limits()
+        self.rules.exact && !self.has_turn_limits() && !self.opens_gates()
     }
 
     /// Whether the game is over by an end beside mate.

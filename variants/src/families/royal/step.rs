@@ -17,7 +17,15 @@ pub enum StepKind {
     Passing,
     /// A piece in hand is put on the target square, which is the origin too.
     Drop,
+    /// A wall is placed on the target square; the origin is that of the piece that has moved.
+    Wall,
 }
+
+/// Set in a step that puts a piece in hand on a square that is left.
+const GATES: u32 = 1 << 22;
+
+/// Set in a castling that does so on the rook's square.
+const ON_ROOK: u32 = 1 << 23;
 
 /// A move: from and to, what the piece becomes, and what else happens. Four bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -34,6 +42,14 @@ impl RoyalStep {
     pub(super) fn dropping(kind: PieceType, to: Square) -> Self {
         let step = Self::new(to, to, StepKind::Drop);
         RoyalStep(step.0 | (kind.index() as u32) << 27)
+    }
+
+    /// The step that also puts a piece in hand on the square that is left: castling, on the king's or
+    /// the rook's.
+    #[inline]
+    pub(super) fn gating(self, kind: PieceType, on_rook: bool) -> Self {
+        let place = if on_rook { ON_ROOK } else { 0 };
+        RoyalStep(self.0 | GATES | place | (kind.index() as u32) << 27)
     }
 
     #[inline]
@@ -71,7 +87,8 @@ impl RoyalStep {
             1 => StepKind::Castling,
             2 => StepKind::EnPassant,
             3 => StepKind::Passing,
-            _ => StepKind::Drop,
+            4 => StepKind::Drop,
+            _ => StepKind::Wall,
         }
     }
 
@@ -81,6 +98,20 @@ impl RoyalStep {
     pub fn dropped(self) -> Option<PieceType> {
         let kind = || PieceType::from_index((self.0 >> 27) as usize);
         (self.kind() == StepKind::Drop).then(kind)
+    }
+
+    /// The kind of the piece in hand that is put on a square that is left.
+    #[inline]
+    #[must_use]
+    pub fn gated(self) -> Option<PieceType> {
+        let kind = || PieceType::from_index((self.0 >> 27) as usize);
+        (self.0 & GATES != 0).then(kind)
+    }
+
+    /// Whether that square is the one of the rook that castles.
+    #[inline]
+    pub(super) fn gates_on_rook(self) -> bool {
+        self.0 & ON_ROOK != 0
     }
 }
 
@@ -92,6 +123,9 @@ impl fmt::Debug for RoyalStep {
         write!(f, "{}>{}", self.from().0, self.to().0)?;
         if let Some(kind) = self.promotion() {
             write!(f, "={}", kind.index())?;
+        }
+        if let Some(kind) = self.gated() {
+            write!(f, "/{}", kind.index())?;
         }
         write!(f, " {:?}", self.kind())
     }

@@ -15,6 +15,8 @@ pub(super) struct Series {
     pub(super) progress: bool,
     /// Whether the en passant squares are those that the side to move has passed in this turn.
     pub(super) own: bool,
+    /// In games with walls, the square of the piece that has moved, by its index.
+    pub(super) at: u8,
 }
 
 /// The rules of turns, compiled.

@@ -99,6 +99,23 @@ fn squares_of_first_moves_and_promotions() {
         ("blast = {}\nturn = { moves = 2 }", "x.blast: expected a game without `turn`"),
         ("hand = { two-a-file = 'X' }", "x.hand.two-a-file: unknown piece 'X': expected one of"),
         ("hand = { where-promotes = 1 }", "x.hand.where-promotes: '1': expected true or false"),
+        ("walls = true", "x.walls: 'true': expected a table, such as { place"),
+        ("walls = { place = 'x' }", "x.walls.place: 'x': expected any, origin or reach"),
+        ("walls = { plce = 'any' }", "x.walls.plce: unknown key (did you mean 'place'?)"),
+        ("walls = {}\nhand = {}", "x.walls: expected a game without hand"),
+        ("walls = {}\nturn = { moves = 2 }", "x.walls: expected a game without turn"),
+        ("walls = {}\ncheck-limit = 3", "x.walls: expected a game without check-limit"),
+        ("walls = {}\nroyals = 'last'", "x.walls: expected royals = \"one\", \"any\" or"),
+        ("hand = { gates = 1 }", "x.hand.gates: '1': expected true or false"),
+        ("hand = { drops = false }", "x.hand: pieces that nothing brings to the board: expected"),
+        (
+            "hand = { gates = true, drops = false, first = true }",
+            "x.hand: first without drops: expected one of them",
+        ),
+        ("hand = { gates = true, one-a-file = 'R' }", "x.hand: gates and limits by file: expected"),
+        ("hand = { gates = true, no-mate = 'R' }", "x.hand: gates and limits of checks by drops"),
+        ("hand = { gates = true }\nshuffled = true", "x.hand: gates and shuffled: expected one of"),
+        ("blast = {}\nhand = { gates = true }", "x.blast: expected a game without gates"),
         ("goal = { black = false }", "x.goal: no squares: expected white, black, or both"),
     ] {
         let game = ROYAL.replacen(

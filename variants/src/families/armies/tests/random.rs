@@ -42,6 +42,7 @@ pub(super) fn scatter(definition: &Definition, percent: u64, seed: &mut u64) -> 
         number: 1 + pick(90) as u32,
         checks: None,
         hands: None,
+        walls: Vec::new(),
     }
 }
 

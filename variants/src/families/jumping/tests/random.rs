@@ -103,6 +103,7 @@ fn strewn<B: Bits>(name: &str, pieces: &[(u8, u8, bool)], side: bool) -> Option<
         en_passant: "-".to_owned(),
         checks: None,
         hands: None,
+        walls: Vec::new(),
         clock: 0,
         number: 1,
     };

@@ -2,6 +2,7 @@
 //! games against the second statement.
 
 use super::random::play_game;
+use super::slow_walls::play_walled;
 use crate::Definition;
 use crate::zobrist::split_mix;
 
@@ -95,6 +96,32 @@ fn word_by_side(dice: &mut Dice, words: &[&str]) -> String {
         0 => format!("{{ white = '{}', black = '{}' }}", dice.of(words), dice.of(words)),
         _ => format!("'{}'", dice.of(words)),
     }
+}
+
+/// The game's keys for walls.
+fn walls(plan: &Plan, dice: &mut Dice) -> String {
+    let mut keys = vec![format!("place = '{}'", dice.of(&["any", "origin", "reach"]))];
+    if dice.chance(30) {
+        keys.push("single = true".to_owned());
+    }
+    if dice.chance(30) {
+        keys.push(format!("squares = {}", plan.by_side(dice)));
+    }
+    format!("walls = {{ {} }}\n", keys.join(", "))
+}
+
+/// The game's keys for hands with gates.
+fn gates(plan: &Plan, dice: &mut Dice) -> String {
+    let mut keys = vec!["gates = true".to_owned()];
+    for key in ["captures", "drops", "must-move", "where-promotes"] {
+        if dice.chance(40) {
+            keys.push(format!("{key} = {}", dice.chance(50)));
+        }
+    }
+    if dice.chance(25) {
+        keys.push(format!("squares = {}", plan.by_side(dice)));
+    }
+    format!("hand = {{ {} }}\n", keys.join(", "))
 }
 
 /// The game's keys for hands.
@@ -224,7 +251,16 @@ fn text(dice: &mut Dice) -> (String, usize) {
         true => format!("[{}P{}]", plan.kind(dice), plan.kind(dice).to_ascii_lowercase()),
         false => String::new(),
     };
-    let rights = if castles { "KQkq" } else { "-" };
+    let mut rights = if castles { "KQkq".to_owned() } else { "-".to_owned() };
+    let opens = !held.is_empty() && dice.chance(60);
+    if opens {
+        rights = if castles { "KQ" } else { "" }.to_owned();
+        for (row, first, castling) in [(&white, b'A', ""), (&black, b'a', "kq")] {
+            rights += if castles { castling } else { "" };
+            let occupied = row.chars().enumerate().filter(|(_, piece)| *piece != '1');
+            rights.extend(occupied.map(|(file, _)| char::from(first + file as u8)));
+        }
+    }
     let mut game = format!(
         "family = 'royal'\nboard = '{files}x{ranks}'\nmove-rule = 100\nroyals = '{royals}'\n\
          start = '{}/{}/{}/{pawns}/{white}{held} w {rights} - 0 1'\n",
@@ -253,7 +289,12 @@ fn text(dice: &mut Dice) -> (String, usize) {
         }
     }
     game += &ends(&plan, dice);
-    if drops {
+    if !drops && dice.chance(12) {
+        game += &walls(&plan, dice);
+    }
+    if opens {
+        game += &gates(&plan, dice);
+    } else if drops {
         let blasts = game.contains("blast =");
         game += &hand(&plan, dice, blasts);
     }
@@ -289,7 +330,11 @@ fn text(dice: &mut Dice) -> (String, usize) {
         1 if drops => "'+P'".to_owned(),
         _ => format!("'{}'", plan.promotions(dice)),
     };
-    let own = own_keys(&plan, dice, drops);
+    let mut own = own_keys(&plan, dice, drops);
+    if dice.chance(10) {
+        let (squares, moves) = (plan.by_side(dice), dice.of(&["ifmnH", "sW", "ifmnD", "mfA"]));
+        own += &format!(", moves-in = {{ squares = {squares}, moves = '{moves}' }}");
+    }
     let mut kinds = royal;
     kinds += &format!(
         "P = {{ name = 'pawn', moves = '{}', promotes = {promotes}{own} }}\n",
@@ -333,9 +378,11 @@ fn compare(first: u64, wanted: usize) -> (usize, usize) {
         seed += 1;
         let (text, definition, squares) = definition(&mut Dice(seed));
         let _context = Context(&text);
-        positions += match squares > 64 {
-            true => play_game::<u128>(definition, seed),
-            false => play_game::<u64>(definition, seed),
+        positions += match (squares > 64, definition.family.has_walls()) {
+            (true, false) => play_game::<u128>(definition, seed),
+            (false, false) => play_game::<u64>(definition, seed),
+            (true, true) => play_walled::<u128>(definition, seed),
+            (false, true) => play_walled::<u64>(definition, seed),
         };
         games += 1;
     }

@@ -115,6 +115,26 @@ pub(super) fn drops() -> Definition {
     own("drops", text)
 }
 
+/// A game whose pieces in hand are put on gates or dropped, with hoppers.
+pub(super) fn gates_and_drops() -> Definition {
+    let text = r#"
+        [gates-and-drops]
+        inherits = "seirawan"
+        hand = { captures = true, drops = true }
+
+        [gates-and-drops.pieces]
+        P.drops = "*2 *3 *4 *5 *6 *7"
+        H.moves = "mRcpR"
+    "#;
+    own("gates-and-drops", text)
+}
+
+/// Games with walls: of one's own choice, left behind, in reach; with kings or without.
+pub(super) fn walled(place: &str, rest: &str) -> Definition {
+    let text = format!("[walled]\ninherits = \"chess\"\nwalls = {{ place = \"{place}\"{rest} }}\n");
+    own("walled", &text)
+}
+
 /// Drops that come first and give no check.
 pub(super) fn drops_first() -> Definition {
     let text = r#"

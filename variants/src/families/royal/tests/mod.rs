@@ -7,9 +7,11 @@ mod games;
 mod random;
 mod slow;
 mod slow_ends;
+mod slow_gates;
 mod slow_hands;
 mod slow_moves;
 mod slow_turns;
+mod slow_walls;
 mod turns;
 mod ways;
 mod zones;
@@ -328,6 +330,59 @@ fn captures_said_twice_change_nothing() {
     let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     let position = set_up::<u64>(twice, kiwipete).unwrap();
     assert_eq!(crate::perft(&position, 3), 97862);
+}
+
+#[test]
+fn gates_open_once() {
+    let start = builtin("seirawan").start;
+    let mut game = Game::new(set_up::<u128>(builtin("seirawan"), &start).unwrap());
+    let fen = |game: &Game<Royal<u128>>| game.position().to_fen().text(&builtin("seirawan"));
+    play(&mut game, "b1c3h");
+    play(&mut game, "b8a6");
+    play(&mut game, "c3b5");
+    play(&mut game, "d7d6");
+    // The knight has moved before, the hawk stands on its square, and no gate is there any more.
+    let texts = moves(game.position()).join(" ");
+    assert!(!texts.contains("b5c7e") && !texts.contains("b1c3e"), "{texts}");
+    let expected = "r1bqkbnr/ppp1pppp/n2p4/1N6/8/8/PPPPPPPP/RHBQKBNR[Ehe] w KQCDFGkqcdfg - 0 3";
+    assert_eq!(fen(&game), expected);
+    // Castling may put a piece on one of two squares, and closes both.
+    let castling = "4k3/8/8/8/8/8/8/R3K2R[H] w KQ - 0 1";
+    check("seirawan", castling, "h1e1", "h1e1h");
+    check("seirawan", castling, "a1e1", "a1e1h");
+    let mut game = Game::new(set_up::<u128>(builtin("seirawan"), castling).unwrap());
+    play(&mut game, "h1e1h");
+    assert_eq!(fen(&game), "4k3/8/8/8/8/8/8/R4RKH[] b - - 1 1");
+    // A piece that is put on the board shields no king.
+    check(
+        "seirawan",
+        "4k3/8/8/8/8/8/8/r3K3[H] w E - 0 1",
+        "e1",
+        "e1d2 e1d2h e1e2 e1e2h e1f2 e1f2h",
+    );
+    check("seirawan", "4k3/4r3/8/8/8/8/4N3/4K3[H] w - - 0 1", "e2", "");
+    check_refused(
+        "seirawan",
+        "4k3/8/8/8/8/8/8/4K3[H] w B - 0 1",
+        "expected a piece of white on b1",
+    );
+    // Letters of files are castling rights where nothing is in hand.
+    let shredder = set_up::<u128>(builtin("seirawan"), "4k3/8/8/8/8/8/8/R3K2R[] w HA - 0 1");
+    assert_eq!(shredder.unwrap().to_fen().castling, "KQ");
+    // King and rook that have not moved may castle.
+    let gates = set_up::<u128>(builtin("seirawan"), "4k3/8/8/8/8/8/8/R3K2R[H] w AEH - 0 1");
+    assert_eq!(gates.unwrap().to_fen().castling, "KQ");
+}
+
+#[test]
+fn triple_steps_from_ranks_of_their_own() {
+    let text = "[steps]\ninherits = 'chess'\ninitial = '*2 *3'\n[steps.pieces]\n\
+        P.moves-in = { squares = '*2', moves = 'ifmnH' }\n";
+    let fen = "4k3/8/8/8/8/1P6/P7/4K3 w - - 0 1";
+    let position = set_up::<u64>(games::own("steps", text), fen).unwrap();
+    let texts: Vec<String> =
+        moves(&position).into_iter().filter(|text| !text.starts_with('e')).collect();
+    assert_eq!(texts.join(" "), "a2a3 a2a4 a2a5 b3b4 b3b5");
 }
 
 #[test]

@@ -6,18 +6,19 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::games::{
-    builtin, cannon_drops, close_castling, drops, drops_first, holed_board, odd_army, odd_riders,
-    own, sergeants, several_kings,
+    builtin, cannon_drops, close_castling, drops, drops_first, gates_and_drops, holed_board,
+    odd_army, odd_riders, own, sergeants, several_kings, walled,
 };
 use super::slow::World;
 use super::slow_hands::held;
+use super::slow_walls::play_walled;
 use super::{Royal, moves};
 use crate::royal::StepKind;
 use crate::zobrist::split_mix;
 use crate::{Attacks, Bits, Definition, Fen, Notation, Position, U256};
 
 /// Checks all that must hold in a position.
-fn check<B: Bits>(position: &Royal<B>) {
+pub(super) fn check<B: Bits>(position: &Royal<B>) {
     let definition = &position.common().definition;
     let fen = position.to_fen();
     let (mut steps, mut tactical) = (Vec::new(), Vec::new());
@@ -61,7 +62,7 @@ fn check<B: Bits>(position: &Royal<B>) {
 /// Checks what attacks what, seen from both ends.
 fn check_attacks<B: Bits>(position: &Royal<B>) {
     let occupied = position.board.occupied();
-    for square in position.common().geometry.all().iter() {
+    for square in (position.common().geometry.all() & !position.walls).iter() {
         let attacks = |&(from, piece): &(_, _)| {
             let targets = position.attacks_from(piece, from, occupied);
             let foreign = targets & !position.board.side(piece.color());
@@ -115,7 +116,10 @@ pub(super) fn play_game<B: Bits>(definition: Definition, mut seed: u64) -> usize
         assert!(!gives_check || position.is_forced() || position.rules.special, "{text}");
         let pieces: BTreeMap<_, _> = position.to_fen().pieces.into_iter().collect();
         assert_eq!(pieces, after[&text], "{text}");
-        assert_eq!(held(&position.to_fen()), world.hands_after(&text, &pieces), "{text}");
+        let in_hand = held(&position.to_fen());
+        assert_eq!(in_hand, world.hands_after(&text, &pieces), "{text}");
+        let gates: Vec<_> = position.gates.iter().collect();
+        assert_eq!(gates, world.gates_after(&text, &pieces, &in_hand), "{text}");
         played.push((before.clone(), step, undo));
         let there = position.clone();
         if let Some(undo) = position.pass() {
@@ -312,10 +316,21 @@ proptest! {
         }
         play_game::<u128>(builtin("capahouse"), seed);
         play_game::<u64>(drops(), seed);
+        play_game::<u64>(builtin("seirawan"), seed);
+        play_game::<u64>(gates_and_drops(), seed);
         play_game::<u64>(builtin("minishogi"), seed);
         play_game::<u128>(builtin("shogi"), seed);
         play_game::<u64>(drops_first(), seed);
         play_game::<u64>(cannon_drops(), seed);
+    }
+
+    #[test]
+    fn walls(seed: u64) {
+        play_walled::<u64>(walled("any", ", single = true"), seed);
+        play_walled::<u64>(walled("any", ", squares = '*1 *4 *5'"), seed);
+        play_walled::<u64>(walled("origin", ""), seed);
+        play_walled::<u64>(walled("reach", ""), seed);
+        play_game::<u64>(walled("origin", ", squares = '*1 *3'"), seed);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::slow_gates::{gates, rights};
 use super::slow_hands::held;
 use crate::betza::Path;
 use crate::royal::{CastlingDefinition, PawnRules, PromotionLimit, RoyalDefinition, Zone};
@@ -16,6 +17,8 @@ pub(super) struct World<'a> {
     pub(super) checks: Option<[u8; 2]>,
     /// Pieces in hand.
     pub(super) hands: Vec<Piece>,
+    pub(super) gates: Vec<Square>,
+    pub(super) walls: Vec<Square>,
     pub(super) castling: String,
     pub(super) en_passant: Vec<Square>,
     initial_rank: u8,
@@ -47,7 +50,9 @@ impl<'a> World<'a> {
             side: fen.side,
             checks: fen.checks.map(|left| Color::ALL.map(|color| left[color])),
             hands: held(fen),
-            castling: fen.castling.clone(),
+            gates: gates(definition, fen),
+            walls: fen.walls.clone(),
+            castling: rights(royal, fen),
             en_passant,
             initial_rank: royal.initial_rank,
             promotion_rank: royal.promotion_rank,
@@ -131,7 +136,7 @@ impl<'a> World<'a> {
     }
 
     /// Whether a path may be begun where a piece of that side stands.
-    fn may_begin(&self, color: Color, from: Square, path: &Path) -> bool {
+    pub(super) fn may_begin(&self, color: Color, from: Square, path: &Path) -> bool {
         !path.modes.initial || self.is_initial(color, from)
     }
 
@@ -161,6 +166,7 @@ impl<'a> World<'a> {
             number: 1,
             checks: None,
             hands: None,
+            walls: self.walls.clone(),
         }
     }
 
@@ -331,7 +337,9 @@ impl<'a> World<'a> {
             World { pieces: self.pieces.clone(), ..World::new(self.definition, &self.fen()) };
         let king_piece = after.pieces.remove(&king)?;
         let rook_piece = after.pieces.remove(&rook)?;
-        if empty.iter().any(|square| after.pieces.contains_key(square)) {
+        let is_full =
+            |square: &Square| after.pieces.contains_key(square) || self.walls.contains(square);
+        if empty.iter().any(is_full) {
             return None;
         }
         after.pieces.insert(to, king_piece);
@@ -373,28 +381,66 @@ impl<'a> World<'a> {
             changes.extend(self.changes().into_iter().chain(self.castlings()));
         }
         for change in changes {
-            let mut pieces = self.pieces.clone();
-            for square in &change.removed {
-                pieces.remove(square);
-            }
-            pieces.extend(change.put.iter().copied());
-            let after =
-                World { pieces: pieces.clone(), ..World::new(self.definition, &self.fen()) };
-            if !self.is_safe(&change, &after) {
+            if !self.add_if_safe(&change, &mut moves, &mut captures) {
                 continue;
             }
-            if pieces.len() < self.pieces.len() {
-                captures.insert(change.text.clone(), pieces.clone());
+            for gating in self.gatings(&change) {
+                self.add_if_safe(&gating, &mut moves, &mut captures);
             }
-            moves.insert(change.text, pieces);
         }
         if self.royal.must_capture && !captures.is_empty() { captures } else { moves }
     }
 
+    pub(super) fn pieces_after(&self, change: &Change) -> BTreeMap<Square, Piece> {
+        let mut pieces = self.pieces.clone();
+        for square in &change.removed {
+            pieces.remove(square);
+        }
+        pieces.extend(change.put.iter().copied());
+        pieces
+    }
+
+    pub(super) fn world_after(&self, pieces: &BTreeMap<Square, Piece>, walls: &[Square]) -> Self {
+        World {
+            pieces: pieces.clone(),
+            walls: walls.to_vec(),
+            ..World::new(self.definition, &self.fen())
+        }
+    }
+
+    /// Adds a change to the moves, and to the captures if it takes something, if it leaves royal pieces
+    /// safe.
+    fn add_if_safe(
+        &self,
+        change: &Change,
+        moves: &mut BTreeMap<String, BTreeMap<Square, Piece>>,
+        captures: &mut BTreeMap<String, BTreeMap<Square, Piece>>,
+    ) -> bool {
+        let pieces = self.pieces_after(change);
+        let is_safe = self
+            .walls_after(change, &pieces)
+            .iter()
+            .any(|walls| self.is_safe(change, &self.world_after(&pieces, walls)));
+        if is_safe {
+            if self.takes(&pieces) {
+                captures.insert(change.text.clone(), pieces.clone());
+            }
+            moves.insert(change.text.clone(), pieces);
+        }
+        is_safe
+    }
+
     /// Whether the side to move is in check, or has to capture.
     pub fn is_forced(&self) -> bool {
-        let can_capture = |pieces: &BTreeMap<_, _>| pieces.len() < self.pieces.len();
         self.in_check(self.side)
-            || self.royal.must_capture && self.moves().values().any(can_capture)
+            || self.royal.must_capture && self.moves().values().any(|pieces| self.takes(pieces))
+    }
+
+    /// Whether the enemy has fewer of some pieces than now.
+    fn takes(&self, after: &BTreeMap<Square, Piece>) -> bool {
+        let enemies = |pieces: &BTreeMap<Square, Piece>| {
+            pieces.values().filter(|piece| piece.color() != self.side).count()
+        };
+        enemies(after) < enemies(&self.pieces)
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::slow::{Change, World};
+use crate::royal::HandDefinition;
 use crate::{Color, Fen, Piece, PieceType, Square};
 
 /// The pieces in hand of a FEN.
@@ -29,7 +30,8 @@ impl World<'_> {
         let mut drops = Vec::new();
         for kind in self.definition.piece_types() {
             let piece = Piece::new(self.side, kind);
-            if self.hands.contains(&piece) {
+            let are_dropped = self.royal.hand.as_ref().is_some_and(|hand| hand.drops);
+            if are_dropped && self.hands.contains(&piece) {
                 let is_empty =
                     |to: &Square| !self.pieces.contains_key(to) && !self.royal.holes.contains(to);
                 let empty = self.definition.size.iter().filter(is_empty);
@@ -45,24 +47,26 @@ impl World<'_> {
         drops
     }
 
-    fn may_drop(&self, piece: Piece, to: Square, asks_mate: bool) -> bool {
-        let Some(hand) = &self.royal.hand else { return false };
+    /// Whether a piece in hand may not come to a square whatever stands elsewhere.
+    pub(super) fn is_barred(&self, hand: &HandDefinition, piece: Piece, to: Square) -> bool {
         let (size, color, kind) = (self.definition.size, piece.color(), piece.kind());
         let own = self.definition.piece(kind);
         let zone = hand.squares.of(kind);
-        if zone.is_some_and(|squares| !squares[color].contains(&to))
-            || !hand.where_promotes
-                && !own.promotes.is_empty()
-                && self.royal.must_promote(size, kind, color).contains(&to)
-        {
-            return false;
-        }
-        if own.zone.as_ref().is_some_and(|zone| !zone[color].contains(&to)) {
-            return false;
-        }
+        let promotes = !hand.where_promotes
+            && !own.promotes.is_empty()
+            && self.royal.must_promote(size, kind, color).contains(&to);
         let paths = self.definition.paths(own, to, color);
         let starts = self.royal.initial_squares(size, kind, color).contains(&to);
-        if hand.must_move && paths.iter().all(|path| path.modes.initial && !starts) {
+        zone.is_some_and(|squares| !squares[color].contains(&to))
+            || promotes
+            || own.zone.as_ref().is_some_and(|zone| !zone[color].contains(&to))
+            || hand.must_move && paths.iter().all(|path| path.modes.initial && !starts)
+    }
+
+    fn may_drop(&self, piece: Piece, to: Square, asks_mate: bool) -> bool {
+        let Some(hand) = &self.royal.hand else { return false };
+        let (size, color, kind) = (self.definition.size, piece.color(), piece.kind());
+        if self.is_barred(hand, piece, to) {
             return false;
         }
         let beside = |(square, other): (&Square, &Piece)| {
@@ -119,6 +123,20 @@ impl World<'_> {
                     }
                 }
             }
+        }
+        let own = |pieces: &BTreeMap<Square, Piece>, piece: Option<Piece>| {
+            let fits = |other: &&Piece| {
+                other.color() == self.side && piece.is_none_or(|piece| **other == piece)
+            };
+            pieces.values().filter(fits).count()
+        };
+        // More of one's own than before: one has come through a gate.
+        if !text.contains('@') && own(after, None) > own(&self.pieces, None) {
+            let mut kinds = self.definition.piece_types();
+            let more = |piece: &Piece| own(after, Some(*piece)) > own(&self.pieces, Some(*piece));
+            let gated = kinds.find_map(|kind| Some(Piece::new(self.side, kind)).filter(more));
+            let index = hands.iter().position(|piece| Some(*piece) == gated).unwrap();
+            hands.remove(index);
         }
         hands.sort_by_key(|piece| (piece.color() as usize, piece.kind()));
         hands

@@ -30,11 +30,15 @@ impl World<'_> {
             if self.royal.holes.contains(&to) {
                 break;
             }
+            if self.walls.contains(&to) {
+                met += 1;
+                continue;
+            }
             let there = self.pieces.get(&to);
             let is_open = match path.modes.hop {
                 None => met == 0,
                 Some(Hop::Far) => met == 1,
-                Some(Hop::Near) => met == 1 && self.pieces.contains_key(&path.squares[index - 1]),
+                Some(Hop::Near) => met == 1 && self.is_blocked(&path.squares[index - 1]),
             };
             let may_stand = piece.zone.as_ref().is_none_or(|zone| zone[color].contains(&to));
             if is_open && may_stand && index >= path.first_landing {
@@ -47,6 +51,11 @@ impl World<'_> {
             met += usize::from(there.is_some());
         }
         found
+    }
+
+    /// Whether a piece or a wall is on a square.
+    fn is_blocked(&self, square: &Square) -> bool {
+        self.pieces.contains_key(square) || self.walls.contains(square)
     }
 
     /// Whether royal pieces of both sides see each other along a file or rank, in a game that
@@ -77,7 +86,7 @@ impl World<'_> {
         (1..files.abs().max(ranks.abs())).all(|count| {
             let between = size.offset(from, files.signum() * count, ranks.signum() * count);
             between.is_some_and(|square| {
-                !self.pieces.contains_key(&square) && !self.royal.holes.contains(&square)
+                !self.is_blocked(&square) && !self.royal.holes.contains(&square)
             })
         })
     }
