@@ -22,6 +22,9 @@ pub struct Results {
     pub board: String,
     /// Fingerprint of the definition.
     pub fingerprint: String,
+    /// All material of up to so many pieces; `None`: some.
+    #[serde(default)]
+    pub men: Option<u8>,
     /// Rules that the values leave out.
     pub notes: Vec<String>,
     /// A table each.
@@ -64,6 +67,7 @@ impl Results {
             title: definition.title.clone(),
             board: definition.size.to_string(),
             fingerprint: fingerprint.to_owned(),
+            men: None,
             notes: notes(definition),
             tables: files.iter().map(table).collect(),
         }

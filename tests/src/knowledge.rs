@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use protocol::text::counted;
 use solver::{Results, SideCounts, TableResults};
 
 /// Folder of the pages, below the root of the repository.
@@ -26,14 +27,16 @@ pub fn pages(root: &Path) -> Result<Vec<(PathBuf, String)>> {
         let text = fs::read(&file)?;
         let results: Results =
             serde_json::from_slice(&text).with_context(|| file.display().to_string())?;
-        let (title, board, tables) = (&results.title, &results.board, results.tables.len());
+        let (board, tables) = (&results.board, results.tables.len());
+        let some = if results.men.is_none() { ", some material" } else { "" };
+        let title = format!("{}{some}", results.title);
         let men = results.tables.iter().map(men).max().unwrap_or(0);
         writeln!(
             index,
             "| [{title}]({name}.md) | {board} | {men} | {tables} | {} |",
             results.date
         )?;
-        pages.push((folder.join(format!("{name}.md")), page(&results, &name, &text, men)?));
+        pages.push((folder.join(format!("{name}.md")), page(&results, &name, &text)?));
     }
     pages.push((folder.join("README.md"), index));
     Ok(pages)
@@ -53,14 +56,17 @@ fn men(table: &TableResults) -> usize {
     table.material.chars().filter(char::is_ascii_uppercase).count()
 }
 
-fn page(results: &Results, name: &str, data: &[u8], men: usize) -> Result<String> {
+fn page(results: &Results, name: &str, data: &[u8]) -> Result<String> {
     let Results { title, game, board, fingerprint, menagerie, date, tables, .. } = results;
     let mut out = format!("# Endings of {title}\n\n");
+    let which = match results.men {
+        Some(men) => format!("All material of up to {men} pieces with which a game goes on"),
+        None => "Some material".to_owned(),
+    };
     writeln!(
         out,
-        "All material of up to {men} pieces with which a game goes on, on the board of {board}: the exact value of \
-         every position. Shares are those of the legal positions, with White and with Black to move, in the \
-         order won, drawn and lost for the side to move. Where the sides have the same rules, each material \
+        "{which}, on the board of {board}: the exact value of every position. Shares are those of the \
+         legal positions, with White and with Black to move, in percent and in the order won, drawn and lost for the side to move. Where the sides have the same rules, each material \
          stands for the same with the sides exchanged.\n"
     )?;
     for note in &results.notes {
@@ -97,7 +103,8 @@ fn page(results: &Results, name: &str, data: &[u8], men: usize) -> Result<String
     for table in tables {
         for longest in &table.summary.longest {
             let side = if longest.winner == "white" { "White" } else { "Black" };
-            writeln!(out, "**`{}`**: {side} wins in {} moves\n", table.material, longest.moves())?;
+            let moves = counted(longest.moves().into(), "move", "moves");
+            writeln!(out, "**`{}`**: {side} wins in {moves}\n", table.material)?;
             writeln!(out, "```\n{}\n{}\n```\n", longest.fen, wrapped(&longest.line))?;
         }
     }
@@ -108,7 +115,11 @@ fn page(results: &Results, name: &str, data: &[u8], men: usize) -> Result<String
          menagerie {menagerie} on {date} for the definition with fingerprint {fingerprint}:\n",
         crc32fast::hash(data)
     )?;
-    writeln!(out, "```sh\nmenagerie solve {game} --men {men} --json\n```")?;
+    let material = match results.men {
+        Some(men) => format!("--men {men}"),
+        None => tables.iter().map(|table| table.material.as_str()).collect::<Vec<_>>().join(" "),
+    };
+    writeln!(out, "```sh\nmenagerie solve {game} {material} --json\n```")?;
     Ok(out)
 }
 

@@ -47,7 +47,7 @@ pub fn solve(library: &Library, args: &args::Solve) -> Result<ExitCode> {
     }
     check_memory(&plan, args.memory)?;
     let code = make(&game, &plan, &mut tables, args)?;
-    show(&wanted, &tables, args.json)?;
+    show(&wanted, &tables, args)?;
     Ok(code)
 }
 
@@ -157,7 +157,7 @@ fn done(
 }
 
 /// Prints the results of the tables that were asked for and are there.
-fn show(wanted: &[Material], tables: &Tables, json: bool) -> Result<()> {
+fn show(wanted: &[Material], tables: &Tables, args: &args::Solve) -> Result<()> {
     let mut out = io::stdout().lock();
     let mut files: Vec<&TableFile> = Vec::new();
     for material in wanted {
@@ -166,10 +166,11 @@ fn show(wanted: &[Material], tables: &Tables, json: bool) -> Result<()> {
             files.push(file);
         }
     }
-    if json {
+    if args.json {
         let date = jiff::Zoned::now().with_time_zone(jiff::tz::TimeZone::UTC).date().to_string();
         let (definition, version) = (tables.definition(), env!("CARGO_PKG_VERSION"));
-        let results = Results::new(definition, version, date, tables.fingerprint(), &files);
+        let mut results = Results::new(definition, version, date, tables.fingerprint(), &files);
+        results.men = args.men.filter(|_| args.material.is_empty());
         serde_json::to_writer_pretty(&mut out, &results)?;
         writeln!(out)?;
         return Ok(());
