@@ -15,6 +15,19 @@ build:
 dist:
     cargo build --profile dist
 
+# The release archive: program, manual pages, completions, documentation, licences.
+archive:
+    packaging/archive.sh
+
+# The Debian package (cargo-deb).
+deb:
+    packaging/deb.sh
+
+# The notices for third-party packages (cargo-about), for the program and for the wheel.
+licences:
+    cargo about generate --manifest-path cli/Cargo.toml -c about.toml about.hbs -o THIRD-PARTY.md
+    cargo about generate --manifest-path python/Cargo.toml -c about.toml about.hbs -o python/THIRD-PARTY.md
+
 # The Python wheel (maturin), in target/wheels.
 wheel:
     maturin build --release --manifest-path python/Cargo.toml

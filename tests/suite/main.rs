@@ -23,6 +23,7 @@ mod load;
 mod matches;
 mod measurements;
 mod nets;
+mod notices;
 mod openbench;
 mod pages;
 mod play;
