@@ -187,8 +187,8 @@ fn report(summary: &Summary, folder: &Path) -> Result<String> {
     if undecided > 0 {
         writeln!(
             text,
-            "Undecided  {undecided} of {rounds} tests: the time was too short for a decision, and \
-             the better score counted"
+            "Undecided  {undecided} of {rounds} tests: too few games for a decision, the better \
+             score counted"
         )?;
     }
     if let Some(weights) = weights {
@@ -231,7 +231,7 @@ mod tests {
         let text = |summary: &Summary| report(summary, Path::new("chess-net")).unwrap();
         let none = text(&summary(1, 1));
         assert!(none.contains("none was better than the initial evaluation"), "{none}");
-        assert!(none.contains("Undecided  1 of 1 tests: the time was too short"), "{none}");
+        assert!(none.contains("Undecided  1 of 1 tests: too few games"), "{none}");
         assert!(!none.contains("To play with"), "{none}");
         assert!(
             none.ends_with("Rerun the command with --time 75m to continue in chess-net.\n"),
