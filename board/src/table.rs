@@ -245,7 +245,7 @@ impl Table {
             squares: steps
                 .into_iter()
                 .flat_map(|(_, squares)| squares)
-                .filter(|square| !square.starts_with('@'))
+                .filter(|square| !square.starts_with(['@', '#']))
                 .collect(),
             clocks: before,
         });

@@ -125,5 +125,5 @@ pub(super) fn squares_of(game: &mut AnyGame, text: &str) -> Result<Vec<String>, 
     let size = game.definition().size;
     let course = game.turn_course(text).map_err(|error| error.to_string())?;
     let squares = course.steps.iter().flatten().flat_map(|course| path(course, |at| size.name(at)));
-    Ok(squares.filter(|square| !square.starts_with('@')).collect())
+    Ok(squares.filter(|square| !square.starts_with(['@', '#'])).collect())
 }
