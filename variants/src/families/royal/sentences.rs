@@ -306,7 +306,10 @@ fn dead(own: &RoyalDefinition, definition: &Definition) -> Option<String> {
     }
     if !own.dead_same_color.is_empty() {
         let names = definition.names(&own.dead_same_color, "and");
-        cases.push(format!("any number of {names} beside them on squares of one colour"));
+        let kinds = if own.dead_same_color.len() == 1 { "kind" } else { "kinds" };
+        cases.push(format!(
+            "any number of pieces of the {kinds} {names} beside them on squares of one colour"
+        ));
     }
     Some(format!("Drawn for want of pieces: {}.", listed(&cases, "or")))
 }
