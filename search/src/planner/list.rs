@@ -31,6 +31,8 @@ pub(super) enum Breadth {
     Narrow(usize),
     /// Turns that start with each step.
     Full,
+    /// The same, and turns that start with each of the best pairs of steps.
+    Pairs,
 }
 
 impl Breadth {
@@ -47,7 +49,7 @@ impl Breadth {
         match self {
             Breadth::Tactical => 2,
             Breadth::Narrow(starts) => starts,
-            Breadth::Full => usize::MAX,
+            Breadth::Full | Breadth::Pairs => usize::MAX,
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Root search over turns: iterative deepening and widening
 //! (<https://www.chessprogramming.org/Iterative_Deepening>).
 
+use variants::Bits;
+
 use super::list::{Breadth, Turn};
 use super::together::Order;
 use super::{Judgement, Planner};
@@ -76,7 +78,8 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
             self.longest = 0;
             let (breadth, ahead) = round(depth);
             if is_free && !has_all {
-                self.widen(&mut root, breadth);
+                let is_hunt = breadth == Breadth::Full && self.is_hunt();
+                self.widen(&mut root, if is_hunt { Breadth::Pairs } else { breadth });
                 has_all = breadth == Breadth::Full && !self.is_over();
             }
             if breadth == Breadth::Full {
@@ -202,6 +205,13 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
         self.nodes = nodes;
         let line = line?;
         Some(IterationResult { value: win_in(line.len()), depth: 1, line })
+    }
+
+    /// Whether the enemy has one unit left. To catch it takes turns whose steps gain nothing one by
+    /// one.
+    fn is_hunt(&self) -> bool {
+        let position = self.game.position();
+        position.board().side(!position.side()).count() == 1
     }
 
     /// Adds turns to the root turns.

@@ -4,6 +4,7 @@
 //! recomputed only as far as they were, or may have become, larger than the best one ("lazy
 //! greedy", Minoux 1978).
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::Planner;
@@ -17,6 +18,8 @@ const LONGEST: usize = 16;
 const TRIES: usize = 10;
 /// Maximum number of raids per army.
 const MOST_RAIDS: usize = 12;
+/// Maximum number of pairs of steps per army that turns start with, where they do.
+const MOST_PAIRS: usize = 1000;
 
 /// Possible starts of one army's turns.
 struct Army<S> {
@@ -145,9 +148,13 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
         let most = breadth.starts();
         let mut starts: Vec<Start<P::Step>> = Vec::new();
         for army in armies {
+            let pairs = match breadth {
+                Breadth::Pairs => self.pairs(&army.ideas),
+                _ => Vec::new(),
+            };
             let best: Vec<_> = army.best().take(most).map(|step| vec![step]).collect();
             let raids = army.best_raids().take(most.min(MOST_RAIDS)).map(|raid| raid.to_vec());
-            let raids: Vec<_> = raids.collect();
+            let raids: Vec<_> = raids.chain(pairs).collect();
             let ideas = Arc::new(army.ideas);
             for (place, steps) in best.into_iter().enumerate().chain(raids.into_iter().enumerate())
             {
@@ -157,6 +164,33 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
         // The best of each army first: time may run out before the others.
         starts.sort_by_key(|start| start.place);
         Begun { turns, starts: Some(starts) }
+    }
+
+    /// Returns the best pairs of steps of an army that begin with one of these, the best first.
+    fn pairs(&mut self, ideas: &[Idea<P::Step>]) -> Vec<Vec<P::Step>> {
+        let mut seen = HashSet::new();
+        let mut pairs: Vec<(Vec<P::Step>, Value)> = Vec::new();
+        for idea in ideas {
+            self.game.play(idea.step);
+            if !self.game.position().is_turn_start() {
+                for step in self.steps(false) {
+                    if self.game.position().step_info(step).is_none() || self.is_over() {
+                        continue;
+                    }
+                    self.game.play(step);
+                    if seen.insert(self.game.position().key()) {
+                        let won = self.game.position().is_turn_start();
+                        let worth = if won { INFINITE } else { self.worth() };
+                        pairs.push((vec![idea.step, step], worth));
+                    }
+                    self.game.undo();
+                }
+            }
+            self.game.undo();
+        }
+        pairs.sort_by_key(|&(_, worth)| -worth);
+        pairs.truncate(MOST_PAIRS);
+        pairs.into_iter().map(|(pair, _)| pair).collect()
     }
 
     /// Adds the captures of a chief that the last step has made possible.
