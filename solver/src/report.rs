@@ -47,7 +47,12 @@ impl fmt::Display for Longest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let winner = if self.winner == "white" { "White" } else { "Black" };
         let (moves, plies) = (self.moves(), self.plies);
-        writeln!(f, "  Longest win of {winner}: {moves} moves ({plies} plies)")?;
+        let (of_moves, of_plies) = match (moves, plies) {
+            (1, 1) => ("move", "ply"),
+            (1, _) => ("move", "plies"),
+            _ => ("moves", "plies"),
+        };
+        writeln!(f, "  Longest win of {winner}: {moves} {of_moves} ({plies} {of_plies})")?;
         writeln!(f, "    {}", self.fen)?;
         write!(f, "    {}", self.line.join(" "))
     }

@@ -50,6 +50,7 @@ mod step;
 mod tests;
 mod turn_tables;
 mod turns;
+mod wall_moves;
 mod wall_rules;
 mod walls;
 mod zones;

@@ -1,0 +1,178 @@
+//! Walls in a game: where they may be placed, and what they change.
+
+use super::state::{EnPassant, Royal, RoyalUndo};
+use super::step::{RoyalStep, StepKind};
+use super::turn_tables::Series;
+use super::wall_rules::Walls;
+use super::walls::WallPlace;
+use crate::{Bits, Notation, Square};
+
+impl<B: Bits> Royal<B> {
+    /// The squares that nothing can enter or pass but by a capture: those of pieces, and walls.
+    #[inline]
+    pub(super) fn blocked(&self) -> B {
+        self.board.occupied() | self.walls
+    }
+
+    /// Whether the side to move has moved and has to place a wall now.
+    #[inline]
+    pub(super) fn awaits_wall(&self) -> bool {
+        self.rules.walls.is_some() && self.is_within_turn()
+    }
+
+    /// The turn that begins in a game with walls.
+    pub(super) fn new_wall_turn(&self) -> Series {
+        let is_chosen = self.rules.walls.as_ref().is_some_and(|walls| walls.is_chosen());
+        if is_chosen {
+            Series { length: 2, left: 2, ..Series::default() }
+        } else {
+            Series::default()
+        }
+    }
+
+    /// The square of the piece that has moved in this turn.
+    pub(super) fn waller(&self) -> Square {
+        Square::from_index(self.series.at)
+    }
+
+    /// Calls `sink` for each wall that may be placed now.
+    pub(super) fn visit_walls(
+        &self,
+        wanted: &dyn Fn(RoyalStep) -> bool,
+        sink: &mut dyn FnMut(RoyalStep),
+    ) {
+        let Some(walls) = &self.rules.walls else { return };
+        let from = self.waller();
+        for to in self.wall_squares(walls, from).iter() {
+            let step = RoyalStep::new(from, to, StepKind::Wall);
+            if wanted(step) && self.is_safe_with_wall(walls, B::bit(to)) {
+                sink(step);
+            }
+        }
+    }
+
+    /// Whether a move can be followed by a wall, and leaves the royal pieces safe with it.
+    pub(super) fn is_allowed_with_walls(&self, walls: &Walls<B>, step: RoyalStep) -> bool {
+        let after = self.tried(step);
+        if after.is_blown_up(self.side) {
+            return false;
+        }
+        if !walls.is_chosen() {
+            let wall = after.wall_behind(walls, step.from());
+            return after.is_safe_with_wall(walls, wall);
+        }
+        let squares = after.wall_squares(walls, step.to());
+        squares.iter().any(|square| after.is_safe_with_wall(walls, B::bit(square)))
+    }
+
+    /// The squares where the side to move may place a wall after the move of a piece that now stands on
+    /// a square.
+    fn wall_squares(&self, walls: &Walls<B>, at: Square) -> B {
+        let free = self.rules.common.geometry.all() & !self.blocked() & walls.squares[self.side];
+        match (walls.place, self.board.get(at)) {
+            (WallPlace::Reach, Some(piece)) => {
+                free & self.targets(piece.kind(), at, self.board.occupied(), B::EMPTY)
+            }
+            (WallPlace::Reach, None) => B::EMPTY,
+            _ => free,
+        }
+    }
+
+    /// The wall that a piece leaves behind, if its square is empty and may have one.
+    fn wall_behind(&self, walls: &Walls<B>, from: Square) -> B {
+        B::bit(from) & walls.squares[self.side] & !self.board.occupied()
+    }
+
+    /// Whether the royal pieces of the side to move are safe, and its checks allowed, once a wall is
+    /// placed.
+    fn is_safe_with_wall(&self, walls: &Walls<B>, wall: B) -> bool {
+        if self.rules.royal_kinds.is_empty() || self.is_blown_up(!self.side) {
+            return true;
+        }
+        let mut after = self.clone();
+        after.walls = if walls.single { wall } else { self.walls | wall };
+        !after.in_check(self.side)
+            && !after.kings_face()
+            && (self.rules.royal.give_check || !after.in_check(!self.side))
+    }
+
+    /// Ends a move that is made on the board, in a game with walls.
+    #[cold]
+    pub(super) fn end_walled_move(&mut self, step: RoyalStep, progress: bool) {
+        let rules = self.rules.clone();
+        let Some(walls) = &rules.walls else { return };
+        let (from, to, mover) = (step.from(), step.to(), self.side);
+        let passed = match step.kind() {
+            StepKind::Passing => self.passed(from, to, mover),
+            _ => B::EMPTY,
+        };
+        self.en_passant = EnPassant::NONE;
+        if passed.any() {
+            self.en_passant = EnPassant { squares: passed, victim: to, key: 0 };
+        }
+        if walls.is_chosen() {
+            self.state_key ^= self.series_key();
+            self.series =
+                Series { left: 1, at: to.index() as u8, progress, own: true, ..self.series };
+            self.state_key ^= self.series_key();
+            return;
+        }
+        let wall = self.wall_behind(walls, from);
+        self.put_wall(walls.single, wall);
+        self.clock = if progress { 0 } else { self.clock + 1 };
+        self.turn_over();
+    }
+
+    /// Places a wall, which ends the turn.
+    #[cold]
+    pub(super) fn place_wall(&mut self, step: RoyalStep) -> RoyalUndo<B> {
+        let undo = self.undo_data(None, None);
+        let single = self.rules.walls.as_ref().is_some_and(|walls| walls.single);
+        self.put_wall(single, B::bit(step.to()));
+        self.end_wall_turn();
+        undo
+    }
+
+    /// Ends the turn as if nothing were left to do.
+    pub(super) fn end_wall_turn(&mut self) {
+        self.state_key ^= self.series_key();
+        self.clock = if self.series.progress { 0 } else { self.clock + 1 };
+        self.turn_over();
+        self.series = self.new_wall_turn();
+        self.state_key ^= self.series_key();
+    }
+
+    fn put_wall(&mut self, single: bool, wall: B) {
+        self.state_key ^= self.walls_key();
+        self.walls = if single { wall } else { self.walls | wall };
+        self.state_key ^= self.walls_key();
+        self.en_passant.squares &= !self.walls;
+        self.en_passant.key = 0;
+        if self.en_passant.squares.is_empty() {
+            self.en_passant = EnPassant::NONE;
+        }
+    }
+
+    /// Whether a FEN may have so many walls.
+    pub(super) fn has_too_many_walls(&self) -> bool {
+        self.rules.walls.as_ref().is_some_and(|walls| walls.single) && self.walls.has_several()
+    }
+
+    /// Zobrist key of the walls.
+    pub(super) fn walls_key(&self) -> u64 {
+        let zobrist = &self.rules.common.zobrist;
+        self.walls.iter().fold(0, |key, square| key ^ zobrist.mark(square).rotate_left(41))
+    }
+
+    /// The one of some moves that a text means which names the square left as that of the wall too.
+    pub(super) fn read_walled(&self, steps: &[RoyalStep], text: &str) -> Option<RoyalStep> {
+        self.rules.walls.as_ref().filter(|walls| !walls.is_chosen())?;
+        let size = self.rules.common.definition.size;
+        let (base, second) = text.split_once(',')?;
+        let is_meant = |step: &RoyalStep| {
+            let wall = size.name(step.to()) + &size.name(step.from());
+            self.step_text(*step).eq_ignore_ascii_case(base) && second.eq_ignore_ascii_case(&wall)
+        };
+        steps.iter().copied().find(is_meant)
+    }
+}
