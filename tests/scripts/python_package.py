@@ -238,6 +238,8 @@ def other_threads_run():
 
 INTERRUPTED = """
 import os, signal, sys, threading, time, menagerie
+# A shell that starts programs in the background has them ignore it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 engine, game = menagerie.Engine(), menagerie.Game()
 for call in (lambda: engine.play(game, depth=200), lambda: game.perft(20)):
     try:

@@ -6,7 +6,7 @@ use std::time::Duration;
 use menagerie_tests::{Engine, PATIENCE, assert_fast, time};
 use rayon::prelude::*;
 
-use crate::play::all_games;
+use crate::play::games_of_cecp;
 use crate::tables::variant;
 
 /// Maximum number of board moves of a game.
@@ -133,7 +133,7 @@ fn play(game: &str) {
 
 #[test]
 fn games_between_two_engines() {
-    all_games().par_iter().for_each(|game| play(game));
+    games_of_cecp().par_iter().for_each(|game| play(game));
 }
 
 #[test]

@@ -3,9 +3,17 @@
 use menagerie_tests::{Answer, Engine};
 use variants::{AnyGame, Catalog};
 
+use crate::tables::variant;
+
 /// Returns the names of all games.
 pub fn all_games() -> Vec<String> {
     Catalog::builtin().names().map(str::to_owned).collect()
+}
+
+/// Games that XBoard's protocol can tell: it has no walls.
+pub fn games_of_cecp() -> Vec<String> {
+    let has_walls = |name: &String| variant(name).unwrap().definition().family.has_walls();
+    all_games().into_iter().filter(|name| !has_walls(name)).collect()
 }
 
 /// One game of each family, and of each width of board.

@@ -6,7 +6,7 @@ use menagerie_tests::run;
 use serde_json::Value;
 
 use super::{Folder, check_game, games, numbers, play, texts};
-use crate::play::all_games;
+use crate::play::{all_games, games_of_cecp};
 use crate::tables::variant;
 
 #[test]
@@ -44,9 +44,7 @@ fn every_game_is_played_by_its_rules() {
 #[test]
 fn every_game_is_played_in_both_protocols() {
     let folder = Folder::new("protocols");
-    // XBoard's protocol has no walls.
-    let has_walls = |name: &String| variant(name).unwrap().definition().family.has_walls();
-    for name in all_games().into_iter().filter(|name| !has_walls(name)) {
+    for name in games_of_cecp() {
         let args = ["--engine", "self", "name=a", "proto=xboard", "option.ResignScore=0"];
         let rest = ["--engine", "self", "name=b", "--each", "depth=2", "--maxmoves", "10"];
         // Even openings would be searched for.
