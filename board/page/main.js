@@ -168,7 +168,7 @@ function receiveTable(table) {
   $("level").value = table.setup.level;
   $("sides").value = table.setup.engine;
   // A piece that was chosen before the last move was through starts a premove.
-  if (started && !isNew && !state.premove) state.premove = { from: started };
+  if (board.cells.has(started) && !isNew && !state.premove) state.premove = { from: started };
   render();
   playPremove();
 }
