@@ -34,6 +34,17 @@ impl<B: Bits> Board<B> {
         board
     }
 
+    /// Replaces all pieces by the listed ones, at most one on each square. Cheaper than a new board where
+    /// few pieces stand.
+    pub fn arrange(&mut self, pieces: &[(Square, Piece)], zobrist: &Zobrist) {
+        for square in self.occupied().iter() {
+            self.remove(square, zobrist);
+        }
+        for &(square, piece) in pieces {
+            self.put(square, piece, zobrist);
+        }
+    }
+
     /// The exclusive or of all pieces' numbers.
     #[inline]
     #[must_use]

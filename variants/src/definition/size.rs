@@ -74,17 +74,8 @@ impl Definition {
         }
         pieces.sort_by_key(|&(square, _)| square);
         let black_starts = self.start.split(' ').nth(1) == Some("b");
-        let fen = Fen {
-            pieces,
-            side: if black_starts { Color::Black } else { Color::White },
-            castling: "-".to_owned(),
-            en_passant: "-".to_owned(),
-            clock: 0,
-            number: 1,
-            checks: None,
-            hands: None,
-            walls: Vec::new(),
-        };
+        let side = if black_starts { Color::Black } else { Color::White };
+        let fen = Fen::of_pieces(pieces, side, 0, 1);
         let board = Definition { size, ..self.clone() };
         Some(fen.text(&board))
     }

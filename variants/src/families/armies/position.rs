@@ -125,7 +125,7 @@ impl<B: Bits> Position for Armies<B> {
 
     fn arrange(&mut self, pieces: &[(Square, Piece)], side: Color) -> bool {
         let zobrist = &self.rules.common.zobrist;
-        self.board = Board::new(pieces, zobrist);
+        self.board.arrange(pieces, zobrist);
         self.turn = Turn::start(side, zobrist);
         (self.side, self.clock, self.number) = (side, 0, 1);
         Color::ALL.into_iter().any(|color| self.rules.has_royal(&self.board, color))

@@ -133,12 +133,7 @@ impl<B: Bits> Position for Jumping<B> {
 
     fn arrange(&mut self, pieces: &[(Square, Piece)], side: Color) -> bool {
         let zobrist = &self.rules.common.zobrist;
-        for square in self.board.occupied().iter() {
-            self.board.remove(square, zobrist);
-        }
-        for &(square, piece) in pieces {
-            self.board.put(square, piece, zobrist);
-        }
+        self.board.arrange(pieces, zobrist);
         self.side = side;
         (self.clock, self.number, self.held) = (0, 1, Held::NONE);
         self.check().is_ok()

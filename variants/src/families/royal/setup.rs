@@ -66,12 +66,7 @@ pub(super) fn arrange<B: Bits>(
 ) -> bool {
     let rules = Arc::clone(&position.rules);
     let zobrist = &rules.common.zobrist;
-    for square in position.board.occupied().iter() {
-        position.board.remove(square, zobrist);
-    }
-    for &(square, piece) in pieces {
-        position.board.put(square, piece, zobrist);
-    }
+    position.board.arrange(pieces, zobrist);
     position.side = side;
     position.castling = 0;
     (position.gates, position.walls) = (B::EMPTY, B::EMPTY);

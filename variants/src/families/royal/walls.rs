@@ -5,7 +5,7 @@ use crate::{ByColor, Square};
 /// Rules of walls: squares that pieces of neither side enter or pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WallDefinition {
-    /// Where a wall is placed.
+    /// Place of a wall.
     pub place: WallPlace,
     /// Squares where walls may be placed, by the side that does; `None`: all.
     pub squares: Option<ByColor<Vec<Square>>>,

@@ -31,19 +31,9 @@ pub(super) fn scatter(definition: &Definition, percent: u64, seed: &mut u64) -> 
         pieces.push((place.unwrap(), king));
     }
     pieces.sort_by_key(|&(square, _)| square);
-    let (castling, en_passant) = ("-".to_owned(), "-".to_owned());
     let side = Color::ALL[pick(2) as usize];
-    Fen {
-        pieces,
-        side,
-        castling,
-        en_passant,
-        clock: pick(90) as u32,
-        number: 1 + pick(90) as u32,
-        checks: None,
-        hands: None,
-        walls: Vec::new(),
-    }
+    let (clock, number) = (pick(90) as u32, 1 + pick(90) as u32);
+    Fen::of_pieces(pieces, side, clock, number)
 }
 
 /// Checks all that must hold in a position, and returns its steps.

@@ -96,17 +96,7 @@ fn strewn<B: Bits>(name: &str, pieces: &[(u8, u8, bool)], side: bool) -> Option<
     let rules = rules::<B>(name);
     let definition = &rules.common.definition;
     let color = |white| if white { Color::White } else { Color::Black };
-    let mut fen = Fen {
-        pieces: Vec::new(),
-        side: color(side),
-        castling: "-".to_owned(),
-        en_passant: "-".to_owned(),
-        checks: None,
-        hands: None,
-        walls: Vec::new(),
-        clock: 0,
-        number: 1,
-    };
+    let mut fen = Fen::of_pieces(Vec::new(), color(side), 0, 1);
     let mut taken = Vec::new();
     for &(square, kind, white) in pieces {
         let square = Square::from_index((square as usize % definition.size.squares()) as u8);
