@@ -1,7 +1,9 @@
 //! Messages between the page and the server: JSON, one object each, with a `type`.
 
+use engine::endings::Endings;
 use engine::strength::LEVELS;
 use serde::{Deserialize, Serialize};
+use variants::AnyGame;
 
 use crate::definitions::FileFault;
 use crate::describe::GameDescription;
@@ -252,4 +254,13 @@ pub struct TableView {
     pub result: Option<(String, String)>,
     /// FEN of the start position.
     pub start: String,
+}
+
+impl TableView {
+    /// Adds the value of the position by endgame tables, unless the game is over.
+    pub(crate) fn add_value(&mut self, game: &AnyGame, endings: &Endings) {
+        if self.result.is_none() {
+            self.position.add_value(game, endings);
+        }
+    }
 }

@@ -211,9 +211,7 @@ impl Room {
     fn table_event(&self, state: &State) -> Event {
         let thinking = state.running.as_ref().is_some_and(|job| job.purpose == Purpose::Play);
         let mut view = state.table.view(self.now(), thinking);
-        if view.result.is_none() {
-            view.position.add_value(state.table.game(), &self.endings);
-        }
+        view.add_value(state.table.game(), &self.endings);
         Event::Table(Box::new(view))
     }
 

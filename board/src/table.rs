@@ -19,7 +19,7 @@ use variants::{AnyGame, BoardSize, BoardSizeError, Color, FenError, Outcome, Tur
 use crate::messages::TableView;
 use crate::setup::{MAX_SECONDS, Setup};
 use crate::turn_view::TurnView;
-use crate::view::{PositionView, path, side_name, view};
+use crate::view::{PositionView, is_square, path, side_name, view};
 
 use clocks::Clocks;
 
@@ -245,7 +245,7 @@ impl Table {
             squares: steps
                 .into_iter()
                 .flat_map(|(_, squares)| squares)
-                .filter(|square| !square.starts_with(['@', '#']))
+                .filter(|square| is_square(square))
                 .collect(),
             clocks: before,
         });

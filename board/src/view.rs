@@ -168,7 +168,12 @@ fn legal_steps<P: Notation>(game: &mut Game<P>) -> (Vec<StepView>, bool) {
     (views, may_end)
 }
 
-/// Returns the squares of a course, the first one included.
+/// Whether an item of a path is a square, and not the mark of a drop or a wall.
+pub(crate) fn is_square(item: &str) -> bool {
+    !item.starts_with(['@', '#'])
+}
+
+/// Returns the squares of a course, the first one included. See [`StepView::path`].
 pub(crate) fn path(course: &Course, name: impl Fn(Square) -> String) -> Vec<String> {
     if let Some((from, to)) = course.wall {
         return vec![format!("#{}", name(from)), name(to)];

@@ -41,11 +41,10 @@ impl Endings {
     ///
     /// # Errors
     /// If there is no such folder.
-    pub fn in_folder(path: &str) -> Result<Self, EndingsError> {
-        if path.is_empty() {
+    pub fn in_folder(folder: &Path) -> Result<Self, EndingsError> {
+        if folder.as_os_str().is_empty() {
             return Ok(Self::default());
         }
-        let folder = Path::new(path);
         if !folder.is_dir() {
             return Err(EndingsError::NotAFolder(shown(folder)));
         }

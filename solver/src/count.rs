@@ -16,7 +16,7 @@ use crate::value::{ILLEGAL, Value};
 /// The most examples of zugzwangs.
 const EXAMPLES: usize = 5;
 
-/// What is counted of some entries.
+/// Counts of some entries.
 #[derive(Default)]
 struct Part {
     sides: [SideCounts; 2],

@@ -16,7 +16,7 @@ use crate::value::{DRAWN, ILLEGAL, UNDECIDED, Value, distance, is_win};
 /// The most plies in a row that captures en passant can be asked for.
 const MOST_EN_PASSANT: u32 = 32;
 
-/// What is known about a move.
+/// Knowledge about a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Known {
     /// The position that it leads to has this value, for its side to move.

@@ -66,7 +66,7 @@ impl TableFile {
         Ok(table)
     }
 
-    /// What the file says.
+    /// The file's header.
     #[must_use]
     pub fn header(&self) -> &Header {
         &self.header

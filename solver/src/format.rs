@@ -74,7 +74,7 @@ pub enum FileError {
     },
 }
 
-/// What a file says about its table.
+/// Header of a table's file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     /// The game.

@@ -128,7 +128,7 @@ pub fn all_of(game: &AnyGame, men: usize) -> Result<Vec<Material>, SolveError> {
     Ok(found)
 }
 
-/// What captures and promotions lead to: pieces taken one after the other, by one capture or several,
+/// Material that captures and promotions lead to: pieces taken one after the other, by one capture or several,
 /// and any promotion.
 fn next_of(definition: &Definition, material: &Material) -> Vec<Material> {
     let mut all: Vec<Material> = Vec::new();

@@ -36,6 +36,12 @@ impl fmt::Display for SideCounts {
 }
 
 impl Longest {
+    /// The side that wins, at the beginning of a sentence.
+    #[must_use]
+    pub fn side(&self) -> &'static str {
+        if self.winner == "white" { "White" } else { "Black" }
+    }
+
     /// Moves of the side that wins.
     #[must_use]
     pub fn moves(&self) -> u16 {
@@ -45,14 +51,13 @@ impl Longest {
 
 impl fmt::Display for Longest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let winner = if self.winner == "white" { "White" } else { "Black" };
         let (moves, plies) = (self.moves(), self.plies);
         let (of_moves, of_plies) = match (moves, plies) {
             (1, 1) => ("move", "ply"),
             (1, _) => ("move", "plies"),
             _ => ("moves", "plies"),
         };
-        writeln!(f, "  Longest win of {winner}: {moves} {of_moves} ({plies} {of_plies})")?;
+        writeln!(f, "  Longest win of {}: {moves} {of_moves} ({plies} {of_plies})", self.side())?;
         writeln!(f, "    {}", self.fen)?;
         write!(f, "    {}", self.line.join(" "))
     }

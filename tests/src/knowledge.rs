@@ -80,10 +80,8 @@ fn page(results: &Results, name: &str, data: &[u8]) -> Result<String> {
     writeln!(out, "| --- | ---: | ---: | ---: | --- | ---: |")?;
     for table in tables {
         let summary = &table.summary;
-        let longest = |longest: &solver::Longest| {
-            let side = if longest.winner == "white" { "White" } else { "Black" };
-            format!("{side} in {}", longest.moves())
-        };
+        let longest =
+            |longest: &solver::Longest| format!("{} in {}", longest.side(), longest.moves());
         let longest: Vec<String> = summary.longest.iter().map(longest).collect();
         let zugzwangs = match (summary.zugzwangs.full, summary.zugzwangs.half) {
             (0, half) => half.to_string(),
@@ -102,8 +100,8 @@ fn page(results: &Results, name: &str, data: &[u8]) -> Result<String> {
     writeln!(out, "\n## Longest wins\n")?;
     for table in tables {
         for longest in &table.summary.longest {
-            let side = if longest.winner == "white" { "White" } else { "Black" };
-            let moves = counted(longest.moves().into(), "move", "moves");
+            let (side, moves_of) = (longest.side(), longest.moves());
+            let moves = counted(moves_of.into(), "move", "moves");
             writeln!(out, "**`{}`**: {side} wins in {moves}\n", table.material)?;
             writeln!(out, "```\n{}\n{}\n```\n", longest.fen, wrapped(&longest.line))?;
         }

@@ -412,9 +412,7 @@ impl Console {
 
     fn show(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut view = self.table.view(self.now(), false);
-        if view.result.is_none() {
-            view.position.add_value(self.table.game(), &self.endings);
-        }
+        view.add_value(self.table.game(), &self.endings);
         let turns: Vec<_> = self.table.turn_views().collect();
         let text = screen(&view, &turns, self.table.game(), &self.window, self.is_flipped);
         write!(out, "\n{text}")

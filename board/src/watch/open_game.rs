@@ -8,7 +8,7 @@ use variants::{AnyGame, BoardSize, Color};
 use super::messages::{OpenTurn, OpenView, Which};
 use crate::describe::describe;
 use crate::lines::score_text;
-use crate::view::{PositionView, path, side_name, view};
+use crate::view::{PositionView, is_square, path, side_name, view};
 
 /// Game as a match has it, whether or not it has ended.
 #[derive(Clone, Debug)]
@@ -125,5 +125,5 @@ pub(super) fn squares_of(game: &mut AnyGame, text: &str) -> Result<Vec<String>, 
     let size = game.definition().size;
     let course = game.turn_course(text).map_err(|error| error.to_string())?;
     let squares = course.steps.iter().flatten().flat_map(|course| path(course, |at| size.name(at)));
-    Ok(squares.filter(|square| !square.starts_with(['@', '#'])).collect())
+    Ok(squares.filter(|square| is_square(square)).collect())
 }

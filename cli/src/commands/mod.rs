@@ -21,17 +21,21 @@ mod variants;
 mod watch;
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
-use ::variants::{AnyGame, Style, Variant};
+use ::variants::{AnyGame, Definition, Style, Variant};
 use anstream::{AutoStream, ColorChoice};
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
+use protocol::text::printable_lines;
 use search::Control;
+use solver::Tables;
 
 use crate::args;
 use engine::bench::BenchPositions;
+use engine::endings::tables_in;
 use engine::evaluation::Evaluations;
 use engine::library::{Library, Loaded};
 
@@ -83,6 +87,15 @@ fn set_up(library: &Library, place: &args::Place) -> Result<(Variant, AnyGame)> 
         None => variant.start(),
     };
     Ok((variant, game))
+}
+
+/// Opens the endgame tables of a game below a folder; files that cannot be used are named on stderr.
+fn open_tables(folder: &Path, definition: &Arc<Definition>) -> io::Result<Tables> {
+    let (tables, faults) = tables_in(folder, definition);
+    for fault in faults {
+        writeln!(io::stderr(), "menagerie: {}", printable_lines(&fault.to_string()))?;
+    }
+    Ok(tables)
 }
 
 /// Returns a progress bar over a number of things.

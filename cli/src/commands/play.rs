@@ -36,8 +36,7 @@ pub fn play(paths: &[PathBuf], args: &args::Play) -> Result<ExitCode> {
     };
     let follow = Follow { paths: paths.to_vec(), first: setup("", args) };
     let folder = args.games.clone().or_else(|| Some(folders::state()?.join("games")));
-    let tables = args.tables.as_ref().map(|folder| folder.display().to_string());
-    let endings = Arc::new(Endings::in_folder(&tables.unwrap_or_default())?);
+    let endings = Arc::new(Endings::in_folder(&args.tables.clone().unwrap_or_default())?);
     let settings = |setup| Settings {
         library: library.clone(),
         follow: (!paths.is_empty()).then(|| follow.clone()),

@@ -6,12 +6,11 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 
-use super::{set_up, style};
+use super::{open_tables, set_up, style};
 use crate::args;
 use engine::describe::describe;
-use engine::endings::tables_in;
 use engine::library::Library;
-use protocol::text::{printable, printable_lines};
+use protocol::text::printable;
 use solver::Tables;
 use variants::AnyGame;
 
@@ -32,11 +31,7 @@ pub fn show(library: &Library, args: &args::Show) -> Result<ExitCode> {
     }
     writeln!(out, "{}", describe(&mut game, style()))?;
     if let Some(folder) = &args.tables {
-        let (tables, faults) = tables_in(folder, definition);
-        for fault in faults {
-            writeln!(io::stderr(), "menagerie: {}", printable_lines(&fault.to_string()))?;
-        }
-        show_values(&tables, &game, &mut out)?;
+        show_values(&open_tables(folder, definition)?, &game, &mut out)?;
     }
     Ok(ExitCode::SUCCESS)
 }

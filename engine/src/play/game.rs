@@ -31,7 +31,7 @@ impl Game {
     /// Returns a built-in game at its start.
     ///
     /// # Errors
-    /// When there is no game of that name.
+    /// If there is no game of that name.
     pub fn new(name: &str) -> Result<Self, PlayError> {
         Self::of(&Library::builtin(), name, None)
     }

@@ -138,7 +138,7 @@ impl Session {
                 })
             }),
             (options::TABLE_PATH, OptionValue::String(path)) => Box::new(move || {
-                let endings = Arc::new(Endings::in_folder(&path)?);
+                let endings = Arc::new(Endings::in_folder(Path::new(&path))?);
                 // Values with and without tables are not mixed.
                 lock(&engine).new_game();
                 change(move |session| {

@@ -154,9 +154,10 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
             };
             let best: Vec<_> = army.best().take(most).map(|step| vec![step]).collect();
             let raids = army.best_raids().take(most.min(MOST_RAIDS)).map(|raid| raid.to_vec());
-            let raids: Vec<_> = raids.chain(pairs).collect();
+            let several: Vec<_> = raids.chain(pairs).collect();
             let ideas = Arc::new(army.ideas);
-            for (place, steps) in best.into_iter().enumerate().chain(raids.into_iter().enumerate())
+            for (place, steps) in
+                best.into_iter().enumerate().chain(several.into_iter().enumerate())
             {
                 starts.push(Start { place, steps, ideas: ideas.clone() });
             }
@@ -171,20 +172,21 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
         let mut seen = HashSet::new();
         let mut pairs: Vec<(Vec<P::Step>, Value)> = Vec::new();
         for idea in ideas {
+            if self.is_over() {
+                break;
+            }
             self.game.play(idea.step);
-            if !self.game.position().is_turn_start() {
-                for step in self.steps(false) {
-                    if self.game.position().step_info(step).is_none() || self.is_over() {
-                        continue;
-                    }
-                    self.game.play(step);
-                    if seen.insert(self.game.position().key()) {
-                        let won = self.game.position().is_turn_start();
-                        let worth = if won { INFINITE } else { self.worth() };
-                        pairs.push((vec![idea.step, step], worth));
-                    }
-                    self.game.undo();
+            for step in self.steps(false) {
+                if self.game.position().step_info(step).is_none() {
+                    continue;
                 }
+                self.game.play(step);
+                if seen.insert(self.game.position().key()) {
+                    let won = self.game.position().is_turn_start();
+                    let worth = if won { INFINITE } else { self.worth() };
+                    pairs.push((vec![idea.step, step], worth));
+                }
+                self.game.undo();
             }
             self.game.undo();
         }

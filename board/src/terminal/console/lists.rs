@@ -1,4 +1,4 @@
-//! What a game of typed lines lists: moves, levels, rules, commands.
+//! Lists in a game of typed lines: moves, levels, rules, commands.
 
 use std::io::{self, Write};
 

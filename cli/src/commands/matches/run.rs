@@ -10,13 +10,13 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, bail, ensure};
 use board::LiveMatch;
-use engine::endings::tables_in;
 use engine::files;
-use protocol::text::{counted, printable, printable_lines};
+use protocol::text::{counted, printable};
 use solver::Tables;
 use variants::Variant;
 
 use super::guard::Guard;
+use crate::commands::open_tables;
 use crate::exit::{self, INTERRUPTED, UNDECIDED};
 use crate::interrupt;
 use arena::player::{self, Launch, Player, WireLog};
@@ -220,10 +220,7 @@ fn own_program(variant_paths: &[PathBuf]) -> Result<Program> {
 
 /// Opens the endgame tables of a game.
 fn tables(folder: &Path, variant: &Variant) -> Result<Tables> {
-    let (tables, faults) = tables_in(folder, variant.definition());
-    for fault in faults {
-        writeln!(io::stderr(), "menagerie: {}", printable_lines(&fault.to_string()))?;
-    }
+    let tables = open_tables(folder, variant.definition())?;
     let name = &variant.definition().name;
     ensure!(tables.most_men() > 0, "--tb {}: no tables of {name}", files::shown(folder));
     Ok(tables)
