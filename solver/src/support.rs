@@ -56,6 +56,10 @@ pub fn notes(definition: &Definition) -> Vec<String> {
             "A repetition is taken for a draw, also where the side that gives check would lose."
                 .to_owned(),
         ),
+        Repetition::CheckerOrFirstLoses => notes.push(
+            "A repetition is taken for a draw, though the side that gives check or began loses by it."
+                .to_owned(),
+        ),
         Repetition::Illegal => notes.push(
             "Moves that are illegal as they repeat a position are allowed: a win is one in a game \
              that begins with the position, and a draw may be lost by a side that runs out of moves."

@@ -3,9 +3,6 @@
 use crate::past::Past;
 use crate::{Outcome, Position, Reason, Repetition};
 
-/// Occurrences of a position at which the repetition rule applies.
-const REPETITION_LIMIT: usize = 3;
-
 /// A game in progress, or a line that search follows.
 ///
 /// It knows the positions between turns since its own start, which counts as the first occurrence
@@ -50,6 +47,12 @@ impl<P: Position> Game<P> {
         self.steps.len()
     }
 
+    /// Occurrences of a position at which the repetition rule applies.
+    #[inline]
+    fn repetition_limit(&self) -> usize {
+        self.position.common().definition.repetition_count.into()
+    }
+
     /// Makes a legal step.
     #[inline]
     pub fn play(&mut self, step: P::Step) {
@@ -77,7 +80,7 @@ impl<P: Position> Game<P> {
 
     #[inline]
     fn remember_check(&mut self) {
-        if self.position.common().definition.repetition == Repetition::CheckerLoses {
+        if self.position.common().definition.repetition.asks_checks() {
             self.checks.push(self.position.is_forced());
         }
     }
@@ -123,7 +126,8 @@ impl<P: Position> Game<P> {
     #[must_use]
     pub fn is_repetition(&self, root: usize) -> bool {
         let plies = self.position.reversible_plies();
-        self.position.is_turn_start() && self.past.came_back(plies, root, REPETITION_LIMIT - 1)
+        self.position.is_turn_start()
+            && self.past.came_back(plies, root, self.repetition_limit() - 1)
     }
 
     /// The result of a position that has stood `earlier` times before, counted back from now, if the
@@ -134,6 +138,7 @@ impl<P: Position> Game<P> {
         if self.checks.is_empty() {
             return draw;
         }
+        let definition = &self.position.common().definition;
         let window = self.position.reversible_plies().saturating_add(1);
         let Some(first) = self.past.place_before(earlier, window) else { return draw };
         // Sides alternate: every second position is the present side's.
@@ -145,6 +150,9 @@ impl<P: Position> Game<P> {
         match (was_checked(0), was_checked(1)) {
             (true, false) => Outcome::win(side, Reason::Repetition),
             (false, true) => Outcome::win(!side, Reason::Repetition),
+            _ if definition.repetition == Repetition::CheckerOrFirstLoses => {
+                Outcome::win(!definition.first_side(), Reason::Repetition)
+            }
             _ => draw,
         }
     }
@@ -221,7 +229,7 @@ impl<P: Position> Game<P> {
         let undo = self.position.play(step);
         let (key, plies) = (self.position.key(), self.position.reversible_plies());
         self.position.undo(step, undo);
-        self.past.count(key, plies) + 1 >= REPETITION_LIMIT
+        self.past.count(key, plies) + 1 >= self.repetition_limit()
     }
 
     /// The steps that repetition alone makes illegal.
@@ -252,8 +260,8 @@ impl<P: Position> Game<P> {
             return Some(self.position.outcome_without_steps());
         }
         let repetition = self.position.common().definition.repetition;
-        if repetition.ends_game() && self.occurrences_before() + 1 >= REPETITION_LIMIT {
-            Some(self.repeated(REPETITION_LIMIT - 1))
+        if repetition.ends_game() && self.occurrences_before() + 1 >= self.repetition_limit() {
+            Some(self.repeated(self.repetition_limit() - 1))
         } else if self.position.is_counted_out() {
             Some(Outcome::draw(Reason::Counting))
         } else if self.move_rule_reached() {

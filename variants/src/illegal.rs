@@ -158,7 +158,7 @@ pub enum Illegal {
     #[error("a piece in hand has to be dropped first")]
     MustDrop,
     /// The position would stand too often.
-    #[error("third repetition of the position")]
+    #[error("repetition of the position")]
     Repetition,
     /// The turn is another army's.
     #[error("this turn moves the {moving} army, not the {other} army")]

@@ -195,5 +195,5 @@ fn a_turn_may_be_made_in_parts() {
 fn repetition_bars_moves_in_chesica() {
     let start = "7+R/7q/7b/8/8/4Q1q1/r7/8 w - - 0 1";
     let turns = "h8f8 g3f3 f8h8 f3g3 h8f8 g3f3 f8h8 f3g3";
-    check("chesica", start, turns, "third repetition of the position");
+    check("chesica", start, turns, "repetition of the position");
 }

@@ -33,10 +33,13 @@ pub(super) fn definition(
         item.choice(&[
             ("draw", Repetition::Draw),
             ("checker-loses", Repetition::CheckerLoses),
+            ("checker-or-first-loses", Repetition::CheckerOrFirstLoses),
             ("illegal", Repetition::Illegal),
             ("none", Repetition::Allowed),
         ])
     });
+    let repetition_count =
+        game.any("repetition-count").map(|item| item.number(2, Repetition::MOST.into()));
     let misere = game.any("misere").map(|item| item.flag());
     let move_rule = game.optional("move-rule").map(|item| item.number(1, 10_000));
     let expected = "a table of the kinds of pieces, by FEN letter";
@@ -60,6 +63,7 @@ pub(super) fn definition(
         array: array.flatten(),
         pieces: pieces.list,
         repetition: repetition.flatten().unwrap_or(Repetition::Draw),
+        repetition_count: repetition_count.flatten().map_or(Repetition::COUNT, |count| count as u8),
         move_rule: move_rule.flatten(),
         misere: misere.flatten().unwrap_or(false),
         // Where it is not known, nobody looks at it.

@@ -14,6 +14,7 @@ pub(super) const COMMON: Keys = &[
     "board",
     "start",
     "repetition",
+    "repetition-count",
     "move-rule",
     "misere",
     "pieces",

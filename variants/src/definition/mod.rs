@@ -39,6 +39,8 @@ pub struct Definition {
     pub pieces: Vec<PieceDefinition>,
     /// Repetition rule.
     pub repetition: Repetition,
+    /// Occurrences of a position at which that rule applies.
+    pub repetition_count: u8,
     /// So many plies in a row without progress (turns, in army games) are a draw; `None`: never.
     pub move_rule: Option<u32>,
     /// Whether who would win by the other rules loses.
@@ -60,8 +62,11 @@ impl fmt::Debug for Definition {
             .field("start", &self.start)
             .field("array", &self.array)
             .field("pieces", &self.pieces)
-            .field("repetition", &self.repetition)
-            .field("move_rule", &self.move_rule);
+            .field("repetition", &self.repetition);
+        if self.repetition_count != Repetition::COUNT {
+            text.field("repetition_count", &self.repetition_count);
+        }
+        text.field("move_rule", &self.move_rule);
         if self.misere {
             text.field("misere", &self.misere);
         }
@@ -70,11 +75,23 @@ impl fmt::Debug for Definition {
 }
 
 impl Repetition {
-    /// Whether the third occurrence ends the game.
+    /// Occurrences of a position at which the rule applies where a definition has no number of its own.
+    pub const COUNT: u8 = 3;
+    /// The most occurrences that a definition can ask for.
+    pub const MOST: u8 = 9;
+
+    /// Whether the last occurrence that counts ends the game.
     #[inline]
     #[must_use]
     pub fn ends_game(self) -> bool {
-        matches!(self, Repetition::Draw | Repetition::CheckerLoses)
+        !matches!(self, Repetition::Allowed | Repetition::Illegal)
+    }
+
+    /// Whether checks since the first occurrence are looked at.
+    #[inline]
+    #[must_use]
+    pub fn asks_checks(self) -> bool {
+        matches!(self, Repetition::CheckerLoses | Repetition::CheckerOrFirstLoses)
     }
 }
 
@@ -111,6 +128,13 @@ impl Definition {
     #[must_use]
     pub fn is_royal(&self, kind: PieceType) -> bool {
         self.piece(kind).royal || self.family.royal_chiefs().contains(&kind)
+    }
+
+    /// The side that begins.
+    #[must_use]
+    pub fn first_side(&self) -> Color {
+        let begins_black = self.start.split(' ').nth(1) == Some("b");
+        if begins_black { Color::Black } else { Color::White }
     }
 
     /// All kinds.
@@ -226,7 +250,7 @@ impl PieceDefinition {
     }
 }
 
-/// Result of the third occurrence of a position.
+/// Result of the third occurrence of a position, or of another number of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repetition {
     /// Nothing.
@@ -236,6 +260,8 @@ pub enum Repetition {
     /// A side that has given check with each of its moves since the first occurrence has lost; the
     /// game is drawn if there is none.
     CheckerLoses,
+    /// The same, but the side that began the game has lost if there is none.
+    CheckerOrFirstLoses,
     /// The move that would make it is not legal.
     Illegal,
 }

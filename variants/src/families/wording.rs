@@ -25,6 +25,13 @@ macro_rules! wording {
 
 for_each_family!(wording $);
 
+/// A number of occurrences as a word.
+fn ordinal(number: u8) -> &'static str {
+    const WORDS: [&str; 8] =
+        ["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"];
+    WORDS[usize::from(number.clamp(2, 9)) - 2]
+}
+
 impl Definition {
     /// The rules in plain sentences: duties, promotions, ends and draws.
     #[must_use]
@@ -33,15 +40,19 @@ impl Definition {
         if self.misere {
             text.push("A side that would win by these rules has lost.".to_owned());
         }
+        let which = ordinal(self.repetition_count);
+        let checker = "a side that has given check with each of its moves since the first has lost";
         text.push(match self.repetition {
             Repetition::Allowed => "Positions may be repeated.".to_owned(),
-            Repetition::Draw => "The third occurrence of a position is a draw.".to_owned(),
+            Repetition::Draw => format!("The {which} occurrence of a position is a draw."),
             Repetition::CheckerLoses => {
-                "The third occurrence of a position is a draw; a side that has given check with \
-                 each of its moves since the first has lost."
-                    .to_owned()
+                format!("The {which} occurrence of a position is a draw; {checker}.")
             }
-            Repetition::Illegal => "No move may make a position occur a third time.".to_owned(),
+            Repetition::CheckerOrFirstLoses => format!(
+                "With the {which} occurrence of a position {} has lost; {checker} instead.",
+                self.first_side()
+            ),
+            Repetition::Illegal => format!("No move may make a position occur a {which} time."),
         });
         let unit =
             if self.family.turn_form() == crate::TurnForm::Steps { "turns" } else { "plies" };
@@ -133,7 +144,7 @@ mod tests {
                 "No move may give check.",
                 "White wins with a king on rank 8.",
                 "Black wins with a king on rank 8.",
-                "The side that moves second has one more move then, and draws by reaching its own.",
+                "The side that moves second has one more move then, if it can reach its own, and draws by that.",
                 "The third occurrence of a position is a draw.",
             ],
         );

@@ -13,7 +13,7 @@ mod royal;
 mod start;
 mod walls;
 
-use variants::{Setting, Settings};
+use variants::{Repetition, Setting, Settings};
 
 use self::board::Board;
 use self::start::Start;
@@ -179,18 +179,24 @@ impl Define<'_> {
     }
 
     fn repetition(&mut self) {
-        let fold = self.rules.number("nFoldRule", 3);
-        if self.rules.flag("perpetualCheckIllegal") {
-            self.text("repetition", "checker-loses");
-        } else if fold == 0 {
+        let fold = self.rules.number("nFoldRule", Repetition::COUNT.into());
+        let value = self.rules.word("nFoldValue");
+        // With `nFoldValueAbsolute` it is White's.
+        let first_loses = value == "loss" && self.rules.flag("nFoldValueAbsolute");
+        if fold == 0 {
             self.text("repetition", "none");
+        } else if self.rules.flag("perpetualCheckIllegal") {
+            let word = if first_loses { "checker-or-first-loses" } else { "checker-loses" };
+            self.text("repetition", word);
         }
-        if !matches!(fold, 0 | 3) {
+        if (2..=Repetition::MOST.into()).contains(&fold) && fold != Repetition::COUNT.into() {
+            self.set("repetition-count", Setting::Number(fold));
+        } else if fold == 1 || fold > Repetition::MOST.into() {
             let message = format!("the third occurrence of a position counts, not number {fold}");
             self.note("nFoldRule", message);
         }
-        if fold > 0 && self.rules.word("nFoldValue") != "draw" {
-            let value = self.rules.word("nFoldValue");
+        let is_said = first_loses && self.rules.flag("perpetualCheckIllegal");
+        if fold > 0 && value != "draw" && !is_said {
             self.note("nFoldValue", format!("repetition is a draw, not a {value}"));
         }
         match self.rules.number("nMoveRule", 50) {

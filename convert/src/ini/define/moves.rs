@@ -108,7 +108,7 @@ impl Define<'_> {
     }
 
     /// Squares from which pawns of each side may move three squares.
-    fn triple_squares(&self) -> [Squares; 2] {
+    pub fn triple_squares(&self) -> [Squares; 2] {
         SIDES.map(|side| {
             let squares = self.rules.squares("tripleStepRegion", side);
             squares.map_or_else(Squares::new, |squares| self.board.inside(squares))
@@ -116,7 +116,7 @@ impl Define<'_> {
     }
 
     /// Whether pieces of a kind take en passant, by side.
-    fn takes_en_passant(&self, kind: Kind) -> [bool; 2] {
+    pub fn takes_en_passant(&self, kind: Kind) -> [bool; 2] {
         SIDES.map(|side| {
             let squares = self.rules.squares("enPassantRegion", side);
             let somewhere = squares.is_none_or(|squares| !self.board.inside(squares).is_empty());

@@ -30,6 +30,8 @@ impl Define<'_> {
         if !kinds.iter().any(turns_over) {
             return;
         }
+        let mut takers = kinds.iter().filter(|kind| turns_over(kind));
+        let stays = takers.any(|&kind| self.takes_where_promotes(kind));
         let [white, black] = self.promotion_squares();
         let last = self.board.ranks - 1;
         if self.board.common_ranks([&white, &black]).as_deref() != Some(&[last]) {
@@ -38,6 +40,9 @@ impl Define<'_> {
         let is_pawn = |kind: &Kind| self.is_pawn(*kind) && self.promotes_at_all(*kind);
         if !self.rules.flag("mandatoryPawnPromotion") && kinds.iter().any(is_pawn) {
             self.optional(kinds);
+        }
+        if stays {
+            self.set("en-passant-promotes", Setting::Flag(false));
         }
         let targets: BTreeSet<Kind> = (kinds.iter())
             .flat_map(|&kind| SIDES.map(|side| self.promotions(kind, side)).concat())
@@ -55,6 +60,26 @@ impl Define<'_> {
         if !limits.is_empty() {
             self.set("promotion-limit", Setting::Table(limits));
         }
+    }
+
+    /// Whether pieces of a kind can take en passant on squares of promotion. There, they do not promote
+    /// by that.
+    fn takes_where_promotes(&self, kind: Kind) -> bool {
+        let (takes, promotion) = (self.takes_en_passant(kind), self.promotion_squares());
+        let (double, triple) = (self.first_squares(), self.triple_squares());
+        SIDES.iter().any(|&side| {
+            let ahead = |(file, rank): (u8, u8), count: u8| match side {
+                0 => rank.checked_sub(count).map(|rank| (file, rank)),
+                _ => Some((file, rank + count)),
+            };
+            let region = self.rules.squares("enPassantRegion", side);
+            let is_taken = |at: (u8, u8)| {
+                promotion[side].contains(&at) && region.is_none_or(|region| region.contains(&at))
+            };
+            let passed = double[1 - side].iter().filter_map(|&at| ahead(at, 1));
+            let passed = passed.chain(triple[1 - side].iter().filter_map(|&at| ahead(at, 2)));
+            takes[side] && passed.into_iter().any(is_taken)
+        })
     }
 
     /// Promotion at choice, but where a pawn could not move any more if that is illegal.

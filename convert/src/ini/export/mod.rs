@@ -113,7 +113,7 @@ impl Writer<'_> {
                 "stalemate" => self.stalemate(own),
                 "initial" | "promotion" | "holes" | "facing-kings" => {}
                 "en-passant" => self.en_passant(own),
-                "must-promote" => {}
+                "must-promote" | "en-passant-promotes" => {}
                 "promotion-limit" => self.promotion_limit(own),
                 "royals" | "castling" | "goal" | "lose-without" | "bare-king" => {}
                 "hand" | "connect" | "blast" | "counting" | "walls" => {}
@@ -258,6 +258,7 @@ impl Writer<'_> {
             .collect();
         self.put("enPassantTypes", if takes.is_empty() { "-" } else { &takes });
         self.regions(own);
+        self.en_passant_promotes(own);
         self.must_promote(own);
         self.forms(own);
     }
@@ -383,10 +384,19 @@ impl Writer<'_> {
             None => self.put("nMoveRule", 0),
             Some(plies) => self.put("nMoveRule", plies / 2),
         }
+        if self.definition.repetition_count != Repetition::COUNT {
+            self.put("nFoldRule", self.definition.repetition_count);
+        }
         match self.definition.repetition {
             Repetition::Draw => {}
             Repetition::Allowed => self.put("nFoldRule", 0),
             Repetition::CheckerLoses => self.put("perpetualCheckIllegal", true),
+            Repetition::CheckerOrFirstLoses => {
+                let white = self.definition.first_side() == Color::White;
+                self.put("perpetualCheckIllegal", true);
+                self.put("nFoldValue", if white { "loss" } else { "win" });
+                self.put("nFoldValueAbsolute", true);
+            }
             Repetition::Illegal => self.refuse("repetition", "an illegal move"),
         }
     }

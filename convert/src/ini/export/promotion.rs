@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use variants::royal::{PromotionLimit, RoyalDefinition};
-use variants::{Color, Fen, Piece, PieceType, Square};
+use variants::{Color, Fen, Piece, PieceDefinition, PieceType, Square};
 
 use super::super::kinds::Kind;
 use super::{Writer, squares_of};
@@ -42,6 +42,29 @@ impl Writer<'_> {
     pub(super) fn en_passant(&mut self, own: &RoyalDefinition) {
         let Some(squares) = &own.pawns.en_passant else { return };
         self.put_squares("enPassantRegion", "", |color| &squares[!color]);
+    }
+
+    /// Captures en passant on squares of promotion: there, they never promote.
+    pub(super) fn en_passant_promotes(&mut self, own: &RoyalDefinition) {
+        let (definition, size) = (self.definition, self.definition.size);
+        if own.pawns.en_passant_stays {
+            return;
+        }
+        let passed = |color: Color, piece: &PieceDefinition| -> Vec<Square> {
+            let paths = size.iter().flat_map(|from| definition.paths(piece, from, color));
+            let passing = paths.filter(|path| path.modes.passes);
+            passing.flat_map(|path| path.squares[..path.squares.len() - 1].to_vec()).collect()
+        };
+        let promotes = |(kind, piece): (PieceType, &PieceDefinition), color: Color| {
+            let squares = own.promotion_squares(size, kind, color);
+            let mut enemies = definition.pieces.iter();
+            let takes = piece.moves.text().contains('e') && !piece.promotes_of(color).is_empty();
+            takes && enemies.any(|enemy| passed(!color, enemy).iter().any(|s| squares.contains(s)))
+        };
+        let kinds = || definition.piece_types().zip(&definition.pieces);
+        if Color::ALL.iter().any(|&color| kinds().any(|kind| promotes(kind, color))) {
+            self.refuse("en-passant-promotes", "captures en passant that promote");
+        }
     }
 
     /// Limits of promotion by kind.

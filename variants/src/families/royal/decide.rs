@@ -77,14 +77,6 @@ impl<B: Bits> Royal<B> {
         minima.any(|minimum| self.is_below(minimum, color) && minimum.pieces.iter().any(promotes))
     }
 
-    /// The end of a race in which the side to move has no legal move for its last one.
-    pub(super) fn race_without_reply(&self) -> Option<Outcome> {
-        let goal = self.rules.royal.ends.goal.as_ref().filter(|goal| goal.reply)?;
-        let first = self.rules.first;
-        let won = self.side != first && self.has_reached(goal, first);
-        won.then(|| self.common().win(first, Reason::Goal))
-    }
-
     /// The result of a stalemate that the side with more pieces wins.
     pub(super) fn stalemate_by_majority(&self) -> Outcome {
         let [own, enemy] = [self.side, !self.side].map(|color| self.board.side(color).count());
@@ -114,9 +106,20 @@ impl<B: Bits> Royal<B> {
         match (reached(first), reached(!first)) {
             (true, true) => Some(Outcome::draw(Reason::Goal)),
             (false, true) => Some(self.common().win(!first, Reason::Goal)),
-            (true, false) if self.side == first => Some(self.common().win(first, Reason::Goal)),
+            (true, false) if self.side == first || !self.can_reach(goal) => {
+                Some(self.common().win(first, Reason::Goal))
+            }
             _ => None,
         }
+    }
+
+    /// Whether a legal move of the side to move reaches its goal.
+    fn can_reach(&self, goal: &Goal) -> bool {
+        let mut found = false;
+        self.try_each(&|_| true, true, &mut |step| {
+            found = found || self.tried(step).has_reached(goal, self.side);
+        });
+        found
     }
 
     fn has_reached(&self, goal: &Goal, color: Color) -> bool {

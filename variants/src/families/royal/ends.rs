@@ -87,8 +87,8 @@ pub struct Goal {
     pub count: u8,
     /// Whether pieces that the enemy attacks do not count.
     pub safe: bool,
-    /// Whether the side that moves second has one more move when the first has reached its goal; a
-    /// draw if it reaches its own with that.
+    /// Whether the side that moves second has one more move when the first has reached its goal, if it
+    /// can reach its own with that, which draws.
     pub reply: bool,
     /// Whether the pieces must still stand there after the enemy's next move, or be `safe`.
     pub hold: bool,

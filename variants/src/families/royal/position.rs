@@ -128,9 +128,6 @@ impl<B: Bits> Position for Royal<B> {
     }
 
     fn outcome_without_steps(&self) -> Outcome {
-        if let Some(outcome) = self.race_without_reply() {
-            return outcome;
-        }
         if self.in_check(self.side) {
             return self.common().win(!self.side, Reason::Checkmate);
         }

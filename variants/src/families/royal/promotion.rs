@@ -19,7 +19,8 @@ impl<B: Bits> Royal<B> {
         let (us, to) = (self.side, step.to());
         let zone = kind.promotion[us];
         let is_in_zone = zone.contains(to) || kind.by_leaving && zone.contains(step.from());
-        if !is_in_zone || kind.by_capture && !captures {
+        let stays = step.kind() == StepKind::EnPassant && self.rules.royal.pawns.en_passant_stays;
+        if !is_in_zone || stays || kind.by_capture && !captures {
             sink(step);
             return;
         }

@@ -38,6 +38,7 @@ impl ReadFamily for RoyalDefinition {
         "must-promote",
         "promotion-limit",
         "en-passant",
+        "en-passant-promotes",
         "hand",
         "facing-kings",
         "holes",

@@ -60,6 +60,8 @@ pub(super) fn pawn_rules(
     let ways: Option<Vec<(PieceType, Way)>> = ways.into_iter().collect();
     let limit = game.read_optional("promotion-limit", |item| limit(&item, kinds));
     let en_passant = game.any("en-passant").map(|item| or_none(&item));
+    let en_passant_promotes = game.any("en-passant-promotes");
+    let en_passant_promotes = en_passant_promotes.map_or(Some(true), |item| item.flag());
     let ways = ways?;
     let by =
         |wanted: Way| ways.iter().filter(move |(_, way)| *way == wanted).map(|&(kind, _)| kind);
@@ -71,6 +73,7 @@ pub(super) fn pawn_rules(
         by_leaving: by(Way::Zone).collect(),
         limit: limit?.unwrap_or_default(),
         en_passant: en_passant.map_or(Some(None), |squares| squares.map(Some))?,
+        en_passant_stays: !en_passant_promotes?,
     })
 }
 

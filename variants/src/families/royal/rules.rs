@@ -203,7 +203,9 @@ impl<B: Bits> RoyalRules<B> {
 
     /// Whether pieces of a kind may stand where they would have had to promote.
     pub(super) fn stands_anywhere(&self, kind: &Kind<B>) -> bool {
-        kind.by_capture || self.royal.hand.as_ref().is_some_and(|hand| hand.where_promotes)
+        kind.by_capture
+            || kind.takes_en_passant && self.royal.pawns.en_passant_stays
+            || self.royal.hand.as_ref().is_some_and(|hand| hand.where_promotes)
     }
 
     /// The squares strictly between two that share a line; none for others.

@@ -239,7 +239,7 @@ fn goal(own: &Goal, definition: &Definition) -> Vec<String> {
     }
     if own.reply {
         text.push(
-            "The side that moves second has one more move then, and draws by reaching its own."
+            "The side that moves second has one more move then, if it can reach its own, and draws by that."
                 .to_owned(),
         );
     }

@@ -1,5 +1,7 @@
 //! Rules of first moves and of promotion, as a definition states them.
 
+use std::fmt;
+
 use crate::{ByColor, PieceType, RuleMap, Square};
 
 /// Squares of each side: of all kinds, and of those that have their own.
@@ -25,7 +27,7 @@ impl Zone {
 }
 
 /// Rules of first moves and promotion beyond one rank each.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct PawnRules {
     /// Squares from which `i` moves start.
     pub initial: Zone,
@@ -41,6 +43,27 @@ pub struct PawnRules {
     pub limit: PromotionLimit,
     /// Squares on which pieces that passed them can be taken; `None`: all.
     pub en_passant: Option<ByColor<Vec<Square>>>,
+    /// Whether pieces stay what they are when they capture en passant, wherever that ends.
+    pub en_passant_stays: bool,
+}
+
+/// As in [`RoyalDefinition`](super::data::RoyalDefinition), newer fields are left out while they have
+/// their defaults.
+impl fmt::Debug for PawnRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = f.debug_struct("PawnRules");
+        text.field("initial", &self.initial)
+            .field("promotion", &self.promotion)
+            .field("must_promote", &self.must_promote)
+            .field("by_capture", &self.by_capture)
+            .field("by_leaving", &self.by_leaving)
+            .field("limit", &self.limit)
+            .field("en_passant", &self.en_passant);
+        if self.en_passant_stays {
+            text.field("en_passant_stays", &self.en_passant_stays);
+        }
+        text.finish()
+    }
 }
 
 impl PawnRules {

@@ -139,11 +139,11 @@ fn values_of_common_keys() {
         ("template = 'a b'", "x.template: 'a b': expected a word"),
         (
             "repetition = 'drew'",
-            "x.repetition: 'drew': expected draw, checker-loses, illegal or none (did you mean 'draw'?)",
+            "x.repetition: 'drew': expected draw, checker-loses, checker-or-first-loses, illegal or none (did you mean 'draw'?)",
         ),
         (
             "repetition = false",
-            "x.repetition: 'false': expected draw, checker-loses, illegal or none",
+            "x.repetition: 'false': expected draw, checker-loses, checker-or-first-loses, illegal or none",
         ),
         ("move-rule = 'ten'", "x.move-rule: 'ten': expected a number from 1 to 10000"),
         ("move-rule = 99999999999999999999", "x.move-rule: '99999999999999999999': expected"),

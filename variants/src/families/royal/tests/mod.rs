@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 use super::Royal;
 use crate::{Bits, Definition, Fen, FenError, Game, Notation, Position, Reason};
-use games::{builtin, close_castling, odd_army};
+use games::{builtin, close_castling, odd_army, own};
 
 /// Sets up a position of a game.
 fn set_up<B: Bits>(definition: Definition, fen: &str) -> Result<Royal<B>, FenError> {
@@ -247,6 +247,37 @@ fn perpetual_check_loses_where_the_game_says_so() {
     assert_eq!(game.outcome().unwrap().to_string(), "draw (repetition)");
 }
 
+#[test]
+fn another_occurrence_counts_where_the_game_says_so() {
+    let after = |name: &str, fen: &str, turns: &str| {
+        let variant = crate::Variant::compile(Arc::new(builtin(name))).unwrap();
+        let mut game = variant.game(fen).unwrap();
+        for turn in turns.split(' ').cycle().take(12) {
+            assert_eq!(game.outcome(), None, "{name}, before {turn}");
+            game.play_turn(turn).unwrap();
+        }
+        game.outcome().unwrap().to_string()
+    };
+    let small = "3k1/5/5/5/K3R[] w - - 0 1";
+    assert_eq!(after("minishogi", small, "a1a2 d5c5 a2a1 c5d5"), "black wins (repetition)");
+    let big = "4k4/9/9/9/9/9/9/9/K7R[] w - - 0 1";
+    assert_eq!(after("shogi", big, "i1i2 e9d9 i2i1 d9e9"), "draw (repetition)");
+    let checked = "8k/9/9/9/9/9/9/9/K6R1[] w - - 0 1";
+    assert_eq!(after("shogi", checked, "h1i1 i9h9 i1h1 h9i9"), "black wins (repetition)");
+}
+
+#[test]
+fn a_piece_need_not_promote_as_it_takes_en_passant() {
+    let text = "[stays]\ninherits = 'chess'\npromotion = '*6 *7 *8'\nen-passant-promotes = false";
+    let fen = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+    let found = moves(&set_up::<u64>(own("stays", text), fen).unwrap());
+    assert!(found.contains(&"e5d6".to_owned()) && !found.contains(&"e5d6q".to_owned()));
+    assert!(found.contains(&"e5e6q".to_owned()) && !found.contains(&"e5e6".to_owned()));
+    let text = text.replace("false", "true");
+    let found = moves(&set_up::<u64>(own("stays", &text), fen).unwrap());
+    assert!(!found.contains(&"e5d6".to_owned()) && found.contains(&"e5d6q".to_owned()));
+}
+
 /// The outcome of a position of a built-in game.
 fn outcome(name: &str, fen: &str) -> String {
     let game = builtin(name);
@@ -288,6 +319,7 @@ fn ends_beside_mate() {
         ("shatranj", "4k3/8/8/8/8/8/3RR3/4K3 b - - 0 1", "white wins (bare king)"),
         // White is there first: Black may still arrive, but not without a legal move.
         ("racingkings", "K7/7k/8/8/8/8/8/8 b - - 0 1", "goes on"),
+        ("racingkings", "K7/8/7k/8/8/8/8/8 b - - 0 1", "white wins (goal)"),
         ("racingkings", "K6k/8/8/8/8/8/8/8 w - - 0 1", "draw (goal)"),
         ("racingkings", "K7/8/8/7k/8/8/8/8 w - - 0 1", "white wins (goal)"),
         ("racingkings", "K7/8/8/8/8/1Q6/8/k7 b - - 0 1", "white wins (goal)"),

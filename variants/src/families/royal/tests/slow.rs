@@ -178,7 +178,11 @@ impl<'a> World<'a> {
             let mut push = |to: Square, removed: Vec<Square>| {
                 let text = size.name(from) + &size.name(to);
                 let captures = removed[1..].iter().any(|square| self.pieces.contains_key(square));
-                for kind in self.arrivals(piece, from, to, captures) {
+                let arrivals = match removed[1] == to || !self.royal.pawns.en_passant_stays {
+                    true => self.arrivals(piece, from, to, captures),
+                    false => vec![None],
+                };
+                for kind in arrivals {
                     let letter = kind.map(|kind| {
                         let target = self.definition.piece(kind);
                         let signed = target.promoted && target.reverts.is_some();
@@ -371,11 +375,16 @@ impl<'a> World<'a> {
 
     /// The same; drops that may not give mate are looked at if `asks_mate`.
     pub(super) fn moves_by(&self, asks_mate: bool) -> BTreeMap<String, BTreeMap<Square, Piece>> {
+        if self.decided().is_some() { BTreeMap::new() } else { self.undecided_moves(asks_mate) }
+    }
+
+    /// The same, whether or not the game is over.
+    pub(super) fn undecided_moves(
+        &self,
+        asks_mate: bool,
+    ) -> BTreeMap<String, BTreeMap<Square, Piece>> {
         let mut moves = BTreeMap::new();
         let mut captures = BTreeMap::new();
-        if self.decided().is_some() {
-            return moves;
-        }
         let mut changes = self.drops(asks_mate);
         if !self.must_drop() {
             changes.extend(self.changes().into_iter().chain(self.castlings()));

@@ -1,7 +1,7 @@
 //! Royal pieces and ends beside mate, stated again.
 
 use super::slow::{Change, World};
-use crate::royal::{Bare, Connect, Royals};
+use crate::royal::{Bare, Connect, Goal, Royals};
 use crate::{Color, Fen, Outcome, Piece, PieceType, Reason, Square};
 
 impl World<'_> {
@@ -99,6 +99,16 @@ impl World<'_> {
         own.iter().any(|&from| count > 0 && row(from) || side > 0 && square(from))
     }
 
+    fn has_reached(&self, goal: &Goal, color: Color) -> bool {
+        let there = self.of(color, &goal.pieces).into_iter().filter(|square| {
+            goal.squares[color].contains(square)
+                && (!goal.safe && !goal.hold
+                    || goal.safe && !self.is_attacked(*square, !color)
+                    || goal.hold && self.side == color)
+        });
+        there.count() >= usize::from(goal.count)
+    }
+
     /// The end by goal, pieces or checks.
     pub fn decided(&self) -> Option<Outcome> {
         let (us, them) = (!self.side, self.side);
@@ -120,22 +130,20 @@ impl World<'_> {
             }
         }
         if let Some(goal) = &ends.goal {
-            let reached = |color: Color| {
-                let there = self.of(color, &goal.pieces).into_iter().filter(|square| {
-                    goal.squares[color].contains(square)
-                        && (!goal.safe && !goal.hold
-                            || goal.safe && !self.is_attacked(*square, !color)
-                            || goal.hold && self.side == color)
-                });
-                there.count() >= usize::from(goal.count)
-            };
+            let reached = |color: Color| self.has_reached(goal, color);
             // In the games of these tests White begins.
             let (white, black) = (reached(Color::White), reached(Color::Black));
             if goal.reply {
                 if white && black {
                     return Some(Outcome::draw(Reason::Goal));
                 }
-                if black || white && self.side == Color::White {
+                let can_reply = || {
+                    self.side == Color::Black
+                        && self.undecided_moves(true).values().any(|pieces| {
+                            self.world_after(pieces, &self.walls).has_reached(goal, Color::Black)
+                        })
+                };
+                if black || white && !can_reply() {
                     return win(if black { Color::Black } else { Color::White }, Reason::Goal);
                 }
             } else if let Some(winner) = [us, them].into_iter().find(|&color| reached(color)) {
