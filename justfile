@@ -32,6 +32,11 @@ licences:
 wheel:
     maturin build --release --manifest-path python/Cargo.toml
 
+# The engine as a WebAssembly module for Web Workers, in target/web/package, and its tests.
+web:
+    packaging/web.sh
+    cargo test -p menagerie-tests --test suite web::
+
 # Installs the release binary and XBoard's list.
 install: build
     target/release/menagerie install

@@ -19,6 +19,7 @@ use engine::greeting;
 use engine::library::Library;
 use engine::output::Output;
 use engine::session::{Flow, Session};
+use engine::task::Place;
 
 /// Grace period of bounded work after `quit` while the input stays open. A script's input ends at
 /// once, and its work is finished.
@@ -89,7 +90,8 @@ async fn serve(library: Library, lines: Option<Vec<String>>) -> Result<ExitCode>
     })
     .context("cannot start writing")?;
     let (sender, mut messages) = unbounded_channel();
-    let mut session = Session::new(Box::new(Detect::new()), library, output.clone(), sender)?;
+    let dialect = Box::new(Detect::new());
+    let mut session = Session::new(dialect, library, output.clone(), sender, Place::Threads)?;
     let mut lines = match lines {
         Some(lines) => input::of(lines),
         None => input::start().context("cannot start reading")?,

@@ -1,13 +1,15 @@
 //! Protocol output to standard output.
 //!
 //! Output has a thread of its own, so that a GUI that does not read cannot block `quit` or Ctrl-C.
-//! Its buffer is bounded: check for [room](Output::is_full) before sending text.
+//! Its buffer is bounded: check for [room](Output::is_full) before sending text. Where there are no
+//! threads, output is [direct](Output::direct).
 
+use std::fmt;
 use std::io::{self, Write};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -26,8 +28,24 @@ enum Job {
 /// Output of the session.
 #[derive(Clone, Debug)]
 pub struct Output {
-    jobs: Sender<Job>,
+    way: Way,
     waiting: Arc<Waiting>,
+}
+
+/// Way to the reader.
+#[derive(Clone)]
+enum Way {
+    Thread(Sender<Job>),
+    Direct(Arc<Mutex<dyn Write + Send>>),
+}
+
+impl fmt::Debug for Way {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Way::Thread(_) => "Thread",
+            Way::Direct(_) => "Direct",
+        })
+    }
 }
 
 /// Amount of buffered text.
@@ -53,7 +71,12 @@ impl Output {
                 failed(error);
             }
         })?;
-        Ok(Output { jobs, waiting })
+        Ok(Output { way: Way::Thread(jobs), waiting })
+    }
+
+    /// Writes to `sink` on the caller's thread. Errors are ignored.
+    pub fn direct(sink: impl Write + Send + 'static) -> Self {
+        Output { way: Way::Direct(Arc::new(Mutex::new(sink))), waiting: Arc::default() }
     }
 
     /// Whether the buffer is full; then output that can wait should wait.
@@ -84,15 +107,24 @@ impl Output {
 
     /// Writes whole lines.
     pub fn write(&self, text: String) {
-        self.waiting.amount.fetch_add(text.len(), Ordering::Relaxed);
-        // If the writer has ended, the session has been notified already.
-        let _ = self.jobs.send(Job::Write(text));
+        match &self.way {
+            Way::Thread(jobs) => {
+                self.waiting.amount.fetch_add(text.len(), Ordering::Relaxed);
+                // If the writer has ended, the session has been notified already.
+                let _ = jobs.send(Job::Write(text));
+            }
+            Way::Direct(sink) => {
+                let mut sink = sink.lock().unwrap_or_else(PoisonError::into_inner);
+                let _ = sink.write_all(text.as_bytes()).and_then(|()| sink.flush());
+            }
+        }
     }
 
     /// Waits until all output is written, or the time is over.
     pub fn finish(&self, patience: Duration) {
+        let Way::Thread(jobs) = &self.way else { return };
         let (done, wait) = sync_channel(1);
-        if self.jobs.send(Job::Sync(done)).is_ok() {
+        if jobs.send(Job::Sync(done)).is_ok() {
             let _ = wait.recv_timeout(patience);
         }
     }

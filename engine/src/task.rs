@@ -1,4 +1,5 @@
-//! Tasks beside the session: threads that search, count or measure, and report.
+//! Tasks beside the session, which search, count or measure, and report: on threads of their own, or
+//! where there are none, on their owner's.
 
 use std::any::Any;
 use std::fmt;
@@ -9,13 +10,40 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use protocol::Event;
-use search::Control;
+use search::{Control, Listener};
 use tokio::sync::mpsc::UnboundedSender;
 
 use crate::search_job::SearchOutput;
 
 /// Number of a task, in order of their starts.
 pub type TaskId = u64;
+
+/// Place where tasks run.
+#[derive(Clone, Default)]
+pub enum Place {
+    /// Threads of their own.
+    #[default]
+    Threads,
+    /// The owner's thread: the owner gets them as [`TaskReport::Begin`], and runs them. Meanwhile
+    /// this listener is called.
+    Owner(Arc<dyn Listener>),
+}
+
+/// Task to be run by its owner.
+pub struct Job(Box<dyn FnOnce() + Send>);
+
+impl Job {
+    /// Runs the task. Its messages are sent as those of other tasks are.
+    pub fn run(self) {
+        (self.0)();
+    }
+}
+
+impl fmt::Debug for Job {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Job")
+    }
+}
 
 /// Message of a task to its owner, of type `S`.
 #[derive(Debug)]
@@ -29,6 +57,8 @@ pub struct TaskMessage<S> {
 /// Report of a task.
 #[derive(Debug)]
 pub enum TaskReport<S> {
+    /// The task is to be run on the owner's thread.
+    Begin(Job),
     /// An event for the GUI, unchanged.
     Event(Event),
     /// The task is done, with this result; no message follows.
@@ -137,47 +167,63 @@ impl<S> TaskSender<S> {
 }
 
 impl Task {
-    /// Starts a task on a thread of its own. A panic is reported.
+    /// Starts a task. A panic is reported.
     pub fn start<S: 'static>(
+        place: &Place,
         id: TaskId,
         kind: TaskKind,
         messages: &UnboundedSender<TaskMessage<S>>,
         run: impl FnOnce(&Control, &TaskSender<S>) -> TaskResult<S> + Send + 'static,
     ) -> std::io::Result<Self> {
-        let (task, _) = Self::start_within(Duration::ZERO, id, kind, messages, run)?;
-        Ok(task)
+        let sender = TaskSender { id, messages: messages.clone() };
+        match place {
+            Place::Threads => {
+                let task = Task::new(id, kind, Control::new());
+                let control = Arc::clone(&task.control);
+                spawn(move || sender.send(report_of(&control, &sender, run)))?;
+                Ok(task)
+            }
+            Place::Owner(listener) => {
+                let task = Task::new(id, kind, Control::with_listener(Arc::clone(listener)));
+                let control = Arc::clone(&task.control);
+                let owner = TaskSender { id, messages: messages.clone() };
+                let job = move || sender.send(report_of(&control, &sender, run));
+                owner.send(TaskReport::Begin(Job(Box::new(job))));
+                Ok(task)
+            }
+        }
     }
 
-    /// Like [`Task::start`]; if the work is done within `max_wait`, its report is returned instead
-    /// of sent.
+    /// Like [`Task::start`]; if the work is done within `max_wait`, or on the owner's thread, its
+    /// report is returned instead of sent.
     pub fn start_within<S: 'static>(
+        place: &Place,
         max_wait: Duration,
         id: TaskId,
         kind: TaskKind,
         messages: &UnboundedSender<TaskMessage<S>>,
         run: impl FnOnce(&Control, &TaskSender<S>) -> TaskResult<S> + Send + 'static,
     ) -> std::io::Result<(Self, Option<TaskReport<S>>)> {
-        let control = Arc::new(Control::new());
+        let task = Task::new(id, kind, Control::new());
+        let control = Arc::clone(&task.control);
         let sender = TaskSender { id, messages: messages.clone() };
-        let begin = Instant::now();
-        let task = Task { id, kind, control: Arc::clone(&control), begin, dropped: false };
+        if let Place::Owner(_) = place {
+            let report = report_of(&control, &sender, run);
+            return Ok((task, Some(report)));
+        }
         // Unbuffered: the report is received by the waiting caller, or not at all.
         let (early, reports) = sync_channel(0);
-        thread::Builder::new().name("task".to_owned()).spawn(move || {
-            let result = catch_unwind(AssertUnwindSafe(|| run(&control, &sender)));
-            let report = match result {
-                Ok(last) => TaskReport::Done(last),
-                Err(payload) => TaskReport::Panicked(panic_text(&*payload)),
-            };
-            if let Err(SendError(report)) = early.send(report) {
+        spawn(move || {
+            if let Err(SendError(report)) = early.send(report_of(&control, &sender, run)) {
                 sender.send(report);
             }
         })?;
-        let report = match max_wait.is_zero() {
-            true => None,
-            false => reports.recv_timeout(max_wait).ok(),
-        };
+        let report = reports.recv_timeout(max_wait).ok();
         Ok((task, report))
+    }
+
+    fn new(id: TaskId, kind: TaskKind, control: Control) -> Self {
+        Task { id, kind, control: Arc::new(control), begin: Instant::now(), dropped: false }
     }
 
     /// Returns the purpose of its search; `None` if it is not a search.
@@ -186,6 +232,22 @@ impl Task {
             TaskKind::Search { purpose, .. } => Some(purpose),
             TaskKind::Perft | TaskKind::Bench | TaskKind::Command => None,
         }
+    }
+}
+
+fn spawn(run: impl FnOnce() + Send + 'static) -> std::io::Result<()> {
+    thread::Builder::new().name("task".to_owned()).spawn(run).map(drop)
+}
+
+/// Does the work of a task; returns its last report.
+fn report_of<S>(
+    control: &Control,
+    sender: &TaskSender<S>,
+    run: impl FnOnce(&Control, &TaskSender<S>) -> TaskResult<S>,
+) -> TaskReport<S> {
+    match catch_unwind(AssertUnwindSafe(|| run(control, sender))) {
+        Ok(last) => TaskReport::Done(last),
+        Err(payload) => TaskReport::Panicked(panic_text(&*payload)),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::{BoardMove, BoardSquare, Command, Event, HostMove, ParseError, PieceM
 ///
 /// Takes `&mut self` because a dialect may have state (accepted features, whether a move is
 /// expected).
-pub trait Dialect {
+pub trait Dialect: Send {
     /// Reads one line, with or without its line ending.
     ///
     /// `Ok(None)` for an empty line, or one of white space only.

@@ -1,11 +1,19 @@
-//! Control of a running search from other threads.
+//! Control of a running search from other threads, or from its own.
 
+use std::fmt::{self, Debug, Formatter};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+
+/// Listener of a search that runs on the thread of the one who may stop it: it is called again and
+/// again during the search, and uses the search's [`Control`] there.
+pub trait Listener: Send + Sync {
+    /// Listens once, without delay; with `wait`, until there is something to hear.
+    fn listen(&self, wait: bool);
+}
 
 /// Handle of one search: share it (in an `Arc`) with every thread that may stop it. Each search
 /// needs a new one.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Control {
     stop: AtomicBool,
     ponder_hit: AtomicBool,
@@ -14,6 +22,16 @@ pub struct Control {
     nodes: AtomicU64,
     depth: AtomicU32,
     steps_left: AtomicU32,
+    listener: Option<Arc<dyn Listener>>,
+}
+
+impl Debug for Control {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Control")
+            .field("stop", &self.stop)
+            .field("ponder_hit", &self.ponder_hit)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Progress of a search.
@@ -34,6 +52,12 @@ impl Control {
         Self::default()
     }
 
+    /// Creates the handle of a search to come, with a listener.
+    #[must_use]
+    pub fn with_listener(listener: Arc<dyn Listener>) -> Self {
+        Control { listener: Some(listener), ..Self::default() }
+    }
+
     /// Stops the search, which returns its best result so far; also before it begins.
     pub fn stop(&self) {
         self.raise(&self.stop);
@@ -44,9 +68,12 @@ impl Control {
         self.raise(&self.ponder_hit);
     }
 
-    /// Whether [`Control::stop`] was called.
+    /// Whether [`Control::stop`] was called; the listener is called first.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
+        if let Some(listener) = &self.listener {
+            listener.listen(false);
+        }
         self.stop.load(Ordering::Acquire)
     }
 
@@ -84,6 +111,12 @@ impl Control {
 
     /// Blocks until stopped or, unless `until_stop`, the ponder hit.
     pub fn wait(&self, until_stop: bool) {
+        if let Some(listener) = &self.listener {
+            while !self.is_stopped() && (until_stop || !self.is_ponder_hit()) {
+                listener.listen(true);
+            }
+            return;
+        }
         let mut gate = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
         while !self.is_stopped() && (until_stop || !self.is_ponder_hit()) {
             gate = self.signal.wait(gate).unwrap_or_else(PoisonError::into_inner);
@@ -94,6 +127,30 @@ impl Control {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_listener_stops_its_own_search() {
+        #[derive(Default)]
+        struct Third {
+            calls: AtomicU32,
+            control: Mutex<std::sync::Weak<Control>>,
+        }
+
+        impl Listener for Third {
+            fn listen(&self, wait: bool) {
+                if wait && self.calls.fetch_add(1, Ordering::Relaxed) == 2 {
+                    self.control.lock().unwrap().upgrade().unwrap().stop();
+                }
+            }
+        }
+
+        let listener = Arc::new(Third::default());
+        let control = Arc::new(Control::with_listener(listener.clone()));
+        *listener.control.lock().unwrap() = Arc::downgrade(&control);
+        control.wait(true);
+        assert!(control.is_stopped());
+        assert_eq!(listener.calls.load(Ordering::Relaxed), 3);
+    }
 
     #[test]
     fn waiting_ends_with_the_signal() {

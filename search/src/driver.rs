@@ -5,7 +5,6 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use rayon::ThreadPool;
 use variants::Game;
 
 use crate::context::SearchContext;
@@ -13,6 +12,7 @@ use crate::families::SearchFamily;
 use crate::iteration::IterationResult;
 use crate::params::MOST_ROOT_CHAINS;
 use crate::planner::{Planner, Together};
+use crate::pool::Pool;
 use crate::report::SearchResult;
 use crate::score::{Bound, DRAW, MAX_PLY, loss_in, win_in};
 use crate::vote::elect;
@@ -36,7 +36,7 @@ impl<P: SearchFamily> Drop for AbortOnDrop<'_, '_, P> {
 /// Searches on all threads of a pool, each with its thread data.
 pub(crate) fn search<P: SearchFamily>(
     context: &SearchContext<'_, P>,
-    pool: &ThreadPool,
+    pool: &Pool,
     thread_data: &[Mutex<ThreadData<P>>],
 ) -> SearchResult<P::Step> {
     for thread_data in thread_data {
@@ -75,7 +75,7 @@ fn legal_steps<P: SearchFamily>(context: &SearchContext<'_, P>) -> Vec<P::Step> 
 /// Searches on all threads, and elects the result.
 fn think<P: SearchFamily>(
     context: &SearchContext<'_, P>,
-    pool: &ThreadPool,
+    pool: &Pool,
     thread_data: &[Mutex<ThreadData<P>>],
     legal: &[P::Step],
 ) -> IterationResult<P::Step> {
@@ -84,7 +84,6 @@ fn think<P: SearchFamily>(
     let max_depth = limits.depth.unwrap_or(MAX_PLY as u32).clamp(1, MAX_PLY as u32) as i32;
     let together = P::LONG_TURNS.then(|| Together::new(thread_data.len()));
     let found = pool.broadcast(|thread| {
-        let thread = thread.index();
         let _guard = AbortOnDrop { context, thread };
         if let Some(together) = &together {
             return Planner::new(context, together, game.clone(), thread).deepen(max_depth);

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::{Arc, Mutex};
 
 use nets::Net;
-use rayon::{ThreadPool, ThreadPoolBuildError};
+use rayon::ThreadPoolBuildError;
 use thiserror::Error;
 use variants::{Definition, Game};
 
@@ -13,7 +13,7 @@ use crate::driver;
 use crate::eval::{Evaluator, Weights};
 use crate::families::SearchFamily;
 use crate::params::Params;
-use crate::pool::{self, usable_threads};
+use crate::pool::{Pool, usable_threads};
 use crate::report::{Report, SearchResult};
 use crate::request::SearchRequest;
 use crate::table::{Table, TableError};
@@ -35,7 +35,7 @@ pub enum EngineError {
 /// Search engine: threads, transposition table and thread data.
 #[derive(Debug)]
 pub struct Engine {
-    pool: Arc<ThreadPool>,
+    pool: Arc<Pool>,
     table: Table,
     megabytes: usize,
     tuning: Tuning,
@@ -79,7 +79,7 @@ impl Engine {
     /// # Errors
     /// If memory or threads are missing.
     pub fn new(threads: usize, megabytes: usize) -> Result<Self, EngineError> {
-        let pool = Arc::new(pool::build(threads).map_err(EngineError::Threads)?);
+        let pool = Arc::new(Pool::new(threads).map_err(EngineError::Threads)?);
         let table = Table::new(megabytes)?;
         Ok(Engine {
             pool,
@@ -99,13 +99,13 @@ impl Engine {
     /// search has to wake threads, which takes longer than a search of some hundred nodes.
     pub fn run<T: Send>(&mut self, job: impl FnOnce(&mut Engine) -> T + Send) -> T {
         let pool = Arc::clone(&self.pool);
-        pool.install(|| job(self))
+        pool.run(|| job(self))
     }
 
     /// Number of threads.
     #[must_use]
     pub fn threads(&self) -> usize {
-        self.pool.current_num_threads()
+        self.pool.threads()
     }
 
     /// Size of the transposition table in megabytes.
@@ -120,7 +120,7 @@ impl Engine {
     /// If the threads cannot be started; the old ones then stay.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), EngineError> {
         if usable_threads(threads) != self.threads() {
-            self.pool = Arc::new(pool::build(threads).map_err(EngineError::Threads)?);
+            self.pool = Arc::new(Pool::new(threads).map_err(EngineError::Threads)?);
             self.learnt = None;
         }
         Ok(())

@@ -33,7 +33,7 @@ mod whole_turns;
 mod worker;
 
 pub use any::{Judge, Tracing, evaluate_any, judge, piece_values, tracer};
-pub use control::{Control, Progress};
+pub use control::{Control, Listener, Progress};
 pub use engine::{Engine, EngineError};
 pub use eval::{Group, Layout, Trace, Weight, Weights, WeightsError, evaluate, piece_value};
 pub use families::{SearchFamily, TrainingDefaults, training_defaults};

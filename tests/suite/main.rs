@@ -35,6 +35,7 @@ mod terminal;
 mod uci;
 mod verdicts;
 mod watch;
+mod web;
 #[cfg(unix)]
 mod xboard;
 #[cfg(unix)]

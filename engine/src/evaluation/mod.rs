@@ -213,6 +213,15 @@ pub fn kin(library: &Library, definition: &Definition) -> Vec<Arc<Definition>> {
     library.names().into_iter().filter_map(on_its_board).filter(shares).collect()
 }
 
+/// Returns the paths of a list that is separated as in `PATH`.
+fn split_paths(paths: &str) -> Vec<PathBuf> {
+    // WebAssembly has no such variable.
+    if cfg!(target_family = "wasm") {
+        return paths.split(':').map(PathBuf::from).collect();
+    }
+    std::env::split_paths(paths).collect()
+}
+
 /// Weights and nets from files.
 #[derive(Default)]
 pub struct Files(Registry);
@@ -226,8 +235,7 @@ impl Files {
     /// files, or more than 256 MB in them.
     pub fn read(paths: &str, library: &Library) -> Result<Self, EvaluationError> {
         let is_one = Path::new(paths).exists();
-        let paths: Vec<PathBuf> =
-            if is_one { vec![paths.into()] } else { std::env::split_paths(paths).collect() };
+        let paths = if is_one { vec![paths.into()] } else { split_paths(paths) };
         let mut files = Files::default();
         let mut seen = HashSet::new();
         let mut total = 0;

@@ -1,4 +1,4 @@
-//! Long commands, each on a thread of its own.
+//! Long commands, each on a thread of its own if there are threads.
 //!
 //! The session waits briefly for such a command, so that a short one completes at once. Input after
 //! a longer one is queued until it is done, except `stop` and `quit`.
@@ -38,8 +38,14 @@ impl Session {
             drop(alive);
             TaskResult::Effect(effect)
         };
-        let started =
-            Task::start_within(SHORT_WAIT, self.tasks, TaskKind::Command, &self.messages, work);
+        let started = Task::start_within(
+            &self.place,
+            SHORT_WAIT,
+            self.tasks,
+            TaskKind::Command,
+            &self.messages,
+            work,
+        );
         match started {
             Ok((_, Some(report))) => self.finish(name, report),
             Ok((task, None)) => {
@@ -72,7 +78,7 @@ impl Session {
                 log::error!("{name} panicked: {text}");
                 self.error(format!("{name}: internal error: {text}"));
             }
-            TaskReport::Done(_) | TaskReport::Event(_) => {}
+            TaskReport::Done(_) | TaskReport::Event(_) | TaskReport::Begin(_) => {}
         }
     }
 

@@ -30,7 +30,7 @@ use crate::library::{Library, LibraryError};
 use crate::logging::{self, Way};
 use crate::options;
 use crate::output::Output;
-use crate::task::{Effect, Task, TaskId, TaskMessage};
+use crate::task::{Effect, Place, Task, TaskId, TaskMessage};
 
 use background::{Background, OnStop};
 use cecp_game::CecpGame;
@@ -66,6 +66,8 @@ pub struct Session {
     output: Output,
     /// Channel of the tasks' messages.
     messages: UnboundedSender<TaskMessage<Session>>,
+    /// Place of the tasks.
+    place: Place,
     /// Games of the command line, without those of the option `VariantPath`.
     base: Library,
     /// All available games.
@@ -98,12 +100,13 @@ pub struct Session {
 }
 
 impl Session {
-    /// Returns a session with every option at its default.
+    /// Returns a session with every option at its default, whose tasks run at a place.
     pub fn new(
         dialect: Box<dyn Dialect>,
         library: Library,
         output: Output,
         messages: UnboundedSender<TaskMessage<Session>>,
+        place: Place,
     ) -> Result<Self, SessionError> {
         let variant = library.variant(options::DEFAULT_VARIANT, None)?;
         let game = variant.start();
@@ -112,6 +115,7 @@ impl Session {
             dialect,
             output,
             messages,
+            place,
             options: options::table(library.names())?,
             base: library.clone(),
             library,

@@ -13,7 +13,7 @@ use crate::options;
 use crate::perft;
 use crate::search_job;
 use crate::task::{
-    Effect, Purpose, Task, TaskKind, TaskMessage, TaskReport, TaskResult, TaskSender,
+    Effect, Place, Purpose, Task, TaskKind, TaskMessage, TaskReport, TaskResult, TaskSender,
 };
 use crate::turns;
 
@@ -99,7 +99,7 @@ impl Session {
         run: impl FnOnce(&Control, &TaskSender<Session>) -> TaskResult<Session> + Send + 'static,
     ) {
         self.tasks += 1;
-        match Task::start(self.tasks, kind, &self.messages, run) {
+        match Task::start(&self.place, self.tasks, kind, &self.messages, run) {
             Ok(task) => self.task = Some(task),
             Err(error) => {
                 self.error(format!("cannot start a thread: {error}"));
@@ -127,6 +127,10 @@ impl Session {
     /// Handles a report of the task; returns whether it has ended.
     fn handle_task(&mut self, report: TaskReport<Session>) -> bool {
         let last = match report {
+            TaskReport::Begin(job) => {
+                job.run();
+                return false;
+            }
             TaskReport::Event(event) => {
                 self.forward_event(&event);
                 return false;
@@ -232,13 +236,18 @@ impl Session {
             return;
         }
         let threads = search::usable_threads(self.threads());
-        let pool = match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
-            Ok(pool) => pool,
-            Err(error) => return self.error(format!("go perft: {error}")),
+        let pool = match self.place {
+            Place::Threads => match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+                Ok(pool) => Some(pool),
+                Err(error) => return self.error(format!("go perft: {error}")),
+            },
+            Place::Owner(_) => None,
         };
         let game = self.game.clone();
         self.begin(TaskKind::Perft, move |control, _| {
-            let Some(counts) = pool.install(|| perft::divide_until(&game, depth, control)) else {
+            let count = || perft::divide_until(&game, depth, control);
+            let counts = pool.map_or_else(count, |pool| pool.install(count));
+            let Some(counts) = counts else {
                 return TaskResult::Events(vec![Event::InfoString("perft: stopped".to_owned())]);
             };
             let total = counts.iter().map(|(_, count)| count).sum();

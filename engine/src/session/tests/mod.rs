@@ -55,7 +55,8 @@ impl Client {
         let (sink, written) = channel();
         let output = Output::start(Sink(sink), |_| {}).unwrap();
         let (sender, messages) = unbounded_channel();
-        let session = Session::new(dialect, Library::builtin(), output, sender).unwrap();
+        let session =
+            Session::new(dialect, Library::builtin(), output, sender, Place::Threads).unwrap();
         Client { session, messages, written }
     }
 
