@@ -64,7 +64,7 @@ tsan:
 deny:
     cargo deny check
 
-# Random input for some seconds: fen, definition, uci, cecp, net, pgn or openings (nightly, cargo-fuzz).
+# Random input for some seconds: fen, definition, uci, cecp, net, pgn, openings, import or table (nightly, cargo-fuzz).
 fuzz target seconds="60":
     cargo run -p menagerie-tests --bin seeds -- fuzz/seeds
     mkdir -p fuzz/corpus/{{ target }}

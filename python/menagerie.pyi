@@ -132,6 +132,29 @@ class Game:
     def __deepcopy__(self, memo: Any) -> Game: ...
 
 @final
+class TableValue:
+    """Exact value of a position for the side to move."""
+
+    @property
+    def wdl(self) -> int:
+        """1: a win, 0: a draw, -1: a loss."""
+    @property
+    def plies(self) -> int:
+        """Plies to the end; 0 for a draw."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Tables:
+    """Endgame tables in a folder, made by `menagerie solve`."""
+
+    def __new__(cls, folder: Union[str, PathLike[str]]) -> Tables: ...
+    def probe(self, game: Game) -> Optional[TableValue]:
+        """Returns the value of a game's position; None if no table has it."""
+    def moves(self, game: Game) -> Optional[Dict[str, TableValue]]:
+        """Returns the legal turns with their values for the side to move; None if one of them is unknown."""
+
+@final
 class Info:
     """Line of a search, for the side to move."""
 
@@ -184,6 +207,7 @@ class Engine:
         uci_limit_strength: bool = False,
         uci_elo: int = ...,
         skill_seed: int = 0,
+        table_path: Union[str, PathLike[str]] = "bundled",
     ) -> Engine: ...
     def analyse(
         self,

@@ -5,6 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 use std::{io, thread};
 
+use engine::endings::Endings;
 use engine::evaluation::Evaluations;
 pub(crate) use engine::lines::Found;
 use engine::lines::Lines;
@@ -60,20 +61,16 @@ const REPORT: Duration = Duration::from_millis(120);
 pub(crate) fn start(
     audience: impl Audience,
     engine: Engine,
-    evaluations: Evaluations,
+    endings: Arc<Endings>,
 ) -> io::Result<Sender<Job>> {
     let (sender, jobs) = channel();
-    let work = move || run(&audience, engine, &evaluations, &jobs);
+    let work = move || run(&audience, engine, &endings, &jobs);
     thread::Builder::new().name("engine".to_owned()).spawn(work)?;
     Ok(sender)
 }
 
-fn run(
-    audience: &impl Audience,
-    mut engine: Engine,
-    evaluations: &Evaluations,
-    jobs: &Receiver<Job>,
-) {
+fn run(audience: &impl Audience, mut engine: Engine, endings: &Endings, jobs: &Receiver<Job>) {
+    let evaluations = Evaluations::default();
     let mut weak = None;
     while let Ok(job) = jobs.recv() {
         let evaluation = evaluations.of(job.game.definition());
@@ -87,7 +84,11 @@ fn run(
         };
         prepare(engine, &job.game, &evaluation);
         let clock = real_time();
-        let request = SearchRequest::new(&job.game, job.limits, &clock, &job.control);
+        let tables = endings.of(job.game.definition());
+        let request = SearchRequest {
+            tables: tables.as_deref(),
+            ..SearchRequest::new(&job.game, job.limits, &clock, &job.control)
+        };
         let mut lines = Lines::default();
         let mut reported = Duration::ZERO;
         let mut say = |info: SearchInfo| {

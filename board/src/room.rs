@@ -11,7 +11,6 @@ use std::time::{Duration, Instant};
 use arena::move_text;
 use engine::causes::with_causes;
 use engine::endings::Endings;
-use engine::evaluation::Evaluations;
 use engine::library::Library;
 use engine::strength::{centipawns, random_seed};
 use search::{Control, Engine, EngineError};
@@ -60,7 +59,7 @@ pub struct Settings {
     pub threads: usize,
     /// Transposition table, in MB.
     pub hash: usize,
-    /// Endgame tables, by which the values of positions are shown.
+    /// Endgame tables, by which the engine plays and the values of positions are shown.
     pub endings: Arc<Endings>,
     /// Game to begin with; `None`: the one that was running.
     pub setup: Option<Setup>,
@@ -179,12 +178,12 @@ impl Room {
             definitions,
             begin: Instant::now(),
             saved,
-            endings,
+            endings: endings.clone(),
             state: Mutex::new(state),
             jobs: OnceLock::new(),
             events: broadcast::channel(BACKLOG).0,
         });
-        let jobs = opponent::start(Arc::downgrade(&room), engine, Evaluations::default());
+        let jobs = opponent::start(Arc::downgrade(&room), engine, endings);
         let _ = room.jobs.set(jobs.map_err(RoomError::Thread)?);
         room.changed(&mut room.state());
         Ok(room)

@@ -124,7 +124,7 @@ pub(crate) fn view(
 impl PositionView {
     /// Adds the value of the position by endgame tables to the notes.
     pub(crate) fn add_value(&mut self, game: &AnyGame, endings: &Endings) {
-        if let Some(value) = endings.value_of(game) {
+        if let Some(value) = endings.probe(game) {
             let separator = if self.notes.is_empty() { "" } else { ", " };
             self.notes = format!("{}{separator}{value}", self.notes);
         }

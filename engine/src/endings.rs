@@ -1,14 +1,19 @@
 //! Endgame tables of the games that are played.
 
+use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+pub use solver::Value;
 use solver::{FileError, Tables};
 use thiserror::Error;
 use variants::{AnyGame, Definition};
 
 use crate::files::shown;
 use crate::fingerprint::fingerprint;
+
+/// The name that stands for the tables of this installation.
+pub const BUNDLED: &str = "bundled";
 
 /// The most bytes of decompressed tables that are kept.
 const CACHE: u64 = 256 << 20;
@@ -37,13 +42,23 @@ struct Opened {
 }
 
 impl Endings {
-    /// The tables in a folder; none for an empty name.
+    /// The tables of this installation, if it has some.
+    #[must_use]
+    pub fn bundled() -> Self {
+        Endings { folder: bundled_folder(), open: Mutex::default() }
+    }
+
+    /// The tables in a folder, or those of this installation for the name [`BUNDLED`]; none for an empty
+    /// name.
     ///
     /// # Errors
     /// If there is no such folder.
     pub fn in_folder(folder: &Path) -> Result<Self, EndingsError> {
         if folder.as_os_str().is_empty() {
             return Ok(Self::default());
+        }
+        if folder.as_os_str() == BUNDLED {
+            return Ok(Self::bundled());
         }
         if !folder.is_dir() {
             return Err(EndingsError::NotAFolder(shown(folder)));
@@ -73,11 +88,34 @@ impl Endings {
         (tables.most_men() > 0).then_some(tables)
     }
 
-    /// Returns the value of a game's position in words, such as `win in 10 (19 plies)`; `None` where no
-    /// table has it.
-    pub fn value_of(&self, game: &AnyGame) -> Option<String> {
-        Some(self.of(game.definition())?.value_of(game)?.to_string())
+    /// Returns the value of a game's position; `None` where no table has it.
+    pub fn probe(&self, game: &AnyGame) -> Option<Value> {
+        self.of(game.definition())?.value_of(game)
     }
+
+    /// Returns the legal turns of a game's position with their values; `None` where one is unknown.
+    pub fn turns(&self, game: &AnyGame) -> Option<Vec<(String, Value)>> {
+        self.of(game.definition())?.turns_of(game)
+    }
+}
+
+/// Returns the folder of the tables that were installed with the running program, if there is one.
+#[must_use]
+pub fn bundled_folder() -> Option<PathBuf> {
+    let program = env::current_exe().and_then(|program| program.canonicalize()).ok()?;
+    bundled_folder_of(&program).filter(|folder| folder.is_dir())
+}
+
+/// Returns the folder for tables that are installed with a program: `share/menagerie/tables` beside its
+/// folder `bin`, or `tables` in its own folder on Windows.
+#[must_use]
+pub fn bundled_folder_of(program: &Path) -> Option<PathBuf> {
+    let own = program.parent()?;
+    Some(if cfg!(windows) {
+        own.join("tables")
+    } else {
+        own.parent()?.join("share/menagerie/tables")
+    })
 }
 
 /// Opens the tables of a game below a folder.

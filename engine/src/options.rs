@@ -5,6 +5,7 @@ use std::str::FromStr;
 use protocol::{OptionSpec, Options, Protocol};
 use variants::BoardSize;
 
+use crate::endings::BUNDLED;
 use crate::strength::{MAX_ELO, MAX_SKILL, MIN_ELO, Strength};
 
 /// Name of the option that chooses the game.
@@ -85,7 +86,8 @@ pub fn table(names: Vec<String>) -> Result<Options, protocol::OptionError> {
         OptionSpec::string(EVAL_FILE, "")
             .help("Files with networks or evaluation weights; empty: the bundled ones."),
         OptionSpec::check(USE_NNUE, true).help("Use the game's neural network, if it has one."),
-        OptionSpec::string(TABLE_PATH, "").help("Folder with endgame tables; empty: none."),
+        OptionSpec::string(TABLE_PATH, BUNDLED)
+            .help("Folder with endgame tables; bundled: those of the installation; empty: none."),
         OptionSpec::string(BOARD_SIZE, NATIVE)
             .help("Board, in games with several: native, or FILESxRANKS such as 10x10."),
         OptionSpec::spin(THREADS, 1, 1, MAX_THREADS)

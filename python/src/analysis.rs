@@ -1,5 +1,6 @@
 //! The engine.
 
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -70,6 +71,8 @@ impl Engine {
         let mut player = player.map_err(|error| errors::search(&error))?;
         player.set_use_nets(options.check(options::USE_NNUE).unwrap_or(true));
         player.set_files(options.text(options::EVAL_FILE).unwrap_or_default());
+        let folder = options.text(options::TABLE_PATH).unwrap_or_default();
+        player.set_tables(Path::new(folder)).map_err(|error| errors::option(&error))?;
         let seed = options.spin(options::SKILL_SEED).filter(|&seed| seed != 0);
         player.set_strength(options::strength(&options), seed.map(i64::unsigned_abs));
         Ok(Engine { player: Arc::new(Mutex::new(player)), options })

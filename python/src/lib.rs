@@ -9,6 +9,7 @@ mod errors;
 mod game;
 mod info;
 mod names;
+mod tables;
 mod variant;
 mod wait;
 
@@ -26,6 +27,8 @@ mod menagerie {
     use crate::game::{Game, Outcome};
     #[pymodule_export]
     use crate::info::Info;
+    #[pymodule_export]
+    use crate::tables::{TableValue, Tables};
     #[pymodule_export]
     use crate::variant::{Variant, load_variants, variant_names};
 

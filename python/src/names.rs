@@ -8,13 +8,14 @@ use pyo3::types::{PyBool, PyDict};
 use crate::errors;
 
 /// Options that can be set.
-const KNOWN: [&str; 6] = [
+const KNOWN: [&str; 7] = [
     options::EVAL_FILE,
     options::USE_NNUE,
     options::SKILL_LEVEL,
     options::LIMIT_STRENGTH,
     options::ELO,
     options::SKILL_SEED,
+    options::TABLE_PATH,
 ];
 
 /// Returns the engine's table of options with these values.

@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use rayon::prelude::*;
 use variants::{Color, Notation, Position};
 
+use crate::entropy::Histogram;
 use crate::examine::Workshop;
 use crate::index::Index;
 use crate::lines::best_line;
 use crate::placement::Placement;
 use crate::summary::{Longest, SideCounts, Summary, Zugzwangs};
-use crate::tables::Tables;
 use crate::value::{ILLEGAL, Value};
 
 /// The most examples of zugzwangs.
@@ -25,6 +25,7 @@ struct Part {
     full: u64,
     half: u64,
     examples: Vec<u64>,
+    histogram: Histogram,
 }
 
 impl Part {
@@ -50,6 +51,7 @@ impl Part {
         self.examples.extend(other.examples);
         self.examples.sort_unstable();
         self.examples.truncate(EXAMPLES);
+        self.histogram.merge(&other.histogram);
         self
     }
 }
@@ -59,29 +61,24 @@ const CHUNK: usize = 1 << 14;
 
 /// Counts a table that is solved.
 pub(crate) fn summarize<P: Position + Notation>(template: &P, shop: &Workshop<'_>) -> Summary {
-    let (index, tables) = (shop.index, shop.tables);
+    let index = shop.index;
     let count = |(number, codes): (usize, &[AtomicU16])| {
         let mut part = Part::default();
         for (entry, code) in (number * CHUNK..).zip(codes) {
             let code = code.load(Ordering::Relaxed);
             if code != ILLEGAL {
+                part.histogram.add(Value::of_code(code));
                 part.add(index, shop, entry as u64, code);
             }
         }
         part
     };
     let chunks = shop.codes.par_chunks(CHUNK).enumerate();
-    let Part { sides: [white, black], longest, full, half, examples } =
+    let Part { sides: [white, black], longest, full, half, examples, histogram } =
         chunks.map(count).reduce(Part::default, Part::merge);
     let black = if index.has_one_side() { white } else { black };
-    let fen = |entry: u64| {
-        let placement = index.placement(entry)?;
-        let mut position = template.clone();
-        let definition = template.common().definition.clone();
-        position.arrange(placement.men(), placement.side);
-        Some((position.to_fen().text(&definition), position))
-    };
-    let lookup = |placement: &Placement| lookup(shop, tables, placement);
+    let fen = |entry: u64| set_up(template, index, entry);
+    let lookup = |placement: &Placement| shop.solved(placement);
     let longest = Color::ALL.into_iter().zip(longest).filter_map(|(color, longest)| {
         let (plies, entry) = longest?;
         let (fen, position) = fen(entry)?;
@@ -90,14 +87,17 @@ pub(crate) fn summarize<P: Position + Notation>(template: &P, shop: &Workshop<'_
     });
     let longest = longest.collect();
     let examples = examples.into_iter().filter_map(|entry| Some(fen(entry)?.0)).collect();
-    Summary { white, black, longest, zugzwangs: Zugzwangs { full, half, examples } }
+    let zugzwangs = Zugzwangs { full, half, examples };
+    let entropy = histogram.entropy();
+    Summary { white, black, longest, zugzwangs, entropy, slow: None }
 }
 
-fn lookup(shop: &Workshop<'_>, tables: &Tables, placement: &Placement) -> Option<Value> {
-    match shop.index.entry(placement) {
-        Some(entry) => Some(Value::of_code(shop.code(entry))),
-        None => tables.stored(placement).ok().flatten(),
-    }
+/// The position of an entry, with its FEN.
+pub(crate) fn set_up<P: Position>(template: &P, index: &Index, entry: u64) -> Option<(String, P)> {
+    let placement = index.placement(entry)?;
+    let mut position = template.clone();
+    position.arrange(placement.men(), placement.side);
+    Some((position.to_fen().text(&template.common().definition), position))
 }
 
 impl Part {

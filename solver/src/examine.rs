@@ -1,5 +1,6 @@
 //! The value of one position, from the values of those that its moves lead to.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU16, Ordering};
 
 use variants::{PieceType, Position, Square};
@@ -8,21 +9,27 @@ use crate::ends::{own_value, value_of};
 use crate::error::SolveError;
 use crate::index::Index;
 use crate::placement::Placement;
+use crate::probe::value;
 use crate::reach::Reach;
 use crate::squares::{all_pieces, passes};
+use crate::sum::{Known, Sum};
 use crate::tables::Tables;
+use crate::turns::Turns;
 use crate::value::{DRAWN, ILLEGAL, UNDECIDED, Value, distance, is_win};
 
 /// The most plies in a row that captures en passant can be asked for.
 const MOST_EN_PASSANT: u32 = 32;
 
-/// Knowledge about a move.
+/// The level of the first look at a position, before all plies.
+pub(crate) const FIRST_LOOK: i32 = -1;
+
+/// The part of the moves that is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Known {
-    /// The position that it leads to has this value, for its side to move.
-    Final(Value),
-    /// Nothing yet.
-    Open,
+pub(crate) enum Aim {
+    /// All.
+    Value,
+    /// Those up to the first that does not lose.
+    Loss,
 }
 
 /// A table in the making.
@@ -30,6 +37,8 @@ pub(crate) struct Workshop<'a> {
     pub(crate) index: &'a Index,
     pub(crate) tables: &'a Tables,
     pub(crate) codes: Vec<AtomicU16>,
+    /// The table with the whole distances, where plies are counted up to the next progress alone.
+    whole: Option<&'a Workshop<'a>>,
     /// Kinds whose moves can make a capture en passant possible.
     passes: [bool; PieceType::MAX],
 }
@@ -38,13 +47,29 @@ pub(crate) struct Workshop<'a> {
 pub(crate) struct Worker<P: Position> {
     pub(crate) position: P,
     pub(crate) steps: Vec<P::Step>,
+    pub(crate) turns: Turns<P>,
     pub(crate) reach: Reach,
 }
 
 impl<P: Position> Worker<P> {
     pub(crate) fn new(template: &P, index: &Index) -> Self {
-        Worker { position: template.clone(), steps: Vec::new(), reach: Reach::new(index) }
+        Worker {
+            position: template.clone(),
+            steps: Vec::new(),
+            turns: Turns::default(),
+            reach: Reach::new(index),
+        }
     }
+}
+
+/// Result of a look at a position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Examined {
+    /// Its code.
+    pub(crate) code: u16,
+    /// Whether some move leads to a position with a capture en passant, so that it has to be looked at
+    /// after each ply.
+    pub(crate) passes: bool,
 }
 
 impl<'a> Workshop<'a> {
@@ -55,7 +80,13 @@ impl<'a> Workshop<'a> {
             can_pass[piece.kind().index()] |= passes(definition, piece);
         }
         let codes = (0..index.len()).map(|_| AtomicU16::new(UNDECIDED)).collect();
-        Workshop { index, tables, codes, passes: can_pass }
+        Workshop { index, tables, codes, whole: None, passes: can_pass }
+    }
+
+    /// A table of the same positions in which plies are counted up to the next progress.
+    pub(crate) fn up_to_progress(&'a self) -> Self {
+        let codes = self.codes.iter().map(|_| AtomicU16::new(UNDECIDED)).collect();
+        Workshop { codes, whole: Some(self), ..*self }
     }
 
     #[inline]
@@ -70,107 +101,117 @@ impl<'a> Workshop<'a> {
         }
     }
 
+    /// The value of a placement that is solved: in this table, or in another.
+    pub(crate) fn solved(&self, placement: &Placement) -> Option<Value> {
+        match self.index.entry(placement) {
+            Some(entry) => Some(Value::of_code(self.code(entry))),
+            None => self.tables.stored(placement).ok().flatten(),
+        }
+    }
+
+    /// Looks at the moves of a position, after so many plies.
+    pub(crate) fn examine<P: Position>(
+        &self,
+        worker: &mut Worker<P>,
+        placement: &Placement,
+        level: i32,
+        aim: Aim,
+    ) -> Result<Examined, SolveError> {
+        if let Some(code) = self.set_up(worker, placement) {
+            return Ok(Examined { code, passes: false });
+        }
+        let mut sum = Sum::default();
+        let mut passes = false;
+        if worker.position.has_long_turns() {
+            self.add_turns(worker, placement, level, &mut sum)?;
+        } else {
+            for place in 0..worker.steps.len() {
+                let step = worker.steps[place];
+                if let Some((from, to)) = self.quiet(&mut worker.position, step) {
+                    sum.add(self.after_quiet(worker, placement, step, from, to, level)?);
+                } else {
+                    let position = &mut worker.position;
+                    let undo = position.play(step);
+                    passes |= !position.is_plain();
+                    let known = self.after(position, level);
+                    position.undo(step, undo);
+                    sum.add(known?);
+                }
+                if aim == Aim::Loss && !sum.may_be_lost() {
+                    return Ok(Examined { code: UNDECIDED, passes });
+                }
+            }
+        }
+        Ok(Examined { code: sum.code(), passes })
+    }
+
+    /// Adds the turns of a position, of several steps each.
+    fn add_turns<P: Position>(
+        &self,
+        worker: &mut Worker<P>,
+        placement: &Placement,
+        level: i32,
+        sum: &mut Sum,
+    ) -> Result<(), SolveError> {
+        let Worker { position, turns, reach, .. } = worker;
+        let is_first = level == FIRST_LOOK;
+        let flow = turns.walk(position, &mut |position, _| {
+            if is_first && let Some(after) = Placement::of(position.board(), position.side()) {
+                reach.note_turn(self.index, placement, &after);
+            }
+            match self.after(position, level) {
+                Ok(known) => sum.add(known),
+                Err(error) => return ControlFlow::Break(Some(error)),
+            }
+            // No win is quicker, and the first look has to see all turns.
+            let is_enough = !is_first && sum.wins_in(level + 1);
+            if is_enough { ControlFlow::Break(None) } else { ControlFlow::Continue(()) }
+        });
+        match flow {
+            ControlFlow::Break(Some(error)) => Err(error),
+            _ => Ok(()),
+        }
+    }
+
     /// The squares of a step that moves one piece, takes nothing and leaves nothing to be told beside
     /// the pieces.
     #[inline]
-    pub(crate) fn quiet<P: Position>(
-        &self,
-        position: &mut P,
-        step: P::Step,
-    ) -> Option<(Square, Square)> {
+    fn quiet<P: Position>(&self, position: &mut P, step: P::Step) -> Option<(Square, Square)> {
         let info = position.step_info(step)?;
         if info.captures || info.castles || info.drops || info.promotion.is_some() {
             return None;
         }
-        if self.passes[info.piece.kind().index()] {
+        if self.whole.is_some() || self.passes[info.piece.kind().index()] {
             let undo = position.play(step);
-            let is_plain = position.is_plain();
+            let is_quiet = position.is_plain() && (self.whole.is_none() || position.clock() > 0);
             position.undo(step, undo);
-            if !is_plain {
+            if !is_quiet {
                 return None;
             }
         }
         Some((info.from, info.to))
     }
 
-    /// Looks at a position for the first time. Also returns whether some move leads to a position with
-    /// a capture en passant, so that it has to be looked at after each ply.
-    pub(crate) fn begin<P: Position>(
+    /// Knowledge about a quiet step, which the first look takes down and leaves open.
+    #[inline]
+    fn after_quiet<P: Position>(
         &self,
         worker: &mut Worker<P>,
         placement: &Placement,
-    ) -> Result<(u16, bool), SolveError> {
-        if let Some(code) = self.set_up(worker, placement) {
-            return Ok((code, false));
-        }
-        let mut passing = false;
-        let mut open = false;
-        let mut sum = Sum::default();
-        for place in 0..worker.steps.len() {
-            let step = worker.steps[place];
-            if let Some((from, to)) = self.quiet(&mut worker.position, step) {
-                let piece = worker.position.step_info(step).map(|info| info.piece);
-                if let Some(group) = piece.and_then(|piece| self.index.group(piece)) {
-                    worker.reach.note(group, from, to);
-                }
-                open = true;
-                continue;
-            }
-            let position = &mut worker.position;
-            let undo = position.play(step);
-            passing |= !position.is_plain();
-            let known = self.resolve(position, -1, 0);
-            position.undo(step, undo);
-            match known? {
-                Known::Final(value) => sum.add(value),
-                Known::Open => open = true,
-            }
-        }
-        Ok((sum.code(open), passing))
-    }
-
-    /// Looks at all moves of a position again, after so many plies.
-    pub(crate) fn examine<P: Position>(
-        &self,
-        worker: &mut Worker<P>,
-        placement: &Placement,
+        step: P::Step,
+        from: Square,
+        to: Square,
         level: i32,
-    ) -> Result<u16, SolveError> {
-        if let Some(code) = self.set_up(worker, placement) {
-            return Ok(code);
-        }
-        let mut open = false;
-        let mut sum = Sum::default();
-        for place in 0..worker.steps.len() {
-            let step = worker.steps[place];
-            match self.child(&mut worker.position, placement, step, level)? {
-                Known::Final(value) => sum.add(value),
-                Known::Open => open = true,
+    ) -> Result<Known, SolveError> {
+        if level == FIRST_LOOK {
+            let piece = worker.position.step_info(step).map(|info| info.piece);
+            if let Some(group) = piece.and_then(|piece| self.index.group(piece)) {
+                worker.reach.note(group, from, to);
             }
+            return Ok(Known::Open);
         }
-        Ok(sum.code(open))
-    }
-
-    /// The distance after which a position is lost, if all its moves are known to lead to wins of the
-    /// other side.
-    pub(crate) fn lost<P: Position>(
-        &self,
-        worker: &mut Worker<P>,
-        placement: &Placement,
-        level: i32,
-    ) -> Result<Option<Value>, SolveError> {
-        if self.set_up(worker, placement).is_some() {
-            return Ok(None);
-        }
-        let mut most = 0;
-        for place in 0..worker.steps.len() {
-            let step = worker.steps[place];
-            match self.child(&mut worker.position, placement, step, level)? {
-                Known::Final(Value::Win(plies)) => most = most.max(plies),
-                _ => return Ok(None),
-            }
-        }
-        Ok(Some(Value::Win(most).before()))
+        let entry = self.index.entry(&placement.after(from, to));
+        entry.map(|entry| self.seen(entry, level)).ok_or(SolveError::Index)
     }
 
     /// Whether a piece can move so, and nothing but the pieces has to be told then.
@@ -201,24 +242,6 @@ impl<'a> Workshop<'a> {
         own_value(position, steps).map(Value::code)
     }
 
-    #[inline]
-    fn child<P: Position>(
-        &self,
-        position: &mut P,
-        placement: &Placement,
-        step: P::Step,
-        level: i32,
-    ) -> Result<Known, SolveError> {
-        if let Some((from, to)) = self.quiet(position, step) {
-            let entry = self.index.entry(&placement.after(from, to));
-            return entry.map(|entry| self.seen(entry, level)).ok_or(SolveError::Index);
-        }
-        let undo = position.play(step);
-        let known = self.resolve(position, level, 0);
-        position.undo(step, undo);
-        known
-    }
-
     /// The value of an entry, if it is sure after so many plies.
     #[inline]
     fn seen(&self, entry: u64, level: i32) -> Known {
@@ -227,6 +250,18 @@ impl<'a> Workshop<'a> {
             Some(plies) if i32::from(plies) <= level => Known::Final(Value::of_code(code)),
             None if code == DRAWN => Known::Final(Value::Draw),
             _ => Known::Open,
+        }
+    }
+
+    /// Knowledge about a move that has led to a position.
+    fn after<P: Position>(&self, position: &mut P, level: i32) -> Result<Known, SolveError> {
+        match self.whole {
+            Some(whole) if position.clock() == 0 => {
+                let value = value(position, &|placement| whole.solved(placement));
+                let value = value.ok_or_else(|| SolveError::missing(position))?;
+                Ok(Known::Final(value.at_once()))
+            }
+            _ => self.resolve(position, level, 0),
         }
     }
 
@@ -270,57 +305,17 @@ impl<'a> Workshop<'a> {
         if let Some(value) = own_value(position, &mut steps) {
             return Ok(Known::Final(value));
         }
-        let mut open = false;
         let mut sum = Sum::default();
         for step in steps {
             let undo = position.play(step);
             let known = self.resolve(position, level, depth + 1);
             position.undo(step, undo);
-            match known? {
-                Known::Final(value) => sum.add(value),
-                Known::Open => open = true,
-            }
+            sum.add(known?);
         }
-        let code = sum.code(open);
+        let code = sum.code();
         // A win may still be found to be shorter.
-        let is_sure =
-            !is_win(code) || !open || distance(code).is_some_and(|d| i32::from(d) <= level + 1);
+        let is_sure = !is_win(code) || !sum.is_open() || sum.wins_in(level + 1);
         let is_sure = is_sure && code != UNDECIDED;
         Ok(if is_sure { Known::Final(Value::of_code(code)) } else { Known::Open })
-    }
-}
-
-/// Summary of the moves that are known.
-#[derive(Default)]
-struct Sum {
-    /// The quickest win.
-    win: Option<u16>,
-    /// The slowest loss.
-    loss: Option<u16>,
-    draws: bool,
-}
-
-impl Sum {
-    /// Adds the value of the position after a move, for the other side.
-    fn add(&mut self, value: Value) {
-        match value.before() {
-            Value::Win(plies) => {
-                self.win = Some(self.win.map_or(plies, |least| least.min(plies)));
-            }
-            Value::Loss(plies) => {
-                self.loss = Some(self.loss.map_or(plies, |most| most.max(plies)));
-            }
-            Value::Draw => self.draws = true,
-        }
-    }
-
-    /// The code of the position, if some of its moves are still open or none.
-    fn code(&self, open: bool) -> u16 {
-        match (self.win, self.loss) {
-            (Some(plies), _) => Value::Win(plies).code(),
-            _ if open => UNDECIDED,
-            (None, Some(plies)) if !self.draws => Value::Loss(plies).code(),
-            _ => DRAWN,
-        }
     }
 }

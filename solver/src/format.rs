@@ -75,7 +75,7 @@ pub enum FileError {
 }
 
 /// Header of a table's file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Header {
     /// The game.
     pub game: String,

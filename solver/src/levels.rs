@@ -6,10 +6,11 @@ use rayon::prelude::*;
 use variants::Position;
 
 use crate::error::SolveError;
-use crate::examine::{Worker, Workshop};
+use crate::examine::{Aim, Examined, FIRST_LOOK, Worker, Workshop};
 use crate::placement::Placement;
 use crate::reach::{Origins, Reach};
 use crate::settings::{Progress, Settings};
+use crate::turns::turns_before;
 use crate::value::{ILLEGAL, UNDECIDED, Value, distance, is_win};
 
 /// Number of entries that a thread takes at once.
@@ -34,7 +35,7 @@ pub(crate) fn run<P: Position>(
         if wins + losses > 0 {
             let pass = Pass { shop, template, settings, origins: &origins, dirty: &dirty, level };
             pass.mark()?;
-            pass.find_losses()?;
+            pass.look_again()?;
         }
         again(shop, template, settings, &passing, level)?;
         level += 1;
@@ -81,7 +82,8 @@ fn first_pass<P: Position>(
                 shop.set(entry, ILLEGAL);
                 continue;
             };
-            let (code, passes) = shop.begin(&mut worker, &placement)?;
+            let Examined { code, passes } =
+                shop.examine(&mut worker, &placement, FIRST_LOOK, Aim::Value)?;
             shop.set(entry, code);
             if passes {
                 passing.push(entry);
@@ -137,7 +139,8 @@ struct Pass<'a, P> {
 }
 
 impl<P: Position> Pass<'_, P> {
-    /// Finds the wins that follow from losses, and marks the positions that may be lost.
+    /// Finds the wins that follow from losses, and marks the positions that have to be looked at again: those
+    /// that may be lost, and where turns have several steps all that may be decided.
     fn mark(&self) -> Result<(), SolveError> {
         for_each(self.shop, self.template, self.settings, |worker, entry| {
             let code = self.shop.code(entry);
@@ -145,6 +148,14 @@ impl<P: Position> Pass<'_, P> {
                 return Ok(());
             }
             let Some(placement) = self.shop.index.placement(entry) else { return Ok(()) };
+            if self.template.has_long_turns() {
+                turns_before(self.shop.index, self.origins, &placement, &mut |before| {
+                    if let Some(entry) = self.shop.index.entry(before) {
+                        self.mark_one(entry);
+                    }
+                });
+                return Ok(());
+            }
             let is_win = is_win(code);
             self.before(&placement, |before, from, to| {
                 let Some(entry) = self.shop.index.entry(before) else { return };
@@ -153,8 +164,7 @@ impl<P: Position> Pass<'_, P> {
                     if known == UNDECIDED {
                         self.mark_one(entry);
                     }
-                } else if (known == UNDECIDED
-                    || distance(known).is_some_and(|plies| plies > self.level + 1))
+                } else if may_be_won_in(known, self.level + 1)
                     && self.shop.leads(worker, before, from, to)
                 {
                     self.shop.set(entry, Value::Win(self.level + 1).code());
@@ -190,7 +200,9 @@ impl<P: Position> Pass<'_, P> {
     }
 
     /// Looks at the marked positions again.
-    fn find_losses(&self) -> Result<(), SolveError> {
+    fn look_again(&self) -> Result<(), SolveError> {
+        let is_long = self.template.has_long_turns();
+        let aim = if is_long { Aim::Value } else { Aim::Loss };
         for_each(self.shop, self.template, self.settings, |worker, entry| {
             let Some(word) = self.dirty.get((entry / 64) as usize) else { return Ok(()) };
             let bit = 1 << (entry % 64);
@@ -198,19 +210,34 @@ impl<P: Position> Pass<'_, P> {
                 return Ok(());
             }
             word.fetch_and(!bit, Ordering::Relaxed);
-            if self.shop.code(entry) != UNDECIDED {
-                return Ok(());
-            }
-            let Some(placement) = self.shop.index.placement(entry) else { return Ok(()) };
-            if let Some(value) = self.shop.lost(worker, &placement, self.level.into())? {
-                if value.distance() >= Value::MAX_DISTANCE {
-                    return Err(SolveError::TooLong);
-                }
-                self.shop.set(entry, value.code());
+            let known = self.shop.code(entry);
+            if known == UNDECIDED || is_long && may_be_won_in(known, self.level + 1) {
+                look_at(self.shop, worker, entry, self.level, aim)?;
             }
             Ok(())
         })
     }
+}
+
+/// Whether a win in so many plies would be news.
+fn may_be_won_in(code: u16, plies: u16) -> bool {
+    code == UNDECIDED || is_win(code) && distance(code).is_some_and(|known| known > plies)
+}
+
+/// Looks at the moves of an entry, and sets its code if it is decided.
+fn look_at<P: Position>(
+    shop: &Workshop<'_>,
+    worker: &mut Worker<P>,
+    entry: u64,
+    level: u16,
+    aim: Aim,
+) -> Result<(), SolveError> {
+    let Some(placement) = shop.index.placement(entry) else { return Ok(()) };
+    let code = shop.examine(worker, &placement, level.into(), aim)?.code;
+    if code != UNDECIDED {
+        shop.set(entry, code);
+    }
+    Ok(())
 }
 
 /// Looks again at positions from which a capture en passant can be made possible.
@@ -228,16 +255,8 @@ fn again<P: Position>(
                 return Err(SolveError::Stopped);
             }
             for &entry in entries {
-                let known = shop.code(entry);
-                let is_open = known == UNDECIDED
-                    || is_win(known) && distance(known).is_some_and(|plies| plies > level + 1);
-                if !is_open {
-                    continue;
-                }
-                let Some(placement) = shop.index.placement(entry) else { continue };
-                let code = shop.examine(worker, &placement, level.into())?;
-                if code != UNDECIDED {
-                    shop.set(entry, code);
+                if may_be_won_in(shop.code(entry), level + 1) {
+                    look_at(shop, worker, entry, level, Aim::Value)?;
                 }
             }
             Ok(())

@@ -2,26 +2,28 @@
 
 use variants::{Notation, Position};
 
-use crate::probe::{Lookup, step_values};
+use crate::probe::{Lookup, turn_text, turn_values};
 
-/// The most plies of a line.
+/// The most turns of a line.
 const LONGEST: usize = 2000;
 
-/// The moves of best play from a position to the end, the quickest win against the slowest loss; up to
+/// The turns of best play from a position to the end, the quickest win against the slowest loss; up to
 /// where the source knows them, and none of a draw.
 pub fn best_line<P: Position + Notation>(position: &P, lookup: Lookup<'_>) -> Vec<String> {
     let mut position = position.clone();
     let mut line = Vec::new();
     while line.len() < LONGEST {
-        let values = step_values(&mut position, lookup);
+        let values = turn_values(&mut position, lookup);
         let best = values
             .into_iter()
             .flatten()
             .reduce(|best, next| if next.1.rank() > best.1.rank() { next } else { best });
         match best {
-            Some((step, value)) if value.sign() != 0 => {
-                line.push(position.step_text(step));
-                position.play(step);
+            Some((turn, value)) if value.sign() != 0 => {
+                line.push(turn_text(&position, &turn));
+                for step in turn {
+                    position.play(step);
+                }
             }
             _ => break,
         }

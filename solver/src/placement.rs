@@ -49,12 +49,16 @@ impl Placement {
         &self.men[..self.len]
     }
 
-    /// The same with one man moved, and the other side to move.
-    pub(crate) fn with_man_at(&self, man: usize, square: Square) -> Self {
+    /// The same with one man elsewhere.
+    pub(crate) fn with_man(&self, man: usize, square: Square) -> Self {
         let mut other = *self;
         other.men[man].0 = square;
-        other.side = !self.side;
         other
+    }
+
+    /// The same with one man moved, and the other side to move.
+    pub(crate) fn with_man_at(&self, man: usize, square: Square) -> Self {
+        self.with_man(man, square).passed()
     }
 
     /// The same with the man of a square moved to another, and the other side to move.

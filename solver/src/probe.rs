@@ -1,9 +1,12 @@
 //! Values of positions by a source of values of placements.
 
-use variants::Position;
+use std::ops::ControlFlow;
+
+use variants::{Notation, Position};
 
 use crate::ends::{own_value, value_of};
 use crate::placement::Placement;
+use crate::turns::Turns;
 use crate::value::Value;
 
 /// Source of values: a table, or many.
@@ -48,21 +51,37 @@ fn deeper<P: Position>(position: &mut P, lookup: Lookup<'_>, depth: u32) -> Opti
     best
 }
 
-/// The values of the legal steps for the side that makes them; `None` where one is unknown, or the
-/// position has no steps.
-pub(crate) fn step_values<P: Position>(
+/// The values of the legal turns for the side that makes them; `None` where one is unknown, or the
+/// position has no turns.
+pub(crate) fn turn_values<P: Position>(
     position: &mut P,
     lookup: Lookup<'_>,
-) -> Option<Vec<(P::Step, Value)>> {
-    let mut steps = Vec::new();
-    position.generate(&mut steps);
-    let mut values = Vec::with_capacity(steps.len());
-    for step in steps {
-        let undo = position.play(step);
-        let end = position.outcome_on_board().map(|outcome| value_of(outcome, position.side()));
-        let value = end.or_else(|| value(position, lookup)).map(Value::before);
-        position.undo(step, undo);
-        values.push((step, value?));
+) -> Option<Vec<(Vec<P::Step>, Value)>> {
+    if !position.is_turn_start() || position.decided().is_some() {
+        return None;
     }
-    (!values.is_empty()).then_some(values)
+    let mut values = Vec::new();
+    let flow = Turns::default().walk(position, &mut |position, steps: &[P::Step]| {
+        let end = position.outcome_on_board().map(|outcome| value_of(outcome, position.side()));
+        match end.or_else(|| value(position, lookup)) {
+            Some(value) => values.push((steps.to_vec(), value.before())),
+            None => return ControlFlow::Break(()),
+        }
+        ControlFlow::Continue(())
+    });
+    (flow.is_continue() && !values.is_empty()).then_some(values)
+}
+
+/// A turn as text: its steps, joined by commas.
+pub(crate) fn turn_text<P: Position + Notation>(position: &P, turn: &[P::Step]) -> String {
+    let mut position = position.clone();
+    let mut legs = Vec::with_capacity(turn.len());
+    for &step in turn {
+        // The end of a turn is not written.
+        if position.step_info(step).is_some() {
+            legs.push(position.step_text(step));
+        }
+        position.play(step);
+    }
+    legs.join(",")
 }

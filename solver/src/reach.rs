@@ -3,6 +3,7 @@
 use variants::{Bits, Piece, Square, U256};
 
 use crate::index::Index;
+use crate::placement::Placement;
 
 /// For each piece and square the squares to which it was seen to move.
 #[derive(Clone, Debug)]
@@ -20,6 +21,21 @@ impl Reach {
     pub(crate) fn note(&mut self, group: usize, from: Square, to: Square) {
         if let Some(targets) = self.targets.get_mut(group) {
             targets[from.index()] |= U256::bit(to);
+        }
+    }
+
+    /// Notes a turn: each piece that it moved may have come from each square that such a piece left.
+    pub(crate) fn note_turn(&mut self, index: &Index, before: &Placement, after: &Placement) {
+        for &(to, piece) in after.men() {
+            if piece.color() != before.side || before.men().contains(&(to, piece)) {
+                continue;
+            }
+            let Some(group) = index.group(piece) else { continue };
+            for &(from, other) in before.men() {
+                if other == piece && !after.men().contains(&(from, piece)) {
+                    self.note(group, from, to);
+                }
+            }
         }
     }
 

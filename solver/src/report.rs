@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::format::Header;
-use crate::summary::{Longest, SideCounts};
+use crate::summary::{Entropy, Longest, SideCounts, SlowWins};
 
 impl fmt::Display for Header {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -23,6 +23,25 @@ impl fmt::Display for Header {
         }
         if let Some(example) = zugzwangs.examples.first() {
             write!(f, ", such as {example}")?;
+        }
+        let Entropy { result, distance } = summary.entropy;
+        write!(f, "\n  Entropy: {result} bits an entry, {distance} with the distance")?;
+        if let Some(slow) = &summary.slow {
+            write!(f, "\n  {slow}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for SlowWins {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let SlowWins { allowed, positions, plies, fen } = self;
+        write!(
+            f,
+            "Won positions that need more than {allowed} plies without progress: {positions}"
+        )?;
+        if *positions > 0 {
+            write!(f, ", at most {plies} plies, such as {fen}")?;
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use crate::summary::Summary;
 use crate::support::notes;
 
 /// Results of several tables of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Results {
     /// Version of the program that wrote them.
     pub menagerie: String,
@@ -32,7 +32,7 @@ pub struct Results {
 }
 
 /// Results of a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TableResults {
     /// The material, such as `KQvK`.
     pub material: String,

@@ -14,6 +14,7 @@ use crate::index::Index;
 use crate::levels;
 use crate::material::Material;
 use crate::settings::{Progress, Settings};
+use crate::slow::slow_wins;
 use crate::store::path_of;
 use crate::tables::Tables;
 use crate::write::write;
@@ -56,7 +57,8 @@ fn solve_one<P: Position + Notation>(
     levels::run(&shop, template, settings)?;
     (settings.progress)(Progress::Writing);
     let definition = &template.common().definition;
-    let summary = summarize(template, &shop);
+    let mut summary = summarize(template, &shop);
+    summary.slow = slow_wins(template, &shop, &summary, settings)?;
     let header = Header::new(definition, tables.fingerprint(), index, summary);
     write(path, header, &shop.codes, settings.replace)?;
     Ok(())

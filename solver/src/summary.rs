@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// Results of a table.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
     /// Positions with White to move, by their value for White.
     pub white: SideCounts,
@@ -14,6 +14,36 @@ pub struct Summary {
     pub longest: Vec<Longest>,
     /// Mutual zugzwangs.
     pub zugzwangs: Zugzwangs,
+    /// Entropy of the entries.
+    #[serde(default)]
+    pub entropy: Entropy,
+    /// Wins that the move rule ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slow: Option<SlowWins>,
+}
+
+/// Entropy of the entries that are positions, in bits an entry: what a code for each entry by itself takes
+/// at least. A file can be smaller, as neighbours are alike.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Entropy {
+    /// Of win, draw and loss.
+    pub result: f64,
+    /// Of the result with its distance.
+    pub distance: f64,
+}
+
+/// Wins that the move rule ends: the winner has no progress to make, by a capture or whatever the rule takes
+/// for one, in as many plies as the rule allows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SlowWins {
+    /// Number of plies that the rule allows.
+    pub allowed: u32,
+    /// Number of won positions that need more.
+    pub positions: u64,
+    /// The most plies up to progress that a win needs.
+    pub plies: u16,
+    /// A position that needs as many.
+    pub fen: String,
 }
 
 /// Number of positions by their value for the side to move.

@@ -12,7 +12,7 @@ use crate::file::{Cache, TableFile};
 use crate::format::FileError;
 use crate::material::Material;
 use crate::placement::Placement;
-use crate::probe::{step_values, value};
+use crate::probe::{turn_text, turn_values, value};
 use crate::store::{EXTENSION, folder_name};
 use crate::value::Value;
 
@@ -148,14 +148,15 @@ impl Tables {
         value(&mut position.clone(), &|placement| self.lookup(placement))
     }
 
-    /// The values of all legal steps of a position for the side to move; `None` where one is unknown.
+    /// The values of all legal turns of a position, as their steps, for the side to move; `None` where one is
+    /// unknown.
     #[must_use]
-    pub fn steps<P: Position>(&self, position: &P) -> Option<Vec<(P::Step, Value)>> {
+    pub fn turns<P: Position>(&self, position: &P) -> Option<Vec<(Vec<P::Step>, Value)>> {
         let men = variants::Bits::count(position.board().occupied()) as usize;
         if men > self.most_men + 1 || self.most_men == 0 {
             return None;
         }
-        step_values(&mut position.clone(), &|placement| self.lookup(placement))
+        turn_values(&mut position.clone(), &|placement| self.lookup(placement))
     }
 
     /// The value of a game's position; `None` where no table has it.
@@ -169,9 +170,9 @@ impl Tables {
     pub fn turns_of(&self, game: &AnyGame) -> Option<Vec<(String, Value)>> {
         with_game!(game, game => {
             let position = game.position();
-            let steps = self.steps(position)?;
-            let text = |(step, value)| (position.step_text(step), value);
-            Some(steps.into_iter().map(text).collect())
+            let turns = self.turns(position)?;
+            let text = |(turn, value): (Vec<_>, _)| (turn_text(position, &turn), value);
+            Some(turns.into_iter().map(text).collect())
         })
     }
 }

@@ -28,6 +28,15 @@ impl Value {
         }
     }
 
+    /// The same result without a distance.
+    pub(crate) fn at_once(self) -> Self {
+        match self {
+            Value::Draw => Value::Draw,
+            Value::Win(_) => Value::Win(0),
+            Value::Loss(_) => Value::Loss(0),
+        }
+    }
+
     /// Order by what a side prefers: a quick win first, a quick loss last.
     #[must_use]
     pub fn rank(self) -> i32 {

@@ -214,6 +214,27 @@ def searches():
     assert game.turn == "black" and game.moves[0].startswith("c3c4,"), game.moves
 
 
+def endgame_tables():
+    """Tables of KQvK, which the test has made."""
+    tables = menagerie.Tables("tables")
+    fails(menagerie.OptionError, "no-such-folder", menagerie.Tables, "no-such-folder")
+    fails(menagerie.OptionError, "no-such-folder", menagerie.Engine, table_path="no-such-folder")
+    assert tables.probe(menagerie.Game()) is None and tables.moves(menagerie.Game()) is None
+    assert tables.probe(menagerie.Game("cheskers")) is None
+    game = menagerie.Game("chess", "8/8/8/8/3k4/8/8/KQ6 w - - 0 1")
+    engine = menagerie.Engine(table_path=pathlib.Path("tables"))
+    while not game.outcome():
+        value, moves = tables.probe(game), tables.moves(game)
+        assert sorted(moves) == game.legal_moves()
+        best = engine.play(game, depth=3)
+        # A loss may be met by any move: the table knows the slowest.
+        assert value.wdl == -1 or moves[best] == value, (game.fen(), best, moves)
+        game.push(best)
+    assert game.outcome().reason == "checkmate"
+    assert tables.probe(game) == tables.probe(game.copy()) and tables.probe(game).plies == 0
+    assert len({hash(tables.probe(game)), hash(value)}) == 2
+
+
 def other_threads_run():
     """While one thread searches, another counts; the GIL is released."""
     engine, game = menagerie.Engine(), menagerie.Game()
@@ -316,7 +337,7 @@ def example():
 def main():
     checks = (
         tables, every_game_goes_forth_and_back, whole_turns, python_chess, errors, searches,
-        other_threads_run, ctrl_c, pages, stubs, example,
+        endgame_tables, other_threads_run, ctrl_c, pages, stubs, example,
     )
     failed = 0
     for check in checks:

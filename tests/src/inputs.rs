@@ -10,6 +10,7 @@ use protocol::{Cecp, Dialect, Uci};
 use variants::{Catalog, Fen, Variant};
 
 use crate::Random;
+use crate::table_input::{table, table_files};
 
 /// A format: its name, its reader, and inputs that are valid or nearly so.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +24,7 @@ pub struct Format {
 }
 
 /// All formats.
-pub const FORMATS: [Format; 8] = [
+pub const FORMATS: [Format; 9] = [
     Format { name: "fen", read: fen, seeds: fens },
     Format { name: "definition", read: definition, seeds: definitions },
     Format { name: "uci", read: uci, seeds: uci_lines },
@@ -32,6 +33,7 @@ pub const FORMATS: [Format; 8] = [
     Format { name: "pgn", read: pgn, seeds: pgn_files },
     Format { name: "openings", read: openings, seeds: opening_lines },
     Format { name: "import", read: import, seeds: imports },
+    Format { name: "table", read: table, seeds: table_files },
 ];
 
 /// A format by its name.

@@ -67,7 +67,8 @@ fn page(results: &Results, name: &str, data: &[u8]) -> Result<String> {
         out,
         "{which}, on the board of {board}: the exact value of every position. Shares are those of the \
          legal positions, with White and with Black to move, in percent and in the order won, drawn and lost for the side to move. Where the sides have the same rules, each material \
-         stands for the same with the sides exchanged.\n"
+         stands for the same with the sides exchanged. Entropy of values and length of the file are in bits an \
+         entry.\n"
     )?;
     for note in &results.notes {
         writeln!(out, "- {note}")?;
@@ -75,9 +76,9 @@ fn page(results: &Results, name: &str, data: &[u8]) -> Result<String> {
     writeln!(out, "\n## Results\n")?;
     writeln!(
         out,
-        "| material | positions | White to move | Black to move | longest win | mutual zugzwangs |"
+        "| material | positions | White to move | Black to move | longest win | mutual zugzwangs | entropy | file |"
     )?;
-    writeln!(out, "| --- | ---: | ---: | ---: | --- | ---: |")?;
+    writeln!(out, "| --- | ---: | ---: | ---: | --- | ---: | ---: | ---: |")?;
     for table in tables {
         let summary = &table.summary;
         let longest =
@@ -89,13 +90,23 @@ fn page(results: &Results, name: &str, data: &[u8]) -> Result<String> {
         };
         writeln!(
             out,
-            "| `{}` | {} | {} | {} | {} | {zugzwangs} |",
+            "| `{}` | {} | {} | {} | {} | {zugzwangs} | {:.2} | {:.2} |",
             table.material,
             summary.white.positions + summary.black.positions,
             shares(&summary.white),
             shares(&summary.black),
             longest.join(", "),
+            summary.entropy.distance,
+            8.0 * table.bytes as f64 / table.entries.max(1) as f64,
         )?;
+    }
+    let slow: Vec<_> =
+        tables.iter().filter_map(|table| Some((table, table.summary.slow.as_ref()?))).collect();
+    if !slow.is_empty() {
+        writeln!(out, "\n## Wins that the move rule ends\n")?;
+    }
+    for (table, slow) in slow {
+        writeln!(out, "- `{}`: {}", table.material, lower_first(&slow.to_string()))?;
     }
     writeln!(out, "\n## Longest wins\n")?;
     for table in tables {
@@ -119,6 +130,12 @@ fn page(results: &Results, name: &str, data: &[u8]) -> Result<String> {
     };
     writeln!(out, "```sh\nmenagerie solve {game} {material} --json\n```")?;
     Ok(out)
+}
+
+/// A sentence after a colon.
+fn lower_first(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// Won, drawn and lost, in percent.

@@ -9,6 +9,7 @@ pub mod inputs;
 pub mod knowledge;
 pub mod measurements;
 mod random;
+mod table_input;
 
 pub use answer::{Answer, Info, Score, answer};
 pub use binary::{binary, python_module};

@@ -3,9 +3,9 @@
 use menagerie_tests::Random;
 use menagerie_tests::inputs::{FORMATS, next};
 
-/// Mutations of each format's seeds; nets are longer than all others.
+/// Mutations of each format's seeds; nets are longer than all others, and tables are read from files.
 const MUTATIONS: usize = 3000;
-const NETS: usize = 300;
+const SLOW: usize = 300;
 
 #[test]
 fn seeds_and_their_mutations_hold() {
@@ -14,7 +14,8 @@ fn seeds_and_their_mutations_hold() {
         assert!(seeds.len() >= 2, "{}", format.name);
         seeds.iter().for_each(|seed| (format.read)(seed));
         let mut random = Random::new(1);
-        let count = if format.name == "net" { NETS } else { MUTATIONS };
+        let is_slow = ["net", "table"].contains(&format.name);
+        let count = if is_slow { SLOW } else { MUTATIONS };
         for _ in 0..count {
             (format.read)(&next(&mut random, &seeds));
         }

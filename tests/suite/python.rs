@@ -6,7 +6,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use menagerie_tests::measurements::root;
-use menagerie_tests::{python_module, run_within};
+use menagerie_tests::{python_module, run, run_within};
 
 use crate::matches::Folder;
 
@@ -32,11 +32,14 @@ fn succeed(command: &mut Command) -> String {
     done.out
 }
 
-/// Runs the script by an interpreter.
+/// Runs the script by an interpreter, in a folder that has endgame tables.
 #[track_caller]
-fn run_script(python: &mut Command) {
+fn run_script(python: &mut Command, folder: &Folder) {
+    let solved = run(&["solve", "chess", "KQvK", "--tables", &folder.path("tables")]);
+    assert_eq!(solved.code, Some(0), "{solved:#?}");
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/python_package.py");
-    println!("{}", succeed(python.arg(script).arg(root())));
+    let python = python.current_dir(folder.path("")).arg(script).arg(root());
+    println!("{}", succeed(python));
 }
 
 #[test]
@@ -51,7 +54,7 @@ fn the_module_works() {
     let end = if cfg!(windows) { "pyd" } else { "abi3.so" };
     fs::copy(python_module(), package.join(format!("menagerie.{end}"))).unwrap();
     fs::write(package.join("__init__.py"), "from .menagerie import *\n").unwrap();
-    run_script(Command::new("python3").env("PYTHONPATH", folder.path("")));
+    run_script(Command::new("python3").env("PYTHONPATH", folder.path("")), &folder);
 }
 
 /// Compiles the workspace once more, with the features of the package alone.
@@ -80,5 +83,5 @@ fn the_wheel_installs() {
     succeed(Command::new(bin.join("python")).args(install).arg(wheel));
     let typed = "import menagerie, os; os.stat(os.path.join(menagerie.__path__[0], 'py.typed'))";
     succeed(Command::new(bin.join("python")).args(["-c", typed]));
-    run_script(&mut Command::new(bin.join("python")));
+    run_script(&mut Command::new(bin.join("python")), &folder);
 }

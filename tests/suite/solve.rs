@@ -48,7 +48,9 @@ fn what_cannot_be_solved_is_refused() {
         (&["chess"], 2, "required"),
         (&["chess", "QvK"], 1, "no position with these pieces"),
         (&["crazyhouse", "KQvK"], 1, "pieces in hand"),
-        (&["chesimals", "SvS"], 1, "several moves"),
+        (&["chesimals", "SvS"], 1, "no position with these pieces"),
+        (&["progressive", "KQvK"], 1, "number of moves of a turn"),
+        (&["chesimals", "KPPvK", "--memory", "100"], 1, "100 MB --memory allows"),
         (&["chess", "KQRvKQ", "--memory", "1"], 1, "1 MB --memory allows"),
         (&["nothing", "KvK"], 1, "unknown variant"),
     ] {

@@ -10,7 +10,7 @@ const OPTIONS: [&str; 20] = [
     "option name UCI_Variant type combo default chess var ",
     "option name VariantPath type string default <empty>",
     "option name EvalFile type string default <empty>",
-    "option name TablePath type string default <empty>",
+    "option name TablePath type string default bundled",
     "option name Use NNUE type check default true",
     "option name BoardSize type string default native",
     "option name Threads type spin default 1 min 1 max ",

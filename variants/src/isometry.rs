@@ -165,6 +165,7 @@ mod tests {
         // Rooks of chesica move sideways.
         assert_eq!(count("chesica", "R"), (2, 2));
         assert_eq!(count("cheskers", "KBC"), (8, 8));
+        assert_eq!(count("chesimals", "KNPQST"), (4, 4));
     }
 
     #[test]

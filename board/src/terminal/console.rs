@@ -88,11 +88,11 @@ impl Console {
         let is_flipped = table.setup.engine == crate::setup::Players::White;
         Ok(Console {
             library,
-            endings,
+            endings: endings.clone(),
             saved,
             table,
             tree,
-            thinker: Thinker::start(engine).map_err(RoomError::Thread)?,
+            thinker: Thinker::start(engine, endings).map_err(RoomError::Thread)?,
             begin: Instant::now(),
             seed: random_seed(),
             score: None,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
-use engine::evaluation::Evaluations;
+use engine::endings::Endings;
 use engine::strength::Strength;
 use search::{Control, Engine, Limits};
 use variants::AnyGame;
@@ -38,9 +38,9 @@ impl Thinker {
     ///
     /// # Errors
     /// When it cannot be started.
-    pub(super) fn start(engine: Engine) -> io::Result<Self> {
+    pub(super) fn start(engine: Engine, endings: Arc<Endings>) -> io::Result<Self> {
         let (sender, answers) = channel();
-        let jobs = opponent::start(Answers(sender), engine, Evaluations::default())?;
+        let jobs = opponent::start(Answers(sender), engine, endings)?;
         Ok(Thinker { jobs, answers, next: 1 })
     }
 

@@ -65,7 +65,8 @@ pub struct Play {
         value_parser = clap::value_parser!(u32).range(1..=options::MAX_HASH))]
     pub hash: u32,
 
-    /// Folder of endgame tables: show the value of a position that is in them
+    /// Folder of endgame tables: show the value of a position that is in them; at full strength the engine
+    /// plays by them [default: those of the installation]
     #[arg(long, value_name = "DIR", conflicts_with = "watch")]
     pub tables: Option<PathBuf>,
 }

@@ -36,7 +36,10 @@ pub fn play(paths: &[PathBuf], args: &args::Play) -> Result<ExitCode> {
     };
     let follow = Follow { paths: paths.to_vec(), first: setup("", args) };
     let folder = args.games.clone().or_else(|| Some(folders::state()?.join("games")));
-    let endings = Arc::new(Endings::in_folder(&args.tables.clone().unwrap_or_default())?);
+    let endings = Arc::new(match &args.tables {
+        Some(folder) => Endings::in_folder(folder)?,
+        None => Endings::bundled(),
+    });
     let settings = |setup| Settings {
         library: library.clone(),
         follow: (!paths.is_empty()).then(|| follow.clone()),

@@ -1,11 +1,13 @@
 //! The engine as a player of any game.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use search::{Control, Engine, EngineError, Limits, SearchRequest};
 use variants::Definition;
 
 use super::{Game, PlayError};
+use crate::endings::{Endings, EndingsError};
 use crate::evaluation::{Evaluations, Files};
 use crate::lines::{Found, Lines};
 use crate::search_job::{SearchOutput, real_time, run_search};
@@ -19,6 +21,7 @@ pub struct Player {
     /// Engine of moves below full strength.
     weak: Option<Engine>,
     evaluations: Evaluations,
+    endings: Endings,
     strength: Strength,
     seed: Option<u64>,
     /// Files of networks and weights; empty: none.
@@ -47,6 +50,7 @@ impl Player {
             engine: Engine::new(threads, megabytes)?,
             weak: None,
             evaluations: Evaluations::default(),
+            endings: Endings::default(),
             strength: Strength::FULL,
             seed: None,
             files: String::new(),
@@ -69,6 +73,18 @@ impl Player {
     pub fn set_files(&mut self, files: &str) {
         files.clone_into(&mut self.files);
         self.read_for = None;
+    }
+
+    /// Sets the folder of endgame tables, as in the option `TablePath`: also `bundled`, or an empty name for
+    /// none.
+    ///
+    /// # Errors
+    /// If there is no such folder.
+    pub fn set_tables(&mut self, folder: &Path) -> Result<(), EndingsError> {
+        self.endings = Endings::in_folder(folder)?;
+        // Values with and without tables are not mixed.
+        self.engine.new_game();
+        Ok(())
     }
 
     /// Clears the transposition table and all that was learnt in earlier searches.
@@ -108,7 +124,9 @@ impl Player {
         let game = game.position();
         let evaluation = self.evaluations.of(game.definition());
         let clock = real_time();
-        let request = SearchRequest::new(game, limits, &clock, control);
+        let tables = self.endings.of(game.definition());
+        let tables = tables.as_deref();
+        let request = SearchRequest { tables, ..SearchRequest::new(game, limits, &clock, control) };
         let mut lines = Lines::default();
         let mut say = |info| {
             lines.add(info);

@@ -54,8 +54,7 @@ impl Session {
             };
             let clock = real_time();
             let tables = endings.of(game.definition());
-            // Below full strength the engine does not play endings perfectly.
-            let tables = tables.as_deref().filter(|_| strength.handicap().is_none());
+            let tables = tables.as_deref();
             let request =
                 SearchRequest { game: &game, limits, only: &only, clock: &clock, control, tables };
             let answer = match strength.handicap() {

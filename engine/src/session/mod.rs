@@ -124,7 +124,7 @@ impl Session {
             variant,
             engine: Arc::new(Mutex::new(engine)),
             evaluations: Evaluations::default(),
-            endings: Arc::default(),
+            endings: Arc::new(Endings::bundled()),
             skill: Skill::new(),
             task: None,
             background: None,

@@ -48,7 +48,8 @@ pub fn weak_search(
     engine.new_game();
     let limits = handicap.limits(request.limits, &mut numbers);
     let asked = request.limits.multi_pv.max(1);
-    let restricted = SearchRequest { limits, ..*request };
+    // Endings are not played perfectly.
+    let restricted = SearchRequest { limits, tables: None, ..*request };
     let mut lines = Vec::new();
     let mut output = run_search(engine, &restricted, evaluation, &mut |info| {
         note(&mut lines, &info);

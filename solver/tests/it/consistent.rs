@@ -23,8 +23,8 @@ fn check(solved: &Solved, material: &str, step: usize) {
             if value.distance() == 0 && value != Value::Draw || position.has_insufficient_material() {
                 continue;
             }
-            let steps = solved.tables.steps(&position);
-            let best = steps.into_iter().flatten().max_by_key(|(_, value)| value.rank());
+            let turns = solved.tables.turns(&position);
+            let best = turns.into_iter().flatten().max_by_key(|(_, value)| value.rank());
             let fen = position.to_fen().text(definition);
             assert_eq!(best.map_or(Value::Draw, |(_, value)| value), value, "{fen}");
             seen += 1;
@@ -41,6 +41,7 @@ fn three_men() {
     check(&solved("atomic", &["KQvK"]), "KQvK", 1);
     check(&solved("antichess", &["RvN"]), "RvN", 1);
     check(&solved("shatranj", &["KRvK"]), "KRvK", 7);
+    check(&solved("chesimals", &["KvQ"]), "KvQ", 1);
 }
 
 #[test]

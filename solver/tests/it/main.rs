@@ -32,6 +32,12 @@ title = "Small jumpers"
 board = "5x5"
 start = "q1r1b/5/5/5/B1R1Q w - - 0 1"
 array = false
+
+[small-armies]
+inherits = "chesimals"
+title = "Small armies"
+board = "5x4"
+start = "1qk1s/5/5/1QKPS w - - 0 1"
 "#;
 
 /// Tables of a game, in a folder of their own.

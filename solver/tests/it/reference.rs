@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use menagerie_solver::Value;
-use variants::Color;
+use variants::{AnyGame, Color};
 
 use crate::{Solved, solved};
 
@@ -37,15 +37,27 @@ impl Graph {
                 Some(_) => Value::Loss(0),
             });
             let mut next = Vec::new();
-            for turn in if end.is_some() { Vec::new() } else { game.step_texts() } {
-                game.play_turn(&turn).unwrap();
-                next.push(graph.number(name(&game.fen())));
-                game.undo_turn();
+            if end.is_none() {
+                graph.follow(&mut game, &mut next);
             }
             graph.next.push(next);
             graph.ends.push(end);
         }
         graph
+    }
+
+    /// Adds the positions after the turns of a game, or after the ends of the turn in progress.
+    fn follow(&mut self, game: &mut AnyGame, next: &mut Vec<usize>) {
+        let ply = game.ply();
+        for step in game.step_texts() {
+            game.play_step(&step).unwrap();
+            if game.is_turn_start() {
+                next.push(self.number(name(&game.fen())));
+            } else {
+                self.follow(game, next);
+            }
+            game.undo_to(ply);
+        }
     }
 
     fn number(&mut self, fen: String) -> usize {
@@ -177,4 +189,10 @@ fn cheskers_kings_and_pawns() {
 #[test]
 fn jumpers_that_repeat_nothing() {
     check("small-jumpers", "QvR", "Qr", false);
+}
+
+#[test]
+fn turns_of_several_units() {
+    check("small-armies", "KPvK", "KPk", false);
+    check("small-armies", "KPvQ", "KPq", false);
 }

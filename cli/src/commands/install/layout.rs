@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 use clap_complete::Shell;
 
 use crate::{args, manual};
+use engine::endings::bundled_folder_of;
 use engine::files::shown;
 
 /// Standard folders, which are kept even if empty
@@ -25,6 +26,8 @@ pub struct Layout {
     pub plugin: Option<PathBuf>,
     /// Path of the folder for data, such as `/usr/share`, on systems with manual pages.
     pub share: Option<PathBuf>,
+    /// Path of the folder for endgame tables.
+    pub tables: PathBuf,
     /// Path of the program at run time: without the folder that stands for the root while a package
     /// is built.
     pub command: PathBuf,
@@ -40,24 +43,26 @@ impl Layout {
         };
         let command = prefix.join("bin").join(format!("menagerie{}", env::consts::EXE_SUFFIX));
         let (plugin, share) = (plugin_file(&prefix), share(&prefix));
+        let tables = bundled_folder_of(&command).unwrap_or_else(|| prefix.join("tables"));
         Ok(match &place.destdir {
             Some(root) => Layout {
                 program: below(root, &command),
                 plugin: plugin.map(|path| below(root, &path)),
                 share: share.map(|path| below(root, &path)),
+                tables: below(root, &tables),
                 command,
             },
-            None => Layout { program: command.clone(), plugin, share, command },
+            None => Layout { program: command.clone(), plugin, share, tables, command },
         })
     }
 
     /// Returns the folders below the prefix that contain the files, inner ones first, without the
     /// standard folders of every system. They are removed when they are empty.
-    pub fn folders(&self) -> Vec<PathBuf> {
+    pub fn folders(&self, tables: &[PathBuf]) -> Vec<PathBuf> {
         let prefix = self.program.ancestors().nth(2);
         let texts = self.texts();
         let texts = texts.iter().map(|(path, _)| path);
-        let files = self.plugin.iter().chain(texts).chain([&self.program]);
+        let files = self.plugin.iter().chain(texts).chain([&self.program]).chain(tables);
         let folders = files.flat_map(|file| {
             let above = file.ancestors().skip(1);
             above.take_while(|folder| Some(*folder) != prefix).map(Path::to_owned)

@@ -5,6 +5,7 @@ mod files;
 mod layout;
 mod ours;
 mod plugin;
+mod tables;
 
 use std::env;
 use std::fs::{self, File};
@@ -49,6 +50,11 @@ pub fn install(args: &args::Install) -> Result<ExitCode> {
         check(path, ours::is_text, args.force)?;
     }
 
+    let tables = tables::to_copy(&layout.tables)?;
+    for (_, path) in &tables {
+        check(path, ours::is_table, args.force)?;
+    }
+
     let mut stage = Stage::default();
     if !there {
         stage.add(&layout.program, PROGRAM_MODE, |file| {
@@ -64,6 +70,9 @@ pub fn install(args: &args::Install) -> Result<ExitCode> {
     for (path, text) in &texts {
         stage.add(path, TEXT_MODE, |file| file.write_all(text))?;
     }
+    for (from, path) in &tables {
+        stage.add(path, TEXT_MODE, |file| io::copy(&mut File::open(from)?, file).map(drop))?;
+    }
     stage.commit()?;
 
     let mut out = io::stdout().lock();
@@ -74,6 +83,10 @@ pub fn install(args: &args::Install) -> Result<ExitCode> {
     }
     if let (Some(share), false) = (&layout.share, texts.is_empty()) {
         writeln!(out, "{}: manual pages and completions installed", shown(share))?;
+    }
+    if !tables.is_empty() {
+        let number = counted(tables.len(), "endgame table", "endgame tables");
+        writeln!(out, "{}: {number} installed", shown(&layout.tables))?;
     }
     if args.place.destdir.is_none() {
         for line in layout.advice() {
@@ -105,10 +118,12 @@ pub fn uninstall(args: &args::Uninstall) -> Result<ExitCode> {
         };
         writeln!(out, "{}: {done}", shown(path))?;
     }
-    let mut texts = 0;
+    let tables = tables::in_folder(&layout.tables)?;
+    let folders = layout.folders(&tables);
+    let (mut removed, mut tables_removed) = (0, 0);
     for (path, _) in layout.texts() {
         match remove(&path, ours::is_text)? {
-            Removed::Yes => texts += 1,
+            Removed::Yes => removed += 1,
             Removed::Absent => {}
             Removed::Foreign => {
                 end = ExitCode::FAILURE;
@@ -116,11 +131,21 @@ pub fn uninstall(args: &args::Uninstall) -> Result<ExitCode> {
             }
         }
     }
-    if texts > 0 {
-        let texts = counted(texts, "manual page or completion", "manual pages and completions");
+    for path in &tables {
+        // Folders of games hold other files of `solve` too.
+        if let Removed::Yes = remove(path, ours::is_table)? {
+            tables_removed += 1;
+        }
+    }
+    if removed > 0 {
+        let texts = counted(removed, "manual page or completion", "manual pages and completions");
         writeln!(out, "{texts} removed")?;
     }
-    for folder in layout.folders() {
+    if tables_removed > 0 {
+        let tables = counted(tables_removed, "endgame table", "endgame tables");
+        writeln!(out, "{tables} removed")?;
+    }
+    for folder in folders {
         if remove_if_empty(&folder) {
             writeln!(out, "{}: removed, as it was empty", shown(&folder))?;
         }

@@ -21,6 +21,9 @@ const MAX_PLUGIN: u64 = 1 << 16;
 /// Maximum number of bytes of a manual page or completion that are read.
 const MAX_TEXT: u64 = 1 << 20;
 
+/// The first bytes of endgame tables.
+const TABLE: [u8; 8] = *b"MENAGEGT";
+
 /// Whether a file is some version of this program.
 pub fn is_program(path: &Path) -> io::Result<bool> {
     // Hidden from the optimiser, which would compare by instructions that hold the text in parts:
@@ -40,6 +43,13 @@ pub fn is_text(path: &Path) -> io::Result<bool> {
     let mut text = Vec::new();
     File::open(path)?.take(MAX_TEXT).read_to_end(&mut text)?;
     Ok(manual::is_ours(&text))
+}
+
+/// Whether a file is an endgame table.
+pub fn is_table(path: &Path) -> io::Result<bool> {
+    let mut start = Vec::new();
+    File::open(path)?.take(TABLE.len() as u64).read_to_end(&mut start)?;
+    Ok(start == TABLE)
 }
 
 fn holds(mut from: impl Read, mark: &[u8]) -> io::Result<bool> {

@@ -1,7 +1,7 @@
 //! Rules of an armies game, as its definition states them.
 
-use crate::PieceType;
 use crate::definition::{FamilyData, TurnForm};
+use crate::{PieceType, RuleMap};
 
 /// Rules of the armies family.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +28,11 @@ impl FamilyData for ArmiesDefinition {
 
     fn turn_form(&self) -> TurnForm {
         TurnForm::Steps
+    }
+
+    /// No rule names a square or a side.
+    fn is_preserved(&self, _map: &RuleMap<'_>) -> bool {
+        true
     }
 
     fn royal_chiefs(&self) -> &[PieceType] {
