@@ -19,6 +19,10 @@ dist:
 archive:
     packaging/archive.sh
 
+# Endgame tables of three pieces for the release binary, where it finds them: target/share/menagerie/tables.
+tables: build
+    packaging/tables.sh target/release/menagerie target/share/menagerie/tables
+
 # The Debian package (cargo-deb).
 deb:
     packaging/deb.sh

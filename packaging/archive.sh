@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Writes a release archive, target/package/menagerie-VERSION-TARGET.tar.gz: the program for two kinds
-# of processors, manual pages, completions, documentation, XBoard's plugin file and the licences.
+# of processors, manual pages, completions, endgame tables, documentation, XBoard's plugin file and the licences.
 #
 #     packaging/archive.sh [PROFILE]
 set -euo pipefail

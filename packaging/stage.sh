@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the program for a kind of processors and lays it out as installed: program, manual pages,
-# completions, XBoard's plugin file.
+# completions, XBoard's plugin file, small endgame tables.
 #
 #     packaging/stage.sh DIR [CPU] [PROFILE]
 #
@@ -21,4 +21,5 @@ program=target/package/$cpu/$folder/menagerie
 rm -rf "$root"
 mkdir -p "$root"
 "$program" install --destdir "$root" --prefix /usr >/dev/null
+packaging/tables.sh "$program" "$root/usr/share/menagerie/tables"
 [ -x "$root/usr/bin/menagerie" ]
