@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 use jiff::SignedDuration;
 use variants::BoardSize;
 
-use super::{count, part};
+use super::{Sharding, count, part};
 
 /// `menagerie learn`: a run, or a subcommand.
 #[derive(Debug, Args)]
@@ -161,14 +161,8 @@ pub struct LearnGames {
     #[arg(long, value_name = "N", value_parser = count)]
     pub concurrency: Option<NonZeroUsize>,
 
-    /// Play one of N parts of the games, from 0, such as 0/4; auto takes it from a Slurm array job or
-    /// a Kubernetes indexed job
-    #[arg(long, value_name = "I/N")]
-    pub shard: Option<String>,
-
-    /// Number of shards, for --shard auto where the scheduler does not tell
-    #[arg(long, value_name = "N", requires = "shard", value_parser = count)]
-    pub shards: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub sharding: Sharding,
 
     /// Write the games to NAME.jsonl, of a shard to NAME.I-of-N.jsonl; if it exists, it is continued
     /// [default: VARIANT-data]

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{ArgAction, ArgMatches, Args, FromArgMatches, Subcommand};
 use variants::BoardSize;
 
-use super::count;
+use super::{Sharding, count};
 
 use arena::{OpeningOrder, Tournament};
 
@@ -37,6 +37,7 @@ Resume an interrupted match (Ctrl-C, or a crash) with --resume. Exit codes: 0 co
 /// `menagerie match`: settings of a match, or a subcommand.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, after_help = AFTER_MATCH)]
+#[command(mut_arg("shard", |shard| shard.requires("out").conflicts_with("resume")))]
 pub struct Match {
     #[command(subcommand)]
     pub command: Option<MatchCommand>,
@@ -108,14 +109,8 @@ pub struct Match {
     #[arg(long, requires = "resume")]
     pub yes: bool,
 
-    /// Play one of N parts of the match, from 0, such as 0/4; auto takes it from a Slurm array job or
-    /// a Kubernetes indexed job. With --out; a shard that is started again goes on
-    #[arg(long, value_name = "I/N", requires = "out", conflicts_with = "resume")]
-    pub shard: Option<String>,
-
-    /// Number of shards, for --shard auto where the scheduler does not tell
-    #[arg(long, value_name = "N", requires = "shard", value_parser = count)]
-    pub shards: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub sharding: Sharding,
 
     /// Event name in PGN
     #[arg(long, value_name = "NAME", default_value = "Menagerie match")]

@@ -4,6 +4,7 @@ pub mod cutechess;
 mod learn;
 mod matches;
 mod play;
+mod shard;
 mod solve;
 mod tune;
 
@@ -19,6 +20,7 @@ use engine::options;
 pub use learn::{Learn, LearnCommand, LearnGames};
 pub use matches::{Match, MatchCommand, OpeningFile, Report, Study, Work};
 pub use play::{EngineSide, Play};
+pub use shard::Sharding;
 pub use solve::Solve;
 pub use tune::{Tune, TuneEval, TuneSearch, TuneWdl};
 

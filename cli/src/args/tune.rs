@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use variants::BoardSize;
 
-use super::{count, part};
+use super::{Sharding, count, part};
 
 /// `menagerie tune`: subject of the tuning.
 #[derive(Debug, Subcommand)]
@@ -65,14 +65,8 @@ pub struct TuneEval {
     #[arg(long, value_name = "FILE")]
     pub data: Vec<PathBuf>,
 
-    /// Play one of N parts of the games only, from 0, such as 0/4, to NAME.I-of-N.jsonl of the data
-    /// file; auto takes it from a Slurm array job or a Kubernetes indexed job
-    #[arg(long, value_name = "I/N")]
-    pub shard: Option<String>,
-
-    /// Number of shards, for --shard auto where the scheduler does not tell
-    #[arg(long, value_name = "N", requires = "shard", value_parser = count)]
-    pub shards: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub sharding: Sharding,
 
     /// File of the weights [default: VARIANT.toml]
     #[arg(long, value_name = "FILE")]

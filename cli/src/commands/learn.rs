@@ -112,7 +112,7 @@ pub fn learn(library: &Library, args: &args::Learn) -> Result<ExitCode> {
 
 /// Plays self-play games, all or those of a shard.
 fn play_games(library: &Library, args: &args::LearnGames) -> Result<ExitCode> {
-    let shard = shard(args.shard.as_deref(), args.shards).map_err(exit::usage)?;
+    let shard = shard(&args.sharding).map_err(exit::usage)?;
     let variant = library.variant(&args.variant, args.size)?;
     let definition = variant.definition();
     let net = args.from.as_deref().map(|name| net(name, definition)).transpose()?;

@@ -6,11 +6,13 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, ensure};
 use arena::Shard;
 
+use crate::args::Sharding;
+
 /// Returns the shard `I/N`, or with `auto` that of the scheduler's environment; `None` is the whole.
-pub fn shard(text: Option<&str>, count: Option<NonZeroUsize>) -> Result<Option<Shard>> {
-    let count = count.map(NonZeroUsize::get);
+pub fn shard(args: &Sharding) -> Result<Option<Shard>> {
+    let count = args.shards.map(NonZeroUsize::get);
     let variable = |name: &'static str| std::env::var(name).ok();
-    Ok(match text {
+    Ok(match args.shard.as_deref() {
         None => None,
         Some("auto") => Some(Shard::of_environment(&variable, count)?),
         Some(text) => {

@@ -45,7 +45,7 @@ pub fn settings(args: &args::Match, variant: &Variant, paths: &[PathBuf]) -> Res
         sprt,
         recover: args.recover,
         fingerprints: Fingerprints::default(),
-        shard: shard(args.shard.as_deref(), args.shards)?,
+        shard: shard(&args.sharding)?,
         identity: Default::default(),
         mark: None,
     };

@@ -30,7 +30,7 @@ pub fn eval(library: &Library, args: &TuneEval) -> Result<ExitCode> {
     let variant = library.variant(&args.variant, args.size)?;
     let definition = variant.definition();
     let stop = interrupt::flag()?;
-    if let Some(shard) = shard(args.shard.as_deref(), args.shards).map_err(exit::usage)? {
+    if let Some(shard) = shard(&args.sharding).map_err(exit::usage)? {
         ensure!(args.data.len() <= 1, "--shard: expected one file of --data");
         let path = shard_file(&file(&variant, args), Some(shard));
         let name = &definition.name;
