@@ -149,7 +149,7 @@ mod tests {
             "engine a: invalid limits: expected numbers above 0 and times of 100 days at most";
         check(|plan| plan.engines[0].limits.move_time_ms = Some(u64::MAX), limits);
         check(|plan| plan.engines[0].limits.nodes = Some(0), limits);
-        let far = OpeningSource::Random { plies: usize::MAX, bound: None };
+        let far = OpeningSource::Random { plies: usize::MAX, bound: None, either_begins: false };
         let expected = format!("openings: {} random turns: expected 1 to 500", usize::MAX);
         check(|plan| plan.openings = far, &expected);
         check(

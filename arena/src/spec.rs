@@ -77,6 +77,9 @@ pub enum OpeningSource {
         plies: usize,
         /// Maximum imbalance by a quick search; `None` accepts all.
         bound: Option<Evenness>,
+        /// Whether every second opening begins with the other side than the start position has to move.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        either_begins: bool,
     },
     /// Lines of a file: FENs, or turns from the start.
     File {

@@ -127,8 +127,11 @@ impl Openings {
     pub fn new(source: &OpeningSource, variant: &Variant, seed: u64) -> Result<Self, OpeningError> {
         Ok(Openings(match source {
             OpeningSource::Start => Kind::Start,
-            OpeningSource::Random { plies, bound } => {
+            OpeningSource::Random { plies, bound, either_begins } => {
                 let mut generator = Generator::new(variant, *plies, *bound, seed)?;
+                if *either_begins {
+                    generator.begin_with_either();
+                }
                 // Errors are found before the match begins.
                 generator.get(0)?;
                 Kind::Random(Box::new(Mutex::new(generator)))

@@ -42,12 +42,36 @@ pub fn random_opening(
 ) -> Option<(Opening, AnyGame)> {
     let mut pick = |count: usize| (numbers.next_u64() % count.max(1) as u64) as usize;
     let fen = variant.definition().shuffled_start(&mut pick);
+    opening_from(variant, fen, plies, numbers)
+}
+
+/// Plays random turns from a position; `None` is the start.
+fn opening_from(
+    variant: &Variant,
+    fen: Option<String>,
+    plies: usize,
+    numbers: &mut ChaCha8Rng,
+) -> Option<(Opening, AnyGame)> {
     let mut game = match &fen {
         Some(fen) => variant.game(fen).ok()?,
         None => variant.start(),
     };
     let turns = random_line(&mut game, plies, numbers)?;
     Some((Opening { fen, turns }, game))
+}
+
+/// Returns the start position with the other side to move; `None` if it is not legal so.
+fn other_start(variant: &Variant) -> Option<String> {
+    let fen = variant.start().fen();
+    let mut fields: Vec<&str> = fen.split(' ').collect();
+    let side = fields.get_mut(1)?;
+    *side = match *side {
+        "w" => "b",
+        "b" => "w",
+        _ => return None,
+    };
+    let fen = fields.join(" ");
+    variant.game(&fen).is_ok().then_some(fen)
 }
 
 /// Makes random turns and returns them; `None` if the game is over before or after the last one.
@@ -92,6 +116,8 @@ pub(super) struct Generator {
     /// WDL model of the variant.
     model: WdlModel,
     seed: u64,
+    /// Start position of every second opening, if it differs.
+    other_start: Option<String>,
     engine: Engine,
     made: Vec<Opening>,
     /// Keys of the positions after the openings.
@@ -133,6 +159,7 @@ impl Generator {
             bound,
             model,
             seed,
+            other_start: None,
             engine,
             made,
             seen,
@@ -141,6 +168,11 @@ impl Generator {
             repeated: 0,
             warnings: Vec::new(),
         })
+    }
+
+    /// Begins every second opening with the other side, where the rules allow that.
+    pub(super) fn begin_with_either(&mut self) {
+        self.other_start = other_start(&self.variant);
     }
 
     /// Returns the opening of that number, from 0. All earlier ones are generated first, so that
@@ -159,7 +191,7 @@ impl Generator {
         let mut numbers = random_stream(self.seed, Purpose::Opening, index);
         let mut best: Option<Try> = None;
         for _ in 0..ATTEMPTS {
-            let Some(tried) = self.attempt(&mut numbers) else { continue };
+            let Some(tried) = self.attempt(index, &mut numbers) else { continue };
             if !tried.repeated && !tried.unbalanced {
                 return Ok(tried);
             }
@@ -174,8 +206,11 @@ impl Generator {
     }
 
     /// Plays random turns; returns `None` if the game is then over or nearly so.
-    fn attempt(&mut self, numbers: &mut ChaCha8Rng) -> Option<Try> {
-        let (opening, game) = random_opening(&self.variant, self.plies, numbers)?;
+    fn attempt(&mut self, index: usize, numbers: &mut ChaCha8Rng) -> Option<Try> {
+        let (opening, game) = match self.other_start.clone().filter(|_| index % 2 == 1) {
+            Some(fen) => opening_from(&self.variant, Some(fen), self.plies, numbers)?,
+            None => random_opening(&self.variant, self.plies, numbers)?,
+        };
         let key = game.key();
         let away = match (self.bound, self.looks.get(&key)) {
             (None, _) => 0,

@@ -46,7 +46,8 @@ pub fn parse_openings(
                 Some((plies, bound)) => (plies, Some(evenness(bound).ok_or_else(bad)?)),
             };
             let plies = plies.parse().ok().filter(|plies| (1..=MAX_PLIES).contains(plies));
-            Ok(OpeningSource::Random { plies: plies.ok_or_else(bad)?, bound })
+            let plies = plies.ok_or_else(bad)?;
+            Ok(OpeningSource::Random { plies, bound, either_begins: false })
         }
         _ => Ok(OpeningSource::File { path: text.into(), order }),
     }
@@ -69,7 +70,8 @@ mod tests {
     #[test]
     fn sources() {
         let parse = |text| parse_openings(text, OpeningOrder::Random, Some(DEFAULT_BOUND));
-        let random = |plies, bound| Ok(OpeningSource::Random { plies, bound });
+        let random =
+            |plies, bound| Ok(OpeningSource::Random { plies, bound, either_begins: false });
         assert_eq!(parse("start"), Ok(OpeningSource::Start));
         assert_eq!(parse("random:8"), random(8, Some(DEFAULT_BOUND)));
         assert_eq!(parse("random:8:200"), random(8, Some(Evenness::Centipawns(200))));

@@ -11,7 +11,7 @@ fn variant(name: &str) -> Variant {
 }
 
 fn random(plies: usize, bound: Option<Evenness>) -> OpeningSource {
-    OpeningSource::Random { plies, bound }
+    OpeningSource::Random { plies, bound, either_begins: false }
 }
 
 #[test]
@@ -45,6 +45,17 @@ fn random_openings_are_the_same_for_every_caller() {
             assert_eq!((opening.turns.len(), game.outcome()), (4, None));
         }
     }
+}
+
+#[test]
+fn either_side_begins_where_the_rules_allow_it() {
+    let source = OpeningSource::Random { plies: 2, bound: None, either_begins: true };
+    let openings = Openings::new(&source, &variant("cheskers"), 1).unwrap();
+    let sides: Vec<_> = (0..4)
+        .map(|round| openings.get(round).unwrap().fen.map(|fen| fen.contains(" w ")))
+        .collect();
+    // Black begins in this game.
+    assert_eq!(sides, [None, Some(true), None, Some(true)]);
 }
 
 #[test]

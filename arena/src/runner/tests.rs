@@ -60,7 +60,7 @@ fn timeless(games: &[GameRecord]) -> Vec<GameRecord> {
 fn baseline_players_play_all_games() {
     for name in ["chess", "cheskers", "chesimals", "pacific"] {
         let mut plan = plan(name, 2);
-        plan.openings = OpeningSource::Random { plies: 2, bound: None };
+        plan.openings = OpeningSource::Random { plies: 2, bound: None, either_begins: false };
         plan.adjudication.max_moves = Some(120);
         let run = |concurrency| {
             play(&plan, Vec::new(), &mut Files::nowhere(), concurrency, &baseline).unwrap()

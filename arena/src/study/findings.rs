@@ -4,6 +4,7 @@ use serde::Serialize;
 use variants::Color;
 
 use super::Study;
+use super::armies::ArmyPair;
 use super::piece_values::{PieceValue, piece_values};
 use crate::statistics::{EloEstimate, ResultCounts, Tally, wilson};
 
@@ -21,6 +22,16 @@ pub struct Estimate {
 impl Estimate {
     fn around((value, half): (f64, f64)) -> Self {
         Estimate { value, low: value - half, high: value + half }
+    }
+
+    /// Returns the expected score and the advantage in Elo; `None` without results.
+    pub(super) fn of_results(results: ResultCounts) -> (Option<Self>, Option<Self>) {
+        let elo = EloEstimate::new(&Tally { white: results, ..Tally::default() });
+        let estimate = |value, (low, high)| Estimate { value, low, high };
+        (
+            elo.as_ref().map(|elo| estimate(elo.score, elo.score_bounds)),
+            elo.as_ref().map(|elo| estimate(elo.elo, elo.bounds)),
+        )
     }
 
     /// Half of the interval.
@@ -47,6 +58,8 @@ pub struct Findings {
     pub balanced_openings: bool,
     /// Results of the side that moves first.
     pub results: Results,
+    /// Results of armies, in games whose sides begin with different pieces.
+    pub armies: Vec<ArmyPair>,
     /// Ways in which games ended, the most frequent first.
     pub ends: Vec<Ending>,
     /// Lengths, choices and captures.
@@ -174,6 +187,7 @@ impl Findings {
             games: study.games,
             balanced_openings: study.balanced,
             results: results(study),
+            armies: study.armies.pairs(),
             ends: ends(study),
             figures: figures(study),
             lengths,
@@ -191,9 +205,7 @@ impl Findings {
 fn results(study: &Study) -> Results {
     let Study { games, first_wins, draws, second_wins, .. } = *study;
     let [wins, draw_count, losses] = [first_wins, draws, second_wins].map(|count| count as u64);
-    let white = ResultCounts { wins, draws: draw_count, losses };
-    let elo = EloEstimate::new(&Tally { white, ..Tally::default() });
-    let estimate = |value, (low, high)| Estimate { value, low, high };
+    let (score, elo) = Estimate::of_results(ResultCounts { wins, draws: draw_count, losses });
     let rate = draws as f64 / games.max(1) as f64;
     let (low, high) = wilson(rate, games.max(1) as f64);
     Results {
@@ -201,8 +213,8 @@ fn results(study: &Study) -> Results {
         won: first_wins,
         drawn: draws,
         lost: second_wins,
-        score: elo.as_ref().map(|elo| estimate(elo.score, elo.score_bounds)),
-        elo: elo.as_ref().map(|elo| estimate(elo.elo, elo.bounds)),
+        score,
+        elo,
         draw_rate: Estimate { value: rate, low, high },
     }
 }

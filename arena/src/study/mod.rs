@@ -2,6 +2,7 @@
 //!
 //! A study uses finished games only, of any players; stronger players give better results.
 
+mod armies;
 mod board;
 mod findings;
 mod page;
@@ -16,8 +17,11 @@ use variants::{AnyGame, Color, Definition, FenError, PieceType, TurnError, TurnF
 use super::turn_text::move_text;
 use super::{GameRecord, OpeningSource, Termination};
 
+pub use armies::{ArmyPair, armies_differ};
 pub use findings::{Distribution, Ending, Estimate, Figure, Findings, FirstTurn, Piece, Results};
 pub use page::page;
+
+use armies::Armies;
 
 /// Statistics of the games so far.
 #[derive(Clone, Debug)]
@@ -50,6 +54,8 @@ pub struct Study {
     /// First turns: number of games, and points of the side that made it.
     first_turns: BTreeMap<String, (usize, f64)>,
     samples: Vec<Sample>,
+    /// Results of armies, in games whose sides begin with different pieces.
+    armies: Armies,
     /// Whether some openings were selected as balanced.
     balanced: bool,
 }
@@ -129,6 +135,7 @@ impl Study {
             ends: BTreeMap::new(),
             first_turns: BTreeMap::new(),
             samples: Vec::new(),
+            armies: Armies::default(),
             balanced: false,
         }
     }
@@ -164,7 +171,7 @@ impl Study {
         }
         let mut game =
             self.variant.game(&record.fen).map_err(|error| StudyError::Start { number, error })?;
-        let first = game.side();
+        let (first, start) = (game.side(), game.clone());
         let mut steps = Vec::new();
         let engines = record.moves.iter().map(|mv| &mv.turn);
         let mut first_turn = None;
@@ -180,6 +187,7 @@ impl Study {
             })?);
         }
         self.count(record, first, &steps);
+        self.armies.add(&start, record.result.winner());
         if let Some(turn) = first_turn {
             let points = match record.result.winner() {
                 Some(winner) if winner == first => 1.0,

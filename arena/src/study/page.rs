@@ -40,6 +40,7 @@ pub fn page(findings: &Findings, definition: &Definition) -> String {
                     p { "No finished games." }
                 } @else {
                     (results(findings))
+                    (armies(findings))
                     div.parts {
                         div { (ends(findings)) }
                         div { (first_turns(findings)) }
@@ -109,6 +110,43 @@ fn results(findings: &Findings) -> Markup {
         }
         @if findings.balanced_openings {
             p.note { "The openings were chosen as balanced, which hides an advantage of the start." }
+        }
+    }
+}
+
+fn armies(findings: &Findings) -> Markup {
+    if findings.armies.is_empty() {
+        return Markup::default();
+    }
+    let span = |of: Estimate| format!("{:+.0} ({:+.0} to {:+.0})", of.value, of.low, of.high);
+    html! {
+        h2 { "Army against army" }
+        p {
+            "The sides begin with different pieces. Each line has the results of one army; what both \
+             have is not named."
+        }
+        (table(
+            &["Army", "Against", "Won", "Drawn", "Lost", "Moved first", "Score", "Elo"],
+            findings.armies.iter().take(MOST_LINES).map(|pair| {
+                vec![
+                    pair.army.clone(),
+                    pair.against.clone(),
+                    pair.won.to_string(),
+                    pair.drawn.to_string(),
+                    pair.lost.to_string(),
+                    format!("{} of {}", pair.moved_first, pair.games()),
+                    pair.score.map(|score| percent(score.value)).unwrap_or_default(),
+                    pair.elo.map(span).unwrap_or_default(),
+                ]
+            }),
+        ))
+        @if findings.armies.len() > MOST_LINES {
+            p.note { (findings.armies.len() - MOST_LINES) " more pairs of armies met." }
+        }
+        @for pair in findings.armies.iter().take(MOST_LINES) {
+            @if let Some(note) = pair.note() {
+                p.note { (pair.army) " against " (pair.against) ": " (note) "." }
+            }
         }
     }
 }

@@ -2,15 +2,23 @@
 
 use std::fmt;
 
+use super::armies::ArmyPair;
 use super::findings::{Estimate, Figure, Findings};
 
 /// Maximum number of terminations listed.
 const MOST_ENDS: usize = 12;
 
+/// Maximum number of pairs of armies listed.
+const MOST_ARMIES: usize = 12;
+
+/// Returns a share and its interval in percent.
+fn percent(of: Estimate) -> [f64; 3] {
+    [of.value, of.low, of.high].map(|share| 100.0 * share)
+}
+
 impl Findings {
     fn write_results(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let results = &self.results;
-        let percent = |of: Estimate| [of.value, of.low, of.high].map(|share| 100.0 * share);
         writeln!(f, "Results, for the side that moves first ({} at the start)", results.first)?;
         let (won, drawn, lost) = (results.won, results.drawn, results.lost);
         writeln!(f, "  won {won}, drawn {drawn}, lost {lost} of {}", self.games)?;
@@ -25,6 +33,30 @@ impl Findings {
         }
         let [rate, low, high] = percent(results.draw_rate);
         writeln!(f, "  draw rate {rate:.1} % ({low:.1} to {high:.1} %)")
+    }
+
+    fn write_armies(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "Army against army, by the pieces in which they differ")?;
+        for pair in self.armies.iter().take(MOST_ARMIES) {
+            let ArmyPair { army, against, won, drawn, lost, moved_first, .. } = pair;
+            writeln!(f, "  {army} against {against}")?;
+            let games = pair.games();
+            write!(f, "    won {won}, drawn {drawn}, lost {lost} of {games}")?;
+            writeln!(f, "; moved first in {moved_first}")?;
+            if let (Some(score), Some(elo)) = (pair.score, pair.elo) {
+                let [value, low, high] = percent(score);
+                write!(f, "    score {value:.1} % ({low:.1} to {high:.1} %, 95 %), ")?;
+                let Estimate { value, low, high } = elo;
+                writeln!(f, "{value:+.0} Elo ({low:+.0} to {high:+.0})")?;
+            }
+            if let Some(note) = pair.note() {
+                writeln!(f, "    ({note})")?;
+            }
+        }
+        if let Some(rest) = self.armies.len().checked_sub(MOST_ARMIES).filter(|rest| *rest > 0) {
+            writeln!(f, "  and {rest} more pairs of armies")?;
+        }
+        writeln!(f)
     }
 
     fn write_ends(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -89,6 +121,9 @@ impl fmt::Display for Findings {
         }
         self.write_results(f)?;
         writeln!(f)?;
+        if !self.armies.is_empty() {
+            self.write_armies(f)?;
+        }
         self.write_ends(f)?;
         writeln!(f)?;
         self.write_figures(f)?;

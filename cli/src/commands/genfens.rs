@@ -72,7 +72,7 @@ pub fn genfens(library: &Library, text: &str) -> Result<ExitCode> {
     let source = match &request.book {
         None => {
             let plies = request.plies.unwrap_or(PLIES).max(1);
-            OpeningSource::Random { plies, bound: Some(DEFAULT_BOUND) }
+            OpeningSource::Random { plies, bound: Some(DEFAULT_BOUND), either_begins: false }
         }
         Some(path) => OpeningSource::File { path: path.into(), order: OpeningOrder::Random },
     };

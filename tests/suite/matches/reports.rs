@@ -64,8 +64,32 @@ fn a_study() {
         // No selection of openings compensates for the game's bias.
         let file = fs::read_to_string(folder.path(&format!("{name}.jsonl"))).unwrap();
         assert!(file.contains(r#"{"random":{"plies":4,"bound":null}}"#), "{file}");
+        assert!(!done.out.contains("Army against army"), "{done:#?}");
         assert!(!done.out.contains("selected as balanced") && done.err.is_empty(), "{done:#?}");
     }
+}
+
+#[test]
+fn a_study_compares_armies() {
+    let folder = Folder::new("study-armies");
+    let file = folder.path("armies.toml");
+    let start = "rbbqkbbr/pppppppp/8/8/8/8/PPPPPPPP/RNNQKNNR w KQkq - 0 1";
+    fs::write(&file, format!("[armies]\ninherits = \"chess\"\nstart = \"{start}\"\n")).unwrap();
+    let out = folder.path("games");
+    let mut study = command(&["study", "armies", "--variant-path", &file, "--games", "8"]);
+    study.args(["--limit", "nodes=100", "--maxmoves", "40", "--out", &out]);
+    let done = run_within(&mut study, GAMES);
+    assert_eq!(done.code, Some(0), "{done:#?}");
+    // Either army moves first in half of the games.
+    for part in ["  knight ×4 against bishop ×4\n", " of 8; moved first in 4\n"] {
+        assert!(done.out.contains(part), "{part}: {done:#?}");
+    }
+    let page = fs::read_to_string(folder.path("games.html")).unwrap();
+    assert!(page.contains("Army against army") && page.contains("4 of 8"), "{page}");
+    let data = fs::read_to_string(folder.path("games.json")).unwrap();
+    let data: serde_json::Value = serde_json::from_str(&data).unwrap();
+    let pair = &data["armies"][0];
+    assert_eq!((&pair["army"], &pair["moved_first"]), (&"knight ×4".into(), &4.into()));
 }
 
 #[test]

@@ -249,7 +249,7 @@ mod tests {
             variant: "cheskers".to_owned(),
             size: None,
             nodes: 100,
-            openings: OpeningSource::Random { plies: 4, bound: None },
+            openings: OpeningSource::Random { plies: 4, bound: None, either_begins: false },
             max_moves: 60,
             subject,
         };

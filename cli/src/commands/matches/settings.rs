@@ -12,7 +12,8 @@ use crate::args;
 use crate::commands::shard::shard;
 use arena::{
     Adjudication, DEFAULT_BOUND, DrawRule, EngineSpec, Fingerprints, Match, OpeningOrder,
-    OpeningSource, Program, ResignRule, SprtSpec, Tournament, TurnLimits, parse_openings,
+    OpeningSource, Program, ResignRule, SprtSpec, Tournament, TurnLimits, armies_differ,
+    parse_openings,
 };
 
 /// Returns the settings of a match of this variant.
@@ -112,6 +113,11 @@ pub fn study_settings(args: &args::Study, variant: &Variant, paths: &[PathBuf]) 
         engine.options.clone_from(&options);
         engine
     };
+    let mut openings = parse_openings(&args.openings, OpeningOrder::default(), None)?;
+    if let OpeningSource::Random { either_begins, .. } = &mut openings {
+        // Where the armies differ, an army is not to be the one that always moves first.
+        *either_begins = armies_differ(&variant.start());
+    }
     let plan = Match {
         event: "Menagerie study".to_owned(),
         variant: variant.definition().name.clone(),
@@ -122,7 +128,7 @@ pub fn study_settings(args: &args::Study, variant: &Variant, paths: &[PathBuf]) 
         // Games with one opening would not be independent.
         games_per_round: 1,
         rounds: NonZeroUsize::get(args.games),
-        openings: parse_openings(&args.openings, OpeningOrder::default(), None)?,
+        openings,
         seed: args.seed,
         adjudication: Adjudication { max_moves: Some(args.maxmoves), ..Adjudication::default() },
         tables: None,
