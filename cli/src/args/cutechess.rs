@@ -74,21 +74,43 @@ const ENGINE_WORDS: [(&str, &str); 8] = [
     ("config", "cmd=PROGRAM and options"),
 ];
 
-/// Returns a message about the first word of `menagerie match` that another program's option is;
-/// `None` if there is none. Words are those after the program's name.
+/// Returns a message about the words of `menagerie match` that are another program's options; `None`
+/// if there are none. Words are those after the program's name.
 pub fn message(words: &[String]) -> Option<String> {
-    if words.first().map(String::as_str) != Some("match") {
-        return None;
+    let is_match = words.iter().any(|word| word == "match");
+    let lead = if is_match {
+        ""
+    } else {
+        let begins = words.first().is_some_and(|word| word.starts_with('-'));
+        let engines = ["-engine", "--engine", "-engines", "-quick"];
+        if !begins || !words.iter().any(|word| engines.contains(&word.as_str())) {
+            return None;
+        }
+        "matches are played by `menagerie match`\n"
+    };
+    let mut named = Vec::new();
+    for word in words {
+        let name = word.strip_prefix('-').filter(|name| !name.starts_with('-'));
+        let found = name.and_then(|name| OPTIONS.iter().find(|(own, _)| *own == name));
+        named.extend(found.filter(|found| !named.contains(found)));
     }
-    let named = words.iter().find_map(|word| {
-        let name = word.strip_prefix('-').filter(|name| !name.starts_with('-'))?;
-        OPTIONS.iter().find(|(own, _)| *own == name)
-    });
-    if let Some((name, here)) = named {
-        return Some(format!(
-            "'-{name}' is an option of other match runners: expected here {here}"
-        ));
+    match named[..] {
+        [] if !is_match => Some(lead.trim_end().to_owned()),
+        [] => words_of_values(words),
+        [(name, here)] => Some(format!(
+            "{lead}'-{name}' is an option of other match runners: expected here {here}"
+        )),
+        _ => {
+            let width = named.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
+            let lines = named.iter().map(|(name, here)| format!("\n  -{name:<width$}  {here}"));
+            let lines: String = lines.collect();
+            Some(format!("{lead}these are options of other match runners: expected here{lines}"))
+        }
     }
+}
+
+/// Returns a message about the first value of an option that another program has.
+fn words_of_values(words: &[String]) -> Option<String> {
     if let Some(message) = engine_word(words) {
         return Some(message);
     }
@@ -131,11 +153,20 @@ mod tests {
 
     #[test]
     fn other_programs_words_get_the_words_here() {
-        let each = of("match -each tc=1+1 -rounds 5").unwrap();
+        let each = of("match -each tc=1+1 --rounds 5").unwrap();
         assert_eq!(
             each,
             "'-each' is an option of other match runners: expected here --each KEY=VALUE..."
         );
+        let both = of("match -each tc=1+1 -rounds 5 -each tc=2").unwrap();
+        let expected = "these are options of other match runners: expected here
+  -each    --each KEY=VALUE...
+  -rounds  --rounds N";
+        assert_eq!(both, expected);
+        let bare = of("-rounds 5 -engine cmd=a").unwrap();
+        let lead = "matches are played by `menagerie match`";
+        assert!(bare.starts_with(&format!("{lead}\nthese are options")), "{bare}");
+        assert_eq!(of("--engine cmd=a --rounds 5").unwrap(), lead);
         let book = of("match --openings file=a.epd format=epd order=random plies=8").unwrap();
         assert_eq!(book, "'--openings file=...': expected here --openings a.epd --order random");
         let word = of("match --engine cmd=x tscale=2 --rounds 5").unwrap();
@@ -147,6 +178,8 @@ mod tests {
             "match --each tc=1",
             "match -h",
             "perft -each",
+            "-h",
+            "--variant-path a.toml match --engine cmd=a",
             "match --openings a.epd",
         ] {
             assert_eq!(of(line), None, "{line}");
