@@ -53,7 +53,7 @@ impl ArmyPair {
 /// Whether the sides of a position have different pieces.
 #[must_use]
 pub fn armies_differ(game: &AnyGame) -> bool {
-    surplus(game, Color::White) != "" || surplus(game, Color::Black) != ""
+    Color::ALL.iter().any(|&color| !surplus(game, color).is_empty())
 }
 
 /// Returns the pieces that a side has and the other has not.

@@ -126,17 +126,17 @@ fn armies(findings: &Findings) -> Markup {
              have is not named."
         }
         (table(
-            &["Army", "Against", "Won", "Drawn", "Lost", "Moved first", "Score", "Elo"],
+            &["Army", "Against", "Score", "Elo", "Won", "Drawn", "Lost", "Moved first"],
             findings.armies.iter().take(MOST_LINES).map(|pair| {
                 vec![
                     pair.army.clone(),
                     pair.against.clone(),
+                    pair.score.map(|score| percent(score.value)).unwrap_or_default(),
+                    pair.elo.map(span).unwrap_or_default(),
                     pair.won.to_string(),
                     pair.drawn.to_string(),
                     pair.lost.to_string(),
                     format!("{} of {}", pair.moved_first, pair.games()),
-                    pair.score.map(|score| percent(score.value)).unwrap_or_default(),
-                    pair.elo.map(span).unwrap_or_default(),
                 ]
             }),
         ))

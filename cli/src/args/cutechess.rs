@@ -104,7 +104,7 @@ pub fn message(words: &[String]) -> Option<String> {
             let width = named.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
             let lines = named.iter().map(|(name, here)| format!("\n  -{name:<width$}  {here}"));
             let lines: String = lines.collect();
-            Some(format!("{lead}these are options of other match runners: expected here{lines}"))
+            Some(format!("{lead}options of other match runners, and what is expected here:{lines}"))
         }
     }
 }
@@ -159,13 +159,13 @@ mod tests {
             "'-each' is an option of other match runners: expected here --each KEY=VALUE..."
         );
         let both = of("match -each tc=1+1 -rounds 5 -each tc=2").unwrap();
-        let expected = "these are options of other match runners: expected here
+        let expected = "options of other match runners, and what is expected here:
   -each    --each KEY=VALUE...
   -rounds  --rounds N";
         assert_eq!(both, expected);
         let bare = of("-rounds 5 -engine cmd=a").unwrap();
         let lead = "matches are played by `menagerie match`";
-        assert!(bare.starts_with(&format!("{lead}\nthese are options")), "{bare}");
+        assert!(bare.starts_with(&format!("{lead}\noptions of other")), "{bare}");
         assert_eq!(of("--engine cmd=a --rounds 5").unwrap(), lead);
         let book = of("match --openings file=a.epd format=epd order=random plies=8").unwrap();
         assert_eq!(book, "'--openings file=...': expected here --openings a.epd --order random");
