@@ -1,6 +1,6 @@
 //! Games on disk: the running one after every turn, finished ones for good.
 
-use std::fs::OpenOptions;
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -34,6 +34,16 @@ pub enum SaveError {
         /// Cause.
         source: serde_json::Error,
     },
+    /// Folder that another program holds.
+    #[error(
+        "{}: another Menagerie keeps its games here: go on in its page or terminal, end it, or give \
+         another folder with --games",
+        path.display()
+    )]
+    InUse {
+        /// Path of the folder.
+        path: PathBuf,
+    },
     /// File of another kind.
     #[error("{} exists, and is not a PGN file: choose another name", shown(.0))]
     Kind(PathBuf),
@@ -43,17 +53,29 @@ pub enum SaveError {
 #[derive(Debug)]
 pub(crate) struct Saved {
     folder: PathBuf,
+    /// Locked as long as it is open, also by the end of a program that is killed.
+    _lock: Option<File>,
 }
 
 impl Saved {
-    /// Opens a folder, which is created if it does not exist.
+    /// Opens a folder, which is created if it does not exist, for this program alone.
     ///
     /// # Errors
-    /// When it cannot be created.
+    /// When it cannot be created, or another program holds it.
     pub(crate) fn open(folder: &Path) -> Result<Self, SaveError> {
-        let saved = Saved { folder: folder.to_owned() };
-        files::make_folder(&saved.running())?;
-        Ok(saved)
+        let lock = folder.join("lock");
+        files::make_folder(&lock)?;
+        let file = OpenOptions::new().create(true).truncate(false).write(true).open(&lock);
+        let file = file.map_err(|source| FileError::io("write", &lock, source))?;
+        let lock = match file.try_lock() {
+            Ok(()) => Some(file),
+            Err(TryLockError::WouldBlock) => {
+                return Err(SaveError::InUse { path: folder.to_owned() });
+            }
+            // Not every file system has locks.
+            Err(TryLockError::Error(_)) => None,
+        };
+        Ok(Saved { folder: folder.to_owned(), _lock: lock })
     }
 
     fn running(&self) -> PathBuf {

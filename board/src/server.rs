@@ -13,7 +13,7 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{Path, Request, State, WebSocketUpgrade};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::{self, Next};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::serve::Listener;
 use thiserror::Error;
@@ -128,10 +128,11 @@ impl Server {
         });
         let shared = Shared { subject, guard: Arc::clone(&guard) };
         let router = Router::new()
+            .route("/{token}", get(unfinished))
             .route("/{token}/", get(page))
             .route("/{token}/ws", get(upgrade))
             .route("/{token}/{file}", get(file))
-            .fallback(|| async { StatusCode::NOT_FOUND })
+            .fallback(|| async { unknown() })
             .layer(middleware::from_fn_with_state(guard, check))
             .with_state(shared);
         let listener =
@@ -215,6 +216,21 @@ async fn page(state: State<Shared>, Path(token): Path<String>) -> Response {
     asset(&state, &token, state.subject.page())
 }
 
+/// Answers the page's address without its last character, which gets lost when it is copied.
+async fn unfinished(state: State<Shared>, Path(token): Path<String>) -> Response {
+    match state.guard.knows(&token) {
+        true => Redirect::temporary(&format!("/{token}/")).into_response(),
+        false => unknown(),
+    }
+}
+
+/// Answers an address that this run of the program did not print.
+fn unknown() -> Response {
+    const TEXT: &str = "There is no page at this address. Each run of Menagerie prints an address of \
+                        its own: open the one that it printed last.\n";
+    (StatusCode::NOT_FOUND, TEXT).into_response()
+}
+
 async fn file(state: State<Shared>, Path((token, file)): Path<(String, String)>) -> Response {
     asset(&state, &token, &file)
 }
@@ -222,7 +238,7 @@ async fn file(state: State<Shared>, Path((token, file)): Path<(String, String)>)
 fn asset(state: &Shared, token: &str, name: &str) -> Response {
     match assets::find(name).filter(|_| state.guard.knows(token)) {
         Some(asset) => ([(header::CONTENT_TYPE, asset.kind)], asset.bytes).into_response(),
-        None => StatusCode::NOT_FOUND.into_response(),
+        None => unknown(),
     }
 }
 
@@ -233,7 +249,7 @@ async fn upgrade(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
     if !state.guard.knows(&token) {
-        return StatusCode::NOT_FOUND.into_response();
+        return unknown();
     }
     if !state.guard.is_origin(&headers, false) {
         log::warn!("refused a WebSocket of origin {:?}", headers.get(header::ORIGIN));

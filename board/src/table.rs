@@ -6,6 +6,7 @@ mod load;
 mod stored;
 #[cfg(test)]
 mod tests;
+mod walls;
 
 use std::time::Duration;
 
@@ -23,7 +24,7 @@ use crate::view::{PositionView, is_square, path, side_name, view};
 
 use clocks::Clocks;
 
-pub(crate) use load::load;
+pub(crate) use load::{Loaded, load};
 pub(crate) use stored::{Replayed, Stored};
 
 /// Reason why the table stays as it is.
@@ -209,6 +210,12 @@ impl Table {
         let label = label.filter(|_| self.steps.is_empty());
         if !written.is_empty() {
             self.steps.push((written, squares));
+        }
+        if self.game.outcome().is_none()
+            && let Some((text, squares)) = walls::decided(&self.game)
+        {
+            self.game.play_step(&text)?;
+            self.steps.push((text, squares));
         }
         let outcome = self.game.outcome();
         if !self.game.is_turn_start() && outcome.is_none() {

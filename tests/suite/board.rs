@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use menagerie_tests::{PATIENCE, command};
+use menagerie_tests::{PATIENCE, command, run_within};
 use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::http::{HeaderValue, Request};
@@ -160,6 +160,13 @@ fn only_its_own_page_gets_an_answer() {
     for path in ["/", "/x/", "/x/main.js", "/x/ws", &page[..20]] {
         assert_eq!(board.status(path, &host), 404, "{path}");
     }
+    let unknown = board.get("/x/", &host);
+    assert!(unknown.contains("There is no page at this address"), "{unknown}");
+    // The last character gets lost when an address is copied.
+    let found = board.get(page.trim_end_matches('/'), &host);
+    let there = found.lines().find_map(|line| line.strip_prefix("location: "));
+    assert!(found.starts_with("HTTP/1.1 307") && there == Some(&page), "{found}");
+    assert_eq!(board.status(&page[..page.len() - 2], &host), 404);
     for path in ["../Cargo.toml", "..%2f..%2fetc%2fpasswd", "%00", "games.pgn", "running.json"] {
         assert_eq!(board.status(&format!("{page}{path}"), &host), 404, "{path}");
     }
@@ -276,6 +283,20 @@ fn a_killed_server_goes_on_with_its_game() {
     other.page().table();
     let pgn = std::fs::read_to_string(folder.path().join("games.pgn")).unwrap();
     assert!(pgn.contains("[Variant \"cheskers\"]") && pgn.contains("[Result \"*\"]"), "{pgn}");
+}
+
+#[test]
+fn a_folder_of_games_has_one_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut first = Board::start(folder.path(), &["chess", "--engine", "none"]);
+    first.page().table();
+    let mut second = command(&["play", "--no-open", "--hash", "4", "--games"]);
+    let refused = run_within(second.arg(folder.path()), PATIENCE);
+    assert!(refused.code == Some(1) && refused.err.contains("--games"), "{refused:?}");
+    // A program that was killed holds nothing.
+    first.child.kill().unwrap();
+    first.child.wait().unwrap();
+    Board::start(folder.path(), &[]).page().table();
 }
 
 #[test]

@@ -8,7 +8,7 @@ use variants::AnyGame;
 use super::{Room, State};
 use crate::messages::{Event, Request};
 use crate::saved::time_of_day;
-use crate::table::{Table, load};
+use crate::table::{Loaded, Table, load};
 use crate::tree::{NodeId, Tree};
 
 impl Room {
@@ -41,7 +41,15 @@ impl Room {
             Request::PlayOn { node } => {
                 return self.play_on(state, node).err().and_then(refused);
             }
-            Request::Load { pgn } => return self.load(state, &pgn).err().and_then(refused),
+            Request::Load { pgn } => {
+                return match self.load(state, &pgn) {
+                    Ok(1) => None,
+                    Ok(games) => Some(Event::Warning {
+                        text: format!("this text has {games} games: the first is on the board"),
+                    }),
+                    Err(text) => refused(text),
+                };
+            }
             _ => false,
         };
         if !done {
@@ -86,14 +94,15 @@ impl Room {
     }
 
     /// Loads a game.
-    fn load(&self, state: &mut State, pgn: &str) -> Result<(), String> {
+    fn load(&self, state: &mut State, pgn: &str) -> Result<usize, String> {
         let variant = state.table.setup.variant.clone();
         let (id, now) = (state.next, self.now());
-        let (mut table, tree) = load(pgn, &variant, &state.library, id, &time_of_day(), now)
-            .map_err(|error| with_causes(&error))?;
+        let Loaded { mut table, tree, games } =
+            load(pgn, &variant, &state.library, id, &time_of_day(), now)
+                .map_err(|error| with_causes(&error))?;
         table.setup.level = state.table.setup.level;
         self.replace(state, table, tree);
-        Ok(())
+        Ok(games)
     }
 
     /// Stores the tree and shows it.

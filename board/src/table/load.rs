@@ -45,17 +45,30 @@ pub enum LoadError {
     },
 }
 
-/// The first game of a text.
+/// The first game of a text, and the number of its games.
 #[derive(Default)]
-struct First(Option<PgnGame>);
+struct First {
+    game: Option<PgnGame>,
+    games: usize,
+}
 
 impl Games for First {
     fn note(&mut self, _line: usize, _what: String) {}
 
     fn game(&mut self, game: PgnGame) -> Result<(), BadLine> {
-        self.0.get_or_insert(game);
+        self.game.get_or_insert(game);
+        self.games += 1;
         Ok(())
     }
+}
+
+/// The first game of a text.
+#[derive(Debug)]
+pub(crate) struct Loaded {
+    pub(crate) table: Table,
+    pub(crate) tree: Tree,
+    /// Number of games in the text.
+    pub(crate) games: usize,
 }
 
 /// Reads the first game of a text. A game without the name of its variant is one of `variant`, or
@@ -70,7 +83,7 @@ pub(crate) fn load(
     id: u64,
     began: &str,
     now: Duration,
-) -> Result<(Table, Tree), LoadError> {
+) -> Result<Loaded, LoadError> {
     let bad = |bad: BadLine| LoadError::Text { line: bad.line, what: bad.what, text: bad.text };
     let mut found = First::default();
     let mut reader = Reader::with_variations();
@@ -79,17 +92,18 @@ pub(crate) fn load(
         reader.line(number, line.as_bytes(), &mut found).map_err(bad)?;
     }
     reader.end(&mut found).map_err(bad)?;
-    let game = found.0.ok_or(LoadError::Empty)?;
+    let game = found.game.ok_or(LoadError::Empty)?;
     if !head.is_empty() && !game.words.iter().any(|word| word.as_move().is_some()) {
         return Err(LoadError::Empty);
     }
     let read = |variant: String| replay(&game, variant, library, id, began, now);
-    match game.variant() {
+    let (table, tree) = match game.variant() {
         Some(variant) => read(variant),
         None => {
             read(variant.to_owned()).or_else(|error| read("chess".to_owned()).map_err(|_| error))
         }
-    }
+    }?;
+    Ok(Loaded { table, tree, games: found.games })
 }
 
 /// Plays the moves of a game.
@@ -170,7 +184,17 @@ mod tests {
     use crate::saved::pgn;
 
     fn read(text: &str, variant: &str) -> Result<(Table, Tree), LoadError> {
-        load(text, variant, &Library::builtin(), 1, "now", Duration::ZERO)
+        let loaded = load(text, variant, &Library::builtin(), 1, "now", Duration::ZERO);
+        loaded.map(|loaded| (loaded.table, loaded.tree))
+    }
+
+    #[test]
+    fn games_after_the_first_are_counted() {
+        let games = |text: &str| {
+            load(text, "chess", &Library::builtin(), 1, "now", Duration::ZERO).unwrap().games
+        };
+        assert_eq!(games("1. e4 e5 *"), 1);
+        assert_eq!(games("[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n"), 2);
     }
 
     #[test]
