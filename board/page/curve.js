@@ -18,16 +18,9 @@ function ticks(low, high) {
   return [...new Set(found)];
 }
 
-export const signed = (elo) => (elo === null ? "unbounded" : (elo > 0 ? "+" : elo < 0 ? "−" : "") + Math.abs(elo).toFixed(1));
-
-// The last point in words.
-export function inWords(points) {
-  const { games, elo, low, high } = points[points.length - 1];
-  return `Elo ${signed(elo)} after ${games} games; 95 % interval from ${signed(low)} to ${signed(high)}`;
-}
-
-// Draws `points`: objects with games, elo, low and high, where null is infinite.
-export function drawCurve(points) {
+// Draws `points`: objects with games, elo, low and high, where null is infinite. `words` say the last
+// one.
+export function drawCurve(points, words) {
   const ends = points.map(({ games, elo, low, high }) => {
     const middle = elo ?? (low !== null ? MOST : -MOST);
     return { games, elo: clamp(middle), low: clamp(low ?? -MOST), high: clamp(high ?? MOST) };
@@ -50,7 +43,7 @@ export function drawCurve(points) {
   const band = ends.map((point) => [x(point.games), y(point.high)]).concat(ends.map((point) => [x(point.games), y(point.low)]).reverse());
   parts.push(element("path", { class: "band", d: `${line(band)}z` }));
   parts.push(element("path", { class: "line", d: line(ends.map((point) => [x(point.games), y(point.elo)])) }));
-  return element("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "curve", role: "img", "aria-label": inWords(points) }, parts);
+  return element("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "curve", role: "img", "aria-label": words }, parts);
 }
 
 function text(x, y, words, anchor) {

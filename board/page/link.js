@@ -1,11 +1,25 @@
 // The WebSocket to the program: sends requests, hands out events, and comes back after a break.
 
 const RETRY = 800; // ms
+const PATIENCE = 4; // tries before more is said
+
+// Says in the page whether the program answers.
+export function showLink(place, { open, tries, isForeign }) {
+  place.hidden = open;
+  if (open) return;
+  const words = isForeign
+    ? "The program was started again, and this page is of the time before: open the address that it has printed now."
+    : `The program does not answer. It is tried again…${tries < PATIENCE ? "" : " If it has ended, start it again and open the address that it prints then: it is another one each time."}`;
+  // An alert is read out when its words change.
+  if (place.textContent !== words) place.textContent = words;
+}
 
 export class Link {
+  // `onState` gets whether it is open, the number of tries, and whether another program answers.
   constructor(onEvent, onState) {
     this.onEvent = onEvent;
     this.onState = onState;
+    this.tries = 0;
     this.open();
   }
 
@@ -13,17 +27,32 @@ export class Link {
     const url = new URL("ws", location.href);
     url.protocol = "ws:";
     this.socket = new WebSocket(url);
-    this.socket.addEventListener("open", () => this.onState(true));
+    this.socket.addEventListener("open", () => {
+      this.tries = 0;
+      this.onState({ open: true });
+    });
     this.socket.addEventListener("message", (message) => this.onEvent(JSON.parse(message.data)));
     this.socket.addEventListener("close", () => {
-      this.onState(false);
+      this.tries += 1;
+      this.onState({ open: false, tries: this.tries, isForeign: this.isForeign });
       setTimeout(() => this.open(), RETRY);
+      if (this.tries > 1) this.ask();
     });
   }
 
-  send(type, fields = {}) {
-    if (this.socket.readyState === WebSocket.OPEN) {
-      this.socket.send(JSON.stringify({ type, ...fields }));
+  // Asks whether another program answers, which does not know this page.
+  async ask() {
+    try {
+      this.isForeign = (await fetch(location.href)).status === 404;
+    } catch {
+      this.isForeign = false;
     }
+  }
+
+  // Returns whether it could be sent.
+  send(type, fields = {}) {
+    const isOpen = this.socket.readyState === WebSocket.OPEN;
+    if (isOpen) this.socket.send(JSON.stringify({ type, ...fields }));
+    return isOpen;
   }
 }

@@ -1,8 +1,9 @@
 // The page of matches: games in progress and finished ones, results and the Elo curve.
 
 import { Board } from "./board.js";
-import { drawCurve, inWords, signed } from "./curve.js";
-import { Link } from "./link.js";
+import { drawCurve } from "./curve.js";
+import { withFocus } from "./focus.js";
+import { Link, showLink } from "./link.js";
 import { drawPiece, element, pieceImage } from "./pieces.js";
 
 const $ = (id) => document.getElementById(id);
@@ -33,9 +34,9 @@ const board = new Board($("board"), {
     return piece ? `${square}, ${piece.side === "w" ? "white" : "black"} ${game.pieces[piece.kind].name}` : square;
   },
 });
-const link = new Link(receive, (open) => {
-  $("offline").hidden = open;
-  if (open) Object.assign(state, { matches: [], live: [], asked: null });
+const link = new Link(receive, (way) => {
+  showLink($("offline"), way);
+  if (way.open) Object.assign(state, { matches: [], live: [], asked: null });
 });
 
 function node(name, className, text) {
@@ -124,7 +125,7 @@ function showMatch() {
     const name = node("th", "", row.name);
     name.scope = "row";
     const score = `${row.wins} / ${row.draws} / ${row.losses}`;
-    const cells = [signed(row.elo), row.margin.toFixed(1), score, `${row.points.toFixed(1)} of ${row.games}`];
+    const cells = [row.elo, row.interval, score, `${row.points.toFixed(1)} of ${row.games}`];
     line.append(name, ...cells.map((text) => node("td", "", text)));
     return line;
   }));
@@ -133,7 +134,7 @@ function showMatch() {
   $("curve-section").hidden = match.curve.length < 2 || match.table.length !== 2;
   if (!$("curve-section").hidden) {
     $("curve-title").textContent = `Elo of ${match.engines[0]} against ${match.engines[1]}`;
-    $("curve").replaceChildren(drawCurve(match.curve), node("p", "small", inWords(match.curve)));
+    $("curve").replaceChildren(drawCurve(match.curve, match.difference), node("p", "small", match.difference));
   }
   if (state.skip === 0 || $("games").tBodies[0].rows.length === 0) askList();
 }
@@ -160,9 +161,12 @@ function showList({ games, entries, skip }) {
     return line;
   }));
   if (focused) $("games").querySelector(`[data-index="${focused}"]`)?.focus();
-  $("newer").disabled = skip === 0;
-  $("older").disabled = skip + entries.length >= games;
-  $("range").textContent = games ? `${games - skip} to ${games - skip - entries.length + 1} of ${games}` : "";
+  withFocus(() => {
+    $("newer").disabled = skip === 0;
+    $("older").disabled = skip + entries.length >= games;
+  }, () => $("games").querySelector("button")?.focus());
+  const range = `${games - skip - entries.length + 1} to ${games - skip} of ${games}, the latest first`;
+  $("range").textContent = entries.length ? range : "";
 }
 
 const isOpen = (entry) => state.open?.of === state.of && state.open.which.ended === entry.index;
@@ -170,7 +174,8 @@ const isOpen = (entry) => state.open?.of === state.of && state.open.which.ended 
 // Small boards of the games in progress.
 function showLive() {
   const { game, games } = state.live[state.of] ?? { games: [] };
-  $("live-section").hidden = games.length === 0;
+  // A single game is on the large board.
+  $("live-section").hidden = games.length < 2;
   // The button of a game stays as long as the game, so that a click meets it.
   const place = $("live");
   const buttons = new Map([...place.querySelectorAll("button")].map((button) => [Number(button.dataset.number), button]));
@@ -307,14 +312,20 @@ function showMoves() {
       if (turn.side === "black") line.append(node("span", "gap", "…"));
       lines.push(line);
     }
-    const button = node("button", index + 1 === state.turn ? "turn present" : "turn", turn.label);
+    const isShown = index + 1 === state.turn;
+    const button = node("button", isShown ? "turn present" : "turn", turn.label);
     button.type = "button";
+    // The list is one stop of the Tab key.
+    button.tabIndex = isShown || (state.turn === 0 && index === 0) ? 0 : -1;
+    if (isShown) button.setAttribute("aria-current", "true");
     button.addEventListener("click", () => look(index + 1));
     line.append(button);
     if (turn.side === "black") line = null;
   });
   const list = $("moves");
+  const hasFocus = list.contains(document.activeElement);
   list.replaceChildren(...lines);
+  if (hasFocus) list.querySelector("[tabindex='0']")?.focus({ preventScroll: true });
   const shown = list.querySelector(".present");
   if (shown) list.scrollTop = shown.offsetTop - list.offsetTop - list.clientHeight / 2;
 }

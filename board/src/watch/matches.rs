@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use arena::report::{Curve, GameNumbers, Summary, table};
-use arena::statistics::Ratings;
 use arena::{GameRecord, GameResult, Match};
 use engine::causes::with_causes;
 use engine::files::{FileError, shown};
@@ -16,8 +15,9 @@ use variants::Variant;
 use super::files::{FilePlace, Files};
 use super::follow::NewLine;
 use super::live_game::LiveGame;
-use super::messages::{CurvePoint, EntryView, LiveView, MatchView, Row, Which};
+use super::messages::{CurvePoint, EntryView, LiveView, MatchView, Which};
 use super::open_game::Played;
+use super::rows::{difference, rows};
 use super::words::{Word, Words};
 use crate::describe::{GameDescription, describe};
 
@@ -371,19 +371,6 @@ impl Watched {
 
     fn view(&self, of: usize, matches: usize) -> MatchView {
         let scores = self.summary.statistics().scores();
-        let rows = Ratings::new(scores).list.into_iter().map(|rating| {
-            let total = scores.of(rating.engine).total();
-            Row {
-                name: scores.names().get(rating.engine).cloned().unwrap_or_default(),
-                elo: rating.elo,
-                margin: rating.margin,
-                games: total.games(),
-                wins: total.wins,
-                draws: total.draws,
-                losses: total.losses,
-                points: total.points(),
-            }
-        });
         MatchView {
             of,
             name: self.name.clone(),
@@ -393,8 +380,9 @@ impl Watched {
             total: self.summary.plan().map(|plan| plan.game_count()),
             matches,
             live: matches!(self.source, Source::Played { .. }),
-            table: rows.collect(),
+            table: rows(&self.summary),
             curve: thinned(self.summary.curve()),
+            difference: difference(&self.summary),
             report: table::report(&self.summary),
             notes: self.notes.clone(),
         }

@@ -106,6 +106,8 @@ pub struct MatchView {
     pub table: Vec<Row>,
     /// Elo difference of the first engine to the second after some of their games.
     pub curve: Vec<CurvePoint>,
+    /// Elo difference of the first of two engines to the second, in words; may be empty.
+    pub difference: String,
     /// Report in words.
     pub report: String,
     /// Faults of the file, for people.
@@ -117,10 +119,10 @@ pub struct MatchView {
 pub struct Row {
     /// Name.
     pub name: String,
-    /// Rating; the mean of all is 0.
-    pub elo: f64,
-    /// Half the width of its interval (95 %).
-    pub margin: f64,
+    /// Of two engines the Elo difference to the other one, of several the rating: the mean of all is 0.
+    pub elo: String,
+    /// Its interval (95 %).
+    pub interval: String,
     /// Games.
     pub games: u64,
     /// Wins.

@@ -8,6 +8,7 @@ mod live_game;
 mod matches;
 mod messages;
 mod open_game;
+mod rows;
 mod words;
 
 pub use self::live::LiveMatch;
