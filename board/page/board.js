@@ -1,6 +1,6 @@
 // The board: an SVG grid of any size from 2x2 to 16x16, with pieces, marks and arrows.
 
-import { drawPiece, element } from "./pieces.js";
+import { drawPiece, drawShape, element } from "./pieces.js";
 
 const SIZE = 45;
 const DRAG = 6; // pixels
@@ -13,6 +13,11 @@ export class Board {
     this.handlers = handlers;
     this.flipped = false;
     this.focused = null;
+    // Not on the picture: a picture that listens for focus is a stop of the Tab key itself.
+    root.addEventListener("focusin", (event) => {
+      const cell = event.target.closest("[data-square]");
+      if (cell) this.focus(cell.dataset.square, false);
+    });
   }
 
   // Sets up an empty board of a size for a game. The board of the same game stays.
@@ -74,7 +79,8 @@ export class Board {
     this.pressed = null;
     this.drop();
     const holes = new Set(this.game.holes);
-    const letters = [];
+    const numbers = new Map((this.game.numbers ?? []).map((square, index) => [square, index + 1]));
+    const letters = [], ranks = [];
     const grid = element("g", { role: "grid", "aria-label": "Board", "aria-rowcount": this.ranks, "aria-colcount": this.files });
     for (let y = 0; y < this.ranks; y++) {
       const row = element("g", { role: "row" });
@@ -85,7 +91,9 @@ export class Board {
         const cell = element("g", { role: "gridcell", tabindex: "-1", "data-square": square });
         const rect = element("rect", { x: SIZE * x, y: SIZE * y, width: SIZE, height: SIZE, class: `square ${holes.has(square) ? "hole" : dark ? "dark" : "light"}` });
         cell.append(rect);
-        if (x === 0) cell.append(this.label(rank, 2, SIZE * y + 9.5 * this.scale, dark ? "on-dark" : "on-light"));
+        const shade = dark ? "on-dark" : "on-light";
+        if (x === 0) ranks.push(this.label(rank, 2, SIZE * y + 9.5 * this.scale, `rank ${shade}`));
+        if (numbers.has(square)) cell.append(this.label(numbers.get(square), SIZE * (x + 1) - 2, SIZE * y + 9.5 * this.scale, `number ${shade}`));
         if (y === this.ranks - 1) letters.push(this.label(square[0], SIZE * (x + 0.5), height + this.room - 3.5 * this.scale, "below"));
         row.append(cell);
         this.cells.set(square, cell);
@@ -96,11 +104,31 @@ export class Board {
     this.pieces = element("g", { class: "pieces" });
     this.top = element("g", { class: "marks" });
     this.arrows = element("g", { class: "arrows" });
-    this.svg = element("svg", { viewBox: `0 0 ${width} ${height + this.room}`, class: "board" }, [grid, ...letters, this.marks, this.pieces, this.top, this.arrows]);
+    this.svg = element("svg", { viewBox: `0 0 ${width} ${height + this.room}`, class: numbers.size ? "board numbered" : "board" },
+      [grid, this.outlines(), ...letters, this.marks, this.pieces, element("g", { class: "ranks" }, ranks), this.top, this.arrows]);
     this.root.replaceChildren(this.svg);
     this.listen();
     this.focus(this.focused && this.cells.has(this.focused) ? this.focused : this.name(0, this.ranks - 1), false);
     if (this.position) this.show(this.position, this.extra);
+  }
+
+  // Borders of the squares that some kinds do not leave: palaces, and halves with a river between them.
+  outlines() {
+    const drawn = (this.game.zones ?? []).map((zone) => {
+      const inside = new Set(zone.map((square) => this.place(square).join()));
+      const sides = [[0, -1, "h45"], [0, 1, "m0 45h45"], [-1, 0, "v45"], [1, 0, "m45 0v45"]];
+      const lines = [];
+      for (const key of inside) {
+        const [x, y] = key.split(",").map(Number);
+        for (const [dx, dy, line] of sides) {
+          const [nx, ny] = [x + dx, y + dy];
+          const onBoard = nx >= 0 && ny >= 0 && nx < this.files && ny < this.ranks;
+          if (onBoard && !inside.has(`${nx},${ny}`)) lines.push(`M${SIZE * x} ${SIZE * y}${line}`);
+        }
+      }
+      return element("path", { d: lines.join(""), class: "zone" });
+    });
+    return element("g", { class: "zones" }, drawn);
   }
 
   label(text, x, y, place) {
@@ -119,11 +147,11 @@ export class Board {
     this.showPieces(extra.dimmed);
     const under = [], over = [];
     for (const square of position.last ?? []) under.push(this.mark(square, "last"));
-    for (const square of position.walls ?? []) under.push(this.mark(square, "wall"));
+    for (const square of position.walls ?? []) under.push(this.game.wall ? this.wall(square) : this.mark(square, "wall"));
     for (const [square, army] of extra.army ?? []) under.push(this.ring(square, `army army-${army}`));
     for (const square of position.check ?? []) under.push(this.ring(square, "check"));
     for (const square of (extra.chosen ?? []).filter((square) => this.cells.has(square))) under.push(this.mark(square, "chosen"));
-    for (const square of extra.hint ?? []) under.push(this.mark(square, "hint"));
+    for (const square of (extra.hint ?? []).filter((square) => this.cells.has(square))) under.push(this.mark(square, "hint"));
     for (const [square, kind] of extra.options ?? []) over.push(this.option(square, kind));
     this.marks.replaceChildren(...under);
     this.top.replaceChildren(...over);
@@ -156,6 +184,14 @@ export class Board {
       piece.classList.toggle("dimmed", Boolean(dimmed?.has(square)));
       piece.classList.toggle("lifted", square === hidden);
     }
+  }
+
+  // A wall with a picture of its own.
+  wall(square) {
+    const [x, y] = this.place(square);
+    const picture = drawShape(this.game.wall);
+    picture.setAttribute("transform", `translate(${SIZE * x} ${SIZE * y})`);
+    return picture;
   }
 
   mark(square, kind) {
@@ -258,10 +294,11 @@ export class Board {
       }
     });
     this.svg.addEventListener("keydown", (event) => this.key(event));
-    this.svg.addEventListener("focusin", (event) => {
-      const cell = event.target.closest("[data-square]");
-      if (cell) this.focus(cell.dataset.square, false);
-    });
+    // Swipes scroll the page, unless they drag a piece.
+    this.svg.addEventListener("touchstart", (event) => {
+      const square = event.touches.length === 1 ? squareAt(event.touches[0]) : null;
+      if (square && this.handlers.mayDrag(square)) event.preventDefault();
+    }, { passive: false });
   }
 
   // A piece in hand: clicked, or dragged onto the board.
@@ -333,12 +370,12 @@ export class Board {
     this.dragged = null;
   }
 
-  focus(square, move = true) {
+  focus(square, move = true, scrolls = true) {
     if (this.focused && this.cells.has(this.focused)) this.cells.get(this.focused).setAttribute("tabindex", "-1");
     this.focused = square;
     const cell = this.cells.get(square);
     cell.setAttribute("tabindex", "0");
-    if (move) cell.focus();
+    if (move) cell.focus({ preventScroll: !scrolls });
   }
 
   key(event) {

@@ -2,8 +2,15 @@
 
 import { diagram, marks } from "./glyph.js";
 import { drawPiece, element, pieceImage } from "./pieces.js";
+import { movesInWords } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
+
+// Buttons that close their dialog and do nothing else. They do not submit it, so that Enter in one of
+// its fields never means them.
+for (const button of document.querySelectorAll("[data-close]")) {
+  button.addEventListener("click", () => button.closest("dialog").close(""));
+}
 
 export function option(value, text) {
   const node = document.createElement("option");
@@ -20,6 +27,7 @@ export class NewGame {
     $("filter").addEventListener("input", () => this.list());
     $("variants").addEventListener("change", () => this.describe());
     $("variants").addEventListener("dblclick", () => $("start").click());
+    $("variants").addEventListener("keydown", (event) => event.key === "Enter" && $("start").click());
     this.dialog.addEventListener("close", () => {
       if (this.dialog.returnValue === "start") this.start(this.settings());
     });
@@ -102,12 +110,20 @@ export function inspect(game, index, side) {
   const picture = diagram(kind, drawPiece(game, index, side), element);
   picture.setAttribute("aria-label", `Moves of the ${kind.name}`);
   $("piece-diagram").replaceChildren(picture);
-  const words = [marks(kind)];
+  $("piece-marks").textContent = marks(kind);
+  const words = movesInWords(kind);
   if (kind.royal) words.push("It must not be lost.");
   if (kind.army !== undefined) words.push(`It belongs to the ${game.armies[kind.army]} army.`);
   if (kind.promotes.length) words.push(`It promotes to ${kind.promotes.join(", ")}.`);
-  $("piece-text").textContent = words.filter(Boolean).join(". ").replace(/\.\./g, ".");
+  // The game's own sentences about it.
+  words.push(...(game.rules ?? []).filter((sentence) => ` ${sentence.toLowerCase().replace(/[^\p{L}\p{N}-]+/gu, " ")} `.includes(` ${kind.name.toLowerCase()} `)));
+  $("piece-text").replaceChildren(...words.map((text) => {
+    const item = document.createElement("li");
+    item.textContent = text;
+    return item;
+  }));
   if (!$("piece-dialog").open) $("piece-dialog").showModal();
+  $("piece-dialog").scrollTop = 0;
 }
 
 // Shows the rules of a game: HTML of the program's own.
@@ -118,6 +134,7 @@ export function showRules(html) {
     link.rel = "noopener noreferrer";
   }
   if (!$("rules-dialog").open) $("rules-dialog").showModal();
+  $("rules-dialog").scrollTop = 0;
 }
 
 // Asks for one of several steps that differ by their promotion alone, or by the piece in hand that is

@@ -1,8 +1,10 @@
 // The page: one game on the board, as the program keeps it.
 
 import { Board } from "./board.js";
+import { withFocus } from "./focus.js";
 import { NewGame, inspect, option, promote, showRules } from "./dialog.js";
-import { Link } from "./link.js";
+import { Link, showLink } from "./link.js";
+import { message, note, warn } from "./message.js";
 import { Choice, starts } from "./moves.js";
 import { Players, capital, showDefinitions, showHands, showLegend, showLines, showStatus } from "./panel.js";
 import { play } from "./sound.js";
@@ -31,8 +33,7 @@ const state = {
 const players = new Players();
 const tree = new Tree((id) => look(id));
 const newGame = new NewGame((setup) => {
-  state.renewing = true;
-  link.send("new", { setup });
+  state.renewing = ask("new", { setup });
 });
 const board = new Board($("board"), {
   choose,
@@ -42,18 +43,29 @@ const board = new Board($("board"), {
     const piece = board.at?.get(square);
     if (piece) inspect(state.game, piece.kind, piece.side);
   },
-  mayDrag: (square) => mayMove() && starts(shown().steps).has(square),
+  mayDrag: (square) => (mayMove() && starts(shown().steps).has(square)) || isOwn(square, premover()),
   lift: (square) => {
-    if (state.choice?.from !== square) {
+    if (premover()) {
+      state.premove = { from: square };
+      render();
+    } else if (state.choice?.from !== square) {
       const choice = new Choice(shown().steps, square);
       state.choice = choice.isEmpty ? null : choice;
       render();
     }
   },
 });
-const link = new Link(receive, (open) => {
-  $("offline").hidden = open;
-});
+const link = new Link(receive, (way) => showLink($("offline"), way));
+
+// A page that is driven by keys follows the focus.
+const focusBoard = (isVisible) => board.focused && board.focus(board.focused, true, isVisible);
+
+// Asks the program for something.
+function ask(type, fields) {
+  const isSent = link.send(type, fields);
+  if (!isSent) message("The program does not answer: nothing was done.");
+  return isSent;
+}
 
 // Settings of this browser.
 const stored = {
@@ -73,6 +85,15 @@ const stored = {
   },
 };
 
+// The side from which a game is seen, where a person has turned its board: kept over a reload.
+const flips = {
+  of: (table) => {
+    const [began, flipped] = stored.get("flipped")?.split(" ") ?? [];
+    return began === table.began ? flipped === "true" : null;
+  },
+  keep: (table, flipped) => table && stored.set("flipped", `${table.began} ${flipped}`),
+};
+
 function receive(event) {
   switch (event.type) {
     case "games":
@@ -86,7 +107,7 @@ function receive(event) {
       showDefinitions(event);
       break;
     case "table":
-      receiveTable(event);
+      withFocus(() => receiveTable(event), focusBoard);
       break;
     case "tree":
     case "tree-change":
@@ -103,6 +124,7 @@ function receive(event) {
       state.wanted = null;
       state.viewing = { node: event.node, steps: event.steps };
       state.looked = event.position;
+      state.looked.notes = spoken(state.looked.notes);
       state.choice = null;
       state.pending = false;
       message("");
@@ -115,7 +137,7 @@ function receive(event) {
       break;
     case "hint":
       state.hint = event.path;
-      message(`Hint: ${event.text}`);
+      note(`Hint: ${event.text}`);
       render();
       break;
     case "pgn":
@@ -125,7 +147,7 @@ function receive(event) {
       showRules(event.html);
       break;
     case "warning":
-      message(event.text);
+      warn(event.text);
       break;
     case "refused":
       if (state.renewing) newGame.refused(event.text);
@@ -151,7 +173,7 @@ function receiveTable(table) {
     state.viewing = null;
     state.premove = null;
     const isSame = before?.setup.variant === table.setup.variant && before.setup.engine === table.setup.engine && table.began === before.began;
-    if (!isSame) state.flipped = table.setup.engine === "white";
+    if (!isSame) state.flipped = flips.of(table) ?? table.setup.engine === "white";
     message("");
     const size = table.setup.size ? table.setup.size.split("x").map(Number) : state.game.board;
     board.flipped = state.flipped;
@@ -162,13 +184,13 @@ function receiveTable(table) {
     document.title = `${state.game.title} – Menagerie`;
   } else {
     hear(before, table);
-    const went = table.turns !== before.turns || table.steps.length !== before.steps.length;
-    if (went && !state.viewing) message("");
+    if (!state.viewing) message("");
   }
+  table.position.notes = spoken(table.position.notes);
   $("level").value = table.setup.level;
   $("sides").value = table.setup.engine;
   // A piece that was chosen before the last move was through starts a premove.
-  if (board.cells.has(started) && !isNew && !state.premove) state.premove = { from: started };
+  if (started && !isNew && !state.premove && isOwn(started, premover())) state.premove = { from: started };
   render();
   playPremove();
 }
@@ -195,6 +217,33 @@ const isPersonsTurn = () => {
   return engine !== "both" && engine !== table.position.side;
 };
 
+// The side of a person whose next move may be entered while the engine thinks: "w", "b" or null.
+const premover = () => {
+  const { table, viewing } = state;
+  if (!table || table.result || table.paused || viewing || isPersonsTurn()) return null;
+  return { white: "b", black: "w" }[table.setup.engine] ?? null;
+};
+
+// Whether a piece on the board or in hand belongs to a side.
+const isOwn = (square, side) => {
+  if (!side) return false;
+  if (square[0] !== "@") return board.at?.get(square)?.side === side;
+  const hand = state.table.position.hands?.[side === "w" ? 0 : 1] ?? [];
+  return hand.some(([kind]) => String(kind) === square.slice(1));
+};
+
+// A square's name for people: its number, where the game numbers its squares.
+const named = (square) => {
+  const number = (state.game.numbers ?? []).indexOf(square) + 1;
+  return number ? String(number) : square;
+};
+
+// What the program says of a position, in the names that the board shows.
+const spoken = (notes) => {
+  const words = notes.replace(/\b[a-p]\d\d?\b/g, named);
+  return state.game.wall ? words.replace("place a wall", `place the ${state.game.wall}`) : words;
+};
+
 // A square was clicked, tapped, dropped on or entered.
 function choose(square, dropped) {
   const { table } = state;
@@ -205,8 +254,8 @@ function choose(square, dropped) {
     return render();
   }
   if (!state.viewing) {
-    if (table.result) return message("The game is over.");
-    if (table.paused) return message("The game is paused.");
+    if (table.result) return note("The game is over.");
+    if (table.paused) return note("The game is paused.");
     if (!isPersonsTurn()) return choosePremove(square);
   } else if (!mayMove()) return;
   const { steps } = shown();
@@ -235,15 +284,21 @@ function choose(square, dropped) {
       state.choice = another;
       message("");
     } else {
-      if (state.viewing) link.send("vary", { ...state.viewing, text: tried(choice, square) });
-      else link.send("explain", { text: tried(choice, square) });
+      if (state.viewing) ask("vary", { ...state.viewing, text: tried(choice, square) });
+      else ask("explain", { text: tried(choice, square) });
       if (choice.at === 0) state.choice = null;
     }
     return render();
   }
-  const decided = choice.decided();
+  decide(square);
+}
+
+// Makes the move that is chosen, if one is left; asks for its promotion, if only that is open.
+function decide(square) {
+  const decided = state.choice.decided();
   if (!decided) return render();
   if (decided.length === 1) return make(decided[0]);
+  render();
   const cell = board.cells.get(square).getBoundingClientRect();
   const near = { x: cell.left + cell.width / 2, y: cell.top + cell.height / 2 };
   promote(state.game, decided, shown().side[0], near, (step) => (step ? make(step) : choose(null)));
@@ -265,28 +320,26 @@ function make(step) {
 
 // Sends a move: of the game, or of a variation.
 function send(text) {
-  state.pending = true;
-  if (state.viewing) link.send("vary", { ...state.viewing, text });
-  else link.send("move", { text });
+  const isSent = state.viewing ? ask("vary", { ...state.viewing, text }) : ask("move", { text });
+  state.pending = isSent;
+  return isSent;
 }
 
 function whyNot(square, piece) {
   const position = shown();
-  if (piece.side !== position.side[0]) return `${square}: that piece is not yours.`;
+  if (piece.side !== position.side[0]) return `${named(square)}: that piece is not yours.`;
   const duty = position.notes ? ` (${position.notes})` : "";
   const places = [...starts(position.steps)].filter((from) => from[0] !== "@");
-  const others = places.length && places.length < 9 ? ` These can move: ${places.join(", ")}.` : "";
-  return `${square}: no legal move for this piece now${duty}.${others}`;
+  const others = places.length && places.length < 9 ? ` These can move: ${places.map(named).join(", ")}.` : "";
+  return `${named(square)}: no legal move for this piece now${duty}.${others}`;
 }
 
 // One move may be entered while the engine thinks; it is played if it is legal then.
 function choosePremove(square) {
-  const { engine } = state.table.setup;
-  if (engine === "both" || engine === "none") return;
-  const own = engine === "white" ? "b" : "w";
-  if (state.premove?.from && !state.premove.to && square !== state.premove.from) state.premove.to = square;
-  else if (board.at.get(square)?.side === own) state.premove = { from: square };
-  else state.premove = null;
+  const own = premover();
+  if (!own) return;
+  if (state.premove?.from && !state.premove.to && square !== state.premove.from && square[0] !== "@") state.premove.to = square;
+  else state.premove = isOwn(square, own) ? { from: square } : null;
   render();
 }
 
@@ -294,29 +347,32 @@ function playPremove() {
   if (!state.premove || !isPersonsTurn()) return;
   const { from, to } = state.premove;
   state.premove = null;
-  if (!to) {
-    // The engine was faster than the second click.
-    const choice = new Choice(state.table.position.steps, from);
-    state.choice = choice.isEmpty ? null : choice;
-    return render();
+  const choice = new Choice(state.table.position.steps, from);
+  state.choice = choice.isEmpty ? null : choice;
+  // Without a second square the engine was faster than the second click.
+  if (to && (choice.isEmpty || !choice.narrow(to))) {
+    state.choice = null;
+    const what = from[0] === "@" ? state.game.pieces[from.slice(1)].name : named(from);
+    message(`The premove ${what} to ${named(to)} was not legal.`);
   }
-  const ends = (step) => step.path[0] === from && (step.path[step.path.length - 1] === to || step.rook === to);
-  const fits = state.table.position.steps.filter(ends);
-  if (fits.length) make(fits[0]);
-  else message(`The premove ${from}${to} was not legal.`);
+  if (to && state.choice) decide(to);
+  else render();
 }
 
 function describe(square, piece, kind) {
-  const words = [square];
-  if (shown()?.walls?.includes(square)) words.push("wall");
+  const name = named(square);
+  const words = name === square ? [square] : [name, square];
+  if (shown()?.walls?.includes(square)) words.push(state.game.wall ?? "wall");
   if (piece) words.push(`${piece.side === "w" ? "white" : "black"} ${state.game.pieces[piece.kind].name}`);
+  const army = piece && state.game.pieces[piece.kind].army;
+  if (army !== undefined && army !== null) {
+    words.push(`${state.game.armies[army]} army`);
+    if (state.marks?.movers.has(square)) words.push("can move");
+    else if (state.marks?.moved.has(square)) words.push("has moved");
+  }
   if (kind === "victim") words.push("can be jumped");
   else if (kind) words.push(piece ? "can be taken" : "can be reached");
   return words.join(", ");
-}
-
-function message(text) {
-  $("message").textContent = text;
 }
 
 // The choice of a wall's square, where a turn needs one now.
@@ -325,7 +381,10 @@ function wallChoice(steps) {
   return from?.[0] === "#" ? new Choice(steps, from) : null;
 }
 
-function render() {
+// Shows everything anew. The focus goes to the board where its place is gone.
+const render = () => withFocus(draw, focusBoard);
+
+function draw() {
   const { table, game, viewing } = state;
   if (!table || !game || (viewing && !tree.get(viewing.node))) return;
   const position = shown();
@@ -338,9 +397,9 @@ function render() {
     extra.options = choice.options();
   }
   if (state.premove) extra.hint = [state.premove.from, state.premove.to].filter(Boolean);
-  if (game.armies.length) markArmies(game, position, extra);
+  state.marks = game.armies.length ? markArmies(game, position, extra) : null;
   board.show(position, extra);
-  showHands(game, position, state.flipped, choice?.from, board);
+  showHands(game, position, state.flipped, choice?.from ?? state.premove?.from, premover(), board);
   $("place").style.setProperty("--hands", position.hands ? "6.2rem" : "0rem");
   players.show(table, state.flipped, state.levels);
   const before = viewing && { ...viewing, before: tree.turnsBefore(viewing.node), turn: tree.get(viewing.node)?.turn, position: state.looked };
@@ -357,7 +416,8 @@ function render() {
   $("pause").hidden = !table.clocks || Boolean(table.result);
   $("pause").textContent = table.paused ? "Go on" : "Pause";
   $("hint").disabled = !persons;
-  for (const id of ["resign", "draw"]) $(id).disabled = Boolean(table.result);
+  // Where the engine plays both sides, nobody is there to resign or to offer a draw.
+  for (const id of ["resign", "draw"]) $(id).disabled = Boolean(table.result) || table.setup.engine === "both";
   $("draw").textContent = table.setup.engine === "none" ? "Agree to a draw" : "Offer draw";
 }
 
@@ -369,6 +429,7 @@ function markArmies(game, position, extra) {
   const kinds = new Map(position.pieces.map(([square, , kind]) => [square, kind]));
   extra.army = [...movers].map((square) => [square, game.pieces[kinds.get(square)].army]);
   extra.dimmed = new Set(own.map(([square]) => square).filter((square) => moved.has(square) || (position.army !== null && !movers.has(square))));
+  return { movers, moved };
 }
 
 function renderLines() {
@@ -391,10 +452,9 @@ function look(id) {
     if (wasAway && state.analysing) analyse();
     return;
   }
-  state.viewing = { node: id, steps: [] };
-  state.wanted = id;
-  state.looked = null;
-  link.send("look", state.viewing);
+  const viewing = { node: id, steps: [] };
+  if (!ask("look", viewing)) return;
+  Object.assign(state, { viewing, wanted: id, looked: null });
 }
 
 const walk = (key) => {
@@ -406,7 +466,7 @@ const walk = (key) => {
 async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);
-    message(`${what} is on the clipboard.`);
+    note(`${what} is on the clipboard.`, 8000);
   } catch {
     message(text);
   }
@@ -427,6 +487,7 @@ const on = (id, handler, event = "click") => $(id).addEventListener(event, handl
 on("new", () => newGame.open(state.table.setup));
 on("flip", () => {
   state.flipped = !state.flipped;
+  flips.keep(state.table, state.flipped);
   board.flip(state.flipped);
   render();
 });
@@ -434,29 +495,29 @@ on("theme", () => setTheme(document.documentElement.dataset.theme === "dark" ? "
 on("sound", () => setSound($("sound").getAttribute("aria-pressed") !== "true"));
 on("end-turn", () => send("end"));
 on("undo-step", () => {
-  if (state.viewing) link.send("look", { node: state.viewing.node, steps: state.viewing.steps.slice(0, -1) });
-  else link.send("undo-step");
+  if (state.viewing) ask("look", { node: state.viewing.node, steps: state.viewing.steps.slice(0, -1) });
+  else ask("undo-step");
 });
 on("play-on", () => {
   const { node } = state.viewing;
   state.viewing = null;
-  link.send("play-on", { node });
+  ask("play-on", { node });
 });
 const present = () => (state.viewing ? state.viewing.node : tree.last);
-on("promote", () => link.send("promote", { node: present() }));
+on("promote", () => ask("promote", { node: present() }));
 on("remove", () => {
   const node = present();
   const before = tree.get(node).parent;
   look(before);
-  link.send("remove", { node });
+  ask("remove", { node });
 });
 $("marks").addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button) return;
   const mark = button.getAttribute("aria-pressed") === "true" ? 0 : MARKS.indexOf(button.textContent);
-  link.send("mark", { node: present(), mark });
+  ask("mark", { node: present(), mark });
 });
-on("comment", () => link.send("comment", { node: Number($("comment").dataset.node), text: $("comment").value }), "change");
+on("comment", () => ask("comment", { node: Number($("comment").dataset.node), text: $("comment").value }), "change");
 on("load", () => {
   $("load-text").value = "";
   $("load-dialog").returnValue = "";
@@ -467,22 +528,24 @@ $("load-dialog").addEventListener("close", () => {
 });
 function load(pgn) {
   if (new TextEncoder().encode(pgn).length > 60000) return message("This PGN is too long: 60 kB is the most.");
-  if (pgn.trim()) link.send("load", { pgn });
+  if (pgn.trim()) ask("load", { pgn });
 }
-on("takeback", () => link.send("takeback"));
-on("hint", () => link.send("hint"));
-on("pause", () => link.send("pause", { paused: !state.table.paused }));
-on("draw", () => link.send("draw"));
+on("takeback", () => ask("takeback"));
+on("hint", () => ask("hint"));
+on("pause", () => ask("pause", { paused: !state.table.paused }));
+on("draw", () => {
+  if (state.table.setup.engine !== "none" || confirm("End the game as a draw, by agreement of both players?")) ask("draw");
+});
 on("resign", () => {
   const { table } = state;
-  if (table.turns < 2 || confirm(`Resign as ${capital(table.setup.engine === "white" ? "black" : table.setup.engine === "black" ? "white" : table.position.side)}?`)) link.send("resign");
+  if (table.turns < 2 || confirm(`Resign as ${capital(table.setup.engine === "white" ? "black" : table.setup.engine === "black" ? "white" : table.position.side)}?`)) ask("resign");
 });
-on("level", () => link.send("level", { level: Number($("level").value) }), "change");
-on("sides", () => link.send("sides", { engine: $("sides").value }), "change");
+on("level", () => ask("level", { level: Number($("level").value) }), "change");
+on("sides", () => ask("sides", { engine: $("sides").value }), "change");
 function analyse() {
   state.info = null;
   state.analysedNode = state.viewing?.node ?? null;
-  link.send("analyse", { lines: state.analysing ? Number($("lines").value) : 0, node: state.analysedNode });
+  ask("analyse", { lines: state.analysing ? Number($("lines").value) : 0, node: state.analysedNode });
 }
 on("analyse", () => {
   state.analysing = !state.analysing;
@@ -495,15 +558,14 @@ on("first", () => look(0));
 on("back", () => walk("back"));
 on("forward", () => walk("forward"));
 on("last", () => look(tree.last));
-on("rules", () => link.send("rules"));
-on("copy-pgn", () => link.send("pgn"));
+on("rules", () => ask("rules"));
+on("copy-pgn", () => ask("pgn"));
 on("copy-moves", () => copy(tree.game.map((id) => tree.get(id).turn.text).join(" "), "The list of moves"));
 on("copy-fen", () => copy($("fen").value, "The FEN"));
 on("typed", (event) => {
   event.preventDefault();
   const text = $("typed-move").value.trim();
-  if (text) send(text);
-  $("typed-move").value = "";
+  if (!text || send(text)) $("typed-move").value = "";
 }, "submit");
 document.addEventListener("keydown", (event) => {
   if (event.target.closest("input, select, textarea, dialog, [role=grid]") || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -518,7 +580,7 @@ document.addEventListener("paste", (event) => {
   const text = event.clipboardData.getData("text").trim();
   if (!text || !state.table) return;
   if (/^\[|^\d+\.\s*\S|\s1\./.test(text)) load(text);
-  else if (text.includes("/")) link.send("new", { setup: { ...state.table.setup, fen: text } });
+  else if (text.includes("/")) ask("new", { setup: { ...state.table.setup, fen: text } });
   else send(text);
 });
 setInterval(() => players.tick(), 100);

@@ -59,11 +59,12 @@ export class Players {
 }
 
 // Pieces in hand, above and below the board, which those of the side to move can be dragged to.
-export function showHands(game, position, flipped, chosen, board) {
+export function showHands(game, position, flipped, chosen, premover, board) {
   for (const [index, side] of ["white", "black"].entries()) {
     const place = $((side === "white") === flipped ? "upper-hand" : "lower-hand");
     place.hidden = !position.hands;
-    const shown = JSON.stringify([game.name, side, position.side, position.hands?.[index]]);
+    const isEnabled = position.side === side || premover === side[0];
+    const shown = JSON.stringify([game.name, side, isEnabled, position.hands?.[index]]);
     if (place.dataset.shown === shown) {
       for (const button of place.children) button.setAttribute("aria-pressed", String(chosen === `@${button.dataset.kind}` && !button.disabled));
       continue;
@@ -74,10 +75,10 @@ export function showHands(game, position, flipped, chosen, board) {
     place.replaceChildren(...(position.hands?.[index] ?? []).map(([kind, count]) => {
       const button = node("button");
       button.type = "button";
-      button.disabled = position.side !== side;
+      button.disabled = !isEnabled;
       button.dataset.kind = kind;
       button.setAttribute("aria-label", `${game.pieces[kind].name}, ${count} in ${side}'s hand`);
-      button.setAttribute("aria-pressed", String(chosen === `@${kind}` && position.side === side));
+      button.setAttribute("aria-pressed", String(chosen === `@${kind}` && isEnabled));
       button.append(pieceImage(game, kind, side[0], 36), node("span", "count", count));
       board.listenHand(button, kind, side[0]);
       return button;
@@ -173,8 +174,10 @@ export function showLegend(game, inspect) {
     const item = node("li");
     const button = node("button", "kind");
     button.type = "button";
-    button.append(pieceImage(game, index, "w", 28), pieceImage(game, index, "b", 28), node("span", "", kind.name));
-    if (kind.army !== undefined) button.append(node("span", `army-name army-${kind.army}`, `${game.armies[kind.army]} army`));
+    const words = node("span", "words");
+    words.append(node("span", "", kind.name));
+    if (kind.army !== undefined) words.append(node("span", `army-name army-${kind.army}`, `${game.armies[kind.army]} army`));
+    button.append(pieceImage(game, index, "w", 28), pieceImage(game, index, "b", 28), words);
     button.addEventListener("click", () => inspect(index));
     item.append(button);
     return item;

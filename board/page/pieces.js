@@ -139,6 +139,12 @@ const SHAPES = {
     ["M22.5 11.5a11 11 0 1 0 .1 0zM22.5 5.5v34M5.5 22.5h34M10.5 10.5l24 24M34.5 10.5l-24 24", "line"],
   ],
   ring: [["M22.5 6.5a16 16 0 1 0 .1 0z", "fill"], ["M22.5 14.5a8 8 0 1 0 .1 0z", "line"], ["M22.5 19a3.5 3.5 0 1 0 .1 0z", "dot"]],
+  duck: [
+    ["M7 26c4 2 8 1 10-1-3-2-5-5-5-9a8.5 8.5 0 0 1 17 0c0 3-1 5-2 7 5-1 10-3 12-6 2 10-2 20-15 20-9 0-15-4-17-11z", "fill"],
+    ["M12.5 14 4.5 16.5c0 2 4 3.5 8.5 3z", "beak"],
+    ["M18 14.5a1.5 1.5 0 1 0 .1 0z", "dot"],
+    ["M22 29c4 2 9 1 12-3", "line"],
+  ],
   man: [["M5 22c0-6 8-10 17.5-10S40 16 40 22v5c0 6-8 10-17.5 10S5 33 5 27z", "fill"], ["M5 22c0 6 8 10 17.5 10S40 28 40 22", "line"], ["M12 21c0-3 5-5 10.5-5S33 18 33 21s-5 5-10.5 5S12 24 12 21z", "line"]],
   dame: [
     ["M5 17c0-6 8-10 17.5-10S40 11 40 17v11c0 6-8 10-17.5 10S5 34 5 28z", "fill"],
@@ -165,7 +171,7 @@ const SHAPES = {
 const NAMES = {
   alfil: "elephant", angel: "bird", antelope: "unicorn", cardinal: "archbishop", cat: "wolf", chief: "crown",
   claw: "wolf", cobra: "dragon", commoner: "guard", copper: "shield", cub: "lion", dagger: "sword", dolphin: "wheel",
-  dome: "helmet", drunk: "hat", duck: "bird", falcon: "bird", ferz: "noble", flying: "bird", gnu: "camel",
+  dome: "helmet", drunk: "hat", falcon: "bird", ferz: "noble", flying: "bird", gnu: "camel",
   grasshopper: "star", hawk: "bird", hcrown: "crown", horse: "knight", iron: "shield", janus: "archbishop",
   lance: "spear", leopard: "wolf", marshal: "chancellor", marshall: "chancellor", mitre: "bishop", monarch: "crown",
   mother: "dragon", nightrider: "unicorn", nobleman: "noble", paw: "wolf", pbishop: "bishop", pcardinal: "archbishop",
@@ -238,6 +244,11 @@ export function drawPiece(game, index, side) {
       element("path", { d: "M37 5.5v7M33.5 9h7", class: "badge-line" }));
   }
   return group;
+}
+
+// Draws a picture that is no side's, in a box of 45 by 45.
+export function drawShape(name) {
+  return element("g", { class: `piece shape-${name}` }, SHAPES[name].map(([path, kind]) => element("path", { d: path, class: kind })));
 }
 
 // A piece as a picture of its own.

@@ -77,6 +77,7 @@ export class Tree {
   // click meets them.
   show(present) {
     const list = $("moves");
+    const hasFocus = list.contains(document.activeElement);
     const rows = this.rows(present);
     rows.forEach((row, index) => {
       const old = list.children[index];
@@ -85,6 +86,7 @@ export class Tree {
     });
     while (list.children.length > rows.length) list.lastChild.remove();
     const shown = list.querySelector(".present");
+    if (hasFocus) list.querySelector("[tabindex='0']")?.focus({ preventScroll: true });
     if (shown) {
       const box = shown.getBoundingClientRect(), frame = list.getBoundingClientRect();
       if (box.top < frame.top || box.bottom > frame.bottom) list.scrollTop += box.top - frame.top - list.clientHeight / 2;
@@ -94,6 +96,8 @@ export class Tree {
   rows(present) {
     const rows = [];
     const start = this.get(0);
+    // The list is one stop of the Tab key: the move that is shown.
+    this.stop = present || start.children[0];
     if (start.comment) rows.push(node("li", "comment", start.comment));
     let row = null;
     let at = start;
@@ -131,6 +135,7 @@ export class Tree {
     button.type = "button";
     if (at.id === present) button.setAttribute("aria-current", "true");
     button.dataset.node = at.id;
+    button.tabIndex = at.id === this.stop ? 0 : -1;
     return button;
   }
 
@@ -158,11 +163,23 @@ export class Tree {
     }
   }
 
+  // Whether the variation of a move can go up: the game's own moves stay first.
+  canPromote(id) {
+    let at = this.get(id);
+    while (at && at.id !== 0) {
+      const siblings = this.get(at.parent).children;
+      const place = siblings.indexOf(at.id);
+      if (place > 0) return place > (this.inGame.has(siblings[0]) ? 1 : 0);
+      at = this.get(at.parent);
+    }
+    return false;
+  }
+
   // The tools for the move that is shown: comment, mark, variation.
   tools(present, typing) {
     const at = this.get(present) ?? this.get(0);
     const isVariation = at.id !== 0 && !this.inGame.has(at.id);
-    $("promote").disabled = !isVariation;
+    $("promote").disabled = !this.canPromote(at.id);
     $("remove").disabled = !isVariation;
     for (const button of $("marks").children) {
       button.disabled = at.id === 0;

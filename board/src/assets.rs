@@ -26,6 +26,9 @@ pub(crate) const ASSETS: &[Asset] = assets! {
     "icon.svg" IMAGE;
     "main.js" SCRIPT;
     "link.js" SCRIPT;
+    "focus.js" SCRIPT;
+    "message.js" SCRIPT;
+    "words.js" SCRIPT;
     "board.js" SCRIPT;
     "moves.js" SCRIPT;
     "pieces.js" SCRIPT;

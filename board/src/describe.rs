@@ -6,7 +6,8 @@ use engine::library::Library;
 use serde::Serialize;
 use variants::armies::ArmiesDefinition;
 use variants::betza::Betza;
-use variants::{BoardSize, Color, Definition, Square};
+use variants::royal::RoyalDefinition;
+use variants::{BoardSize, Color, Definition, Pdn, Square};
 
 use crate::rules::section;
 
@@ -29,6 +30,15 @@ pub struct GameDescription {
     pub sizes: Vec<String>,
     /// Squares that the board lacks.
     pub holes: Vec<String>,
+    /// Squares in the order of their numbers, where the game's moves are written with numbers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub numbers: Vec<String>,
+    /// Squares that some kinds do not leave, such as palaces.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub zones: Vec<Vec<String>>,
+    /// Name of its wall, where there is a single one, which moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wall: Option<&'static str>,
     /// Name of its family.
     pub family: &'static str,
     /// Kinds of pieces, in the order of their indices.
@@ -69,6 +79,9 @@ const FIRST: u8 = 4;
 const JUMPS: u8 = 8;
 const HOPS: u8 = 16;
 
+/// Name of a single wall that moves, as Duck Chess has it.
+const DUCK: &str = "duck";
+
 /// Board on which moves are drawn: the piece stands in the middle.
 const DIAGRAM: u8 = 15;
 const MIDDLE: u8 = DIAGRAM / 2;
@@ -107,11 +120,43 @@ pub(crate) fn describe(definition: &Definition) -> GameDescription {
         documented: rules_of(definition).is_some(),
         board: [definition.size.files(), definition.size.ranks()],
         sizes: sizes(definition),
-        holes: definition.holes().iter().map(|&hole| definition.size.name(hole)).collect(),
+        holes: names(definition, definition.holes()),
+        numbers: numbers(definition),
+        zones: zones(definition),
+        wall: RoyalDefinition::of(definition)
+            .and_then(|own| own.walls.as_ref())
+            .filter(|walls| walls.single)
+            .map(|_| DUCK),
         family: definition.family.name(),
         pieces: pieces.collect(),
         armies: armies.iter().map(|army| army.name.clone()).collect(),
     }
+}
+
+/// Returns the names of squares.
+fn names(definition: &Definition, squares: &[Square]) -> Vec<String> {
+    squares.iter().map(|&square| definition.size.name(square)).collect()
+}
+
+/// Returns the squares in the order of their numbers; none where they are not numbered.
+fn numbers(definition: &Definition) -> Vec<String> {
+    let pdn = Pdn::of(definition).filter(|pdn| pdn.game_type().is_some());
+    let squares: Vec<Square> = pdn.iter().flat_map(Pdn::numbered_squares).collect();
+    names(definition, &squares)
+}
+
+/// Returns the sets of squares that some kinds of either side do not leave.
+fn zones(definition: &Definition) -> Vec<Vec<String>> {
+    let mut found = Vec::new();
+    for zone in definition.pieces.iter().filter_map(|piece| piece.zone.as_ref()) {
+        for color in Color::ALL {
+            let zone = names(definition, &zone[color]);
+            if !found.contains(&zone) {
+                found.push(zone);
+            }
+        }
+    }
+    found
 }
 
 /// Returns the rules of a game as HTML, where it is a built-in one.
@@ -137,10 +182,12 @@ fn sizes(definition: &Definition) -> Vec<String> {
 fn moves(moves: &Betza, jumps: Option<&Betza>) -> Vec<(i8, i8, u8)> {
     let Some(size) = BoardSize::new(DIAGRAM, DIAGRAM) else { return Vec::new() };
     let Some(middle) = size.square(MIDDLE.into(), MIDDLE.into()) else { return Vec::new() };
-    let mut found: BTreeMap<(i8, i8), u8> = BTreeMap::new();
+    // Moves over a piece are another thing than those to the same square along an open way.
+    let mut found: BTreeMap<(i8, i8, bool), u8> = BTreeMap::new();
     let mut add = |to: Square, how: u8| {
         let offset = |at: u8| at as i8 - MIDDLE as i8;
-        let old = found.entry((offset(size.file(to)), offset(size.rank(to)))).or_default();
+        let place = (offset(size.file(to)), offset(size.rank(to)), how & HOPS != 0);
+        let old = found.entry(place).or_default();
         // A move that is always possible is not one of the first alone.
         *old = match (*old & FIRST != 0, how & FIRST != 0) {
             (true, false) if how & JUMPS == 0 => how,
@@ -160,7 +207,7 @@ fn moves(moves: &Betza, jumps: Option<&Betza>) -> Vec<(i8, i8, u8)> {
     for path in jumps.into_iter().flat_map(|jumps| jumps.paths(size, middle, Color::White)) {
         path.squares.iter().for_each(|&over| add(over, JUMPS));
     }
-    found.into_iter().map(|((dx, dy), how)| (dx, dy, how)).collect()
+    found.into_iter().map(|((dx, dy, _), how)| (dx, dy, how)).collect()
 }
 
 #[cfg(test)]
@@ -183,6 +230,25 @@ mod tests {
         assert_eq!(moves_of("chess", 'N').len(), 8);
         assert_eq!(moves_of("chess", 'R').len(), 28);
         assert!(moves_of("english-draughts", 'M').iter().any(|&(_, _, how)| how & JUMPS != 0));
+    }
+
+    #[test]
+    fn a_cannon_moves_along_open_ways_and_captures_over_a_piece() {
+        let cannon = moves_of("xiangqi", 'C');
+        assert!(cannon.contains(&(0, 2, QUIET)) && cannon.contains(&(0, 2, TAKES | HOPS)));
+    }
+
+    #[test]
+    fn boards_have_what_belongs_to_the_game() {
+        let library = Library::builtin();
+        let of = |name: &str| describe(library.definition(name).unwrap());
+        let draughts = of("international-draughts");
+        assert_eq!((draughts.numbers.len(), &draughts.numbers[0][..]), (50, "b10"));
+        assert!(of("chess").numbers.is_empty() && of("cheskers").numbers.is_empty());
+        // Palaces, and the banks of the river.
+        let sizes: Vec<usize> = of("xiangqi").zones.iter().map(Vec::len).collect();
+        assert_eq!(sizes, [9, 9, 45, 45]);
+        assert_eq!((of("duck").wall, of("amazons").wall), (Some("duck"), None));
     }
 
     #[test]

@@ -6,6 +6,12 @@ use variants::RULES;
 /// Sections that mention games without stating their rules.
 const OTHERS: [&str; 2] = ["Common to all games", "Counts to check a second program by"];
 
+/// Mark of decisions in the rules.
+const DECIDED: &str = "**[decided";
+/// Explanation of the mark, which stands at the head of the file.
+const DECISIONS: &str = "*[decided]* marks what the sources of the game leave open, and this program \
+                         has decided.\n\n";
+
 /// Returns the section on a built-in game as HTML; `None` if there is none.
 pub(crate) fn section(name: &str, title: &str) -> Option<String> {
     let code = format!("`{name}`");
@@ -16,7 +22,8 @@ pub(crate) fn section(name: &str, title: &str) -> Option<String> {
     };
     let own = sections().find(|(heading, _)| *heading == title);
     let (heading, text) = own.or_else(|| sections().find(|(_, text)| text.contains(&code)))?;
-    Some(to_html(&format!("## {heading}\n{text}")))
+    let decided = if text.contains(DECIDED) { DECISIONS } else { "" };
+    Some(to_html(&format!("## {heading}\n\n{decided}{text}")))
 }
 
 /// Renders Markdown. Links inside the file become plain text, as the page has one section alone.
@@ -50,6 +57,10 @@ mod tests {
             assert!(html.starts_with("<h2>") && !html.contains("href=\"#"), "{name}: {html}");
         }
         assert!(section("cheskers", "Cheskers").unwrap().contains("Cheskers"));
+        let marked = section("cheskers", "Cheskers").unwrap();
+        assert!(marked.contains("<em>[decided]</em> marks"), "{marked}");
+        let plain = section("chess", "Chess").unwrap();
+        assert_eq!(plain.contains("[decided"), plain.contains("<em>[decided]</em> marks"));
         assert!(section("no-such-game", "No such game").is_none());
     }
 }

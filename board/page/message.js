@@ -1,0 +1,30 @@
+// Words below the board: reasons why something was not done, and news.
+
+const $ = (id) => document.getElementById(id);
+const LIFE = 5000; // ms that faults of the program are shown, whatever happens
+let timer = null;
+let warned = -LIFE;
+
+function show(error, news, life) {
+  clearTimeout(timer);
+  for (const [id, text] of [["message", error], ["note", news]]) {
+    if ($(id).textContent !== text) $(id).textContent = text;
+  }
+  if (life) timer = setTimeout(() => show("", ""), life);
+}
+
+// Says why something was not done; without a text, what was said is gone.
+export function message(text) {
+  if (text || performance.now() - warned >= LIFE) show(text, "");
+}
+
+// Says something good, for some ms or until something else happens.
+export function note(text, life) {
+  show("", text, life);
+}
+
+// Says a fault of the program, or what it has left out: the next state of the game comes with it.
+export function warn(text) {
+  warned = performance.now();
+  show(text, "");
+}

@@ -1,0 +1,179 @@
+"""The board's page under the hands of people: phones on their side, keys, screen readers, premoves."""
+
+# A swipe upwards, as Chromium takes it from a finger.
+def swipe(page, square):
+    box = page.cell(square).bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    client = page.context.new_cdp_session(page.page)
+    touch = lambda kind, points: client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    touch("touchStart", [{"x": x, "y": y}])
+    for step in range(1, 9):
+        touch("touchMove", [{"x": x, "y": y - 15 * step}])
+        page.page.wait_for_timeout(20)
+    touch("touchEnd", [])
+    page.page.wait_for_timeout(100)
+    return page.page.evaluate("scrollY")
+
+
+BOX = """(() => {
+    const box = document.querySelector("svg.board").getBoundingClientRect();
+    return [box.width, box.height, document.documentElement.scrollWidth];
+})()"""
+
+# Premoves: a move, and a drag of another piece before the program can have answered.
+DRAG = """([from, to]) => {
+    const svg = document.querySelector("svg.board");
+    const at = (square) => {
+        const box = document.querySelector(`[data-square="${square}"] rect`).getBoundingClientRect();
+        return { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2, bubbles: true, pointerId: 1, button: 0 };
+    };
+    svg.setPointerCapture = () => {};
+    svg.dispatchEvent(new PointerEvent("pointerdown", at(from)));
+    svg.dispatchEvent(new PointerEvent("pointermove", at(to)));
+    svg.dispatchEvent(new PointerEvent("pointerup", at(to)));
+}"""
+
+FOCUSED = "document.activeElement?.dataset?.square ?? document.activeElement?.id"
+
+
+def small_heights(start):
+    for width, height in ((844, 390), (640, 400)):
+        page = start(has_touch=True, viewport={"width": width, "height": height})
+        for name in ("chess", "chesimals", "xiangqi"):
+            page.new(name)
+            board = page.page.evaluate(BOX)
+            assert board[1] <= height and board[2] <= width, (name, board)
+            page.shot(f"{name}-{width}x{height}")
+        page.new("chess")
+        assert swipe(page, "e7") > 50, "a swipe over squares scrolls"
+        page.page.evaluate("scrollTo(0, document.querySelector('svg.board').getBoundingClientRect().top + scrollY)")
+        before = page.page.evaluate("scrollY")
+        assert swipe(page, "d2") == before, "a swipe on an own piece drags it"
+        page.close()
+    print("phones on their side")
+
+
+def dialogs(start):
+    page = start()
+    page.page.click("#new")
+    page.page.fill("#filter", "minixiangqi")
+    count = page.count
+    page.page.press("#filter", "Enter")
+    assert page.changed(count) and page.table["setup"]["variant"] == "minixiangqi"
+    page.page.click("#new")
+    page.page.click("#new-dialog [data-close]")
+    assert not page.page.evaluate("document.getElementById('new-dialog').open") and page.count == count + 1
+    page.new("cheskers")
+    page.page.click("#rules")
+    page.page.wait_for_selector("#rules-text h2")
+    shown = "[document.getElementById('rules-dialog').scrollTop, document.activeElement.id]"
+    assert page.page.evaluate(shown) == [0, "rules-text"]
+    assert "marks what the sources" in page.page.text_content("#rules-text")
+    page.page.keyboard.press("Escape")
+    page.new("chess")
+    page.page.locator(".kind", has_text="knight").click()
+    assert "a leap of 1 by 2 squares in any direction" in page.page.text_content("#piece-text")
+    page.shot("piece-in-words")
+    page.close()
+    print("dialogs: Enter starts, long rules begin at their top, moves in words")
+
+
+def keys(start):
+    page = start()
+    page.new("chesimals", fen="16/16/16/16/3k12/16/16/16/16/16/1KNP12/16 w - - 0 1")
+    label = lambda square: page.cell(square).get_attribute("aria-label")
+    assert "army, can move" in label("d2"), label("d2")
+    count = page.count
+    page.cell("d2").click(force=True), page.cell("d3").click(force=True)
+    assert page.changed(count) and "has moved" in label("d3"), label("d3")
+    page.page.focus("#undo-step")
+    page.page.keyboard.press("Enter")
+    assert page.changed(count + 1) and len(page.page.evaluate(FOCUSED)) < 4
+    page.cell("d2").click(force=True), page.cell("d3").click(force=True)
+    assert page.changed(count + 2)
+    page.page.focus("#end-turn")
+    page.page.keyboard.press("Enter")
+    assert page.changed(count + 3)
+    page.until("document.getElementById('end-turn').hidden")
+    assert len(page.page.evaluate(FOCUSED)) < 4, "the focus is on the board"
+    # The list of moves is one stop of the Tab key, and the board is another.
+    page.new("chess")
+    for number, square in enumerate(("e2", "e4", "e7", "e5", "g1", "f3", "b8", "c6")):
+        count = page.count
+        page.cell(square).click(force=True)
+        assert number % 2 == 0 or page.changed(count)
+    page.until("document.querySelectorAll('.turn').length === 4")
+    page.page.evaluate("document.activeElement.blur()")
+    stops = []
+    for _ in range(60):
+        page.page.keyboard.press("Tab")
+        stops.append(page.page.evaluate("document.activeElement.closest('svg, #moves')?.id ?? ''"))
+        name = page.page.evaluate("document.activeElement.tagName.toLowerCase()")
+        assert name != "svg", "the picture is no stop"
+        if name == "body":
+            break
+    assert stops.count("moves") == 1, stops
+    page.page.focus(".turn.present")
+    page.page.keyboard.press("ArrowLeft")
+    page.until("document.activeElement.textContent === 'Nf3'")
+    page.close()
+    print("keys: the focus stays, and the list of moves is one stop")
+
+
+def words(start):
+    text = lambda page, name: page.page.text_content(f"#{name}")
+    page = start()
+    page.new("chess", fen="4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+    page.page.click("#hint")
+    page.until("document.getElementById('note').textContent.startsWith('Hint')")
+    assert text(page, "message") == ""
+    count = page.count
+    page.cell("e2").click(force=True), page.cell("e3").click(force=True)
+    assert page.changed(count)
+    page.until("document.getElementById('note').textContent === ''")
+    page.page.click("#flip")
+    page.page.reload()
+    page.page.wait_for_selector("[data-square]")
+    assert page.cell("a1").bounding_box()["x"] > page.cell("b1").bounding_box()["x"], "a turned board stays turned"
+    page.new("international-draughts")
+    assert page.page.locator(".label.number").count() == 50
+    page.cell("a1").click(force=True)
+    assert "These can move: 31, 32" in text(page, "message"), text(page, "message")
+    page.shot("numbers")
+    page.new("duck", fen="4k3/8/8/8/8/8/4Q3/4K3 w - - 0 1")
+    count = page.count
+    page.cell("e2").click(force=True), page.cell("e8").click(force=True)
+    assert page.changed(count) and page.table["result"][0] == "1-0", "the king is taken, whereever the duck goes"
+    page.new("chesimals")
+    cut = "[...document.querySelectorAll('.kind')].filter((one) => one.scrollWidth > one.clientWidth).length"
+    assert page.page.evaluate(cut) == 0
+    page.page.click("#load")
+    page.page.fill("#load-text", '[Event "a"]\n\n1. e4 (1. d4) (1. c4) *\n\n[Event "b"]\n\n1. d4 *\n')
+    page.loaded()
+    page.until("document.getElementById('message').textContent.includes('2 games')")
+    for number, may in ((0, False), (1, True)):
+        page.page.locator(".variation .turn").nth(number).click()
+        page.until(f"document.querySelectorAll('.variation .turn')[{number}].classList.contains('present')")
+        assert page.page.is_enabled("#promote") == may, number
+    page.close()
+    print("words: hints and faults apart, numbers of squares, ends")
+
+
+def premoves(start):
+    page = start()
+    page.new("chess", side="black", fen="4k3/P7/8/8/8/8/P7/4K3 w - - 0 1")
+    count = page.count
+    page.page.evaluate(f"(squares) => {{ const drag = {DRAG}; drag(squares.slice(0, 2)); drag(squares.slice(2)); }}",
+                       ["a2", "a3", "a7", "a8"])
+    assert page.changed(count)
+    # The promotion is asked for, once it is White's turn.
+    page.page.click("#promotion button[aria-label=rook]")
+    page.until("[...document.querySelectorAll('.turn')].some((turn) => turn.textContent.startsWith('a8=R'))")
+    page.close()
+    print("premoves are dragged, and their promotion is chosen")
+
+
+def run(start):
+    """All of it; `start` opens a page."""
+    for part in (small_heights, dialogs, keys, words, premoves):
+        part(start)
