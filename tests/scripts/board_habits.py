@@ -143,7 +143,7 @@ def words(start):
     page.new("duck", fen="4k3/8/8/8/8/8/4Q3/4K3 w - - 0 1")
     count = page.count
     page.cell("e2").click(force=True), page.cell("e8").click(force=True)
-    assert page.changed(count) and page.table["result"][0] == "1-0", "the king is taken, whereever the duck goes"
+    assert page.changed(count) and page.table["result"][0] == "1-0", "the king is taken, wherever the duck goes"
     page.new("chesimals")
     cut = "[...document.querySelectorAll('.kind')].filter((one) => one.scrollWidth > one.clientWidth).length"
     assert page.page.evaluate(cut) == 0

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use menagerie_tests::run_within;
+use menagerie_tests::{binary, run_within};
 
 use crate::board::Board;
 
@@ -38,6 +38,15 @@ pub fn drive(script: &str, args: &[&str]) {
     let done = run_within(&mut drive, LONG);
     assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
     println!("{}", done.out);
+}
+
+#[test]
+fn a_page_says_that_its_program_was_started_again() {
+    if !can_drive() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    drive("restart.py", &[&binary().to_string_lossy(), &folder.path().to_string_lossy()]);
 }
 
 #[test]
