@@ -46,6 +46,7 @@ mod tests {
         let (text, squares) = decided(&after("duck", fen, "e2e8")).unwrap();
         assert_eq!((&text[..2], squares.len()), ("e8", 1));
         assert!(decided(&after("duck", fen, "e2e7")).is_none());
-        assert!(decided(&after("chess", fen, "e2e7")).is_none());
+        let fen = "4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1";
+        assert!(decided(&after("chess", fen, "d2d7")).is_none());
     }
 }
