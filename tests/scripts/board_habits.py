@@ -1,7 +1,7 @@
 """The board's page under the hands of people: phones on their side, keys, screen readers, premoves."""
 
-# A swipe upwards, as Chromium takes it from a finger.
 def swipe(page, square):
+    """Swipes upwards, as Chromium takes it from a finger; returns how far the page is scrolled then."""
     box = page.cell(square).bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     client = page.context.new_cdp_session(page.page)
@@ -11,8 +11,16 @@ def swipe(page, square):
         touch("touchMove", [{"x": x, "y": y - 15 * step}])
         page.page.wait_for_timeout(20)
     touch("touchEnd", [])
-    page.page.wait_for_timeout(100)
-    return page.page.evaluate("scrollY")
+    return at_rest(page)
+
+
+def at_rest(page):
+    """Returns how far the page is scrolled, once it stands still."""
+    seen = []
+    while len(seen) < 200 and (len(seen) < 5 or len(set(seen[-5:])) > 1):
+        page.page.wait_for_timeout(50)
+        seen.append(page.page.evaluate("scrollY"))
+    return seen[-1]
 
 
 BOX = """(() => {
@@ -47,7 +55,7 @@ def small_heights(start):
         page.new("chess")
         assert swipe(page, "e7") > 50, "a swipe over squares scrolls"
         page.page.evaluate("scrollTo(0, document.querySelector('svg.board').getBoundingClientRect().top + scrollY)")
-        before = page.page.evaluate("scrollY")
+        before = at_rest(page)
         assert swipe(page, "d2") == before, "a swipe on an own piece drags it"
         page.close()
     print("phones on their side")
