@@ -3,6 +3,7 @@
 mod board;
 mod boards;
 mod browser;
+mod bundled;
 mod cecp;
 mod cli;
 mod clients;
