@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use protocol::text::counted;
-use solver::{Results, SideCounts, TableResults};
+use solver::{Entropy, Results, SideCounts, TableResults};
 
 /// Folder of the pages, below the root of the repository.
 const FOLDER: &str = "docs/knowledge";
@@ -88,15 +88,18 @@ fn page(results: &Results, name: &str, data: &[u8]) -> Result<String> {
             (0, half) => half.to_string(),
             (full, half) => format!("{} ({full} lost by both)", full + half),
         };
+        // Of data from before it was measured: none.
+        let is_known = summary.entropy != Entropy::default() || summary.longest.is_empty();
+        let entropy =
+            if is_known { format!("{:.2}", summary.entropy.distance) } else { String::new() };
         writeln!(
             out,
-            "| `{}` | {} | {} | {} | {} | {zugzwangs} | {:.2} | {:.2} |",
+            "| `{}` | {} | {} | {} | {} | {zugzwangs} | {entropy} | {:.2} |",
             table.material,
             summary.white.positions + summary.black.positions,
             shares(&summary.white),
             shares(&summary.black),
             longest.join(", "),
-            summary.entropy.distance,
             8.0 * table.bytes as f64 / table.entries.max(1) as f64,
         )?;
     }
@@ -105,8 +108,12 @@ fn page(results: &Results, name: &str, data: &[u8]) -> Result<String> {
     if !slow.is_empty() {
         writeln!(out, "\n## Wins that the move rule ends\n")?;
     }
-    for (table, slow) in slow {
+    let ended = slow.iter().filter(|(_, slow)| slow.positions > 0);
+    for (table, slow) in ended.clone() {
         writeln!(out, "- `{}`: {}", table.material, lower_first(&slow.to_string()))?;
+    }
+    if !slow.is_empty() && ended.count() == 0 {
+        writeln!(out, "None: each win makes progress in time.")?;
     }
     writeln!(out, "\n## Longest wins\n")?;
     for table in tables {
