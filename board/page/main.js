@@ -151,7 +151,7 @@ function receive(event) {
       break;
     case "refused":
       if (state.renewing) newGame.refused(event.text);
-      else message(event.text);
+      else message(spoken(event.text));
       state.renewing = false;
       state.pending = false;
       break;

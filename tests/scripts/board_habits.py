@@ -177,8 +177,16 @@ def premoves(start):
     # The promotion is asked for, once it is White's turn.
     page.page.click("#promotion button[aria-label=rook]")
     page.until("[...document.querySelectorAll('.turn')].some((turn) => turn.textContent.startsWith('a8=R'))")
+    page.new("crazyhouse", side="black", fen="4k3/8/8/8/8/8/P7/4K3[N] w - - 0 1")
+    page.page.evaluate(f"""() => {{
+        const drag = {DRAG};
+        drag(["a2", "a3"]);
+        document.querySelector("#lower-hand button").click();
+        drag(["e5", "e5"]);
+    }}""")
+    page.until("[...document.querySelectorAll('.turn')].some((turn) => turn.textContent.startsWith('N@e5'))")
     page.close()
-    print("premoves are dragged, and their promotion is chosen")
+    print("premoves are dragged and dropped, and their promotion is chosen")
 
 
 def run(start):
