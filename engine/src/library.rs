@@ -120,10 +120,12 @@ impl Library {
         self.catalog.names().map(str::to_owned).collect()
     }
 
-    /// Returns the names of the games that XBoard can show: all without walls, which it has no move for.
+    /// Returns the names of the games that XBoard can show: all without walls and passes, which it has no
+    /// moves for.
     pub fn names_for_xboard(&self) -> Vec<String> {
         let shows = |name: &&str| {
-            self.catalog.get(name).is_some_and(|definition| !definition.family.has_walls())
+            let family = self.catalog.get(name).map(|definition| &definition.family);
+            family.is_some_and(|family| !family.has_walls() && !family.has_passes())
         };
         self.catalog.names().filter(shows).map(str::to_owned).collect()
     }

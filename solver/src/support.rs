@@ -28,6 +28,8 @@ pub fn check_support(definition: &Definition) -> Result<(), Unsupported> {
         "pieces in hand belong to a position"
     } else if family.has_walls() {
         "walls belong to a position"
+    } else if family.has_passes() {
+        "passes that were made belong to a position"
     } else if family.check_limit().is_some() {
         "the checks that were given belong to a position"
     } else if jumping.is_some_and(|own| own.chains.king_moves.is_some()) {
@@ -67,6 +69,9 @@ pub fn notes(definition: &Definition) -> Vec<String> {
         ),
     }
     let royal = RoyalDefinition::of(definition);
+    if royal.is_some_and(|own| own.points.is_some()) {
+        notes.push("A repetition is taken for a draw, though points decide then.".to_owned());
+    }
     if royal.is_some_and(|own| own.counting.is_some()) {
         notes.push("Values leave out the counting of moves.".to_owned());
     }

@@ -134,7 +134,7 @@ impl<P: Position> Game<P> {
     /// repetition rule ends the game with it.
     #[must_use]
     pub fn repeated(&self, earlier: usize) -> Outcome {
-        let draw = Outcome::draw(Reason::Repetition);
+        let draw = self.position.drawn(Reason::Repetition);
         if self.checks.is_empty() {
             return draw;
         }
@@ -265,7 +265,7 @@ impl<P: Position> Game<P> {
         } else if self.position.is_counted_out() {
             Some(Outcome::draw(Reason::Counting))
         } else if self.move_rule_reached() {
-            Some(Outcome::draw(Reason::MoveRule))
+            Some(self.position.drawn(Reason::MoveRule))
         } else if self.position.has_insufficient_material() {
             Some(Outcome::draw(Reason::DeadPosition))
         } else {

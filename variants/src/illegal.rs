@@ -157,6 +157,9 @@ pub enum Illegal {
     /// The pieces in hand come first.
     #[error("a piece in hand has to be dropped first")]
     MustDrop,
+    /// The side may not pass.
+    #[error("a pass is not allowed now")]
+    Pass,
     /// The position would stand too often.
     #[error("repetition of the position")]
     Repetition,

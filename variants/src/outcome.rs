@@ -31,6 +31,10 @@ pub enum Reason {
     BareKing,
     /// The position occurred too often.
     Repetition,
+    /// Both sides have passed, one after the other.
+    Passes,
+    /// Royal pieces face each other, and no side parts them.
+    Facing,
     /// Too many moves in a row made no progress.
     MoveRule,
     /// The moves counted in an ending have run out.
@@ -54,6 +58,8 @@ impl fmt::Display for Reason {
             Reason::Extinction => "extinction",
             Reason::BareKing => "bare king",
             Reason::Repetition => "repetition",
+            Reason::Passes => "passes",
+            Reason::Facing => "facing royal pieces",
             Reason::MoveRule => "move rule",
             Reason::Counting => "counting",
             Reason::DeadPosition => "dead position",

@@ -171,6 +171,12 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// do; and, within a turn, by the want of a legal step. Such a position has no steps.
     fn decided(&self) -> Option<Outcome>;
 
+    /// The result of a game that ends as a draw by repetition, by the move rule or by passes: by points,
+    /// where these decide.
+    fn drawn(&self, reason: Reason) -> Outcome {
+        Outcome::draw(reason)
+    }
+
     /// The result when the side to move has no legal step and nothing is decided.
     fn outcome_without_steps(&self) -> Outcome;
 
@@ -267,6 +273,13 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     #[inline]
     fn walls(&self) -> Self::Bits {
         Self::Bits::EMPTY
+    }
+
+    /// Whether a step moves no piece, and only hands over the move.
+    #[inline]
+    fn passes(&self, step: Self::Step) -> bool {
+        let _ = step;
+        false
     }
 
     /// The square of the wall that a step places, if it does so and moves no piece.

@@ -156,6 +156,20 @@ fn steps_gates_and_walls_keep_their_squares() {
 }
 
 #[test]
+fn passes_points_and_lines_are_stated() {
+    let text = "[korean:janggi]\n[odds:chess]\nmaterialCounting = blackdrawodds\npassOnStalemate = true\n\
+        [one:chess]\npassWhite = true\n[fold:shogi]\nnFoldRule = 2\n[small:minishogi]\n";
+    let import = read(text);
+    let stated = |index: usize| import.games[index].text.clone().unwrap_or_default();
+    assert!(stated(0).contains("facing-kings = \"part-or-pass\""), "{}", stated(0));
+    assert!(stated(0).contains("equal = \"black\""), "{}", stated(0));
+    assert!(stated(1).contains("points = { equal = \"black\" }"), "{}", stated(1));
+    assert!(stated(1).contains("pass = \"stalemate\""), "{}", stated(1));
+    assert!(stated(3).contains("repetition-count = 2"), "{}", stated(3));
+    assert_eq!(import.lines(), ["line 6: one: cannot be stated: pass: a pass for one side alone"]);
+}
+
+#[test]
 fn large_texts_are_refused() {
     let text = "[a:chess]\n".repeat(1002);
     let lines = read(&text).lines();
@@ -186,7 +200,9 @@ fn exported_games_are_imported_unchanged() {
             (1..4).map(|depth| game.perft(depth)).collect::<Vec<_>>()
         };
         assert_eq!(moves(&own), moves(&again), "{name}\n{text}");
-        assert_eq!((own.move_rule, own.repetition), (again.move_rule, again.repetition), "{name}");
+        let draws =
+            |game: &variants::Definition| (game.move_rule, game.repetition, game.repetition_count);
+        assert_eq!(draws(&own), draws(&again), "{name}");
     }
     assert!(exported >= 38, "{exported} games");
 }

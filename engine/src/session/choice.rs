@@ -34,6 +34,9 @@ pub(super) enum ChoiceError {
         "{0} has walls, which XBoard's protocol has no moves for: expected another game, or UCI"
     )]
     Walls(String),
+    /// Game in which a side may pass.
+    #[error("{0} has passes, which XBoard has no moves for: expected another game, or UCI")]
+    Passes(String),
     /// Invalid board size.
     #[error(transparent)]
     Size(#[from] BoardSizeError),

@@ -17,7 +17,7 @@ mod threats;
 
 use nets::Accumulators;
 use solver::Tables;
-use variants::{Definition, Game, Outcome};
+use variants::{Definition, Game, Outcome, Reason};
 
 pub(crate) use self::alphabeta::usable;
 use self::correction::{CorrectionKeys, Corrections};
@@ -251,7 +251,12 @@ impl<'w, 'a, P: SearchFamily> Worker<'w, 'a, P> {
                 // A mate has precedence over a draw.
                 self.game.legal_steps_while(&mut self.thread_data.generated, 1, &mut || false);
                 let is_stuck = self.thread_data.generated.is_empty();
-                return Some(if is_stuck { self.value_without_steps(ply) } else { DRAW });
+                if is_stuck {
+                    return Some(self.value_without_steps(ply));
+                }
+                let by_rule = self.game.move_rule_reached();
+                let drawn = self.game.position().drawn(Reason::MoveRule);
+                return Some(if by_rule { self.value_of(drawn, ply) } else { DRAW });
             }
             if ply > 0
                 && let Some(value) = self.tabled(ply)

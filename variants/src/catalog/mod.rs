@@ -130,7 +130,7 @@ static BUILTIN: [Builtin; 18] = [
         include_str!("../../definitions/hands.toml"),
     ),
     Builtin::new(
-        &["xiangqi", "minixiangqi", "manchu"],
+        &["xiangqi", "minixiangqi", "manchu", "janggi"],
         include_str!("../../definitions/xiangqi.toml"),
     ),
     Builtin::new(

@@ -243,7 +243,8 @@ fn moves_in(
     let squares = squares.and_then(|item| squares_by_side(&item, size));
     let own = table.required("moves", "the moves in Betza notation");
     let own = own.and_then(|item| moves(&item, family));
-    Some(vec![LocalMoves { squares: squares?, moves: own? }])
+    let inside = table.any("inside").map_or(Some(false), |item| item.flag());
+    Some(vec![LocalMoves { squares: squares?, moves: own?, inside: inside? }])
 }
 
 fn jumps(item: &Item<'_>) -> Option<Betza> {

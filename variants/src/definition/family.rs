@@ -64,6 +64,11 @@ pub trait FamilyData: Clone + Debug {
         false
     }
 
+    /// Whether a side may pass.
+    fn has_passes(&self) -> bool {
+        false
+    }
+
     /// Whether moves place walls, which nothing enters or passes.
     fn has_walls(&self) -> bool {
         false
@@ -197,6 +202,14 @@ macro_rules! family {
             pub fn has_blasts(&self) -> bool {
                 match self {
                     $(Family::$family(data) => data.has_blasts(),)+
+                }
+            }
+
+            /// Whether a side may pass.
+            #[must_use]
+            pub fn has_passes(&self) -> bool {
+                match self {
+                    $(Family::$family(data) => data.has_passes(),)+
                 }
             }
 

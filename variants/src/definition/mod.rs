@@ -177,12 +177,26 @@ pub struct PieceDefinition {
 }
 
 /// Moves that a kind has on some squares alone.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct LocalMoves {
     /// The squares, by side.
     pub squares: ByColor<Vec<Square>>,
     /// The moves.
     pub moves: Betza,
+    /// Whether these moves go over the squares alone, step by step.
+    pub inside: bool,
+}
+
+/// As in [`Definition`], the newer field is left out while it has its default.
+impl fmt::Debug for LocalMoves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = f.debug_struct("LocalMoves");
+        text.field("squares", &self.squares).field("moves", &self.moves);
+        if self.inside {
+            text.field("inside", &self.inside);
+        }
+        text.finish()
+    }
 }
 
 /// As in [`Definition`], the newer fields are left out while they have their defaults.

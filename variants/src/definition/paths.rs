@@ -22,24 +22,34 @@ impl Definition {
     pub fn paths(&self, piece: &PieceDefinition, from: Square, color: Color) -> Vec<Path> {
         let mut paths = piece.moves.paths(self.size, from, color);
         let local = piece.moves_in.iter().filter(|local| local.squares[color].contains(&from));
-        paths.extend(local.flat_map(|local| local.moves.paths(self.size, from, color)));
+        for local in local {
+            let own = local.moves.paths(self.size, from, color);
+            match local.inside {
+                true => {
+                    let squares = &local.squares[color];
+                    let is_outside = |square: &Square| !squares.contains(square);
+                    paths.extend(own.into_iter().filter_map(|path| up_to(path, is_outside)));
+                }
+                false => paths.extend(own),
+            }
+        }
         if !self.holes().is_empty() {
-            paths = paths.into_iter().filter_map(|path| self.without_holes(path)).collect();
+            let is_hole = |square: &Square| self.holes().contains(square);
+            paths = paths.into_iter().filter_map(|path| up_to(path, is_hole)).collect();
         }
         match &piece.zone {
             Some(zone) => paths.iter().flat_map(|path| within(path, &zone[color])).collect(),
             None => paths,
         }
     }
+}
 
-    /// A path as far as the first hole.
-    fn without_holes(&self, mut path: Path) -> Option<Path> {
-        let holes = self.holes();
-        let end = path.squares.iter().position(|square| holes.contains(square));
-        path.squares.truncate(end.unwrap_or(path.squares.len()));
-        let least = path.first_landing.max(usize::from(path.modes.hop.is_some()));
-        (path.squares.len() > least).then_some(path)
-    }
+/// A path as far as the first square that ends it; `None` where it lands nowhere then.
+fn up_to(mut path: Path, ends: impl Fn(&Square) -> bool) -> Option<Path> {
+    let end = path.squares.iter().position(ends);
+    path.squares.truncate(end.unwrap_or(path.squares.len()));
+    let least = path.first_landing.max(usize::from(path.modes.hop.is_some()));
+    (path.squares.len() > least).then_some(path)
 }
 
 /// The parts of a path that have landings in a zone alone. Squares outside may be passed.

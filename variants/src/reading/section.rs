@@ -128,6 +128,14 @@ impl<'a> Item<'a> {
         matches!(self.node.value, Value::Flag(false))
     }
 
+    /// The value, if it is `true` or `false`.
+    pub fn as_flag(&self) -> Option<bool> {
+        match self.node.value {
+            Value::Flag(flag) => Some(flag),
+            _ => None,
+        }
+    }
+
     /// Whether it is that text.
     pub fn is_text(&self, text: &str) -> bool {
         matches!(&self.node.value, Value::Text(own) if own == text)
@@ -186,13 +194,11 @@ impl<'a> Item<'a> {
 
     /// `true` or `false`.
     pub fn flag(&self) -> Option<bool> {
-        match self.node.value {
-            Value::Flag(flag) => Some(flag),
-            _ => {
-                self.unexpected("true or false");
-                None
-            }
+        let flag = self.as_flag();
+        if flag.is_none() {
+            self.unexpected("true or false");
         }
+        flag
     }
 
     /// One of some words.

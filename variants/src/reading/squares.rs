@@ -5,7 +5,7 @@ use super::section::{Item, Section};
 use crate::{BoardSize, ByColor, Square};
 
 /// Keys of moves that a kind has on some squares alone.
-pub(crate) const LOCAL: &[&str] = &["squares", "moves"];
+pub(crate) const LOCAL: &[&str] = &["squares", "moves", "inside"];
 
 /// Squares that a text names.
 const EXPECTED: &str =

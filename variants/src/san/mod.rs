@@ -10,6 +10,9 @@ pub use read::read_san;
 /// The letter that is not written.
 const PAWN: char = 'P';
 
+/// A pass, as PGN writes it.
+const PASS: &str = "--";
+
 /// A legal step in Standard Algebraic Notation: `Nbd2`, `exd6`, `e10=Q+`, `O-O#`; `None` in games
 /// whose turns have several legs or pieces.
 ///
@@ -22,6 +25,7 @@ pub fn san<P: Notation>(game: &mut Game<P>, step: P::Step) -> Option<String> {
     }
     let mut text = match position.castling_text(step) {
         Some(text) => text.to_owned(),
+        None if position.passes(step) => PASS.to_owned(),
         None => plain(game, step)?,
     };
     text += &gated(game.position(), step);
@@ -74,7 +78,8 @@ fn plain<P: Notation>(game: &mut Game<P>, step: P::Step) -> Option<String> {
         .iter()
         .filter_map(|&other| position.step_info(other))
         .filter(|other| {
-            name(other.piece.kind()) == name(step_info.piece.kind())
+            other.from != other.to
+                && name(other.piece.kind()) == name(step_info.piece.kind())
                 && other.to == step_info.to
                 && !other.drops
         })

@@ -1,6 +1,6 @@
 //! From Standard Algebraic Notation, as programs and people write it.
 
-use super::{PAWN, san};
+use super::{PASS, PAWN, san};
 use crate::{BoardSize, Game, Notation, StepInfo};
 
 /// The legal step that a text in Standard Algebraic Notation means; `None` where there is none, or
@@ -19,6 +19,9 @@ pub fn read_san<P: Notation>(game: &mut Game<P>, text: &str, first_rank: u16) ->
     let castling = text.replace('0', "O");
     let mut steps = Vec::new();
     game.legal_steps(&mut steps);
+    if text == PASS {
+        return steps.into_iter().find(|&step| game.position().passes(step));
+    }
     if matches!(castling.split('/').next(), Some("O-O" | "O-O-O")) {
         let is_meant = |step: &P::Step| {
             san(game, *step).is_some_and(|told| told.trim_end_matches(['+', '#']) == castling)
@@ -41,6 +44,7 @@ pub fn read_san<P: Notation>(game: &mut Game<P>, text: &str, first_rank: u16) ->
     let mut found = steps.into_iter().filter(|&step| {
         position.step_info(step).is_some_and(|step_info| {
             !step_info.castles
+                && !position.passes(step)
                 && !step_info.drops
                 && name(step_info.piece.kind()) == wanted.piece
                 && becomes(step, &step_info).map(name) == wanted.promotion

@@ -24,6 +24,7 @@ impl Define<'_> {
             "connect",
             "blast",
             "walls",
+            "points",
         ];
         let others = self.keys.iter().any(|(key, _)| ends.contains(&key.as_str()));
         let orthodox =

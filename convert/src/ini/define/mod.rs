@@ -7,18 +7,21 @@ mod ends;
 mod forms;
 mod hand;
 mod moves;
+mod passes;
 mod pieces;
 mod promotion;
 mod royal;
 mod start;
 mod walls;
 
+pub(super) use self::passes::{ALONG_LINES, JANGGI};
+
 use variants::{Repetition, Setting, Settings};
 
 use self::board::Board;
 use self::start::Start;
 use super::kinds::Kind;
-use super::rules::Rules;
+use super::rules::{Rules, SIDES};
 use crate::fault::Fault;
 
 /// Flags of rules that definitions do not have.
@@ -35,7 +38,6 @@ const UNSAID_FLAGS: &[&str] = &[
     "cambodianMoves",
     "makpongRule",
     "shatarMateRule",
-    "bikjangRule",
     "pieceDemotion",
     "piecePromotionOnCapture",
     "flagPieceBlockedWin",
@@ -45,7 +47,7 @@ const UNSAID_FLAGS: &[&str] = &[
 const UNSAID_KINDS: &[&str] = &["blastImmuneTypes", "mutuallyImmuneTypes", "petrifyOnCaptureTypes"];
 
 /// Words of rules that definitions do not have.
-const UNSAID_WORDS: &[&str] = &["enclosingDrop", "flipEnclosedPieces", "materialCounting"];
+const UNSAID_WORDS: &[&str] = &["enclosingDrop", "flipEnclosedPieces"];
 
 /// Numbers of rules that definitions do not have.
 const UNSAID_NUMBERS: &[&str] = &["collinearN"];
@@ -96,6 +98,8 @@ pub(super) fn define(rules: &Rules) -> Draft {
         let royals = define.royals(&start, &kinds);
         define.ends(&start, &kinds, &royals);
         define.duties(&kinds);
+        define.passes();
+        define.points(&kinds);
         define.hand(&kinds);
         define.walls(&kinds);
         define.holes(&start);
@@ -154,18 +158,12 @@ impl Define<'_> {
         for key in UNSAID_KINDS.iter().filter(|key| !self.rules.is_empty(key)) {
             self.cannot(key, MESSAGE);
         }
-        for key in ["pass", "passOnStalemate"] {
-            if [0, 1].iter().any(|&side| self.rules.side_flag(key, side, false)) {
-                self.cannot(key, MESSAGE);
-            }
-        }
-        for key in ["diagonalLines", "connectRegion1"] {
-            let is_some = |&side: &usize| {
-                self.rules.squares(key, side).is_some_and(|squares| !squares.is_empty())
-            };
-            if [0, 1].iter().any(is_some) {
-                self.cannot(key, MESSAGE);
-            }
+        let connects = |&side: &usize| {
+            let squares = self.rules.squares("connectRegion1", side);
+            squares.is_some_and(|squares| !squares.is_empty())
+        };
+        if SIDES.iter().any(connects) {
+            self.cannot("connectRegion1", MESSAGE);
         }
         if self.rules.text("castlingWins").is_some_and(|rights| rights != "-") {
             self.cannot("castlingWins", MESSAGE);
@@ -240,9 +238,6 @@ impl Define<'_> {
             let pawn = (kinds.contains(&Kind::PAWN)).then(|| self.letter(Kind::PAWN).to_string());
             let survivors = pawn.map(|pawn| ("survivors".to_owned(), Setting::Text(pawn)));
             self.set("blast", Setting::Table(survivors.into_iter().collect()));
-        }
-        if self.rules.flag("flyingGeneral") {
-            self.set("facing-kings", Setting::Flag(false));
         }
         if self.rules.flag("chess960") {
             self.set("shuffled", Setting::Flag(true));

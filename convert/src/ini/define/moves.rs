@@ -47,9 +47,6 @@ impl Define<'_> {
         if key == "soldier" && self.soldier_rank() > 0 {
             text = text.replace("fsW", "fW");
         }
-        if key == "janggiCannon" {
-            self.cannot(&key, "cannons that cannot be jumped over");
-        }
         text
     }
 
@@ -69,12 +66,13 @@ impl Define<'_> {
             let [white, black] = zones.map(|zone| zone.unwrap_or_else(|| all.clone()));
             piece.push(("zone".to_owned(), self.board.by_side([&white, &black])));
         }
+        let mut local = Vec::new();
         let [white, black] = self.triple_squares();
         if kind == Kind::PAWN && !(white.is_empty() && black.is_empty()) {
             let squares = self.board.by_side([&white, &black]);
             let moves = Setting::Text("ifmnH".to_owned());
             let table = vec![("squares".to_owned(), squares), ("moves".to_owned(), moves)];
-            piece.push(("moves-in".to_owned(), Setting::Table(table)));
+            local.push(Setting::Table(table));
         }
         if kind.key() == "soldier" && self.soldier_rank() > 0 {
             let ranks = self.board.ranks;
@@ -82,8 +80,15 @@ impl Define<'_> {
             let squares = Setting::Text(self.board.text(&squares));
             let moves = Setting::Text("sW".to_owned());
             let table = vec![("squares".to_owned(), squares), ("moves".to_owned(), moves)];
-            piece.push(("moves-in".to_owned(), Setting::Table(table)));
+            local.push(Setting::Table(table));
         }
+        local.extend(self.along_lines(kind));
+        let moves_in = match <[Setting; 1]>::try_from(local) {
+            Ok([one]) => Some(one),
+            Err(list) => Some(Setting::List(list)).filter(|list| *list != Setting::List(vec![])),
+        };
+        piece.extend(moves_in.map(|value| ("moves-in".to_owned(), value)));
+        self.bars(kind, piece);
     }
 
     /// Squares from which the first moves of each side's pieces start.

@@ -3,6 +3,7 @@
 mod ends;
 mod forms;
 mod hand;
+mod passes;
 mod promotion;
 mod walls;
 
@@ -109,14 +110,15 @@ impl Writer<'_> {
             match key.as_str() {
                 "pieces" => {}
                 _ if SILENT.contains(&key.as_str()) || *value == Setting::Flag(false) => {}
-                "move-rule" | "repetition" | "misere" | "initial-rank" | "promotion-rank" => {}
+                "move-rule" | "repetition" | "repetition-count" | "misere" | "initial-rank"
+                | "promotion-rank" => {}
                 "stalemate" => self.stalemate(own),
                 "initial" | "promotion" | "holes" | "facing-kings" => {}
                 "en-passant" => self.en_passant(own),
                 "must-promote" | "en-passant-promotes" => {}
                 "promotion-limit" => self.promotion_limit(own),
                 "royals" | "castling" | "goal" | "lose-without" | "bare-king" => {}
-                "hand" | "connect" | "blast" | "counting" | "walls" => {}
+                "hand" | "connect" | "blast" | "counting" | "walls" | "pass" | "points" => {}
                 "shuffled" => self.put("chess960", own.shuffled),
                 "must-capture" => self.put("mustCapture", own.must_capture),
                 "give-check" => self.put("checking", own.give_check),
@@ -134,9 +136,10 @@ impl Writer<'_> {
         {
             self.put("checking", false);
         }
-        if !own.facing_kings {
-            self.put("flyingGeneral", true);
-        }
+        self.passes(own);
+        self.points(own);
+        self.bars(own);
+        self.diagonal_lines();
         self.hand(own);
         if self.immobile_is_illegal {
             self.put("immobilityIllegal", true);
@@ -162,7 +165,7 @@ impl Writer<'_> {
     }
 
     fn pieces(&mut self, own: &RoyalDefinition, settings: &Settings) {
-        const KEYS: [&str; 11] = [
+        const KEYS: [&str; 13] = [
             "name",
             "moves",
             "promotes",
@@ -174,6 +177,8 @@ impl Writer<'_> {
             "drops",
             "promotes-by",
             "must-promote",
+            "cannot-jump",
+            "cannot-take",
         ];
         for (_, pieces) in settings.iter().filter(|(key, _)| key == "pieces") {
             let Setting::Table(pieces) = pieces else { continue };
@@ -195,7 +200,7 @@ impl Writer<'_> {
             }
             let letter = piece.letter.to_ascii_lowercase();
             let soldier = self.soldier(piece);
-            if soldier.is_none() && !piece.moves_in.is_empty() {
+            if soldier.is_none() && !piece.moves_in.is_empty() && Self::lines(piece).is_none() {
                 self.refuse(&format!("pieces.{}.moves-in", piece.letter), "moves on some squares");
             }
             let text = if soldier.is_some() { "fsW" } else { piece.moves.text() };
@@ -228,7 +233,10 @@ impl Writer<'_> {
                 }
                 () => None,
             };
-            let is_plain = !piece.royal && piece.zone.is_none() && piece.promotes.is_empty();
+            let is_plain = !piece.royal
+                && piece.zone.is_none()
+                && piece.promotes.is_empty()
+                && piece.moves_in.is_empty();
             if !self.write_kind(letter, moves, wanted, is_plain && soldier.is_none()) {
                 return;
             }

@@ -264,10 +264,14 @@ impl Session {
 fn variant_of_size(library: &Library, name: &str, requested: &str) -> Result<Variant, ChoiceError> {
     let requested = options::board_size(requested)?;
     let variant = library.variant(name, requested).or_else(|_| library.variant(name, None))?;
-    match variant.definition().family.has_walls() {
-        true => Err(ChoiceError::Walls(name.to_owned())),
-        false => Ok(variant),
+    let family = &variant.definition().family;
+    if family.has_walls() {
+        return Err(ChoiceError::Walls(name.to_owned()));
     }
+    if family.has_passes() {
+        return Err(ChoiceError::Passes(name.to_owned()));
+    }
+    Ok(variant)
 }
 
 /// Returns the piece of a FEN name: `K`, `p`, `+q`.

@@ -2,7 +2,7 @@
 
 use super::kinds::LEAPER_CLASSES;
 use super::rules::RoyalRules;
-use super::state::{Royal, landings};
+use super::state::Royal;
 use super::step::{RoyalStep, StepKind};
 use crate::{Attacks, Bits, Board, Color, Piece, PieceType, Position, Square};
 
@@ -86,6 +86,9 @@ impl<B: Bits> Royal<B> {
         let occupied = occupied | self.walls;
         rules.kinds.iter().zip(self.common().definition.piece_types()).any(|(kind, name)| {
             let pieces = self.board.pieces(by, name);
+            if self.untaken(kind).contains(square) {
+                return false;
+            }
             let slides =
                 |slides: bool, attacks: &dyn Fn() -> B| slides && (attacks() & pieces).any();
             (kind.attackers[by][square.index()] & pieces).any()
@@ -96,7 +99,7 @@ impl<B: Bits> Royal<B> {
                         kind.paths[by][from.index()].iter().any(|path| {
                             path.modes.capture
                                 && (!path.modes.initial || kind.initial[by].contains(from))
-                                && landings(path, occupied).any(|to| to == square)
+                                && self.open_landings(kind, path, occupied).any(|to| to == square)
                         })
                     })
         })
@@ -105,7 +108,7 @@ impl<B: Bits> Royal<B> {
     /// The pieces of both sides, among `occupied`, that attack a square.
     pub(super) fn attackers_on(&self, square: Square, occupied: B) -> B {
         let rules = &*self.rules;
-        let mut found = B::EMPTY;
+        let (mut found, mut barred) = (B::EMPTY, B::EMPTY);
         if rules.exact {
             for class in &rules.leapers {
                 let pieces = self.board.kinds(&class.kinds);
@@ -122,6 +125,10 @@ impl<B: Bits> Royal<B> {
                 if pieces.is_empty() {
                     continue;
                 }
+                if self.untaken(kind).contains(square) {
+                    barred |= pieces;
+                    continue;
+                }
                 found |= kind.attackers[color][square.index()] & pieces;
                 for from in (kind.path_attackers[color][square.index()] & pieces).iter() {
                     if self.attacks_from(Piece::new(color, name), from, occupied).contains(square) {
@@ -130,7 +137,7 @@ impl<B: Bits> Royal<B> {
                 }
             }
         }
-        found | self.sliders_on(square, occupied | self.walls)
+        found | self.sliders_on(square, occupied | self.walls) & !barred
     }
 
     /// The sliders of both sides, among `occupied`, that attack a square.
@@ -159,11 +166,13 @@ impl<B: Bits> Royal<B> {
         if kind.paths_capture {
             for path in kind.paths[color][from.index()].iter().filter(|path| path.modes.capture) {
                 if !path.modes.initial || kind.initial[color].contains(from) {
-                    attacks |= landings(path, occupied).fold(B::EMPTY, |set, to| set | B::bit(to));
+                    attacks |= self
+                        .open_landings(kind, path, occupied)
+                        .fold(B::EMPTY, |set, to| set | B::bit(to));
                 }
             }
         }
-        attacks & !self.walls
+        attacks & !self.walls & !self.untaken(kind)
     }
 
     /// Whether a piece that a step brings to its end attacks the enemy's royal piece from there.
@@ -172,6 +181,9 @@ impl<B: Bits> Royal<B> {
         let rules = &*self.rules;
         let (color, to) = (piece.color(), step.to());
         let (kind, king) = (rules.kind(piece.kind()), self.king(!color));
+        if self.untaken(kind).contains(king) {
+            return false;
+        }
         if kind.captures[color][to.index()].contains(king) {
             return true;
         }
@@ -245,7 +257,7 @@ impl<B: Bits> Attacks for Royal<B> {
         if step.gated().is_some() {
             return self.gating_checks(step);
         }
-        if matches!(step.kind(), StepKind::Castling | StepKind::Wall) {
+        if matches!(step.kind(), StepKind::Castling | StepKind::Wall | StepKind::Pass) {
             return false;
         }
         let dropped = step.dropped().map(|kind| Piece::new(self.side, kind));

@@ -2,9 +2,13 @@
 
 use std::fmt;
 
+use super::bars::Bars;
 use super::counting::Counting;
 use super::ends::{Ends, Royals};
+use super::facing::FacingKings;
 use super::hand::HandDefinition;
+use super::passes::PassRule;
+use super::points::Points;
 use super::turns::TurnRule;
 use super::walls::WallDefinition;
 use super::zones::PawnRules;
@@ -42,8 +46,8 @@ pub struct RoyalDefinition {
     pub pawns: Box<PawnRules>,
     /// Pieces in hand, if there are any.
     pub hand: Option<Box<HandDefinition>>,
-    /// Whether royal pieces of both sides may face each other along an open file or rank.
-    pub facing_kings: bool,
+    /// Rule of royal pieces of both sides that face each other along an open file or rank.
+    pub facing_kings: FacingKings,
     /// The squares that the board lacks.
     pub holes: Vec<Square>,
     /// Turns of several moves, if there are any.
@@ -56,6 +60,12 @@ pub struct RoyalDefinition {
     pub blast: Option<Box<BlastDefinition>>,
     /// Walls, if there are any.
     pub walls: Option<Box<WallDefinition>>,
+    /// When a side may pass, if it may at all.
+    pub pass: Option<PassRule>,
+    /// Points that decide drawn games, if there are any.
+    pub points: Option<Box<Points>>,
+    /// Pieces that kinds may not jump over or take.
+    pub bars: Vec<Bars>,
 }
 
 impl RoyalDefinition {
@@ -81,13 +91,16 @@ impl Default for RoyalDefinition {
             give_check: true,
             pawns: Box::default(),
             hand: None,
-            facing_kings: true,
+            facing_kings: FacingKings::Allowed,
             holes: Vec::new(),
             turn: None,
             shuffled: false,
             counting: None,
             blast: None,
             walls: None,
+            pass: None,
+            points: None,
+            bars: Vec::new(),
         }
     }
 }
@@ -130,8 +143,15 @@ impl fmt::Debug for RoyalDefinition {
         if let Some(hand) = hand {
             text.field("hand", hand);
         }
-        if !facing_kings {
-            text.field("facing_kings", facing_kings);
+        match facing_kings {
+            FacingKings::Allowed => {}
+            // As when there was no third rule.
+            FacingKings::Forbidden => {
+                text.field("facing_kings", &false);
+            }
+            FacingKings::Part => {
+                text.field("facing_kings", facing_kings);
+            }
         }
         if !holes.is_empty() {
             text.field("holes", holes);
@@ -150,6 +170,15 @@ impl fmt::Debug for RoyalDefinition {
         }
         if let Some(walls) = &self.walls {
             text.field("walls", walls);
+        }
+        if let Some(pass) = &self.pass {
+            text.field("pass", pass);
+        }
+        if let Some(points) = &self.points {
+            text.field("points", points);
+        }
+        if !self.bars.is_empty() {
+            text.field("bars", &self.bars);
         }
         text.finish()
     }
@@ -270,6 +299,7 @@ impl FamilyData for RoyalDefinition {
             && self.turn == other.turn
             && self.blast == other.blast
             && self.walls == other.walls
+            && self.points == other.points
     }
 
     fn is_preserved(&self, map: &RuleMap<'_>) -> bool {
@@ -277,6 +307,7 @@ impl FamilyData for RoyalDefinition {
             && self.ends.is_preserved(map)
             && self.pawns.is_preserved(map)
             && self.turn.is_none()
+            && self.points.is_none()
     }
 
     fn check_limit(&self) -> Option<u8> {
@@ -305,6 +336,10 @@ impl FamilyData for RoyalDefinition {
 
     fn has_walls(&self) -> bool {
         self.walls.is_some()
+    }
+
+    fn has_passes(&self) -> bool {
+        self.pass.is_some()
     }
 
     fn castling(&self) -> Option<&CastlingDefinition> {

@@ -33,6 +33,9 @@ impl<B: Bits> Royal<B> {
         {
             return Some(self.common().win(winner, Reason::CheckLimit));
         }
+        if let Some(outcome) = self.decided_by_passes() {
+            return Some(outcome);
+        }
         let by_goal = ends.goal.as_ref().and_then(|goal| self.decided_by_goal(goal));
         let by_minimum = || {
             [!mover, mover].into_iter().find_map(|color| {

@@ -18,6 +18,9 @@ pub(super) fn explain<B: Bits>(case: &Case<'_, Royal<B>>) -> Illegal {
     if case.position.awaits_wall() {
         return Illegal::Wall(case.name(case.position.waller()));
     }
+    if case.first.from == case.last.to && royal.pass.is_some() {
+        return Illegal::Pass;
+    }
     if case.legs.len() > 1 {
         return Illegal::TooLong(case.name(case.first.to));
     }

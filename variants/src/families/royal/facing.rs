@@ -1,27 +1,54 @@
-//! Royal pieces that may not face each other.
+//! Royal pieces that may not face each other along an open file or rank.
 
 use super::state::Royal;
 use super::step::RoyalStep;
 use crate::{Bits, Color, Square};
 
+/// Rule of royal pieces of both sides that face each other along an open file or rank.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FacingKings {
+    /// None.
+    #[default]
+    Allowed,
+    /// No move may bring that about.
+    Forbidden,
+    /// The side to move has to part them or to pass, which ends the game.
+    Part,
+}
+
 impl<B: Bits> Royal<B> {
     /// Whether royal pieces of both sides face each other along an open file or rank, in a game
     /// that forbids it.
     pub(super) fn kings_face(&self) -> bool {
-        !self.rules.royal.facing_kings
-            && self.royals(Color::White).iter().any(|square| self.is_faced(square, Color::Black))
+        self.rules.royal.facing_kings == FacingKings::Forbidden && self.royals_see()
     }
 
-    /// Whether a side's royal pieces see a square along an open file or rank, in such a game.
+    /// Whether royal pieces of both sides face each other, so that the side to move has to part them or
+    /// to pass.
+    pub(super) fn has_to_part(&self) -> bool {
+        self.rules.royal.facing_kings == FacingKings::Part && self.royals_see()
+    }
+
+    /// Whether royal pieces of both sides face each other along an open file or rank.
+    pub(super) fn royals_see(&self) -> bool {
+        self.royals(Color::White).iter().any(|square| self.is_seen(square, Color::Black))
+    }
+
+    /// Whether a side's royal pieces see a square along a file or rank, in a game that forbids them to
+    /// face each other.
     pub(super) fn is_faced(&self, square: Square, by: Color) -> bool {
-        let sees = || self.rules.lines.orthogonal(square, self.blocked());
-        !self.rules.royal.facing_kings && (sees() & self.royals(by)).any()
+        self.rules.royal.facing_kings == FacingKings::Forbidden && self.is_seen(square, by)
     }
 
-    /// Whether a move of the side to move, castling apart, lets them face each other.
+    fn is_seen(&self, square: Square, by: Color) -> bool {
+        (self.rules.lines.orthogonal(square, self.blocked()) & self.royals(by)).any()
+    }
+
+    /// Whether a move of the side to move, castling apart, lets royal pieces face each other that may
+    /// not.
     pub(super) fn opens_facing(&self, step: RoyalStep) -> bool {
         let mut after = self.clone();
         after.try_pieces(step);
-        after.kings_face()
+        after.kings_face() || self.has_to_part() && after.royals_see()
     }
 }

@@ -217,14 +217,14 @@ impl<B: Bits> Royal<B> {
             if path.modes.initial && !kind.initial[us].contains(from) {
                 continue;
             }
-            for to in landings(path, occupied) {
+            for to in self.open_landings(kind, path, occupied) {
                 let taking = occupied.contains(to);
                 if taking && path.modes.capture || !taking && path.modes.quiet {
                     targets |= B::bit(to);
                 }
             }
         }
-        targets & !(occupied & !enemy)
+        targets & !(occupied & !enemy) & !self.untaken(kind)
     }
 
     #[inline]

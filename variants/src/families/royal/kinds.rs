@@ -1,5 +1,6 @@
 //! Kinds of pieces of a royal game, compiled into tables of leaps, lines and paths.
 
+use super::bars::Bars;
 use super::data::RoyalDefinition;
 use super::zones::PromotionLimit;
 use crate::betza::Path;
@@ -50,6 +51,8 @@ pub(super) struct Kind<B> {
     pub promotion: ByColor<B>,
     /// Squares on which it may stay what it is.
     pub stays: ByColor<B>,
+    /// Pieces that it may not jump over or take.
+    pub bars: Option<Box<Bars>>,
 }
 
 /// Kinds whose leaps attack alike.
@@ -111,7 +114,8 @@ pub(super) fn compile_kind<B: Bits>(
     let is_plain =
         promotes && !by_capture && !by_leaving && royal.pawns.limit == PromotionLimit::None;
     // Moves of some squares alone are not those of whole sets.
-    let is_plain = is_plain && piece.moves_in.is_empty();
+    let bars = Bars::of(&royal.bars, kind);
+    let is_plain = is_plain && piece.moves_in.is_empty() && bars.is_none();
     let mut compiled = Kind {
         quiet: table(),
         captures: table(),
@@ -132,6 +136,7 @@ pub(super) fn compile_kind<B: Bits>(
         initial: ByColor::from_fn(|color| set(&royal.initial_squares(size, kind, color))),
         promotion,
         stays,
+        bars,
     };
     for color in Color::ALL {
         for square in size.iter() {
@@ -142,7 +147,8 @@ pub(super) fn compile_kind<B: Bits>(
     }
     compiled.simple &= compiled.quiet == compiled.captures
         && piece.promotes.is_empty()
-        && !compiled.takes_en_passant;
+        && !compiled.takes_en_passant
+        && compiled.bars.is_none();
     compiled
 }
 

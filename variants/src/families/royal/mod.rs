@@ -5,6 +5,7 @@
 //! trying each move (`slow`).
 
 mod attacks;
+mod bars;
 mod blast;
 mod by_turn;
 mod castling;
@@ -25,14 +26,18 @@ mod hand;
 mod hand_rules;
 mod kinds;
 mod notation;
+mod passes;
 mod play;
+mod points;
 mod position;
 mod promotion;
 mod read;
+mod read_bars;
 mod read_castling;
 mod read_counting;
 mod read_ends;
 mod read_hand;
+mod read_passes;
 mod read_pawns;
 mod read_turns;
 mod read_walls;
@@ -55,12 +60,16 @@ mod wall_rules;
 mod walls;
 mod zones;
 
+pub use bars::Bars;
 pub use counting::{Counting, CountingRule};
 pub use data::{
     BlastDefinition, CastlingDefinition, CastlingRank, CastlingSide, RoyalDefinition, Stalemate,
 };
 pub use ends::{Bare, Connect, Ends, Goal, Minimum, Royals};
+pub use facing::FacingKings;
 pub use hand::HandDefinition;
+pub use passes::PassRule;
+pub use points::Points;
 pub use rules::RoyalRules;
 pub use state::{Royal, RoyalUndo};
 pub use step::{RoyalStep, StepKind};

@@ -63,6 +63,13 @@ impl<B: Bits> Notation for Royal<B> {
         } else if length > 1 && self.rules.walls.is_none() {
             notes.push(format!("move {} of {length}", length - left + 1));
         }
+        if self.has_to_part() {
+            notes.push(
+                "royal pieces face each other: part them, or pass and end the game".to_owned(),
+            );
+        } else if self.passes == 1 {
+            notes.push("the other side has passed: another pass ends the game".to_owned());
+        }
         if self.has_duty() {
             notes.push("must capture".to_owned());
         }
@@ -99,6 +106,9 @@ impl<B: Bits> Notation for Royal<B> {
     }
 
     fn reads(&self, steps: &[RoyalStep], text: &str) -> Option<RoyalStep> {
+        if ["pass", "--", "0000", "@@@@"].contains(&text.to_ascii_lowercase().as_str()) {
+            return steps.iter().copied().find(|&step| self.passes(step));
+        }
         // The pawn's letter may be left out.
         let Some(square) = text.strip_prefix('@') else {
             return self.read_castling(steps, text).or_else(|| self.read_walled(steps, text));

@@ -14,6 +14,9 @@ impl<B: Bits> Royal<B> {
         if step.kind() == StepKind::Wall {
             return self.place_wall(step);
         }
+        if step.kind() == StepKind::Pass {
+            return self.play_pass();
+        }
         let (from, to, mover) = (step.from(), step.to(), self.side);
         let victim = self.victim_square(step);
         let rules = &*self.rules;

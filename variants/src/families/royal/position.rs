@@ -78,7 +78,7 @@ impl<B: Bits> Position for Royal<B> {
     fn is_plain(&self) -> bool {
         let rules = &self.rules;
         let has_more = rules.hand.is_some() || rules.counts_checks || rules.turns.is_some();
-        let has_more = has_more || rules.royal.walls.is_some();
+        let has_more = has_more || rules.royal.walls.is_some() || self.passes > 0;
         self.castling == 0 && self.en_passant.key == 0 && !has_more
     }
 
@@ -96,6 +96,7 @@ impl<B: Bits> Position for Royal<B> {
             ^ self.series_key()
             ^ self.gates_key()
             ^ self.walls_key()
+            ^ self.passes_key()
             ^ fresh.en_passant.key
     }
 
@@ -125,6 +126,10 @@ impl<B: Bits> Position for Royal<B> {
     #[inline]
     fn moves_left(&self) -> u32 {
         u32::from(self.series.left).max(1)
+    }
+
+    fn drawn(&self, reason: Reason) -> Outcome {
+        self.decided_by_points(reason)
     }
 
     fn outcome_without_steps(&self) -> Outcome {
@@ -217,6 +222,9 @@ impl<B: Bits> Position for Royal<B> {
     #[inline]
     fn play(&mut self, step: RoyalStep) -> RoyalUndo<B> {
         let undo = self.advance(step);
+        if undo.passes > 0 && step.kind() != StepKind::Pass {
+            self.set_passes(0);
+        }
         if self.en_passant.squares.any() {
             self.find_en_passant_key();
         }
@@ -229,7 +237,7 @@ impl<B: Bits> Position for Royal<B> {
     #[inline]
     fn undo(&mut self, step: RoyalStep, undo: RoyalUndo<B>) {
         self.restore(&undo);
-        if step.kind() == StepKind::Wall {
+        if matches!(step.kind(), StepKind::Wall | StepKind::Pass) {
             return;
         }
         if step.gated().is_some() {
@@ -276,6 +284,7 @@ impl<B: Bits> Position for Royal<B> {
             return None;
         }
         let undo = self.undo_data(None, None);
+        self.set_passes(0);
         self.en_passant = EnPassant::NONE;
         self.clock += 1;
         self.turn_over();
@@ -302,6 +311,11 @@ impl<B: Bits> Position for Royal<B> {
     #[inline]
     fn walls(&self) -> B {
         self.walls
+    }
+
+    #[inline]
+    fn passes(&self, step: RoyalStep) -> bool {
+        step.kind() == StepKind::Pass
     }
 
     #[inline]

@@ -2,10 +2,13 @@
 
 use super::data::{BlastDefinition, RoyalDefinition, Stalemate};
 use super::ends::Royals;
+use super::facing::FacingKings;
+use super::read_bars::bars;
 use super::read_castling::{CASTLING, CASTLING_RANK, CASTLING_SIDE, castling, rank};
 use super::read_counting::{COUNTING, counting};
 use super::read_ends::{CONNECT, GOAL, MINIMUM, SIDES, ends, royals, stalemate};
 use super::read_hand::{HAND, expect_no_drops, hand};
+use super::read_passes::{POINTS, clash, facing_kings, pass, points};
 use super::read_pawns::pawn_rules;
 use super::read_turns::{TURN, fits, turn};
 use super::read_walls::{WALLS, fits as walls_fit, walls};
@@ -47,6 +50,8 @@ impl ReadFamily for RoyalDefinition {
         "counting",
         "blast",
         "walls",
+        "pass",
+        "points",
     ];
     const PIECE_KEYS: Keys = &[
         "promotes",
@@ -58,6 +63,8 @@ impl ReadFamily for RoyalDefinition {
         "drops",
         "zone",
         "moves-in",
+        "cannot-jump",
+        "cannot-take",
     ];
     const TABLES: &'static [Keys] = &[
         CASTLING,
@@ -74,6 +81,7 @@ impl ReadFamily for RoyalDefinition {
         COUNTING,
         BLAST,
         WALLS,
+        POINTS,
     ];
     const MODES: &'static str = "iepg";
 
@@ -98,7 +106,10 @@ impl ReadFamily for RoyalDefinition {
         let walls = game.read_optional("walls", |item| walls(&item, size));
         let flag = |key, default| game.any(key).map_or(Some(default), |item| item.flag());
         let (give_check, must_capture) = (flag("give-check", true), flag("must-capture", false));
-        let facing_kings = flag("facing-kings", true);
+        let facing_kings = game.any("facing-kings").map(|item| facing_kings(&item));
+        let pass = game.any("pass").map_or(Some(None), |item| pass(&item));
+        let points = game.read_optional("points", |item| points(&item, kinds));
+        let bars = bars(game, kinds);
         let holes = game.read_optional("holes", |item| squares(&item, size));
         let turn_item = game.optional("turn");
         let turn = turn_item.as_ref().map(turn);
@@ -125,6 +136,7 @@ impl ReadFamily for RoyalDefinition {
             && !must_capture?
             && game.optional("blast").is_none()
             && walls_item.is_none()
+            && game.any("points").is_none()
             && turn.as_ref().is_none_or(|turn| turn.check != TurnCheck::ByTurn);
         let own = RoyalDefinition {
             initial_rank: initial_rank.unwrap_or(Some(1))?,
@@ -140,14 +152,21 @@ impl ReadFamily for RoyalDefinition {
             give_check: give_check?,
             pawns: Box::new(pawns),
             hand: hand?.map(Box::new),
-            facing_kings: facing_kings?,
+            facing_kings: facing_kings.unwrap_or(Some(FacingKings::Allowed))?,
             holes: holes?.unwrap_or_default(),
             turn,
             shuffled: shuffled?,
             counting: counting?.map(Box::new),
             blast: blast?.map(Box::new),
             walls: walls?.map(Box::new),
+            pass: pass?,
+            points: points?.map(Box::new),
+            bars: bars?,
         };
+        if let Some((key, message)) = clash(&own) {
+            game.any(key)?.fault(message);
+            return None;
+        }
         if own.counting.is_some() && (own.turn.is_some() || own.hand.is_some()) {
             game.optional("counting")?.fault("expected a game without `turn` and `hand`");
             return None;

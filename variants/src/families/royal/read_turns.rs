@@ -2,6 +2,7 @@
 
 use super::data::RoyalDefinition;
 use super::ends::{Bare, Royals};
+use super::facing::FacingKings;
 use super::read_ends::SIDES;
 use super::turns::{TurnCheck, TurnEnPassant, TurnRule};
 use crate::families::reading::Keys;
@@ -82,7 +83,7 @@ pub(super) fn fits(item: &Item<'_>, game: &RoyalDefinition) -> bool {
         "turns of several moves: expected no hand"
     } else if by_turn && game.royals != Royals::One {
         "check = \"by-turn\": expected royals = \"one\""
-    } else if by_turn && !game.facing_kings {
+    } else if by_turn && game.facing_kings != FacingKings::Allowed {
         "check = \"by-turn\": expected facing-kings = true"
     } else if by_turn && game.must_capture {
         "check = \"by-turn\": expected must-capture = false"

@@ -7,6 +7,7 @@ use super::blast::Blast;
 use super::castlings::Castlings;
 use super::data::RoyalDefinition;
 use super::ends::Royals;
+use super::facing::FacingKings;
 use super::hand_rules::HandRules;
 use super::kinds::{Kind, LEAPER_CLASSES, LeaperClass, compile_kind, leaper_classes, set};
 use super::turn_tables::Turns;
@@ -151,7 +152,9 @@ impl<B: Bits> RoyalRules<B> {
         let drops_first = royal.hand.as_ref().is_some_and(|hand| hand.first);
         let exact = !special
             && !drops_first
-            && royal.facing_kings
+            && royal.facing_kings == FacingKings::Allowed
+            && royal.pass.is_none()
+            && royal.bars.is_empty()
             && leapers.len() <= LEAPER_CLASSES
             && !kinds.iter().any(|k| k.paths_capture);
         let hand = royal.hand.as_ref();
@@ -170,7 +173,7 @@ impl<B: Bits> RoyalRules<B> {
             special,
             odd_check: special || by_turn,
             turns,
-            has_ends: !royal.ends.is_empty() || blast.is_some(),
+            has_ends: !royal.ends.is_empty() || blast.is_some() || royal.pass.is_some(),
             counts_checks: royal.ends.check_limit.is_some(),
             goals,
             first: start.map_or(Color::White, |fen| fen.side),

@@ -3,6 +3,9 @@
 use super::counting::CountingRule;
 use super::data::{CastlingDefinition, CastlingSide, RoyalDefinition, Stalemate};
 use super::ends::{Bare, Connect, Goal, Minimum, Royals};
+use super::facing::FacingKings;
+use super::passes::PassRule;
+use super::points::Points;
 use super::walls::{WallDefinition, WallPlace};
 use super::zones::PromotionLimit;
 use crate::families::wording::{Wording, listed, side, squares};
@@ -17,9 +20,7 @@ impl Wording for RoyalDefinition {
         if !self.give_check {
             text.push("No move may give check.".to_owned());
         }
-        if !self.facing_kings {
-            text.push("Royal pieces may not face each other on an open file or rank.".to_owned());
-        }
+        text.extend(passing(self, definition));
         if self.turn.is_some() {
             text.push("A turn has several moves.".to_owned());
         }
@@ -60,6 +61,7 @@ impl Wording for RoyalDefinition {
             })),
         }
         text.extend(stalemate(self));
+        text.extend(self.points.iter().map(|own| points(own, definition)));
         text.extend(self.ends.check_limit.map(|limit| match limit {
             1 => "The first check wins.".to_owned(),
             limit => format!("A side that has given {limit} checks has won."),
@@ -81,6 +83,52 @@ impl Wording for RoyalDefinition {
         }));
         text
     }
+}
+
+/// Royal pieces that face each other, passes, and what kinds may not jump over or take.
+fn passing(own: &RoyalDefinition, definition: &Definition) -> Vec<String> {
+    let facing = match own.facing_kings {
+        FacingKings::Allowed => None,
+        FacingKings::Forbidden => {
+            Some("Royal pieces may not face each other on an open file or rank.")
+        }
+        FacingKings::Part => Some(
+            "A side that finds the royal pieces facing each other on an open file or rank has to part them, or to pass, which ends the game.",
+        ),
+    };
+    let pass = own.pass.map(|rule| match rule {
+        PassRule::Always => "A side that is not in check may pass; two passes in a row end the game.",
+        PassRule::Stalemate => {
+            "A side that has no legal move and is not in check passes; two passes in a row end the game."
+        }
+    });
+    let mut text: Vec<String> = facing.into_iter().chain(pass).map(str::to_owned).collect();
+    for bars in &own.bars {
+        let name = &definition.piece(bars.kind).name;
+        for (kinds, verb) in [(&bars.jumps, "jump over"), (&bars.takes, "take")] {
+            if !kinds.is_empty() {
+                text.push(format!("A {name} cannot {verb} a {}.", definition.names(kinds, "or")));
+            }
+        }
+    }
+    text
+}
+
+/// Points that decide drawn games.
+fn points(own: &Points, definition: &Definition) -> String {
+    let pieces = own.pieces.iter();
+    let pieces = pieces.map(|(kind, worth)| format!("{} {worth}", definition.piece(*kind).name));
+    let mut worth: Vec<String> = pieces.collect();
+    for color in Color::ALL.into_iter().filter(|&color| own.extra[color] > 0) {
+        worth.push(format!("{} {} more", side(color), own.extra[color]));
+    }
+    let equal = own.equal.map_or("with as many each it is a draw".to_owned(), |color| {
+        format!("with as many each {} wins", side(color))
+    });
+    let worth = if worth.is_empty() { String::new() } else { format!(" ({})", worth.join(", ")) };
+    format!(
+        "Where a repetition, the move rule or a pass ends the game, points decide{worth}; {equal}."
+    )
 }
 
 fn wall_sentence(walls: &WallDefinition) -> String {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::castlings::{home_of, home_on_file};
 use super::counting::Count;
 use super::ends::Royals;
+use super::passes::{PASSED, PASSED_TWICE};
 use super::rules::RoyalRules;
 use super::state::{EnPassant, Royal};
 use super::turn_tables::Series;
@@ -33,6 +34,7 @@ pub(super) fn read<B: Bits>(rules: &Arc<RoyalRules<B>>, fen: &Fen) -> Result<Roy
         series: Series::default(),
         count: Count::default(),
         gates: B::EMPTY,
+        passes: passes_of(rules, fen),
         walls: fen.walls.iter().fold(B::EMPTY, |set, &square| set | B::bit(square)),
         state_key: if fen.side == Color::Black { zobrist.side() } else { 0 },
     };
@@ -52,9 +54,19 @@ pub(super) fn read<B: Bits>(rules: &Arc<RoyalRules<B>>, fen: &Fen) -> Result<Roy
         (position.count, position.clock) = (Count { limit, plies }, 0);
         return Ok(position);
     }
+    position.state_key ^= position.passes_key();
+    if position.passes > 0 {
+        return Ok(position);
+    }
     position.en_passant = read_en_passant(&position, &fen.en_passant)?;
     position.find_en_passant_key();
     Ok(position)
+}
+
+/// Number of passes in a row that were made last, by the field of en passant.
+fn passes_of<B: Bits>(rules: &RoyalRules<B>, fen: &Fen) -> u8 {
+    let marks = [PASSED, PASSED_TWICE].iter().position(|&mark| fen.en_passant == mark);
+    marks.filter(|_| rules.royal.pass.is_some()).map_or(0, |index| index as u8 + 1)
 }
 
 /// Sets up pieces in a position, with no rights and no moves counted; false where they may not stand
@@ -70,6 +82,7 @@ pub(super) fn arrange<B: Bits>(
     position.side = side;
     position.castling = 0;
     (position.gates, position.walls) = (B::EMPTY, B::EMPTY);
+    position.passes = 0;
     position.en_passant = EnPassant::NONE;
     (position.clock, position.number) = (0, 1);
     let limit = rules.royal.ends.check_limit.unwrap_or(0);
@@ -117,7 +130,9 @@ fn fault<B: Bits>(position: &Royal<B>) -> Option<Misplaced> {
         }
     }
     // Who blew up the enemy's king may have been in check.
-    if position.in_check(!side) && !position.is_blown_up(side) {
+    // So may who passed where royal pieces face each other.
+    let has_passed = position.passes > 0 && position.has_to_part();
+    if position.in_check(!side) && !position.is_blown_up(side) && !has_passed {
         return Some(Misplaced::Attacked);
     }
     if position.kings_face() {
@@ -327,6 +342,9 @@ pub(super) fn write<B: Bits>(position: &Royal<B>) -> Fen {
     }
     if !squares.is_empty() {
         fen.en_passant = squares.into_iter().map(|square| size.name(square)).collect();
+    }
+    if position.passes > 0 {
+        fen.en_passant = [PASSED, PASSED_TWICE][usize::from(position.passes > 1)].to_owned();
     }
     if position.count.runs() {
         fen.en_passant = position.count.limit.to_string();

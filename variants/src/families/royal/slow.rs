@@ -36,7 +36,8 @@ impl<B: Bits> Royal<B> {
         };
         self.visit_untried(&mut attempt);
         self.visit_castlings_by_trial(&mut |step| {
-            if wanted(step) {
+            let faces = || self.has_to_part() && self.tried(step).royals_see();
+            if wanted(step) && !faces() {
                 sink(step);
             }
         });
@@ -79,7 +80,8 @@ impl<B: Bits> Royal<B> {
     /// piece on its way, so what comes to a square opens none, but for a hopper's, which needs a
     /// hurdle on one of these squares.
     fn covers(&self) -> B {
-        if self.in_check(self.side) { !B::EMPTY } else { self.covers_of_king() }
+        let is_all = self.in_check(self.side) || self.has_to_part();
+        if is_all { !B::EMPTY } else { self.covers_of_king() }
     }
 
     /// The squares on the enemy's ways to the king, and the king's own.
@@ -120,8 +122,10 @@ impl<B: Bits> Royal<B> {
             self.board.remove(step.to(), &self.rules.common.zobrist);
             return safe;
         }
+        let parts = self.has_to_part();
         let Some((mover, victim)) = self.try_pieces(step) else { return false };
-        let safe = !self.in_check(self.side) && !self.kings_face();
+        let faces = |position: &Self| position.kings_face() || parts && position.royals_see();
+        let safe = !self.in_check(self.side) && !faces(self);
         self.untry_pieces(step, mover, victim);
         safe
     }

@@ -38,12 +38,16 @@ impl<B: Bits> Royal<B> {
 
     /// Whether the side to move can capture, and so has to, in games with that duty.
     pub(super) fn has_duty(&self) -> bool {
-        let mut found = false;
-        if self.rules.royal.must_capture
-            && !self.awaits_wall()
+        !self.awaits_wall()
             && !self.has_to_drop()
             && !self.is_decided()
-        {
+            && self.can_capture_by_duty()
+    }
+
+    /// The same for a side that is to move a piece, in a game that is not decided.
+    pub(super) fn can_capture_by_duty(&self) -> bool {
+        let mut found = false;
+        if self.rules.royal.must_capture {
             self.visit_untried(&mut |step| {
                 found = found || self.victim_square(step).is_some() && self.is_allowed(step);
             });
@@ -112,7 +116,8 @@ impl<B: Bits> Royal<B> {
             Royals::Last => !self.loses_last(step, &after),
             _ => !after.in_check(us),
         };
-        safe && !after.kings_face() && (self.may_check() || !after.in_check(!us))
+        let faces = || after.kings_face() || self.has_to_part() && after.royals_see();
+        safe && !faces() && (self.may_check() || !after.in_check(!us))
     }
 
     /// Returns the position with a move made on the board alone.

@@ -60,6 +60,8 @@ pub struct Royal<B: Bits> {
     pub(super) gates: B,
     /// Squares of walls, in games that have them.
     pub(super) walls: B,
+    /// Number of passes in a row that were made last, in games that have them.
+    pub(super) passes: u8,
     /// The key without the pieces and en passant.
     pub(super) state_key: u64,
 }
@@ -80,6 +82,7 @@ impl<B: Bits> PartialEq for Royal<B> {
             && self.series == other.series
             && self.gates == other.gates
             && self.walls == other.walls
+            && self.passes == other.passes
             && self.state_key == other.state_key
     }
 }
@@ -101,6 +104,7 @@ pub struct RoyalUndo<B> {
     pub(super) count: Count,
     pub(super) gates: B,
     pub(super) walls: B,
+    pub(super) passes: u8,
     /// Pieces that the blast of a capture has removed.
     pub(super) debris: Debris,
     pub(super) state_key: u64,
@@ -121,6 +125,7 @@ impl<B: Bits> Royal<B> {
             count: self.count,
             gates: self.gates,
             walls: self.walls,
+            passes: self.passes,
             debris: Debris::default(),
             state_key: self.state_key,
         }
@@ -137,6 +142,7 @@ impl<B: Bits> Royal<B> {
         self.count = undo.count;
         self.gates = undo.gates;
         self.walls = undo.walls;
+        self.passes = undo.passes;
         self.state_key = undo.state_key;
     }
 
@@ -151,7 +157,7 @@ impl<B: Bits> Royal<B> {
     pub(super) fn victim_square(&self, step: RoyalStep) -> Option<Square> {
         let square = match step.kind() {
             StepKind::EnPassant => self.passer(step.to())?,
-            StepKind::Castling | StepKind::Drop | StepKind::Wall => return None,
+            StepKind::Castling | StepKind::Drop | StepKind::Wall | StepKind::Pass => return None,
             StepKind::Plain | StepKind::Passing => step.to(),
         };
         self.board.get(square).map(|_| square)
@@ -173,6 +179,23 @@ impl<B: Bits> Royal<B> {
     /// Calls `sink` for each legal move that is `wanted`, in games whose rules are not exact. Drops
     /// that may not give mate are looked at if `asks_mate`.
     pub(super) fn try_each(
+        &self,
+        wanted: &dyn Fn(RoyalStep) -> bool,
+        asks_mate: bool,
+        sink: &mut dyn FnMut(RoyalStep),
+    ) {
+        self.try_moves(wanted, asks_mate, sink);
+        if let Some(rule) = self.rules.royal.pass {
+            self.visit_pass(rule, &mut |step| {
+                if wanted(step) {
+                    sink(step);
+                }
+            });
+        }
+    }
+
+    /// The same without passes.
+    pub(super) fn try_moves(
         &self,
         wanted: &dyn Fn(RoyalStep) -> bool,
         asks_mate: bool,

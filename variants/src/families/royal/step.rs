@@ -19,6 +19,8 @@ pub enum StepKind {
     Drop,
     /// A wall is placed on the target square; the origin is that of the piece that has moved.
     Wall,
+    /// No piece moves; origin and target are the square of one of the side's.
+    Pass,
 }
 
 /// Set in a step that puts a piece in hand on a square that is left.
@@ -88,7 +90,8 @@ impl RoyalStep {
             2 => StepKind::EnPassant,
             3 => StepKind::Passing,
             4 => StepKind::Drop,
-            _ => StepKind::Wall,
+            5 => StepKind::Wall,
+            _ => StepKind::Pass,
         }
     }
 

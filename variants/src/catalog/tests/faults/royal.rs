@@ -27,6 +27,12 @@ fn pieces_of_royal_games() {
             "moves-in = { squares = 'a1', moves = 'X' }",
             "x.pieces.Q.moves-in.moves: invalid Betza notation 'X'",
         ),
+        (
+            "moves-in = { squares = 'a1', moves = 'N', inside = 2 }",
+            "x.pieces.Q.moves-in.inside: '2': expected true or false",
+        ),
+        ("cannot-jump = 'X'", "x.pieces.Q.cannot-jump: unknown piece 'X'"),
+        ("cannot-take = 3", "x.pieces.Q.cannot-take: '3': expected letters of pieces"),
         ("speed = 1", "x.pieces.Q.speed: unknown key: expected name, picture, moves,"),
     ] {
         let found = faults(&format!("{ROYAL}{}\n", queen(keys)));
@@ -53,7 +59,7 @@ fn keys_of_royal_games() {
         ("dead = { single = 'X' }", "x.dead.single: unknown piece 'X'"),
         ("dead = { pair = 'X' }", "x.dead.pair: unknown key: expected single or same-color"),
         ("castling = 'yes'", "x.castling: 'yes': expected a table"),
-        ("facing-kings = 'no'", "x.facing-kings: 'no': expected true or false"),
+        ("facing-kings = 'no'", "x.facing-kings: 'no': expected true, false or \"part-or-pass\""),
         ("holes = 'a1 e1'", "x.holes: 'e1': expected a square of the 4x4 board, a rectangle"),
     ] {
         check_line(ROYAL, line, expected);
@@ -208,6 +214,37 @@ fn one_kind_is_royal() {
         "'R', royal = true }",
         "line 6: x.pieces.R.royal: 'K' is royal too: expected one kind, of which both sides have",
     );
+}
+
+#[test]
+fn passes_facing_kings_and_points() {
+    let line = |rest: &str| format!("{ROYAL}{rest}\n");
+    let many = [
+        ("pass = 'free'", "line 7: x.pass: 'free': expected true, false or \"stalemate\""),
+        (
+            "facing-kings = 'part'",
+            "line 7: x.facing-kings: 'part': expected true, false or \"part-or-pass\"",
+        ),
+        (
+            "pass = true\nturn.moves = 2",
+            "line 7: x.pass: expected a game without `turn`, `walls` and `counting`",
+        ),
+        (
+            "facing-kings = 'part-or-pass'\nblast = {}",
+            "line 7: x.facing-kings: \"part-or-pass\": expected a game without",
+        ),
+        ("points = 3", "line 7: x.points: '3': expected a table, such as"),
+        ("points = { pieces = 'R' }", "line 7: x.points.pieces: 'R': expected a table of points"),
+        ("points = { pieces = { X = 1 } }", "line 7: x.points.pieces.X: unknown piece 'X'"),
+        ("points = { pieces = { R = -1 } }", "line 7: x.points.pieces.R: '-1': expected a number"),
+        ("points = { equal = 'both' }", "line 7: x.points.equal: 'both': expected draw, white or"),
+        ("points = { red = 1 }", "line 7: x.points.red: unknown key"),
+        ("repetition-count = 1", "line 7: x.repetition-count: '1': expected a number from 2 to 9"),
+    ];
+    for (rest, expected) in many {
+        check(&line(rest), &[expected]);
+    }
+    check(&line("pass = 'stalemate'\npoints = { equal = 'black' }"), &[]);
 }
 
 #[test]

@@ -279,7 +279,14 @@ fn text(dice: &mut Dice) -> (String, usize) {
     for (key, value, percent) in [
         ("must-capture", "true", 8),
         ("give-check", "false", 5),
-        ("facing-kings", "false", 8),
+        ("facing-kings", ["false", "'part-or-pass'"][dice.below(2)], 10),
+        ("pass", ["true", "'stalemate'"][dice.below(2)], 10),
+        (
+            "points",
+            ["{ pieces = { A = 3, P = 1 }, black = 1 }", "{ equal = 'black' }"][dice.below(2)],
+            8,
+        ),
+        ("en-passant-promotes", "false", 10),
         ("promotion-limit", "'lost'", 10),
         ("promotion-limit", "{ A = 2, B = 3 }", 10),
         ("blast", ["{}", "{ survivors = 'P' }"][dice.below(2)], 10),
@@ -347,7 +354,14 @@ fn text(dice: &mut Dice) -> (String, usize) {
         }
         if dice.chance(10) {
             let (squares, moves) = (plan.by_side(dice), dice.of(&MOVES));
-            keys += &format!(", moves-in = {{ squares = {squares}, moves = '{moves}' }}");
+            let inside = if dice.chance(40) { ", inside = true" } else { "" };
+            keys += &format!(", moves-in = {{ squares = {squares}, moves = '{moves}'{inside} }}");
+        }
+        for key in ["cannot-jump", "cannot-take"] {
+            if dice.chance(8) {
+                keys +=
+                    &format!(", {key} = '{}'", if dice.chance(50) { 'P' } else { plan.kind(dice) });
+            }
         }
         let moves = dice.of(&MOVES);
         kinds += &format!("{letter} = {{ name = 'piece {letter}', moves = '{moves}'{keys} }}\n");

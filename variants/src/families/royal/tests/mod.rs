@@ -4,6 +4,7 @@ mod arrays;
 mod count;
 mod definitions;
 mod games;
+mod passes;
 mod random;
 mod slow;
 mod slow_ends;

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use super::slow_gates::{gates, rights};
 use super::slow_hands::held;
 use crate::betza::Path;
-use crate::royal::{CastlingDefinition, PawnRules, PromotionLimit, RoyalDefinition, Zone};
+use crate::royal::{
+    CastlingDefinition, PassRule, PawnRules, PromotionLimit, RoyalDefinition, Zone,
+};
 use crate::{Color, Definition, Fen, Piece, PieceType, Square};
 
 /// A position, as its FEN has it.
@@ -19,6 +21,8 @@ pub(super) struct World<'a> {
     pub(super) hands: Vec<Piece>,
     pub(super) gates: Vec<Square>,
     pub(super) walls: Vec<Square>,
+    /// Passes in a row that were made last.
+    pub(super) passes: usize,
     pub(super) castling: String,
     pub(super) en_passant: Vec<Square>,
     initial_rank: u8,
@@ -38,7 +42,9 @@ impl<'a> World<'a> {
     pub fn new(definition: &'a Definition, fen: &Fen) -> Self {
         let royal = RoyalDefinition::of(definition).unwrap();
         let mut en_passant = Vec::new();
-        let marks = fen.en_passant.replace('-', "");
+        let passes = ["pass", "passes"].iter().position(|&mark| fen.en_passant == mark);
+        let passes = passes.map_or(0, |index| index + 1);
+        let marks = if passes > 0 { String::new() } else { fen.en_passant.replace('-', "") };
         let starts: Vec<usize> = marks.match_indices(char::is_alphabetic).map(|m| m.0).collect();
         for (index, &start) in starts.iter().enumerate() {
             let end = starts.get(index + 1).copied().unwrap_or(marks.len());
@@ -52,6 +58,7 @@ impl<'a> World<'a> {
             hands: held(fen),
             gates: gates(definition, fen),
             walls: fen.walls.clone(),
+            passes,
             castling: rights(royal, fen),
             en_passant,
             initial_rank: royal.initial_rank,
@@ -397,7 +404,22 @@ impl<'a> World<'a> {
                 self.add_if_safe(&gating, &mut moves, &mut captures);
             }
         }
-        if self.royal.must_capture && !captures.is_empty() { captures } else { moves }
+        let has_duty = self.royal.must_capture && !captures.is_empty();
+        let may_pass = match self.royal.pass {
+            _ if has_duty || self.must_drop() => false,
+            None => false,
+            Some(PassRule::Always) => self.has_to_part() || !self.in_check(self.side),
+            Some(PassRule::Stalemate) => moves.is_empty() && !self.in_check(self.side),
+        };
+        let own = || self.pieces.iter().filter(|(_, piece)| piece.color() == self.side);
+        let is_royal = |(_, piece): &(&Square, &Piece)| self.definition.piece(piece.kind()).royal;
+        if let Some((&at, _)) = own().find(is_royal).or_else(|| own().next())
+            && may_pass
+        {
+            let name = self.definition.size.name(at);
+            moves.insert(name.clone() + &name, self.pieces.clone());
+        }
+        if has_duty { captures } else { moves }
     }
 
     pub(super) fn pieces_after(&self, change: &Change) -> BTreeMap<Square, Piece> {

@@ -1,7 +1,7 @@
 //! Royal pieces and ends beside mate, stated again.
 
 use super::slow::{Change, World};
-use crate::royal::{Bare, Connect, Goal, Royals};
+use crate::royal::{Bare, Connect, FacingKings, Goal, Royals};
 use crate::{Color, Fen, Outcome, Piece, PieceType, Reason, Square};
 
 impl World<'_> {
@@ -39,7 +39,7 @@ impl World<'_> {
                 && !after.in_check(self.side)
                 && (self.royal.give_check || !after.in_check(!self.side));
         }
-        if after.kings_face() {
+        if after.kings_face() || self.has_to_part() && after.royals_see() {
             return false;
         }
         if !self.royal.give_check && after.in_check(!self.side) {
@@ -109,6 +109,26 @@ impl World<'_> {
         there.count() >= usize::from(goal.count)
     }
 
+    fn by_points(&self, reason: Reason) -> Outcome {
+        let Some(points) = &self.royal.points else { return Outcome::draw(reason) };
+        let of_piece = |piece: &Piece| {
+            let mut own = points.pieces.iter().filter(|(kind, _)| *kind == piece.kind());
+            own.next().map_or(0, |own| i32::from(own.1))
+        };
+        let mut lead = i32::from(points.extra[Color::White]);
+        lead -= i32::from(points.extra[Color::Black]);
+        for piece in self.pieces.values() {
+            lead += if piece.color() == Color::White { of_piece(piece) } else { -of_piece(piece) };
+        }
+        let winner = match lead.signum() {
+            1 => Some(Color::White),
+            -1 => Some(Color::Black),
+            _ => points.equal,
+        };
+        let turned = |winner: Color| if self.definition.misere { !winner } else { winner };
+        winner.map_or(Outcome::draw(reason), |winner| Outcome::win(turned(winner), reason))
+    }
+
     /// The end by goal, pieces or checks.
     pub fn decided(&self) -> Option<Outcome> {
         let (us, them) = (!self.side, self.side);
@@ -128,6 +148,12 @@ impl World<'_> {
                     return win(color, Reason::CheckLimit);
                 }
             }
+        }
+        let part = self.royal.facing_kings == FacingKings::Part;
+        if self.passes == 2 {
+            return Some(self.by_points(Reason::Passes));
+        } else if self.passes == 1 && part && self.royals_see() {
+            return Some(self.by_points(Reason::Facing));
         }
         if let Some(goal) = &ends.goal {
             let reached = |color: Color| self.has_reached(goal, color);

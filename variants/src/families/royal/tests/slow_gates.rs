@@ -96,6 +96,8 @@ impl World<'_> {
             !text.contains('@') && text.contains(&name)
                 || after.get(square) != self.pieces.get(square)
         };
+        let is_pass = text.split_at_checked(text.len() / 2).is_some_and(|(a, b)| a == b);
+        let is_left = |square: &Square| !is_pass && is_left(square);
         let captures = self.royal.hand.as_ref().is_some_and(|hand| hand.captures);
         let has_some = |square: &Square| {
             let color = self.pieces[square].color();

@@ -2,7 +2,8 @@
 
 use super::slow::World;
 use crate::betza::{Hop, Path};
-use crate::{Color, Piece, PieceDefinition, Square};
+use crate::royal::FacingKings;
+use crate::{Color, Piece, PieceDefinition, PieceType, Square};
 
 impl World<'_> {
     /// All paths of a piece on a square, whatever the board and the zones allow.
@@ -10,8 +11,17 @@ impl World<'_> {
         let size = self.definition.size;
         let mut paths = piece.moves.paths(size, from, color);
         for local in &piece.moves_in {
-            if local.squares[color].contains(&from) {
-                paths.extend(local.moves.paths(size, from, color));
+            let there = &local.squares[color];
+            if !there.contains(&from) {
+                continue;
+            }
+            for mut path in local.moves.paths(size, from, color) {
+                while local.inside && path.squares.iter().any(|square| !there.contains(square)) {
+                    path.squares.pop();
+                }
+                if path.squares.len() > path.first_landing {
+                    paths.push(path);
+                }
             }
         }
         paths
@@ -44,13 +54,31 @@ impl World<'_> {
             if is_open && may_stand && index >= path.first_landing {
                 match there {
                     None if path.modes.quiet => found.push(to),
-                    Some(piece) if piece.color() != color && path.modes.capture => found.push(to),
+                    Some(other)
+                        if other.color() != color
+                            && path.modes.capture
+                            && !self.bars(piece).1.contains(&other.kind()) =>
+                    {
+                        found.push(to);
+                    }
                     _ => {}
                 }
             }
             met += usize::from(there.is_some());
+            let is_barred = |piece_there: &Piece| self.bars(piece).0.contains(&piece_there.kind());
+            if met == 1 && path.modes.hop.is_some() && there.is_some_and(is_barred) {
+                break;
+            }
         }
         found
+    }
+
+    /// Kinds that pieces of a kind cannot jump over, and that they cannot take.
+    fn bars(&self, piece: &PieceDefinition) -> (&[PieceType], &[PieceType]) {
+        let mut bars = self.royal.bars.iter();
+        let is_own = |kind: PieceType| std::ptr::eq(self.definition.piece(kind), piece);
+        let own = bars.find(|bars| is_own(bars.kind));
+        own.map_or((&[], &[]), |own| (&own.jumps, &own.takes))
     }
 
     /// Whether a piece or a wall is on a square.
@@ -61,18 +89,30 @@ impl World<'_> {
     /// Whether royal pieces of both sides see each other along a file or rank, in a game that
     /// forbids it.
     pub(super) fn kings_face(&self) -> bool {
-        let is_royal = |piece: &Piece| self.definition.piece(piece.kind()).royal;
-        let royals = self.pieces.iter().filter(|(_, piece)| is_royal(piece));
-        royals.into_iter().any(|(&square, piece)| self.is_faced(square, !piece.color()))
+        self.royal.facing_kings == FacingKings::Forbidden && self.royals_see()
     }
 
-    /// Whether a royal piece of a side sees a square along a file or rank, in such a game.
+    /// Whether they do, and the side to move has to end that or to pass.
+    pub(super) fn has_to_part(&self) -> bool {
+        self.royal.facing_kings == FacingKings::Part && self.royals_see()
+    }
+
+    pub(super) fn royals_see(&self) -> bool {
+        let is_royal = |piece: &Piece| self.definition.piece(piece.kind()).royal;
+        let royals = self.pieces.iter().filter(|(_, piece)| is_royal(piece));
+        royals.into_iter().any(|(&square, piece)| self.is_seen(square, !piece.color()))
+    }
+
+    /// Whether a royal piece of a side sees a square along a file or rank, in a game that forbids it.
     pub(super) fn is_faced(&self, square: Square, by: Color) -> bool {
-        !self.royal.facing_kings
-            && self.pieces.iter().any(|(&from, piece)| {
-                let is_royal = self.definition.piece(piece.kind()).royal;
-                is_royal && piece.color() == by && self.sees(from, square)
-            })
+        self.royal.facing_kings == FacingKings::Forbidden && self.is_seen(square, by)
+    }
+
+    fn is_seen(&self, square: Square, by: Color) -> bool {
+        self.pieces.iter().any(|(&from, piece)| {
+            let is_royal = self.definition.piece(piece.kind()).royal;
+            is_royal && piece.color() == by && self.sees(from, square)
+        })
     }
 
     /// Whether nothing stands between two squares of a file or rank.

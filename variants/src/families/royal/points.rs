@@ -1,0 +1,34 @@
+//! Points that decide a drawn game.
+
+use super::state::Royal;
+use crate::{Bits, ByColor, Color, Outcome, PieceType, Position, Reason};
+
+/// Points of pieces, as a definition states them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Points {
+    /// Points of a piece by kind; kinds that are left out have none.
+    pub pieces: Vec<(PieceType, u16)>,
+    /// Points that a side has beside those of its pieces.
+    pub extra: ByColor<u16>,
+    /// The side that wins if both have the same; `None`: the game is drawn.
+    pub equal: Option<Color>,
+}
+
+impl<B: Bits> Royal<B> {
+    /// The result of a game that ends without a mate: by points, where they decide.
+    pub(super) fn decided_by_points(&self, reason: Reason) -> Outcome {
+        let Some(points) = &self.rules.royal.points else { return Outcome::draw(reason) };
+        let [white, black] = Color::ALL.map(|color| {
+            let of_kind = |&(kind, worth): &(PieceType, u16)| {
+                u32::from(worth) * self.board.pieces(color, kind).count()
+            };
+            points.pieces.iter().map(of_kind).sum::<u32>() + u32::from(points.extra[color])
+        });
+        let winner = match white.cmp(&black) {
+            std::cmp::Ordering::Greater => Some(Color::White),
+            std::cmp::Ordering::Less => Some(Color::Black),
+            std::cmp::Ordering::Equal => points.equal,
+        };
+        winner.map_or(Outcome::draw(reason), |winner| self.common().win(winner, reason))
+    }
+}
