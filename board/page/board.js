@@ -112,7 +112,8 @@ export class Board {
     if (this.position) this.show(this.position, this.extra);
   }
 
-  // Borders of the squares that some kinds do not leave: palaces, and halves with a river between them.
+  // Borders of the squares that some kinds do not leave: palaces, and halves with a river between them;
+  // and the lines of palaces.
   outlines() {
     const drawn = (this.game.zones ?? []).map((zone) => {
       const inside = new Set(zone.map((square) => this.place(square).join()));
@@ -128,6 +129,11 @@ export class Board {
       }
       return element("path", { d: lines.join(""), class: "zone" });
     });
+    const middle = (square) => this.place(square).map((at) => SIZE * (at + 0.5));
+    for (const ends of this.game.lines ?? []) {
+      const [[x1, y1], [x2, y2]] = ends.map(middle);
+      drawn.push(element("line", { x1, y1, x2, y2, class: "palace" }));
+    }
     return element("g", { class: "zones" }, drawn);
   }
 

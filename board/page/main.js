@@ -13,7 +13,7 @@ import { MARKS, Tree } from "./tree.js";
 const $ = (id) => document.getElementById(id);
 
 const state = {
-  games: [],
+  described: null, // the game of the next table
   levels: [],
   table: null,
   game: null,
@@ -97,11 +97,13 @@ const flips = {
 function receive(event) {
   switch (event.type) {
     case "games":
-      state.games = event.games;
       state.levels = event.levels;
       $("level").replaceChildren(...event.levels.map((name, index) => option(index + 1, `${index + 1} – ${name}`)));
       newGame.setGames(event.games, event.levels);
       if (state.table) $("level").value = state.table.setup.level;
+      break;
+    case "game":
+      state.described = event.game;
       break;
     case "definitions":
       showDefinitions(event);
@@ -169,7 +171,7 @@ function receiveTable(table) {
   state.hint = null;
   state.info = null;
   if (isNew) {
-    state.game = state.games.find((game) => game.name === table.setup.variant);
+    state.game = state.described;
     state.viewing = null;
     state.premove = null;
     const isSame = before?.setup.variant === table.setup.variant && before.setup.engine === table.setup.engine && table.began === before.began;
@@ -410,6 +412,7 @@ function draw() {
   $("fen").value = position.fen;
   const persons = isPersonsTurn();
   $("end-turn").hidden = !(mayMove() && position.may_end);
+  $("pass").hidden = !(mayMove() && position.pass);
   $("undo-step").hidden = !(mayMove() && (viewing ? viewing.steps : table.steps).length);
   $("play-on").disabled = !viewing;
   $("takeback").disabled = table.turns === 0 && table.steps.length === 0;
@@ -494,6 +497,7 @@ on("flip", () => {
 on("theme", () => setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark"));
 on("sound", () => setSound($("sound").getAttribute("aria-pressed") !== "true"));
 on("end-turn", () => send("end"));
+on("pass", () => send(shown().pass));
 on("undo-step", () => {
   if (state.viewing) ask("look", { node: state.viewing.node, steps: state.viewing.steps.slice(0, -1) });
   else ask("undo-step");

@@ -13,6 +13,22 @@ use crate::rules::section;
 
 /// A game that can be chosen.
 #[derive(Clone, Debug, Serialize)]
+pub struct GameEntry {
+    /// Name for commands.
+    pub name: String,
+    /// Name for people.
+    pub title: String,
+    /// Description in a sentence; may be empty.
+    pub description: String,
+    /// Number of files and of ranks.
+    pub board: [u8; 2],
+    /// Other board sizes that it can have.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sizes: Vec<String>,
+}
+
+/// The game on the board.
+#[derive(Clone, Debug, Serialize)]
 pub struct GameDescription {
     /// Name for commands.
     pub name: String,
@@ -26,8 +42,6 @@ pub struct GameDescription {
     pub documented: bool,
     /// Number of files and of ranks.
     pub board: [u8; 2],
-    /// Other board sizes that it can have.
-    pub sizes: Vec<String>,
     /// Squares that the board lacks.
     pub holes: Vec<String>,
     /// Squares in the order of their numbers, where the game's moves are written with numbers.
@@ -39,6 +53,9 @@ pub struct GameDescription {
     /// Name of its wall, where there is a single one, which moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wall: Option<&'static str>,
+    /// Lines along which pieces have moves of their own, each between the middles of two squares.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<[String; 2]>,
     /// Name of its family.
     pub family: &'static str,
     /// Kinds of pieces, in the order of their indices.
@@ -86,10 +103,21 @@ const DUCK: &str = "duck";
 const DIAGRAM: u8 = 15;
 const MIDDLE: u8 = DIAGRAM / 2;
 
-/// Returns the descriptions of all games of a library.
-pub(crate) fn describe_all(library: &Library) -> Vec<GameDescription> {
+/// Returns all games of a library, for a list of them.
+pub(crate) fn list_all(library: &Library) -> Vec<GameEntry> {
     let games = library.names().into_iter();
-    games.filter_map(|name| Some(describe(library.definition(&name).ok()?))).collect()
+    games.filter_map(|name| Some(entry(library.definition(&name).ok()?))).collect()
+}
+
+/// Returns a game for a list.
+pub(crate) fn entry(definition: &Definition) -> GameEntry {
+    GameEntry {
+        name: definition.name.clone(),
+        title: definition.title.clone(),
+        description: definition.description.clone(),
+        board: [definition.size.files(), definition.size.ranks()],
+        sizes: sizes(definition),
+    }
 }
 
 /// Returns the description of a game.
@@ -119,7 +147,6 @@ pub(crate) fn describe(definition: &Definition) -> GameDescription {
         rules: definition.sentences(),
         documented: rules_of(definition).is_some(),
         board: [definition.size.files(), definition.size.ranks()],
-        sizes: sizes(definition),
         holes: names(definition, definition.holes()),
         numbers: numbers(definition),
         zones: zones(definition),
@@ -127,6 +154,7 @@ pub(crate) fn describe(definition: &Definition) -> GameDescription {
             .and_then(|own| own.walls.as_ref())
             .filter(|walls| walls.single)
             .map(|_| DUCK),
+        lines: lines(definition),
         family: definition.family.name(),
         pieces: pieces.collect(),
         armies: armies.iter().map(|army| army.name.clone()).collect(),
@@ -157,6 +185,23 @@ fn zones(definition: &Definition) -> Vec<Vec<String>> {
         }
     }
     found
+}
+
+/// Returns the lines along which pieces have moves of their own, as those of palaces.
+fn lines(definition: &Definition) -> Vec<[String; 2]> {
+    let size = definition.size;
+    let mut lines = Vec::new();
+    let royal = definition.pieces.iter().filter(|piece| piece.royal);
+    for local in royal.flat_map(|piece| &piece.moves_in).filter(|local| local.inside) {
+        let squares = &local.squares[Color::White];
+        for &at in squares {
+            let ways = [(1, 1), (1, -1)].into_iter();
+            let ends = ways.filter_map(|(files, ranks)| size.offset(at, files, ranks));
+            let ends = ends.filter(|to| squares.contains(to));
+            lines.extend(ends.map(|to| [size.name(at), size.name(to)]));
+        }
+    }
+    lines
 }
 
 /// Returns the rules of a game as HTML, where it is a built-in one.
@@ -252,10 +297,28 @@ mod tests {
     }
 
     #[test]
-    fn all_games_are_described() {
-        let games = describe_all(&Library::builtin());
-        assert_eq!(games.len(), Library::builtin().names().len());
-        let chesimals = games.iter().find(|game| game.name == "chesimals").unwrap();
+    fn palaces_have_lines() {
+        let library = Library::builtin();
+        let lines = |name: &str| lines(library.definition(name).unwrap());
+        // Four in each palace.
+        assert_eq!((lines("xiangqi").len(), lines("janggi").len()), (0, 8));
+        assert!(lines("janggi").contains(&["d1".to_owned(), "e2".to_owned()]));
+        assert_eq!(lines("chess"), Vec::<[String; 2]>::new());
+    }
+
+    #[test]
+    fn all_games_are_listed_and_described() {
+        let library = Library::builtin();
+        let games = list_all(&library);
+        assert_eq!(games.len(), library.names().len());
+        // The first message of the server.
+        let text = serde_json::to_string(&games).unwrap();
+        assert!(text.len() < 20_000, "{} bytes", text.len());
+        for game in games {
+            let described = describe(library.definition(&game.name).unwrap());
+            assert_eq!((&described.title, described.board), (&game.title, game.board));
+        }
+        let chesimals = describe(library.definition("chesimals").unwrap());
         assert_eq!(chesimals.board, [16, 12]);
         assert!(chesimals.pieces.iter().all(|piece| piece.army.is_some()));
     }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use variants::AnyGame;
 
 use crate::definitions::FileFault;
-use crate::describe::GameDescription;
+use crate::describe::{GameDescription, GameEntry};
 use crate::setup::Setup;
 use crate::tree::{NodeId, Tree, TreeChange};
 use crate::turn_view::TurnView;
@@ -131,12 +131,17 @@ pub enum Event {
         /// Version of the program.
         version: &'static str,
         /// The games.
-        games: Vec<GameDescription>,
+        games: Vec<GameEntry>,
         /// Names of the levels, from 1.
         levels: Vec<&'static str>,
     },
     /// State of the definition files that the board follows, after each change of theirs.
     Definitions(DefinitionsView),
+    /// Description of the game on the board, first and before the table of another game.
+    Game {
+        /// The description.
+        game: Box<GameDescription>,
+    },
     /// The game on the board, after each change.
     Table(Box<TableView>),
     /// Tree of moves, first and with another game.
@@ -192,7 +197,7 @@ pub enum Event {
 
 impl Event {
     /// Returns the list of games.
-    pub(crate) fn games(games: Vec<GameDescription>) -> Self {
+    pub(crate) fn games(games: Vec<GameEntry>) -> Self {
         Event::Games { version: env!("CARGO_PKG_VERSION"), games, levels: LEVELS.to_vec() }
     }
 }

@@ -107,6 +107,8 @@ struct State {
     tree: Tree,
     /// The tree as the pages have it.
     told: Tree,
+    /// Game that the pages have the description of, by its table.
+    described: u64,
     /// Lines of the analysis; 0: none.
     lines: u8,
     /// Position of the tree to analyse; `None` for the present one.
@@ -164,6 +166,7 @@ impl Room {
         let state = State {
             table,
             told: tree.clone(),
+            described: 0,
             tree,
             analysed: None,
             library,
@@ -203,7 +206,8 @@ impl Room {
         let games = inventor::games_event(&state);
         let files = inventor::definitions_event(&state);
         let tree = Event::Tree(Box::new(state.told.clone()));
-        let first = [Some(games), files, Some(tree), Some(self.table_event(&state))];
+        let game = inventor::game_event(&state);
+        let first = [Some(games), files, Some(game), Some(tree), Some(self.table_event(&state))];
         (first.iter().flatten().map(text).collect(), self.events.subscribe())
     }
 
@@ -331,6 +335,10 @@ impl Room {
             self.tell(&Event::Warning { text });
         }
         self.go_on(state);
+        if state.described != state.table.id {
+            state.described = state.table.id;
+            self.tell(&inventor::game_event(state));
+        }
         self.tell_tree(state);
         let event = self.table_event(state);
         self.tell(&event);

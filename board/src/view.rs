@@ -28,6 +28,9 @@ pub struct PositionView {
     pub steps: Vec<StepView>,
     /// Whether the turn in progress may end here.
     pub may_end: bool,
+    /// Text of a pass, where one is legal; it is not among the steps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pass: Option<String>,
     /// Army that moves in this turn, by its index.
     pub army: Option<usize>,
     /// Royal pieces of the side to move, if they are attacked.
@@ -90,7 +93,7 @@ pub(crate) fn view(
         .filter(|(_, piece)| piece.color() == game.side() && definition.is_royal(piece.kind()))
         .map(|&(square, _)| name(square))
         .collect();
-    let (steps, may_end, check, army, hands) = with_game!(&mut *game, game => {
+    let ((steps, may_end, pass), check, army, hands) = with_game!(&mut *game, game => {
         let position = game.position();
         let (check, army) = (position.is_check(), position.moving_army());
         let hands = position.hands().map(|hands| {
@@ -99,8 +102,8 @@ pub(crate) fn view(
             };
             Color::ALL.map(|color| of(color).collect())
         });
-        let (steps, may_end) = if is_over { (Vec::new(), false) } else { legal_steps(game) };
-        (steps, may_end, check, army, hands)
+        let steps = if is_over { (Vec::new(), false, None) } else { legal_steps(game) };
+        (steps, check, army, hands)
     });
     PositionView {
         side: side_name(game.side()),
@@ -112,6 +115,7 @@ pub(crate) fn view(
         hands,
         steps,
         may_end,
+        pass,
         army,
         check: if check { royal } else { Vec::new() },
         last,
@@ -131,18 +135,22 @@ impl PositionView {
     }
 }
 
-/// Returns the legal steps, and whether the turn may end here.
-fn legal_steps<P: Notation>(game: &mut Game<P>) -> (Vec<StepView>, bool) {
+/// Returns the legal steps, whether the turn may end here, and the text of a pass.
+fn legal_steps<P: Notation>(game: &mut Game<P>) -> (Vec<StepView>, bool, Option<String>) {
     let mut steps = Vec::new();
     game.legal_steps_while(&mut steps, MAX_STEPS, &mut || true);
     let position = game.position();
     let mut views = Vec::new();
-    let mut may_end = false;
+    let (mut may_end, mut pass) = (false, None);
     for &step in steps.iter().take(MAX_STEPS) {
         let Some(course) = course(position, step) else {
             may_end = true;
             continue;
         };
+        if position.passes(step) {
+            pass = Some(position.step_text(step));
+            continue;
+        }
         let gated = position.gated(step);
         let rook = position.step_info(step).filter(|info| info.castles).and_then(|info| {
             let mut after = position.clone();
@@ -165,7 +173,7 @@ fn legal_steps<P: Notation>(game: &mut Game<P>) -> (Vec<StepView>, bool) {
             rook: rook.map(|square| size.name(square)),
         });
     }
-    (views, may_end)
+    (views, may_end, pass)
 }
 
 /// Whether an item of a path is a square, and not the mark of a drop or a wall.
@@ -182,7 +190,9 @@ pub(crate) fn path(course: &Course, name: impl Fn(Square) -> String) -> Vec<Stri
         return vec![format!("@{}", course.kind.index()), name(square)];
     }
     let first = course.legs.first().map(|leg| leg.from);
-    first.into_iter().chain(course.legs.iter().map(|leg| leg.to)).map(name).collect()
+    // A pass stays on its square.
+    let targets = course.legs.iter().filter(|leg| leg.from != leg.to).map(|leg| leg.to);
+    first.into_iter().chain(targets).map(name).collect()
 }
 
 #[cfg(test)]
@@ -211,6 +221,17 @@ mod tests {
         let chain = view.steps.iter().find(|step| step.path.len() == 3);
         let (path, over) = chain.map(|step| (step.path.clone(), step.over.clone())).unwrap();
         assert!(path[0] == "b2" && over.iter().all(Option::is_some), "{path:?} {over:?}");
+    }
+
+    #[test]
+    fn a_pass_is_no_step() {
+        let view = view_of(
+            "janggi",
+            "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1",
+        );
+        assert_eq!(view.pass.as_deref(), Some("e2e2"));
+        assert_eq!(view.steps.len(), 31);
+        assert_eq!(view_of("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1").pass, None);
     }
 
     #[test]

@@ -13,6 +13,8 @@ from board_click import CLICK
 from playwright.sync_api import Error, sync_playwright
 
 WAIT = 20_000  # ms
+# Moves of each game up to which the longest games are left out.
+MANY = 8
 
 
 class Page:
@@ -210,6 +212,10 @@ def play(page, game, moves, choose, numbers):
             count = page.count
             page.page.click("#end-turn")
             assert page.changed(count)
+        elif position.get("pass") and (not steps or numbers.random() < 0.2):
+            count = page.count
+            page.page.click("#pass")
+            assert page.changed(count)
         else:
             make(page, numbers.choice(steps), choose)
 
@@ -228,10 +234,22 @@ def every_game(browser, url, folder, moves):
     print(f"{len(games)} games by mouse, touch and keyboard")
 
 
-def whole_games(browser, url, folder):
-    """Games against a beginner by clicks alone, to their end: captures first, otherwise forwards."""
-    page = Page(browser, url, folder)
-    for name in ("cheskers", "chesimals"):
+def whole_games(browser, url, folder, moves):
+    """Games against a beginner by clicks alone, to their end: captures first, otherwise forwards.
+
+    With many moves of each game, also the longest games, on a phone's width too."""
+    whole_game(browser, url, folder, ("cheskers", "chesimals"))
+    if moves > MANY:
+        whole_game(browser, url, folder, ("chesimals2", "pacific", "janggi"))
+        phone = {"has_touch": True, "viewport": {"width": 390, "height": 844}}
+        whole_game(browser, url, folder, ("chesimals2", "pacific"), touch, "-390", **phone)
+    print("whole games by clicks")
+
+
+def whole_game(browser, url, folder, names, choose=mouse, suffix="", **options):
+    page = Page(browser, url, folder, **options)
+    numbers = random.Random(3)
+    for name in names:
         page.new(name, side="black")
         while not page.table["result"]:
             table = page.table
@@ -243,12 +261,20 @@ def whole_games(browser, url, folder):
                 page.page.click("#end-turn")
                 assert page.changed(count)
                 continue
-            gain = lambda step: (step["takes"], len(step["path"]), int(step["path"][-1][1:]) - int(step["path"][0][1:]))
-            make(page, max(position["steps"], key=gain), mouse)
-            assert page.table["turns"] < 400, name
+            if not position["steps"]:
+                page.page.click("#pass")
+                assert page.changed(count)
+                continue
+            rank = lambda square: int(square[1:]) if square[0].isalpha() else 0
+            ahead = lambda step: rank(step["path"][-1]) - rank(step["path"][0])
+            gain = lambda step: (step["takes"], len(step["path"]), ahead(step), numbers.random())
+            make(page, max(position["steps"], key=gain), choose)
+            assert page.table["turns"] < 800, name
+            if table["turns"] in (20, 21):
+                page.shot(f"{name}-middle{suffix}")
         words = page.table["result"][1].split()[0]
         page.until(f"document.getElementById('status').textContent.toLowerCase().includes({json.dumps(words)})")
-        page.shot(f"{name}-end")
+        page.shot(f"{name}-end{suffix}")
     page.close()
     print("whole games against the engine")
 
@@ -490,7 +516,7 @@ def main():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         kinds_of_moves(browser, url, folder)
-        whole_games(browser, url, folder)
+        whole_games(browser, url, folder, moves)
         elements_that_stay(browser, url, folder)
         drops(browser, url, folder)
         variations(browser, url, folder)

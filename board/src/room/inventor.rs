@@ -6,7 +6,7 @@ use engine::causes::with_causes;
 
 use super::{Room, State};
 use crate::definitions::{Definitions, Games};
-use crate::describe::{describe, describe_all};
+use crate::describe::{describe, entry, list_all};
 use crate::messages::{DefinitionsView, Event};
 use crate::setup::Setup;
 use crate::table::Replayed;
@@ -107,12 +107,17 @@ pub(super) fn begin(definitions: &Definitions, games: &Games, first: Option<Setu
 
 /// Returns the games, the one on the board among them.
 pub(super) fn games_event(state: &State) -> Event {
-    let mut games = describe_all(&state.library);
+    let mut games = list_all(&state.library);
     let own = state.table.variant().definition();
     if !games.iter().any(|game| game.name == own.name) {
-        games.push(describe(own));
+        games.push(entry(own));
     }
     Event::games(games)
+}
+
+/// Returns the description of the game on the board.
+pub(super) fn game_event(state: &State) -> Event {
+    Event::Game { game: Box::new(describe(state.table.variant().definition())) }
 }
 
 /// Returns the state of the files, where there are some.
