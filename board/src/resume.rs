@@ -73,3 +73,50 @@ fn first_setup() -> Setup {
         clock: None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::tree::Tree;
+
+    const NOW: Duration = Duration::ZERO;
+
+    #[test]
+    fn damaged_files_are_kept_under_other_names() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let saved = Saved::open(folder.path()).unwrap();
+        let library = Library::builtin();
+        let table = || first_table(None, Some(&saved), &library).unwrap();
+        let mut game = table();
+        game.play("e4", NOW).unwrap();
+        let mut tree = Tree::new(&game.began);
+        tree.follow(game.turn_views());
+        saved.update(&mut game, &tree, NOW).unwrap();
+        assert_eq!(table().turns(), 1);
+        for (text, aside) in
+            [("", "running.json.bad"), ("{", "running.json.bad2"), ("\u{0}", "running.json.bad3")]
+        {
+            fs::write(path("running.json"), text).unwrap();
+            fs::write(path("variations.json"), text).unwrap();
+            let game = table();
+            assert_eq!(game.turns(), 0);
+            assert_eq!(saved.read_tree(&game).words().len(), 0);
+            assert_eq!(fs::read_to_string(path(aside)).unwrap(), text);
+        }
+        assert!(path("variations.json.bad3").exists());
+        // Its PGN is not lost.
+        let kept = fs::read_to_string(path("games.pgn")).unwrap();
+        assert!(kept.contains("1. e4"), "{kept}");
+        fs::write(path("running.json"), b"\xff").unwrap();
+        fs::write(path("running.pgn"), b"\xff").unwrap();
+        assert_eq!(table().turns(), 0);
+        assert!(path("running.json.bad4").exists() && path("running.pgn.bad").exists());
+        let setup = Setup { variant: "King of the Hill".to_owned(), ..first_setup() };
+        fs::write(path("running.json"), "x").unwrap();
+        let game = first_table(Some(setup), Some(&saved), &library).unwrap();
+        assert_eq!(game.setup.variant, "kingofthehill");
+    }
+}

@@ -152,7 +152,8 @@ impl Room {
             }
             library = games.library.clone();
             // A game that has faults is opened when they are mended.
-            let is_faulty = |setup: &Setup| library.definition(&setup.variant).is_err();
+            let known = |name: &str| library.catalog().get(&name.to_ascii_lowercase()).is_some();
+            let is_faulty = |setup: &Setup| !known(&setup.variant);
             let waits = !games.faults.is_empty() && setup.as_ref().is_none_or(is_faulty);
             if waits {
                 setup = None;

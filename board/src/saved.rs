@@ -1,6 +1,6 @@
 //! Games on disk: the running one after every turn, finished ones for good.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -9,6 +9,7 @@ use arena::store::{pgn_text, unfinished_pgn_text, wrap};
 use arena::{GameRecord, GameResult, Termination};
 use engine::files::{self, FileError, shown};
 use engine::json_lines;
+use serde::de::DeserializeOwned;
 use thiserror::Error;
 use variants::{Color, Variant};
 
@@ -82,18 +83,19 @@ impl Saved {
         self.folder.join("running.json")
     }
 
-    /// Returns the running game; `None` if there is none.
+    /// Returns the running game; `None` if there is none, or its file is damaged: the file gets
+    /// another name then, and the game's PGN is kept.
     ///
     /// # Errors
-    /// When its file cannot be read.
+    /// When a file cannot be read, or written.
     pub(crate) fn read_running(&self) -> Result<Option<Stored>, SaveError> {
         let path = self.running();
-        if !path.exists() {
-            return Ok(None);
+        let is_there = path.exists();
+        let stored = read_json(&path)?;
+        if is_there && stored.is_none() {
+            self.keep_running()?;
         }
-        let text = files::read_text(&path)?;
-        let stored = serde_json::from_str(&text);
-        stored.map(Some).map_err(|source| SaveError::Content { path, source })
+        Ok(stored)
     }
 
     /// Writes the running game, also as PGN, and adds it to the others once it has ended.
@@ -139,12 +141,12 @@ impl Saved {
 
     /// Returns the tree of moves of a game; a new one where there is none.
     pub(crate) fn read_tree(&self, table: &Table) -> Tree {
-        let path = self.tree();
-        let read = || -> Option<Tree> {
-            let text = files::read_text(&path).ok()?;
-            serde_json::from_str(&text).ok().filter(|tree: &Tree| tree.is_of(&table.began))
-        };
-        let mut tree = read().unwrap_or_else(|| Tree::new(&table.began));
+        let stored = read_json(&self.tree()).unwrap_or_else(|error| {
+            log::warn!("the variations are not read: {error}");
+            None
+        });
+        let own = stored.filter(|tree: &Tree| tree.is_of(&table.began));
+        let mut tree = own.unwrap_or_else(|| Tree::new(&table.began));
         tree.follow(table.turn_views());
         tree
     }
@@ -171,7 +173,13 @@ impl Saved {
     /// When a file cannot be read or written.
     pub(crate) fn keep_running(&self) -> Result<(), SaveError> {
         let path = self.folder.join("running.pgn");
-        if path.exists() { self.append(&files::read_text(&path)?) } else { Ok(()) }
+        if !path.exists() {
+            return Ok(());
+        }
+        match files::read_text(&path) {
+            Ok(text) => self.append(&text),
+            Err(error) => set_aside(&path, error.into()),
+        }
     }
 
     /// Adds games in PGN to the others.
@@ -181,6 +189,38 @@ impl Saved {
         let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
         Ok(written.map_err(|source| FileError::io("write", &path, source))?)
     }
+}
+
+/// Reads a file of the folder; `None` if there is none, or it is damaged: it gets another name then.
+fn read_json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, SaveError> {
+    if !path.exists() {
+        return Ok(None);
+    }
+    let content = |source| SaveError::Content { path: path.to_owned(), source };
+    let text = files::read_text(path).map_err(SaveError::from);
+    match text.and_then(|text| serde_json::from_str(&text).map_err(content)) {
+        Ok(read) => Ok(Some(read)),
+        Err(error) => set_aside(path, error).map(|()| None),
+    }
+}
+
+/// Gives a damaged file another name, so that it is neither read again nor lost.
+///
+/// # Errors
+/// When it cannot be read at all, or renamed.
+fn set_aside(path: &Path, error: SaveError) -> Result<(), SaveError> {
+    if matches!(error, SaveError::File(FileError::Io { .. })) {
+        return Err(error);
+    }
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let names = (1..).map(|number| match number {
+        1 => path.with_file_name(format!("{name}.bad")),
+        number => path.with_file_name(format!("{name}.bad{number}")),
+    });
+    let Some(aside) = names.into_iter().find(|aside| !aside.exists()) else { return Ok(()) };
+    fs::rename(path, &aside).map_err(|source| FileError::io("rename", path, source))?;
+    log::warn!("{error}; it is kept as {}", shown(&aside));
+    Ok(())
 }
 
 /// Adds a game to a PGN file, which is created if it does not exist.

@@ -150,9 +150,10 @@ impl Table {
             left: [Duration::from_secs(clock.seconds.into()); 2],
             increment: Duration::from_secs(clock.increment.into()),
         });
+        let name = variant.definition().name.clone();
         Ok(Table {
             id,
-            setup,
+            setup: Setup { variant: name, ..setup },
             began,
             start: game.fen(),
             variant,

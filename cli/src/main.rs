@@ -18,7 +18,6 @@ mod manual;
 mod serve;
 
 use anyhow::Result;
-use clap::Parser;
 
 use args::{Cli, Command};
 use protocol::text::printable_lines;
@@ -29,7 +28,14 @@ fn main() -> ExitCode {
         let _ = writeln!(io::stderr(), "menagerie: {}", printable_lines(&message));
         return exit::USAGE.into();
     }
-    let cli = if is_protocol(&words) { None } else { Some(Cli::parse()) };
+    let cli = if is_protocol(&words) {
+        None
+    } else {
+        match args::parse() {
+            Ok(cli) => Some(cli),
+            Err(code) => return code,
+        }
+    };
     engine::logging::start();
     let result = match cli {
         Some(cli) => run(cli),

@@ -60,9 +60,7 @@ impl Endings {
         if folder.as_os_str() == BUNDLED {
             return Ok(Self::bundled());
         }
-        if !folder.is_dir() {
-            return Err(EndingsError::NotAFolder(shown(folder)));
-        }
+        check_folder(folder)?;
         Ok(Endings { folder: Some(folder.to_owned()), open: Mutex::default() })
     }
 
@@ -116,6 +114,17 @@ pub fn bundled_folder_of(program: &Path) -> Option<PathBuf> {
     } else {
         own.parent()?.join("share/menagerie/tables")
     })
+}
+
+/// Checks that a folder with tables is there.
+///
+/// # Errors
+/// If there is no such folder.
+pub fn check_folder(folder: &Path) -> Result<(), EndingsError> {
+    match folder.is_dir() {
+        true => Ok(()),
+        false => Err(EndingsError::NotAFolder(shown(folder))),
+    }
 }
 
 /// Opens the tables of a game below a folder.

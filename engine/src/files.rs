@@ -128,16 +128,24 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     }
 }
 
-/// Reads a text file.
+/// Returns the content of a text file without a byte order mark, which some editors write.
+pub fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
+}
+
+/// Reads a text file, without its byte order mark.
 ///
 /// # Errors
 /// If it cannot be read, or is not UTF-8.
 pub fn read_text(path: &Path) -> Result<String, FileError> {
-    String::from_utf8(read_bytes(path)?).map_err(|error| {
-        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+    let bytes = read_bytes(path)?;
+    let text = without_mark(&bytes);
+    let text = str::from_utf8(text).map_err(|error| {
+        let valid = text.get(..error.valid_up_to()).unwrap_or_default();
         let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
         FileError::NotText { path: path.to_owned(), line }
-    })
+    })?;
+    Ok(text.to_owned())
 }
 
 /// Writes a file atomically: its name has either the old content or the new.
@@ -182,7 +190,15 @@ pub fn draft(path: &Path) -> io::Result<NamedTempFile> {
     builder.prefix(prefix).suffix(suffix);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder(path))
+    builder.tempfile_in(folder(path)).map_err(bare)
+}
+
+/// Returns the error of a draft without the draft's name, which means nothing to people.
+fn bare(error: io::Error) -> io::Error {
+    match error.to_string().split_once(" at path ") {
+        Some((cause, _)) => io::Error::new(error.kind(), cause),
+        None => error,
+    }
 }
 
 /// Removes the drafts of killed programs from a folder. No other program may be writing there.
@@ -205,7 +221,7 @@ pub fn remove_drafts(folder: &Path) {
 pub fn place(file: NamedTempFile, path: &Path) -> io::Result<()> {
     // Otherwise a crash soon after could leave an empty file.
     file.as_file().sync_all()?;
-    file.persist(path).map(drop).map_err(|error| error.error)
+    file.persist(path).map(drop).map_err(|error| bare(error.error))
 }
 
 /// Syncs the folder of a new file, on systems that support it.
@@ -245,6 +261,25 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"new");
         assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
         assert!(write(folder.path(), b"").is_err(), "a folder is no file");
+    }
+
+    #[test]
+    fn byte_order_marks_are_left_out() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file.txt");
+        write(&path, b"\xef\xbb\xbf[game]\r\n").unwrap();
+        assert_eq!(read_text(&path).unwrap(), "[game]\r\n");
+        write(&path, b"\xef\xbb\xbfx\n\xff").unwrap();
+        assert!(matches!(read_text(&path), Err(FileError::NotText { line: 2, .. })));
+    }
+
+    #[test]
+    fn errors_name_the_file_and_not_its_draft() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("none/file.txt");
+        let error = write(&path, b"").unwrap_err();
+        let text = crate::causes::with_causes(&error);
+        assert!(text.contains("file.txt") && !text.contains(".draft"), "{text}");
     }
 
     #[test]

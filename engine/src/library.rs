@@ -22,12 +22,15 @@ pub enum LibraryError {
     #[error("{0}")]
     Invalid(String),
     /// Unknown game.
-    #[error("unknown variant '{name}': expected one of {known}")]
+    #[error(
+        "unknown variant '{name}'{}: expected one that `menagerie variants` lists",
+        suggestion(near)
+    )]
     Unknown {
         /// Name that was given.
         name: String,
-        /// Names of the games.
-        known: String,
+        /// Names of the games that it may mean, the nearest first.
+        near: Vec<String>,
     },
     /// Board size that the game cannot have.
     #[error(transparent)]
@@ -57,6 +60,18 @@ pub struct Loaded {
     pub names: Vec<String>,
     /// Errors in other games of these files, a line each.
     pub faults: Vec<String>,
+}
+
+/// Returns a question for names, for a message; nothing without any.
+fn suggestion(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [all @ .., last] => {
+            let before = all.iter().fold(String::new(), |text, name| text + &format!("'{name}', "));
+            let either = before.strip_suffix(", ").map(|text| format!("{text} or "));
+            format!(" (did you mean {}'{last}'?)", either.unwrap_or_default())
+        }
+    }
 }
 
 impl Library {
@@ -130,11 +145,12 @@ impl Library {
         self.catalog.names().filter(shows).map(str::to_owned).collect()
     }
 
-    /// Returns a game by its name, ignoring case.
+    /// Returns a game by its name, its title or another name that programs have for it, ignoring case,
+    /// spaces and hyphens.
     pub fn definition(&self, name: &str) -> Result<&Arc<Definition>, LibraryError> {
-        let found = self.catalog.get(name);
-        found.or_else(|| self.catalog.get(&name.to_ascii_lowercase())).ok_or_else(|| {
-            LibraryError::Unknown { name: excerpt(name), known: self.names().join(", ") }
+        self.catalog.meant(name).ok_or_else(|| {
+            let near = self.catalog.near(name).into_iter().map(str::to_owned);
+            LibraryError::Unknown { name: excerpt(name), near: near.collect() }
         })
     }
 
@@ -153,6 +169,20 @@ impl Library {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn unknown_names_are_answered_with_near_ones() {
+        let library = Library::builtin();
+        let error = |name| library.definition(name).unwrap_err().to_string();
+        let end = ": expected one that `menagerie variants` lists";
+        assert_eq!(error("qwertyuiop"), format!("unknown variant 'qwertyuiop'{end}"));
+        assert_eq!(error("choss"), format!("unknown variant 'choss' (did you mean 'chess'?){end}"));
+        assert_eq!(
+            suggestion(&["a", "b", "c"].map(str::to_owned)),
+            " (did you mean 'a', 'b' or 'c'?)"
+        );
+        assert_eq!(library.definition("King of the Hill").unwrap().name, "kingofthehill");
+    }
 
     #[test]
     fn one_faulty_game_does_not_block_the_others() {

@@ -402,6 +402,10 @@ fn the_board_follows_a_definition_file() {
     let view = page.wait("definitions", |view| view["faults"].as_array().unwrap().is_empty());
     assert!(view["text"].as_str().unwrap().contains("turn 1"), "{view}");
     page.turns(0);
+    // The game is gone, or has another name.
+    save(&path, &heir("renamed", ""));
+    let view = page.wait("definitions", |view| view["text"].as_str().unwrap().contains("'mine'"));
+    assert!(view["text"].as_str().unwrap().contains("not in the definition files"), "{view}");
     // Files that cannot be read, or are huge or binary, do no harm.
     std::fs::remove_file(&path).unwrap();
     let view = page.wait("definitions", |view| view["faults"][0]["line"] == 0);

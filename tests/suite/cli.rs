@@ -2,6 +2,8 @@
 
 use std::fs;
 
+#[cfg(target_os = "linux")]
+use menagerie_tests::command;
 use menagerie_tests::{Finished, run};
 
 use crate::boards::{BROKEN, example};
@@ -69,6 +71,42 @@ fn causes_are_said_once() {
         }
     }
     fs::remove_file(other).unwrap();
+}
+
+/// Files that commands write, and that are there already.
+#[test]
+fn files_that_are_there_are_not_overwritten() {
+    let folder = std::env::temp_dir().join(format!("menagerie-there-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let ini = path("a.ini");
+    let text = "\u{feff}# A comment.\r\n[a:chess]\r\nstalemateValue = loss\r\n";
+    fs::write(&ini, text).unwrap();
+    let refused = |args: &[&str], file: &str| {
+        let before = fs::read(file).unwrap();
+        let done = run(args);
+        assert!(done.code == Some(1) && done.err.contains("exists already"), "{args:?}: {done:#?}");
+        assert_eq!(fs::read(file).unwrap(), before, "{args:?}");
+    };
+    refused(&["import", &ini, "--out", &ini], &ini);
+    refused(&["export", "chess", "--out", &ini], &ini);
+    refused(&["tune", "eval", "chess", "--out", &ini], &ini);
+    refused(&["match", "report", "games.pgn", "--svg", &ini], &ini);
+    let page = path("study.html");
+    fs::write(&page, "mine").unwrap();
+    refused(&["study", "chess", "--games", "2", "--page", &page], &page);
+    refused(&["study", "chess", "--from", "games.jsonl", "--page", &page], &page);
+    // A byte order mark and a comment before the first section.
+    let done = run(&["import", &ini, "--out", &path("a.toml")]);
+    assert_eq!(done.code, Some(0), "{done:#?}");
+    assert!(fs::read_to_string(path("a.toml")).unwrap().contains("stalemate"));
+    good(&["check", &path("a.toml")]);
+    let exported = path("chess.toml");
+    good(&["export", "chess", "--out", &exported]);
+    refused(&["export", "chess", "--out", &exported], &exported);
+    let done = run(&["export", "chess", "--out", &path("none/x.toml")]);
+    assert!(done.code == Some(1) && !done.err.contains(".draft"), "{done:#?}");
+    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
@@ -207,6 +245,19 @@ fn help() {
         assert!(done.out.lines().all(|line| line.chars().count() <= 100), "{done:#?}");
     }
     assert!(good(&["--version"]).out.starts_with("menagerie "));
+    assert_eq!(good(&["show", "King of the Hill"]).out, good(&["show", "kingofthehill"]).out);
+}
+
+/// A device that is always full.
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_is_a_failure() {
+    for word in ["--help", "--version"] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let done = command(&[word]).stdout(full).output().unwrap();
+        assert_eq!(done.status.code(), Some(1), "{word}");
+        assert!(String::from_utf8_lossy(&done.stderr).contains("cannot write"), "{word}");
+    }
 }
 
 #[test]
@@ -229,18 +280,28 @@ fn wrong_usage_and_failures() {
         assert!(done.code == Some(2) && done.out.is_empty(), "{args:?}: {done:#?}");
         assert!(done.err.contains("--help"), "{args:?}: {done:#?}");
     }
-    for (args, mention) in [
-        (&["show", "wibble"][..], "wibble"),
-        (&["show", "chess", "--moves", "e2e5"], "e2e5"),
-        (&["show", "chess", "--fen", "wibble"], "rank"),
-        (&["show", "chess", "--size", "9x9"], "9x9"),
-        (&["perft", "wibble", "3"], "wibble"),
-        (&["bench", "wibble"], "wibble"),
-        (&["selfplay", "wibble"], "wibble"),
-        (&["--variant-path", "/no/such/file", "variants"], "/no/such/file"),
+    for (args, code, mention) in [
+        (&["show", "wibble"][..], 2, "wibble"),
+        (&["show", "ches"], 2, "did you mean 'chess'?"),
+        (&["show", "chess", "--moves", "e2e5"], 2, "e2e5"),
+        (&["show", "chess", "--fen", "wibble"], 2, "rank"),
+        (&["show", "chess", "--size", "9x9"], 2, "9x9"),
+        (&["show", "chess", "--tables", "/no/such/folder"], 1, "/no/such/folder: not a folder"),
+        (&["perft", "wibble", "3"], 2, "wibble"),
+        (&["bench", "wibble"], 2, "wibble"),
+        (&["selfplay", "wibble"], 2, "wibble"),
+        (&["learn", "wibble"], 2, "wibble"),
+        (&["solve", "wibble", "KvK"], 2, "wibble"),
+        (&["tune", "eval", "wibble"], 2, "wibble"),
+        (&["tune", "search", "wibble"], 2, "wibble"),
+        (&["study", "wibble"], 2, "wibble"),
+        (&["export", "wibble"], 2, "wibble"),
+        (&["play", "wibble"], 2, "wibble"),
+        (&["play", "chess", "--fen", "wibble"], 2, "rank"),
+        (&["--variant-path", "/no/such/file", "variants"], 1, "/no/such/file"),
     ] {
         let done = run(args);
-        assert!(done.code == Some(1) && done.out.is_empty(), "{args:?}: {done:#?}");
+        assert!(done.code == Some(code) && done.out.is_empty(), "{args:?}: {done:#?}");
         assert!(done.err.contains(mention), "{args:?}: {done:#?}");
     }
 }

@@ -52,7 +52,7 @@ fn what_cannot_be_solved_is_refused() {
         (&["progressive", "KQvK"], 1, "number of moves of a turn"),
         (&["chesimals", "KPPvK", "--memory", "100"], 1, "100 MB --memory allows"),
         (&["chess", "KQRvKQ", "--memory", "1"], 1, "1 MB --memory allows"),
-        (&["nothing", "KvK"], 1, "unknown variant"),
+        (&["nothing", "KvK"], 2, "unknown variant"),
     ] {
         let done = run(&[&["solve", "--tables", &tables][..], args].concat());
         assert_eq!(done.code, Some(code), "{args:?}: {done:#?}");

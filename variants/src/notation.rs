@@ -34,6 +34,14 @@ pub trait Notation: Position {
         None
     }
 
+    /// The legs of a move in Portable Draughts Notation, whether it is legal or not, as
+    /// [`Notation::step_text`] writes legs; `None` for other texts, and in games without it.
+    #[doc(hidden)]
+    fn legs_of_pdn(&self, text: &str) -> Option<String> {
+        let _ = text;
+        None
+    }
+
     /// A short text for people on what the side to move has to answer: checkers, duties, the army
     /// that is moving. Empty when there is nothing to say.
     fn notes(&self) -> String;

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
+use engine::files;
 use protocol::text::excerpt;
 use variants::Variant;
 
@@ -26,7 +27,7 @@ pub(super) fn read(path: &Path, variant: &Variant) -> Result<Vec<Opening>, Openi
         return Err(OpeningError::TooLarge { path: path.to_owned() });
     }
     let (mut openings, mut faults, mut more) = (Vec::new(), Vec::new(), 0);
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+    let bytes = files::without_mark(&bytes);
     let read = match games::are_games(bytes) {
         true => games::read(bytes, variant),
         false => lines(bytes, variant),

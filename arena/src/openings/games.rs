@@ -45,10 +45,15 @@ impl Found<'_> {
 
 impl Games for Found<'_> {
     fn note(&mut self, line: usize, what: String) {
-        self.bad(BadLine::new(line, what, ""));
+        self.openings.push((line, Err(LineError::Brackets(what))));
     }
 
     fn game(&mut self, game: PgnGame) -> Result<(), BadLine> {
+        if let Some(found) = game.other_variant(self.variant) {
+            let expected = self.variant.definition().name.clone();
+            self.openings.push((game.line, Err(LineError::Variant { found, expected })));
+            return Ok(());
+        }
         let turns: Vec<&str> = game.words.iter().filter_map(Word::as_move).collect();
         let fen = game.tag("FEN").unwrap_or_default();
         let place: Vec<&str> = fen.split_whitespace().collect();

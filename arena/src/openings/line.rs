@@ -21,6 +21,17 @@ pub enum LineError {
         /// Beginning of the line.
         text: String,
     },
+    /// Comment or variation of a game in PGN or PDN without its end, or without its beginning.
+    #[error("{0}")]
+    Brackets(String),
+    /// Game of another variant, by its tags.
+    #[error("a game of {found}: expected one of {expected}")]
+    Variant {
+        /// Variant of the game.
+        found: String,
+        /// Variant of the match.
+        expected: String,
+    },
     /// Invalid position.
     #[error("'{text}': {error}")]
     Fen {

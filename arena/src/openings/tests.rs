@@ -289,4 +289,35 @@ fn openings_are_read_from_games() {
     assert!(opening.unwrap().fen.is_some());
     let opening = read_line("c3-d4 d6-c5", &variant("russian-draughts")).unwrap().unwrap();
     assert_eq!(opening.turns, ["c3d4", "d6c5"]);
+    for (text, name, expected) in [
+        (
+            "[Variant \"Atomic\"]\n1. e4 *",
+            "chess",
+            "line 1: a game of atomic: expected one of chess",
+        ),
+        ("[Event \"x\"]\n1. e4 {best", "chess", "line 2: unterminated comment: expected '}'"),
+        ("[Event \"x\"]\n1. e4 (1. d4", "chess", "line 2: unterminated variation: expected ')'"),
+        ("[Event \"x\"]\n1. e4) *", "chess", "line 2: ')' without a variation before it"),
+        (
+            "[GameType \"20\"]\n1. 32-28 *",
+            "russian-draughts",
+            "line 1: a game of international-draughts: expected one of russian-draughts",
+        ),
+    ] {
+        let error = open(text, name).unwrap_err().to_string();
+        assert!(error.ends_with(expected), "{error}");
+    }
+    for (tag, name) in [
+        ("Standard", "chess"),
+        ("From Position", "chess"),
+        ("Chess960", "fischerandom"),
+        ("King of the Hill", "kingofthehill"),
+        ("Pacific Chess", "pacific"),
+    ] {
+        let openings = open(&format!("[Variant \"{tag}\"]\n\n*\n"), name).unwrap();
+        assert_eq!(openings.count(), Some(1), "{tag}");
+    }
+    let castling = "[Event \"x\"]\n1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0-0 0-0 *\n";
+    let openings = open(castling, "chess").unwrap();
+    assert_eq!(openings.get(0).unwrap().turns[6..], ["e1g1", "e8g8"]);
 }

@@ -29,12 +29,14 @@ pub struct WireLabel {
 }
 
 impl WireLog {
-    /// Creates the file of a log.
+    /// Opens the file of a log; one that is there goes on.
     ///
     /// # Errors
-    /// When it cannot be created.
+    /// When it cannot be written.
     pub fn create(path: &Path) -> io::Result<Arc<Self>> {
-        Ok(Self::new(Box::new(LineWriter::new(File::create(path)?))))
+        Ok(Self::new(Box::new(LineWriter::new(
+            File::options().create(true).append(true).open(path)?,
+        ))))
     }
 
     /// Returns a log that is written to `out`, a line at a time.

@@ -28,6 +28,9 @@ const MAX_ELO: f64 = 800.0;
 /// Maximum number of points of a curve; no screen shows more.
 const MAX_POINTS: usize = 1000;
 
+/// Comment in all pictures, by which they are recognised.
+pub const MARK: &str = "<!-- made by menagerie -->\n";
+
 /// Error of a chart.
 #[derive(Debug, Error)]
 pub enum DrawError {
@@ -136,6 +139,9 @@ pub fn picture(draw: impl FnOnce(&Area<'_>) -> Result<(), Error>) -> Result<Stri
     drawn.map_err(|error| DrawError::Backend(error.to_string()))?;
     // The closing tags are written when the area is dropped.
     drop(area);
+    if let Some(end) = out.rfind("</svg>") {
+        out.insert_str(end, MARK);
+    }
     Ok(out)
 }
 

@@ -99,7 +99,8 @@ pub enum StoreError {
     File(FileError),
     /// File without games whose header is incomplete.
     #[error(
-        "{} has missing or incomplete match settings in line 1: delete it and start again",
+        "{} has missing or incomplete match settings in line 1: expected the games of a match; where \
+         one was interrupted at once, delete the file and start again",
         .0.display()
     )]
     NoHeader(PathBuf),

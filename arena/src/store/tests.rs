@@ -173,7 +173,7 @@ fn a_line_that_was_cut_off_goes() {
         let resumed = Store::resume(&path);
         if cut <= ends[0] {
             let error = resumed.unwrap_err().to_string();
-            assert!(error.contains("delete it and start again"), "{cut}: {error}");
+            assert!(error.contains("delete the file and start again"), "{cut}: {error}");
             continue;
         }
         let resumed = resumed.unwrap();

@@ -62,8 +62,13 @@ impl Room {
             }
         } else if was_on_board {
             // Still the game on the board, in its last good version.
+            text = match faults.is_empty() {
+                true => format!(
+                    "'{name}' is not in the definition files any more: the board shows its last version."
+                ),
+                false => "The board shows the last good version of this game.".to_owned(),
+            };
             inventor.names.push(name);
-            text = "The board shows the last good version of this game.".to_owned();
         } else if let Some(setup) = first {
             inventor.first = None;
             if let Err(error) = self.renew(state, setup) {

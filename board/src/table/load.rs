@@ -17,7 +17,7 @@ const MAX_DEPTH: usize = 100;
 #[derive(Debug, Error)]
 pub enum LoadError {
     /// Text that is not PGN.
-    #[error("line {line}: {what}: '{text}'")]
+    #[error("line {line}: {what}{}", quoted(text))]
     Text {
         /// Line, from 1.
         line: usize,
@@ -45,15 +45,26 @@ pub enum LoadError {
     },
 }
 
+/// Returns the quote of a line for a message; nothing for an empty one.
+fn quoted(text: &str) -> String {
+    if text.is_empty() { String::new() } else { format!(": '{text}'") }
+}
+
 /// The first game of a text, and the number of its games.
 #[derive(Default)]
 struct First {
     game: Option<PgnGame>,
     games: usize,
+    /// Brackets of it that are not closed or opened.
+    note: Option<BadLine>,
 }
 
 impl Games for First {
-    fn note(&mut self, _line: usize, _what: String) {}
+    fn note(&mut self, line: usize, what: String) {
+        if self.game.is_none() {
+            self.note.get_or_insert(BadLine::new(line, what, ""));
+        }
+    }
 
     fn game(&mut self, game: PgnGame) -> Result<(), BadLine> {
         self.game.get_or_insert(game);
@@ -87,17 +98,21 @@ pub(crate) fn load(
     let bad = |bad: BadLine| LoadError::Text { line: bad.line, what: bad.what, text: bad.text };
     let mut found = First::default();
     let mut reader = Reader::with_variations();
+    let text = text.trim_start_matches('\u{feff}');
     let head = if text.trim_start().starts_with('[') { "" } else { "[Event \"?\"]" };
     for (number, line) in std::iter::once(head).chain(text.lines()).enumerate() {
         reader.line(number, line.as_bytes(), &mut found).map_err(bad)?;
     }
     reader.end(&mut found).map_err(bad)?;
+    if let Some(note) = found.note {
+        return Err(bad(note));
+    }
     let game = found.game.ok_or(LoadError::Empty)?;
     if !head.is_empty() && !game.words.iter().any(|word| word.as_move().is_some()) {
         return Err(LoadError::Empty);
     }
     let read = |variant: String| replay(&game, variant, library, id, began, now);
-    let (table, tree) = match game.variant() {
+    let (table, tree) = match game.variant(library.catalog()) {
         Some(variant) => read(variant),
         None => {
             read(variant.to_owned()).or_else(|error| read("chess".to_owned()).map_err(|_| error))
@@ -130,16 +145,11 @@ fn replay(
     for word in &game.words {
         match word {
             Word::Move(text) => {
-                let plain = text.trim_end_matches(['!', '?']);
                 let failed =
                     |source| LoadError::Move { text: text.clone(), source: Box::new(source) };
-                table.play_turn(plain, now).map_err(failed)?;
+                table.play_turn(text, now).map_err(failed)?;
                 if let Some(turn) = table.turn_views().next_back() {
                     at = tree.add(at, turn).ok_or(LoadError::TooLong)?;
-                    let marks = ["!", "?", "!!", "??", "!?", "?!"];
-                    let suffix = text.get(plain.len()..).unwrap_or_default();
-                    let mark = marks.iter().position(|mark| *mark == suffix);
-                    mark.map(|mark| tree.mark(at, mark as u8 + 1));
                 }
             }
             Word::Comment(text) if is_of_engine(text) => {}
@@ -216,6 +226,19 @@ mod tests {
         assert_eq!(read(text, "chess").unwrap().0.setup.variant, "cheskers");
         assert_eq!(read("1. 32-28 19-23", "international-draughts").unwrap().0.turns(), 2);
         assert_eq!(read("1. e4 e5", "international-draughts").unwrap().0.setup.variant, "chess");
+        for (tag, variant) in [
+            ("Three-check", "3check"),
+            ("King of the Hill", "kingofthehill"),
+            ("From Position", "chess"),
+            ("normal", "chess"),
+            ("Chess 960", "fischerandom"),
+            ("Pacific Chess", "pacific"),
+        ] {
+            let text = format!("[Variant \"{tag}\"]\n\n*");
+            assert_eq!(read(&text, "chess").unwrap().0.setup.variant, variant, "{tag}");
+        }
+        let castling = "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0-0 0-0 5. d3 d6 e.p. 1-0";
+        assert_eq!(read(castling, "chess").unwrap().0.turns(), 10);
         let fen = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\"]\n\n1. O-O-O *";
         assert_eq!(read(fen, "chess").unwrap().0.turns(), 1);
     }
@@ -279,7 +302,14 @@ mod tests {
         {
             assert!(read(text, "chess").is_err(), "{text}");
         }
-        let deep = "1. e4 ".to_owned() + &"(1. d4 ".repeat(20_000);
+        for (text, why) in [
+            ("1. e4 {best", "line 1: unterminated comment: expected '}'"),
+            ("1. e4 (1. d4", "line 1: unterminated variation: expected ')'"),
+            ("1. e4) e5", "line 1: ')' without a variation before it"),
+        ] {
+            assert_eq!(read(text, "chess").err().unwrap().to_string(), why);
+        }
+        let deep = "1. e4 ".to_owned() + &"(1. d4 ".repeat(20_000) + &")".repeat(20_000);
         let _ = read(&deep, "chess");
         let long = "1. e4 (1. a3) ".to_owned() + &"(1. d4) ".repeat(5_000);
         assert!(read(&long, "chess").is_ok());

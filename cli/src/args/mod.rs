@@ -3,6 +3,7 @@
 pub mod cutechess;
 mod learn;
 mod matches;
+mod parse;
 mod play;
 mod shard;
 mod solve;
@@ -19,6 +20,7 @@ use engine::options;
 
 pub use learn::{Learn, LearnCommand, LearnGames};
 pub use matches::{Match, MatchCommand, OpeningFile, Report, Study, Work};
+pub use parse::parse;
 pub use play::{EngineSide, Play};
 pub use shard::Sharding;
 pub use solve::Solve;

@@ -5,9 +5,10 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 
-use crate::args;
+use super::output::{check, write_new};
+use crate::{args, exit};
 use convert::{Import, read_diagram, read_ini, to_ini, to_toml};
-use engine::files::{read_text, shown, write};
+use engine::files::{read_text, shown};
 use engine::library::Library;
 use protocol::text::{counted, excerpt, printable};
 
@@ -16,6 +17,9 @@ const MOST_GAMES: usize = 100;
 
 /// Writes the games of another program's file as definitions.
 pub fn import(library: &Library, args: &args::Import) -> Result<ExitCode> {
+    if let Some(out) = &args.out {
+        check(out, |_| false)?;
+    }
     let text = read_text(&args.file)?;
     let file = shown(&args.file);
     let is_ini = text.lines().any(|line| line.trim_start().starts_with('['));
@@ -35,7 +39,7 @@ pub fn import(library: &Library, args: &args::Import) -> Result<ExitCode> {
     }
     let toml = import.toml();
     match &args.out {
-        Some(out) => write(out, toml.as_bytes())?,
+        Some(out) => write_new(out, toml.as_bytes())?,
         None => write!(io::stdout(), "{toml}")?,
     }
     let all = import.games.len();
@@ -53,7 +57,7 @@ pub fn import(library: &Library, args: &args::Import) -> Result<ExitCode> {
 
 /// Writes a game as a definition, or as a section of Fairy-Stockfish's `variants.ini`.
 pub fn export(library: &Library, args: &args::Export) -> Result<ExitCode> {
-    let definition = library.definition(&args.variant)?;
+    let definition = library.definition(&args.variant).map_err(exit::usage)?;
     let name = &definition.name;
     let catalog = library.catalog();
     let exported = if args.ini {
@@ -64,7 +68,7 @@ pub fn export(library: &Library, args: &args::Export) -> Result<ExitCode> {
     match exported {
         Ok(text) => {
             match &args.out {
-                Some(out) => write(out, text.as_bytes())?,
+                Some(out) => write_new(out, text.as_bytes())?,
                 None => write!(io::stdout(), "{text}")?,
             }
             Ok(ExitCode::SUCCESS)

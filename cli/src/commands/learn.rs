@@ -14,9 +14,9 @@ use nets::Net;
 
 use super::data::Games;
 use super::shard::{file, shard};
-use crate::args;
 use crate::exit::{self, INTERRUPTED};
 use crate::interrupt;
+use crate::{args, commands};
 use engine::evaluation::{self, Evaluation};
 use engine::files::read_bytes;
 use engine::fingerprint::{checksum, fingerprint};
@@ -36,7 +36,7 @@ pub fn learn(library: &Library, args: &args::Learn) -> Result<ExitCode> {
     }
     // The command line has one where there is no subcommand.
     let name = args.variant.as_deref().context("expected a game")?;
-    let variant = library.variant(name, args.size)?;
+    let variant = commands::variant(library, name, args.size)?;
     let definition = variant.definition();
     let from = args.from.as_deref().map(|name| net(name, definition)).transpose()?;
     let defaults = training_defaults(definition);
@@ -59,7 +59,7 @@ pub fn learn(library: &Library, args: &args::Learn) -> Result<ExitCode> {
             (None, time) => Pace::Milliseconds(time.unwrap_or(defaults.test_time)),
         },
     };
-    settings.check()?;
+    settings.check().map_err(exit::usage)?;
     if from.is_some() {
         let Settings { hidden, buckets, .. } = settings;
         ensure!(
@@ -113,7 +113,7 @@ pub fn learn(library: &Library, args: &args::Learn) -> Result<ExitCode> {
 /// Plays self-play games, all or those of a shard.
 fn play_games(library: &Library, args: &args::LearnGames) -> Result<ExitCode> {
     let shard = shard(&args.sharding).map_err(exit::usage)?;
-    let variant = library.variant(&args.variant, args.size)?;
+    let variant = commands::variant(library, &args.variant, args.size)?;
     let definition = variant.definition();
     let net = args.from.as_deref().map(|name| net(name, definition)).transpose()?;
     let defaults = training_defaults(definition);

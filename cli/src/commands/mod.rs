@@ -9,6 +9,7 @@ mod install;
 mod learn;
 mod manual;
 mod matches;
+mod output;
 mod perft;
 mod play;
 mod selfplay;
@@ -25,7 +26,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use ::variants::{AnyGame, Definition, Style, Variant};
+use ::variants::{AnyGame, BoardSize, Definition, Style, Variant};
 use anstream::{AutoStream, ColorChoice};
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -33,11 +34,11 @@ use protocol::text::printable_lines;
 use search::Control;
 use solver::Tables;
 
-use crate::args;
-use engine::bench::BenchPositions;
-use engine::endings::tables_in;
+use crate::{args, exit};
+use engine::bench::{BenchError, BenchPositions};
+use engine::endings::{check_folder, tables_in};
 use engine::evaluation::Evaluations;
-use engine::library::{Library, Loaded};
+use engine::library::{Library, LibraryError, Loaded};
 
 pub use check::check;
 pub use genfens::genfens;
@@ -56,7 +57,11 @@ pub use variants::variants;
 
 /// Searches fixed positions.
 pub fn bench(library: &Library, args: &args::Bench) -> Result<ExitCode> {
-    let plan = BenchPositions::new(library, args.variant.as_deref(), args.depth)?;
+    let plan = BenchPositions::new(library, args.variant.as_deref(), args.depth);
+    let plan = plan.map_err(|error| match error {
+        BenchError::Library(error) => exit::usage(error),
+        error => error.into(),
+    })?;
     let mut failed = Ok(());
     let end =
         plan.run(args.threads as usize, &Evaluations::default(), &Control::new(), &mut |line| {
@@ -81,16 +86,25 @@ pub fn library(paths: &[PathBuf]) -> Result<Library> {
 
 /// Returns the game and position given on the command line.
 fn set_up(library: &Library, place: &args::Place) -> Result<(Variant, AnyGame)> {
-    let variant = library.variant(&place.variant, place.size)?;
+    let variant = variant(library, &place.variant, place.size)?;
     let game = match &place.fen {
-        Some(fen) => variant.game(fen)?,
+        Some(fen) => variant.game(fen).map_err(exit::usage)?,
         None => variant.start(),
     };
     Ok((variant, game))
 }
 
+/// Returns a game by its name on the command line.
+fn variant(library: &Library, name: &str, size: Option<BoardSize>) -> Result<Variant> {
+    library.variant(name, size).map_err(|error| match error {
+        LibraryError::Unknown { .. } | LibraryError::Size(_) => exit::usage(error),
+        error => error.into(),
+    })
+}
+
 /// Opens the endgame tables of a game below a folder; files that cannot be used are named on stderr.
-fn open_tables(folder: &Path, definition: &Arc<Definition>) -> io::Result<Tables> {
+fn open_tables(folder: &Path, definition: &Arc<Definition>) -> Result<Tables> {
+    check_folder(folder)?;
     let (tables, faults) = tables_in(folder, definition);
     for fault in faults {
         writeln!(io::stderr(), "menagerie: {}", printable_lines(&fault.to_string()))?;

@@ -10,7 +10,7 @@ use board::{ClockSetup, Follow, Players, Room, Server, Settings, Setup};
 
 use super::{browser, terminal, watch};
 use crate::args::{self, EngineSide};
-use crate::{folders, interrupt};
+use crate::{exit, folders, interrupt};
 use engine::endings::Endings;
 use engine::library::{Library, LibraryError, Loaded};
 
@@ -34,6 +34,10 @@ pub fn play(paths: &[PathBuf], args: &args::Play) -> Result<ExitCode> {
         }
         Err(error) => return Err(error.into()),
     };
+    if let Some(name) = args.variant.as_deref().filter(|_| paths.is_empty()) {
+        let variant = super::variant(&library, name, args.size)?;
+        args.fen.as_deref().map(|fen| variant.game(fen)).transpose().map_err(exit::usage)?;
+    }
     let follow = Follow { paths: paths.to_vec(), first: setup("", args) };
     let folder = args.games.clone().or_else(|| Some(folders::state()?.join("games")));
     let endings = Arc::new(match &args.tables {

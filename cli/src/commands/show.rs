@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 
 use super::{open_tables, set_up, style};
-use crate::args;
+use crate::{args, exit};
 use engine::describe::describe;
 use engine::library::Library;
 use protocol::text::printable;
@@ -18,8 +18,11 @@ use variants::AnyGame;
 pub fn show(library: &Library, args: &args::Show) -> Result<ExitCode> {
     let (variant, mut game) = set_up(library, &args.place)?;
     for (number, mv) in (1..).zip(&args.moves) {
-        game.play_turn(mv).with_context(|| format!("move {number}"))?;
+        let played = game.play_turn(mv).with_context(|| format!("move {number}"));
+        played.map_err(exit::usage)?;
     }
+    let tables = args.tables.as_ref().map(|folder| open_tables(folder, variant.definition()));
+    let tables = tables.transpose()?;
     let mut out = io::stdout().lock();
     let definition = variant.definition();
     writeln!(out, "{} ({})", printable(&definition.title), definition.size)?;
@@ -30,8 +33,8 @@ pub fn show(library: &Library, args: &args::Show) -> Result<ExitCode> {
         writeln!(out, "- {}", printable(&sentence))?;
     }
     writeln!(out, "{}", describe(&mut game, style()))?;
-    if let Some(folder) = &args.tables {
-        show_values(&open_tables(folder, definition)?, &game, &mut out)?;
+    if let Some(tables) = &tables {
+        show_values(tables, &game, &mut out)?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -12,7 +12,7 @@ use solver::{
 };
 use variants::AnyGame;
 
-use crate::{args, exit, interrupt};
+use crate::{args, commands, exit, interrupt};
 use engine::bench::per_second;
 use engine::fingerprint::fingerprint;
 use engine::library::Library;
@@ -25,7 +25,7 @@ const HALF: u64 = 2;
 
 /// Makes the tables that are missing, and prints the results of those that were asked for.
 pub fn solve(library: &Library, args: &args::Solve) -> Result<ExitCode> {
-    let variant = library.variant(&args.variant, args.size)?;
+    let variant = commands::variant(library, &args.variant, args.size)?;
     let (definition, game) = (variant.definition(), variant.start());
     let mut wanted: Vec<Material> = Vec::new();
     for text in &args.material {

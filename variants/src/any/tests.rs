@@ -145,6 +145,14 @@ fn jumping() {
     check("cheskers", chain, "c3e5,e5c7,c7b8", "the move ends on c7");
     check("cheskers", chain, "c3e5,e6c7", "malformed: a leg ends on e5 and the next begins on e6");
     check("cheskers", "startpos", "b6d4", "the pawn on b6 cannot go to d4");
+    let blocked = "the man on d4 cannot go to f6";
+    check("international-draughts", "startpos", "32-23", blocked);
+    check("international-draughts", "startpos", "d4f6", blocked);
+    check("international-draughts", "startpos", "28-23", "no piece on e5");
+    check("international-draughts", "startpos", "20-25", "not your piece on i7: white is to move");
+    check("russian-draughts", "startpos", "d4:b6", "no piece on d4");
+    check("russian-draughts", "startpos", "c3:e5", "the man on c3 cannot go to e5");
+    check("english-draughts", "startpos", "12-8", "your own piece is on g7");
     let chesica = "8/8/8/3q4/2B5/8/8/Q7 w - - 0 1";
     check("chesica", chesica, "a1a2", "a jump is available and has to be made");
 }

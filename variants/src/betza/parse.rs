@@ -191,12 +191,12 @@ impl<'a> Parser<'a> {
             };
             Some((length(across)?, length(along)?)).filter(|leap| *leap != (0, 0))
         });
-        match (leap, self.rest.next()) {
-            (Some(leap), Some(')')) => {
-                Ok(Atom { letter: None, leaps: turned(leap), slides: false })
-            }
-            _ => Err(self.error(format!(
-                "invalid leap '({inner}': expected two numbers below {} such as (1,4)",
+        let is_closed = self.rest.next().is_some();
+        match leap.filter(|_| is_closed) {
+            Some(leap) => Ok(Atom { letter: None, leaps: turned(leap), slides: false }),
+            None => Err(self.error(format!(
+                "invalid leap '({inner}{}': expected two numbers below {} such as (1,4)",
+                if is_closed { ")" } else { "" },
                 BoardSize::MAX
             ))),
         }

@@ -10,6 +10,7 @@ mod names;
 mod pictures;
 mod pieces;
 mod read;
+mod spelling;
 mod start;
 #[cfg(test)]
 mod tests;

@@ -219,7 +219,12 @@ impl File<'_> {
         let mut known = self.library.names();
         known.extend(own.filter(|own| is_name(own)));
         let (found, near) = (quoted(name), suggestion(name, known.iter().copied()));
-        item.fault(format!("unknown game {found}{near}: expected one of {}", known.join(" ")));
+        // The suggestion says enough.
+        let expected = match near.is_empty() {
+            true => format!(": expected one of {}", known.join(" ")),
+            false => String::new(),
+        };
+        item.fault(format!("unknown game {found}{near}{expected}"));
     }
 }
 

@@ -20,6 +20,8 @@ pub(crate) fn explain<P: Notation>(game: &mut Game<P>, text: &str) -> Illegal {
     if let Some(dropped) = text.split_once('@') {
         return explain_drop(game, text, dropped);
     }
+    let legs_of_pdn = game.position().legs_of_pdn(text);
+    let text = legs_of_pdn.as_deref().unwrap_or(text);
     let (legs, promotion) = match read_legs(text, size) {
         Ok(read) => read,
         Err(why) => return why,

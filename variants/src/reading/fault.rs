@@ -115,14 +115,27 @@ pub(crate) fn either<S: AsRef<str>>(words: &[S]) -> String {
 
 /// ` (did you mean 'X'?)` when one of the words is near, else nothing.
 pub(crate) fn suggestion<'w>(found: &str, words: impl IntoIterator<Item = &'w str>) -> String {
+    let near = nearest(found, words.into_iter().map(|word| (word, word)));
+    near.first().map_or_else(String::new, |(_, word)| format!(" (did you mean '{word}'?)"))
+}
+
+/// What stands beside the words that are near, the nearest first, with the distances.
+pub(crate) fn nearest<T>(
+    found: &str,
+    words: impl IntoIterator<Item = (impl AsRef<str>, T)>,
+) -> Vec<(usize, T)> {
     // Nothing so long is a slip of the fingers, and the comparison takes the product of lengths.
     if found.len() > 40 {
-        return String::new();
+        return Vec::new();
     }
-    words
+    let distance = |word: &str| {
+        let distance = strsim::osa_distance(found, word);
+        (distance <= 1 + word.len() / 4 && distance < word.len()).then_some(distance)
+    };
+    let mut near: Vec<(usize, T)> = words
         .into_iter()
-        .map(|word| (strsim::osa_distance(found, word), word))
-        .min_by_key(|&(distance, _)| distance)
-        .filter(|&(distance, word)| distance <= 1 + word.len() / 4 && distance < word.len())
-        .map_or_else(String::new, |(_, word)| format!(" (did you mean '{word}'?)"))
+        .filter_map(|(word, beside)| Some((distance(word.as_ref())?, beside)))
+        .collect();
+    near.sort_by_key(|&(distance, _)| distance);
+    near
 }

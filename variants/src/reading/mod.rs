@@ -9,7 +9,7 @@ mod setting;
 mod squares;
 
 pub use fault::Fault;
-pub(crate) use fault::{Faults, quoted, suggestion};
+pub(crate) use fault::{Faults, nearest, quoted, suggestion};
 pub(crate) use inherit::inherited;
 pub(crate) use kinds::Kinds;
 pub(crate) use node::{Entry, Table, Value, table};

@@ -5,6 +5,8 @@ use super::node::{Entry, Node, Value};
 
 /// The longest text that a value may have.
 const LONGEST_TEXT: usize = 1000;
+/// The most keys that are listed beside a suggestion.
+const SHORT_LIST: usize = 8;
 
 /// A table of the file.
 pub(crate) struct Section<'a> {
@@ -21,6 +23,8 @@ pub(crate) struct Item<'a> {
     pub key: String,
     /// Offset of the key, or of the nearest table around it when it is inherited.
     key_at: usize,
+    /// Whether `false` leaves it out.
+    may_be_false: bool,
     faults: &'a Faults<'a>,
 }
 
@@ -36,7 +40,11 @@ impl<'a> Section<'a> {
         for entry in self.entries.iter().filter(unknown) {
             let message = explain(&entry.key).unwrap_or_else(|| {
                 let near = suggestion(&entry.key, known.iter().copied());
-                format!("unknown key{near}: expected {}", either(known))
+                // A suggestion says more than a long list.
+                match near.is_empty() || known.len() <= SHORT_LIST {
+                    true => format!("unknown key{near}: expected {}", either(known)),
+                    false => format!("unknown key{near}"),
+                }
             });
             self.item_of(entry).fault(message);
         }
@@ -47,7 +55,7 @@ impl<'a> Section<'a> {
         self.entries
             .iter()
             .filter(|entry| !matches!(entry.node.value, Value::Flag(false)))
-            .map(|entry| (entry.key.as_str(), self.item_of(entry)))
+            .map(|entry| (entry.key.as_str(), Item { may_be_false: true, ..self.item_of(entry) }))
     }
 
     /// The value of a key that may be left out or be `false`.
@@ -90,6 +98,7 @@ impl<'a> Section<'a> {
             node: &entry.node,
             key: join(&self.key, &entry.key),
             key_at: entry.at.unwrap_or(self.at),
+            may_be_false: false,
             faults: self.faults,
         }
     }
@@ -218,7 +227,9 @@ impl<'a> Item<'a> {
     /// A table.
     pub fn section(&self, expected: &str) -> Option<Section<'a>> {
         let Value::Table(entries) = &self.node.value else {
-            self.unexpected(expected);
+            let or_false =
+                if self.may_be_false && !expected.contains("false") { ", or false" } else { "" };
+            self.unexpected(&format!("{expected}{or_false}"));
             return None;
         };
         Some(Section::new(entries, self.key.clone(), self.key_at, self.faults))
@@ -234,6 +245,7 @@ impl<'a> Item<'a> {
             node,
             key: format!("{}[{}]", self.key, index + 1),
             key_at: node.at.unwrap_or(self.key_at),
+            may_be_false: false,
             faults: self.faults,
         });
         Some(items.collect())

@@ -9,6 +9,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
+use engine::files;
 use serde::Deserialize;
 use thiserror::Error;
 
@@ -26,6 +27,8 @@ pub struct GameSource {
     pub games: usize,
     /// Number of games without a result (`*`), which are skipped.
     pub unfinished: usize,
+    /// Whether the file has settings that cannot be read.
+    pub has_bad_settings: bool,
     /// Notes for the reader, such as an incomplete last line.
     pub notes: Vec<String>,
 }
@@ -68,7 +71,8 @@ struct MatchHeader {
 }
 
 /// Reads the games of several files, one after the other. Numbers and rounds of a later file follow
-/// those of the earlier ones, so that games of different files never form a pair.
+/// those of the earlier ones, so that games of different files never form a pair. Notes name the
+/// file.
 ///
 /// # Errors
 /// See [`read`].
@@ -80,7 +84,7 @@ pub fn read_all(
     let mut sources = Vec::new();
     for path in paths {
         let (mut most_number, mut most_round) = (numbers, rounds);
-        let source = read(path, &mut |mut record| {
+        let mut source = read(path, &mut |mut record| {
             record.number = record.number.saturating_add(numbers);
             if record.round > 0 {
                 record.round = record.round.saturating_add(rounds);
@@ -90,6 +94,8 @@ pub fn read_all(
             sink(record);
         })?;
         (numbers, rounds) = (most_number, most_round);
+        let shown = files::shown(path);
+        source.notes.iter_mut().for_each(|note| note.insert_str(0, &format!("{shown}: ")));
         sources.push(source);
     }
     Ok(sources)
@@ -157,8 +163,8 @@ impl<R: BufRead> Lines<R> {
         let line = self.buffer.as_slice();
         let line = line.strip_suffix(b"\n").unwrap_or(line);
         let line = line.strip_suffix(b"\r").unwrap_or(line);
-        let mark: &[u8] = if self.number == 1 { b"\xef\xbb\xbf" } else { b"" };
-        Ok(Some((self.number, line.strip_prefix(mark).unwrap_or(line))))
+        let line = if self.number == 1 { files::without_mark(line) } else { line };
+        Ok(Some((self.number, line)))
     }
 }
 
@@ -224,10 +230,12 @@ impl Reader {
                     Ok(()) => self.source.plan = self.source.plan.take().or(Some(plan)),
                     Err(error) => {
                         self.source.note(number, format!("invalid match settings: {error}"));
+                        self.source.has_bad_settings = true;
                     }
                 },
                 Err(error) => {
                     self.source.note(number, format!("unreadable match settings: {error}"));
+                    self.source.has_bad_settings = true;
                 }
             },
             Err(_) => {

@@ -2,6 +2,8 @@
 //!
 //! A report needs only the number of the moves, their times and scores.
 
+use variants::Catalog;
+
 use crate::pgn::{BadLine, Games, PgnGame, Word};
 use crate::{Fault, GameRecord, GameResult, MoveRecord, Termination};
 
@@ -140,7 +142,7 @@ fn record(
     Ok(Some(GameRecord {
         number,
         round: round(game.tag("Round").unwrap_or_default()),
-        variant: game.variant().unwrap_or_else(|| "chess".to_owned()),
+        variant: game.variant(&Catalog::builtin()).unwrap_or_else(|| "chess".to_owned()),
         size: None,
         fen: game.tag("FEN").unwrap_or_default().to_owned(),
         result,

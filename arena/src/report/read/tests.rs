@@ -45,6 +45,7 @@ fn json_lines() {
         read_text(format!("{{\"menagerie\":1,\"match\":{{}}}}\n{}", json(&first))).unwrap();
     assert_eq!((source.plan, games.len()), (None, 1));
     assert!(source.notes[0].starts_with("line 1: unreadable match settings: missing field"));
+    assert!(source.has_bad_settings);
     assert_eq!(read_text("\n \n").unwrap(), (GameSource::default(), Vec::new()));
 }
 

@@ -18,6 +18,7 @@ use variants::Variant;
 
 use super::shard::file as shard_file;
 use super::watch;
+use crate::commands;
 use crate::{args, exit};
 use arena::store::{Files, Resumed, Saved, Store};
 use arena::{Fingerprints, GameRecord, Identity, Match, Openings, time_of_day};
@@ -42,7 +43,7 @@ pub fn matches(library: &Library, paths: &[PathBuf], args: &args::Match) -> Resu
     let (session, games) = match &args.resume {
         Some(path) => resume(path, args)?,
         None => {
-            let variant = library.variant(&args.source.variant, args.source.size)?;
+            let variant = commands::variant(library, &args.source.variant, args.source.size)?;
             let plan = settings::settings(args, &variant, paths).map_err(exit::usage)?;
             let interval = args.ratinginterval.get();
             let begun = match plan.shard {

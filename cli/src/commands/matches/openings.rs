@@ -4,25 +4,22 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use arena::{DEFAULT_BOUND, Openings, parse_openings};
 use engine::files;
 use engine::library::Library;
 use protocol::text::{counted, printable};
 
+use crate::commands::{self, output};
 use crate::{args, exit};
 
 /// Writes the openings, one per line.
 pub fn write(library: &Library, args: &args::OpeningFile) -> Result<ExitCode> {
     let from = &args.source;
-    let variant = library.variant(&from.variant, from.size)?;
+    let variant = commands::variant(library, &from.variant, from.size)?;
     let source =
         parse_openings(&from.openings, from.order, Some(DEFAULT_BOUND)).map_err(exit::usage)?;
-    ensure!(
-        !args.out.exists(),
-        "{} exists already: choose another name (--out)",
-        files::shown(&args.out)
-    );
+    output::check(&args.out, |_| false)?;
     let openings = Openings::new(&source, &variant, from.seed)?;
     let mut text = format!(
         "# {} {} of {}, seed {}\n",
@@ -40,7 +37,7 @@ pub fn write(library: &Library, args: &args::OpeningFile) -> Result<ExitCode> {
     if let Some(lacking) = openings.lacking() {
         writeln!(io::stderr(), "menagerie: {lacking}")?;
     }
-    files::write(&args.out, text.as_bytes())?;
+    output::write_new(&args.out, text.as_bytes())?;
     let count = counted(args.count.get(), "opening", "openings");
     writeln!(io::stdout(), "{count}: {}", files::shown(&args.out))?;
     Ok(ExitCode::SUCCESS)

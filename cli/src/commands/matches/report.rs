@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 
 use crate::args;
+use crate::commands::output;
 use crate::exit::{self, UNDECIDED};
 use arena::report::read::{plan_of, read_all};
 use arena::report::{Shards, Summary, ranges, svg, table};
@@ -19,6 +20,11 @@ const MAX_RANGES: usize = 20;
 /// Prints the report on files of games, and draws it. Games are counted as they are read.
 pub fn report(args: &args::Report) -> Result<ExitCode> {
     let test = args.sprt.as_deref().map(SprtSpec::parse).transpose().map_err(exit::usage)?;
+    if let Some(path) = &args.svg {
+        // The picture of a match that goes on is drawn again.
+        output::check(path, |text| text.contains(svg::MARK))?;
+    }
+    let mut has_bad_settings = false;
     let mut drawn: Option<GameRecord> = None;
     let mut note = |game: &GameRecord| {
         if drawn.is_none() && args.game == Some(game.number) {
@@ -56,6 +62,7 @@ pub fn report(args: &args::Report) -> Result<ExitCode> {
             summary.add(&game);
         })?;
         notes(sources.iter().flat_map(|source| &source.notes))?;
+        has_bad_settings = sources.iter().any(|source| source.has_bad_settings);
         summary
     };
     if test.is_some() {
@@ -70,6 +77,9 @@ pub fn report(args: &args::Report) -> Result<ExitCode> {
         files::write(path, picture.as_bytes())?;
     }
     let is_open = test.is_some() && summary.statistics().verdict().is_none();
+    if has_bad_settings {
+        return Ok(ExitCode::FAILURE);
+    }
     Ok(if is_open { ExitCode::from(UNDECIDED) } else { ExitCode::SUCCESS })
 }
 

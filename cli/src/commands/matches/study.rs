@@ -8,6 +8,7 @@ use anyhow::{Context, Result};
 use variants::Variant;
 
 use super::{again, begin, settings};
+use crate::commands::{self, output};
 use crate::{args, exit};
 use arena::store::load;
 use arena::{Findings, GameRecord, Study, study_page};
@@ -18,7 +19,7 @@ use engine::library::Library;
 /// Plays self-play games, or reads played ones, and prints the study. A study whose games are in the
 /// file already goes on.
 pub fn study(library: &Library, paths: &[PathBuf], args: &args::Study) -> Result<ExitCode> {
-    let variant = library.variant(&args.variant, args.size)?;
+    let variant = commands::variant(library, &args.variant, args.size)?;
     let mut study = Study::new(variant.clone());
     if args.from.is_empty() {
         let plan = settings::study_settings(args, &variant, paths).map_err(exit::usage)?;
@@ -27,18 +28,26 @@ pub fn study(library: &Library, paths: &[PathBuf], args: &args::Study) -> Result
             Some(_) => again::go_on(&plan, &variant, &args.work, interval)?,
             None => None,
         };
+        let page = |path: &Path| args.page.as_deref().unwrap_or(path).to_owned();
         let (mut session, games) = match begun {
+            // Its page is made again.
             Some(begun) => begun,
-            None => (begin(plan, variant.clone(), &args.work, interval)?, Vec::new()),
+            None => {
+                check_new(&page(&super::file(args.work.out.as_deref(), &plan)))?;
+                (begin(plan, variant.clone(), &args.work, interval)?, Vec::new())
+            }
         };
-        session.study = Some(args.variant.clone());
+        session.study = Some(variant.definition().name.clone());
         let path = session.path.clone();
         study.note_openings(&session.plan.openings);
         let (games, code) = session.run(games, None)?;
         add(&mut study, &games)?;
         writeln!(io::stdout(), "Games: {}", files::shown(&path))?;
-        show(&study, &variant, Some(args.page.as_deref().unwrap_or(&path)))?;
+        show(&study, &variant, Some(&page(&path)))?;
         return Ok(code);
+    }
+    if let Some(page) = &args.page {
+        check_new(page)?;
     }
     for path in &args.from {
         let saved = load(path)?;
@@ -56,6 +65,16 @@ fn add(study: &mut Study, games: &[GameRecord]) -> Result<()> {
     Ok(())
 }
 
+/// Returns the files of a study's page and data.
+fn page_and_data(file: &Path) -> [PathBuf; 2] {
+    ["html", "json"].map(|kind| file.with_extension(kind))
+}
+
+/// Checks that the page and the data of a study are not there yet.
+fn check_new(file: &Path) -> Result<()> {
+    page_and_data(file).iter().try_for_each(|path| output::check(path, |_| false))
+}
+
 /// Prints the study, and writes its page and data to the files of this name.
 fn show(study: &Study, variant: &Variant, file: Option<&Path>) -> Result<()> {
     let definition = variant.definition();
@@ -63,7 +82,7 @@ fn show(study: &Study, variant: &Variant, file: Option<&Path>) -> Result<()> {
     let values = search::piece_values(&variant.start(), weights.as_deref());
     let findings = Findings::new(study, &values);
     if let Some(file) = file {
-        let (page, data) = (file.with_extension("html"), file.with_extension("json"));
+        let [page, data] = page_and_data(file);
         files::write(&page, study_page(&findings, definition).as_bytes())?;
         let mut text = serde_json::to_vec_pretty(&findings)?;
         text.push(b'\n');

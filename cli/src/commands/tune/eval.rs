@@ -12,9 +12,9 @@ use search::Weights;
 use variants::Variant;
 
 use crate::args::TuneEval;
-use crate::commands::bar;
 use crate::commands::data::Games;
 use crate::commands::shard::{file as shard_file, shard};
+use crate::commands::{self, bar, output};
 use crate::exit::{self, INTERRUPTED};
 use crate::interrupt;
 use engine::evaluation::{self, Evaluation, weights};
@@ -27,7 +27,7 @@ const PARTS: u32 = 100;
 
 /// Plays games, fits the weights to them and writes the weights.
 pub fn eval(library: &Library, args: &TuneEval) -> Result<ExitCode> {
-    let variant = library.variant(&args.variant, args.size)?;
+    let variant = commands::variant(library, &args.variant, args.size)?;
     let definition = variant.definition();
     let stop = interrupt::flag()?;
     if let Some(shard) = shard(&args.sharding).map_err(exit::usage)? {
@@ -40,6 +40,8 @@ pub fn eval(library: &Library, args: &TuneEval) -> Result<ExitCode> {
     }
     let out = args.out.clone();
     let out = out.unwrap_or_else(|| PathBuf::from(format!("{}.toml", definition.name)));
+    // Weights of an earlier run are made again, a file of another kind stays.
+    output::check(&out, |text| weights::read(text, definition).is_ok())?;
     make_folder(&out)?;
     let paths = gather(&variant, args, &stop)?;
     let interrupted = || {

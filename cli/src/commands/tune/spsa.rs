@@ -11,16 +11,17 @@ use indicatif::HumanDuration;
 use serde::{Deserialize, Serialize};
 
 use crate::args;
-use crate::exit::INTERRUPTED;
+use crate::commands::{self, output};
+use crate::exit::{self, INTERRUPTED};
 use crate::interrupt;
 use arena::statistics::ResultCounts;
 use arena::{DEFAULT_BOUND, OpeningOrder, parse_openings};
-use engine::evaluation::weights::write;
+use engine::evaluation::weights::{self, write};
 use engine::files::{self, shown};
 use engine::fingerprint::digest;
 use engine::library::Library;
 use training::tune::params::{self, Spec};
-use training::tune::run::{EnginePool, Rules, Subject, weights};
+use training::tune::run::{self, EnginePool, Rules, Subject};
 use training::tune::spsa::{SpsaSchedule, SpsaState};
 
 /// State of a run, as stored on disk.
@@ -34,9 +35,9 @@ struct Saved {
 
 /// Tunes parameters, or resumes the run in the file.
 pub fn search(library: &Library, args: &args::TuneSearch) -> Result<ExitCode> {
-    let variant = library.variant(&args.variant, args.size)?;
+    let variant = commands::variant(library, &args.variant, args.size)?;
     let name = &variant.definition().name;
-    let base = args.weights.then(|| weights(&variant));
+    let base = args.weights.then(|| run::weights(&variant));
     let specs = base.as_ref().map_or_else(params::of_search, params::of_weights);
     if args.list {
         list(&specs)?;
@@ -46,7 +47,7 @@ pub fn search(library: &Library, args: &args::TuneSearch) -> Result<ExitCode> {
         Some(base) => Subject::Weights { base: digest(&write(base, name)) },
         None => Subject::Search,
     };
-    let (rules, plan) = settings(args, &specs, subject)?;
+    let (rules, plan) = settings(name, args, &specs, subject).map_err(exit::usage)?;
     let path = args.out.clone().unwrap_or_else(|| file(name, args.weights));
     let fitted = path.with_extension("toml");
     ensure!(
@@ -54,6 +55,11 @@ pub fn search(library: &Library, args: &args::TuneSearch) -> Result<ExitCode> {
         "--out {}: expected another name: the weights are written there",
         shown(&path)
     );
+    if base.is_some() {
+        // Those of an earlier run are made again, a file of another kind stays.
+        let is_own = |text: &str| weights::read(text, variant.definition()).is_ok();
+        output::check(&fitted, is_own)?;
+    }
     let saved = begin(&path, rules, plan)?;
     let Saved { rules, plan, mut state, mut results } = saved.clone();
     let table = EnginePool::new(&variant, &rules, &plan, args.concurrency.get())?;
@@ -102,6 +108,7 @@ fn file(variant: &str, is_weights: bool) -> PathBuf {
 }
 
 fn settings(
+    name: &str,
     args: &args::TuneSearch,
     specs: &[Spec],
     subject: Subject,
@@ -110,7 +117,7 @@ fn settings(
     let rate = args.rate.unwrap_or(1.0 / (comparisons as f64).sqrt());
     ensure!(rate.is_finite() && rate > 0.0, "--rate {rate}: expected a number above 0");
     let rules = Rules {
-        variant: args.variant.clone(),
+        variant: name.to_owned(),
         size: args.size.map(|size| size.to_string()),
         nodes: args.nodes,
         openings: parse_openings(&args.openings, OpeningOrder::default(), Some(DEFAULT_BOUND))?,
@@ -182,7 +189,7 @@ mod tests {
     use engine::evaluation::weights::source;
 
     fn of_search(words: &str) -> Result<(Rules, SpsaSchedule)> {
-        settings(&args(words), &params::of_search(), Subject::Search)
+        settings("chess", &args(words), &params::of_search(), Subject::Search)
     }
 
     fn args(words: &str) -> args::TuneSearch {
@@ -242,7 +249,7 @@ mod tests {
         run("--params B.value,tempo", "run.json").unwrap();
         let text = fs::read_to_string(folder.join("run.toml")).unwrap();
         let (game, found) = source(&text, &library).unwrap();
-        let base = weights(&library.variant("cheskers", None).unwrap());
+        let base = run::weights(&library.variant("cheskers", None).unwrap());
         assert_eq!(game.name, "cheskers");
         let changed = base.layout().groups().iter().filter(|group| {
             let pairs = base.group(group).iter().zip(found.group(group));

@@ -38,6 +38,10 @@ impl<B: Bits> Notation for Jumping<B> {
         self.pdn_text(steps, step)
     }
 
+    fn legs_of_pdn(&self, text: &str) -> Option<String> {
+        self.legs_of_other(text)
+    }
+
     fn notes(&self) -> String {
         let must_take = !self.is_lost() && self.is_forced();
         if must_take { "must take".to_owned() } else { String::new() }

@@ -86,6 +86,16 @@ impl<B: Bits> Jumping<B> {
         Some(legs.join(","))
     }
 
+    /// The legs between the squares of a text that is not of legs itself.
+    pub(super) fn legs_of_other(&self, text: &str) -> Option<String> {
+        let size = self.rules.common.definition.size;
+        // Of the signs between squares, legs have none.
+        let path = text.contains(['-', 'x', ':']).then(|| self.read_path(text))??;
+        let names: Vec<String> = path.squares.iter().map(|&square| size.name(square)).collect();
+        let legs: Vec<String> = names.windows(2).map(|leg| leg.concat()).collect();
+        Some(legs.join(",") + &path.letter.map(String::from).unwrap_or_default())
+    }
+
     /// The steps that begin where a path does and promote as it says.
     fn fitting(
         &self,

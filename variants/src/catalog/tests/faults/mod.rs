@@ -116,13 +116,13 @@ inherits = 'ches'
         &[
             "line 1: x.start: missing: expected the FEN of the position at the start",
             "line 3: x.board: '1x4': expected FILESxRANKS, each from 2 to 16, such as \"8x8\"",
-            "line 4: x.titel: unknown key (did you mean 'title'?): expected inherits, title,",
+            "line 4: x.titel: unknown key (did you mean 'title'?)",
             "line 5: x.move-rule: '0': expected a number from 1 to 10000",
             "line 7: x.pieces.K.moves: invalid Betza notation 'Xf': unknown atom 'X'",
             "line 7: x.pieces.K.royal: '1': expected true or false",
             "line 8: x.pieces.k: 'k': expected a capital letter from A to Z, or \"+\" and",
             "line 9: x.pieces.R: '5': expected a table, such as { name =",
-            "line 11: y.inherits: unknown game 'ches' (did you mean 'chess'?): expected one of chess",
+            "line 11: y.inherits: unknown game 'ches' (did you mean 'chess'?)",
         ],
     );
     let faults = Catalog::builtin().with_file(text).unwrap_err();

@@ -100,7 +100,14 @@ fn squares_of_first_moves_and_promotions() {
             "connect = { count = 3, cuont = 3 }",
             "x.connect.cuont: unknown key (did you mean 'count'?)",
         ),
-        ("blast = true", "x.blast: 'true': expected a table, such as"),
+        (
+            "blast = true",
+            "x.blast: 'true': expected a table, such as { survivors = \"P\" }, or false",
+        ),
+        (
+            "castling = 'no'",
+            "x.castling: 'no': expected a table of where king and rooks stand and go, or false",
+        ),
         ("blast = { survivors = 'X' }", "x.blast.survivors: unknown piece 'X': expected one of"),
         ("blast = {}\nturn = { moves = 2 }", "x.blast: expected a game without `turn`"),
         ("hand = { two-a-file = 'X' }", "x.hand.two-a-file: unknown piece 'X': expected one of"),

@@ -1,8 +1,16 @@
 //! Parser of games in PGN (<https://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm>) and PDN
 //! (<https://pdn.fmjd.org/>), line by line. Moves are not checked for legality.
 
+mod tags;
+#[cfg(test)]
+mod tests;
+mod words;
+
 use protocol::text::excerpt;
-use variants::Catalog;
+use variants::{Catalog, Variant};
+
+use tags::{tag, unescaped_tag};
+use words::{bracketed, castling, is_number, without_marks};
 
 /// Description of an invalid line.
 #[derive(Debug)]
@@ -46,12 +54,14 @@ pub struct PgnGame {
     pub in_moves: bool,
     /// Result at the end of the moves.
     pub end: Option<String>,
+    /// Index of a last word `0-0`, which may be castling or a result.
+    doubtful: Option<usize>,
 }
 
 /// Move, or what stands between moves.
 #[derive(Debug)]
 pub enum Word {
-    /// Move.
+    /// Move, without marks.
     Move(String),
     /// Comment.
     Comment(String),
@@ -63,8 +73,10 @@ pub enum Word {
     Close,
 }
 
-/// Results at the end of games: PDN also has those of two points.
-const RESULTS: [&str; 8] = ["1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0", "*"];
+/// Results at the end of games: PDN also has those of two points, and [`BOTH_LOST`].
+const RESULTS: [&str; 7] = ["1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "*"];
+/// Result of a game that both have lost, or castling of programs that write zeros.
+const BOTH_LOST: &str = "0-0";
 
 /// Parser of a file.
 #[derive(Debug, Default)]
@@ -74,6 +86,10 @@ pub struct Reader {
     comment: Option<String>,
     /// Nesting depth of variations.
     depth: usize,
+    /// Line of the beginning of the comment, or else of the outermost variation.
+    begun: usize,
+    /// Whether the last word was the number of a move.
+    is_numbered: bool,
     /// Whether variations and marks are read; otherwise they are skipped.
     with_variations: bool,
 }
@@ -102,11 +118,8 @@ impl Reader {
         // Old files have names in Latin-1, which do not affect the report.
         let line = String::from_utf8_lossy(line);
         let is_tag = line.trim_start().starts_with('[');
-        let begins = is_tag && line.trim_start().starts_with("[Event ");
-        if begins && (self.comment.is_some() || self.depth > 0) {
-            games.note(number, "unterminated comment or variation before it".to_owned());
-            self.comment = None;
-            self.depth = 0;
+        if is_tag && line.trim_start().starts_with("[Event ") {
+            self.close(games);
         }
         if self.comment.is_none() && self.depth == 0 {
             if line.starts_with('%') {
@@ -141,7 +154,19 @@ impl Reader {
     /// # Errors
     /// When its last game is invalid.
     pub fn end(mut self, games: &mut dyn Games) -> Result<(), BadLine> {
+        self.close(games);
         self.finish(games)
+    }
+
+    /// Ends a comment and variations that the file does not end.
+    fn close(&mut self, games: &mut dyn Games) {
+        let what = match (&self.comment, self.depth) {
+            (Some(_), _) => "unterminated comment: expected '}'",
+            (None, 1..) => "unterminated variation: expected ')'",
+            (None, 0) => return,
+        };
+        games.note(self.begun, what.to_owned());
+        (self.comment, self.depth) = (None, 0);
     }
 
     /// Parses moves and comments.
@@ -165,18 +190,35 @@ impl Reader {
             rest = rest.trim_start();
             let Some(first) = rest.chars().next() else { return Ok(()) };
             match first {
-                '{' => self.comment = Some(String::new()),
+                '{' => {
+                    self.comment = Some(String::new());
+                    self.begun = number;
+                }
                 '(' => {
+                    if let Some((marks, after)) = bracketed(rest) {
+                        self.marks(number, marks);
+                        rest = after;
+                        continue;
+                    }
+                    if self.depth == 0 {
+                        self.begun = number;
+                    }
                     self.depth += 1;
+                    if let Some(draft) = &mut self.draft {
+                        draft.doubtful = None;
+                    }
                     if self.with_variations {
                         self.draft(number).words.push(Word::Open);
                     }
                 }
+                ')' if self.depth == 0 => {
+                    games.note(number, "')' without a variation before it".to_owned());
+                }
                 ')' => {
-                    if self.with_variations && self.depth > 0 {
+                    self.depth -= 1;
+                    if self.with_variations {
                         self.draft(number).words.push(Word::Close);
                     }
-                    self.depth = self.depth.saturating_sub(1);
                 }
                 ';' => {
                     if self.reads() {
@@ -186,8 +228,7 @@ impl Reader {
                     return Ok(());
                 }
                 _ => {
-                    let apart = |c: char| c.is_whitespace() || "{();".contains(c);
-                    let (word, after) = rest.split_at(rest.find(apart).unwrap_or(rest.len()));
+                    let (word, after) = rest.split_at(words::length(rest));
                     rest = after;
                     if self.reads() {
                         self.word(number, word, games)?;
@@ -207,27 +248,49 @@ impl Reader {
                 word,
             ));
         }
-        if RESULTS.contains(&word) {
+        let was_numbered = std::mem::replace(&mut self.is_numbered, is_number(word));
+        let is_result = match word {
+            "½-½" => true,
+            BOTH_LOST => self.draft(number).tag("GameType").is_some(),
+            word => RESULTS.contains(&word),
+        };
+        if is_result {
             if self.depth > 0 {
                 return Ok(());
             }
             let draft = self.draft(number);
+            let word = if word == "½-½" { "1/2-1/2" } else { word };
             draft.end = Some(word.to_owned());
+            draft.doubtful = None;
             return self.finish(games);
         }
         // "12.", "12...", and "1.e4".
         let bare = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        let mv = if bare.is_empty() || bare.starts_with('.') {
-            bare.trim_start_matches('.')
+        let mv = if bare.is_empty() || bare.starts_with(['.', '…']) {
+            bare.trim_start_matches(['.', '…'])
         } else {
             word
         };
-        if let Some(mark) = mv.strip_prefix('$').filter(|_| self.with_variations) {
-            self.draft(number).words.extend(mark.parse().ok().map(Word::Mark));
-        } else if !mv.is_empty() && !mv.starts_with(['$', '!', '?']) {
-            self.draft(number).words.push(Word::Move(mv.to_owned()));
+        if let Some(mark) = mv.strip_prefix('$') {
+            self.marks(number, mark.parse().ok());
+            return Ok(());
         }
+        let (mv, marks) = without_marks(mv);
+        if !mv.is_empty() {
+            let is_doubtful = word == BOTH_LOST && !was_numbered && self.depth == 0;
+            let draft = self.draft(number);
+            draft.doubtful = is_doubtful.then_some(draft.words.len());
+            draft.words.push(Word::Move(castling(mv)));
+        }
+        self.marks(number, marks);
         Ok(())
+    }
+
+    /// Adds marks of the move before.
+    fn marks(&mut self, number: usize, marks: impl IntoIterator<Item = u8>) {
+        if self.with_variations {
+            self.draft(number).words.extend(marks.into_iter().map(Word::Mark));
+        }
     }
 
     /// Returns the game being read; its moves follow.
@@ -240,9 +303,11 @@ impl Reader {
     fn finish(&mut self, games: &mut dyn Games) -> Result<(), BadLine> {
         (self.comment, self.depth) = (None, 0);
         // Comment before the first game.
-        let Some(draft) = self.draft.take().filter(|draft| !draft.tags.is_empty()) else {
+        let Some(mut draft) = self.draft.take().filter(|draft| !draft.tags.is_empty()) else {
             return Ok(());
         };
+        self.is_numbered = false;
+        draft.settle_doubt();
         games.game(draft)
     }
 }
@@ -262,20 +327,50 @@ impl PgnGame {
         PgnGame { line, ..PgnGame::default() }
     }
 
-    /// Returns the name of its variant: of PDN's games by their number.
-    pub fn variant(&self) -> Option<String> {
-        if let Some(name) = self.tag("Variant") {
-            return Some(name.to_lowercase());
+    /// Decides whether a last word `0-0` is a result: unless the game has another one.
+    fn settle_doubt(&mut self) {
+        let Some(index) = self.doubtful.take() else { return };
+        if self.tag("Result").is_none_or(|result| result == BOTH_LOST) {
+            self.words.remove(index);
+            self.end = Some(BOTH_LOST.to_owned());
         }
-        let kind = self.tag("GameType")?;
-        let number = kind.split(',').next().unwrap_or_default().trim();
-        let catalog = Catalog::builtin();
+    }
+
+    /// Returns the name of its variant, if it has one: of PDN's games by their number. Names that the
+    /// catalog does not have are returned in small letters.
+    pub fn variant(&self, catalog: &Catalog) -> Option<String> {
+        let kind =
+            self.tag("GameType").map(|kind| kind.split(',').next().unwrap_or_default().trim());
+        let named = self.tag("Variant").map(str::trim).filter(|name| !name.is_empty());
+        if let Some(name) = named.filter(|name| kind.is_none() || !is_general(name)) {
+            let known = catalog.meant(name).map(|game| game.name.clone());
+            return Some(known.unwrap_or_else(|| name.to_lowercase()));
+        }
+        let number = kind?;
         let has_number = |name: &&str| {
             let pdn = catalog.get(name).and_then(|game| game.family.pdn()?.number);
             pdn.is_some_and(|pdn| pdn.to_string() == number)
         };
         let known = catalog.names().find(has_number).map(str::to_owned);
         Some(known.unwrap_or_else(|| format!("game type {}", excerpt(number))))
+    }
+
+    /// Returns the name of its variant if that is another than the given one.
+    pub fn other_variant(&self, variant: &Variant) -> Option<String> {
+        let definition = variant.definition();
+        let own = [&definition.name, &definition.title];
+        if self
+            .tag("Variant")
+            .is_some_and(|tag| own.iter().any(|own| tag.eq_ignore_ascii_case(own)))
+        {
+            return None;
+        }
+        let of_pdn = definition.family.pdn().and_then(|pdn| pdn.number);
+        let kind = self.tag("GameType").and_then(|kind| kind.split(',').next());
+        if kind.is_some_and(|kind| of_pdn.is_some_and(|own| own.to_string() == kind.trim())) {
+            return None;
+        }
+        self.variant(&Catalog::builtin()).filter(|name| *name != definition.name)
     }
 
     /// Returns the value of a tag.
@@ -285,30 +380,7 @@ impl PgnGame {
     }
 }
 
-/// Parses a tag pair and returns the rest; a backslash escapes quotes and backslashes.
-fn tag(text: &str) -> Option<((String, String), &str)> {
-    let (name, rest) = text.strip_prefix('[')?.trim_start().split_once(char::is_whitespace)?;
-    let mut value = String::new();
-    let mut chars = rest.trim_start().strip_prefix('"')?.chars();
-    loop {
-        match chars.next()? {
-            '"' => break,
-            '\\' => match chars.next()? {
-                c @ ('"' | '\\') => value.push(c),
-                c => value.extend(['\\', c]),
-            },
-            c => value.push(c),
-        }
-    }
-    let after = chars.as_str().trim_start().strip_prefix(']')?;
-    Some(((name.to_owned(), value), after))
-}
-
-/// Parses a tag pair of a program that does not escape values: the text between the first quote and
-/// the last.
-fn unescaped_tag(text: &str) -> Option<((String, String), &str)> {
-    let inside = text.strip_prefix('[')?.trim_start().strip_suffix(']')?.trim_end();
-    let (name, rest) = inside.split_once(char::is_whitespace)?;
-    let value = rest.trim_start().strip_prefix('"')?.strip_suffix('"')?;
-    Some(((name.to_owned(), value.to_owned()), ""))
+/// Whether a name is of the usual game of a server, draughts or chess.
+fn is_general(name: &str) -> bool {
+    ["standard", "from position"].iter().any(|general| name.eq_ignore_ascii_case(general))
 }
