@@ -236,14 +236,14 @@ const isOwn = (square, side) => {
 
 // A square's name for people: its number, where the game numbers its squares.
 const named = (square) => {
-  const number = (state.game.numbers ?? []).indexOf(square) + 1;
+  const number = (state.game?.numbers ?? []).indexOf(square) + 1;
   return number ? String(number) : square;
 };
 
 // What the program says of a position, in the names that the board shows.
 const spoken = (notes) => {
   const words = notes.replace(/\b[a-p]\d\d?\b/g, named);
-  return state.game.wall ? words.replace("place a wall", `place the ${state.game.wall}`) : words;
+  return state.game?.wall ? words.replace("place a wall", `place the ${state.game.wall}`) : words;
 };
 
 // A square was clicked, tapped, dropped on or entered.
