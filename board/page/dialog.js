@@ -112,7 +112,7 @@ export function inspect(game, index, side) {
   $("piece-diagram").replaceChildren(picture);
   $("piece-marks").textContent = marks(kind);
   const words = movesInWords(kind);
-  if (kind.royal) words.push("It must not be lost.");
+  if (kind.loss) words.push(kind.loss);
   if (kind.army !== undefined) words.push(`It belongs to the ${game.armies[kind.army]} army.`);
   if (kind.promotes.length) words.push(`It promotes to ${kind.promotes.join(", ")}.`);
   // The game's own sentences about it.

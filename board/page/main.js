@@ -6,7 +6,7 @@ import { NewGame, inspect, option, promote, showRules } from "./dialog.js";
 import { Link, showLink } from "./link.js";
 import { message, note, warn } from "./message.js";
 import { Choice, starts } from "./moves.js";
-import { Players, capital, showDefinitions, showHands, showLegend, showLines, showStatus } from "./panel.js";
+import { Players, capital, sentence, showDefinitions, showHands, showLegend, showLines, showStatus } from "./panel.js";
 import { play } from "./sound.js";
 import { MARKS, Tree } from "./tree.js";
 
@@ -127,11 +127,21 @@ function receive(event) {
       state.viewing = { node: event.node, steps: event.steps };
       state.looked = event.position;
       state.looked.notes = spoken(state.looked.notes);
+      clearTyped();
       state.choice = null;
       state.pending = false;
       message("");
       render();
       if (state.analysing && state.analysedNode !== event.node) analyse();
+      break;
+    case "analysis":
+      // Another page has asked for another position, or for none.
+      if (state.analysing && (event.lines === 0 || event.node !== state.analysedNode)) {
+        state.analysing = false;
+        state.info = null;
+        $("analyse").setAttribute("aria-pressed", "false");
+        renderLines();
+      }
       break;
     case "info":
       state.info = event;
@@ -149,15 +159,20 @@ function receive(event) {
       showRules(event.html);
       break;
     case "warning":
-      warn(event.text);
+      warn(sentence(event.text));
       break;
     case "refused":
       if (state.renewing) newGame.refused(event.text);
-      else message(spoken(event.text));
+      else message(sentence(spoken(event.text)));
       state.renewing = false;
       state.pending = false;
       break;
   }
+}
+
+// A typed move that has been made goes from its field.
+function clearTyped() {
+  if ($("typed-move").value.trim() === state.typed) $("typed-move").value = "";
 }
 
 function receiveTable(table) {
@@ -167,6 +182,7 @@ function receiveTable(table) {
   state.table = table;
   state.renewing = false;
   state.pending = false;
+  clearTyped();
   state.choice = null;
   state.hint = null;
   state.info = null;
@@ -569,7 +585,9 @@ on("copy-fen", () => copy($("fen").value, "The FEN"));
 on("typed", (event) => {
   event.preventDefault();
   const text = $("typed-move").value.trim();
-  if (!text || send(text)) $("typed-move").value = "";
+  // It stays until it is made, so that a slip can be mended.
+  state.typed = text;
+  if (text && !send(text)) state.typed = null;
 }, "submit");
 document.addEventListener("keydown", (event) => {
   if (event.target.closest("input, select, textarea, dialog, [role=grid]") || event.ctrlKey || event.metaKey || event.altKey) return;

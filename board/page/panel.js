@@ -12,6 +12,8 @@ function node(name, className, text) {
 }
 
 const other = (side) => (side === "white" ? "black" : "white");
+// A text with a capital letter and a full stop.
+export const sentence = (text) => capital(text) + (/[.!?…]$/.test(text) ? "" : ".");
 export const capital = (side) => side[0].toUpperCase() + side.slice(1);
 
 function time(ms) {
@@ -93,17 +95,6 @@ export function short(label) {
   return steps.length > 3 ? `${steps.slice(0, 3).join(",")}…` : label;
 }
 
-// The end of a game that was lost by its pieces, in a sentence.
-const LOSSES = {
-  royals: "has lost its last royal piece", kings: "has no king left", chiefs: "has lost both royal chiefs",
-  "all captured": "has no piece left", "bare king": "has only its king left",
-};
-
-function ending(reason) {
-  const [, winner, why] = reason.match(/^(white|black) wins \((.+)\)$/) ?? [];
-  return LOSSES[why] ? `${winner} wins: ${capital(other(winner))} ${LOSSES[why]}` : reason;
-}
-
 // What is going on, in a line.
 export function showStatus(table, viewing) {
   const { position, turns, last, result, steps } = table;
@@ -116,7 +107,7 @@ export function showStatus(table, viewing) {
     if (viewing.steps.length) words.push(`In this turn: ${viewing.steps.join(", ")}.`);
     words.push("Moves here are variations; ▶| leads back to the game.");
   } else if (result) {
-    words.push(`${result[0]}. ${capital(ending(result[1]))}.`);
+    words.push(`${result[0]}. ${result[1]}.`);
   } else {
     if (last && steps.length === 0) words.push(`${capital(last.side)} played ${short(last.label)}.`);
     words.push(table.paused ? "The game is paused." : `${capital(position.side)} ${steps.length ? "goes on" : "to move"}.`);

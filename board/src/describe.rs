@@ -77,8 +77,11 @@ pub struct PieceDescription {
     /// For a promoted piece that reverts when it is taken, the index of what it looks like.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub like: Option<usize>,
-    /// Whether it must not be lost.
+    /// Whether it is royal.
     pub royal: bool,
+    /// Effect of its loss, in a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loss: Option<&'static str>,
     /// Index of its army.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub army: Option<usize>,
@@ -135,6 +138,7 @@ pub(crate) fn describe(definition: &Definition) -> GameDescription {
                 .flatten()
                 .map(|plain| plain.index()),
             royal: definition.is_royal(kind),
+            loss: definition.loss(kind),
             army: armies.iter().position(|army| army.units.contains(&kind)),
             promotes: piece.promotes.iter().map(|&to| definition.piece(to).name.clone()).collect(),
             moves: moves(&piece.moves, piece.jumps.as_ref()),

@@ -12,6 +12,7 @@ mod assets;
 mod connection;
 mod definitions;
 mod describe;
+mod ending;
 mod guard;
 mod limits;
 mod lines;

@@ -157,6 +157,13 @@ pub enum Event {
         /// The position.
         position: Box<PositionView>,
     },
+    /// Analysis that has begun or ended: there is one for all pages.
+    Analysis {
+        /// Number of lines; 0 when it has ended.
+        lines: u8,
+        /// The move of the tree that leads to its position; the game's present position without one.
+        node: Option<NodeId>,
+    },
     /// Search information of the engine.
     Info {
         /// Lines, the best first.

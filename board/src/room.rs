@@ -267,6 +267,7 @@ impl Room {
                 state.analysed = node.filter(|&node| state.tree.path(node).is_some());
                 state.lines = lines.min(MAX_LINES);
                 self.stop(state);
+                self.tell(&Event::Analysis { lines: state.lines, node: state.analysed });
                 self.go_on(state);
                 return None;
             }
@@ -313,7 +314,7 @@ impl Room {
     fn offer_draw(&self, state: &mut State) -> Option<Event> {
         let agreed = limits::takes_draw(&state.table, state.score);
         if !agreed {
-            return Some(Event::Refused { text: "the engine declines the draw".to_owned() });
+            return Some(Event::Refused { text: "The engine declines the draw.".to_owned() });
         }
         match state.table.agree_draw() {
             Ok(()) => {

@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use variants::{AnyGame, BoardSize, BoardSizeError, Color, FenError, Outcome, TurnError, Variant};
 
+use crate::ending::in_words;
 use crate::messages::TableView;
 use crate::setup::{MAX_SECONDS, Setup};
 use crate::turn_view::TurnView;
@@ -299,6 +300,10 @@ impl Table {
             Err(error) => Some(error),
         };
         // People may write in other ways, or a whole turn at once.
+        let step = self.game.has_long_turns().then(|| self.game.read_san_step(text, 1)).flatten();
+        if let Some(step) = step.filter(|step| step != text) {
+            return self.make(&step);
+        }
         let typed = text.trim_end_matches(['+', '#', '!', '?']);
         let own = own_notation(&mut self.game, typed).or_else(|| self.game.read_san(text, 1));
         let own = match (own, error) {
@@ -434,7 +439,10 @@ impl Table {
             running: self.is_running().then_some(side),
             paused: self.paused,
             thinking,
-            result: self.end.as_ref().map(|end| (end.result.text().to_owned(), end.reason.clone())),
+            result: self
+                .end
+                .as_ref()
+                .map(|end| (end.result.text().to_owned(), in_words(&end.reason))),
             start: self.start.clone(),
         }
     }

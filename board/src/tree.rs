@@ -1,6 +1,7 @@
 //! The moves of a game as a tree, with variations and comments. Pure data: the rules are elsewhere.
 
 mod change;
+mod words;
 
 use serde::{Deserialize, Serialize};
 
@@ -228,87 +229,21 @@ impl Tree {
         self.nodes.len() > self.game.len() + 1
             || self.nodes.iter().any(|node| node.mark != 0 || !node.comment.is_empty())
     }
-
-    /// Returns moves, comments and variations as words of PGN.
-    pub(crate) fn words(&self) -> Vec<String> {
-        /// Work that is left: the moves after one, one move, or the end of a variation.
-        enum Task {
-            After(NodeId),
-            Move(NodeId, bool),
-            Close,
-        }
-        let mut words: Vec<String> = Vec::new();
-        let mut tasks = vec![Task::After(0)];
-        if let Some(root) = self.nodes.first() {
-            words.extend(comment_words(&root.comment));
-        }
-        let mut numbered = true;
-        while let Some(task) = tasks.pop() {
-            match task {
-                Task::Close => {
-                    if let Some(last) = words.last_mut() {
-                        last.push(')');
-                    }
-                    numbered = true;
-                }
-                Task::Move(id, opens) => {
-                    let Some(node) = self.node(id) else { continue };
-                    let Some(turn) = &node.turn else { continue };
-                    let dots = if turn.side == "white" { "." } else { "..." };
-                    let open = if opens { "(" } else { "" };
-                    if opens || numbered || turn.side == "white" {
-                        words.push(format!("{open}{}{dots}", turn.number));
-                    }
-                    words.extend(turn.label.split_whitespace().map(str::to_owned));
-                    numbered = false;
-                    if node.mark != 0 {
-                        words.push(format!("${}", node.mark));
-                    }
-                    let comment = comment_words(&node.comment);
-                    numbered |= !comment.is_empty();
-                    words.extend(comment);
-                    if opens {
-                        tasks.push(Task::After(id));
-                    }
-                }
-                Task::After(id) => {
-                    let Some(node) = self.node(id) else { continue };
-                    let Some((&main, others)) = node.children.split_first() else { continue };
-                    tasks.push(Task::After(main));
-                    for &other in others.iter().rev() {
-                        tasks.push(Task::Close);
-                        tasks.push(Task::Move(other, true));
-                    }
-                    tasks.push(Task::Move(main, false));
-                }
-            }
-        }
-        words
-    }
 }
 
 fn node(id: NodeId, parent: NodeId, turn: Option<TurnView>) -> Node {
     Node { id, parent, turn, comment: String::new(), mark: 0, children: Vec::new() }
 }
 
-/// Returns a comment, word by word, without braces, which would end it early.
-fn comment_words(text: &str) -> Vec<String> {
-    if text.is_empty() {
-        return Vec::new();
-    }
-    let text = text.replace('{', "(").replace('}', ")");
-    format!("{{{text}}}").split_whitespace().map(str::to_owned).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn turn(text: &str, number: u32, side: &str) -> TurnView {
+    pub(super) fn turn(text: &str, number: u32, side: &str) -> TurnView {
         TurnView { text: text.to_owned(), label: text.to_owned(), side: side.to_owned(), number }
     }
 
-    fn example() -> Tree {
+    pub(super) fn example() -> Tree {
         let mut tree = Tree::new("now");
         let game = [turn("e4", 1, "white"), turn("e5", 1, "black"), turn("Nf3", 2, "white")];
         tree.follow(game.iter());

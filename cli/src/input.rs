@@ -5,6 +5,7 @@
 
 use std::io;
 use std::thread;
+use std::time::{Duration, Instant};
 
 use protocol::{LineError, LineReader};
 use tokio::sync::mpsc::{Receiver, channel};
@@ -12,22 +13,41 @@ use tokio::sync::mpsc::{Receiver, channel};
 /// Maximum number of lines waiting for the session, each of 4 MB at most; more are left in the pipe.
 const WAITING: usize = 8;
 
+/// A line for which the reader waits so long comes from somebody who looks at the answers, and not from
+/// a script that is there as a whole.
+const LIVE: Duration = Duration::from_millis(200);
+
+/// Line of the input.
+#[derive(Debug)]
+pub struct Line {
+    /// The line.
+    pub line: Result<Vec<u8>, LineError>,
+    /// Whether the other side has let the reader wait between two lines so far.
+    pub is_live: bool,
+}
+
 /// Returns given lines as the input, which ends after them.
-pub fn of(given: Vec<String>) -> Receiver<Result<Vec<u8>, LineError>> {
+pub fn of(given: Vec<String>) -> Receiver<Line> {
     let (send, lines) = channel(given.len().max(1));
     for line in given {
         // There is room for all of them.
-        let _ = send.try_send(Ok(line.into_bytes()));
+        let _ = send.try_send(Line { line: Ok(line.into_bytes()), is_live: false });
     }
     lines
 }
 
 /// Starts the reader; the channel closes at the end of input.
-pub fn start() -> io::Result<Receiver<Result<Vec<u8>, LineError>>> {
+pub fn start() -> io::Result<Receiver<Line>> {
     let (send, lines) = channel(WAITING);
     thread::Builder::new().name("input".to_owned()).spawn(move || {
-        for line in LineReader::new(io::stdin().lock()) {
-            if send.blocking_send(line).is_err() {
+        let mut reader = LineReader::new(io::stdin().lock());
+        let (mut is_first, mut is_live) = (true, false);
+        loop {
+            let begin = Instant::now();
+            let Some(line) = reader.next() else { break };
+            is_live |= !is_first && begin.elapsed() >= LIVE;
+            is_first = false;
+            if send.blocking_send(Line { line, is_live }).is_err() {
                 break;
             }
         }

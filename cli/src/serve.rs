@@ -1,8 +1,8 @@
 //! Event loop of the session: input lines, search events and signals, one at a time.
 //!
 //! At the end of the input, as of a script, all work that ends by itself is finished, and written.
-//! `quit` alone ends at once: a client that keeps the input open could have sent `stop`, and wants no
-//! more answers.
+//! `quit` ends at once where the input stays open, or where its lines came one by one: a client could
+//! have sent `stop`, and wants no more answers. A script's work is finished though `quit` ends it.
 
 use std::io;
 use std::process::ExitCode;
@@ -14,15 +14,14 @@ use tokio::sync::mpsc::unbounded_channel;
 use tokio::time::{Instant, sleep_until};
 
 use crate::exit::INTERRUPTED;
-use crate::input;
+use crate::input::{self, Line};
 use engine::greeting;
 use engine::library::Library;
 use engine::output::Output;
 use engine::session::{Flow, Session};
 use engine::task::Place;
 
-/// Grace period of bounded work after `quit` while the input stays open. A script's input ends at
-/// once, and its work is finished.
+/// Grace period of bounded work after `quit`, unless it is a script's.
 const GRACE: Duration = Duration::from_millis(150);
 /// Timeout for the answer of a stopped search when the process ends.
 const LAST_ANSWER: Duration = Duration::from_millis(100);
@@ -36,10 +35,12 @@ const LOOK: Duration = Duration::from_millis(250);
 enum Stage {
     /// Lines are heard.
     Open,
-    /// `quit` was said; whether the input ends, too, is not known yet.
+    /// `quit` was said.
     Quit {
-        /// Until when its end is waited for.
+        /// Until when bounded work may still end.
         until: Instant,
+        /// Whether it may be a script's: then the end of the input lets its work be finished.
+        is_script: bool,
     },
     /// The input has ended: what was asked for is finished, but for what has no end.
     Ended,
@@ -55,7 +56,7 @@ impl Stage {
     fn next_look(self) -> Option<Instant> {
         match self {
             Stage::Open => None,
-            Stage::Quit { until } | Stage::Stopped { until } => Some(until),
+            Stage::Quit { until, .. } | Stage::Stopped { until } => Some(until),
             Stage::Ended => Some(Instant::now() + LOOK),
         }
     }
@@ -116,10 +117,10 @@ async fn serve(library: Library, lines: Option<Vec<String>>) -> Result<ExitCode>
                 None => stage = Stage::Ended,
                 // Nothing counts after `quit` but the end.
                 Some(_) if stage != Stage::Open => {}
-                Some(Ok(line)) => if session.line(&line) == Flow::Quit {
-                    stage = quit(&session);
+                Some(Line { line: Ok(line), is_live }) => if session.line(&line) == Flow::Quit {
+                    stage = quit(&session, !is_live);
                 },
-                Some(Err(error)) => session.input_error(&error),
+                Some(Line { line: Err(error), .. }) => session.input_error(&error),
             },
             () = output.written(), if is_done => {}
             () = sleep_until(look.unwrap_or_else(Instant::now)), if look.is_some() => {
@@ -152,24 +153,24 @@ async fn serve(library: Library, lines: Option<Vec<String>>) -> Result<ExitCode>
 fn wants_lines(stage: Stage, session: &Session) -> bool {
     match stage {
         Stage::Open => !session.is_full(),
-        Stage::Quit { .. } => true,
+        Stage::Quit { is_script, .. } => is_script,
         Stage::Ended | Stage::Stopped { .. } => false,
     }
 }
 
 /// The stage after `quit`.
-fn quit(session: &Session) -> Stage {
+fn quit(session: &Session, is_script: bool) -> Stage {
     let until = Instant::now();
     // A GUI that leaves a game, or what has no end, wants no answer.
     let at_once = session.is_playing() || !session.ends_by_itself();
-    Stage::Quit { until: if at_once { until } else { until + GRACE } }
+    Stage::Quit { until: if at_once { until } else { until + GRACE }, is_script }
 }
 
 /// Goes on to the next stage when it is time.
 fn advance(stage: Stage, session: &mut Session) -> Stage {
     let now = Instant::now();
     match stage {
-        Stage::Quit { until } if now >= until => {
+        Stage::Quit { until, .. } if now >= until => {
             session.stop_all();
             Stage::Stopped { until: now + LAST_ANSWER }
         }

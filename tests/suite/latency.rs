@@ -132,6 +132,19 @@ fn a_search_that_is_nearly_done_is_answered_before_the_end() {
     assert_eq!(engine.end(PATIENCE).code(), Some(0));
 }
 
+/// Many clients close the input after `quit`.
+#[test]
+fn a_client_that_quits_and_closes_the_input_wants_no_more_answers() {
+    for work in ["go wtime 6000000 btime 6000000", "go perft 12", "go movetime 6000000"] {
+        let mut engine = Engine::start();
+        engine.ask(work);
+        sleep(Duration::from_millis(300));
+        engine.send("quit");
+        engine.close_input();
+        assert_eq!(engine.end(PATIENCE).code(), Some(0), "{work}");
+    }
+}
+
 /// A GUI that crashed reads no more.
 #[test]
 fn nobody_reads() {

@@ -50,6 +50,17 @@ pub enum Illegal {
         /// Target square.
         to: String,
     },
+    /// None of the side's pieces of a kind moves so.
+    #[error("no {piece} of yours can go to {to}")]
+    NoneCanGo {
+        /// Name of the kind.
+        piece: String,
+        /// Target square.
+        to: String,
+    },
+    /// The text means several legal moves: these.
+    #[error("more than one piece can go there: expected {0}")]
+    Ambiguous(String),
     /// The move is possible, but the king could then be taken.
     #[error("it leaves the king in check")]
     Check,

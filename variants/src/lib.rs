@@ -80,7 +80,7 @@ pub use perft::{PerftTable, divide, divide_while};
 pub use piece::{Piece, PieceType};
 pub use position::{Common, Position, StepInfo};
 pub use reading::{Fault, Setting, Settings};
-pub use san::{read_san, san};
+pub use san::{read_san, read_san_step, san};
 pub use square::{BoardSize, BoardSizeError, Square};
 pub use symmetry::Symmetry;
 pub use turn::{play_step, play_turn, read_turn, read_turns, undo_turn};

@@ -268,7 +268,7 @@ fn pieces(findings: &Findings) -> Markup {
                 let plain = |of: Estimate| format!("{:.0} ± {:.0}", of.value, of.half());
                 vec![
                     format!("{} {}", piece.letter, piece.name),
-                    piece.elo.map_or("seldom apart".to_owned(), span),
+                    piece.elo.map_or("too few games apart".to_owned(), span),
                     piece.relative.map_or("-".to_owned(), plain),
                     piece.engine.map(|value| value.to_string()).unwrap_or_default(),
                 ]

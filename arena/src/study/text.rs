@@ -99,7 +99,7 @@ impl Findings {
         let signed = |of: Estimate| format!("{:+.0} ± {:.0}", of.value, of.half());
         for piece in &self.pieces {
             let name = format!("{} {}", piece.letter, piece.name);
-            let elo = piece.elo.map_or("seldom apart".to_owned(), signed);
+            let elo = piece.elo.map_or("too few games apart".to_owned(), signed);
             let plain = |of: Estimate| format!("{:.0} ± {:.0}", of.value, of.half());
             let relative = piece.relative.map_or("-".to_owned(), plain);
             let value = piece.engine.map(|value| value.to_string()).unwrap_or_default();

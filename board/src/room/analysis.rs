@@ -53,7 +53,10 @@ impl Room {
             _ => false,
         };
         if !done {
-            return refused("this cannot be done with that move".to_owned());
+            return refused(
+                "this cannot be done with a move of the game itself, nor with one that is gone"
+                    .to_owned(),
+            );
         }
         self.tree_changed(state);
         None

@@ -36,13 +36,8 @@ pub enum LoadError {
     #[error(transparent)]
     Setup(#[from] TableError),
     /// Illegal move.
-    #[error("move '{text}'")]
-    Move {
-        /// The move.
-        text: String,
-        /// Cause.
-        source: Box<TableError>,
-    },
+    #[error("the game cannot be loaded")]
+    Move(#[source] Box<TableError>),
 }
 
 /// Returns the quote of a line for a message; nothing for an empty one.
@@ -145,8 +140,7 @@ fn replay(
     for word in &game.words {
         match word {
             Word::Move(text) => {
-                let failed =
-                    |source| LoadError::Move { text: text.clone(), source: Box::new(source) };
+                let failed = |source| LoadError::Move(Box::new(source));
                 table.play_turn(text, now).map_err(failed)?;
                 if let Some(turn) = table.turn_views().next_back() {
                     at = tree.add(at, turn).ok_or(LoadError::TooLong)?;

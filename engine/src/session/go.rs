@@ -182,7 +182,7 @@ fn limits(go: &Go, side: Color, settings: &SearchSettings) -> Limits {
     if ends_by_itself(&limits) || limits.ponder || limits.infinite {
         return limits;
     }
-    if go.unread.is_empty() {
+    if go.unread.is_empty() && go.movestogo.is_none() {
         // A bare `go` has no limit: it searches until `stop`.
         Limits { infinite: true, ..limits }
     } else {

@@ -177,6 +177,16 @@ impl AnyGame {
         })
     }
 
+    /// The legal step that a text in Standard Algebraic Notation means, also a move of a turn that has
+    /// several. See [`read_san_step`](crate::read_san_step).
+    #[must_use]
+    pub fn read_san_step(&mut self, text: &str, first_rank: u16) -> Option<String> {
+        with_game!(self, game => {
+            let step = crate::read_san_step(game, text, first_rank)?;
+            Some(game.position().step_text(step))
+        })
+    }
+
     /// A legal turn in Portable Draughts Notation; `None` when it is not legal, and in games without
     /// that notation.
     #[must_use]

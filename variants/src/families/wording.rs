@@ -7,6 +7,9 @@ use crate::{BoardSize, Color, Definition, PieceType, Repetition, Square};
 pub(crate) trait Wording: FamilyData {
     /// Returns a sentence for each rule, in the order in which a player asks for them.
     fn sentences(&self, definition: &Definition) -> Vec<String>;
+
+    /// Returns the effect of the loss of a kind, in a sentence; `None` if it has none by itself.
+    fn loss(&self, definition: &Definition, kind: PieceType) -> Option<&'static str>;
 }
 
 /// Makes [`Family::sentences`].
@@ -17,6 +20,12 @@ macro_rules! wording {
             fn sentences(&self, definition: &Definition) -> Vec<String> {
                 match self {
                     $(Family::$family(own) => own.sentences(definition),)+
+                }
+            }
+
+            fn loss(&self, definition: &Definition, kind: PieceType) -> Option<&'static str> {
+                match self {
+                    $(Family::$family(own) => own.loss(definition, kind),)+
                 }
             }
         }
@@ -30,6 +39,11 @@ fn ordinal(number: u8) -> &'static str {
     const WORDS: [&str; 8] =
         ["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"];
     WORDS[usize::from(number.clamp(2, 9)) - 2]
+}
+
+/// A number of things: `1 king`, `2 kings`.
+pub(super) fn count_of(count: u32, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 impl Definition {
@@ -61,6 +75,12 @@ impl Definition {
                 .map(|limit| format!("{limit} {unit} in a row without progress are a draw.")),
         );
         text
+    }
+
+    /// The effect of the loss of a kind, in a sentence; `None` if it has none by itself.
+    #[must_use]
+    pub fn loss(&self, kind: PieceType) -> Option<&'static str> {
+        self.family.loss(self, kind)
     }
 
     /// The names of kinds, joined by a word.
@@ -163,6 +183,7 @@ mod tests {
             "antichess",
             &["A side that can capture has to.", "A side that would win by these rules has lost."],
         );
+        expect("marseillais", &["A turn has 2 moves.", "A check ends the turn."]);
         expect("kinglet", &["A side without a pawn has lost."]);
         expect("threekings", &["A side with fewer than 3 of king has lost."]);
         expect("kingofthehill", &["White wins with a king on d4, e4, d5 or e5."]);
@@ -173,7 +194,7 @@ mod tests {
                  one, of these one that takes the most kings, of these one that takes a king the \
                  earliest.",
                 "A man cannot jump over a king.",
-                "Written as PDN of game type 22,W,8,8,N2,1.",
+                "Its games are written as PDN, with the tag GameType \"22,W,8,8,N2,1\".",
             ],
         );
         expect("frisian-draughts", &["For the value a man counts 100 and a king counts 199."]);

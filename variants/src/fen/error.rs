@@ -12,7 +12,7 @@ pub enum FenError {
     #[error("the FEN has {0} fields: expected at most 6")]
     TooManyFields(usize),
     /// A wrong number of rows.
-    #[error("the placement has {found} ranks: expected {expected}")]
+    #[error("the placement has {found} rank{}: expected {expected}", if *found == 1 { "" } else { "s" })]
     Ranks {
         /// Rows in the text.
         found: usize,

@@ -28,11 +28,17 @@ impl PerftTable {
     }
 }
 
-fn descend_with_table<P: Position>(position: &mut P, depth: u32, table: &PerftTable) -> u64 {
+/// Counts leaves; too few, when `goes_on` says no on the way.
+fn descend_with_table<P: Position>(
+    position: &mut P,
+    depth: u32,
+    table: &PerftTable,
+    goes_on: &dyn Fn() -> bool,
+) -> u64 {
     if depth < 2 {
-        return descend(position, depth, &mut vec![Vec::new(); depth as usize], &|| true);
+        return descend(position, depth, &mut vec![Vec::new(); depth as usize], goes_on);
     }
-    if position.decided().is_some() {
+    if position.decided().is_some() || !goes_on() {
         return 0;
     }
     let key = (position.key(), depth);
@@ -44,10 +50,10 @@ fn descend_with_table<P: Position>(position: &mut P, depth: u32, table: &PerftTa
     let mut leaves = 0;
     for step in steps {
         let undo = position.play(step);
-        leaves += descend_with_table(position, depth - 1, table);
+        leaves += descend_with_table(position, depth - 1, table, goes_on);
         position.undo(step, undo);
     }
-    if table.counts.len() < table.capacity {
+    if table.counts.len() < table.capacity && goes_on() {
         table.counts.insert(key, leaves);
     }
     leaves
@@ -108,7 +114,7 @@ pub fn divide_while<P: Position>(
                 left -= 1;
             }
             let leaves = match table {
-                Some(table) => descend_with_table(&mut child, left, table),
+                Some(table) => descend_with_table(&mut child, left, table, goes_on),
                 None => descend(&mut child, left, &mut vec![Vec::new(); left as usize], goes_on),
             };
             (index, leaves)

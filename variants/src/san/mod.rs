@@ -1,11 +1,14 @@
 //! Standard Algebraic Notation, for games in which a turn is one piece's one move
 //! (<https://www.chessprogramming.org/Algebraic_Chess_Notation>, PGN standard 8.2.3).
 
+mod explain;
 mod read;
+mod wanted;
 
 use crate::{Game, Notation, Reason, Square};
 
-pub use read::read_san;
+pub(crate) use explain::explain_san;
+pub use read::{read_san, read_san_step};
 
 /// The letter that is not written.
 const PAWN: char = 'P';

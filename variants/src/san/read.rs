@@ -1,7 +1,8 @@
 //! From Standard Algebraic Notation, as programs and people write it.
 
-use super::{PASS, PAWN, san};
-use crate::{BoardSize, Game, Notation, StepInfo};
+use super::wanted::{Part, Wanted, castling, take_name, take_part, trimmed};
+use super::{PASS, PAWN, gated};
+use crate::{Game, Notation, StepInfo};
 
 /// The legal step that a text in Standard Algebraic Notation means; `None` where there is none, or
 /// more than one, and in games whose turns have several legs or pieces.
@@ -10,21 +11,31 @@ use crate::{BoardSize, Game, Notation, StepInfo};
 /// and annotation, `=` before a promotion, more of the square of origin than is needed, `0-0`.
 /// Ranks are numbered from `first_rank`.
 pub fn read_san<P: Notation>(game: &mut Game<P>, text: &str, first_rank: u16) -> Option<P::Step> {
-    let definition = &game.position().common().definition;
-    if !P::HAS_SAN || game.position().has_long_turns() {
+    if game.position().has_long_turns() { None } else { read_san_step(game, text, first_rank) }
+}
+
+/// As [`read_san`], also for one move of a turn that has several. A square alone means the wall that
+/// comes after a move.
+pub fn read_san_step<P: Notation>(
+    game: &mut Game<P>,
+    text: &str,
+    first_rank: u16,
+) -> Option<P::Step> {
+    if !P::HAS_SAN {
         return None;
     }
-    let size = definition.size;
-    let text = text.trim_end_matches(['!', '?']).trim_end_matches(['+', '#']);
-    let castling = text.replace('0', "O");
+    let size = game.position().common().definition.size;
+    let text = trimmed(text);
     let mut steps = Vec::new();
     game.legal_steps(&mut steps);
     if text == PASS {
         return steps.into_iter().find(|&step| game.position().passes(step));
     }
-    if matches!(castling.split('/').next(), Some("O-O" | "O-O-O")) {
+    if let Some(castling) = castling(text) {
+        let position = game.position();
         let is_meant = |step: &P::Step| {
-            san(game, *step).is_some_and(|told| told.trim_end_matches(['+', '#']) == castling)
+            let told = position.castling_text(*step);
+            told.is_some_and(|told| told.to_owned() + &gated(position, *step) == castling)
         };
         return steps.into_iter().find(is_meant);
     }
@@ -33,6 +44,12 @@ pub fn read_san<P: Notation>(game: &mut Game<P>, text: &str, first_rank: u16) ->
     }
     let wanted = Wanted::read(text, size, first_rank)?;
     let position = game.position();
+    if let Some(step) = steps
+        .iter()
+        .find(|&&step| position.wall(step).is_some_and(|wall| wanted.is_square(wall, size)))
+    {
+        return Some(*step);
+    }
     let definition = &position.common().definition;
     let name = |kind| {
         let piece = definition.piece(kind);
@@ -80,85 +97,6 @@ fn dropped<P: Notation>(
     };
     let whole = rest.is_empty() && after.is_empty();
     steps.iter().find(is_meant).copied().filter(|_| whole)
-}
-
-/// The letter of a kind, and whether `+` stands before it.
-type Name = (char, bool);
-
-/// All that a text says of a move, castling apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Wanted {
-    piece: Name,
-    /// Of the square of origin.
-    file: Option<u8>,
-    /// Of the square of origin.
-    rank: Option<u8>,
-    to: (u8, u8),
-    promotion: Option<Name>,
-}
-
-impl Wanted {
-    fn read(text: &str, size: BoardSize, first_rank: u16) -> Option<Self> {
-        let (piece, rest) = take_name(text).unwrap_or(((PAWN, false), text));
-        let (squares, promotion) = split_promotion(rest)?;
-        let (mut parts, mut rest) = (Vec::new(), squares);
-        while !rest.is_empty() {
-            let part;
-            (part, rest) = take_part(rest, size, first_rank)?;
-            parts.push(part);
-        }
-        let (from, to) = match parts[..] {
-            [to] => ((None, None), to),
-            [from, to] => (from, to),
-            _ => return None,
-        };
-        let to = (to.0?, to.1?);
-        Some(Wanted { piece, file: from.0, rank: from.1, to, promotion })
-    }
-}
-
-/// A square, or a part of one: its file and its rank.
-type Part = (Option<u8>, Option<u8>);
-
-/// A square, or a part of one, at the beginning of a text; a sign between squares counts for
-/// nothing.
-fn take_part(text: &str, size: BoardSize, first_rank: u16) -> Option<(Part, &str)> {
-    let text = text.strip_prefix(['x', ':', '-']).unwrap_or(text);
-    let letter = text.bytes().next()?;
-    let (file, rest) = match letter {
-        b'a'..=b'z' => (Some(letter - b'a').filter(|&file| file < size.files()), &text[1..]),
-        _ => (None, text),
-    };
-    let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-    let (digits, rest) = rest.split_at(end);
-    let rank = match digits {
-        "" => None,
-        digits => {
-            let rank = digits.parse::<u16>().ok()?.checked_sub(first_rank)?;
-            Some(u8::try_from(rank).ok().filter(|&rank| rank < size.ranks())?)
-        }
-    };
-    (file.is_some() || rank.is_some()).then_some(((file, rank), rest))
-}
-
-/// The name of a kind at the beginning of a text: a capital letter, `+` before it perhaps.
-fn take_name(text: &str) -> Option<(Name, &str)> {
-    let bare = text.strip_prefix('+').unwrap_or(text);
-    let letter = bare.chars().next().filter(char::is_ascii_uppercase)?;
-    Some(((letter, bare.len() < text.len()), &bare[1..]))
-}
-
-/// Splits a promotion off: `e8=Q`, `e8Q`, `e8(Q)`, `e8=+R`.
-fn split_promotion(text: &str) -> Option<(&str, Option<Name>)> {
-    let Some(at) =
-        text.find(['=', '/', '(', '+']).or_else(|| text.find(|c: char| c.is_ascii_uppercase()))
-    else {
-        return Some((text, None));
-    };
-    let (squares, rest) = text.split_at(at);
-    let name = rest.trim_start_matches(['=', '/', '(']).trim_end_matches(')');
-    let (name, after) = take_name(name)?;
-    after.is_empty().then_some((squares, Some(name)))
 }
 
 #[cfg(test)]

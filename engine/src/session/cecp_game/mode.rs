@@ -96,24 +96,27 @@ impl ModeMachine {
         self.mode = EngineMode::Force(self.take_status());
     }
 
-    /// `go`: the engine plays the side to move, even if a result was reported.
+    /// `go`: the engine plays the side to move, even if a result was reported. A pause ends.
     pub fn go(&mut self, to_move: Color) {
+        self.paused = false;
         self.mode = match self.take_status() {
             GameStatus::Open | GameStatus::Over => EngineMode::Playing(to_move),
             unplayable => EngineMode::Waiting(to_move, unplayable),
         };
     }
 
-    /// `playother`: the engine plays the side that is not to move.
+    /// `playother`: the engine plays the side that is not to move. A pause ends.
     pub fn play_other(&mut self, to_move: Color) {
+        self.paused = false;
         self.mode = match self.take_status() {
             GameStatus::Open => EngineMode::Playing(!to_move),
             closed => EngineMode::Waiting(!to_move, closed),
         };
     }
 
-    /// `analyze`: the engine analyses each position.
+    /// `analyze`: the engine analyses each position. A pause ends.
     pub fn analyze(&mut self) {
+        self.paused = false;
         self.mode = EngineMode::Analyzing(self.take_status());
     }
 
@@ -124,9 +127,10 @@ impl ModeMachine {
         true
     }
 
-    /// `new`: the engine plays Black; an analysis continues instead. The new position
-    /// [follows](Self::set_up). Returns whether the engine plays.
+    /// `new`: the engine plays Black; an analysis continues instead. A pause ends: XBoard sends no
+    /// `resume` then. The new position [follows](Self::set_up). Returns whether the engine plays.
     pub fn new_game(&mut self) -> bool {
+        self.paused = false;
         if matches!(self.mode, EngineMode::Analyzing(_)) {
             return false;
         }
@@ -331,6 +335,18 @@ mod tests {
         let mut machine = machine(Playing(White));
         machine.moved(Black, true);
         assert_eq!(machine.mode, Playing(White));
+    }
+
+    #[test]
+    fn a_pause_ends_when_the_engine_is_told_to_do_something() {
+        for mode in all_modes() {
+            for (name, event) in EVENTS {
+                let mut machine = ModeMachine { mode: mode.clone(), paused: true };
+                event(&mut machine);
+                let expected = !matches!(name, "go" | "playother" | "analyze" | "new");
+                assert_eq!(machine.paused, expected, "{mode:?}, {name}");
+            }
+        }
     }
 
     #[test]

@@ -80,7 +80,7 @@ fn an_illegal_move_changes_nothing() {
         position fen 8/8/8/8/8/8/8/8 w - - 0 1
         flip",
         "info string position: move 3: illegal move 'd4d5': the pawn on d4 cannot go to d5
-        info string position: the placement has 1 ranks: expected 8
+        info string position: the placement has 1 rank: expected 8
         info string position: invalid chess position: white has 0 pieces 'king': expected 1
         Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2",
     );

@@ -1,10 +1,18 @@
 //! The rules of an armies game in plain sentences.
 
 use super::data::ArmiesDefinition;
-use crate::Definition;
 use crate::families::wording::Wording;
+use crate::{Definition, PieceType};
 
 impl Wording for ArmiesDefinition {
+    fn loss(&self, _: &Definition, kind: PieceType) -> Option<&'static str> {
+        let is_royal = self.royal_chiefs.contains(&kind);
+        is_royal.then_some(match self.royal_chiefs.len() {
+            1 => "A side without it has lost.",
+            _ => "A side that has lost all its royal chiefs has lost.",
+        })
+    }
+
     fn sentences(&self, definition: &Definition) -> Vec<String> {
         let mut text = vec![
             "A turn moves units of one army, each at most once, and each while a chain of neighbours \
@@ -19,7 +27,7 @@ impl Wording for ArmiesDefinition {
         }));
         if !self.royal_chiefs.is_empty() {
             let names = definition.names(&self.royal_chiefs, "and");
-            text.push(format!("A side that has lost all of {names} has lost."));
+            text.push(format!("A side has lost once all of these are gone: {names}."));
         }
         text
     }

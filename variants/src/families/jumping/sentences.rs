@@ -3,10 +3,14 @@
 use super::data::{
     CaptureRule, ChainPromotion, ChainRules, Duty, JumpingDefinition, Landing, Priority, Removal,
 };
-use crate::families::wording::{Wording, listed};
-use crate::{Definition, Pdn};
+use crate::families::wording::{Wording, count_of, listed};
+use crate::{Definition, Pdn, PieceType};
 
 impl Wording for JumpingDefinition {
+    fn loss(&self, _: &Definition, kind: PieceType) -> Option<&'static str> {
+        (self.lose_without == [kind]).then_some("A side without one has lost.")
+    }
+
     fn sentences(&self, definition: &Definition) -> Vec<String> {
         let mut text = vec![
             match self.duty {
@@ -52,8 +56,10 @@ impl Wording for JumpingDefinition {
         for ending in &self.chains.endings {
             let kings = if ending.kings_alone { ", all kings" } else { ", a king among them" };
             text.push(format!(
-                "With {} kings alone against at most {} pieces{kings}, {} plies without progress are a draw.",
-                ending.against, ending.pieces, ending.plies
+                "With {} alone against at most {} pieces{kings}, {} plies without progress are a draw.",
+                count_of(ending.against, "king"),
+                ending.pieces,
+                ending.plies
             ));
         }
         if !self.progress.is_empty() {
@@ -61,7 +67,9 @@ impl Wording for JumpingDefinition {
             text.push(format!("Captures, promotions and all moves of a {names} are progress."));
         }
         let game_type = Pdn::of(definition).and_then(|pdn| pdn.game_type());
-        text.extend(game_type.map(|text| format!("Written as PDN of game type {text}.")));
+        text.extend(game_type.map(|text| {
+            format!("Its games are written as PDN, with the tag GameType \"{text}\".")
+        }));
         text
     }
 }

@@ -6,12 +6,26 @@ use super::ends::{Bare, Connect, Goal, Minimum, Royals};
 use super::facing::FacingKings;
 use super::passes::PassRule;
 use super::points::Points;
+use super::turns::{TurnCheck, TurnRule};
 use super::walls::{WallDefinition, WallPlace};
 use super::zones::PromotionLimit;
-use crate::families::wording::{Wording, listed, side, squares};
+use crate::families::wording::{Wording, count_of, listed, side, squares};
 use crate::{Color, Definition, Direction, PieceType};
 
 impl Wording for RoyalDefinition {
+    fn loss(&self, definition: &Definition, kind: PieceType) -> Option<&'static str> {
+        if definition.piece(kind).royal {
+            return Some(match self.royals {
+                Royals::One | Royals::Any => "It must not be left attacked.",
+                Royals::Last => "The last one must not be left attacked.",
+                Royals::All => "Not all of them may be left attacked at once.",
+            });
+        }
+        let mut minima = self.ends.lose_without.iter();
+        let is_needed = minima.any(|minimum| minimum.least == 1 && minimum.pieces == [kind]);
+        is_needed.then_some("A side without one has lost.")
+    }
+
     fn sentences(&self, definition: &Definition) -> Vec<String> {
         let mut text = vec![royals(self, definition)];
         if self.must_capture {
@@ -21,9 +35,7 @@ impl Wording for RoyalDefinition {
             text.push("No move may give check.".to_owned());
         }
         text.extend(passing(self, definition));
-        if self.turn.is_some() {
-            text.push("A turn has several moves.".to_owned());
-        }
+        text.extend(self.turn.iter().flat_map(turn_sentences));
         text.extend(self.walls.iter().map(|walls| wall_sentence(walls)));
         if let Some(blast) = &self.blast {
             let spared = match blast.survivors.is_empty() {
@@ -129,6 +141,38 @@ fn points(own: &Points, definition: &Definition) -> String {
     format!(
         "Where a repetition, the move rule or a pass ends the game, points decide{worth}; {equal}."
     )
+}
+
+/// The numbers of moves of turns, and what checks do within them.
+fn turn_sentences(turn: &TurnRule) -> Vec<String> {
+    let moves = |color: Color| count_of(turn.moves[color].into(), "move");
+    let mut text = vec![if turn.moves[Color::White] == turn.moves[Color::Black] {
+        format!("A turn has {}.", moves(Color::White))
+    } else {
+        format!(
+            "A turn of White has {}, one of Black {}.",
+            moves(Color::White),
+            moves(Color::Black)
+        )
+    }];
+    text.extend(turn.first.map(|first| {
+        format!("The first turn of the game has {}.", count_of(first.into(), "move"))
+    }));
+    if turn.growth > 0 {
+        let more = count_of(turn.growth.into(), "move");
+        text.push(format!("Each turn is longer by {more} than the one before it."));
+    }
+    text.push(
+        match turn.check {
+            TurnCheck::EndsTurn => "A check ends the turn.",
+            TurnCheck::LastMove => "Only the last move of a turn may give check.",
+            TurnCheck::ByTurn => {
+                "A king is in check if the enemy's next turn could take it; within its own side's turn it may stand attacked."
+            }
+        }
+        .to_owned(),
+    );
+    text
 }
 
 fn wall_sentence(walls: &WallDefinition) -> String {
@@ -246,13 +290,13 @@ fn stalemate(own: &RoyalDefinition) -> Vec<String> {
     let [white, black] = Color::ALL.map(|color| own.stalemate[color]);
     if white == black {
         return vec![format!(
-            "A side without a legal move that is not in check {}.",
+            "A side that is not in check and has no legal move {}.",
             result(white)
         )];
     }
     let sentence = |color: Color| {
         format!(
-            "{} without a legal move and not in check {}.",
+            "{}, if it is not in check and has no legal move, {}.",
             side(color),
             result(own.stalemate[color])
         )
@@ -356,7 +400,7 @@ fn dead(own: &RoyalDefinition, definition: &Definition) -> Option<String> {
         let names = definition.names(&own.dead_same_color, "and");
         let kinds = if own.dead_same_color.len() == 1 { "kind" } else { "kinds" };
         cases.push(format!(
-            "any number of pieces of the {kinds} {names} beside them on squares of one colour"
+            "any number of the {kinds} {names} beside them, all on squares of one colour"
         ));
     }
     Some(format!("Drawn for want of pieces: {}.", listed(&cases, "or")))

@@ -1,0 +1,94 @@
+//! Reasons why a move in Standard Algebraic Notation is not legal.
+
+use super::PAWN;
+use super::wanted::{Wanted, castling, trimmed};
+use crate::explain::explain;
+use crate::illegal::Illegal;
+use crate::{Bits, Game, Notation, Square};
+
+/// Returns the reason why a text that looks like Standard Algebraic Notation is not a legal step;
+/// `None` if it does not look so.
+pub(crate) fn explain_san<P: Notation>(game: &mut Game<P>, text: &str) -> Option<Illegal> {
+    let definition = game.position().common().definition.clone();
+    if !P::HAS_SAN {
+        return None;
+    }
+    let text = trimmed(text);
+    if castling(text).is_some() {
+        return Some(Illegal::Castling);
+    }
+    let size = definition.size;
+    let wanted = Wanted::read(text, size, 1)?;
+    let (letter, promoted) = wanted.piece;
+    let kind = definition.piece_type(letter, promoted)?;
+    let to = size.square(wanted.to.0.into(), wanted.to.1.into())?;
+    // A pawn that does not say where it comes from stays on its file.
+    let is_pawn = wanted.piece == (PAWN, false);
+    let file = wanted.file.or_else(|| is_pawn.then_some(wanted.to.0));
+    let comes_from = |&from: &Square| {
+        from != to
+            && file.is_none_or(|file| file == size.file(from))
+            && wanted.rank.is_none_or(|rank| rank == size.rank(from))
+    };
+    let side = game.position().side();
+    let pieces = game.position().board().pieces(side, kind);
+    let from: Vec<Square> = pieces.iter().filter(comes_from).collect();
+    let mut steps = Vec::new();
+    game.legal_steps(&mut steps);
+    let position = game.position();
+    let able = |&from: &Square| {
+        steps.iter().any(|&step| {
+            let found = position.step_info(step);
+            found.is_some_and(|found| !found.drops && (found.from, found.to) == (from, to))
+        })
+    };
+    let squares = |from: Square| size.name(from) + &size.name(to);
+    let able: Vec<Square> = from.iter().copied().filter(able).collect();
+    if let [first, rest @ ..] = &able[..]
+        && !rest.is_empty()
+    {
+        let others = rest.iter().map(|&from| squares(from));
+        let all: Vec<String> = std::iter::once(squares(*first)).chain(others).collect();
+        return Some(Illegal::Ambiguous(all.join(" or ")));
+    }
+    let promotion = wanted.promotion.map(|(letter, _)| letter.to_ascii_lowercase());
+    let mut reason = |from: Square| {
+        let mut text = squares(from);
+        text.extend(promotion);
+        explain(game, &text)
+    };
+    if let ([only], _) | (_, [only]) = (&able[..], &from[..]) {
+        return Some(reason(*only));
+    }
+    let reasons: Vec<Illegal> = from.iter().map(|&from| reason(from)).collect();
+    let subtle = reasons.into_iter().find(|why| !matches!(why, Illegal::CannotGo { .. }));
+    let piece = definition.piece(kind).name.clone();
+    Some(subtle.unwrap_or(Illegal::NoneCanGo { piece, to: size.name(to) }))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Catalog, Variant};
+
+    #[track_caller]
+    fn check(fen: &str, text: &str, expected: &str) {
+        let variant = Variant::compile(Catalog::builtin().get("chess").unwrap().clone()).unwrap();
+        let mut game = variant.game(fen).unwrap();
+        let error = game.turn_course(text).unwrap_err();
+        assert_eq!(error.why.to_string(), expected, "{text}");
+    }
+
+    #[test]
+    fn moves_that_are_not_legal_have_reasons() {
+        let checked = "4k3/8/8/8/8/8/4r3/R3K1N1 w Q - 0 1";
+        check(checked, "Nf3", "it leaves the king in check");
+        check(checked, "O-O-O", "castling is not allowed now");
+        check(checked, "Nh9", "malformed: 'Nh9': expected two squares, such as a1b2");
+        let fen = "4k3/1P6/8/8/4P3/1N6/8/1N2K3 w - - 0 1";
+        check(fen, "Nd2", "more than one piece can go there: expected b1d2 or b3d2");
+        check(fen, "Nh8", "no knight of yours can go to h8");
+        check(fen, "Qd4", "no queen of yours can go to d4");
+        check(fen, "e6", "the pawn on e4 cannot go to e6");
+        check(fen, "b8", "missing promotion letter: expected one of q r b n");
+    }
+}
