@@ -2,28 +2,26 @@
 
 mod analysis;
 mod inventor;
+mod searching;
 
 use std::path::PathBuf;
 use std::sync::mpsc::Sender;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use arena::move_text;
 use engine::causes::with_causes;
 use engine::endings::Endings;
 use engine::library::Library;
-use engine::strength::{centipawns, random_seed};
+use engine::strength::random_seed;
 use search::{Control, Engine, EngineError};
 use thiserror::Error;
 use tokio::sync::broadcast;
-use variants::AnyGame;
 
 use crate::definitions::Definitions;
 use crate::describe::rules_of;
 use crate::limits;
-use crate::lines::{first_path, line};
 use crate::messages::{Event, Request};
-use crate::opponent::{self, Answer, Audience, Found, Job};
+use crate::opponent::{self, Job};
 use crate::resume::{self, ResumeError};
 use crate::saved::{Saved, pgn, time_of_day};
 use crate::setup::Setup;
@@ -364,112 +362,12 @@ impl Room {
         }
     }
 
-    fn stop(&self, state: &mut State) {
-        if let Some(running) = state.running.take() {
-            running.control.stop();
-        }
-    }
-
-    /// Starts the search that the position calls for.
-    fn go_on(&self, state: &mut State) {
-        if state.table.is_engine_to_move() {
-            self.search(state, Purpose::Play);
-        } else if state.lines > 0 && (state.table.end.is_none() || state.analysed.is_some()) {
-            self.search(state, Purpose::Analyse);
-        }
-    }
-
-    fn search(&self, state: &mut State, purpose: Purpose) {
-        if state.table.end.is_some() && purpose != Purpose::Analyse {
-            return;
-        }
-        self.stop(state);
-        let (strength, limits) = match purpose {
-            Purpose::Play => limits::play(&state.table, self.now()),
-            Purpose::Hint => limits::hint(),
-            Purpose::Analyse => limits::analysis(state.lines),
-        };
-        let control = Arc::new(Control::new());
-        let ticket = state.next;
-        state.next += 1;
-        let mut game = match purpose {
-            Purpose::Analyse => analysis::analysed(state),
-            Purpose::Play | Purpose::Hint => state.table.game().clone(),
-        };
-        if game.outcome().is_some() {
-            return;
-        }
-        let seed = state.seed;
-        let job = Job { ticket, game, limits, strength, seed, control: control.clone() };
-        if self.jobs.get().is_some_and(|jobs| jobs.send(job).is_ok()) {
-            state.running = Some(Running { ticket, purpose, control });
-        }
-    }
-
-    /// Receives the lines of a search in progress.
-    fn report(&self, ticket: u64, game: &AnyGame, lines: &[Found]) {
-        let state = self.state();
-        if state.running.as_ref().is_some_and(|running| running.ticket == ticket) {
-            self.tell_lines(game, lines);
-        }
-    }
-
-    fn tell_lines(&self, game: &AnyGame, lines: &[Found]) {
-        let Some(first) = lines.first() else { return };
-        let (nps, nodes) = (first.info.nps, first.info.nodes);
-        let lines = lines.iter().map(|found| line(game, found)).collect();
-        self.tell(&Event::Info { lines, nps, nodes });
-    }
-
-    /// Receives the result of a search.
-    fn answer(&self, ticket: u64, game: &AnyGame, answer: Answer) {
-        let mut state = self.state();
-        let state = &mut *state;
-        let Some(running) = state.running.take_if(|running| running.ticket == ticket) else {
-            return;
-        };
-        self.tell_lines(game, &answer.lines);
-        match running.purpose {
-            Purpose::Analyse => {}
-            Purpose::Hint => {
-                if let Some(best) = &answer.best {
-                    let text = move_text(&mut game.clone(), &best.text);
-                    self.tell(&Event::Hint { text, path: first_path(best) });
-                }
-                self.go_on(state);
-            }
-            Purpose::Play => {
-                let Answer { best: Some(turn), score, .. } = &answer else { return };
-                if let Err(error) = state.table.play_turn(&turn.text, self.now()) {
-                    log::error!("the engine's move {}: {error}", turn.text);
-                    return;
-                }
-                state.score = score.map(centipawns);
-                state.table.note(score.map(Into::into), answer.depth, answer.nodes);
-                self.changed(state);
-            }
-        }
-    }
-
     /// Looks at the clocks: to be called now and then.
     pub(crate) fn tick(&self) {
         let mut state = self.state();
         if state.table.flag(self.now()) {
             self.changed(&mut state);
         }
-    }
-}
-
-impl Audience for Weak<Room> {
-    fn report(&self, ticket: u64, game: &AnyGame, lines: &[Found]) {
-        if let Some(room) = self.upgrade() {
-            room.report(ticket, game, lines);
-        }
-    }
-
-    fn answer(&self, ticket: u64, game: &AnyGame, answer: Answer) -> bool {
-        let room = self.upgrade();
-        room.inspect(|room| room.answer(ticket, game, answer)).is_some()
     }
 }
 
