@@ -1,17 +1,27 @@
 //! Keys of a royal game in definition files.
 
+mod bars;
+mod castling;
+mod counting;
+mod ends;
+mod hand;
+mod passes;
+mod pawns;
+mod turns;
+mod walls;
+
+use self::bars::bars;
+use self::castling::{CASTLING, CASTLING_RANK, CASTLING_SIDE, castling, rank};
+use self::counting::{COUNTING, counting};
+use self::ends::{CONNECT, GOAL, MINIMUM, SIDES, ends, royals, stalemate};
+use self::hand::{HAND, expect_no_drops, hand};
+use self::passes::{POINTS, clash, facing_kings, pass, points};
+use self::pawns::pawn_rules;
+use self::turns::{TURN, fits, turn};
+use self::walls::{WALLS, fits as walls_fit, walls};
 use super::data::{BlastDefinition, RoyalDefinition, Stalemate};
 use super::ends::Royals;
 use super::facing::FacingKings;
-use super::read_bars::bars;
-use super::read_castling::{CASTLING, CASTLING_RANK, CASTLING_SIDE, castling, rank};
-use super::read_counting::{COUNTING, counting};
-use super::read_ends::{CONNECT, GOAL, MINIMUM, SIDES, ends, royals, stalemate};
-use super::read_hand::{HAND, expect_no_drops, hand};
-use super::read_passes::{POINTS, clash, facing_kings, pass, points};
-use super::read_pawns::pawn_rules;
-use super::read_turns::{TURN, fits, turn};
-use super::read_walls::{WALLS, fits as walls_fit, walls};
 use super::start::check_start;
 use super::turns::TurnCheck;
 use crate::families::reading::{Keys, ReadFamily};

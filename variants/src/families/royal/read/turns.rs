@@ -1,10 +1,10 @@
 //! Keys of a royal game's turns of several moves.
 
-use super::data::RoyalDefinition;
-use super::ends::{Bare, Royals};
-use super::facing::FacingKings;
-use super::read_ends::SIDES;
-use super::turns::{TurnCheck, TurnEnPassant, TurnRule};
+use super::super::data::RoyalDefinition;
+use super::super::ends::{Bare, Royals};
+use super::super::facing::FacingKings;
+use super::super::turns::{TurnCheck, TurnEnPassant, TurnRule};
+use super::ends::SIDES;
 use crate::families::reading::Keys;
 use crate::reading::Item;
 use crate::{ByColor, Color};

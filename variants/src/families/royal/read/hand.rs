@@ -1,7 +1,7 @@
 //! Keys of pieces in hand.
 
-use super::hand::HandDefinition;
-use super::zones::Zone;
+use super::super::hand::HandDefinition;
+use super::super::zones::Zone;
 use crate::families::reading::Keys;
 use crate::reading::{Item, Kinds, Section, squares_by_side};
 use crate::{BoardSize, ByColor, PieceType, Square};

@@ -1,6 +1,6 @@
 //! Keys of the counting of moves in royal games.
 
-use super::counting::{Counting, CountingRule};
+use super::super::counting::{Counting, CountingRule};
 use crate::families::reading::Keys;
 use crate::reading::{Item, Kinds};
 

@@ -1,7 +1,7 @@
 //! Keys of a royal game's ends beside mate.
 
-use super::data::Stalemate;
-use super::ends::{Bare, Connect, Ends, Goal, Minimum, Royals};
+use super::super::data::Stalemate;
+use super::super::ends::{Bare, Connect, Ends, Goal, Minimum, Royals};
 use crate::families::reading::Keys;
 use crate::reading::{Item, Kinds, Section, by_side as by_side_squares};
 use crate::{BoardSize, ByColor, Color, Direction, PieceType};

@@ -1,6 +1,6 @@
 //! Keys of castling.
 
-use super::data::{CastlingDefinition, CastlingRank, CastlingSide};
+use super::super::data::{CastlingDefinition, CastlingRank, CastlingSide};
 use crate::families::reading::Keys;
 use crate::reading::{Item, Kinds, Section};
 use crate::{BoardSize, ByColor};

@@ -1,8 +1,8 @@
 //! Keys of walls.
 
-use super::data::RoyalDefinition;
-use super::ends::Royals;
-use super::walls::{WallDefinition, WallPlace};
+use super::super::data::RoyalDefinition;
+use super::super::ends::Royals;
+use super::super::walls::{WallDefinition, WallPlace};
 use crate::BoardSize;
 use crate::families::reading::Keys;
 use crate::reading::{Item, squares_by_side};

@@ -1,6 +1,6 @@
 //! Keys of a royal game's first moves and promotions.
 
-use super::zones::{PawnRules, PromotionLimit, Zone};
+use super::super::zones::{PawnRules, PromotionLimit, Zone};
 use crate::reading::{Item, Kinds, Section, squares_by_side};
 use crate::{BoardSize, ByColor, PieceType, Square};
 
