@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use variants::{AnyGame, Color, PieceType};
 
-use super::findings::Estimate;
+use super::estimate::Estimate;
 use crate::statistics::ResultCounts;
 
 /// Results of one army against another.

@@ -4,6 +4,7 @@
 
 mod armies;
 mod board;
+mod estimate;
 mod findings;
 mod page;
 mod piece_values;
@@ -18,7 +19,8 @@ use super::turn_text::move_text;
 use super::{GameRecord, OpeningSource, Termination};
 
 pub use armies::{ArmyPair, armies_differ};
-pub use findings::{Distribution, Ending, Estimate, Figure, Findings, FirstTurn, Piece, Results};
+pub use estimate::Estimate;
+pub use findings::{Distribution, Ending, Figure, Findings, FirstTurn, Piece, Results};
 pub use page::page;
 
 use armies::Armies;

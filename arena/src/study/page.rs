@@ -4,7 +4,8 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use variants::Definition;
 
 use super::board::board;
-use super::findings::{Estimate, Findings};
+use super::estimate::Estimate;
+use super::findings::Findings;
 
 /// Maximum number of terminations and of first turns listed.
 const MOST_LINES: usize = 12;

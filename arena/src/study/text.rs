@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::armies::ArmyPair;
-use super::findings::{Estimate, Figure, Findings};
+use super::estimate::Estimate;
+use super::findings::{Figure, Findings};
 
 /// Maximum number of terminations listed.
 const MOST_ENDS: usize = 12;

@@ -1,27 +1,10 @@
 //! Pieces that a kind may not jump over or take.
 
+use super::bar_rules::Bars;
 use super::kinds::Kind;
 use super::state::{Royal, landings};
 use crate::betza::Path;
 use crate::{Bits, PieceType, Square};
-
-/// Kinds that pieces of a kind may not jump over or take, as a definition states them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bars {
-    /// The kind that they hold for.
-    pub kind: PieceType,
-    /// Kinds that cannot be its hurdle.
-    pub jumps: Vec<PieceType>,
-    /// Kinds that it cannot take.
-    pub takes: Vec<PieceType>,
-}
-
-impl Bars {
-    /// The bars of a kind, if it has any.
-    pub(super) fn of(all: &[Self], kind: PieceType) -> Option<Box<Self>> {
-        all.iter().find(|bars| bars.kind == kind).cloned().map(Box::new)
-    }
-}
 
 impl<B: Bits> Royal<B> {
     /// The landing squares of a kind's path that are open when these squares are occupied.

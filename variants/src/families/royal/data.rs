@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use super::bars::Bars;
+use super::bar_rules::Bars;
 use super::counting::Counting;
 use super::ends::{Ends, Royals};
-use super::facing::FacingKings;
 use super::hand::HandDefinition;
-use super::passes::PassRule;
-use super::points::Points;
+use super::pass_rules::FacingKings;
+use super::pass_rules::PassRule;
+use super::pass_rules::Points;
 use super::turns::TurnRule;
 use super::walls::WallDefinition;
 use super::zones::PawnRules;

@@ -1,20 +1,9 @@
 //! Royal pieces that may not face each other along an open file or rank.
 
+use super::pass_rules::FacingKings;
 use super::state::Royal;
 use super::step::RoyalStep;
 use crate::{Bits, Color, Square};
-
-/// Rule of royal pieces of both sides that face each other along an open file or rank.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum FacingKings {
-    /// None.
-    #[default]
-    Allowed,
-    /// No move may bring that about.
-    Forbidden,
-    /// The side to move has to part them or to pass, which ends the game.
-    Part,
-}
 
 impl<B: Bits> Royal<B> {
     /// Whether royal pieces of both sides face each other along an open file or rank, in a game

@@ -1,6 +1,6 @@
 //! Kinds of pieces of a royal game, compiled into tables of leaps, lines and paths.
 
-use super::bars::Bars;
+use super::bar_rules::Bars;
 use super::data::RoyalDefinition;
 use super::zones::PromotionLimit;
 use crate::betza::Path;

@@ -5,6 +5,7 @@
 //! trying each move (`slow`).
 
 mod attacks;
+mod bar_rules;
 mod bars;
 mod blast;
 mod by_turn;
@@ -26,6 +27,7 @@ mod hand;
 mod hand_rules;
 mod kinds;
 mod notation;
+mod pass_rules;
 mod passes;
 mod play;
 mod points;
@@ -51,16 +53,14 @@ mod wall_rules;
 mod walls;
 mod zones;
 
-pub use bars::Bars;
+pub use bar_rules::Bars;
 pub use counting::{Counting, CountingRule};
 pub use data::{
     BlastDefinition, CastlingDefinition, CastlingRank, CastlingSide, RoyalDefinition, Stalemate,
 };
 pub use ends::{Bare, Connect, Ends, Goal, Minimum, Royals};
-pub use facing::FacingKings;
 pub use hand::HandDefinition;
-pub use passes::PassRule;
-pub use points::Points;
+pub use pass_rules::{FacingKings, PassRule, Points};
 pub use rules::RoyalRules;
 pub use state::{Royal, RoyalUndo};
 pub use step::{RoyalStep, StepKind};

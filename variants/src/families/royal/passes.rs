@@ -1,19 +1,10 @@
 //! Passes: moves of no piece.
 
-use super::facing::FacingKings;
+use super::pass_rules::{FacingKings, PassRule};
 use super::state::{EnPassant, Royal, RoyalUndo};
 use super::step::{RoyalStep, StepKind};
 use crate::zobrist::split_mix;
 use crate::{Bits, Outcome, Position, Reason};
-
-/// Time at which a side may pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PassRule {
-    /// Whenever it is not in check.
-    Always,
-    /// When it has no other legal move and is not in check.
-    Stalemate,
-}
 
 /// The mark of a pass in the FEN field of en passant.
 pub(super) const PASSED: &str = "pass";

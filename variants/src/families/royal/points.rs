@@ -1,18 +1,7 @@
 //! Points that decide a drawn game.
 
 use super::state::Royal;
-use crate::{Bits, ByColor, Color, Outcome, PieceType, Position, Reason};
-
-/// Points of pieces, as a definition states them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Points {
-    /// Points of a piece by kind; kinds that are left out have none.
-    pub pieces: Vec<(PieceType, u16)>,
-    /// Points that a side has beside those of its pieces.
-    pub extra: ByColor<u16>,
-    /// The side that wins if both have the same; `None`: the game is drawn.
-    pub equal: Option<Color>,
-}
+use crate::{Bits, Color, Outcome, PieceType, Position, Reason};
 
 impl<B: Bits> Royal<B> {
     /// The result of a game that ends without a mate: by points, where they decide.

@@ -21,7 +21,7 @@ use self::turns::{TURN, fits, turn};
 use self::walls::{WALLS, fits as walls_fit, walls};
 use super::data::{BlastDefinition, RoyalDefinition, Stalemate};
 use super::ends::Royals;
-use super::facing::FacingKings;
+use super::pass_rules::FacingKings;
 use super::start::check_start;
 use super::turns::TurnCheck;
 use crate::families::reading::{Keys, ReadFamily};

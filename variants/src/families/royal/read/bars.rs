@@ -1,6 +1,6 @@
 //! Keys of pieces that a kind may not jump over or take.
 
-use super::super::bars::Bars;
+use super::super::bar_rules::Bars;
 use crate::reading::{Item, Kinds, Section};
 
 /// Reads the kinds that each kind may not jump over or take.

@@ -2,7 +2,7 @@
 
 use super::super::data::RoyalDefinition;
 use super::super::ends::{Bare, Royals};
-use super::super::facing::FacingKings;
+use super::super::pass_rules::FacingKings;
 use super::super::turns::{TurnCheck, TurnEnPassant, TurnRule};
 use super::ends::SIDES;
 use crate::families::reading::Keys;
