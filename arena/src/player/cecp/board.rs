@@ -4,7 +4,7 @@
 
 use protocol::client::cecp::MoveCodec;
 use protocol::{BoardMove, HostMove};
-use variants::{AnyGame, Color};
+use variants::{AnyGame, Color, Illegal, TurnError};
 
 use engine::record::Record;
 use engine::turns;
@@ -80,7 +80,14 @@ impl HostBoard {
             let plus = if turns::makes_plus(&mut self.game, &turn) { "+" } else { "" };
             return Ok(HostMove::Piece(turn + plus));
         }
-        by_squares.map_err(|error| error.to_string())
+        by_squares.map_err(|error| match self.game.turn_course(text) {
+            Err(TurnError { why, .. })
+                if self.codec.first_rank() == 1 && !matches!(why, Illegal::Malformed(_)) =>
+            {
+                why.to_string()
+            }
+            _ => error.to_string(),
+        })
     }
 
     /// Makes a move; returns the turn that it completes.

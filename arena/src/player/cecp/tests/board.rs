@@ -164,8 +164,8 @@ fn what_is_illegal_changes_nothing() {
     for (text, why) in [
         ("e2e5", "the pawn on e2 cannot go to e5"),
         ("@@@@", "this game has no pass: make a move"),
-        ("Nf4", "move: 'Nf4' is not a move from square to square"),
-        ("O-O", "malformed: 'O-O': expected two squares, such as a1b2"),
+        ("Nf4", "no knight of yours can go to f4"),
+        ("O-O", "castling is not allowed now"),
         ("e9e4", "move: 'e9e4' is not a move from square to square"),
     ] {
         assert_eq!(host.hear(text), Err(why.to_owned()));
