@@ -272,7 +272,7 @@ def whole_game(browser, url, folder, names, choose=mouse, suffix="", **options):
             assert page.table["turns"] < 800, name
             if table["turns"] in (20, 21):
                 page.shot(f"{name}-middle{suffix}")
-        words = page.table["result"][1].split()[0]
+        words = page.table["result"][1].split()[0].lower()
         page.until(f"document.getElementById('status').textContent.toLowerCase().includes({json.dumps(words)})")
         page.shot(f"{name}-end{suffix}")
     page.close()

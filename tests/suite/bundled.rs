@@ -39,7 +39,7 @@ fn tables_come_with_an_installation() {
     let args = ["play", "chess", "--tui", "--fen", LONG, "--engine", "both", "--level", "10"];
     let args = [&args[..], &["--games", text(&games)]].concat();
     let played = say(&folder, &args, "");
-    let (is_won, last) = (played.contains("1-0: white wins"), played.contains("7. "));
+    let (is_won, last) = (played.contains("1-0: White wins"), played.contains("7. "));
     assert!(is_won && last && !played.contains("8. "), "{played}");
 
     // An installation by this one has them too, and is removed with them.

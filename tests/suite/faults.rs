@@ -78,7 +78,7 @@ const GO_FAULTS: &[(&str, &str)] = &[
 
 /// Invalid FENs of chess, each with text that the answer must contain.
 const FENS: &[(&str, &str)] = &[
-    ("wibble", "1 ranks"),
+    ("wibble", "1 rank: expected 8"),
     ("8/8/8/8/8/8/8/8 w - - 0 1", "king"),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1", "7 ranks"),
     ("rnbqkbnr/pppppppp/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "9 ranks"),

@@ -10,10 +10,13 @@ pub fn all_games() -> Vec<String> {
     Catalog::builtin().names().map(str::to_owned).collect()
 }
 
-/// Games that XBoard's protocol can tell: it has no walls.
+/// Games that XBoard's protocol can tell: it has neither walls nor passes.
 pub fn games_of_cecp() -> Vec<String> {
-    let has_walls = |name: &String| variant(name).unwrap().definition().family.has_walls();
-    all_games().into_iter().filter(|name| !has_walls(name)).collect()
+    let has_parts = |name: &String| {
+        let family = &variant(name).unwrap().definition().family;
+        family.has_walls() || family.has_passes()
+    };
+    all_games().into_iter().filter(|name| !has_parts(name)).collect()
 }
 
 /// One game of each family, and of each width of board.

@@ -63,7 +63,7 @@ fn what_is_wrong_is_said_before_anything_is_played() {
         (&["--engine", "random", "--engine", "random"], 2, "random"),
         (&["--engine", "random", "--engine", "self"], 2, "no limit"),
         (&["--engine", "random", "--engine", "self", "st=x"], 2, "st=x"),
-        (&[&engines[..], &["--variant", "checkers"]].concat(), 1, "checkers"),
+        (&[&engines[..], &["--variant", "chekers"]].concat(), 2, "did you mean 'cheskers'"),
         (&[&engines[..], &["--openings", "random:x"]].concat(), 2, "random:x"),
         (&[&engines[..], &["--openings", "/no/such/file"]].concat(), 1, "/no/such/file"),
         (&[&engines[..], &["--draw", "score=3"]].concat(), 2, "movecount"),
@@ -105,7 +105,10 @@ fn settings_that_make_no_match_are_refused() {
             assert_eq!(refused.code, Some(1), "{refused:#?}");
             assert!(refused.err.contains(expected), "{refused:#?}");
         }
-        assert_eq!(run(&["match", "report", &file]).code, Some(0));
+        // Its games count nevertheless.
+        let report = run(&["match", "report", &file]);
+        assert_eq!(report.code, Some(1), "{report:#?}");
+        assert!(report.out.contains("Games:") && report.err.contains(expected), "{report:#?}");
         assert_eq!(fs::read_to_string(&file).unwrap(), changed);
     }
 }

@@ -226,7 +226,7 @@ fn faults_of_a_search() {
     check_fault("go) ;; '?') echo move a2a3 ;;", Some(100), FaultKind::Time, "too late");
     check_fault("go) ;; '?') echo resign ;;", Some(100), FaultKind::Time, "too late");
     check_fault("go) echo move e4e6 ;;", long, FaultKind::IllegalMove, "'move e4e6': the pawn");
-    check_fault("go) echo move Nf4 ;;", long, FaultKind::IllegalMove, "from square to square");
+    check_fault("go) echo move Nf4 ;;", long, FaultKind::IllegalMove, "no knight of yours");
     check_fault("go) echo move ;;", long, FaultKind::Protocol, "move: missing a move, in 'move'");
     check_fault("go) echo move @@@@ ;;", long, FaultKind::IllegalMove, "this game has no pass");
     let refused = "go) echo 'Illegal move (no such pawn): e7e5' ;;";
