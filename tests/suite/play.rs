@@ -13,7 +13,8 @@ pub fn all_games() -> Vec<String> {
 /// Games that XBoard's protocol can tell: it has neither walls nor passes.
 pub fn games_of_cecp() -> Vec<String> {
     let has_parts = |name: &String| {
-        let family = &variant(name).unwrap().definition().family;
+        let variant = variant(name).unwrap();
+        let family = &variant.definition().family;
         family.has_walls() || family.has_passes()
     };
     all_games().into_iter().filter(|name| !has_parts(name)).collect()
