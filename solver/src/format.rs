@@ -25,7 +25,8 @@ use variants::Definition;
 use crate::index::Index;
 use crate::summary::Summary;
 
-pub(crate) const MAGIC: &[u8; 8] = b"MENAGEGT";
+/// The first bytes of a table file.
+pub const MAGIC: &[u8; 8] = b"MENAGEGT";
 pub(crate) const VERSION: u32 = 1;
 /// Number of entries of a block.
 pub(crate) const BLOCK: usize = 1 << 13;

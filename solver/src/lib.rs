@@ -63,7 +63,7 @@ mod write;
 
 pub use error::SolveError;
 pub use file::TableFile;
-pub use format::{FileError, Header, Replace};
+pub use format::{FileError, Header, MAGIC, Replace};
 pub use index::Index;
 pub use lines::best_line;
 pub use material::{Material, MaterialError};
@@ -72,7 +72,7 @@ pub use plan::{Plan, PlannedTable, all_of, plan};
 pub use results::{Results, TableResults};
 pub use settings::{Progress, Settings};
 pub use solve::solve;
-pub use store::folder_name;
+pub use store::{EXTENSION, folder_name};
 pub use summary::{Entropy, Longest, SideCounts, SlowWins, Summary, Zugzwangs};
 pub use support::{Unsupported, check_support, notes};
 pub use tables::Tables;

@@ -6,8 +6,8 @@ use variants::Definition;
 
 use crate::material::Material;
 
-/// Extension of tables.
-pub(crate) const EXTENSION: &str = "egt";
+/// Extension of table files.
+pub const EXTENSION: &str = "egt";
 
 /// The folder of a game's tables, below the folder of all: `cheskers-8x8`.
 #[must_use]

@@ -76,7 +76,7 @@ pub use outcome::{Outcome, Reason};
 pub use pdn::Pdn;
 pub use perft::perft;
 #[cfg(feature = "perft")]
-pub use perft::{PerftTable, divide, divide_while};
+pub use perft::{PerftTable, divide_while};
 pub use piece::{Piece, PieceType};
 pub use position::{Common, Position, StepInfo};
 pub use reading::{Fault, Setting, Settings};

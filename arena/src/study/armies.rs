@@ -37,7 +37,7 @@ impl ArmyPair {
         self.won + self.drawn + self.lost
     }
 
-    /// What the order of moves adds to the result, in words.
+    /// Note on the order of moves, where one side of the pair always began.
     #[must_use]
     pub fn note(&self) -> Option<&'static str> {
         match self.moved_first {

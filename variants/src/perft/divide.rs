@@ -9,7 +9,7 @@ use crate::Position;
 /// First steps that may be too few to keep all threads busy.
 const FEW: usize = 1000;
 
-/// A table of counts already known, by position and depth, for [`divide`].
+/// A table of counts already known, by position and depth, for [`divide_while`].
 ///
 /// It holds a bounded number of entries, and then learns no more.
 #[derive(Debug)]
@@ -60,19 +60,8 @@ fn descend_with_table<P: Position>(
 }
 
 /// The leaves below each legal step, in the order of generation, on all threads of the rayon pool
-/// that it is called in; with a table, positions that come back are counted once.
-///
-/// Empty at depth 0 and where the game is decided.
-#[must_use]
-pub fn divide<P: Position>(
-    position: &P,
-    depth: u32,
-    table: Option<&PerftTable>,
-) -> Vec<(P::Step, u64)> {
-    divide_while(position, depth, table, &|| true).unwrap_or_default()
-}
-
-/// As [`divide`], as long as `goes_on` says so, which is asked often; `None` when it said no.
+/// that it is called in; with a table, positions that come back are counted once. Empty at depth 0
+/// and where the game is decided; `None` when `goes_on`, which is asked often, said no.
 pub fn divide_while<P: Position>(
     position: &P,
     depth: u32,

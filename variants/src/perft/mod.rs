@@ -5,7 +5,7 @@
 mod divide;
 
 #[cfg(feature = "perft")]
-pub use divide::{PerftTable, divide, divide_while};
+pub use divide::{PerftTable, divide_while};
 
 use crate::Position;
 

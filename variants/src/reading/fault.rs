@@ -119,7 +119,7 @@ pub(crate) fn suggestion<'w>(found: &str, words: impl IntoIterator<Item = &'w st
     near.first().map_or_else(String::new, |(_, word)| format!(" (did you mean '{word}'?)"))
 }
 
-/// What stands beside the words that are near, the nearest first, with the distances.
+/// Values of the words that are near, the nearest first, with the distances.
 pub(crate) fn nearest<T>(
     found: &str,
     words: impl IntoIterator<Item = (impl AsRef<str>, T)>,

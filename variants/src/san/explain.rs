@@ -9,10 +9,10 @@ use crate::{Bits, Game, Notation, Square};
 /// Returns the reason why a text that looks like Standard Algebraic Notation is not a legal step;
 /// `None` if it does not look so.
 pub(crate) fn explain_san<P: Notation>(game: &mut Game<P>, text: &str) -> Option<Illegal> {
-    let definition = game.position().common().definition.clone();
     if !P::HAS_SAN {
         return None;
     }
+    let definition = game.position().common().definition.clone();
     let text = trimmed(text);
     if castling(text).is_some() {
         return Some(Illegal::Castling);

@@ -5,6 +5,8 @@ use std::hint::black_box;
 use std::io::{self, Read};
 use std::path::Path;
 
+use solver::MAGIC;
+
 use super::plugin;
 use crate::manual;
 
@@ -20,9 +22,6 @@ const MAX_PLUGIN: u64 = 1 << 16;
 
 /// Maximum number of bytes of a manual page or completion that are read.
 const MAX_TEXT: u64 = 1 << 20;
-
-/// The first bytes of endgame tables.
-const TABLE: [u8; 8] = *b"MENAGEGT";
 
 /// Whether a file is some version of this program.
 pub fn is_program(path: &Path) -> io::Result<bool> {
@@ -48,8 +47,8 @@ pub fn is_text(path: &Path) -> io::Result<bool> {
 /// Whether a file is an endgame table.
 pub fn is_table(path: &Path) -> io::Result<bool> {
     let mut start = Vec::new();
-    File::open(path)?.take(TABLE.len() as u64).read_to_end(&mut start)?;
-    Ok(start == TABLE)
+    File::open(path)?.take(MAGIC.len() as u64).read_to_end(&mut start)?;
+    Ok(start == MAGIC)
 }
 
 fn holds(mut from: impl Read, mark: &[u8]) -> io::Result<bool> {

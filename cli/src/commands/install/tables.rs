@@ -8,9 +8,7 @@ use anyhow::{Context, Result};
 
 use engine::endings::bundled_folder;
 use engine::files::shown;
-
-/// Extension of tables.
-const EXTENSION: &str = "egt";
+use solver::EXTENSION;
 
 /// Returns the tables of the running program's installation, each with its path in another folder; none
 /// if it is the same folder.

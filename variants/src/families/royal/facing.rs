@@ -38,6 +38,12 @@ impl<B: Bits> Royal<B> {
     pub(super) fn opens_facing(&self, step: RoyalStep) -> bool {
         let mut after = self.clone();
         after.try_pieces(step);
-        after.kings_face() || self.has_to_part() && after.royals_see()
+        after.may_not_face(self.has_to_part())
+    }
+
+    /// Whether royal pieces face each other after a move that may not leave them so; `parts`: the side that
+    /// made it [had to part](Self::has_to_part) them.
+    pub(super) fn may_not_face(&self, parts: bool) -> bool {
+        self.kings_face() || parts && self.royals_see()
     }
 }

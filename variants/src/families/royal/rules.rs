@@ -176,7 +176,7 @@ impl<B: Bits> RoyalRules<B> {
             has_ends: !royal.ends.is_empty() || blast.is_some() || royal.pass.is_some(),
             counts_checks: royal.ends.check_limit.is_some(),
             goals,
-            first: start.map_or(Color::White, |fen| fen.side),
+            first: definition.first_side(),
             royal_kinds,
             blast,
             royal_counts,

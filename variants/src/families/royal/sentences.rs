@@ -3,9 +3,7 @@
 use super::counting::CountingRule;
 use super::data::{CastlingDefinition, CastlingSide, RoyalDefinition, Stalemate};
 use super::ends::{Bare, Connect, Goal, Minimum, Royals};
-use super::pass_rules::FacingKings;
-use super::pass_rules::PassRule;
-use super::pass_rules::Points;
+use super::pass_rules::{FacingKings, PassRule, Points};
 use super::turns::{TurnCheck, TurnRule};
 use super::walls::{WallDefinition, WallPlace};
 use super::zones::PromotionLimit;

@@ -124,8 +124,7 @@ impl<B: Bits> Royal<B> {
         }
         let parts = self.has_to_part();
         let Some((mover, victim)) = self.try_pieces(step) else { return false };
-        let faces = |position: &Self| position.kings_face() || parts && position.royals_see();
-        let safe = !self.in_check(self.side) && !faces(self);
+        let safe = !self.in_check(self.side) && !self.may_not_face(parts);
         self.untry_pieces(step, mover, victim);
         safe
     }

@@ -116,8 +116,8 @@ impl<B: Bits> Royal<B> {
             Royals::Last => !self.loses_last(step, &after),
             _ => !after.in_check(us),
         };
-        let faces = || after.kings_face() || self.has_to_part() && after.royals_see();
-        safe && !faces() && (self.may_check() || !after.in_check(!us))
+        safe && !after.may_not_face(self.has_to_part())
+            && (self.may_check() || !after.in_check(!us))
     }
 
     /// Returns the position with a move made on the board alone.

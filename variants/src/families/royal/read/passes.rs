@@ -1,9 +1,7 @@
 //! Keys of passes, of royal pieces that face each other, and of points.
 
 use super::super::data::RoyalDefinition;
-use super::super::pass_rules::FacingKings;
-use super::super::pass_rules::PassRule;
-use super::super::pass_rules::Points;
+use super::super::pass_rules::{FacingKings, PassRule, Points};
 use crate::families::reading::Keys;
 use crate::reading::{Item, Kinds};
 use crate::{ByColor, Color};
