@@ -1,7 +1,7 @@
 //! A position as the page shows it: pieces, legal steps leg by leg, and what the side to move has to
 //! answer.
 
-use engine::endings::Endings;
+use engine::endings::{Endings, Metric};
 use serde::Serialize;
 use variants::{
     AnyGame, Bits as _, Color, Course, Fen, Game, Notation, Piece, Square, course, with_game,
@@ -128,7 +128,7 @@ pub(crate) fn view(
 impl PositionView {
     /// Adds the value of the position by endgame tables to the notes.
     pub(crate) fn add_value(&mut self, game: &AnyGame, endings: &Endings) {
-        if let Some(value) = endings.probe(game) {
+        if let Some(value) = endings.probe(game, Metric::End) {
             let separator = if self.notes.is_empty() { "" } else { ", " };
             self.notes = format!("{}{separator}{value}", self.notes);
         }

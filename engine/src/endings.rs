@@ -4,8 +4,8 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-pub use solver::Value;
 use solver::{FileError, Tables};
+pub use solver::{Metric, Value};
 use thiserror::Error;
 use variants::{AnyGame, Definition};
 
@@ -87,13 +87,13 @@ impl Endings {
     }
 
     /// Returns the value of a game's position; `None` where no table has it.
-    pub fn probe(&self, game: &AnyGame) -> Option<Value> {
-        self.of(game.definition())?.value_of(game)
+    pub fn probe(&self, game: &AnyGame, metric: Metric) -> Option<Value> {
+        self.of(game.definition())?.value_of(game, metric)
     }
 
     /// Returns the legal turns of a game's position with their values; `None` where one is unknown.
-    pub fn turns(&self, game: &AnyGame) -> Option<Vec<(String, Value)>> {
-        self.of(game.definition())?.turns_of(game)
+    pub fn turns(&self, game: &AnyGame, metric: Metric) -> Option<Vec<(String, Value)>> {
+        self.of(game.definition())?.turns_of(game, metric)
     }
 }
 

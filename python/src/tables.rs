@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use engine::endings::{Endings, Value};
+use engine::endings::{Endings, Metric, Value};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -57,20 +57,32 @@ impl Tables {
         Endings::in_folder(&folder).map(Tables).map_err(|error| errors::option(&error))
     }
 
-    /// Returns the value of a game's position; None if no table has it.
-    fn probe(&self, py: Python<'_>, game: &Bound<'_, Game>) -> PyResult<Option<TableValue>> {
+    /// Returns the value of a game's position, with its plies to the end, or for the metric 'conversion' to the
+    /// next progress by the move rule; None if no table has it.
+    #[pyo3(signature = (game, metric="end"))]
+    fn probe(
+        &self,
+        py: Python<'_>,
+        game: &Bound<'_, Game>,
+        metric: &str,
+    ) -> PyResult<Option<TableValue>> {
+        let metric: Metric = metric.parse().map_err(|error| errors::option(&error))?;
         let game = game.try_borrow()?.snapshot();
-        Ok(py.detach(|| self.0.probe(game.position())).map(TableValue::from))
+        Ok(py.detach(|| self.0.probe(game.position(), metric)).map(TableValue::from))
     }
 
     /// Returns the legal turns with their values for the side to move; None if one of them is unknown.
+    #[pyo3(signature = (game, metric="end"))]
     fn moves<'py>(
         &self,
         py: Python<'py>,
         game: &Bound<'py, Game>,
+        metric: &str,
     ) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let metric: Metric = metric.parse().map_err(|error| errors::option(&error))?;
         let game = game.try_borrow()?.snapshot();
-        let Some(turns) = py.detach(|| self.0.turns(game.position())) else { return Ok(None) };
+        let turns = py.detach(|| self.0.turns(game.position(), metric));
+        let Some(turns) = turns else { return Ok(None) };
         let moves = PyDict::new(py);
         for (turn, value) in turns {
             moves.set_item(turn, TableValue::from(value))?;

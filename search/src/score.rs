@@ -19,6 +19,11 @@ pub(crate) const MATE_BOUND: Value = MATE - 2 * MAX_PLY as Value;
 pub(crate) const MATED_BOUND: Value = -MATE_BOUND;
 /// Maximum static evaluation.
 pub(crate) const EVAL_LIMIT: Value = MATE_BOUND - 1;
+/// Value of a position that is won by tables once progress is made, which is a number of plies away that is
+/// subtracted.
+pub(crate) const TABLE_WIN: Value = EVAL_LIMIT;
+/// Minimum value of such a win.
+pub(crate) const TABLE_WIN_BOUND: Value = TABLE_WIN - 1000;
 /// Value of a draw.
 pub(crate) const DRAW: Value = 0;
 

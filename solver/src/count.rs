@@ -10,6 +10,7 @@ use crate::examine::Workshop;
 use crate::index::Index;
 use crate::lines::best_line;
 use crate::placement::Placement;
+use crate::probe::Lookup;
 use crate::summary::{Longest, SideCounts, Summary, Zugzwangs};
 use crate::value::{ILLEGAL, Value};
 
@@ -79,10 +80,11 @@ pub(crate) fn summarize<P: Position + Notation>(template: &P, shop: &Workshop<'_
     let black = if index.has_one_side() { white } else { black };
     let fen = |entry: u64| set_up(template, index, entry);
     let lookup = |placement: &Placement| shop.solved(placement);
+    let ends = shop.whole().map(|whole| whole as Lookup<'_>);
     let longest = Color::ALL.into_iter().zip(longest).filter_map(|(color, longest)| {
         let (plies, entry) = longest?;
         let (fen, position) = fen(entry)?;
-        let line = best_line(&position, &lookup);
+        let line = best_line(&position, &lookup, ends);
         Some(Longest { winner: color.to_string(), plies, fen, line })
     });
     let longest = longest.collect();

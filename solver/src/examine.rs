@@ -32,13 +32,16 @@ pub(crate) enum Aim {
     Loss,
 }
 
+/// Values with distances to the end.
+pub(crate) type Whole<'a> = &'a (dyn Fn(&Placement) -> Option<Value> + Sync);
+
 /// A table in the making.
 pub(crate) struct Workshop<'a> {
     pub(crate) index: &'a Index,
     pub(crate) tables: &'a Tables,
     pub(crate) codes: Vec<AtomicU16>,
-    /// The table with the whole distances, where plies are counted up to the next progress alone.
-    whole: Option<&'a Workshop<'a>>,
+    /// Values with distances to the end, where plies are counted up to the conversion alone.
+    whole: Option<Whole<'a>>,
     /// Kinds whose moves can make a capture en passant possible.
     passes: [bool; PieceType::MAX],
 }
@@ -73,20 +76,30 @@ pub(crate) struct Examined {
 }
 
 impl<'a> Workshop<'a> {
-    pub(crate) fn new<P: Position>(template: &P, index: &'a Index, tables: &'a Tables) -> Self {
+    pub(crate) fn new<P: Position>(
+        template: &P,
+        index: &'a Index,
+        tables: &'a Tables,
+        whole: Option<Whole<'a>>,
+    ) -> Self {
         let definition = &template.common().definition;
         let mut can_pass = [false; PieceType::MAX];
         for piece in all_pieces(definition) {
             can_pass[piece.kind().index()] |= passes(definition, piece);
         }
         let codes = (0..index.len()).map(|_| AtomicU16::new(UNDECIDED)).collect();
-        Workshop { index, tables, codes, whole: None, passes: can_pass }
+        Workshop { index, tables, codes, whole, passes: can_pass }
     }
 
-    /// A table of the same positions in which plies are counted up to the next progress.
-    pub(crate) fn up_to_progress(&'a self) -> Self {
+    /// A table of the same positions in which plies are counted up to the conversion.
+    pub(crate) fn to_conversion(&'a self, whole: Whole<'a>) -> Self {
         let codes = self.codes.iter().map(|_| AtomicU16::new(UNDECIDED)).collect();
-        Workshop { codes, whole: Some(self), ..*self }
+        Workshop { codes, whole: Some(whole), ..*self }
+    }
+
+    /// Values with distances to the end, where the table counts plies up to the conversion alone.
+    pub(crate) fn whole(&self) -> Option<Whole<'a>> {
+        self.whole
     }
 
     #[inline]
@@ -257,7 +270,7 @@ impl<'a> Workshop<'a> {
     fn after<P: Position>(&self, position: &mut P, level: i32) -> Result<Known, SolveError> {
         match self.whole {
             Some(whole) if position.clock() == 0 => {
-                let value = value(position, &|placement| whole.solved(placement));
+                let value = value(position, whole, None);
                 let value = value.ok_or_else(|| SolveError::missing(position))?;
                 Ok(Known::Final(value.at_once()))
             }

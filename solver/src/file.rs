@@ -13,6 +13,7 @@ use variants::Definition;
 use crate::format::{FileError, Header, MAGIC, MOST_HEADER, VERSION};
 use crate::index::Index;
 use crate::material::Material;
+use crate::metric::Metric;
 use crate::value::Value;
 
 /// Bytes of decompressed blocks that files keep.
@@ -62,6 +63,12 @@ impl TableFile {
                 expected = "the rules of this definition".to_owned();
             }
             return Err(FileError::OtherGame { path: path.to_owned(), found, expected });
+        }
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        let named = Metric::ALL.into_iter().find(|metric| extension == Some(metric.extension()));
+        if named.is_some_and(|metric| metric != header.metric) {
+            let (path, found) = (path.to_owned(), header.metric);
+            return Err(FileError::OtherMetric { path, found });
         }
         Ok(table)
     }

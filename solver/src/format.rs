@@ -23,6 +23,7 @@ use thiserror::Error;
 use variants::Definition;
 
 use crate::index::Index;
+use crate::metric::Metric;
 use crate::summary::Summary;
 
 /// The first bytes of a table file.
@@ -73,6 +74,14 @@ pub enum FileError {
         /// The game that was expected.
         expected: String,
     },
+    /// The file's name stands for another metric than its distances have.
+    #[error("{}: distances to the {found}: expected extension .{}", path.display(), found.extension())]
+    OtherMetric {
+        /// The file.
+        path: PathBuf,
+        /// Its metric.
+        found: Metric,
+    },
 }
 
 /// Header of a table's file.
@@ -86,6 +95,9 @@ pub struct Header {
     pub fingerprint: String,
     /// The material, such as `KQvK`.
     pub material: String,
+    /// The plies that distances count; missing: those to the end.
+    #[serde(default, skip_serializing_if = "Metric::is_end")]
+    pub metric: Metric,
     /// Number of entries.
     pub entries: u64,
     /// Entries of a block; the last may have fewer.
@@ -101,6 +113,7 @@ impl Header {
         definition: &Definition,
         fingerprint: &str,
         index: &Index,
+        metric: Metric,
         summary: Summary,
     ) -> Self {
         Header {
@@ -108,6 +121,7 @@ impl Header {
             board: definition.size.to_string(),
             fingerprint: fingerprint.to_owned(),
             material: index.material().text(definition),
+            metric,
             entries: index.len(),
             block: BLOCK,
             codes: Vec::new(),

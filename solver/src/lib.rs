@@ -24,6 +24,10 @@
 //! up. A position that is lost in `n` wins for those that lead to it; one that is won in `n` has those
 //! that lead to it looked at again. Which positions may lead to one is learnt in the first pass, from the
 //! squares that each piece was seen to move between; whether they do, the rules are asked.
+//!
+//! **Metrics.** A table's distances count plies to the end, or to the conversion ([`Metric`]). The second kind is
+//! solved in the same way from the first: a move that is progress ends the count, with the result that the
+//! table of ends has.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -42,6 +46,7 @@ mod index;
 mod levels;
 mod lines;
 mod material;
+mod metric;
 mod placement;
 mod plan;
 mod probe;
@@ -65,14 +70,14 @@ pub use error::SolveError;
 pub use file::TableFile;
 pub use format::{FileError, Header, MAGIC, Replace};
 pub use index::Index;
-pub use lines::best_line;
 pub use material::{Material, MaterialError};
+pub use metric::{Metric, UnknownMetric};
 pub use placement::{MAX_MEN, Placement};
 pub use plan::{Plan, PlannedTable, all_of, plan};
 pub use results::{Results, TableResults};
 pub use settings::{Progress, Settings};
 pub use solve::solve;
-pub use store::{EXTENSION, folder_name};
+pub use store::folder_name;
 pub use summary::{Entropy, Longest, SideCounts, SlowWins, Summary, Zugzwangs};
 pub use support::{Unsupported, check_support, notes};
 pub use tables::Tables;

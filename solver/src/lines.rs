@@ -8,12 +8,17 @@ use crate::probe::{Lookup, turn_text, turn_values};
 const LONGEST: usize = 2000;
 
 /// The turns of best play from a position to the end, the quickest win against the slowest loss; up to
-/// where the source knows them, and none of a draw.
-pub fn best_line<P: Position + Notation>(position: &P, lookup: Lookup<'_>) -> Vec<String> {
+/// where the source knows them, and none of a draw. With `ends`, values with distances to the end, the source has
+/// distances to conversion, and the line ends with it.
+pub(crate) fn best_line<P: Position + Notation>(
+    position: &P,
+    lookup: Lookup<'_>,
+    ends: Option<Lookup<'_>>,
+) -> Vec<String> {
     let mut position = position.clone();
     let mut line = Vec::new();
     while line.len() < LONGEST {
-        let values = turn_values(&mut position, lookup);
+        let values = turn_values(&mut position, lookup, ends);
         let best = values
             .into_iter()
             .flatten()
@@ -26,6 +31,9 @@ pub fn best_line<P: Position + Notation>(position: &P, lookup: Lookup<'_>) -> Ve
                 }
             }
             _ => break,
+        }
+        if ends.is_some() && position.clock() == 0 {
+            break;
         }
     }
     line

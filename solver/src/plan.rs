@@ -6,8 +6,9 @@ use crate::error::SolveError;
 use crate::exchange::exchange;
 use crate::index::Index;
 use crate::material::Material;
+use crate::metric::Metric;
 use crate::squares::squares_of;
-use crate::support::check_support;
+use crate::support::check_metric;
 use crate::tables::Tables;
 
 /// Tables to make.
@@ -24,6 +25,8 @@ pub struct Plan {
 pub struct PlannedTable {
     /// Its material.
     pub material: Material,
+    /// The plies that its distances count.
+    pub metric: Metric,
     /// Number of entries.
     pub entries: u64,
     /// Bytes of memory that it takes to solve it.
@@ -44,13 +47,19 @@ impl Plan {
     }
 }
 
-/// Returns the tables that are needed for some material and are not there yet.
+/// Returns the tables that are needed for some material and are not there yet. Those to conversion come each
+/// after that of the same pieces to the end.
 ///
 /// # Errors
 /// When the game cannot be solved, or the material cannot stand on the board.
-pub fn plan(game: &AnyGame, wanted: &[Material], tables: &Tables) -> Result<Plan, SolveError> {
+pub fn plan(
+    game: &AnyGame,
+    wanted: &[Material],
+    metric: Metric,
+    tables: &Tables,
+) -> Result<Plan, SolveError> {
     let definition = game.definition();
-    check_support(definition)?;
+    check_metric(definition, metric)?;
     let mut order = Order { game, definition, done: Vec::new(), closed: Vec::new() };
     for material in wanted {
         let material = order.canonical(material);
@@ -71,11 +80,16 @@ pub fn plan(game: &AnyGame, wanted: &[Material], tables: &Tables) -> Result<Plan
             needed.contains(other) || needed.contains(&other.swapped())
         };
         let others: u64 = sizes.iter().filter(is_needed).map(|(_, entries)| entries).sum();
-        let memory = 2 * entries + entries / 8 + others;
-        if tables.file(&material).is_some() {
-            plan.there += 1;
-        } else {
-            plan.tables.push(PlannedTable { material: material.clone(), entries, memory });
+        for counted in Metric::ALL.into_iter().filter(|&it| it == metric || it.is_end()) {
+            // That to conversion reads that to the end.
+            let own = if counted.is_end() { 0 } else { entries };
+            let memory = 2 * entries + entries / 8 + others + own;
+            if tables.file(&material, counted).is_some() {
+                plan.there += 1;
+            } else {
+                let material = material.clone();
+                plan.tables.push(PlannedTable { material, metric: counted, entries, memory });
+            }
         }
         sizes.push((material, entries));
     }
@@ -88,7 +102,7 @@ pub fn plan(game: &AnyGame, wanted: &[Material], tables: &Tables) -> Result<Plan
 /// When the game cannot be solved.
 pub fn all_of(game: &AnyGame, men: usize) -> Result<Vec<Material>, SolveError> {
     let definition = game.definition();
-    check_support(definition)?;
+    check_metric(definition, Metric::End)?;
     let order = Order { game, definition, done: Vec::new(), closed: Vec::new() };
     let kinds: Vec<PieceType> =
         definition.piece_types().filter(|&kind| !definition.piece(kind).is_marked()).collect();

@@ -16,12 +16,21 @@ pub(crate) type Lookup<'a> = &'a dyn Fn(&Placement) -> Option<Value>;
 const MOST_DEEPER: u32 = 4;
 
 /// The value of a position, if the source has it, or where more than pieces on squares belongs to it,
-/// those after its moves.
-pub(crate) fn value<P: Position>(position: &mut P, lookup: Lookup<'_>) -> Option<Value> {
-    deeper(position, lookup, 0)
+/// those after its moves. With `ends`, values with distances to the end, the source has distances to conversion.
+pub(crate) fn value<P: Position>(
+    position: &mut P,
+    lookup: Lookup<'_>,
+    ends: Option<Lookup<'_>>,
+) -> Option<Value> {
+    deeper(position, lookup, ends, 0)
 }
 
-fn deeper<P: Position>(position: &mut P, lookup: Lookup<'_>, depth: u32) -> Option<Value> {
+fn deeper<P: Position>(
+    position: &mut P,
+    lookup: Lookup<'_>,
+    ends: Option<Lookup<'_>>,
+    depth: u32,
+) -> Option<Value> {
     if !position.is_turn_start() {
         return None;
     }
@@ -41,7 +50,7 @@ fn deeper<P: Position>(position: &mut P, lookup: Lookup<'_>, depth: u32) -> Opti
     let mut best: Option<Value> = None;
     for step in steps {
         let undo = position.play(step);
-        let value = deeper(position, lookup, depth + 1).map(Value::before);
+        let value = after(position, lookup, ends, depth + 1).map(Value::before);
         position.undo(step, undo);
         let value = value?;
         if best.is_none_or(|best| value.rank() > best.rank()) {
@@ -51,11 +60,27 @@ fn deeper<P: Position>(position: &mut P, lookup: Lookup<'_>, depth: u32) -> Opti
     best
 }
 
+/// The value of a position that a turn has led to: a conversion ends the count of plies to it.
+fn after<P: Position>(
+    position: &mut P,
+    lookup: Lookup<'_>,
+    ends: Option<Lookup<'_>>,
+    depth: u32,
+) -> Option<Value> {
+    match ends {
+        Some(ends) if position.clock() == 0 => {
+            deeper(position, ends, None, depth).map(Value::at_once)
+        }
+        _ => deeper(position, lookup, ends, depth),
+    }
+}
+
 /// The values of the legal turns for the side that makes them; `None` where one is unknown, or the
-/// position has no turns.
+/// position has no turns. With `ends` as in [`value`].
 pub(crate) fn turn_values<P: Position>(
     position: &mut P,
     lookup: Lookup<'_>,
+    ends: Option<Lookup<'_>>,
 ) -> Option<Vec<(Vec<P::Step>, Value)>> {
     if !position.is_turn_start() || position.decided().is_some() {
         return None;
@@ -63,7 +88,7 @@ pub(crate) fn turn_values<P: Position>(
     let mut values = Vec::new();
     let flow = Turns::default().walk(position, &mut |position, steps: &[P::Step]| {
         let end = position.outcome_on_board().map(|outcome| value_of(outcome, position.side()));
-        match end.or_else(|| value(position, lookup)) {
+        match end.or_else(|| after(position, lookup, ends, 0)) {
             Some(value) => values.push((steps.to_vec(), value.before())),
             None => return ControlFlow::Break(()),
         }

@@ -3,12 +3,17 @@
 use std::fmt;
 
 use crate::format::Header;
+use crate::metric::Metric;
 use crate::summary::{Entropy, Longest, SideCounts, SlowWins};
 
 impl fmt::Display for Header {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Header { game, board, material, summary, .. } = self;
-        writeln!(f, "{material} ({game}, {board})")?;
+        let Header { game, board, material, metric, summary, .. } = self;
+        let counted = match metric {
+            Metric::End => "",
+            Metric::Conversion => ", plies to conversion",
+        };
+        writeln!(f, "{material} ({game}, {board}{counted})")?;
         writeln!(f, "  to move      positions           wins          draws         losses")?;
         for (side, counts) in [("White", summary.white), ("Black", summary.black)] {
             writeln!(f, "  {side:<7}{counts}")?;

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use variants::Definition;
 
 use crate::file::TableFile;
+use crate::metric::Metric;
 use crate::summary::Summary;
 use crate::support::notes;
 
@@ -25,6 +26,9 @@ pub struct Results {
     /// All material of up to so many pieces; `None`: some.
     #[serde(default)]
     pub men: Option<u8>,
+    /// The plies that distances count; missing: those to the end.
+    #[serde(default, skip_serializing_if = "Metric::is_end")]
+    pub metric: Metric,
     /// Rules that the values leave out.
     pub notes: Vec<String>,
     /// A table each.
@@ -52,6 +56,7 @@ impl Results {
         version: &str,
         date: String,
         fingerprint: &str,
+        metric: Metric,
         files: &[&TableFile],
     ) -> Self {
         let table = |file: &&TableFile| TableResults {
@@ -68,6 +73,7 @@ impl Results {
             board: definition.size.to_string(),
             fingerprint: fingerprint.to_owned(),
             men: None,
+            metric,
             notes: notes(definition),
             tables: files.iter().map(table).collect(),
         }

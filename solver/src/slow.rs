@@ -7,6 +7,7 @@ use crate::count::set_up;
 use crate::error::SolveError;
 use crate::examine::Workshop;
 use crate::levels;
+use crate::placement::Placement;
 use crate::settings::Settings;
 use crate::summary::{SlowWins, Summary};
 use crate::value::{ILLEGAL, distance, is_win};
@@ -24,11 +25,12 @@ pub(crate) fn slow_wins<P: Position>(
     if u32::from(longest) <= allowed {
         return Ok(None);
     }
-    let progress = shop.up_to_progress();
-    levels::run(&progress, template, settings)?;
+    let solved = |placement: &Placement| shop.solved(placement);
+    let conversion = shop.to_conversion(&solved);
+    levels::run(&conversion, template, settings)?;
     let index = shop.index;
     let slow = |entry: u64| {
-        let code = progress.code(entry);
+        let code = conversion.code(entry);
         let plies = distance(code).filter(|_| code != ILLEGAL && is_win(code))?;
         (u32::from(plies) > allowed).then_some((plies, entry))
     };

@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 use variants::Definition;
 
 use crate::material::Material;
-
-/// Extension of table files.
-pub const EXTENSION: &str = "egt";
+use crate::metric::Metric;
 
 /// The folder of a game's tables, below the folder of all: `cheskers-8x8`.
 #[must_use]
@@ -16,7 +14,12 @@ pub fn folder_name(definition: &Definition) -> String {
 }
 
 /// The file of a table.
-pub(crate) fn path_of(folder: &Path, definition: &Definition, material: &Material) -> PathBuf {
-    let name = format!("{}.{EXTENSION}", material.text(definition));
+pub(crate) fn path_of(
+    folder: &Path,
+    definition: &Definition,
+    material: &Material,
+    metric: Metric,
+) -> PathBuf {
+    let name = format!("{}.{}", material.text(definition), metric.extension());
     folder.join(folder_name(definition)).join(name)
 }

@@ -5,6 +5,8 @@ use variants::jumping::JumpingDefinition;
 use variants::royal::RoyalDefinition;
 use variants::{Definition, Repetition, TurnForm};
 
+use crate::metric::Metric;
+
 /// Reason why a game cannot be solved.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("{game} cannot be solved: {reason}")]
@@ -38,6 +40,20 @@ pub fn check_support(definition: &Definition) -> Result<(), Unsupported> {
         return Ok(());
     };
     Err(Unsupported { game: definition.name.clone(), reason })
+}
+
+/// Checks that a game's endings can be solved with distances of a metric.
+///
+/// # Errors
+/// When a position depends on more than pieces on squares and the side to move, or the game has no move rule
+/// that tells conversions.
+pub(crate) fn check_metric(definition: &Definition, metric: Metric) -> Result<(), Unsupported> {
+    check_support(definition)?;
+    if metric == Metric::Conversion && definition.move_rule.is_none() {
+        let reason = "a distance to conversion needs a move rule, and the game has none";
+        return Err(Unsupported { game: definition.name.clone(), reason });
+    }
+    Ok(())
 }
 
 /// The rules of a game that values of its positions leave out, as sentences.
@@ -89,6 +105,17 @@ pub fn notes(definition: &Definition) -> Vec<String> {
 mod tests {
     use super::*;
     use variants::Catalog;
+
+    #[test]
+    fn conversions_need_a_move_rule() {
+        let catalog = Catalog::builtin();
+        let mut chess = (**catalog.get("chess").unwrap()).clone();
+        assert_eq!(check_metric(&chess, Metric::Conversion), Ok(()));
+        chess.move_rule = None;
+        assert_eq!(check_metric(&chess, Metric::End), Ok(()));
+        let error = check_metric(&chess, Metric::Conversion).unwrap_err().to_string();
+        assert!(error.contains("move rule"), "{error}");
+    }
 
     #[test]
     fn games_with_more_state_are_refused() {

@@ -11,9 +11,10 @@ use variants::{AnyGame, Definition, Position, with_game};
 use crate::file::{Cache, TableFile};
 use crate::format::FileError;
 use crate::material::Material;
+use crate::metric::Metric;
 use crate::placement::Placement;
 use crate::probe::{turn_text, turn_values, value};
-use crate::store::{EXTENSION, folder_name};
+use crate::store::folder_name;
 use crate::value::Value;
 
 /// Tables of a game.
@@ -22,8 +23,9 @@ pub struct Tables {
     definition: Arc<Definition>,
     fingerprint: String,
     tables: Vec<TableFile>,
-    /// By material: the table, and whether it has the sides exchanged.
-    by_material: HashMap<u64, (usize, bool)>,
+    /// By metric and material: the table, and whether it has the sides exchanged.
+    by_material: HashMap<(Metric, u64), (usize, bool)>,
+    has_conversions: bool,
     most_men: usize,
     cache: Cache,
 }
@@ -37,6 +39,7 @@ impl Tables {
             fingerprint: fingerprint.to_owned(),
             tables: Vec::new(),
             by_material: HashMap::new(),
+            has_conversions: false,
             most_men: 0,
             cache: Cache::new(cache),
         }
@@ -60,7 +63,10 @@ impl Tables {
             Err(source) => return (tables, vec![FileError::Io { path: own, source }]),
         };
         let mut paths: Vec<_> = files.filter_map(|file| Some(file.ok()?.path())).collect();
-        paths.retain(|path| path.extension().is_some_and(|extension| extension == EXTENSION));
+        let extensions = Metric::ALL.map(Metric::extension);
+        paths.retain(|path| {
+            path.extension().is_some_and(|own| extensions.iter().any(|extension| own == *extension))
+        });
         paths.sort();
         for path in paths {
             match TableFile::open(&path, definition, fingerprint) {
@@ -74,10 +80,13 @@ impl Tables {
     /// Adds a table.
     pub fn add(&mut self, table: TableFile) {
         let number = self.tables.len();
-        let material = table.material();
-        self.most_men = self.most_men.max(material.men());
-        self.by_material.entry(material.swapped().key()).or_insert((number, true));
-        self.by_material.insert(material.key(), (number, false));
+        let (material, metric) = (table.material(), table.header().metric);
+        if metric.is_end() {
+            self.most_men = self.most_men.max(material.men());
+        }
+        self.by_material.entry((metric, material.swapped().key())).or_insert((number, true));
+        self.by_material.insert((metric, material.key()), (number, false));
+        self.has_conversions |= !metric.is_end();
         self.tables.push(table);
     }
 
@@ -89,8 +98,9 @@ impl Tables {
 
     /// The table of some material, with the sides as they are or exchanged.
     #[must_use]
-    pub fn file(&self, material: &Material) -> Option<&TableFile> {
-        self.by_material.get(&material.key()).and_then(|&(number, _)| self.tables.get(number))
+    pub fn file(&self, material: &Material, metric: Metric) -> Option<&TableFile> {
+        let known = self.by_material.get(&(metric, material.key()));
+        known.and_then(|&(number, _)| self.tables.get(number))
     }
 
     /// The game.
@@ -117,7 +127,12 @@ impl Tables {
     /// # Errors
     /// When the file is damaged.
     pub fn stored(&self, placement: &Placement) -> Result<Option<Value>, FileError> {
-        let Some(&(number, swapped)) = self.by_material.get(&placement.material_key()) else {
+        self.stored_to(placement, Metric::End)
+    }
+
+    fn stored_to(&self, placement: &Placement, metric: Metric) -> Result<Option<Value>, FileError> {
+        let Some(&(number, swapped)) = self.by_material.get(&(metric, placement.material_key()))
+        else {
             return Ok(None);
         };
         let Some(table) = self.tables.get(number) else { return Ok(None) };
@@ -134,6 +149,10 @@ impl Tables {
         self.stored(placement).ok().flatten()
     }
 
+    fn lookup_conversion(&self, placement: &Placement) -> Option<Value> {
+        self.stored_to(placement, Metric::Conversion).ok().flatten()
+    }
+
     /// The value of a position; `None` where no table has it. Its history is not asked for.
     #[must_use]
     pub fn probe<P: Position>(&self, position: &P) -> Option<Value> {
@@ -145,32 +164,58 @@ impl Tables {
         if position.is_plain() && position.is_turn_start() && position.decided().is_none() {
             return self.lookup(&Placement::of(position.board(), position.side())?);
         }
-        value(&mut position.clone(), &|placement| self.lookup(placement))
+        value(&mut position.clone(), &|placement| self.lookup(placement), None)
+    }
+
+    /// The value of a position with its distance to conversion; `None` where no table has it. Its history is not
+    /// asked for.
+    #[must_use]
+    pub fn probe_conversion<P: Position>(&self, position: &P) -> Option<Value> {
+        if !self.has_conversions {
+            return None;
+        }
+        let conversion = |placement: &Placement| self.lookup_conversion(placement);
+        value(&mut position.clone(), &conversion, Some(&|placement| self.lookup(placement)))
     }
 
     /// The values of all legal turns of a position, as their steps, for the side to move; `None` where one is
     /// unknown.
     #[must_use]
-    pub fn turns<P: Position>(&self, position: &P) -> Option<Vec<(Vec<P::Step>, Value)>> {
+    pub fn turns<P: Position>(
+        &self,
+        position: &P,
+        metric: Metric,
+    ) -> Option<Vec<(Vec<P::Step>, Value)>> {
         let men = variants::Bits::count(position.board().occupied()) as usize;
         if men > self.most_men + 1 || self.most_men == 0 {
             return None;
         }
-        turn_values(&mut position.clone(), &|placement| self.lookup(placement))
+        let position = &mut position.clone();
+        let end = |placement: &Placement| self.lookup(placement);
+        match metric {
+            Metric::End => turn_values(position, &end, None),
+            Metric::Conversion => {
+                let conversion = |placement: &Placement| self.lookup_conversion(placement);
+                turn_values(position, &conversion, Some(&end))
+            }
+        }
     }
 
     /// The value of a game's position; `None` where no table has it.
     #[must_use]
-    pub fn value_of(&self, game: &AnyGame) -> Option<Value> {
-        with_game!(game, game => self.probe(game.position()))
+    pub fn value_of(&self, game: &AnyGame, metric: Metric) -> Option<Value> {
+        with_game!(game, game => match metric {
+            Metric::End => self.probe(game.position()),
+            Metric::Conversion => self.probe_conversion(game.position()),
+        })
     }
 
     /// The legal turns of a game's position with their values; `None` where one is unknown.
     #[must_use]
-    pub fn turns_of(&self, game: &AnyGame) -> Option<Vec<(String, Value)>> {
+    pub fn turns_of(&self, game: &AnyGame, metric: Metric) -> Option<Vec<(String, Value)>> {
         with_game!(game, game => {
             let position = game.position();
-            let turns = self.turns(position)?;
+            let turns = self.turns(position, metric)?;
             let text = |(turn, value): (Vec<_>, _)| (turn_text(position, &turn), value);
             Some(turns.into_iter().map(text).collect())
         })

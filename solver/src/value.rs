@@ -53,12 +53,21 @@ impl Value {
         self.rank().signum()
     }
 
-    /// Number of plies to the end; 0 for a draw.
+    /// Number of plies to the end, or by the table's metric to the conversion; 0 for a draw.
     #[must_use]
     pub fn distance(self) -> u16 {
         match self {
             Value::Draw => 0,
             Value::Win(plies) | Value::Loss(plies) => plies,
+        }
+    }
+
+    /// The distance in moves of the winner and in plies: `16 (31 plies)`.
+    #[must_use]
+    pub fn length(self) -> String {
+        match self.distance() {
+            plies @ (0 | 1) => plies.to_string(),
+            plies => format!("{} ({plies} plies)", plies.div_ceil(2)),
         }
     }
 
@@ -82,16 +91,14 @@ impl Value {
 
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (what, plies) = match self {
-            Value::Draw => return f.write_str("draw"),
-            Value::Win(plies) => ("win", plies),
-            Value::Loss(plies) => ("loss", plies),
-        };
-        let moves = plies.div_ceil(2);
-        match plies {
-            0 => write!(f, "{what}"),
-            1 => write!(f, "{what} in 1"),
-            _ => write!(f, "{what} in {moves} ({plies} plies)"),
+        f.write_str(match self {
+            Value::Draw => "draw",
+            Value::Win(_) => "win",
+            Value::Loss(_) => "loss",
+        })?;
+        match self.distance() {
+            0 => Ok(()),
+            _ => write!(f, " in {}", self.length()),
         }
     }
 }

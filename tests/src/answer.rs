@@ -32,6 +32,8 @@ pub struct Info {
     pub hashfull: Option<u32>,
     /// Time since the start of the search, in ms.
     pub time: Option<u64>,
+    /// Positions found in endgame tables; none is given without tables.
+    pub table_hits: Option<u64>,
     /// Principal variation.
     pub pv: Vec<String>,
 }
@@ -63,6 +65,7 @@ impl Info {
                 "nps" => info.nps = Some(number()?),
                 "hashfull" => info.hashfull = Some(number()? as u32),
                 "time" => info.time = Some(number()?),
+                "tbhits" => info.table_hits = Some(number()?),
                 "wdl" => info.wdl = Some([number()? as u32, number()? as u32, number()? as u32]),
                 "score" => {
                     let kind = words.next()?;

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use solver::{Index, Material, Settings, TableFile, Tables, plan, solve};
+use solver::{Index, Material, Metric, Settings, TableFile, Tables, plan, solve};
 use variants::{Catalog, Definition, Variant};
 
 /// The fingerprint of all games here.
@@ -95,8 +95,8 @@ fn solved() -> anyhow::Result<Vec<Vec<u8>>> {
         write(&mut File::create(path)?)
     };
     let settings = Settings { stop: &stop, progress: &|_| {}, replace: &replace };
-    for table in &plan(&game, &[wanted], &tables)?.tables {
-        solve(&game, &table.material, &mut tables, folder.path(), &settings)?;
+    for table in &plan(&game, &[wanted], Metric::End, &tables)?.tables {
+        solve(&game, &table.material, table.metric, &mut tables, folder.path(), &settings)?;
     }
     let own = folder.path().join(solver::folder_name(&definition));
     let mut paths: Vec<_> =

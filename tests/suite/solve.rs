@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use menagerie_tests::{Engine, PATIENCE, run};
+use menagerie_tests::{Engine, PATIENCE, Score, run};
 
 use crate::matches::Folder;
 
@@ -53,6 +53,7 @@ fn what_cannot_be_solved_is_refused() {
         (&["chesimals", "KPPvK", "--memory", "100"], 1, "100 MB --memory allows"),
         (&["chess", "KQRvKQ", "--memory", "1"], 1, "1 MB --memory allows"),
         (&["nothing", "KvK"], 2, "unknown variant"),
+        (&["chess", "KvK", "--metric", "mate"], 2, "expected end or conversion"),
     ] {
         let done = run(&[&["solve", "--tables", &tables][..], args].concat());
         assert_eq!(done.code, Some(code), "{args:?}: {done:#?}");
@@ -61,6 +62,42 @@ fn what_cannot_be_solved_is_refused() {
     let plan = run(&["solve", "chess", "KPvK", "--plan", "--tables", &tables]);
     assert_eq!(plan.out.lines().count(), 6, "{plan:#?}");
     assert!(!Path::new(&tables).exists(), "a plan writes nothing");
+}
+
+/// Chess in which ten moves of either side without progress are a draw, and a pawn that takes 55 plies to win.
+const HURRIED: &str = "[hurried]\ninherits = \"chess\"\nmove-rule = 20\n";
+const PAWN: &str = "8/8/8/1k6/8/8/K5P1/8 w - - 0 1";
+
+#[test]
+fn progress_comes_in_time() {
+    let folder = Folder::new("solve-conversion");
+    let (tables, definition) = (folder.path("tables"), folder.path("hurried.toml"));
+    fs::write(&definition, HURRIED).unwrap();
+    let own = ["--variant-path", &definition, "--tables", &tables];
+    let solve = ["solve", "hurried", "KPvK", "--metric", "conversion"];
+    let done = run(&[&solve[..], &own[..]].concat());
+    assert_eq!(done.code, Some(0), "{done:#?}");
+    assert!(done.out.contains("KPvK (hurried, 8x8, plies to conversion)"), "{done:#?}");
+    assert!(done.err.contains("12 tables to make, 0 there"), "{done:#?}");
+    let shown = run(&[&["show", "hurried", "--fen", PAWN][..], &own[..]].concat());
+    let value = shown.out.lines().find(|line| line.starts_with("win in ")).unwrap();
+    assert!(value.contains(" plies), conversion in "), "{shown:#?}");
+
+    let mut engine = Engine::start_with(&["--variant-path", &definition]);
+    engine.send("setoption name UCI_Variant value hurried");
+    engine.send(&format!("setoption name TablePath value {tables}"));
+    let mut moves = String::new();
+    for ply in 0..80 {
+        engine.send(&format!("position fen {PAWN} moves{moves}"));
+        let answer = engine.go("depth 2");
+        let Some(best) = answer.best else {
+            assert_eq!(ply % 2, 1, "Black is mated:{moves}");
+            assert_eq!(answer.infos.last().unwrap().score, Some(Score::Mate(0)), "{moves}");
+            return;
+        };
+        moves = format!("{moves} {best}");
+    }
+    panic!("no mate:{moves}");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
-use solver::{Tables, Value};
+use solver::{Metric, Tables, Value};
 use variants::{AnyGame, ByColor, Color, FenError, TurnError, Variant};
 
 use super::adjudication::{AdjudicatedResult, Adjudicator, ScoredTurn};
@@ -322,7 +322,7 @@ impl<'a> GameInProgress<'a> {
     /// Adjudicates by endgame tables: draws, and wins that the move rule leaves time for.
     fn by_tables(&self) -> Option<AdjudicatedResult> {
         let side = self.game.side();
-        let value = self.plan.tables?.value_of(&self.game)?;
+        let value = self.plan.tables?.value_of(&self.game, Metric::End)?;
         let limit = self.plan.variant.definition().move_rule;
         let is_in_time =
             limit.is_none_or(|limit| self.game.clock() + u32::from(value.distance()) <= limit);

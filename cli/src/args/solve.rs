@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use engine::options;
-use solver::MAX_MEN;
+use solver::{MAX_MEN, Metric};
 use variants::BoardSize;
 
 #[derive(Debug, Args)]
@@ -28,6 +28,11 @@ pub struct Solve {
     /// Folder of the tables; each game has its own below it
     #[arg(long, value_name = "DIR", default_value = "tables")]
     pub tables: PathBuf,
+
+    /// Distances of the tables: plies to the `end` of the game, or to the `conversion`, the next move that the
+    /// move rule takes for progress; tables of the first kind are made first
+    #[arg(long, value_name = "METRIC", default_value_t)]
+    pub metric: Metric,
 
     /// Maximum memory, in MB [default: the free memory]
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]

@@ -11,7 +11,7 @@ use crate::{args, exit};
 use engine::describe::describe;
 use engine::library::Library;
 use protocol::text::printable;
-use solver::Tables;
+use solver::{Metric, Tables, Value};
 use variants::AnyGame;
 
 /// Prints a position.
@@ -41,14 +41,26 @@ pub fn show(library: &Library, args: &args::Show) -> Result<ExitCode> {
 
 /// Prints the value of a position by tables, and that of each move, the best first.
 fn show_values(tables: &Tables, game: &AnyGame, out: &mut impl Write) -> Result<()> {
-    match tables.value_of(game) {
-        Some(value) => writeln!(out, "{value}")?,
+    match tables.value_of(game, Metric::End) {
+        Some(value) => {
+            let conversion = conversion(tables.value_of(game, Metric::Conversion));
+            writeln!(out, "{value}{conversion}")?;
+        }
         None => writeln!(out, "not in the tables")?,
     }
-    let mut turns = tables.turns_of(game).unwrap_or_default();
+    let mut turns = tables.turns_of(game, Metric::End).unwrap_or_default();
     turns.sort_by_key(|(_, value)| Reverse(value.rank()));
+    let conversions = tables.turns_of(game, Metric::Conversion).unwrap_or_default();
     for (turn, value) in turns {
-        writeln!(out, "  {turn:<8} {value}")?;
+        let of_turn = conversions.iter().find(|(other, _)| *other == turn);
+        let conversion = conversion(of_turn.map(|&(_, value)| value));
+        writeln!(out, "  {turn:<8} {value}{conversion}")?;
     }
     Ok(())
+}
+
+/// The distance to conversion, after the value; empty where there is none.
+fn conversion(value: Option<Value>) -> String {
+    let decided = value.filter(|value| value.distance() > 0);
+    decided.map_or(String::new(), |value| format!(", conversion in {}", value.length()))
 }

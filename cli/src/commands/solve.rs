@@ -8,9 +8,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use solver::{
-    Material, Plan, PlannedTable, Progress, Results, Settings, SolveError, TableFile, Tables,
+    Material, Metric, Plan, PlannedTable, Progress, Results, Settings, SolveError, TableFile,
+    Tables,
 };
-use variants::AnyGame;
+use variants::{AnyGame, Definition};
 
 use crate::{args, commands, exit, interrupt};
 use engine::bench::per_second;
@@ -40,7 +41,7 @@ pub fn solve(library: &Library, args: &args::Solve) -> Result<ExitCode> {
     for fault in faults {
         writeln!(io::stderr(), "menagerie: {}; made again", printable_lines(&fault.to_string()))?;
     }
-    let plan = solver::plan(&game, &wanted, &tables)?;
+    let plan = solver::plan(&game, &wanted, args.metric, &tables)?;
     tell(&plan, &tables, args.plan)?;
     if args.plan {
         return Ok(ExitCode::SUCCESS);
@@ -57,7 +58,7 @@ fn tell(plan: &Plan, tables: &Tables, all: bool) -> Result<()> {
     let mut err = io::stderr().lock();
     let mut out = io::stdout().lock();
     for table in plan.tables.iter().filter(|_| all) {
-        let text = table.material.text(definition);
+        let text = name_of(table, definition);
         let megabytes = table.memory.div_ceil(MEGABYTE);
         writeln!(out, "{text:<12} {:>14} entries {megabytes:>8} MB", table.entries)?;
     }
@@ -72,6 +73,15 @@ fn tell(plan: &Plan, tables: &Tables, all: bool) -> Result<()> {
         writeln!(err, "{note}")?;
     }
     Ok(())
+}
+
+/// A table's material, and its metric where it is not the usual one.
+fn name_of(table: &PlannedTable, definition: &Definition) -> String {
+    let material = table.material.text(definition);
+    match table.metric {
+        Metric::End => material,
+        metric => format!("{material} {metric}"),
+    }
 }
 
 fn check_memory(plan: &Plan, limit: Option<u32>) -> Result<()> {
@@ -110,7 +120,7 @@ fn make(game: &AnyGame, plan: &Plan, tables: &mut Tables, args: &args::Solve) ->
     bar.enable_steady_tick(Duration::from_millis(500));
     let mut before = 0;
     for table in &plan.tables {
-        let name = table.material.text(&definition);
+        let name = name_of(table, &definition);
         bar.set_message(name.clone());
         let progress = |progress| match progress {
             Progress::First { done, .. } => bar.set_position(before + done),
@@ -122,8 +132,9 @@ fn make(game: &AnyGame, plan: &Plan, tables: &mut Tables, args: &args::Solve) ->
         };
         let settings = Settings { stop: &stop, progress: &progress, replace: &replace };
         let begin = Instant::now();
-        match pool.install(|| solver::solve(game, &table.material, tables, &args.tables, &settings))
-        {
+        let (material, metric) = (&table.material, table.metric);
+        let solve = || solver::solve(game, material, metric, tables, &args.tables, &settings);
+        match pool.install(solve) {
             Ok(_) => done(table, tables, begin.elapsed(), &bar)?,
             Err(SolveError::Stopped) => {
                 bar.finish_and_clear();
@@ -146,8 +157,8 @@ fn done(
     time: Duration,
     bar: &ProgressBar,
 ) -> io::Result<()> {
-    let name = table.material.text(tables.definition());
-    let bytes = tables.file(&table.material).map_or(0, TableFile::bytes);
+    let name = name_of(table, tables.definition());
+    let bytes = tables.file(&table.material, table.metric).map_or(0, TableFile::bytes);
     let (entries, seconds) = (table.entries, time.as_secs_f64());
     let rate = per_second(entries, time);
     bar.suspend(|| {
@@ -161,7 +172,7 @@ fn show(wanted: &[Material], tables: &Tables, args: &args::Solve) -> Result<()> 
     let mut out = io::stdout().lock();
     let mut files: Vec<&TableFile> = Vec::new();
     for material in wanted {
-        let Some(file) = tables.file(material) else { continue };
+        let Some(file) = tables.file(material, args.metric) else { continue };
         if files.iter().all(|known| known.header().material != file.header().material) {
             files.push(file);
         }
@@ -169,7 +180,8 @@ fn show(wanted: &[Material], tables: &Tables, args: &args::Solve) -> Result<()> 
     if args.json {
         let date = jiff::Zoned::now().with_time_zone(jiff::tz::TimeZone::UTC).date().to_string();
         let (definition, version) = (tables.definition(), env!("CARGO_PKG_VERSION"));
-        let mut results = Results::new(definition, version, date, tables.fingerprint(), &files);
+        let fingerprint = tables.fingerprint();
+        let mut results = Results::new(definition, version, date, fingerprint, args.metric, &files);
         results.men = args.men.filter(|_| args.material.is_empty());
         serde_json::to_writer_pretty(&mut out, &results)?;
         writeln!(out)?;

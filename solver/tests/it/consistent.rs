@@ -1,13 +1,13 @@
 //! Values follow from those after the moves.
 
-use menagerie_solver::{Index, Material, Value};
+use menagerie_solver::{Index, Material, Metric, Value};
 use variants::with_game;
 
-use crate::{Solved, solved};
+use crate::{Solved, solved, solved_to};
 
 /// Compares every `step`th position of a table with what its moves lead to.
 #[track_caller]
-fn check(solved: &Solved, material: &str, step: usize) {
+fn check(solved: &Solved, material: &str, step: usize, metric: Metric) {
     let definition = solved.tables.definition();
     let material = Material::parse(material, definition).unwrap();
     let index = Index::new(definition, &material).unwrap();
@@ -19,11 +19,15 @@ fn check(solved: &Solved, material: &str, step: usize) {
             if !position.arrange(placement.men(), placement.side) {
                 continue;
             }
-            let value = solved.tables.probe(&position).unwrap();
+            let value = match metric {
+                Metric::End => solved.tables.probe(&position),
+                Metric::Conversion => solved.tables.probe_conversion(&position),
+            };
+            let value = value.unwrap();
             if value.distance() == 0 && value != Value::Draw || position.has_insufficient_material() {
                 continue;
             }
-            let turns = solved.tables.turns(&position);
+            let turns = solved.tables.turns(&position, metric);
             let best = turns.into_iter().flatten().max_by_key(|(_, value)| value.rank());
             let fen = position.to_fen().text(definition);
             assert_eq!(best.map_or(Value::Draw, |(_, value)| value), value, "{fen}");
@@ -35,17 +39,29 @@ fn check(solved: &Solved, material: &str, step: usize) {
 
 #[test]
 fn three_men() {
-    check(&solved("chess", &["KRvK"]), "KRvK", 1);
-    check(&solved("chesica", &["QvR"]), "QvR", 1);
-    check(&solved("pacific", &["KCvK"]), "KCvK", 7);
-    check(&solved("atomic", &["KQvK"]), "KQvK", 1);
-    check(&solved("antichess", &["RvN"]), "RvN", 1);
-    check(&solved("shatranj", &["KRvK"]), "KRvK", 7);
-    check(&solved("chesimals", &["KvQ"]), "KvQ", 1);
+    check(&solved("chess", &["KRvK"]), "KRvK", 1, Metric::End);
+    check(&solved("chesica", &["QvR"]), "QvR", 1, Metric::End);
+    check(&solved("pacific", &["KCvK"]), "KCvK", 7, Metric::End);
+    check(&solved("atomic", &["KQvK"]), "KQvK", 1, Metric::End);
+    check(&solved("antichess", &["RvN"]), "RvN", 1, Metric::End);
+    check(&solved("shatranj", &["KRvK"]), "KRvK", 7, Metric::End);
+    check(&solved("chesimals", &["KvQ"]), "KvQ", 1, Metric::End);
+}
+
+#[test]
+fn conversions() {
+    let pawn = solved_to("chess", &["KPvK"], Metric::Conversion);
+    check(&pawn, "KPvK", 7, Metric::Conversion);
+    check(
+        &solved_to("english-draughts", &["KMvK"], Metric::Conversion),
+        "KMvK",
+        3,
+        Metric::Conversion,
+    );
 }
 
 #[test]
 #[ignore = "a minute: four men with pawns"]
 fn pawns_of_both_sides() {
-    check(&solved("chess", &["KPvKP"]), "KPvKP", 101);
+    check(&solved("chess", &["KPvKP"]), "KPvKP", 101, Metric::End);
 }

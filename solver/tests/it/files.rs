@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use menagerie_solver::{FileError, TableFile, Tables};
+use menagerie_solver::{FileError, Metric, TableFile, Tables};
 use variants::Catalog;
 
-use crate::{FINGERPRINT, solved};
+use crate::{FINGERPRINT, solved, solved_to};
 
 fn open(path: &Path) -> Result<(), FileError> {
     let catalog = Catalog::builtin();
@@ -30,6 +30,24 @@ fn every_changed_byte_and_every_missing_one_is_seen() {
     }
     fs::write(&bad, [&bytes[..], b"x"].concat()).unwrap();
     assert!(open(&bad).is_err(), "a byte too many");
+}
+
+#[test]
+fn a_file_has_the_metric_of_its_extension() {
+    let solved = solved_to("chess", &["KPvK"], Metric::Conversion);
+    let folder = solved.folder.path().join("chess-8x8");
+    let error = |from: &str, to: &str| {
+        fs::copy(folder.join(from), folder.join(to)).unwrap();
+        open(&folder.join(to)).unwrap_err().to_string()
+    };
+    assert!(
+        error("KPvK.egc", "other.egt")
+            .contains("distances to the conversion: expected extension .egc")
+    );
+    assert!(
+        error("KPvK.egt", "other.egc").contains("distances to the end: expected extension .egt")
+    );
+    assert!(open(&folder.join("KPvK.egc")).is_ok());
 }
 
 #[test]

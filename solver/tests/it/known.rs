@@ -1,6 +1,6 @@
 //! Published results.
 
-use menagerie_solver::{SideCounts, Value};
+use menagerie_solver::{Metric, SideCounts, Value};
 
 use crate::solved;
 
@@ -23,7 +23,7 @@ fn chess_with_three_men() {
     let rook = &solved.summary("KRvK").longest[0];
     assert_eq!(rook.line.len(), 31);
     let mut game = solved.variant.game(&rook.fen).unwrap();
-    assert_eq!(solved.tables.value_of(&game), Some(Value::Win(31)));
+    assert_eq!(solved.tables.value_of(&game, Metric::End), Some(Value::Win(31)));
     for turn in &rook.line {
         game.play_turn(turn).unwrap();
     }

@@ -9,7 +9,7 @@ use std::fs::File;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use menagerie_solver::{Material, Settings, Summary, Tables, plan, solve};
+use menagerie_solver::{Material, Metric, Settings, Summary, Tables, plan, solve};
 use tempfile::TempDir;
 use variants::{AnyGame, Catalog, Variant};
 
@@ -54,6 +54,11 @@ pub struct Solved {
 
 /// Solves some material and all that it leads to.
 pub fn solved(game: &str, materials: &[&str]) -> Solved {
+    solved_to(game, materials, Metric::End)
+}
+
+/// The same with tables of a metric.
+pub fn solved_to(game: &str, materials: &[&str], metric: Metric) -> Solved {
     let (catalog, _) = Catalog::builtin().with_file(GAMES).unwrap();
     let definition = catalog.get(game).unwrap().clone();
     let variant = Variant::compile(Arc::clone(&definition)).unwrap();
@@ -62,7 +67,7 @@ pub fn solved(game: &str, materials: &[&str]) -> Solved {
     let mut tables = Tables::new(&definition, FINGERPRINT, u64::MAX);
     let wanted: Vec<Material> =
         materials.iter().map(|text| Material::parse(text, &definition).unwrap()).collect();
-    let plan = plan(&game, &wanted, &tables).unwrap();
+    let plan = plan(&game, &wanted, metric, &tables).unwrap();
     let stop = AtomicBool::new(false);
     let settings = Settings {
         stop: &stop,
@@ -70,7 +75,7 @@ pub fn solved(game: &str, materials: &[&str]) -> Solved {
         replace: &|path, write| write(&mut File::create(path)?),
     };
     for table in &plan.tables {
-        solve(&game, &table.material, &mut tables, folder.path(), &settings).unwrap();
+        solve(&game, &table.material, table.metric, &mut tables, folder.path(), &settings).unwrap();
     }
     Solved { game, variant, tables, folder }
 }
@@ -79,7 +84,7 @@ impl Solved {
     /// The results of a table.
     pub fn summary(&self, material: &str) -> Summary {
         let material = Material::parse(material, self.tables.definition()).unwrap();
-        self.tables.file(&material).unwrap().header().summary.clone()
+        self.tables.file(&material, Metric::End).unwrap().header().summary.clone()
     }
 
     /// The longest win of White, in plies.

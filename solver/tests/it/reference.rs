@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use menagerie_solver::Value;
+use menagerie_solver::{Metric, Value};
 use variants::{AnyGame, Color};
 
-use crate::{Solved, solved};
+use crate::{Solved, solved, solved_to};
 
 /// A FEN without clocks.
 fn name(fen: &str) -> String {
@@ -16,8 +16,8 @@ fn name(fen: &str) -> String {
 struct Graph {
     fens: Vec<String>,
     numbers: HashMap<String, usize>,
-    /// For each the positions after its moves.
-    next: Vec<Vec<usize>>,
+    /// For each the positions after its moves, and whether these are progress.
+    next: Vec<Vec<(usize, bool)>>,
     /// The values of ends.
     ends: Vec<Option<Value>>,
 }
@@ -47,12 +47,12 @@ impl Graph {
     }
 
     /// Adds the positions after the turns of a game, or after the ends of the turn in progress.
-    fn follow(&mut self, game: &mut AnyGame, next: &mut Vec<usize>) {
+    fn follow(&mut self, game: &mut AnyGame, next: &mut Vec<(usize, bool)>) {
         let ply = game.ply();
         for step in game.step_texts() {
             game.play_step(&step).unwrap();
             if game.is_turn_start() {
-                next.push(self.number(name(&game.fen())));
+                next.push((self.number(name(&game.fen())), game.clock() == 0));
             } else {
                 self.follow(game, next);
             }
@@ -69,12 +69,23 @@ impl Graph {
         number
     }
 
-    /// The value of each position, by as many rounds as change something.
-    fn values(&self) -> Vec<Option<Value>> {
+    /// The value of each position, by as many rounds as change something. With values of ends, plies are counted
+    /// up to the next progress.
+    fn values(&self, whole: Option<&[Option<Value>]>) -> Vec<Option<Value>> {
+        let at_once = |value: Value| match value {
+            Value::Draw => Value::Draw,
+            Value::Win(_) => Value::Win(0),
+            Value::Loss(_) => Value::Loss(0),
+        };
         let mut values = self.ends.clone();
         loop {
-            let value = |next: &Vec<usize>| {
-                let known = || next.iter().map(|&number| values[number]);
+            let value = |next: &Vec<(usize, bool)>| {
+                let known = || {
+                    next.iter().map(|&(number, progress)| match whole {
+                        Some(whole) if progress => whole[number].map(at_once),
+                        _ => values[number],
+                    })
+                };
                 let wins = known().filter_map(|value| match value {
                     Some(Value::Loss(plies)) => Some(plies + 1),
                     _ => None,
@@ -159,11 +170,26 @@ fn placements(solved: &Solved, letters: &str, only_dark: bool) -> Vec<String> {
 fn check(game: &str, material: &str, letters: &str, only_dark: bool) {
     let solved = solved(game, &[material]);
     let graph = Graph::new(&solved, placements(&solved, letters, only_dark));
+    compare(&solved, &graph, &graph.values(None), Metric::End);
+}
+
+/// The same with distances to conversion too.
+#[track_caller]
+fn check_conversions(game: &str, material: &str, letters: &str, only_dark: bool) {
+    let solved = solved_to(game, &[material], Metric::Conversion);
+    let graph = Graph::new(&solved, placements(&solved, letters, only_dark));
+    let whole = graph.values(None);
+    compare(&solved, &graph, &whole, Metric::End);
+    compare(&solved, &graph, &graph.values(Some(&whole)), Metric::Conversion);
+}
+
+#[track_caller]
+fn compare(solved: &Solved, graph: &Graph, values: &[Option<Value>], metric: Metric) {
     let (mut seen, mut decided) = (0, 0);
-    for (fen, value) in graph.fens.iter().zip(graph.values()) {
+    for (fen, value) in graph.fens.iter().zip(values) {
         let expected = value.unwrap_or(Value::Draw);
         let game = solved.variant.game(fen).unwrap();
-        assert_eq!(solved.tables.value_of(&game), Some(expected), "{fen}");
+        assert_eq!(solved.tables.value_of(&game, metric), Some(expected), "{fen}: {metric}");
         seen += 1;
         decided += u32::from(expected != Value::Draw);
     }
@@ -177,13 +203,13 @@ fn rooks_on_a_small_board() {
 
 #[test]
 fn pawns_and_en_passant() {
-    check("small", "KPvKP", "KPkp", false);
+    check_conversions("small", "KPvKP", "KPkp", false);
 }
 
 #[test]
 fn cheskers_kings_and_pawns() {
     check("cheskers", "KvK", "Kk", true);
-    check("cheskers", "KvKP", "Kkp", true);
+    check_conversions("cheskers", "KvKP", "Kkp", true);
 }
 
 #[test]
@@ -193,6 +219,6 @@ fn jumpers_that_repeat_nothing() {
 
 #[test]
 fn turns_of_several_units() {
-    check("small-armies", "KPvK", "KPk", false);
+    check_conversions("small-armies", "KPvK", "KPk", false);
     check("small-armies", "KPvQ", "KPq", false);
 }

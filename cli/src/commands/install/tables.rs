@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 
 use engine::endings::bundled_folder;
 use engine::files::shown;
-use solver::EXTENSION;
+use solver::Metric;
 
 /// Returns the tables of the running program's installation, each with its path in another folder; none
 /// if it is the same folder.
@@ -28,7 +28,10 @@ pub fn to_copy(target: &Path) -> Result<Vec<(PathBuf, PathBuf)>> {
 pub fn in_folder(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut tables = Vec::new();
     for game in entries(folder)?.into_iter().filter(|path| path.is_dir()) {
-        let is_table = |path: &PathBuf| path.extension().is_some_and(|it| it == EXTENSION);
+        let is_table = |path: &PathBuf| {
+            let extension = path.extension().and_then(|extension| extension.to_str());
+            Metric::ALL.iter().any(|metric| extension == Some(metric.extension()))
+        };
         tables.extend(entries(&game)?.into_iter().filter(is_table));
     }
     tables.sort();
