@@ -149,9 +149,9 @@ class Tables:
     """Endgame tables in a folder, made by `menagerie solve`."""
 
     def __new__(cls, folder: Union[str, PathLike[str]]) -> Tables: ...
-    def probe(self, game: Game) -> Optional[TableValue]:
+    def probe(self, game: Game, metric: str = "end") -> Optional[TableValue]:
         """Returns the value of a game's position; None if no table has it."""
-    def moves(self, game: Game) -> Optional[Dict[str, TableValue]]:
+    def moves(self, game: Game, metric: str = "end") -> Optional[Dict[str, TableValue]]:
         """Returns the legal turns with their values for the side to move; None if one of them is unknown."""
 
 @final

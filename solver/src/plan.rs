@@ -7,7 +7,7 @@ use crate::exchange::exchange;
 use crate::index::Index;
 use crate::material::Material;
 use crate::metric::Metric;
-use crate::squares::squares_of;
+use crate::squares::{all_pieces, squares_of};
 use crate::support::check_metric;
 use crate::tables::Tables;
 
@@ -60,7 +60,7 @@ pub fn plan(
 ) -> Result<Plan, SolveError> {
     let definition = game.definition();
     check_metric(definition, metric)?;
-    let mut order = Order { game, definition, done: Vec::new(), closed: Vec::new() };
+    let mut order = Order::new(game);
     for material in wanted {
         let material = order.canonical(material);
         if !order.is_open(&material) {
@@ -103,7 +103,7 @@ pub fn plan(
 pub fn all_of(game: &AnyGame, men: usize) -> Result<Vec<Material>, SolveError> {
     let definition = game.definition();
     check_metric(definition, Metric::End)?;
-    let order = Order { game, definition, done: Vec::new(), closed: Vec::new() };
+    let order = Order::new(game);
     let kinds: Vec<PieceType> =
         definition.piece_types().filter(|&kind| !definition.piece(kind).is_marked()).collect();
     let mut sides: Vec<Vec<PieceType>> = vec![Vec::new()];
@@ -132,8 +132,12 @@ pub fn all_of(game: &AnyGame, men: usize) -> Result<Vec<Material>, SolveError> {
                 continue;
             }
             let material = Material::new(definition, white.clone(), black.clone());
+            // Most are closed, and this is seen sooner than whether the sides can be exchanged.
+            if !order.is_open(&material) {
+                continue;
+            }
             let material = order.canonical(&material);
-            if !found.contains(&material) && order.is_open(&material) {
+            if !found.contains(&material) {
                 found.push(material);
             }
         }
@@ -161,13 +165,24 @@ fn next_of(definition: &Definition, material: &Material) -> Vec<Material> {
 struct Order<'a> {
     game: &'a AnyGame,
     definition: &'a Definition,
+    /// Squares of each piece.
+    squares: Vec<Vec<Square>>,
     /// Tables in order.
     done: Vec<Material>,
     /// Material with which no game goes on.
     closed: Vec<Material>,
 }
 
-impl Order<'_> {
+impl<'a> Order<'a> {
+    fn new(game: &'a AnyGame) -> Self {
+        let definition = game.definition();
+        let mut squares = vec![Vec::new(); Piece::COUNT];
+        for piece in all_pieces(definition) {
+            squares[piece.index()] = squares_of(definition, piece);
+        }
+        Order { game, definition, squares, done: Vec::new(), closed: Vec::new() }
+    }
+
     /// The material as a table has it: the stronger side is White, where the sides can be exchanged.
     fn canonical(&self, material: &Material) -> Material {
         let can_swap = exchange(self.definition, material).is_some();
@@ -203,8 +218,8 @@ impl Order<'_> {
         if Color::ALL.iter().any(|&color| material.side(color).is_empty()) {
             return false;
         }
-        let pieces: Vec<(Piece, Vec<Square>)> =
-            material.pieces().map(|piece| (piece, squares_of(self.definition, piece))).collect();
+        let squares = |piece: Piece| (piece, &self.squares[piece.index()][..]);
+        let pieces: Vec<(Piece, &[Square])> = material.pieces().map(squares).collect();
         with_game!(self.game, game => is_open(game.position(), &pieces))
     }
 }
@@ -212,7 +227,7 @@ impl Order<'_> {
 /// Number of random placements among which one has to be found.
 const TRIES: u32 = 4000;
 
-fn is_open<P: Position>(template: &P, pieces: &[(Piece, Vec<Square>)]) -> bool {
+fn is_open<P: Position>(template: &P, pieces: &[(Piece, &[Square])]) -> bool {
     let mut position = template.clone();
     let mut seed = 1u64;
     let mut random = |below: usize| {
