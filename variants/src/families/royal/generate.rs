@@ -389,14 +389,11 @@ impl<B: Bits> Royal<B> {
     /// En passant captures whether or not they leave the king in check.
     pub(super) fn en_passant_candidates(&self, sink: &mut dyn FnMut(RoyalStep)) {
         for to in self.capturable().iter() {
-            for name in self.common().definition.piece_types() {
-                let kind = self.rules.kind(name);
-                if kind.takes_en_passant {
-                    let takers = kind.en_passant_attackers[self.side][to.index()];
-                    for from in (takers & self.board.pieces(self.side, name)).iter() {
-                        let step = RoyalStep::new(from, to, StepKind::EnPassant);
-                        self.arrive(name, step, true, sink);
-                    }
+            for &name in &self.rules.passing_takers {
+                let takers = self.rules.kind(name).en_passant_attackers[self.side][to.index()];
+                for from in (takers & self.board.pieces(self.side, name)).iter() {
+                    let step = RoyalStep::new(from, to, StepKind::EnPassant);
+                    self.arrive(name, step, true, sink);
                 }
             }
         }

@@ -27,6 +27,8 @@ pub struct RoyalRules<B> {
     pub(super) pieces: Vec<PieceType>,
     /// Kinds that move as pawns do.
     pub(super) pawns: Vec<PieceType>,
+    /// Kinds that take en passant.
+    pub(super) passing_takers: Vec<PieceType>,
     /// The royal kind, in games where each side has exactly one royal piece; else meaningless.
     pub(super) king: PieceType,
     /// All royal kinds.
@@ -167,6 +169,7 @@ impl<B: Bits> RoyalRules<B> {
                 !(is_single && kind == king) && kinds[kind.index()].pawn.is_none()
             }),
             pawns: select(&|kind| kinds[kind.index()].pawn.is_some()),
+            passing_takers: select(&|kind| kinds[kind.index()].takes_en_passant),
             orthogonal: select(&|kind| kinds[kind.index()].orthogonal),
             diagonal: select(&|kind| kinds[kind.index()].diagonal),
             king,
