@@ -40,7 +40,7 @@ pub enum Illegal {
     /// A piece of one's own is in the way.
     #[error("your own piece is on {0}")]
     OwnPiece(String),
-    /// The piece does not move so, or something is in its way.
+    /// The piece does not move so.
     #[error("the {piece} on {from} cannot go to {to}")]
     CannotGo {
         /// Name of the piece.
@@ -49,6 +49,18 @@ pub enum Illegal {
         from: String,
         /// Target square.
         to: String,
+    },
+    /// Something stands on the piece's way.
+    #[error("the {piece} on {from} cannot go to {to}: {blocker} is occupied")]
+    Blocked {
+        /// Name of the piece.
+        piece: String,
+        /// Its square.
+        from: String,
+        /// Target square.
+        to: String,
+        /// The square on the way.
+        blocker: String,
     },
     /// None of the side's pieces of a kind moves so.
     #[error("no {piece} of yours can go to {to}")]

@@ -121,6 +121,17 @@ fn chess() {
     check("chess", "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1", "e1g1", "castling is not allowed now");
     check("chess", "4k3/8/8/8/4r3/8/4R3/4K3 w - - 0 1", "e2d2", "it leaves the king in check");
     check("chess", "startpos", "e2e4 e7e5 e4e5", "the pawn on e4 cannot go to e5");
+    let blocked = "the queen on d1 cannot go to d4: d2 is occupied";
+    check("chess", "startpos", "d1d4", blocked);
+    let blocked = "the pawn on d2 cannot go to d4: d3 is occupied";
+    check("chess", "startpos", "a2a3 d7d5 a3a4 d5d4 a4a5 d4d3 d2d4", blocked);
+    let blocked = "the horse on b1 cannot go to d2: c1 is occupied";
+    check(
+        "xiangqi",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/1NBAKABNR w",
+        "b1d2",
+        blocked,
+    );
     check("chess", "startpos", "e3e4", "no piece on e3");
     check("chess", "startpos", "e7e5", "not your piece on e7: white is to move");
     check("chess", "startpos", "a1a2", "your own piece is on a2");
@@ -149,6 +160,8 @@ fn jumping() {
     check("international-draughts", "startpos", "32-23", blocked);
     check("international-draughts", "startpos", "d4f6", blocked);
     check("international-draughts", "startpos", "28-23", "no piece on e5");
+    let numbers = "malformed: '32-99': expected numbers of squares from 1 to 50, such as 25-26";
+    check("international-draughts", "startpos", "32-99", numbers);
     check("international-draughts", "startpos", "20-25", "not your piece on i7: white is to move");
     check("russian-draughts", "startpos", "d4:b6", "no piece on d4");
     check("russian-draughts", "startpos", "c3:e5", "the man on c3 cannot go to e5");
@@ -166,7 +179,7 @@ fn armies() {
     check("chesimals", "startpos", "c3c4,c2d4,c4c5", "the unit on c4 has moved in this turn");
     check("chesimals", "startpos", "c3c4,c4d4", "the unit on c4 has moved in this turn");
     check("chesimals2", "startpos", "c3c5,c2d4", moved);
-    check("chesimals", "startpos", "c2a4", "the dia chief on c2 cannot go to a4");
+    check("chesimals", "startpos", "c2a4", "the dia chief on c2 cannot go to a4: b3 is occupied");
     let other = "this turn moves the dia army, not the left royal army";
     check("chesimals", "startpos", "c3c4,f3f4", other);
     check("chesimals", "startpos", "c3c4,end", "malformed: the end of a turn is not written");

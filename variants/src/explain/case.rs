@@ -60,15 +60,35 @@ impl<P: Position> Case<'_, P> {
         })
     }
 
-    pub(crate) fn cannot_go(&self) -> Illegal {
+    /// The occupied square nearest to the piece on a way that would lead it to `to`. `i` moves count
+    /// if it is `at_home`; ways of hoppers do not.
+    fn blocker(&self, to: Square, at_home: bool) -> Option<Square> {
+        let is_occupied = |square: &Square| self.piece_on(*square).is_some();
+        let paths = self.definition().paths(self.kind(), self.first.from, self.piece.color());
+        paths.iter().find_map(|path| {
+            let modes = path.modes;
+            let fits = if is_occupied(&to) { modes.capture } else { modes.quiet };
+            if modes.hop.is_some() || !fits || modes.initial && !at_home {
+                return None;
+            }
+            let end = path.squares.iter().position(|&square| square == to)?;
+            let passed = path.squares.get(..end).filter(|_| end >= path.first_landing)?;
+            passed.iter().copied().find(is_occupied)
+        })
+    }
+
+    /// Reason of a move to a square that the piece's moves do not lead to. `i` moves count if it is
+    /// `at_home`.
+    pub(crate) fn cannot_go(&self, at_home: bool) -> Illegal {
         let own = |piece: Piece| piece.color() == self.piece.color();
         if self.last.to != self.first.from && self.piece_on(self.last.to).is_some_and(own) {
             return Illegal::OwnPiece(self.name(self.last.to));
         }
-        Illegal::CannotGo {
-            piece: self.kind().name.clone(),
-            from: self.name(self.first.from),
-            to: self.name(self.last.to),
+        let (piece, from) = (self.kind().name.clone(), self.name(self.first.from));
+        let to = self.name(self.last.to);
+        match self.blocker(self.last.to, at_home) {
+            Some(blocker) => Illegal::Blocked { piece, from, to, blocker: self.name(blocker) },
+            None => Illegal::CannotGo { piece, from, to },
         }
     }
 }

@@ -9,6 +9,7 @@ pub use case::Case;
 
 use crate::illegal::{Illegal, TurnError};
 use crate::legs::{Leg, read_legs};
+use crate::pdn::Numbers;
 use crate::san::explain_san;
 use crate::{Game, Notation, Position};
 
@@ -25,7 +26,11 @@ pub(crate) fn explain<P: Notation>(game: &mut Game<P>, text: &str) -> Illegal {
     let text = legs_of_pdn.as_deref().unwrap_or(text);
     let (legs, promotion) = match read_legs(text, size) {
         Ok(read) => read,
-        Err(why) => return explain_san(game, text).unwrap_or(why),
+        Err(why) => {
+            let definition = &game.position().common().definition;
+            let why = Numbers::of(definition).and_then(|all| all.explain(text)).unwrap_or(why);
+            return explain_san(game, text).unwrap_or(why);
+        }
     };
     if let Some(pair) = legs.windows(2).find(|pair| pair[0].to != pair[1].from) {
         let [to, from] = [pair[0].to, pair[1].from].map(|square| size.name(square));

@@ -1,6 +1,7 @@
 //! Numbers of squares.
 
 use crate::definition::PdnCorner;
+use crate::illegal::{Illegal, TurnError};
 use crate::{BoardSize, Definition, Fen, Square};
 
 /// The numbers of a board's squares: those of one colour, row by row from a corner.
@@ -50,6 +51,20 @@ impl Numbers {
 
     pub(crate) fn square(self, number: usize) -> Option<Square> {
         self.squares().nth(number.checked_sub(1)?)
+    }
+
+    /// Returns what is wrong with a text that begins with a number, and is no move.
+    pub(crate) fn explain(self, text: &str) -> Option<Illegal> {
+        let text = TurnError::new(text, Illegal::Other).text;
+        let first = self.squares().count().div_ceil(2);
+        text.starts_with(|c: char| c.is_ascii_digit()).then(|| {
+            Illegal::Malformed(format!(
+                "'{text}': expected numbers of squares from 1 to {}, such as {}-{}",
+                self.squares().count(),
+                first,
+                first + 1
+            ))
+        })
     }
 
     pub(super) fn number(self, square: Square) -> Option<usize> {

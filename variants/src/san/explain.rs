@@ -61,7 +61,8 @@ pub(crate) fn explain_san<P: Notation>(game: &mut Game<P>, text: &str) -> Option
         return Some(reason(*only));
     }
     let reasons: Vec<Illegal> = from.iter().map(|&from| reason(from)).collect();
-    let subtle = reasons.into_iter().find(|why| !matches!(why, Illegal::CannotGo { .. }));
+    let is_far = |why: &Illegal| matches!(why, Illegal::CannotGo { .. } | Illegal::Blocked { .. });
+    let subtle = reasons.into_iter().find(|why| !is_far(why));
     let piece = definition.piece(kind).name.clone();
     Some(subtle.unwrap_or(Illegal::NoneCanGo { piece, to: size.name(to) }))
 }

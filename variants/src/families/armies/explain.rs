@@ -11,7 +11,7 @@ pub(super) fn explain<B: Bits>(case: &Case<'_, Armies<B>>) -> Illegal {
     let Some(armies) = ArmiesDefinition::of(case.definition()) else { return Illegal::Other };
     let army_of =
         |piece: Piece| armies.armies.iter().find(|army| army.units.contains(&piece.kind()));
-    let Some(army) = army_of(case.piece) else { return case.cannot_go() };
+    let Some(army) = army_of(case.piece) else { return case.cannot_go(false) };
     if let Some(moving) = case.position.moving_army().and_then(|index| armies.armies.get(index))
         && moving != army
     {
@@ -39,5 +39,5 @@ pub(super) fn explain<B: Bits>(case: &Case<'_, Armies<B>>) -> Illegal {
     if !case.position.is_turn_start() && case.reaches(case.last.to, false) {
         return Illegal::MovedAlready(case.name(from));
     }
-    case.cannot_go()
+    case.cannot_go(false)
 }

@@ -31,7 +31,7 @@ pub(super) fn explain<B: Bits>(case: &Case<'_, Jumping<B>>) -> Illegal {
                     None => Illegal::TakesTooFew,
                 }
             } else {
-                case.cannot_go()
+                case.cannot_go(false)
             };
         }
         return Illegal::MustCapture;
@@ -39,7 +39,7 @@ pub(super) fn explain<B: Bits>(case: &Case<'_, Jumping<B>>) -> Illegal {
     if general.and_then(|general| case.position.held_square(general)) == Some(case.first.from) {
         return Illegal::KingMoves(case.name(case.first.from));
     }
-    case.cannot_go()
+    case.cannot_go(false)
 }
 
 fn takes_on_square<B: Bits>(case: &Case<'_, Jumping<B>>, square: Square) -> bool {

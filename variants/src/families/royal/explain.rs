@@ -31,8 +31,9 @@ pub(super) fn explain<B: Bits>(case: &Case<'_, Royal<B>>) -> Illegal {
     }
     let (kind, us) = (case.piece.kind(), case.piece.color());
     let initial = royal.initial_squares(size, kind, us);
-    if !case.reaches(case.last.to, initial.contains(&case.first.from)) {
-        return case.cannot_go();
+    let at_home = initial.contains(&case.first.from);
+    if !case.reaches(case.last.to, at_home) {
+        return case.cannot_go(at_home);
     }
     let step = RoyalStep::new(case.first.from, case.last.to, StepKind::Plain);
     let mut position = case.position.clone();
