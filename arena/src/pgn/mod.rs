@@ -10,7 +10,7 @@ use protocol::text::excerpt;
 use variants::{Catalog, Variant};
 
 use tags::{tag, unescaped_tag};
-use words::{bracketed, castling, is_number, without_marks};
+use words::{bracketed, is_number, without_marks};
 
 /// Description of an invalid line.
 #[derive(Debug)]
@@ -280,7 +280,7 @@ impl Reader {
             let is_doubtful = word == BOTH_LOST && !was_numbered && self.depth == 0;
             let draft = self.draft(number);
             draft.doubtful = is_doubtful.then_some(draft.words.len());
-            draft.words.push(Word::Move(castling(mv)));
+            draft.words.push(Word::Move(mv.to_owned()));
         }
         self.marks(number, marks);
         Ok(())

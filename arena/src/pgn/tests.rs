@@ -57,12 +57,12 @@ fn check(tags: &str, moves: &str, expected: &str, end: Option<&str>) {
 
 #[test]
 fn castling_with_zeros_is_no_result() {
-    check("", "7. 0-0 Nf6 8. d4 0-0 9. c4 *", "O-O Nf6 d4 O-O c4", Some("*"));
-    check("", "7. o-o Nf6 8. Nc3 0-0-0+ *", "O-O Nf6 Nc3 O-O-O+", Some("*"));
-    check("", "7.0-0 0-0 1-0", "O-O O-O", Some("1-0"));
-    check("", "7. d4 0-0 (7... c5 8. 0-0) 1/2-1/2", "d4 O-O ( c5 O-O )", Some("1/2-1/2"));
-    check("[Result \"1-0\"]", "7. Nf3 0-0", "Nf3 O-O", None);
-    check("", "7. 0-0", "O-O", None);
+    check("", "7. 0-0 Nf6 8. d4 0-0 9. c4 *", "0-0 Nf6 d4 0-0 c4", Some("*"));
+    check("", "7. o-o Nf6 8. Nc3 0-0-0+ *", "o-o Nf6 Nc3 0-0-0+", Some("*"));
+    check("", "7.0-0 0-0 1-0", "0-0 0-0", Some("1-0"));
+    check("", "7. d4 0-0 (7... c5 8. 0-0) 1/2-1/2", "d4 0-0 ( c5 0-0 )", Some("1/2-1/2"));
+    check("[Result \"1-0\"]", "7. Nf3 0-0", "Nf3 0-0", None);
+    check("", "7. 0-0", "0-0", None);
     check("", "7. Nf3 Nf6 ½-½", "Nf3 Nf6", Some("1/2-1/2"));
     for tags in ["", "[Result \"0-0\"]", "[GameType \"20\"]"] {
         check(tags, "0-0", "", Some("0-0"));

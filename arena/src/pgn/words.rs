@@ -87,14 +87,3 @@ pub(super) fn without_marks(word: &str) -> (&str, Vec<u8>) {
     numbers.reverse();
     (rest, numbers)
 }
-
-/// Returns a move, castling with capital letters: `0-0` and `o-o` as `O-O`.
-pub(super) fn castling(mv: &str) -> String {
-    let rest = mv.trim_start_matches(['0', 'o', 'O', '-']);
-    let (written, rest) = mv.split_at(mv.len() - rest.len());
-    let spelled = written.replace(['0', 'o'], "O");
-    match spelled.as_str() {
-        "O-O" | "O-O-O" => spelled + rest,
-        _ => mv.to_owned(),
-    }
-}

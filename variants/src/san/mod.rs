@@ -9,6 +9,7 @@ use crate::{Game, Notation, Reason, Square};
 
 pub(crate) use explain::explain_san;
 pub use read::{read_san, read_san_step};
+pub(crate) use wanted::castling;
 
 /// The letter that is not written.
 const PAWN: char = 'P';

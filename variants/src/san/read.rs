@@ -128,6 +128,7 @@ mod tests {
             &[
                 ("O-O", Some("e1g1")),
                 ("0-0-0", Some("e1c1")),
+                ("o-o", Some("e1g1")),
                 ("O-O+", Some("e1g1")),
                 ("Kf1", Some("e1f1")),
                 ("Nb3", Some("d2b3")),

@@ -8,10 +8,11 @@ pub(super) fn trimmed(text: &str) -> &str {
     text.trim_end_matches(['!', '?']).trim_end_matches(['+', '#'])
 }
 
-/// Castling, spelled with the letter O; `None` if the text is none.
-pub(super) fn castling(text: &str) -> Option<String> {
-    let castling = text.replace('0', "O");
-    matches!(castling.split('/').next(), Some("O-O" | "O-O-O")).then_some(castling)
+/// Castling, with what is put on a gate: `0-0` and `o-o` spelled `O-O`; `None` if the text is none.
+pub(crate) fn castling(text: &str) -> Option<String> {
+    let (castling, gated) = text.split_at(text.find('/').unwrap_or(text.len()));
+    let castling = castling.replace(['0', 'o'], "O");
+    matches!(castling.as_str(), "O-O" | "O-O-O").then(|| castling + gated)
 }
 
 /// The letter of a kind, and whether `+` stands before it.

@@ -7,7 +7,7 @@ use super::castlings::{Castling, Castlings};
 use super::generate::Sink;
 use super::state::Royal;
 use super::step::{RoyalStep, StepKind};
-use crate::{Bits, Board, Color, Square, Zobrist};
+use crate::{Bits, Board, Color, Square, Zobrist, san};
 
 impl<B: Bits> Castlings<B> {
     /// A side's castling that a step may be, and its index.
@@ -85,7 +85,9 @@ impl<B: Bits> Royal<B> {
                 names.iter_mut().for_each(|name| name.push(letter));
             }
             step.gated().is_none()
-                && self.castling_san(*step).is_some_and(|san| san == text.replace('0', "O"))
+                && self
+                    .castling_san(*step)
+                    .is_some_and(|san| san::castling(text).is_some_and(|text| text == san))
                 || names.iter().any(|name| name.eq_ignore_ascii_case(text))
         };
         let castlings = steps.iter().filter(|step| step.kind() == StepKind::Castling);

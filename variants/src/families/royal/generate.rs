@@ -7,7 +7,7 @@ use super::attacks::Attackers;
 use super::kinds::Kind;
 use super::state::{Royal, landings};
 use super::step::{RoyalStep, StepKind};
-use crate::{Bits, Color, Direction, PieceType, Position, Square};
+use crate::{Bits, Color, Direction, PieceType, Square};
 
 /// Receiver of generated moves.
 pub(super) trait Sink<B: Bits> {
