@@ -56,8 +56,8 @@ pub use spec::{
     SprtSpec, Tournament,
 };
 pub use study::{
-    ArmyPair, Distribution, Ending, Estimate, Figure, Findings, FirstTurn, Piece, Results, Study,
-    armies_differ, page as study_page,
+    ArmyPair, Distribution, Ending, Estimate, Figure, Findings, FirstTurn, Piece, Results,
+    SearchedError, SearchedTurn, SearchedTurns, Study, armies_differ, page as study_page,
 };
 pub use time_of_day::time_of_day;
 pub use turn_text::{move_text, written};

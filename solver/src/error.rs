@@ -31,6 +31,16 @@ pub enum SolveError {
     /// A win is longer than a table can tell.
     #[error("a win takes more than {} plies", Value::MAX_DISTANCE)]
     TooLong,
+    /// A position has another value than its turns lead to.
+    #[error("{position}: {stored} in the table, {best} by its moves")]
+    Differs {
+        /// The position.
+        position: String,
+        /// Its value in the table.
+        stored: Value,
+        /// That of its best turn.
+        best: Value,
+    },
     /// Solving was stopped.
     #[error("stopped")]
     Stopped,

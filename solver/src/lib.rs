@@ -64,6 +64,7 @@ mod support;
 mod tables;
 mod turns;
 mod value;
+mod verify;
 mod write;
 
 pub use error::SolveError;
@@ -82,3 +83,4 @@ pub use summary::{Entropy, Longest, SideCounts, SlowWins, Summary, Zugzwangs};
 pub use support::{Unsupported, check_support, notes};
 pub use tables::Tables;
 pub use value::Value;
+pub use verify::verify;

@@ -7,6 +7,7 @@ use super::Study;
 use super::armies::ArmyPair;
 use super::estimate::Estimate;
 use super::piece_values::{PieceValue, piece_values};
+use super::searched::SearchedTurn;
 use crate::statistics::{ResultCounts, wilson};
 
 /// Results of a study.
@@ -107,8 +108,13 @@ pub struct FirstTurn {
     pub turn: String,
     /// Number of games.
     pub games: usize,
-    /// Share of the points of the side that made it, from 0 to 1.
+    /// Share of the points of the side that made it, from 0 to 1; 0 without games.
     pub score: f64,
+    /// Its expected score with the 95 % interval; `None` without games.
+    pub band: Option<Estimate>,
+    /// Search of the turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub searched: Option<SearchedTurn>,
 }
 
 /// Value of one more piece of a type.
@@ -221,14 +227,22 @@ fn distribution(numbers: &[usize]) -> Option<Distribution> {
 }
 
 fn first_turns(study: &Study) -> Vec<FirstTurn> {
-    let turns = study.first_turns.iter();
-    let mut turns: Vec<FirstTurn> = turns
-        .map(|(turn, &(games, points))| FirstTurn {
-            turn: turn.clone(),
+    let turn = |turn: &str, results: ResultCounts| {
+        let ResultCounts { wins, draws, losses } = results;
+        let games = (wins + draws + losses) as usize;
+        FirstTurn {
+            turn: turn.to_owned(),
             games,
-            score: points / games.max(1) as f64,
-        })
-        .collect();
+            score: (wins as f64 + draws as f64 / 2.0) / games.max(1) as f64,
+            band: Estimate::of_results(results).0,
+            searched: study.searched.iter().find(|searched| searched.turn == turn).cloned(),
+        }
+    };
+    let mut turns: Vec<FirstTurn> =
+        study.first_turns.iter().map(|(text, &results)| turn(text, results)).collect();
+    let played = |searched: &&SearchedTurn| !study.first_turns.contains_key(&searched.turn);
+    let others = study.searched.iter().filter(played);
+    turns.extend(others.map(|searched| turn(&searched.turn, ResultCounts::default())));
     turns.sort_by(|one, other| other.games.cmp(&one.games).then_with(|| one.turn.cmp(&other.turn)));
     turns
 }

@@ -8,6 +8,7 @@ mod estimate;
 mod findings;
 mod page;
 mod piece_values;
+mod searched;
 mod text;
 
 use std::collections::BTreeMap;
@@ -15,6 +16,7 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 use variants::{AnyGame, Color, Definition, FenError, PieceType, TurnError, TurnForm, Variant};
 
+use super::statistics::ResultCounts;
 use super::turn_text::move_text;
 use super::{GameRecord, OpeningSource, Termination};
 
@@ -22,6 +24,7 @@ pub use armies::{ArmyPair, armies_differ};
 pub use estimate::Estimate;
 pub use findings::{Distribution, Ending, Figure, Findings, FirstTurn, Piece, Results};
 pub use page::page;
+pub use searched::{SearchedError, SearchedTurn, SearchedTurns};
 
 use armies::Armies;
 
@@ -53,8 +56,10 @@ pub struct Study {
     first_captures: Vec<usize>,
     /// Terminations, with their frequency.
     ends: BTreeMap<String, usize>,
-    /// First turns: number of games, and points of the side that made it.
-    first_turns: BTreeMap<String, (usize, f64)>,
+    /// First turns: results of the side that made them.
+    first_turns: BTreeMap<String, ResultCounts>,
+    /// Searches of first turns.
+    searched: Vec<SearchedTurn>,
     samples: Vec<Sample>,
     /// Results of armies, in games whose sides begin with different pieces.
     armies: Armies,
@@ -136,6 +141,7 @@ impl Study {
             first_captures: Vec::new(),
             ends: BTreeMap::new(),
             first_turns: BTreeMap::new(),
+            searched: Vec::new(),
             samples: Vec::new(),
             armies: Armies::default(),
             balanced: false,
@@ -146,6 +152,11 @@ impl Study {
     /// game favours.
     pub fn note_openings(&mut self, source: &OpeningSource) {
         self.balanced |= matches!(source, OpeningSource::Random { bound: Some(_), .. });
+    }
+
+    /// Records searches of first turns.
+    pub fn note_searches(&mut self, searched: &SearchedTurns) {
+        self.searched.clone_from(&searched.turns);
     }
 
     /// Returns the definition of the game.
@@ -191,14 +202,12 @@ impl Study {
         self.count(record, first, &steps);
         self.armies.add(&start, record.result.winner());
         if let Some(turn) = first_turn {
-            let points = match record.result.winner() {
-                Some(winner) if winner == first => 1.0,
-                Some(_) => 0.0,
-                None => 0.5,
-            };
-            let (games, sum) = self.first_turns.entry(turn).or_default();
-            *games += 1;
-            *sum += points;
+            let results = self.first_turns.entry(turn).or_default();
+            *match record.result.winner() {
+                Some(winner) if winner == first => &mut results.wins,
+                Some(_) => &mut results.losses,
+                None => &mut results.draws,
+            } += 1;
         }
         Ok(true)
     }

@@ -180,9 +180,13 @@ fn first_turns(findings: &Findings) -> Markup {
     html! {
         h2 { "First moves" }
         (table(
-            &["Move", "Games", "Score"],
+            &["Move", "Games", "Score", "95 %", "Search"],
             findings.first_turns.iter().take(MOST_LINES).map(|first| {
-                vec![first.turn.clone(), first.games.to_string(), percent(first.score)]
+                let band = first.band.map_or(String::new(), |band| {
+                    format!("{} to {}", percent(band.low), percent(band.high))
+                });
+                let score = if first.games > 0 { percent(first.score) } else { String::new() };
+                vec![first.turn.clone(), first.games.to_string(), score, band, first.search()]
             }),
         ))
         @if findings.first_turns.len() > MOST_LINES {

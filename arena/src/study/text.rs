@@ -4,10 +4,14 @@ use std::fmt;
 
 use super::armies::ArmyPair;
 use super::estimate::Estimate;
-use super::findings::{Figure, Findings};
+use super::findings::{Figure, Findings, FirstTurn};
+use crate::RecordedScore;
 
 /// Maximum number of terminations listed.
 const MOST_ENDS: usize = 12;
+
+/// Maximum number of first turns listed.
+const MOST_FIRST_TURNS: usize = 30;
 
 /// Maximum number of pairs of armies listed.
 const MOST_ARMIES: usize = 12;
@@ -15,6 +19,21 @@ const MOST_ARMIES: usize = 12;
 /// Returns a share and its interval in percent.
 fn percent(of: Estimate) -> [f64; 3] {
     [of.value, of.low, of.high].map(|share| 100.0 * share)
+}
+
+impl FirstTurn {
+    /// Formats the score and depth of the search; empty if there was none.
+    pub(super) fn search(&self) -> String {
+        let Some(searched) = &self.searched else { return String::new() };
+        let depth = searched.depth;
+        match searched.score {
+            Some(RecordedScore::Cp(value)) => {
+                format!("{:+.2} at depth {depth}", f64::from(value) / 100.0)
+            }
+            Some(RecordedScore::Mate(moves)) => format!("mate {moves} at depth {depth}"),
+            None => String::new(),
+        }
+    }
 }
 
 impl Findings {
@@ -89,6 +108,28 @@ impl Findings {
         writeln!(f, "  {share:.1} % of turns take something; the most taken in one turn: {most}")
     }
 
+    fn write_first_turns(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "First moves, and the score of the side that makes them")?;
+        for first in self.first_turns.iter().take(MOST_FIRST_TURNS) {
+            let FirstTurn { turn, games, .. } = first;
+            write!(f, "  {turn:<14} {games:>5} games")?;
+            if let Some(band) = first.band {
+                let [value, low, high] = percent(band);
+                write!(f, "  {value:>5.1} % ({low:.1} to {high:.1} %)")?;
+            }
+            match first.search() {
+                search if search.is_empty() => writeln!(f)?,
+                search => writeln!(f, "  {search}")?,
+            }
+        }
+        if let Some(rest) =
+            self.first_turns.len().checked_sub(MOST_FIRST_TURNS).filter(|it| *it > 0)
+        {
+            writeln!(f, "  and {rest} more")?;
+        }
+        writeln!(f)
+    }
+
     fn write_pieces(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
@@ -129,6 +170,7 @@ impl fmt::Display for Findings {
         writeln!(f)?;
         self.write_figures(f)?;
         writeln!(f)?;
+        self.write_first_turns(f)?;
         self.write_pieces(f)
     }
 }

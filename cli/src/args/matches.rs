@@ -247,6 +247,11 @@ pub struct Study {
     #[command(flatten)]
     pub work: Work,
 
+    /// Search each first move too, with this limit: nodes=N, st=SECONDS or depth=N; searches are kept beside the
+    /// page, in FILE.moves.json, and go on when the command is given again
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub first_moves: Option<String>,
+
     /// Write the study as a page to FILE.html, and its data to FILE.json [default: beside the games]
     #[arg(long, value_name = "FILE")]
     pub page: Option<PathBuf>,

@@ -42,6 +42,10 @@ pub struct Solve {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=options::MAX_THREADS))]
     pub threads: Option<u32>,
 
+    /// Compare the values of N random entries, of all tables that were asked for together, with those of their moves
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub verify: Option<u64>,
+
     /// Print the tables to make with their memory, and make none
     #[arg(long)]
     pub plan: bool,

@@ -48,6 +48,9 @@ pub fn solve(library: &Library, args: &args::Solve) -> Result<ExitCode> {
     }
     check_memory(&plan, args.memory)?;
     let code = make(&game, &plan, &mut tables, args)?;
+    if let Some(entries) = args.verify {
+        verify(&game, &tables, &found(&wanted, &tables, args), entries)?;
+    }
     show(&wanted, &tables, args)?;
     Ok(code)
 }
@@ -167,9 +170,8 @@ fn done(
     })
 }
 
-/// Prints the results of the tables that were asked for and are there.
-fn show(wanted: &[Material], tables: &Tables, args: &args::Solve) -> Result<()> {
-    let mut out = io::stdout().lock();
+/// Returns the tables that were asked for and are there.
+fn found<'a>(wanted: &[Material], tables: &'a Tables, args: &args::Solve) -> Vec<&'a TableFile> {
     let mut files: Vec<&TableFile> = Vec::new();
     for material in wanted {
         let Some(file) = tables.file(material, args.metric) else { continue };
@@ -177,6 +179,30 @@ fn show(wanted: &[Material], tables: &Tables, args: &args::Solve) -> Result<()> 
             files.push(file);
         }
     }
+    files
+}
+
+/// Compares random entries of tables with what their moves lead to: of each so many as its size deserves.
+fn verify(game: &AnyGame, tables: &Tables, files: &[&TableFile], entries: u64) -> Result<()> {
+    let all: u64 = files.iter().map(|file| file.header().entries).sum();
+    let mut positions = 0;
+    for (seed, file) in (1..).zip(files) {
+        let share = u128::from(entries) * u128::from(file.header().entries);
+        let share = share.div_ceil(u128::from(all.max(1))) as u64;
+        positions += solver::verify(game, tables, file, share, seed << 40)?;
+    }
+    let number = counted(files.len(), "table", "tables");
+    writeln!(
+        io::stderr(),
+        "{number}: {positions} random positions have the values of their moves"
+    )?;
+    Ok(())
+}
+
+/// Prints the results of the tables that were asked for and are there.
+fn show(wanted: &[Material], tables: &Tables, args: &args::Solve) -> Result<()> {
+    let mut out = io::stdout().lock();
+    let files = found(wanted, tables, args);
     if args.json {
         let date = jiff::Zoned::now().with_time_zone(jiff::tz::TimeZone::UTC).date().to_string();
         let (definition, version) = (tables.definition(), env!("CARGO_PKG_VERSION"));

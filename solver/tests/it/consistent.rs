@@ -1,9 +1,9 @@
 //! Values follow from those after the moves.
 
-use menagerie_solver::{Index, Material, Metric, Value};
-use variants::with_game;
+use menagerie_solver::{Index, Material, Metric, TableFile, Tables, Value, verify};
+use variants::{Catalog, Variant, with_game};
 
-use crate::{Solved, solved, solved_to};
+use crate::{FINGERPRINT, Solved, solved, solved_to};
 
 /// Compares every `step`th position of a table with what its moves lead to.
 #[track_caller]
@@ -46,6 +46,29 @@ fn three_men() {
     check(&solved("antichess", &["RvN"]), "RvN", 1, Metric::End);
     check(&solved("shatranj", &["KRvK"]), "KRvK", 7, Metric::End);
     check(&solved("chesimals", &["KvQ"]), "KvQ", 1, Metric::End);
+}
+
+#[test]
+fn random_entries_have_the_values_of_their_moves() {
+    let solved = solved_to("chess", &["KRvK"], Metric::Conversion);
+    let material = Material::parse("KRvK", solved.tables.definition()).unwrap();
+    for metric in Metric::ALL {
+        let file = solved.tables.file(&material, metric).unwrap();
+        let seen = verify(&solved.game, &solved.tables, file, 3000, 1).unwrap();
+        assert!((1000..3000).contains(&seen), "{seen}");
+    }
+    // The same tables by other rules.
+    let catalog = Catalog::builtin();
+    let atomic = catalog.get("atomic").unwrap().clone();
+    let mut wrong = Tables::new(&atomic, FINGERPRINT, u64::MAX);
+    for name in ["KvK.egt", "KRvK.egt"] {
+        let path = solved.folder.path().join("chess-8x8").join(name);
+        wrong.add(TableFile::open(&path, &atomic, FINGERPRINT).unwrap());
+    }
+    let game = Variant::compile(atomic).unwrap().start();
+    let file = wrong.file(&material, Metric::End).unwrap();
+    let error = verify(&game, &wrong, file, 3000, 1).unwrap_err().to_string();
+    assert!(error.contains(" in the table, "), "{error}");
 }
 
 #[test]

@@ -2,8 +2,10 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
+use engine::play::Limits;
 use protocol::text::excerpt;
 use variants::Variant;
 
@@ -82,23 +84,32 @@ fn checked(mut plan: Match, variant: &Variant) -> Result<Match> {
 }
 
 /// Parses the limits of a turn of a study.
-fn limits(text: &str) -> Result<TurnLimits> {
+fn limits(text: &str, option: &'static str) -> Result<TurnLimits> {
     let mut limits = TurnLimits::default();
     let known = match text.split_once('=') {
-        Some((key, value)) => limits.set(key, value).context("--limit")?,
+        Some((key, value)) => limits.set(key, value).context(option)?,
         None => false,
     };
     ensure!(
         known && limits.is_limited(),
-        "--limit '{}': expected one of nodes=N, st=SECONDS, depth=N, tc=CLOCK",
+        "{option} '{}': expected one of nodes=N, st=SECONDS, depth=N, tc=CLOCK",
         excerpt(text)
     );
     Ok(limits)
 }
 
+/// Parses the limit of searches of first moves.
+pub fn search_limits(text: &str) -> Result<Limits> {
+    let TurnLimits { clock, move_time_ms, nodes, depth, .. } = limits(text, "--first-moves")?;
+    let bad = "expected one of nodes=N, st=SECONDS, depth=N";
+    ensure!(clock.is_none(), "--first-moves '{}': {bad}", excerpt(text));
+    let move_time = move_time_ms.map(Duration::from_millis);
+    Ok(Limits { nodes, depth, move_time, ..Limits::default() })
+}
+
 /// Returns the settings of a study: self-play, each game from an opening of its own.
 pub fn study_settings(args: &args::Study, variant: &Variant, paths: &[PathBuf]) -> Result<Match> {
-    let limits = limits(&args.limit)?;
+    let limits = limits(&args.limit, "--limit")?;
     let mut options = Vec::new();
     for option in &args.option {
         let Some((name, value)) = option.split_once('=').filter(|(name, _)| !name.is_empty())
@@ -148,6 +159,7 @@ mod tests {
 
     #[test]
     fn limits_of_a_study() {
+        let limits = |text| limits(text, "--limit");
         assert_eq!(limits("nodes=20").unwrap().nodes, Some(20));
         assert_eq!(limits("st=0.5").unwrap().move_time_ms, Some(500));
         let fault = |text| format!("{:#}", limits(text).unwrap_err());

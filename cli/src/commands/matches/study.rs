@@ -1,20 +1,23 @@
 //! `menagerie study`: statistics of a game's design.
 
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use variants::Variant;
 
 use super::{again, begin, settings};
 use crate::commands::{self, output};
 use crate::{args, exit};
 use arena::store::load;
-use arena::{Findings, GameRecord, Study, study_page};
+use arena::{Findings, GameRecord, SearchedTurns, Study, study_page};
 use engine::evaluation;
 use engine::files;
+use engine::fingerprint::fingerprint;
 use engine::library::Library;
+use engine::play::{Control, Game};
 
 /// Plays self-play games, or reads played ones, and prints the study. A study whose games are in the
 /// file already goes on.
@@ -43,6 +46,7 @@ pub fn study(library: &Library, paths: &[PathBuf], args: &args::Study) -> Result
         let (games, code) = session.run(games, None)?;
         add(&mut study, &games)?;
         writeln!(io::stdout(), "Games: {}", files::shown(&path))?;
+        first_moves(library, &mut study, &variant, Some(&page(&path)), args)?;
         show(&study, &variant, Some(&page(&path)))?;
         return Ok(code);
     }
@@ -54,8 +58,44 @@ pub fn study(library: &Library, paths: &[PathBuf], args: &args::Study) -> Result
         study.note_openings(&saved.plan.openings);
         add(&mut study, &saved.games).with_context(|| path.display().to_string())?;
     }
+    first_moves(library, &mut study, &variant, args.page.as_deref(), args)?;
     show(&study, &variant, args.page.as_deref())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Searches the first moves, where that is asked for, or goes on with the searches of a file.
+fn first_moves(
+    library: &Library,
+    study: &mut Study,
+    variant: &Variant,
+    page: Option<&Path>,
+    args: &args::Study,
+) -> Result<()> {
+    let Some(limit) = &args.first_moves else { return Ok(()) };
+    let limits = settings::search_limits(limit).map_err(exit::usage)?;
+    let file = page.map(|page| page.with_extension("moves.json"));
+    let fingerprint = fingerprint(variant.definition());
+    let mut searched =
+        SearchedTurns { fingerprint, limit: limit.clone(), ..SearchedTurns::default() };
+    if let Some(path) = file.as_deref().filter(|path| path.exists()) {
+        let shown = || files::shown(path);
+        let text = fs::read(path).with_context(shown)?;
+        let known: SearchedTurns = serde_json::from_slice(&text).with_context(shown)?;
+        let expected = &searched.fingerprint;
+        ensure!(known.fingerprint == *expected, "{}: searches of other rules", shown());
+        let found = &known.limit;
+        ensure!(found == limit, "{}: searches with {found}: expected {limit}", shown());
+        searched = known;
+    }
+    let control = Control::new();
+    let mut save = |searched: &SearchedTurns| {
+        let Some(path) = &file else { return Ok(()) };
+        let text = serde_json::to_vec_pretty(searched).map_err(|error| error.to_string())?;
+        files::write(path, &text).map_err(|error| error.to_string())
+    };
+    searched.search(&Game::start(library, variant.clone()), limits, &control, &mut save)?;
+    study.note_searches(&searched);
+    Ok(())
 }
 
 fn add(study: &mut Study, games: &[GameRecord]) -> Result<()> {

@@ -1,0 +1,74 @@
+//! Tables checked against the rules: the value of a position is that of its best turn.
+
+use rayon::prelude::*;
+use variants::{AnyGame, Position, with_game};
+
+use crate::ends::own_value;
+use crate::error::SolveError;
+use crate::file::TableFile;
+use crate::metric::Metric;
+use crate::tables::Tables;
+use crate::value::Value;
+
+/// Looks at random entries of a table and compares the value of each position with those that its turns lead
+/// to. Returns the number of positions; other entries are none. The same seed looks at the same entries.
+///
+/// # Errors
+/// When a value differs, or a file is damaged.
+pub fn verify(
+    game: &AnyGame,
+    tables: &Tables,
+    file: &TableFile,
+    entries: u64,
+    seed: u64,
+) -> Result<u64, SolveError> {
+    with_game!(game, game => verify_table(game.position(), tables, file, entries, seed))
+}
+
+fn verify_table<P: Position>(
+    template: &P,
+    tables: &Tables,
+    file: &TableFile,
+    entries: u64,
+    seed: u64,
+) -> Result<u64, SolveError> {
+    let definition = tables.definition();
+    let Some(index) = file.index(definition) else { return Err(SolveError::Index) };
+    let metric = file.header().metric;
+    let check = |(position, steps): &mut (P, Vec<P::Step>), number: u64| {
+        let entry = mixed(seed.wrapping_add(number)) % index.len().max(1);
+        let Some(placement) = index.placement(entry) else { return Ok(0) };
+        if !position.arrange(placement.men(), placement.side) {
+            return Ok(0);
+        }
+        let stored = match metric {
+            Metric::End => tables.stored(&placement)?,
+            Metric::Conversion => tables.probe_conversion(position),
+        };
+        let stored = stored.unwrap_or(Value::Draw);
+        let best = match own_value(position, steps) {
+            Some(value) => value,
+            None => {
+                let turns = tables.turns(position, metric).unwrap_or_default();
+                let best = turns.into_iter().map(|(_, value)| value).max_by_key(|it| it.rank());
+                best.ok_or_else(|| SolveError::missing(position))?
+            }
+        };
+        if stored == best {
+            return Ok(1);
+        }
+        let position = position.to_fen().text(definition);
+        Err(SolveError::Differs { position, stored, best })
+    };
+    let worker = || (template.clone(), Vec::new());
+    let checked = (0..entries).into_par_iter().map_init(worker, check);
+    checked.try_reduce(|| 0, |one, other| Ok(one + other))
+}
+
+/// A number that looks random, for each number another (`SplitMix64`).
+fn mixed(number: u64) -> u64 {
+    let mut mixed = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
+}
