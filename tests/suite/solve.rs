@@ -22,7 +22,10 @@ fn solved(name: &str) -> (Folder, String) {
 #[test]
 fn tables_are_made_once_and_mended() {
     let (folder, tables) = solved("solve");
-    let again = run(&["solve", "chess", "KvKQ", "--tables", &tables, "--json"]);
+    let verify = ["--verify", "5000"];
+    let again = [&["solve", "chess", "KvKQ", "--tables", &tables, "--json"], &verify[..]].concat();
+    let again = run(&again);
+    assert!(again.err.contains(" random positions have the values of their moves"), "{again:#?}");
     assert_eq!(again.code, Some(0), "{again:#?}");
     assert!(again.err.contains("0 tables to make, 2 there"), "{again:#?}");
     assert!(again.out.contains("\"plies\": 19"), "{again:#?}");

@@ -54,6 +54,7 @@ fn a_study() {
         }
         let again = run(&["study", name, "--from", &format!("{out}.jsonl")]);
         assert!(done.out.ends_with(&again.out) && again.out.len() > 500, "{again:#?}");
+        searches_first_moves(&folder, name, &format!("{out}.jsonl"));
         let page = fs::read_to_string(folder.path(&format!("{name}.html"))).unwrap();
         for part in ["Is it fair?", "First moves", "<svg", "What is a piece worth?"] {
             assert!(page.contains(part), "{part}: {page}");
@@ -67,6 +68,31 @@ fn a_study() {
         assert!(!done.out.contains("Army against army"), "{done:#?}");
         assert!(!done.out.contains("selected as balanced") && done.err.is_empty(), "{done:#?}");
     }
+}
+
+/// A study of games that were played, with searches that go on where they were interrupted.
+fn searches_first_moves(folder: &Folder, name: &str, games: &str) {
+    let page = folder.path(&format!("searched-{name}"));
+    let args = ["study", name, "--from", games, "--page", &page, "--first-moves", "nodes=300"];
+    let done = run(&args);
+    if name == "chesimals2" {
+        assert_eq!(done.code, Some(1), "{done:#?}");
+        assert!(done.err.contains("more than 1000 first turns"), "{done:#?}");
+        return;
+    }
+    assert_eq!((done.code, done.out.matches(" at depth ").count()), (Some(0), 9), "{done:#?}");
+    let path = format!("{page}.moves.json");
+    let text = fs::read_to_string(&path).unwrap();
+    let mut searches: serde_json::Value = serde_json::from_str(&text).unwrap();
+    searches["turns"].as_array_mut().unwrap().truncate(4);
+    fs::write(&path, searches.to_string()).unwrap();
+    for file in ["html", "json"] {
+        fs::remove_file(format!("{page}.{file}")).unwrap();
+    }
+    let other = run(&[&args[..args.len() - 1], &["nodes=400"]].concat());
+    assert!(other.err.contains("searches with nodes=300: expected nodes=400"), "{other:#?}");
+    assert_eq!((run(&args).out, fs::read_to_string(&path).unwrap()), (done.out, text));
+    fs::remove_file(path).unwrap();
 }
 
 #[test]

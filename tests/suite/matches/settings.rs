@@ -80,6 +80,10 @@ fn what_is_wrong_is_said_before_anything_is_played() {
         assert!(done.err.contains(expected), "{args:?}: {done:#?}");
         assert!(!Path::new(&folder.path("wrong.jsonl")).exists(), "{args:?}");
     }
+    let first = run(&["study", "chess", "--from", "none.jsonl", "--first-moves", "tc=1"]);
+    assert_eq!(first.code, Some(2), "{first:#?}");
+    let expected = "'tc=1': expected one of nodes=N, st=SECONDS, depth=N";
+    assert!(first.err.contains(expected), "{first:#?}");
     let study = run(&["study", "chess", "--limit", "foo=1"]);
     assert_eq!(study.code, Some(2), "{study:#?}");
 }

@@ -17,12 +17,14 @@ use engine::evaluation;
 use engine::files;
 use engine::fingerprint::fingerprint;
 use engine::library::Library;
-use engine::play::{Control, Game};
+use engine::play::{Control, Game, Limits};
 
 /// Plays self-play games, or reads played ones, and prints the study. A study whose games are in the
 /// file already goes on.
 pub fn study(library: &Library, paths: &[PathBuf], args: &args::Study) -> Result<ExitCode> {
     let variant = commands::variant(library, &args.variant, args.size)?;
+    let limits = args.first_moves.as_deref().map(settings::search_limits).transpose();
+    let limits = limits.map_err(exit::usage)?;
     let mut study = Study::new(variant.clone());
     if args.from.is_empty() {
         let plan = settings::study_settings(args, &variant, paths).map_err(exit::usage)?;
@@ -46,7 +48,7 @@ pub fn study(library: &Library, paths: &[PathBuf], args: &args::Study) -> Result
         let (games, code) = session.run(games, None)?;
         add(&mut study, &games)?;
         writeln!(io::stdout(), "Games: {}", files::shown(&path))?;
-        first_moves(library, &mut study, &variant, Some(&page(&path)), args)?;
+        first_moves(library, &mut study, &variant, Some(&page(&path)), args, limits)?;
         show(&study, &variant, Some(&page(&path)))?;
         return Ok(code);
     }
@@ -58,7 +60,7 @@ pub fn study(library: &Library, paths: &[PathBuf], args: &args::Study) -> Result
         study.note_openings(&saved.plan.openings);
         add(&mut study, &saved.games).with_context(|| path.display().to_string())?;
     }
-    first_moves(library, &mut study, &variant, args.page.as_deref(), args)?;
+    first_moves(library, &mut study, &variant, args.page.as_deref(), args, limits)?;
     show(&study, &variant, args.page.as_deref())?;
     Ok(ExitCode::SUCCESS)
 }
@@ -70,9 +72,9 @@ fn first_moves(
     variant: &Variant,
     page: Option<&Path>,
     args: &args::Study,
+    limits: Option<Limits>,
 ) -> Result<()> {
-    let Some(limit) = &args.first_moves else { return Ok(()) };
-    let limits = settings::search_limits(limit).map_err(exit::usage)?;
+    let (Some(limit), Some(limits)) = (&args.first_moves, limits) else { return Ok(()) };
     let file = page.map(|page| page.with_extension("moves.json"));
     let fingerprint = fingerprint(variant.definition());
     let mut searched =
