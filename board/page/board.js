@@ -1,6 +1,6 @@
 // The board: an SVG grid of any size from 2x2 to 16x16, with pieces, marks and arrows.
 
-import { drawPiece, drawShape, element } from "./pieces.js";
+import { drawPiece, drawShape, element, hasShape } from "./pieces.js";
 
 const SIZE = 45;
 const DRAG = 6; // pixels
@@ -153,7 +153,7 @@ export class Board {
     this.showPieces(extra.dimmed);
     const under = [], over = [];
     for (const square of position.last ?? []) under.push(this.mark(square, "last"));
-    for (const square of position.walls ?? []) under.push(this.game.wall ? this.wall(square) : this.mark(square, "wall"));
+    for (const square of position.walls ?? []) under.push(hasShape(this.game.wall) ? this.wall(square) : this.mark(square, "wall"));
     for (const [square, army] of extra.army ?? []) under.push(this.ring(square, `army army-${army}`));
     for (const square of position.check ?? []) under.push(this.ring(square, "check"));
     for (const square of (extra.chosen ?? []).filter((square) => this.cells.has(square))) under.push(this.mark(square, "chosen"));

@@ -246,6 +246,9 @@ export function drawPiece(game, index, side) {
   return group;
 }
 
+// Whether there is a picture of that name.
+export const hasShape = (name) => Object.hasOwn(SHAPES, name);
+
 // Draws a picture that is no side's, in a box of 45 by 45.
 export function drawShape(name) {
   return element("g", { class: `piece shape-${name}` }, SHAPES[name].map(([path, kind]) => element("path", { d: path, class: kind })));

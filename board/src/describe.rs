@@ -50,9 +50,9 @@ pub struct GameDescription {
     /// Squares that some kinds do not leave, such as palaces.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<Vec<String>>,
-    /// Name of its wall, where there is a single one, which moves.
+    /// Name of its walls, where they have one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub wall: Option<&'static str>,
+    pub wall: Option<String>,
     /// Lines along which pieces have moves of their own, each between the middles of two squares.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<[String; 2]>,
@@ -98,9 +98,6 @@ const TAKES: u8 = 2;
 const FIRST: u8 = 4;
 const JUMPS: u8 = 8;
 const HOPS: u8 = 16;
-
-/// Name of a single wall that moves, as Duck Chess has it.
-const DUCK: &str = "duck";
 
 /// Board on which moves are drawn: the piece stands in the middle.
 const DIAGRAM: u8 = 15;
@@ -154,10 +151,7 @@ pub(crate) fn describe(definition: &Definition) -> GameDescription {
         holes: names(definition, definition.holes()),
         numbers: numbers(definition),
         zones: zones(definition),
-        wall: RoyalDefinition::of(definition)
-            .and_then(|own| own.walls.as_ref())
-            .filter(|walls| walls.single)
-            .map(|_| DUCK),
+        wall: RoyalDefinition::of(definition).and_then(|own| own.walls.as_ref()?.name.clone()),
         lines: lines(definition),
         family: definition.family.name(),
         pieces: pieces.collect(),
@@ -297,7 +291,7 @@ mod tests {
         // Palaces, and the banks of the river.
         let sizes: Vec<usize> = of("xiangqi").zones.iter().map(Vec::len).collect();
         assert_eq!(sizes, [9, 9, 45, 45]);
-        assert_eq!((of("duck").wall, of("amazons").wall), (Some("duck"), None));
+        assert_eq!((of("duck").wall.as_deref(), of("amazons").wall), (Some("duck"), None));
     }
 
     #[test]

@@ -21,6 +21,7 @@ fn drawn(why: &str) -> String {
         "dead position" => "Draw: neither side has the pieces to win".to_owned(),
         "counting" => "Draw: the moves counted in this ending have run out".to_owned(),
         "passes" => "Draw: both sides have passed".to_owned(),
+        "full board" => "Draw: no square is empty".to_owned(),
         "facing royal pieces" => "Draw: the royal pieces face each other".to_owned(),
         "goal" => "Draw: both sides have reached their goal".to_owned(),
         why => format!("Draw by {why}"),
@@ -31,6 +32,7 @@ fn won(why: &str, winner: &str, loser: &str) -> String {
     let cause = match why {
         "checkmate" | "stalemate" | "repetition" => return format!("{winner} wins by {why}"),
         "passes" => format!("both sides have passed, and {winner} has more points"),
+        "full board" => format!("no square is empty, and {winner} has more points"),
         "facing royal pieces" => {
             format!("the royal pieces face each other, and {winner} has more points")
         }
@@ -71,11 +73,18 @@ mod tests {
             Reason::Extinction,
             Reason::BareKing,
             Reason::Passes,
+            Reason::FullBoard,
             Reason::Facing,
         ] {
             assert!(win(reason).contains(" has "), "{reason}");
         }
-        for reason in [Reason::MoveRule, Reason::DeadPosition, Reason::Counting, Reason::Passes] {
+        for reason in [
+            Reason::MoveRule,
+            Reason::DeadPosition,
+            Reason::Counting,
+            Reason::Passes,
+            Reason::FullBoard,
+        ] {
             assert!(draw(reason).starts_with("Draw: "), "{reason}");
         }
         assert_eq!(in_words("White resigns"), "White resigns");

@@ -12,6 +12,8 @@ pub struct Import {
     pub games: Vec<Imported>,
     /// Faults of lines that belong to no game.
     pub faults: Vec<Fault>,
+    /// Names of all games of the text, those that are not converted included.
+    pub names: Vec<String>,
 }
 
 /// A game of a text.

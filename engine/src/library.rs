@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use protocol::text::{counted, excerpt};
 use thiserror::Error;
+use variants::royal::CastlingDefinition;
 use variants::{BoardSize, Catalog, Definition, FenError, Reading, SizeError, Variant};
 
 use crate::files::{FileError, read_text, shown};
@@ -135,12 +136,15 @@ impl Library {
         self.catalog.names().map(str::to_owned).collect()
     }
 
-    /// Returns the names of the games that XBoard can show: all without walls and passes, which it has no
-    /// moves for.
+    /// Returns the names of the games that XBoard can show: all without walls, passes and flips, which it
+    /// has no moves for.
     pub fn names_for_xboard(&self) -> Vec<String> {
         let shows = |name: &&str| {
             let family = self.catalog.get(name).map(|definition| &definition.family);
-            family.is_some_and(|family| !family.has_walls() && !family.has_passes())
+            family.is_some_and(|family| {
+                let chooses = family.castling().is_some_and(CastlingDefinition::has_choice);
+                !(family.has_walls() || family.has_passes() || family.has_flips() || chooses)
+            })
         };
         self.catalog.names().filter(shows).map(str::to_owned).collect()
     }

@@ -34,8 +34,9 @@ fn sections_become_games() {
         assert!(done.err.contains("line 6: walls: cannot be stated: wallingRule"), "{}", done.err);
         let done = run(&["import", path, "--game", "fast"]);
         assert_eq!((done.code, done.out.as_str()), (Some(0), expected));
-        let done = run(&["import", path, "--game", "slow"]);
-        assert!(done.err.contains("unknown game 'slow'"), "{}", done.err);
+        let done = run(&["import", path, "--game", "wals"]);
+        let expected_err = "unknown game 'wals' (did you mean 'walls'?)";
+        assert!(done.err.contains(expected_err), "{}", done.err);
         with_file("some.toml", expected, |games| {
             let done = run(&["--variant-path", games, "perft", "fast", "2"]);
             assert!(done.out.contains("400"), "{done:#?}");

@@ -168,6 +168,9 @@ pub enum Illegal {
         /// The square.
         square: String,
     },
+    /// What stands around the square forbids the drop.
+    #[error("no piece can be dropped on {0} now, by what stands around it")]
+    DropPlace(String),
     /// The side has such a piece on the file.
     #[error("there is already a {0} of yours on the file, and no more may be dropped there")]
     DropFile(String),

@@ -79,7 +79,7 @@ pub use perft::perft;
 pub use perft::{PerftTable, divide_while};
 pub use piece::{Piece, PieceType};
 pub use position::{Common, Position, StepInfo};
-pub use reading::{Fault, Setting, Settings};
+pub use reading::{Fault, Setting, Settings, suggestion};
 pub use san::{read_san, read_san_step, san};
 pub use square::{BoardSize, BoardSizeError, Square};
 pub use symmetry::Symmetry;

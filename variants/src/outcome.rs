@@ -33,6 +33,8 @@ pub enum Reason {
     Repetition,
     /// Both sides have passed, one after the other.
     Passes,
+    /// No square of the board is empty.
+    FullBoard,
     /// Royal pieces face each other, and no side parts them.
     Facing,
     /// Too many moves in a row made no progress.
@@ -59,6 +61,7 @@ impl fmt::Display for Reason {
             Reason::BareKing => "bare king",
             Reason::Repetition => "repetition",
             Reason::Passes => "passes",
+            Reason::FullBoard => "full board",
             Reason::Facing => "facing royal pieces",
             Reason::MoveRule => "move rule",
             Reason::Counting => "counting",

@@ -11,6 +11,7 @@ use convert::{Import, read_diagram, read_ini, to_ini, to_toml};
 use engine::files::{read_text, shown};
 use engine::library::Library;
 use protocol::text::{counted, excerpt, printable};
+use variants::suggestion;
 
 /// The most games of a definition file.
 const MOST_GAMES: usize = 100;
@@ -31,7 +32,8 @@ pub fn import(library: &Library, args: &args::Import) -> Result<ExitCode> {
     };
     let found = |name: &&String| !import.games.iter().any(|game| game.source == **name);
     if let Some(name) = args.game.iter().find(found) {
-        bail!("{file}: unknown game '{}'", excerpt(name));
+        let near = suggestion(name, import.names.iter().map(String::as_str));
+        bail!("{file}: unknown game '{}'{near}", excerpt(name));
     }
     let mut errors = io::stderr().lock();
     for line in import.lines() {

@@ -33,7 +33,8 @@ pub fn read_diagram(text: &str, wanted: &str, catalog: &Catalog) -> Import {
         let text = shortest(&game.name, &keys, ["chess"].into_iter(), catalog);
         game.settle(text, "", &mut catalog.clone());
     }
-    Import { games: vec![game], faults: Vec::new() }
+    let names = vec![game.source.clone()];
+    Import { games: vec![game], faults: Vec::new(), names }
 }
 
 #[cfg(test)]

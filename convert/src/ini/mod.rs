@@ -46,7 +46,9 @@ pub fn read_ini(text: &str, catalog: &Catalog, only: &[String]) -> Import {
     let mut games: Vec<Imported> = Vec::new();
     let mut names: Vec<String> = Vec::new();
     let mut catalog = catalog.clone();
+    let mut all = Vec::new();
     for section in sections(text, &mut faults) {
+        all.push(section.name.clone());
         let base = match &section.base {
             Some(base) => match known.get(base) {
                 Some(found) => Some(found.clone()),
@@ -97,7 +99,7 @@ pub fn read_ini(text: &str, catalog: &Catalog, only: &[String]) -> Import {
         known.entry(section.name).or_insert(Known { rules, chain, faults: all_own });
         games.push(game);
     }
-    Import { games, faults }
+    Import { games, faults, names: all }
 }
 
 /// Returns moves in XBoard's notation, which Fairy-Stockfish shares, in this program's; an error says

@@ -170,6 +170,43 @@ fn passes_points_and_lines_are_stated() {
 }
 
 #[test]
+fn drops_that_enclose_or_fall_are_stated() {
+    let text = "[othello:flipello]\n[blobs:ataxx]\n[line:cfour]\n[more:chess]\nstalemateValue = win\n\
+        stalematePieceCount = true\n[sides:flipello]\nenclosingDrop = anyside\n";
+    let line = "[cfour]\nmaxRank = 6\nmaxFile = 7\nimmobile = p\nstartFen = 7/7/7/7/7/7[PPpp] w - - 0 1\n\
+        pieceDrops = true\nenclosingDrop = top\ncastling = false\nconnectN = 4\n";
+    let import = read(&format!("{line}{text}"));
+    let stated = |index: usize| import.games[index].text.clone().unwrap_or_default();
+    assert!(stated(0).contains("place = \"falling\""), "{}", stated(0));
+    let othello = stated(1);
+    for key in [
+        "flips = \"enclosed\"",
+        "place = \"enclosing\", opening = \"d4 d5 e4 e5\"",
+        "full-board = true",
+    ] {
+        assert!(othello.contains(key), "{key}: {othello}");
+    }
+    assert!(othello.contains("stalemate = \"majority\""), "{othello}");
+    let blobs = stated(2);
+    for key in ["[Pp] w", "flips = \"around\"", "place = \"joining\", endless = true"] {
+        assert!(blobs.contains(key), "{key}: {blobs}");
+    }
+    let (catalog, _) = Catalog::builtin().with_file(&othello).unwrap();
+    let text = to_ini(&catalog, "othello").unwrap().unwrap();
+    let again = read(&text);
+    assert_eq!(again.games[0].faults, [], "{text}");
+    let keys = "flips = \"enclosed\"";
+    assert!(again.games[0].text.as_ref().is_some_and(|text| text.contains(keys)), "{text}");
+    assert_eq!(
+        import.lines(),
+        [
+            "line 15: more: cannot be stated: stalematePieceCount: a win of the side with fewer pieces",
+            "line 17: sides: cannot be stated: enclosingDrop: 'anyside' cannot be stated",
+        ]
+    );
+}
+
+#[test]
 fn large_texts_are_refused() {
     let text = "[a:chess]\n".repeat(1002);
     let lines = read(&text).lines();

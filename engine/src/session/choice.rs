@@ -37,6 +37,18 @@ pub(super) enum ChoiceError {
     /// Game in which a side may pass.
     #[error("{0} has passes, which XBoard has no moves for: expected another game, or UCI")]
     Passes(String),
+    /// Game in which a king that castles chooses how far it goes.
+    #[error(
+        "in {0} a king that castles chooses how far it goes, which XBoard has no moves for: expected \
+         another game, or UCI"
+    )]
+    Castling(String),
+    /// Game whose moves give enemy pieces to the side that makes them.
+    #[error(
+        "{0} has moves that turn pieces over, which XBoard has no moves for: expected another game, \
+         or UCI"
+    )]
+    Flips(String),
     /// Invalid board size.
     #[error(transparent)]
     Size(#[from] BoardSizeError),

@@ -74,6 +74,11 @@ pub trait FamilyData: Clone + Debug {
         false
     }
 
+    /// Whether moves give enemy pieces to the side that makes them.
+    fn has_flips(&self) -> bool {
+        false
+    }
+
     /// Whether games begin with the back rank in any order, as in Chess960.
     fn is_shuffled(&self) -> bool {
         false
@@ -218,6 +223,14 @@ macro_rules! family {
             pub fn has_walls(&self) -> bool {
                 match self {
                     $(Family::$family(data) => data.has_walls(),)+
+                }
+            }
+
+            /// Whether moves give enemy pieces to the side that makes them.
+            #[must_use]
+            pub fn has_flips(&self) -> bool {
+                match self {
+                    $(Family::$family(data) => data.has_flips(),)+
                 }
             }
 

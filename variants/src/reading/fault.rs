@@ -113,8 +113,9 @@ pub(crate) fn either<S: AsRef<str>>(words: &[S]) -> String {
     }
 }
 
-/// ` (did you mean 'X'?)` when one of the words is near, else nothing.
-pub(crate) fn suggestion<'w>(found: &str, words: impl IntoIterator<Item = &'w str>) -> String {
+/// Returns ` (did you mean 'X'?)` when one of the words is near, else nothing.
+#[must_use]
+pub fn suggestion<'w>(found: &str, words: impl IntoIterator<Item = &'w str>) -> String {
     let near = nearest(found, words.into_iter().map(|word| (word, word)));
     near.first().map_or_else(String::new, |(_, word)| format!(" (did you mean '{word}'?)"))
 }

@@ -8,8 +8,8 @@ mod section;
 mod setting;
 mod squares;
 
-pub use fault::Fault;
-pub(crate) use fault::{Faults, nearest, quoted, suggestion};
+pub use fault::{Fault, suggestion};
+pub(crate) use fault::{Faults, nearest, quoted};
 pub(crate) use inherit::inherited;
 pub(crate) use kinds::Kinds;
 pub(crate) use node::{Entry, Table, Value, table};

@@ -23,10 +23,10 @@ impl Define<'_> {
             ("loss", false) | ("win", true) => "loss",
             _ => "draw",
         };
-        // The side with fewer pieces has the result of a stalemated one there.
+        // There the side with fewer pieces has the result that a stalemated one has otherwise.
         let by_count = self.rules.flag("stalematePieceCount");
-        if by_count && stalemate == (if misere { "win" } else { "loss" }) {
-            self.cannot("stalematePieceCount", "a result for the side with more pieces");
+        if by_count && stalemate == "win" {
+            self.cannot("stalematePieceCount", "a win of the side with fewer pieces");
         }
         if stalemate != "draw" {
             self.text("stalemate", if by_count { "majority" } else { stalemate });

@@ -69,6 +69,7 @@ impl Define<'_> {
         if let Some(kind) = pawn.filter(|_| self.rules.flag("shogiPawnDropMateIllegal")) {
             table.push(("no-mate".to_owned(), Setting::Text(self.letter(kind).to_string())));
         }
+        self.drop_places(&mut table);
         self.set("hand", Setting::Table(table));
     }
 

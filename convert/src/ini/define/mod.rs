@@ -4,6 +4,7 @@ mod board;
 mod castling;
 mod dead;
 mod ends;
+mod flips;
 mod forms;
 mod hand;
 mod moves;
@@ -31,7 +32,6 @@ const UNSAID_FLAGS: &[&str] = &[
     "petrifyBlastPieces",
     "castlingDroppedPiece",
     "oppositeCastling",
-    "freeDrops",
     "sittuyinRookDrop",
     "dropPromoted",
     "dropOppositeColoredBishop",
@@ -45,9 +45,6 @@ const UNSAID_FLAGS: &[&str] = &[
 
 /// Kinds that rules which definitions do not have speak of.
 const UNSAID_KINDS: &[&str] = &["blastImmuneTypes", "mutuallyImmuneTypes", "petrifyOnCaptureTypes"];
-
-/// Words of rules that definitions do not have.
-const UNSAID_WORDS: &[&str] = &["enclosingDrop", "flipEnclosedPieces"];
 
 /// Numbers of rules that definitions do not have.
 const UNSAID_NUMBERS: &[&str] = &["collinearN"];
@@ -101,6 +98,7 @@ pub(super) fn define(rules: &Rules) -> Draft {
         define.passes();
         define.points(&kinds);
         define.hand(&kinds);
+        define.flips();
         define.walls(&kinds);
         define.holes(&start);
         define.counting(&kinds);
@@ -148,9 +146,6 @@ impl Define<'_> {
         const MESSAGE: &str = "this rule cannot be stated";
         for key in UNSAID_FLAGS.iter().filter(|key| self.rules.flag(key)) {
             self.cannot(key, MESSAGE);
-        }
-        for key in UNSAID_WORDS.iter().filter(|key| self.rules.word(key) != "none") {
-            self.cannot(key, format!("'{}' cannot be stated", self.rules.word(key)));
         }
         for key in UNSAID_NUMBERS.iter().filter(|key| self.rules.number(key, 0) > 0) {
             self.cannot(key, MESSAGE);

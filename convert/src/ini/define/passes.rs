@@ -74,6 +74,10 @@ impl Define<'_> {
             "whitedrawodds" => vec![equal("white")],
             _ => vec![equal("black")],
         };
+        let mut table = table;
+        if self.rules.flag("adjudicateFullBoard") {
+            table.push(("full-board".to_owned(), Setting::Flag(true)));
+        }
         self.set("points", Setting::Table(table));
     }
 

@@ -68,10 +68,20 @@ impl Define<'_> {
             if let Some(hand) = start.hand.take().filter(|hand| !hand.is_empty()) {
                 self.cannot("startFen", format!("pieces in hand {}", quoted(&hand)));
             }
+        } else if self.rules.flag("freeDrops") {
+            start.hand = Some(self.one_of_each());
         } else if start.hand.is_none() {
             start.hand = Some(String::new());
         }
         Some(start)
+    }
+
+    /// One piece of each kind in each hand, as where drops do not use them up.
+    fn one_of_each(&self) -> String {
+        let kinds = Kind::all().filter(|kind| self.rules.piece(*kind).is_some());
+        let white: String = kinds.map(|kind| self.letter(kind)).collect();
+        let black = white.to_ascii_lowercase();
+        white + &black
     }
 
     /// Reads the pieces of a FEN's first field.

@@ -1,10 +1,10 @@
 //! Pieces in hand.
 
-use variants::royal::{HandDefinition, RoyalDefinition};
-use variants::{Color, PieceType, Square};
+use variants::royal::{DropPlace, Flips, HandDefinition, RoyalDefinition};
+use variants::{Color, Fen, PieceType, Square};
 
 use super::super::kinds::Kind;
-use super::Writer;
+use super::{Writer, names};
 
 impl Writer<'_> {
     /// Writes what comes into a hand, and where it may be dropped.
@@ -36,6 +36,7 @@ impl Writer<'_> {
             self.put_squares("dropRegion", "", |color| &squares[color]);
         }
         self.files(hand);
+        self.places(hand);
         match hand.no_mate[..] {
             [] => {}
             [kind] if self.kind_of(kind) == Kind::of_key("shogiPawn") => {
@@ -44,6 +45,47 @@ impl Writer<'_> {
             _ => self.refuse("hand.no-mate", "other kinds than pawns of shogi"),
         }
         self.drops(own, hand);
+    }
+
+    /// Where pieces are dropped by what stands around, and whether they run out.
+    fn places(&mut self, hand: &HandDefinition) {
+        let word = match hand.place {
+            DropPlace::Anywhere => "none",
+            DropPlace::Enclosing => "reversi",
+            DropPlace::Joining => "ataxx",
+            DropPlace::Apart => "snort",
+            DropPlace::Falling => "top",
+        };
+        if word != "none" {
+            self.put("enclosingDrop", word);
+        }
+        if !hand.opening.is_empty() {
+            if word == "none" {
+                self.refuse("hand.opening", "without a rule of hand.place");
+            }
+            self.put("enclosingDropStart", names(self.definition.size, &hand.opening));
+        }
+        if hand.endless {
+            self.put("freeDrops", true);
+            let start = Fen::parse(&self.definition.start, self.definition).ok();
+            let hands = start.and_then(|start| start.hands).unwrap_or_default();
+            let has =
+                |color| self.definition.piece_types().all(|kind| hands.count(color, kind) > 0);
+            if !Color::ALL.into_iter().all(has) {
+                self.refuse("hand.endless", "kinds that are not in hand");
+            }
+        }
+    }
+
+    /// Writes what moves turn over.
+    pub(super) fn flips(&mut self, own: &RoyalDefinition) {
+        let word = match own.flips {
+            Flips::None => return,
+            Flips::Enclosed => "reversi",
+            Flips::Around => "ataxx",
+            Flips::AroundJoined => "quadwrangle",
+        };
+        self.put("flipEnclosedPieces", word);
     }
 
     /// Limits of drops by file.

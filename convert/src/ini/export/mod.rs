@@ -113,7 +113,7 @@ impl Writer<'_> {
                 "move-rule" | "repetition" | "repetition-count" | "misere" | "initial-rank"
                 | "promotion-rank" => {}
                 "stalemate" => self.stalemate(own),
-                "initial" | "promotion" | "holes" | "facing-kings" => {}
+                "initial" | "promotion" | "holes" | "facing-kings" | "flips" => {}
                 "en-passant" => self.en_passant(own),
                 "must-promote" | "en-passant-promotes" => {}
                 "promotion-limit" => self.promotion_limit(own),
@@ -141,6 +141,7 @@ impl Writer<'_> {
         self.bars(own);
         self.diagonal_lines();
         self.hand(own);
+        self.flips(own);
         if self.immobile_is_illegal {
             self.put("immobilityIllegal", true);
         }
@@ -367,6 +368,9 @@ impl Writer<'_> {
             || queen_side.is_some_and(|side| !left(&side))
         {
             self.refuse("castling", "a rook that does not go beside the king");
+        }
+        if castling.has_choice() {
+            self.refuse("castling.king-side.king-to", "a king that chooses how far it goes");
         }
         self.put("castlingRank", own.rank + 1);
         self.put("castlingKingFile", file(own.king));

@@ -27,7 +27,10 @@ impl Writer<'_> {
     /// Points that decide drawn games: there, only some sets of them are known.
     pub(super) fn points(&mut self, own: &RoyalDefinition) {
         let Some(points) = &own.points else { return };
-        let Points { pieces, extra, equal } = &**points;
+        let Points { pieces, extra, equal, full_board } = &**points;
+        if *full_board {
+            self.put("adjudicateFullBoard", true);
+        }
         let extra = Color::ALL.map(|color| extra[color]);
         let all_alike = || {
             let kinds = self.definition.piece_types();

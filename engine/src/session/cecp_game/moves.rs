@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use protocol::{BoardMove, Edit, GameEvent, HostMove};
+use variants::royal::CastlingDefinition;
 use variants::{AnyGame, Color, Definition, Fen, Outcome, Piece, Variant};
 
 use super::resign::RecentScores;
@@ -270,6 +271,12 @@ fn variant_of_size(library: &Library, name: &str, requested: &str) -> Result<Var
     }
     if family.has_passes() {
         return Err(ChoiceError::Passes(name.to_owned()));
+    }
+    if family.castling().is_some_and(CastlingDefinition::has_choice) {
+        return Err(ChoiceError::Castling(name.to_owned()));
+    }
+    if family.has_flips() {
+        return Err(ChoiceError::Flips(name.to_owned()));
     }
     Ok(variant)
 }

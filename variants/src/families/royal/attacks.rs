@@ -1,5 +1,6 @@
 //! Who attacks what.
 
+use super::flips::Flips;
 use super::kinds::LEAPER_CLASSES;
 use super::rules::RoyalRules;
 use super::state::Royal;
@@ -235,9 +236,11 @@ impl<B: Bits> Royal<B> {
 impl<B: Bits> Attacks for Royal<B> {
     fn attackers(&self, square: Square, occupied: B) -> B {
         // Where the loser wins, no exchange is won; where turns have several moves, a piece that takes
-        // may leave again; where captures blast, none follows another.
+        // may leave again; where captures blast, none follows another; where they turn pieces over,
+        // squares do not tell who wins.
         let rules = &*self.rules;
-        if rules.common.definition.misere || rules.turns.is_some() || rules.blast.is_some() {
+        let others = rules.turns.is_some() || rules.royal.flips != Flips::None;
+        if rules.common.definition.misere || rules.blast.is_some() || others {
             return B::EMPTY;
         }
         self.attackers_on(square, occupied)

@@ -13,9 +13,10 @@ impl<B: Bits> Castlings<B> {
     /// A side's castling that a step may be, and its index.
     fn find(&self, side: Color, step: RoyalStep) -> Option<(usize, &Castling<B>)> {
         let first = 2 * side as usize;
-        (first..first + 2).filter_map(|index| Some((index, self.ways[index].as_ref()?))).find(
-            |(_, castling)| castling.king_from == step.from() && castling.king_to == step.to(),
-        )
+        let ways = (first..first + 2).filter_map(|index| Some((index, self.ways[index].as_ref()?)));
+        let all = ways.flat_map(|(index, way)| way.all().map(move |castling| (index, castling)));
+        let mut all = all;
+        all.find(|(_, castling)| castling.king_from == step.from() && castling.king_to == step.to())
     }
 
     /// Puts king and rook where castling brings them, or `back` again. Both are lifted first: each
@@ -55,6 +56,7 @@ impl<B: Bits> Royal<B> {
         (first..first + 2)
             .filter(|index| self.castling >> index & 1 == 1)
             .filter_map(|index| self.castlings.ways[index].as_ref())
+            .flat_map(Castling::all)
     }
 
     /// The castling of the side to move that a step may be.
@@ -65,7 +67,11 @@ impl<B: Bits> Royal<B> {
     /// Castling of the side to move in Standard Algebraic Notation.
     pub(super) fn castling_san(&self, step: RoyalStep) -> Option<&'static str> {
         let is_castling = step.kind() == StepKind::Castling;
-        let (index, _) = self.castlings.find(self.side, step).filter(|_| is_castling)?;
+        let (index, castling) = self.castlings.find(self.side, step).filter(|_| is_castling)?;
+        // Of several targets, one that the king could go to by itself is told by this.
+        if self.has_choice(index) && self.told(step) != castling.rook_from {
+            return None;
+        }
         Some(if index.is_multiple_of(2) { "O-O" } else { "O-O-O" })
     }
 
@@ -77,6 +83,9 @@ impl<B: Bits> Royal<B> {
             let Some(castling) = self.castling_to(*step) else { return false };
             let name = |to| size.name(castling.king_from) + &size.name(to);
             let mut names = [name(castling.rook_from), name(castling.king_to)];
+            if self.castlings.find(self.side, *step).is_some_and(|(way, _)| self.has_choice(way)) {
+                names = [name(self.told(*step)), name(self.told(*step))];
+            }
             if let Some(kind) = step.gated() {
                 if step.gates_on_rook() {
                     return false;
@@ -101,9 +110,12 @@ impl<B: Bits> Royal<B> {
         let castling = self.rules.royal.castling.as_deref();
         let is_king = |kind| castling.is_some_and(|castling| castling.is_king(kind, definition));
         self.board.get(from).is_some_and(|piece| is_king(piece.kind()))
-            && self.castlings.ways[first..first + 2].iter().flatten().any(|castling| {
-                castling.king_from == from && (castling.king_to == to || castling.rook_from == to)
-            })
+            && self.castlings.ways[first..first + 2].iter().flatten().flat_map(Castling::all).any(
+                |castling| {
+                    castling.king_from == from
+                        && (castling.king_to == to || castling.rook_from == to)
+                },
+            )
     }
 
     /// Whether both have the same castlings that they still have a right to.
@@ -123,6 +135,11 @@ impl<B: Bits> Royal<B> {
         self.board.occupied() & !lifted | B::bit(castling.king_to) | B::bit(castling.rook_to)
     }
 
+    /// Whether the king chooses how far it goes in the way of that index.
+    fn has_choice(&self, index: usize) -> bool {
+        self.castlings.ways[index].as_ref().is_some_and(|way| !way.nearer.is_empty())
+    }
+
     /// The square that a step is written to go to. Castling is written by the square of the rook, as
     /// in Chess960, where that is asked for, where king or rook come from other squares than in the
     /// game's own array, and where the king could go to its target by itself.
@@ -140,11 +157,8 @@ impl<B: Bits> Royal<B> {
             step.to() == step.from() || targets.contains(step.to())
         };
         let is_elsewhere = self.castlings.other >> index & 1 == 1;
-        if self.castlings.by_rook || is_elsewhere || goes_alone() {
-            castling.rook_from
-        } else {
-            step.to()
-        }
+        let by_rook = (self.castlings.by_rook || is_elsewhere) && !self.has_choice(index);
+        if by_rook || goes_alone() { castling.rook_from } else { step.to() }
     }
 
     /// Zobrist key of the castling rights, and of the rooks of other arrays than the game's own.

@@ -15,9 +15,16 @@ pub(super) struct Castling<B> {
     /// The king's way: the squares that it crosses and its goal, the square that it leaves left
     /// out unless it stays. None may be attacked, with king and rook where castling brings them.
     pub way: Vec<Square>,
+    /// The same way with nearer targets, where the king has a choice.
+    pub nearer: Vec<Castling<B>>,
 }
 
 impl<B> Castling<B> {
+    /// It and those with nearer targets.
+    pub fn all(&self) -> impl Iterator<Item = &Castling<B>> {
+        std::iter::once(self).chain(&self.nearer)
+    }
+
     /// The squares where king and rook stand.
     pub fn home(&self) -> (Square, Square) {
         (self.king_from, self.rook_from)
@@ -151,6 +158,8 @@ fn compile<B: Bits>(
     rook: u8,
     side: CastlingSide,
 ) -> Option<Castling<B>> {
+    let nearer = side.targets().skip(1);
+    let nearer = nearer.filter_map(|side| compile(size, color, rank, king, rook, side)).collect();
     let rank = rank_of(size, color, rank);
     let square = |file: u8| size.square(file as i32, rank as i32);
     let span = |a: u8, b: u8| a.min(b)..=a.max(b);
@@ -169,6 +178,7 @@ fn compile<B: Bits>(
         rook_to: square(side.rook_to)?,
         path: path & !own,
         way: way.filter_map(square).collect(),
+        nearer,
     })
 }
 

@@ -5,6 +5,7 @@ use std::fmt;
 use super::bar_rules::Bars;
 use super::counting::Counting;
 use super::ends::{Ends, Royals};
+use super::flips::{DropPlace, Flips};
 use super::hand::HandDefinition;
 use super::pass_rules::{FacingKings, PassRule, Points};
 use super::turns::TurnRule;
@@ -64,12 +65,16 @@ pub struct RoyalDefinition {
     pub points: Option<Box<Points>>,
     /// Pieces that kinds may not jump over or take.
     pub bars: Vec<Bars>,
+    /// Enemies that a move turns over.
+    pub flips: Flips,
 }
 
 impl RoyalDefinition {
     /// Whether a side can lose or win without mate.
     pub(super) fn can_be_decided(&self, color: Color) -> bool {
-        self.ends.can_lose(color) || self.stalemate[color] != Stalemate::Draw
+        self.ends.can_lose(color)
+            || self.stalemate[color] != Stalemate::Draw
+            || self.points.is_some()
     }
 }
 
@@ -99,6 +104,7 @@ impl Default for RoyalDefinition {
             pass: None,
             points: None,
             bars: Vec::new(),
+            flips: Flips::None,
         }
     }
 }
@@ -178,6 +184,9 @@ impl fmt::Debug for RoyalDefinition {
         if !self.bars.is_empty() {
             text.field("bars", &self.bars);
         }
+        if self.flips != Flips::None {
+            text.field("flips", &self.flips);
+        }
         text.finish()
     }
 }
@@ -239,6 +248,13 @@ impl CastlingRank {
 }
 
 impl CastlingDefinition {
+    /// Whether a king chooses how far it goes.
+    #[must_use]
+    pub fn has_choice(&self) -> bool {
+        let ways = |color| [self.sides[color].king_side, self.sides[color].queen_side];
+        Color::ALL.into_iter().flat_map(ways).flatten().any(|way| way.has_choice())
+    }
+
     /// Whether pieces of a kind are the king of castling.
     #[must_use]
     pub fn is_king(&self, kind: PieceType, definition: &Definition) -> bool {
@@ -271,14 +287,49 @@ impl fmt::Debug for CastlingDefinition {
 }
 
 /// One way to castle: files counted from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct CastlingSide {
     /// Rook's file before castling.
     pub rook_from: u8,
-    /// King's file after castling.
+    /// King's file after castling; the farthest, where it has a choice.
     pub king_to: u8,
-    /// Rook's file after castling.
+    /// Rook's file after castling to there.
     pub rook_to: u8,
+    /// The nearest file that the king may go to, with the rook beside it on the side that it comes
+    /// from; `king_to` where it has no choice.
+    pub nearest: u8,
+}
+
+/// As in [`RoyalDefinition`], newer fields are left out while they have their defaults.
+impl fmt::Debug for CastlingSide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let CastlingSide { rook_from, king_to, rook_to, nearest } = self;
+        let mut text = f.debug_struct("CastlingSide");
+        text.field("rook_from", rook_from).field("king_to", king_to).field("rook_to", rook_to);
+        if nearest != king_to {
+            text.field("nearest", nearest);
+        }
+        text.finish()
+    }
+}
+
+impl CastlingSide {
+    /// Whether the king chooses how far it goes.
+    #[must_use]
+    pub fn has_choice(&self) -> bool {
+        self.nearest != self.king_to
+    }
+
+    /// The same way with each of the king's targets alone, the farthest first.
+    pub fn targets(self) -> impl Iterator<Item = CastlingSide> {
+        let CastlingSide { king_to, nearest, .. } = self;
+        let count = king_to.abs_diff(nearest);
+        (0..=count).map(move |back| {
+            let nearer = |file: u8| if nearest < king_to { file - back } else { file + back };
+            let to = nearer(king_to);
+            CastlingSide { king_to: to, rook_to: nearer(self.rook_to), nearest: to, ..self }
+        })
+    }
 }
 
 impl FamilyData for RoyalDefinition {
@@ -298,6 +349,7 @@ impl FamilyData for RoyalDefinition {
             && self.blast == other.blast
             && self.walls == other.walls
             && self.points == other.points
+            && self.flips == other.flips
     }
 
     fn is_preserved(&self, map: &RuleMap<'_>) -> bool {
@@ -306,6 +358,10 @@ impl FamilyData for RoyalDefinition {
             && self.pawns.is_preserved(map)
             && self.turn.is_none()
             && self.points.is_none()
+            && self
+                .hand
+                .as_ref()
+                .is_none_or(|hand| hand.place != DropPlace::Falling && hand.opening.is_empty())
     }
 
     fn check_limit(&self) -> Option<u8> {
@@ -338,6 +394,10 @@ impl FamilyData for RoyalDefinition {
 
     fn has_passes(&self) -> bool {
         self.pass.is_some()
+    }
+
+    fn has_flips(&self) -> bool {
+        self.flips != Flips::None
     }
 
     fn castling(&self) -> Option<&CastlingDefinition> {

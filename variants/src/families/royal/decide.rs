@@ -57,7 +57,8 @@ impl<B: Bits> Royal<B> {
             let rows = ends.connect.as_ref()?;
             self.has_connected(rows, mover).then(|| self.common().win(mover, Reason::Connection))
         };
-        by_goal.or_else(by_rows).or_else(by_minimum).or_else(by_bare)
+        let by_full_board = || self.decided_by_full_board();
+        by_goal.or_else(by_rows).or_else(by_minimum).or_else(by_bare).or_else(by_full_board)
     }
 
     /// Whether a side has lost by an end beside mate, whatever the other has lost. A goal that must be

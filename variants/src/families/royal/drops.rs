@@ -29,6 +29,7 @@ impl<B: Bits> Royal<B> {
         asks_mate: bool,
         mut sink: impl FnMut(PieceType, B),
     ) {
+        let targets = self.droppable(hand, targets);
         for kind in self.hands.kinds(self.side) {
             let mut squares = targets & hand.zones[self.side][kind.index()];
             if !hand.is_zone_all(kind) {
@@ -115,13 +116,16 @@ impl<B: Bits> Royal<B> {
 
     /// Makes a drop.
     pub(super) fn play_drop(&mut self, step: RoyalStep, kind: PieceType) -> RoyalUndo<B> {
-        let (undo, mover) = (self.undo_data(None, None), self.side);
+        let (mut undo, mover) = (self.undo_data(None, None), self.side);
         let rules = &*self.rules;
         let piece = Piece::new(self.side, kind);
         let progress = rules.kind(kind).can_promote();
         self.board.put(step.to(), piece, &rules.common.zobrist);
         self.clock = if progress { 0 } else { self.clock + 1 };
-        self.change_hand(piece, false);
+        if !self.is_endless() {
+            self.change_hand(piece, false);
+        }
+        self.flip(step.to(), mover, true, &mut undo);
         if self.gates.any() {
             self.close_gates(B::EMPTY);
         }
@@ -131,6 +135,11 @@ impl<B: Bits> Royal<B> {
             self.count_check(mover);
         }
         undo
+    }
+
+    /// Whether drops leave what is in hand as it is.
+    pub(super) fn is_endless(&self) -> bool {
+        self.rules.hand.as_ref().is_some_and(|hand| hand.endless)
     }
 
     /// Puts a piece into its side's hand, or takes it out of it.
@@ -171,6 +180,9 @@ impl<B: Bits> Royal<B> {
         };
         let count = |piece: Piece| self.hands.count(piece.color(), piece.kind());
         if let Some(kind) = step.dropped() {
+            if hand.endless {
+                return 0;
+            }
             let piece = Piece::new(self.side, kind);
             return change(piece, count(piece).saturating_sub(1));
         }

@@ -72,6 +72,9 @@ pub(super) fn explain_drop<B: Bits>(position: &Royal<B>, kind: PieceType, to: Sq
     if !hand.may_drop(position.side, kind, to) {
         return Illegal::DropZone { piece, square };
     }
+    if !position.droppable(hand, B::bit(to)).contains(to) {
+        return Illegal::DropPlace(square);
+    }
     if hand.full_files(kind, position.board.pieces(position.side, kind)).contains(to) {
         return Illegal::DropFile(piece);
     }

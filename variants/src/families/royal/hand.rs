@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use super::flips::DropPlace;
 use super::zones::Zone;
-use crate::{Color, PieceDefinition, PieceType};
+use crate::{Color, PieceDefinition, PieceType, Square};
 
 /// Rules of pieces in hand.
 #[derive(Clone, PartialEq, Eq)]
@@ -32,6 +33,12 @@ pub struct HandDefinition {
     pub drops: bool,
     /// Whether a piece may be put on the square that another leaves with its first move.
     pub gates: bool,
+    /// Squares where pieces are dropped, by what stands around them.
+    pub place: DropPlace,
+    /// Squares where all pieces are dropped while one of them is empty, whatever stands around.
+    pub opening: Vec<Square>,
+    /// Whether a drop leaves what is in hand as it is.
+    pub endless: bool,
 }
 
 /// As in [`RoyalDefinition`](super::data::RoyalDefinition), newer fields are left out while they have
@@ -58,6 +65,15 @@ impl fmt::Debug for HandDefinition {
         }
         if self.gates {
             text.field("gates", &self.gates);
+        }
+        if self.place != DropPlace::Anywhere {
+            text.field("place", &self.place);
+        }
+        if !self.opening.is_empty() {
+            text.field("opening", &self.opening);
+        }
+        if self.endless {
+            text.field("endless", &self.endless);
         }
         text.finish()
     }

@@ -1,8 +1,9 @@
 //! Rules of pieces in hand, compiled.
 
+use super::flips::DropPlace;
 use super::hand::HandDefinition;
 use super::kinds::{Kind, set};
-use crate::{Bits, ByColor, Color, Common, Definition, Piece, PieceType, Square};
+use crate::{Bits, ByColor, Color, Common, Definition, Direction, Piece, PieceType, Square};
 
 /// Rules of pieces in hand, compiled.
 #[derive(Clone, Debug)]
@@ -22,6 +23,14 @@ pub(super) struct HandRules<B> {
     pub drops: bool,
     /// Whether pieces can be put on gates.
     pub gates: bool,
+    /// Where pieces are dropped by what stands around.
+    pub place: DropPlace,
+    /// Squares where all pieces are dropped while one of them is empty.
+    pub opening: B,
+    /// The squares of the lowest rank, or above holes.
+    pub floor: B,
+    /// Whether a drop leaves what is in hand as it is.
+    pub endless: bool,
     /// The squares of each square's file.
     files: Vec<B>,
 }
@@ -79,6 +88,13 @@ impl<B: Bits> HandRules<B> {
             first: hand.first,
             drops: hand.drops,
             gates: hand.gates,
+            place: hand.place,
+            opening: set(&hand.opening),
+            floor: {
+                let all = common.geometry.all();
+                all & !common.geometry.shift(all, Direction::North)
+            },
+            endless: hand.endless,
             files: size.iter().map(file).collect(),
         }
     }

@@ -4,7 +4,7 @@ use super::bar_rules::Bars;
 use super::data::RoyalDefinition;
 use super::zones::PromotionLimit;
 use crate::betza::Path;
-use crate::{Bits, ByColor, Color, Definition, PieceType, Square};
+use crate::{Bits, ByColor, Color, Definition, Fen, Piece, PieceType, Square};
 
 /// The most kinds of leapers whose attacks differ for which legality is known without trying.
 pub(super) const LEAPER_CLASSES: usize = 8;
@@ -68,6 +68,50 @@ pub(super) fn set<'a, B: Bits>(squares: impl IntoIterator<Item = &'a Square>) ->
     squares.into_iter().fold(B::EMPTY, |set, &square| set | B::bit(square))
 }
 
+/// Squares beyond a rank on which all pieces of a kind have to promote that none of them reaches, in games
+/// without drops. What stands there in the start may stand there.
+fn beyond<B: Bits>(
+    definition: &Definition,
+    royal: &RoyalDefinition,
+    kind: PieceType,
+    color: Color,
+    must: B,
+) -> B {
+    let (size, piece) = (definition.size, definition.piece(kind));
+    let is_made = definition.pieces.iter().any(|other| other.promotes.contains(&kind));
+    let rank = |square: Square| match color {
+        Color::White => size.rank(square),
+        Color::Black => size.ranks() - 1 - size.rank(square),
+    };
+    let is_last = |last: u8| {
+        let on_rank =
+            |square: &Square| rank(*square) == last && !definition.holes().contains(square);
+        size.iter().filter(on_rank).all(|square| must.contains(square))
+    };
+    let last = (0..size.ranks()).find(|&last| is_last(last));
+    let is_known = royal.hand.is_none() && !is_made;
+    let Some(last) = last.filter(|&last| is_known && last + 1 < size.ranks()) else {
+        return B::EMPTY;
+    };
+    let mut left: Vec<Square> = size.iter().filter(|&square| rank(square) < last).collect();
+    let start = Fen::parse(&definition.start, definition).map_or(Vec::new(), |fen| fen.pieces);
+    let own = start.into_iter().filter(|(_, own)| *own == Piece::new(color, kind));
+    left.extend(own.map(|(square, _)| square));
+    let mut reached = set::<B>(&left);
+    while let Some(from) = left.pop() {
+        for path in definition.paths(piece, from, color) {
+            for &to in &path.squares[path.first_landing..] {
+                if !(reached | must).contains(to) {
+                    reached |= B::bit(to);
+                    left.push(to);
+                }
+            }
+        }
+    }
+    let above = size.iter().filter(|&square| rank(square) > last && !reached.contains(square));
+    above.fold(B::EMPTY, |set, square| set | B::bit(square)) & !must
+}
+
 /// Groups the kinds that leap by what they attack.
 pub(super) fn leaper_classes<B: Bits>(kinds: &[Kind<B>]) -> Vec<LeaperClass<B>> {
     let mut classes: Vec<LeaperClass<B>> = Vec::new();
@@ -109,7 +153,8 @@ pub(super) fn compile_kind<B: Bits>(
         set(&royal.promotion_squares(size, kind, color))
     });
     let stays = ByColor::from_fn(|color| {
-        !(promotion[color] & set::<B>(&royal.must_promote(size, kind, color)))
+        let must = promotion[color] & set::<B>(&royal.must_promote(size, kind, color));
+        !(must | beyond(definition, royal, kind, color, must))
     });
     let is_plain =
         promotes && !by_capture && !by_leaving && royal.pawns.limit == PromotionLimit::None;

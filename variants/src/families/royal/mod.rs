@@ -17,10 +17,12 @@ mod data;
 mod decide;
 mod drops;
 mod en_passant;
+mod enclose;
 mod ends;
 mod explain;
 mod explode;
 mod facing;
+mod flips;
 mod gates;
 mod generate;
 mod hand;
@@ -59,6 +61,7 @@ pub use data::{
     BlastDefinition, CastlingDefinition, CastlingRank, CastlingSide, RoyalDefinition, Stalemate,
 };
 pub use ends::{Bare, Connect, Ends, Goal, Minimum, Royals};
+pub use flips::{DropPlace, Flips};
 pub use hand::HandDefinition;
 pub use pass_rules::{FacingKings, PassRule, Points};
 pub use rules::RoyalRules;

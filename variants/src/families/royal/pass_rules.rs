@@ -1,5 +1,7 @@
 //! Passes, facing royal pieces, and points that decide a drawn game, as a definition states them.
 
+use std::fmt;
+
 use crate::{ByColor, Color, PieceType};
 
 /// Time at which a side may pass.
@@ -24,7 +26,7 @@ pub enum FacingKings {
 }
 
 /// Points of pieces, as a definition states them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Points {
     /// Points of a piece by kind; kinds that are left out have none.
     pub pieces: Vec<(PieceType, u16)>,
@@ -32,4 +34,20 @@ pub struct Points {
     pub extra: ByColor<u16>,
     /// The side that wins if both have the same; `None`: the game is drawn.
     pub equal: Option<Color>,
+    /// Whether the game also ends, and points decide, once no square is empty.
+    pub full_board: bool,
+}
+
+/// As in [`RoyalDefinition`](super::data::RoyalDefinition), newer fields are left out while they have
+/// their defaults.
+impl fmt::Debug for Points {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Points { pieces, extra, equal, full_board } = self;
+        let mut text = f.debug_struct("Points");
+        text.field("pieces", pieces).field("extra", extra).field("equal", equal);
+        if *full_board {
+            text.field("full_board", full_board);
+        }
+        text.finish()
+    }
 }

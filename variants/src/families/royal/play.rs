@@ -42,6 +42,7 @@ impl<B: Bits> Royal<B> {
         let kept = self.castlings.kept[from.index()] & self.castlings.kept[to.index()];
         self.lose_rights(kept);
         let mut undo = undo;
+        self.flip(to, mover, false, &mut undo);
         if let Some(captured) = captured {
             self.gain(captured);
             if self.rules.blast.is_some() {

@@ -4,6 +4,13 @@ use super::state::Royal;
 use crate::{Bits, Color, Outcome, PieceType, Position, Reason};
 
 impl<B: Bits> Royal<B> {
+    /// The end by a board without an empty square, where points decide then.
+    pub(super) fn decided_by_full_board(&self) -> Option<Outcome> {
+        self.rules.royal.points.as_ref().filter(|points| points.full_board)?;
+        let is_full = (self.rules.common.geometry.all() & !self.blocked()).is_empty();
+        is_full.then(|| self.decided_by_points(Reason::FullBoard))
+    }
+
     /// The result of a game that ends without a mate: by points, where they decide.
     pub(super) fn decided_by_points(&self, reason: Reason) -> Outcome {
         let Some(points) = &self.rules.royal.points else { return Outcome::draw(reason) };

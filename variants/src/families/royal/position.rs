@@ -237,6 +237,9 @@ impl<B: Bits> Position for Royal<B> {
     #[inline]
     fn undo(&mut self, step: RoyalStep, undo: RoyalUndo<B>) {
         self.restore(&undo);
+        if undo.flipped.any() {
+            self.turn_around(undo.flipped);
+        }
         if matches!(step.kind(), StepKind::Wall | StepKind::Pass) {
             return;
         }
@@ -249,7 +252,8 @@ impl<B: Bits> Position for Royal<B> {
         }
         if self.rules.hand.is_some() {
             if step.kind() == StepKind::Drop {
-                if let Some(piece) = self.board.remove(step.to(), &self.rules.common.zobrist) {
+                let piece = self.board.remove(step.to(), &self.rules.common.zobrist);
+                if let Some(piece) = piece.filter(|_| !self.is_endless()) {
                     self.hands.add(piece);
                 }
                 return;

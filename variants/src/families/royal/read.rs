@@ -4,6 +4,7 @@ mod bars;
 mod castling;
 mod counting;
 mod ends;
+mod flips;
 mod hand;
 mod passes;
 mod pawns;
@@ -14,6 +15,7 @@ use self::bars::bars;
 use self::castling::{CASTLING, CASTLING_RANK, CASTLING_SIDE, castling, rank};
 use self::counting::{COUNTING, counting};
 use self::ends::{CONNECT, GOAL, MINIMUM, SIDES, ends, royals, stalemate};
+use self::flips::{fits as flips_fit, flips};
 use self::hand::{HAND, expect_no_drops, hand};
 use self::passes::{POINTS, clash, facing_kings, pass, points};
 use self::pawns::pawn_rules;
@@ -21,6 +23,7 @@ use self::turns::{TURN, fits, turn};
 use self::walls::{WALLS, fits as walls_fit, walls};
 use super::data::{BlastDefinition, RoyalDefinition, Stalemate};
 use super::ends::Royals;
+use super::flips::Flips;
 use super::pass_rules::FacingKings;
 use super::start::check_start;
 use super::turns::TurnCheck;
@@ -62,6 +65,7 @@ impl ReadFamily for RoyalDefinition {
         "walls",
         "pass",
         "points",
+        "flips",
     ];
     const PIECE_KEYS: Keys = &[
         "promotes",
@@ -120,6 +124,8 @@ impl ReadFamily for RoyalDefinition {
         let pass = game.any("pass").map_or(Some(None), |item| pass(&item));
         let points = game.read_optional("points", |item| points(&item, kinds));
         let bars = bars(game, kinds);
+        let flips_item = game.any("flips");
+        let flips = flips_item.as_ref().map_or(Some(Flips::None), flips);
         let holes = game.read_optional("holes", |item| squares(&item, size));
         let turn_item = game.optional("turn");
         let turn = turn_item.as_ref().map(turn);
@@ -172,6 +178,7 @@ impl ReadFamily for RoyalDefinition {
             pass: pass?,
             points: points?.map(Box::new),
             bars: bars?,
+            flips: flips?,
         };
         if let Some((key, message)) = clash(&own) {
             game.any(key)?.fault(message);
@@ -198,6 +205,7 @@ impl ReadFamily for RoyalDefinition {
         }
         let fits = turn_item.is_none_or(|item| fits(&item, &own));
         let fits = fits && walls_item.is_none_or(|item| walls_fit(&item, &own));
+        let fits = fits && flips_item.is_none_or(|item| flips_fit(&item, &own));
         fits.then_some(own)
     }
 

@@ -176,7 +176,10 @@ impl<B: Bits> RoyalRules<B> {
             special,
             odd_check: special || by_turn,
             turns,
-            has_ends: !royal.ends.is_empty() || blast.is_some() || royal.pass.is_some(),
+            has_ends: !royal.ends.is_empty()
+                || blast.is_some()
+                || royal.pass.is_some()
+                || royal.points.as_ref().is_some_and(|points| points.full_board),
             counts_checks: royal.ends.check_limit.is_some(),
             goals,
             first: definition.first_side(),

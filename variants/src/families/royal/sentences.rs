@@ -3,6 +3,8 @@
 use super::counting::CountingRule;
 use super::data::{CastlingDefinition, CastlingSide, RoyalDefinition, Stalemate};
 use super::ends::{Bare, Connect, Goal, Minimum, Royals};
+use super::flips::{DropPlace, Flips};
+use super::hand::HandDefinition;
 use super::pass_rules::{FacingKings, PassRule, Points};
 use super::turns::{TurnCheck, TurnRule};
 use super::walls::{WallDefinition, WallPlace};
@@ -47,9 +49,10 @@ impl Wording for RoyalDefinition {
                 "A capture removes the capturing piece and everything on the squares around it.{spared} A side whose royal piece is blown up has lost."
             ));
         }
-        if self.hand.as_ref().is_some_and(|hand| hand.drops) {
-            text.push("Instead of a move a side may drop a piece that it has in hand.".to_owned());
-        }
+        text.extend(
+            self.hand.iter().filter(|hand| hand.drops).flat_map(|hand| drops(hand, definition)),
+        );
+        text.extend(flips(self.flips).map(str::to_owned));
         if self.hand.as_ref().is_some_and(|hand| hand.gates) {
             text.push("When a piece with a gate moves for the first time, the side may put a piece that it has in hand on the square that it leaves; when it castles, on the king's square or the rook's.".to_owned());
         }
@@ -124,6 +127,41 @@ fn passing(own: &RoyalDefinition, definition: &Definition) -> Vec<String> {
     text
 }
 
+/// Where and how long a side may drop pieces.
+fn drops(own: &HandDefinition, definition: &Definition) -> Vec<String> {
+    let place = match own.place {
+        DropPlace::Anywhere => "",
+        DropPlace::Enclosing => " where it encloses enemies in a line",
+        DropPlace::Joining => " beside a piece of its own",
+        DropPlace::Apart => " where no enemy is beside it on file or rank",
+        DropPlace::Falling => " on the lowest empty square of a file",
+    };
+    let mut text =
+        vec![format!("Instead of a move a side may drop a piece that it has in hand{place}.")];
+    if !own.opening.is_empty() {
+        let there = squares(&own.opening, definition.size);
+        text.push(format!("Pieces are dropped on {there} as long as one of these is empty."));
+    }
+    if own.endless {
+        text.push("What is in hand never runs out.".to_owned());
+    }
+    text
+}
+
+/// What a move turns over.
+fn flips(own: Flips) -> Option<&'static str> {
+    Some(match own {
+        Flips::None => return None,
+        Flips::Enclosed => {
+            "Enemies in a line between the piece that has come to a square and another of its side change sides."
+        }
+        Flips::Around => "Enemies around the square that a piece has come to change sides.",
+        Flips::AroundJoined => {
+            "Enemies around the square that a piece has come to change sides, after a drop only where a piece of its own side is beside it."
+        }
+    })
+}
+
 /// Points that decide drawn games.
 fn points(own: &Points, definition: &Definition) -> String {
     let pieces = own.pieces.iter();
@@ -136,8 +174,9 @@ fn points(own: &Points, definition: &Definition) -> String {
         format!("with as many each {} wins", side(color))
     });
     let worth = if worth.is_empty() { String::new() } else { format!(" ({})", worth.join(", ")) };
+    let full = if own.full_board { ", or a full board," } else { "" };
     format!(
-        "Where a repetition, the move rule or a pass ends the game, points decide{worth}; {equal}."
+        "Where a repetition, the move rule or a pass{full} ends the game, points decide{worth}; {equal}."
     )
 }
 
@@ -174,7 +213,12 @@ fn turn_sentences(turn: &TurnRule) -> Vec<String> {
 }
 
 fn wall_sentence(walls: &WallDefinition) -> String {
-    let what = if walls.single { "the game's only wall" } else { "a wall" };
+    let what = match (&walls.name, walls.single) {
+        (Some(name), true) => format!("the {name}"),
+        (Some(name), false) => format!("a {name}"),
+        (None, true) => "the game's only wall".to_owned(),
+        (None, false) => "a wall".to_owned(),
+    };
     let place = match walls.place {
         WallPlace::Any => format!("After its move a side places {what} on any empty square"),
         WallPlace::Reach => format!(
@@ -224,6 +268,11 @@ fn castling_sentences(castling: &CastlingDefinition, definition: &Definition) ->
         };
         let way = |way: CastlingSide| {
             let (from, to) = (name(way.rook_from), name(way.rook_to));
+            if way.has_choice() {
+                let targets = way.targets().map(|way| name(way.king_to));
+                let targets = listed(&targets.collect::<Vec<_>>(), "or");
+                return format!("to {targets} with the {rooks} from {from}, which goes beside it");
+            }
             format!("to {} with the {rooks} from {from} to {to}", name(way.king_to))
         };
         let ways: Vec<String> =

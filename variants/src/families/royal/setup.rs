@@ -172,11 +172,15 @@ impl Misplaced {
                 let expected = if only { at_start.to_string() } else { "at least 1".to_owned() };
                 format!("{color} has {royals} pieces '{names}': expected {expected}")
             }
-            Misplaced::Promotes(square) => {
-                let piece = position.board.get(square);
+            Misplaced::Promotes(at) => {
+                let piece = position.board.get(at);
                 let piece = piece.map(|piece| definition.piece(piece.kind()).fen(piece.color()));
-                let (piece, square) = (piece.unwrap_or_default(), definition.size.name(square));
-                format!("'{piece}' on {square} stands where it promotes")
+                let (piece, square) = (piece.unwrap_or_default(), definition.size.name(at));
+                let promotes = position.board.get(at).is_some_and(|piece| {
+                    rules.kind(piece.kind()).promotion[piece.color()].contains(at)
+                });
+                let place = if promotes { "where" } else { "beyond the squares where" };
+                format!("'{piece}' on {square} stands {place} it promotes")
             }
             Misplaced::Attacked => {
                 let royals = position.royals(!side);

@@ -3,8 +3,9 @@
 use super::castlings::color_of;
 use super::data::{CastlingDefinition, RoyalDefinition};
 use super::ends::Royals;
+use super::flips::Flips;
 use crate::reading::quoted;
-use crate::{Color, Definition, Fen, Piece};
+use crate::{Color, Definition, Fen, Piece, PieceDefinition};
 
 /// Checks the royal pieces and the castling rights.
 pub(super) fn check_start(
@@ -13,9 +14,20 @@ pub(super) fn check_start(
     definition: &Definition,
 ) -> Result<(), String> {
     expect_royal_pieces(own, fen, definition)?;
+    expect_no_flips(own, definition)?;
     expect_no_passing(own, definition)?;
     let gates = own.hand.as_ref().is_some_and(|hand| hand.gates);
     expect_rights(fen, own.castling.as_deref(), gates, definition)
+}
+
+/// A piece that changes sides may be neither royal nor, where it stands, due to promote.
+fn expect_no_flips(own: &RoyalDefinition, definition: &Definition) -> Result<(), String> {
+    let clashes = |piece: &&PieceDefinition| piece.royal || !piece.promotes.is_empty();
+    let clash = definition.pieces.iter().find(clashes).filter(|_| own.flips != Flips::None);
+    clash.map_or(Ok(()), |piece| {
+        let name = &piece.name;
+        Err(format!("flips with '{name}': expected pieces that are not royal and do not promote"))
+    })
 }
 
 /// A FEN has a count in place of en passant.

@@ -107,6 +107,8 @@ pub struct RoyalUndo<B> {
     pub(super) passes: u8,
     /// Pieces that the blast of a capture has removed.
     pub(super) debris: Debris,
+    /// Squares of pieces that the step has turned over.
+    pub(super) flipped: B,
     pub(super) state_key: u64,
 }
 
@@ -127,6 +129,7 @@ impl<B: Bits> Royal<B> {
             walls: self.walls,
             passes: self.passes,
             debris: Debris::default(),
+            flipped: B::EMPTY,
             state_key: self.state_key,
         }
     }

@@ -1,9 +1,11 @@
 //! Rules of walls, as a definition states them.
 
+use std::fmt;
+
 use crate::{ByColor, Square};
 
 /// Rules of walls: squares that pieces of neither side enter or pass.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct WallDefinition {
     /// Place of a wall.
     pub place: WallPlace,
@@ -11,6 +13,17 @@ pub struct WallDefinition {
     pub squares: Option<ByColor<Vec<Square>>>,
     /// Whether there is a single wall, which moves.
     pub single: bool,
+    /// Name of a wall for people, such as `duck`, if it has one.
+    pub name: Option<String>,
+}
+
+/// Without the name, which is no rule: fingerprints are those of rules.
+impl fmt::Debug for WallDefinition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let WallDefinition { place, squares, single, name: _ } = self;
+        let mut text = f.debug_struct("WallDefinition");
+        text.field("place", place).field("squares", squares).field("single", single).finish()
+    }
 }
 
 /// Place of a wall.

@@ -92,6 +92,14 @@ fn side(both: &Section<'_>, own: &Own<'_>, size: Option<BoardSize>) -> Option<Ca
             item.fault(format!("the rook stands elsewhere: expected it to the king's {way}"));
             return None;
         }
+        let passes = |king: u8| {
+            let (a, b) = (side.nearest.min(side.king_to), side.nearest.max(side.king_to));
+            side.has_choice() && (a..=b).contains(&king)
+        };
+        if king.is_some_and(passes) || side.has_choice() && king.is_none() {
+            item.fault("the king stands among its targets: expected them on one side of it");
+            return None;
+        }
         if king == Some(side.king_to) && side.rook_from == side.rook_to {
             item.fault("king and rook stay where they are: expected one of them to move");
             return None;
@@ -110,14 +118,44 @@ fn side(both: &Section<'_>, own: &Own<'_>, size: Option<BoardSize>) -> Option<Ca
 
 fn castling_side(table: &Section<'_>, size: Option<BoardSize>) -> Option<CastlingSide> {
     table.expect_keys(CASTLING_SIDE, |_| None);
-    let [rook_from, king_to, rook_to] = ["rook-from", "king-to", "rook-to"]
-        .map(|key| table.required(key, "the letter of a file").and_then(|item| file(&item, size)));
-    let side = CastlingSide { rook_from: rook_from?, king_to: king_to?, rook_to: rook_to? };
+    const FILE: &str = "the letter of a file";
+    let rook_from = table.required("rook-from", FILE).and_then(|item| file(&item, size));
+    let king_to = table.required("king-to", FILE).and_then(|item| files(&item, size));
+    let rook_to = table.required("rook-to", FILE).and_then(|item| {
+        if item.is_text("beside") { Some(None) } else { file(&item, size).map(Some) }
+    });
+    let (rook_from, (first, last), rook_to) = (rook_from?, king_to?, rook_to?);
+    // The king goes towards the rook.
+    let is_right = rook_from >= last;
+    let (nearest, king_to) = if is_right { (first, last) } else { (last, first) };
+    let beside = if is_right { king_to.checked_sub(1) } else { Some(king_to + 1) };
+    if rook_to.is_some() && nearest != king_to {
+        table.fault("a king with several targets: expected rook-to = \"beside\"");
+        return None;
+    }
+    let side = CastlingSide { rook_from, king_to, rook_to: rook_to.or(beside)?, nearest };
     if side.king_to == side.rook_to {
         table.fault("king and rook go to one square: expected two");
         return None;
     }
     Some(side)
+}
+
+/// A file by its letter, or several from one to another: `g-j`.
+fn files(item: &Item<'_>, size: Option<BoardSize>) -> Option<(u8, u8)> {
+    const EXPECTED: &str = "the letter of a file, or two with - between them, such as \"c-e\"";
+    let last = size.map_or(BoardSize::MAX, BoardSize::files) - 1;
+    let at = |letter: u8| letter.checked_sub(b'a').filter(|&file| file <= last);
+    match *item.text(EXPECTED)?.as_bytes() {
+        [first, b'-', second] => {
+            let found = at(first).zip(at(second)).filter(|(first, second)| first < second);
+            if found.is_none() {
+                item.unexpected(EXPECTED);
+            }
+            found
+        }
+        _ => file(item, size).map(|file| (file, file)),
+    }
 }
 
 /// A file by its letter.

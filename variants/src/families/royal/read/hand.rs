@@ -1,9 +1,10 @@
 //! Keys of pieces in hand.
 
+use super::super::flips::DropPlace;
 use super::super::hand::HandDefinition;
 use super::super::zones::Zone;
 use crate::families::reading::Keys;
-use crate::reading::{Item, Kinds, Section, squares_by_side};
+use crate::reading::{Item, Kinds, Section, squares, squares_by_side};
 use crate::{BoardSize, ByColor, PieceType, Square};
 
 /// Keys of a table of hands.
@@ -20,6 +21,18 @@ pub(super) const HAND: Keys = &[
     "where-promotes",
     "drops",
     "gates",
+    "place",
+    "opening",
+    "endless",
+];
+
+/// Words for where pieces are dropped.
+const PLACES: [(&str, DropPlace); 5] = [
+    ("anywhere", DropPlace::Anywhere),
+    ("enclosing", DropPlace::Enclosing),
+    ("joining", DropPlace::Joining),
+    ("apart", DropPlace::Apart),
+    ("falling", DropPlace::Falling),
 ];
 
 /// Reads the rules of pieces in hand.
@@ -34,17 +47,20 @@ pub(super) fn hand(
     let flag = |key, default| table.any(key).map_or(Some(default), |item| item.flag());
     let several = |key| table.optional(key).map_or(Some(Vec::new()), |item| kinds.several(&item));
     let (captures, keeps_promotion) = (flag("captures", true), flag("keep-promotion", false));
-    let squares = table.read_optional("squares", |item| squares_by_side(&item, size));
+    let zone = table.read_optional("squares", |item| squares_by_side(&item, size));
+    let place = table.any("place").map_or(Some(DropPlace::Anywhere), |item| item.choice(&PLACES));
+    let opening = table.read_optional("opening", |item| squares(&item, size));
     let own = own_squares(game, size, kinds);
     let (must_move, give_check) = (flag("must-move", false), flag("give-check", true));
     let (one_a_file, two_a_file) = (several("one-a-file"), several("two-a-file"));
     let no_mate = several("no-mate");
     let (first, where_promotes) = (flag("first", false), flag("where-promotes", false));
     let (drops, gates) = (flag("drops", true), flag("gates", false));
+    let endless = flag("endless", false);
     let hand = HandDefinition {
         captures: captures?,
         keeps_promotion: keeps_promotion?,
-        squares: Zone { all: squares?, kinds: own? },
+        squares: Zone { all: zone?, kinds: own? },
         must_move: must_move?,
         one_a_file: one_a_file?,
         two_a_file: two_a_file?,
@@ -54,6 +70,9 @@ pub(super) fn hand(
         where_promotes: where_promotes?,
         drops: drops?,
         gates: gates?,
+        place: place?,
+        opening: opening?.unwrap_or_default(),
+        endless: endless?,
     };
     let unfit = unfit(&hand, game, size);
     unfit.iter().for_each(|&message| table.fault(message));
@@ -65,7 +84,13 @@ fn unfit(hand: &HandDefinition, game: &Section<'_>, size: Option<BoardSize>) -> 
     let shuffled = || game.any("shuffled").is_some_and(|item| item.flag() == Some(true));
     let limited = !hand.one_a_file.is_empty() || !hand.two_a_file.is_empty();
     let checked = || !hand.no_mate.is_empty() || !hand.give_check;
-    let cases: [(bool, &str); 6] = [
+    let placed = hand.place != DropPlace::Anywhere || !hand.opening.is_empty();
+    let cases: [(bool, &str); 8] = [
+        (
+            hand.gates && (placed || hand.endless),
+            "gates and place, opening or endless: expected one of them",
+        ),
+        (hand.endless && hand.captures, "endless with captures: expected captures = false"),
         (!hand.drops && !hand.gates, "pieces that nothing brings to the board: expected gates"),
         (!hand.drops && hand.first, "first without drops: expected one of them"),
         (hand.gates && limited, "gates and limits by file: expected one of them"),

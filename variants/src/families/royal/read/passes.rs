@@ -7,7 +7,7 @@ use crate::reading::{Item, Kinds};
 use crate::{ByColor, Color};
 
 /// Keys of a table of points.
-pub(super) const POINTS: Keys = &["pieces", "white", "black", "equal"];
+pub(super) const POINTS: Keys = &["pieces", "white", "black", "equal", "full-board"];
 
 /// The most points of a piece, and beside those of pieces.
 const MOST: u32 = 1000;
@@ -58,8 +58,9 @@ pub(super) fn points(item: &Item<'_>, kinds: &Kinds) -> Option<Points> {
     let equal = table.any("equal").map_or(Some(None), |item| {
         item.choice(&[("draw", None), ("white", Some(Color::White)), ("black", Some(Color::Black))])
     });
+    let full_board = table.any("full-board").map_or(Some(false), |item| item.flag());
     let extra = ByColor::new(white? as u16, black? as u16);
-    Some(Points { pieces: pieces?, extra, equal: equal? })
+    Some(Points { pieces: pieces?, extra, equal: equal?, full_board: full_board? })
 }
 
 /// Finds what a game's passes and facing royal pieces do not go with, by key.

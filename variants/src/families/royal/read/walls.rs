@@ -8,7 +8,7 @@ use crate::families::reading::Keys;
 use crate::reading::{Item, squares_by_side};
 
 /// Keys of a table of walls.
-pub(super) const WALLS: Keys = &["place", "squares", "single"];
+pub(super) const WALLS: Keys = &["place", "squares", "single", "name"];
 
 /// Reads the rules of walls.
 pub(super) fn walls(item: &Item<'_>, size: Option<BoardSize>) -> Option<WallDefinition> {
@@ -25,10 +25,13 @@ pub(super) fn walls(item: &Item<'_>, size: Option<BoardSize>) -> Option<WallDefi
     });
     let squares = table.read_optional("squares", |item| squares_by_side(&item, size));
     let single = table.any("single").map_or(Some(false), |item| item.flag());
+    const NAME: &str = "a name for a wall, such as \"duck\"";
+    let name = table.read_optional("name", |item| item.words(NAME).map(str::to_owned));
     Some(WallDefinition {
         place: place.unwrap_or(Some(WallPlace::Any))?,
         squares: squares?,
         single: single?,
+        name: name?,
     })
 }
 

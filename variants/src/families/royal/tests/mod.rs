@@ -3,11 +3,13 @@
 mod arrays;
 mod count;
 mod definitions;
+mod flips;
 mod games;
 mod passes;
 mod random;
 mod slow;
 mod slow_ends;
+mod slow_flips;
 mod slow_gates;
 mod slow_hands;
 mod slow_moves;
@@ -58,6 +60,49 @@ fn play(game: &mut Game<Royal<u128>>, text: &str) {
     game.legal_steps(&mut steps);
     let step = steps.into_iter().find(|&step| game.position().step_text(step) == text);
     game.play(step.unwrap_or_else(|| panic!("{text} is not legal")));
+}
+
+#[test]
+fn pawns_do_not_stand_beyond_the_rank_where_they_promote() {
+    let refused =
+        |game: &str, fen: &str| check_refused(game, fen, "beyond the squares where it promotes");
+    refused("makruk", "4k3/4P3/8/8/8/8/8/4K3 w - - 0 1");
+    refused("makruk", "4k3/8/8/8/8/8/4p3/4K3 w - - 0 1");
+    check("makruk", "4k3/8/8/4P3/8/8/8/4K3 w - - 0 1", "e5", "e5e6m");
+    check("makruk", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2", "e2e3");
+}
+
+#[test]
+fn a_king_chooses_how_far_it_castles() {
+    let castles = |fen: &str, expected: &str| {
+        let position = set_up::<u128>(builtin("wildebeest"), fen).unwrap();
+        random::check(&position);
+        let mut steps = Vec::new();
+        position.generate(&mut steps);
+        steps.retain(|step| step.kind() == super::StepKind::Castling);
+        let mut texts: Vec<String> = steps.iter().map(|&step| position.step_text(step)).collect();
+        texts.sort();
+        assert_eq!(texts.join(" "), expected, "{fen}");
+    };
+    let fen = |rank: &str| format!("5k5/11/11/11/11/11/11/11/11/{rank} w KQ - 0 1");
+    castles(&fen("R4K4R"), "f1a1 f1b1 f1c1 f1d1 f1h1 f1i1 f1j1 f1k1");
+    castles(&fen("R4K3NR"), "f1a1 f1b1 f1c1 f1d1");
+    // A square that the king crosses is attacked: it may stop before.
+    castles("5k5/11/11/11/11/11/11/11/8r2/R4K4R w K - 0 1", "f1h1 f1k1");
+    let variant = crate::Variant::compile(Arc::new(builtin("wildebeest"))).unwrap();
+    let after = |text: &str| {
+        let mut game = variant.game(&fen("R4K4R")).unwrap();
+        game.play_turn(text).unwrap();
+        game.fen()
+    };
+    assert_eq!(after("f1h1"), "5k5/11/11/11/11/11/11/11/11/R5RK3 b - - 1 1");
+    assert_eq!(after("f1k1"), "5k5/11/11/11/11/11/11/11/11/R4RK4 b - - 1 1");
+    assert_eq!(after("f1g1"), "5k5/11/11/11/11/11/11/11/11/R5K3R b - - 1 1");
+    assert_eq!(after("f1b1"), "5k5/11/11/11/11/11/11/11/11/1KR7R b - - 1 1");
+    let mut game = variant.game(&fen("R4K4R")).unwrap();
+    let sans: Vec<String> =
+        ["f1h1", "f1k1", "f1g1", "f1a1"].map(|text| game.san(text).unwrap()).to_vec();
+    assert_eq!(sans, ["Kh1", "O-O+", "Kg1", "O-O-O+"]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::slow_gates::{gates, rights};
 use super::slow_hands::held;
 use crate::betza::Path;
 use crate::royal::{
-    CastlingDefinition, PassRule, PawnRules, PromotionLimit, RoyalDefinition, Zone,
+    CastlingDefinition, CastlingSide, PassRule, PawnRules, PromotionLimit, RoyalDefinition, Zone,
 };
 use crate::{Color, Definition, Fen, Piece, PieceType, Square};
 
@@ -292,7 +292,12 @@ impl<'a> World<'a> {
         let is_own =
             |letter: &char| *letter != '-' && letter.is_uppercase() == (self.side == Color::White);
         for letter in self.castling.chars().filter(is_own).filter(|_| may) {
-            changes.extend(self.castling(rule, letter));
+            let (_, _, right) = self.castling_files(rule, letter);
+            let own = &rule.sides[self.side];
+            let side = if right { own.king_side } else { own.queen_side };
+            for side in side.into_iter().flat_map(CastlingSide::targets) {
+                changes.extend(self.castling(rule, letter, side));
+            }
         }
         changes
     }
@@ -327,11 +332,15 @@ impl<'a> World<'a> {
         (king, rook, rook > king)
     }
 
-    fn castling(&self, rule: &CastlingDefinition, letter: char) -> Option<Change> {
+    fn castling(
+        &self,
+        rule: &CastlingDefinition,
+        letter: char,
+        side: CastlingSide,
+    ) -> Option<Change> {
         let size = self.definition.size;
         let own = &rule.sides[self.side];
-        let (king_file, rook_file, right) = self.castling_files(rule, letter);
-        let side = if right { own.king_side? } else { own.queen_side? };
+        let (king_file, rook_file, _) = self.castling_files(rule, letter);
         let rank = if self.side == Color::White { own.rank } else { size.ranks() - 1 - own.rank };
         let square = |file: u8| size.square(file as i32, rank as i32).unwrap();
         let between = |a: u8, b: u8| (a.min(b) + 1..a.max(b)).map(square).collect::<Vec<_>>();
@@ -362,7 +371,7 @@ impl<'a> World<'a> {
             return None;
         }
         let alone = size.name(king) + &size.name(to);
-        let is_own = king_file == own.king && rook_file == side.rook_from;
+        let is_own = king_file == own.king && rook_file == side.rook_from || rule.has_choice();
         let is_taken = self.royal.shuffled
             || !is_own
             || to == king
@@ -428,6 +437,9 @@ impl<'a> World<'a> {
             pieces.remove(square);
         }
         pieces.extend(change.put.iter().copied());
+        if let Some(&(to, _)) = change.put.first() {
+            self.flip(to, &mut pieces);
+        }
         pieces
     }
 

@@ -204,6 +204,13 @@ impl World<'_> {
                 return win(!color, Reason::BareKing);
             }
         }
+        let is_full = || {
+            let taken = self.pieces.len() + self.walls.len() + self.royal.holes.len();
+            taken == self.definition.size.squares()
+        };
+        if self.royal.points.as_ref().is_some_and(|points| points.full_board) && is_full() {
+            return Some(self.by_points(Reason::FullBoard));
+        }
         None
     }
 }

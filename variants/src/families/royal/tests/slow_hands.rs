@@ -66,7 +66,7 @@ impl World<'_> {
     fn may_drop(&self, piece: Piece, to: Square, asks_mate: bool) -> bool {
         let Some(hand) = &self.royal.hand else { return false };
         let (size, color, kind) = (self.definition.size, piece.color(), piece.kind());
-        if self.is_barred(hand, piece, to) {
+        if self.is_barred(hand, piece, to) || !self.fits_around(hand, to) {
             return false;
         }
         let beside = |(square, other): (&Square, &Piece)| {
@@ -97,6 +97,9 @@ impl World<'_> {
     pub fn hands_after(&self, text: &str, after: &BTreeMap<Square, Piece>) -> Vec<Piece> {
         let mut hands = self.hands.clone();
         let Some(rule) = &self.royal.hand else { return hands };
+        if rule.endless && text.contains('@') {
+            return hands;
+        }
         if let Some((name, _)) = text.split_once('@') {
             let is_dropped = |piece: &Piece| {
                 piece.color() == self.side
@@ -131,7 +134,7 @@ impl World<'_> {
             pieces.values().filter(fits).count()
         };
         // More of one's own than before: one has come through a gate.
-        if !text.contains('@') && own(after, None) > own(&self.pieces, None) {
+        if rule.gates && !text.contains('@') && own(after, None) > own(&self.pieces, None) {
             let mut kinds = self.definition.piece_types();
             let more = |piece: &Piece| own(after, Some(*piece)) > own(&self.pieces, Some(*piece));
             let gated = kinds.find_map(|kind| Some(Piece::new(self.side, kind)).filter(more));
