@@ -56,11 +56,11 @@ pub enum Illegal {
         /// Name of the piece.
         piece: String,
         /// Its square.
-        from: String,
+        from: Box<str>,
         /// Target square.
-        to: String,
+        to: Box<str>,
         /// The square on the way.
-        blocker: String,
+        blocker: Box<str>,
     },
     /// None of the side's pieces of a kind moves so.
     #[error("no {piece} of yours can go to {to}")]

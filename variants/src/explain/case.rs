@@ -87,7 +87,10 @@ impl<P: Position> Case<'_, P> {
         let (piece, from) = (self.kind().name.clone(), self.name(self.first.from));
         let to = self.name(self.last.to);
         match self.blocker(self.last.to, at_home) {
-            Some(blocker) => Illegal::Blocked { piece, from, to, blocker: self.name(blocker) },
+            Some(blocker) => {
+                let (from, to) = (from.into(), to.into());
+                Illegal::Blocked { piece, from, to, blocker: self.name(blocker).into() }
+            }
             None => Illegal::CannotGo { piece, from, to },
         }
     }

@@ -157,7 +157,11 @@ impl<B: Bits> Royal<B> {
 
     fn is_below(&self, minimum: &Minimum, color: Color) -> bool {
         let pieces = self.board.kinds(&minimum.pieces) & self.board.side(color);
-        minimum.sides[color] && pieces.count() < u32::from(minimum.least)
+        let held = match &self.rules.hand {
+            Some(_) => minimum.pieces.iter().map(|&kind| self.hands.count(color, kind)).sum(),
+            None => 0,
+        };
+        minimum.sides[color] && pieces.count() + held < u32::from(minimum.least)
     }
 
     /// Whether a side has lost because it has one piece left. If it has the move and the enemy only

@@ -184,7 +184,10 @@ impl World<'_> {
         let all: Vec<PieceType> = self.definition.piece_types().collect();
         for color in [them, us] {
             for minimum in &ends.lose_without {
-                let left = self.of(color, &minimum.pieces).len();
+                let held = self.hands.iter().filter(|piece| {
+                    piece.color() == color && minimum.pieces.contains(&piece.kind())
+                });
+                let left = self.of(color, &minimum.pieces).len() + held.count();
                 if minimum.sides[color] && left < usize::from(minimum.least) {
                     let is_all = minimum.pieces == all && minimum.least == 1;
                     let reason = if is_all { Reason::AllCaptured } else { Reason::Extinction };
