@@ -25,7 +25,8 @@ pub(crate) fn table(data: &[u8]) {
     let mut mended = data.to_vec();
     mend(&mut mended);
     for bytes in [data, &mended] {
-        let path = folder.path().join("table.egt");
+        // Without an extension, distances of either metric are read.
+        let path = folder.path().join("table");
         fs::write(&path, bytes).unwrap_or_else(|error| panic!("{error}"));
         match TableFile::open(&path, &definition, FINGERPRINT) {
             Ok(table) => read(table, &definition),
@@ -79,7 +80,7 @@ fn mend(file: &mut [u8]) -> Option<()> {
     set(file, end, sum)
 }
 
-/// Tables of two and three pieces.
+/// Tables of two and three pieces, with distances of both metrics.
 pub(crate) fn table_files() -> Vec<Vec<u8>> {
     solved().unwrap_or_else(|error| panic!("{error}"))
 }
@@ -95,7 +96,7 @@ fn solved() -> anyhow::Result<Vec<Vec<u8>>> {
         write(&mut File::create(path)?)
     };
     let settings = Settings { stop: &stop, progress: &|_| {}, replace: &replace };
-    for table in &plan(&game, &[wanted], Metric::End, &tables)?.tables {
+    for table in &plan(&game, &[wanted], Metric::Conversion, &tables)?.tables {
         solve(&game, &table.material, table.metric, &mut tables, folder.path(), &settings)?;
     }
     let own = folder.path().join(solver::folder_name(&definition));
