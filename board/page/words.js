@@ -1,6 +1,6 @@
 // Moves of a kind in words, for those who do not see its diagram.
 
-import { FIRST, HOPS, JUMPS, QUIET, TAKES } from "./glyph.js";
+import { BEHIND, FIRST, HOPS, JUMPS, QUIET, TAKES, WINDS } from "./glyph.js";
 
 const REACH = 7; // squares from the middle of the board that moves come from
 const NAMES = {
@@ -73,7 +73,8 @@ export function movesInWords(kind) {
     if (how === JUMPS) return `Jumps over a piece and takes it: ${offsets(all)}.`;
     const what = how & QUIET ? (how & TAKES ? "Moves and captures" : "Moves without capturing") : "Captures";
     const when = how & FIRST ? " on its first move alone" : "";
-    const over = how & HOPS ? " over another piece on the way" : "";
-    return `${what}${when}${over}: ${offsets(all)}.`;
+    const over = how & BEHIND ? " to the square just behind another piece" : how & HOPS ? " over another piece on the way" : "";
+    const free = how & WINDS ? ", if nothing stands on the way" : "";
+    return `${what}${when}${over}${free}: ${offsets(all)}.`;
   });
 }

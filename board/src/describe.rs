@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use engine::library::Library;
 use serde::Serialize;
 use variants::armies::ArmiesDefinition;
-use variants::betza::Betza;
+use variants::betza::{Betza, Hop, Path};
 use variants::royal::RoyalDefinition;
 use variants::{BoardSize, Color, Definition, Pdn, Square};
 
@@ -89,7 +89,8 @@ pub struct PieceDescription {
     pub promotes: Vec<String>,
     /// Moves as White sees them: files to the right, ranks forward, and how: the sum of 1 (without
     /// taking), 2 (taking), 4 (first moves only), 8 (jumps over the piece there and takes it), 16
-    /// (over another piece on the way).
+    /// (over another piece on the way), 32 (with 16: to the square behind that piece), 64 (by squares
+    /// beside the straight way, or that it cannot stop on, which have to be empty).
     pub moves: Vec<(i8, i8, u8)>,
 }
 
@@ -98,6 +99,8 @@ const TAKES: u8 = 2;
 const FIRST: u8 = 4;
 const JUMPS: u8 = 8;
 const HOPS: u8 = 16;
+const BEHIND: u8 = 32;
+const WINDS: u8 = 64;
 
 /// Board on which moves are drawn: the piece stands in the middle.
 const DIAGRAM: u8 = 15;
@@ -242,7 +245,9 @@ fn moves(moves: &Betza, jumps: Option<&Betza>) -> Vec<(i8, i8, u8)> {
         let how = u8::from(path.modes.quiet) * QUIET
             + u8::from(path.modes.capture) * TAKES
             + u8::from(path.modes.initial) * FIRST
-            + u8::from(path.modes.hop.is_some()) * HOPS;
+            + u8::from(path.modes.hop.is_some()) * HOPS
+            + u8::from(path.modes.hop == Some(Hop::Near)) * BEHIND
+            + u8::from(winds(&path, middle, size)) * WINDS;
         // A hopper has its hurdle before it.
         let first = path.first_landing.max(usize::from(path.modes.hop.is_some()));
         path.squares.iter().skip(first).for_each(|&to| add(to, how));
@@ -251,6 +256,22 @@ fn moves(moves: &Betza, jumps: Option<&Betza>) -> Vec<(i8, i8, u8)> {
         path.squares.iter().for_each(|&over| add(over, JUMPS));
     }
     found.into_iter().map(|((dx, dy, _), how)| (dx, dy, how)).collect()
+}
+
+/// Whether a path has squares to pass that its landings do not tell: it does not stop on them, or
+/// they are not on a straight line.
+fn winds(path: &Path, from: Square, size: BoardSize) -> bool {
+    if path.modes.hop.is_some() {
+        return false;
+    }
+    let at = |square: Square| (size.file(square) as i8, size.rank(square) as i8);
+    let ends = std::iter::once(from).chain(path.squares.iter().copied());
+    let steps: Vec<(i8, i8)> = ends
+        .clone()
+        .zip(ends.skip(1))
+        .map(|(from, to)| (at(to).0 - at(from).0, at(to).1 - at(from).1))
+        .collect();
+    path.first_landing > 0 || steps.windows(2).any(|pair| pair[0] != pair[1])
 }
 
 #[cfg(test)]
@@ -279,6 +300,21 @@ mod tests {
     fn a_cannon_moves_along_open_ways_and_captures_over_a_piece() {
         let cannon = moves_of("xiangqi", 'C');
         assert!(cannon.contains(&(0, 2, QUIET)) && cannon.contains(&(0, 2, TAKES | HOPS)));
+    }
+
+    #[test]
+    fn ways_that_can_be_blocked_are_told_from_leaps() {
+        let horse = moves_of("xiangqi", 'H');
+        assert!(horse.len() == 8 && horse.iter().all(|&(.., how)| how & WINDS != 0), "{horse:?}");
+        assert!(moves_of("chess", 'N').iter().all(|&(.., how)| how & WINDS == 0));
+        assert!(moves_of("chess", 'Q').iter().all(|&(.., how)| how & WINDS == 0));
+        let moves_of = |text: &str| moves(&Betza::parse(text).unwrap(), None);
+        let far = |all: Vec<(i8, i8, u8)>| all.iter().all(|&(.., how)| how & WINDS != 0);
+        assert!(far(moves_of("[F?fR]")
+            .into_iter()
+            .filter(|&(x, y, _)| x.abs() != y.abs())
+            .collect()));
+        assert!(moves_of("gQ").iter().all(|&(.., how)| how & BEHIND != 0));
     }
 
     #[test]

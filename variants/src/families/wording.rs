@@ -1,6 +1,6 @@
 //! The rules of a definition in plain sentences, for who wrote it to read back.
 
-use crate::definition::{Family, FamilyData};
+use crate::definition::{Family, FamilyData, TurnForm};
 use crate::{BoardSize, Color, Definition, PieceType, Repetition, Square};
 
 /// Sentences on a family's own rules.
@@ -68,8 +68,10 @@ impl Definition {
             ),
             Repetition::Illegal => format!("No move may make a position occur a {which} time."),
         });
-        let unit =
-            if self.family.turn_form() == crate::TurnForm::Steps { "turns" } else { "plies" };
+        let unit = match self.family.turn_form() {
+            TurnForm::OneMove | TurnForm::MultiJump => "plies",
+            TurnForm::Series | TurnForm::Steps => "turns",
+        };
         text.extend(
             self.move_rule
                 .map(|limit| format!("{limit} {unit} in a row without progress are a draw.")),
@@ -185,7 +187,7 @@ mod tests {
         );
         expect("marseillais", &["A turn has 2 moves.", "A check ends the turn."]);
         expect("kinglet", &["A side without a pawn has lost."]);
-        expect("threekings", &["A side with fewer than 3 of king has lost."]);
+        expect("threekings", &["A side with fewer than 3 pieces of the kind king has lost."]);
         expect("kingofthehill", &["White wins with a king on d4, e4, d5 or e5."]);
         expect(
             "italian-draughts",

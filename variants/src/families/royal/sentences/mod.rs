@@ -1,10 +1,12 @@
 //! The rules of a royal game in plain sentences.
 
+mod hand;
+mod zones;
+
 use super::counting::CountingRule;
 use super::data::{CastlingDefinition, CastlingSide, RoyalDefinition, Stalemate};
 use super::ends::{Bare, Connect, Goal, Minimum, Royals};
-use super::flips::{DropPlace, Flips};
-use super::hand::HandDefinition;
+use super::flips::Flips;
 use super::pass_rules::{FacingKings, PassRule, Points};
 use super::turns::{TurnCheck, TurnRule};
 use super::walls::{WallDefinition, WallPlace};
@@ -49,18 +51,16 @@ impl Wording for RoyalDefinition {
                 "A capture removes the capturing piece and everything on the squares around it.{spared} A side whose royal piece is blown up has lost."
             ));
         }
-        text.extend(
-            self.hand.iter().filter(|hand| hand.drops).flat_map(|hand| drops(hand, definition)),
-        );
+        text.extend(self.hand.iter().flat_map(|own| hand::sentences(own, self, definition)));
         text.extend(flips(self.flips).map(str::to_owned));
-        if self.hand.as_ref().is_some_and(|hand| hand.gates) {
-            text.push("When a piece with a gate moves for the first time, the side may put a piece that it has in hand on the square that it leaves; when it castles, on the king's square or the rook's.".to_owned());
-        }
+        text.extend(zones::first_moves(self, definition));
+        text.extend(zones::en_passant(self, definition));
         let castling = self.castling.as_ref();
         text.extend(castling.into_iter().flat_map(|own| castling_sentences(own, definition)));
         let promoting =
             definition.piece_types().filter(|&kind| !definition.piece(kind).promotes.is_empty());
         text.extend(promoting.flat_map(|kind| promotion(self, definition, kind)));
+        text.extend(definition.piece_types().flat_map(|kind| zones::places(definition, kind)));
         match &self.pawns.limit {
             PromotionLimit::None => {}
             PromotionLimit::Lost => {
@@ -70,7 +70,11 @@ impl Wording for RoyalDefinition {
             }
             PromotionLimit::Numbers(limits) => text.extend(limits.iter().map(|&(kind, most)| {
                 let name = &definition.piece(kind).name;
-                format!("A side that has {most} of {name} promotes to no other.")
+                match most {
+                    0 => format!("Nothing promotes to a {name}."),
+                    1 => format!("A side that has a {name} cannot promote to another."),
+                    most => format!("A side that has {most} pieces of the kind {name} cannot promote to another."),
+                }
             })),
         }
         text.extend(stalemate(self));
@@ -123,27 +127,6 @@ fn passing(own: &RoyalDefinition, definition: &Definition) -> Vec<String> {
                 text.push(format!("A {name} cannot {verb} a {}.", definition.names(kinds, "or")));
             }
         }
-    }
-    text
-}
-
-/// Where and how long a side may drop pieces.
-fn drops(own: &HandDefinition, definition: &Definition) -> Vec<String> {
-    let place = match own.place {
-        DropPlace::Anywhere => "",
-        DropPlace::Enclosing => " where it encloses enemies in a line",
-        DropPlace::Joining => " beside a piece of its own",
-        DropPlace::Apart => " where no enemy is beside it on file or rank",
-        DropPlace::Falling => " on the lowest empty square of a file",
-    };
-    let mut text =
-        vec![format!("Instead of a move a side may drop a piece that it has in hand{place}.")];
-    if !own.opening.is_empty() {
-        let there = squares(&own.opening, definition.size);
-        text.push(format!("Pieces are dropped on {there} as long as one of these is empty."));
-    }
-    if own.endless {
-        text.push("What is in hand never runs out.".to_owned());
     }
     text
 }
@@ -226,8 +209,8 @@ fn wall_sentence(walls: &WallDefinition) -> String {
         ),
         WallPlace::Origin => format!("A move puts {what} on the square that it leaves"),
     };
-    let bounds = if walls.squares.is_some() { " that may have one" } else { "" };
-    format!("{place}{bounds}; nothing enters or passes it.")
+    let bounds = if walls.squares.is_some() { "; only some squares may have one" } else { "" };
+    format!("{place}{bounds}. Nothing enters or passes it.")
 }
 
 /// Royal pieces that may not be left attacked.
@@ -241,13 +224,13 @@ fn royals(own: &RoyalDefinition, definition: &Definition) -> String {
     match own.royals {
         Royals::One => format!("A side may not leave its {names} attacked; a mated side has lost."),
         Royals::Any => {
-            format!("A side may leave none of its {names} attacked; a mated side has lost.")
+            format!("A side may not leave any {names} of its own attacked; a mated side has lost.")
         }
-        Royals::Last => format!(
-            "A side may not leave the last {names} that it has attacked; a mated side has lost."
-        ),
+        Royals::Last => {
+            format!("A side may not leave its last {names} attacked; a mated side has lost.")
+        }
         Royals::All => format!(
-            "A side may not leave every {names} that it has attacked at once; a mated side has lost."
+            "A side may not leave all its royal pieces ({names}) attacked at once; a mated side has lost."
         ),
     }
 }
@@ -292,12 +275,15 @@ fn castling_sentences(castling: &CastlingDefinition, definition: &Definition) ->
         .collect()
 }
 
-/// States the promotions of a kind: White's, and Black's where they become other kinds.
+/// States the promotions of a kind: White's, and Black's where they differ.
 fn promotion(own: &RoyalDefinition, definition: &Definition, kind: PieceType) -> Vec<String> {
     let differs = definition.piece(kind).promotes_by_side.is_some();
     let sides = Color::ALL.into_iter().filter(|&color| differs || color == Color::White);
-    let promotes = |color: &Color| !definition.piece(kind).promotes_of(*color).is_empty();
-    sides.filter(promotes).map(|color| promotion_of(own, definition, kind, color)).collect()
+    let sentence = |color: Color| match definition.piece(kind).promotes_of(color) {
+        [] => format!("{}'s {} does not promote.", side(color), definition.piece(kind).name),
+        _ => promotion_of(own, definition, kind, color),
+    };
+    sides.map(sentence).collect()
 }
 
 fn promotion_of(
@@ -310,14 +296,18 @@ fn promotion_of(
     let piece = definition.piece(kind);
     let there = own.promotion_squares(size, kind, color);
     let must = own.must_promote(size, kind, color);
-    let by_capture = if own.pawns.by_capture.contains(&kind) { ", by a capture alone" } else { "" };
+    let way = match () {
+        () if own.pawns.by_capture.contains(&kind) => ", by a capture alone",
+        () if own.pawns.by_leaving.contains(&kind) => ", or with a move that begins there",
+        () => "",
+    };
     let choice = match () {
         () if must.len() == there.len() => String::new(),
         () if must.is_empty() => ", or stays what it is".to_owned(),
         () => format!(", or stays what it is but on {}", squares(&must, size)),
     };
     format!(
-        "{}'s {} promotes to {} on {}{choice}{by_capture}.",
+        "{}'s {} promotes to {} on {}{choice}{way}.",
         side(color),
         piece.name,
         definition.names(piece.promotes_of(color), "or"),
@@ -416,7 +406,7 @@ fn minimum(own: &Minimum, definition: &Definition) -> String {
     let names = definition.names_or_all(&own.pieces);
     match own.least {
         1 => format!("{who} without a {names} has lost."),
-        least => format!("{who} with fewer than {least} of {names} has lost."),
+        least => format!("{who} with fewer than {least} pieces of the kind {names} has lost."),
     }
 }
 
@@ -436,7 +426,8 @@ fn bare(own: &RoyalDefinition) -> Vec<String> {
 }
 
 fn dead(own: &RoyalDefinition, definition: &Definition) -> Option<String> {
-    if !own.dead || definition.misere {
+    let returns = own.hand.as_ref().is_some_and(|hand| hand.captures);
+    if !own.dead || definition.misere || returns {
         return None;
     }
     let mut cases = vec!["two royal pieces alone".to_owned()];

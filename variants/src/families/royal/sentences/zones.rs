@@ -1,0 +1,87 @@
+//! First moves, captures en passant, and squares that change how pieces move, in plain sentences.
+
+use super::super::data::RoyalDefinition;
+use super::side;
+use crate::families::wording::squares;
+use crate::{ByColor, Color, Definition, PieceType, Square};
+
+/// Squares of both sides: `c2 for White, c7 for Black`, or once where they are the same.
+pub(super) fn by_side(own: &ByColor<Vec<Square>>, definition: &Definition) -> String {
+    let all = |color: Color| match own[color].is_empty() {
+        true => "none".to_owned(),
+        false => squares(&own[color], definition.size),
+    };
+    let mut sorted = Color::ALL.map(|color| own[color].clone());
+    sorted.iter_mut().for_each(|list| list.sort_unstable());
+    if sorted[0] == sorted[1] {
+        return all(Color::White);
+    }
+    format!("{} for White, {} for Black", all(Color::White), all(Color::Black))
+}
+
+/// Returns where the moves begin that a kind makes from there alone.
+pub(super) fn first_moves(own: &RoyalDefinition, definition: &Definition) -> Vec<String> {
+    let size = definition.size;
+    let sentence = |kind: PieceType| {
+        let piece = definition.piece(kind);
+        let there = ByColor::from_fn(|color| own.initial_squares(size, kind, color));
+        let has_own = size.iter().any(|from| {
+            definition.paths(piece, from, Color::White).iter().any(|path| path.modes.initial)
+        });
+        has_own.then(|| {
+            let there = by_side(&there, definition);
+            format!("The first move of a {} begins on {there}.", piece.name)
+        })
+    };
+    definition.piece_types().filter_map(sentence).collect()
+}
+
+/// Returns what can be taken en passant.
+pub(super) fn en_passant(own: &RoyalDefinition, definition: &Definition) -> Vec<String> {
+    let size = definition.size;
+    let takers: Vec<PieceType> = definition
+        .piece_types()
+        .filter(|&kind| {
+            size.iter().any(|from| {
+                let paths = definition.paths(definition.piece(kind), from, Color::White);
+                paths.iter().any(|path| path.modes.en_passant)
+            })
+        })
+        .collect();
+    let is_barred =
+        |all: &ByColor<Vec<Square>>| Color::ALL.iter().all(|&color| all[color].is_empty());
+    if takers.is_empty() || own.pawns.en_passant.as_ref().is_some_and(is_barred) {
+        return Vec::new();
+    }
+    let names = definition.names(&takers, "or");
+    let where_ = own.pawns.en_passant.as_ref().map_or(String::new(), |all| {
+        let there = Color::ALL.map(|color| {
+            let there = &all[color];
+            (!there.is_empty())
+                .then(|| format!("{}'s pieces on {}", side(color), squares(there, size)))
+        });
+        let there: Vec<String> = there.into_iter().flatten().collect();
+        format!(" ({})", there.join(", "))
+    });
+    let stays = if own.pawns.en_passant_stays { ", and stays what it is then" } else { "" };
+    vec![format!(
+        "A {names} can capture en passant what has just passed a square that it attacks{where_}{stays}."
+    )]
+}
+
+/// Returns the squares that a kind keeps to, and those on which it has more moves.
+pub(super) fn places(definition: &Definition, kind: PieceType) -> Vec<String> {
+    let piece = definition.piece(kind);
+    let name = &piece.name;
+    let zone = piece.zone.as_ref().map(|zone| by_side(zone, definition));
+    let mut text: Vec<String> = zone
+        .map(|zone| format!("The {name} keeps to these squares: {zone}."))
+        .into_iter()
+        .collect();
+    text.extend(piece.moves_in.iter().map(|local| {
+        let inside = if local.inside { ", over these squares alone" } else { "" };
+        let there = by_side(&local.squares, definition);
+        format!("The {name} also moves as {}{inside}: on {there}.", local.moves.text())
+    }));
+    text
+}
