@@ -207,7 +207,7 @@ impl Table {
         }
         let text = text.trim();
         let (side, before) = (self.side(), self.clocks.map(|clocks| clocks.left));
-        let number = self.game.fen().split(' ').nth(5).and_then(|n| n.parse().ok()).unwrap_or(1);
+        let number = self.game.move_number();
         let (written, squares, label) = self.make(text)?;
         let label = label.filter(|_| self.steps.is_empty());
         if !written.is_empty() {

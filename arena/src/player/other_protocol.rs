@@ -12,12 +12,16 @@ pub const DOUBT: Duration = Duration::from_secs(1);
 /// Timeout of the answer in the other protocol.
 const ANSWER: Duration = Duration::from_millis(1500);
 
+/// Time, beside four times that of the answer in the other protocol, that the program has still for
+/// its own.
+const GRACE: Duration = Duration::from_millis(300);
+
 /// Returns the fault of a program that does not introduce itself in its protocol, UCI or XBoard's,
-/// but does so in the other one; `None` if it does in neither.
+/// but does so in the other one; `None` if it does in neither. With it goes the time for which its
+/// own protocol should be waited for still: on a busy machine a program that speaks both may be slow.
 ///
-/// A second process is asked: the first may merely be slow, and one that speaks both protocols
-/// takes the first that it hears.
-pub fn other_protocol(launch: Launch<'_>) -> Option<Fault> {
+/// A second process is asked: one that speaks both protocols takes the first that it hears.
+pub fn other_protocol(launch: Launch<'_>) -> Option<(Fault, Duration)> {
     let spec = launch.spec;
     let (own, other, question, word) = match spec.protocol {
         WireProtocol::Uci => ("UCI", "XBoard's protocol", "xboard\nprotover 2\n", "xboard"),
@@ -27,8 +31,9 @@ pub fn other_protocol(launch: Launch<'_>) -> Option<Fault> {
     let spec = &EngineSpec { stderr: None, ..spec.clone() };
     let mut process = Process::start(Launch { spec, ..launch }).ok()?;
     process.begin_budget();
+    let begin = now();
     process.send(question);
-    let until = now() + ANSWER;
+    let until = begin + ANSWER;
     while let Ok(Received::Line { bytes, at }) = process.receive(Some(until)) {
         if at > until {
             break;
@@ -40,7 +45,10 @@ pub fn other_protocol(launch: Launch<'_>) -> Option<Fault> {
         };
         if answers {
             let text = format!("it speaks {other}, not {own}: expected proto={word}");
-            return Some(process.fault(FaultKind::Start, text));
+            return Some((
+                process.fault(FaultKind::Start, text),
+                GRACE + 4 * at.saturating_duration_since(begin),
+            ));
         }
     }
     None

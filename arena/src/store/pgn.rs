@@ -183,8 +183,7 @@ fn words(record: &GameRecord, result: &str, variant: &Variant, pdn: Option<&Pdn>
     let mut words = Vec::new();
     let mut game = variant.game(&record.fen).ok();
     let mut side = game.as_ref().map_or(Color::White, variants::AnyGame::side);
-    let number = record.fen.split(' ').nth(5).and_then(|number| number.parse::<u64>().ok());
-    let mut number = number.unwrap_or(1);
+    let mut number = game.as_ref().map_or(1, |game| u64::from(game.move_number()));
     // In PDN the side that begins has the first move of each number.
     let first = pdn.map_or(Color::White, Pdn::begins);
     let mut end = record.reason.clone();

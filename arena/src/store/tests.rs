@@ -314,6 +314,17 @@ fn pgn_of_other_games() {
 }
 
 #[test]
+fn pgn_numbers_moves_where_checks_are_counted() {
+    let fen = "4k3/8/8/8/8/8/8/R3K3 w Q - 3+2 7 30".to_owned();
+    let opening = ["e1c1", "e8e7", "d1h1"].map(str::to_owned).to_vec();
+    let record = GameRecord { variant: "3check".to_owned(), fen, opening, ..record(1) };
+    let record = GameRecord { moves: Vec::new(), ..record };
+    let text = pgn_text(&record, "e", &variant("3check"));
+    assert!(text.contains("30. O-O-O"), "{text}");
+    assert!(text.contains("31. Rh1"), "{text}");
+}
+
+#[test]
 fn pgn_follows_the_truth() {
     let folder = Folder::new();
     let path = folder.path("match.jsonl");

@@ -68,8 +68,7 @@ impl OpenGame {
         let moves = played.moves.iter().map(|mv| (mv.turn.as_str(), Some(mv)));
         let (mut turns, mut squares) = (Vec::new(), Vec::new());
         for (text, record) in opening.chain(moves) {
-            let fen = game.fen();
-            let number = fen.split(' ').nth(5).and_then(|number| number.parse().ok()).unwrap_or(1);
+            let number = game.move_number();
             let side = game.side();
             let label = written(&mut game, text);
             squares.push(squares_of(&mut game, text)?);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use protocol::InfoScore;
 use search::{Control, Engine, Limits, SearchRequest};
-use variants::Color;
+use variants::{AnyGame, Color};
 
 use super::{set_up, style};
 use crate::args;
@@ -37,7 +37,7 @@ pub fn selfplay(library: &Library, args: &args::Selfplay) -> Result<ExitCode> {
             return Ok(ExitCode::SUCCESS);
         }
         let side = game.side();
-        let number = move_number(&game.fen(), side);
+        let number = move_number(&game);
         let (clock, control) = (real_time(), Control::new());
         let request = SearchRequest::new(&game, limits, &clock, &control);
         let answer = run_search(&mut engine, &request, &evaluation, &mut |_| {});
@@ -59,10 +59,9 @@ pub fn selfplay(library: &Library, args: &args::Selfplay) -> Result<ExitCode> {
 }
 
 /// Formats a move number as in game scores: `1.` before White's, `1...` before Black's.
-fn move_number(fen: &str, side: Color) -> String {
-    let number = fen.split(' ').nth(5).unwrap_or("1");
-    let dots = if side == Color::White { "." } else { "..." };
-    format!("{number}{dots}")
+fn move_number(game: &AnyGame) -> String {
+    let dots = if game.side() == Color::White { "." } else { "..." };
+    format!("{}{dots}", game.move_number())
 }
 
 /// Formats a score from White's view, in pawns.
@@ -78,11 +77,17 @@ fn score_text(score: InfoScore, side: Color) -> String {
 mod tests {
     use super::*;
 
+    #[track_caller]
+    fn check(variant: &str, fen: &str, expected: &str) {
+        let variant = Library::builtin().variant(variant, None).unwrap();
+        assert_eq!(move_number(&variant.game(fen).unwrap()), expected);
+    }
+
     #[test]
     fn moves_are_numbered_as_on_paper() {
-        let number = move_number;
-        assert_eq!(number("8/8/8/8/8/k7/8/K6R w - - 3 7", Color::White), "7.");
-        assert_eq!(number("8/8/8/8/8/k7/8/K6R b - - 0 1", Color::Black), "1...");
-        assert_eq!(number("B:W21:B1", Color::Black), "1...");
+        check("chess", "8/8/8/8/8/k7/8/K6R w - - 3 7", "7.");
+        check("chess", "8/8/8/8/8/k7/8/K6R b - - 0 1", "1...");
+        check("3check", "4k3/8/8/8/8/8/8/R3K3 w Q - 3+2 7 30", "30.");
+        check("international-draughts", "B:W21:B1", "1...");
     }
 }

@@ -59,6 +59,12 @@ impl AnyGame {
         with_game!(self, game => game.position().clock())
     }
 
+    /// The number of the full move, from 1, as a FEN and scores of games have it.
+    #[must_use]
+    pub fn move_number(&self) -> u32 {
+        with_game!(self, game => game.position().to_fen().number)
+    }
+
     /// Whether turns of the game may have several steps.
     #[must_use]
     pub fn has_long_turns(&self) -> bool {

@@ -49,8 +49,15 @@ impl Link {
                     // Also where it said what no line of the protocol is.
                     heard => {
                         is_examined = true;
-                        if let Some(fault) = other_protocol(launch) {
-                            return Err(fault);
+                        if let Some((fault, grace)) = other_protocol(launch) {
+                            let until = now() + grace;
+                            while self.done.is_none()
+                                && matches!(self.hear(until), Ok(Some((_, at))) if at <= until)
+                            {
+                            }
+                            if self.done.is_none() {
+                                return Err(fault);
+                            }
                         }
                         heard?;
                     }

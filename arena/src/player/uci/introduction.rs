@@ -91,10 +91,14 @@ impl UciPlayer {
         let begin = now();
         let program = program.filter(|_| limit > DOUBT);
         if program.is_none() || !self.wait_until(begin + DOUBT, &mut read)? {
-            if let Some(fault) = program.and_then(other_protocol) {
-                return Err(fault);
+            let mut is_done = false;
+            if let Some((fault, grace)) = program.and_then(other_protocol) {
+                is_done = self.wait_until(now() + grace, &mut read)?;
+                if !is_done {
+                    return Err(fault);
+                }
             }
-            if !self.wait_until(begin + limit, &mut read)? {
+            if !is_done && !self.wait_until(begin + limit, &mut read)? {
                 return Err(self.silent("uciok", limit));
             }
         }
