@@ -97,7 +97,12 @@ impl<'a, P: SearchFamily> SearchContext<'a, P> {
         self.table_hits.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Returns the nodes of all threads, as of their last poll.
+    /// Tells the nodes of a thread.
+    pub(crate) fn count_nodes(&self, thread: usize, own: u64) {
+        self.nodes[thread].0.store(own, Ordering::Relaxed);
+    }
+
+    /// Returns the nodes of all threads, as of their last poll or completed iteration.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes.iter().map(|counter| counter.0.load(Ordering::Relaxed)).sum()
     }
@@ -157,7 +162,7 @@ impl<'a, P: SearchFamily> SearchContext<'a, P> {
     /// next poll.
     #[cold]
     pub(crate) fn poll(&self, thread: usize, own: u64, has_result: bool) -> u64 {
-        self.nodes[thread].0.store(own, Ordering::Relaxed);
+        self.count_nodes(thread, own);
         let next = own + POLL_INTERVAL;
         if thread > 0 {
             // With more threads than processors, the first one may be kept waiting, and so may the

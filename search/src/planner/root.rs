@@ -119,6 +119,7 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
             let settled = is_mate(found.value) && depth > 2;
             let (longest, choices) = (self.longest.min(MAX_PLY), root.len());
             let how = Completed { longest, share: SHARE, choices, settled };
+            self.context.count_nodes(self.index, self.nodes);
             if !self.context.complete(&all, &how) && lines > 1 {
                 found = self.context.reached();
             }

@@ -124,6 +124,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
             let settled = is_mate(best.value) && depth as usize > best.line.len() + 4;
             let how =
                 Completed { longest: self.longest, share, choices: root.steps.len(), settled };
+            self.context.count_nodes(self.index, self.nodes);
             let is_first = self.context.complete(&all, &how);
             // With several PVs the reported ones count; with one, each thread keeps its own for the
             // vote.
@@ -342,6 +343,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
     /// Reports a line, on the first thread only.
     fn report(&self, found: &IterationResult<P::Step>, depth: i32, number: usize, bound: Bound) {
         if self.index == 0 {
+            self.context.count_nodes(self.index, self.nodes);
             self.context.report(found, depth, self.longest, number, bound);
         }
     }

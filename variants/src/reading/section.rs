@@ -119,6 +119,9 @@ impl<'a> Item<'a> {
     /// Notes that the value is not what was expected.
     pub fn unexpected(&self, expected: &str) {
         let found = match &self.node.value {
+            Value::Text(text) if expected.starts_with("a number") => {
+                format!("the text {}", quoted(text))
+            }
             Value::Text(text) | Value::Integer(_, text) | Value::Other(text) => quoted(text),
             Value::Flag(flag) => format!("'{flag}'"),
             Value::List(_) => "an array".to_owned(),

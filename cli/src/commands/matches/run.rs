@@ -169,6 +169,9 @@ impl Session {
         };
         if let Some(game) = &self.study {
             resume += &format!(", then: menagerie study {game} --from {path}");
+            for own in &self.plan.variant_paths {
+                resume += &format!(" --variant-path {}", files::shown(own));
+            }
         }
         let mut err = io::stderr();
         let code = match result.end {

@@ -251,7 +251,7 @@ impl Session {
             || !self.cecp.record.take_back(&mut self.game, moves)
         {
             let there = self.cecp.record.len();
-            self.error(format!("cannot take back {moves}: there are {there} moves"));
+            self.error(format!("cannot take back {moves}: moves on the board: {there}"));
             return;
         }
         self.cecp.clear_plan();

@@ -68,7 +68,7 @@ fn takes_back() {
         "force\nusermove e2e4\nusermove e7e5\nundo\nusermove d2d4",
         "Illegal move (not your piece on d2: black is to move): d2d4",
     );
-    check("undo", "tellusererror cannot take back 1: there are 0 moves");
+    check("undo", "tellusererror cannot take back 1: moves on the board: 0");
     check("usermove e2e4\nwait\nremove\nusermove e2e4\nwait\nping 1", "move *\nmove *\npong 1");
     // In the engine's own time too.
     check("st 9\nusermove e2e4\nundo\nping 1", "pong 1");

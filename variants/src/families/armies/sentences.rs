@@ -23,7 +23,9 @@ impl Wording for ArmiesDefinition {
             let units = army.units.iter().copied().filter(|&kind| kind != army.chief);
             let units = definition.names(&units.collect::<Vec<_>>(), "and");
             let chief = &definition.piece(army.chief).name;
-            format!("Army {}: the chief is the {chief}, with {units}.", army.name)
+            let rest =
+                if units.is_empty() { ", alone".to_owned() } else { format!(", with {units}") };
+            format!("Army {}: the chief is the {chief}{rest}.", army.name)
         }));
         if !self.royal_chiefs.is_empty() {
             let names = definition.names(&self.royal_chiefs, "and");
