@@ -79,7 +79,10 @@ fn squares_of_first_moves_and_promotions() {
         ("must-promote = true", "x.must-promote: 'true': expected squares"),
         ("promotion-limit = 'won'", "x.promotion-limit: 'won': expected \"lost\", or a table of"),
         ("promotion-limit = { X = 1 }", "x.promotion-limit.X: unknown piece 'X': expected one of"),
-        ("promotion-limit = { R = 'a' }", "x.promotion-limit.R: the text 'a': expected a number from 0"),
+        (
+            "promotion-limit = { R = 'a' }",
+            "x.promotion-limit.R: the text 'a': expected a number from 0",
+        ),
         ("en-passant = 'e3'", "x.en-passant: 'e3': expected a square of the 4x4 board"),
         ("pieces.R.promotion = 'z'", "x.pieces.R.promotion: 'z': expected a square"),
         ("pieces.R.promotes-by = 'x'", "x.pieces.R.promotes-by: 'x': expected arrival, capture or"),
