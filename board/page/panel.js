@@ -159,7 +159,7 @@ export function showLines(info, analysing) {
 
 // The game's pieces; `inspect` is called with the index of a kind.
 export function showLegend(game, inspect) {
-  $("about").textContent = game.description || game.title;
+  $("about").textContent = game.description ? `${game.title}: ${game.description}` : game.title;
   const shown = [...game.pieces.entries()].filter(([, kind]) => kind.like === undefined);
   $("legend").replaceChildren(...shown.map(([index, kind]) => {
     const item = node("li");

@@ -228,11 +228,12 @@ fn sizes(definition: &Definition) -> Vec<String> {
 fn moves(moves: &Betza, jumps: Option<&Betza>) -> Vec<(i8, i8, u8)> {
     let Some(size) = BoardSize::new(DIAGRAM, DIAGRAM) else { return Vec::new() };
     let Some(middle) = size.square(MIDDLE.into(), MIDDLE.into()) else { return Vec::new() };
-    // Moves over a piece are another thing than those to the same square along an open way.
-    let mut found: BTreeMap<(i8, i8, bool), u8> = BTreeMap::new();
+    // Moves over a piece, and those that can be blocked, are another thing than others to the same
+    // square.
+    let mut found: BTreeMap<(i8, i8, u8), u8> = BTreeMap::new();
     let mut add = |to: Square, how: u8| {
         let offset = |at: u8| at as i8 - MIDDLE as i8;
-        let place = (offset(size.file(to)), offset(size.rank(to)), how & HOPS != 0);
+        let place = (offset(size.file(to)), offset(size.rank(to)), how & (HOPS | WINDS));
         let old = found.entry(place).or_default();
         // A move that is always possible is not one of the first alone.
         *old = match (*old & FIRST != 0, how & FIRST != 0) {
@@ -289,7 +290,7 @@ mod tests {
     #[test]
     fn diagrams_tell_quiet_moves_from_captures() {
         let pawn = moves_of("chess", 'P');
-        assert!(pawn.contains(&(0, 1, QUIET)) && pawn.contains(&(0, 2, QUIET | FIRST)));
+        assert!(pawn.contains(&(0, 1, QUIET)) && pawn.contains(&(0, 2, QUIET | FIRST | WINDS)));
         assert!(pawn.contains(&(1, 1, TAKES)) && pawn.len() == 4, "{pawn:?}");
         assert_eq!(moves_of("chess", 'N').len(), 8);
         assert_eq!(moves_of("chess", 'R').len(), 28);
@@ -304,7 +305,7 @@ mod tests {
 
     #[test]
     fn ways_that_can_be_blocked_are_told_from_leaps() {
-        let horse = moves_of("xiangqi", 'H');
+        let horse = moves_of("xiangqi", 'N');
         assert!(horse.len() == 8 && horse.iter().all(|&(.., how)| how & WINDS != 0), "{horse:?}");
         assert!(moves_of("chess", 'N').iter().all(|&(.., how)| how & WINDS == 0));
         assert!(moves_of("chess", 'Q').iter().all(|&(.., how)| how & WINDS == 0));

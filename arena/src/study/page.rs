@@ -101,7 +101,7 @@ fn results(findings: &Findings) -> Markup {
             @if let (Some(score), Some(elo)) = (results.score, results.elo) {
                 "It scores " strong { (percent(score.value)) } " ("
                 (percent(score.low)) " to " (percent(score.high))
-                "), an advantage of " strong { (format!("{:+.0} Elo", elo.value)) } " ("
+                "), an advantage of " strong { (format!("{:+.0} Elo", elo.value.round() + 0.0)) } " ("
                 (format!("{:+.0} to {:+.0}", elo.low, elo.high)) "): "
                 (verdict(score)) " "
             }

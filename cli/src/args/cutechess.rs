@@ -62,6 +62,29 @@ const OPTIONS: [(&str, &str); 57] = [
     ("help", "menagerie match --help"),
 ];
 
+/// Options there that are options here too, with two dashes.
+const OWN: [&str; 19] = [
+    "engine",
+    "each",
+    "variant",
+    "concurrency",
+    "draw",
+    "resign",
+    "maxmoves",
+    "tb",
+    "tournament",
+    "event",
+    "games",
+    "rounds",
+    "sprt",
+    "ratinginterval",
+    "openings",
+    "recover",
+    "log",
+    "help",
+    "version",
+];
+
 /// Words of an engine there, and what to write here.
 const ENGINE_WORDS: [(&str, &str); 8] = [
     ("book", "--openings FILE, for both engines"),
@@ -90,8 +113,11 @@ pub fn message(words: &[String]) -> Option<String> {
     };
     let mut named = Vec::new();
     for word in words {
-        let name = word.strip_prefix('-').filter(|name| !name.starts_with('-'));
-        let found = name.and_then(|name| OPTIONS.iter().find(|(own, _)| *own == name));
+        let Some(name) = word.strip_prefix('-') else { continue };
+        let (name, is_long) = name.strip_prefix('-').map_or((name, false), |name| (name, true));
+        let found = OPTIONS.iter().find(|(own, _)| *own == name);
+        // With two dashes some are options here.
+        let found = found.filter(|_| !is_long || !OWN.contains(&name));
         named.extend(found.filter(|found| !named.contains(found)));
     }
     match named[..] {
@@ -173,6 +199,8 @@ mod tests {
         let expected = "'tscale=2' is a word of other match runners: expected here tc=CLOCK with \
                         the time itself";
         assert_eq!(word, expected);
+        let long = of("match --engine cmd=a --repeat --games 4").unwrap();
+        assert!(long.contains("expected here nothing: two games are played"), "{long}");
         for line in [
             "match --event plies=3",
             "match --each tc=1",

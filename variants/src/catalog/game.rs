@@ -6,7 +6,7 @@ use super::array::array;
 use super::cost::{MOST_OF_FILE, cost};
 use super::keys::{COMMON, family_of_key};
 use super::pieces::pieces;
-use super::start::{expect_array, expect_playable, placement, start};
+use super::start::{expect_array, expect_playable, pieces_of_start, placement, start};
 use crate::BoardSize;
 use crate::definition::{Definition, Repetition};
 use crate::families::{FAMILIES, FamilyEntry};
@@ -77,7 +77,10 @@ pub(super) fn definition(
         section.fault(message);
         return None;
     }
-    if !pieces.sound || own.is_none() {
+    if own.is_none() {
+        return pieces_of_start(&start_item, &definition).and(None);
+    }
+    if !pieces.sound {
         // A placement that cannot be read is a fault of its own.
         return placement(&start_item, &definition).and(None);
     }

@@ -11,6 +11,17 @@ pub(super) fn placement(item: &Item<'_>, definition: &Definition) -> Option<Fen>
     Fen::parse(text, definition).map_err(|error| item.fault(error.to_string())).ok()
 }
 
+/// Reads the pieces of the start alone: those in hand, missing squares and the other fields are for
+/// the rules, which could not be read.
+pub(super) fn pieces_of_start(item: &Item<'_>, definition: &Definition) -> Option<()> {
+    let text = item.words("the FEN of the position at the start")?;
+    let pieces = text.split(['[', ' ']).next().filter(|pieces| !pieces.contains('*'))?;
+    Fen::parse(&format!("{pieces} w"), definition)
+        .map_err(|error| item.fault(error.to_string()))
+        .ok()
+        .map(drop)
+}
+
 /// Notes a start that the rules do not know or where the game is over.
 pub(super) fn expect_playable(item: &Item<'_>, definition: &Definition) -> Option<()> {
     let over = match Variant::compile(Arc::new(definition.clone())) {

@@ -19,6 +19,8 @@ impl UciPlayer {
     pub(super) fn set_up(&mut self, launch: Launch<'_>, variant: &Variant) -> Result<(), Fault> {
         let spec = launch.spec;
         let definition = variant.definition();
+        // Until the game is set the net may be told not to fit another one.
+        self.unfit = format!("not for {}: not used", definition.name);
         let mut known = self.introduction(Some(launch))?;
         let commands = settings::user_options(spec, &known)
             .map_err(|error| self.process.fault(FaultKind::Start, error.to_string()))?;
@@ -60,6 +62,7 @@ impl UciPlayer {
         self.send(&Command::Handshake);
         let limit = self.patience.introduction;
         let (mut refusal, mut introduced) = (None, None);
+        let unfit = self.unfit.clone();
         let mut read = |name: &str, line: &[u8]| match parse(line) {
             Ok(UciReply::UciOk) => true,
             Ok(UciReply::Name(text)) => {
@@ -67,7 +70,7 @@ impl UciPlayer {
                 false
             }
             Ok(UciReply::InfoString(text)) => {
-                note_refusal(&mut refusal, &text);
+                note_refusal(&mut refusal, &text, &unfit);
                 false
             }
             Ok(UciReply::Option(option)) => {
@@ -112,11 +115,12 @@ impl UciPlayer {
         self.process.begin_budget();
         self.send(&Command::IsReady);
         let limit = self.patience.ready;
+        let unfit = self.unfit.clone();
         let mut refusal = None;
         let result = self.wait(limit, "readyok", |name, line| match parse(line) {
             Ok(UciReply::ReadyOk) => true,
             Ok(UciReply::InfoString(text)) => {
-                note_refusal(&mut refusal, &text);
+                note_refusal(&mut refusal, &text, &unfit);
                 false
             }
             Ok(UciReply::BestMove { .. }) => {
@@ -172,9 +176,10 @@ impl UciPlayer {
 }
 
 /// Records the first `info string option 'NAME': ...`, by which engines such as this one refuse the
-/// value of an option: UCI has no reply for it.
-fn note_refusal(refusal: &mut Option<String>, text: &str) {
-    if refusal.is_none() && text.starts_with("option '") {
+/// value of an option, or the end of another message on one: UCI has no reply for it.
+fn note_refusal(refusal: &mut Option<String>, text: &str, unfit: &str) {
+    let is_unfit = !unfit.is_empty() && text.ends_with(unfit);
+    if refusal.is_none() && (text.starts_with("option '") || is_unfit) {
         *refusal = Some(printable(text).into_owned());
     }
 }

@@ -59,6 +59,8 @@ pub struct UciPlayer {
     start: StartPosition,
     /// Option that the engine refused, with the reason.
     refusal: Option<String>,
+    /// End of the engine's message on a net that does not fit the game.
+    unfit: String,
     /// Name in the engine's introduction.
     name: Option<String>,
     /// Whether the engine thinks on the opponent's time.
@@ -93,6 +95,7 @@ impl UciPlayer {
             limits: spec.limits,
             start: StartPosition::Default,
             refusal: None,
+            unfit: String::new(),
             name: None,
             ponders: spec.ponders,
             expected: None,

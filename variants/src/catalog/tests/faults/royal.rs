@@ -243,6 +243,10 @@ fn passes_facing_kings_and_points() {
             "facing-kings = 'part-or-pass'\nblast = {}",
             "line 7: x.facing-kings: \"part-or-pass\": expected a game without",
         ),
+        (
+            "walls = { place = 'reach' }\nblast = {}",
+            "line 7: x.walls: place = \"reach\": expected a game without `blast`",
+        ),
         ("points = 3", "line 7: x.points: '3': expected a table, such as"),
         ("points = { pieces = 'R' }", "line 7: x.points.pieces: 'R': expected a table of points"),
         ("points = { pieces = { X = 1 } }", "line 7: x.points.pieces.X: unknown piece 'X'"),
@@ -255,6 +259,16 @@ fn passes_facing_kings_and_points() {
         check(&line(rest), &[expected]);
     }
     check(&line("pass = 'stalemate'\npoints = { equal = 'black' }"), &[]);
+}
+
+#[test]
+fn a_start_is_judged_by_what_could_be_read() {
+    let hand = ROYAL.replace("K1R1 w", "K1R1[Rr] w");
+    check(&format!("{hand}hand = {{ captures = true }}\n"), &[]);
+    let faulty = format!("{hand}hand = {{ must-move = 3 }}\n");
+    check(&faulty, &["line 7: x.hand.must-move: '3': expected true or false"]);
+    let both = faulty.replace("k1r1", "k1x1");
+    check(&both, &["line 4: x.start: invalid piece 'x'", "line 7: x.hand.must-move"]);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::super::data::RoyalDefinition;
 use super::super::pass_rules::{FacingKings, PassRule, Points};
+use super::super::walls::WallPlace;
 use crate::families::reading::Keys;
 use crate::reading::{Item, Kinds};
 use crate::{ByColor, Color};
@@ -63,7 +64,7 @@ pub(super) fn points(item: &Item<'_>, kinds: &Kinds) -> Option<Points> {
     Some(Points { pieces: pieces?, extra, equal: equal?, full_board: full_board? })
 }
 
-/// Finds what a game's passes and facing royal pieces do not go with, by key.
+/// Finds what a game's passes, facing royal pieces and walls do not go with, by key.
 pub(super) fn clash(own: &RoyalDefinition) -> Option<(&'static str, &'static str)> {
     let has_more = own.turn.is_some() || own.walls.is_some() || own.counting.is_some();
     if own.pass.is_some() && has_more {
@@ -75,6 +76,13 @@ pub(super) fn clash(own: &RoyalDefinition) -> Option<(&'static str, &'static str
             "facing-kings",
             "\"part-or-pass\": expected a game without `turn`, `walls`, `blast` and `hand`",
         ));
+    }
+    if own.blast.is_some()
+        && own.walls.as_ref().is_some_and(|walls| walls.place == WallPlace::Reach)
+    {
+        let what = "place = \"reach\": expected a game without `blast`, which removes the piece that \
+                    could reach the square";
+        return Some(("walls", what));
     }
     None
 }
