@@ -10,12 +10,13 @@ pub fn all_games() -> Vec<String> {
     Catalog::builtin().names().map(str::to_owned).collect()
 }
 
-/// Games that XBoard's protocol can tell: it has neither walls nor passes.
+/// Games that XBoard's protocol can tell: those without walls, passes, flips and castling at choice.
 pub fn games_of_cecp() -> Vec<String> {
     let has_parts = |name: &String| {
         let variant = variant(name).unwrap();
         let family = &variant.definition().family;
-        family.has_walls() || family.has_passes()
+        let chooses = family.castling().is_some_and(|castling| castling.has_choice());
+        family.has_walls() || family.has_passes() || family.has_flips() || chooses
     };
     all_games().into_iter().filter(|name| !has_parts(name)).collect()
 }

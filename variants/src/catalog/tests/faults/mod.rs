@@ -145,7 +145,7 @@ fn values_of_common_keys() {
             "repetition = false",
             "x.repetition: 'false': expected draw, checker-loses, checker-or-first-loses, illegal or none",
         ),
-        ("move-rule = 'ten'", "x.move-rule: 'ten': expected a number from 1 to 10000"),
+        ("move-rule = 'ten'", "x.move-rule: the text 'ten': expected a number from 1 to 10000"),
         ("move-rule = 99999999999999999999", "x.move-rule: '99999999999999999999': expected"),
         ("move-rule = 1.5", "x.move-rule: '1.5': expected a number"),
         ("pieces.Q = [1]", "x.pieces.Q: an array: expected a table"),
