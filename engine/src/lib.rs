@@ -33,3 +33,4 @@ pub mod strength;
 pub mod task;
 pub mod turns;
 pub mod workers;
+pub mod xboard;

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use protocol::text::{counted, excerpt};
 use thiserror::Error;
-use variants::royal::CastlingDefinition;
 use variants::{BoardSize, Catalog, Definition, FenError, Reading, SizeError, Variant};
 
 use crate::files::{FileError, read_text, shown};
+use crate::xboard::UnsupportedRule;
 
 /// Maximum number of errors that are reported for a file, unless all are requested.
 const MAX_FAULTS: usize = 10;
@@ -136,15 +136,11 @@ impl Library {
         self.catalog.names().map(str::to_owned).collect()
     }
 
-    /// Returns the names of the games that XBoard can show: all without walls, passes and flips, which it
-    /// has no moves for.
+    /// Returns the names of the games that XBoard can show: all without an [`UnsupportedRule`].
     pub fn names_for_xboard(&self) -> Vec<String> {
         let shows = |name: &&str| {
-            let family = self.catalog.get(name).map(|definition| &definition.family);
-            family.is_some_and(|family| {
-                let chooses = family.castling().is_some_and(CastlingDefinition::has_choice);
-                !(family.has_walls() || family.has_passes() || family.has_flips() || chooses)
-            })
+            let definition = self.catalog.get(name);
+            definition.is_some_and(|own| UnsupportedRule::of(&own.family).is_none())
         };
         self.catalog.names().filter(shows).map(str::to_owned).collect()
     }

@@ -104,7 +104,13 @@ impl Placement {
 /// The part of a piece in the key of material.
 #[inline]
 pub(crate) fn piece_key(piece: Piece) -> u64 {
-    let mut mixed = (piece.index() as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed(piece.index() as u64 + 1)
+}
+
+/// A well-mixed number, for each number another: SplitMix64.
+#[inline]
+pub(crate) fn mixed(number: u64) -> u64 {
+    let mut mixed = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     mixed ^ mixed >> 31

@@ -7,6 +7,7 @@ use crate::ends::own_value;
 use crate::error::SolveError;
 use crate::file::TableFile;
 use crate::metric::Metric;
+use crate::placement::mixed;
 use crate::tables::Tables;
 use crate::value::Value;
 
@@ -63,12 +64,4 @@ fn verify_table<P: Position>(
     let worker = || (template.clone(), Vec::new());
     let checked = (0..entries).into_par_iter().map_init(worker, check);
     checked.try_reduce(|| 0, |one, other| Ok(one + other))
-}
-
-/// A number that looks random, for each number another (`SplitMix64`).
-fn mixed(number: u64) -> u64 {
-    let mut mixed = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
 }

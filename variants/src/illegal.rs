@@ -168,7 +168,7 @@ pub enum Illegal {
         /// The square.
         square: String,
     },
-    /// What stands around the square forbids the drop.
+    /// The square does not have the neighbours that a drop needs.
     #[error("no piece can be dropped on {0} now, by what stands around it")]
     DropPlace(String),
     /// The side has such a piece on the file.

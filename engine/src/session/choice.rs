@@ -22,6 +22,7 @@ use crate::memory;
 use crate::options;
 use crate::strength::weak_engine;
 use crate::task::Effect;
+use crate::xboard::UnsupportedRule;
 
 /// Error of an option's new value.
 #[derive(Debug, Error)]
@@ -30,25 +31,8 @@ pub(super) enum ChoiceError {
     #[error(transparent)]
     Library(#[from] LibraryError),
     /// Game that XBoard cannot show.
-    #[error(
-        "{0} has walls, which XBoard's protocol has no moves for: expected another game, or UCI"
-    )]
-    Walls(String),
-    /// Game in which a side may pass.
-    #[error("{0} has passes, which XBoard has no moves for: expected another game, or UCI")]
-    Passes(String),
-    /// Game in which a king that castles chooses how far it goes.
-    #[error(
-        "in {0} a king that castles chooses how far it goes, which XBoard has no moves for: expected \
-         another game, or UCI"
-    )]
-    Castling(String),
-    /// Game whose moves give enemy pieces to the side that makes them.
-    #[error(
-        "{0} has moves that turn pieces over, which XBoard has no moves for: expected another game, \
-         or UCI"
-    )]
-    Flips(String),
+    #[error("{}: expected another game, or UCI", .1.sentence(.0))]
+    Unsupported(String, UnsupportedRule),
     /// Invalid board size.
     #[error(transparent)]
     Size(#[from] BoardSizeError),

@@ -53,7 +53,7 @@ impl Numbers {
         self.squares().nth(number.checked_sub(1)?)
     }
 
-    /// Returns what is wrong with a text that begins with a number, and is no move.
+    /// Returns the fault of a text that begins with a number but is not a move.
     pub(crate) fn explain(self, text: &str) -> Option<Illegal> {
         let text = TurnError::new(text, Illegal::Other).text;
         let first = self.squares().count().div_ceil(2);

@@ -54,7 +54,7 @@ impl Define<'_> {
             pieces.map(|(letter, points)| (letter, Setting::Number(points))).collect()
         };
         let equal = |color: &str| ("equal".to_owned(), Setting::Text(color.to_owned()));
-        let table = match rule {
+        let mut table = match rule {
             "none" => return,
             "janggi" => {
                 let points = |kind: Kind| {
@@ -74,7 +74,6 @@ impl Define<'_> {
             "whitedrawodds" => vec![equal("white")],
             _ => vec![equal("black")],
         };
-        let mut table = table;
         if self.rules.flag("adjudicateFullBoard") {
             table.push(("full-board".to_owned(), Setting::Flag(true)));
         }

@@ -47,7 +47,7 @@ impl Writer<'_> {
         self.drops(own, hand);
     }
 
-    /// Where pieces are dropped by what stands around, and whether they run out.
+    /// Writes the neighbours that a square for a drop has to have, and whether pieces run out.
     fn places(&mut self, hand: &HandDefinition) {
         let word = match hand.place {
             DropPlace::Anywhere => "none",

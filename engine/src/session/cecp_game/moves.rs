@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use protocol::{BoardMove, Edit, GameEvent, HostMove};
-use variants::royal::CastlingDefinition;
 use variants::{AnyGame, Color, Definition, Fen, Outcome, Piece, Variant};
 
 use super::resign::RecentScores;
@@ -15,6 +14,7 @@ use crate::session::choice::ChoiceError;
 use crate::session::{Session, lock};
 use crate::task::{Effect, Purpose};
 use crate::turns;
+use crate::xboard::UnsupportedRule;
 
 impl Session {
     /// Starts a new game of chess, the engine playing Black.
@@ -265,18 +265,8 @@ impl Session {
 fn variant_of_size(library: &Library, name: &str, requested: &str) -> Result<Variant, ChoiceError> {
     let requested = options::board_size(requested)?;
     let variant = library.variant(name, requested).or_else(|_| library.variant(name, None))?;
-    let family = &variant.definition().family;
-    if family.has_walls() {
-        return Err(ChoiceError::Walls(name.to_owned()));
-    }
-    if family.has_passes() {
-        return Err(ChoiceError::Passes(name.to_owned()));
-    }
-    if family.castling().is_some_and(CastlingDefinition::has_choice) {
-        return Err(ChoiceError::Castling(name.to_owned()));
-    }
-    if family.has_flips() {
-        return Err(ChoiceError::Flips(name.to_owned()));
+    if let Some(rule) = UnsupportedRule::of(&variant.definition().family) {
+        return Err(ChoiceError::Unsupported(name.to_owned(), rule));
     }
     Ok(variant)
 }

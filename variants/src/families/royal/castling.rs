@@ -14,8 +14,8 @@ impl<B: Bits> Castlings<B> {
     fn find(&self, side: Color, step: RoyalStep) -> Option<(usize, &Castling<B>)> {
         let first = 2 * side as usize;
         let ways = (first..first + 2).filter_map(|index| Some((index, self.ways[index].as_ref()?)));
-        let all = ways.flat_map(|(index, way)| way.all().map(move |castling| (index, castling)));
-        let mut all = all;
+        let mut all =
+            ways.flat_map(|(index, way)| way.all().map(move |castling| (index, castling)));
         all.find(|(_, castling)| castling.king_from == step.from() && castling.king_to == step.to())
     }
 

@@ -23,7 +23,7 @@ pub(super) struct HandRules<B> {
     pub drops: bool,
     /// Whether pieces can be put on gates.
     pub gates: bool,
-    /// Where pieces are dropped by what stands around.
+    /// Neighbours that a square for a drop has to have.
     pub place: DropPlace,
     /// Squares where all pieces are dropped while one of them is empty.
     pub opening: B,

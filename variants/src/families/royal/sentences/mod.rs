@@ -131,7 +131,7 @@ fn passing(own: &RoyalDefinition, definition: &Definition) -> Vec<String> {
     text
 }
 
-/// What a move turns over.
+/// Pieces that a move turns over.
 fn flips(own: Flips) -> Option<&'static str> {
     Some(match own {
         Flips::None => return None,

@@ -1,0 +1,44 @@
+//! Rules of games that XBoard has no moves for.
+
+use variants::Family;
+use variants::royal::CastlingDefinition;
+
+/// Rule of a game that XBoard has no moves for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnsupportedRule {
+    /// Walls.
+    Walls,
+    /// Passes.
+    Passes,
+    /// Castling in which the king chooses how far it goes.
+    Castling,
+    /// Moves that give enemy pieces to the side that makes them.
+    Flips,
+}
+
+impl UnsupportedRule {
+    /// Returns the first such rule of a game; `None` if XBoard can show all its moves.
+    pub fn of(family: &Family) -> Option<Self> {
+        let chooses = || family.castling().is_some_and(CastlingDefinition::has_choice);
+        match () {
+            () if family.has_walls() => Some(Self::Walls),
+            () if family.has_passes() => Some(Self::Passes),
+            () if chooses() => Some(Self::Castling),
+            () if family.has_flips() => Some(Self::Flips),
+            () => None,
+        }
+    }
+
+    /// Returns the sentence that says so of a game.
+    pub fn sentence(self, game: &str) -> String {
+        let rule = match self {
+            Self::Walls => {
+                return format!("{game} has walls, which XBoard's protocol has no moves for");
+            }
+            Self::Passes => format!("{game} has passes"),
+            Self::Castling => format!("in {game} a king that castles chooses how far it goes"),
+            Self::Flips => format!("{game} has moves that turn pieces over"),
+        };
+        format!("{rule}, which XBoard has no moves for")
+    }
+}
