@@ -82,15 +82,20 @@ fn think<P: SearchFamily>(
     let allowed = allowed(context, legal);
     let (game, limits) = (context.request.game, &context.request.limits);
     let max_depth = limits.depth.unwrap_or(MAX_PLY as u32).clamp(1, MAX_PLY as u32) as i32;
-    let together = P::LONG_TURNS.then(|| Together::new(thread_data.len()));
-    let found = pool.broadcast(|thread| {
-        let _guard = AbortOnDrop { context, thread };
-        if let Some(together) = &together {
-            return Planner::new(context, together, game.clone(), thread).deepen(max_depth);
-        }
-        let mut thread_data = lock(&thread_data[thread]);
-        Worker::new(context, &mut thread_data, game.clone(), thread).deepen(&allowed, max_depth)
-    });
+    // Two branches on a constant: a family compiles the search that it uses, not the other.
+    let found = if P::LONG_TURNS {
+        let together = Together::new(thread_data.len());
+        pool.broadcast(|thread| {
+            let _guard = AbortOnDrop { context, thread };
+            Planner::new(context, &together, game.clone(), thread).deepen(max_depth)
+        })
+    } else {
+        pool.broadcast(|thread| {
+            let _guard = AbortOnDrop { context, thread };
+            let mut thread_data = lock(&thread_data[thread]);
+            Worker::new(context, &mut thread_data, game.clone(), thread).deepen(&allowed, max_depth)
+        })
+    };
     // With several PVs, the best reported one is played.
     let elected = if limits.multi_pv > 1 { 0 } else { elect(&found) };
     if let Some(found) = found.get(elected).filter(|_| elected > 0) {

@@ -25,6 +25,7 @@ mod pool;
 mod report;
 mod request;
 mod score;
+mod sort;
 pub mod table;
 mod time;
 mod tuning;

@@ -63,20 +63,7 @@ const CHUNK: usize = 1 << 14;
 /// Counts a table that is solved.
 pub(crate) fn summarize<P: Position + Notation>(template: &P, shop: &Workshop<'_>) -> Summary {
     let index = shop.index;
-    let count = |(number, codes): (usize, &[AtomicU16])| {
-        let mut part = Part::default();
-        for (entry, code) in (number * CHUNK..).zip(codes) {
-            let code = code.load(Ordering::Relaxed);
-            if code != ILLEGAL {
-                part.histogram.add(Value::of_code(code));
-                part.add(index, shop, entry as u64, code);
-            }
-        }
-        part
-    };
-    let chunks = shop.codes.par_chunks(CHUNK).enumerate();
-    let Part { sides: [white, black], longest, full, half, examples, histogram } =
-        chunks.map(count).reduce(Part::default, Part::merge);
+    let Part { sides: [white, black], longest, full, half, examples, histogram } = count(shop);
     let black = if index.has_one_side() { white } else { black };
     let fen = |entry: u64| set_up(template, index, entry);
     let lookup = |placement: &Placement| shop.solved(placement);
@@ -92,6 +79,21 @@ pub(crate) fn summarize<P: Position + Notation>(template: &P, shop: &Workshop<'_
     let zugzwangs = Zugzwangs { full, half, examples };
     let entropy = histogram.entropy();
     Summary { white, black, longest, zugzwangs, entropy, slow: None }
+}
+
+fn count(shop: &Workshop<'_>) -> Part {
+    let count = |(number, codes): (usize, &[AtomicU16])| {
+        let mut part = Part::default();
+        for (entry, code) in (number * CHUNK..).zip(codes) {
+            let code = code.load(Ordering::Relaxed);
+            if code != ILLEGAL {
+                part.histogram.add(Value::of_code(code));
+                part.add(shop.index, shop, entry as u64, code);
+            }
+        }
+        part
+    };
+    shop.codes.par_chunks(CHUNK).enumerate().map(count).reduce(Part::default, Part::merge)
 }
 
 /// The position of an entry, with its FEN.

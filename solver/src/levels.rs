@@ -7,6 +7,7 @@ use variants::Position;
 
 use crate::error::SolveError;
 use crate::examine::{Aim, Examined, FIRST_LOOK, Worker, Workshop};
+use crate::parallel;
 use crate::placement::Placement;
 use crate::reach::{Origins, Reach};
 use crate::settings::{Progress, Settings};
@@ -51,15 +52,14 @@ fn for_each<P: Position>(
     job: impl Fn(&mut Worker<P>, u64) -> Result<(), SolveError> + Sync,
 ) -> Result<(), SolveError> {
     let len = shop.index.len();
-    (0..len.div_ceil(CHUNK)).into_par_iter().try_for_each_init(
-        || Worker::new(template, shop.index),
-        |worker, chunk| {
-            if settings.stop.load(Ordering::Relaxed) {
-                return Err(SolveError::Stopped);
-            }
-            (chunk * CHUNK..len.min((chunk + 1) * CHUNK)).try_for_each(|entry| job(worker, entry))
-        },
-    )
+    let worker = || Worker::new(template, shop.index);
+    let workers = parallel::for_each(len.div_ceil(CHUNK), worker, |worker, chunk| {
+        if settings.stop.load(Ordering::Relaxed) {
+            return Err(SolveError::Stopped);
+        }
+        (chunk * CHUNK..len.min((chunk + 1) * CHUNK)).try_for_each(|entry| job(worker, entry))
+    });
+    workers.map(drop)
 }
 
 /// Looks at all positions once. Returns the moves that were seen, and the positions from which a capture
@@ -71,8 +71,7 @@ fn first_pass<P: Position>(
 ) -> Result<(Reach, Vec<u64>), SolveError> {
     let len = shop.index.len();
     let done = AtomicU64::new(0);
-    let chunks = (0..len.div_ceil(CHUNK)).into_par_iter();
-    let pass = |(mut worker, mut passing): (Worker<P>, Vec<u64>), chunk: u64| {
+    let pass = |(worker, passing): &mut (Worker<P>, Vec<u64>), chunk: u64| {
         if settings.stop.load(Ordering::Relaxed) {
             return Err(SolveError::Stopped);
         }
@@ -83,7 +82,7 @@ fn first_pass<P: Position>(
                 continue;
             };
             let Examined { code, passes } =
-                shop.examine(&mut worker, &placement, FIRST_LOOK, Aim::Value)?;
+                shop.examine(worker, &placement, FIRST_LOOK, Aim::Value)?;
             shop.set(entry, code);
             if passes {
                 passing.push(entry);
@@ -92,18 +91,15 @@ fn first_pass<P: Position>(
         let number = end - chunk * CHUNK;
         let done = done.fetch_add(number, Ordering::Relaxed) + number;
         (settings.progress)(Progress::First { done, of: len });
-        Ok((worker, passing))
+        Ok(())
     };
-    chunks
-        .try_fold(|| (Worker::new(template, shop.index), Vec::new()), pass)
-        .map(|part| part.map(|(worker, passing)| (worker.reach, passing)))
-        .try_reduce(
-            || (Reach::new(shop.index), Vec::new()),
-            |(reach, mut passing), (other, others)| {
-                passing.extend(others);
-                Ok((reach.merge(&other), passing))
-            },
-        )
+    let data = || (Worker::new(template, shop.index), Vec::new());
+    let (mut reach, mut passing) = (Reach::new(shop.index), Vec::new());
+    for (worker, others) in parallel::for_each(len.div_ceil(CHUNK), data, pass)? {
+        reach = reach.merge(&worker.reach);
+        passing.extend(others);
+    }
+    Ok((reach, passing))
 }
 
 /// Numbers of positions that are won and lost after exactly so many plies; `None` when none is that
@@ -248,18 +244,18 @@ fn again<P: Position>(
     passing: &[u64],
     level: u16,
 ) -> Result<(), SolveError> {
-    passing.par_chunks(CHUNK as usize).try_for_each_init(
-        || Worker::new(template, shop.index),
-        |worker, entries| {
-            if settings.stop.load(Ordering::Relaxed) {
-                return Err(SolveError::Stopped);
+    let chunks: Vec<&[u64]> = passing.chunks(CHUNK as usize).collect();
+    let worker = || Worker::new(template, shop.index);
+    let workers = parallel::for_each(chunks.len() as u64, worker, |worker, chunk| {
+        if settings.stop.load(Ordering::Relaxed) {
+            return Err(SolveError::Stopped);
+        }
+        for &entry in chunks[chunk as usize] {
+            if may_be_won_in(shop.code(entry), level + 1) {
+                look_at(shop, worker, entry, level, Aim::Value)?;
             }
-            for &entry in entries {
-                if may_be_won_in(shop.code(entry), level + 1) {
-                    look_at(shop, worker, entry, level, Aim::Value)?;
-                }
-            }
-            Ok(())
-        },
-    )
+        }
+        Ok(())
+    });
+    workers.map(drop)
 }

@@ -47,6 +47,7 @@ mod levels;
 mod lines;
 mod material;
 mod metric;
+mod parallel;
 mod placement;
 mod plan;
 mod probe;

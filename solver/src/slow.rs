@@ -29,16 +29,7 @@ pub(crate) fn slow_wins<P: Position>(
     let conversion = shop.to_conversion(&solved);
     levels::run(&conversion, template, settings)?;
     let index = shop.index;
-    let slow = |entry: u64| {
-        let code = conversion.code(entry);
-        let plies = distance(code).filter(|_| code != ILLEGAL && is_win(code))?;
-        (u32::from(plies) > allowed).then_some((plies, entry))
-    };
-    let (positions, most) = (0..index.len())
-        .into_par_iter()
-        .filter_map(slow)
-        .map(|(plies, entry)| (index.weight(entry), Some((plies, u64::MAX - entry))))
-        .reduce(|| (0, None), |one, other| (one.0 + other.0, one.1.max(other.1)));
+    let (positions, most) = count(&conversion, allowed);
     let positions = if index.has_one_side() { 2 * positions } else { positions };
     let (plies, fen) = match most {
         Some((plies, from_end)) => {
@@ -47,4 +38,20 @@ pub(crate) fn slow_wins<P: Position>(
         None => (0, None),
     };
     Ok(Some(SlowWins { allowed, positions, plies, fen: fen.unwrap_or_default() }))
+}
+
+/// Number of won positions that need more plies than allowed, and the most plies with `u64::MAX` less
+/// the first entry that needs them.
+fn count(conversion: &Workshop<'_>, allowed: u32) -> (u64, Option<(u16, u64)>) {
+    let index = conversion.index;
+    let slow = |entry: u64| {
+        let code = conversion.code(entry);
+        let plies = distance(code).filter(|_| code != ILLEGAL && is_win(code))?;
+        (u32::from(plies) > allowed).then_some((plies, entry))
+    };
+    (0..index.len())
+        .into_par_iter()
+        .filter_map(slow)
+        .map(|(plies, entry)| (index.weight(entry), Some((plies, u64::MAX - entry))))
+        .reduce(|| (0, None), |one, other| (one.0 + other.0, one.1.max(other.1)))
 }

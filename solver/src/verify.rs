@@ -1,15 +1,18 @@
 //! Tables checked against the rules: the value of a position is that of its best turn.
 
-use rayon::prelude::*;
 use variants::{AnyGame, Position, with_game};
 
 use crate::ends::own_value;
 use crate::error::SolveError;
 use crate::file::TableFile;
 use crate::metric::Metric;
+use crate::parallel;
 use crate::placement::mixed;
 use crate::tables::Tables;
 use crate::value::Value;
+
+/// Number of entries that a thread takes at once.
+const CHUNK: u64 = 1 << 8;
 
 /// Looks at random entries of a table and compares the value of each position with those that its turns lead
 /// to. Returns the number of positions; other entries are none. The same seed looks at the same entries.
@@ -61,7 +64,12 @@ fn verify_table<P: Position>(
         let position = position.to_fen().text(definition);
         Err(SolveError::Differs { position, stored, best })
     };
-    let worker = || (template.clone(), Vec::new());
-    let checked = (0..entries).into_par_iter().map_init(worker, check);
-    checked.try_reduce(|| 0, |one, other| Ok(one + other))
+    let data = || ((template.clone(), Vec::new()), 0);
+    let parts = parallel::for_each(entries.div_ceil(CHUNK), data, |(worker, checked), chunk| {
+        for number in chunk * CHUNK..entries.min((chunk + 1) * CHUNK) {
+            *checked += check(worker, number)?;
+        }
+        Ok(())
+    })?;
+    Ok(parts.into_iter().map(|(_, checked)| checked).sum())
 }

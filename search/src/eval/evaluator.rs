@@ -14,6 +14,7 @@ use super::weight::Weight;
 use super::weights::Weights;
 use crate::families::{FamilyTerms, SearchFamily, heuristics};
 use crate::score::{EVAL_LIMIT, Value, WdlModel};
+use crate::sort::sort_by_key;
 
 /// Static evaluation of one game, built once for its definition and weights.
 pub(crate) struct Evaluator<P: SearchFamily> {
@@ -109,7 +110,7 @@ impl<P: SearchFamily> Evaluator<P> {
             worth[kind.index()] = if royal { values.worth(kind) } else { fitted.max(1) };
         }
         let mut by_worth: Vec<_> = definition.piece_types().collect();
-        by_worth.sort_by_key(|kind| worth[kind.index()]);
+        sort_by_key(&mut by_worth, |kind| i64::from(worth[kind.index()]));
         Evaluator {
             royal: is_royal,
             by_worth,

@@ -4,6 +4,7 @@ use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::score::Value;
+use crate::sort::sort_by_key;
 
 /// Width until the iterations with all turns.
 pub(super) const NARROW: Breadth = Breadth::Narrow(2);
@@ -197,7 +198,7 @@ impl<S: Clone> TurnList<S> {
             making.seen = HashSet::new();
         }
         let mut stage = std::mem::take(&mut making.made);
-        stage.sort_by_key(|turn| -turn.worth);
+        sort_by_key(&mut stage, |turn| i64::from(-turn.worth));
         if self.breadth == NARROW {
             stage.truncate(FEW);
         }

@@ -9,6 +9,7 @@ use super::{Judgement, Planner};
 use crate::families::SearchFamily;
 use crate::iteration::{Completed, IterationResult};
 use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate, win_in};
+use crate::sort::sort_by_key;
 use crate::worker::winning_turn;
 
 /// Maximum steps of a winning turn that is sought before the search.
@@ -260,7 +261,7 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
                 best.insert(place, value);
             }
         }
-        root.sort_by_key(|turn| -turn.value);
+        sort_by_key(root, |turn| i64::from(-turn.value));
         is_complete
     }
 

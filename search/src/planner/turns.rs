@@ -11,6 +11,7 @@ use super::Planner;
 use super::list::{Begun, Breadth, End, Idea, Line, Next, Start, Turn, TurnList};
 use crate::families::SearchFamily;
 use crate::score::{INFINITE, Value};
+use crate::sort::sort_by_key;
 
 /// Maximum steps of a turn.
 const LONGEST: usize = 16;
@@ -34,14 +35,14 @@ impl<S: Copy> Army<S> {
     /// Returns the first steps, the best first.
     fn best(&self) -> impl Iterator<Item = S> + use<S> {
         let mut ideas = self.ideas.clone();
-        ideas.sort_by_key(|idea| -idea.gain);
+        sort_by_key(&mut ideas, |idea| i64::from(-idea.gain));
         ideas.into_iter().map(|idea| idea.step)
     }
 
     /// Returns the raids, the best first.
     fn best_raids(&self) -> impl Iterator<Item = [S; 2]> + use<S> {
         let mut raids = self.raids.clone();
-        raids.sort_by_key(|&(_, gain)| -gain);
+        sort_by_key(&mut raids, |&(_, gain)| i64::from(-gain));
         raids.into_iter().map(|(raid, _)| raid)
     }
 }
@@ -59,7 +60,7 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
         }
         // Includes the turns of an incomplete stage.
         turns.extend(list.unfinished());
-        turns.sort_by_key(|turn| -turn.worth);
+        sort_by_key(&mut turns, |turn| i64::from(-turn.worth));
         turns
     }
 
@@ -163,7 +164,7 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
             }
         }
         // The best of each army first: time may run out before the others.
-        starts.sort_by_key(|start| start.place);
+        sort_by_key(&mut starts, |start| start.place as i64);
         Begun { turns, starts: Some(starts) }
     }
 
@@ -190,7 +191,7 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
             }
             self.game.undo();
         }
-        pairs.sort_by_key(|&(_, worth)| -worth);
+        sort_by_key(&mut pairs, |&(_, worth)| i64::from(-worth));
         pairs.truncate(MOST_PAIRS);
         pairs.into_iter().map(|(pair, _)| pair).collect()
     }
@@ -289,7 +290,10 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
                 ideas.push((step_info.captures, idea));
             }
         }
-        ideas.sort_by_key(|&(captures, idea)| (!captures, -idea.gain));
+        // Captures first, then by gain.
+        sort_by_key(&mut ideas, |&(captures, idea)| {
+            (i64::from(!captures) << 32) - i64::from(idea.gain)
+        });
         let mut best: Option<Idea<P::Step>> = None;
         let mut tries = 0;
         for (captures, idea) in ideas {

@@ -11,6 +11,7 @@ use super::see::see_at_least;
 use super::threats::Threats;
 use crate::eval::Evaluator;
 use crate::families::SearchFamily;
+use crate::sort::sort_by_key;
 
 const KILLER: i32 = 1 << 20;
 const COUNTER: i32 = KILLER - 2;
@@ -267,7 +268,7 @@ impl<S: Copy> MovePicker<S> {
 
 fn sort_if_long<S>(steps: &mut [ScoredMove<S>]) {
     if steps.len() > LONG_LIST {
-        steps.sort_by_key(|step| std::cmp::Reverse(step.rank));
+        sort_by_key(steps, |step| -i64::from(step.rank));
     }
 }
 

@@ -13,6 +13,7 @@ use crate::families::SearchFamily;
 use crate::iteration::{Completed, IterationResult};
 use crate::params::ASPIRATION_DEPTH;
 use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate, win_in};
+use crate::sort::sort_by_key;
 use crate::table::Entry;
 
 /// Search time from which failed aspiration windows are reported.
@@ -96,7 +97,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
                 if self.is_over() {
                     break;
                 }
-                root.steps[first..].sort_by_key(|step| -step.value);
+                sort_by_key(&mut root.steps[first..], |step| i64::from(-step.value));
             }
             if self.is_over() {
                 let reached = self.context.reached();
@@ -115,7 +116,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
                 }
                 continue;
             }
-            root.steps[..lines].sort_by_key(|step| -step.value);
+            sort_by_key(&mut root.steps[..lines], |step| i64::from(-step.value));
             let all: Vec<_> = root.steps[..lines].iter().map(|step| step.found(depth)).collect();
             let spent: u64 = root.steps.iter().map(|step| step.nodes).sum();
             let share = root.steps[0].nodes as f64 / spent.max(1) as f64;
@@ -223,7 +224,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
                 beta = (value + width).min(INFINITE);
                 less = if is_mate(value) { 0 } else { less + 1 };
                 // The move that failed high comes first in the next window.
-                root.steps[first..].sort_by_key(|step| -step.value);
+                sort_by_key(&mut root.steps[first..], |step| i64::from(-step.value));
             }
         }
     }

@@ -1,5 +1,7 @@
 //! Leaves below each legal step, counted on all cores, with an optional hash table.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use dashmap::DashMap;
 use rayon::prelude::*;
 
@@ -89,29 +91,32 @@ pub fn divide_while<P: Position>(
             tasks.push((index, None));
         }
     }
-    let counts: Vec<(usize, u64)> = tasks
-        .into_par_iter()
-        .map(|(index, reply)| {
-            if !goes_on() {
-                return (index, 0);
-            }
-            let mut child = position.clone();
-            child.play(steps[index]);
-            let mut left = depth - 1;
-            if let Some(reply) = reply {
-                child.play(reply);
-                left -= 1;
-            }
-            let leaves = match table {
-                Some(table) => descend_with_table(&mut child, left, table, goes_on),
-                None => descend(&mut child, left, &mut vec![Vec::new(); left as usize], goes_on),
-            };
-            (index, leaves)
-        })
-        .collect();
-    let mut leaves = vec![0; steps.len()];
-    for (index, count) in counts {
-        leaves[index] += count;
-    }
+    let leaves: Vec<AtomicU64> = steps.iter().map(|_| AtomicU64::new(0)).collect();
+    for_each(tasks.len(), &|task| {
+        if !goes_on() {
+            return;
+        }
+        let (index, reply) = tasks[task];
+        let mut child = position.clone();
+        child.play(steps[index]);
+        let mut left = depth - 1;
+        if let Some(reply) = reply {
+            child.play(reply);
+            left -= 1;
+        }
+        let count = match table {
+            Some(table) => descend_with_table(&mut child, left, table, goes_on),
+            None => descend(&mut child, left, &mut vec![Vec::new(); left as usize], goes_on),
+        };
+        leaves[index].fetch_add(count, Ordering::Relaxed);
+    });
+    let leaves = leaves.into_iter().map(AtomicU64::into_inner);
     goes_on().then(|| steps.into_iter().zip(leaves).collect())
+}
+
+/// Runs a job for each number below `count` on all threads. Rayon's iterators are compiled anew for
+/// each closure; this copy serves all games.
+#[inline(never)]
+fn for_each(count: usize, job: &(dyn Fn(usize) + Sync)) {
+    (0..count).into_par_iter().for_each(job);
 }

@@ -8,6 +8,7 @@ use super::hands::HandTerms;
 use super::masks::{Masks, PawnKind, attacks_one_by_one, pawns};
 use super::terms::{Indices, MAX_ATTACKERS};
 use crate::eval::{Balance, Layout, Sink, Values, is_color_bound};
+use crate::sort::sort_by_key;
 
 /// Maximum number of attackers that the attacks on a king are multiplied by.
 const MOST_ATTACKERS: i32 = 6;
@@ -59,7 +60,7 @@ impl<B: Bits> RoyalTerms<B> {
             .piece_types()
             .filter_map(|kind| Some((kind, values.officer(kind), layout.king_attack(kind)?)))
             .collect();
-        officers.sort_by_key(|&(kind, worth, _)| (-worth, kind));
+        sort_by_key(&mut officers, |&(_, worth, _)| i64::from(-worth));
         let mut classes: Vec<Class> = Vec::new();
         let mut head = 0;
         for officer in officers {
