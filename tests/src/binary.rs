@@ -18,8 +18,7 @@ pub fn binary() -> &'static Path {
         if let Some(path) = env::var_os("MENAGERIE_BINARY") {
             return path.into();
         }
-        let built =
-            build().package("menagerie").bin("menagerie").run().expect("the program is built");
+        let built = build().bin("menagerie").run().expect("the program is built");
         built.path().to_owned()
     })
 }
@@ -30,7 +29,7 @@ pub fn binary() -> &'static Path {
 /// # Panics
 /// If it cannot be built.
 pub fn python_module() -> PathBuf {
-    let built = build().package("menagerie").package("menagerie-python").exec();
+    let built = build().bin("menagerie").arg("--lib").exec();
     let messages = built
         .expect("the Python module is built")
         .map(|message| message.expect("the Python module is built"));
@@ -47,10 +46,12 @@ pub fn python_module() -> PathBuf {
     files.into_iter().find(is_library).expect("a library")
 }
 
-/// Returns a build with the profile and the target folder of the tests.
+/// Returns a build with the profile, the target folder and the features of `cargo test --workspace`.
+/// Features depend on what is built together: the program by itself would have others, and with
+/// them nearly everything would be compiled a second time.
 fn build() -> CargoBuild {
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.toml");
-    let mut build = CargoBuild::new().manifest_path(manifest);
+    let mut build = CargoBuild::new().manifest_path(manifest).arg("--workspace").test("suite");
     // TARGET/PROFILE/deps/suite-HASH
     let test = env::current_exe().expect("the path of the test");
     if let Some(target) = test.ancestors().nth(3) {

@@ -225,7 +225,7 @@ fn merge_ones(placement: &str) -> String {
 #[test]
 fn castling_from_and_to_any_file() {
     let (mut seed, mut castlings, mut positions) = (1, 0, 0);
-    for _ in 0..6000 {
+    for _ in 0..2000 {
         let Some((definition, fen)) = random_castling(&mut seed) else { continue };
         let definition = Arc::new(definition);
         for exact in [true, false] {
@@ -251,7 +251,7 @@ fn castling_from_and_to_any_file() {
             }
         }
     }
-    assert!(positions > 4000 && castlings > 1500, "{positions} {castlings}");
+    assert!(positions > 1300 && castlings > 500, "{positions} {castlings}");
 }
 
 proptest! {

@@ -2,7 +2,7 @@
 //! counted at the last ply, on one thread. Throughput is in leaves.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use menagerie_variants::{Catalog, Variant};
+use variants::{Catalog, Variant};
 
 /// Games and depths, each some milliseconds long.
 const GAMES: &[(&str, u32)] = &[

@@ -4,8 +4,8 @@ use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use menagerie_nets::train::{Parameters, Settings, Trainer};
-use menagerie_nets::{Accumulators, Inputs, Sample, Samples};
+use nets::train::{Parameters, Settings, Trainer};
+use nets::{Accumulators, Inputs, Sample, Samples};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
