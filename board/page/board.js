@@ -92,7 +92,9 @@ export class Board {
         const rect = element("rect", { x: SIZE * x, y: SIZE * y, width: SIZE, height: SIZE, class: `square ${holes.has(square) ? "hole" : dark ? "dark" : "light"}` });
         cell.append(rect);
         const shade = dark ? "on-dark" : "on-light";
-        if (x === 0) ranks.push(this.label(rank, 2, SIZE * y + 9.5 * this.scale, `rank ${shade}`));
+        // Two digits keep clear of a piece in the corner.
+        const wide = rank > 9;
+        if (x === 0) ranks.push(this.label(rank, wide ? 1 : 2, SIZE * y + (wide ? 7 : 9.5) * this.scale, `rank ${shade}${wide ? " wide" : ""}`));
         if (numbers.has(square)) cell.append(this.label(numbers.get(square), SIZE * (x + 1) - 2, SIZE * y + 9.5 * this.scale, `number ${shade}`));
         if (y === this.ranks - 1) letters.push(this.label(square[0], SIZE * (x + 0.5), height + this.room - 3.5 * this.scale, "below"));
         row.append(cell);
@@ -139,7 +141,8 @@ export class Board {
 
   label(text, x, y, place) {
     const node = element("text", { x, y, class: `label ${place}`, "aria-hidden": "true" });
-    node.style.setProperty("font-size", `${(place === "below" ? 11.5 : 10) * this.scale}px`);
+    const points = place === "below" ? 11.5 : place.endsWith(" wide") ? 8 : 10;
+    node.style.setProperty("font-size", `${points * this.scale}px`);
     node.textContent = text;
     return node;
   }

@@ -161,6 +161,8 @@ export function showLines(info, analysing) {
 export function showLegend(game, inspect) {
   $("about").textContent = game.description ? `${game.title}: ${game.description}` : game.title;
   const shown = [...game.pieces.entries()].filter(([, kind]) => kind.like === undefined);
+  // Names stay on one line.
+  $("legend").style.setProperty("--widest", `${Math.max(...shown.map(([, kind]) => kind.name.length))}ch`);
   $("legend").replaceChildren(...shown.map(([index, kind]) => {
     const item = node("li");
     const button = node("button", "kind");

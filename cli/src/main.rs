@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 mod args;
@@ -28,7 +29,8 @@ fn main() -> ExitCode {
         let _ = writeln!(io::stderr(), "menagerie: {}", printable_lines(&message));
         return exit::USAGE.into();
     }
-    let cli = if is_protocol(&words) {
+    let lines = protocol_lines(&words);
+    let cli = if lines.is_some() {
         None
     } else {
         match args::parse() {
@@ -37,9 +39,12 @@ fn main() -> ExitCode {
         }
     };
     engine::logging::start();
-    let result = match cli {
-        Some(cli) => run(cli),
-        None => speak(words),
+    let result = match (cli, lines) {
+        (Some(cli), _) => run(cli),
+        (None, lines) => {
+            let (paths, lines) = lines.unwrap_or_default();
+            speak(&paths, lines)
+        }
     };
     // No flush here: it would wait for a reader that does not read.
     result.unwrap_or_else(|error| {
@@ -59,19 +64,37 @@ fn words() -> Vec<String> {
     std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect()
 }
 
-/// Whether the words of the command line are commands of UCI, as OpenBench and others pass them:
-/// `"setoption name Hash value 64" bench quit`. A subcommand has no blanks.
-fn is_protocol(words: &[String]) -> bool {
-    let begins = ["setoption ", "genfens ", "position ", "go "];
-    words.first().is_some_and(|first| begins.iter().any(|begin| first.starts_with(begin)))
+/// Files of definitions, and commands of UCI, as OpenBench and others pass them as words of the command
+/// line: `"setoption name Hash value 64" bench quit`; `None` for other words. A subcommand has no blanks.
+fn protocol_lines(mut words: &[String]) -> Option<(Vec<PathBuf>, Vec<String>)> {
+    const BEGINS: [&str; 4] = ["setoption ", "genfens ", "position ", "go "];
+    const FILES: &str = "--variant-path";
+    let mut paths = Vec::new();
+    loop {
+        match words {
+            [key, path, rest @ ..] if key == FILES => {
+                paths.push(path.into());
+                words = rest;
+            }
+            [first, rest @ ..] => {
+                let path = first.strip_prefix(FILES).and_then(|rest| rest.strip_prefix('='));
+                let Some(path) = path else {
+                    let is_command = BEGINS.iter().any(|begin| first.starts_with(begin));
+                    return is_command.then(|| (paths, words.to_vec()));
+                };
+                paths.push(path.into());
+                words = rest;
+            }
+            [] => return None,
+        }
+    }
 }
 
 /// Carries out commands of UCI.
-fn speak(words: Vec<String>) -> Result<ExitCode> {
-    let library = commands::library(&[])?;
-    match words.iter().find(|word| word.starts_with("genfens ")) {
-        Some(text) => commands::genfens(&library, text),
-        None => serve::run(library, Some(words)),
+fn speak(paths: &[PathBuf], lines: Vec<String>) -> Result<ExitCode> {
+    match commands::genfens(paths, &lines) {
+        Some(done) => done,
+        None => serve::run(commands::library(paths)?, Some(lines)),
     }
 }
 

@@ -21,8 +21,17 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// Text of a game, or all that cannot be said.
-pub type Export = Result<String, Vec<Refusal>>;
+/// A game in another program's format.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Exported {
+    /// The text.
+    pub text: String,
+    /// Keys that the text leaves out: the other program has its own rules there.
+    pub left_out: Vec<Refusal>,
+}
+
+/// A game's text, or all that cannot be said.
+pub type Export = Result<Exported, Vec<Refusal>>;
 
 /// Returns a game's definition with all that it inherits; `None` for an unknown one.
 #[must_use]

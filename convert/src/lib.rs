@@ -13,7 +13,7 @@ mod name;
 mod toml;
 
 pub use diagram::read_diagram;
-pub use export::{Export, Refusal, to_toml};
+pub use export::{Export, Exported, Refusal, to_toml};
 pub use fault::Fault;
 pub use import::{Import, Imported};
 pub use ini::{read_ini, to_ini};

@@ -64,6 +64,21 @@ pub(crate) fn at_least_one(
     Ok(not_negative(tokens, max, command, expected)?.max(1))
 }
 
+/// Reads the next word as a number of 1 or more; clamps large numbers to `max`; 0 and a negative
+/// number are errors.
+pub(crate) fn positive(
+    tokens: &mut Tokens<'_>,
+    max: u64,
+    command: &'static str,
+    expected: &'static str,
+) -> Result<u64, ParseError> {
+    let (number, text) = whole(tokens, command, expected)?;
+    if number.negative || number.size == 0 {
+        return Err(bad(text, command, expected));
+    }
+    Ok(number.size.min(max))
+}
+
 /// Like [`at_least_one`], for numbers of moves, plies or threads.
 pub(crate) fn count(
     tokens: &mut Tokens<'_>,

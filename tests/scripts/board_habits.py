@@ -51,6 +51,8 @@ def small_heights(start):
             page.new(name)
             board = page.page.evaluate(BOX)
             assert board[1] <= height and board[2] <= width, (name, board)
+            bottom = page.page.evaluate("document.querySelector('svg.board').getBoundingClientRect().bottom + scrollY")
+            assert bottom <= height, (name, "the whole board without a swipe", bottom)
             page.shot(f"{name}-{width}x{height}")
         page.new("chess")
         assert swipe(page, "e7") > 50, "a swipe over squares scrolls"

@@ -76,6 +76,27 @@ fn positions_for_data() {
     assert!(from_book.iter().all(|fen| fen.ends_with(" 5")), "{from_book:#?}");
     let pacific = positions("genfens 2 seed 1 book None variant pacific plies 6");
     assert!(pacific.iter().all(|fen| variant("pacific").unwrap().game(fen).is_ok()));
+    // Own games, as an option of the protocol and as one of the command line.
+    let own = folder.path().join("own.toml");
+    fs::write(
+        &own,
+        "[endless]\ninherits = 'chess'\nboard = '8x8'\ncastling = false\n\
+         start = '3qk3/8/8/8/8/8/8/3QK3 w - - 0 1'\n",
+    )
+    .unwrap();
+    let option = format!("setoption name VariantPath value {}", own.display());
+    let game = "setoption name UCI_Variant value endless";
+    let by_option = run(&[&option, game, "genfens 3 seed 1 book None", "quit"]);
+    assert_eq!(by_option.code, Some(0), "{by_option:#?}");
+    assert_eq!(by_option.out.lines().count(), 3, "{by_option:#?}");
+    assert!(by_option.out.to_lowercase().matches('q').count() <= 6, "{by_option:#?}");
+    let path = own.display().to_string();
+    let by_word =
+        run(&["--variant-path", &path, "genfens 3 seed 1 book None variant endless", "quit"]);
+    assert_eq!(by_word.out, by_option.out, "{by_word:#?}");
+    let wrong = run(&["genfens 1 seed 1 variant endless", "quit"]);
+    assert_eq!(wrong.code, Some(2), "{wrong:#?}");
+    assert!(wrong.err.contains("unknown variant 'endless'"), "{wrong:#?}");
     let wrong = run(&["genfens many seed 1", "quit"]);
     assert_eq!(wrong.code, Some(2), "{wrong:#?}");
     assert!(wrong.err.contains("'genfens many seed 1': expected genfens N"), "{wrong:#?}");

@@ -29,6 +29,7 @@ fn tables_are_made_once_and_mended() {
     assert_eq!(again.code, Some(0), "{again:#?}");
     assert!(again.err.contains("0 tables to make, 2 there"), "{again:#?}");
     assert!(again.out.contains("\"plies\": 19"), "{again:#?}");
+    assert!(again.err.contains("KvKQ is KQvK with the sides exchanged"), "{again:#?}");
     let file = folder.path("tables/chess-8x8/KQvK.egt");
     let bytes = fs::read(&file).unwrap();
     fs::write(&file, &bytes[..bytes.len() - 1]).unwrap();

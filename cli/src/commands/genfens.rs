@@ -3,6 +3,7 @@
 //! line: `menagerie "genfens N seed S book FILE [variant NAME] [plies N]" quit`.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::SplitWhitespace;
 
@@ -11,10 +12,11 @@ use anyhow::{Result, bail};
 use arena::{
     DEFAULT_BOUND, OpeningOrder, OpeningSource, Openings, Purpose, random_line, random_stream,
 };
-use engine::library::Library;
+use engine::options;
 use protocol::text::excerpt;
+use protocol::{Command, Dialect, Uci};
 
-use crate::exit;
+use crate::{commands, exit};
 
 /// Random plies of an opening from the start.
 const PLIES: usize = 8;
@@ -22,6 +24,8 @@ const PLIES: usize = 8;
 const BOOK_PLIES: usize = 4;
 /// Attempts to find random turns after which the game goes on.
 const ATTEMPTS: usize = 100;
+/// Value of an option for no text, as UCI writes it.
+const EMPTY: &str = "<empty>";
 
 /// Arguments of the command.
 #[derive(Debug, PartialEq, Eq)]
@@ -35,7 +39,8 @@ struct Request {
 }
 
 impl Request {
-    fn parse(text: &str) -> Result<Self> {
+    /// Reads the command; `variant` is the game unless it names one itself.
+    fn parse(text: &str, variant: Option<&str>) -> Result<Self> {
         let mut words = text.split_whitespace();
         let expected = "expected genfens N seed S book None|FILE [variant NAME] [plies N]";
         let wrong = || exit::usage(anyhow::anyhow!("'{}': {expected}", excerpt(text)));
@@ -46,8 +51,8 @@ impl Request {
             return Err(wrong());
         }
         let count = number(&mut words).ok_or_else(wrong)?;
-        let mut request =
-            Request { count, seed: 0, book: None, variant: "chess".to_owned(), plies: None };
+        let variant = variant.unwrap_or(options::DEFAULT_VARIANT).to_owned();
+        let mut request = Request { count, seed: 0, book: None, variant, plies: None };
         while let Some(key) = words.next() {
             let known = match key {
                 "seed" => number(&mut words).map(|seed| request.seed = seed),
@@ -65,10 +70,48 @@ impl Request {
     }
 }
 
+/// Options of the words before the command that say what games there are, and which of them it is.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Setting {
+    variant: Option<String>,
+    /// File of definitions.
+    file: Option<PathBuf>,
+}
+
+impl Setting {
+    /// Reads the options; those that do not matter here are passed over.
+    fn parse(words: &[String]) -> Result<Self> {
+        let mut setting = Setting::default();
+        for word in words {
+            let Some(Command::SetOption { name, value }) = Uci::new().parse(word.as_bytes())?
+            else {
+                continue;
+            };
+            let is = |known: &str| name.eq_ignore_ascii_case(known);
+            let value = value.filter(|value| !["", EMPTY].contains(&value.as_str()));
+            if is(options::VARIANT) {
+                setting.variant = value;
+            } else if is(options::VARIANT_PATH) {
+                setting.file = value.map(PathBuf::from);
+            }
+        }
+        Ok(setting)
+    }
+}
+
+/// Carries out the first `genfens` among commands of UCI; `None` if there is none.
+pub fn genfens(paths: &[PathBuf], words: &[String]) -> Option<Result<ExitCode>> {
+    let at = words.iter().position(|word| word.starts_with("genfens "))?;
+    Some(print(paths, &words[..at], &words[at]))
+}
+
 /// Prints positions: `info string genfens FEN`, each as soon as it is found.
-pub fn genfens(library: &Library, text: &str) -> Result<ExitCode> {
-    let request = Request::parse(text)?;
-    let variant = library.variant(&request.variant, None)?;
+fn print(paths: &[PathBuf], before: &[String], text: &str) -> Result<ExitCode> {
+    let setting = Setting::parse(before)?;
+    let paths: Vec<PathBuf> = paths.iter().cloned().chain(setting.file).collect();
+    let library = commands::library(&paths)?;
+    let request = Request::parse(text, setting.variant.as_deref())?;
+    let variant = commands::variant(&library, &request.variant, None)?;
     let source = match &request.book {
         None => {
             let plies = request.plies.unwrap_or(PLIES).max(1);
@@ -115,7 +158,7 @@ mod tests {
     #[test]
     fn commands_of_openbench() {
         let chess = || "chess".to_owned();
-        let parse = |text: &str| Request::parse(text).ok();
+        let parse = |text: &str| Request::parse(text, None).ok();
         let none = Request { count: 64, seed: 7, book: None, variant: chess(), plies: None };
         assert_eq!(parse("genfens 64 seed 7 book None "), Some(none));
         let book = Request {
@@ -127,8 +170,12 @@ mod tests {
         };
         let text = "genfens 1 seed 7 book Books/x.epd variant pacific plies 3";
         assert_eq!(parse(text), Some(book));
+        let by_option = Request::parse("genfens 1 seed 7 book None", Some("pacific")).unwrap();
+        assert_eq!(by_option.variant, "pacific");
+        let by_word = Request::parse("genfens 1 variant chess", Some("pacific")).unwrap();
+        assert_eq!(by_word.variant, "chess");
         for text in ["genfens", "genfens x", "genfens 1 seed", "genfens 1 sed 7", "fens 1"] {
-            let error = Request::parse(text).unwrap_err().to_string();
+            let error = Request::parse(text, None).unwrap_err().to_string();
             assert!(error.starts_with(&format!("'{text}': expected genfens N seed S")), "{error}");
         }
     }

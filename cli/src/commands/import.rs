@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 
 use super::output::{check, write_new};
 use crate::{args, exit};
-use convert::{Import, read_diagram, read_ini, to_ini, to_toml};
+use convert::{Exported, Import, read_diagram, read_ini, to_ini, to_toml};
 use engine::files::{read_text, shown};
 use engine::library::Library;
 use protocol::text::{counted, excerpt, printable};
@@ -63,12 +63,16 @@ pub fn export(library: &Library, args: &args::Export) -> Result<ExitCode> {
     let name = &definition.name;
     let catalog = library.catalog();
     let exported = if args.ini {
-        to_ini(catalog, name).unwrap_or_else(|| Ok(String::new()))
+        to_ini(catalog, name).unwrap_or_else(|| Ok(Exported::default()))
     } else {
-        Ok(to_toml(catalog, name).unwrap_or_default())
+        Ok(Exported { text: to_toml(catalog, name).unwrap_or_default(), left_out: Vec::new() })
     };
     match exported {
-        Ok(text) => {
+        Ok(Exported { text, left_out }) => {
+            for key in left_out {
+                let line = key.to_string();
+                writeln!(io::stderr(), "menagerie: {name}: left out: {}", printable(&line))?;
+            }
             match &args.out {
                 Some(out) => write_new(out, text.as_bytes())?,
                 None => write!(io::stdout(), "{text}")?,

@@ -51,6 +51,7 @@ pub fn solve(library: &Library, args: &args::Solve) -> Result<ExitCode> {
     if let Some(entries) = args.verify {
         verify(&game, &tables, &found(&wanted, &tables, args), entries)?;
     }
+    tell_turned(&tables, args)?;
     show(&wanted, &tables, args)?;
     Ok(code)
 }
@@ -180,6 +181,24 @@ fn found<'a>(wanted: &[Material], tables: &'a Tables, args: &args::Solve) -> Vec
         }
     }
     files
+}
+
+/// Names the material that is answered with the sides exchanged.
+fn tell_turned(tables: &Tables, args: &args::Solve) -> Result<()> {
+    let definition = tables.definition();
+    for text in &args.material {
+        let material = Material::parse(text, definition).map_err(exit::usage)?;
+        let Some(file) = tables.file(&material, args.metric) else { continue };
+        if *file.material() != material {
+            let there = file.material().text(definition);
+            let text = printable_lines(text);
+            writeln!(
+                io::stderr(),
+                "{text} is {there} with the sides exchanged: the results are those of {there}"
+            )?;
+        }
+    }
+    Ok(())
 }
 
 /// Compares random entries of tables with what their moves lead to: of each so many as its size deserves.

@@ -3,6 +3,7 @@
 use variants::{Catalog, Variant};
 
 use super::{read_ini, to_ini};
+use crate::Exported;
 use crate::Import;
 
 fn read(text: &str) -> Import {
@@ -192,7 +193,7 @@ fn drops_that_enclose_or_fall_are_stated() {
         assert!(blobs.contains(key), "{key}: {blobs}");
     }
     let (catalog, _) = Catalog::builtin().with_file(&othello).unwrap();
-    let text = to_ini(&catalog, "othello").unwrap().unwrap();
+    let text = to_ini(&catalog, "othello").unwrap().unwrap().text;
     let again = read(&text);
     assert_eq!(again.games[0].faults, [], "{text}");
     let keys = "flips = \"enclosed\"";
@@ -223,7 +224,7 @@ fn exported_games_are_imported_unchanged() {
     let names: Vec<String> = catalog.names().map(str::to_owned).collect();
     let mut exported = 0;
     for name in &names {
-        let Ok(text) = to_ini(&catalog, name).unwrap() else { continue };
+        let Ok(Exported { text, .. }) = to_ini(&catalog, name).unwrap() else { continue };
         exported += 1;
         let import = read_ini(&text, &catalog, &[]);
         let game = &import.games[0];
@@ -254,4 +255,9 @@ fn keys_without_a_counterpart_are_refused_by_name() {
     let refused = to_ini(&catalog, "side").unwrap().unwrap_err();
     assert_eq!(refused[0].to_string(), "stalemate: differs by side");
     assert!(to_ini(&catalog, "no-game").is_none());
+    let text = "[undead]\ninherits = \"chess\"\ndead = false\n";
+    let (catalog, _) = catalog.with_file(text).unwrap();
+    let left_out = to_ini(&catalog, "undead").unwrap().unwrap().left_out;
+    assert_eq!(left_out[0].to_string(), "dead: false: what cannot mate is its own choice there");
+    assert_eq!(to_ini(&catalog, "chess").unwrap().unwrap().left_out, []);
 }

@@ -4,7 +4,7 @@ use super::codec::{CodecBoard, MOVE};
 use super::edit::Editing;
 use super::{Cecp, fen, level};
 use crate::bench::bench;
-use crate::number::{at_least_one, count, not_negative};
+use crate::number::{count, not_negative, positive};
 use crate::text::excerpt;
 use crate::tokens::Tokens;
 use crate::{Command, GameCommand, ParseError};
@@ -109,8 +109,7 @@ fn end(mut tokens: Tokens<'_>, command: &'static str) -> Result<(), ParseError> 
 fn meaning(command: &'static str, tokens: &mut Tokens<'_>) -> Result<Command, ParseError> {
     use GameCommand as Game;
 
-    let number =
-        |tokens: &mut Tokens<'_>, expected| at_least_one(tokens, u64::MAX, command, expected);
+    let number = |tokens: &mut Tokens<'_>, expected| positive(tokens, u64::MAX, command, expected);
     Ok(Command::Game(match command {
         "d" => return Ok(Command::Display),
         "eval" => return Ok(Command::Eval),
@@ -147,8 +146,8 @@ fn meaning(command: &'static str, tokens: &mut Tokens<'_>) -> Result<Command, Pa
         "time" => Game::Clock(level::clock(tokens, command)?),
         "otim" => Game::OpponentClock(level::clock(tokens, command)?),
         "ping" => Game::Ping(ping(tokens)?),
-        "memory" => Game::Memory(number(tokens, "a number of megabytes")?),
-        "cores" => Game::Cores(number(tokens, "a number of threads")?),
+        "memory" => Game::Memory(number(tokens, "a number of megabytes from 1")?),
+        "cores" => Game::Cores(number(tokens, "a number of threads from 1")?),
         "result" => result(tokens)?,
         "exclude" => Game::Exclude(which(tokens, command)?),
         "include" => Game::Include(which(tokens, command)?),

@@ -8,7 +8,8 @@ use toml::de::DeTable;
 use super::game::{definition, is_name};
 use crate::definition::Definition;
 use crate::reading::{
-    Entry, Fault, Faults, Item, Section, Table, Value, inherited, join, quoted, suggestion, table,
+    Duplicate, Entry, Fault, Faults, Item, Section, Table, Value, inherited, join, quoted,
+    suggestion, table,
 };
 
 /// The longest file, in bytes.
@@ -63,9 +64,13 @@ pub(super) fn read(text: &str, library: &dyn Library) -> Contents {
     let (parsed, errors) = DeTable::parse_recoverable(text);
     let mut broken_lines = Vec::new();
     for error in &errors {
-        let at = error.span().map_or(0, |span| span.start);
+        let span = error.span().unwrap_or_default();
+        let at = span.start;
         broken_lines.push(faults.line(at));
-        faults.add(at, "", error.message());
+        match Duplicate::find(error.message(), span, text, parsed.get_ref()) {
+            Some(twice) => faults.add(at, "", twice.message(faults.line(twice.first))),
+            None => faults.add(at, "", error.message()),
+        }
     }
     let budget = Cell::new(0);
     let mut file = File { faults: &faults, library, budget: &budget, games: Vec::new() };

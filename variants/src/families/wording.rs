@@ -106,7 +106,8 @@ pub(super) fn listed(words: &[String], word: &str) -> String {
     }
 }
 
-/// Squares, whole ranks and files of them in one word each.
+/// Squares: whole ranks and files in one word each, several in a row as `ranks 1 to 5`, and a
+/// rectangle by two of its corners, as `d1 to f3`.
 pub(super) fn squares(all: &[Square], size: BoardSize) -> String {
     let has = |square: &Square| all.contains(square);
     let rank = |rank: u8| size.iter().filter(move |&square| size.rank(square) == rank);
@@ -115,13 +116,53 @@ pub(super) fn squares(all: &[Square], size: BoardSize) -> String {
         (0..size.ranks()).filter(|&r| rank(r).all(|square| has(&square))).collect();
     let files: Vec<u8> =
         (0..size.files()).filter(|&f| file(f).all(|square| has(&square))).collect();
-    let mut words: Vec<String> = ranks.iter().map(|rank| format!("rank {}", rank + 1)).collect();
-    words.extend(files.iter().map(|&file| format!("file {}", (b'a' + file) as char)));
-    let others = all.iter().filter(|&&square| {
-        !ranks.contains(&size.rank(square)) && !files.contains(&size.file(square))
-    });
-    words.extend(others.map(|&square| size.name(square)));
+    let mut words = rows(&ranks, "rank", |rank| (rank + 1).to_string());
+    words.extend(rows(&files, "file", |file| ((b'a' + file) as char).to_string()));
+    let others: Vec<Square> = all
+        .iter()
+        .copied()
+        .filter(|&square| {
+            !ranks.contains(&size.rank(square)) && !files.contains(&size.file(square))
+        })
+        .collect();
+    match rectangle(&others, size) {
+        Some([first, last]) => {
+            words.push(format!("{} to {}", size.name(first), size.name(last)));
+        }
+        None => words.extend(others.iter().map(|&square| size.name(square))),
+    }
     listed(&words, "or")
+}
+
+/// Ranks or files: those in a row as one.
+fn rows(all: &[u8], noun: &str, name: impl Fn(u8) -> String) -> Vec<String> {
+    let mut words = Vec::new();
+    for row in all.chunk_by(|one, next| one + 1 == *next) {
+        match row {
+            [first, _, .., last] => {
+                words.push(format!("{noun}s {} to {}", name(*first), name(*last)))
+            }
+            few => words.extend(few.iter().map(|&one| format!("{noun} {}", name(one)))),
+        }
+    }
+    words
+}
+
+/// The first and the last square of a rectangle of six squares or more; `None` for other squares.
+fn rectangle(all: &[Square], size: BoardSize) -> Option<[Square; 2]> {
+    const LEAST: usize = 6;
+    let ends = |of: &dyn Fn(Square) -> u8| {
+        let places = || all.iter().map(|&square| of(square));
+        Some((places().min()?, places().max()?))
+    };
+    let (left, right) = ends(&|square| size.file(square))?;
+    let (bottom, top) = ends(&|square| size.rank(square))?;
+    let (files, ranks) = (usize::from(right - left) + 1, usize::from(top - bottom) + 1);
+    if all.len() < LEAST || files < 2 || ranks < 2 || all.len() != files * ranks {
+        return None;
+    }
+    let corner = |file: u8, rank: u8| size.square(file.into(), rank.into());
+    Some([corner(left, bottom)?, corner(right, top)?])
 }
 
 /// A side's name at the beginning of a sentence.
@@ -197,6 +238,28 @@ mod tests {
                  earliest.",
                 "A man cannot jump over a king.",
                 "Its games are written as PDN, with the tag GameType \"22,W,8,8,N2,1\".",
+            ],
+        );
+        expect(
+            "xiangqi",
+            &[
+                "The soldier also moves one square sideways: on ranks 6 to 10 for White, ranks 1 to \
+                 5 for Black.",
+                "The elephant keeps to these squares: ranks 1 to 5 for White, ranks 6 to 10 for \
+                 Black.",
+                "The advisor keeps to these squares: d1 to f3 for White, d8 to f10 for Black.",
+            ],
+        );
+        let taken =
+            "The moves of a turn can capture en passant as long as all before them have done so.";
+        expect("marseillais", &[taken]);
+        expect("progressive", &["Only the first move of a turn can capture en passant."]);
+        expect(
+            "fischerandom",
+            &[
+                "The back rank may stand in any order at the start, the same for both sides: pieces that \
+                 stay on one colour divided between both colours, and the king between the pieces that \
+                 castle with it.",
             ],
         );
         expect("frisian-draughts", &["For the value a man counts 100 and a king counts 199."]);

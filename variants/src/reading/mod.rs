@@ -1,5 +1,6 @@
 //! Access to a definition file's values, with faults that name line and key.
 
+mod duplicate;
 mod fault;
 mod inherit;
 mod kinds;
@@ -8,6 +9,7 @@ mod section;
 mod setting;
 mod squares;
 
+pub(crate) use duplicate::Duplicate;
 pub use fault::{Fault, suggestion};
 pub(crate) use fault::{Faults, nearest, quoted};
 pub(crate) use inherit::inherited;

@@ -19,7 +19,7 @@ use variants::{
 use super::betza;
 use super::define::COUNTED;
 use super::kinds::Kind;
-use crate::export::{Export, Refusal};
+use crate::export::{Export, Exported, Refusal};
 
 /// Number of files and ranks of the largest board.
 const LARGEST: (u8, u8) = (12, 10);
@@ -52,7 +52,14 @@ pub fn to_ini(catalog: &Catalog, name: &str) -> Option<Export> {
         return Some(Err(refused));
     }
     let lines = lines.into_iter().map(|(key, value)| format!("{key} = {value}\n"));
-    Some(Ok(format!("[{}]\n{}", definition.name, lines.collect::<String>())))
+    let text = format!("[{}]\n{}", definition.name, lines.collect::<String>());
+    let is_said =
+        settings.iter().any(|(key, value)| key == "dead" && *value == Setting::Flag(false));
+    let dead = is_said.then(|| Refusal {
+        key: "dead".to_owned(),
+        message: "false: what cannot mate is its own choice there".to_owned(),
+    });
+    Some(Ok(Exported { text, left_out: dead.into_iter().collect() }))
 }
 
 struct Writer<'d> {

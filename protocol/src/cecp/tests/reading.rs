@@ -168,10 +168,13 @@ fn numbers() {
         &format!("ping: '{long}' is not a number of at most 20 digits"),
     );
     check("memory 256", GameCommand::Memory(256));
-    check("memory 0", GameCommand::Memory(1));
-    check_error("memory -1", "memory: '-1' is not a number of megabytes");
+    for word in ["0", "-1", "0.5"] {
+        let expected = format!("memory: '{word}' is not a number of megabytes from 1");
+        check_error(&format!("memory {word}"), &expected);
+    }
     check("cores 4", GameCommand::Cores(4));
-    check_error("cores", "cores: missing a number of threads");
+    check_error("cores", "cores: missing a number of threads from 1");
+    check_error("cores 0", "cores: '0' is not a number of threads from 1");
 }
 
 #[test]

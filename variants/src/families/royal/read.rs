@@ -18,7 +18,7 @@ use self::ends::{CONNECT, GOAL, MINIMUM, SIDES, ends, royals, stalemate};
 use self::flips::{fits as flips_fit, flips};
 use self::hand::{HAND, expect_no_drops, hand};
 use self::passes::{POINTS, clash, facing_kings, pass, points};
-use self::pawns::pawn_rules;
+use self::pawns::{pawn_rules, promotes_where_it_must};
 use self::turns::{TURN, fits, turn};
 use self::walls::{WALLS, fits as walls_fit, walls};
 use super::data::{BlastDefinition, RoyalDefinition, Stalemate};
@@ -206,6 +206,7 @@ impl ReadFamily for RoyalDefinition {
         let fits = turn_item.is_none_or(|item| fits(&item, &own));
         let fits = fits && walls_item.is_none_or(|item| walls_fit(&item, &own));
         let fits = fits && flips_item.is_none_or(|item| flips_fit(&item, &own));
+        let fits = promotes_where_it_must(game, &own, size, kinds) && fits;
         fits.then_some(own)
     }
 

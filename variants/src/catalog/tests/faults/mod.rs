@@ -94,7 +94,29 @@ fn names_of_games() {
         assert!(found.starts_with("line 1: ") && found.contains("expected a name of lower-case"));
     }
     check(&named("[chess]"), &["line 1: chess: 'chess' is a built-in game: expected another name"]);
-    check(&format!("{ROYAL}[x]\n"), &["line 7: duplicate key"]);
+}
+
+#[test]
+fn keys_that_stand_twice() {
+    check(&format!("{ROYAL}[x]\n"), &["line 7: duplicate key 'x': line 1 has it already"]);
+    for (text, expected) in [
+        ("[a]\nmisere = true\n\nmisere = false\n", "line 4: duplicate key 'misere': line 2"),
+        // The same key of another game, and one within a table, are others.
+        (
+            "[a]\ninherits = 'chess'\n[b]\ninherits = 'chess'\n[c]\nx = { inherits = 1 }\n\
+             inherits = 'chess'\n\"inherits\" = 'chess'\n",
+            "line 8: duplicate key 'inherits': line 7",
+        ),
+        ("[a]\nw = 1\nhand = { w = 1, b = 2,\nw = 3 }\n", "line 4: duplicate key 'w': line 3"),
+        (
+            "[a.pieces.K]\nname = 'k'\n[b.pieces.K]\n[a.pieces.K]\n",
+            "line 4: duplicate key 'K': line 1",
+        ),
+        ("[a]\npieces.K.name = 'k'\npieces.K.name = 'l'\n", "line 3: duplicate key 'name': line 2"),
+    ] {
+        let found = faults(text);
+        assert!(found.lines().any(|line| line.starts_with(expected)), "{text}: {found}");
+    }
 }
 
 #[test]

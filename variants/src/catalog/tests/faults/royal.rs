@@ -77,6 +77,9 @@ fn squares_of_first_moves_and_promotions() {
             "x.promotion.whte: unknown key (did you mean 'white'?)",
         ),
         ("must-promote = true", "x.must-promote: 'true': expected squares"),
+        ("must-promote = '*2'", "x.must-promote: no piece promotes: expected false"),
+        ("pieces.R.must-promote = '*4'", "x.pieces.R.must-promote: the piece does not promote"),
+        ("promotion-limit = { K = 1 }", "x.promotion-limit.K: 'K' is royal: expected kinds that"),
         ("promotion-limit = 'won'", "x.promotion-limit: 'won': expected \"lost\", or a table of"),
         ("promotion-limit = { X = 1 }", "x.promotion-limit.X: unknown piece 'X': expected one of"),
         (

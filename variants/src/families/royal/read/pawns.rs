@@ -1,8 +1,9 @@
 //! Keys of a royal game's first moves and promotions.
 
+use super::super::data::RoyalDefinition;
 use super::super::zones::{PawnRules, PromotionLimit, Zone};
 use crate::reading::{Item, Kinds, Section, squares_by_side};
-use crate::{BoardSize, ByColor, PieceType, Square};
+use crate::{BoardSize, ByColor, Color, PieceType, Square};
 
 /// The most pieces of a kind that a limit can allow.
 const MOST: u32 = 100;
@@ -24,15 +25,7 @@ pub(super) fn pawn_rules(
     size: Option<BoardSize>,
     kinds: &Kinds,
 ) -> Option<PawnRules> {
-    let table = game.any("pieces").filter(Item::is_table);
-    let table = table.and_then(|item| item.section("a table"));
-    let pieces: Vec<(PieceType, Section<'_>)> = table
-        .iter()
-        .flat_map(Section::items)
-        .filter_map(|(key, item)| Some((kinds.find(key)?, item)))
-        .filter(|(_, item)| item.is_table())
-        .filter_map(|(kind, item)| Some((kind, item.section("a table")?)))
-        .collect();
+    let pieces = pieces(game, kinds);
     let zone = |key: &str, read: &dyn Fn(&Item<'_>) -> Option<Squares>| {
         let all = game.any(key).map(|item| read(&item));
         let own = pieces.iter().filter_map(|(kind, piece)| {
@@ -58,7 +51,11 @@ pub(super) fn pawn_rules(
     });
     let ways: Vec<_> = ways.collect();
     let ways: Option<Vec<(PieceType, Way)>> = ways.into_iter().collect();
-    let limit = game.read_optional("promotion-limit", |item| limit(&item, kinds));
+    let is_royal = |kind: PieceType| {
+        let mut own = pieces.iter().filter(|(other, _)| *other == kind);
+        own.any(|(_, piece)| piece.any("royal").and_then(|item| item.as_flag()) == Some(true))
+    };
+    let limit = game.read_optional("promotion-limit", |item| limit(&item, kinds, &is_royal));
     let en_passant = game.any("en-passant").map(|item| or_none(&item));
     let en_passant_promotes = game.any("en-passant-promotes");
     let en_passant_promotes = en_passant_promotes.map_or(Some(true), |item| item.flag());
@@ -77,9 +74,77 @@ pub(super) fn pawn_rules(
     })
 }
 
+/// Notes squares of `must-promote` where no piece promotes that they are for, unless they are
+/// inherited.
+pub(super) fn promotes_where_it_must(
+    game: &Section<'_>,
+    own: &RoyalDefinition,
+    size: Option<BoardSize>,
+    kinds: &Kinds,
+) -> bool {
+    const KEY: &str = "must-promote";
+    let Some(size) = size else { return true };
+    let zone = &own.pawns.must_promote;
+    let pieces = pieces(game, kinds);
+    let promotes = |kind: PieceType, piece: &Section<'_>| {
+        let squares = Color::ALL.map(|color| own.must_promote(size, kind, color));
+        (piece.optional("promotes").is_some(), squares.iter().any(|there| !there.is_empty()))
+    };
+    let names_some = |squares: &Squares| Color::ALL.iter().any(|&color| !squares[color].is_empty());
+    const NOWHERE: &str =
+        "none of these is a square of promotion: expected some that are, or false";
+    let mut fits = true;
+    for (kind, _) in zone.kinds.iter().filter(|(_, squares)| names_some(squares)) {
+        let piece = pieces.iter().find(|(other, _)| other == kind).map(|(_, piece)| piece);
+        let Some(piece) = piece else { continue };
+        let message = match promotes(*kind, piece) {
+            (false, _) => "the piece does not promote: expected the key promotes beside it",
+            (true, false) => NOWHERE,
+            (true, true) => continue,
+        };
+        if let Some(item) = piece.any(KEY).filter(Item::is_own) {
+            item.fault(message);
+            fits = false;
+        }
+    }
+    if zone.all.as_ref().is_some_and(names_some) {
+        let has_own = |kind| zone.kinds.iter().any(|(other, _)| *other == kind);
+        let all: Vec<_> =
+            pieces.iter().map(|(kind, piece)| (*kind, promotes(*kind, piece))).collect();
+        let mut others = all.iter().filter(|(kind, (does, _))| *does && !has_own(*kind)).peekable();
+        let message = match () {
+            () if !all.iter().any(|(_, (does, _))| *does) => "no piece promotes: expected false",
+            () if others.peek().is_some() && !others.any(|(_, (_, there))| *there) => NOWHERE,
+            () => return fits,
+        };
+        if let Some(item) = game.any(KEY).filter(Item::is_own) {
+            item.fault(message);
+            fits = false;
+        }
+    }
+    fits
+}
+
+/// The tables of the kinds.
+fn pieces<'a>(game: &Section<'a>, kinds: &Kinds) -> Vec<(PieceType, Section<'a>)> {
+    let table = game.any("pieces").filter(Item::is_table);
+    let table = table.and_then(|item| item.section("a table"));
+    table
+        .iter()
+        .flat_map(Section::items)
+        .filter_map(|(key, item)| Some((kinds.find(key)?, item)))
+        .filter(|(_, item)| item.is_table())
+        .filter_map(|(kind, item)| Some((kind, item.section("a table")?)))
+        .collect()
+}
+
 type Squares = ByColor<Vec<Square>>;
 
-fn limit(item: &Item<'_>, kinds: &Kinds) -> Option<PromotionLimit> {
+fn limit(
+    item: &Item<'_>,
+    kinds: &Kinds,
+    is_royal: &dyn Fn(PieceType) -> bool,
+) -> Option<PromotionLimit> {
     const EXPECTED: &str = "\"lost\", or a table of numbers by kind, such as { Q = 1, R = 2 }";
     if item.is_text("lost") {
         return Some(PromotionLimit::Lost);
@@ -96,7 +161,12 @@ fn limit(item: &Item<'_>, kinds: &Kinds) -> Option<PromotionLimit> {
             if kind.is_none() {
                 kinds.unknown(&item, key);
             }
-            Some((kind?, item.number(0, MOST)? as u8))
+            let kind = kind?;
+            if is_royal(kind) {
+                item.fault(format!("'{key}' is royal: expected kinds that pieces promote to"));
+                return None;
+            }
+            Some((kind, item.number(0, MOST)? as u8))
         })
         .collect();
     let numbers: Option<Vec<_>> = numbers.into_iter().collect();

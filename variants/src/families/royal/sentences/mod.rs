@@ -1,6 +1,7 @@
 //! The rules of a royal game in plain sentences.
 
 mod hand;
+mod local;
 mod zones;
 
 use super::counting::CountingRule;
@@ -29,7 +30,8 @@ impl Wording for RoyalDefinition {
     }
 
     fn sentences(&self, definition: &Definition) -> Vec<String> {
-        let mut text = vec![royals(self, definition)];
+        let mut text: Vec<String> = zones::array(self).into_iter().collect();
+        text.push(royals(self, definition));
         if self.must_capture {
             text.push("A side that can capture has to.".to_owned());
         }

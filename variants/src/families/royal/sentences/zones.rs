@@ -1,6 +1,8 @@
 //! First moves, captures en passant, and squares that change how pieces move, in plain sentences.
 
 use super::super::data::RoyalDefinition;
+use super::super::turns::TurnEnPassant;
+use super::local::in_words;
 use super::side;
 use crate::families::wording::squares;
 use crate::{ByColor, Color, Definition, PieceType, Square};
@@ -63,10 +65,23 @@ pub(super) fn en_passant(own: &RoyalDefinition, definition: &Definition) -> Vec<
         let there: Vec<String> = there.into_iter().flatten().collect();
         format!(" ({})", there.join(", "))
     });
+    let turns = own.turn.as_ref().map(|turn| match turn.en_passant {
+        TurnEnPassant::FirstMove => "Only the first move of a turn can capture en passant.",
+        TurnEnPassant::FirstMoves => {
+            "The moves of a turn can capture en passant as long as all before them have done so."
+        }
+    });
     let stays = if own.pawns.en_passant_stays { ", and stays what it is then" } else { "" };
-    vec![format!(
+    let what = format!(
         "A {names} can capture en passant what has just passed a square that it attacks{where_}{stays}."
-    )]
+    );
+    std::iter::once(what).chain(turns.map(str::to_owned)).collect()
+}
+
+/// Returns how the array may stand at the start of a game.
+pub(super) fn array(own: &RoyalDefinition) -> Option<String> {
+    let sentence = "The back rank may stand in any order at the start, the same for both sides: pieces that stay on one colour divided between both colours, and the king between the pieces that castle with it.";
+    own.shuffled.then(|| sentence.to_owned())
 }
 
 /// Returns the squares that a kind keeps to, and those on which it has more moves.
@@ -81,7 +96,9 @@ pub(super) fn places(definition: &Definition, kind: PieceType) -> Vec<String> {
     text.extend(piece.moves_in.iter().map(|local| {
         let inside = if local.inside { ", over these squares alone" } else { "" };
         let there = by_side(&local.squares, definition);
-        format!("The {name} also moves as {}{inside}: on {there}.", local.moves.text())
+        let moves = in_words(&local.moves);
+        let moves = moves.unwrap_or_else(|| format!("as {} in Betza notation", local.moves.text()));
+        format!("The {name} also moves {moves}{inside}: on {there}.")
     }));
     text
 }
