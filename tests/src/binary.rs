@@ -18,8 +18,8 @@ pub fn binary() -> &'static Path {
         if let Some(path) = env::var_os("MENAGERIE_BINARY") {
             return path.into();
         }
-        let built = build().bin("menagerie").run().expect("the program is built");
-        built.path().to_owned()
+        let files = built(build().bin("menagerie"), "menagerie");
+        files.into_iter().next().expect("a program")
     })
 }
 
@@ -29,21 +29,26 @@ pub fn binary() -> &'static Path {
 /// # Panics
 /// If it cannot be built.
 pub fn python_module() -> PathBuf {
-    let built = build().bin("menagerie").arg("--lib").exec();
-    let messages = built
-        .expect("the Python module is built")
-        .map(|message| message.expect("the Python module is built"));
-    let mut files = Vec::new();
-    for message in messages {
-        if let Ok(Message::CompilerArtifact(artifact)) = message.decode()
-            && artifact.target.name == "menagerie_python"
-        {
-            files = artifact.filenames.iter().map(|path| path.to_path_buf()).collect();
-        }
-    }
+    let files = built(build().bin("menagerie").arg("--lib"), "menagerie_python");
     let is_library =
         |path: &PathBuf| path.extension().is_some_and(|end| end == env::consts::DLL_EXTENSION);
     files.into_iter().find(is_library).expect("a library")
+}
+
+/// Builds, and returns the files of the target of a name.
+fn built(build: CargoBuild, name: &str) -> Vec<PathBuf> {
+    let messages = build.exec().unwrap_or_else(|error| panic!("{name} is built: {error}"));
+    let mut files = Vec::new();
+    for message in messages {
+        let message = message.unwrap_or_else(|error| panic!("{name} is built: {error}"));
+        if let Ok(Message::CompilerArtifact(artifact)) = message.decode()
+            && artifact.target.name == name
+            && !artifact.profile.test
+        {
+            files.extend(artifact.filenames.iter().map(|path| path.to_path_buf()));
+        }
+    }
+    files
 }
 
 /// Returns a build with the profile, the target folder and the features of `cargo test --workspace`.
