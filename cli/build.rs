@@ -20,7 +20,10 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     let target = env::var("TARGET").unwrap_or_default();
     let features = env::var("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
-    let profile = env::var("PROFILE").unwrap_or_default();
+    // OUT_DIR is PROFILE/build/PACKAGE/out; cargo's own variable has the profile that this one inherits.
+    let out = env::var("OUT_DIR").unwrap_or_default();
+    let folder = Path::new(&out).ancestors().nth(3).and_then(Path::file_name);
+    let profile = folder.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     println!("cargo::rustc-env=MENAGERIE_COMMIT={}", commit.unwrap_or("unknown".to_owned()));
     println!("cargo::rustc-env=MENAGERIE_TARGET={target}");
     println!("cargo::rustc-env=MENAGERIE_FEATURES={features}");
