@@ -126,9 +126,15 @@ pub(crate) fn view(
 }
 
 impl PositionView {
-    /// Adds the value of the position by endgame tables to the notes.
+    /// Adds the value of the position by endgame tables to the notes: under the move rule, or if that may end the game
+    /// first, without it.
     pub(crate) fn add_value(&mut self, game: &AnyGame, endings: &Endings) {
-        if let Some(value) = endings.probe(game, Metric::End) {
+        let in_time = endings.probe_in_time(game).map(|value| value.to_string());
+        let value = in_time.or_else(|| {
+            let value = endings.probe(game, Metric::End)?;
+            Some(format!("{value} without the move rule"))
+        });
+        if let Some(value) = value {
             let separator = if self.notes.is_empty() { "" } else { ", " };
             self.notes = format!("{}{separator}{value}", self.notes);
         }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use solver::{FileError, Tables};
-pub use solver::{Metric, Value};
+pub use solver::{Metric, Value, ValueInTime};
 use thiserror::Error;
 use variants::{AnyGame, Definition};
 
@@ -89,6 +89,12 @@ impl Endings {
     /// Returns the value of a game's position; `None` where no table has it.
     pub fn probe(&self, game: &AnyGame, metric: Metric) -> Option<Value> {
         self.of(game.definition())?.value_of(game, metric)
+    }
+
+    /// Returns the value of a game's position under the move rule; `None` where no table has it, or the rule may end
+    /// the game first.
+    pub fn probe_in_time(&self, game: &AnyGame) -> Option<ValueInTime> {
+        self.of(game.definition())?.value_in_time(game)
     }
 
     /// Returns the legal turns of a game's position with their values; `None` where one is unknown.

@@ -4,8 +4,10 @@
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use solver::Tables;
 use variants::{Definition, Game};
 
+use crate::endings::table_value;
 use crate::eval::Evaluator;
 use crate::families::{SearchFamily, Style, heuristics};
 use crate::iteration::{Completed, IterationResult};
@@ -13,7 +15,7 @@ use crate::params::{FIRST_DEPTH_GRACE, POLL_INTERVAL, Params};
 use crate::pool::is_crowded;
 use crate::report::{Report, count_turns};
 use crate::request::SearchRequest;
-use crate::score::{Bound, DRAW, Score, Wdl};
+use crate::score::{Bound, DRAW, Score, Value, Wdl};
 use crate::table::Table;
 use crate::time::{BestMoveStability, Budget, Timer};
 use crate::tuning::{Reductions, Tuning};
@@ -92,9 +94,17 @@ impl<'a, P: SearchFamily> SearchContext<'a, P> {
         }
     }
 
-    /// Counts a position that was found in endgame tables.
-    pub(crate) fn count_table_hit(&self) {
-        self.table_hits.fetch_add(1, Ordering::Relaxed);
+    /// Returns the value of a position `ply` steps from the root by the tables, if they have it.
+    #[cold]
+    pub(crate) fn probe(&self, tables: &Tables, position: &P, ply: usize) -> Option<Value> {
+        let value = table_value(tables, position, ply)?;
+        self.count_table_hits(1);
+        Some(value)
+    }
+
+    /// Counts positions that were found in endgame tables.
+    pub(crate) fn count_table_hits(&self, positions: u64) {
+        self.table_hits.fetch_add(positions, Ordering::Relaxed);
     }
 
     /// Tells the nodes of a thread.

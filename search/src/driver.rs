@@ -85,6 +85,11 @@ fn think<P: SearchFamily>(
     // Two branches on a constant: a family compiles the search that it uses, not the other.
     let found = if P::LONG_TURNS {
         let together = Together::new(thread_data.len());
+        if context.request.tables.is_some()
+            && let Some(found) = Planner::new(context, &together, game.clone(), 0).by_tables()
+        {
+            return found;
+        }
         pool.broadcast(|thread| {
             let _guard = AbortOnDrop { context, thread };
             Planner::new(context, &together, game.clone(), thread).deepen(max_depth)

@@ -13,6 +13,7 @@ mod any;
 mod context;
 mod control;
 mod driver;
+mod endings;
 mod engine;
 mod eval;
 mod families;

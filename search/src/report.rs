@@ -99,11 +99,19 @@ pub fn turns<'a, P: Position>(position: &P, steps: &'a [P::Step]) -> Vec<&'a [P:
     turns
 }
 
+/// Steps that count as one turn where turns have several steps and are not known.
+const STEPS_A_TURN: usize = 2;
+
+/// Returns the number of steps that count as so many turns past the end of a line.
+pub(crate) fn steps_of<P: Position>(turns: usize) -> usize {
+    if P::LONG_TURNS { turns * STEPS_A_TURN } else { turns }
+}
+
 /// Returns the number of turns in the first `steps` steps of a line; past its end, two steps count
 /// as one turn where turns have several steps.
 pub(crate) fn count_turns<P: Position>(game: &Game<P>, line: &[P::Step], steps: usize) -> usize {
     let known = steps.min(line.len());
     let turns = turns(game.position(), &line[..known]).len();
     let rest = steps - known;
-    if turns < known { turns + rest.div_ceil(2) } else { turns + rest }
+    if turns < known { turns + rest.div_ceil(STEPS_A_TURN) } else { turns + rest }
 }

@@ -62,6 +62,15 @@ impl Value {
         }
     }
 
+    /// Result in words.
+    pub(crate) const fn result(self) -> &'static str {
+        match self {
+            Value::Draw => "draw",
+            Value::Win(_) => "win",
+            Value::Loss(_) => "loss",
+        }
+    }
+
     /// The distance in moves of the winner and in plies: `16 (31 plies)`.
     #[must_use]
     pub fn length(self) -> String {
@@ -91,11 +100,7 @@ impl Value {
 
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Value::Draw => "draw",
-            Value::Win(_) => "win",
-            Value::Loss(_) => "loss",
-        })?;
+        f.write_str(self.result())?;
         match self.distance() {
             0 => Ok(()),
             _ => write!(f, " in {}", self.length()),

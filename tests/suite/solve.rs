@@ -6,6 +6,7 @@ use std::path::Path;
 use menagerie_tests::{Engine, PATIENCE, Score, run};
 
 use crate::matches::Folder;
+use crate::terminal::play;
 
 /// White wins, in more moves than a shallow search sees.
 const LONGEST: &str = "8/8/8/8/3k4/8/8/KQ6 w - - 0 1";
@@ -71,6 +72,8 @@ fn what_cannot_be_solved_is_refused() {
 /// Chess in which ten moves of either side without progress are a draw, and a pawn that takes 55 plies to win.
 const HURRIED: &str = "[hurried]\ninherits = \"chess\"\nmove-rule = 20\n";
 const PAWN: &str = "8/8/8/1k6/8/8/K5P1/8 w - - 0 1";
+/// The same after White's best move.
+const AFTER: &str = "8/8/8/1k6/8/1K6/6P1/8 b - - 1 1";
 
 #[test]
 fn progress_comes_in_time() {
@@ -86,6 +89,24 @@ fn progress_comes_in_time() {
     let shown = run(&[&["show", "hurried", "--fen", PAWN][..], &own[..]].concat());
     let value = shown.out.lines().find(|line| line.starts_with("win in ")).unwrap();
     assert!(value.contains(" plies), conversion in "), "{shown:#?}");
+    // Matches and the board go by it too, whatever Black plays.
+    let openings = folder.path("openings.txt");
+    fs::write(&openings, AFTER).unwrap();
+    let out = folder.path("games");
+    let args = ["match", "--variant", "hurried", "--engine", "random", "--engine", "greedy"];
+    let rest = ["--games", "2", "--openings", &openings, "--out", &out];
+    let tables_of_match = ["--variant-path", &definition, "--tb", &tables];
+    let done = run(&[&args[..], &rest[..], &tables_of_match[..]].concat());
+    assert_eq!(done.code, Some(0), "{done:#?}");
+    let games = fs::read_to_string(folder.path("games.jsonl")).unwrap();
+    assert_eq!(games.matches("White wins by adjudication: endgame tables").count(), 2, "{games}");
+    let board = |fen: &str| {
+        let place = ["hurried", "--fen", fen, "--engine", "none"];
+        play(Path::new(&folder.path("")), &[&place[..], &own[..]].concat(), &["board", "quit"])
+    };
+    let (early, late) = (board(AFTER), board(&AFTER.replace(" 1 1", " 15 8")));
+    assert!(early.contains("loss, conversion in 9 (18 plies)"), "{early}");
+    assert!(late.contains("loss in 27 (54 plies) without the move rule"), "{late}");
 
     let mut engine = Engine::start_with(&["--variant-path", &definition]);
     engine.send("setoption name UCI_Variant value hurried");
@@ -129,4 +150,53 @@ fn play_is_exact() {
     assert_eq!(done.code, Some(0), "{done:#?}");
     let games = fs::read_to_string(folder.path("games.jsonl")).unwrap();
     assert_eq!(games.matches("by adjudication: endgame tables").count(), 2, "{games}");
+}
+
+/// Chesimals on boards on which a guard or two catch a lone chief.
+const HUNTS: &str = "[hunt]
+inherits = \"chesimals\"
+board = \"5x5\"
+start = \"4k/5/5/5/KP3 w - - 0 1\"
+
+[chase]
+inherits = \"chesimals\"
+board = \"4x4\"
+start = \"3k/4/4/KPP1 w - - 0 1\"
+";
+
+#[test]
+fn whole_turns_are_exact() {
+    let folder = Folder::new("solve-turns");
+    let (tables, definition) = (folder.path("tables"), folder.path("hunts.toml"));
+    fs::write(&definition, HUNTS).unwrap();
+    let own = ["--variant-path", &definition, "--tables", &tables];
+    let mut engine = Engine::start_with(&["--variant-path", &definition]);
+    for (game, material, start, plies) in [
+        ("hunt", "KPvK", "5/k4/5/5/K3P w - - 0 1", 11),
+        ("chase", "KPPvK", "4/3P/P3/K2k w - - 0 1", 7),
+    ] {
+        let done = run(&[&["solve", game, material][..], &own[..]].concat());
+        let longest = format!("Longest win of White: {} moves ({plies} plies)", (plies + 1) / 2);
+        assert!(done.out.contains(&longest), "{done:#?}");
+        engine.send(&format!("setoption name UCI_Variant value {game}"));
+        engine.send(&format!("setoption name TablePath value {tables}"));
+        let mut moves = String::new();
+        for left in (0..=plies).rev() {
+            engine.send(&format!("position fen {start} moves{moves}"));
+            let answer = engine.go("nodes 1");
+            let score = if left % 2 == 1 { (left + 1) / 2 } else { -(left / 2) };
+            assert_eq!(answer.infos.last().unwrap().score, Some(Score::Mate(score)), "{moves}");
+            assert_eq!(answer.best.is_none(), left == 0, "{moves}");
+            moves = format!("{moves} {}", answer.best.unwrap_or_default());
+        }
+        // Only the requested turns, and one line for each of several.
+        engine.send(&format!("position fen {start}"));
+        let slower = engine.go("nodes 1 searchmoves a1b1 a1b2");
+        assert!(["a1b1", "a1b2"].contains(&slower.best.unwrap().as_str()));
+        engine.send("setoption name MultiPV value 3");
+        let lines = engine.go("nodes 1").infos;
+        assert_eq!(lines.len(), 3, "{lines:?}");
+        engine.send("setoption name MultiPV value 1");
+    }
+    engine.quit();
 }

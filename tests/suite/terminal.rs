@@ -16,7 +16,7 @@ use crate::play::all_games;
 
 /// Plays by lines, in a folder of games, and returns the output.
 #[track_caller]
-fn play(folder: &Path, args: &[&str], lines: &[&str]) -> String {
+pub fn play(folder: &Path, args: &[&str], lines: &[&str]) -> String {
     let mut command = command(&["play", "--tui", "--hash", "4", "--games"]);
     command.arg(folder).args(args).current_dir(folder);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit());

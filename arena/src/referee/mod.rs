@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
-use solver::{Metric, Tables, Value};
+use solver::{Tables, Value};
 use variants::{AnyGame, ByColor, Color, FenError, TurnError, Variant};
 
 use super::adjudication::{AdjudicatedResult, Adjudicator, ScoredTurn};
@@ -322,16 +322,11 @@ impl<'a> GameInProgress<'a> {
     /// Adjudicates by endgame tables: draws, and wins that the move rule leaves time for.
     fn by_tables(&self) -> Option<AdjudicatedResult> {
         let side = self.game.side();
-        let value = self.plan.tables?.value_of(&self.game, Metric::End)?;
-        let limit = self.plan.variant.definition().move_rule;
-        let is_in_time =
-            limit.is_none_or(|limit| self.game.clock() + u32::from(value.distance()) <= limit);
-        match value {
-            Value::Draw => Some(AdjudicatedResult::TableDraw),
-            Value::Win(_) if is_in_time => Some(AdjudicatedResult::TableWin(side)),
-            Value::Loss(_) if is_in_time => Some(AdjudicatedResult::TableWin(!side)),
-            _ => None,
-        }
+        Some(match self.plan.tables?.value_in_time(&self.game)?.value {
+            Value::Draw => AdjudicatedResult::TableDraw,
+            Value::Win(_) => AdjudicatedResult::TableWin(side),
+            Value::Loss(_) => AdjudicatedResult::TableWin(!side),
+        })
     }
 
     /// Handles a claim of a result while the game goes on by the rules.

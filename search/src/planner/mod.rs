@@ -3,10 +3,12 @@
 //! There are far too many turns to search all of them. `turns` generates the most promising, `list`
 //! stores those of a position, `tree` is the alpha-beta with quiescence search, and `root` searches
 //! wider and deeper with each iteration. Threads share the lists and mark the turns that they
-//! search (`together`). Turns that win at once are found exactly (`worker/goal`).
+//! search (`together`). Turns that win at once are found exactly (`worker/goal`), and so are the best turns of
+//! positions in endgame tables (`tables`).
 
 mod list;
 mod root;
+mod tables;
 #[cfg(test)]
 mod tests;
 mod together;

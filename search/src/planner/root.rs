@@ -33,8 +33,8 @@ fn round(depth: i32) -> (Breadth, i32) {
 }
 
 /// Root turn.
-struct RootTurn<S> {
-    turn: Turn<S>,
+pub(super) struct RootTurn<S> {
+    pub turn: Turn<S>,
     /// Value if it beat others; -[`INFINITE`] if not.
     value: Value,
     line: Vec<S>,
@@ -137,7 +137,7 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
     }
 
     /// Returns the turns of a request that are legal and complete, except perhaps for their end.
-    fn admitted(&mut self, only: &[Vec<P::Step>]) -> Vec<RootTurn<P::Step>> {
+    pub(super) fn admitted(&mut self, only: &[Vec<P::Step>]) -> Vec<RootTurn<P::Step>> {
         let ply = self.game.ply();
         let side = self.game.position().side();
         let mut root = Vec::new();
@@ -266,7 +266,13 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
     }
 
     /// Reports a line, on the first thread only.
-    fn report(&self, found: &IterationResult<P::Step>, depth: i32, number: usize, bound: Bound) {
+    pub(super) fn report(
+        &self,
+        found: &IterationResult<P::Step>,
+        depth: i32,
+        number: usize,
+        bound: Bound,
+    ) {
         if self.index == 0 {
             self.context.report(found, depth, self.longest.min(MAX_PLY), number, bound);
         }

@@ -82,6 +82,10 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
         }
         let ply = self.ply();
         self.longest = self.longest.max(ply);
+        if let Some(value) = self.tabled(ply) {
+            self.enter();
+            return value;
+        }
         let key = self.key();
         let known = self.context.table.probe(key);
         let is_open = beta - alpha > 1;

@@ -12,7 +12,6 @@ mod root;
 mod scored_move;
 mod see;
 mod series;
-mod tables;
 mod threats;
 
 use nets::Accumulators;
@@ -265,6 +264,12 @@ impl<'w, 'a, P: SearchFamily> Worker<'w, 'a, P> {
             }
         }
         (ply >= MAX_PLY).then(|| self.evaluate(ply))
+    }
+
+    /// Returns the value of the present position by the tables, if there are any and they have it.
+    #[inline]
+    fn tabled(&self, ply: usize) -> Option<Value> {
+        self.context.probe(self.tables?, self.game.position(), ply)
     }
 
     /// Returns a move picker for a ply; meaningless when the iteration is over.

@@ -75,6 +75,17 @@ fn random_entries_have_the_values_of_their_moves() {
 fn conversions() {
     let pawn = solved_to("chess", &["KPvK"], Metric::Conversion);
     check(&pawn, "KPvK", 7, Metric::Conversion);
+    let in_time = |clock: u32, pawn_on: &str| {
+        let fen = format!("8/8/8/1k6/8/8/{pawn_on} w - - {clock} 60");
+        let value = pawn.tables.value_in_time(&pawn.variant.game(&fen).unwrap());
+        value.map(|value| value.to_string())
+    };
+    let won = "K5P1/8";
+    assert_eq!(in_time(45, won).as_deref(), Some("win in 28 (55 plies)"));
+    assert_eq!(in_time(46, won).as_deref(), Some("win, conversion in 10 (19 plies)"));
+    assert_eq!(in_time(81, won).as_deref(), Some("win, conversion in 10 (19 plies)"));
+    assert_eq!(in_time(82, won), None);
+    assert_eq!(in_time(99, "P7/7K").as_deref(), Some("draw"));
     check(
         &solved_to("english-draughts", &["KMvK"], Metric::Conversion),
         "KMvK",
