@@ -1,4 +1,7 @@
-//! Pages of `docs/knowledge/`, generated from the results of `menagerie solve --json` in its folder `data`.
+//! Pages of `docs/knowledge/`, generated from the results of `menagerie solve --json` in its folder `data`, and of
+//! `menagerie study` in `data/studies`.
+
+mod studies;
 
 use std::fmt::Write;
 use std::fs;
@@ -19,6 +22,7 @@ pub fn pages(root: &Path) -> Result<Vec<(PathBuf, String)>> {
     let folder = root.join(FOLDER);
     let mut files: Vec<PathBuf> =
         fs::read_dir(folder.join("data"))?.map(|file| Ok(file?.path())).collect::<Result<_>>()?;
+    files.retain(|path| path.is_file());
     files.sort();
     let mut pages = Vec::new();
     let mut index = String::from(INDEX);
@@ -36,7 +40,8 @@ pub fn pages(root: &Path) -> Result<Vec<(PathBuf, String)>> {
             "| [{title}]({name}.md) | {board} | {men} | {tables} | {} |",
             results.date
         )?;
-        pages.push((folder.join(format!("{name}.md")), page(&results, &name, &text)?));
+        let studies = studies::sections(&folder.join("data"), &name)?;
+        pages.push((folder.join(format!("{name}.md")), page(&results, &name, &text, &studies)?));
     }
     pages.push((folder.join("README.md"), index));
     Ok(pages)
@@ -56,7 +61,7 @@ fn men(table: &TableResults) -> usize {
     table.material.chars().filter(char::is_ascii_uppercase).count()
 }
 
-fn page(results: &Results, name: &str, data: &[u8]) -> Result<String> {
+fn page(results: &Results, name: &str, data: &[u8], studies: &str) -> Result<String> {
     let Results { title, game, board, fingerprint, menagerie, date, tables, .. } = results;
     let mut out = format!("# Endings of {title}\n\n");
     let which = match results.men {
@@ -124,6 +129,7 @@ fn page(results: &Results, name: &str, data: &[u8]) -> Result<String> {
             writeln!(out, "```\n{}\n{}\n```\n", longest.fen, wrapped(&longest.line))?;
         }
     }
+    out += studies;
     writeln!(out, "## Data\n")?;
     writeln!(
         out,
