@@ -50,8 +50,9 @@ pub fn pages(root: &Path) -> Result<Vec<(PathBuf, String)>> {
 const INDEX: &str = "\
 # Knowledge
 
-Endings that `menagerie solve` has solved exactly ([Solving](../guide/solving.md) explains the terms). The pages are generated from
-the files in `data` by `cargo run -p menagerie-tests --bin knowledge`.
+Endings that `menagerie solve` has solved exactly ([Solving](../guide/solving.md) explains the terms). Pages of games that
+`menagerie study` was run for ([Studies](../guide/matches.md#studies)) have piece values and first moves, at two limits. The pages are
+generated from the files in `data` by `cargo run -p menagerie-tests --bin knowledge`.
 
 | game | board | pieces, at most | tables | date |
 | --- | --- | --- | --- | --- |

@@ -91,7 +91,7 @@ pub(super) fn sections(data: &Path, name: &str) -> Result<String> {
     let Studies { date, commit, .. } = &studies;
     writeln!(
         out,
-        "[data/studies/{name}.json](data/studies/{name}.json) (CRC-32 {:08x}), written on {date} by commit {commit}:\n\n```sh",
+        "[data/studies/{name}.json](data/studies/{name}.json) (CRC-32 {:08x}), written on {date} by the program of commit {commit}:\n\n```sh",
         crc32fast::hash(&text)
     )?;
     for command in studies.studies.iter().flat_map(|study| &study.commands) {
@@ -133,18 +133,21 @@ fn piece_values(studies: &Studies, out: &mut String) -> Result<()> {
 fn first_moves(studies: &Studies, out: &mut String) -> Result<()> {
     let studies = &studies.studies;
     writeln!(out, "## First moves\n")?;
+    let searched = studies.iter().find(|study| !study.searched.is_empty());
+    let and_search = match searched {
+        Some(_) => "; and the score, in pawns, and the depth of a search of the position after it",
+        None => "",
+    };
     writeln!(
         out,
         "The score of the side that makes the move, in percent of the points of the games that began with it, \
-         with the 95 % interval; and the score and depth of a search of the position after it, in pawns. The \
-         first moves of games are random.\n"
+         with the 95 % interval{and_search}. The openings of the games are random.\n"
     )?;
-    let Some(last) = studies.last() else { return Ok(()) };
+    let Some(all) = searched.or(studies.last()) else { return Ok(()) };
     let heads = studies.iter().map(|study| format!("{}: games, score", study.limit));
-    let searched = studies.iter().find(|study| !study.searched.is_empty());
     let search = searched.map(|study| format!("search, {}", study.searched));
     header(out, "move", heads.chain(search))?;
-    let mut turns: Vec<&FirstTurn> = last.findings.first_turns.iter().collect();
+    let mut turns: Vec<&FirstTurn> = all.findings.first_turns.iter().collect();
     turns.sort_by_key(|turn| (std::cmp::Reverse(order(turn)), &turn.turn));
     for turn in turns {
         let of = |study: &Study| {
