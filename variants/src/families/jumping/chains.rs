@@ -13,9 +13,9 @@ use super::{Jumping, JumpingStep};
 use crate::{Bits, Board, Color, PieceType, Square};
 
 /// The most chains that are followed in one position.
-const CHAIN_LIMIT: usize = 20_000;
+pub(super) const CHAIN_LIMIT: usize = 20_000;
 /// Chains that are followed between two questions whether to go on.
-const LOOK: usize = 500;
+pub(super) const LOOK: usize = 500;
 /// Chains up to which a list is searched for a duplicate.
 const FEW: usize = 32;
 /// Number of criteria.
