@@ -30,9 +30,24 @@ impl Estimate {
         )
     }
 
+    /// Formats a difference in Elo with its interval: `+54 (+41 to +66)`.
+    pub(super) fn in_elo(self) -> String {
+        format!("{} ({} to {})", whole(self.value), whole(self.low), whole(self.high))
+    }
+
+    /// Formats a difference in Elo with half of its interval: `+54 ± 12`.
+    pub(super) fn in_elo_with_half(self) -> String {
+        format!("{} ± {:.0}", whole(self.value), self.half())
+    }
+
     /// Half of the interval.
     #[must_use]
     pub fn half(&self) -> f64 {
         (self.high - self.low) / 2.0
     }
+}
+
+/// Formats a difference in whole Elo, with its sign; zero is `+0`.
+pub(super) fn whole(elo: f64) -> String {
+    format!("{:+.0}", elo.round() + 0.0)
 }

@@ -4,7 +4,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use variants::Definition;
 
 use super::board::board;
-use super::estimate::Estimate;
+use super::estimate::{Estimate, whole};
 use super::findings::Findings;
 
 /// Maximum number of terminations and of first turns listed.
@@ -101,8 +101,8 @@ fn results(findings: &Findings) -> Markup {
             @if let (Some(score), Some(elo)) = (results.score, results.elo) {
                 "It scores " strong { (percent(score.value)) } " ("
                 (percent(score.low)) " to " (percent(score.high))
-                "), an advantage of " strong { (format!("{:+.0} Elo", elo.value.round() + 0.0)) } " ("
-                (format!("{:+.0} to {:+.0}", elo.low, elo.high)) "): "
+                "), an advantage of " strong { (whole(elo.value)) " Elo" } " ("
+                (whole(elo.low)) " to " (whole(elo.high)) "): "
                 (verdict(score)) " "
             }
             @let rate = results.draw_rate;
@@ -119,7 +119,6 @@ fn armies(findings: &Findings) -> Markup {
     if findings.armies.is_empty() {
         return Markup::default();
     }
-    let span = |of: Estimate| format!("{:+.0} ({:+.0} to {:+.0})", of.value, of.low, of.high);
     html! {
         h2 { "Army against army" }
         p {
@@ -133,7 +132,7 @@ fn armies(findings: &Findings) -> Markup {
                     pair.army.clone(),
                     pair.against.clone(),
                     pair.score.map(|score| percent(score.value)).unwrap_or_default(),
-                    pair.elo.map(span).unwrap_or_default(),
+                    pair.elo.map(Estimate::in_elo).unwrap_or_default(),
                     pair.won.to_string(),
                     pair.drawn.to_string(),
                     pair.lost.to_string(),
@@ -259,7 +258,6 @@ fn histogram(lengths: &[usize]) -> Markup {
 }
 
 fn pieces(findings: &Findings) -> Markup {
-    let span = |of: Estimate| format!("{:+.0} ± {:.0}", of.value, of.half());
     html! {
         h2 { "What is a piece worth?" }
         p {
@@ -273,14 +271,14 @@ fn pieces(findings: &Findings) -> Markup {
                 let plain = |of: Estimate| format!("{:.0} ± {:.0}", of.value, of.half());
                 vec![
                     format!("{} {}", piece.letter, piece.name),
-                    piece.elo.map_or("too few games apart".to_owned(), span),
+                    piece.elo.map_or("too few games apart".to_owned(), Estimate::in_elo_with_half),
                     piece.relative.map_or("-".to_owned(), plain),
                     piece.engine.map(|value| value.to_string()).unwrap_or_default(),
                 ]
             }),
         ))
         @if let Some(elo) = findings.moved_first {
-            p { "Having moved first, at equal material: " (span(elo)) " Elo." }
+            p { "Having moved first, at equal material: " (elo.in_elo_with_half()) " Elo." }
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::armies::ArmyPair;
-use super::estimate::Estimate;
+use super::estimate::{Estimate, whole};
 use super::findings::{Figure, Findings, FirstTurn};
 use crate::RecordedScore;
 
@@ -45,8 +45,8 @@ impl Findings {
         if let (Some(score), Some(elo)) = (results.score, results.elo) {
             let [value, low, high] = percent(score);
             writeln!(f, "  score {value:.1} % ({low:.1} to {high:.1} %, 95 %)")?;
-            let Estimate { value, low, high } = elo;
-            writeln!(f, "  first-move advantage {value:+.0} Elo ({low:+.0} to {high:+.0})")?;
+            let [value, low, high] = [elo.value, elo.low, elo.high].map(whole);
+            writeln!(f, "  first-move advantage {value} Elo ({low} to {high})")?;
         }
         if self.balanced_openings {
             writeln!(f, "  (balanced openings hide which side the start position favours)")?;
@@ -66,8 +66,8 @@ impl Findings {
             if let (Some(score), Some(elo)) = (pair.score, pair.elo) {
                 let [value, low, high] = percent(score);
                 write!(f, "    score {value:.1} % ({low:.1} to {high:.1} %, 95 %), ")?;
-                let Estimate { value, low, high } = elo;
-                writeln!(f, "{value:+.0} Elo ({low:+.0} to {high:+.0})")?;
+                let [value, low, high] = [elo.value, elo.low, elo.high].map(whole);
+                writeln!(f, "{value} Elo ({low} to {high})")?;
             }
             if let Some(note) = pair.note() {
                 writeln!(f, "    ({note})")?;
@@ -138,17 +138,17 @@ impl Findings {
         )?;
         let unit = format!("{} = 100", self.unit);
         writeln!(f, "  {:<22} {:>17} {unit:>22} {:>9}", "", "Elo", "engine")?;
-        let signed = |of: Estimate| format!("{:+.0} ± {:.0}", of.value, of.half());
         for piece in &self.pieces {
             let name = format!("{} {}", piece.letter, piece.name);
-            let elo = piece.elo.map_or("too few games apart".to_owned(), signed);
+            let elo =
+                piece.elo.map_or("too few games apart".to_owned(), Estimate::in_elo_with_half);
             let plain = |of: Estimate| format!("{:.0} ± {:.0}", of.value, of.half());
             let relative = piece.relative.map_or("-".to_owned(), plain);
             let value = piece.engine.map(|value| value.to_string()).unwrap_or_default();
             writeln!(f, "  {name:<22} {elo:>17} {relative:>22} {value:>9}")?;
         }
         if let Some(elo) = self.moved_first {
-            writeln!(f, "  {:<22} {:>17}", "having moved first", signed(elo))?;
+            writeln!(f, "  {:<22} {:>17}", "having moved first", elo.in_elo_with_half())?;
         }
         Ok(())
     }
