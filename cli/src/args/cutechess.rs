@@ -1,6 +1,12 @@
 //! Options of cutechess-cli and fastchess, for people who are used to them: which word says the same
 //! here (<https://github.com/cutechess/cutechess>, <https://github.com/Disservin/fastchess>).
 
+use std::cell::LazyCell;
+
+use clap::{Command, CommandFactory};
+
+use super::Cli;
+
 /// Options there, and what to write here.
 const OPTIONS: [(&str, &str); 57] = [
     ("engine", "--engine KEY=VALUE..."),
@@ -62,29 +68,6 @@ const OPTIONS: [(&str, &str); 57] = [
     ("help", "menagerie match --help"),
 ];
 
-/// Options there that are options here too, with two dashes.
-const OWN: [&str; 19] = [
-    "engine",
-    "each",
-    "variant",
-    "concurrency",
-    "draw",
-    "resign",
-    "maxmoves",
-    "tb",
-    "tournament",
-    "event",
-    "games",
-    "rounds",
-    "sprt",
-    "ratinginterval",
-    "openings",
-    "recover",
-    "log",
-    "help",
-    "version",
-];
-
 /// Words of an engine there, and what to write here.
 const ENGINE_WORDS: [(&str, &str); 8] = [
     ("book", "--openings FILE, for both engines"),
@@ -111,13 +94,14 @@ pub fn message(words: &[String]) -> Option<String> {
         }
         "matches are played by `menagerie match`\n"
     };
+    let own = LazyCell::new(own_options);
     let mut named = Vec::new();
     for word in words {
         let Some(name) = word.strip_prefix('-') else { continue };
         let (name, is_long) = name.strip_prefix('-').map_or((name, false), |name| (name, true));
         let found = OPTIONS.iter().find(|(own, _)| *own == name);
         // With two dashes some are options here.
-        let found = found.filter(|_| !is_long || !OWN.contains(&name));
+        let found = found.filter(|_| !is_long || !own.iter().any(|own| own == name));
         named.extend(found.filter(|found| !named.contains(found)));
     }
     match named[..] {
@@ -133,6 +117,15 @@ pub fn message(words: &[String]) -> Option<String> {
             Some(format!("{lead}options of other match runners, and what is expected here:{lines}"))
         }
     }
+}
+
+/// Returns the names of the options of `menagerie` and of `menagerie match`.
+fn own_options() -> Vec<String> {
+    let mut command = Cli::command();
+    command.build();
+    let own = command.find_subcommand("match").into_iter();
+    let options = std::iter::once(&command).chain(own).flat_map(Command::get_arguments);
+    options.filter_map(|option| option.get_long()).map(str::to_owned).collect()
 }
 
 /// Returns a message about the first value of an option that another program has.
