@@ -46,11 +46,7 @@ pub(crate) fn not_negative(
     command: &'static str,
     expected: &'static str,
 ) -> Result<u64, ParseError> {
-    let (number, text) = whole(tokens, command, expected)?;
-    if number.negative {
-        return Err(bad(text, command, expected));
-    }
-    Ok(number.size.min(max))
+    from(0, tokens, max, command, expected)
 }
 
 /// Reads the next word as a number of 1 or more; clamps 0 to 1 and large numbers to `max`; a
@@ -72,8 +68,20 @@ pub(crate) fn positive(
     command: &'static str,
     expected: &'static str,
 ) -> Result<u64, ParseError> {
+    from(1, tokens, max, command, expected)
+}
+
+/// Reads the next word as a number of `least` or more; clamps large numbers to `max`; smaller ones
+/// than `least` are errors.
+fn from(
+    least: u64,
+    tokens: &mut Tokens<'_>,
+    max: u64,
+    command: &'static str,
+    expected: &'static str,
+) -> Result<u64, ParseError> {
     let (number, text) = whole(tokens, command, expected)?;
-    if number.negative || number.size == 0 {
+    if number.negative || number.size < least {
         return Err(bad(text, command, expected));
     }
     Ok(number.size.min(max))

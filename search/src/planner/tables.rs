@@ -1,7 +1,5 @@
 //! Endgame tables in the search of whole turns.
 
-use std::cmp::Reverse;
-
 use solver::{Metric, Tables, ValueInTime};
 
 use super::Planner;
@@ -11,6 +9,7 @@ use crate::families::SearchFamily;
 use crate::iteration::IterationResult;
 use crate::report::{steps_of, turns};
 use crate::score::{Bound, DRAW, Value};
+use crate::sort::sort_by_key;
 
 /// Root turn with its value by the tables.
 struct TabledTurn<S> {
@@ -66,7 +65,10 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
             }
             self.undo(&turn);
         }
-        ranked.sort_by_key(|ranked| Reverse((ranked.value.rank(), ranked.eval)));
+        // By value, then by evaluation.
+        sort_by_key(&mut ranked, |ranked| {
+            -((i64::from(ranked.value.rank()) << 32) + i64::from(ranked.eval))
+        });
         Some(ranked)
     }
 
