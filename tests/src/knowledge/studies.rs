@@ -28,7 +28,7 @@ struct Study {
     findings: Findings,
 }
 
-/// What the sections show.
+/// Findings that the sections show.
 #[derive(Debug, Deserialize)]
 struct Findings {
     games: usize,

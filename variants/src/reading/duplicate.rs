@@ -6,7 +6,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::fault::quoted;
 
-/// What the parser says of them.
+/// The parser's message on them.
 const DUPLICATE: &str = "duplicate key";
 
 /// A key that stands twice in a table, and where it stands first, as bytes of the text.

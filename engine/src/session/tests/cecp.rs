@@ -360,9 +360,9 @@ fn what_waits_keeps_its_order() {
 #[test]
 fn settings_wait_for_the_move() {
     check("st 1\ngo\ncores 2\nmemory 8\noption MultiPV=2\n?\nping 1", "move *\npong 1");
-    let refused = "Error (not a number of megabytes from 1): memory 0\n\
-                   Error (not a number of threads from 1): cores 0";
-    check("memory 0\ncores 0\ncores 99999999999\nping 1", &format!("{refused}\npong 1"));
+    check("memory 0", "Error (not a number of megabytes from 1): memory 0");
+    check("cores 0", "Error (not a number of threads from 1): cores 0");
+    check("cores 99999999999\nping 1", "pong 1");
 }
 
 #[test]

@@ -33,7 +33,7 @@ struct Length {
     most: Option<usize>,
 }
 
-/// What moves have in common.
+/// Length and modes, by which moves are put together.
 type Kind = (Length, Modes);
 
 /// Returns moves in words, such as `one square sideways`; `None` where there are others than along
