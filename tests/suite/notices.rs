@@ -1,13 +1,23 @@
-//! Notices for third-party packages, in the archive, the Debian package and the wheel.
+//! Licences in every package, and notices for third-party packages in the archive, the Debian package and the wheel.
 
 use std::collections::BTreeSet;
 use std::env;
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
 use menagerie_tests::measurements::root;
 use menagerie_tests::run_within;
+
+const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
+
+/// Returns a command of cargo in the workspace.
+fn cargo() -> Command {
+    let mut command = Command::new(env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()));
+    command.current_dir(root());
+    command
+}
 
 /// Returns the packages of a list of notices: `NAME VERSION`.
 fn notices(path: &str) -> BTreeSet<String> {
@@ -18,8 +28,8 @@ fn notices(path: &str) -> BTreeSet<String> {
 
 /// Returns the packages that a package of the workspace is linked with on this system.
 fn linked(package: &str) -> BTreeSet<String> {
-    let mut command = Command::new(env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()));
-    command.current_dir(root()).args(["tree", "--offline", "--locked", "--package", package]);
+    let mut command = cargo();
+    command.args(["tree", "--offline", "--locked", "--package", package]);
     command.args(["--edges", "normal", "--prefix", "none", "--format", "{p}"]);
     let done = run_within(&mut command, Duration::from_secs(120));
     assert_eq!(done.code, Some(0), "{done:#?}");
@@ -59,11 +69,51 @@ fn every_package_in_a_program_has_its_notice() {
     }
 }
 
+/// Returns the packages of the workspace that can be published: names and folders.
+fn published() -> Vec<(String, PathBuf)> {
+    let mut command = cargo();
+    command.args(["metadata", "--offline", "--locked", "--no-deps", "--format-version", "1"]);
+    let done = run_within(&mut command, Duration::from_secs(120));
+    assert_eq!(done.code, Some(0), "{done:#?}");
+    let metadata: serde_json::Value = serde_json::from_str(&done.out).unwrap();
+    let packages = metadata["packages"].as_array().unwrap().iter();
+    let packages = packages.filter(|package| package["publish"].is_null()).map(|package| {
+        let manifest = Path::new(package["manifest_path"].as_str().unwrap());
+        (package["name"].as_str().unwrap().to_owned(), manifest.parent().unwrap().to_owned())
+    });
+    packages.collect()
+}
+
+#[test]
+fn every_published_package_has_the_licences() {
+    let published = published();
+    assert!(published.len() > 10, "{published:?}");
+    for (name, folder) in &published {
+        assert_licences_in(folder);
+        let mut command = cargo();
+        command.args(["package", "--list", "--offline", "--locked", "--allow-dirty"]);
+        command.args(["--package", name]);
+        let done = run_within(&mut command, Duration::from_secs(120));
+        assert_eq!(done.code, Some(0), "{done:#?}");
+        for file in [LICENCES[0], LICENCES[1], "README.md"] {
+            assert!(done.out.lines().any(|line| line == file), "{name}: {file}\n{}", done.out);
+        }
+    }
+}
+
 #[test]
 fn the_wheel_has_the_licences_of_the_whole() {
-    for name in ["LICENSE-MIT", "LICENSE-APACHE"] {
-        let [own, whole] = [format!("python/{name}"), name.to_owned()]
-            .map(|path| fs::read_to_string(root().join(path)).unwrap());
-        assert_eq!(own, whole, "{name}");
+    assert_licences_in(&root().join("python"));
+}
+
+/// Files and not links: Git on Windows makes text files of links.
+#[track_caller]
+fn assert_licences_in(folder: &Path) {
+    for name in LICENCES {
+        let whole = fs::read_to_string(root().join(name)).unwrap();
+        let own = folder.join(name);
+        assert!(own.is_file() && !own.is_symlink(), "{} is not a file", own.display());
+        let text = fs::read_to_string(&own).unwrap();
+        assert!(text == whole, "{} differs from {name}", own.display());
     }
 }
