@@ -7,6 +7,11 @@
 
 #![forbid(unsafe_code)]
 
+// The examples of the README are compiled and run with those of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 pub mod adjudication;
 pub mod bench;
 pub mod causes;

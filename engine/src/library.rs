@@ -106,11 +106,22 @@ impl Library {
     /// # Errors
     /// If the file cannot be read, or has no valid game. The message has a line for each error.
     pub fn with_file(&self, path: &Path) -> Result<Loaded, LibraryError> {
-        let text = read_text(path)?;
-        let Reading { catalog, names, faults, .. } = self.check(&text);
+        self.with_games(&read_text(path)?, &format!("{}: ", shown(path)))
+    }
+
+    /// Returns this library with the valid games of a definition file's text.
+    ///
+    /// # Errors
+    /// If the text has no valid game. The message has a line for each error.
+    pub fn with_text(&self, text: &str) -> Result<Loaded, LibraryError> {
+        self.with_games(text, "")
+    }
+
+    /// Returns this library with the valid games of a text; lines about faults begin with `place`.
+    fn with_games(&self, text: &str, place: &str) -> Result<Loaded, LibraryError> {
+        let Reading { catalog, names, faults, .. } = self.check(text);
         let first = faults.iter().take(MAX_FAULTS);
-        let mut lines: Vec<String> =
-            first.map(|fault| format!("{}: {fault}", shown(path))).collect();
+        let mut lines: Vec<String> = first.map(|fault| format!("{place}{fault}")).collect();
         if faults.len() > MAX_FAULTS {
             let more = faults.len() - MAX_FAULTS;
             lines.push(format!("and {}", counted(more, "fault more", "faults more")));

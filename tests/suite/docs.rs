@@ -52,6 +52,13 @@ fn a_check_prints_what_the_guide_shows() {
 }
 
 #[test]
+fn the_engines_readme_has_its_example() {
+    let example = page("engine/examples/random_against_engine.rs");
+    let (_, program) = example.split_once("\n\n").unwrap();
+    assert!(page("engine/README.md").contains(&format!("```rust,no_run\n{program}```\n")));
+}
+
+#[test]
 fn the_readme_is_short() {
     let words = page("README.md").split_whitespace().count();
     assert!(words <= 900, "{words} words: expected at most 900");

@@ -6,6 +6,11 @@
 
 #![deny(missing_docs, clippy::undocumented_unsafe_blocks)]
 
+// The example of the README is run with those of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 #[macro_use]
 mod registry;
 #[macro_use]

@@ -18,11 +18,10 @@
 //! # Ok::<(), menagerie_engine::play::PlayError>(())
 //! ```
 //!
-//! Games of one's own are read from a file of definitions:
+//! Games of one's own are read from a file of definitions ([`Library::with_file`]) or its text:
 //!
 //! ```
-//! use menagerie_engine::library::Library;
-//! use menagerie_engine::play::Game;
+//! use menagerie_engine::play::{Game, Library};
 //!
 //! let text = r#"
 //! [camel-chess]
@@ -34,8 +33,9 @@
 //! P.promotes = "QRBC"
 //! C = { name = "camel", moves = "C" }
 //! "#;
-//! let library = Library::of(Library::builtin().check(text).catalog);
-//! let mut game = Game::of(&library, "camel-chess", None)?;
+//! let loaded = Library::builtin().with_text(text)?;
+//! assert_eq!((loaded.names, loaded.faults.len()), (vec!["camel-chess".to_owned()], 0));
+//! let mut game = Game::of(&loaded.library, "camel-chess", None)?;
 //! assert!(game.legal_turns(100).is_some_and(|turns| turns.contains(&"b1a4".to_owned())));
 //! # Ok::<(), menagerie_engine::play::PlayError>(())
 //! ```
@@ -46,19 +46,18 @@ mod player;
 mod tests;
 mod turns;
 
-use search::EngineError;
 use thiserror::Error;
-use variants::{FenError, TurnError};
 
-use crate::evaluation::EvaluationError;
-use crate::library::LibraryError;
-
+pub use crate::endings::EndingsError;
+pub use crate::evaluation::EvaluationError;
+pub use crate::library::{Library, LibraryError, Loaded};
 pub use crate::lines::Found;
 pub use crate::strength::Strength;
 pub use game::Game;
 pub use player::{Answer, Player};
-pub use search::{Control, Limits, TimeControl};
-pub use variants::{Color, Outcome, Variant};
+pub use protocol::{InfoScore, SearchInfo};
+pub use search::{Control, EngineError, Limits, TimeControl};
+pub use variants::{BoardSize, Color, FenError, Outcome, Reason, Style, TurnError, Variant};
 
 /// Error of a game or a player.
 #[derive(Debug, Error)]
