@@ -135,7 +135,7 @@ static BUILTIN: [Builtin; 18] = [
         include_str!("../../definitions/xiangqi.toml"),
     ),
     Builtin::new(
-        &["shako", "grasshopper", "omega", "wildebeest", "orda"],
+        &["shako", "grasshopper", "omega", "wildebeest", "tamerlane", "orda"],
         include_str!("../../definitions/fairy.toml"),
     ),
     Builtin::new(

@@ -41,6 +41,9 @@ impl Writer<'_> {
             if misere {
                 self.refuse("goal", "with misere");
             }
+            if goal.draws {
+                self.refuse("goal.draws", "squares that draw");
+            }
             let letters = self.letters(&goal.pieces);
             if letters.len() > 1 {
                 self.refuse("goal.pieces", "several kinds");
@@ -105,6 +108,9 @@ impl Writer<'_> {
             match own.royals {
                 Royals::Any => self.put("extinctionPieceCount", 64),
                 Royals::All => self.put("dupleCheck", true),
+                Royals::LastOfAll if royal.len() > 1 => {
+                    self.refuse("royals", "the last of several kinds together");
+                }
                 _ => {}
             }
         }

@@ -120,7 +120,7 @@ impl Writer<'_> {
                 "move-rule" | "repetition" | "repetition-count" | "misere" | "initial-rank"
                 | "promotion-rank" => {}
                 "stalemate" => self.stalemate(own),
-                "initial" | "promotion" | "holes" | "facing-kings" | "flips" => {}
+                "initial" | "promotion" | "holes" | "facing-kings" | "flips" | "zone" => {}
                 "en-passant" => self.en_passant(own),
                 "must-promote" | "en-passant-promotes" => {}
                 "promotion-limit" => self.promotion_limit(own),

@@ -78,6 +78,7 @@ shako royal 10x10 8 c8c/ernbqkbnre/pppppppppp/10/10/10/10/PPPPPPPPPP/ERNBQKBNRE/
 grasshopper royal 8x8 7 rnbqkbnr/gggggggg/pppppppp/8/8/PPPPPPPP/GGGGGGGG/RNBQKBNR w KQkq - 0 1
 omega royal 12x12 8 w**********w/*crnbqkbnrc*/*pppppppppp*/*10*/*10*/*10*/*10*/*10*/*10*/*PPPPPPPPPP*/*CRNBQKBNRC*/W**********W w KQkq - 0 1
 wildebeest royal 11x10 8 rnccwkqbbnr/ppppppppppp/11/11/11/11/11/11/PPPPPPPPPPP/RNBBQKWCCNR w KQkq - 0 1
+tamerlane royal 13x10 23 *e1c1d1d1c1e*/1rntzgkvztnr*/*pwlfquijbho*/*11*/*11*/*11*/*11*/*PWLFQUIJBHO*/*RNTZGKVZTNR1/*E1C1D1D1C1E* w - - 0 1
 orda royal 8x8 10 lhaykahl/8/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1
 marseillais royal 8x8 6 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 balanced-marseillais royal 8x8 6 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1

@@ -67,6 +67,8 @@ pub struct RoyalDefinition {
     pub bars: Vec<Bars>,
     /// Enemies that a move turns over.
     pub flips: Flips,
+    /// Squares where pieces of kinds without their own may stand; `None`: all.
+    pub zone: Option<Box<ByColor<Vec<Square>>>>,
 }
 
 impl RoyalDefinition {
@@ -105,6 +107,7 @@ impl Default for RoyalDefinition {
             points: None,
             bars: Vec::new(),
             flips: Flips::None,
+            zone: None,
         }
     }
 }
@@ -186,6 +189,9 @@ impl fmt::Debug for RoyalDefinition {
         }
         if self.flips != Flips::None {
             text.field("flips", &self.flips);
+        }
+        if let Some(zone) = &self.zone {
+            text.field("zone", zone);
         }
         text.finish()
     }

@@ -61,11 +61,12 @@ impl<B: Bits> Royal<B> {
         by_goal.or_else(by_rows).or_else(by_minimum).or_else(by_bare).or_else(by_full_board)
     }
 
-    /// Whether a side has lost by an end beside mate, whatever the other has lost. A goal that must be
-    /// safe or held is left out: it can be reached by the move with which the other side wins too.
+    /// Whether a side has lost by an end beside mate, whatever the other has lost. A goal that draws is
+    /// left out, and one that must be safe or held: it can be reached by the move with which the other side wins too.
     pub(super) fn has_lost(&self, color: Color) -> bool {
         let ends = &self.rules.royal.ends;
-        let goal = ends.goal.as_ref().filter(|goal| !goal.reply && !goal.safe && !goal.hold);
+        let is_plain = |goal: &&Goal| !goal.reply && !goal.safe && !goal.hold && !goal.draws;
+        let goal = ends.goal.as_ref().filter(is_plain);
         ends.check_limit.is_some() && self.checks[!color] == 0
             || self.is_blown_up(color)
             || goal.is_some_and(|goal| self.has_reached(goal, !color))
@@ -104,7 +105,10 @@ impl<B: Bits> Royal<B> {
         if !goal.reply {
             let mover = self.last_mover();
             let winner = [mover, !mover].into_iter().find(|&color| reached(color))?;
-            return Some(self.common().win(winner, Reason::Goal));
+            return Some(match goal.draws {
+                true => Outcome::draw(Reason::Goal),
+                false => self.common().win(winner, Reason::Goal),
+            });
         }
         let first = self.rules.first;
         match (reached(first), reached(!first)) {

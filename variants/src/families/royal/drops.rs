@@ -83,25 +83,34 @@ impl<B: Bits> Royal<B> {
     /// Calls `sink` for each drop that leaves the king safe, in games whose rules are not exact.
     pub(super) fn try_drops(&self, asks_mate: bool, sink: &mut dyn FnMut(RoyalStep)) {
         let Some(hand) = self.dropping() else { return };
+        let in_check = self.in_check(self.side);
+        let safe = |kind: PieceType, targets: B| {
+            if in_check {
+                self.shelter(kind, targets)
+            } else if self.rules.hops {
+                // It may be the hurdle of an enemy's hopper.
+                let risky = targets & self.covers_of_king();
+                targets & !risky | self.shelter(kind, risky)
+            } else {
+                targets
+            }
+        };
         let mut targets = self.rules.common.geometry.all() & !self.board.occupied();
-        if self.in_check(self.side) {
-            targets = self.shelter(targets);
-        } else if self.rules.hops {
-            // It may be the hurdle of an enemy's hopper.
-            let risky = targets & self.covers_of_king();
-            targets = targets & !risky | self.shelter(risky);
+        // All kinds stand in the way alike, but for hoppers that cannot jump over some.
+        let alike = self.rules.royal.bars.is_empty();
+        if let Some(kind) = self.hands.kinds(self.side).next().filter(|_| alike) {
+            targets = safe(kind, targets);
         }
         self.visit_drops(hand, targets, asks_mate, |kind, squares| {
+            let squares = if alike { squares } else { safe(kind, squares) };
             squares.iter().for_each(|to| sink(RoyalStep::dropping(kind, to)));
         });
     }
 
-    /// The squares, of some empty ones on the enemy's ways to the king, where a piece of the side to
-    /// move leaves it safe.
-    fn shelter(&self, squares: B) -> B {
+    /// The squares, of some empty ones on the enemy's ways to the king, where a piece of a kind of the
+    /// side to move leaves it safe.
+    fn shelter(&self, kind: PieceType, squares: B) -> B {
         let zobrist = &self.rules.common.zobrist;
-        // Of all kinds alike: it stands in the way.
-        let Some(kind) = self.hands.kinds(self.side).next() else { return B::EMPTY };
         let mut trial = self.clone();
         let mut found = B::EMPTY;
         for square in (squares & self.covers_of_king()).iter() {

@@ -16,12 +16,14 @@ pub enum Royals {
     Last,
     /// All of a royal kind at once; while one of them is safe, others may be taken.
     All,
+    /// The last of all, whatever its kind; while there are several, none of them counts.
+    LastOfAll,
 }
 
 /// Ends beside mate, stalemate and the draws of all games.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Ends {
-    /// Winning by reaching squares.
+    /// Winning, or drawing, by reaching squares.
     pub goal: Option<Goal>,
     /// Losing by having too few pieces, in the order in which they are looked at.
     pub lose_without: Vec<Minimum>,
@@ -69,14 +71,15 @@ impl Ends {
     /// Whether a side can lose without being mated.
     #[must_use]
     pub fn can_lose(&self, color: Color) -> bool {
-        let by_goal = self.goal.as_ref().is_some_and(|goal| !goal.squares[!color].is_empty());
+        let by_goal = (self.goal.as_ref())
+            .is_some_and(|goal| !goal.draws && !goal.squares[!color].is_empty());
         by_goal
             || self.connect.is_some()
             || self.lose_without.iter().any(|minimum| minimum.sides[color])
     }
 }
 
-/// Squares that win when pieces stand on them.
+/// Squares that win, or draw, when pieces stand on them.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Goal {
     /// Kinds that count.
@@ -92,18 +95,23 @@ pub struct Goal {
     pub reply: bool,
     /// Whether the pieces must still stand there after the enemy's next move, or be `safe`.
     pub hold: bool,
+    /// Whether that draws, and does not win.
+    pub draws: bool,
 }
 
 /// As in [`RoyalDefinition`](super::data::RoyalDefinition), newer fields are left out while they have
 /// their defaults.
 impl fmt::Debug for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Goal { pieces, squares, count, safe, reply, hold } = self;
+        let Goal { pieces, squares, count, safe, reply, hold, draws } = self;
         let mut text = f.debug_struct("Goal");
         text.field("pieces", pieces).field("squares", squares).field("count", count);
         text.field("safe", safe).field("reply", reply);
         if *hold {
             text.field("hold", hold);
+        }
+        if *draws {
+            text.field("draws", draws);
         }
         text.finish()
     }

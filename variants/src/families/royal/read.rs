@@ -28,7 +28,7 @@ use super::pass_rules::FacingKings;
 use super::start::check_start;
 use super::turns::TurnCheck;
 use crate::families::reading::{Keys, ReadFamily};
-use crate::reading::{Item, Kinds, LOCAL, Section, squares};
+use crate::reading::{Item, Kinds, LOCAL, Section, squares, squares_by_side};
 use crate::{BoardSize, ByColor, Color, Definition, Fen, PieceDefinition, PieceType};
 
 /// Keys of a table of dead positions.
@@ -66,6 +66,7 @@ impl ReadFamily for RoyalDefinition {
         "pass",
         "points",
         "flips",
+        "zone",
     ];
     const PIECE_KEYS: Keys = &[
         "promotes",
@@ -127,6 +128,7 @@ impl ReadFamily for RoyalDefinition {
         let flips_item = game.any("flips");
         let flips = flips_item.as_ref().map_or(Some(Flips::None), flips);
         let holes = game.read_optional("holes", |item| squares(&item, size));
+        let zone = game.read_optional("zone", |item| squares_by_side(&item, size));
         let turn_item = game.optional("turn");
         let turn = turn_item.as_ref().map(turn);
         let turn = match turn {
@@ -179,6 +181,7 @@ impl ReadFamily for RoyalDefinition {
             points: points?.map(Box::new),
             bars: bars?,
             flips: flips?,
+            zone: zone?.map(Box::new),
         };
         if let Some((key, message)) = clash(&own) {
             game.any(key)?.fault(message);
@@ -193,7 +196,7 @@ impl ReadFamily for RoyalDefinition {
                 "expected a game without gates"
             } else if own.turn.is_some() {
                 "expected a game without `turn`"
-            } else if matches!(own.royals, Royals::Any | Royals::All) {
+            } else if matches!(own.royals, Royals::Any | Royals::All | Royals::LastOfAll) {
                 "expected royals = \"one\" or \"last\""
             } else {
                 ""
@@ -211,6 +214,9 @@ impl ReadFamily for RoyalDefinition {
     }
 
     fn complete(&self, pieces: &mut Vec<PieceDefinition>) -> Result<(), String> {
+        for piece in pieces.iter_mut().filter(|piece| piece.zone.is_none()) {
+            piece.zone = self.zone.as_deref().cloned();
+        }
         let Some(hand) = &self.hand else { return Ok(()) };
         hand.add_reverting(pieces);
         if hand.has_too_many_kinds(pieces) {

@@ -104,9 +104,19 @@ impl<B: Bits> Royal<B> {
         let mut after = self.clone();
         after.castle(step, false);
         let them = !self.side;
-        !way.iter().any(|&at| {
-            after.is_attacked(at, them) && !after.is_shielded(at, them) || after.is_faced(at, them)
-        })
+        let king = self.board.get(step.from()).filter(|_| !self.rules.royal.bars.is_empty());
+        let is_attacked = |at: Square| match king {
+            None => after.is_attacked(at, them),
+            // What cannot take the rook that comes there could take the king.
+            Some(king) => {
+                let mut passing = after.clone();
+                passing.board.remove(at, &self.rules.common.zobrist);
+                passing.board.put(at, king, &self.rules.common.zobrist);
+                passing.is_attacked(at, them)
+            }
+        };
+        !way.iter()
+            .any(|&at| is_attacked(at) && !after.is_shielded(at, them) || after.is_faced(at, them))
     }
 
     /// Whether the mover's king is safe after a move other than castling. Only the board is looked at

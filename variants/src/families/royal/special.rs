@@ -26,14 +26,19 @@ impl<B: Bits> Royal<B> {
     pub(super) fn in_special_check(&self, color: Color) -> bool {
         let attacked =
             |square| self.is_attacked(square, !color) && !self.is_shielded(square, !color);
-        self.rules.royal_kinds.iter().any(|&kind| {
-            let royals = self.board.pieces(color, kind);
-            match self.rules.royal.royals {
-                Royals::One | Royals::Any => royals.iter().any(attacked),
-                Royals::Last => !royals.has_several() && royals.iter().any(attacked),
-                Royals::All => royals.any() && royals.iter().all(attacked),
+        let rule = self.rules.royal.royals;
+        let are_left = |royals: B| match rule {
+            Royals::One | Royals::Any => royals.iter().any(attacked),
+            Royals::Last | Royals::LastOfAll => {
+                !royals.has_several() && royals.iter().any(attacked)
             }
-        })
+            Royals::All => royals.any() && royals.iter().all(attacked),
+        };
+        if rule == Royals::LastOfAll {
+            return are_left(self.royals(color));
+        }
+        let mut kinds = self.rules.royal_kinds.iter();
+        kinds.any(|&kind| are_left(self.board.pieces(color, kind)))
     }
 
     /// Whether the side to move can capture, and so has to, in games with that duty.

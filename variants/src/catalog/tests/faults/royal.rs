@@ -100,6 +100,11 @@ fn squares_of_first_moves_and_promotions() {
             "goal = { white = 'a1', hold = true, reply = true }",
             "x.goal: reply and hold: expected one of them",
         ),
+        (
+            "goal = { white = 'a1', draws = true, reply = true }",
+            "x.goal: reply and draws: expected one of them",
+        ),
+        ("zone = 'e1'", "x.zone: 'e1': expected a square of the 4x4 board, a rectangle"),
         ("connect = { count = 1 }", "x.connect.count: '1': expected a number from 2 to 16"),
         ("connect = { pieces = 'R' }", "x.connect: nothing wins: expected a count and a direction"),
         (

@@ -10,7 +10,8 @@ use crate::{BoardSize, ByColor, Color, Direction, PieceType};
 pub(super) const SIDES: Keys = &["white", "black"];
 
 /// Keys of a goal.
-pub(super) const GOAL: Keys = &["pieces", "white", "black", "count", "safe", "reply", "hold"];
+pub(super) const GOAL: Keys =
+    &["pieces", "white", "black", "count", "safe", "reply", "hold", "draws"];
 
 /// Keys of rows that win.
 pub(super) const CONNECT: Keys =
@@ -55,6 +56,7 @@ pub(super) fn royals(item: &Item<'_>) -> Option<Royals> {
         ("any", Royals::Any),
         ("last", Royals::Last),
         ("all", Royals::All),
+        ("last-of-all", Royals::LastOfAll),
     ])
 }
 
@@ -88,8 +90,8 @@ fn goal(item: &Item<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<Goal>
     };
     let squares = by_side_squares(&table, size);
     let count = table.optional("count").map_or(Some(1), |item| item.number(1, 256));
-    let [safe, reply, hold] =
-        ["safe", "reply", "hold"].map(|key| table.any(key).map_or(Some(false), |item| item.flag()));
+    let [safe, reply, hold, draws] = ["safe", "reply", "hold", "draws"]
+        .map(|key| table.any(key).map_or(Some(false), |item| item.flag()));
     let squares = squares?;
     if Color::ALL.iter().all(|&color| squares[color].is_empty()) {
         table.fault("no squares: expected white, black, or both");
@@ -99,8 +101,13 @@ fn goal(item: &Item<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<Goal>
         table.fault("reply and hold: expected one of them");
         return None;
     }
+    if reply == Some(true) && draws == Some(true) {
+        table.fault("reply and draws: expected one of them");
+        return None;
+    }
     let count = u8::try_from(count?).unwrap_or(u8::MAX);
-    Some(Goal { pieces: pieces?, squares, count, safe: safe?, reply: reply?, hold: hold? })
+    let (safe, reply, hold, draws) = (safe?, reply?, hold?, draws?);
+    Some(Goal { pieces: pieces?, squares, count, safe, reply, hold, draws })
 }
 
 fn connect(item: &Item<'_>, kinds: &Kinds) -> Option<Connect> {

@@ -21,6 +21,7 @@ impl Wording for RoyalDefinition {
             return Some(match self.royals {
                 Royals::One | Royals::Any => "It must not be left attacked.",
                 Royals::Last => "The last one must not be left attacked.",
+                Royals::LastOfAll => "The last royal piece must not be left attacked.",
                 Royals::All => "Not all of them may be left attacked at once.",
             });
         }
@@ -231,6 +232,9 @@ fn royals(own: &RoyalDefinition, definition: &Definition) -> String {
         Royals::Last => {
             format!("A side may not leave its last {names} attacked; a mated side has lost.")
         }
+        Royals::LastOfAll => format!(
+            "A side may not leave its last royal piece ({names}) attacked; a mated side has lost."
+        ),
         Royals::All => format!(
             "A side may not leave all its royal pieces ({names}) attacked at once; a mated side has lost."
         ),
@@ -354,7 +358,8 @@ fn goal(own: &Goal, definition: &Definition) -> Vec<String> {
         let there = &own.squares[color];
         if !there.is_empty() {
             let there = squares(there, definition.size);
-            text.push(format!("{} wins with {what} on {there}{safe}.", side(color)));
+            let result = if own.draws { "draws" } else { "wins" };
+            text.push(format!("{} {result} with {what} on {there}{safe}.", side(color)));
         }
     }
     if own.hold {

@@ -155,7 +155,8 @@ fn ends(plan: &Plan, dice: &mut Dice) -> String {
     }
     if dice.chance(20) {
         let kinds = ["*", "K", "P", "KP"][dice.below(4)];
-        let way = ["", ", reply = true", ", hold = true"][dice.below(3)];
+        let ways = ["", ", reply = true", ", hold = true", ", draws = true"];
+        let way = ways[dice.below(4)];
         let (safe, count) = (dice.chance(30), 1 + usize::from(dice.chance(20)));
         let (white, black) = (plan.squares(dice), plan.squares(dice));
         text += &format!(
@@ -225,7 +226,7 @@ fn text(dice: &mut Dice) -> (String, usize) {
     let castles = dice.chance(40) && files > 5;
     let king = 1 + dice.below(files - 2);
     let several = dice.chance(15);
-    let royals = if several { dice.of(&["any", "last", "all"]) } else { "one" };
+    let royals = if several { dice.of(&["any", "last", "all", "last-of-all"]) } else { "one" };
     let back = |dice: &mut Dice| -> String {
         let square = |file: usize| match file {
             _ if file == king => 'K',
@@ -295,6 +296,9 @@ fn text(dice: &mut Dice) -> (String, usize) {
             game += &format!("{key} = {value}\n");
         }
     }
+    if dice.chance(8) {
+        game += &format!("zone = '*1 *2 *3 {}'\n", plan.squares(dice));
+    }
     game += &ends(&plan, dice);
     if !drops && dice.chance(12) {
         game += &walls(&plan, dice);
@@ -362,6 +366,9 @@ fn text(dice: &mut Dice) -> (String, usize) {
                 keys +=
                     &format!(", {key} = '{}'", if dice.chance(50) { 'P' } else { plan.kind(dice) });
             }
+        }
+        if several && dice.chance(20) {
+            keys += ", royal = true";
         }
         let moves = dice.of(&MOVES);
         kinds += &format!("{letter} = {{ name = 'piece {letter}', moves = '{moves}'{keys} }}\n");

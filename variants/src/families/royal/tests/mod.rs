@@ -7,6 +7,7 @@ mod flips;
 mod games;
 mod passes;
 mod random;
+mod royals;
 mod slow;
 mod slow_ends;
 mod slow_flips;
@@ -50,7 +51,7 @@ fn check(name: &str, fen: &str, from: &str, expected: &str) {
 
 /// Checks that a FEN is refused with words that contain the expected ones.
 fn check_refused(name: &str, fen: &str, expected: &str) {
-    let error = set_up::<u128>(builtin(name), fen).unwrap_err().to_string();
+    let error = set_up::<crate::U256>(builtin(name), fen).unwrap_err().to_string();
     assert!(error.contains(expected), "{fen}: {error}");
 }
 

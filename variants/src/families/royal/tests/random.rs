@@ -341,6 +341,7 @@ proptest! {
         play_game::<u128>(builtin("manchu"), seed);
         play_game::<u128>(builtin("shako"), seed);
         play_game::<u128>(builtin("wildebeest"), seed);
+        play_game::<U256>(builtin("tamerlane"), seed);
         play_game::<u64>(builtin("grasshopper"), seed);
     }
 

@@ -14,13 +14,16 @@ impl World<'_> {
     /// Whether a side is in check, by the rule for several royal pieces.
     pub fn in_check(&self, color: Color) -> bool {
         let royal = |kind: &PieceType| self.definition.piece(*kind).royal;
-        self.definition.piece_types().filter(royal).any(|kind| {
-            let squares = self.of(color, &[kind]);
+        let royal_kinds: Vec<PieceType> = self.definition.piece_types().filter(royal).collect();
+        let together = self.royal.royals == Royals::LastOfAll;
+        let size = if together { royal_kinds.len().max(1) } else { 1 };
+        royal_kinds.chunks(size).any(|kinds| {
+            let squares = self.of(color, kinds);
             let attacked = squares.iter().filter(|&&square| self.is_in_danger(square, !color));
             let attacked = attacked.count();
             match self.royal.royals {
                 Royals::One | Royals::Any => attacked > 0,
-                Royals::Last => squares.len() == 1 && attacked == 1,
+                Royals::Last | Royals::LastOfAll => squares.len() == 1 && attacked == 1,
                 Royals::All => attacked > 0 && attacked == squares.len(),
             }
         })
@@ -173,6 +176,9 @@ impl World<'_> {
                     return win(if black { Color::Black } else { Color::White }, Reason::Goal);
                 }
             } else if let Some(winner) = [us, them].into_iter().find(|&color| reached(color)) {
+                if goal.draws {
+                    return Some(Outcome::draw(Reason::Goal));
+                }
                 return win(winner, Reason::Goal);
             }
         }

@@ -91,3 +91,25 @@ fn only_one_side_may_have_a_kind() {
     );
     assert_eq!(position.unwrap().count(), 20);
 }
+
+#[test]
+fn a_king_does_not_castle_past_what_cannot_take_its_rook() {
+    let text = "[past]\ninherits = 'chess'\n[past.pieces]\n\
+        C = { name = 'chariot', moves = 'R', cannot-take = 'R' }\n";
+    let position = set_up::<u64>(own("past", text), "4kc2/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+    super::random::check(&position);
+    assert!(!moves(&position).contains(&"e1g1".to_owned()));
+    let position = set_up::<u64>(own("past", text), "3ck3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+    assert!(moves(&position).contains(&"e1g1".to_owned()));
+}
+
+#[test]
+fn kinds_in_hand_are_not_alike_as_hurdles() {
+    let text = "[hurdles]\ninherits = 'crazyhouse'\n[hurdles.pieces]\n\
+        B = { name = 'hopper', moves = 'pB', cannot-jump = 'P' }\n";
+    let fen = "8/6k1/8/8/3B4/8/8/4K3[pn] b - - 0 1";
+    let position = set_up::<u64>(own("hurdles", text), fen).unwrap();
+    super::random::check(&position);
+    let drops = moves(&position);
+    assert!(drops.contains(&"P@f6".to_owned()) && !drops.contains(&"N@f6".to_owned()));
+}
