@@ -33,7 +33,12 @@ fn anchors(text: &str) -> Vec<String> {
 #[test]
 fn links_lead_to_files_and_headings() {
     let root = root();
-    for page in pages(&root).unwrap() {
+    let folders = fs::read_dir(&root).unwrap().map(|entry| entry.unwrap().file_name());
+    let crates = folders.filter(|folder| root.join(folder).join("Cargo.toml").exists());
+    let crates = crates.map(|folder| Path::new(&folder).join("README.md"));
+    let crates: Vec<_> = crates.filter(|page| root.join(page).exists()).collect();
+    assert!(crates.len() > 10, "{crates:?}");
+    for page in pages(&root).unwrap().into_iter().chain(crates) {
         let text = fs::read_to_string(root.join(&page)).unwrap();
         for link in prose(&text).flat_map(links).filter(|link| !link.contains("://")) {
             let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
