@@ -27,7 +27,11 @@ tables: build
 deb:
     packaging/deb.sh
 
-# The notices for third-party packages (cargo-about), for the program and for the wheel.
+# Changes of the libraries that their version does not allow, against the last release (cargo-semver-checks).
+semver revision="":
+    packaging/semver.sh {{ revision }}
+
+# The notices for third-party packages, for the program and for the wheel (cargo install --locked --features cli cargo-about).
 licences:
     cargo about generate --manifest-path cli/Cargo.toml -c about.toml about.hbs -o THIRD-PARTY.md
     cargo about generate --manifest-path python/Cargo.toml -c about.toml about.hbs -o python/THIRD-PARTY.md
