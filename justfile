@@ -91,3 +91,8 @@ bench:
 levels folder *games:
     cargo build --release
     tests/scripts/levels.py target/release/menagerie {{ folder }} --greedy {{ games }}
+
+# How much sooner several threads complete a depth than one: GAME=DEPTH ...; the files of FOLDER resume.
+threads folder count *games:
+    cargo build --release
+    tests/scripts/threads.py target/release/menagerie {{ folder }} --threads {{ count }} {{ games }}
