@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use solver::Tables;
-use variants::{Definition, Game};
+use variants::{Definition, Game, PieceType};
 
 use crate::endings::table_value;
 use crate::eval::Evaluator;
@@ -92,6 +92,11 @@ impl<'a, P: SearchFamily> SearchContext<'a, P> {
             nodes: (0..threads).map(|_| Counter::default()).collect(),
             table_hits: AtomicU64::new(0),
         }
+    }
+
+    /// Returns the chiefs whose loss is the loss of the game, where turns have several steps.
+    pub(crate) fn royal_chiefs(&self) -> &'a [PieceType] {
+        self.request.game.position().common().definition.family.royal_chiefs()
     }
 
     /// Returns the value of a position `ply` steps from the root by the tables, if they have it.

@@ -18,8 +18,9 @@ pub(crate) fn sort_by_key<T>(list: &mut [T], key: impl Fn(&T) -> i64) {
     }
 }
 
+/// Sorts keys with the indices of what they belong to.
 #[inline(never)]
-fn sort_keys(order: &mut [(i64, u32)]) {
+pub(crate) fn sort_keys(order: &mut [(i64, u32)]) {
     order.sort_unstable();
 }
 

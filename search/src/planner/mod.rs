@@ -20,6 +20,7 @@ use variants::{Game, Outcome};
 
 use self::list::{Breadth, NARROW, Turn};
 pub(crate) use self::together::Together;
+use self::turns::Spare;
 use crate::context::SearchContext;
 use crate::eval::EvalCache;
 use crate::families::SearchFamily;
@@ -95,6 +96,7 @@ pub(crate) struct Planner<'p, 'a, P: SearchFamily> {
     killers: Vec<Vec<P::Step>>,
     looks: Vec<Look>,
     eval_cache: EvalCache<P>,
+    spare: Spare<P::Step>,
     /// Accumulators of the net.
     accumulators: Option<Accumulators<P::Bits>>,
 }
@@ -123,6 +125,7 @@ impl<'p, 'a, P: SearchFamily> Planner<'p, 'a, P> {
             killers: vec![Vec::new(); DEEPEST + 1],
             looks: vec![Look::default(); LOOKS],
             eval_cache: context.evaluator.eval_cache(),
+            spare: Spare::new(),
             accumulators: context.evaluator.accumulators(1),
         }
     }

@@ -203,7 +203,13 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
             nodes += 1;
             nodes.is_multiple_of(16) && end.is_some_and(|end| context.timer.elapsed() >= end)
         };
-        let line = winning_turn(&self.game, context.evaluator, GOAL, &mut give_up);
+        let line = winning_turn(
+            &mut self.game,
+            context.royal_chiefs(),
+            context.evaluator,
+            GOAL,
+            &mut give_up,
+        );
         self.nodes = nodes;
         let line = line?;
         Some(IterationResult { value: win_in(line.len()), depth: 1, line })

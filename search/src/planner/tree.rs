@@ -209,10 +209,12 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
     pub(super) fn killer(&mut self, turn: usize) -> Option<Turn<P::Step>> {
         let killer = std::mem::take(&mut self.killers[turn]);
         let (ply, side) = (self.game.ply(), self.game.position().side());
-        let (mut steps, mut legal) = (Vec::with_capacity(killer.len()), Vec::new());
+        let mut steps = Vec::with_capacity(killer.len());
         for &step in &killer {
-            self.game.legal_steps(&mut legal);
-            if legal.contains(&step) {
+            let legal = self.steps(false);
+            let is_legal = legal.contains(&step);
+            self.reuse(legal);
+            if is_legal {
                 self.game.play(step);
                 steps.push(step);
                 if self.game.position().side() != side {
@@ -300,12 +302,13 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
         }
         let most = GOAL_NODES.min(self.context.node_limit.saturating_sub(self.nodes));
         let mut left = most;
-        let control = self.context.request.control;
+        let (context, control) = (self.context, self.context.request.control);
         let mut give_up = || {
             left = left.saturating_sub(1);
             left == 0 || control.is_stopped()
         };
-        let line = winning_turn(&self.game, self.context.evaluator, GOAL, &mut give_up);
+        let (royal, evaluator) = (context.royal_chiefs(), context.evaluator);
+        let line = winning_turn(&mut self.game, royal, evaluator, GOAL, &mut give_up);
         self.nodes += most - left;
         if self.nodes >= self.next_poll {
             self.poll();

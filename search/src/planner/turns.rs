@@ -11,7 +11,7 @@ use super::Planner;
 use super::list::{Begun, Breadth, End, Idea, Line, Next, Start, Turn, TurnList};
 use crate::families::SearchFamily;
 use crate::score::{INFINITE, Value};
-use crate::sort::sort_by_key;
+use crate::sort::{sort_by_key, sort_keys};
 
 /// Maximum steps of a turn.
 const LONGEST: usize = 16;
@@ -21,6 +21,24 @@ const TRIES: usize = 10;
 const MOST_RAIDS: usize = 12;
 /// Maximum number of pairs of steps per army that turns start with, where they do.
 const MOST_PAIRS: usize = 1000;
+
+/// Memory of lists that turn generation uses again and again.
+pub(super) struct Spare<S> {
+    /// Lists of steps.
+    steps: Vec<Vec<S>>,
+    /// Steps of the unit's army to choose from, and whether each captures.
+    ideas: Vec<(bool, Idea<S>)>,
+    /// Sort keys of them, and their indices.
+    order: Vec<(i64, u32)>,
+    /// Gains known so far.
+    known: Vec<Idea<S>>,
+}
+
+impl<S> Spare<S> {
+    pub(super) fn new() -> Self {
+        Spare { steps: Vec::new(), ideas: Vec::new(), order: Vec::new(), known: Vec::new() }
+    }
+}
 
 /// Possible starts of one army's turns.
 struct Army<S> {
@@ -107,7 +125,8 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
         let mut armies: Vec<Army<P::Step>> = Vec::new();
         let before = self.worth();
         let may_take_chief = self.context.evaluator.may_take_chief(self.game.position());
-        for step in self.steps(tactical && !may_take_chief) {
+        let steps = self.steps(tactical && !may_take_chief);
+        for &step in &steps {
             let step_info = self.game.position().step_info(step);
             self.game.play(step);
             let position = self.game.position();
@@ -146,6 +165,7 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
                 return Begun { turns, starts: None };
             }
         }
+        self.reuse(steps);
         let most = breadth.starts();
         let mut starts: Vec<Start<P::Step>> = Vec::new();
         for army in armies {
@@ -177,7 +197,8 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
                 break;
             }
             self.game.play(idea.step);
-            for step in self.steps(false) {
+            let steps = self.steps(false);
+            for &step in &steps {
                 if self.game.position().step_info(step).is_none() {
                     continue;
                 }
@@ -189,6 +210,7 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
                 }
                 self.game.undo();
             }
+            self.reuse(steps);
             self.game.undo();
         }
         sort_by_key(&mut pairs, |&(_, worth)| i64::from(-worth));
@@ -202,7 +224,8 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
         if !evaluator.may_take_chief(self.game.position()) {
             return;
         }
-        for step in self.steps(true) {
+        let steps = self.steps(true);
+        for &step in &steps {
             let mut takes = false;
             self.game.position().victims(step, |_, piece| takes |= evaluator.is_chief(piece));
             if takes {
@@ -213,11 +236,13 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
                 raids.push(([first, step], gain));
             }
         }
+        self.reuse(steps);
     }
 
-    /// Returns the legal steps, in the order of generation.
+    /// Returns the legal steps, in the order of generation. The list is to be given back with
+    /// [`Planner::reuse`]: allocation is what many threads would wait for.
     pub(super) fn steps(&mut self, tactical: bool) -> Vec<P::Step> {
-        let mut steps = Vec::new();
+        let mut steps = self.spare.steps.pop().unwrap_or_default();
         if tactical {
             self.game.tactical_steps(&mut steps);
         } else {
@@ -226,11 +251,18 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
         steps
     }
 
+    /// Keeps the memory of a list of steps for the next one.
+    pub(super) fn reuse(&mut self, steps: Vec<P::Step>) {
+        self.spare.steps.push(steps);
+    }
+
     /// Generates a turn from a start, and the shorter turns that end along it.
     fn go_on(&mut self, start: &Start<P::Step>, breadth: Breadth) -> Line<P::Step> {
         let tactical = breadth == Breadth::Tactical;
         let mut ends = Vec::new();
-        let mut known = start.ideas.to_vec();
+        let mut known = std::mem::take(&mut self.spare.known);
+        known.clear();
+        known.extend_from_slice(&start.ideas);
         let mut steps = Vec::with_capacity(LONGEST + 1);
         let mut next = start.steps.first().copied();
         let ply = self.game.ply();
@@ -257,6 +289,7 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
                 break;
             }
         }
+        self.spare.known = known;
         while self.game.ply() > ply {
             self.game.undo();
         }
@@ -272,9 +305,12 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
     ) -> Option<P::Step> {
         // At best a step removes a risk that another has brought, or that was there.
         let futility_value = self.look().weighed_risk();
-        let mut ideas: Vec<(bool, Idea<P::Step>)> = Vec::new();
+        let mut ideas = std::mem::take(&mut self.spare.ideas);
+        let mut order = std::mem::take(&mut self.spare.order);
+        (ideas.clear(), order.clear());
         let mut next = 0;
-        for step in self.steps(tactical) {
+        let steps = self.steps(tactical);
+        for &step in &steps {
             let Some(step_info) = self.game.position().step_info(step) else { continue };
             // Most steps come in the order of the known ones.
             let (before, after) = known.split_at(next);
@@ -287,16 +323,18 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
             // Steps that were not possible before come first.
             let idea = place.map_or(Idea { step, gain: INFINITE }, |place| known[place]);
             if idea.gain + futility_value > 0 || step_info.captures {
+                // Captures first, then by gain.
+                let key = (i64::from(!step_info.captures) << 32) - i64::from(idea.gain);
+                order.push((key, ideas.len() as u32));
                 ideas.push((step_info.captures, idea));
             }
         }
-        // Captures first, then by gain.
-        sort_by_key(&mut ideas, |&(captures, idea)| {
-            (i64::from(!captures) << 32) - i64::from(idea.gain)
-        });
+        self.reuse(steps);
+        sort_keys(&mut order);
         let mut best: Option<Idea<P::Step>> = None;
         let mut tries = 0;
-        for (captures, idea) in ideas {
+        for &(_, index) in &order {
+            let (captures, idea) = ideas[index as usize];
             let least = best.map_or(0, |best| best.gain);
             if !captures && (tries == TRIES || idea.gain + futility_value <= least)
                 || self.is_over()
@@ -317,6 +355,7 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
                 best = Some(idea);
             }
         }
+        (self.spare.ideas, self.spare.order) = (ideas, order);
         best.map(|idea| idea.step)
     }
 
@@ -335,6 +374,8 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
         let steps = self.steps(true);
         let position = self.game.position();
         // It is generated last.
-        steps.into_iter().rev().find(|&step| position.step_info(step).is_none())
+        let end = steps.iter().rev().copied().find(|&step| position.step_info(step).is_none());
+        self.reuse(steps);
+        end
     }
 }

@@ -8,28 +8,27 @@ use crate::families::SearchFamily;
 
 /// State of the search for a winning turn.
 struct Hunt<'a, P: SearchFamily> {
-    game: Game<P>,
+    game: &'a mut Game<P>,
     evaluator: &'a Evaluator<P>,
     royal: &'a [PieceType],
     line: Vec<P::Step>,
     give_up: &'a mut dyn FnMut() -> bool,
 }
 
-/// Returns the shortest turn of at most `most` steps by which the side to move captures the last
-/// royal chief of the enemy; `None` when there is none, in other families, or after `give_up`
-/// returned true.
+/// Returns the shortest turn of at most `most` steps by which the side to move captures the last of
+/// the enemy's `royal` chiefs; `None` when there is none, where no chief is royal, or after `give_up`
+/// returned true. The game is left as it was.
 pub(crate) fn winning_turn<P: SearchFamily>(
-    game: &Game<P>,
+    game: &mut Game<P>,
+    royal: &[PieceType],
     evaluator: &Evaluator<P>,
     most: usize,
     give_up: &mut dyn FnMut() -> bool,
 ) -> Option<Vec<P::Step>> {
-    let definition = game.position().common().definition.clone();
-    let royal = definition.family.royal_chiefs();
     if royal.is_empty() {
         return None;
     }
-    let mut hunt = Hunt { game: game.clone(), evaluator, royal, line: Vec::new(), give_up };
+    let mut hunt = Hunt { game, evaluator, royal, line: Vec::new(), give_up };
     (1..=most).find_map(|steps| hunt.run(steps).then(|| std::mem::take(&mut hunt.line)))
 }
 
