@@ -6,6 +6,7 @@
 //! search (`together`). Turns that win at once are found exactly (`worker/goal`), and so are the best turns of
 //! positions in endgame tables (`tables`).
 
+mod leave;
 mod list;
 mod root;
 mod tables;
@@ -18,6 +19,7 @@ mod turns;
 use nets::Accumulators;
 use variants::{Game, Outcome};
 
+use self::leave::OpenNodes;
 use self::list::{Breadth, NARROW, Turn};
 pub(crate) use self::together::Together;
 use self::turns::Spare;
@@ -97,6 +99,7 @@ pub(crate) struct Planner<'p, 'a, P: SearchFamily> {
     looks: Vec<Look>,
     eval_cache: EvalCache<P>,
     spare: Spare<P::Step>,
+    open: OpenNodes,
     /// Accumulators of the net.
     accumulators: Option<Accumulators<P::Bits>>,
 }
@@ -126,13 +129,14 @@ impl<'p, 'a, P: SearchFamily> Planner<'p, 'a, P> {
             looks: vec![Look::default(); LOOKS],
             eval_cache: context.evaluator.eval_cache(),
             spare: Spare::new(),
+            open: OpenNodes::default(),
             accumulators: context.evaluator.accumulators(1),
         }
     }
 
-    /// Whether this iteration is over.
+    /// Whether this iteration is over, or the search goes back to a node whose value is known.
     fn is_over(&self) -> bool {
-        self.context.is_over(self.round)
+        self.context.is_over(self.round) || self.open.are_left()
     }
 
     /// Returns the number of steps from the root.
@@ -146,6 +150,7 @@ impl<'p, 'a, P: SearchFamily> Planner<'p, 'a, P> {
             return false;
         }
         self.nodes += 1;
+        self.look_back();
         if self.nodes >= self.next_poll {
             self.poll();
             return !self.is_over();

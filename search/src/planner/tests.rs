@@ -9,11 +9,12 @@ use nets::{Inputs, Net};
 use variants::Catalog;
 use variants::{Definition, Variant, with_game};
 
+use super::leave::OpenNode;
 use super::list::TurnList;
 use super::*;
 use crate::eval::Evaluator;
-use crate::score::INFINITE;
-use crate::table::Table;
+use crate::score::{Bound, INFINITE};
+use crate::table::{Entry, Table};
 use crate::time::Timer;
 use crate::tuning::Tuning;
 use crate::{Control, Limits, Params, Report, SearchRequest};
@@ -182,5 +183,36 @@ fn a_killer_is_a_whole_legal_turn() {
         // In its own position, the killer is that turn itself.
         planner.killers[0].clone_from(&turns[0].steps);
         assert_eq!(planner.killer(0).map(|killer| killer.key), Some(turns[0].key));
+    });
+}
+
+#[test]
+fn a_node_whose_value_another_thread_found_is_left() {
+    with_planners!(planner => {
+        let node = |key| OpenNode { key, alpha: 10, beta: 11, depth: 3, ply: 0 };
+        let table = planner.context.table;
+        let store = |value, depth, bound| {
+            table.store(7, Entry { code: 0, value, eval: None, depth, bound });
+        };
+        for key in [6, 7, 8] {
+            planner.open.push(node(key));
+        }
+        // Neither a value inside the window nor one of less depth is enough.
+        store(11, 2, Bound::Lower);
+        planner.look_back();
+        store(11, 3, Bound::Upper);
+        planner.nodes += 1000;
+        planner.look_back();
+        assert!(!planner.is_over());
+        store(25, 3, Bound::Lower);
+        planner.nodes += 1000;
+        planner.look_back();
+        assert!(planner.is_over());
+        // The search goes back to that node, and no further.
+        assert_eq!(planner.open.pop(), None);
+        assert!(planner.is_over());
+        assert_eq!(planner.open.pop(), Some(25));
+        assert!(!planner.is_over());
+        assert_eq!(planner.open.pop(), None);
     });
 }

@@ -93,6 +93,12 @@ impl<S: Clone> Together<S> {
         }
     }
 
+    /// Whether there are several threads.
+    #[inline]
+    pub(super) fn is_shared(&self) -> bool {
+        !self.marks.is_empty()
+    }
+
     /// Returns the list of the turns of a position, which is kept while there is room.
     pub(super) fn list(&self, key: u64, breadth: Breadth) -> Arc<TurnList<S>> {
         if let Some(list) = self.lists.get(&(key, breadth)) {

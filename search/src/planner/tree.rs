@@ -2,6 +2,7 @@
 
 use variants::Bits;
 
+use super::leave::OpenNode;
 use super::list::{Breadth, NARROW, Turn};
 use super::together::Order;
 use super::{DEEPEST, Judgement, Planner};
@@ -39,6 +40,20 @@ struct Best {
     remembered: u16,
     /// Number of searched turns.
     tried: usize,
+}
+
+/// Node whose turns are to be searched.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    alpha: Value,
+    beta: Value,
+    /// Depth, in turns.
+    depth: i32,
+    /// Distance from the root, in turns.
+    turn: usize,
+    judgement: Judgement,
+    /// Code of the TT turn.
+    remembered: u16,
 }
 
 /// Parameters of the search among a node's turns.
@@ -110,16 +125,31 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
         if depth <= 0 {
             return self.quiesce(alpha, beta, judgement, depth, turn);
         }
-        let may_pass = !is_open && !after_pass && eval >= beta && !is_mate(beta);
+        let remembered = known.map_or(0, |entry| entry.code);
+        let node = Node { alpha, beta, depth, turn, judgement, remembered };
+        if is_open {
+            return self.expand(node, false);
+        }
+        self.open.push(OpenNode { key, alpha, beta, depth, ply });
+        let value = self.expand(node, !after_pass && eval >= beta && !is_mate(beta));
+        self.open.pop().unwrap_or(value)
+    }
+
+    /// Returns the value of a node by a null move, if it may be tried, and by its turns.
+    fn expand(&mut self, node: Node, may_pass: bool) -> Value {
+        let Node { alpha, beta, depth, turn, judgement, remembered } = node;
+        let (key, eval) = (self.key(), judgement.eval);
         if may_pass && self.has_choice() && self.game.pass() {
             let value = -self.search(-beta, 1 - beta, depth - 2, turn + 1, true);
             self.game.undo();
+            if self.is_over() {
+                return eval;
+            }
             if value >= beta && !is_mate(value) {
                 return value;
             }
         }
 
-        let remembered = known.map_or(0, |entry| entry.code);
         let mut best = Best::new(-INFINITE, alpha, beta, remembered);
         self.choose(&mut best, self.breadth, judgement.shift, depth, turn);
         if self.is_over() {
