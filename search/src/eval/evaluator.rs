@@ -48,7 +48,7 @@ pub(crate) struct EvalCache<P: SearchFamily> {
 }
 
 /// Trace of the HCE of a position: the value is the sum of all weights times their counts, each
-/// interpolated between middlegame and endgame by the phase, times the scale.
+/// interpolated between middlegame and endgame by the phase, and the bias, times the scale.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trace {
     /// Indices of weights with their counts: White's less Black's.
@@ -57,6 +57,8 @@ pub struct Trace {
     pub phase: f32,
     /// Scale of White's advantage, and of Black's.
     pub scale: [f32; 2],
+    /// What no weight tells, in centipawns for White, before scaling.
+    pub bias: f32,
 }
 
 impl Trace {
@@ -67,7 +69,7 @@ impl Trace {
             let weight = weights.get(index as usize).copied().unwrap_or_default();
             times * (weight.opening * self.phase + weight.ending * (1.0 - self.phase))
         });
-        let sum: f32 = sum.sum();
+        let sum: f32 = sum.sum::<f32>() + self.bias;
         sum * self.scale[usize::from(sum < 0.0)]
     }
 }
@@ -260,7 +262,7 @@ impl<P: SearchFamily> Evaluator<P> {
 
     /// Interpolates a sum by phase, scales it, and returns it for the side to move.
     fn verdict(&self, position: &P, sum: Sum<'_>, balance: &Balance) -> Value {
-        let blend = sum.total().blend(self.phase(balance));
+        let blend = sum.total().blend(self.phase(balance)) + 16 * balance.bias;
         // Divides by 256: centipawns and scale are both in sixteenths.
         let white = self.sign * blend * balance.scale[usize::from(blend < 0)] / 256;
         let relative = if position.side() == Color::White { white } else { -white };
@@ -273,7 +275,8 @@ impl<P: SearchFamily> Evaluator<P> {
         let balance = self.walk(position, &mut tracer);
         let counts = (0..).zip(tracer.counts).filter(|&(_, times)| times != 0.0).collect();
         let phase = self.phase(&balance) as f32 / 256.0;
-        Trace { counts, phase, scale: balance.scale.map(|scale| (self.sign * scale) as f32 / 16.0) }
+        let scale = balance.scale.map(|scale| (self.sign * scale) as f32 / 16.0);
+        Trace { counts, phase, scale, bias: balance.bias as f32 }
     }
 
     /// Returns the game phase, from 0 (endgame) to 256 (middlegame).
@@ -293,6 +296,6 @@ impl<P: SearchFamily> Evaluator<P> {
     fn officers(&self, position: &P) -> Balance {
         let board = position.board();
         let worth = |&(kind, worth): &(PieceType, i32)| board.kind(kind).count() as i32 * worth;
-        Balance { officers: self.officers.iter().map(worth).sum(), scale: [16; 2] }
+        Balance { officers: self.officers.iter().map(worth).sum(), scale: [16; 2], bias: 0 }
     }
 }

@@ -132,7 +132,7 @@ impl<'a> Problem<'a> {
             let place = self.places[index as usize];
             f64::from(times) * (numbers[place] * phase + numbers[place + 1] * (1.0 - phase))
         });
-        let sum: f64 = sum.sum();
+        let sum = sum.sum::<f64>() + f64::from(trace.bias);
         sum * f64::from(trace.scale[usize::from(sum < 0.0)])
     }
 

@@ -2,6 +2,7 @@
 //! mobility, threats and king safety.
 
 mod ends;
+mod handicap;
 mod hands;
 mod masks;
 mod terms;

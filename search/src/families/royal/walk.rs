@@ -4,6 +4,7 @@ use variants::royal::RoyalDefinition;
 use variants::{Attacks, Bits, Color, Definition, Direction, Piece, PieceType, Square};
 
 use super::ends::EndTerms;
+use super::handicap::handicap;
 use super::hands::HandTerms;
 use super::masks::{Masks, PawnKind, attacks_one_by_one, pawns};
 use super::terms::{Indices, MAX_ATTACKERS};
@@ -38,6 +39,8 @@ pub struct RoyalTerms<B> {
     pub(super) ends: Option<Box<EndTerms>>,
     /// Terms of pieces in hand, in games with hands.
     hands: Option<Box<HandTerms>>,
+    /// Worth of more moves a turn, in centipawns for White.
+    handicap: i32,
 }
 
 /// Intermediate results of the walk, by side.
@@ -85,6 +88,7 @@ impl<B: Bits> RoyalTerms<B> {
                 .filter(|own| !own.ends.is_empty())
                 .map(|_| Box::new(EndTerms::new(definition, layout))),
             hands: HandTerms::new(definition, values, layout).map(Box::new),
+            handicap: handicap(definition, values),
             color_bound: select(&|kind| {
                 let piece = definition.piece(kind);
                 values.officer(kind) > 0 && is_color_bound(definition, piece)
@@ -128,6 +132,7 @@ impl<B: Bits> RoyalTerms<B> {
         Balance {
             officers: found.worth[0] + found.worth[1],
             scale: Color::ALL.map(|color| self.finish(color, &found, sink)),
+            bias: self.handicap,
         }
     }
 
