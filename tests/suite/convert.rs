@@ -45,6 +45,17 @@ fn sections_become_games() {
 }
 
 #[test]
+fn a_section_of_an_unknown_base_counts_as_a_game() {
+    with_file("base.ini", "[bad:nosuch]\n[good:chess]\n", |path| {
+        let done = import(path);
+        assert!(done.err.contains("line 1: bad: unknown base 'nosuch'"), "{}", done.err);
+        assert!(done.err.contains("1 of 2 games stated"), "{}", done.err);
+        let done = run(&["import", path, "--game", "bad"]);
+        assert!(done.err.contains("0 of 1 game stated"), "{}", done.err);
+    });
+}
+
+#[test]
 fn a_diagram_becomes_a_game() {
     let text = "files=8 ranks=8\npawn::::a2-h2\nrook::::a1,h1\nking::::e1\n";
     with_file("mine.txt", text, |path| {

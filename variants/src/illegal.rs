@@ -76,6 +76,9 @@ pub enum Illegal {
     /// The move is possible, but the king could then be taken.
     #[error("it leaves the king in check")]
     Check,
+    /// The blast of the capture would remove a royal piece of one's own.
+    #[error("its blast removes your own {0}")]
+    BlastsOwn(String),
     /// The move is possible, but royal pieces could then be taken that may not.
     #[error("it leaves royal pieces attacked")]
     RoyalsAttacked,

@@ -30,8 +30,8 @@ pub fn import(library: &Library, args: &args::Import) -> Result<ExitCode> {
         let name = args.file.file_stem().map(|name| name.to_string_lossy().to_ascii_lowercase());
         read_diagram(&text, &name.unwrap_or_default(), library.catalog())
     };
-    let found = |name: &&String| !import.games.iter().any(|game| game.source == **name);
-    if let Some(name) = args.game.iter().find(found) {
+    let is_missing = |name: &&String| !import.names.contains(name);
+    if let Some(name) = args.game.iter().find(is_missing) {
         let near = suggestion(name, import.names.iter().map(String::as_str));
         bail!("{file}: unknown game '{}'{near}", excerpt(name));
     }
@@ -44,7 +44,9 @@ pub fn import(library: &Library, args: &args::Import) -> Result<ExitCode> {
         Some(out) => write_new(out, toml.as_bytes())?,
         None => write!(io::stdout(), "{toml}")?,
     }
-    let all = import.games.len();
+    // Those of which not even the base is known are games too.
+    let is_wanted = |name: &&String| args.game.is_empty() || args.game.contains(name);
+    let all = import.names.iter().filter(is_wanted).count();
     let stated = import.games.iter().filter(|game| game.text.is_some()).count();
     writeln!(errors, "{stated} of {} stated", counted(all, "game", "games"))?;
     if stated > MOST_GAMES {

@@ -143,6 +143,10 @@ fn chess() {
     check("chess", promotes, "a7a8k", "no promotion to 'k' here: expected one of q r b n");
     check("chess", promotes, "a7a8Q", "Q3k3/8/8/8/8/8/8/4K3 b - - 0 1");
     check("chess", "startpos", "f2f3 e7e5 g2g4 d8h4 a2a3", "the game is over (checkmate)");
+    let blast = "4k3/8/8/8/8/8/4p3/4K2R w K - 0 1";
+    check("atomic", blast, "e1e2", "its blast removes your own king");
+    let beside = "4k3/8/8/8/8/8/5p2/4K2R w K - 0 1";
+    check("atomic", beside, "h1h2 e8e7 h2f2", "its blast removes your own king");
     let pinned = "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1";
     check("chess", pinned, "e4d3", "it leaves the king in check");
 }

@@ -71,7 +71,7 @@ impl Session {
                 self.start_over();
             }
             Ok(game) => self.set_up(game),
-            Err(error) => self.refuse_position(&format!("setboard: {error}")),
+            Err(error) => self.refuse_position("setboard", &error.to_string()),
         }
     }
 
@@ -82,8 +82,9 @@ impl Session {
 
     /// Refuses an invalid position of the GUI: reports it, and no move is legal until it sends
     /// another.
-    fn refuse_position(&mut self, reason: &str) {
-        self.error(reason);
+    fn refuse_position(&mut self, command: &str, reason: &str) {
+        self.error(format!("{command}: {reason}"));
+        // Without the command: XBoard would take the word for one of its own.
         let reason = format!("{reason}: set up another position, or begin a new game");
         self.cecp.mode.refuse_position(reason);
     }
@@ -103,7 +104,7 @@ impl Session {
     pub(super) fn edit(&mut self, changes: &[Edit]) {
         match self.edited(changes) {
             Ok(game) => self.set_up(game),
-            Err(error) => self.refuse_position(&format!("edit: {error}")),
+            Err(error) => self.refuse_position("edit", &error),
         }
     }
 

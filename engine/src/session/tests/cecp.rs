@@ -124,7 +124,7 @@ fn positions_that_are_none_are_refused_with_all_moves() {
     let output = client.output();
     let lines: Vec<&str> = output.lines().collect();
     assert!(lines[0].starts_with("tellusererror setboard: "), "{output}");
-    assert!(lines[1].starts_with("Illegal move (setBoard: "), "{output}");
+    assert!(lines[1].starts_with("Illegal move (the "), "{output}");
     assert!(lines[3].starts_with("move "), "{output}");
 }
 

@@ -44,6 +44,8 @@ pub(super) fn explain<B: Bits>(case: &Case<'_, Royal<B>>) -> Illegal {
         Illegal::NoPromotionLeft
     } else if case.position.opens_facing(step) {
         Illegal::KingsFace
+    } else if let Some(own) = blasted_royal(case.position, step) {
+        Illegal::BlastsOwn(case.definition().piece(own).name.clone())
     } else if !position.is_safe_after(step) {
         if royal.royals == Royals::One { Illegal::Check } else { Illegal::RoyalsAttacked }
     } else if case.position.has_duty() {
@@ -53,6 +55,18 @@ pub(super) fn explain<B: Bits>(case: &Case<'_, Royal<B>>) -> Illegal {
     } else {
         Illegal::Check
     }
+}
+
+/// Returns the royal piece of one's own that the blast of a capture removes.
+fn blasted_royal<B: Bits>(position: &Royal<B>, step: RoyalStep) -> Option<PieceType> {
+    let definition = &position.common().definition;
+    let mut removed = None;
+    position.visit_debris(step, &mut |_, piece| {
+        if piece.color() == position.side && definition.is_royal(piece.kind()) {
+            removed = Some(piece.kind());
+        }
+    });
+    removed
 }
 
 /// Returns the reason why a piece cannot be dropped on a square.

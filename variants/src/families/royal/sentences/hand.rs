@@ -3,6 +3,7 @@
 use super::super::data::RoyalDefinition;
 use super::super::flips::DropPlace;
 use super::super::hand::HandDefinition;
+use super::has_royals;
 use super::zones::by_side;
 use crate::families::wording::{listed, squares};
 use crate::{Color, Definition, PieceType};
@@ -75,7 +76,7 @@ fn drops(hand: &HandDefinition, own: &RoyalDefinition, definition: &Definition) 
             text.push(format!("A side may not drop {} on a file.", listed(&names, "or")));
         }
     }
-    if !hand.give_check {
+    if !hand.give_check && has_royals(definition) {
         text.push("A drop may not give check.".to_owned());
     }
     if !hand.no_mate.is_empty() {

@@ -36,7 +36,7 @@ impl Wording for RoyalDefinition {
         if self.must_capture {
             text.push("A side that can capture has to.".to_owned());
         }
-        if !self.give_check {
+        if !self.give_check && has_royals(definition) {
             text.push("No move may give check.".to_owned());
         }
         text.extend(passing(self, definition));
@@ -80,7 +80,7 @@ impl Wording for RoyalDefinition {
                 }
             })),
         }
-        text.extend(stalemate(self));
+        text.extend(stalemate(self, definition));
         text.extend(self.points.iter().map(|own| points(own, definition)));
         text.extend(self.ends.check_limit.map(|limit| match limit {
             1 => "The first check wins.".to_owned(),
@@ -116,10 +116,16 @@ fn passing(own: &RoyalDefinition, definition: &Definition) -> Vec<String> {
             "A side that finds the royal pieces facing each other on an open file or rank has to part them, or to pass, which ends the game.",
         ),
     };
-    let pass = own.pass.map(|rule| match rule {
-        PassRule::Always => "A side that is not in check may pass; two passes in a row end the game.",
-        PassRule::Stalemate => {
+    let pass = own.pass.map(|rule| match (rule, has_royals(definition)) {
+        (PassRule::Always, true) => {
+            "A side that is not in check may pass; two passes in a row end the game."
+        }
+        (PassRule::Always, false) => "A side may pass; two passes in a row end the game.",
+        (PassRule::Stalemate, true) => {
             "A side that has no legal move and is not in check passes; two passes in a row end the game."
+        }
+        (PassRule::Stalemate, false) => {
+            "A side that has no legal move passes; two passes in a row end the game."
         }
     });
     let mut text: Vec<String> = facing.into_iter().chain(pass).map(str::to_owned).collect();
@@ -214,6 +220,11 @@ fn wall_sentence(walls: &WallDefinition) -> String {
     };
     let bounds = if walls.squares.is_some() { "; only some squares may have one" } else { "" };
     format!("{place}{bounds}. Nothing enters or passes it.")
+}
+
+/// Whether there are royal pieces, and so check.
+fn has_royals(definition: &Definition) -> bool {
+    definition.piece_types().any(|kind| definition.piece(kind).royal)
 }
 
 /// Royal pieces that may not be left attacked.
@@ -321,7 +332,7 @@ fn promotion_of(
     )
 }
 
-fn stalemate(own: &RoyalDefinition) -> Vec<String> {
+fn stalemate(own: &RoyalDefinition, definition: &Definition) -> Vec<String> {
     let result = |stalemate| match stalemate {
         Stalemate::Draw => "draws",
         Stalemate::Loss => "has lost",
@@ -330,20 +341,16 @@ fn stalemate(own: &RoyalDefinition) -> Vec<String> {
             "wins if it has more pieces than the enemy, and loses if it has fewer"
         }
     };
+    let stuck = match has_royals(definition) {
+        true => "is not in check and has no legal move",
+        false => "has no legal move",
+    };
     let [white, black] = Color::ALL.map(|color| own.stalemate[color]);
     if white == black {
-        return vec![format!(
-            "A side that is not in check and has no legal move {}.",
-            result(white)
-        )];
+        return vec![format!("A side that {stuck} {}.", result(white))];
     }
-    let sentence = |color: Color| {
-        format!(
-            "{}, if it is not in check and has no legal move, {}.",
-            side(color),
-            result(own.stalemate[color])
-        )
-    };
+    let sentence =
+        |color: Color| format!("{}, if it {stuck}, {}.", side(color), result(own.stalemate[color]));
     Color::ALL.map(sentence).to_vec()
 }
 
