@@ -53,7 +53,7 @@ impl Mobility {
 impl Values {
     /// Estimates the values of a game. `unit`: whether the least valuable piece is worth 100, for
     /// want of a chess pawn.
-    pub(super) fn new(definition: &Definition, unit: bool) -> Self {
+    pub(crate) fn new(definition: &Definition, unit: bool) -> Self {
         let of_piece = |piece| Mobility::new(definition, piece);
         let mobility: Vec<Mobility> = definition.pieces.iter().map(of_piece).collect();
         let mut estimates: Vec<f64> = definition
