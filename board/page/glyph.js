@@ -2,9 +2,10 @@
 //
 // A move is [files to the right, ranks forward, how]: the sum of 1 (without taking), 2 (taking),
 // 4 (first moves only), 8 (jumps over the piece there and takes it), 16 (over another piece on the way),
-// 32 (to the square behind that piece), 64 (by squares off the straight way, which have to be empty).
+// 32 (to the square behind that piece), 64 (by squares off the straight way, which have to be empty), 128 (such
+// a way goes on where these squares end).
 
-export const QUIET = 1, TAKES = 2, FIRST = 4, JUMPS = 8, HOPS = 16, BEHIND = 32, WINDS = 64;
+export const QUIET = 1, TAKES = 2, FIRST = 4, JUMPS = 8, HOPS = 16, BEHIND = 32, WINDS = 64, GOES_ON = 128;
 
 const DIRECTIONS = [[0, 1], [1, 1], [1, 0], [1, -1], [0, -1], [-1, -1], [-1, 0], [-1, 1]];
 

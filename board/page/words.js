@@ -1,6 +1,6 @@
 // Moves of a kind in words, for those who do not see its diagram.
 
-import { BEHIND, FIRST, HOPS, JUMPS, QUIET, TAKES, WINDS } from "./glyph.js";
+import { BEHIND, FIRST, GOES_ON, HOPS, JUMPS, QUIET, TAKES, WINDS } from "./glyph.js";
 
 const REACH = 7; // squares from the middle of the board that moves come from
 const NAMES = {
@@ -62,7 +62,10 @@ function offsets(all) {
 // Sentences on the moves of a kind.
 export function movesInWords(kind) {
   const groups = new Map();
-  for (const [dx, dy, how] of kind.moves) {
+  const open = new Set(); // groups of which some go on where the diagram ends
+  for (const [dx, dy, all] of kind.moves) {
+    const how = all & ~GOES_ON;
+    if (all & GOES_ON) open.add(how & ~JUMPS);
     for (const part of how & JUMPS ? [JUMPS, how & ~JUMPS] : [how]) {
       if (part) groups.set(part, [...(groups.get(part) ?? []), [dx, dy]]);
     }
@@ -75,6 +78,7 @@ export function movesInWords(kind) {
     const when = how & FIRST ? " on its first move alone" : "";
     const over = how & BEHIND ? " to the square just behind another piece" : how & HOPS ? " over another piece on the way" : "";
     const free = how & WINDS ? ", if nothing stands on the way" : "";
-    return `${what}${when}${over}${free}: ${offsets(all)}.`;
+    const more = open.has(how) ? ", and so on" : "";
+    return `${what}${when}${over}${free}: ${offsets(all)}${more}.`;
   });
 }

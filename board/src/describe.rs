@@ -90,7 +90,8 @@ pub struct PieceDescription {
     /// Moves as White sees them: files to the right, ranks forward, and how: the sum of 1 (without
     /// taking), 2 (taking), 4 (first moves only), 8 (jumps over the piece there and takes it), 16
     /// (over another piece on the way), 32 (with 16: to the square behind that piece), 64 (by squares
-    /// beside the straight way, or that it cannot stop on, which have to be empty).
+    /// beside the straight way, or that it cannot stop on, which have to be empty), 128 (such a way goes
+    /// on where these squares end).
     pub moves: Vec<(i8, i8, u8)>,
 }
 
@@ -101,6 +102,7 @@ const JUMPS: u8 = 8;
 const HOPS: u8 = 16;
 const BEHIND: u8 = 32;
 const WINDS: u8 = 64;
+const GOES_ON: u8 = 128;
 
 /// Board on which moves are drawn: the piece stands in the middle.
 const DIAGRAM: u8 = 15;
@@ -242,21 +244,45 @@ fn moves(moves: &Betza, jumps: Option<&Betza>) -> Vec<(i8, i8, u8)> {
             _ => *old | how,
         };
     };
-    for path in moves.paths(size, middle, Color::White) {
+    let goes_on = going_on(moves);
+    for (index, path) in moves.paths(size, middle, Color::White).iter().enumerate() {
         let how = u8::from(path.modes.quiet) * QUIET
             + u8::from(path.modes.capture) * TAKES
             + u8::from(path.modes.initial) * FIRST
             + u8::from(path.modes.hop.is_some()) * HOPS
             + u8::from(path.modes.hop == Some(Hop::Near)) * BEHIND
-            + u8::from(winds(&path, middle, size)) * WINDS;
+            + u8::from(winds(path, middle, size)) * WINDS;
         // A hopper has its hurdle before it.
         let first = path.first_landing.max(usize::from(path.modes.hop.is_some()));
         path.squares.iter().skip(first).for_each(|&to| add(to, how));
+        if how & WINDS != 0
+            && goes_on.get(index) == Some(&true)
+            && let Some(&last) = path.squares.last()
+        {
+            add(last, how | GOES_ON);
+        }
     }
     for path in jumps.into_iter().flat_map(|jumps| jumps.paths(size, middle, Color::White)) {
         path.squares.iter().for_each(|&over| add(over, JUMPS));
     }
     found.into_iter().map(|((dx, dy, _), how)| (dx, dy, how)).collect()
+}
+
+/// Returns whether each path from the middle of the diagram is longer on a board that is larger to one
+/// side or to the other.
+fn going_on(moves: &Betza) -> Vec<bool> {
+    let lengths = |side: u8, middle: u8| -> Vec<usize> {
+        let Some(size) = BoardSize::new(side, side) else { return Vec::new() };
+        let from = size.square(middle.into(), middle.into());
+        let paths = from.map(|from| moves.paths(size, from, Color::White)).unwrap_or_default();
+        paths.iter().map(|path| path.squares.len()).collect()
+    };
+    let larger = [MIDDLE, MIDDLE + 1].map(|middle| lengths(DIAGRAM + 1, middle));
+    let lengths = lengths(DIAGRAM, MIDDLE).into_iter().enumerate();
+    let is_longer = |index: usize, length: usize| {
+        larger.iter().any(|larger| larger.get(index).is_some_and(|&more| more > length))
+    };
+    lengths.map(|(index, length)| is_longer(index, length)).collect()
 }
 
 /// Whether a path has squares to pass that its landings do not tell: it does not stop on them, or
@@ -315,6 +341,9 @@ mod tests {
             .into_iter()
             .filter(|&(x, y, _)| x.abs() != y.abs())
             .collect()));
+        // A zigzag bishop goes on where the diagram ends; a rose comes back.
+        let goes_on = |text: &str| moves_of(text).iter().any(|&(.., how)| how & GOES_ON != 0);
+        assert!(goes_on("zB") && goes_on("[F?fR]") && !goes_on("nN") && !goes_on("R"));
         assert!(moves_of("gQ").iter().all(|&(.., how)| how & BEHIND != 0));
     }
 
