@@ -307,7 +307,8 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
         let futility_value = self.look().weighed_risk();
         let mut ideas = std::mem::take(&mut self.spare.ideas);
         let mut order = std::mem::take(&mut self.spare.order);
-        (ideas.clear(), order.clear());
+        ideas.clear();
+        order.clear();
         let mut next = 0;
         let steps = self.steps(tactical);
         for &step in &steps {
