@@ -1,6 +1,6 @@
 //! From Standard Algebraic Notation, as programs and people write it.
 
-use super::wanted::{Part, Wanted, castling, take_name, take_part, trimmed};
+use super::wanted::{Name, Part, Wanted, castling, last_sign, take_name, take_part, trimmed};
 use super::{PASS, PAWN, gated};
 use crate::{Game, Notation, StepInfo};
 
@@ -9,7 +9,8 @@ use crate::{Game, Notation, StepInfo};
 ///
 /// Parts that do not matter may be left out, added or spelled otherwise: the signs of captures, check
 /// and annotation, `=` before a promotion, more of the square of origin than is needed, `0-0`.
-/// Ranks are numbered from `first_rank`.
+/// Ranks are numbered from `first_rank`. In shogi a `+` at the end promotes, as people write there, unless
+/// the move gives check without; `=` declines.
 pub fn read_san<P: Notation>(game: &mut Game<P>, text: &str, first_rank: u16) -> Option<P::Step> {
     if game.position().has_long_turns() { None } else { read_san_step(game, text, first_rank) }
 }
@@ -25,7 +26,7 @@ pub fn read_san_step<P: Notation>(
         return None;
     }
     let size = game.position().common().definition.size;
-    let text = trimmed(text);
+    let (text, sign) = (trimmed(text), last_sign(text));
     let mut steps = Vec::new();
     game.legal_steps(&mut steps);
     if text == PASS {
@@ -58,20 +59,37 @@ pub fn read_san_step<P: Notation>(
     let becomes = |step, step_info: &StepInfo| {
         step_info.promotion.or_else(|| position.gated(step).map(|(_, piece)| piece.kind()))
     };
-    let mut found = steps.into_iter().filter(|&step| {
-        position.step_info(step).is_some_and(|step_info| {
-            !step_info.castles
-                && !position.passes(step)
-                && !step_info.drops
-                && name(step_info.piece.kind()) == wanted.piece
-                && becomes(step, &step_info).map(name) == wanted.promotion
-                && (size.file(step_info.to), size.rank(step_info.to)) == wanted.to
-                && wanted.file.is_none_or(|file| file == size.file(step_info.from))
-                && wanted.rank.is_none_or(|rank| rank == size.rank(step_info.from))
-        })
-    });
-    let first = found.next()?;
-    found.next().is_none().then_some(first)
+    let only = |promotion: Option<Name>| {
+        let mut found = steps.iter().copied().filter(|&step| {
+            position.step_info(step).is_some_and(|step_info| {
+                !step_info.castles
+                    && !position.passes(step)
+                    && !step_info.drops
+                    && name(step_info.piece.kind()) == wanted.piece
+                    && becomes(step, &step_info).map(name) == promotion
+                    && (size.file(step_info.to), size.rank(step_info.to)) == wanted.to
+                    && wanted.file.is_none_or(|file| file == size.file(step_info.from))
+                    && wanted.rank.is_none_or(|rank| rank == size.rank(step_info.from))
+            })
+        });
+        let first = found.next()?;
+        found.next().is_none().then_some(first)
+    };
+    let plain = only(wanted.promotion);
+    let (letter, promoted) = wanted.piece;
+    if sign != Some('+') || promoted || wanted.promotion.is_some() {
+        return plain;
+    }
+    // A piece that has a form with `+`, as in shogi.
+    match (plain, only(Some((letter, true)))) {
+        (Some(plain), Some(promoting)) => {
+            game.play(plain);
+            let is_check = game.position().is_check();
+            game.undo();
+            Some(if is_check { plain } else { promoting })
+        }
+        (plain, promoting) => plain.or(promoting),
+    }
 }
 
 /// The drop of a kind, by its letter, on a square.
@@ -159,6 +177,25 @@ mod tests {
         let two = "4k3/8/8/8/8/1N6/8/1N2K3 w - - 0 1";
         let cases = [("Nd2", None), ("Nbd2", None), ("N1d2", Some("b1d2")), ("N3d2", Some("b3d2"))];
         check("chess", two, 1, &cases);
+    }
+
+    #[test]
+    fn a_last_plus_promotes_in_shogi() {
+        let open = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL[] w - - 0 3";
+        let cases = [
+            ("Bxh8+", Some("b2h8+")),
+            ("Bxh8=+B", Some("b2h8+")),
+            ("Bxh8", Some("b2h8")),
+            ("Bxh8=", Some("b2h8")),
+            ("Bxh8++", Some("b2h8+")),
+        ];
+        check("shogi", open, 1, &cases);
+        // The rook gives check here with or without promotion.
+        let check_there = "4k4/9/9/9/9/9/9/9/R3K4[] w - - 0 1";
+        check("shogi", check_there, 1, &[("Ra9+", Some("a1a9")), ("Ra9=+R+", Some("a1a9+"))]);
+        // The pawn has no other move there.
+        let last = "7k1/P8/9/9/9/9/9/9/4K4[] w - - 0 1";
+        check("shogi", last, 1, &[("Pa9+", Some("a8a9+")), ("a9+", Some("a8a9+"))]);
     }
 
     #[test]
