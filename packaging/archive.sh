@@ -30,6 +30,7 @@ for file in *.md */*.md variants/definitions/*; do
 done
 rm -r "$folder/packaging"
 cp -r docs "$folder"
+cp -r python/examples "$folder/python"
 # The same files give the same archive (with GNU tar).
 date=$(git log -1 --format=%cI 2>/dev/null || echo 1980-01-01T00:00:00Z)
 cd target/package

@@ -35,8 +35,11 @@ fn links_lead_to_files_and_headings() {
     let root = root();
     let folders = fs::read_dir(&root).unwrap().map(|entry| entry.unwrap().file_name());
     let crates = folders.filter(|folder| root.join(folder).join("Cargo.toml").exists());
-    let crates = crates.map(|folder| Path::new(&folder).join("README.md"));
-    let crates: Vec<_> = crates.filter(|page| root.join(page).exists()).collect();
+    let crates = crates.flat_map(|folder| {
+        let files = fs::read_dir(root.join(&folder)).unwrap();
+        files.map(move |file| Path::new(&folder).join(file.unwrap().file_name()))
+    });
+    let crates: Vec<_> = crates.filter(|file| file.extension() == Some("md".as_ref())).collect();
     assert!(crates.len() > 10, "{crates:?}");
     for page in pages(&root).unwrap().into_iter().chain(crates) {
         let text = fs::read_to_string(root.join(&page)).unwrap();
