@@ -124,7 +124,7 @@ fn positions_that_are_none_are_refused_with_all_moves() {
     let output = client.output();
     let lines: Vec<&str> = output.lines().collect();
     assert!(lines[0].starts_with("tellusererror setboard: "), "{output}");
-    assert!(lines[1].starts_with("Illegal move (the "), "{output}");
+    assert!(lines[1].starts_with("Illegal move (invalid chess position: "), "{output}");
     assert!(lines[3].starts_with("move "), "{output}");
 }
 
@@ -325,7 +325,7 @@ fn sets_up_what_is_edited() {
     assert!(client.output().contains("Fen: 4k3/8/8/8/8/8/P7/5RK1 b - - 1 1"));
     client.send("edit\n#\nPa9\n.\nusermove e8e7");
     let output = client.output();
-    assert!(output.contains("a9") && output.contains("Illegal move (edit: "), "{output}");
+    assert!(output.contains("a9") && output.contains("Illegal move (no square 'a9': "), "{output}");
 }
 
 #[test]
