@@ -14,6 +14,8 @@ pub enum UnsupportedRule {
     Castling,
     /// Moves that give enemy pieces to the side that makes them.
     Flips,
+    /// Royal pieces that are dropped.
+    Royals,
 }
 
 impl UnsupportedRule {
@@ -25,6 +27,7 @@ impl UnsupportedRule {
             () if family.has_passes() => Some(Self::Passes),
             () if chooses() => Some(Self::Castling),
             () if family.has_flips() => Some(Self::Flips),
+            () if family.holds_royals() => Some(Self::Royals),
             () => None,
         }
     }
@@ -38,6 +41,7 @@ impl UnsupportedRule {
             Self::Passes => format!("{game} has passes"),
             Self::Castling => format!("in {game} a king that castles chooses how far it goes"),
             Self::Flips => format!("{game} has moves that turn pieces over"),
+            Self::Royals => format!("in {game} kings are dropped"),
         };
         format!("{rule}, which XBoard has no moves for")
     }

@@ -16,7 +16,11 @@ pub fn games_of_cecp() -> Vec<String> {
         let variant = variant(name).unwrap();
         let family = &variant.definition().family;
         let chooses = family.castling().is_some_and(|castling| castling.has_choice());
-        family.has_walls() || family.has_passes() || family.has_flips() || chooses
+        family.has_walls()
+            || family.has_passes()
+            || family.has_flips()
+            || family.holds_royals()
+            || chooses
     };
     all_games().into_iter().filter(|name| !has_parts(name)).collect()
 }

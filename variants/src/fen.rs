@@ -4,7 +4,7 @@ mod error;
 mod placement;
 
 use crate::hand::MOST_OF_KIND;
-use crate::{Bits, Board, ByColor, Color, Definition, Hands, Piece, Square};
+use crate::{Bits, Board, ByColor, Color, Definition, Hands, Piece, PieceDefinition, Square};
 
 use error::excerpt;
 use placement::{Placement, parse_placement};
@@ -200,9 +200,11 @@ fn take_hands<'a>(
     let Some((board, text, closed)) = bracketed.or_else(last_rank) else {
         return Ok((placement, Some(Hands::default())));
     };
+    let royals = definition.family.holds_royals();
+    let can_be_held = |piece: &PieceDefinition| piece.reverts.is_none() && (royals || !piece.royal);
     let fault = || {
         let letters = definition.pieces.iter().enumerate();
-        let can = letters.filter(|(_, piece)| piece.reverts.is_none() && !piece.royal);
+        let can = letters.filter(|(_, piece)| can_be_held(piece));
         let letters: Vec<String> = can.map(|(_, piece)| piece.fen(Color::White)).collect();
         FenError::Hand {
             found: excerpt(text),
@@ -224,7 +226,7 @@ fn take_hands<'a>(
         let kind = definition.piece_type(letter, promoted).ok_or_else(fault)?;
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         let is_full = hands.count(color, kind) >= MOST_OF_KIND.into();
-        if is_full || definition.piece(kind).reverts.is_some() || definition.piece(kind).royal {
+        if is_full || !can_be_held(definition.piece(kind)) {
             return Err(fault());
         }
         hands.add(Piece::new(color, kind));

@@ -261,3 +261,15 @@ fn keys_without_a_counterpart_are_refused_by_name() {
     assert_eq!(left_out[0].to_string(), "dead: false: what cannot mate is its own choice there");
     assert_eq!(to_ini(&catalog, "chess").unwrap().unwrap().left_out, []);
 }
+
+#[test]
+fn first_moves_and_placing_are_stated() {
+    let import = read("[ouk:cambodian]\n[first:karouk]\n[placed:placement]\n[burma:sittuyin]\n");
+    let stated = |index: usize| import.games[index].text.clone().unwrap_or_default();
+    let unmoved = "unmoved = { pieces = \"KM\", ended-by = \"R\" }";
+    assert!(stated(0).contains(unmoved) && stated(0).contains("KimfsN"), "{}", stated(0));
+    assert!(stated(1).contains("check-limit = 1"), "{}", stated(1));
+    assert!(stated(2).contains("inherits = \"placement\""), "{}", stated(2));
+    assert!(!stated(2).contains("castling"), "{}", stated(2));
+    assert!(import.lines().iter().all(|line| line.contains("burma")), "{:?}", import.lines());
+}

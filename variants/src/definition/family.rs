@@ -59,6 +59,11 @@ pub trait FamilyData: Clone + Debug {
         false
     }
 
+    /// Whether royal pieces may be in hand at the start.
+    fn holds_royals(&self) -> bool {
+        false
+    }
+
     /// Whether captures remove the pieces around them.
     fn has_blasts(&self) -> bool {
         false
@@ -175,6 +180,14 @@ macro_rules! family {
             pub fn captures_to_hand(&self) -> bool {
                 match self {
                     $(Family::$family(data) => data.captures_to_hand(),)+
+                }
+            }
+
+            /// Whether royal pieces may be in hand at the start.
+            #[must_use]
+            pub fn holds_royals(&self) -> bool {
+                match self {
+                    $(Family::$family(data) => data.holds_royals(),)+
                 }
             }
 

@@ -29,8 +29,12 @@ impl Define<'_> {
         if !self.rules.flag("castling") {
             return None;
         }
-        let found = SIDES.map(|side| self.ways(start, side));
-        let rights: String = SIDES
+        let are_dropped = self.rules.flag("castlingDroppedPiece");
+        let found = SIDES.map(|side| match are_dropped {
+            true => self.ways_of_dropped(side),
+            false => self.ways(start, side),
+        });
+        let mut rights: String = SIDES
             .into_iter()
             .flat_map(|side| SIDES.map(|wing| (side, wing)))
             .filter(|&(side, wing)| {
@@ -38,6 +42,9 @@ impl Define<'_> {
             })
             .map(|(side, wing)| RIGHTS[side][wing])
             .collect();
+        if are_dropped {
+            rights = "-".to_owned();
+        }
         let both = found.iter().flatten().next()?.clone();
         let kinds: Vec<Kind> = (found.iter().flatten())
             .flat_map(|ways| ways.rooks.into_iter().flatten().map(|(kind, _)| kind))
@@ -96,6 +103,17 @@ impl Define<'_> {
     fn targets(&self) -> [u8; 2] {
         let file = |key, default| self.rules.number(key, default) as u8;
         [file("castlingKingsideFile", 6), file("castlingQueensideFile", 2)]
+    }
+
+    /// Ways to castle of a king and rooks that are dropped on their squares.
+    fn ways_of_dropped(&self, side: usize) -> Option<Ways> {
+        let KindSet::Some(kinds) = self.rules.kinds("castlingRookPieces", side) else {
+            return None;
+        };
+        let rook = kinds.into_iter().next()?;
+        let king = self.rules.number("castlingKingFile", 4) as u8;
+        let last = self.board.files - 1;
+        Some(Ways { king, rooks: [Some((rook, last)), Some((rook, 0))] })
     }
 
     /// The kind of the castling king.

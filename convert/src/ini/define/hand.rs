@@ -11,7 +11,7 @@ use super::start::Start;
 
 impl Define<'_> {
     /// Sets what comes into hand, and how it is dropped.
-    pub fn hand(&mut self, kinds: &[Kind]) {
+    pub fn hand(&mut self, start: &Start, kinds: &[Kind]) {
         if !self.has_hands() {
             return;
         }
@@ -41,6 +41,15 @@ impl Define<'_> {
                 self.cannot("mustDropType", "one kind alone that has to be dropped");
             }
         }
+        if self.rules.flag("castlingDroppedPiece") {
+            flag("castles", true);
+        }
+        let king =
+            kinds.contains(&Kind::KING).then(|| self.letter(Kind::KING).to_ascii_uppercase());
+        let held = start.hand.iter().flat_map(|hand| hand.chars());
+        if held.map(|letter| letter.to_ascii_uppercase()).any(|letter| Some(letter) == king) {
+            flag("royals", true);
+        }
         if self.drops_where_promotes(kinds) {
             flag("where-promotes", true);
         }
@@ -69,6 +78,10 @@ impl Define<'_> {
         if let Some(kind) = pawn.filter(|_| self.rules.flag("shogiPawnDropMateIllegal")) {
             table.push(("no-mate".to_owned(), Setting::Text(self.letter(kind).to_string())));
         }
+        let bishop = kinds.iter().find(|kind| kind.key() == "bishop");
+        if let Some(&kind) = bishop.filter(|_| self.rules.flag("dropOppositeColoredBishop")) {
+            table.push(("two-colors".to_owned(), Setting::Text(self.letter(kind).to_string())));
+        }
         self.drop_places(&mut table);
         self.set("hand", Setting::Table(table));
     }
@@ -80,6 +93,9 @@ impl Define<'_> {
 
     /// Adds the letters of gates in the start to the castling rights.
     pub fn with_gates(&self, rights: &str, start: &Start) -> String {
+        if self.rules.flag("cambodianMoves") {
+            return self.unmoved_files(start);
+        }
         if !self.rules.flag("seirawanGating") {
             return rights.to_owned();
         }

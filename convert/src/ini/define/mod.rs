@@ -13,6 +13,7 @@ mod pieces;
 mod promotion;
 mod royal;
 mod start;
+mod unmoved;
 mod walls;
 
 pub(super) use self::passes::{ALONG_LINES, JANGGI};
@@ -30,12 +31,9 @@ const UNSAID_FLAGS: &[&str] = &[
     "twoBoards",
     "sittuyinPromotion",
     "petrifyBlastPieces",
-    "castlingDroppedPiece",
     "oppositeCastling",
     "sittuyinRookDrop",
     "dropPromoted",
-    "dropOppositeColoredBishop",
-    "cambodianMoves",
     "makpongRule",
     "shatarMateRule",
     "pieceDemotion",
@@ -97,10 +95,11 @@ pub(super) fn define(rules: &Rules) -> Draft {
         define.duties(&kinds);
         define.passes();
         define.points(&kinds);
-        define.hand(&kinds);
+        define.hand(&start, &kinds);
         define.flips();
         define.walls(&kinds);
         define.holes(&start);
+        define.unmoved(&kinds);
         define.counting(&kinds);
         define.dead(&kinds, &royals);
         let castling = define.castling(&start, &royals);

@@ -47,6 +47,7 @@ impl Define<'_> {
         if key == "soldier" && self.soldier_rank() > 0 {
             text = text.replace("fsW", "fW");
         }
+        text += self.first_move(kind).unwrap_or_default();
         text
     }
 

@@ -103,6 +103,9 @@ impl Define<'_> {
             piece.push(("name".to_owned(), Setting::Text(name)));
             piece.push(("moves".to_owned(), Setting::Text(moves)));
             self.zone_of(kind, &mut piece);
+            if self.first_move(kind).is_some() {
+                piece.push(("initial".to_owned(), Setting::Text("*1".to_owned())));
+            }
             self.promotes(kind, start, kinds, &mut piece);
             self.drops(kind, &mut piece);
             if royals.kinds.contains(&kind) {

@@ -17,6 +17,7 @@ impl Writer<'_> {
             ("capturesToHand", hand.captures),
             ("dropLoop", hand.keeps_promotion),
             ("mustDrop", hand.first),
+            ("castlingDroppedPiece", hand.castles),
         ] {
             if on {
                 self.put(key, true);
@@ -34,6 +35,13 @@ impl Writer<'_> {
         self.immobile_is_illegal |= hand.must_move;
         if let Some(squares) = &hand.squares.all {
             self.put_squares("dropRegion", "", |color| &squares[color]);
+        }
+        match hand.two_colors[..] {
+            [] => {}
+            [kind] if self.kind_of(kind) == Kind::of_key("bishop") => {
+                self.put("dropOppositeColoredBishop", true);
+            }
+            _ => self.refuse("hand.two-colors", "other kinds than bishops"),
         }
         self.files(hand);
         self.places(hand);

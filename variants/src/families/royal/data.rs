@@ -9,6 +9,7 @@ use super::flips::{DropPlace, Flips};
 use super::hand::HandDefinition;
 use super::pass_rules::{FacingKings, PassRule, Points};
 use super::turns::TurnRule;
+use super::unmoved_rules::Unmoved;
 use super::walls::WallDefinition;
 use super::zones::PawnRules;
 use crate::definition::{FamilyData, TurnForm};
@@ -69,6 +70,8 @@ pub struct RoyalDefinition {
     pub flips: Flips,
     /// Squares where pieces of kinds without their own may stand; `None`: all.
     pub zone: Option<Box<ByColor<Vec<Square>>>>,
+    /// Kinds whose first moves are for pieces that have not moved, if there are any.
+    pub unmoved: Option<Box<Unmoved>>,
 }
 
 impl RoyalDefinition {
@@ -108,6 +111,7 @@ impl Default for RoyalDefinition {
             bars: Vec::new(),
             flips: Flips::None,
             zone: None,
+            unmoved: None,
         }
     }
 }
@@ -192,6 +196,9 @@ impl fmt::Debug for RoyalDefinition {
         }
         if let Some(zone) = &self.zone {
             text.field("zone", zone);
+        }
+        if let Some(unmoved) = &self.unmoved {
+            text.field("unmoved", unmoved);
         }
         text.finish()
     }
@@ -384,6 +391,10 @@ impl FamilyData for RoyalDefinition {
 
     fn has_gates(&self) -> bool {
         self.hand.as_ref().is_some_and(|hand| hand.gates)
+    }
+
+    fn holds_royals(&self) -> bool {
+        self.hand.as_ref().is_some_and(|hand| hand.royals)
     }
 
     fn is_shuffled(&self) -> bool {

@@ -1,10 +1,11 @@
 //! Drops: pieces in hand that are put on the board.
 
+use super::castlings::{Castling, home_of};
 use super::generate::Counter;
 use super::hand_rules::HandRules;
 use super::state::{EnPassant, Royal, RoyalUndo};
 use super::step::RoyalStep;
-use crate::{Attacks, Bits, Piece, PieceType, Position};
+use crate::{Attacks, Bits, Piece, PieceType, Position, Square};
 
 impl<B: Bits> Royal<B> {
     /// The rules of hands, if the side to move has anything in hand that it may drop.
@@ -42,6 +43,7 @@ impl<B: Bits> Royal<B> {
     /// The squares where a drop breaks no rule about files, check and mate.
     fn unbarred(&self, hand: &HandRules<B>, kind: PieceType, mut squares: B, asks_mate: bool) -> B {
         squares &= !hand.full_files(kind, self.board.pieces(self.side, kind));
+        squares &= self.of_both_colors(hand, kind, squares);
         let no_mate = asks_mate && hand.no_mate.contains(&kind);
         if no_mate || !hand.give_check {
             for to in squares.iter() {
@@ -52,6 +54,53 @@ impl<B: Bits> Royal<B> {
             }
         }
         squares
+    }
+
+    /// The squares, of some empty ones, after a drop on which half of the pieces of each kind of
+    /// `two_colors` can stand on squares of each colour.
+    fn of_both_colors(&self, hand: &HandRules<B>, kind: PieceType, squares: B) -> B {
+        let mut fit = squares;
+        for &other in &hand.two_colors {
+            let pieces = self.board.pieces(self.side, other);
+            let total = pieces.count() + self.hands.count(self.side, other);
+            let zone = hand.zones[self.side][other.index()] & !self.board.occupied();
+            for color in [hand.dark, !hand.dark] {
+                if other == kind {
+                    if (pieces & color).count() + 1 > total.div_ceil(2) {
+                        fit &= !color;
+                    }
+                    continue;
+                }
+                for to in squares.iter() {
+                    let left = pieces | zone & !B::bit(to);
+                    if (left & color).count() < total / 2 {
+                        fit &= !B::bit(to);
+                    }
+                }
+            }
+        }
+        fit
+    }
+
+    /// Gives the right to castle to king and rook of which a drop has put one on its square, beside the
+    /// other one.
+    #[cold]
+    fn gain_rights(&mut self, to: Square) {
+        let rules = self.rules.clone();
+        let Some(castling) = rules.royal.castling.as_deref() else { return };
+        let first = 2 * self.side as usize;
+        for index in first..first + 2 {
+            let Some(home) = self.castlings.ways[index].as_ref().map(Castling::home) else {
+                continue;
+            };
+            let definition = &rules.common.definition;
+            let stands = home_of(index, &self.board, castling, definition) == Some(home);
+            if stands && (home.0 == to || home.1 == to) {
+                self.state_key ^= self.castling_key();
+                self.castling |= 1 << index;
+                self.state_key ^= self.castling_key();
+            }
+        }
     }
 
     /// Whether a drop gives check, by the piece itself or as a hurdle.
@@ -133,6 +182,9 @@ impl<B: Bits> Royal<B> {
         self.clock = if progress { 0 } else { self.clock + 1 };
         if !self.is_endless() {
             self.change_hand(piece, false);
+        }
+        if self.rules.hand.as_ref().is_some_and(|hand| hand.castles) {
+            self.gain_rights(step.to());
         }
         self.flip(step.to(), mover, true, &mut undo);
         if self.gates.any() {

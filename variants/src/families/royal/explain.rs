@@ -31,7 +31,9 @@ pub(super) fn explain<B: Bits>(case: &Case<'_, Royal<B>>) -> Illegal {
     }
     let (kind, us) = (case.piece.kind(), case.piece.color());
     let initial = royal.initial_squares(size, kind, us);
-    let at_home = initial.contains(&case.first.from);
+    let has_moved =
+        case.position.rules.kind(kind).unmoved && !case.position.gates.contains(case.first.from);
+    let at_home = initial.contains(&case.first.from) && !has_moved;
     if !case.reaches(case.last.to, at_home) {
         return case.cannot_go(at_home);
     }

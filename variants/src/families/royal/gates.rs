@@ -1,5 +1,5 @@
 //! Gates: squares on which a piece in hand is put when the piece that stands there moves for the first
-//! time.
+//! time. In games with first moves of pieces that have not moved they mark these pieces.
 
 use super::castlings::{color_of, home_of};
 use super::state::Royal;
@@ -17,7 +17,10 @@ impl<B: Bits> Royal<B> {
     /// what it captures comes into its hand.
     #[inline]
     pub(super) fn opens_gates(&self) -> bool {
-        self.gates.any() && self.gates_of(self.side).any() && !self.hands.is_empty(self.side)
+        self.gates.any()
+            && self.rules.royal.unmoved.is_none()
+            && self.gates_of(self.side).any()
+            && !self.hands.is_empty(self.side)
     }
 
     /// The piece in hand that a step puts on the board beside the moving one, with its square.
@@ -106,6 +109,7 @@ impl<B: Bits> Royal<B> {
             passed |= B::bit(castling.rook_from);
         }
         self.close_gates(passed);
+        self.end_first_moves(step);
     }
 
     /// Closes gates, and all of the side to move if it has nothing to put there any more.
@@ -133,12 +137,14 @@ impl<B: Bits> Royal<B> {
         self.gates.iter().fold(0, |key, square| key ^ zobrist.mark(square).rotate_left(29))
     }
 
-    /// Whether a side has, or can get, something to put on gates.
+    /// Whether a side has, or can get, something to put on gates; or whether these mark pieces that have not
+    /// moved.
     fn can_have_gates(&self, color: Color) -> bool {
-        self.rules
-            .hand
-            .as_ref()
-            .is_some_and(|hand| hand.gates && (hand.captures || !self.hands.is_empty(color)))
+        let has_some = || {
+            let hand = self.rules.hand.as_ref();
+            hand.is_some_and(|hand| hand.gates && (hand.captures || !self.hands.is_empty(color)))
+        };
+        self.rules.royal.unmoved.is_some() || has_some()
     }
 
     /// Opens the gates that a castling right implies: those of king and rook.
@@ -163,6 +169,13 @@ impl<B: Bits> Royal<B> {
         if !self.board.side(color).contains(square) {
             let expected = format!("expected a piece of {color} on {}", size.name(square));
             return Some(Err(FenError::Castling { found: letter.to_string(), expected }));
+        }
+        let unmoved = self.rules.royal.unmoved.as_ref();
+        let is_marked = |kind| unmoved.is_none_or(|own| own.pieces.contains(&kind));
+        if !self.board.get(square).is_some_and(|piece| is_marked(piece.kind())) {
+            let found = letter.to_string();
+            let expected = "expected the file of a piece with a first move".to_owned();
+            return Some(Err(FenError::Castling { found, expected }));
         }
         self.gates |= B::bit(square);
         Some(Ok(()))

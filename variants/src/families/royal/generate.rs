@@ -214,7 +214,9 @@ impl<B: Bits> Royal<B> {
         let mut targets = (slides | kind.captures[us][from.index()]) & enemy
             | (slides | kind.quiet[us][from.index()]) & !occupied;
         for path in &kind.paths[us][from.index()] {
-            if path.modes.initial && !kind.initial[us].contains(from) {
+            if !self.may_begin(kind, path, us, from)
+                || path.modes.initial && kind.unmoved && self.waits_in_check(kind)
+            {
                 continue;
             }
             for to in self.open_landings(kind, path, occupied) {
@@ -265,7 +267,7 @@ impl<B: Bits> Royal<B> {
         let kind = rules.kind(name);
         let passing = kind.paths[self.side][from.index()]
             .iter()
-            .filter(|path| path.modes.passes && kind.initial[self.side].contains(from));
+            .filter(|path| path.modes.passes && self.may_begin(kind, path, self.side, from));
         let passed: B = passing
             .flat_map(|path| landings(path, occupied))
             .fold(B::EMPTY, |set, to| set | B::bit(to))

@@ -39,6 +39,12 @@ pub struct HandDefinition {
     pub opening: Vec<Square>,
     /// Whether a drop leaves what is in hand as it is.
     pub endless: bool,
+    /// Whether royal pieces may be in hand at the start.
+    pub royals: bool,
+    /// Whether king and rook castle once they are dropped on their squares.
+    pub castles: bool,
+    /// Kinds of which a side's pieces are dropped on squares of both colours, half of them on each.
+    pub two_colors: Vec<PieceType>,
 }
 
 /// As in [`RoyalDefinition`](super::data::RoyalDefinition), newer fields are left out while they have
@@ -74,6 +80,15 @@ impl fmt::Debug for HandDefinition {
         }
         if self.endless {
             text.field("endless", &self.endless);
+        }
+        if self.royals {
+            text.field("royals", &self.royals);
+        }
+        if self.castles {
+            text.field("castles", &self.castles);
+        }
+        if !self.two_colors.is_empty() {
+            text.field("two_colors", &self.two_colors);
         }
         text.finish()
     }

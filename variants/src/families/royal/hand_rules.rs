@@ -31,6 +31,12 @@ pub(super) struct HandRules<B> {
     pub floor: B,
     /// Whether a drop leaves what is in hand as it is.
     pub endless: bool,
+    /// Whether king and rook castle once they are dropped on their squares.
+    pub castles: bool,
+    /// Kinds of which half of a side's pieces are dropped on squares of each colour.
+    pub two_colors: Vec<PieceType>,
+    /// The dark squares.
+    pub dark: B,
     /// The squares of each square's file.
     files: Vec<B>,
 }
@@ -95,6 +101,12 @@ impl<B: Bits> HandRules<B> {
                 all & !common.geometry.shift(all, Direction::North)
             },
             endless: hand.endless,
+            castles: hand.castles,
+            two_colors: hand.two_colors.clone(),
+            dark: size
+                .iter()
+                .filter(|&square| size.is_dark(square))
+                .fold(B::EMPTY, |set, square| set | B::bit(square)),
             files: size.iter().map(file).collect(),
         }
     }
@@ -119,7 +131,10 @@ impl<B: Bits> HandRules<B> {
     /// Whether anything but the zones bars drops of a kind.
     #[inline]
     pub(super) fn is_zone_all(&self, kind: PieceType) -> bool {
-        self.give_check && self.most_a_file[kind.index()].is_none() && !self.no_mate.contains(&kind)
+        self.give_check
+            && self.two_colors.is_empty()
+            && self.most_a_file[kind.index()].is_none()
+            && !self.no_mate.contains(&kind)
     }
 
     /// Whether a side's pieces of a kind may be dropped on a square as far as their zone goes.

@@ -51,6 +51,10 @@ pub(super) struct Kind<B> {
     pub promotion: ByColor<B>,
     /// Squares on which it may stay what it is.
     pub stays: ByColor<B>,
+    /// Whether its first moves are for pieces that have not moved.
+    pub unmoved: bool,
+    /// Whether it must not be lost.
+    pub royal: bool,
     /// Pieces that it may not jump over or take.
     pub bars: Option<Box<Bars>>,
 }
@@ -160,7 +164,8 @@ pub(super) fn compile_kind<B: Bits>(
         promotes && !by_capture && !by_leaving && royal.pawns.limit == PromotionLimit::None;
     // Moves of some squares alone are not those of whole sets.
     let bars = Bars::of(&royal.bars, kind);
-    let is_plain = is_plain && piece.moves_in.is_empty() && bars.is_none();
+    let unmoved = royal.unmoved.as_ref().is_some_and(|own| own.pieces.contains(&kind));
+    let is_plain = is_plain && piece.moves_in.is_empty() && bars.is_none() && !unmoved;
     let mut compiled = Kind {
         quiet: table(),
         captures: table(),
@@ -181,6 +186,8 @@ pub(super) fn compile_kind<B: Bits>(
         initial: ByColor::from_fn(|color| set(&royal.initial_squares(size, kind, color))),
         promotion,
         stays,
+        unmoved,
+        royal: piece.royal,
         bars,
     };
     for color in Color::ALL {

@@ -50,6 +50,8 @@ mod step;
 mod tests;
 mod turn_tables;
 mod turns;
+mod unmoved;
+mod unmoved_rules;
 mod wall_moves;
 mod wall_rules;
 mod walls;

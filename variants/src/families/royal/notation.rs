@@ -6,7 +6,27 @@ use super::step::RoyalStep;
 use super::turn_tables::Series;
 use crate::explain::Case;
 use crate::illegal::Illegal;
-use crate::{Bits, Color, Common, Notation, PieceType, Position, Square};
+use crate::{Bits, Color, Common, Notation, PieceDefinition, PieceType, Position, Square};
+
+impl<B: Bits> Royal<B> {
+    /// The promotion to a form with `+` that a text means: by its sign, or by its letter.
+    fn read_promotion(&self, steps: &[RoyalStep], text: &str) -> Option<RoyalStep> {
+        let definition = &self.common().definition;
+        let (squares, sign) = text.split_at_checked(text.len().checked_sub(1)?)?;
+        let is_meant = |step: &&RoyalStep| {
+            let target = step.promotion().map(|kind| definition.piece(kind));
+            let fits = |target: &PieceDefinition| {
+                target.promoted
+                    && (sign == "+" || sign.eq_ignore_ascii_case(&target.letter.to_string()))
+            };
+            let name = |square| definition.size.name(square);
+            target.is_some_and(fits)
+                && squares.eq_ignore_ascii_case(&(name(step.from()) + &name(step.to())))
+        };
+        let mut meant = steps.iter().filter(is_meant);
+        meant.next().copied().filter(|_| meant.next().is_none())
+    }
+}
 
 impl<B: Bits> Notation for Royal<B> {
     const HAS_SAN: bool = true;
@@ -25,8 +45,12 @@ impl<B: Bits> Notation for Royal<B> {
         text.extend(step.gated().map(|kind| definition.piece(kind).letter.to_ascii_lowercase()));
         text.extend(step.promotion().map(|kind| {
             let target = definition.piece(kind);
-            // As other programs write it where promoted pieces revert.
-            let signed = target.promoted && target.reverts.is_some();
+            // As other programs write the promoted form of a piece.
+            let is_own = || {
+                let piece = self.board.get(step.from());
+                piece.is_some_and(|own| definition.piece(own.kind()).letter == target.letter)
+            };
+            let signed = target.promoted && (target.reverts.is_some() || is_own());
             if signed { '+' } else { target.letter.to_ascii_lowercase() }
         }));
         text
@@ -111,7 +135,9 @@ impl<B: Bits> Notation for Royal<B> {
         }
         // The pawn's letter may be left out.
         let Some(square) = text.strip_prefix('@') else {
-            return self.read_castling(steps, text).or_else(|| self.read_walled(steps, text));
+            let castling = self.read_castling(steps, text);
+            let promotion = || self.read_promotion(steps, text);
+            return castling.or_else(promotion).or_else(|| self.read_walled(steps, text));
         };
         let written = format!("P@{}", square.to_ascii_lowercase());
         let is_meant =

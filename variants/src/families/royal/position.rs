@@ -78,7 +78,8 @@ impl<B: Bits> Position for Royal<B> {
     fn is_plain(&self) -> bool {
         let rules = &self.rules;
         let has_more = rules.hand.is_some() || rules.counts_checks || rules.turns.is_some();
-        let has_more = has_more || rules.royal.walls.is_some() || self.passes > 0;
+        let has_more =
+            has_more || rules.royal.walls.is_some() || self.passes > 0 || self.gates.any();
         self.castling == 0 && self.en_passant.key == 0 && !has_more
     }
 

@@ -9,6 +9,7 @@ mod hand;
 mod passes;
 mod pawns;
 mod turns;
+mod unmoved;
 mod walls;
 
 use self::bars::bars;
@@ -20,6 +21,7 @@ use self::hand::{HAND, expect_no_drops, hand};
 use self::passes::{POINTS, clash, facing_kings, pass, points};
 use self::pawns::{pawn_rules, promotes_where_it_must};
 use self::turns::{TURN, fits, turn};
+use self::unmoved::{UNMOVED, fits as unmoved_fits, unmoved};
 use self::walls::{WALLS, fits as walls_fit, walls};
 use super::data::{BlastDefinition, RoyalDefinition, Stalemate};
 use super::ends::Royals;
@@ -67,6 +69,7 @@ impl ReadFamily for RoyalDefinition {
         "points",
         "flips",
         "zone",
+        "unmoved",
     ];
     const PIECE_KEYS: Keys = &[
         "promotes",
@@ -97,6 +100,7 @@ impl ReadFamily for RoyalDefinition {
         BLAST,
         WALLS,
         POINTS,
+        UNMOVED,
     ];
     const MODES: &'static str = "iepg";
 
@@ -129,6 +133,8 @@ impl ReadFamily for RoyalDefinition {
         let flips = flips_item.as_ref().map_or(Some(Flips::None), flips);
         let holes = game.read_optional("holes", |item| squares(&item, size));
         let zone = game.read_optional("zone", |item| squares_by_side(&item, size));
+        let unmoved_item = game.optional("unmoved");
+        let unmoved = game.read_optional("unmoved", |item| unmoved(&item, size, kinds));
         let turn_item = game.optional("turn");
         let turn = turn_item.as_ref().map(turn);
         let turn = match turn {
@@ -182,6 +188,7 @@ impl ReadFamily for RoyalDefinition {
             bars: bars?,
             flips: flips?,
             zone: zone?.map(Box::new),
+            unmoved: unmoved?.map(Box::new),
         };
         if let Some((key, message)) = clash(&own) {
             game.any(key)?.fault(message);
@@ -209,6 +216,7 @@ impl ReadFamily for RoyalDefinition {
         let fits = turn_item.is_none_or(|item| fits(&item, &own));
         let fits = fits && walls_item.is_none_or(|item| walls_fit(&item, &own));
         let fits = fits && flips_item.is_none_or(|item| flips_fit(&item, &own));
+        let fits = fits && unmoved_item.is_none_or(|item| unmoved_fits(&item, &own));
         let fits = promotes_where_it_must(game, &own, size, kinds) && fits;
         fits.then_some(own)
     }

@@ -108,7 +108,9 @@ impl<B: Bits> RoyalRules<B> {
         let royal_count = ByColor::from_fn(|color| {
             let is_royal =
                 |piece: &Piece| piece.color() == color && royal_kinds.contains(&piece.kind());
-            pieces().filter(|(_, piece)| is_royal(piece)).count()
+            let held = start.iter().filter_map(|fen| fen.hands.as_ref());
+            let held = held.flat_map(|hands| royal_kinds.iter().map(|&k| hands.count(color, k)));
+            pieces().filter(|(_, piece)| is_royal(piece)).count() + held.sum::<u32>() as usize
         });
         let royal_counts = ByColor::from_fn(|color| {
             let count = |&kind: &PieceType| {
@@ -120,6 +122,7 @@ impl<B: Bits> RoyalRules<B> {
         let blast = blast.map(|own| Box::new(Blast::new(own, &definition, &common.geometry)));
         let is_single = royal.royals == Royals::One
             && royal_kinds.len() == 1
+            && !royal.hand.as_ref().is_some_and(|hand| hand.royals)
             && Color::ALL.iter().all(|&color| royal_count[color] == 1);
         let walls = royal.walls.as_deref().map(|own| Box::new(Walls::new(own, &definition)));
         let special = !is_single

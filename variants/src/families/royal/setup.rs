@@ -117,7 +117,7 @@ enum Misplaced {
 /// Finds the reason why the pieces of a position may not stand as they do.
 fn fault<B: Bits>(position: &Royal<B>) -> Option<Misplaced> {
     let (rules, board, side) = (&*position.rules, &position.board, position.side);
-    if let Some(royals) = Color::ALL.into_iter().find_map(|color| odd_royals(rules, board, color)) {
+    if let Some(royals) = Color::ALL.into_iter().find_map(|color| odd_royals(position, color)) {
         return Some(royals);
     }
     if position.has_too_many_walls() {
@@ -149,8 +149,13 @@ fn fault<B: Bits>(position: &Royal<B>) -> Option<Misplaced> {
 
 /// Checks the number of a side's royal pieces: what the start has where each side has one, else at
 /// least one.
-fn odd_royals<B: Bits>(rules: &RoyalRules<B>, board: &Board<B>, color: Color) -> Option<Misplaced> {
-    let royals = (board.kinds(&rules.royal_kinds) & board.side(color)).count() as usize;
+fn odd_royals<B: Bits>(position: &Royal<B>, color: Color) -> Option<Misplaced> {
+    let rules = &*position.rules;
+    let mut royals = position.royals(color).count() as usize;
+    if rules.hand.is_some() {
+        let held = rules.royal_kinds.iter().map(|&kind| position.hands.count(color, kind));
+        royals += held.sum::<u32>() as usize;
+    }
     let only = rules.royal.royals == Royals::One;
     let blown_up = rules.blast.is_some() && royals == 0;
     let fits = royals == rules.royal_count[color] || blown_up || !only && royals > 0;

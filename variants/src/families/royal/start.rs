@@ -4,6 +4,7 @@ use super::castlings::color_of;
 use super::data::{CastlingDefinition, RoyalDefinition};
 use super::ends::Royals;
 use super::flips::Flips;
+use crate::betza::Path;
 use crate::reading::quoted;
 use crate::{Color, Definition, Fen, Piece, PieceDefinition};
 
@@ -16,7 +17,8 @@ pub(super) fn check_start(
     expect_royal_pieces(own, fen, definition)?;
     expect_no_flips(own, definition)?;
     expect_no_passing(own, definition)?;
-    let gates = own.hand.as_ref().is_some_and(|hand| hand.gates);
+    expect_quiet_first_moves(own, definition)?;
+    let gates = own.hand.as_ref().is_some_and(|hand| hand.gates) || own.unmoved.is_some();
     expect_rights(fen, own.castling.as_deref(), gates, definition)
 }
 
@@ -45,6 +47,20 @@ fn expect_no_passing(own: &RoyalDefinition, definition: &Definition) -> Result<(
     Ok(())
 }
 
+/// First moves of pieces that have not moved do not capture.
+fn expect_quiet_first_moves(own: &RoyalDefinition, definition: &Definition) -> Result<(), String> {
+    let kinds = own.unmoved.iter().flat_map(|unmoved| &unmoved.pieces);
+    for piece in kinds.map(|&kind| definition.piece(kind)) {
+        let paths = |from| definition.paths(piece, from, Color::White);
+        let is_first = |path: &Path| path.modes.initial && path.modes.capture;
+        if definition.size.iter().any(|from| paths(from).iter().any(is_first)) {
+            let name = quoted(&piece.name);
+            return Err(format!("{name} captures with its first move: expected m beside i"));
+        }
+    }
+    Ok(())
+}
+
 /// Each side has as many royal pieces as the game asks for; a side that can lose otherwise may have
 /// none.
 fn expect_royal_pieces(
@@ -54,7 +70,10 @@ fn expect_royal_pieces(
 ) -> Result<(), String> {
     for color in Color::ALL {
         let royals = fen.pieces.iter().filter(|(_, piece)| is_royal(definition, *piece, color));
-        let (count, only) = (royals.count(), own.royals == Royals::One);
+        let held = definition.piece_types().filter(|&kind| definition.piece(kind).royal);
+        let held = held.map(|kind| fen.hands.map_or(0, |hands| hands.count(color, kind)));
+        let count = royals.count() + held.sum::<u32>() as usize;
+        let only = own.royals == Royals::One;
         let none_is_enough = own.can_be_decided(color);
         if count > 1 && only || count == 0 && !none_is_enough {
             let expected = if only { "one" } else { "one or more" };

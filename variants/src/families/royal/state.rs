@@ -56,7 +56,8 @@ pub struct Royal<B: Bits> {
     pub(super) series: Series,
     /// Moves counted, in games that count them in endings.
     pub(super) count: Count,
-    /// The squares of both sides' pieces with whose first move a piece in hand may come to the board.
+    /// The squares of both sides' pieces with whose first move a piece in hand may come to the board, or that
+    /// have a first move.
     pub(super) gates: B,
     /// Squares of walls, in games that have them.
     pub(super) walls: B,

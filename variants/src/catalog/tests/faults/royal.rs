@@ -105,6 +105,13 @@ fn squares_of_first_moves_and_promotions() {
             "x.goal: reply and draws: expected one of them",
         ),
         ("zone = 'e1'", "x.zone: 'e1': expected a square of the 4x4 board, a rectangle"),
+        ("unmoved = 'K'", "x.unmoved: 'K': expected a table, such as { pieces = \"K\" }"),
+        ("unmoved = {}", "x.unmoved.pieces"),
+        ("unmoved = { pieces = 'X' }", "x.unmoved.pieces: unknown piece 'X': expected one of"),
+        (
+            "unmoved = { pieces = 'K' }\nshuffled = true",
+            "x.unmoved: expected a game without shuffled",
+        ),
         ("connect = { count = 1 }", "x.connect.count: '1': expected a number from 2 to 16"),
         ("connect = { pieces = 'R' }", "x.connect: nothing wins: expected a count and a direction"),
         (
@@ -130,6 +137,15 @@ fn squares_of_first_moves_and_promotions() {
         ("walls = {}\nturn = { moves = 2 }", "x.walls: expected a game without turn"),
         ("walls = {}\ncheck-limit = 3", "x.walls: expected a game without check-limit"),
         ("walls = {}\nroyals = 'last'", "x.walls: expected royals = \"one\", \"any\" or"),
+        (
+            "hand = { royals = true, first = true }",
+            "x.hand: royals with captures: expected captures = false",
+        ),
+        (
+            "hand = { royals = true, captures = false }",
+            "x.hand: royals without first: expected first = true",
+        ),
+        ("hand = { two-colors = 'X' }", "x.hand.two-colors: unknown piece 'X': expected one of"),
         ("hand = { gates = 1 }", "x.hand.gates: '1': expected true or false"),
         ("hand = { drops = false }", "x.hand: pieces that nothing brings to the board: expected"),
         (

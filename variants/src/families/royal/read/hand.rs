@@ -24,6 +24,9 @@ pub(super) const HAND: Keys = &[
     "place",
     "opening",
     "endless",
+    "royals",
+    "castles",
+    "two-colors",
 ];
 
 /// Words for where pieces are dropped.
@@ -57,6 +60,8 @@ pub(super) fn hand(
     let (first, where_promotes) = (flag("first", false), flag("where-promotes", false));
     let (drops, gates) = (flag("drops", true), flag("gates", false));
     let endless = flag("endless", false);
+    let (royals, castles) = (flag("royals", false), flag("castles", false));
+    let two_colors = several("two-colors");
     let hand = HandDefinition {
         captures: captures?,
         keeps_promotion: keeps_promotion?,
@@ -73,6 +78,9 @@ pub(super) fn hand(
         place: place?,
         opening: opening?.unwrap_or_default(),
         endless: endless?,
+        royals: royals?,
+        castles: castles?,
+        two_colors: two_colors?,
     };
     let unfit = unfit(&hand, game, size);
     unfit.iter().for_each(|&message| table.fault(message));
@@ -83,9 +91,10 @@ pub(super) fn hand(
 fn unfit(hand: &HandDefinition, game: &Section<'_>, size: Option<BoardSize>) -> Vec<&'static str> {
     let shuffled = || game.any("shuffled").is_some_and(|item| item.flag() == Some(true));
     let limited = !hand.one_a_file.is_empty() || !hand.two_a_file.is_empty();
+    let limited = limited || !hand.two_colors.is_empty();
     let checked = || !hand.no_mate.is_empty() || !hand.give_check;
     let placed = hand.place != DropPlace::Anywhere || !hand.opening.is_empty();
-    let cases: [(bool, &str); 8] = [
+    let cases: [(bool, &str); 10] = [
         (
             hand.gates && (placed || hand.endless),
             "gates and place, opening or endless: expected one of them",
@@ -93,6 +102,8 @@ fn unfit(hand: &HandDefinition, game: &Section<'_>, size: Option<BoardSize>) -> 
         (hand.endless && hand.captures, "endless with captures: expected captures = false"),
         (!hand.drops && !hand.gates, "pieces that nothing brings to the board: expected gates"),
         (!hand.drops && hand.first, "first without drops: expected one of them"),
+        (hand.royals && hand.captures, "royals with captures: expected captures = false"),
+        (hand.royals && !hand.first, "royals without first: expected first = true"),
         (hand.gates && limited, "gates and limits by file: expected one of them"),
         (hand.gates && checked(), "gates and limits of checks by drops: expected one of them"),
         (hand.gates && shuffled(), "gates and shuffled: expected one of them"),

@@ -49,6 +49,18 @@ fn drops(hand: &HandDefinition, own: &RoyalDefinition, definition: &Definition) 
     if hand.first {
         text.push("A side with pieces in hand has to drop one.".to_owned());
     }
+    if hand.royals {
+        text.push("Royal pieces are in hand at the start.".to_owned());
+    }
+    if hand.castles {
+        text.push("King and rook castle once they are dropped on their squares.".to_owned());
+    }
+    if !hand.two_colors.is_empty() {
+        let names = definition.names(&hand.two_colors, "or");
+        text.push(format!(
+            "Half of a side's pieces of the kind {names} are dropped on squares of each colour."
+        ));
+    }
     if let Some(all) = &hand.squares.all {
         let there = by_side(all, definition);
         text.push(format!("Pieces are dropped on these squares alone: {there}."));

@@ -30,12 +30,29 @@ pub(super) fn first_moves(own: &RoyalDefinition, definition: &Definition) -> Vec
         let has_own = size.iter().any(|from| {
             definition.paths(piece, from, Color::White).iter().any(|path| path.modes.initial)
         });
+        let is_marked = own.unmoved.as_ref().is_some_and(|unmoved| unmoved.pieces.contains(&kind));
+        let only = if is_marked { ", if it has not moved before" } else { "" };
         has_own.then(|| {
             let there = by_side(&there, definition);
-            format!("The first move of a {} begins on {there}.", piece.name)
+            format!("The first move of a {} begins on {there}{only}.", piece.name)
         })
     };
-    definition.piece_types().filter_map(sentence).collect()
+    let mut text: Vec<String> = definition.piece_types().filter_map(sentence).collect();
+    let royals = definition.piece_types().filter(|&kind| definition.piece(kind).royal);
+    let royals: Vec<PieceType> = royals.collect();
+    if let Some(unmoved) = &own.unmoved
+        && unmoved.pieces.iter().any(|kind| royals.contains(kind))
+    {
+        let names = definition.names(&royals, "or");
+        text.push(format!("A {names} in check does not make a first move."));
+        if !unmoved.ended_by.is_empty() {
+            let enders = definition.names(&unmoved.ended_by, "or");
+            text.push(format!(
+                "It has none any more once a {enders} of the enemy has moved to where it would attack it on an empty board."
+            ));
+        }
+    }
+    text
 }
 
 /// Returns what can be taken en passant.

@@ -299,8 +299,24 @@ fn text(dice: &mut Dice) -> (String, usize) {
     if dice.chance(8) {
         game += &format!("zone = '*1 *2 *3 {}'\n", plan.squares(dice));
     }
+    let unmoved = !castles && !opens && dice.chance(12);
+    if unmoved {
+        let ended = if dice.chance(50) {
+            format!(", ended-by = '{}'", plan.kind(dice))
+        } else {
+            String::new()
+        };
+        game += &format!("unmoved = {{ pieces = 'K{}'{ended} }}\ninitial = '*1'\n", plan.pieces[0]);
+        let row = white.chars().zip(black.chars()).enumerate();
+        let marked = |piece: char| piece == 'K' || piece == plan.pieces[0];
+        let file = |first: u8, at: usize| char::from(first + at as u8);
+        let own = row.clone().filter(|(_, (own, _))| marked(*own)).map(|(at, _)| file(b'A', at));
+        let other = row.filter(|(_, (_, own))| marked(*own)).map(|(at, _)| file(b'a', at));
+        let rights: String = own.chain(other).collect();
+        game = game.replacen(" w - - 0 1", &format!(" w {rights} - 0 1"), 1);
+    }
     game += &ends(&plan, dice);
-    if !drops && dice.chance(12) {
+    if !drops && !unmoved && dice.chance(12) {
         game += &walls(&plan, dice);
     }
     if opens {

@@ -4,8 +4,10 @@ mod arrays;
 mod count;
 mod definitions;
 mod flips;
+mod forms;
 mod games;
 mod passes;
+mod placement;
 mod random;
 mod royals;
 mod slow;
@@ -17,6 +19,7 @@ mod slow_moves;
 mod slow_turns;
 mod slow_walls;
 mod turns;
+mod unmoved;
 mod ways;
 mod zones;
 

@@ -304,7 +304,7 @@ proptest! {
         for game in ["giveaway", "losers", "codrus"] {
             play_game::<u64>(builtin(game), seed);
         }
-        for game in ["makruk", "asean", "atomic"] {
+        for game in ["makruk", "cambodian", "asean", "atomic"] {
             play_game::<u64>(builtin(game), seed);
         }
         play_game::<u128>(several_kings(), seed);
@@ -317,6 +317,7 @@ proptest! {
         }
         play_game::<u128>(builtin("capahouse"), seed);
         play_game::<u64>(drops(), seed);
+        play_game::<u64>(builtin("placement"), seed);
         play_game::<u64>(builtin("seirawan"), seed);
         play_game::<u64>(gates_and_drops(), seed);
         play_game::<u64>(builtin("minishogi"), seed);

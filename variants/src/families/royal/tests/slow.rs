@@ -84,7 +84,7 @@ impl<'a> World<'a> {
         }
     }
 
-    fn is_initial(&self, color: Color, from: Square) -> bool {
+    pub(super) fn is_initial(&self, color: Color, from: Square) -> bool {
         self.pieces.get(&from).is_some_and(|piece| {
             let zone = &self.royal.pawns.initial;
             self.is_in(zone, self.initial_rank, color, piece.kind(), from)
@@ -144,7 +144,19 @@ impl<'a> World<'a> {
 
     /// Whether a path may be begun where a piece of that side stands.
     pub(super) fn may_begin(&self, color: Color, from: Square, path: &Path) -> bool {
-        !path.modes.initial || self.is_initial(color, from)
+        if !path.modes.initial {
+            return true;
+        }
+        let Some(piece) = self.pieces.get(&from).filter(|_| self.is_initial(color, from)) else {
+            return false;
+        };
+        let unmoved = self.royal.unmoved.as_ref();
+        if !unmoved.is_some_and(|own| own.pieces.contains(&piece.kind())) {
+            return true;
+        }
+        // First moves of these do not capture: check asks for none of them.
+        let waits = || self.definition.piece(piece.kind()).royal && self.in_check(color);
+        path.modes.quiet && self.gates.contains(&from) && !waits()
     }
 
     pub(super) fn is_attacked(&self, square: Square, by: Color) -> bool {
@@ -192,7 +204,8 @@ impl<'a> World<'a> {
                 for kind in arrivals {
                     let letter = kind.map(|kind| {
                         let target = self.definition.piece(kind);
-                        let signed = target.promoted && target.reverts.is_some();
+                        let is_own = target.letter == definition.letter;
+                        let signed = target.promoted && (target.reverts.is_some() || is_own);
                         if signed { '+' } else { target.letter.to_ascii_lowercase() }
                     });
                     let becomes = kind.map_or(piece, |kind| Piece::new(self.side, kind));
@@ -215,7 +228,9 @@ impl<'a> World<'a> {
                     push(to, vec![from, to]);
                 }
                 let to = path.squares[0];
-                if path.modes.en_passant && self.en_passant.contains(&to) {
+                let zone = definition.zone.as_ref();
+                let may_stand = zone.is_none_or(|zone| zone[self.side].contains(&to));
+                if path.modes.en_passant && may_stand && self.en_passant.contains(&to) {
                     push(to, vec![from, self.passer(to)]);
                 }
             }

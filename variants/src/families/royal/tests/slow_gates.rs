@@ -9,7 +9,10 @@ use crate::{Color, Definition, Fen, Piece, Square};
 /// The gates of a FEN, of sides that have or can get something to put there.
 pub(super) fn gates(definition: &Definition, fen: &Fen) -> Vec<Square> {
     let royal = RoyalDefinition::of(definition).unwrap();
-    let Some(hand) = royal.hand.as_ref().filter(|hand| hand.gates) else { return Vec::new() };
+    let hand = royal.hand.as_ref().filter(|hand| hand.gates);
+    if hand.is_none() && royal.unmoved.is_none() {
+        return Vec::new();
+    }
     let size = definition.size;
     let mut gates = Vec::new();
     for letter in fen.castling.chars().filter(char::is_ascii_alphabetic) {
@@ -24,7 +27,7 @@ pub(super) fn gates(definition: &Definition, fen: &Fen) -> Vec<Square> {
             ('Q', Some(own)) => vec![own.king, own.queen_side.unwrap().rook_from],
             (file, _) => vec![file as u8 - b'A'],
         };
-        if hand.captures || held {
+        if hand.is_none_or(|hand| hand.captures || held) {
             gates.extend(files.into_iter().map(at));
         }
     }
@@ -35,7 +38,7 @@ pub(super) fn gates(definition: &Definition, fen: &Fen) -> Vec<Square> {
 
 /// The castling rights of a FEN without its gates.
 pub(super) fn rights(royal: &RoyalDefinition, fen: &Fen) -> String {
-    let gates = royal.hand.as_ref().is_some_and(|hand| hand.gates);
+    let gates = royal.hand.as_ref().is_some_and(|hand| hand.gates) || royal.unmoved.is_some();
     fen.castling.chars().filter(|letter| !gates || "KQkq".contains(*letter)).collect()
 }
 
@@ -82,6 +85,32 @@ impl World<'_> {
         found
     }
 
+    /// Whether a piece of an enemy that has just moved, and not promoted, would attack a royal piece on an
+    /// empty board and so ends its first move.
+    fn is_first_move_ended(&self, royal: Square, after: &BTreeMap<Square, Piece>) -> bool {
+        let Some(unmoved) = &self.royal.unmoved else { return false };
+        let piece = self.pieces[&royal];
+        if !self.definition.piece(piece.kind()).royal || piece.color() == self.side {
+            return false;
+        }
+        let count = |pieces: &BTreeMap<Square, Piece>, wanted: Piece| {
+            pieces.values().filter(|piece| **piece == wanted).count()
+        };
+        after.iter().any(|(&at, &mover)| {
+            let has_come = mover.color() == self.side
+                && self.pieces.get(&at) != Some(&mover)
+                && count(after, mover) == count(&self.pieces, mover);
+            let alone = self.world_after(&[(at, mover), (royal, piece)].into(), &[]);
+            let kind = self.definition.piece(mover.kind());
+            has_come
+                && unmoved.ended_by.contains(&mover.kind())
+                && alone.paths(kind, at, mover.color()).iter().any(|path| {
+                    (!path.modes.initial || alone.is_initial(mover.color(), at))
+                        && alone.landings(mover.color(), kind, path).contains(&royal)
+                })
+        })
+    }
+
     /// The gates after a move that leaves these pieces on the board.
     pub fn gates_after(
         &self,
@@ -101,9 +130,11 @@ impl World<'_> {
         let captures = self.royal.hand.as_ref().is_some_and(|hand| hand.captures);
         let has_some = |square: &Square| {
             let color = self.pieces[square].color();
-            captures || held.iter().any(|piece| piece.color() == color)
+            let marks = self.royal.unmoved.is_some();
+            marks || captures || held.iter().any(|piece| piece.color() == color)
         };
-        let stay = |square: &&Square| !is_left(square) && has_some(square);
+        let is_ended = |square: &Square| self.is_first_move_ended(*square, after);
+        let stay = |square: &&Square| !is_left(square) && has_some(square) && !is_ended(square);
         self.gates.iter().filter(stay).copied().collect()
     }
 }

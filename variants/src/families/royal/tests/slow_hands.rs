@@ -77,6 +77,9 @@ impl World<'_> {
         if most.is_some_and(|most| self.pieces.iter().filter(|&own| beside(own)).count() >= most) {
             return false;
         }
+        if !self.leaves_both_colors(hand, piece, to) {
+            return false;
+        }
         let mut after = World::new(self.definition, &self.fen());
         after.pieces.insert(to, piece);
         after.hands = self.hands.clone();
@@ -91,6 +94,31 @@ impl World<'_> {
         }
         let mates = || after.decided().is_none() && after.moves_by(false).is_empty();
         !checks || hand.give_check && !(asks_mate && hand.no_mate.contains(&kind) && mates())
+    }
+
+    /// Whether half of a side's pieces of each kind of `two-colors` can still come to each colour.
+    fn leaves_both_colors(&self, hand: &HandDefinition, piece: Piece, to: Square) -> bool {
+        let size = self.definition.size;
+        hand.two_colors.iter().all(|&kind| {
+            let other = Piece::new(piece.color(), kind);
+            let held = self.hands.iter().filter(|own| **own == other).count();
+            let stands = |square: &Square| self.pieces.get(square) == Some(&other);
+            let total = held + size.iter().filter(stands).count();
+            [true, false].into_iter().all(|dark| {
+                let own = size.iter().filter(|square| size.is_dark(*square) == dark);
+                let there = own.clone().filter(stands).count();
+                if kind == piece.kind() {
+                    return size.is_dark(to) != dark || there < total.div_ceil(2);
+                }
+                let is_free = |square: &Square| {
+                    !self.pieces.contains_key(square)
+                        && *square != to
+                        && !self.royal.holes.contains(square)
+                        && !self.is_barred(hand, other, *square)
+                };
+                there + own.filter(is_free).count() >= total / 2
+            })
+        })
     }
 
     /// The pieces in hand after a move that leaves these pieces on the board.
