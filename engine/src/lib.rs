@@ -23,6 +23,7 @@ pub mod fingerprint;
 pub mod greeting;
 pub mod info;
 pub mod json_lines;
+mod lag;
 pub mod library;
 pub mod lines;
 pub mod logging;

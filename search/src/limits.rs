@@ -17,6 +17,9 @@ pub struct Limits {
     pub clock: Option<TimeControl>,
     /// Time reserved for latency outside the search.
     pub overhead: Duration,
+    /// Time that the clock runs beyond the search, per move, as measured in this game: an increment has
+    /// to pay for it.
+    pub lag: Duration,
     /// Whether the search runs until it is stopped, whatever it finds.
     pub infinite: bool,
     /// Whether the search ponders: time counts from

@@ -37,7 +37,9 @@ impl Budget {
             let time = time.saturating_sub(limits.overhead.min(time / FIXED_RESERVE));
             Budget { soft: time, hard: time }
         });
-        let clocked = limits.clock.map(|clock| Budget::of_clock(&clock, limits.overhead));
+        let clocked = limits
+            .clock
+            .map(|clock| Budget::of_clock(&clock, limits.overhead.max(limits.lag), limits.lag));
         match (fixed, clocked) {
             (Some(a), Some(b)) => {
                 Some(Budget { soft: a.soft.min(b.soft), hard: a.hard.min(b.hard) })
@@ -48,7 +50,7 @@ impl Budget {
 
     /// Allocates a share of the clock (<https://www.chessprogramming.org/Time_Management>): as if
     /// some thirty moves were left, with room for hard decisions.
-    fn of_clock(clock: &TimeControl, overhead: Duration) -> Self {
+    fn of_clock(clock: &TimeControl, overhead: Duration, lag: Duration) -> Self {
         /// Moves to go, if the time left is for the rest of the game.
         const TURNS: u32 = 28;
         /// Time that is not allocated, up to half of the time left: a busy machine may delay the
@@ -57,7 +59,7 @@ impl Budget {
         let left = clock.remaining.saturating_sub(overhead);
         let left = left - RESERVE.min(left / 2);
         let turns = clock.moves_to_go.map_or(TURNS, |turns| turns.clamp(1, TURNS));
-        let soft = left / turns + clock.increment * 3 / 4;
+        let soft = left / turns + (clock.increment * 3 / 4).saturating_sub(lag);
         // With further moves to go, some time must remain for them.
         let most = if turns == 1 { left * 9 / 10 } else { left / 2 };
         let hard = soft.saturating_mul(4).min(most);
@@ -177,6 +179,19 @@ mod tests {
             left = left - clocked(left, 20, None).soft.as_millis() as u64 + 20;
         }
         assert!(left > 200, "{left} ms");
+    }
+
+    #[test]
+    fn lag_does_not_run_the_clock_down() {
+        // Each move costs 4 ms more than it is searched, and 5 are added.
+        let (mut left, lag) = (200, Duration::from_millis(4));
+        for _ in 0..1000 {
+            let (remaining, increment) = (Duration::from_millis(left), Duration::from_millis(5));
+            let clock = TimeControl { remaining, increment, moves_to_go: None };
+            let budget = Budget::of_clock(&clock, Duration::from_millis(10), lag);
+            left = left + 5 - 4 - budget.hard.as_millis() as u64;
+        }
+        assert!(left > 10, "{left} ms");
     }
 
     #[test]

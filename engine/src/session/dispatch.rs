@@ -66,7 +66,10 @@ impl Session {
         match command {
             Command::Handshake => self.handshake(),
             Command::IsReady => self.prepare(|session| session.send(&Event::ReadyOk)),
-            Command::NewGame => self.clear_hash("ucinewgame"),
+            Command::NewGame => {
+                self.lag.skip();
+                self.clear_hash("ucinewgame");
+            }
             Command::Debug(on) => self.debug = on,
             Command::SetOption { name, value } => self.set_option(&name, value),
             Command::Position { start, moves } => self.set_position(start, moves),

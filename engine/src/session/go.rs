@@ -21,6 +21,7 @@ impl Session {
             self.send(&Event::Unreadable(error.clone()));
         }
         let limits = limits(go, self.game.side(), &self.settings());
+        let limits = self.with_lag(limits, self.game.side());
         let bounded = !limits.infinite && !limits.ponder && ends_by_itself(&limits);
         let kind = TaskKind::Search { purpose: Purpose::BestMove, bounded };
         self.begin_search(self.game.clone(), limits, go.search_moves.clone(), kind);
@@ -65,6 +66,15 @@ impl Session {
             };
             TaskResult::SearchOutput(Box::new(answer))
         });
+    }
+
+    /// Adds the lag to the limits of a search for a move of this side.
+    pub(super) fn with_lag(&mut self, limits: Limits, side: Color) -> Limits {
+        if limits.ponder || limits.infinite {
+            self.lag.skip();
+            return limits;
+        }
+        Limits { lag: self.lag.begin(side, limits.clock.as_ref()), ..limits }
     }
 
     /// Returns the options of a search.
@@ -175,6 +185,7 @@ fn limits(go: &Go, side: Color, settings: &SearchSettings) -> Limits {
         move_time: go.movetime.map(Duration::from_millis),
         clock: clock(go, side),
         overhead: settings.overhead,
+        lag: Duration::ZERO,
         infinite: go.infinite,
         ponder: go.ponder,
         multi_pv: settings.multi_pv,

@@ -26,6 +26,7 @@ use variants::{AnyGame, Variant};
 use crate::endings::Endings;
 use crate::evaluation::Evaluations;
 use crate::greeting;
+use crate::lag::Lag;
 use crate::library::{Library, LibraryError};
 use crate::logging::{self, Way};
 use crate::options;
@@ -88,6 +89,8 @@ pub struct Session {
     tasks: TaskId,
     /// Whether the task is being stopped: later commands wait for its end.
     stopping: bool,
+    /// Time that the client's clock runs beyond the searches.
+    lag: Lag,
     /// Whether the last search ends by itself after `ponderhit`.
     ends_after_hit: bool,
     waiting: Queue,
@@ -131,6 +134,7 @@ impl Session {
             running: Arc::new(()),
             tasks: 0,
             stopping: false,
+            lag: Lag::default(),
             ends_after_hit: false,
             waiting: Queue::default(),
             deferred: Vec::new(),

@@ -21,6 +21,7 @@ impl Session {
     pub(super) fn new_game(&mut self) {
         let engine = Arc::clone(&self.engine);
         self.skill.new_game();
+        self.lag.skip();
         self.choose(options::DEFAULT_VARIANT, move || lock(&engine).new_game());
         self.cecp.clock.reset();
         self.cecp.settings.computer = false;

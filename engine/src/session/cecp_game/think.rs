@@ -25,6 +25,7 @@ impl Session {
             return;
         }
         let limits = self.limits(side);
+        let limits = self.with_lag(limits, side);
         let only = self.continuations();
         self.search(self.game.clone(), limits, only, Purpose::Move);
     }
@@ -89,6 +90,7 @@ impl Session {
             }
             Purpose::BestMove => {
                 self.send(&Event::BestMove { best: output.best, ponder: output.ponder });
+                self.lag.end(begin.elapsed());
             }
             Purpose::Ponder | Purpose::Analysis => {}
         }
@@ -112,6 +114,7 @@ impl Session {
             return;
         };
         self.send_turn(&best);
+        self.lag.end(begin.elapsed());
         self.cecp.expected = output.ponder;
         let made = self.cecp.record.moves_of(!self.cecp.record.board_side());
         self.cecp.clock.charge(begin.elapsed(), made);
