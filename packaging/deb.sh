@@ -11,4 +11,6 @@ x86_64) cpu=x86-64-v2 ;;
 *) cpu=generic ;;
 esac
 packaging/stage.sh target/package/stage "$cpu" "$profile"
-cargo deb --package menagerie --no-build --no-strip --output target/package/
+# With a tilde, versions before a release are older than the release.
+version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
+cargo deb --package menagerie --no-build --no-strip --deb-version "${version/-/\~}-1" --output target/package/
