@@ -28,8 +28,14 @@ pub enum Request {
     },
     /// Asks why a move is illegal.
     Explain {
-        /// Text of the move.
+        /// Text of the move; of a piece in hand that cannot be dropped anywhere, without the square: `P@`.
         text: String,
+        /// The move of the tree that leads to its position; the game's present position without one.
+        #[serde(default)]
+        node: Option<NodeId>,
+        /// Steps of a turn in progress after that move.
+        #[serde(default)]
+        steps: Vec<String>,
     },
     /// Takes back the last step of the turn in progress.
     UndoStep,

@@ -236,9 +236,8 @@ impl Room {
                 return Some(Event::Refused { text });
             }
             Request::Move { text } => table.play(&text, now),
-            Request::Explain { text } => {
-                let reason = table.reason(&text);
-                return reason.map(|reason| Event::Refused { text: reason });
+            Request::Explain { text, node, steps } => {
+                return Some(Event::Refused { text: analysis::reason(state, node, &steps, &text) });
             }
             Request::UndoStep => table.undo_step(),
             Request::Takeback => table.take_back(now),

@@ -5,7 +5,7 @@ use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use arena::store::{pgn_text, unfinished_pgn_text, wrap};
+use arena::store::{pgn_text_of, wrap};
 use arena::{GameRecord, GameResult, Termination};
 use engine::files::{self, FileError, shown};
 use engine::json_lines;
@@ -251,14 +251,13 @@ pub(crate) fn time_of_day() -> String {
     arena::time_of_day().strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
-/// Returns a game as PGN: with the variations and comments of its tree, or else with its times.
+/// Returns a game as PGN: with the variations and comments of its tree, or else with its times. A game
+/// that was loaded has no times.
 pub(crate) fn pgn(stored: &Stored, table: &Table, tree: &Tree) -> String {
     let variant: &Variant = table.variant();
-    let text = match stored.end {
-        Some(_) => pgn_text(&record(stored, table), EVENT, variant),
-        None => unfinished_pgn_text(&record(stored, table), EVENT, variant),
-    };
-    if !tree.is_annotated() {
+    let (end, origin) = (stored.end.as_ref().map(|end| end.result), stored.origin());
+    let text = pgn_text_of(&record(stored, table), end, EVENT, variant, origin);
+    if !tree.is_annotated() && origin.is_none() {
         return text;
     }
     let (tags, moves) = text.split_once("\n\n").unwrap_or((&text, ""));

@@ -3,6 +3,9 @@
 mod branch;
 mod clocks;
 mod load;
+mod reasons;
+mod shown;
+mod source;
 mod stored;
 #[cfg(test)]
 mod tests;
@@ -17,13 +20,12 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use variants::{AnyGame, BoardSize, BoardSizeError, Color, FenError, Outcome, TurnError, Variant};
 
-use crate::ending::in_words;
-use crate::messages::TableView;
 use crate::setup::{MAX_SECONDS, Setup};
 use crate::turn_view::TurnView;
-use crate::view::{PositionView, is_square, path, side_name, view};
+use crate::view::{is_square, path, side_name};
 
 use clocks::Clocks;
+use source::Source;
 
 pub(crate) use load::{Loaded, load};
 pub(crate) use stored::{Replayed, Stored};
@@ -115,6 +117,8 @@ pub(crate) struct Table {
     pub(crate) end: Option<End>,
     /// Whether the game, which has ended, is stored among the others.
     pub(crate) is_kept: bool,
+    /// Origin of a game that was loaded.
+    source: Option<Source>,
 }
 
 impl Table {
@@ -166,6 +170,7 @@ impl Table {
             paused: false,
             end: None,
             is_kept: false,
+            source: None,
         })
     }
 
@@ -319,12 +324,6 @@ impl Table {
         Ok((own, found, label))
     }
 
-    /// Returns the reason why a move is illegal, in words; `None` if it is legal.
-    pub(crate) fn reason(&self, text: &str) -> Option<String> {
-        let mut game = self.game.clone();
-        game.play_step(text).err().map(|error| error.why.to_string())
-    }
-
     /// Adds what the engine thought of its last turn.
     pub(crate) fn note(&mut self, score: Option<arena::RecordedScore>, depth: u32, nodes: u64) {
         if let Some(made) = self.made.last_mut() {
@@ -414,37 +413,6 @@ impl Table {
         }
         self.end = Some(End { result, termination, reason });
         Ok(())
-    }
-
-    /// Returns the view of the present position.
-    fn position(&self) -> PositionView {
-        let mut game = self.game.clone();
-        let last = self.made.last().map(|made| made.squares.clone()).unwrap_or_default();
-        let moved = self.steps.iter().filter_map(|(_, squares)| squares.last().cloned()).collect();
-        view(&mut game, last, moved, self.end.is_some())
-    }
-
-    /// Returns the view of the whole table.
-    pub(crate) fn view(&self, now: Duration, thinking: bool) -> TableView {
-        let side = side_name(self.side());
-        TableView {
-            id: self.id,
-            began: self.began.clone(),
-            setup: self.setup.clone(),
-            position: self.position(),
-            turns: self.made.len(),
-            last: self.made.last().map(|made| made.view.clone()),
-            steps: self.steps.iter().map(|(text, _)| text.clone()).collect(),
-            clocks: self.time_left(now).map(|left| left.map(|left| left.as_millis() as u64)),
-            running: self.is_running().then_some(side),
-            paused: self.paused,
-            thinking,
-            result: self
-                .end
-                .as_ref()
-                .map(|end| (end.result.text().to_owned(), in_words(&end.reason))),
-            start: self.start.clone(),
-        }
     }
 }
 

@@ -319,6 +319,12 @@ fn variations_and_comments_stay_with_their_game() {
     assert_eq!((&look["node"], &look["position"]["side"]), (&json!(4), &json!("white")));
     page.send(&json!({"type": "vary", "node": 4, "text": "e4e6"}));
     page.wait("refused", |_| true);
+    // Reasons at a position of the tree, and a move that needs none.
+    for (text, reason) in [("b1b5", "the knight on b1 cannot go to b5"), ("e2e4", "is legal")] {
+        page.send(&json!({"type": "explain", "node": 0, "text": text}));
+        let refused = page.wait("refused", |_| true);
+        assert!(refused["text"].as_str().unwrap().contains(reason), "{refused}");
+    }
     page.send(&json!({"type": "comment", "node": 4, "text": "the Sicilian"}));
     page.send(&json!({"type": "mark", "node": 3, "mark": 1}));
     page.wait("tree", |tree| tree["nodes"][3]["mark"] == 1);

@@ -1,6 +1,7 @@
 //! Parser of games in PGN (<https://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm>) and PDN
 //! (<https://pdn.fmjd.org/>), line by line. Moves are not checked for legality.
 
+mod origin;
 mod tags;
 #[cfg(test)]
 mod tests;
@@ -8,6 +9,8 @@ mod words;
 
 use protocol::text::excerpt;
 use variants::{Catalog, Variant};
+
+pub use origin::Origin;
 
 use tags::{tag, unescaped_tag};
 use words::{bracketed, is_number, without_marks};
@@ -371,6 +374,11 @@ impl PgnGame {
             return None;
         }
         self.variant(&Catalog::builtin()).filter(|name| *name != definition.name)
+    }
+
+    /// Returns what stays with the game where it is written again.
+    pub fn origin(&self) -> Origin {
+        Origin::new(&self.tags, self.end.as_deref())
     }
 
     /// Returns the value of a tag.

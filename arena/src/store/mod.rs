@@ -15,7 +15,7 @@ use variants::Variant;
 use super::{GameRecord, Match};
 
 pub use jsonl::{Resumed, Saved, Store, load};
-pub use pgn::{PgnFile, pgn_path, pgn_text, unfinished_pgn_text, wrap};
+pub use pgn::{PgnFile, pgn_path, pgn_text, pgn_text_of, wrap};
 
 /// Files of a match, or none.
 #[derive(Debug, Default)]

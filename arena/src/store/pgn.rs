@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use variants::{Color, Pdn, Variant};
 
 use super::StoreError;
+use crate::pgn::Origin;
 use crate::turn_text::{make_turn, move_text};
 use crate::{ClockRule, FaultKind, GameRecord, GameResult, MoveRecord, RecordedScore, Termination};
 use engine::files;
@@ -88,25 +89,31 @@ impl PgnFile {
 /// Formats a game as PGN or PDN, with an empty line at its end.
 #[must_use]
 pub fn pgn_text(record: &GameRecord, event: &str, variant: &Variant) -> String {
-    format_game(record, Some(record.result), event, variant)
+    pgn_text_of(record, Some(record.result), event, variant, None)
 }
 
-/// Formats a game that has not ended: its result is `*`, whatever the record says.
+/// Formats a game of which the end is told apart: `None` is one that has not ended, with the result `*`
+/// whatever the record says. The tags of its origin go before its own; with `true`, its moves and its
+/// end are still those of the origin, and where it has not ended here, the result is the origin's too.
 #[must_use]
-pub fn unfinished_pgn_text(record: &GameRecord, event: &str, variant: &Variant) -> String {
-    format_game(record, None, event, variant)
-}
-
-fn format_game(
+pub fn pgn_text_of(
     record: &GameRecord,
     end: Option<GameResult>,
     event: &str,
     variant: &Variant,
+    origin: Option<(&Origin, bool)>,
 ) -> String {
     let mut out = String::new();
     let pdn = Pdn::of(variant.definition());
-    let result = result(end, pdn.as_ref());
-    for (name, value) in tags(record, result, event, variant, pdn.as_ref()) {
+    let result = match (end, origin) {
+        (None, Some((origin, true))) => origin.result(),
+        _ => result(end, pdn.as_ref()),
+    };
+    let mut tags = tags(record, result, event, variant, pdn.as_ref());
+    if let Some((origin, has_end)) = origin {
+        tags = origin.tags_over(tags, has_end);
+    }
+    for (name, value) in tags {
         let _ = writeln!(out, "[{name} \"{}\"]", tag_value(&value));
     }
     out.push('\n');
@@ -132,7 +139,7 @@ fn tags(
     event: &str,
     variant: &Variant,
     pdn: Option<&Pdn>,
-) -> Vec<(&'static str, String)> {
+) -> Vec<(String, String)> {
     let definition = variant.definition();
     let date = record.began.get(..10).map(|date| date.replace('-', "."));
     let is_chess = record.variant == "chess";
@@ -175,7 +182,7 @@ fn tags(
     if !same {
         tags.push(("WhiteTimeControl", white));
     }
-    tags
+    tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
 /// Returns moves, comments and the result.

@@ -136,6 +136,17 @@ pub(super) fn analysed(state: &State) -> AnyGame {
     other.map_or_else(|| state.table.game().clone(), |table| table.game().clone())
 }
 
+/// Returns the reason why a move is not legal, at a position of the tree or the present one.
+pub(super) fn reason(state: &State, node: Option<NodeId>, steps: &[String], text: &str) -> String {
+    let reason = match node.map(|node| table_at(state, node, steps)) {
+        None => state.table.reason(text),
+        Some(Ok(table)) => table.reason(text),
+        Some(Err(error)) => Some(error),
+    };
+    // Such as one of very many, of which the page knows the first ones alone.
+    reason.unwrap_or_else(|| "this move is legal: type it".to_owned())
+}
+
 /// Returns a table for analysis at a position of the tree.
 fn table_at(state: &State, node: NodeId, steps: &[String]) -> Result<Table, String> {
     let path = state.tree.path(node).ok_or("this move is not in the tree any more")?;

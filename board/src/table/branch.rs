@@ -74,7 +74,8 @@ impl Table {
     ) -> Result<Self, TableError> {
         let full = |clock: ClockSetup| [u64::from(clock.seconds) * 1000; 2];
         let clocks = self.setup.clock.map(full);
-        let stored = Stored { began, clocks, steps: Vec::new(), end: None, ..self.stored(now) };
+        let stored = self.stored(now);
+        let stored = Stored { began, clocks, steps: Vec::new(), end: None, source: None, ..stored };
         let mut table = Table::restore(stored, library, id, now)?;
         table.paused = false;
         Ok(table)

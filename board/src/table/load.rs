@@ -171,6 +171,7 @@ fn replay(
     if let Some((main, _)) = outer.into_iter().next() {
         table = main;
     }
+    table.came_from(game.origin());
     tree.follow(table.turn_views());
     Ok((table, tree))
 }
@@ -235,6 +236,39 @@ mod tests {
         assert_eq!(read(castling, "chess").unwrap().0.turns(), 10);
         let fen = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\"]\n\n1. O-O-O *";
         assert_eq!(read(fen, "chess").unwrap().0.turns(), 1);
+    }
+
+    #[test]
+    fn loaded_games_keep_their_tags_and_while_they_last_their_result() {
+        const TAGS: &str = "[Event \"Club\"]\n[Site \"Rome\"]\n[Date \"1962.02.03\"]\n\
+            [Round \"7\"]\n[White \"Ada \\\"A\\\" X\"]\n[Black \"Bo\"]\n[Result \"1-0\"]\n\
+            [ECO \"C60\"]\n[PlyCount \"3\"]\n";
+        let text = format!("{TAGS}\n1. e4 e5 2. Nf3 1-0\n\n");
+        let (mut table, mut tree) = read(&text, "chess").unwrap();
+        let now = Duration::ZERO;
+        assert_eq!(pgn(&table.stored(now), &table, &tree), text);
+        // Also after a restart.
+        let json = serde_json::to_string(&table.stored(now)).unwrap();
+        let stored = serde_json::from_str(&json).unwrap();
+        let again = Table::restore(stored, &Library::builtin(), 2, now).unwrap();
+        assert_eq!(pgn(&again.stored(now), &again, &tree), text);
+        // With other moves it is another game of the same people.
+        let changed = |table: &Table, tree: &mut Tree| {
+            tree.follow(table.turn_views());
+            pgn(&table.stored(now), table, tree)
+        };
+        table.play("Nc6", now).unwrap();
+        let longer = changed(&table, &mut tree);
+        assert!(longer.contains("[White \"Ada") && longer.contains("[ECO \"C60\"]"), "{longer}");
+        assert!(longer.contains("[Result \"*\"]") && longer.ends_with("Nc6 *\n\n"), "{longer}");
+        assert!(longer.contains("[PlyCount \"4\"]"), "{longer}");
+        table.take_back(now).unwrap();
+        assert!(changed(&table, &mut tree).contains("[Result \"1-0\"]"));
+        table.agree_draw().unwrap();
+        assert!(changed(&table, &mut tree).contains("[Result \"1/2-1/2\"]"));
+        // A game that goes on from a position is nobody's yet.
+        let on = again.go_on(&Library::builtin(), 3, "now".to_owned(), now).unwrap();
+        assert!(pgn(&on.stored(now), &on, &tree).contains("[Event \"Menagerie board\"]"));
     }
 
     /// Plays random steps; turns end by themselves, or by hand.

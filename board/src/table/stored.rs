@@ -6,7 +6,7 @@ use arena::MoveRecord;
 use engine::library::Library;
 use serde::{Deserialize, Serialize};
 
-use super::{End, Table, TableError};
+use super::{End, Source, Table, TableError};
 use crate::setup::Setup;
 
 /// Game as it is stored.
@@ -29,6 +29,9 @@ pub(crate) struct Stored {
     pub(crate) end: Option<End>,
     /// Start time, RFC 3339 in UTC.
     pub(crate) began: String,
+    /// Origin of a game that was loaded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) source: Option<Source>,
 }
 
 /// Turns of a game that were played again by changed rules.
@@ -71,6 +74,7 @@ impl Table {
             clocks.left = left.map(Duration::from_millis);
         }
         table.end = table.end.or(stored.end);
+        table.source = stored.source;
         table.is_kept = table.end.is_some();
         table.paused = table.end.is_none() && table.clocks.is_some() && !table.made.is_empty();
         Ok(table)
@@ -89,7 +93,8 @@ impl Table {
     ) -> Result<(Self, Replayed), TableError> {
         let fresh = |setup: Setup| Table::new(setup, library, id, self.began.clone(), now);
         let bare = Setup { fen: None, ..self.setup.clone() };
-        let start = fresh(self.setup.clone()).or_else(|_| fresh(bare))?;
+        let mut start = fresh(self.setup.clone()).or_else(|_| fresh(bare))?;
+        start.source.clone_from(&self.source);
         if self.made.is_empty() && self.steps.is_empty() {
             return Ok((start, Replayed::Start));
         }
@@ -122,6 +127,7 @@ impl Table {
             clocks: self.time_left(now).map(|left| left.map(|left| left.as_millis() as u64)),
             end: self.end.clone(),
             began: self.began.clone(),
+            source: self.source.clone(),
         }
     }
 }

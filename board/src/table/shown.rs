@@ -1,0 +1,41 @@
+//! The table as pages show it.
+
+use std::time::Duration;
+
+use super::Table;
+use crate::ending::in_words;
+use crate::messages::TableView;
+use crate::view::{PositionView, side_name, view};
+
+impl Table {
+    /// Returns the view of the present position.
+    pub(super) fn position(&self) -> PositionView {
+        let mut game = self.game.clone();
+        let last = self.made.last().map(|made| made.squares.clone()).unwrap_or_default();
+        let moved = self.steps.iter().filter_map(|(_, squares)| squares.last().cloned()).collect();
+        view(&mut game, last, moved, self.end.is_some())
+    }
+
+    /// Returns the view of the whole table.
+    pub(crate) fn view(&self, now: Duration, thinking: bool) -> TableView {
+        let side = side_name(self.side());
+        TableView {
+            id: self.id,
+            began: self.began.clone(),
+            setup: self.setup.clone(),
+            position: self.position(),
+            turns: self.made.len(),
+            last: self.made.last().map(|made| made.view.clone()),
+            steps: self.steps.iter().map(|(text, _)| text.clone()).collect(),
+            clocks: self.time_left(now).map(|left| left.map(|left| left.as_millis() as u64)),
+            running: self.is_running().then_some(side),
+            paused: self.paused,
+            thinking,
+            result: self
+                .end
+                .as_ref()
+                .map(|end| (end.result.text().to_owned(), in_words(&end.reason))),
+            start: self.start.clone(),
+        }
+    }
+}
