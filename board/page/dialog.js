@@ -141,18 +141,22 @@ export function showRules(html) {
 // put on a square that the move leaves.
 export function promote(game, steps, side, near, chosen) {
   const dialog = $("promotion");
+  const gates = new Set(steps.filter((step) => step.gated).map((step) => step.gated[1]));
+  $("promotion-title").textContent = gates.size ? `From the hand to ${[...gates].join(" or ")}` : "Promotion";
   const choice = (step) => {
     const button = document.createElement("button");
     button.type = "button";
     const [gated, square] = step.gated ?? [];
     const kind = step.promotion ?? gated;
-    const none = steps.some((other) => other.gated) ? "nothing from the hand" : "no promotion";
+    const none = gates.size ? "nothing from the hand" : "no promotion";
     const where = square ? ` on ${square}` : "";
     const name = kind === undefined ? none : game.pieces[kind].name + where;
     button.setAttribute("aria-label", name);
     button.title = name;
     if (kind === undefined) button.textContent = "–";
     else button.append(pieceImage(game, kind, side, 48));
+    // After castling there are two squares.
+    if (gates.size > 1 && square) button.append(square);
     button.addEventListener("click", () => {
       dialog.close("done");
       chosen(step);

@@ -2,6 +2,13 @@
 
 const RETRY = 800; // ms
 const PATIENCE = 4; // tries before more is said
+const MOST = 64_000; // bytes of a request: the program ends a connection that sends more than 64 KiB
+
+// Says that a text is too long to be sent; null if it is not.
+export function tooLong(text) {
+  const size = new TextEncoder().encode(text).length;
+  return size > MOST ? `This text is too long: it has ${Math.ceil(size / 1000)} kB, and ${MOST / 1000} kB is the most.` : null;
+}
 
 // Says in the page whether the program answers.
 export function showLink(place, { open, tries, isForeign }) {

@@ -3,10 +3,11 @@
 import { Board } from "./board.js";
 import { withFocus } from "./focus.js";
 import { NewGame, inspect, option, promote, showRules } from "./dialog.js";
-import { Link, showLink } from "./link.js";
+import { Link, showLink, tooLong } from "./link.js";
 import { message, note, warn } from "./message.js";
 import { Choice, starts } from "./moves.js";
 import { Players, capital, sentence, showDefinitions, showHands, showLegend, showLines, showStatus } from "./panel.js";
+import "./press.js";
 import { play } from "./sound.js";
 import { MARKS, Tree } from "./tree.js";
 
@@ -62,9 +63,11 @@ const focusBoard = (isVisible) => board.focused && board.focus(board.focused, tr
 
 // Asks the program for something.
 function ask(type, fields) {
-  const isSent = link.send(type, fields);
-  if (!isSent) message("The program does not answer: nothing was done.");
-  return isSent;
+  const long = tooLong(JSON.stringify(fields ?? {}));
+  if (long) message(long);
+  else if (!link.send(type, fields)) message("The program does not answer: nothing was done.");
+  else return true;
+  return false;
 }
 
 // Settings of this browser.
@@ -279,12 +282,15 @@ function choose(square, dropped) {
   const { steps } = shown();
   const piece = board.at.get(square);
   // A piece was dragged that cannot move any more.
-  if (!state.choice && dropped) return render();
+  if (!state.choice && dropped) {
+    message("That piece cannot move now.");
+    return render();
+  }
   if (!state.choice) {
     const choice = new Choice(steps, square);
     if (choice.isEmpty) {
-      if (piece) message(whyNot(square, piece));
-      else if (square[0] === "@") message(`The ${state.game.pieces[square.slice(1)].name} cannot be dropped now.`);
+      if (square[0] === "@") explain(tried(null, square));
+      else if (piece) message(whyNot(square, piece));
       return;
     }
     state.choice = choice;
@@ -302,8 +308,7 @@ function choose(square, dropped) {
       state.choice = another;
       message("");
     } else {
-      if (state.viewing) ask("vary", { ...state.viewing, text: tried(choice, square) });
-      else ask("explain", { text: tried(choice, square) });
+      explain(tried(choice, square));
       if (choice.at === 0) state.choice = null;
     }
     return render();
@@ -322,8 +327,12 @@ function decide(square) {
   promote(state.game, decided, shown().side[0], near, (step) => (step ? make(step) : choose(null)));
 }
 
-// The move that somebody tried, as text.
+// Asks why a move is not legal.
+const explain = (text) => ask("explain", { ...state.viewing, text });
+
+// The move that somebody tried, as text; of a piece in hand, which was clicked, without a square.
 function tried(choice, square) {
+  if (square[0] === "@") return `${state.game.pieces[square.slice(1)].letter}@`;
   if (choice.from[0] === "@") return `${state.game.pieces[choice.from.slice(1)].letter}@${square}`;
   if (choice.from[0] === "#") return choice.from.slice(1) + square;
   const path = choice.path.concat(square);
@@ -389,6 +398,7 @@ function describe(square, piece, kind) {
     else if (state.marks?.moved.has(square)) words.push("has moved");
   }
   if (kind === "victim") words.push("can be jumped");
+  else if (kind === "rook") words.push("can castle with the king");
   else if (kind) words.push(piece ? "can be taken" : "can be reached");
   return words.join(", ");
 }
@@ -419,6 +429,7 @@ function draw() {
   board.show(position, extra);
   showHands(game, position, state.flipped, choice?.from ?? state.premove?.from, premover(), board);
   $("place").style.setProperty("--hands", position.hands ? "6.2rem" : "0rem");
+  $("place").classList.toggle("with-hands", Boolean(position.hands));
   players.show(table, state.flipped, state.levels);
   const before = viewing && { ...viewing, before: tree.turnsBefore(viewing.node), turn: tree.get(viewing.node)?.turn, position: state.looked };
   showStatus(table, before);
@@ -547,7 +558,6 @@ $("load-dialog").addEventListener("close", () => {
   if ($("load-dialog").returnValue === "load") load($("load-text").value);
 });
 function load(pgn) {
-  if (new TextEncoder().encode(pgn).length > 60000) return message("This PGN is too long: 60 kB is the most.");
   if (pgn.trim()) ask("load", { pgn });
 }
 on("takeback", () => ask("takeback"));

@@ -28,7 +28,7 @@ export class Choice {
   }
 
   // Squares that go on from here: next landings, victims beside them, ends that one step alone has,
-  // and rooks that castle.
+  // and, of castlings, the king's targets and the rooks.
   options() {
     const found = new Map();
     const add = (square, kind) => {
@@ -36,10 +36,11 @@ export class Choice {
     };
     for (const step of this.left) {
       const next = step.path[this.at + 1];
-      if (next) add(next, step.takes ? "take" : "go");
+      if (next) add(next, next === step.rook ? "rook" : step.takes ? "take" : "go");
     }
     for (const step of this.left) {
       add(step.over[this.at], "victim");
+      if (step.king !== this.from) add(step.king, "go");
       add(step.rook, "rook");
       if (step.path.length > this.at + 2) add(step.path[step.path.length - 1], "end");
     }
@@ -63,11 +64,11 @@ export class Choice {
     if (at > 0 && square === this.square && this.mayStop) {
       return fits((step) => step.path.length === at + 1);
     }
-    const isRook = (step) => step.rook === square;
-    if (this.left.some(isRook) && !this.left.some((step) => step.path[at + 1] === square)) {
-      return fits(isRook) && this.go(this.left[0].path.length - 1);
-    }
-    if (fits((step) => step.path[at + 1] === square)) return this.go(at + 1);
+    // Where the king can also go by itself, castling is chosen by the rook. The king may have several
+    // ways to castle with it.
+    if (fits((step) => step.path[at + 1] === square && !step.rook)) return this.go(at + 1);
+    if (fits((step) => step.rook === square)) return this.go(at);
+    if (fits((step) => step.path[at + 1] === square || step.king === square)) return this.go(at + 1);
     if (fits((step) => step.over[at] === square)) return this.go(this.common());
     if (fits((step) => step.path[step.path.length - 1] === square)) return this.go(this.common());
     return false;

@@ -27,6 +27,7 @@ pub(crate) const ASSETS: &[Asset] = assets! {
     "main.js" SCRIPT;
     "link.js" SCRIPT;
     "focus.js" SCRIPT;
+    "press.js" SCRIPT;
     "message.js" SCRIPT;
     "words.js" SCRIPT;
     "board.js" SCRIPT;

@@ -64,6 +64,9 @@ pub struct StepView {
     /// Square of the piece that castles with the king.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rook: Option<String>,
+    /// Square that the king castles to, where the path ends on the rook's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub king: Option<String>,
 }
 
 /// Returns the name of a side.
@@ -158,13 +161,13 @@ fn legal_steps<P: Notation>(game: &mut Game<P>) -> (Vec<StepView>, bool, Option<
             continue;
         }
         let gated = position.gated(step);
-        let rook = position.step_info(step).filter(|info| info.castles).and_then(|info| {
+        let castling = position.step_info(step).filter(|info| info.castles);
+        let moved = castling.as_ref().and_then(|info| {
             let mut after = position.clone();
             after.play(step);
-            let own = position.board().side(position.side());
-            let left = own & !after.board().side(position.side());
-            let mut left = left.iter().chain(gated.map(|(square, _)| square));
-            left.find(|&square| square != info.from)
+            let (old, new) = (position.board(), after.board());
+            let mut own = old.side(position.side()).iter();
+            own.find(|&square| square != info.from && old.get(square) != new.get(square))
         });
         let size = position.common().definition.size;
         let mut takes = false;
@@ -172,14 +175,21 @@ fn legal_steps<P: Notation>(game: &mut Game<P>) -> (Vec<StepView>, bool, Option<
         let text = position.step_text(step);
         // A sign says so where a piece has one promotion, and can do without it.
         let promotion = course.promotion.filter(|&(_, chosen)| chosen || text.ends_with('+'));
+        let path = path(&course, |square| size.name(square));
+        let king = castling.map(|info| size.name(info.to));
+        let king = king.filter(|king| path.last() != Some(king));
+        // A rook that castling leaves where it is.
+        let still = king.as_ref().and_then(|_| path.last().cloned());
+        let rook = moved.map(|square| size.name(square)).or(still);
         views.push(StepView {
             text,
-            path: path(&course, |square| size.name(square)),
+            king,
+            path,
             over: course.legs.iter().map(|leg| leg.over.map(|over| size.name(over))).collect(),
             takes,
             promotion: promotion.map(|(kind, _)| kind.index()),
             gated: gated.map(|(square, piece)| (piece.kind().index(), size.name(square))),
-            rook: rook.map(|square| size.name(square)),
+            rook,
         });
     }
     (views, may_end, pass)
@@ -226,6 +236,32 @@ mod tests {
         let forward = view.steps.iter().filter(|step| step.path == ["a6", "a7"]);
         let promotes: Vec<bool> = forward.map(|step| step.promotion.is_some()).collect();
         assert!(promotes == [true, false] || promotes == [false, true], "{promotes:?}");
+    }
+
+    #[test]
+    fn castling_by_the_rooks_square_names_the_kings_target() {
+        for (variant, fen, expected) in [
+            (
+                "fischerandom",
+                "bqrkrnnb/pppppppp/8/8/8/8/PPPPPPPP/BQRKR2B w KQkq - 0 1",
+                &[("d1e1", "e1", Some("g1")), ("d1c1", "c1", None)][..],
+            ),
+            (
+                "chess",
+                "4k3/8/8/8/8/8/8/1R3K1R w KQ - 0 1",
+                &[("f1h1", "h1", Some("g1")), ("f1b1", "b1", Some("c1"))],
+            ),
+            ("chess", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", &[("e1c1", "a1", None)]),
+            ("fischerandom", "4k3/8/8/8/8/8/8/R5K1 w Q - 0 1", &[("g1a1", "a1", Some("c1"))]),
+            ("fischerandom", "4k3/8/8/8/8/8/8/1K1R4 w K - 0 1", &[("b1d1", "d1", Some("g1"))]),
+            ("fischerandom", "4k3/8/8/8/8/8/8/3R1K2 w Q - 0 1", &[("f1d1", "d1", Some("c1"))]),
+        ] {
+            let view = view_of(variant, fen);
+            let castlings = view.steps.iter().filter_map(|step| {
+                Some((step.text.as_str(), step.rook.as_deref()?, step.king.as_deref()))
+            });
+            assert_eq!(castlings.collect::<Vec<_>>(), expected, "{fen}");
+        }
     }
 
     #[test]

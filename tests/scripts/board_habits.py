@@ -28,6 +28,15 @@ BOX = """(() => {
     return [box.width, box.height, document.documentElement.scrollWidth];
 })()"""
 
+# Positions with all kinds in both hands, and how far down they and the board go.
+HANDS = {
+    "crazyhouse": "4k3/8/8/8/8/8/8/4K3[PNBRQpnbrq] w - - 0 1",
+    "shogi": "4k4/9/9/9/9/9/9/9/4K4[PLNSGBRplnsgbr] w - - 0 1",
+    "capahouse": "4k5/10/10/10/10/10/10/4K5[PNBRQACpnbrqac] w - - 0 1",
+}
+BOTTOMS = """[...document.querySelectorAll(".hand button, svg.board")]
+    .map((one) => one.getBoundingClientRect().bottom + scrollY)"""
+
 # Premoves: a move, and a drag of another piece before the program can have answered.
 DRAG = """([from, to]) => {
     const svg = document.querySelector("svg.board");
@@ -53,6 +62,11 @@ def small_heights(start):
             assert board[1] <= height and board[2] <= width, (name, board)
             bottom = page.page.evaluate("document.querySelector('svg.board').getBoundingClientRect().bottom + scrollY")
             assert bottom <= height, (name, "the whole board without a swipe", bottom)
+            page.shot(f"{name}-{width}x{height}")
+        for name in ("crazyhouse", "shogi", "capahouse"):
+            page.new(name, fen=HANDS[name])
+            bottoms = page.page.evaluate(BOTTOMS)
+            assert bottoms and max(bottoms) <= height, (name, "both hands and the board without a swipe", bottoms)
             page.shot(f"{name}-{width}x{height}")
         page.new("chess")
         assert swipe(page, "e7") > 50, "a swipe over squares scrolls"

@@ -8,6 +8,7 @@ import random
 import shutil
 import sys
 
+import board_answers
 import board_habits
 from board_click import CLICK
 from playwright.sync_api import Error, sync_playwright
@@ -523,7 +524,8 @@ def main():
         reload_and_tabs(browser, url, folder)
         small_screen(browser, url, folder)
         speed(browser, url, folder)
-        board_habits.run(lambda **options: Page(browser, url, folder, **options))
+        for habits in (board_habits, board_answers):
+            habits.run(lambda **options: Page(browser, url, folder, **options))
         accessible(browser, url, folder)
         every_game(browser, url, folder, moves)
         browser.close()
