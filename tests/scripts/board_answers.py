@@ -133,7 +133,7 @@ def reasons(start):
     for text, words in (("x" * 70_000, "71 kB, and 64 kB is the most"), ("[Event \"a\"]\n" + "x" * 70_000, "too long"), ("x" * 50_000, "xxx")):
         page.page.evaluate(PASTE, text)
         says(page, words)
-        page.page.keyboard.press("End")
+        page.page.click("#last")
         page.until("document.getElementById('message').textContent === ''")
     page.close()
     print("reasons for drops, moves and long texts")
