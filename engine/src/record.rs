@@ -101,7 +101,8 @@ impl Record {
         let bare = whole.strip_suffix('+');
         let signed = bare.and_then(|bare| turns::with_plus(game, bare));
         // A GUI that sends no sign leaves the piece unpromoted.
-        if signed.is_none() && turns::makes_plus(game, &whole) {
+        let is_bare = whole.ends_with(|last: char| last.is_ascii_digit());
+        if signed.is_none() && is_bare && turns::makes_plus(game, &whole) {
             return Err(format!("missing '+': the piece is promoted, as in {whole}+"));
         }
         let whole = signed.as_ref().unwrap_or(&whole);

@@ -85,10 +85,12 @@ pub fn with_plus(game: &mut AnyGame, text: &str) -> Option<String> {
     let signed = game.definition().pieces.iter().filter(|piece| piece.promoted);
     let named: Vec<String> =
         signed.map(|piece| format!("{text}{}", piece.letter.to_ascii_lowercase())).collect();
-    [text.to_owned(), format!("{text}+")]
+    let turn = [text.to_owned(), format!("{text}+")]
         .into_iter()
         .chain(named)
-        .find(|turn| last_promotion(game, turn).is_some_and(|promotion| promotion.plus))
+        .find(|turn| last_promotion(game, turn).is_some_and(|promotion| promotion.plus))?;
+    // `+` is read also where the notation has the letter.
+    Some(read(game, &turn).map_or(turn, |read| read.text))
 }
 
 /// Converts a legal turn to the engine's own notation, from one with extra information for a board:
