@@ -145,8 +145,8 @@ fn chess() {
     check("chess", "startpos", "f2f3 e7e5 g2g4 d8h4 a2a3", "the game is over (checkmate)");
     let blast = "4k3/8/8/8/8/8/4p3/4K2R w K - 0 1";
     check("atomic", blast, "e1e2", "its blast removes your own king");
-    let beside = "4k3/8/8/8/8/8/5p2/4K2R w K - 0 1";
-    check("atomic", beside, "h1h2 e8e7 h2f2", "its blast removes your own king");
+    let beside = "4k3/8/8/8/8/8/R2n4/4K3 w - - 0 1";
+    check("atomic", beside, "a2d2", "its blast removes your own king");
     let pinned = "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1";
     check("chess", pinned, "e4d3", "it leaves the king in check");
 }

@@ -1,11 +1,12 @@
 //! The rules of a royal game in plain sentences.
 
+mod castling;
 mod hand;
 mod local;
 mod zones;
 
 use super::counting::CountingRule;
-use super::data::{CastlingDefinition, CastlingSide, RoyalDefinition, Stalemate};
+use super::data::{RoyalDefinition, Stalemate};
 use super::ends::{Bare, Connect, Goal, Minimum, Royals};
 use super::flips::Flips;
 use super::pass_rules::{FacingKings, PassRule, Points};
@@ -59,7 +60,7 @@ impl Wording for RoyalDefinition {
         text.extend(zones::first_moves(self, definition));
         text.extend(zones::en_passant(self, definition));
         let castling = self.castling.as_ref();
-        text.extend(castling.into_iter().flat_map(|own| castling_sentences(own, definition)));
+        text.extend(castling.into_iter().flat_map(|own| castling::sentences(own, definition)));
         let promoting =
             definition.piece_types().filter(|&kind| !definition.piece(kind).promotes.is_empty());
         text.extend(promoting.flat_map(|kind| promotion(self, definition, kind)));
@@ -250,46 +251,6 @@ fn royals(own: &RoyalDefinition, definition: &Definition) -> String {
             "A side may not leave all its royal pieces ({names}) attacked at once; a mated side has lost."
         ),
     }
-}
-
-fn castling_sentences(castling: &CastlingDefinition, definition: &Definition) -> Vec<String> {
-    let king = definition.piece_types().find(|&kind| castling.is_king(kind, definition));
-    let king = king.map_or("king", |kind| &definition.piece(kind).name);
-    let rooks = definition.names(&castling.rooks, "or");
-    let sentence = |color: Color, begin: String, end: &str| {
-        let own = &castling.sides[color];
-        let rank = match color {
-            Color::White => own.rank,
-            Color::Black => definition.size.ranks() - 1 - own.rank,
-        };
-        let name = |file: u8| {
-            let square = definition.size.square(file.into(), rank.into());
-            square.map_or_else(String::new, |at| definition.size.name(at))
-        };
-        let way = |way: CastlingSide| {
-            let (from, to) = (name(way.rook_from), name(way.rook_to));
-            if way.has_choice() {
-                let targets = way.targets().map(|way| name(way.king_to));
-                let targets = listed(&targets.collect::<Vec<_>>(), "or");
-                return format!("to {targets} with the {rooks} from {from}, which goes beside it");
-            }
-            format!("to {} with the {rooks} from {from} to {to}", name(way.king_to))
-        };
-        let ways: Vec<String> =
-            [own.king_side, own.queen_side].into_iter().flatten().map(way).collect();
-        let from = name(own.king);
-        let ways = ways.join(" or ");
-        (!ways.is_empty()).then(|| format!("{begin} castles from {from} {ways}{end}."))
-    };
-    if castling.sides[Color::White] == castling.sides[Color::Black] {
-        let both = sentence(Color::White, format!("The {king}"), " (White's squares)");
-        return both.into_iter().collect();
-    }
-    let sides = [(Color::White, "White's"), (Color::Black, "Black's")];
-    sides
-        .into_iter()
-        .filter_map(|(color, side)| sentence(color, format!("{side} {king}"), ""))
-        .collect()
 }
 
 /// States the promotions of a kind: White's, and Black's where they differ.

@@ -6,7 +6,7 @@ use super::slow_gates::{gates, rights};
 use super::slow_hands::held;
 use crate::betza::Path;
 use crate::royal::{
-    CastlingDefinition, CastlingSide, PassRule, PawnRules, PromotionLimit, RoyalDefinition, Zone,
+    CastlingDefinition, PassRule, PawnRules, PromotionLimit, RoyalDefinition, Zone,
 };
 use crate::{Color, Definition, Fen, Piece, PieceType, Square};
 
@@ -27,7 +27,7 @@ pub(super) struct World<'a> {
     pub(super) en_passant: Vec<Square>,
     initial_rank: u8,
     promotion_rank: u8,
-    castling_rule: Option<&'a CastlingDefinition>,
+    pub(super) castling_rule: Option<&'a CastlingDefinition>,
     pub(super) royal: &'a RoyalDefinition,
 }
 
@@ -297,106 +297,6 @@ impl<'a> World<'a> {
             }
         }
         panic!("nothing has passed {}", size.name(square));
-    }
-
-    pub(super) fn castlings(&self) -> Vec<Change> {
-        let mut changes = Vec::new();
-        let Some(rule) = self.castling_rule else { return changes };
-        let may = rule.king_kind.is_some_and(|kind| !self.definition.piece(kind).royal)
-            || !self.in_check(self.side);
-        let is_own =
-            |letter: &char| *letter != '-' && letter.is_uppercase() == (self.side == Color::White);
-        for letter in self.castling.chars().filter(is_own).filter(|_| may) {
-            let (_, _, right) = self.castling_files(rule, letter);
-            let own = &rule.sides[self.side];
-            let side = if right { own.king_side } else { own.queen_side };
-            for side in side.into_iter().flat_map(CastlingSide::targets) {
-                changes.extend(self.castling(rule, letter, side));
-            }
-        }
-        changes
-    }
-
-    /// Files of king and rook that a letter means, and whether the rook is to the king's right.
-    fn castling_files(&self, rule: &CastlingDefinition, letter: char) -> (u8, u8, bool) {
-        let size = self.definition.size;
-        let own = &rule.sides[self.side];
-        let stands = |file: u8, fits: &dyn Fn(PieceType) -> bool| {
-            let rank =
-                if self.side == Color::White { own.rank } else { size.ranks() - 1 - own.rank };
-            let square = size.square(file as i32, rank as i32).unwrap();
-            self.pieces.get(&square).is_some_and(|p| p.color() == self.side && fits(p.kind()))
-        };
-        let is_king = |kind: PieceType| rule.is_king(kind, self.definition);
-        let is_rook = |kind: PieceType| rule.rooks.contains(&kind);
-        let king = if stands(own.king, &is_king) {
-            own.king
-        } else {
-            (0..size.files()).find(|&file| stands(file, &is_king)).unwrap()
-        };
-        let rooks: Vec<u8> = (0..size.files()).filter(|&file| stands(file, &is_rook)).collect();
-        let letter = letter.to_ascii_uppercase();
-        let (own_side, outermost) = match letter {
-            'K' => (own.king_side, rooks.iter().copied().rfind(|&file| file > king)),
-            'Q' => (own.queen_side, rooks.iter().copied().find(|&file| file < king)),
-            _ => (None, Some(letter as u8 - b'A')),
-        };
-        let home = own_side.map(|side| side.rook_from);
-        let home = home.filter(|home| king == own.king && rooks.contains(home));
-        let rook = home.or(outermost).unwrap();
-        (king, rook, rook > king)
-    }
-
-    fn castling(
-        &self,
-        rule: &CastlingDefinition,
-        letter: char,
-        side: CastlingSide,
-    ) -> Option<Change> {
-        let size = self.definition.size;
-        let own = &rule.sides[self.side];
-        let (king_file, rook_file, _) = self.castling_files(rule, letter);
-        let rank = if self.side == Color::White { own.rank } else { size.ranks() - 1 - own.rank };
-        let square = |file: u8| size.square(file as i32, rank as i32).unwrap();
-        let between = |a: u8, b: u8| (a.min(b) + 1..a.max(b)).map(square).collect::<Vec<_>>();
-        let (king, rook) = (square(king_file), square(rook_file));
-        let to = square(side.king_to);
-        let mut crossed = between(king_file, side.king_to);
-        crossed.push(to);
-        let mut empty = between(king_file, rook_file);
-        empty.extend(&crossed);
-        empty.extend(between(rook_file, side.rook_to));
-        empty.push(square(side.rook_to));
-        // Both are lifted, then put where they go.
-        let mut after =
-            World { pieces: self.pieces.clone(), ..World::new(self.definition, &self.fen()) };
-        let king_piece = after.pieces.remove(&king)?;
-        let rook_piece = after.pieces.remove(&rook)?;
-        let is_full =
-            |square: &Square| after.pieces.contains_key(square) || self.walls.contains(square);
-        if empty.iter().any(is_full) {
-            return None;
-        }
-        after.pieces.insert(to, king_piece);
-        after.pieces.insert(square(side.rook_to), rook_piece);
-        let is_royal = self.definition.piece(king_piece.kind()).royal;
-        let is_danger =
-            |&at: &Square| after.is_in_danger(at, !self.side) || after.is_faced(at, !self.side);
-        if is_royal && crossed.iter().any(is_danger) {
-            return None;
-        }
-        let alone = size.name(king) + &size.name(to);
-        let is_own = king_file == own.king && rook_file == side.rook_from || rule.has_choice();
-        let is_taken = self.royal.shuffled
-            || !is_own
-            || to == king
-            || self.changes().iter().any(|change| change.text == alone);
-        let text = if is_taken { size.name(king) + &size.name(rook) } else { alone };
-        Some(Change {
-            text,
-            removed: vec![king, rook],
-            put: vec![(to, king_piece), (square(side.rook_to), self.pieces[&rook])],
-        })
     }
 
     /// The legal moves and the pieces after each.
