@@ -172,7 +172,8 @@ fn tags(
     if !from_start {
         tags.push(("SetUp", "1".to_owned()));
     }
-    tags.push(("Termination", termination(record.termination).to_owned()));
+    let how = if result == "*" { "unterminated" } else { termination(record.termination) };
+    tags.push(("Termination", how.to_owned()));
     if same {
         tags.push(("TimeControl", white.clone()));
     }

@@ -254,6 +254,13 @@ fn pgn_of_chess() {
 }
 
 #[test]
+fn a_game_in_progress_has_no_end() {
+    let text = pgn_text_of(&record(1), None, "x", &variant("chess"), None);
+    assert!(text.contains("[Result \"*\"]\n") && text.ends_with("*\n\n"), "{text}");
+    assert!(text.contains("[Termination \"unterminated\"]\n"), "{text}");
+}
+
+#[test]
 fn pgn_of_other_games() {
     let start = "1ege1t1tp1p1hwh1/1gdg1sqsnkn1wow1/1ege1t1tp1p1hwh1/16/16/16/16/16/16/\
                  1EGE1T1TP1P1HWH1/1GDG1SQSNKN1WOW1/1EGE1T1TP1P1HWH1 b - - 3 17";
