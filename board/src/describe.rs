@@ -244,7 +244,7 @@ fn moves(moves: &Betza, jumps: Option<&Betza>) -> Vec<(i8, i8, u8)> {
             _ => *old | how,
         };
     };
-    let goes_on = going_on(moves);
+    let larger = on_larger_boards(moves);
     for (index, path) in moves.paths(size, middle, Color::White).iter().enumerate() {
         let how = u8::from(path.modes.quiet) * QUIET
             + u8::from(path.modes.capture) * TAKES
@@ -256,7 +256,7 @@ fn moves(moves: &Betza, jumps: Option<&Betza>) -> Vec<(i8, i8, u8)> {
         let first = path.first_landing.max(usize::from(path.modes.hop.is_some()));
         path.squares.iter().skip(first).for_each(|&to| add(to, how));
         if how & WINDS != 0
-            && goes_on.get(index) == Some(&true)
+            && larger.iter().any(|lengths| lengths.get(index) > Some(&path.squares.len()))
             && let Some(&last) = path.squares.last()
         {
             add(last, how | GOES_ON);
@@ -268,21 +268,15 @@ fn moves(moves: &Betza, jumps: Option<&Betza>) -> Vec<(i8, i8, u8)> {
     found.into_iter().map(|((dx, dy, _), how)| (dx, dy, how)).collect()
 }
 
-/// Returns whether each path from the middle of the diagram is longer on a board that is larger to one
-/// side or to the other.
-fn going_on(moves: &Betza) -> Vec<bool> {
-    let lengths = |side: u8, middle: u8| -> Vec<usize> {
-        let Some(size) = BoardSize::new(side, side) else { return Vec::new() };
+/// Returns the lengths of the paths on boards that are larger to one side, or to the other, than the
+/// diagram.
+fn on_larger_boards(moves: &Betza) -> [Vec<usize>; 2] {
+    [MIDDLE, MIDDLE + 1].map(|middle| {
+        let Some(size) = BoardSize::new(DIAGRAM + 1, DIAGRAM + 1) else { return Vec::new() };
         let from = size.square(middle.into(), middle.into());
         let paths = from.map(|from| moves.paths(size, from, Color::White)).unwrap_or_default();
         paths.iter().map(|path| path.squares.len()).collect()
-    };
-    let larger = [MIDDLE, MIDDLE + 1].map(|middle| lengths(DIAGRAM + 1, middle));
-    let lengths = lengths(DIAGRAM, MIDDLE).into_iter().enumerate();
-    let is_longer = |index: usize, length: usize| {
-        larger.iter().any(|larger| larger.get(index).is_some_and(|&more| more > length))
-    };
-    lengths.map(|(index, length)| is_longer(index, length)).collect()
+    })
 }
 
 /// Whether a path has squares to pass that its landings do not tell: it does not stop on them, or

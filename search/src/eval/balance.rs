@@ -7,6 +7,6 @@ pub struct Balance {
     pub officers: i32,
     /// Scale of White's advantage, if it has one, and of Black's, in sixteenths.
     pub scale: [i32; 2],
-    /// What no weight tells, in centipawns for White.
+    /// Constant of the game, in centipawns for White.
     pub bias: i32,
 }

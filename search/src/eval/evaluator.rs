@@ -57,7 +57,7 @@ pub struct Trace {
     pub phase: f32,
     /// Scale of White's advantage, and of Black's.
     pub scale: [f32; 2],
-    /// What no weight tells, in centipawns for White, before scaling.
+    /// Constant of the game, in centipawns for White, before scaling.
     pub bias: f32,
 }
 

@@ -5,11 +5,11 @@ use variants::{Color, Definition, Fen, Piece, PieceType};
 
 use crate::eval::Values;
 
-/// Returns what the material at the start does not tell, in centipawns for White: 0 where the sides
-/// move alike and have armies of the same kinds.
+/// Returns the compensation for the difference of material at the start, in centipawns for White: 0
+/// where the sides move alike and have armies of the same kinds.
 ///
-/// What a second move a turn is worth, or a kind that takes the place of several, the rules do not
-/// tell. But an inventor balances the game, so its start counts as even. The pieces keep their values:
+/// The value of a second move a turn, or of a kind that takes the place of several, does not follow from
+/// the rules. But an inventor balances the game, so its start counts as even. The pieces keep their values:
 /// counting those of Monster Chess in proportion to the armies won 5 and lost 11 of 17 games.
 pub(super) fn handicap(definition: &Definition, values: &Values) -> i32 {
     let Some(own) = RoyalDefinition::of(definition) else { return 0 };
