@@ -7,8 +7,9 @@ const DRAG = 6; // pixels
 const ROOM = 15; // for the letters of the files, below the board
 
 export class Board {
-  // `handlers`: choose(square, dropped), inspect(square), and describe(square) for screen readers.
-  constructor(root, handlers) {
+  // `handlers`: choose(square, dropped), inspect(square), and describe(square) for screen readers. They
+  // may be given later, before a position is shown.
+  constructor(root, handlers = null) {
     this.root = root;
     this.handlers = handlers;
     this.flipped = false;

@@ -1,100 +1,35 @@
 // The page: one game on the board, as the program keeps it.
 
-import { Board } from "./board.js";
+import { ask, connect } from "./ask.js";
+import { choose, lift, mayDrag, playPremove, send } from "./choose.js";
+import { NewGame, inspect, option, showRules } from "./dialog.js";
+import { describe, focusBoard, players, render, renderLines } from "./draw.js";
+import { analyse, look, present, walk } from "./explore.js";
 import { withFocus } from "./focus.js";
-import { NewGame, inspect, option, promote, showRules } from "./dialog.js";
-import { Link, showLink, tooLong } from "./link.js";
 import { message, note, warn } from "./message.js";
-import { Choice, starts } from "./moves.js";
-import { Players, capital, sentence, showDefinitions, showHands, showLegend, showLines, showStatus } from "./panel.js";
+import { capital, sentence, showDefinitions, showLegend } from "./panel.js";
 import "./press.js";
+import { flips, setSound, setTheme, stored } from "./settings.js";
 import { play } from "./sound.js";
-import { MARKS, Tree } from "./tree.js";
+import { board, isOwn, premover, shown, spoken, state, tree } from "./state.js";
+import { MARKS } from "./tree.js";
 
 const $ = (id) => document.getElementById(id);
 
-const state = {
-  described: null, // the game of the next table
-  levels: [],
-  table: null,
-  game: null,
-  viewing: null, // another position of the tree that is shown: its move, and steps after it
-  looked: null, // that position
-  wanted: null, // its move, while the server has not answered
-  choice: null,
-  hint: null,
-  premove: null,
-  analysing: false,
-  info: null,
-  flipped: false,
-  renewing: false,
-  pending: false, // whether a move is on its way
-};
-
-const players = new Players();
-const tree = new Tree((id) => look(id));
 const newGame = new NewGame((setup) => {
   state.renewing = ask("new", { setup });
 });
-const board = new Board($("board"), {
+tree.look = look;
+board.handlers = {
   choose,
   describe,
+  lift,
+  mayDrag,
   cancel: () => choose(null),
   inspect: (square) => {
     const piece = board.at?.get(square);
     if (piece) inspect(state.game, piece.kind, piece.side);
   },
-  mayDrag: (square) => (mayMove() && starts(shown().steps).has(square)) || isOwn(square, premover()),
-  lift: (square) => {
-    if (premover()) {
-      state.premove = { from: square };
-      render();
-    } else if (state.choice?.from !== square) {
-      const choice = new Choice(shown().steps, square);
-      state.choice = choice.isEmpty ? null : choice;
-      render();
-    }
-  },
-});
-const link = new Link(receive, (way) => showLink($("offline"), way));
-
-// A page that is driven by keys follows the focus.
-const focusBoard = (isVisible) => board.focused && board.focus(board.focused, true, isVisible);
-
-// Asks the program for something.
-function ask(type, fields) {
-  const long = tooLong(JSON.stringify(fields ?? {}));
-  if (long) message(long);
-  else if (!link.send(type, fields)) message("The program does not answer: nothing was done.");
-  else return true;
-  return false;
-}
-
-// Settings of this browser.
-const stored = {
-  get: (name) => {
-    try {
-      return localStorage.getItem(`menagerie.${name}`);
-    } catch {
-      return null;
-    }
-  },
-  set: (name, value) => {
-    try {
-      localStorage.setItem(`menagerie.${name}`, value);
-    } catch {
-      // Forgotten, then.
-    }
-  },
-};
-
-// The side from which a game is seen, where a person has turned its board: kept over a reload.
-const flips = {
-  of: (table) => {
-    const [began, flipped] = stored.get("flipped")?.split(" ") ?? [];
-    return began === table.began ? flipped === "true" : null;
-  },
-  keep: (table, flipped) => table && stored.set("flipped", `${table.began} ${flipped}`),
 };
 
 function receive(event) {
@@ -225,274 +160,6 @@ function hear(before, table) {
   }
 }
 
-// The position on the board.
-const shown = () => (state.viewing ? (state.looked ?? state.table.position) : state.table.position);
-
-// Whether a move can be made here: of the game, or of a variation.
-const mayMove = () => (state.viewing ? Boolean(state.looked) && !state.pending : isPersonsTurn());
-
-const isPersonsTurn = () => {
-  const { table, viewing } = state;
-  if (!table || table.result || table.paused || viewing || state.pending) return false;
-  const { engine } = table.setup;
-  return engine !== "both" && engine !== table.position.side;
-};
-
-// The side of a person whose next move may be entered while the engine thinks: "w", "b" or null.
-const premover = () => {
-  const { table, viewing } = state;
-  if (!table || table.result || table.paused || viewing || isPersonsTurn()) return null;
-  return { white: "b", black: "w" }[table.setup.engine] ?? null;
-};
-
-// Whether a piece on the board or in hand belongs to a side.
-const isOwn = (square, side) => {
-  if (!side) return false;
-  if (square[0] !== "@") return board.at?.get(square)?.side === side;
-  const hand = state.table.position.hands?.[side === "w" ? 0 : 1] ?? [];
-  return hand.some(([kind]) => String(kind) === square.slice(1));
-};
-
-// A square's name for people: its number, where the game numbers its squares.
-const named = (square) => {
-  const number = (state.game?.numbers ?? []).indexOf(square) + 1;
-  return number ? String(number) : square;
-};
-
-// What the program says of a position, in the names that the board shows.
-const spoken = (notes) => {
-  const words = notes.replace(/\b[a-p]\d\d?\b/g, named);
-  return state.game?.wall ? words.replace("place a wall", `place the ${state.game.wall}`) : words;
-};
-
-// A square was clicked, tapped, dropped on or entered.
-function choose(square, dropped) {
-  const { table } = state;
-  if (!table) return;
-  if (!square) {
-    state.choice = null;
-    state.premove = null;
-    return render();
-  }
-  if (!state.viewing) {
-    if (table.result) return note("The game is over.");
-    if (table.paused) return note("The game is paused.");
-    if (!isPersonsTurn()) return choosePremove(square);
-  } else if (!mayMove()) return;
-  const { steps } = shown();
-  const piece = board.at.get(square);
-  // A piece was dragged that cannot move any more.
-  if (!state.choice && dropped) {
-    message("That piece cannot move now.");
-    return render();
-  }
-  if (!state.choice) {
-    const choice = new Choice(steps, square);
-    if (choice.isEmpty) {
-      if (square[0] === "@") explain(tried(null, square));
-      else if (piece) message(whyNot(square, piece));
-      return;
-    }
-    state.choice = choice;
-    message("");
-    return render();
-  }
-  const { choice } = state;
-  if (square === choice.from && choice.at === 0 && !choice.options().has(square)) {
-    state.choice = null;
-    return render();
-  }
-  if (!choice.narrow(square)) {
-    const another = new Choice(steps, square);
-    if (!another.isEmpty && !dropped && choice.at === 0) {
-      state.choice = another;
-      message("");
-    } else {
-      explain(tried(choice, square));
-      if (choice.at === 0) state.choice = null;
-    }
-    return render();
-  }
-  decide(square);
-}
-
-// Makes the move that is chosen, if one is left; asks for its promotion, if only that is open.
-function decide(square) {
-  const decided = state.choice.decided();
-  if (!decided) return render();
-  if (decided.length === 1) return make(decided[0]);
-  render();
-  const cell = board.cells.get(square).getBoundingClientRect();
-  const near = { x: cell.left + cell.width / 2, y: cell.top + cell.height / 2 };
-  promote(state.game, decided, shown().side[0], near, (step) => (step ? make(step) : choose(null)));
-}
-
-// Asks why a move is not legal.
-const explain = (text) => ask("explain", { ...state.viewing, text });
-
-// The move that somebody tried, as text; of a piece in hand, which was clicked, without a square.
-function tried(choice, square) {
-  if (square[0] === "@") return `${state.game.pieces[square.slice(1)].letter}@`;
-  if (choice.from[0] === "@") return `${state.game.pieces[choice.from.slice(1)].letter}@${square}`;
-  if (choice.from[0] === "#") return choice.from.slice(1) + square;
-  const path = choice.path.concat(square);
-  return path.slice(1).map((to, at) => path[at] + to).join(",");
-}
-
-function make(step) {
-  state.choice = null;
-  send(step.text);
-  render();
-}
-
-// Sends a move: of the game, or of a variation.
-function send(text) {
-  const isSent = state.viewing ? ask("vary", { ...state.viewing, text }) : ask("move", { text });
-  state.pending = isSent;
-  return isSent;
-}
-
-function whyNot(square, piece) {
-  const position = shown();
-  if (piece.side !== position.side[0]) return `${named(square)}: that piece is not yours.`;
-  const duty = position.notes ? ` (${position.notes})` : "";
-  const places = [...starts(position.steps)].filter((from) => from[0] !== "@");
-  const others = places.length && places.length < 9 ? ` These can move: ${places.map(named).join(", ")}.` : "";
-  return `${named(square)}: no legal move for this piece now${duty}.${others}`;
-}
-
-// One move may be entered while the engine thinks; it is played if it is legal then.
-function choosePremove(square) {
-  const own = premover();
-  if (!own) return;
-  if (state.premove?.from && !state.premove.to && square !== state.premove.from && square[0] !== "@") state.premove.to = square;
-  else state.premove = isOwn(square, own) ? { from: square } : null;
-  render();
-}
-
-function playPremove() {
-  if (!state.premove || !isPersonsTurn()) return;
-  const { from, to } = state.premove;
-  state.premove = null;
-  const choice = new Choice(state.table.position.steps, from);
-  state.choice = choice.isEmpty ? null : choice;
-  // Without a second square the engine was faster than the second click.
-  if (to && (choice.isEmpty || !choice.narrow(to))) {
-    state.choice = null;
-    const what = from[0] === "@" ? state.game.pieces[from.slice(1)].name : named(from);
-    message(`The premove ${what} to ${named(to)} was not legal.`);
-  }
-  if (to && state.choice) decide(to);
-  else render();
-}
-
-function describe(square, piece, kind) {
-  const name = named(square);
-  const words = name === square ? [square] : [name, square];
-  if (shown()?.walls?.includes(square)) words.push(state.game.wall ?? "wall");
-  if (piece) words.push(`${piece.side === "w" ? "white" : "black"} ${state.game.pieces[piece.kind].name}`);
-  const army = piece && state.game.pieces[piece.kind].army;
-  if (army !== undefined && army !== null) {
-    words.push(`${state.game.armies[army]} army`);
-    if (state.marks?.movers.has(square)) words.push("can move");
-    else if (state.marks?.moved.has(square)) words.push("has moved");
-  }
-  if (kind === "victim") words.push("can be jumped");
-  else if (kind === "rook") words.push("can castle with the king");
-  else if (kind) words.push(piece ? "can be taken" : "can be reached");
-  return words.join(", ");
-}
-
-// The choice of a wall's square, where a turn needs one now.
-function wallChoice(steps) {
-  const from = steps[0]?.path[0];
-  return from?.[0] === "#" ? new Choice(steps, from) : null;
-}
-
-// Shows everything anew. The focus goes to the board where its place is gone.
-const render = () => withFocus(draw, focusBoard);
-
-function draw() {
-  const { table, game, viewing } = state;
-  if (!table || !game || (viewing && !tree.get(viewing.node))) return;
-  const position = shown();
-  if (!state.choice && mayMove()) state.choice = wallChoice(position.steps);
-  const { choice } = state;
-  const present = viewing ? viewing.node : tree.last;
-  const extra = { hint: state.hint ?? [] };
-  if (choice) {
-    extra.chosen = choice.path;
-    extra.options = choice.options();
-  }
-  if (state.premove) extra.hint = [state.premove.from, state.premove.to].filter(Boolean);
-  state.marks = game.armies.length ? markArmies(game, position, extra) : null;
-  board.show(position, extra);
-  showHands(game, position, state.flipped, choice?.from ?? state.premove?.from, premover(), board);
-  $("place").style.setProperty("--hands", position.hands ? "6.2rem" : "0rem");
-  $("place").classList.toggle("with-hands", Boolean(position.hands));
-  players.show(table, state.flipped, state.levels);
-  const before = viewing && { ...viewing, before: tree.turnsBefore(viewing.node), turn: tree.get(viewing.node)?.turn, position: state.looked };
-  showStatus(table, before);
-  tree.show(present);
-  tree.tools(present, document.activeElement === $("comment"));
-  renderLines();
-  $("fen").value = position.fen;
-  const persons = isPersonsTurn();
-  $("end-turn").hidden = !(mayMove() && position.may_end);
-  $("pass").hidden = !(mayMove() && position.pass);
-  $("undo-step").hidden = !(mayMove() && (viewing ? viewing.steps : table.steps).length);
-  $("play-on").disabled = !viewing;
-  $("takeback").disabled = table.turns === 0 && table.steps.length === 0;
-  $("pause").hidden = !table.clocks || Boolean(table.result);
-  $("pause").textContent = table.paused ? "Go on" : "Pause";
-  $("hint").disabled = !persons;
-  // Where the engine plays both sides, nobody is there to resign or to offer a draw.
-  for (const id of ["resign", "draw"]) $(id).disabled = Boolean(table.result) || table.setup.engine === "both";
-  $("draw").textContent = table.setup.engine === "none" ? "Agree to a draw" : "Offer draw";
-}
-
-// Units that may move are ringed; those that have moved, or whose army may not, are dimmed.
-function markArmies(game, position, extra) {
-  const movers = starts(position.steps);
-  const moved = new Set(position.moved);
-  const own = position.pieces.filter(([, side]) => side === position.side[0]);
-  const kinds = new Map(position.pieces.map(([square, , kind]) => [square, kind]));
-  extra.army = [...movers].map((square) => [square, game.pieces[kinds.get(square)].army]);
-  extra.dimmed = new Set(own.map(([square]) => square).filter((square) => moved.has(square) || (position.army !== null && !movers.has(square))));
-  return { movers, moved };
-}
-
-function renderLines() {
-  showLines(state.info, state.analysing);
-  const lines = state.analysing ? (state.info?.lines ?? []) : [];
-  board.showArrows(lines.slice(0, 3).map((line) => line.path));
-}
-
-// Shows the position after a move of the tree; the last move of the game leads back to it.
-function look(id) {
-  if (!state.table) return;
-  state.choice = null;
-  state.premove = null;
-  if (id === tree.last) {
-    const wasAway = Boolean(state.viewing);
-    state.viewing = null;
-    state.wanted = null;
-    message("");
-    render();
-    if (wasAway && state.analysing) analyse();
-    return;
-  }
-  const viewing = { node: id, steps: [] };
-  if (!ask("look", viewing)) return;
-  Object.assign(state, { viewing, wanted: id, looked: null });
-}
-
-const walk = (key) => {
-  const from = state.viewing ? state.viewing.node : tree.last;
-  const to = tree.step(from, key);
-  if (to !== from) look(to);
-};
-
 async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);
@@ -500,17 +167,6 @@ async function copy(text, what) {
   } catch {
     message(text);
   }
-}
-
-function setTheme(theme) {
-  document.documentElement.dataset.theme = theme;
-  $("theme").textContent = theme === "dark" ? "Light" : "Dark";
-  stored.set("theme", theme);
-}
-
-function setSound(on) {
-  $("sound").setAttribute("aria-pressed", String(on));
-  stored.set("sound", on ? "on" : "off");
 }
 
 const on = (id, handler, event = "click") => $(id).addEventListener(event, handler);
@@ -534,7 +190,6 @@ on("play-on", () => {
   state.viewing = null;
   ask("play-on", { node });
 });
-const present = () => (state.viewing ? state.viewing.node : tree.last);
 on("promote", () => ask("promote", { node: present() }));
 on("remove", () => {
   const node = present();
@@ -572,11 +227,6 @@ on("resign", () => {
 });
 on("level", () => ask("level", { level: Number($("level").value) }), "change");
 on("sides", () => ask("sides", { engine: $("sides").value }), "change");
-function analyse() {
-  state.info = null;
-  state.analysedNode = state.viewing?.node ?? null;
-  ask("analyse", { lines: state.analysing ? Number($("lines").value) : 0, node: state.analysedNode });
-}
 on("analyse", () => {
   state.analysing = !state.analysing;
   $("analyse").setAttribute("aria-pressed", String(state.analysing));
@@ -619,3 +269,4 @@ setInterval(() => players.tick(), 100);
 const preferred = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 setTheme(stored.get("theme") ?? preferred);
 setSound(stored.get("sound") !== "off");
+connect(receive);

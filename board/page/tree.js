@@ -13,9 +13,8 @@ function node(name, className, text) {
 }
 
 export class Tree {
-  // `look` is called with the number of a move.
-  constructor(look) {
-    this.look = look;
+  // Its `look` is called with the number of a move.
+  constructor() {
     $("moves").addEventListener("click", (event) => {
       const button = event.target.closest(".turn");
       if (button) this.look(Number(button.dataset.node));

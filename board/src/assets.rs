@@ -25,6 +25,12 @@ pub(crate) const ASSETS: &[Asset] = assets! {
     "style.css" STYLE;
     "icon.svg" IMAGE;
     "main.js" SCRIPT;
+    "state.js" SCRIPT;
+    "draw.js" SCRIPT;
+    "choose.js" SCRIPT;
+    "explore.js" SCRIPT;
+    "settings.js" SCRIPT;
+    "ask.js" SCRIPT;
     "link.js" SCRIPT;
     "focus.js" SCRIPT;
     "press.js" SCRIPT;

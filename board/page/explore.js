@@ -1,0 +1,43 @@
+// Positions of the tree of moves that are looked at, and their analysis.
+
+import { ask } from "./ask.js";
+import { render } from "./draw.js";
+import { message } from "./message.js";
+import { state, tree } from "./state.js";
+
+const $ = (id) => document.getElementById(id);
+
+// Shows the position after a move of the tree; the last move of the game leads back to it.
+export function look(id) {
+  if (!state.table) return;
+  state.choice = null;
+  state.premove = null;
+  if (id === tree.last) {
+    const wasAway = Boolean(state.viewing);
+    state.viewing = null;
+    state.wanted = null;
+    message("");
+    render();
+    if (wasAway && state.analysing) analyse();
+    return;
+  }
+  const viewing = { node: id, steps: [] };
+  if (!ask("look", viewing)) return;
+  Object.assign(state, { viewing, wanted: id, looked: null });
+}
+
+export const walk = (key) => {
+  const from = state.viewing ? state.viewing.node : tree.last;
+  const to = tree.step(from, key);
+  if (to !== from) look(to);
+};
+
+// The move that leads to the position on the board.
+export const present = () => (state.viewing ? state.viewing.node : tree.last);
+
+// Asks for an analysis of the position on the board, or for its end.
+export function analyse() {
+  state.info = null;
+  state.analysedNode = state.viewing?.node ?? null;
+  ask("analyse", { lines: state.analysing ? Number($("lines").value) : 0, node: state.analysedNode });
+}
