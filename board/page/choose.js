@@ -66,7 +66,8 @@ function decide(square) {
   render();
   const cell = board.cells.get(square).getBoundingClientRect();
   const near = { x: cell.left + cell.width / 2, y: cell.top + cell.height / 2 };
-  promote(state.game, decided, shown().side[0], near, (step) => (step ? make(step) : choose(null)));
+  const moved = board.at.get(decided[0].path[0])?.kind;
+  promote(state.game, decided, shown().side[0], moved, near, (step) => (step ? make(step) : choose(null)));
 }
 
 // Asks why a move is not legal.

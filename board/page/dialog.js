@@ -137,26 +137,34 @@ export function showRules(html) {
   $("rules-dialog").scrollTop = 0;
 }
 
+// A name with its article.
+const oneOf = (name) => `${/^[aeio]/i.test(name) ? "an" : "a"} ${name}`;
+
 // Asks for one of several steps that differ by their promotion alone, or by the piece in hand that is
-// put on a square that the move leaves.
-export function promote(game, steps, side, near, chosen) {
+// put on a square that the move leaves. `moved` is the kind of the piece that moves.
+export function promote(game, steps, side, moved, near, chosen) {
   const dialog = $("promotion");
   const gates = new Set(steps.filter((step) => step.gated).map((step) => step.gated[1]));
-  $("promotion-title").textContent = gates.size ? `From the hand to ${[...gates].join(" or ")}` : "Promotion";
+  const mayStay = steps.some((step) => step.promotion === undefined);
+  const question = mayStay ? `Promote the ${game.pieces[moved].name}?` : "Promotion";
+  $("promotion-title").textContent = gates.size ? `From the hand to ${[...gates].join(" or ")}` : question;
   const choice = (step) => {
     const button = document.createElement("button");
     button.type = "button";
     const [gated, square] = step.gated ?? [];
-    const kind = step.promotion ?? gated;
-    const none = gates.size ? "nothing from the hand" : "no promotion";
+    const becomes = step.promotion ?? gated;
+    // A piece that is not promoted stays as it is; nothing from the hand has no picture.
+    const kind = becomes ?? (gates.size ? undefined : moved);
     const where = square ? ` on ${square}` : "";
-    const name = kind === undefined ? none : game.pieces[kind].name + where;
+    const stays = kind === undefined ? "nothing from the hand" : `stay ${oneOf(game.pieces[kind].name)}`;
+    const name = becomes === undefined ? stays : game.pieces[becomes].name + where;
+    if (kind !== undefined) button.append(pieceImage(game, kind, side, 48));
+    const words = document.createElement("span");
+    // Between two squares, after castling, the name says which.
+    words.textContent = gates.size > 1 || becomes === undefined ? name : game.pieces[becomes].name;
+    button.append(words);
     button.setAttribute("aria-label", name);
     button.title = name;
-    if (kind === undefined) button.textContent = "–";
-    else button.append(pieceImage(game, kind, side, 48));
-    // After castling there are two squares.
-    if (gates.size > 1 && square) button.append(square);
     button.addEventListener("click", () => {
       dialog.close("done");
       chosen(step);

@@ -36,7 +36,7 @@ def taps(start):
         ("chess", "8/7P/8/1k6/8/8/8/4K3 w - - 0 1", "h7", "h8", "knight"),
         ("chess", "6k1/4P3/8/8/8/8/7p/2K5 b - - 0 1", "h2", "h1", "bishop"),
         ("seirawan", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1", "b1", "c3", "elephant on b1"),
-        ("shogi", "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL[] w - - 0 1", "b2", "h8", "no promotion"),
+        ("shogi", "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL[] w - - 0 1", "b2", "h8", "stay a bishop"),
     ):
         page.new(name, fen=fen)
         count = page.count
@@ -99,13 +99,45 @@ def castling(start):
     click(page, "e1", "g1")
     page.until(OPEN)
     dialog = page.page.get_by_role("dialog", name="From the hand to e1 or h1")
-    words = dialog.locator("#promotion-choices").inner_text().split()
-    assert sorted(words) == ["e1", "e1", "h1", "h1", "–"], words
+    words = dialog.locator("#promotion-choices button span").all_inner_texts()
+    gates = [f"{name} on {square}" for name in ("elephant", "hawk") for square in ("e1", "h1")]
+    assert sorted(words) == [*gates, "nothing from the hand"], words
     page.shot("picker-castling")
     dialog.get_by_role("button", name="hawk on h1").click()
     assert page.changed(count) and "h1" in str(page.table["last"]), page.table["last"]
     page.close()
     print("castling by the king's target and by the rook, with its gates")
+
+
+def staying(start):
+    """A piece that need not be promoted is offered as it is, in words and as a picture, also to keys."""
+    for options in (PHONE, {}):
+        page = start(**options)
+        for name, fen, origin, target, piece, kinds in (
+            ("shogi", "4k4/9/9/P8/9/9/9/9/4K4[] w - - 0 1", "a6", "a7", "pawn", ["promoted pawn"]),
+            ("grand", "4k5/10/10/P9/10/10/10/10/10/4K5 w - - 0 1", "a7", "a8", "pawn",
+             ["bishop", "cardinal", "knight", "marshal", "queen", "rook"]),
+        ):
+            page.new(name, fen=fen)
+            count, stays = page.count, f"stay a {piece}"
+            click(page, origin, target)
+            page.until(OPEN)
+            dialog = page.page.get_by_role("dialog", name=f"Promote the {piece}?")
+            texts = dialog.locator("#promotion-choices button span").all_inner_texts()
+            assert sorted(texts) == [*kinds, stays], texts
+            button = dialog.get_by_role("button", name=stays)
+            assert button.locator("svg").count() == 1
+            page.shot(f"staying-{name}-{page.page.viewport_size['width']}")
+            box, width = dialog.bounding_box(), page.page.viewport_size["width"]
+            assert box["x"] >= 0 and box["x"] + box["width"] <= width, box
+            for _ in range(9):
+                if page.page.evaluate("document.activeElement.getAttribute('aria-label')") == stays:
+                    break
+                page.page.keyboard.press("Tab")
+            page.page.keyboard.press("Enter")
+            assert page.changed(count) and page.table["last"]["text"] == origin + target, page.table["last"]
+        page.close()
+    print("pieces that need not be promoted stay by their name")
 
 
 def reasons(start):
@@ -141,5 +173,5 @@ def reasons(start):
 
 def run(start):
     """All of it; `start` opens a page."""
-    for part in (taps, castling, reasons):
+    for part in (taps, castling, staying, reasons):
         part(start)
