@@ -2,6 +2,7 @@
 
 import { diagram, marks } from "./glyph.js";
 import { drawPiece, element, pieceImage } from "./pieces.js";
+import { stored } from "./settings.js";
 import { movesInWords } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
@@ -70,6 +71,7 @@ export class NewGame {
     $("time").value = setup.clock ? `${setup.clock.seconds}+${setup.clock.increment}` : "";
     if ($("time").selectedIndex < 0) $("time").value = "";
     $("side").value = setup.engine;
+    $("name").value = stored.get("name") ?? setup.name ?? "";
     $("new-fen").value = "";
     $("new-error").textContent = "";
     this.describe();
@@ -97,6 +99,9 @@ export class NewGame {
     if (seconds) setup.clock = { seconds, increment };
     const size = $("size").value;
     if (size && size !== game.board.join("x")) setup.size = size;
+    const name = $("name").value.trim();
+    stored.set("name", name);
+    if (name) setup.name = name;
     const fen = $("new-fen").value.trim();
     if (fen) setup.fen = fen;
     return setup;

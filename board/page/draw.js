@@ -33,7 +33,7 @@ function draw() {
   showHands(game, position, state.flipped, choice?.from ?? state.premove?.from, premover(), board);
   $("place").style.setProperty("--hands", position.hands ? "6.2rem" : "0rem");
   $("place").classList.toggle("with-hands", Boolean(position.hands));
-  players.show(table, state.flipped, state.levels);
+  players.show(table, state.flipped);
   const before = viewing && { ...viewing, before: tree.turnsBefore(viewing.node), turn: tree.get(viewing.node)?.turn, position: state.looked };
   showStatus(table, before);
   tree.show(present);

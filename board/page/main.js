@@ -35,7 +35,6 @@ board.handlers = {
 function receive(event) {
   switch (event.type) {
     case "games":
-      state.levels = event.levels;
       $("level").replaceChildren(...event.levels.map((name, index) => option(index + 1, `${index + 1} – ${name}`)));
       newGame.setGames(event.games, event.levels);
       if (state.table) $("level").value = state.table.setup.level;

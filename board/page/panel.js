@@ -27,19 +27,23 @@ function time(ms) {
 
 // Names and clocks above and below the board.
 export class Players {
-  show(table, flipped, levels) {
+  show(table, flipped) {
     this.table = table;
     this.since = performance.now();
     const lower = flipped ? "black" : "white";
     this.rows = { [lower]: $("lower"), [other(lower)]: $("upper") };
     for (const side of ["white", "black"]) {
-      const { engine, level } = table.setup;
+      const { engine } = table.setup;
       const plays = engine === side || engine === "both";
-      const name = plays ? `Menagerie, ${levels[level - 1]}` : "You";
-      const thinks = plays && table.thinking && table.position.side === side ? " is thinking…" : "";
+      // Two people at one board are told apart by their sides.
+      const name = table.players[side === "white" ? 0 : 1] ?? (engine === "none" ? null : "You");
       const row = this.rows[side];
       row.classList.toggle("to-move", table.position.side === side && !table.result);
-      row.querySelector(".who").textContent = `${capital(side)}: ${name}${thinks}`;
+      const who = row.querySelector(".who");
+      who.textContent = name ? `${capital(side)}: ${name}` : capital(side);
+      // A long name is cut off.
+      who.title = who.textContent;
+      row.querySelector(".thinks").textContent = plays && table.thinking && table.position.side === side ? "is thinking…" : "";
     }
     this.tick();
   }
@@ -109,6 +113,7 @@ export function showStatus(table, viewing) {
   } else if (result) {
     words.push(`${result[0]}. ${result[1]}.`);
   } else {
+    if (table.loaded) words.push(`This game ended ${table.loaded.replace("1/2-1/2", "½–½")}.`);
     if (last && steps.length === 0) words.push(`${capital(last.side)} played ${short(last.label)}.`);
     words.push(table.paused ? "The game is paused." : `${capital(position.side)} ${steps.length ? "goes on" : "to move"}.`);
     if (position.notes) words.push(`${position.notes[0].toUpperCase()}${position.notes.slice(1)}.`);

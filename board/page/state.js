@@ -5,7 +5,6 @@ import { Tree } from "./tree.js";
 
 export const state = {
   described: null, // the game of the next table
-  levels: [],
   table: null,
   game: null,
   viewing: null, // another position of the tree that is shown: its move, and steps after it

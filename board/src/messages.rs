@@ -252,6 +252,8 @@ pub struct TableView {
     pub began: String,
     /// Settings.
     pub setup: Setup,
+    /// Names of White and Black, where they have one.
+    pub players: [Option<String>; 2],
     /// The present position.
     pub position: PositionView,
     /// Number of turns so far; they are in the tree of moves.
@@ -270,6 +272,9 @@ pub struct TableView {
     pub thinking: bool,
     /// Result, such as `1-0`, and the reason in words.
     pub result: Option<(String, String)>,
+    /// Result of a game that was loaded, as long as its moves are those of then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loaded: Option<String>,
     /// FEN of the start position.
     pub start: String,
 }

@@ -71,6 +71,7 @@ fn first_setup() -> Setup {
         engine: Players::Black,
         level: 3,
         clock: None,
+        name: None,
     }
 }
 

@@ -11,15 +11,13 @@ use engine::files::{self, FileError, shown};
 use engine::json_lines;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
-use variants::{Color, Variant};
+use variants::Variant;
 
 use crate::table::{Stored, Table};
 use crate::tree::Tree;
 
 /// Event of the games in PGN.
 const EVENT: &str = "Menagerie board";
-/// Name of the engine in records.
-const ENGINE: &str = "Menagerie";
 
 /// Error of the games' folder.
 #[derive(Debug, Error)]
@@ -267,13 +265,7 @@ pub(crate) fn pgn(stored: &Stored, table: &Table, tree: &Tree) -> String {
 }
 
 fn record(stored: &Stored, table: &Table) -> GameRecord {
-    let name = |color: Color| {
-        if stored.setup.engine.has(color) {
-            format!("{ENGINE} level {}", stored.setup.level)
-        } else {
-            "Person".to_owned()
-        }
-    };
+    let [white, black] = stored.players();
     let limits = stored
         .setup
         .clock
@@ -282,8 +274,8 @@ fn record(stored: &Stored, table: &Table) -> GameRecord {
     GameRecord {
         number: 1,
         round: 1,
-        white: name(Color::White),
-        black: name(Color::Black),
+        white,
+        black,
         variant: stored.setup.variant.clone(),
         size: stored.setup.size.clone(),
         fen: stored.fen.clone(),

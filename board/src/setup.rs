@@ -22,6 +22,9 @@ pub struct Setup {
     /// Clock of each side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<ClockSetup>,
+    /// Name of the person who plays against the engine.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
 }
 
 /// Sides that the engine plays.
@@ -63,6 +66,14 @@ pub struct ClockSetup {
 
 /// Longest time of a side, in seconds.
 pub(crate) const MAX_SECONDS: u32 = 24 * 3600;
+
+/// Longest name of a person, in characters.
+pub(crate) const MAX_NAME: usize = 60;
+
+/// Whether a text can be the name of a person.
+pub(crate) fn is_name(text: &str) -> bool {
+    text.chars().count() <= MAX_NAME && !text.contains(char::is_control)
+}
 
 impl ClockSetup {
     /// Whether both times are possible.

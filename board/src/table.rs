@@ -3,6 +3,7 @@
 mod branch;
 mod clocks;
 mod load;
+mod players;
 mod reasons;
 mod shown;
 mod source;
@@ -20,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use variants::{AnyGame, BoardSize, BoardSizeError, Color, FenError, Outcome, TurnError, Variant};
 
-use crate::setup::{MAX_SECONDS, Setup};
+use crate::setup::{MAX_NAME, MAX_SECONDS, Setup, is_name};
 use crate::turn_view::TurnView;
 use crate::view::{is_square, path, side_name};
 
@@ -56,6 +57,9 @@ pub enum TableError {
     /// Impossible time.
     #[error("clock: expected 1 to {MAX_SECONDS} seconds, and at most as much for each move")]
     Clock,
+    /// Long name of a person, or one with control characters.
+    #[error("name: expected at most {MAX_NAME} characters, without control characters")]
+    Name,
     /// Illegal move.
     #[error(transparent)]
     Turn(#[from] TurnError),
@@ -139,6 +143,11 @@ impl Table {
         if setup.clock.is_some_and(|clock| !clock.is_possible()) {
             return Err(TableError::Clock);
         }
+        let person = setup.name.as_deref().map(str::trim).filter(|name| !name.is_empty());
+        if person.is_some_and(|name| !is_name(name)) {
+            return Err(TableError::Name);
+        }
+        let person = person.map(str::to_owned);
         let size = setup.size.as_deref().map(|text| {
             let size = text.parse::<BoardSize>();
             size.map_err(|source| TableError::Size { text: text.to_owned(), source })
@@ -158,7 +167,7 @@ impl Table {
         let name = variant.definition().name.clone();
         Ok(Table {
             id,
-            setup: Setup { variant: name, ..setup },
+            setup: Setup { variant: name, name: person, ..setup },
             began,
             start: game.fen(),
             variant,

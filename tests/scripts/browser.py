@@ -8,6 +8,7 @@ import sys
 
 import board_answers
 import board_habits
+import board_players
 from board_click import CLICK
 from board_games import every_game, make, mouse, whole_games
 from board_page import Page
@@ -258,7 +259,7 @@ def main():
         reload_and_tabs(browser, url, folder)
         small_screen(browser, url, folder)
         speed(browser, url, folder)
-        for habits in (board_habits, board_answers):
+        for habits in (board_habits, board_answers, board_players):
             habits.run(lambda **options: Page(browser, url, folder, **options))
         accessible(browser, url, folder)
         every_game(browser, url, folder, moves)

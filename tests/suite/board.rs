@@ -195,6 +195,37 @@ fn a_game_that_ends_is_kept_as_matches_keep_theirs() {
 }
 
 #[test]
+fn both_files_of_games_name_the_same_players() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = Board::start(folder.path(), &["chess", "--engine", "none"]);
+    let mut page = board.page();
+    assert_eq!(page.table()["players"], json!([null, null]));
+    let pgn = "[White \"Ada\"]\n[Black \"Bo\"]\n\n1. f3 e5 2. g4 *";
+    page.send(&json!({"type": "load", "pgn": pgn}));
+    assert_eq!(page.turns(3)["players"], json!(["Ada", "Bo"]));
+    page.send(&json!({"type": "move", "text": "Qh4"}));
+    page.wait("table", |table| !table["result"].is_null());
+    // The person who plays the engine.
+    let fen = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
+    let setup =
+        json!({"variant": "chess", "engine": "black", "level": 2, "fen": fen, "name": "Eve"});
+    page.send(&json!({"type": "new", "setup": setup}));
+    let table = page.wait("table", |table| table["players"][0] == "Eve");
+    assert_eq!(table["players"][1], "Menagerie, level 2 (novice)");
+    page.send(&json!({"type": "move", "text": "a1a8"}));
+    page.wait("table", |table| !table["result"].is_null());
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    let (lines, pgn) = (read("games.jsonl"), read("games.pgn"));
+    let records = lines.lines().map(|line| serde_json::from_str(line).unwrap());
+    let names = records.map(|record: arena::GameRecord| (record.white, record.black));
+    let expected = [("Ada", "Bo"), ("Eve", "Menagerie level 2")];
+    assert!(names.eq(expected.map(|(white, black)| (white.to_owned(), black.to_owned()))));
+    for (white, black) in expected {
+        assert!(pgn.contains(&format!("[White \"{white}\"]\n[Black \"{black}\"]")), "{pgn}");
+    }
+}
+
+#[test]
 fn every_game_is_played_to_an_end_or_for_a_while() {
     let folder = tempfile::tempdir().unwrap();
     let board = Board::start(folder.path(), &["chess", "--engine", "none"]);

@@ -1,6 +1,7 @@
 //! Origin of a game that was read: what stays with it where it is written again.
 
 use serde::{Deserialize, Serialize};
+use variants::Color;
 
 use super::{BOTH_LOST, RESULTS};
 
@@ -59,6 +60,13 @@ impl Origin {
         &self.result
     }
 
+    /// Name of a player; `None` where the tags have none.
+    #[must_use]
+    pub fn player(&self, color: Color) -> Option<&str> {
+        let tag = self.tag(if color == Color::White { "White" } else { "Black" });
+        tag.map(str::trim).filter(|name| !name.is_empty() && *name != "?")
+    }
+
     fn tag(&self, name: &str) -> Option<&str> {
         let tag = self.tags.iter().find(|(own, _)| own.eq_ignore_ascii_case(name));
         tag.map(|(_, value)| value.as_str())
@@ -76,7 +84,8 @@ impl Origin {
             .iter()
             .map(|&(name, unknown)| {
                 let value = match name {
-                    "Result" => new(name).map(String::as_str),
+                    // The players are another's, once somebody else goes on with the game.
+                    "White" | "Black" | "Result" => new(name).map(String::as_str),
                     name => self.tag(name),
                 };
                 (name.to_owned(), value.unwrap_or(unknown).to_owned())
@@ -121,6 +130,8 @@ mod tests {
         ];
         let own = [
             ("Event", "Board"),
+            ("White", "Ada"),
+            ("Black", "Engine"),
             ("Result", "1-0"),
             ("PlyCount", "3"),
             ("Termination", "normal"),
@@ -135,7 +146,7 @@ mod tests {
             ("Date", "????.??.??"),
             ("Round", "?"),
             ("White", "Ada"),
-            ("Black", "?"),
+            ("Black", "Engine"),
             ("Result", "1-0"),
             ("ECO", "C60"),
             ("PlyCount", "3"),

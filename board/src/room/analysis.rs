@@ -104,6 +104,7 @@ impl Room {
             load(pgn, &variant, &state.library, id, &time_of_day(), now)
                 .map_err(|error| with_causes(&error))?;
         table.setup.level = state.table.setup.level;
+        table.setup.name.clone_from(&state.table.setup.name);
         self.replace(state, table, tree);
         Ok(games)
     }

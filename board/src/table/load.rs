@@ -132,6 +132,7 @@ fn replay(
         engine: Players::None,
         level: 3,
         clock: None,
+        name: None,
     };
     let mut table = Table::new(setup, library, id, began.to_owned(), now)?;
     let mut tree = Tree::new(began);
@@ -280,6 +281,7 @@ mod tests {
             engine: Players::None,
             level: 3,
             clock: None,
+            name: None,
         };
         let began = "2026-01-01T00:00:00Z".to_owned();
         let mut table = Table::new(setup, &Library::builtin(), 1, began, Duration::ZERO).unwrap();

@@ -87,6 +87,7 @@ mod tests {
             engine: Players::None,
             level: 1,
             clock: None,
+            name: None,
         };
         let library = Library::builtin();
         Table::new(setup, &library, 1, String::new(), Duration::ZERO).unwrap().reason(text)

@@ -23,6 +23,7 @@ impl Table {
             id: self.id,
             began: self.began.clone(),
             setup: self.setup.clone(),
+            players: self.players(),
             position: self.position(),
             turns: self.made.len(),
             last: self.made.last().map(|made| made.view.clone()),
@@ -35,6 +36,7 @@ impl Table {
                 .end
                 .as_ref()
                 .map(|end| (end.result.text().to_owned(), in_words(&end.reason))),
+            loaded: self.loaded_result(now),
             start: self.start.clone(),
         }
     }

@@ -1,5 +1,7 @@
 //! Origin of a game that was loaded: its tags stay, and its result as long as its turns do.
 
+use std::time::Duration;
+
 use arena::Termination;
 use arena::pgn::Origin;
 use serde::{Deserialize, Serialize};
@@ -19,6 +21,22 @@ impl Table {
     pub(super) fn came_from(&mut self, origin: Origin) {
         let turns = self.made.iter().map(|made| made.record.turn.clone()).collect();
         self.source = Some(Source { origin, turns });
+    }
+
+    /// Returns the result of a loaded game, as long as its turns are those that were loaded.
+    pub(super) fn loaded_result(&self, now: Duration) -> Option<String> {
+        self.source.as_ref()?;
+        let stored = self.stored(now);
+        let (origin, is_same) = stored.origin()?;
+        let is_known = is_same && self.end.is_none() && origin.result() != "*";
+        is_known.then(|| origin.result().to_owned())
+    }
+}
+
+impl Source {
+    /// Tags and result as they were loaded.
+    pub(super) fn origin(&self) -> &Origin {
+        &self.origin
     }
 }
 

@@ -13,6 +13,7 @@ fn setup(variant: &str) -> Setup {
         engine: Players::Black,
         level: 3,
         clock: None,
+        name: None,
     }
 }
 

@@ -1,7 +1,6 @@
 //! The board and what stands beside it.
 
 use anstream::adapter::strip_str;
-use engine::strength::LEVELS;
 use protocol::text::printable;
 use variants::{AnyGame, Color, Look, Mark, Style};
 
@@ -182,16 +181,11 @@ fn panel(view: &TableView, turns: &[&TurnView], game: &AnyGame, width: usize) ->
 /// Returns who plays a side.
 fn player(view: &TableView, color: Color) -> String {
     let side = if color == Color::White { "White" } else { "Black" };
-    let setup = &view.setup;
-    let name = match setup.engine {
-        engine if engine.has(color) => {
-            let level = LEVELS.get(usize::from(setup.level).saturating_sub(1)).unwrap_or(&"");
-            format!("Menagerie, level {} ({level})", setup.level)
-        }
-        Players::None => return side.to_owned(),
-        _ => "you".to_owned(),
-    };
-    format!("{side}: {name}")
+    match &view.players[color as usize] {
+        Some(name) => format!("{side}: {}", printable(name)),
+        None if view.setup.engine == Players::None => side.to_owned(),
+        None => format!("{side}: you"),
+    }
 }
 
 /// Returns the last moves, with their numbers.

@@ -115,5 +115,6 @@ fn setup(variant: &str, args: &args::Play) -> Setup {
         },
         level: args.level,
         clock: args.clock.map(|(seconds, increment)| ClockSetup { seconds, increment }),
+        name: None,
     }
 }
