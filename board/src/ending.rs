@@ -1,5 +1,8 @@
 //! Ends of games in a sentence.
 
+use variants::royal::{Minimum, RoyalDefinition};
+use variants::{AnyGame, Color, Definition, Fen};
+
 /// Returns the reason for a result as a sentence without its full stop: `White wins by checkmate`.
 /// Reasons that do not come from the rules stay as they are.
 pub(crate) fn in_words(reason: &str) -> String {
@@ -13,6 +16,40 @@ pub(crate) fn in_words(reason: &str) -> String {
         Some(won(why, winner, loser))
     });
     won.unwrap_or_else(|| reason.to_owned())
+}
+
+/// Returns the reason why a side has lost for want of pieces of some kinds, from the last position of
+/// its game: `White has no king left`. `None` where that is not the reason.
+pub(crate) fn lacking(game: &AnyGame, loser: Color) -> Option<String> {
+    let definition = game.definition();
+    let own = RoyalDefinition::of(definition)?;
+    let position = Fen::parse(&game.fen(), definition).ok()?;
+    let is_short =
+        |minimum: &&Minimum| {
+            let on_board = position.pieces.iter().filter(|(_, piece)| {
+                piece.color() == loser && minimum.pieces.contains(&piece.kind())
+            });
+            let held = position.hands.as_ref().map_or(0, |hands| {
+                minimum.pieces.iter().map(|&kind| hands.count(loser, kind)).sum()
+            });
+            minimum.sides[loser] && on_board.count() as u64 + u64::from(held) < minimum.least.into()
+        };
+    let minimum = own.ends.lose_without.iter().find(is_short)?;
+    let side = if loser == Color::White { "White" } else { "Black" };
+    let names = names(minimum, definition);
+    Some(match minimum.least {
+        1 => format!("{side} has no {names} left"),
+        least => format!("{side} has fewer than {least} left of the kind {names}"),
+    })
+}
+
+/// Returns the names of the kinds that are counted together: `piece` for all.
+fn names(minimum: &Minimum, definition: &Definition) -> String {
+    if minimum.pieces.len() == definition.pieces.len() {
+        return "piece".to_owned();
+    }
+    let names = minimum.pieces.iter().map(|&kind| definition.piece(kind).name.as_str());
+    names.collect::<Vec<_>>().join(" or ")
 }
 
 fn drawn(why: &str) -> String {
@@ -30,7 +67,8 @@ fn drawn(why: &str) -> String {
 
 fn won(why: &str, winner: &str, loser: &str) -> String {
     let cause = match why {
-        "checkmate" | "stalemate" | "repetition" => return format!("{winner} wins by {why}"),
+        "checkmate" | "repetition" => return format!("{winner} wins by {why}"),
+        "stalemate" => format!("{loser} has no legal move"),
         "passes" => format!("both sides have passed, and {winner} has more points"),
         "full board" => format!("no square is empty, and {winner} has more points"),
         "facing royal pieces" => {
@@ -52,9 +90,28 @@ fn won(why: &str, winner: &str, loser: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use engine::library::Library;
     use variants::{Color, Outcome, Reason};
 
-    use super::in_words;
+    use super::{in_words, lacking};
+
+    #[test]
+    fn missing_pieces_are_named() {
+        for (variant, fen, loser, expected) in [
+            ("duck", "8/8/8/4k3/8/8/8/8 w - - 0 1", Color::White, Some("White has no king left")),
+            ("duck", "8/8/8/4k3/8/8/8/4K3 w - - 0 1", Color::White, None),
+            (
+                "extinction",
+                "4k3/8/8/8/8/8/4P3/RNBQK3 b - - 0 1",
+                Color::Black,
+                Some("Black has no queen left"),
+            ),
+        ] {
+            let game = Library::builtin().variant(variant, None).unwrap().game(fen);
+            let found = game.map(|game| lacking(&game, loser)).unwrap();
+            assert_eq!(found.as_deref(), expected, "{variant} {fen}");
+        }
+    }
 
     #[test]
     fn every_end_is_a_sentence() {
@@ -64,6 +121,7 @@ mod tests {
         let draw = |reason| in_words(&Outcome::draw(reason).to_string());
         assert_eq!(draw(Reason::Repetition), "Draw by repetition");
         for reason in [
+            Reason::Stalemate,
             Reason::Royals,
             Reason::Chiefs,
             Reason::AllCaptured,

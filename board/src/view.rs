@@ -86,7 +86,7 @@ pub(crate) fn view(
     is_over: bool,
 ) -> PositionView {
     let definition = game.definition().clone();
-    let (fen, notes) = (game.fen(), game.notes());
+    let (fen, notes) = (game.fen(), for_people(&game.notes()));
     let (pieces, walls) =
         Fen::parse(&fen, &definition).map(|fen| (fen.pieces, fen.walls)).unwrap_or_default();
     let name = |square: Square| definition.size.name(square);
@@ -126,6 +126,18 @@ pub(crate) fn view(
         notes,
         fen,
     }
+}
+
+/// Returns notes on a position without those on hands, which stand beside the board, and with the duty
+/// to drop a piece in words.
+fn for_people(notes: &str) -> String {
+    let is_shown =
+        |note: &&str| !note.starts_with("in white's hand") && !note.starts_with("in black's hand");
+    let notes = notes.split("; ").filter(is_shown).map(|note| match note {
+        "must drop" => "a piece in hand has to be dropped",
+        note => note,
+    });
+    notes.collect::<Vec<_>>().join("; ")
 }
 
 impl PositionView {
@@ -270,6 +282,14 @@ mod tests {
         let chain = view.steps.iter().find(|step| step.path.len() == 3);
         let (path, over) = chain.map(|step| (step.path.clone(), step.over.clone())).unwrap();
         assert!(path[0] == "b2" && over.iter().all(Option::is_some), "{path:?} {over:?}");
+    }
+
+    #[test]
+    fn hands_are_not_in_the_notes() {
+        let start = Library::builtin().variant("placement", None).unwrap().start().fen();
+        assert_eq!(view_of("placement", &start).notes, "a piece in hand has to be dropped");
+        let view = view_of("crazyhouse", "4k3/8/8/8/8/8/8/4K2r[Nq] w - - 0 1");
+        assert_eq!(view.notes, "in check from h1");
     }
 
     #[test]

@@ -2,12 +2,29 @@
 
 use std::time::Duration;
 
-use super::Table;
-use crate::ending::in_words;
+use arena::GameResult;
+use variants::Color;
+
+use super::{End, Table, capital};
+use crate::ending::{in_words, lacking};
 use crate::messages::TableView;
 use crate::view::{PositionView, side_name, view};
 
 impl Table {
+    /// Returns a sentence on a game that was lost for want of pieces.
+    fn missing(&self, end: &End) -> Option<String> {
+        let winner = match end.result {
+            GameResult::White => Color::White,
+            GameResult::Black => Color::Black,
+            _ => return None,
+        };
+        if !end.reason.ends_with("(extinction)") {
+            return None;
+        }
+        let side = capital(winner);
+        Some(format!("{side} wins: {}", lacking(&self.game, !winner)?))
+    }
+
     /// Returns the view of the present position.
     pub(super) fn position(&self) -> PositionView {
         let mut game = self.game.clone();
@@ -32,10 +49,10 @@ impl Table {
             running: self.is_running().then_some(side),
             paused: self.paused,
             thinking,
-            result: self
-                .end
-                .as_ref()
-                .map(|end| (end.result.text().to_owned(), in_words(&end.reason))),
+            result: self.end.as_ref().map(|end| {
+                let reason = self.missing(end).unwrap_or_else(|| in_words(&end.reason));
+                (end.result.text().to_owned(), reason)
+            }),
             loaded: self.loaded_result(now),
             start: self.start.clone(),
         }
