@@ -92,7 +92,7 @@ export class Board {
         const cell = element("g", { role: "gridcell", tabindex: "-1", "data-square": square });
         const rect = element("rect", { x: SIZE * x, y: SIZE * y, width: SIZE, height: SIZE, class: `square ${holes.has(square) ? "hole" : dark ? "dark" : "light"}` });
         cell.append(rect);
-        const shade = dark ? "on-dark" : "on-light";
+        const shade = holes.has(square) ? "on-hole" : dark ? "on-dark" : "on-light";
         // Two digits keep clear of a piece in the corner.
         const wide = rank > 9;
         if (x === 0) ranks.push(this.label(rank, wide ? 1 : 2, SIZE * y + (wide ? 7 : 9.5) * this.scale, `rank ${shade}${wide ? " wide" : ""}`));

@@ -49,6 +49,13 @@ def taps(start):
         page.page.locator(f"#promotion button[aria-label={answer!r}]").tap()
         assert page.changed(count), (name, answer)
         page.until(CLOSED)
+    # A tap leaves no button as if a mouse were over it.
+    page.new("chess")
+    page.page.locator("#hint").tap()
+    page.page.wait_for_timeout(100)
+    colors = "['hint', 'resign'].map((id) => getComputedStyle(document.getElementById(id)).borderTopColor)"
+    tapped, other = page.page.evaluate(colors)
+    assert tapped == other, (tapped, other)
     # A long press shows the piece; the finger that is lifted does not close it.
     page.new("chess")
     client = page.context.new_cdp_session(page.page)

@@ -164,10 +164,15 @@ def words(start):
     page.cell("a1").click(force=True)
     assert "These can move: 31, 32" in text(page, "message"), text(page, "message")
     page.shot("numbers")
+    # Labels of ranks on squares that the board lacks have the colour of the page around them.
+    page.new("tamerlane")
+    assert page.page.locator(".label.rank").count() == 10
+    assert page.page.locator(".label.rank.on-hole").count() == 9
     page.new("duck", fen="4k3/8/8/8/8/8/4Q3/4K3 w - - 0 1")
     count = page.count
     page.cell("e2").click(force=True), page.cell("e8").click(force=True)
     assert page.changed(count) and page.table["result"][0] == "1-0", "the king is taken, wherever the duck goes"
+    assert page.table["result"][1] == "White wins: Black has no king left", page.table["result"]
     page.new("chesimals")
     cut = "[...document.querySelectorAll('.kind')].filter((one) => one.scrollWidth > one.clientWidth).length"
     assert page.page.evaluate(cut) == 0
