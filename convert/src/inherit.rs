@@ -25,7 +25,8 @@ pub(crate) fn shortest<'c>(
         // Inherited pieces that cannot mate do not matter in games with other ends.
         let mut fewer = keys.clone();
         fewer.retain(|(key, value)| key != "dead" || *value != absent(key));
-        for keys in [keys, fewer] {
+        let fewer = (fewer.len() < keys.len()).then_some(fewer);
+        for keys in std::iter::once(keys).chain(fewer) {
             let text = toml::game(name, &keys);
             let shorter = text.len() < best.len();
             if shorter && definition(&text, name, catalog).as_ref() == Some(&meaning) {

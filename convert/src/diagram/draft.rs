@@ -1,5 +1,7 @@
 //! From a diagram to the keys of a definition.
 
+use std::collections::BTreeMap;
+
 use variants::{Setting, Settings};
 
 use super::castling;
@@ -176,7 +178,7 @@ fn rows(diagram: &Diagram, faults: &mut Vec<Fault>) -> String {
         Symmetry::Rotate => (diagram.files - 1 - file, diagram.ranks - 1 - rank),
         _ => (file, diagram.ranks - 1 - rank),
     };
-    let mut pieces: Vec<(At, char)> = Vec::new();
+    let mut pieces: BTreeMap<At, char> = BTreeMap::new();
     for piece in &diagram.pieces {
         let own = piece.white.iter().map(|&at| (at, piece.letter));
         let black = match &piece.black {
@@ -185,20 +187,21 @@ fn rows(diagram: &Diagram, faults: &mut Vec<Fault>) -> String {
             None => piece.white.iter().map(|&at| mirrored(at)).collect(),
         };
         let letter = piece.letter.to_ascii_lowercase();
+        let mut shared = false;
         for (at, letter) in own.chain(black.into_iter().map(|at| (at, letter))) {
-            if pieces.iter().any(|(other, _)| *other == at) {
-                faults.push(Fault::new(piece.line, &piece.name, "two pieces on one square"));
-            }
-            pieces.push((at, letter));
+            shared |= pieces.insert(at, letter).is_some();
+        }
+        if shared {
+            faults.push(Fault::new(piece.line, &piece.name, "two pieces on one square"));
         }
     }
     let row = |rank: u8| {
         let mut text = String::new();
         let mut empty = 0;
         for file in 0..diagram.files {
-            match pieces.iter().find(|(at, _)| *at == (file, rank)) {
+            match pieces.get(&(file, rank)) {
                 None => empty += 1,
-                Some((_, letter)) => {
+                Some(letter) => {
                     if empty > 0 {
                         text += &empty.to_string();
                         empty = 0;

@@ -1,5 +1,7 @@
 //! Words of a diagram.
 
+use std::collections::BTreeSet;
+
 use crate::fault::{Fault, quoted};
 
 /// The longest text, in bytes.
@@ -10,7 +12,7 @@ const MOST_KINDS: usize = 32;
 const SIZES: (u8, u8) = (2, 16);
 
 /// Parameters of how a diagram looks and of the program in it.
-const IGNORED: [&str; 27] = [
+const IGNORED: [&str; 26] = [
     "satellite",
     "graphicsdir",
     "graphicstype",
@@ -23,7 +25,6 @@ const IGNORED: [&str; 27] = [
     "coordcolor",
     "bordercolor",
     "firstrank",
-    "useMarkers",
     "usemarkers",
     "newclick",
     "borders",
@@ -201,10 +202,11 @@ impl Diagram {
             let inside = file < self.files && (1..=self.ranks).contains(&rank);
             inside.then(|| (file, rank - 1))
         };
-        let mut found = Vec::new();
+        // Each square once, whatever the text repeats.
+        let mut found = BTreeSet::new();
         for part in text.split(',').filter(|part| !part.trim().is_empty()) {
             match part.split_once('-') {
-                None => found.push(square(part)?),
+                None => drop(found.insert(square(part)?)),
                 Some((first, last)) => {
                     let ((a, b), (c, d)) = (square(first)?, square(last)?);
                     for rank in b.min(d)..=b.max(d) {
@@ -213,6 +215,19 @@ impl Diagram {
                 }
             }
         }
-        Some(found)
+        Some(found.into_iter().collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_square_that_is_repeated_counts_once() {
+        let text = format!("files=16 ranks=16\nking:K:K:king:{}", "a1-p16,".repeat(9000));
+        let mut faults = Vec::new();
+        let diagram = read(&text, &mut faults);
+        assert_eq!((diagram.pieces[0].white.len(), faults.len()), (256, 0));
     }
 }

@@ -1,5 +1,7 @@
 //! Sections and lines of `variants.ini`.
 
+use std::collections::HashSet;
+
 use crate::fault::{Fault, quoted};
 
 /// The longest text, in bytes.
@@ -18,6 +20,17 @@ pub(super) struct Section {
     pub entries: Vec<Entry>,
     /// Comment above the section, without its marks.
     pub comment: String,
+}
+
+impl Section {
+    /// Drops entries that a later one of the same key replaces.
+    fn keep_last(&mut self) {
+        let mut seen = HashSet::new();
+        let mut last: Vec<Entry> =
+            self.entries.drain(..).rev().filter(|entry| seen.insert(entry.key.clone())).collect();
+        last.reverse();
+        self.entries = last;
+    }
 }
 
 /// A line `key = value`.
@@ -77,11 +90,10 @@ pub(super) fn sections(text: &str, faults: &mut Vec<Fault>) -> Vec<Section> {
                 continue;
             };
             let (key, value) = (key.trim().to_owned(), value.trim().to_owned());
-            // The last value of a key counts.
-            section.entries.retain(|entry| entry.key != key);
             section.entries.push(Entry { key, value, line });
         }
         comment.clear();
     }
+    sections.iter_mut().for_each(Section::keep_last);
     sections
 }

@@ -26,6 +26,9 @@ use crate::name::name;
 /// The games that Fairy-Stockfish knows by itself.
 const BASES: &str = include_str!("bases.ini");
 
+/// The most games of a chain of bases that are tried as a game's parent: each costs two readings.
+const MOST_PARENTS: usize = 8;
+
 /// Reads the games of a `variants.ini`.
 ///
 /// A section that names a game of Fairy-Stockfish's own as its base inherits its rules. Names that a
@@ -83,8 +86,9 @@ pub fn read_ini(text: &str, catalog: &Catalog, only: &[String]) -> Import {
             notes: draft.notes,
         };
         if game.faults.is_empty() {
-            let parents = chain.iter().map(String::as_str).chain(["chess"]);
-            let text = shortest(&game.name, &draft.keys, parents, &catalog);
+            let parents = chain.iter().map(String::as_str);
+            let root = (!chain.iter().any(|name| name == "chess")).then_some("chess");
+            let text = shortest(&game.name, &draft.keys, parents.chain(root), &catalog);
             game.settle(text, &section.comment, &mut catalog);
         }
         if game.name != game.source {
@@ -95,6 +99,7 @@ pub fn read_ini(text: &str, catalog: &Catalog, only: &[String]) -> Import {
         names.push(game.name.clone());
         // Games of the file are inherited by their new names.
         chain.insert(0, game.name.clone());
+        chain.truncate(MOST_PARENTS);
         // The first game of a name is the one that later sections mean.
         known.entry(section.name).or_insert(Known { rules, chain, faults: all_own });
         games.push(game);

@@ -210,11 +210,30 @@ fn drops_that_enclose_or_fall_are_stated() {
 #[test]
 fn large_texts_are_refused() {
     let text = "[a:chess]\n".repeat(1002);
-    let lines = read(&text).lines();
+    let lines = read_ini(&text, &Catalog::builtin(), &["none".to_owned()]).lines();
     assert!(lines.iter().any(|line| line.contains("more than 1000 sections")), "{lines:?}");
     let text = format!("[a:chess]\nstartFen = {}\n", "p".repeat(5000));
     assert!(read(&text).lines()[0].contains("expected at most 4096"));
     assert!(read(&"#".repeat(2 << 20)).lines()[0].contains("expected at most 1048576"));
+}
+
+/// A long chain of bases, and a section of very many keys.
+#[test]
+fn the_time_for_a_text_grows_with_its_length() {
+    use std::fmt::Write;
+    let mut text = "[game-0:chess]\nmaxRank = 8\n".to_owned();
+    for number in 1..60 {
+        writeln!(text, "[game-{number}:game-{}]\npromotionRank = 8", number - 1).unwrap();
+    }
+    let import = read(&text);
+    assert_eq!(import.lines(), Vec::<String>::new());
+    let last = import.games.last().unwrap().text.as_deref().unwrap();
+    assert_eq!(last, "[game-59]\ninherits = \"chess\"\n");
+
+    let keys: String = (0..100_000).map(|number| format!("k{number}=\n")).collect();
+    let lines = read(&format!("[a:chess]\n{keys}k7=\n")).lines();
+    assert_eq!(lines.len(), 100_000);
+    assert!(lines[99_999].contains("k7"), "{}", lines[99_999]);
 }
 
 /// Every game that can be exported is the same game when it is imported again.
