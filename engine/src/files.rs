@@ -157,18 +157,24 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
 }
 
 /// [`write()`] with a function that writes the content. An existing path that is not a regular
-/// file, such as a terminal, is written directly: it has no content that could be lost.
+/// file, such as a terminal, is written directly: it has no content that could be lost. A symbolic
+/// link stays one, and an existing file keeps its permissions.
 ///
 /// # Errors
 /// If it cannot be written; a file is then unchanged.
 pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
-    if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+    let found = fs::metadata(path).ok();
+    if found.as_ref().is_some_and(|found| !found.is_file() && !found.is_dir()) {
         return write(&mut OpenOptions::new().write(true).open(path)?);
     }
-    let mut file = draft(path)?;
+    let target = if path.is_symlink() { fs::canonicalize(path)? } else { path.to_owned() };
+    let mut file = draft(&target)?;
     write(file.as_file_mut())?;
-    place(file, path)?;
-    sync_folder(path);
+    if let Some(found) = found.filter(fs::Metadata::is_file) {
+        file.as_file().set_permissions(found.permissions())?;
+    }
+    place(file, &target)?;
+    sync_folder(&target);
     Ok(())
 }
 
@@ -195,6 +201,7 @@ pub fn draft(path: &Path) -> io::Result<NamedTempFile> {
 
 /// Returns the error of a draft without the draft's name, which means nothing to people.
 fn bare(error: io::Error) -> io::Error {
+    // The cause is to be had as text alone.
     match error.to_string().split_once(" at path ") {
         Some((cause, _)) => io::Error::new(error.kind(), cause),
         None => error,
@@ -335,6 +342,14 @@ mod tests {
         fs::write(&plain, b"").unwrap();
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode();
         assert_eq!(mode(&ours), mode(&plain));
+
+        let private = fs::Permissions::from_mode(0o600);
+        fs::set_permissions(&ours, private).unwrap();
+        let link = folder.path().join("link");
+        std::os::unix::fs::symlink(&ours, &link).unwrap();
+        write(&link, b"other").unwrap();
+        assert!(link.is_symlink());
+        assert_eq!((fs::read(&ours).unwrap(), mode(&ours) & 0o777), (b"other".to_vec(), 0o600));
 
         let link = folder.path().join("null");
         std::os::unix::fs::symlink("/dev/null", &link).unwrap();
