@@ -134,10 +134,10 @@ impl Game {
     /// # Errors
     /// When it is illegal; then nothing changes.
     pub fn play_step(&mut self, step: &str) -> Result<(), TurnError> {
+        // As the game writes it, which the text need not do.
+        let own = self.game.step_course(step).map(|course| course.text);
         self.game.play_step(step)?;
-        if !step.eq_ignore_ascii_case(END) {
-            self.steps.push(step.to_owned());
-        }
+        self.steps.extend(own.filter(|own| !own.is_empty()));
         if self.game.is_turn_start() || self.game.outcome_on_board().is_some() {
             self.finish_turn();
         }

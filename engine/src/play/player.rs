@@ -72,6 +72,7 @@ impl Player {
     /// next search.
     pub fn set_files(&mut self, files: &str) {
         files.clone_into(&mut self.files);
+        self.evaluations.set_files(Files::default());
         self.read_for = None;
     }
 

@@ -26,10 +26,11 @@ fn a_game_in_two_notations_is_taken_back() {
 fn turns_of_several_steps() {
     let mut game = Game::new("chesimals").unwrap();
     assert!(game.has_steps() && game.legal_turns(100).is_none());
-    game.play_step("c3c4").unwrap();
+    game.play_step("C3C4").unwrap();
+    assert_eq!(game.turns(), ["c3c4"]);
     assert!(!game.is_turn_start() && game.legal_steps().contains(&"c2c3".to_owned()));
     game.play_step("c2c3").unwrap();
-    game.end_turn().unwrap();
+    game.play_step("END").unwrap();
     assert_eq!((game.side(), game.turns()), (Color::Black, vec!["c3c4,c2c3".to_owned()]));
     assert_eq!(game.undo().as_deref(), Some("c3c4,c2c3"));
 }
@@ -55,4 +56,28 @@ fn the_engine_plays_games_of_every_family() {
     assert_eq!(engine.turn(&mated, Limits::nodes(50)).unwrap(), None);
     engine.set_files("/no/such/file");
     assert!(matches!(engine.turn(&game, Limits::nodes(50)), Err(PlayError::Evaluation(_))));
+    engine.set_files("");
+    assert!(engine.turn(&game, Limits::nodes(50)).unwrap().is_some());
+}
+
+#[test]
+fn files_are_used_until_others_are_set() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("weights.toml");
+    let pacific = Game::new("pacific").unwrap();
+    let weights = search::Weights::generic(pacific.variant().definition());
+    let text = crate::evaluation::weights::write(&weights, "pacific");
+    std::fs::write(&path, text).unwrap();
+    let mut engine = Player::new(1, 4).unwrap();
+    engine.set_use_nets(false);
+    let score = |engine: &mut Player| {
+        engine.clear();
+        engine.analyse(&pacific, Limits::depth(1)).unwrap()[0].score
+    };
+    let bundled = score(&mut engine);
+    engine.set_files(path.to_str().unwrap());
+    let own = score(&mut engine);
+    engine.set_files("");
+    assert_eq!(score(&mut engine), bundled);
+    assert_ne!(own, bundled);
 }
