@@ -117,8 +117,10 @@ impl TableFile {
                 let value = code(&block);
                 let bytes = block.len() as u64;
                 if cache.kept.load(Ordering::Relaxed) + bytes <= cache.most {
-                    cache.kept.fetch_add(bytes, Ordering::Relaxed);
-                    let _ = kept.set(block.into());
+                    // Another thread may have read it meanwhile.
+                    if kept.set(block.into()).is_ok() {
+                        cache.kept.fetch_add(bytes, Ordering::Relaxed);
+                    }
                 }
                 value
             }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use variants::{AnyGame, Definition, Position, with_game};
 
@@ -28,6 +28,8 @@ pub struct Tables {
     has_conversions: bool,
     most_men: usize,
     cache: Cache,
+    /// Set once a fault of a table has been logged.
+    fault: OnceLock<()>,
 }
 
 impl Tables {
@@ -42,6 +44,7 @@ impl Tables {
             has_conversions: false,
             most_men: 0,
             cache: Cache::new(cache),
+            fault: OnceLock::new(),
         }
     }
 
@@ -146,11 +149,19 @@ impl Tables {
     }
 
     fn lookup(&self, placement: &Placement) -> Option<Value> {
-        self.stored(placement).ok().flatten()
+        self.lookup_to(placement, Metric::End)
     }
 
     fn lookup_conversion(&self, placement: &Placement) -> Option<Value> {
-        self.stored_to(placement, Metric::Conversion).ok().flatten()
+        self.lookup_to(placement, Metric::Conversion)
+    }
+
+    /// A search goes on without a damaged table, whose fault is logged once.
+    fn lookup_to(&self, placement: &Placement, metric: Metric) -> Option<Value> {
+        self.stored_to(placement, metric).unwrap_or_else(|fault| {
+            self.fault.get_or_init(|| log::warn!("{fault}"));
+            None
+        })
     }
 
     /// The value of a position; `None` where no table has it. Its history is not asked for.
