@@ -1,6 +1,8 @@
 //! Fit of HCE weights to the first round's games, where a variant has none of its own. It needs far
 //! fewer games than a network, and improves the pretraining of the first one.
 
+use std::fs;
+use std::io::ErrorKind;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -8,6 +10,7 @@ use std::sync::atomic::Ordering;
 use search::Weights;
 
 use super::display::Progress;
+use super::folder::Folder;
 use super::rounds::Rounds;
 use super::stage_timer::StageTimer;
 use super::state::{FittedWeights, Games};
@@ -15,7 +18,7 @@ use super::train::sources;
 use super::{LearnError, Result};
 use crate::tune::{Fit, fit, positions};
 use engine::evaluation::weights;
-use engine::files::write;
+use engine::files::{FileError, read_text, write};
 
 /// Maximum number of positions per second of the round.
 const SECOND: f64 = 500.0;
@@ -71,6 +74,7 @@ pub fn fit_weights(run: &mut Rounds<'_>) -> Result<()> {
     run.check()?;
     let fitted = fitted.ok_or(LearnError::FitStopped)?;
     let text = weights::write(&fitted.weights, &learn.settings.variant);
+    restart_test(&learn.folder, &text)?;
     write(&learn.folder.weights(), text.as_bytes())?;
     let (losses, data) = (fitted.validation, Games { games, positions: positions.len() });
     let [before, after] = losses;
@@ -86,4 +90,39 @@ pub fn fit_weights(run: &mut Rounds<'_>) -> Result<()> {
     let fitted = FittedWeights { data, losses, test };
     run.state.weights = Some(fitted);
     run.done("weights", &fitted)
+}
+
+/// Deletes the games of an interrupted test if they were played with other weights than these.
+///
+/// # Errors
+/// When they cannot be deleted.
+fn restart_test(folder: &Folder, weights: &str) -> Result<()> {
+    if read_text(&folder.weights()).is_ok_and(|old| old == weights) {
+        return Ok(());
+    }
+    let path = folder.weights_test();
+    match fs::remove_file(&path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            Err(FileError::io("delete", &path, error).into())
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_test_goes_on_with_the_same_weights_alone() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = Folder::new(root.path().to_owned());
+        restart_test(&folder, "first").unwrap();
+        write(&folder.weights(), b"first").unwrap();
+        write(&folder.weights_test(), b"games").unwrap();
+        restart_test(&folder, "first").unwrap();
+        assert!(folder.weights_test().exists());
+        restart_test(&folder, "second").unwrap();
+        assert!(!folder.weights_test().exists());
+    }
 }
