@@ -6,6 +6,7 @@
 mod bayes_elo;
 mod elo;
 pub mod linear;
+mod logistic;
 mod ratings;
 mod scores;
 #[cfg(test)]
@@ -14,6 +15,7 @@ mod sprt;
 mod tally;
 
 pub use elo::{EloEstimate, Z95, score_of, wilson};
+pub use logistic::logistic;
 pub use ratings::Ratings;
 pub use scores::{Scores, Seen};
 pub use sprt::{Sprt, SprtDecision, SprtState};

@@ -11,6 +11,7 @@
 
 use super::Scores;
 use super::elo::{Z95, design_effect};
+use super::logistic;
 
 /// Ratings of all engines with games, the best first.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -80,10 +81,6 @@ impl Ratings {
         list.sort_by(|a, b| b.elo.total_cmp(&a.elo).then(a.engine.cmp(&b.engine)));
         Ratings { list, connected: connected(players.len(), &links) }
     }
-}
-
-fn logistic(x: f64) -> f64 {
-    1.0 / (1.0 + (-x).exp())
 }
 
 /// Returns the maximum likelihood log-odds, by Newton's method; the likelihood is strictly concave.

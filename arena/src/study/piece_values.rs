@@ -8,8 +8,8 @@
 use variants::PieceType;
 
 use super::{Sample, Study};
-use crate::statistics::Z95;
 use crate::statistics::linear::{Matrix, dot};
+use crate::statistics::{Z95, logistic};
 
 /// Elo per unit of the logistic function: 400 / ln 10.
 const ELO: f64 = 173.717_792_761_3;
@@ -150,10 +150,6 @@ fn clustered(
 /// Adds a multiple of a vector to another.
 fn add(sum: &mut [f64], factor: f64, vector: &[f64]) {
     sum.iter_mut().zip(vector).for_each(|(sum, number)| *sum += factor * number);
-}
-
-fn logistic(x: f64) -> f64 {
-    1.0 / (1.0 + (-x).exp())
 }
 
 #[cfg(test)]

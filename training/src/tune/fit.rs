@@ -7,6 +7,7 @@
 
 use std::ops::ControlFlow;
 
+use arena::statistics::logistic;
 use nets::train::{DEFAULT_SCALE, adam_step, best_scale, bias_correction};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -78,7 +79,7 @@ fn spread(name: &str, piece: bool, first: Weight) -> f64 {
 
 /// Returns the winning probability at a value in centipawns.
 fn win_probability(value: f64, scale: f64) -> f64 {
-    1.0 / (1.0 + (-value / scale).exp())
+    logistic(value / scale)
 }
 
 /// Returns the cross entropy.

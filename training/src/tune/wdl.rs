@@ -7,6 +7,7 @@
 //! (<https://en.wikipedia.org/wiki/Clustered_standard_errors>).
 
 use arena::statistics::linear::{Matrix, dot};
+use arena::statistics::logistic;
 use search::WdlModel;
 use thiserror::Error;
 
@@ -117,10 +118,6 @@ pub fn log_loss(samples: &[Sample], model: &WdlModel) -> f64 {
         -probability.max(MIN_PROBABILITY).ln()
     };
     samples.iter().map(loss).sum::<f64>() / samples.len().max(1) as f64
-}
-
-fn logistic(x: f64) -> f64 {
-    1.0 / (1.0 + (-x).exp())
 }
 
 /// Returns the gradient of a sample's log-likelihood by a and b; its negative second derivatives
