@@ -3,7 +3,7 @@
 use std::sync::{Arc, Weak};
 
 use arena::move_text;
-use engine::strength::centipawns;
+use engine::strength::ordering_score;
 use search::Control;
 use variants::AnyGame;
 
@@ -96,7 +96,7 @@ impl Room {
                     log::error!("the engine's move {}: {error}", turn.text);
                     return;
                 }
-                state.score = score.map(centipawns);
+                state.score = score.map(ordering_score);
                 state.table.note(score.map(Into::into), answer.depth, answer.nodes);
                 self.changed(state);
             }

@@ -5,8 +5,8 @@ use rand::{Rng, RngExt as _};
 
 use super::Handicap;
 
-/// Returns a score in centipawns for the side to move; mates are far above all others.
-pub fn centipawns(score: InfoScore) -> i32 {
+/// Returns the score by which lines are compared: in centipawns, mates far above all others, the sooner the better.
+pub fn ordering_score(score: InfoScore) -> i32 {
     match score {
         InfoScore::Centipawns(value) => value,
         InfoScore::Mate(moves) if moves > 0 => 100_000 - moves.min(1000),
@@ -96,8 +96,8 @@ mod tests {
 
     #[test]
     fn mates_are_beyond_all_scores() {
-        assert!(centipawns(InfoScore::Mate(1)) > centipawns(InfoScore::Mate(2)));
-        assert!(centipawns(InfoScore::Mate(9)) > centipawns(InfoScore::Centipawns(31_000)));
-        assert!(centipawns(InfoScore::Mate(-1)) < centipawns(InfoScore::Mate(-2)));
+        assert!(ordering_score(InfoScore::Mate(1)) > ordering_score(InfoScore::Mate(2)));
+        assert!(ordering_score(InfoScore::Mate(9)) > ordering_score(InfoScore::Centipawns(31_000)));
+        assert!(ordering_score(InfoScore::Mate(-1)) < ordering_score(InfoScore::Mate(-2)));
     }
 }

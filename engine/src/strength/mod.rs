@@ -11,7 +11,7 @@ mod scale;
 mod tests;
 mod weak;
 
-pub use self::choice::centipawns;
+pub use self::choice::ordering_score;
 pub use self::handicap::Handicap;
 pub use self::scale::{LEVELS, MAX_ELO, MAX_SKILL, MIN_ELO, Strength};
 pub use self::weak::{random_seed, weak_engine, weak_search};

@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use search::{Engine, EngineError, SearchRequest, evaluate_any};
 use variants::AnyGame;
 
-use super::{Handicap, centipawns};
+use super::{Handicap, ordering_score};
 use crate::evaluation::Evaluation;
 use crate::search_job::{SearchOutput, loss, run_search};
 
@@ -57,7 +57,7 @@ pub fn weak_search(
             say(info);
         }
     });
-    let scores: Vec<i32> = lines.iter().map(|(score, _)| centipawns(*score)).collect();
+    let scores: Vec<i32> = lines.iter().map(|(score, _)| ordering_score(*score)).collect();
     let standing = evaluate_any(game, evaluation.weights.as_deref(), evaluation.net.as_ref());
     let chosen = handicap.choose(&scores, standing, &mut numbers);
     if let Some((score, info)) = lines.get(chosen) {

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::sync::atomic::Ordering;
 
 use arena::move_text;
-use engine::strength::centipawns;
+use engine::strength::ordering_score;
 use variants::Color;
 
 use super::Console;
@@ -52,7 +52,7 @@ impl Console {
             return Ok(false);
         }
         self.begun = None;
-        self.score = score.map(centipawns);
+        self.score = score.map(ordering_score);
         self.table.note(score.map(Into::into), depth, nodes);
         self.store(out)?;
         self.show(out)?;

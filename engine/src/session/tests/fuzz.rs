@@ -14,7 +14,7 @@ use crate::info;
 use crate::turns;
 
 /// Default number of sessions, for build servers.
-const SESSIONS: u32 = 120;
+const SESSIONS: u32 = 60;
 
 fn config() -> ProptestConfig {
     let sessions = std::env::var("MENAGERIE_SESSIONS").ok().and_then(|text| text.parse().ok());
