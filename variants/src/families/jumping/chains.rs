@@ -12,8 +12,9 @@ use super::step::Path;
 use super::{Jumping, JumpingStep};
 use crate::{Bits, Board, Color, PieceType, Square};
 
-/// The most chains that are followed in one position.
-pub(super) const CHAIN_LIMIT: usize = 20_000;
+/// The most chains that are followed in one position where they are weighed against each other: all are
+/// kept until the best is known.
+pub(super) const WEIGHED_LIMIT: usize = 20_000;
 /// Chains that are followed between two questions whether to go on.
 pub(super) const LOOK: usize = 500;
 /// Chains up to which a list is searched for a duplicate.
@@ -321,7 +322,7 @@ impl<B: Bits> Jumping<B> {
         let mut best = Rank::default();
         let mut seen: HashSet<(usize, usize, u64, Option<PieceType>)> = HashSet::new();
         let free = general.chains.priority.is_empty();
-        let mut left = CHAIN_LIMIT;
+        let mut left = WEIGHED_LIMIT;
         for from in self.starters(general, self.side).iter() {
             let by_king = self.board.get(from).is_some_and(|piece| general.is_king(piece.kind()));
             left = self.chains_from(general, from, None, left, goes_on, |flight, _| {
@@ -373,7 +374,7 @@ impl<B: Bits> Jumping<B> {
         let mut best = Rank::default();
         if general.chains.priority.contains(&Priority::KingsFirst) {
             let only = Some(Only { taken, may_begin: &|_| true });
-            self.chains_from(general, step.from, only, CHAIN_LIMIT, &mut || true, |flight, _| {
+            self.chains_from(general, step.from, only, WEIGHED_LIMIT, &mut || true, |flight, _| {
                 if fits(flight) {
                     best = best.max(general.rank(flight, false));
                 }
@@ -381,7 +382,7 @@ impl<B: Bits> Jumping<B> {
             });
         }
         let only = Some(Only { taken, may_begin });
-        self.chains_from(general, step.from, only, CHAIN_LIMIT, &mut || true, |flight, trail| {
+        self.chains_from(general, step.from, only, WEIGHED_LIMIT, &mut || true, |flight, trail| {
             if !fits(flight) || general.rank(flight, false) < best {
                 return true;
             }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::families::jumping::JumpingStep;
-use crate::families::jumping::chains::{CHAIN_LIMIT, LOOK};
+use crate::families::jumping::chains::{LOOK, WEIGHED_LIMIT};
 use crate::{Piece, PieceType, Square, U256};
 
 /// Invariants of every position.
@@ -96,7 +96,7 @@ fn is_cut<B: Bits>(position: &Jumping<B>) -> bool {
         looks += 1;
         true
     });
-    looks >= CHAIN_LIMIT / LOOK
+    looks >= WEIGHED_LIMIT / LOOK
 }
 
 #[test]
