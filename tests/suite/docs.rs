@@ -64,6 +64,29 @@ fn the_readme_is_short() {
     assert!(words <= 900, "{words} words: expected at most 900");
 }
 
+/// Every module of a crate's root is in the table of that crate.
+#[test]
+fn the_architecture_has_every_module() {
+    let text = page("ARCHITECTURE.md");
+    let (_, modules) = text.split_once("\n## Modules\n").unwrap();
+    let (modules, _) = modules.split_once("\n## ").unwrap();
+    let mut crates = 0;
+    for section in modules.split("\n### ").skip(1) {
+        let (name, section) = section.split_once('\n').unwrap();
+        let quoted = section.split('`').skip(1).step_by(2);
+        let named: Vec<&str> = quoted.flat_map(|words| words.split('/')).collect();
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).join("src");
+        for entry in fs::read_dir(&source).unwrap_or_else(|error| panic!("{name}: {error}")) {
+            let file = entry.unwrap().path();
+            let module = file.file_stem().unwrap().to_str().unwrap();
+            let is_root = ["lib", "main", "tests", "bin"].contains(&module);
+            assert!(is_root || named.contains(&module), "{name}: {module}");
+        }
+        crates += 1;
+    }
+    assert!(crates > 10, "{crates} crates");
+}
+
 #[test]
 fn every_engine_option_is_in_the_reference() {
     let reference = page("docs/reference/options.md");
