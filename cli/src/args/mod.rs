@@ -219,7 +219,7 @@ pub struct Check {
 
 #[derive(Debug, Args)]
 pub struct Import {
-    /// File: Fairy-Stockfish's variants.ini
+    /// File: Fairy-Stockfish's variants.ini, or the text of an Interactive Diagram
     pub file: PathBuf,
 
     /// Game of the file; may be given several times [default: all games]
