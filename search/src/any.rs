@@ -86,17 +86,17 @@ fn tracing<P: SearchFamily>(game: &Game<P>, weights: &Weights) -> Tracing {
     })
 }
 
-/// Returns the HCE of positions of one game, in centipawns for the side to move. `None` for
+/// The hand-crafted evaluation (HCE) of positions of one game, in centipawns for the side to move. `None` for
 /// positions of other games.
-pub type Judge = Box<dyn Fn(&AnyGame) -> Option<i32> + Send + Sync>;
+pub type HandCrafted = Box<dyn Fn(&AnyGame) -> Option<i32> + Send + Sync>;
 
-/// Returns a [`Judge`] for the game's positions; weights as for [`Engine::set_weights`].
+/// Returns a [`HandCrafted`] for the game's positions; weights as for [`Engine::set_weights`].
 #[must_use]
-pub fn judge(game: &AnyGame, weights: Option<&Weights>) -> Judge {
-    with_game!(game, game => judging(game, weights))
+pub fn hand_crafted(game: &AnyGame, weights: Option<&Weights>) -> HandCrafted {
+    with_game!(game, game => hand_crafted_of(game, weights))
 }
 
-fn judging<P: SearchFamily>(game: &Game<P>, weights: Option<&Weights>) -> Judge {
+fn hand_crafted_of<P: SearchFamily>(game: &Game<P>, weights: Option<&Weights>) -> HandCrafted {
     let definition = Arc::clone(&game.position().common().definition);
     let evaluator = Evaluator::<P>::new(&definition, weights, None);
     Box::new(move |game| {

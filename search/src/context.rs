@@ -112,7 +112,7 @@ impl<'a, P: SearchFamily> SearchContext<'a, P> {
         self.table_hits.fetch_add(positions, Ordering::Relaxed);
     }
 
-    /// Tells the nodes of a thread.
+    /// Reports the nodes of a thread.
     pub(crate) fn count_nodes(&self, thread: usize, own: u64) {
         self.nodes[thread].0.store(own, Ordering::Relaxed);
     }
@@ -190,7 +190,7 @@ impl<'a, P: SearchFamily> SearchContext<'a, P> {
             return next;
         }
         let nodes = self.nodes();
-        self.request.control.tell_nodes(nodes);
+        self.request.control.report_nodes(nodes);
         let stopped = self.request.control.is_stopped() || nodes >= self.node_limit;
         if stopped || self.is_out_of_time(has_result) {
             self.abort();

@@ -93,11 +93,11 @@ impl Control {
         }
     }
 
-    pub(crate) fn tell_nodes(&self, nodes: u64) {
+    pub(crate) fn report_nodes(&self, nodes: u64) {
         self.nodes.store(nodes, Ordering::Relaxed);
     }
 
-    pub(crate) fn tell_root(&self, depth: i32, steps_left: usize) {
+    pub(crate) fn report_root(&self, depth: i32, steps_left: usize) {
         self.depth.store(depth.unsigned_abs(), Ordering::Relaxed);
         self.steps_left.store(u32::try_from(steps_left).unwrap_or(u32::MAX), Ordering::Relaxed);
     }

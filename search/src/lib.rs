@@ -34,7 +34,7 @@ mod vote;
 mod whole_turns;
 mod worker;
 
-pub use any::{Judge, Tracing, evaluate_any, judge, piece_values, tracer};
+pub use any::{HandCrafted, Tracing, evaluate_any, hand_crafted, piece_values, tracer};
 pub use control::{Control, Listener, Progress};
 pub use engine::{Engine, EngineError};
 pub use eval::{Group, Layout, Trace, Weight, Weights, WeightsError, evaluate, piece_value};

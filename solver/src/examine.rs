@@ -205,7 +205,7 @@ impl<'a> Workshop<'a> {
         Some((info.from, info.to))
     }
 
-    /// Knowledge about a quiet step, which the first look takes down and leaves open.
+    /// State of a quiet step, which the first look takes down and leaves open.
     #[inline]
     fn after_quiet<P: Position>(
         &self,
@@ -266,7 +266,7 @@ impl<'a> Workshop<'a> {
         }
     }
 
-    /// Knowledge about a move that has led to a position.
+    /// State of a move that has led to a position.
     fn after<P: Position>(&self, position: &mut P, level: i32) -> Result<Known, SolveError> {
         match self.whole {
             Some(whole) if position.clock() == 0 => {

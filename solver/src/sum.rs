@@ -2,7 +2,7 @@
 
 use crate::value::{DRAWN, UNDECIDED, Value};
 
-/// Knowledge about a move.
+/// State of a move: whether its value is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Known {
     /// The position that it leads to has this value, for its side to move.

@@ -75,7 +75,7 @@ pub struct Longest {
 /// Mutual zugzwangs: placements in which each side would do better if the other were to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Zugzwangs {
-    /// Whoever is to move loses.
+    /// The side to move loses, whichever it is.
     pub full: u64,
     /// One side wins if the other is to move, and draws if it has to move itself; or draws if the other
     /// is to move, and loses if it has to move itself.

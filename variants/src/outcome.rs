@@ -73,7 +73,7 @@ impl fmt::Display for Reason {
 /// The result of a game that is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// Who won; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Color>,
     /// Why.
     pub reason: Reason,

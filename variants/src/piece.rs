@@ -50,7 +50,7 @@ impl Piece {
         }
     }
 
-    /// Whose it is.
+    /// Side that it belongs to.
     #[inline]
     #[must_use]
     pub const fn color(self) -> Color {

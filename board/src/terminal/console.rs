@@ -104,7 +104,7 @@ impl Console {
         })
     }
 
-    /// Tells the console the window's size.
+    /// Sets the window's size.
     pub fn set_window(&mut self, window: Window) {
         self.window = window;
     }

@@ -73,20 +73,20 @@ fn young_net(definition: &Definition) -> Option<Arc<Net>> {
 }
 
 #[test]
-fn net_and_weights_judge_between_turns_together() {
+fn net_and_weights_are_blended_between_turns() {
     with_planners!(young_net, planner => {
         let by_looks = planner.look().eval;
         let evaluator = planner.context.evaluator;
         let position = planner.game.position();
         let net = evaluator.by_net(position, &mut planner.accumulators, 0).unwrap();
         let net = fade(position, net);
-        let Judgement { eval, shift } = planner.judge();
+        let CorrectedEval { eval, shift } = planner.corrected_eval();
         assert!(net != by_looks, "{net}");
         assert!((2 * eval - net - by_looks).abs() <= 1, "{eval} of {net} and {by_looks}");
         assert_eq!(shift, eval - by_looks);
     });
     with_planners!(planner => {
-        assert_eq!(planner.judge().eval, planner.look().eval);
+        assert_eq!(planner.corrected_eval().eval, planner.look().eval);
     });
 }
 

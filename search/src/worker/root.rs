@@ -242,7 +242,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
         let mut best_code = 0;
         for index in first..root.steps.len() {
             if self.index == 0 {
-                self.context.request.control.tell_root(depth, root.steps.len() - index - 1);
+                self.context.request.control.report_root(depth, root.steps.len() - index - 1);
             }
             let scored = root.steps[index].scored;
             let full = depth - 1;

@@ -90,7 +90,7 @@ impl Folder {
 
     /// Returns the path of the match of a round's network against the HCE.
     pub fn final_match(&self, round: usize) -> PathBuf {
-        self.root.join(format!("proof-{}.jsonl", round + 1))
+        self.root.join(format!("final-{}.jsonl", round + 1))
     }
 
     /// Returns the path of the best network.

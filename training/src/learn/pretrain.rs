@@ -120,7 +120,9 @@ fn samples(
     let copies = (most / places.len()).clamp(1, COPIES);
     let weights = run.best_weights()?.weights;
     let start = variant.start();
-    let make = |judge: &search::Judge, index: usize| -> std::result::Result<Vec<Made>, GameError> {
+    let make = |hce: &search::HandCrafted,
+                index: usize|
+     -> std::result::Result<Vec<Made>, GameError> {
         let (fen, result, game) = &places[index];
         let mut numbers = random_stream(seed, Purpose::Tuning, index);
         let origin = variant.game(fen).map_err(|error| GameError::fen(fen, error))?;
@@ -135,7 +137,7 @@ fn samples(
             if position.outcome().is_some() {
                 continue;
             }
-            let value = judge(&position).ok_or(GameError::Foreign)?;
+            let value = hce(&position).ok_or(GameError::Foreign)?;
             let white = if position.side() == Color::White { value } else { -value };
             let score = white.clamp(-LIMIT, LIMIT) as i16;
             let sample = Sample { side: position.side(), score, result: *result, game: *game };
@@ -149,9 +151,9 @@ fn samples(
     for block in (0..places.len()).step_by(BLOCK) {
         run.check()?;
         let end = (block + BLOCK).min(places.len());
-        let judge = || search::judge(&start, weights.as_deref());
+        let hce = || search::hand_crafted(&start, weights.as_deref());
         let made: std::result::Result<Vec<Vec<Made>>, GameError> = pool.install(|| {
-            (block..end).into_par_iter().map_init(judge, |judge, at| make(judge, at)).collect()
+            (block..end).into_par_iter().map_init(hce, |hce, at| make(hce, at)).collect()
         });
         for (pieces, sample) in made?.into_iter().flatten() {
             samples.push(pieces, sample);

@@ -136,7 +136,7 @@ impl Learn<'_> {
         }
         rounds.state.final_matches.push(played);
         rounds.state.save(&self.folder)?;
-        log(&self.folder, best, "proof", rounds.state.final_match_seconds, &played)?;
+        log(&self.folder, best, "final match", rounds.state.final_match_seconds, &played)?;
         plot::write_picture(&rounds.state, &self.folder)?;
         self.display.line(&format!("Against the hand-crafted evaluation: {}", played.score));
         origin::write_best(rounds)

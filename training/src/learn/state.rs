@@ -111,10 +111,10 @@ pub struct RunState {
     /// Rounds. All but the last are complete.
     pub rounds: Vec<Round>,
     /// Final matches of networks against the HCE, besides the SPRT matches of the rounds.
-    #[serde(rename = "proofs")]
+    #[serde(alias = "proofs")]
     pub final_matches: Vec<FinalMatch>,
     /// Time spent on those, in seconds.
-    #[serde(rename = "proof_seconds")]
+    #[serde(alias = "proof_seconds")]
     pub final_match_seconds: f64,
 }
 

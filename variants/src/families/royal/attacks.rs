@@ -1,4 +1,4 @@
-//! Who attacks what.
+//! Squares that pieces attack.
 
 use super::flips::Flips;
 use super::kinds::LEAPER_CLASSES;

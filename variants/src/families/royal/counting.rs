@@ -6,7 +6,7 @@ use crate::{Bits, Board, Color, PieceType};
 /// Counting of moves, as a definition states it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counting {
-    /// Whose rules.
+    /// The game whose counts they are.
     pub rule: CountingRule,
     /// Kinds that count as pawns: with one on the board, most counts do not begin.
     pub pawns: Vec<PieceType>,
