@@ -1,9 +1,11 @@
 //! Tests of the session: lines in, expected lines out.
 
 mod cecp;
+mod cecp_search;
 mod fuzz;
 mod skill;
 mod uci;
+mod uci_queue;
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
