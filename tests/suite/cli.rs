@@ -296,6 +296,7 @@ fn wrong_usage_and_failures() {
         (&["tune", "search", "wibble"], 2, "wibble"),
         (&["study", "wibble"], 2, "wibble"),
         (&["export", "wibble"], 2, "wibble"),
+        (&["play", "--level", "5"], 2, "--level: expected a game too"),
         (&["play", "wibble"], 2, "wibble"),
         (&["play", "chess", "--fen", "wibble"], 2, "rank"),
         (&["--variant-path", "/no/such/file", "variants"], 1, "/no/such/file"),

@@ -21,13 +21,13 @@ pub struct Play {
     #[arg(long, value_name = "WxH", requires = "variant")]
     pub size: Option<BoardSize>,
 
-    /// Side that the engine plays
-    #[arg(long, value_name = "SIDE", default_value = "black")]
-    pub engine: EngineSide,
+    /// Side that the engine plays [default: black]
+    #[arg(long, value_name = "SIDE")]
+    pub engine: Option<EngineSide>,
 
-    /// Level of the engine: 1 is a beginner, 10 full strength
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=10))]
-    pub level: u8,
+    /// Level of the engine: 1 is a beginner, 10 full strength [default: 3]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=10))]
+    pub level: Option<u8>,
 
     /// Clock of each side in seconds, with an increment, such as 300+5 [default: none]
     #[arg(long, value_name = "SECONDS[+INCREMENT]", value_parser = clock)]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use board::{ClockSetup, Follow, Players, Room, Server, Settings, Setup};
 
 use super::{browser, terminal, watch};
@@ -13,6 +13,9 @@ use crate::args::{self, EngineSide};
 use crate::{exit, folders, interrupt};
 use engine::endings::Endings;
 use engine::library::{Library, LibraryError, Loaded};
+
+/// Level of the engine where none is given.
+const LEVEL: u8 = 3;
 
 /// Serves the board until Ctrl-C, or plays in the terminal. The page follows the definition files of
 /// `paths`.
@@ -34,6 +37,18 @@ pub fn play(paths: &[PathBuf], args: &args::Play) -> Result<ExitCode> {
         }
         Err(error) => return Err(error.into()),
     };
+    if args.variant.is_none() && paths.is_empty() {
+        let set = [
+            ("--engine", args.engine.is_some()),
+            ("--level", args.level.is_some()),
+            ("--clock", args.clock.is_some()),
+        ];
+        if let Some((option, _)) = set.into_iter().find(|(_, is_set)| *is_set) {
+            let message = "expected a game too, as in `menagerie play chess`: without one the last \
+                           game goes on as it was";
+            return Err(exit::usage(anyhow!("{option}: {message}")));
+        }
+    }
     if let Some(name) = args.variant.as_deref().filter(|_| paths.is_empty()) {
         let variant = super::variant(&library, name, args.size)?;
         args.fen.as_deref().map(|fen| variant.game(fen)).transpose().map_err(exit::usage)?;
@@ -107,13 +122,13 @@ fn setup(variant: &str, args: &args::Play) -> Setup {
         variant: variant.to_owned(),
         size: args.size.map(|size| size.to_string()),
         fen: args.fen.clone(),
-        engine: match args.engine {
+        engine: match args.engine.unwrap_or(EngineSide::Black) {
             EngineSide::White => Players::White,
             EngineSide::Black => Players::Black,
             EngineSide::Both => Players::Both,
             EngineSide::None => Players::None,
         },
-        level: args.level,
+        level: args.level.unwrap_or(LEVEL),
         clock: args.clock.map(|(seconds, increment)| ClockSetup { seconds, increment }),
         name: None,
     }
