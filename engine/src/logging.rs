@@ -97,7 +97,7 @@ pub fn write_to(opened: Option<LogFile>) {
 
 /// Direction of a protocol line.
 #[derive(Clone, Copy, Debug)]
-pub enum Way {
+pub enum LineDirection {
     /// To the engine.
     In,
     /// From the engine.
@@ -105,12 +105,12 @@ pub enum Way {
 }
 
 /// Writes protocol lines to the log file, if there is one.
-pub fn traffic(way: Way, text: &[u8]) {
+pub fn traffic(way: LineDirection, text: &[u8]) {
     let mut file = file();
     if let Some(file) = file.as_mut() {
         let arrow = match way {
-            Way::In => ">>",
-            Way::Out => "<<",
+            LineDirection::In => ">>",
+            LineDirection::Out => "<<",
         };
         for line in String::from_utf8_lossy(text).lines() {
             file.line(&format!("{arrow} {}", printable(line)));
@@ -128,7 +128,7 @@ mod tests {
         let path = folder.path().join("log");
         start();
         write_to(Some(open(&path).unwrap()));
-        traffic(Way::In, b"\x1b[2J one\rtwo\x07");
+        traffic(LineDirection::In, b"\x1b[2J one\rtwo\x07");
         log::info!("bad \x1b name\rfake\nsecond line");
         write_to(None);
         let text = std::fs::read_to_string(&path).unwrap();

@@ -59,7 +59,7 @@ pub struct Played {
 
 /// Event of a game in progress.
 #[derive(Clone, Copy, Debug)]
-pub enum Seen<'a> {
+pub enum RefereeEvent<'a> {
     /// The players are ready.
     Start {
         /// Position before the opening.
@@ -97,7 +97,7 @@ pub fn play(
     plan: &GamePlan<'_>,
     players: &mut ByColor<&mut dyn Player>,
     stop: &AtomicBool,
-    tell: &dyn Fn(Seen<'_>),
+    tell: &dyn Fn(RefereeEvent<'_>),
 ) -> Result<Option<Played>, BadOpening> {
     let mut table = GameInProgress::new(plan)?;
     let mut unusable = ByColor::default();
@@ -115,7 +115,7 @@ pub fn play(
             return Ok(Some(Played { record: table.lost_by(color, fault), unusable }));
         }
     }
-    tell(Seen::Start { fen: &table.fen, opening: &table.turns, clocks: table.time_left() });
+    tell(RefereeEvent::Start { fen: &table.fen, opening: &table.turns, clocks: table.time_left() });
     let mut mover = None;
     let ending = loop {
         if let Some(outcome) = table.game.outcome() {
@@ -151,7 +151,7 @@ pub fn play(
             break ending;
         }
         if let Some(record) = table.moves.last() {
-            tell(Seen::Turn { record, clocks: table.time_left() });
+            tell(RefereeEvent::Turn { record, clocks: table.time_left() });
         }
     };
     if let (Some(fault), Some(winner)) = (&ending.fault, ending.result.winner()) {

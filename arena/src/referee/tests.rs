@@ -128,10 +128,10 @@ fn game(case: &Case, answers: &str) -> Option<(Played, [Vec<String>; 2])> {
     let [white, black] = &mut scripts;
     let mut players: ByColor<&mut dyn Player> = ByColor::new(white, black);
     let told = RefCell::new(Vec::new());
-    let tell = |seen: Seen<'_>| {
+    let tell = |seen: RefereeEvent<'_>| {
         told.borrow_mut().push(match seen {
-            Seen::Start { opening, .. } => opening.join(" "),
-            Seen::Turn { record, .. } => record.turn.clone(),
+            RefereeEvent::Start { opening, .. } => opening.join(" "),
+            RefereeEvent::Turn { record, .. } => record.turn.clone(),
         });
     };
     let played = play(&plan, &mut players, &stop, &tell).unwrap()?;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::statistics::{EloEstimate, Seen, Statistics};
+use crate::statistics::{Counted, EloEstimate, Statistics};
 use crate::{Bracket, Fault, GameRecord, GameResult, Match, Termination, Tournament};
 
 /// Contents of a report.
@@ -77,7 +77,7 @@ impl Summary {
         if self.is_knockout() {
             self.results.insert(record.number, record.result);
         }
-        if seen != Seen::Alone
+        if seen != Counted::Alone
             && let Some(seen) = EloEstimate::new(&self.statistics.tally())
         {
             let games = self.statistics.tally().games();

@@ -11,7 +11,7 @@ use variants::{ByColor, Color};
 
 use super::{MatchRun, RunError};
 use crate::random::game_seed;
-use crate::referee::{self, GamePlan, Played, Seen};
+use crate::referee::{self, GamePlan, Played, RefereeEvent};
 use crate::{EngineSpec, Fault, GameRecord, GameSpec, MoveRecord, Player};
 
 /// Message of a worker.
@@ -138,15 +138,17 @@ impl<'a> Worker<'a> {
         }
         let [(_, white), (_, black)] = players.as_mut_slice() else { return Ok(None) };
         let mut both: ByColor<&mut dyn Player> = ByColor::new(white.as_mut(), black.as_mut());
-        let tell = |seen: Seen<'_>| match seen {
+        let tell = |seen: RefereeEvent<'_>| match seen {
             _ if !self.run.tells_turns => {}
-            Seen::Start { fen, opening, clocks } => send(Message::Opened(Box::new(Opened {
-                game_spec,
-                fen: fen.to_owned(),
-                opening: opening.to_vec(),
-                clocks,
-            }))),
-            Seen::Turn { record, clocks } => {
+            RefereeEvent::Start { fen, opening, clocks } => {
+                send(Message::Opened(Box::new(Opened {
+                    game_spec,
+                    fen: fen.to_owned(),
+                    opening: opening.to_vec(),
+                    clocks,
+                })))
+            }
+            RefereeEvent::Turn { record, clocks } => {
                 let record = Box::new(record.clone());
                 send(Message::Moved { number: game.number, record, clocks });
             }

@@ -17,7 +17,7 @@ mod tally;
 pub use elo::{EloEstimate, Z95, score_of, wilson};
 pub use logistic::logistic;
 pub use ratings::Ratings;
-pub use scores::{Scores, Seen};
+pub use scores::{Counted, Scores};
 pub use sprt::{Sprt, SprtDecision, SprtState};
 pub use tally::{ResultCounts, Tally};
 
@@ -54,7 +54,7 @@ impl Statistics {
     }
 
     /// Counts a game.
-    pub fn add(&mut self, record: &GameRecord) -> Seen {
+    pub fn add(&mut self, record: &GameRecord) -> Counted {
         let seen = self.scores.add(record);
         if let Some(sprt) = self.sprt {
             let state = sprt.state(&self.tally());

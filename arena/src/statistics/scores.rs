@@ -22,7 +22,7 @@ pub struct Scores {
 
 /// Classification of a counted game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seen {
+pub enum Counted {
     /// Completed a pair: the same round and pairing with colours reversed.
     Pair,
     /// Counts as a single game so far.
@@ -51,12 +51,12 @@ impl Scores {
     }
 
     /// Counts a game.
-    pub fn add(&mut self, record: &GameRecord) -> Seen {
+    pub fn add(&mut self, record: &GameRecord) -> Counted {
         self.games += 1;
         let (white, black) = (self.index_of(&record.white), self.index_of(&record.black));
         if white == black {
             self.alone += 1;
-            return Seen::Alone;
+            return Counted::Alone;
         }
         let color = if white < black { Color::White } else { Color::Black };
         let points = half_points(record.result, color);
@@ -122,22 +122,22 @@ impl Scores {
 }
 
 impl Pairing {
-    fn add(&mut self, color: Color, points: usize, round: usize) -> Seen {
+    fn add(&mut self, color: Color, points: usize, round: usize) -> Counted {
         self.tally.add_game(color, points);
         // Round 0 is an unknown round.
         if round == 0 {
-            return Seen::Single;
+            return Counted::Single;
         }
         let open = self.open.entry(round).or_default();
         let Some(place) = open.iter().position(|&(other, _)| other != color) else {
             open.push((color, points));
-            return Seen::Single;
+            return Counted::Single;
         };
         let (_, other) = open.remove(place);
         if open.is_empty() {
             self.open.remove(&round);
         }
         self.tally.add_pair(points + other);
-        Seen::Pair
+        Counted::Pair
     }
 }

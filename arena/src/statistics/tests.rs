@@ -208,18 +208,18 @@ pub(crate) fn record(round: usize, white: &str, black: &str, result: &str) -> Ga
 fn games_are_paired_by_round_and_colours() {
     let mut scores = Scores::new(["a", "b"]);
     let mut add = |round, white, black, result| scores.add(&record(round, white, black, result));
-    assert_eq!(add(1, "a", "b", "1-0"), Seen::Single);
+    assert_eq!(add(1, "a", "b", "1-0"), Counted::Single);
     // Another round, another pairing, the same colours: no pair.
-    assert_eq!(add(2, "b", "a", "1-0"), Seen::Single);
-    assert_eq!(add(1, "c", "a", "1-0"), Seen::Single);
-    assert_eq!(add(1, "a", "b", "1/2-1/2"), Seen::Single);
-    assert_eq!(add(1, "b", "a", "0-1"), Seen::Pair);
-    assert_eq!(add(1, "b", "a", "1/2-1/2"), Seen::Pair);
-    assert_eq!(add(1, "b", "a", "1/2-1/2"), Seen::Single);
-    assert_eq!(add(2, "a", "b", "1/2-1/2"), Seen::Pair);
-    assert_eq!(add(0, "a", "b", "0-1"), Seen::Single);
-    assert_eq!(add(0, "b", "a", "0-1"), Seen::Single);
-    assert_eq!(add(3, "a", "a", "1-0"), Seen::Alone);
+    assert_eq!(add(2, "b", "a", "1-0"), Counted::Single);
+    assert_eq!(add(1, "c", "a", "1-0"), Counted::Single);
+    assert_eq!(add(1, "a", "b", "1/2-1/2"), Counted::Single);
+    assert_eq!(add(1, "b", "a", "0-1"), Counted::Pair);
+    assert_eq!(add(1, "b", "a", "1/2-1/2"), Counted::Pair);
+    assert_eq!(add(1, "b", "a", "1/2-1/2"), Counted::Single);
+    assert_eq!(add(2, "a", "b", "1/2-1/2"), Counted::Pair);
+    assert_eq!(add(0, "a", "b", "0-1"), Counted::Single);
+    assert_eq!(add(0, "b", "a", "0-1"), Counted::Single);
+    assert_eq!(add(3, "a", "a", "1-0"), Counted::Alone);
     let tally = scores.between(0, 1);
     assert_eq!(tally.white, ResultCounts { wins: 1, draws: 2, losses: 1 });
     assert_eq!(tally.black, ResultCounts { wins: 2, draws: 2, losses: 1 });

@@ -28,7 +28,7 @@ use crate::evaluation::Evaluations;
 use crate::greeting;
 use crate::lag::Lag;
 use crate::library::{Library, LibraryError};
-use crate::logging::{self, Way};
+use crate::logging::{self, LineDirection};
 use crate::options;
 use crate::output::Output;
 use crate::task::{Effect, Place, Task, TaskId, TaskMessage};
@@ -144,7 +144,7 @@ impl Session {
 
     /// Handles a line.
     pub fn line(&mut self, line: &[u8]) -> Flow {
-        logging::traffic(Way::In, line);
+        logging::traffic(LineDirection::In, line);
         match self.dialect.parse(line) {
             Ok(Some(command)) => self.command(command, line.len()),
             Ok(None) => Flow::Continue,
@@ -191,7 +191,7 @@ impl Session {
     fn send(&mut self, event: &Event) {
         let mut text = String::new();
         self.dialect.write(event, &mut text);
-        logging::traffic(Way::Out, text.as_bytes());
+        logging::traffic(LineDirection::Out, text.as_bytes());
         self.output.write(text);
     }
 

@@ -16,7 +16,7 @@ use super::stage_timer::StageTimer;
 use super::state::{FittedWeights, Games};
 use super::train::sources;
 use super::{LearnError, Result};
-use crate::tune::{Fit, fit, positions};
+use crate::tune::{FitSettings, fit, positions};
 use engine::evaluation::weights;
 use engine::files::{FileError, read_text, write};
 
@@ -59,7 +59,7 @@ pub fn fit_weights(run: &mut Rounds<'_>) -> Result<()> {
         return Err(LearnError::NoPositions);
     }
     let settings =
-        Fit { result: RESULT, freedom: FREEDOM, epochs: EPOCHS, seed: learn.settings.seed };
+        FitSettings { result: RESULT, freedom: FREEDOM, epochs: EPOCHS, seed: learn.settings.seed };
     let begun = timer.seconds();
     let fitted = fit(&positions, &start, &settings, &mut |part| {
         if learn.stop.load(Ordering::Relaxed) {

@@ -29,7 +29,7 @@ pub struct Position {
 
 /// Settings of a fit.
 #[derive(Clone, Copy, Debug)]
-pub struct Fit {
+pub struct FitSettings {
     /// Weight of the result relative to the search score, from 0 to 1.
     pub result: f64,
     /// Scale of the prior's standard deviation: 1 as given by `spread`.
@@ -176,7 +176,7 @@ impl<'a> Problem<'a> {
 pub fn fit(
     positions: &[Position],
     start: &Weights,
-    settings: &Fit,
+    settings: &FitSettings,
     progress: &mut dyn FnMut(f64) -> ControlFlow<()>,
 ) -> Option<Fitted> {
     let scale = fit_scale(positions);
@@ -303,7 +303,7 @@ mod tests {
         let mut truth = generic.clone();
         truth.set(Some("Q"), "value", &[Weight::both(worth)]).unwrap();
         let positions = positions(&variant, &truth, 600);
-        let settings = Fit { result: 1.0, freedom: 10.0, epochs: 400, seed: 1 };
+        let settings = FitSettings { result: 1.0, freedom: 10.0, epochs: 400, seed: 1 };
         let run = || fit(&positions, &generic, &settings, &mut |_| ControlFlow::Continue(()));
         let fitted = run().unwrap();
         let value = fitted.weights.group(group)[0].opening;

@@ -11,5 +11,5 @@ pub mod samples;
 pub mod spsa;
 pub mod wdl;
 
-pub use fit::{Fit, Fitted, Position, fit};
+pub use fit::{FitSettings, Fitted, Position, fit};
 pub use positions::positions;

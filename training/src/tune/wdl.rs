@@ -37,7 +37,7 @@ pub enum FitError {
 
 /// Fitted model with its uncertainty.
 #[derive(Clone, Copy, Debug)]
-pub struct Fit {
+pub struct WdlFit {
     /// Fitted model.
     pub model: WdlModel,
     /// Standard error of `half`, in centipawns.
@@ -50,7 +50,7 @@ pub struct Fit {
 ///
 /// # Errors
 /// When the likelihood has no maximum within the bounds of the slope.
-pub fn fit(samples: &[Sample]) -> Result<Fit, FitError> {
+pub fn fit(samples: &[Sample]) -> Result<WdlFit, FitError> {
     if samples.iter().all(|sample| sample.outcome == Outcome::Draw) {
         return Err(FitError::NoWins);
     }
@@ -90,13 +90,13 @@ pub fn fit(samples: &[Sample]) -> Result<Fit, FitError> {
 }
 
 /// Returns the model, with standard errors by the delta method.
-fn finish(samples: &[Sample], at: [f64; 2], has_draws: bool) -> Result<Fit, FitError> {
+fn finish(samples: &[Sample], at: [f64; 2], has_draws: bool) -> Result<WdlFit, FitError> {
     let (_, hessian) = derivatives(samples, at, has_draws);
     let inverse = hessian.cholesky().ok_or(FitError::NoModel)?.inverse();
     let covariance = inverse.product(&clustered(samples, at, has_draws)).product(&inverse);
     let [a, b] = [at[0], at[1]];
     let error = |row: [f64; 2]| covariance.form(&row).max(0.0).sqrt();
-    Ok(Fit {
+    Ok(WdlFit {
         model: WdlModel { half: UNIT * b / a, slope: UNIT / a },
         half_error: UNIT * error([-b / (a * a), 1.0 / a]),
         slope_error: UNIT * error([-1.0 / (a * a), 0.0]),

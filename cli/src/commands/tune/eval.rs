@@ -20,7 +20,7 @@ use crate::interrupt;
 use engine::evaluation::{self, Evaluation, weights};
 use engine::files::{make_folder, shown, write};
 use engine::library::Library;
-use training::tune::{Fit, Fitted, fit, positions};
+use training::tune::{FitSettings, Fitted, fit, positions};
 
 /// Resolution of the progress bar.
 const PARTS: u32 = 100;
@@ -57,8 +57,12 @@ pub fn eval(library: &Library, args: &TuneEval) -> Result<ExitCode> {
         return interrupted();
     };
     ensure!(!positions.is_empty(), "no games to fit: expected a file with games");
-    let settings =
-        Fit { result: args.result, freedom: args.freedom, epochs: args.epochs, seed: args.seed };
+    let settings = FitSettings {
+        result: args.result,
+        freedom: args.freedom,
+        epochs: args.epochs,
+        seed: args.seed,
+    };
     let bar = bar(u64::from(PARTS), "% fitted");
     let fitted = fit(&positions, &start, &settings, &mut |part| {
         bar.set_position((part * f64::from(PARTS)) as u64);
