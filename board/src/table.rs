@@ -115,6 +115,8 @@ pub(crate) struct Table {
     /// Steps of the turn in progress, with the squares of each.
     steps: Vec<(String, Vec<String>)>,
     clocks: Option<Clocks>,
+    /// Clocks at the start of the present turn.
+    turn_clocks: Option<[Duration; 2]>,
     /// When the present turn began, or the clock was started again.
     since: Duration,
     pub(crate) paused: bool,
@@ -175,6 +177,7 @@ impl Table {
             made: Vec::new(),
             steps: Vec::new(),
             clocks,
+            turn_clocks: clocks.map(|clocks| clocks.left),
             since: now,
             paused: false,
             end: None,
@@ -220,7 +223,7 @@ impl Table {
             return Err(TableError::Paused);
         }
         let text = text.trim();
-        let (side, before) = (self.side(), self.clocks.map(|clocks| clocks.left));
+        let side = self.side();
         let number = self.game.move_number();
         let (written, squares, label) = self.make(text)?;
         let label = label.filter(|_| self.steps.is_empty());
@@ -270,8 +273,9 @@ impl Table {
                 .flat_map(|(_, squares)| squares)
                 .filter(|square| is_square(square))
                 .collect(),
-            clocks: before,
+            clocks: self.turn_clocks,
         });
+        self.turn_clocks = self.clocks.map(|clocks| clocks.left);
         self.end = outcome.map(end_of);
         Ok(())
     }
@@ -347,7 +351,7 @@ impl Table {
     /// # Errors
     /// When there is none.
     pub(crate) fn undo_step(&mut self) -> Result<(), TableError> {
-        if self.steps.pop().is_none() || self.end.is_some() {
+        if self.end.is_some() || self.steps.pop().is_none() {
             return Err(TableError::Nothing);
         }
         self.game.undo_to(self.game.ply().saturating_sub(1));
@@ -359,11 +363,22 @@ impl Table {
     /// # Errors
     /// When there is none.
     pub(crate) fn take_back(&mut self, now: Duration) -> Result<(), TableError> {
-        if !self.steps.is_empty() {
+        if self.steps.is_empty() {
+            self.take_back_turns()?;
+        } else {
             self.steps.clear();
             self.game.undo_turn();
-            return Ok(());
         }
+        if let (Some(clocks), Some(left)) = (&mut self.clocks, self.turn_clocks) {
+            clocks.left = left;
+        }
+        self.end = None;
+        self.is_kept = false;
+        self.since = now;
+        Ok(())
+    }
+
+    fn take_back_turns(&mut self) -> Result<(), TableError> {
         // With the engine on one side, a person's own turn is the last that goes.
         let is_persons = |made: &Made| {
             let color = if made.view.side == "white" { Color::White } else { Color::Black };
@@ -379,13 +394,8 @@ impl Table {
         while self.made.len() > keep {
             let Some(made) = self.made.pop() else { break };
             self.game.undo_turn();
-            if let (Some(clocks), Some(left)) = (&mut self.clocks, made.clocks) {
-                clocks.left = left;
-            }
+            self.turn_clocks = made.clocks;
         }
-        self.end = None;
-        self.is_kept = false;
-        self.since = now;
         Ok(())
     }
 

@@ -16,7 +16,8 @@ impl Table {
     /// When one of them is not legal.
     pub(crate) fn branch(&self, turns: &[&str], steps: &[String]) -> Result<Self, TableError> {
         let mut table = self.clone();
-        (table.clocks, table.paused, table.end) = (None, false, None);
+        (table.clocks, table.turn_clocks) = (None, None);
+        (table.paused, table.end) = (false, None);
         if !table.steps.is_empty() {
             table.steps.clear();
             table.game.undo_turn();

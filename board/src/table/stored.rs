@@ -72,6 +72,7 @@ impl Table {
         }
         if let (Some(clocks), Some(left)) = (&mut table.clocks, stored.clocks) {
             clocks.left = left.map(Duration::from_millis);
+            table.turn_clocks = Some(clocks.left);
         }
         table.end = table.end.or(stored.end);
         table.source = stored.source;

@@ -69,6 +69,54 @@ fn turns_of_armies_are_made_and_taken_back_step_by_step() {
     assert_eq!((again.turns(), again.game().fen()), (table.turns(), table.game().fen()));
 }
 
+/// A game of armies with one step made of the first turn.
+fn in_mid_turn(clock: Option<ClockSetup>) -> Table {
+    let fen = "16/16/16/16/3k12/16/16/16/16/16/1KNP12/16 w - - 0 1".to_owned();
+    let mut table = table(Setup { fen: Some(fen), clock, ..setup("chesimals") });
+    table.play("d2d3", NOW).unwrap();
+    table
+}
+
+#[test]
+fn a_game_that_ended_in_mid_turn_loses_no_step_unnoticed() {
+    let mut table = in_mid_turn(None);
+    let fen = table.game().fen();
+    table.resign().unwrap();
+    assert!(matches!(table.undo_step(), Err(TableError::Nothing)));
+    assert_eq!((table.steps(), table.game().fen()), (vec!["d2d3".to_owned()], fen));
+    let again = Table::restore(table.stored(NOW), &Library::builtin(), 2, NOW).unwrap();
+    assert_eq!((again.steps(), &again.end), (table.steps(), &table.end));
+}
+
+#[test]
+fn a_takeback_in_mid_turn_makes_the_game_go_on() {
+    let mut table = in_mid_turn(None);
+    table.resign().unwrap();
+    table.is_kept = true;
+    table.take_back(NOW).unwrap();
+    assert_eq!((table.end.clone(), table.is_kept, table.steps().len()), (None, false, 0));
+    for text in ["d2d3", "c2d4", "end"] {
+        table.play(text, NOW).unwrap();
+    }
+    assert_eq!(table.stored(NOW).moves[0].turn, "d2d3,c2d4");
+}
+
+#[test]
+fn a_takeback_in_mid_turn_restores_the_clock() {
+    let second = Duration::from_secs(1);
+    let mut table = in_mid_turn(Some(ClockSetup { seconds: 10, increment: 0 }));
+    table.play("end", NOW).unwrap();
+    table.play("d8d7", NOW).unwrap();
+    table.play("end", NOW + second).unwrap();
+    table.play("d3d4", 3 * second).unwrap();
+    table.pause(true, 4 * second);
+    table.pause(false, 5 * second);
+    assert!(table.flag(99 * second), "the clock of White runs in mid-turn");
+    table.take_back(100 * second).unwrap();
+    assert!(!table.flag(100 * second));
+    assert_eq!(table.time_left(102 * second).unwrap(), [8 * second, 9 * second]);
+}
+
 #[test]
 fn a_stored_game_goes_on_where_it_was() {
     let clock = Some(ClockSetup { seconds: 60, increment: 1 });
