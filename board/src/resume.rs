@@ -30,30 +30,34 @@ pub(crate) fn first_table(
     saved: Option<&Saved>,
     library: &Library,
 ) -> Result<Table, ResumeError> {
-    let stored = saved.map(Saved::read_running).transpose()?.flatten();
     let began = time_of_day();
-    let mut old = None;
-    if let Some(stored) = stored {
-        match Table::restore(stored, library, 1, Duration::ZERO) {
-            Ok(table) => old = Some(table),
+    let new = |setup| Table::new(setup, library, 1, began.clone(), Duration::ZERO);
+    // Before any file is changed: one that is mistyped leaves the running game as it is.
+    let given = setup.map(new).transpose()?;
+    let Some(saved) = saved else {
+        return Ok(given.map_or_else(|| new(first_setup()), Ok)?);
+    };
+    let old = match saved.read_running()? {
+        Some(stored) => match Table::restore(stored, library, 1, Duration::ZERO) {
+            Ok(table) => Some(table),
             Err(error) => {
                 // Such as a game of a file that is no longer loaded.
                 log::warn!("the running game cannot be continued: {error}");
-                saved.map(Saved::keep_running).transpose()?;
+                saved.keep_running()?;
+                None
             }
+        },
+        None => None,
+    };
+    match (given, old) {
+        (Some(given), Some(mut old)) => {
+            let tree = saved.read_tree(&old);
+            saved.keep(&mut old, &tree, Duration::ZERO)?;
+            Ok(given)
         }
+        (Some(table), None) | (None, Some(table)) => Ok(table),
+        (None, None) => Ok(new(first_setup())?),
     }
-    Ok(match (setup, old) {
-        (Some(setup), old) => {
-            let table = Table::new(setup, library, 1, began, Duration::ZERO)?;
-            if let (Some(saved), Some(old)) = (&saved, &old) {
-                saved.keep(old, &saved.read_tree(old), Duration::ZERO)?;
-            }
-            table
-        }
-        (None, Some(old)) => old,
-        (None, None) => Table::new(first_setup(), library, 1, began, Duration::ZERO)?,
-    })
 }
 
 /// Whether the game that was running is one of these.
@@ -78,11 +82,77 @@ fn first_setup() -> Setup {
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::path::Path;
 
     use super::*;
     use crate::tree::Tree;
 
     const NOW: Duration = Duration::ZERO;
+
+    /// Number of games in the folder's file of this name, by the lines that begin so.
+    fn count(folder: &Path, name: &str, begin: &str) -> usize {
+        let text = fs::read_to_string(folder.join(name)).unwrap_or_default();
+        text.lines().filter(|line| line.starts_with(begin)).count()
+    }
+
+    /// Numbers of games in the file of records and in that of PGN.
+    fn counts(folder: &Path) -> [usize; 2] {
+        [count(folder, "games.jsonl", "{"), count(folder, "games.pgn", "[Event ")]
+    }
+
+    #[test]
+    fn a_game_that_cannot_be_kept_is_tried_again_and_written_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let saved = Saved::open(folder.path()).unwrap();
+        let library = Library::builtin();
+        let first = |setup| first_table(setup, Some(&saved), &library).unwrap();
+        let mut game = first(None);
+        let mut tree = Tree::new(&game.began);
+        game.play("e4", NOW).unwrap();
+        game.resign().unwrap();
+        tree.follow(game.turn_views());
+        // A folder in its place: the record can be written, the PGN cannot.
+        fs::create_dir(folder.path().join("games.pgn")).unwrap();
+        for _ in 0..2 {
+            assert!(saved.update(&mut game, &tree, NOW).is_err());
+            assert_eq!(counts(folder.path()), [1, 0]);
+        }
+        // Also after a restart.
+        let mut game = first(None);
+        fs::remove_dir(folder.path().join("games.pgn")).unwrap();
+        for _ in 0..2 {
+            saved.update(&mut game, &tree, NOW).unwrap();
+            assert_eq!(counts(folder.path()), [1, 1]);
+            game = first(None);
+        }
+        // Another game leaves it there.
+        let setup = Setup { variant: "cheskers".to_owned(), ..first_setup() };
+        first(Some(setup));
+        assert_eq!(counts(folder.path()), [1, 1]);
+    }
+
+    #[test]
+    fn a_mistyped_game_leaves_the_one_that_cannot_be_continued_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let saved = Saved::open(folder.path()).unwrap();
+        let library = Library::builtin();
+        let setup = |variant: &str| Setup { variant: variant.to_owned(), ..first_setup() };
+        let first = |setup| first_table(setup, Some(&saved), &library);
+        let mut game = first(None).unwrap();
+        game.play("e4", NOW).unwrap();
+        let mut tree = Tree::new(&game.began);
+        tree.follow(game.turn_views());
+        saved.update(&mut game, &tree, NOW).unwrap();
+        let running = folder.path().join("running.json");
+        let text = fs::read_to_string(&running).unwrap();
+        fs::write(&running, text.replace("\"chess\"", "\"gone\"")).unwrap();
+        for _ in 0..2 {
+            assert!(first(Some(setup("ches"))).is_err());
+            assert_eq!(counts(folder.path()), [0, 0]);
+        }
+        first(Some(setup("chess"))).unwrap();
+        assert_eq!(counts(folder.path()), [0, 1]);
+    }
 
     #[test]
     fn damaged_files_are_kept_under_other_names() {

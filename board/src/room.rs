@@ -299,9 +299,7 @@ impl Room {
     /// Puts another game on the board. The old one is kept among the others.
     fn replace(&self, state: &mut State, table: Table, tree: Tree) {
         state.next += 1;
-        if state.table.end.is_none() {
-            self.keep(state);
-        }
+        self.keep(state);
         (state.table, state.tree) = (table, tree);
         (state.score, state.analysed) = (None, None);
         state.seed = random_seed();
@@ -329,9 +327,7 @@ impl Room {
         if let Some(saved) = &self.saved
             && let Err(error) = saved.update(&mut state.table, &state.tree, self.now())
         {
-            let text = format!("the game is not on disk: {}", with_causes(&error));
-            log::error!("{text}");
-            self.tell(&Event::Warning { text });
+            self.warn(format!("the game is not on disk: {}", with_causes(&error)));
         }
         self.go_on(state);
         if state.described != state.table.id {
@@ -353,12 +349,19 @@ impl Room {
         state.told.clone_from(&state.tree);
     }
 
-    fn keep(&self, state: &State) {
+    /// Keeps the game, which leaves the board, among the others.
+    fn keep(&self, state: &mut State) {
         if let Some(saved) = &self.saved
-            && let Err(error) = saved.keep(&state.table, &state.tree, self.now())
+            && let Err(error) = saved.keep(&mut state.table, &state.tree, self.now())
         {
-            log::error!("the game is not among the others: {}", with_causes(&error));
+            self.warn(format!("the last game is not among the others: {}", with_causes(&error)));
         }
+    }
+
+    /// Tells all pages, and the log, about a fault.
+    fn warn(&self, text: String) {
+        log::error!("{text}");
+        self.tell(&Event::Warning { text });
     }
 
     /// Looks at the clocks: to be called now and then.

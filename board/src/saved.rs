@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use thiserror::Error;
 use variants::Variant;
 
-use crate::table::{Stored, Table};
+use crate::table::{Kept, Stored, Table};
 use crate::tree::Tree;
 
 /// Event of the games in PGN.
@@ -99,22 +99,25 @@ impl Saved {
     /// Writes the running game, also as PGN, and adds it to the others once it has ended.
     ///
     /// # Errors
-    /// When a file cannot be written; it is unchanged then.
+    /// When a file cannot be written; it is unchanged then, and the next update tries again.
     pub(crate) fn update(
         &self,
         table: &mut Table,
         tree: &Tree,
         now: Duration,
     ) -> Result<(), SaveError> {
-        let stored = table.stored(now);
-        let text = serde_json::to_string(&stored).unwrap_or_default();
-        files::write(&self.running(), text.as_bytes())?;
+        self.write_running(table, now)?;
         self.write_tree(table, tree, now)?;
-        if table.end.is_some() && !table.is_kept {
-            table.is_kept = true;
+        if table.end.is_some() && table.kept != Kept::ALL {
             self.keep(table, tree, now)?;
+            self.write_running(table, now)?;
         }
         Ok(())
+    }
+
+    fn write_running(&self, table: &Table, now: Duration) -> Result<(), SaveError> {
+        let text = serde_json::to_string(&table.stored(now)).unwrap_or_default();
+        Ok(files::write(&self.running(), text.as_bytes())?)
     }
 
     fn tree(&self) -> PathBuf {
@@ -149,19 +152,31 @@ impl Saved {
         tree
     }
 
-    /// Adds a game that has ended, or was left, to the others.
+    /// Adds a game that has ended, or was left, to the others, unless it is there already.
     ///
     /// # Errors
-    /// When a file cannot be written.
-    pub(crate) fn keep(&self, table: &Table, tree: &Tree, now: Duration) -> Result<(), SaveError> {
+    /// When a file cannot be written. The files that have the game are noted: another try leaves them
+    /// as they are.
+    pub(crate) fn keep(
+        &self,
+        table: &mut Table,
+        tree: &Tree,
+        now: Duration,
+    ) -> Result<(), SaveError> {
         let stored = table.stored(now);
         if stored.moves.is_empty() && !tree.is_annotated() {
+            table.kept = Kept::ALL;
             return Ok(());
         }
-        if stored.end.is_some() {
+        if stored.end.is_some() && !table.kept.record {
             json_lines::append(&self.folder.join("games.jsonl"), &record(&stored, table))?;
+            table.kept.record = true;
         }
-        self.append(&pgn(&stored, table, tree))
+        if !table.kept.pgn {
+            self.append(&pgn(&stored, table, tree))?;
+            table.kept.pgn = true;
+        }
+        Ok(())
     }
 
     /// Adds a running game that cannot be continued to the others, as the PGN that was written with

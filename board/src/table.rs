@@ -29,7 +29,7 @@ use clocks::Clocks;
 use source::Source;
 
 pub(crate) use load::{Loaded, load};
-pub(crate) use stored::{Replayed, Stored};
+pub(crate) use stored::{Kept, Replayed, Stored};
 
 /// Reason why the table stays as it is.
 #[derive(Debug, Error)]
@@ -121,8 +121,8 @@ pub(crate) struct Table {
     since: Duration,
     pub(crate) paused: bool,
     pub(crate) end: Option<End>,
-    /// Whether the game, which has ended, is stored among the others.
-    pub(crate) is_kept: bool,
+    /// Files of finished games that have this one.
+    pub(crate) kept: Kept,
     /// Origin of a game that was loaded.
     source: Option<Source>,
 }
@@ -181,7 +181,7 @@ impl Table {
             since: now,
             paused: false,
             end: None,
-            is_kept: false,
+            kept: Kept::default(),
             source: None,
         })
     }
@@ -373,7 +373,7 @@ impl Table {
             clocks.left = left;
         }
         self.end = None;
-        self.is_kept = false;
+        self.kept = Kept::default();
         self.since = now;
         Ok(())
     }

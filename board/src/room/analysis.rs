@@ -114,9 +114,7 @@ impl Room {
         if let Some(saved) = &self.saved
             && let Err(error) = saved.write_tree(&state.table, &state.tree, self.now())
         {
-            let text = format!("the variations are not on disk: {}", with_causes(&error));
-            log::error!("{text}");
-            self.tell(&Event::Warning { text });
+            self.warn(format!("the variations are not on disk: {}", with_causes(&error)));
         }
         self.tell_tree(state);
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use engine::library::Library;
 
-use super::{Stored, Table, TableError, end_of};
+use super::{Kept, Stored, Table, TableError, end_of};
 use crate::setup::ClockSetup;
 use crate::turn_view::TurnView;
 use crate::view::PositionView;
@@ -79,6 +79,10 @@ impl Table {
         let stored = Stored { began, clocks, steps: Vec::new(), end: None, source: None, ..stored };
         let mut table = Table::restore(stored, library, id, now)?;
         table.paused = false;
+        if table.end.is_some() {
+            // The game that ended there is the one that this position is of.
+            table.kept = Kept::ALL;
+        }
         Ok(table)
     }
 }

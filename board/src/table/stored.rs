@@ -9,6 +9,20 @@ use serde::{Deserialize, Serialize};
 use super::{End, Source, Table, TableError};
 use crate::setup::Setup;
 
+/// Files of finished games that have a game.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
+pub(crate) struct Kept {
+    /// The file of records.
+    pub(crate) record: bool,
+    /// The file of PGN.
+    pub(crate) pgn: bool,
+}
+
+impl Kept {
+    /// All files.
+    pub(crate) const ALL: Kept = Kept { record: true, pgn: true };
+}
+
 /// Game as it is stored.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct Stored {
@@ -27,6 +41,9 @@ pub(crate) struct Stored {
     /// Result, if the game has ended.
     #[serde(default)]
     pub(crate) end: Option<End>,
+    /// Files that have the game, which has ended; absent in files of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) kept: Option<Kept>,
     /// Start time, RFC 3339 in UTC.
     pub(crate) began: String,
     /// Origin of a game that was loaded.
@@ -74,9 +91,11 @@ impl Table {
             clocks.left = left.map(Duration::from_millis);
             table.turn_clocks = Some(clocks.left);
         }
-        table.end = table.end.or(stored.end);
         table.source = stored.source;
-        table.is_kept = table.end.is_some();
+        if stored.end.is_some() {
+            table.kept = stored.kept.unwrap_or(Kept::ALL);
+        }
+        table.end = table.end.or(stored.end);
         table.paused = table.end.is_none() && table.clocks.is_some() && !table.made.is_empty();
         Ok(table)
     }
@@ -127,6 +146,7 @@ impl Table {
             steps: self.steps.iter().map(|(text, _)| text.clone()).collect(),
             clocks: self.time_left(now).map(|left| left.map(|left| left.as_millis() as u64)),
             end: self.end.clone(),
+            kept: self.end.is_some().then_some(self.kept),
             began: self.began.clone(),
             source: self.source.clone(),
         }

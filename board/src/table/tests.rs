@@ -92,9 +92,9 @@ fn a_game_that_ended_in_mid_turn_loses_no_step_unnoticed() {
 fn a_takeback_in_mid_turn_makes_the_game_go_on() {
     let mut table = in_mid_turn(None);
     table.resign().unwrap();
-    table.is_kept = true;
+    table.kept = Kept::ALL;
     table.take_back(NOW).unwrap();
-    assert_eq!((table.end.clone(), table.is_kept, table.steps().len()), (None, false, 0));
+    assert_eq!((&table.end, table.kept, table.steps().len()), (&None, Kept::default(), 0));
     for text in ["d2d3", "c2d4", "end"] {
         table.play(text, NOW).unwrap();
     }

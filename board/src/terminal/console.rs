@@ -384,11 +384,10 @@ impl Console {
         match Table::new(setup, &self.library, self.table.id + 1, time_of_day(), now) {
             Ok(table) => {
                 let tree = Tree::new(&table.began);
-                let old = std::mem::replace(&mut self.table, table);
+                let mut old = std::mem::replace(&mut self.table, table);
                 let old_tree = std::mem::replace(&mut self.tree, tree);
-                if old.end.is_none()
-                    && let Some(saved) = &self.saved
-                    && let Err(error) = saved.keep(&old, &old_tree, now)
+                if let Some(saved) = &self.saved
+                    && let Err(error) = saved.keep(&mut old, &old_tree, now)
                 {
                     warn(&error, out)?;
                 }
