@@ -26,6 +26,8 @@ pub(super) struct NewLines {
     pub(super) lines: Vec<(usize, NewLine)>,
     /// Whether more lines are there.
     pub(super) has_more: bool,
+    /// Errors of files that cannot be read, or not further.
+    pub(super) faults: Vec<FileError>,
 }
 
 impl Files {
@@ -76,24 +78,22 @@ impl Files {
     }
 
     /// Returns the lines that are new, some at a time. If a file is another one than before, all are
-    /// read again.
-    ///
-    /// # Errors
-    /// When a file cannot be read.
-    pub(super) fn read(&mut self) -> Result<NewLines, FileError> {
+    /// read again. A file that cannot be read does not hold up the others.
+    pub(super) fn read(&mut self) -> NewLines {
         let mut new = NewLines::default();
         let mut again = false;
         for (index, follower) in self.0.iter_mut().enumerate() {
-            let batch = follower.read()?;
+            let batch = follower.read();
             again |= batch.is_new;
             new.has_more |= batch.has_more;
             new.lines.extend(batch.lines.into_iter().map(|line| (index, line)));
+            new.faults.extend(batch.fault);
         }
         if again {
             self.0.iter_mut().for_each(Follower::rewind);
-            return Ok(NewLines { is_new: true, lines: Vec::new(), has_more: true });
+            return NewLines { is_new: true, has_more: true, ..NewLines::default() };
         }
-        Ok(new)
+        new
     }
 
     /// Returns a line that was read before.
@@ -103,5 +103,31 @@ impl Files {
     pub(super) fn line(&self, (file, place): FilePlace) -> io::Result<Vec<u8>> {
         let follower = self.0.get(file).ok_or(io::ErrorKind::NotFound)?;
         follower.line(place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_file_that_cannot_be_read_does_not_hold_up_the_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        fs::write(path("one"), "1\n").unwrap();
+        fs::write(path("three"), "3\n").unwrap();
+        let followers = ["one", "two", "three"].map(|name| Follower::new(&path(name)));
+        let mut files = Files(followers.into());
+        let texts = |new: &NewLines| -> Vec<(usize, Vec<u8>)> {
+            new.lines.iter().map(|(file, line)| (*file, line.bytes.clone())).collect()
+        };
+        let new = files.read();
+        assert_eq!(texts(&new), [(0, b"1\n".to_vec()), (2, b"3\n".to_vec())]);
+        assert_eq!(new.faults.len(), 1);
+        fs::write(path("two"), "2\n").unwrap();
+        let new = files.read();
+        assert!(new.faults.is_empty() && texts(&new) == [(1, b"2\n".to_vec())]);
     }
 }

@@ -34,6 +34,8 @@ pub(super) struct Batch {
     pub(super) lines: Vec<NewLine>,
     /// Whether more lines are there.
     pub(super) has_more: bool,
+    /// Error that ended the reading after these lines.
+    pub(super) fault: Option<FileError>,
 }
 
 /// Reader of the lines that are complete.
@@ -61,24 +63,27 @@ impl Follower {
     }
 
     /// Returns the lines that are new, some at a time. An incomplete last line is left for later.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
-    pub(super) fn read(&mut self) -> Result<Batch, FileError> {
+    pub(super) fn read(&mut self) -> Batch {
+        let mut batch = Batch::default();
+        batch.fault = self.read_to(&mut batch).err();
+        batch
+    }
+
+    fn read_to(&mut self, batch: &mut Batch) -> Result<(), FileError> {
         let path = self.path.clone();
         let failed = |error| FileError::io("read", &path, error);
         let mut file = File::open(&self.path).map_err(failed)?;
         let length = file.metadata().map_err(failed)?.len();
-        let mut batch = Batch { is_new: length < self.end, ..Batch::default() };
+        batch.is_new = length < self.end;
         if batch.is_new {
             self.rewind();
         }
         let start = self.end;
         if length == start {
-            return Ok(batch);
+            return Ok(());
         }
         file.seek(SeekFrom::Start(start)).map_err(failed)?;
-        for line in Lines::new(&self.path, &file) {
+        for line in Lines::new(&path, &file) {
             let line = line?;
             if !line.ended {
                 break;
@@ -92,7 +97,7 @@ impl Follower {
                 break;
             }
         }
-        Ok(batch)
+        Ok(())
     }
 
     /// Returns a line that was read before.
@@ -124,18 +129,33 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("match.jsonl");
         let mut follower = Follower::new(&path);
-        assert!(follower.read().is_err(), "no file yet");
+        assert!(follower.read().fault.is_some(), "no file yet");
         fs::write(&path, "one\ntw").unwrap();
-        assert_eq!(texts(&follower.read().unwrap()), ["one\n"]);
-        assert!(follower.read().unwrap().lines.is_empty());
+        assert_eq!(texts(&follower.read()), ["one\n"]);
+        assert!(follower.read().lines.is_empty());
         fs::write(&path, "one\ntwo\nthree\n").unwrap();
-        let batch = follower.read().unwrap();
+        let batch = follower.read();
         assert_eq!(texts(&batch), ["two\n", "three\n"]);
         let NewLine { number, place, .. } = &batch.lines[1];
         assert_eq!((*number, follower.line(*place).unwrap()), (3, b"three\n".to_vec()));
         fs::write(&path, "new\n").unwrap();
-        let batch = follower.read().unwrap();
+        let batch = follower.read();
         assert!(batch.is_new && batch.lines[0].number == 1 && texts(&batch) == ["new\n"]);
+    }
+
+    #[test]
+    fn lines_before_one_that_cannot_be_read_are_not_lost() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("match.jsonl");
+        let mut file = File::create(&path).unwrap();
+        std::io::Write::write_all(&mut file, b"one\n").unwrap();
+        // Longer than any line: the rest has no content on disk.
+        file.set_len(65 << 20).unwrap();
+        let mut follower = Follower::new(&path);
+        let batch = follower.read();
+        assert!(batch.fault.is_some() && texts(&batch) == ["one\n"]);
+        let batch = follower.read();
+        assert!(batch.fault.is_some() && batch.lines.is_empty());
     }
 
     #[test]
@@ -145,9 +165,9 @@ mod tests {
         let line = format!("{}\n", "x".repeat(3 << 20));
         fs::write(&path, line.repeat(3)).unwrap();
         let mut follower = Follower::new(&path);
-        let first = follower.read().unwrap();
+        let first = follower.read();
         assert!(first.has_more && first.lines.len() == 2);
-        let second = follower.read().unwrap();
+        let second = follower.read();
         assert!(!second.has_more && second.lines.len() == 1);
     }
 }

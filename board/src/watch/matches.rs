@@ -76,6 +76,15 @@ enum Source {
     Played { variant: Variant, games: Vec<GameRecord> },
 }
 
+/// State of the files after a part of them was read.
+#[derive(Debug, Default)]
+struct PartRead {
+    /// Whether there is more.
+    has_more: bool,
+    /// Errors of files that cannot be read.
+    faults: Vec<FileError>,
+}
+
 /// Finished game.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
@@ -99,7 +108,9 @@ impl Matches {
         let list = Files::of(paths).into_iter().map(|files| {
             let (name, path) = (files.name(), files.first().to_owned());
             let mut watched = Watched::new(name, Source::Files(files, None), None);
-            watched.read()?;
+            if let Some(fault) = watched.read().faults.into_iter().next() {
+                return Err(fault.into());
+            }
             match watched.is_foreign() {
                 true => Err(WatchError::Content(path)),
                 false => Ok(watched),
@@ -133,9 +144,10 @@ impl Matches {
             has_more = false;
             // Pages get their answers in between.
             for watched in self.list().iter_mut() {
-                match watched.read() {
-                    Ok(more) => has_more |= more,
-                    Err(error) => watched.note(with_causes(&error)),
+                let read = watched.read();
+                has_more |= read.has_more;
+                for fault in &read.faults {
+                    watched.note(with_causes(fault));
                 }
             }
         }
@@ -268,10 +280,10 @@ impl Watched {
         self.summary.plan().is_none() && self.entries.is_empty() && !self.notes.is_empty()
     }
 
-    /// Reads a part of what its files have gained; returns whether there is more.
-    fn read(&mut self) -> Result<bool, FileError> {
-        let Source::Files(files, numbers) = &mut self.source else { return Ok(false) };
-        let (new, are_shards) = (files.read()?, files.are_shards());
+    /// Reads a part of what its files have gained.
+    fn read(&mut self) -> PartRead {
+        let Source::Files(files, numbers) = &mut self.source else { return PartRead::default() };
+        let (new, are_shards) = (files.read(), files.are_shards());
         if new.is_new {
             *numbers = None;
             self.summary = Summary::new(None);
@@ -285,7 +297,7 @@ impl Watched {
         if are_shards {
             self.summary.decide_by_all();
         }
-        Ok(new.has_more)
+        PartRead { has_more: new.has_more, faults: new.faults }
     }
 
     fn line(&mut self, file: usize, line: &NewLine) {
@@ -335,7 +347,7 @@ impl Watched {
     }
 
     fn note(&mut self, note: String) {
-        if self.notes.len() < NOTES && self.notes.last() != Some(&note) {
+        if self.notes.len() < NOTES && !self.notes.contains(&note) {
             self.notes.push(note);
             self.version += 1;
         }
