@@ -14,7 +14,7 @@ pub(crate) const MAX_MESSAGE: usize = 64 << 10;
 
 /// Serves a page until it closes.
 pub(crate) async fn serve(mut socket: WebSocket, room: Arc<Room>) {
-    let (first, mut events) = room.join();
+    let Some((first, mut events)) = on_thread(&room, Room::join).await else { return };
     for text in first {
         if send(&mut socket, text).await.is_err() {
             return;
@@ -42,7 +42,7 @@ pub(crate) async fn serve(mut socket: WebSocket, room: Arc<Room>) {
                 }
                 // The page is too slow for all: it gets the table as it is now.
                 Err(RecvError::Lagged(_)) => {
-                    let (first, fresh) = room.join();
+                    let Some((first, fresh)) = on_thread(&room, Room::join).await else { return };
                     events = fresh;
                     for text in first {
                         if send(&mut socket, text).await.is_err() {
@@ -60,16 +60,27 @@ async fn send(socket: &mut WebSocket, text: Arc<str>) -> Result<(), axum::Error>
     socket.send(Message::Text((*text).into())).await
 }
 
-/// Does what a message asks for, on a thread that may take its time.
+/// Does what a message asks for.
 async fn handle(room: &Arc<Room>, text: String) -> Option<Arc<str>> {
-    let room = Arc::clone(room);
-    let work = move || match serde_json::from_str::<Request>(&text) {
+    let work = move |room: &Room| match serde_json::from_str::<Request>(&text) {
         Ok(request) => room.handle(request),
         Err(error) => {
             log::warn!("message of a page: {error}: {}", excerpt(text.as_bytes()));
             Some(Event::Refused { text: format!("message: {error}") })
         }
     };
-    let event = tokio::task::spawn_blocking(work).await.ok().flatten()?;
+    let failed =
+        || Some(Event::Refused { text: "this failed: an error of the program".to_owned() });
+    let event = on_thread(room, work).await.unwrap_or_else(failed)?;
     serde_json::to_string(&event).ok().map(Into::into)
+}
+
+/// Does something with the room on a thread that may take its time; `None` if it panicked. The room
+/// may be busy for long, and the server's own thread serves all pages.
+async fn on_thread<T: Send + 'static>(
+    room: &Arc<Room>,
+    work: impl FnOnce(&Room) -> T + Send + 'static,
+) -> Option<T> {
+    let room = Arc::clone(room);
+    tokio::task::spawn_blocking(move || work(&room)).await.ok()
 }

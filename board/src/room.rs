@@ -3,6 +3,8 @@
 mod analysis;
 mod inventor;
 mod searching;
+#[cfg(test)]
+mod tests;
 
 use std::path::PathBuf;
 use std::sync::mpsc::Sender;

@@ -115,7 +115,8 @@ impl Server {
             interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
             loop {
                 interval.tick().await;
-                ticking.tick();
+                let subject = ticking.clone();
+                let _ = tokio::task::spawn_blocking(move || subject.tick()).await;
             }
         });
         let following = subject.clone();
