@@ -1,16 +1,19 @@
 //! The engine behind the board: one search at a time, on a thread of its own.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 use std::{io, thread};
 
+use engine::causes::panic_text;
 use engine::endings::Endings;
 use engine::evaluation::Evaluations;
 pub(crate) use engine::lines::Found;
 use engine::lines::Lines;
 use engine::search_job::{SearchOutput, prepare, real_time, run_search};
 use engine::strength::{Strength, weak_engine, weak_search};
+use engine::turns;
 use protocol::{InfoScore, SearchInfo, Turn};
 use search::{Control, Engine, Limits, SearchRequest};
 use variants::AnyGame;
@@ -40,6 +43,8 @@ pub(crate) struct Answer {
     pub(crate) lines: Vec<Found>,
     pub(crate) depth: u32,
     pub(crate) nodes: u64,
+    /// Whether the search failed: the turn is any legal one then.
+    pub(crate) has_failed: bool,
 }
 
 /// Receiver of a search's lines and result.
@@ -69,22 +74,45 @@ pub(crate) fn start(
     Ok(sender)
 }
 
-fn run(audience: &impl Audience, mut engine: Engine, endings: &Endings, jobs: &Receiver<Job>) {
+fn run(audience: &impl Audience, engine: Engine, endings: &Endings, jobs: &Receiver<Job>) {
     let evaluations = Evaluations::default();
-    let mut weak = None;
+    let mut searcher = Searcher { engine, weak: None, evaluations, endings };
     while let Ok(job) = jobs.recv() {
-        let evaluation = evaluations.of(job.game.definition());
-        let handicap = job.strength.handicap();
-        if handicap.is_some() && weak.is_none() {
-            weak = weak_engine().map_err(|error| log::error!("{error}")).ok();
+        let answer = catch_unwind(AssertUnwindSafe(|| searcher.search(&job, audience)));
+        let answer = answer.unwrap_or_else(|panic| {
+            log::error!("a search panicked: {}", panic_text(&*panic));
+            searcher.replace_engines();
+            Answer::of_failed(&job.game)
+        });
+        if !audience.answer(job.ticket, &job.game, answer) {
+            return;
         }
-        let engine = match (handicap, &mut weak) {
+    }
+}
+
+/// Engines of the thread.
+struct Searcher<'a> {
+    engine: Engine,
+    /// Engine of searches below full strength, from the first one on.
+    weak: Option<Engine>,
+    evaluations: Evaluations,
+    endings: &'a Endings,
+}
+
+impl Searcher<'_> {
+    fn search(&mut self, job: &Job, audience: &impl Audience) -> Answer {
+        let evaluation = self.evaluations.of(job.game.definition());
+        let handicap = job.strength.handicap();
+        if handicap.is_some() && self.weak.is_none() {
+            self.weak = weak_engine().map_err(|error| log::error!("{error}")).ok();
+        }
+        let engine = match (handicap, &mut self.weak) {
             (Some(_), Some(weak)) => weak,
-            _ => &mut engine,
+            _ => &mut self.engine,
         };
         prepare(engine, &job.game, &evaluation);
         let clock = real_time();
-        let tables = endings.of(job.game.definition());
+        let tables = self.endings.of(job.game.definition());
         let request = SearchRequest {
             tables: tables.as_deref(),
             ..SearchRequest::new(&job.game, job.limits, &clock, &job.control)
@@ -104,9 +132,69 @@ fn run(audience: &impl Audience, mut engine: Engine, endings: &Endings, jobs: &R
             None => run_search(engine, &request, &evaluation, &mut say),
         };
         let SearchOutput { best, score, depth, nodes, .. } = output;
-        let answer = Answer { best, score, lines: lines.complete(), depth, nodes };
-        if !audience.answer(job.ticket, &job.game, answer) {
-            return;
+        Answer { best, score, lines: lines.complete(), depth, nodes, has_failed: false }
+    }
+
+    /// Replaces engines, one of which panicked.
+    fn replace_engines(&mut self) {
+        self.weak = None;
+        match Engine::new(self.engine.threads(), self.engine.hash_megabytes()) {
+            Ok(engine) => self.engine = engine,
+            Err(error) => log::error!("{error}"),
+        }
+    }
+}
+
+impl Answer {
+    /// Answers a search that panicked with any legal turn.
+    fn of_failed(game: &AnyGame) -> Self {
+        let mut game = game.clone();
+        let any = game.any_turn();
+        let best = any.and_then(|text| turns::read(&mut game, &text));
+        Answer { best, score: None, lines: Vec::new(), depth: 0, nodes: 0, has_failed: true }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+    use std::sync::mpsc;
+
+    use engine::library::Library;
+
+    use super::*;
+
+    /// Audience that panics at the report of a search.
+    struct Fragile(Mutex<Sender<(u64, Answer)>>);
+
+    impl Audience for Fragile {
+        fn report(&self, ticket: u64, _: &AnyGame, _: &[Found]) {
+            assert!(ticket > 2, "on purpose");
+        }
+
+        fn answer(&self, ticket: u64, _: &AnyGame, answer: Answer) -> bool {
+            self.0.lock().unwrap().send((ticket, answer)).is_ok()
+        }
+    }
+
+    #[test]
+    fn a_search_that_panics_is_answered_and_the_next_one_is_made() {
+        let (sender, answers) = mpsc::channel();
+        let engine = Engine::new(1, 1).unwrap();
+        let endings = Arc::new(Endings::bundled());
+        let jobs = start(Fragile(Mutex::new(sender)), engine, endings).unwrap();
+        let game = Library::builtin().variant("chess", None).unwrap().start();
+        let full = (Strength::FULL, Limits::move_time(Duration::from_millis(600)));
+        let weak = (Strength::level(9), Limits::move_time(Duration::from_millis(600)));
+        for (ticket, (strength, limits)) in (1..).zip([full, weak, full]) {
+            let (game, control) = (game.clone(), Arc::new(Control::new()));
+            jobs.send(Job { ticket, game, limits, strength, seed: 1, control }).unwrap();
+            let (found, answer) = answers.recv().unwrap();
+            assert_eq!(found, ticket);
+            assert!(answer.best.is_some());
+            if strength == Strength::FULL {
+                assert_eq!(answer.has_failed, ticket < 3);
+            }
         }
     }
 }

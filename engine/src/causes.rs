@@ -1,5 +1,6 @@
-//! Errors with their causes, for people.
+//! Errors with their causes, and panics, for people.
 
+use std::any::Any;
 use std::error::Error;
 use std::iter::successors;
 
@@ -7,6 +8,13 @@ use std::iter::successors;
 pub fn with_causes(error: &(dyn Error + 'static)) -> String {
     let chain = successors(Some(error), |&error| error.source());
     chain.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}
+
+/// Returns the message of a panic.
+pub fn panic_text(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| payload.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "a panic without a message".to_owned())
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Tasks beside the session, which search, count or measure, and report: on threads of their own, or
 //! where there are none, on their owner's.
 
-use std::any::Any;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -13,6 +12,7 @@ use protocol::Event;
 use search::{Control, Listener};
 use tokio::sync::mpsc::UnboundedSender;
 
+use crate::causes::panic_text;
 use crate::search_job::SearchOutput;
 
 /// Number of a task, in order of their starts.
@@ -249,11 +249,4 @@ fn report_of<S>(
         Ok(last) => TaskReport::Done(last),
         Err(payload) => TaskReport::Panicked(panic_text(&*payload)),
     }
-}
-
-/// Returns the message of a panic.
-fn panic_text(payload: &(dyn Any + Send)) -> String {
-    let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    text.or_else(|| payload.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "a panic without a message".to_owned())
 }

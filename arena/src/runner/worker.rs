@@ -1,12 +1,12 @@
 //! Worker thread, which plays games one after the other.
 
-use std::any::Any;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
+use engine::causes::panic_text;
 use variants::{ByColor, Color};
 
 use super::{MatchRun, RunError};
@@ -78,7 +78,7 @@ impl<'a> Worker<'a> {
         send(Message::Started(game_spec));
         let played = catch_unwind(AssertUnwindSafe(|| self.play(game_spec, send)));
         let played = played.unwrap_or_else(|panic| {
-            let (number, message) = (game_spec.number + 1, said(panic.as_ref()));
+            let (number, message) = (game_spec.number + 1, panic_text(panic.as_ref()));
             Err(RunError::Panic { number, message })
         });
         let Some(record) = played? else { return Ok(ControlFlow::Break(())) };
@@ -170,11 +170,4 @@ impl<'a> Worker<'a> {
             None => (self.run.factory)(spec, self.halt),
         }
     }
-}
-
-/// Returns the message of a panic.
-fn said(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
-    text.unwrap_or_else(|| "a panic without a message".to_owned())
 }

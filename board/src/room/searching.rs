@@ -55,6 +55,8 @@ impl Room {
         let job = Job { ticket, game, limits, strength, seed, control: control.clone() };
         if self.jobs.get().is_some_and(|jobs| jobs.send(job).is_ok()) {
             state.running = Some(Running { ticket, purpose, control });
+        } else {
+            self.warn("the engine has stopped: end Menagerie and start it again".to_owned());
         }
     }
 
@@ -81,10 +83,17 @@ impl Room {
             return;
         };
         self.tell_lines(game, &answer.lines);
+        if answer.has_failed {
+            let instead = match running.purpose {
+                Purpose::Play => ": it makes any legal move",
+                Purpose::Hint | Purpose::Analyse => "",
+            };
+            self.warn(format!("the engine's search failed, an error of the program{instead}"));
+        }
         match running.purpose {
             Purpose::Analyse => {}
             Purpose::Hint => {
-                if let Some(best) = &answer.best {
+                if let Some(best) = answer.best.as_ref().filter(|_| !answer.has_failed) {
                     let text = move_text(&mut game.clone(), &best.text);
                     self.tell(&Event::Hint { text, path: first_path(best) });
                 }

@@ -5,6 +5,7 @@ use std::net::TcpStream;
 use std::sync::mpsc::channel;
 
 use super::*;
+use crate::opponent::{Answer, Audience};
 use crate::server::Server;
 use crate::setup::Players;
 
@@ -90,4 +91,22 @@ fn pages_are_told_what_cannot_be_kept_and_it_is_tried_again() {
     room.handle(Request::New { setup });
     let kept = std::fs::read_to_string(&games).unwrap();
     assert!(kept.contains("1. d4") && kept.matches("[Event ").count() == 1, "{kept}");
+}
+
+#[test]
+fn a_search_that_failed_is_told_and_the_game_goes_on() {
+    let room = room(None);
+    let (_, mut events) = room.join();
+    for (ticket, purpose) in [(90, Purpose::Hint), (91, Purpose::Play)] {
+        let control = Arc::new(Control::new());
+        room.state().running = Some(Running { ticket, purpose, control });
+        let mut game = room.state().table.game().clone();
+        let best = engine::turns::read(&mut game, "a2a3");
+        let (score, lines, depth, nodes) = (None, Vec::new(), 0, 0);
+        let answer = Answer { best, score, lines, depth, nodes, has_failed: true };
+        assert!(Arc::downgrade(&room).answer(ticket, &game, answer));
+        let news = news(&mut events);
+        assert!(news.contains("search failed") && !news.contains("\"hint\""), "{news}");
+    }
+    assert_eq!(room.state().table.turns(), 1);
 }

@@ -40,10 +40,16 @@ impl Console {
             self.say("Stopped. `go` lets the engine move, `undo` takes your move back.", out)?;
             return Ok(false);
         }
-        let Answer { best: Some(turn), score, depth, nodes, .. } = answer else {
+        let Answer { best: Some(turn), score, depth, nodes, has_failed, .. } = answer else {
             self.is_held = true;
             return Ok(false);
         };
+        if has_failed {
+            self.say(
+                "The engine's search failed, an error of the program: it makes any legal move.",
+                out,
+            )?;
+        }
         let is_white = self.table.side() == Color::White;
         let text = move_text(&mut self.table.game().clone(), &turn.text);
         if let Err(error) = self.table.play_turn(&turn.text, now) {
@@ -79,7 +85,8 @@ impl Console {
             return self.refuse(&TableError::Ended, out);
         }
         let found = self.search(limits::hint());
-        let Some((Answer { best: Some(turn), score, depth, .. }, _)) = found else {
+        let Some((Answer { best: Some(turn), score, depth, has_failed: false, .. }, _)) = found
+        else {
             return writeln!(out, "The engine has no advice.");
         };
         let is_white = self.table.side() == Color::White;
