@@ -1,7 +1,7 @@
 //! Games on disk: the running one after every turn, finished ones for good.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{Read as _, Write as _};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -198,10 +198,29 @@ impl Saved {
     /// Adds games in PGN to the others.
     fn append(&self, text: &str) -> Result<(), SaveError> {
         let path = self.folder.join("games.pgn");
-        let file = OpenOptions::new().create(true).append(true).open(&path);
-        let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
-        Ok(written.map_err(|source| FileError::io("write", &path, source))?)
+        let file = open_to_append(&path).and_then(|mut file| append(&mut file, text));
+        Ok(file.map_err(|source| FileError::io("write", &path, source))?)
     }
+}
+
+/// Opens a regular file to append games to, which is created if it does not exist.
+fn open_to_append(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    files::open_regular(path, options.create(true).truncate(false).read(true).write(true))
+}
+
+/// Appends games in PGN to a file, after an empty line.
+fn append(file: &mut File, text: &str) -> io::Result<()> {
+    let length = file.metadata()?.len();
+    let mut last = Vec::new();
+    file.seek(SeekFrom::Start(length.saturating_sub(2)))?;
+    file.read_to_end(&mut last)?;
+    let gap = match last.as_slice() {
+        [] | [b'\n', b'\n'] => "",
+        [.., b'\n'] => "\n",
+        _ => "\n\n",
+    };
+    files::append(file, |file| file.write_all([gap, text].concat().as_bytes()))
 }
 
 /// Reads a file of the folder; `None` if there is none, or it is damaged: it gets another name then.
@@ -247,16 +266,14 @@ pub(crate) fn add_to_file(
     now: Duration,
 ) -> Result<(), SaveError> {
     let failed = |source| FileError::io("write", path, source);
-    let mut options = OpenOptions::new();
-    options.create(true).append(true).read(true);
-    let mut file = files::open_regular(path, &mut options).map_err(failed)?;
+    let mut file = open_to_append(path).map_err(failed)?;
     let mut first = String::new();
     let read = (&file).take(1).read_to_string(&mut first);
     if read.is_err() || !first.is_empty() && first != "[" {
         return Err(SaveError::Kind(path.to_owned()));
     }
     let text = pgn(&table.stored(now), table, tree);
-    Ok(file.write_all(text.as_bytes()).map_err(failed)?)
+    Ok(append(&mut file, &text).map_err(failed)?)
 }
 
 /// Returns the time of day as records state it: RFC 3339 in UTC.
@@ -305,5 +322,23 @@ fn record(stored: &Stored, table: &Table) -> GameRecord {
         began: stored.began.clone(),
         duration_ms: stored.moves.iter().map(|mv| mv.time_us / 1000).sum(),
         final_fen: table.game().fen(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_appended_after_an_empty_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.pgn");
+        for old in ["", "1. e4 *\n\n", "1. e4 *\n", "1. e4 *"] {
+            fs::write(&path, old).unwrap();
+            append(&mut open_to_append(&path).unwrap(), "[Event \"x\"]\n\n*\n\n").unwrap();
+            let text = fs::read_to_string(&path).unwrap();
+            let begin = if old.is_empty() { "" } else { "1. e4 *\n\n" };
+            assert_eq!(text, format!("{begin}[Event \"x\"]\n\n*\n\n"), "{old:?}");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Atomic file replacement, and reading of regular files only, which cannot block.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use protocol::text::excerpt;
@@ -178,6 +178,19 @@ pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> 
     Ok(())
 }
 
+/// Appends to an open file with a function that writes. The file needs the right to be written, not
+/// that to be appended to alone, by which some systems do not shorten it.
+///
+/// # Errors
+/// If it cannot be written; it has its old length then, as far as possible.
+pub fn append(file: &mut File, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+    let end = file.seek(SeekFrom::End(0))?;
+    write(file).inspect_err(|_| {
+        // A full disk leaves a part of it. The first error is reported.
+        let _ = file.set_len(end).and_then(|()| file.seek(SeekFrom::Start(end)));
+    })
+}
+
 /// Creates the folder of a file. Long jobs call it before they start.
 ///
 /// # Errors
@@ -268,6 +281,22 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"new");
         assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
         assert!(write(folder.path(), b"").is_err(), "a folder is no file");
+    }
+
+    #[test]
+    fn what_cannot_be_appended_leaves_no_part() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.txt");
+        let mut file =
+            OpenOptions::new().create(true).truncate(false).write(true).open(&path).unwrap();
+        append(&mut file, |file| file.write_all(b"one\n")).unwrap();
+        let failed = append(&mut file, |file| {
+            file.write_all(b"tw")?;
+            Err(io::Error::other("full"))
+        });
+        assert_eq!(failed.unwrap_err().to_string(), "full");
+        append(&mut file, |file| file.write_all(b"three\n")).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "one\nthree\n");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::files::{FileError, lock, shown, sync_folder};
+use crate::files::{self, FileError, lock, shown, sync_folder};
 
 /// Maximum length of a line, in bytes: far beyond any record.
 const MAX_LINE: u64 = 64 << 20;
@@ -22,8 +22,6 @@ const MAX_LINE: u64 = 64 << 20;
 pub struct JsonLines {
     path: PathBuf,
     file: File,
-    /// End of the last line, in bytes.
-    length: u64,
 }
 
 /// Error of the content of a file.
@@ -73,7 +71,7 @@ impl JsonLines {
         let file = file.map_err(|error| FileError::io("create", path, error))?;
         lock(&file, path)?;
         sync_folder(path);
-        Ok(JsonLines { path: path.to_owned(), file, length: 0 })
+        Ok(JsonLines { path: path.to_owned(), file })
     }
 
     /// Opens a file that exists; lines are appended where [`JsonLines::cut`] ends it.
@@ -87,7 +85,7 @@ impl JsonLines {
     fn open_with(path: &Path, options: &OpenOptions) -> Result<Self, FileError> {
         let file = options.open(path).map_err(|error| FileError::io("open", path, error))?;
         lock(&file, path)?;
-        Ok(JsonLines { path: path.to_owned(), file, length: 0 })
+        Ok(JsonLines { path: path.to_owned(), file })
     }
 
     /// Opens or creates a file to append to. `see` is called with the header and each record, and
@@ -133,7 +131,6 @@ impl JsonLines {
     /// # Errors
     /// If the file cannot be written.
     pub fn cut(&mut self, length: u64) -> Result<(), FileError> {
-        self.length = length;
         let cut = self.file.set_len(length).and_then(|()| self.file.seek(SeekFrom::Start(length)));
         cut.map(drop).map_err(|error| FileError::io("write", &self.path, error))
     }
@@ -166,17 +163,8 @@ impl JsonLines {
     }
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), FileError> {
-        match self.file.write_all(bytes) {
-            Ok(()) => {
-                self.length += bytes.len() as u64;
-                Ok(())
-            }
-            Err(error) => {
-                // A full disk leaves an incomplete line. The first error is reported.
-                let _ = self.cut(self.length);
-                Err(FileError::io("write", &self.path, error))
-            }
-        }
+        let written = files::append(&mut self.file, |file| file.write_all(bytes));
+        written.map_err(|error| FileError::io("write", &self.path, error))
     }
 }
 
