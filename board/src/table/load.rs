@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use arena::pgn::{BadLine, Games, PgnGame, Reader, Word};
+use arena::report::read::is_of_program;
 use engine::library::Library;
 use thiserror::Error;
 
@@ -147,7 +148,7 @@ fn replay(
                     at = tree.add(at, turn).ok_or(LoadError::TooLong)?;
                 }
             }
-            Word::Comment(text) if is_of_engine(text) => {}
+            Word::Comment(text) if is_of_program(text) => {}
             Word::Comment(text) => {
                 tree.comment(at, text);
             }
@@ -175,13 +176,6 @@ fn replay(
     table.came_from(game.origin());
     tree.follow(table.turn_views());
     Ok((table, tree))
-}
-
-/// Whether a comment has the time and score of a move, as match runners write them.
-fn is_of_engine(text: &str) -> bool {
-    let first = text.split(',').next().unwrap_or_default();
-    let time = first.split_whitespace().next_back().and_then(|word| word.strip_suffix('s'));
-    time.is_some_and(|time| time.parse::<f64>().is_ok())
 }
 
 #[cfg(test)]
@@ -214,6 +208,25 @@ mod tests {
         assert_eq!(again.words().join(" "), words);
         assert!(words.contains("1. e4 $1 {best") && words.contains("(2. Nc3 Nc6)"), "{words}");
         assert!(words.contains("2. Nf3 $3") && !words.contains("0.10"), "{words}");
+    }
+
+    #[test]
+    fn comments_of_people_are_kept_and_those_of_programs_are_not() {
+        for text in [
+            "A line from the 1990s",
+            "he thought for 30s",
+            "White is better, +0.35/8 0.10s",
+            "in 30s, too fast",
+        ] {
+            let (_, tree) = read(&format!("1. e4 {{{text}}} e5 *"), "chess").unwrap();
+            assert!(tree.words().join(" ").contains(text), "{text}");
+        }
+        for text in
+            ["0.10s", "+0.35/8 0.10s", "-M5/12 0.1s, n=1234, b mates", "0.004s, White mates"]
+        {
+            let (_, tree) = read(&format!("1. e4 {{{text}}} e5 *"), "chess").unwrap();
+            assert_eq!(tree.words().join(" "), "1. e4 e5", "{text}");
+        }
     }
 
     #[test]

@@ -83,6 +83,19 @@ impl Comment {
     }
 }
 
+/// Whether a comment is a program's alone, as match runners write them: `0.10s` or `+0.35/8 0.10s`, and
+/// more after a comma. People's comments may end with a time too.
+#[must_use]
+pub fn is_of_program(text: &str) -> bool {
+    let head = text.split(',').next().unwrap_or_default();
+    let mut words = head.split_whitespace();
+    match (words.next(), words.next(), words.next()) {
+        (Some(first), None, None) => first.strip_suffix('s').and_then(time).is_some(),
+        (Some(first), Some(second), None) => evaluation(first).is_some() && time(second).is_some(),
+        _ => false,
+    }
+}
+
 /// Whether the text is the name of a part such as `pv=e2e4`.
 fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|letter| letter.is_ascii_alphanumeric())

@@ -16,6 +16,7 @@ use thiserror::Error;
 use crate::pgn::{self, BadLine};
 use crate::{GameRecord, Match};
 
+pub use comment::is_of_program;
 use record::Records;
 
 /// Metadata of a file of games.
