@@ -1,7 +1,7 @@
 //! Turns and lines of the engine as text for people.
 
 use arena::move_text;
-use protocol::{BoardMove, BoardSquare, InfoScore, Turn};
+use protocol::{BoardMove, InfoScore, Turn};
 use variants::{AnyGame, Color};
 
 use crate::messages::Line;
@@ -42,8 +42,8 @@ pub(crate) fn score_text(score: InfoScore, white: bool) -> String {
             format!("{:+.2}", f64::from(sign * value) / 100.0)
         }
         InfoScore::Mate(moves) => {
-            let wins = (moves > 0) == white;
-            format!("{} mates in {}", if wins { "White" } else { "Black" }, moves.abs())
+            let winner = if (moves > 0) == white { Color::White } else { Color::Black };
+            format!("{} mates in {}", winner.name(), moves.abs())
         }
     }
 }
@@ -51,8 +51,7 @@ pub(crate) fn score_text(score: InfoScore, white: bool) -> String {
 /// Returns the squares of a turn's first step.
 pub(crate) fn first_path(turn: &Turn) -> Vec<String> {
     let Some(BoardMove::Piece(first)) = turn.moves.first() else { return Vec::new() };
-    let name =
-        |square: BoardSquare| format!("{}{}", char::from(b'a' + square.file), square.rank + 1);
-    let from = first.legs.first().map(|leg| name(leg.from));
-    from.into_iter().chain(first.legs.iter().map(|leg| name(leg.to))).collect()
+    let from = first.legs.first().map(|leg| leg.from);
+    let squares = from.into_iter().chain(first.legs.iter().map(|leg| leg.to));
+    squares.map(|square| square.to_string()).collect()
 }

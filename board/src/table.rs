@@ -23,7 +23,7 @@ use variants::{AnyGame, BoardSize, BoardSizeError, Color, FenError, Outcome, Tur
 
 use crate::setup::{MAX_NAME, MAX_SECONDS, Setup, is_name};
 use crate::turn_view::TurnView;
-use crate::view::{is_square, path, side_name};
+use crate::view::{is_square, path};
 
 use clocks::Clocks;
 use source::Source;
@@ -265,7 +265,7 @@ impl Table {
             view: TurnView {
                 label: label.unwrap_or_else(|| turn.clone()),
                 text: turn,
-                side: side_name(side).to_owned(),
+                side,
                 number,
             },
             squares: steps
@@ -380,10 +380,7 @@ impl Table {
 
     fn take_back_turns(&mut self) -> Result<(), TableError> {
         // With the engine on one side, a person's own turn is the last that goes.
-        let is_persons = |made: &Made| {
-            let color = if made.view.side == "white" { Color::White } else { Color::Black };
-            !self.setup.engine.has(color)
-        };
+        let is_persons = |made: &Made| !self.setup.engine.has(made.view.side);
         let keep = match self.made.iter().rposition(is_persons) {
             Some(index) => index,
             None if self.setup.engine == crate::setup::Players::Both && !self.made.is_empty() => {

@@ -237,19 +237,25 @@ fn node(id: NodeId, parent: NodeId, turn: Option<TurnView>) -> Node {
 
 #[cfg(test)]
 mod tests {
+    use variants::Color;
+
     use super::*;
 
-    pub(super) fn turn(text: &str, number: u32, side: &str) -> TurnView {
-        TurnView { text: text.to_owned(), label: text.to_owned(), side: side.to_owned(), number }
+    pub(super) fn turn(text: &str, number: u32, side: Color) -> TurnView {
+        TurnView { text: text.to_owned(), label: text.to_owned(), side, number }
     }
 
     pub(super) fn example() -> Tree {
         let mut tree = Tree::new("now");
-        let game = [turn("e4", 1, "white"), turn("e5", 1, "black"), turn("Nf3", 2, "white")];
+        let game = [
+            turn("e4", 1, Color::White),
+            turn("e5", 1, Color::Black),
+            turn("Nf3", 2, Color::White),
+        ];
         tree.follow(game.iter());
-        let sicilian = tree.add(1, &turn("c5", 1, "black")).unwrap();
-        tree.add(sicilian, &turn("Nc3", 2, "white")).unwrap();
-        tree.add(1, &turn("e6", 1, "black")).unwrap();
+        let sicilian = tree.add(1, &turn("c5", 1, Color::Black)).unwrap();
+        tree.add(sicilian, &turn("Nc3", 2, Color::White)).unwrap();
+        tree.add(1, &turn("e6", 1, Color::Black)).unwrap();
         tree
     }
 
@@ -279,7 +285,7 @@ mod tests {
     #[test]
     fn turns_that_are_taken_back_stay_as_variations() {
         let mut tree = example();
-        let game = [turn("e4", 1, "white"), turn("c5", 1, "black")];
+        let game = [turn("e4", 1, Color::White), turn("c5", 1, Color::Black)];
         assert!(tree.follow(game.iter()) && !tree.follow(game.iter()));
         assert_eq!((tree.game.clone(), tree.node(1).unwrap().children[0]), (vec![1, 4], 4));
         assert!(tree.remove(2) && tree.path(3).is_none());
@@ -289,7 +295,7 @@ mod tests {
     fn trees_are_bounded() {
         let mut tree = Tree::new("now");
         for number in 0..2 * MAX_NODES as u32 {
-            tree.add(0, &turn(&number.to_string(), 1, "white"));
+            tree.add(0, &turn(&number.to_string(), 1, Color::White));
         }
         assert_eq!(tree.nodes.len(), MAX_NODES);
         assert!(tree.comment(1, &"x".repeat(9999)) && tree.nodes[1].comment.len() == MAX_COMMENT);

@@ -69,14 +69,6 @@ pub struct StepView {
     pub king: Option<String>,
 }
 
-/// Returns the name of a side.
-pub(crate) const fn side_name(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
-    }
-}
-
 /// Returns the view of a position. `last` are the squares of the last turn, `moved` those of units
 /// that have moved in the turn in progress; a game that is over has no steps.
 pub(crate) fn view(
@@ -109,7 +101,7 @@ pub(crate) fn view(
         (steps, check, army, hands)
     });
     PositionView {
-        side: side_name(game.side()),
+        side: game.side().key(),
         pieces: pieces
             .iter()
             .map(|&(square, piece)| (name(square), letter(piece), piece.kind().index()))

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use variants::{AnyGame, Color, Look, Style};
+use variants::{AnyGame, Look, Style};
 
 /// Describes a position in text and as a board.
 pub fn describe(game: &mut AnyGame, style: Style) -> String {
@@ -17,7 +17,7 @@ pub fn describe_from(game: &mut AnyGame, style: Style, first_rank: u16) -> Strin
         game.fen(),
         game.pdn_fen().map(|fen| format!("Pdn: {fen}\n")).unwrap_or_default(),
         game.key(),
-        if game.side() == Color::White { "White" } else { "Black" }
+        game.side().name()
     );
     let notes = game.notes();
     if !notes.is_empty() {

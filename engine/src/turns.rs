@@ -120,16 +120,15 @@ pub fn shown_square(square: variants::Square, size: BoardSize) -> BoardSquare {
 
 /// Returns a move on a board in the engine's own notation.
 pub fn own_text(mv: &BoardMove) -> HostMove {
-    let name = |square: BoardSquare| format!("{}{}", (b'a' + square.file) as char, square.rank + 1);
     let mv = match mv {
         BoardMove::Piece(mv) => mv,
         BoardMove::Drop(DropMove { letter, plus, to }) => {
             let plus = if *plus { "+" } else { "" };
-            return HostMove::Piece(format!("{plus}{letter}@{}", name(*to)));
+            return HostMove::Piece(format!("{plus}{letter}@{to}"));
         }
         BoardMove::Pass => return HostMove::Pass,
     };
-    let legs: Vec<String> = mv.legs.iter().map(|leg| name(leg.from) + &name(leg.to)).collect();
+    let legs: Vec<String> = mv.legs.iter().map(|leg| format!("{}{}", leg.from, leg.to)).collect();
     let letter = mv.promotion.filter(|promotion| promotion.chosen);
     let letter = letter.map(|promotion| promotion.letter.to_ascii_lowercase());
     // A promotion without a choice is not part of the notation, but shows on the board.

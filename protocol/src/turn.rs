@@ -1,5 +1,7 @@
 //! Turns, as moves on the GUI's board.
 
+use std::fmt;
+
 /// A square of a board: file and rank, both counted from 0 (`a1` is 0, 0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BoardSquare {
@@ -7,6 +9,13 @@ pub struct BoardSquare {
     pub file: u8,
     /// Rank; 0 is White's first.
     pub rank: u8,
+}
+
+impl fmt::Display for BoardSquare {
+    /// Writes the square as the engine's notation has it, such as `a1`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a'.saturating_add(self.file)), u16::from(self.rank) + 1)
+    }
 }
 
 /// Part of a piece's move: from one landing square to the next.

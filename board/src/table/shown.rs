@@ -8,7 +8,7 @@ use variants::Color;
 use super::{End, Table, capital};
 use crate::ending::{in_words, lacking};
 use crate::messages::TableView;
-use crate::view::{PositionView, side_name, view};
+use crate::view::{PositionView, view};
 
 impl Table {
     /// Returns a sentence on a game that was lost for want of pieces.
@@ -35,7 +35,7 @@ impl Table {
 
     /// Returns the view of the whole table.
     pub(crate) fn view(&self, now: Duration, thinking: bool) -> TableView {
-        let side = side_name(self.side());
+        let side = self.side().key();
         TableView {
             id: self.id,
             began: self.began.clone(),

@@ -15,7 +15,6 @@ use engine::library::Library;
 use engine::strength::{LEVELS, random_seed};
 use protocol::text::printable;
 use search::Engine;
-use variants::Color;
 
 use super::columns::{columns, wrap};
 use super::command::Command;
@@ -128,7 +127,7 @@ impl Console {
         if self.table.end.is_some() {
             return "over> ".to_owned();
         }
-        let side = if self.table.side() == Color::White { "White" } else { "Black" };
+        let side = self.table.side().name();
         let steps = self.table.stored(self.now()).steps.into_iter().chain(self.begun.clone());
         let steps = steps.collect::<Vec<_>>().join(",");
         if steps.is_empty() {

@@ -180,7 +180,7 @@ fn panel(view: &TableView, turns: &[&TurnView], game: &AnyGame, width: usize) ->
 
 /// Returns who plays a side.
 fn player(view: &TableView, color: Color) -> String {
-    let side = if color == Color::White { "White" } else { "Black" };
+    let side = color.name();
     match &view.players[color as usize] {
         Some(name) => format!("{side}: {}", printable(name)),
         None if view.setup.engine == Players::None => side.to_owned(),
@@ -194,7 +194,7 @@ fn score(turns: &[&TurnView]) -> String {
     let mut last = None;
     for turn in turns.iter().rev().take(MOVE_LINES * 10).rev() {
         if last != Some(turn.number) {
-            let dots = if turn.side == "white" { "." } else { "..." };
+            let dots = if turn.side == Color::White { "." } else { "..." };
             out += &format!(" {}{dots}", turn.number);
         }
         last = Some(turn.number);

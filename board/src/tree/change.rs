@@ -48,16 +48,13 @@ impl Tree {
 
 #[cfg(test)]
 mod tests {
+    use variants::Color;
+
     use super::*;
     use crate::turn_view::TurnView;
 
     fn turn(text: &str) -> TurnView {
-        TurnView {
-            text: text.to_owned(),
-            label: text.to_owned(),
-            side: "white".to_owned(),
-            number: 1,
-        }
+        TurnView { text: text.to_owned(), label: text.to_owned(), side: Color::White, number: 1 }
     }
 
     /// Changes a tree as a page does.

@@ -1,5 +1,7 @@
 //! A tree of moves as words of PGN.
 
+use variants::Color;
+
 use super::{Node, NodeId, Tree};
 
 /// Work that is left.
@@ -100,10 +102,10 @@ fn push_branches(tasks: &mut Vec<Task>, parent: &Node, next: NodeId) {
 /// Returns a move with its number where it needs one.
 fn move_words(node: &Node, opens: bool, numbered: bool) -> Vec<String> {
     let Some(turn) = &node.turn else { return Vec::new() };
-    let dots = if turn.side == "white" { "." } else { "..." };
+    let dots = if turn.side == Color::White { "." } else { "..." };
     let open = if opens { "(" } else { "" };
     let mut words = Vec::new();
-    if opens || numbered || turn.side == "white" {
+    if opens || numbered || turn.side == Color::White {
         words.push(format!("{open}{}{dots}", turn.number));
     }
     words.extend(turn.label.split_whitespace().map(str::to_owned));
@@ -121,13 +123,19 @@ fn comment_words(text: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use variants::Color;
+
     use crate::tree::tests::{example, turn};
 
     #[test]
     fn moves_taken_back_are_no_moves_of_the_game() {
         let mut tree = example();
         tree.mark(1, 1);
-        let game = [turn("e4", 1, "white"), turn("e5", 1, "black"), turn("Nf3", 2, "white")];
+        let game = [
+            turn("e4", 1, Color::White),
+            turn("e5", 1, Color::Black),
+            turn("Nf3", 2, Color::White),
+        ];
         tree.follow(game[..1].iter());
         assert_eq!(tree.words().join(" "), "1. e4 $1 (1. e4 e5 (1... c5 2. Nc3) (1... e6) 2. Nf3)");
         tree.follow(game[..0].iter());

@@ -8,7 +8,7 @@ use variants::{AnyGame, BoardSize, Color};
 use super::messages::{OpenTurn, OpenView, Which};
 use crate::describe::describe;
 use crate::lines::score_text;
-use crate::view::{PositionView, is_square, path, side_name, view};
+use crate::view::{PositionView, is_square, path, view};
 
 /// Game as a match has it, whether or not it has ended.
 #[derive(Clone, Debug)]
@@ -76,7 +76,7 @@ impl OpenGame {
             let score = record.and_then(|record| record.score);
             turns.push(OpenTurn {
                 label: label.unwrap_or_else(|| text.to_owned()),
-                side: side_name(side),
+                side: side.key(),
                 number,
                 score: score
                     .map(|score| score_text(score.into(), side == Color::White))

@@ -1,7 +1,7 @@
 //! The rules of a definition in plain sentences, for who wrote it to read back.
 
 use crate::definition::{Family, FamilyData, TurnForm};
-use crate::{BoardSize, Color, Definition, PieceType, Repetition, Square};
+use crate::{BoardSize, Definition, PieceType, Repetition, Square};
 
 /// Sentences on a family's own rules.
 pub(crate) trait Wording: FamilyData {
@@ -163,14 +163,6 @@ fn rectangle(all: &[Square], size: BoardSize) -> Option<[Square; 2]> {
     }
     let corner = |file: u8, rank: u8| size.square(file.into(), rank.into());
     Some([corner(left, bottom)?, corner(right, top)?])
-}
-
-/// A side's name at the beginning of a sentence.
-pub(super) fn side(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
 }
 
 #[cfg(test)]

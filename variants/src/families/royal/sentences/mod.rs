@@ -13,7 +13,7 @@ use super::pass_rules::{FacingKings, PassRule, Points};
 use super::turns::{TurnCheck, TurnRule};
 use super::walls::{WallDefinition, WallPlace};
 use super::zones::PromotionLimit;
-use crate::families::wording::{Wording, count_of, listed, side, squares};
+use crate::families::wording::{Wording, count_of, listed, squares};
 use crate::{Color, Definition, Direction, PieceType};
 
 impl Wording for RoyalDefinition {
@@ -161,10 +161,10 @@ fn points(own: &Points, definition: &Definition) -> String {
     let pieces = pieces.map(|(kind, worth)| format!("{} {worth}", definition.piece(*kind).name));
     let mut worth: Vec<String> = pieces.collect();
     for color in Color::ALL.into_iter().filter(|&color| own.extra[color] > 0) {
-        worth.push(format!("{} {} more", side(color), own.extra[color]));
+        worth.push(format!("{} {} more", color.name(), own.extra[color]));
     }
     let equal = own.equal.map_or("with as many each it is a draw".to_owned(), |color| {
-        format!("with as many each {} wins", side(color))
+        format!("with as many each {} wins", color.name())
     });
     let worth = if worth.is_empty() { String::new() } else { format!(" ({})", worth.join(", ")) };
     let full = if own.full_board { ", or a full board," } else { "" };
@@ -258,7 +258,7 @@ fn promotion(own: &RoyalDefinition, definition: &Definition, kind: PieceType) ->
     let differs = definition.piece(kind).promotes_by_side.is_some();
     let sides = Color::ALL.into_iter().filter(|&color| differs || color == Color::White);
     let sentence = |color: Color| match definition.piece(kind).promotes_of(color) {
-        [] => format!("{}'s {} does not promote.", side(color), definition.piece(kind).name),
+        [] => format!("{}'s {} does not promote.", color.name(), definition.piece(kind).name),
         _ => promotion_of(own, definition, kind, color),
     };
     sides.map(sentence).collect()
@@ -286,7 +286,7 @@ fn promotion_of(
     };
     format!(
         "{}'s {} promotes to {} on {}{choice}{way}.",
-        side(color),
+        color.name(),
         piece.name,
         definition.names(piece.promotes_of(color), "or"),
         squares(&there, size)
@@ -310,8 +310,9 @@ fn stalemate(own: &RoyalDefinition, definition: &Definition) -> Vec<String> {
     if white == black {
         return vec![format!("A side that {stuck} {}.", result(white))];
     }
-    let sentence =
-        |color: Color| format!("{}, if it {stuck}, {}.", side(color), result(own.stalemate[color]));
+    let sentence = |color: Color| {
+        format!("{}, if it {stuck}, {}.", color.name(), result(own.stalemate[color]))
+    };
     Color::ALL.map(sentence).to_vec()
 }
 
@@ -327,7 +328,7 @@ fn goal(own: &Goal, definition: &Definition) -> Vec<String> {
         if !there.is_empty() {
             let there = squares(there, definition.size);
             let result = if own.draws { "draws" } else { "wins" };
-            text.push(format!("{} {result} with {what} on {there}{safe}.", side(color)));
+            text.push(format!("{} {result} with {what} on {there}{safe}.", color.name()));
         }
     }
     if own.hold {
@@ -374,8 +375,8 @@ fn connect(own: &Connect, definition: &Definition) -> Vec<String> {
 
 fn minimum(own: &Minimum, definition: &Definition) -> String {
     let who = match Color::ALL.map(|color| own.sides[color]) {
-        [true, false] => "White",
-        [false, true] => "Black",
+        [true, false] => Color::White.name(),
+        [false, true] => Color::Black.name(),
         _ => "A side",
     };
     let names = definition.names_or_all(&own.pieces);
@@ -397,7 +398,10 @@ fn bare(own: &RoyalDefinition) -> Vec<String> {
     if white == black {
         return sentence("A side", white).into_iter().collect();
     }
-    Color::ALL.into_iter().filter_map(|color| sentence(side(color), own.ends.bare[color])).collect()
+    Color::ALL
+        .into_iter()
+        .filter_map(|color| sentence(color.name(), own.ends.bare[color]))
+        .collect()
 }
 
 fn dead(own: &RoyalDefinition, definition: &Definition) -> Option<String> {

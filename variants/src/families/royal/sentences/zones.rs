@@ -3,7 +3,6 @@
 use super::super::data::RoyalDefinition;
 use super::super::turns::TurnEnPassant;
 use super::local::in_words;
-use super::side;
 use crate::families::wording::squares;
 use crate::{ByColor, Color, Definition, PieceType, Square};
 
@@ -77,7 +76,7 @@ pub(super) fn en_passant(own: &RoyalDefinition, definition: &Definition) -> Vec<
         let there = Color::ALL.map(|color| {
             let there = &all[color];
             (!there.is_empty())
-                .then(|| format!("{}'s pieces on {}", side(color), squares(there, size)))
+                .then(|| format!("{}'s pieces on {}", color.name(), squares(there, size)))
         });
         let there: Vec<String> = there.into_iter().flatten().collect();
         format!(" ({})", there.join(", "))
