@@ -31,7 +31,7 @@ pub struct GameRecord {
     pub result: GameResult,
     /// Kind of termination.
     pub termination: Termination,
-    /// Termination in words, such as `White wins by checkmate` or `b loses on time`.
+    /// Termination in words, such as `White mates` or `b loses on time`.
     pub reason: String,
     /// Faults of the engines; the loser's first, if there was one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -22,6 +22,7 @@ mod plan_check;
 pub mod player;
 pub mod progress;
 mod random;
+pub mod reason;
 mod referee;
 pub mod report;
 mod rule_syntax;

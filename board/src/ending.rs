@@ -1,26 +1,30 @@
 //! Ends of games in a sentence.
 
 use variants::royal::{Minimum, RoyalDefinition};
-use variants::{AnyGame, Color, Definition, Fen};
+use variants::{AnyGame, Color, Definition, Fen, Outcome, Reason};
 
-/// Returns the reason for a result as a sentence without its full stop: `White wins by checkmate`.
-/// Reasons that do not come from the rules stay as they are.
-pub(crate) fn in_words(reason: &str) -> String {
-    let why = |begin: &str| reason.strip_prefix(begin)?.strip_suffix(')');
-    if let Some(why) = why("draw (") {
-        return drawn(why);
+/// Returns the outcome of a game, from its last position, as a sentence without its full stop:
+/// `White wins: Black has no king left`.
+pub(crate) fn ending(outcome: Outcome, game: &AnyGame) -> String {
+    let missing = outcome.winner.filter(|_| outcome.reason == Reason::Extinction);
+    let missing = missing.and_then(|winner| Some((winner, lacking(game, !winner)?)));
+    match missing {
+        Some((winner, missing)) => format!("{} wins: {missing}", winner.name()),
+        None => sentence(outcome),
     }
-    let sides = [("white wins (", "White", "Black"), ("black wins (", "Black", "White")];
-    let won = sides.into_iter().find_map(|(begin, winner, loser)| {
-        let why = why(begin)?;
-        Some(won(why, winner, loser))
-    });
-    won.unwrap_or_else(|| reason.to_owned())
+}
+
+/// Returns an outcome as a sentence without its full stop: `White wins by checkmate`.
+fn sentence(outcome: Outcome) -> String {
+    match outcome.winner {
+        Some(winner) => won(winner, outcome.reason),
+        None => drawn(outcome.reason),
+    }
 }
 
 /// Returns the reason why a side has lost for want of pieces of some kinds, from the last position of
 /// its game: `White has no king left`. `None` where that is not the reason.
-pub(crate) fn lacking(game: &AnyGame, loser: Color) -> Option<String> {
+fn lacking(game: &AnyGame, loser: Color) -> Option<String> {
     let definition = game.definition();
     let own = RoyalDefinition::of(definition)?;
     let position = Fen::parse(&game.fen(), definition).ok()?;
@@ -35,7 +39,7 @@ pub(crate) fn lacking(game: &AnyGame, loser: Color) -> Option<String> {
             minimum.sides[loser] && on_board.count() as u64 + u64::from(held) < minimum.least.into()
         };
     let minimum = own.ends.lose_without.iter().find(is_short)?;
-    let side = if loser == Color::White { "White" } else { "Black" };
+    let side = loser.name();
     let names = names(minimum, definition);
     Some(match minimum.least {
         1 => format!("{side} has no {names} left"),
@@ -52,38 +56,39 @@ fn names(minimum: &Minimum, definition: &Definition) -> String {
     names.collect::<Vec<_>>().join(" or ")
 }
 
-fn drawn(why: &str) -> String {
-    match why {
-        "move rule" => "Draw: too many moves in a row have made no progress".to_owned(),
-        "dead position" => "Draw: neither side has the pieces to win".to_owned(),
-        "counting" => "Draw: the moves counted in this ending have run out".to_owned(),
-        "passes" => "Draw: both sides have passed".to_owned(),
-        "full board" => "Draw: no square is empty".to_owned(),
-        "facing royal pieces" => "Draw: the royal pieces face each other".to_owned(),
-        "goal" => "Draw: both sides have reached their goal".to_owned(),
-        why => format!("Draw by {why}"),
-    }
+fn drawn(reason: Reason) -> String {
+    let cause = match reason {
+        Reason::MoveRule => "too many moves in a row have made no progress",
+        Reason::DeadPosition => "neither side has the pieces to win",
+        Reason::Counting => "the moves counted in this ending have run out",
+        Reason::Passes => "both sides have passed",
+        Reason::FullBoard => "no square is empty",
+        Reason::Facing => "the royal pieces face each other",
+        Reason::Goal => "both sides have reached their goal",
+        reason => return format!("Draw by {reason}"),
+    };
+    format!("Draw: {cause}")
 }
 
-fn won(why: &str, winner: &str, loser: &str) -> String {
-    let cause = match why {
-        "checkmate" | "repetition" => return format!("{winner} wins by {why}"),
-        "stalemate" => format!("{loser} has no legal move"),
-        "passes" => format!("both sides have passed, and {winner} has more points"),
-        "full board" => format!("no square is empty, and {winner} has more points"),
-        "facing royal pieces" => {
+fn won(color: Color, reason: Reason) -> String {
+    let (winner, loser) = (color.name(), (!color).name());
+    let cause = match reason {
+        Reason::Stalemate => format!("{loser} has no legal move"),
+        Reason::Passes => format!("both sides have passed, and {winner} has more points"),
+        Reason::FullBoard => format!("no square is empty, and {winner} has more points"),
+        Reason::Facing => {
             format!("the royal pieces face each other, and {winner} has more points")
         }
-        "goal" => format!("{winner} has reached the goal"),
-        "connection" => format!("{winner} has connected its pieces"),
-        "check limit" => format!("{winner} has given the last check that it needed"),
-        "royals" => format!("{loser} has lost its last royal piece"),
-        "kings" => format!("{loser} has no king left"),
-        "chiefs" => format!("{loser} has lost both royal chiefs"),
-        "all captured" => format!("{loser} has no piece left"),
-        "extinction" => format!("{loser} has too few left of a kind that it needs"),
-        "bare king" => format!("{loser} has only its king left"),
-        why => why.to_owned(),
+        Reason::Goal => format!("{winner} has reached the goal"),
+        Reason::Connection => format!("{winner} has connected its pieces"),
+        Reason::CheckLimit => format!("{winner} has given the last check that it needed"),
+        Reason::Royals => format!("{loser} has lost its last royal piece"),
+        Reason::Kings => format!("{loser} has no king left"),
+        Reason::Chiefs => format!("{loser} has lost both royal chiefs"),
+        Reason::AllCaptured => format!("{loser} has no piece left"),
+        Reason::Extinction => format!("{loser} has too few left of a kind that it needs"),
+        Reason::BareKing => format!("{loser} has only its king left"),
+        reason => return format!("{winner} wins by {reason}"),
     };
     format!("{winner} wins: {cause}")
 }
@@ -93,7 +98,7 @@ mod tests {
     use engine::library::Library;
     use variants::{Color, Outcome, Reason};
 
-    use super::{in_words, lacking};
+    use super::{lacking, sentence};
 
     #[test]
     fn missing_pieces_are_named() {
@@ -115,10 +120,10 @@ mod tests {
 
     #[test]
     fn every_end_is_a_sentence() {
-        let win = |reason| in_words(&Outcome::win(Color::Black, reason).to_string());
+        let win = |reason| sentence(Outcome::win(Color::Black, reason));
         assert_eq!(win(Reason::Checkmate), "Black wins by checkmate");
         assert_eq!(win(Reason::Kings), "Black wins: White has no king left");
-        let draw = |reason| in_words(&Outcome::draw(reason).to_string());
+        let draw = |reason| sentence(Outcome::draw(reason));
         assert_eq!(draw(Reason::Repetition), "Draw by repetition");
         for reason in [
             Reason::Stalemate,
@@ -145,6 +150,5 @@ mod tests {
         ] {
             assert!(draw(reason).starts_with("Draw: "), "{reason}");
         }
-        assert_eq!(in_words("White resigns"), "White resigns");
     }
 }

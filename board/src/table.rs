@@ -14,12 +14,14 @@ mod walls;
 
 use std::time::Duration;
 
-use arena::{GameResult, MoveRecord, Termination, written};
+use arena::{GameResult, MoveRecord, Termination, reason, written};
 use engine::library::{Library, LibraryError};
 use engine::turns::own_notation;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use variants::{AnyGame, BoardSize, BoardSizeError, Color, FenError, Outcome, TurnError, Variant};
+use variants::{
+    AnyGame, BoardSize, BoardSizeError, Color, Definition, FenError, Outcome, TurnError, Variant,
+};
 
 use crate::setup::{MAX_NAME, MAX_SECONDS, Setup, is_name};
 use crate::turn_view::TurnView;
@@ -94,11 +96,11 @@ pub(crate) struct End {
 }
 
 /// Returns the result of a game that has ended by its rules.
-fn end_of(outcome: Outcome) -> End {
+fn end_of(outcome: Outcome, definition: &Definition) -> End {
     End {
         result: GameResult::won_by(outcome.winner),
         termination: Termination::Rules,
-        reason: outcome.to_string(),
+        reason: reason::rules(outcome, definition),
     }
 }
 
@@ -276,7 +278,7 @@ impl Table {
             clocks: self.turn_clocks,
         });
         self.turn_clocks = self.clocks.map(|clocks| clocks.left);
-        self.end = outcome.map(end_of);
+        self.end = outcome.map(|outcome| end_of(outcome, self.game.definition()));
         Ok(())
     }
 
@@ -406,7 +408,7 @@ impl Table {
             crate::setup::Players::Black => Color::White,
             _ => self.side(),
         };
-        let reason = format!("{} resigns", capital(loser));
+        let reason = reason::resignation(loser);
         self.finish(GameResult::won_by(Some(!loser)), Termination::Resignation, reason)
     }
 
@@ -415,7 +417,7 @@ impl Table {
     /// # Errors
     /// When it has ended.
     pub(crate) fn agree_draw(&mut self) -> Result<(), TableError> {
-        self.finish(GameResult::Draw, Termination::Agreement, "draw by agreement".to_owned())
+        self.finish(GameResult::Draw, Termination::Agreement, reason::AGREEMENT.to_owned())
     }
 
     fn finish(
@@ -429,12 +431,5 @@ impl Table {
         }
         self.end = Some(End { result, termination, reason });
         Ok(())
-    }
-}
-
-const fn capital(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
     }
 }

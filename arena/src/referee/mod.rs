@@ -1,6 +1,5 @@
 //! Referee of one game between two players.
 
-mod reason;
 #[cfg(test)]
 mod tests;
 
@@ -13,6 +12,7 @@ use variants::{AnyGame, ByColor, Color, FenError, TurnError, Variant};
 
 use super::adjudication::{AdjudicatedResult, Adjudicator, ScoredTurn};
 use super::clock::PlayerClock;
+use super::reason;
 use super::time_of_day::time_of_day;
 use super::turn_text::make_turn;
 use super::{
@@ -119,7 +119,11 @@ pub fn play(
     let mut mover = None;
     let ending = loop {
         if let Some(outcome) = table.game.outcome() {
-            break Ending::new(outcome.winner, Termination::Rules, reason::rules(outcome));
+            break Ending::new(
+                outcome.winner,
+                Termination::Rules,
+                reason::rules(outcome, table.game.definition()),
+            );
         }
         if let Some(ending) = table.after_turn.take() {
             break ending;

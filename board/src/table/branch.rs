@@ -29,7 +29,8 @@ impl Table {
             table.made.pop();
             table.game.undo_turn();
         }
-        table.end = table.game.outcome().map(end_of);
+        let outcome = table.game.outcome();
+        table.end = outcome.map(|outcome| end_of(outcome, table.game.definition()));
         for turn in turns.iter().skip(shared) {
             table.play_turn(turn, Duration::ZERO)?;
         }

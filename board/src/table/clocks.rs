@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use arena::{GameResult, Termination};
+use arena::{FaultKind, GameResult, Termination, reason};
 
-use super::{Table, capital};
+use super::Table;
 
 /// Clocks of both sides.
 #[derive(Clone, Copy, Debug)]
@@ -24,8 +24,8 @@ impl Table {
         if let Some(clocks) = &mut self.clocks {
             clocks.left = left;
         }
-        let reason = format!("{} loses on time", capital(side));
-        let termination = Termination::Fault(arena::FaultKind::Time);
+        let kind = FaultKind::Time;
+        let (termination, reason) = (Termination::Fault(kind), reason::fault(side, kind));
         self.finish(GameResult::won_by(Some(!side)), termination, reason).is_ok()
     }
 

@@ -2,35 +2,31 @@
 
 use std::time::Duration;
 
-use arena::GameResult;
-use variants::Color;
+use arena::Termination;
 
-use super::{End, Table, capital};
-use crate::ending::{in_words, lacking};
+use super::{End, Table};
+use crate::ending::ending;
 use crate::messages::TableView;
 use crate::view::{PositionView, view};
 
 impl Table {
-    /// Returns a sentence on a game that was lost for want of pieces.
-    fn missing(&self, end: &End) -> Option<String> {
-        let winner = match end.result {
-            GameResult::White => Color::White,
-            GameResult::Black => Color::Black,
-            _ => return None,
-        };
-        if !end.reason.ends_with("(extinction)") {
-            return None;
-        }
-        let side = capital(winner);
-        Some(format!("{side} wins: {}", lacking(&self.game, !winner)?))
-    }
-
     /// Returns the view of the present position.
     pub(super) fn position(&self) -> PositionView {
         let mut game = self.game.clone();
         let last = self.made.last().map(|made| made.squares.clone()).unwrap_or_default();
         let moved = self.steps.iter().filter_map(|(_, squares)| squares.last().cloned()).collect();
         view(&mut game, last, moved, self.end.is_some())
+    }
+
+    /// Returns the reason for the result, for people.
+    fn why(&self, end: &End) -> String {
+        match end.termination {
+            Termination::Rules => {
+                let outcome = self.game.clone().outcome();
+                outcome.map_or_else(|| end.reason.clone(), |outcome| ending(outcome, &self.game))
+            }
+            _ => end.reason.clone(),
+        }
     }
 
     /// Returns the view of the whole table.
@@ -49,10 +45,7 @@ impl Table {
             running: self.is_running().then_some(side),
             paused: self.paused,
             thinking,
-            result: self.end.as_ref().map(|end| {
-                let reason = self.missing(end).unwrap_or_else(|| in_words(&end.reason));
-                (end.result.text().to_owned(), reason)
-            }),
+            result: self.end.as_ref().map(|end| (end.result.text().to_owned(), self.why(end))),
             loaded: self.loaded_result(now),
             start: self.start.clone(),
         }

@@ -149,6 +149,25 @@ fn the_flag_falls() {
 }
 
 #[test]
+fn ends_have_the_words_of_matches_in_records_and_a_sentence_on_the_page() {
+    let ended = |fen: &str, text: &str| {
+        let setup = Setup { fen: Some(fen.to_owned()), engine: Players::None, ..setup("chess") };
+        let mut table = table(setup);
+        table.play(text, NOW).unwrap();
+        let shown = table.view(NOW, false).result.unwrap().1;
+        (table.end.unwrap().reason, shown)
+    };
+    let (reason, shown) = ended("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "a1a8");
+    assert_eq!((reason.as_str(), shown.as_str()), ("White mates", "White wins by checkmate"));
+    let (reason, shown) = ended("k7/8/8/8/8/8/1r6/K7 w - - 0 1", "a1b2");
+    assert_eq!(reason, "Draw by dead position");
+    assert_eq!(shown, "Draw: neither side has the pieces to win");
+    let mut table = table(setup("chess"));
+    table.agree_draw().unwrap();
+    assert_eq!(table.view(NOW, false).result.unwrap().1, "Draw by agreement");
+}
+
+#[test]
 fn bad_settings_are_refused() {
     let new = |setup| Table::new(setup, &Library::builtin(), 1, String::new(), NOW);
     assert!(new(Setup { level: 11, ..setup("chess") }).is_err());
