@@ -17,6 +17,7 @@ fn room(folder: Option<PathBuf>) -> Arc<Room> {
         engine: Players::None,
         level: 3,
         clock: None,
+        name: None,
     };
     let settings = Settings {
         library: Library::builtin(),
