@@ -113,11 +113,13 @@ mod tests {
         tree.follow(game.turn_views());
         // A folder in its place: the record can be written, the PGN cannot.
         fs::create_dir(folder.path().join("games.pgn")).unwrap();
-        for _ in 0..2 {
-            assert!(saved.update(&mut game, &tree, NOW).is_err());
-            assert_eq!(counts(folder.path()), [1, 0]);
-        }
-        // Also after a restart.
+        assert!(saved.update(&mut game, &tree, NOW).is_err());
+        assert_eq!(counts(folder.path()), [1, 0]);
+        // Nor after a restart, with this game or another.
+        assert!(saved.update(&mut first(None), &tree, NOW).is_err());
+        let other = Setup { variant: "cheskers".to_owned(), ..first_setup() };
+        assert!(first_table(Some(other.clone()), Some(&saved), &library).is_err());
+        assert_eq!(counts(folder.path()), [1, 0]);
         let mut game = first(None);
         fs::remove_dir(folder.path().join("games.pgn")).unwrap();
         for _ in 0..2 {
@@ -126,8 +128,7 @@ mod tests {
             game = first(None);
         }
         // Another game leaves it there.
-        let setup = Setup { variant: "cheskers".to_owned(), ..first_setup() };
-        first(Some(setup));
+        first(Some(other));
         assert_eq!(counts(folder.path()), [1, 1]);
     }
 

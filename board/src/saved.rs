@@ -110,7 +110,6 @@ impl Saved {
         self.write_tree(table, tree, now)?;
         if table.end.is_some() && table.kept != Kept::ALL {
             self.keep(table, tree, now)?;
-            self.write_running(table, now)?;
         }
         Ok(())
     }
@@ -152,17 +151,24 @@ impl Saved {
         tree
     }
 
-    /// Adds a game that has ended, or was left, to the others, unless it is there already.
+    /// Adds the running game, which has ended or is left, to the others, unless it is there already.
     ///
     /// # Errors
-    /// When a file cannot be written. The files that have the game are noted: another try leaves them
-    /// as they are.
+    /// When a file cannot be written. The files that have the game are noted, on disk too: another try
+    /// leaves them as they are.
     pub(crate) fn keep(
         &self,
         table: &mut Table,
         tree: &Tree,
         now: Duration,
     ) -> Result<(), SaveError> {
+        let before = table.kept;
+        let kept = self.add(table, tree, now);
+        let noted = if table.kept == before { Ok(()) } else { self.write_running(table, now) };
+        kept.and(noted)
+    }
+
+    fn add(&self, table: &mut Table, tree: &Tree, now: Duration) -> Result<(), SaveError> {
         let stored = table.stored(now);
         if stored.moves.is_empty() && !tree.is_annotated() {
             table.kept = Kept::ALL;
