@@ -16,6 +16,8 @@ pub enum UnsupportedRule {
     Flips,
     /// Royal pieces that are dropped.
     Royals,
+    /// Promotion in place of a move.
+    InPlace,
 }
 
 impl UnsupportedRule {
@@ -28,6 +30,7 @@ impl UnsupportedRule {
             () if chooses() => Some(Self::Castling),
             () if family.has_flips() => Some(Self::Flips),
             () if family.holds_royals() => Some(Self::Royals),
+            () if !family.in_place().is_empty() => Some(Self::InPlace),
             () => None,
         }
     }
@@ -42,6 +45,7 @@ impl UnsupportedRule {
             Self::Castling => format!("in {game} a king that castles chooses how far it goes"),
             Self::Flips => format!("{game} has moves that turn pieces over"),
             Self::Royals => format!("in {game} kings are dropped"),
+            Self::InPlace => format!("in {game} pieces promote in place of a move"),
         };
         format!("{rule}, which XBoard has no moves for")
     }

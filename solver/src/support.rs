@@ -34,6 +34,8 @@ pub fn check_support(definition: &Definition) -> Result<(), Unsupported> {
         "passes that were made belong to a position"
     } else if family.has_flips() {
         "pieces that change sides leave positions that no move is known to lead to"
+    } else if !family.in_place().is_empty() {
+        "promotions in place of a move leave positions that no move is known to lead to"
     } else if family.check_limit().is_some() {
         "the checks that were given belong to a position"
     } else if jumping.is_some_and(|own| own.chains.king_moves.is_some()) {

@@ -20,6 +20,7 @@ pub fn games_of_cecp() -> Vec<String> {
             || family.has_passes()
             || family.has_flips()
             || family.holds_royals()
+            || !family.in_place().is_empty()
             || chooses
     };
     all_games().into_iter().filter(|name| !has_parts(name)).collect()

@@ -152,8 +152,19 @@ pub enum Illegal {
     #[error("unexpected '{0}': this move does not promote")]
     NoPromotion(char),
     /// The move promotes, but to nothing that the side may have more of.
-    #[error("it has to promote, but there is nothing left to promote to")]
+    #[error("it promotes, but there is nothing left to promote to")]
     NoPromotionLeft,
+    /// The piece does not promote in place of a move where it stands.
+    #[error("the {piece} on {square} cannot promote there")]
+    PromotesElsewhere {
+        /// Name of the piece.
+        piece: String,
+        /// Its square.
+        square: String,
+    },
+    /// What the piece becomes would attack an enemy at once.
+    #[error("its promotion attacks the enemy, which this game forbids")]
+    PromotionAttacks,
     /// Nothing can be dropped in the game.
     #[error("this game has no pieces in hand")]
     NoHands,

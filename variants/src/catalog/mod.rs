@@ -151,7 +151,10 @@ static BUILTIN: [Builtin; 18] = [
         include_str!("../../definitions/turns.toml"),
     ),
     Builtin::new(&["fischerandom", "caparandom"], include_str!("../../definitions/shuffled.toml")),
-    Builtin::new(&["makruk", "cambodian", "asean"], include_str!("../../definitions/makruk.toml")),
+    Builtin::new(
+        &["makruk", "cambodian", "asean", "sittuyin"],
+        include_str!("../../definitions/makruk.toml"),
+    ),
     Builtin::new(&["atomic"], include_str!("../../definitions/atomic.toml")),
     Builtin::new(&["duck", "amazons"], include_str!("../../definitions/walls.toml")),
 ];

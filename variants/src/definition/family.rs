@@ -84,6 +84,11 @@ pub trait FamilyData: Clone + Debug {
         false
     }
 
+    /// Kinds that promote in place of a move: where they stand, or with a step of what they become.
+    fn in_place(&self) -> &[PieceType] {
+        &[]
+    }
+
     /// Whether games begin with the back rank in any order, as in Chess960.
     fn is_shuffled(&self) -> bool {
         false
@@ -244,6 +249,15 @@ macro_rules! family {
             pub fn has_flips(&self) -> bool {
                 match self {
                     $(Family::$family(data) => data.has_flips(),)+
+                }
+            }
+
+            /// Kinds that promote in place of a move: where they stand, or with a step of what they
+            /// become.
+            #[must_use]
+            pub fn in_place(&self) -> &[PieceType] {
+                match self {
+                    $(Family::$family(data) => data.in_place(),)+
                 }
             }
 

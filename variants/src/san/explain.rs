@@ -25,8 +25,9 @@ pub(crate) fn explain_san<P: Notation>(game: &mut Game<P>, text: &str) -> Option
     // A pawn that does not say where it comes from stays on its file.
     let is_pawn = wanted.piece == (PAWN, false);
     let file = wanted.file.or_else(|| is_pawn.then_some(wanted.to.0));
+    let in_place = definition.family.in_place().contains(&kind) && wanted.promotion.is_some();
     let comes_from = |&from: &Square| {
-        from != to
+        (from != to || in_place)
             && file.is_none_or(|file| file == size.file(from))
             && wanted.rank.is_none_or(|rank| rank == size.rank(from))
     };

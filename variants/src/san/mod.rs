@@ -77,6 +77,9 @@ fn plain<P: Notation>(game: &mut Game<P>, step: P::Step) -> Option<String> {
     if pawn {
         text.clear();
     }
+    // A step of what the piece becomes is no move of its own, and so written with the whole origin.
+    let in_place = definition.family.in_place().contains(&step_info.piece.kind());
+    let steps_promoted = in_place && step_info.promotion.is_some() && !step_info.captures;
     // Others of its kind that could go there too.
     let others: Vec<Square> = steps
         .iter()
@@ -86,6 +89,7 @@ fn plain<P: Notation>(game: &mut Game<P>, step: P::Step) -> Option<String> {
                 && name(other.piece.kind()) == name(step_info.piece.kind())
                 && other.to == step_info.to
                 && !other.drops
+                && !(in_place && other.promotion != step_info.promotion)
         })
         .map(|other| other.from)
         .filter(|&from| from != step_info.from)
@@ -95,6 +99,7 @@ fn plain<P: Notation>(game: &mut Game<P>, step: P::Step) -> Option<String> {
     let same_file = |from: &Square| size.file(*from) == size.file(step_info.from);
     let same_rank = |from: &Square| size.rank(*from) == size.rank(step_info.from);
     let origin = match pawn {
+        _ if steps_promoted && step_info.from != step_info.to => &square,
         false if others.is_empty() => "",
         true if others.is_empty() && !step_info.captures => "",
         // A pawn that takes tells its file in any case.

@@ -358,6 +358,7 @@ impl FamilyData for RoyalDefinition {
         ways(self) == ways(other)
             && self.ends == other.ends
             && self.pawns.promotion == other.pawns.promotion
+            && self.pawns.in_place == other.pawns.in_place
             && self.turn == other.turn
             && self.blast == other.blast
             && self.walls == other.walls
@@ -395,6 +396,10 @@ impl FamilyData for RoyalDefinition {
 
     fn holds_royals(&self) -> bool {
         self.hand.as_ref().is_some_and(|hand| hand.royals)
+    }
+
+    fn in_place(&self) -> &[PieceType] {
+        self.pawns.in_place.as_ref().map_or(&[], |own| &own.pieces)
     }
 
     fn is_shuffled(&self) -> bool {

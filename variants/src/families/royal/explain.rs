@@ -2,6 +2,8 @@
 
 use super::data::RoyalDefinition;
 use super::ends::Royals;
+use super::in_place::in_place;
+use super::in_place_rules::InPlace;
 use super::state::Royal;
 use super::step::{RoyalStep, StepKind};
 use crate::explain::Case;
@@ -30,6 +32,12 @@ pub(super) fn explain<B: Bits>(case: &Case<'_, Royal<B>>) -> Illegal {
         return Illegal::Castling;
     }
     let (kind, us) = (case.piece.kind(), case.piece.color());
+    if let Some(own) = &royal.pawns.in_place
+        && own.pieces.contains(&kind)
+        && let Some(why) = unpromoted(case, own)
+    {
+        return why;
+    }
     let initial = royal.initial_squares(size, kind, us);
     let has_moved =
         case.position.rules.kind(kind).unmoved && !case.position.gates.contains(case.first.from);
@@ -57,6 +65,35 @@ pub(super) fn explain<B: Bits>(case: &Case<'_, Royal<B>>) -> Illegal {
     } else {
         Illegal::Check
     }
+}
+
+/// Returns the reason why a piece does not promote in place of a move that ends on a square, if that could
+/// be meant.
+fn unpromoted<B: Bits>(case: &Case<'_, Royal<B>>, own: &InPlace) -> Option<Illegal> {
+    let (from, to, kind) = (case.first.from, case.last.to, case.piece.kind());
+    let position = case.position;
+    let targets = &position.rules.kind(kind).promotes[position.side];
+    let is_end = |&&target: &&PieceType| position.ends_in_place(own, target, from).contains(to);
+    let target = *targets.iter().find(is_end)?;
+    if from != to && case.reaches(to, true) {
+        return None;
+    }
+    let step = in_place(from, to, target);
+    Some(if !position.is_ripe(own, kind, from) {
+        let piece = case.definition().piece(kind).name.clone();
+        if from != to {
+            return None;
+        }
+        Illegal::PromotesElsewhere { piece, square: case.name(from) }
+    } else if position.promotions(position.rules.kind(kind)).next().is_none() {
+        Illegal::NoPromotionLeft
+    } else if !position.clone().is_safe_after(step) {
+        Illegal::Check
+    } else if !own.attack && position.attacks_in_place(step) {
+        Illegal::PromotionAttacks
+    } else {
+        return None;
+    })
 }
 
 /// Returns the royal piece of one's own that the blast of a capture removes.

@@ -45,6 +45,8 @@ pub(super) struct Kind<B> {
     pub by_capture: bool,
     /// Whether it also promotes by moves that begin on its squares of promotion.
     pub by_leaving: bool,
+    /// Whether it promotes in place of a move alone.
+    pub in_place: bool,
     /// Squares from which it makes its `i` moves.
     pub initial: ByColor<B>,
     /// Squares on which it may promote.
@@ -150,6 +152,7 @@ pub(super) fn compile_kind<B: Bits>(
     let promotes = !piece.promotes.is_empty() && !piece.royal;
     let by_capture = royal.pawns.by_capture.contains(&kind);
     let by_leaving = royal.pawns.by_leaving.contains(&kind);
+    let in_place = royal.promotes_in_place(kind);
     let promotion = ByColor::from_fn(|color| {
         if piece.promotes.is_empty() {
             return B::EMPTY;
@@ -162,6 +165,7 @@ pub(super) fn compile_kind<B: Bits>(
     });
     let is_plain =
         promotes && !by_capture && !by_leaving && royal.pawns.limit == PromotionLimit::None;
+    let is_plain = is_plain && !in_place;
     // Moves of some squares alone are not those of whole sets.
     let bars = Bars::of(&royal.bars, kind);
     let unmoved = royal.unmoved.as_ref().is_some_and(|own| own.pieces.contains(&kind));
@@ -183,6 +187,7 @@ pub(super) fn compile_kind<B: Bits>(
         promotes: ByColor::from_fn(|color| piece.promotes_of(color).to_vec()),
         by_capture,
         by_leaving,
+        in_place,
         initial: ByColor::from_fn(|color| set(&royal.initial_squares(size, kind, color))),
         promotion,
         stays,

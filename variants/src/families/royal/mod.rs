@@ -27,6 +27,8 @@ mod gates;
 mod generate;
 mod hand;
 mod hand_rules;
+mod in_place;
+mod in_place_rules;
 mod kinds;
 mod notation;
 mod pass_rules;
@@ -65,6 +67,7 @@ pub use data::{
 pub use ends::{Bare, Connect, Ends, Goal, Minimum, Royals};
 pub use flips::{DropPlace, Flips};
 pub use hand::HandDefinition;
+pub use in_place_rules::InPlace;
 pub use pass_rules::{FacingKings, PassRule, Points};
 pub use rules::RoyalRules;
 pub use state::{Royal, RoyalUndo};

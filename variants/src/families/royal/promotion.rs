@@ -20,7 +20,7 @@ impl<B: Bits> Royal<B> {
         let zone = kind.promotion[us];
         let is_in_zone = zone.contains(to) || kind.by_leaving && zone.contains(step.from());
         let stays = step.kind() == StepKind::EnPassant && self.rules.royal.pawns.en_passant_stays;
-        if !is_in_zone || stays || kind.by_capture && !captures {
+        if !is_in_zone || stays || kind.in_place || kind.by_capture && !captures {
             sink(step);
             return;
         }

@@ -6,6 +6,7 @@ mod counting;
 mod ends;
 mod flips;
 mod hand;
+mod in_place;
 mod passes;
 mod pawns;
 mod turns;
@@ -18,6 +19,7 @@ use self::counting::{COUNTING, counting};
 use self::ends::{CONNECT, GOAL, MINIMUM, SIDES, ends, royals, stalemate};
 use self::flips::{fits as flips_fit, flips};
 use self::hand::{HAND, expect_no_drops, hand};
+use self::in_place::{IN_PLACE, fits as in_place_fits, in_place};
 use self::passes::{POINTS, clash, facing_kings, pass, points};
 use self::pawns::{pawn_rules, promotes_where_it_must};
 use self::turns::{TURN, fits, turn};
@@ -55,6 +57,7 @@ impl ReadFamily for RoyalDefinition {
         "promotion",
         "must-promote",
         "promotion-limit",
+        "promotion-in-place",
         "en-passant",
         "en-passant-promotes",
         "hand",
@@ -101,6 +104,7 @@ impl ReadFamily for RoyalDefinition {
         WALLS,
         POINTS,
         UNMOVED,
+        IN_PLACE,
     ];
     const MODES: &'static str = "iepg";
 
@@ -133,6 +137,8 @@ impl ReadFamily for RoyalDefinition {
         let flips = flips_item.as_ref().map_or(Some(Flips::None), flips);
         let holes = game.read_optional("holes", |item| squares(&item, size));
         let zone = game.read_optional("zone", |item| squares_by_side(&item, size));
+        let in_place_item = game.optional("promotion-in-place");
+        let in_place = game.read_optional("promotion-in-place", |item| in_place(&item, kinds));
         let unmoved_item = game.optional("unmoved");
         let unmoved = game.read_optional("unmoved", |item| unmoved(&item, size, kinds));
         let turn_item = game.optional("turn");
@@ -147,7 +153,8 @@ impl ReadFamily for RoyalDefinition {
             expect_no_drops(game)?;
         }
         let royals = royals.unwrap_or(Some(Royals::One))?;
-        let (dead, ends, stalemate, pawns) = (dead?, ends?, stalemate?, pawns?);
+        let (dead, ends, stalemate, mut pawns) = (dead?, ends?, stalemate?, pawns?);
+        pawns.in_place = in_place?.map(Box::new);
         // The farthest rank, where there are several.
         let white = pawns.promotion.all.as_ref().map(|squares| &squares[Color::White]);
         let farthest =
@@ -194,8 +201,10 @@ impl ReadFamily for RoyalDefinition {
             game.any(key)?.fault(message);
             return None;
         }
-        if own.counting.is_some() && (own.turn.is_some() || own.hand.is_some()) {
-            game.optional("counting")?.fault("expected a game without `turn` and `hand`");
+        let returns = own.hand.as_ref().is_some_and(|hand| hand.captures);
+        if own.counting.is_some() && (own.turn.is_some() || returns) {
+            let message = "expected a game without `turn` and `hand.captures`";
+            game.optional("counting")?.fault(message);
             return None;
         }
         if own.blast.is_some() {
@@ -217,6 +226,7 @@ impl ReadFamily for RoyalDefinition {
         let fits = fits && walls_item.is_none_or(|item| walls_fit(&item, &own));
         let fits = fits && flips_item.is_none_or(|item| flips_fit(&item, &own));
         let fits = fits && unmoved_item.is_none_or(|item| unmoved_fits(&item, &own));
+        let fits = fits && in_place_item.is_none_or(|item| in_place_fits(&item, &own, game, kinds));
         let fits = promotes_where_it_must(game, &own, size, kinds) && fits;
         fits.then_some(own)
     }

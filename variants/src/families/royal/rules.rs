@@ -160,6 +160,7 @@ impl<B: Bits> RoyalRules<B> {
             && royal.facing_kings == FacingKings::Allowed
             && royal.pass.is_none()
             && royal.bars.is_empty()
+            && royal.pawns.in_place.is_none()
             && leapers.len() <= LEAPER_CLASSES
             && !kinds.iter().any(|k| k.paths_capture);
         let hand = royal.hand.as_ref();

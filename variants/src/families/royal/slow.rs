@@ -51,6 +51,9 @@ impl<B: Bits> Royal<B> {
             self.visit_irregular(piece.kind(), from, occupied, enemy, sink);
         }
         self.en_passant_candidates(sink);
+        if let Some(own) = &self.rules.royal.pawns.in_place {
+            self.visit_in_place(own, sink);
+        }
     }
 
     /// Calls `sink` for each castling whose way is free, and safe where its king is royal.

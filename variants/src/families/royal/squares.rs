@@ -16,9 +16,18 @@ impl RoyalDefinition {
         or_rank(self.pawns.promotion.of(kind), size, self.promotion_rank, color)
     }
 
+    /// Whether a kind promotes in place of a move alone.
+    #[must_use]
+    pub fn promotes_in_place(&self, kind: PieceType) -> bool {
+        self.pawns.in_place.as_ref().is_some_and(|own| own.pieces.contains(&kind))
+    }
+
     /// Squares of these on which a kind has to.
     #[must_use]
     pub fn must_promote(&self, size: BoardSize, kind: PieceType, color: Color) -> Vec<Square> {
+        if self.promotes_in_place(kind) {
+            return Vec::new();
+        }
         let mut squares = self.promotion_squares(size, kind, color);
         if let Some(must) = self.pawns.must_promote.of(kind) {
             squares.retain(|square| must[color].contains(square));

@@ -161,7 +161,11 @@ impl<B: Bits> Royal<B> {
     pub(super) fn victim_square(&self, step: RoyalStep) -> Option<Square> {
         let square = match step.kind() {
             StepKind::EnPassant => self.passer(step.to())?,
-            StepKind::Castling | StepKind::Drop | StepKind::Wall | StepKind::Pass => return None,
+            StepKind::Castling
+            | StepKind::Drop
+            | StepKind::Wall
+            | StepKind::Pass
+            | StepKind::InPlace => return None,
             StepKind::Plain | StepKind::Passing => step.to(),
         };
         self.board.get(square).map(|_| square)
@@ -205,6 +209,11 @@ impl<B: Bits> Royal<B> {
         asks_mate: bool,
         sink: &mut dyn FnMut(RoyalStep),
     ) {
+        if let Some(own) = &self.rules.royal.pawns.in_place
+            && self.is_stuck_in_place(own)
+        {
+            return;
+        }
         if self.opens_gates() {
             self.try_gating(wanted, asks_mate, sink);
         } else {

@@ -21,6 +21,8 @@ pub enum StepKind {
     Wall,
     /// No piece moves; origin and target are the square of one of the side's.
     Pass,
+    /// A piece promotes where it stands; origin and target are its square.
+    InPlace,
 }
 
 /// Set in a step that puts a piece in hand on a square that is left.
@@ -91,7 +93,8 @@ impl RoyalStep {
             3 => StepKind::Passing,
             4 => StepKind::Drop,
             5 => StepKind::Wall,
-            _ => StepKind::Pass,
+            6 => StepKind::Pass,
+            _ => StepKind::InPlace,
         }
     }
 

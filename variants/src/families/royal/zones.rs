@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::in_place_rules::InPlace;
 use crate::{ByColor, PieceType, RuleMap, Square};
 
 /// Squares of each side: of all kinds, and of those that have their own.
@@ -45,6 +46,8 @@ pub struct PawnRules {
     pub en_passant: Option<ByColor<Vec<Square>>>,
     /// Whether pieces stay what they are when they capture en passant, wherever that ends.
     pub en_passant_stays: bool,
+    /// Promotion in place of a move, if there is any.
+    pub in_place: Option<Box<InPlace>>,
 }
 
 /// As in [`RoyalDefinition`](super::data::RoyalDefinition), newer fields are left out while they have
@@ -61,6 +64,9 @@ impl fmt::Debug for PawnRules {
             .field("en_passant", &self.en_passant);
         if self.en_passant_stays {
             text.field("en_passant_stays", &self.en_passant_stays);
+        }
+        if let Some(own) = &self.in_place {
+            text.field("in_place", own);
         }
         text.finish()
     }

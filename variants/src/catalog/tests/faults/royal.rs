@@ -112,6 +112,16 @@ fn squares_of_first_moves_and_promotions() {
             "unmoved = { pieces = 'K' }\nshuffled = true",
             "x.unmoved: expected a game without shuffled",
         ),
+        ("promotion-in-place = 'R'", "x.promotion-in-place: 'R': expected a table, such as"),
+        ("promotion-in-place = {}", "x.promotion-in-place.pieces"),
+        (
+            "promotion-in-place = { pieces = 'R', step = 1 }",
+            "x.promotion-in-place.step: '1': expected true or false",
+        ),
+        (
+            "promotion-in-place = { pieces = 'R' }",
+            "x.promotion-in-place: the pieces do not all promote: expected kinds with the key",
+        ),
         ("connect = { count = 1 }", "x.connect.count: '1': expected a number from 2 to 16"),
         ("connect = { pieces = 'R' }", "x.connect: nothing wins: expected a count and a direction"),
         (

@@ -71,6 +71,7 @@ pub(super) fn pawn_rules(
         limit: limit?.unwrap_or_default(),
         en_passant: en_passant.map_or(Some(None), |squares| squares.map(Some))?,
         en_passant_stays: !en_passant_promotes?,
+        in_place: None,
     })
 }
 
@@ -126,7 +127,7 @@ pub(super) fn promotes_where_it_must(
 }
 
 /// The tables of the kinds.
-fn pieces<'a>(game: &Section<'a>, kinds: &Kinds) -> Vec<(PieceType, Section<'a>)> {
+pub(super) fn pieces<'a>(game: &Section<'a>, kinds: &Kinds) -> Vec<(PieceType, Section<'a>)> {
     let table = game.any("pieces").filter(Item::is_table);
     let table = table.and_then(|item| item.section("a table"));
     table

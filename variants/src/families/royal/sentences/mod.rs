@@ -2,6 +2,7 @@
 
 mod castling;
 mod hand;
+mod in_place;
 mod local;
 mod zones;
 
@@ -64,6 +65,7 @@ impl Wording for RoyalDefinition {
         let promoting =
             definition.piece_types().filter(|&kind| !definition.piece(kind).promotes.is_empty());
         text.extend(promoting.flat_map(|kind| promotion(self, definition, kind)));
+        text.extend(in_place::sentences(self, definition));
         text.extend(definition.piece_types().flat_map(|kind| zones::places(definition, kind)));
         match &self.pawns.limit {
             PromotionLimit::None => {}
@@ -259,6 +261,7 @@ fn promotion(own: &RoyalDefinition, definition: &Definition, kind: PieceType) ->
     let sides = Color::ALL.into_iter().filter(|&color| differs || color == Color::White);
     let sentence = |color: Color| match definition.piece(kind).promotes_of(color) {
         [] => format!("{}'s {} does not promote.", color.name(), definition.piece(kind).name),
+        _ if own.promotes_in_place(kind) => in_place::of_kind(own, definition, kind, color),
         _ => promotion_of(own, definition, kind, color),
     };
     sides.map(sentence).collect()

@@ -186,8 +186,14 @@ fn counts_are_told_and_end_games() {
 #[test]
 fn counts_that_no_fen_can_tell_are_faults() {
     for (keys, expected) in [
-        ("inherits = 'makruk'\nhand = {}", "counting: expected a game without `turn` and `hand`"),
-        ("inherits = 'makruk'\nturn = { moves = 2 }", "expected a game without `turn` and `hand`"),
+        (
+            "inherits = 'makruk'\nhand = {}",
+            "counting: expected a game without `turn` and `hand.captures`",
+        ),
+        (
+            "inherits = 'makruk'\nturn = { moves = 2 }",
+            "expected a game without `turn` and `hand.captures`",
+        ),
         ("inherits = 'makruk'\ncounting.rule = 'burmese'", "or asean"),
         ("inherits = 'makruk'\ncounting.rook = 'X'", "counting.rook"),
         ("inherits = 'chess'\ncounting = { rule = 'asean' }", "has no en passant"),

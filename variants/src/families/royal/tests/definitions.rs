@@ -290,6 +290,16 @@ fn text(dice: &mut Dice) -> (String, usize) {
         ("en-passant-promotes", "false", 10),
         ("promotion-limit", "'lost'", 10),
         ("promotion-limit", "{ A = 2, B = 3 }", 10),
+        (
+            "promotion-in-place",
+            dice.of(&[
+                "{ pieces = 'P' }",
+                "{ pieces = 'P', step = true, forced = false }",
+                "{ pieces = 'P', attack = false, last-anywhere = true, forced = false }",
+                "{ pieces = 'P', step = true, attack = false, last-anywhere = true }",
+            ]),
+            12,
+        ),
         ("blast", ["{}", "{ survivors = 'P' }"][dice.below(2)], 10),
     ] {
         if !keys_have(&format!(" {}", game.replace('\n', " ")), key) && dice.chance(percent) {

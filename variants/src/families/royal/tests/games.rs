@@ -229,3 +229,20 @@ pub(super) fn holed_board(hops: bool) -> Definition {
     );
     own(name, &text)
 }
+
+/// Chess with pawns that promote where they stand, and more of such a rule.
+pub(super) fn standing_pawns(more: &str) -> Definition {
+    let text = format!(
+        "[standing]\ninherits = 'chess'\npromotion = '*3 *4 *6 *8'\n\
+         promotion-in-place = {{ pieces = 'P'{more} }}\n[standing.pieces]\nP.promotes = 'QN'\n"
+    );
+    own("standing", &text)
+}
+
+/// Sittuyin from an ending.
+pub(super) fn burmese_ending() -> Definition {
+    let text = "[ending]\ninherits = 'sittuyin'\nhand = false\n\
+         start = '8/2r1k3/1P6/3PP1p1/2p2p2/2S5/4K3/8 w - - 0 1'\n\
+         [ending.pieces]\nR.drops = false\n";
+    own("ending", text)
+}

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::games::{
-    builtin, cannon_drops, close_castling, drops, drops_first, gates_and_drops, holed_board,
-    odd_army, odd_riders, own, sergeants, several_kings, walled,
+    builtin, burmese_ending, cannon_drops, close_castling, drops, drops_first, gates_and_drops,
+    holed_board, odd_army, odd_riders, own, sergeants, several_kings, standing_pawns, walled,
 };
 use super::slow::World;
 use super::slow_hands::held;
@@ -318,12 +318,21 @@ proptest! {
         play_game::<u128>(builtin("capahouse"), seed);
         play_game::<u64>(drops(), seed);
         play_game::<u64>(builtin("placement"), seed);
+        play_game::<u64>(builtin("sittuyin"), seed);
         play_game::<u64>(builtin("seirawan"), seed);
         play_game::<u64>(gates_and_drops(), seed);
         play_game::<u64>(builtin("minishogi"), seed);
         play_game::<u128>(builtin("shogi"), seed);
         play_game::<u64>(drops_first(), seed);
         play_game::<u64>(cannon_drops(), seed);
+    }
+
+    #[test]
+    fn promotion_in_place(seed: u64) {
+        for more in ["", ", step = true", ", step = true, attack = false, last-anywhere = true"] {
+            play_game::<u64>(standing_pawns(more), seed);
+        }
+        play_game::<u64>(burmese_ending(), seed);
     }
 
     #[test]

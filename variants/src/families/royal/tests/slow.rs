@@ -99,19 +99,35 @@ impl<'a> World<'a> {
         to: Square,
         captures: bool,
     ) -> Vec<Option<PieceType>> {
-        let PawnRules { promotion, must_promote, by_capture, by_leaving, limit, .. } =
-            &*self.royal.pawns;
+        let PawnRules { promotion, must_promote, by_capture, by_leaving, .. } = &*self.royal.pawns;
         let (kind, us) = (piece.kind(), piece.color());
-        let promotes = self.definition.piece(kind).promotes_of(us);
         let arrives = self.is_in(promotion, self.promotion_rank, us, kind, to);
         let leaves = by_leaving.contains(&kind)
             && self.is_in(promotion, self.promotion_rank, us, kind, from);
         if self.definition.piece(kind).promotes.is_empty()
             || !arrives && !leaves
             || by_capture.contains(&kind) && !captures
+            || self.royal.promotes_in_place(kind)
         {
             return vec![None];
         }
+        let mut found: Vec<_> = self.allowed_promotions(piece).into_iter().map(Some).collect();
+        // Where no squares are stated it has to promote.
+        let stated = must_promote.all.is_some() || must_promote.kinds.iter().any(|k| k.0 == kind);
+        let has_to = |square: Square| {
+            self.is_in(promotion, self.promotion_rank, us, kind, square)
+                && (!stated || self.is_in(must_promote, 0, us, kind, square))
+        };
+        if !(has_to(to) || by_leaving.contains(&kind) && has_to(from)) {
+            found.push(None);
+        }
+        found
+    }
+
+    /// Kinds that a piece may become as far as limits go.
+    pub(super) fn allowed_promotions(&self, piece: Piece) -> Vec<PieceType> {
+        let (limit, us) = (&self.royal.pawns.limit, piece.color());
+        let promotes = self.definition.piece(piece.kind()).promotes_of(us);
         // What reverts when it is taken counts as what it looks like.
         let looks = |kind: PieceType| self.definition.piece(kind).fen(us).replace('~', "");
         let count = |pieces: &[(Square, Piece)], kind| {
@@ -128,18 +144,7 @@ impl<'a> World<'a> {
                 looks(other) != looks(kind) || count(&own, kind) < usize::from(number)
             }),
         };
-        let mut found: Vec<_> =
-            promotes.iter().copied().filter(|&kind| is_allowed(kind)).map(Some).collect();
-        // Where no squares are stated it has to promote.
-        let stated = must_promote.all.is_some() || must_promote.kinds.iter().any(|k| k.0 == kind);
-        let has_to = |square: Square| {
-            self.is_in(promotion, self.promotion_rank, us, kind, square)
-                && (!stated || self.is_in(must_promote, 0, us, kind, square))
-        };
-        if !(has_to(to) || by_leaving.contains(&kind) && has_to(from)) {
-            found.push(None);
-        }
-        found
+        promotes.iter().copied().filter(|&kind| is_allowed(kind)).collect()
     }
 
     /// Whether a path may be begun where a piece of that side stands.
@@ -319,6 +324,7 @@ impl<'a> World<'a> {
         let mut changes = self.drops(asks_mate);
         if !self.must_drop() {
             changes.extend(self.changes().into_iter().chain(self.castlings()));
+            changes.extend(self.promotions_in_place());
         }
         for change in changes {
             if !self.add_if_safe(&change, &mut moves, &mut captures) {
@@ -328,6 +334,7 @@ impl<'a> World<'a> {
                 self.add_if_safe(&gating, &mut moves, &mut captures);
             }
         }
+        self.drop_unforced(&mut moves);
         let has_duty = self.royal.must_capture && !captures.is_empty();
         let may_pass = match self.royal.pass {
             _ if has_duty || self.must_drop() => false,

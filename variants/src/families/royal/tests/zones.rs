@@ -107,7 +107,7 @@ fn reasons_speak_of_promotion() {
     };
     let all = "1B4Q3/K4C1A2/R8R/4B5/4NN4";
     let fen = format!("8k1/1P8/10/10/10/{all} w - - 0 1");
-    assert_eq!(why(&fen, "b9b10"), "it has to promote, but there is nothing left to promote to");
+    assert_eq!(why(&fen, "b9b10"), "it promotes, but there is nothing left to promote to");
     let lost = "9k/10/10/1P8/10/10/K9/10/10/10 w - - 0 1";
     assert_eq!(why(lost, "b7b8k"), "no promotion to 'k' here: expected one of q c a r b n");
     assert_eq!(

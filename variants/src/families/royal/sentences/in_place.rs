@@ -1,0 +1,50 @@
+//! Promotion in place of a move in plain sentences.
+
+use super::super::data::RoyalDefinition;
+use crate::families::wording::{side, squares};
+use crate::{Color, Definition, PieceType};
+
+/// States where a side's pieces of a kind promote in place of a move.
+pub(super) fn of_kind(
+    own: &RoyalDefinition,
+    definition: &Definition,
+    kind: PieceType,
+    color: Color,
+) -> String {
+    let piece = definition.piece(kind);
+    let there = own.promotion_squares(definition.size, kind, color);
+    format!(
+        "{}'s {} promotes to {} where it stands, in place of a move, on {}; it does not promote by moves.",
+        side(color),
+        piece.name,
+        definition.names(piece.promotes_of(color), "or"),
+        squares(&there, definition.size)
+    )
+}
+
+/// Returns what else belongs to it.
+pub(super) fn sentences(own: &RoyalDefinition, definition: &Definition) -> Vec<String> {
+    let Some(rule) = &own.pawns.in_place else { return Vec::new() };
+    let names = definition.names(&rule.pieces, "or");
+    let mut text = Vec::new();
+    if rule.step {
+        text.push(format!(
+            "A {names} that promotes may also step to an empty square, as what it becomes."
+        ));
+    }
+    if rule.last_anywhere {
+        text.push(format!("A side's only {names} promotes so on any square."));
+    }
+    if !rule.attack {
+        text.push(
+            "Such a promotion may not give check, nor attack an enemy with the new piece."
+                .to_owned(),
+        );
+    }
+    if !rule.forced {
+        text.push(format!(
+            "A royal piece and one {names} that could only promote, and are not in check, are in stalemate."
+        ));
+    }
+    text
+}
