@@ -158,12 +158,21 @@ impl Define<'_> {
             piece.push(("drops".to_owned(), Setting::Table(sides.to_vec())));
             return;
         }
-        if kind != Kind::PAWN {
+        let is_rook = kind.key() == "rook" && self.rules.flag("sittuyinRookDrop");
+        if kind != Kind::PAWN && !is_rook {
             return;
         }
         let promotion = self.promotion_squares();
         let mut squares = self.drop_squares();
         let before = squares.clone();
+        if is_rook {
+            for side in SIDES {
+                let first = self.board.rank_of(0, side);
+                squares[side].retain(|(_, rank)| *rank == first);
+            }
+            piece.push(("drops".to_owned(), self.board.by_side([&squares[0], &squares[1]])));
+            return;
+        }
         for side in SIDES {
             let first = self.board.rank_of(0, side);
             if !self.rules.flag("promotionZonePawnDrops") {

@@ -29,10 +29,8 @@ use crate::fault::Fault;
 /// Flags of rules that definitions do not have.
 const UNSAID_FLAGS: &[&str] = &[
     "twoBoards",
-    "sittuyinPromotion",
     "petrifyBlastPieces",
     "oppositeCastling",
-    "sittuyinRookDrop",
     "dropPromoted",
     "makpongRule",
     "shatarMateRule",

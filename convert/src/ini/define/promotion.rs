@@ -38,7 +38,9 @@ impl Define<'_> {
             self.set("promotion", self.board.by_side([&white, &black]));
         }
         let is_pawn = |kind: &Kind| self.is_pawn(*kind) && self.promotes_at_all(*kind);
-        if !self.rules.flag("mandatoryPawnPromotion") && kinds.iter().any(is_pawn) {
+        if self.rules.flag("sittuyinPromotion") && kinds.iter().any(is_pawn) {
+            self.in_place(kinds);
+        } else if !self.rules.flag("mandatoryPawnPromotion") && kinds.iter().any(is_pawn) {
             self.optional(kinds);
         }
         if stays {
@@ -80,6 +82,24 @@ impl Define<'_> {
             let passed = passed.chain(triple[1 - side].iter().filter_map(|&at| ahead(at, 2)));
             takes[side] && passed.into_iter().any(is_taken)
         })
+    }
+
+    /// Promotion in place of a move, as in sittuyin.
+    fn in_place(&mut self, kinds: &[Kind]) {
+        const KEY: &str = "sittuyinPromotion";
+        let mut pawns = kinds.iter().filter(|kind| self.is_pawn(**kind));
+        if pawns.any(|kind| *kind != Kind::PAWN) {
+            self.cannot(KEY, "promotion in place of a move by other kinds than the pawn");
+            return;
+        }
+        if self.rules.flag("immobilityIllegal") {
+            self.cannot("immobilityIllegal", "with sittuyinPromotion this rule cannot be stated");
+        }
+        let pawn = Setting::Text(self.letter(Kind::PAWN).to_string());
+        let flags = [("step", true), ("last-anywhere", true), ("attack", false), ("forced", false)];
+        let flags = flags.map(|(key, value)| (key.to_owned(), Setting::Flag(value)));
+        let table = std::iter::once(("pieces".to_owned(), pawn)).chain(flags).collect();
+        self.set("promotion-in-place", Setting::Table(table));
     }
 
     /// Promotion at choice, but where a pawn could not move any more if that is illegal.

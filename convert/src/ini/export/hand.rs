@@ -130,6 +130,16 @@ impl Writer<'_> {
             let first = |color: Color, square: Square| {
                 size.rank(square) == if color == Color::White { 0 } else { size.ranks() - 1 }
             };
+            let is_rook = self.kind_of(kind) == Kind::of_key("rook");
+            let first_alone = |color: Color| {
+                let mut squares = all(color);
+                squares.retain(|&square| first(color, square));
+                squares == allowed[color as usize]
+            };
+            if is_rook && Color::ALL.into_iter().all(first_alone) {
+                self.put("sittuyinRookDrop", true);
+                continue;
+            }
             let last = Color::ALL.map(|color| own.promotion_squares(size, kind, color));
             let fits = |on_first: bool, on_last: bool| {
                 Color::ALL.iter().all(|&color| {

@@ -124,6 +124,7 @@ impl Writer<'_> {
                 "en-passant" => self.en_passant(own),
                 "must-promote" | "en-passant-promotes" => {}
                 "promotion-limit" => self.promotion_limit(own),
+                "promotion-in-place" => self.in_place(own),
                 "royals" | "castling" | "goal" | "lose-without" | "bare-king" => {}
                 "hand" | "connect" | "blast" | "counting" | "walls" | "pass" | "points" => {}
                 "shuffled" => self.put("chess960", own.shuffled),

@@ -67,6 +67,20 @@ impl Writer<'_> {
         }
     }
 
+    /// Promotion in place of a move: there, by the rules of sittuyin alone.
+    pub(super) fn in_place(&mut self, own: &RoyalDefinition) {
+        let Some(rule) = &own.pawns.in_place else { return };
+        self.put("sittuyinPromotion", true);
+        let pawns = self.definition.piece_types();
+        let pawns = pawns.filter(|&kind| self.kind_of(kind) == Some(Kind::PAWN));
+        if pawns.collect::<Vec<_>>() != rule.pieces {
+            self.refuse("promotion-in-place.pieces", "other kinds than pawns");
+        }
+        if !rule.step || !rule.last_anywhere || rule.attack || rule.forced {
+            self.refuse("promotion-in-place", "other rules than those of sittuyin");
+        }
+    }
+
     /// Limits of promotion by kind.
     pub(super) fn promotion_limit(&mut self, own: &RoyalDefinition) {
         let limits: Vec<(PieceType, u8)> = match &own.pawns.limit {
