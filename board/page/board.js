@@ -220,7 +220,7 @@ export class Board {
     if (kind === "victim") {
       return element("path", { d: `M${cx - 14} ${cy - 14}l28 28m0-28l-28 28`, class: "option victim" });
     }
-    if (kind === "rook" || this.at?.has(square)) {
+    if (kind === "rook" || kind === "turn" || this.at?.has(square)) {
       return element("circle", { cx, cy, r: SIZE * 0.43, class: `option over ${kind}` });
     }
     return element("circle", { cx, cy, r: kind === "end" ? 5 : 7.5, class: `option ${kind}` });
@@ -229,7 +229,9 @@ export class Board {
   // Arrows of the engine's best lines, the best first.
   showArrows(paths) {
     if (!this.arrows) return;
-    const drawn = paths.filter((path) => path.length > 1 && this.cells.has(path[0])).map((path, index) => {
+    // A promotion in place has no arrow.
+    const moves = (path) => path.length > 1 && path[path.length - 1] !== path[path.length - 2];
+    const drawn = paths.filter((path) => moves(path) && this.cells.has(path[0])).map((path, index) => {
       const points = path.map((square) => this.place(square).map((value) => SIZE * (value + 0.5)));
       const [end, before] = [points[points.length - 1], points[points.length - 2]];
       const angle = Math.atan2(end[1] - before[1], end[0] - before[0]);

@@ -62,7 +62,9 @@ export function choose(square, dropped) {
 function decide(square) {
   const decided = state.choice.decided();
   if (!decided) return render();
-  if (decided.length === 1) return make(decided[0]);
+  // A second click on a piece might as well mean that it shall stay: a promotion there is asked for.
+  const [{ path: [from, to] }] = decided;
+  if (decided.length === 1 && from !== to) return make(decided[0]);
   render();
   const cell = board.cells.get(square).getBoundingClientRect();
   const near = { x: cell.left + cell.width / 2, y: cell.top + cell.height / 2 };

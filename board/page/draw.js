@@ -84,6 +84,7 @@ export function describe(square, piece, kind) {
   }
   if (kind === "victim") words.push("can be jumped");
   else if (kind === "rook") words.push("can castle with the king");
+  else if (kind === "turn") words.push("can promote here");
   else if (kind) words.push(piece ? "can be taken" : "can be reached");
   return words.join(", ");
 }

@@ -27,8 +27,8 @@ export class Choice {
     return this.left[0].path.slice(0, this.at + 1);
   }
 
-  // Squares that go on from here: next landings, victims beside them, ends that one step alone has,
-  // and, of castlings, the king's targets and the rooks.
+  // Squares that go on from here: next landings, the piece's own where it promotes in place of a move,
+  // victims beside them, ends that one step alone has, and, of castlings, the king's targets and the rooks.
   options() {
     const found = new Map();
     const add = (square, kind) => {
@@ -36,7 +36,7 @@ export class Choice {
     };
     for (const step of this.left) {
       const next = step.path[this.at + 1];
-      if (next) add(next, next === step.rook ? "rook" : step.takes ? "take" : "go");
+      if (next) add(next, next === step.rook ? "rook" : next === step.path[this.at] ? "turn" : step.takes ? "take" : "go");
     }
     for (const step of this.left) {
       add(step.over[this.at], "victim");

@@ -213,8 +213,10 @@ pub(crate) fn path(course: &Course, name: impl Fn(Square) -> String) -> Vec<Stri
         return vec![format!("@{}", course.kind.index()), name(square)];
     }
     let first = course.legs.first().map(|leg| leg.from);
-    // A pass stays on its square.
-    let targets = course.legs.iter().filter(|leg| leg.from != leg.to).map(|leg| leg.to);
+    // A pass stays on its square; so does a piece that promotes there, which the path has twice.
+    let promotes = course.promotion.is_some();
+    let targets = course.legs.iter().filter(|leg| promotes || leg.from != leg.to);
+    let targets = targets.map(|leg| leg.to);
     first.into_iter().chain(targets).map(name).collect()
 }
 
@@ -293,6 +295,17 @@ mod tests {
         assert_eq!(view.pass.as_deref(), Some("e2e2"));
         assert_eq!(view.steps.len(), 31);
         assert_eq!(view_of("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1").pass, None);
+    }
+
+    #[test]
+    fn a_promotion_in_place_has_its_square_twice() {
+        let view = view_of("sittuyin", "7k/8/8/3PP3/8/8/8/K7[] w - - 0 1");
+        let step = view.steps.iter().find(|step| step.text == "d5d5f").unwrap();
+        assert_eq!(
+            (step.path.as_slice(), step.takes),
+            (&["d5", "d5"].map(str::to_owned)[..], false)
+        );
+        assert!(step.promotion.is_some());
     }
 
     #[test]

@@ -37,6 +37,7 @@ def taps(start):
         ("chess", "6k1/4P3/8/8/8/8/7p/2K5 b - - 0 1", "h2", "h1", "bishop"),
         ("seirawan", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1", "b1", "c3", "elephant on b1"),
         ("shogi", "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL[] w - - 0 1", "b2", "h8", "stay a bishop"),
+        ("sittuyin", "7k/8/8/3PP3/8/8/8/K7[] w - - 0 1", "d5", "d5", "general"),
     ):
         page.new(name, fen=fen)
         count = page.count

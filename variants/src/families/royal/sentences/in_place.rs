@@ -1,7 +1,7 @@
 //! Promotion in place of a move in plain sentences.
 
 use super::super::data::RoyalDefinition;
-use crate::families::wording::{side, squares};
+use crate::families::wording::squares;
 use crate::{Color, Definition, PieceType};
 
 /// States where a side's pieces of a kind promote in place of a move.
@@ -15,7 +15,7 @@ pub(super) fn of_kind(
     let there = own.promotion_squares(definition.size, kind, color);
     format!(
         "{}'s {} promotes to {} where it stands, in place of a move, on {}; it does not promote by moves.",
-        side(color),
+        color.name(),
         piece.name,
         definition.names(piece.promotes_of(color), "or"),
         squares(&there, definition.size)
