@@ -11,6 +11,7 @@ mod in_place;
 mod passes;
 mod placement;
 mod random;
+mod random_keys;
 mod royals;
 mod slow;
 mod slow_castling;
