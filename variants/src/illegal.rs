@@ -162,7 +162,7 @@ pub enum Illegal {
         /// Its square.
         square: String,
     },
-    /// What the piece becomes would attack an enemy at once.
+    /// The promoted piece would attack an enemy at once.
     #[error("its promotion attacks the enemy, which this game forbids")]
     PromotionAttacks,
     /// Nothing can be dropped in the game.

@@ -58,7 +58,7 @@ impl Look {
 
 /// Static evaluation of a position between turns, in centipawns for the side to move.
 #[derive(Clone, Copy, Debug)]
-struct CorrectedEval {
+struct BlendedEval {
     /// Blend of HCE and net.
     eval: Value,
     /// Difference from the HCE.
@@ -182,14 +182,14 @@ impl<'p, 'a, P: SearchFamily> Planner<'p, 'a, P> {
     /// Returns the static evaluation of the present position, between turns: the blend of HCE and
     /// net, if there is a net. Steps are chosen without the net: its errors are larger than the
     /// gain of most steps.
-    fn corrected_eval(&mut self) -> CorrectedEval {
+    fn blended_eval(&mut self) -> BlendedEval {
         let look = self.look();
         let (position, evaluator) = (self.game.position(), self.context.evaluator);
         let eval = match evaluator.by_net(position, &mut self.accumulators, 0) {
             Some(net) => evaluator.together(fade(position, net), look.eval),
             None => look.eval,
         };
-        CorrectedEval { eval, shift: eval - look.eval }
+        BlendedEval { eval, shift: eval - look.eval }
     }
 
     /// Returns the ordering score of the present position as the end of a turn.

@@ -5,7 +5,7 @@ use variants::Bits;
 
 use super::list::{Breadth, Turn};
 use super::together::Order;
-use super::{CorrectedEval, Planner};
+use super::{BlendedEval, Planner};
 use crate::families::SearchFamily;
 use crate::iteration::{Completed, IterationResult};
 use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate, win_in};
@@ -64,7 +64,7 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
         let mut root = self.admitted(request.only);
         let (is_free, mut has_all) = (root.is_empty(), false);
         let line = root.first().map_or_else(|| self.any_turn(), |first| first.line.clone());
-        let CorrectedEval { eval, shift } = self.corrected_eval();
+        let BlendedEval { eval, shift } = self.blended_eval();
         let mut found = IterationResult { line, value: eval, depth: 0 };
         self.poll();
         if is_free

@@ -60,7 +60,7 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
                 let ended = self.ended();
                 let value = if ended == Some(DRAW) { solver::Value::Draw } else { value };
                 let is_open = ended.is_none() && value.sign() == 0;
-                let eval = if is_open { -self.corrected_eval().eval } else { DRAW };
+                let eval = if is_open { -self.blended_eval().eval } else { DRAW };
                 ranked.push(TabledTurn { turn: turn.clone(), value, eval });
             }
             self.undo(&turn);

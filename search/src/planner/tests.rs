@@ -80,13 +80,13 @@ fn net_and_weights_are_blended_between_turns() {
         let position = planner.game.position();
         let net = evaluator.by_net(position, &mut planner.accumulators, 0).unwrap();
         let net = fade(position, net);
-        let CorrectedEval { eval, shift } = planner.corrected_eval();
+        let BlendedEval { eval, shift } = planner.blended_eval();
         assert!(net != by_looks, "{net}");
         assert!((2 * eval - net - by_looks).abs() <= 1, "{eval} of {net} and {by_looks}");
         assert_eq!(shift, eval - by_looks);
     });
     with_planners!(planner => {
-        assert_eq!(planner.corrected_eval().eval, planner.look().eval);
+        assert_eq!(planner.blended_eval().eval, planner.look().eval);
     });
 }
 

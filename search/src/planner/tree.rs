@@ -5,7 +5,7 @@ use variants::Bits;
 use super::leave::OpenNode;
 use super::list::{Breadth, NARROW, Turn};
 use super::together::Order;
-use super::{CorrectedEval, DEEPEST, Planner};
+use super::{BlendedEval, DEEPEST, Planner};
 use crate::families::SearchFamily;
 use crate::score::{Bound, INFINITE, MAX_PLY, Value, is_mate, win_in};
 use crate::table::Entry;
@@ -51,7 +51,7 @@ struct Node {
     depth: i32,
     /// Distance from the root, in turns.
     turn: usize,
-    corrected: CorrectedEval,
+    blended: BlendedEval,
     /// Code of the TT turn.
     remembered: u16,
 }
@@ -111,8 +111,8 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
             self.enter();
             return value;
         }
-        let corrected = self.corrected_eval();
-        let eval = corrected.eval;
+        let blended = self.blended_eval();
+        let eval = blended.eval;
         if self.is_over() || turn >= DEEPEST || ply + 20 >= MAX_PLY {
             return eval;
         }
@@ -123,10 +123,10 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
             return value;
         }
         if depth <= 0 {
-            return self.quiesce(alpha, beta, corrected, depth, turn);
+            return self.quiesce(alpha, beta, blended, depth, turn);
         }
         let remembered = known.map_or(0, |entry| entry.code);
-        let node = Node { alpha, beta, depth, turn, corrected, remembered };
+        let node = Node { alpha, beta, depth, turn, blended, remembered };
         if is_open {
             return self.expand(node, false);
         }
@@ -137,8 +137,8 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
 
     /// Returns the value of a node by a null move, if it may be tried, and by its turns.
     fn expand(&mut self, node: Node, may_pass: bool) -> Value {
-        let Node { alpha, beta, depth, turn, corrected, remembered } = node;
-        let (key, eval) = (self.key(), corrected.eval);
+        let Node { alpha, beta, depth, turn, blended, remembered } = node;
+        let (key, eval) = (self.key(), blended.eval);
         if may_pass && self.has_choice() && self.game.pass() {
             let value = -self.search(-beta, 1 - beta, depth - 2, turn + 1, true);
             self.game.undo();
@@ -151,7 +151,7 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
         }
 
         let mut best = Best::new(-INFINITE, alpha, beta, remembered);
-        self.choose(&mut best, self.breadth, corrected.shift, depth, turn);
+        self.choose(&mut best, self.breadth, blended.shift, depth, turn);
         if self.is_over() {
             return eval;
         }
@@ -299,11 +299,11 @@ impl<P: SearchFamily> Planner<'_, '_, P> {
         &mut self,
         alpha: Value,
         beta: Value,
-        corrected: CorrectedEval,
+        blended: BlendedEval,
         depth: i32,
         turn: usize,
     ) -> Value {
-        let CorrectedEval { eval, shift } = corrected;
+        let BlendedEval { eval, shift } = blended;
         if eval >= beta || depth <= -QUIET_LIMIT {
             return eval;
         }

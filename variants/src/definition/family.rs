@@ -84,7 +84,7 @@ pub trait FamilyData: Clone + Debug {
         false
     }
 
-    /// Kinds that promote in place of a move: where they stand, or with a step of what they become.
+    /// Kinds that promote in place of a move: where they stand, or by a step of the promoted piece.
     fn in_place(&self) -> &[PieceType] {
         &[]
     }
@@ -252,8 +252,8 @@ macro_rules! family {
                 }
             }
 
-            /// Kinds that promote in place of a move: where they stand, or with a step of what they
-            /// become.
+            /// Kinds that promote in place of a move: where they stand, or by a step of the promoted
+            /// piece.
             #[must_use]
             pub fn in_place(&self) -> &[PieceType] {
                 match self {

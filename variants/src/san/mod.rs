@@ -77,7 +77,7 @@ fn plain<P: Notation>(game: &mut Game<P>, step: P::Step) -> Option<String> {
     if pawn {
         text.clear();
     }
-    // A step of what the piece becomes is no move of its own, and so written with the whole origin.
+    // The pawn steps as the promoted piece, not by a move of its own: the whole origin is written.
     let in_place = definition.family.in_place().contains(&step_info.piece.kind());
     let steps_promoted = in_place && step_info.promotion.is_some() && !step_info.captures;
     // Others of its kind that could go there too.
