@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use variants::Color;
+
 use crate::format::Header;
 use crate::metric::Metric;
 use crate::summary::{Entropy, Longest, SideCounts, SlowWins};
@@ -15,8 +17,8 @@ impl fmt::Display for Header {
         };
         writeln!(f, "{material} ({game}, {board}{counted})")?;
         writeln!(f, "  to move      positions           wins          draws         losses")?;
-        for (side, counts) in [("White", summary.white), ("Black", summary.black)] {
-            writeln!(f, "  {side:<7}{counts}")?;
+        for (side, counts) in [(Color::White, summary.white), (Color::Black, summary.black)] {
+            writeln!(f, "  {:<7}{counts}", side.name())?;
         }
         for longest in &summary.longest {
             writeln!(f, "{longest}")?;
@@ -63,7 +65,7 @@ impl Longest {
     /// The side that wins, at the beginning of a sentence.
     #[must_use]
     pub fn side(&self) -> &'static str {
-        if self.winner == "white" { "White" } else { "Black" }
+        if self.winner == Color::White.key() { Color::White.name() } else { Color::Black.name() }
     }
 
     /// Moves of the side that wins.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Once};
 
 use variants::{AnyGame, Definition, Position, with_game};
 
@@ -28,8 +28,8 @@ pub struct Tables {
     has_conversions: bool,
     most_men: usize,
     cache: Cache,
-    /// Set once a fault of a table has been logged.
-    fault: OnceLock<()>,
+    /// Logs the first fault of a table.
+    fault: Once,
 }
 
 impl Tables {
@@ -44,7 +44,7 @@ impl Tables {
             has_conversions: false,
             most_men: 0,
             cache: Cache::new(cache),
-            fault: OnceLock::new(),
+            fault: Once::new(),
         }
     }
 
@@ -159,7 +159,7 @@ impl Tables {
     /// A search goes on without a damaged table, whose fault is logged once.
     fn lookup_to(&self, placement: &Placement, metric: Metric) -> Option<Value> {
         self.stored_to(placement, metric).unwrap_or_else(|fault| {
-            self.fault.get_or_init(|| log::warn!("{fault}"));
+            self.fault.call_once(|| log::warn!("{fault}"));
             None
         })
     }

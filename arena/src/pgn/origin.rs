@@ -63,7 +63,7 @@ impl Origin {
     /// Name of a player; `None` where the tags have none.
     #[must_use]
     pub fn player(&self, color: Color) -> Option<&str> {
-        let tag = self.tag(if color == Color::White { "White" } else { "Black" });
+        let tag = self.tag(color.name());
         tag.map(str::trim).filter(|name| !name.is_empty() && *name != "?")
     }
 

@@ -80,10 +80,10 @@ fn unpromoted<B: Bits>(case: &Case<'_, Royal<B>>, own: &InPlace) -> Option<Illeg
     }
     let step = in_place(from, to, target);
     Some(if !position.is_ripe(own, kind, from) {
-        let piece = case.definition().piece(kind).name.clone();
         if from != to {
             return None;
         }
+        let piece = case.definition().piece(kind).name.clone();
         Illegal::PromotesElsewhere { piece, square: case.name(from) }
     } else if position.promotions(position.rules.kind(kind)).next().is_none() {
         Illegal::NoPromotionLeft

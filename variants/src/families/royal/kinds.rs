@@ -163,9 +163,8 @@ pub(super) fn compile_kind<B: Bits>(
         let must = promotion[color] & set::<B>(&royal.must_promote(size, kind, color));
         !(must | beyond(definition, royal, kind, color, must))
     });
-    let is_plain =
-        promotes && !by_capture && !by_leaving && royal.pawns.limit == PromotionLimit::None;
-    let is_plain = is_plain && !in_place;
+    let has_way = by_capture || by_leaving || in_place;
+    let is_plain = promotes && !has_way && royal.pawns.limit == PromotionLimit::None;
     // Moves of some squares alone are not those of whole sets.
     let bars = Bars::of(&royal.bars, kind);
     let unmoved = royal.unmoved.as_ref().is_some_and(|own| own.pieces.contains(&kind));
