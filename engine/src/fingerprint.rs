@@ -36,9 +36,13 @@ pub fn digest_of(mut input: impl Read) -> io::Result<String> {
 /// Hash of the empty input.
 const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
 
-fn add(hash: u64, bytes: &[u8]) -> u64 {
-    let add = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-    bytes.iter().fold(hash, add)
+/// Adds bytes to a hash; without calls, as a test build reads whole programs.
+fn add(mut hash: u64, mut bytes: &[u8]) -> u64 {
+    while let [byte, rest @ ..] = bytes {
+        hash = (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        bytes = rest;
+    }
+    hash
 }
 
 /// Returns a net's checksum, the last four bytes of its file, in hexadecimal digits.

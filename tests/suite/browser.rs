@@ -56,6 +56,6 @@ fn the_page_plays_every_game_by_mouse_touch_and_keyboard() {
     }
     let folder = tempfile::tempdir().unwrap();
     let board = Board::start(folder.path(), &["chess", "--engine", "none"]);
-    let moves = env::var("MENAGERIE_MOVES").unwrap_or_else(|_| "2".to_owned());
+    let moves = env::var("MENAGERIE_MOVES").unwrap_or_else(|_| "1".to_owned());
     drive("browser.py", &[&board.url, &moves]);
 }

@@ -10,7 +10,7 @@ use crate::play::games_of_cecp;
 use crate::tables::variant;
 
 /// Maximum number of board moves of a game.
-const MAX_MOVES: usize = 20;
+const MAX_MOVES: usize = 14;
 
 /// Starts an engine, introduced, in a game's start position, with a GUI's usual settings.
 fn join(game: &str) -> Engine {

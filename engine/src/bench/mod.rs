@@ -91,10 +91,13 @@ impl BenchPositions {
         };
         let mut items = Vec::new();
         for line in POSITIONS.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-            let item = Item::read(library, line)
-                .map_err(|source| BenchError::Position { line, source })?;
-            let name = item.name.split('@').next();
-            if wanted.is_none() || wanted.as_deref() == name {
+            let is_wanted = match &wanted {
+                Some(name) => line.split([' ', '@']).next() == Some(name),
+                None => true,
+            };
+            if is_wanted {
+                let item = Item::read(library, line)
+                    .map_err(|source| BenchError::Position { line, source })?;
                 items.push(item);
             }
         }

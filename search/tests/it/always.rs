@@ -24,7 +24,8 @@ fn wander<P: SearchFamily>(engine: &mut Engine, start: &Game<P>, state: &mut u64
         if next(state).is_multiple_of(4) {
             let limits = match next(state) % 3 {
                 0 => Limits::nodes(1 + next(state) as u64 % 400),
-                1 => Limits::depth(1),
+                // A turn of many moves is searched for a win first, to the limit of nodes alone.
+                1 => Limits { depth: Some(1), ..Limits::nodes(2000) },
                 _ => Limits { multi_pv: 2, ..Limits::nodes(300) },
             };
             search_with(engine, &game, &limits, &[], &Control::new());

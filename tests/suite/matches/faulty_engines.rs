@@ -83,12 +83,18 @@ fn engines_that_fail_lose_their_games_and_nothing_else() {
 #[test]
 fn engines_that_are_late_or_hang_lose_their_games() {
     let folder = Folder::new("late");
-    for (fault, expected) in [("late", "time"), ("hang", "hang"), ("ignore-stop", "hang")] {
-        check_fault(&folder, fault, "uci", expected);
-    }
-    for (fault, expected) in [("late", "time"), ("hang", "hang")] {
-        check_fault(&folder, fault, "xboard", expected);
-    }
+    // Side by side, as all of them wait.
+    std::thread::scope(|scope| {
+        for (fault, protocol, expected) in [
+            ("late", "uci", "time"),
+            ("hang", "uci", "hang"),
+            ("ignore-stop", "uci", "hang"),
+            ("late", "xboard", "time"),
+            ("hang", "xboard", "hang"),
+        ] {
+            scope.spawn(|| check_fault(&folder, fault, protocol, expected));
+        }
+    });
 }
 
 #[test]

@@ -18,6 +18,9 @@ const LONGEST_FILE: usize = 128 * 1024;
 /// The most games in a file.
 const MOST_GAMES: usize = 100;
 
+/// The most keys that stand twice whose first place is looked for, since each is a pass over the text.
+const MOST_TRACED: usize = 20;
+
 /// Keys that a game does not inherit.
 const OWN_KEYS: [&str; 3] = ["inherits", "title", "description"];
 
@@ -63,11 +66,12 @@ pub(super) fn read(text: &str, library: &dyn Library) -> Contents {
     }
     let (parsed, errors) = DeTable::parse_recoverable(text);
     let mut broken_lines = Vec::new();
-    for error in &errors {
+    for (number, error) in errors.iter().enumerate() {
         let span = error.span().unwrap_or_default();
         let at = span.start;
         broken_lines.push(faults.line(at));
-        match Duplicate::find(error.message(), span, text, parsed.get_ref()) {
+        let duplicate = || Duplicate::find(error.message(), span, text, parsed.get_ref());
+        match (number < MOST_TRACED).then(duplicate).flatten() {
             Some(twice) => faults.add(at, "", twice.message(faults.line(twice.first))),
             None => faults.add(at, "", error.message()),
         }
@@ -88,7 +92,8 @@ pub(super) fn read(text: &str, library: &dyn Library) -> Contents {
     }
     let mut list = faults.into_list();
     // What was made of a broken line says nothing about what was meant.
-    list.retain(|fault| fault.key.is_empty() || !broken_lines.contains(&fault.line));
+    broken_lines.sort_unstable();
+    list.retain(|fault| fault.key.is_empty() || broken_lines.binary_search(&fault.line).is_err());
     Contents { games, left_out, faults: list }
 }
 
