@@ -7,7 +7,7 @@ use menagerie_tests::{Engine, PATIENCE, Random};
 use crate::play::all_games;
 use crate::tables::variant;
 
-const SESSIONS: u64 = 36;
+const SESSIONS: u64 = 24;
 const LINES: usize = 40;
 
 /// Lines that may be sent at any time. None writes files or takes much memory, and none is

@@ -73,40 +73,37 @@ impl<B: Bits> Lines<B> {
     }
 
     fn add(&mut self, board: Squares<'_>, square: Square, lines: &[Direction]) -> Entry<B> {
-        let rays: Vec<Vec<Square>> = lines
-            .iter()
-            .flat_map(|&direction| [direction, direction.opposite()])
-            .map(|direction| board.ray(square, direction).collect())
-            .collect();
-        let set = |squares: &[Square]| squares.iter().fold(B::EMPTY, |set, &s| set | B::bit(s));
-        if !B::HAS_EXTRACT {
-            return Entry {
-                mask: rays.iter().fold(B::EMPTY, |all, ray| all | set(ray)),
-                offset: 0,
-            };
-        }
-        let mask = rays.iter().fold(B::EMPTY, |all, ray| {
-            all | set(ray.split_last().map_or(&[][..], |(_, inner)| inner))
-        });
-        let inner: Vec<Square> = mask.iter().collect();
         let offset = self.attacks.len() as u32;
-        // Index `i` stands for the inner squares whose bits are set in it, as `extract` counts.
-        for index in 0..1usize << inner.len() {
-            let occupied = (0..inner.len())
-                .filter(|bit| index >> bit & 1 == 1)
-                .fold(B::EMPTY, |set, bit| set | B::bit(inner[bit]));
-            let mut attacks = B::EMPTY;
-            for squares in &rays {
-                for &target in squares {
-                    attacks |= B::bit(target);
-                    if occupied.contains(target) {
-                        break;
-                    }
+        let (mut mask, mut ends) = (B::EMPTY, B::EMPTY);
+        let mut whole = Vec::with_capacity(lines.len());
+        for &direction in lines {
+            let mut line = B::EMPTY;
+            for direction in [direction, direction.opposite()] {
+                let mut last = B::EMPTY;
+                for target in board.ray(square, direction) {
+                    last = B::bit(target);
+                    line |= last;
                 }
+                ends |= last;
             }
-            self.attacks.push(attacks);
+            mask |= line;
+            whole.push(line);
         }
-        Entry { mask, offset }
+        if !B::HAS_EXTRACT {
+            return Entry { mask, offset };
+        }
+        mask = mask & !ends;
+        // All subsets in the order in which `extract` counts them
+        // (https://www.chessprogramming.org/Traversing_Subsets_of_a_Set).
+        let mut occupied = B::EMPTY;
+        loop {
+            let attacks = whole.iter().map(|&line| along(line, square, occupied));
+            self.attacks.push(attacks.fold(B::EMPTY, |all, attacks| all | attacks));
+            occupied = occupied.wrapping_sub(mask) & mask;
+            if occupied.is_empty() {
+                return Entry { mask, offset };
+            }
+        }
     }
 
     /// The attacks of one entry.
@@ -116,12 +113,7 @@ impl<B: Bits> Lines<B> {
         if B::HAS_EXTRACT {
             return self.attacks[entry.offset as usize + occupied.extract(entry.mask)];
         }
-        let blockers = occupied & entry.mask;
-        let slider = B::bit(square);
-        let upward = blockers.wrapping_sub(slider).wrapping_sub(slider);
-        let slider = slider.reverse();
-        let downward = blockers.reverse().wrapping_sub(slider).wrapping_sub(slider);
-        (upward ^ downward.reverse()) & entry.mask
+        along(entry.mask, square, occupied)
     }
 
     /// The squares that a rook reaches when these are occupied, the first occupied one of each
@@ -140,6 +132,18 @@ impl<B: Bits> Lines<B> {
         let first = self.look_up(square, 2, occupied);
         if Self::MERGED { first } else { first | self.look_up(square, 3, occupied) }
     }
+}
+
+/// The attacks in both directions of a line, which is given without its square: hyperbola
+/// quintessence.
+#[inline]
+fn along<B: Bits>(line: B, square: Square, occupied: B) -> B {
+    let blockers = occupied & line;
+    let slider = B::bit(square);
+    let upward = blockers.wrapping_sub(slider).wrapping_sub(slider);
+    let slider = slider.reverse();
+    let downward = blockers.reverse().wrapping_sub(slider).wrapping_sub(slider);
+    (upward ^ downward.reverse()) & line
 }
 
 #[cfg(test)]

@@ -75,7 +75,7 @@ fn evaluator_of<P: SearchFamily>(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(12))]
+    #![proptest_config(ProptestConfig::with_cases(5))]
 
     #[test]
     fn the_trace_adds_up_to_the_value(

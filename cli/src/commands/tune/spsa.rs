@@ -241,7 +241,7 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         let library = Library::builtin();
         let run = |more: &str, out: &str| {
-            let words = format!("cheskers --weights --games 24 --nodes 30 {more}");
+            let words = format!("cheskers --weights --games 8 --nodes 30 {more}");
             let mut args = args(words.trim_end());
             args.out = Some(folder.join(out));
             search(&library, &args)

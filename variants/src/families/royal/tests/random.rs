@@ -255,7 +255,7 @@ fn castling_from_and_to_any_file() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(8))]
+    #![proptest_config(ProptestConfig::with_cases(5))]
 
     #[test]
     fn chess(seed: u64) {
