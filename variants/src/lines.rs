@@ -92,7 +92,7 @@ impl<B: Bits> Lines<B> {
         if !B::HAS_EXTRACT {
             return Entry { mask, offset };
         }
-        mask = mask & !ends;
+        mask &= !ends;
         // All subsets in the order in which `extract` counts them
         // (https://www.chessprogramming.org/Traversing_Subsets_of_a_Set).
         let mut occupied = B::EMPTY;

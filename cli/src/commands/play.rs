@@ -23,35 +23,9 @@ pub fn play(paths: &[PathBuf], args: &args::Play) -> Result<ExitCode> {
     if !args.watch.is_empty() {
         return watch::watch(super::library(paths)?, args);
     }
-    let library = match Library::with_files(paths) {
-        Ok(Loaded { library, faults, .. }) => {
-            for fault in faults {
-                writeln!(io::stderr(), "menagerie: {fault}")?;
-            }
-            library
-        }
-        // The page shows them, until they are mended.
-        Err(LibraryError::Invalid(faults)) => {
-            writeln!(io::stderr(), "menagerie: {faults}")?;
-            Library::builtin()
-        }
-        Err(error) => return Err(error.into()),
-    };
-    if args.variant.is_none() && paths.is_empty() {
-        let set = [
-            ("--engine", args.engine.is_some()),
-            ("--level", args.level.is_some()),
-            ("--clock", args.clock.is_some()),
-        ];
-        if let Some((option, _)) = set.into_iter().find(|(_, is_set)| *is_set) {
-            let message = "expected a game too, as in `menagerie play chess`: without one the last \
-                           game goes on as it was";
-            return Err(exit::usage(anyhow!("{option}: {message}")));
-        }
-    }
-    if let Some(name) = args.variant.as_deref().filter(|_| paths.is_empty()) {
-        let variant = super::variant(&library, name, args.size)?;
-        args.fen.as_deref().map(|fen| variant.game(fen)).transpose().map_err(exit::usage)?;
+    let library = library(paths)?;
+    if paths.is_empty() {
+        check_game(&library, args)?;
     }
     let follow = Follow { paths: paths.to_vec(), first: setup("", args) };
     let folder = args.games.clone().or_else(|| Some(folders::state()?.join("games")));
@@ -76,9 +50,62 @@ pub fn play(paths: &[PathBuf], args: &args::Play) -> Result<ExitCode> {
         explain("no display")?;
         return terminal::play(settings(first));
     }
-    let room = Room::open(settings(first)).context("play")?;
+    match serve(settings(first), args)? {
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        Err(error) => {
+            explain(&error.to_string())?;
+            // The game has begun.
+            terminal::play(settings(None))
+        }
+    }
+}
+
+/// The built-in games with those of files; only the built-in ones where a file has faults, which are
+/// printed.
+fn library(paths: &[PathBuf]) -> Result<Library> {
+    match Library::with_files(paths) {
+        Ok(Loaded { library, faults, .. }) => {
+            for fault in faults {
+                writeln!(io::stderr(), "menagerie: {fault}")?;
+            }
+            Ok(library)
+        }
+        // The page shows them, until they are mended.
+        Err(LibraryError::Invalid(faults)) => {
+            writeln!(io::stderr(), "menagerie: {faults}")?;
+            Ok(Library::builtin())
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Checks the words that say what is played, where no definition file is followed.
+fn check_game(library: &Library, args: &args::Play) -> Result<()> {
+    if let Some(name) = &args.variant {
+        let variant = super::variant(library, name, args.size)?;
+        args.fen.as_deref().map(|fen| variant.game(fen)).transpose().map_err(exit::usage)?;
+        return Ok(());
+    }
+    let set = [
+        ("--engine", args.engine.is_some()),
+        ("--level", args.level.is_some()),
+        ("--clock", args.clock.is_some()),
+    ];
+    match set.into_iter().find(|(_, is_set)| *is_set) {
+        None => Ok(()),
+        Some((option, _)) => Err(exit::usage(anyhow!(
+            "{option}: expected a game too, as in `menagerie play chess`: without one the last game \
+             goes on as it was"
+        ))),
+    }
+}
+
+/// Serves the board until Ctrl-C. The inner error is that of a browser that could not be opened,
+/// before anything was served, where a person waits at a terminal.
+fn serve(settings: Settings, args: &args::Play) -> Result<io::Result<()>> {
+    let room = Room::open(settings).context("play")?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let served = runtime.block_on(async {
+    runtime.block_on(async {
         let server = Server::bind(args.port).await?;
         let url = server.url();
         if !args.no_open
@@ -95,17 +122,8 @@ pub fn play(paths: &[PathBuf], args: &args::Play) -> Result<ExitCode> {
             let _ = interrupt::signal().await;
         };
         server.run(room.clone(), stop).await?;
-        anyhow::Ok(Ok(()))
-    });
-    drop(room);
-    match served? {
-        Ok(()) => Ok(ExitCode::SUCCESS),
-        Err(error) => {
-            explain(&error.to_string())?;
-            // The game has begun.
-            terminal::play(settings(None))
-        }
-    }
+        Ok(Ok(()))
+    })
 }
 
 /// Says why the board is in the terminal.

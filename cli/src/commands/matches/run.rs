@@ -162,19 +162,15 @@ impl Session {
             writeln!(io::stderr(), "menagerie: {lacking}")?;
         }
         let result = result?;
-        let path = files::shown(&self.path);
-        let mut resume = match self.plan.shard {
-            Some(_) => "start the shard again".to_owned(),
-            None => format!("menagerie match --resume {path}"),
-        };
-        if let Some(game) = &self.study {
-            resume += &format!(", then: menagerie study {game} --from {path}");
-            for own in &self.plan.variant_paths {
-                resume += &format!(" --variant-path {}", files::shown(own));
-            }
-        }
+        let is_decided = statistics.borrow().verdict().is_some();
+        let code = self.report_end(&result.end, result.games.len(), is_decided)?;
+        Ok((result.games, code))
+    }
+
+    /// Says how a match with so many games ended, and how it goes on; returns the exit code.
+    fn report_end(&self, end: &MatchEnd, games: usize, is_decided: bool) -> Result<ExitCode> {
         let mut err = io::stderr();
-        let code = match result.end {
+        Ok(match end {
             MatchEnd::Complete if self.plan.shard.is_some() => {
                 writeln!(
                     err,
@@ -183,15 +179,13 @@ impl Session {
                 )?;
                 ExitCode::SUCCESS
             }
-            MatchEnd::Complete
-                if self.plan.sprt.is_some() && statistics.borrow().verdict().is_none() =>
-            {
+            MatchEnd::Complete if self.plan.sprt.is_some() && !is_decided => {
                 writeln!(err, "menagerie: all games are played without an SPRT decision")?;
                 ExitCode::from(UNDECIDED)
             }
             MatchEnd::Complete | MatchEnd::Sprt => ExitCode::SUCCESS,
             MatchEnd::Interrupted => {
-                let played = counted(result.games.len(), "game", "games");
+                let (played, resume) = (counted(games, "game", "games"), self.resume_command());
                 writeln!(err, "menagerie: interrupted after {played}; to resume: {resume}")?;
                 ExitCode::from(INTERRUPTED)
             }
@@ -205,8 +199,23 @@ impl Session {
                 writeln!(err, "menagerie: the match ended early: {fault}{hint}")?;
                 ExitCode::FAILURE
             }
+        })
+    }
+
+    /// Returns what the user types to go on after an interruption.
+    fn resume_command(&self) -> String {
+        let path = files::shown(&self.path);
+        let mut resume = match self.plan.shard {
+            Some(_) => "start the shard again".to_owned(),
+            None => format!("menagerie match --resume {path}"),
         };
-        Ok((result.games, code))
+        if let Some(game) = &self.study {
+            resume += &format!(", then: menagerie study {game} --from {path}");
+            for own in &self.plan.variant_paths {
+                resume += &format!(" --variant-path {}", files::shown(own));
+            }
+        }
+        resume
     }
 }
 
