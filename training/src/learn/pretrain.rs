@@ -11,7 +11,7 @@ use nets::{Inputs, Sample, Samples};
 use rand::RngExt;
 use rayon::ThreadPool;
 use rayon::prelude::*;
-use variants::{Color, Piece, Square, with_game};
+use variants::{Color, Piece, Square, Variant, with_game};
 
 use super::display::Progress;
 use super::epochs::Training;
@@ -83,6 +83,9 @@ pub fn pretrain(
     Ok(training)
 }
 
+/// Position of a game, with the game's result for White and the game's number.
+type Place = (String, f32, u32);
+
 /// Returns positions near those of the games, with the HCE's scores.
 fn samples(
     run: &Rounds<'_>,
@@ -90,71 +93,24 @@ fn samples(
     pool: &ThreadPool,
     timer: &StageTimer,
 ) -> Result<Samples> {
-    let (variant, seed) = (run.learn.variant, run.learn.settings.seed);
     let length = run.state.rounds[run.last()].length;
     let most = ((length * SECOND) as usize).clamp(1, MOST);
-    let mut places: Vec<(String, f32, u32)> = Vec::new();
-    let enough = most.min(PLACES);
-    for source in sources {
-        if places.len() >= enough {
-            break;
-        }
-        scan(&source.path, &run.learn.definitions(), &mut |definition, game| {
-            if run.check().is_err() {
-                return Ok(ControlFlow::Break(()));
-            }
-            // A position of other rules may be invalid in this variant.
-            if !std::ptr::eq(definition, variant.definition().as_ref()) {
-                return Ok(ControlFlow::Continue(()));
-            }
-            let number = game_number(source.number, game.number);
-            let fens = game.positions.into_iter().map(|(fen, _)| (fen, game.result as f32, number));
-            places.extend(fens.take(enough - places.len()));
-            Ok(ControlFlow::Continue(()))
-        })?;
-        run.check()?;
-    }
-    if places.is_empty() {
-        return Err(LearnError::NoPositions);
-    }
+    let places = places(run, sources, most.min(PLACES))?;
     let copies = (most / places.len()).clamp(1, COPIES);
     let weights = run.best_weights()?.weights;
-    let start = variant.start();
-    let make = |hce: &search::HandCrafted,
-                index: usize|
-     -> std::result::Result<Vec<Made>, GameError> {
-        let (fen, result, game) = &places[index];
-        let mut numbers = random_stream(seed, Purpose::Tuning, index);
-        let origin = variant.game(fen).map_err(|error| GameError::fen(fen, error))?;
-        let mut made = Vec::with_capacity(copies);
-        for _ in 0..copies {
-            let mut position = origin.clone();
-            for _ in 0..numbers.random_range(1..=TURNS) {
-                if !play_random_turns(&mut position, &mut numbers) {
-                    break;
-                }
-            }
-            if position.outcome().is_some() {
-                continue;
-            }
-            let value = hce(&position).ok_or(GameError::Foreign)?;
-            let white = if position.side() == Color::White { value } else { -value };
-            let score = white.clamp(-LIMIT, LIMIT) as i16;
-            let sample = Sample { side: position.side(), score, result: *result, game: *game };
-            let pieces = with_game!(&position, game => nets::all_pieces(game.position()).collect());
-            made.push((pieces, sample));
-        }
-        Ok(made)
-    };
+    let start = run.learn.variant.start();
     let mut samples = Samples::new();
     let begun = timer.seconds();
     for block in (0..places.len()).step_by(BLOCK) {
         run.check()?;
         let end = (block + BLOCK).min(places.len());
         let hce = || search::hand_crafted(&start, weights.as_deref());
-        let made: std::result::Result<Vec<Vec<Made>>, GameError> = pool.install(|| {
-            (block..end).into_par_iter().map_init(hce, |hce, at| make(hce, at)).collect()
-        });
+        let make = |hce: &mut search::HandCrafted, at: usize| {
+            let stream = (run.learn.settings.seed, at);
+            positions_near(&places[at], run.learn.variant, hce, copies, stream)
+        };
+        let made: std::result::Result<Vec<Vec<Made>>, GameError> =
+            pool.install(|| (block..end).into_par_iter().map_init(hce, make).collect());
         for (pieces, sample) in made?.into_iter().flatten() {
             samples.push(pieces, sample);
         }
@@ -164,4 +120,61 @@ fn samples(
         run.learn.display.show(progress, &format!("{} positions", samples.len()));
     }
     Ok(samples)
+}
+
+/// Returns at most `enough` positions of the games, and at least one.
+fn places(run: &Rounds<'_>, sources: &[DataSet], enough: usize) -> Result<Vec<Place>> {
+    let mut places: Vec<Place> = Vec::new();
+    for source in sources {
+        if places.len() >= enough {
+            break;
+        }
+        scan(&source.path, &run.learn.definitions(), &mut |definition, game| {
+            if run.check().is_err() {
+                return Ok(ControlFlow::Break(()));
+            }
+            // A position of other rules may be invalid in this variant.
+            if !std::ptr::eq(definition, run.learn.variant.definition().as_ref()) {
+                return Ok(ControlFlow::Continue(()));
+            }
+            let number = game_number(source.number, game.number);
+            let fens = game.positions.into_iter().map(|(fen, _)| (fen, game.result as f32, number));
+            places.extend(fens.take(enough - places.len()));
+            Ok(ControlFlow::Continue(()))
+        })?;
+        run.check()?;
+    }
+    if places.is_empty() { Err(LearnError::NoPositions) } else { Ok(places) }
+}
+
+/// Returns up to so many positions that are a few random turns from a place, by a stream of random
+/// numbers.
+fn positions_near(
+    (fen, result, game): &Place,
+    variant: &Variant,
+    hce: &search::HandCrafted,
+    copies: usize,
+    (seed, index): (u64, usize),
+) -> std::result::Result<Vec<Made>, GameError> {
+    let mut numbers = random_stream(seed, Purpose::Tuning, index);
+    let origin = variant.game(fen).map_err(|error| GameError::fen(fen, error))?;
+    let mut made = Vec::with_capacity(copies);
+    for _ in 0..copies {
+        let mut position = origin.clone();
+        for _ in 0..numbers.random_range(1..=TURNS) {
+            if !play_random_turns(&mut position, &mut numbers) {
+                break;
+            }
+        }
+        if position.outcome().is_some() {
+            continue;
+        }
+        let value = hce(&position).ok_or(GameError::Foreign)?;
+        let white = if position.side() == Color::White { value } else { -value };
+        let score = white.clamp(-LIMIT, LIMIT) as i16;
+        let sample = Sample { side: position.side(), score, result: *result, game: *game };
+        let pieces = with_game!(&position, game => nets::all_pieces(game.position()).collect());
+        made.push((pieces, sample));
+    }
+    Ok(made)
 }
