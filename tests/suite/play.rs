@@ -21,6 +21,8 @@ pub fn games_of_cecp() -> Vec<String> {
             || family.has_flips()
             || family.holds_royals()
             || !family.in_place().is_empty()
+            || family.drops_promoted()
+            || variant.definition().piece_types().any(|kind| variant.definition().alternates(kind))
             || chooses
     };
     all_games().into_iter().filter(|name| !has_parts(name)).collect()

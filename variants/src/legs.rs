@@ -26,7 +26,7 @@ pub(crate) fn read_legs(text: &str, size: BoardSize) -> Result<(Vec<Leg>, Option
         let (to, rest) = read_square(rest, leg, size)?;
         let mut chars = rest.chars();
         promotion = chars.next();
-        if !promotion.is_none_or(|letter| letter.is_ascii_alphabetic() || letter == '+')
+        if !promotion.is_none_or(|letter| letter.is_ascii_alphabetic() || is_sign(letter))
             || chars.next().is_some()
         {
             let rest = TurnError::new(rest, Illegal::Other).text;
@@ -35,6 +35,11 @@ pub(crate) fn read_legs(text: &str, size: BoardSize) -> Result<(Vec<Leg>, Option
         legs.push(Leg { from, to });
     }
     Ok((legs, promotion))
+}
+
+/// Whether a character is the sign of a promotion between the forms of a piece: `+`, or `-` back.
+pub(crate) fn is_sign(c: char) -> bool {
+    matches!(c, '+' | '-')
 }
 
 /// Reads the square that a text begins with; returns what follows.

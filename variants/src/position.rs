@@ -49,12 +49,23 @@ pub struct StepInfo {
     pub to: Square,
     /// Promotion piece, if it promotes.
     pub promotion: Option<PieceType>,
+    /// Whether that promotion is one of a piece that can become its kind again.
+    pub alternates: bool,
     /// Whether something is taken.
     pub captures: bool,
     /// Whether a rook moves too.
     pub castles: bool,
     /// Whether the piece comes from a hand; its origin is then the target square.
     pub drops: bool,
+}
+
+impl StepInfo {
+    /// Whether the step neither captures nor promotes a piece for good.
+    #[inline]
+    #[must_use]
+    pub fn is_quiet(&self) -> bool {
+        !self.captures && (self.promotion.is_none() || self.alternates)
+    }
 }
 
 /// A position of some family of games.

@@ -64,7 +64,8 @@ impl<'a> Place<'a> {
     pub(crate) fn promotion_gain(&self) -> Option<f64> {
         let promotes = &self.definition.piece(self.kind).promotes;
         let best = promotes.iter().map(|&to| f64::from(self.values.worth(to))).fold(0.0, f64::max);
-        (!promotes.is_empty()).then(|| (best - self.value).max(0.0))
+        let is_goal = self.definition.promotes_for_good(self.kind);
+        is_goal.then(|| (best - self.value).max(0.0))
     }
 
     /// Returns the mobility from the square less the mean, in squares.

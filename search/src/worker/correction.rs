@@ -32,7 +32,7 @@ pub(crate) struct Corrections {
 
 impl Corrections {
     pub(crate) fn new(definition: &Definition) -> Self {
-        let promotes = |kind: &PieceType| !definition.piece(*kind).promotes.is_empty();
+        let promotes = |kind: &PieceType| definition.promotes_for_good(*kind);
         Corrections {
             promoting: definition.piece_types().filter(promotes).collect(),
             entries: vec![0; 2 * TABLES * ENTRIES],

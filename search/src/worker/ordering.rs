@@ -67,7 +67,10 @@ pub(crate) fn describe<P: SearchFamily>(
         });
     }
     if let Some(promotion) = step_info.promotion {
-        code ^= (promotion.index() as u16 + 1).wrapping_mul(0x6d2b);
+        // The code of a quiet move consists of its squares.
+        if !step_info.alternates {
+            code ^= (promotion.index() as u16 + 1).wrapping_mul(0x6d2b);
+        }
         gain += evaluator.value(promotion) - evaluator.value(step_info.piece.kind());
     }
     if let Some((square, piece)) = position.gated(step) {
@@ -81,7 +84,7 @@ pub(crate) fn describe<P: SearchFamily>(
     if code == 0 {
         code = 1;
     }
-    let quiet = !step_info.captures && step_info.promotion.is_none();
+    let quiet = step_info.is_quiet();
     ScoredMove { step, rank: 0, code, gain, slot: history.slot(&step_info), victim, quiet }
 }
 

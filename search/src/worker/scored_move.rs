@@ -18,7 +18,7 @@ pub(crate) struct ScoredMove<S> {
     pub slot: Slot,
     /// Captured piece type, the last of several.
     pub victim: Option<PieceType>,
-    /// Whether the move neither captures nor promotes.
+    /// Whether the move neither captures nor promotes for good.
     pub quiet: bool,
 }
 

@@ -128,6 +128,8 @@ static BUILTIN: [Builtin; 18] = [
             "seirawan",
             "minishogi",
             "shogi",
+            "kyoto-shogi",
+            "micro-shogi",
         ],
         include_str!("../../definitions/hands.toml"),
     ),

@@ -46,7 +46,7 @@ pub(super) fn pieces(
         .collect();
     if sound {
         let items = items().map(|(_, item)| item);
-        sound = expect_promotions(items, &list, several_royals).is_some();
+        sound = expect_promotions(items, &list, family, several_royals).is_some();
     }
     if sound && !several_royals {
         sound = expect_one_royal(items().map(|(_, item)| item), &list).is_some();
@@ -89,16 +89,16 @@ fn expect_one_royal<'a>(
     None
 }
 
-/// Notes royal pieces on either side of a promotion, kinds to promote to that promote themselves,
-/// and promotions that moves do not tell apart.
-///
-/// A piece that promotes never stands where it would have promoted; positions of every family are
-/// read by that rule.
+/// Notes royal pieces on either side of a promotion, promotions that moves do not tell apart, and, in
+/// families whose pieces never stand where they would have promoted, kinds to promote to that promote
+/// themselves.
 fn expect_promotions<'a>(
     items: impl Iterator<Item = Item<'a>>,
     pieces: &[PieceDefinition],
+    family: &FamilyEntry,
     several_royals: bool,
 ) -> Option<()> {
+    let goes_on = promotes_on_squares(family);
     let mut sound = true;
     for (piece, item) in pieces.iter().zip(items) {
         let targets = || piece.promotes.iter().map(|kind| &pieces[kind.index()]);
@@ -110,7 +110,11 @@ fn expect_promotions<'a>(
             format!("promotes to {}, which is royal", quoted(&target.name))
         } else if let Some((_, letter)) = twice.next() {
             format!("promotes to two kinds that moves write as '{letter}': expected one")
-        } else if let Some(target) = targets().find(|target| !target.promotes.is_empty()) {
+        } else if targets().any(|target| std::ptr::eq(target, piece)) {
+            format!("promotes to '{}', which it is: expected other kinds", piece.fen(Color::White))
+        } else if let Some(target) =
+            targets().find(|target| !goes_on && !target.promotes.is_empty())
+        {
             let fen = target.fen(Color::White);
             format!("'{fen}' promotes itself: expected kinds that do not")
         } else {
@@ -166,12 +170,17 @@ fn piece(
     })
 }
 
+/// Whether the family's games say on which squares pieces promote.
+fn promotes_on_squares(family: &FamilyEntry) -> bool {
+    family.piece_keys.contains(&"promotes-by")
+}
+
 /// Kinds that a piece promotes to: of both sides, and by side where these differ.
 type Promotions = (Vec<PieceType>, Option<ByColor<Vec<PieceType>>>);
 
 /// Reads kinds to promote to; in the royal family also a table of these by side.
 fn promotes(item: &Item<'_>, kinds: &Kinds, family: &FamilyEntry) -> Option<Promotions> {
-    if !item.is_table() || !family.piece_keys.contains(&"promotes-by") {
+    if !item.is_table() || !promotes_on_squares(family) {
         return Some((kinds.several(item)?, None));
     }
     let table = item.section("kinds, or a table of these by side")?;

@@ -10,7 +10,7 @@ use crate::reading::nearest;
 const LONGEST: usize = 100;
 
 /// Other names of games in the files of other programs and on servers, without spaces and hyphens.
-const ALIASES: [(&str, &str); 16] = [
+const ALIASES: [(&str, &str); 17] = [
     ("standard", "chess"),
     ("normal", "chess"),
     ("orthodox", "chess"),
@@ -25,6 +25,7 @@ const ALIASES: [(&str, &str); 16] = [
     ("schess", "seirawan"),
     ("chinese", "xiangqi"),
     ("japanese", "shogi"),
+    ("micro", "micro-shogi"),
     ("checkers", "english-draughts"),
     ("americancheckers", "english-draughts"),
 ];

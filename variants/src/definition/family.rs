@@ -84,6 +84,11 @@ pub trait FamilyData: Clone + Debug {
         false
     }
 
+    /// Whether pieces in hand may also be dropped as their promoted forms.
+    fn drops_promoted(&self) -> bool {
+        false
+    }
+
     /// Kinds that promote in place of a move: where they stand, or by a step of the promoted piece.
     fn in_place(&self) -> &[PieceType] {
         &[]
@@ -249,6 +254,14 @@ macro_rules! family {
             pub fn has_flips(&self) -> bool {
                 match self {
                     $(Family::$family(data) => data.has_flips(),)+
+                }
+            }
+
+            /// Whether pieces in hand may also be dropped as their promoted forms.
+            #[must_use]
+            pub fn drops_promoted(&self) -> bool {
+                match self {
+                    $(Family::$family(data) => data.drops_promoted(),)+
                 }
             }
 

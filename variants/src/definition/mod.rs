@@ -137,6 +137,47 @@ impl Definition {
         if begins_black { Color::Black } else { Color::White }
     }
 
+    /// The kind in hand of pieces that are dropped as a kind: its plain form, where pieces may be dropped
+    /// promoted.
+    #[must_use]
+    pub fn held_to_drop(&self, kind: PieceType) -> PieceType {
+        let piece = self.piece(kind);
+        let may_be_promoted = piece.promoted && self.family.drops_promoted();
+        let plain = may_be_promoted.then(|| self.piece_type(piece.letter, false)).flatten();
+        plain.unwrap_or(kind)
+    }
+
+    /// Whether pieces of a kind can become that kind again by promotions, as in Kyoto shogi.
+    #[must_use]
+    pub fn alternates(&self, kind: PieceType) -> bool {
+        self.becomes(kind, kind)
+    }
+
+    /// Whether pieces of a kind promote, and never become that kind again.
+    #[must_use]
+    pub fn promotes_for_good(&self, kind: PieceType) -> bool {
+        !self.piece(kind).promotes.is_empty() && !self.alternates(kind)
+    }
+
+    /// Whether pieces of a kind can become another by one or several promotions.
+    #[must_use]
+    pub fn becomes(&self, kind: PieceType, other: PieceType) -> bool {
+        let mut found = self.piece(kind).promotes.clone();
+        let mut next = 0;
+        while let Some(&target) = found.get(next) {
+            if target == other {
+                return true;
+            }
+            for further in &self.piece(target).promotes {
+                if !found.contains(further) {
+                    found.push(*further);
+                }
+            }
+            next += 1;
+        }
+        false
+    }
+
     /// All kinds.
     pub fn piece_types(&self) -> impl Iterator<Item = PieceType> + use<> {
         (0..self.pieces.len()).map(PieceType::from_index)

@@ -8,7 +8,7 @@ mod case;
 pub use case::Case;
 
 use crate::illegal::{Illegal, TurnError};
-use crate::legs::{Leg, read_legs};
+use crate::legs::{Leg, is_sign, read_legs};
 use crate::pdn::Numbers;
 use crate::san::explain_san;
 use crate::{Game, Notation, Position};
@@ -122,7 +122,7 @@ fn nearly(legal: &[String], bare: &str, promotion: Option<char>, end: &str) -> O
             match rest.chars().next() {
                 None => is_legal_without = true,
                 Some(',') => return Some(Illegal::Unfinished(end.to_owned())),
-                Some(letter) if letter.is_ascii_alphabetic() || letter == '+' => {
+                Some(letter) if letter.is_ascii_alphabetic() || is_sign(letter) => {
                     letters.push(rest.to_owned())
                 }
                 // A longer number: another square.

@@ -10,7 +10,7 @@ use crate::{Game, Notation, StepInfo};
 /// Parts that do not matter may be left out, added or spelled otherwise: the signs of captures, check
 /// and annotation, `=` before a promotion, more of the square of origin than is needed, `0-0`.
 /// Ranks are numbered from `first_rank`. In shogi a `+` at the end promotes, as people write there, unless
-/// the move gives check without; `=` declines.
+/// the move gives check without; `=` declines, and `-` turns a promoted piece back.
 pub fn read_san<P: Notation>(game: &mut Game<P>, text: &str, first_rank: u16) -> Option<P::Step> {
     if game.position().has_long_turns() { None } else { read_san_step(game, text, first_rank) }
 }
@@ -77,6 +77,9 @@ pub fn read_san_step<P: Notation>(
     };
     let plain = only(wanted.promotion);
     let (letter, promoted) = wanted.piece;
+    if sign == Some('-') && promoted && wanted.promotion.is_none() {
+        return only(Some((letter, false)));
+    }
     if sign != Some('+') || promoted || wanted.promotion.is_some() {
         return plain;
     }

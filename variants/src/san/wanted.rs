@@ -5,13 +5,18 @@ use crate::{BoardSize, Square};
 
 /// The text without the signs of annotation, check and mate.
 pub(super) fn trimmed(text: &str) -> &str {
-    text.trim_end_matches(['!', '?']).trim_end_matches(['+', '#', '='])
+    let text = text.trim_end_matches(['!', '?']).trim_end_matches(['+', '#', '=']);
+    match text.strip_suffix('-') {
+        Some(bare) if bare.ends_with(|c: char| c.is_ascii_digit()) => bare,
+        _ => text,
+    }
 }
 
-/// The last sign of check, or of promotion where people write it so; `None` without one.
+/// The last sign of check, or of promotion and its undoing where people write them so; `None` without
+/// one.
 pub(super) fn last_sign(text: &str) -> Option<char> {
     let text = text.trim_end_matches(['!', '?']);
-    text.chars().next_back().filter(|sign| ['+', '#'].contains(sign))
+    text.chars().next_back().filter(|sign| ['+', '#', '-'].contains(sign))
 }
 
 /// Castling, with what is put on a gate: `0-0` and `o-o` spelled `O-O`; `None` if the text is none.

@@ -54,7 +54,7 @@ fn choosing_a_game_sets_up_its_start() {
             info string option 'UCI_Variant': 'nonsense' is not one of chess, pacific, \
             pacific-gollon, pacific-triple, pacific-castling, capablanca, janus, chancellor, \
             amazon, knightmate, cheskers, cheskers-free, cheskers-most, chesica, \
-            english-draughts, suicide-checkers, ... (84 in all)
+            english-draughts, suicide-checkers, ... (86 in all)
             info string variant cheskers files 12 ranks 10 pocket 0 template fairy startpos \
             1c1b1k1k1c1b/p1p1p1p1p1p1/1p1p1p1p1p1p/12/12/12/12/P1P1P1P1P1P1/1P1P1P1P1P1P/\
             B1C1K1K1B1C1 b - - 0 1

@@ -203,7 +203,9 @@ fn promotion(text: &str) -> Option<Option<char>> {
     match (chars.next(), chars.next()) {
         (None, _) => Some(None),
         (Some('=' | '.'), None) => Some(None),
-        (Some(sign), None) if sign == '+' || sign.is_ascii_lowercase() => Some(Some(sign)),
+        (Some(sign), None) if matches!(sign, '+' | '-') || sign.is_ascii_lowercase() => {
+            Some(Some(sign))
+        }
         _ => None,
     }
 }

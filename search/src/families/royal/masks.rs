@@ -147,7 +147,7 @@ pub(super) fn pawns(definition: &Definition) -> Vec<PawnKind> {
     let size = definition.size;
     let promotes = |&kind: &PieceType| {
         let piece = definition.piece(kind);
-        !piece.promotes.is_empty() && !piece.royal
+        definition.promotes_for_good(kind) && !piece.royal
     };
     let takes = |kind: PieceType| {
         let targets = |from: Square| {

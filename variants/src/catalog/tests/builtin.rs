@@ -71,6 +71,8 @@ placement royal 8x8 6 8/pppppppp/8/8/8/8/PPPPPPPP/8[NNBBRRQKnnbbrrqk] w - - 0 1
 seirawan royal 8x8 8 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1
 minishogi royal 5x5 10 rbsgk/4p/5/P4/KGSBR[] w - - 0 1
 shogi royal 9x9 14 lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[] w - - 0 1
+kyoto-shogi royal 5x5 9 p+nks+l/5/5/5/+LSK+NP[] w - - 0 1
+micro-shogi royal 4x5 9 kb+r+l/p3/4/3P/+L+RBK[] w - - 0 1
 xiangqi royal 9x10 7 rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1
 minixiangqi royal 7x7 5 rcnkncr/p1ppp1p/7/7/7/P1PPP1P/RCNKNCR w - - 0 1
 manchu royal 9x10 8 rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/9/9/M1BAKAB2 w - - 0 1

@@ -221,7 +221,16 @@ impl<B: Bits> Position for Armies<B> {
     fn step_info(&self, step: Step) -> Option<StepInfo> {
         let Step::Move { from, to } = step else { return None };
         let (piece, captures) = (self.board.get(from)?, self.board.get(to).is_some());
-        Some(StepInfo { piece, from, to, promotion: None, captures, castles: false, drops: false })
+        Some(StepInfo {
+            piece,
+            from,
+            to,
+            promotion: None,
+            alternates: false,
+            captures,
+            castles: false,
+            drops: false,
+        })
     }
 
     fn victims(&self, step: Step, mut f: impl FnMut(Square, Piece)) {

@@ -303,6 +303,7 @@ impl<B: Bits> Position for Jumping<B> {
             from: step.from,
             to: step.to,
             promotion: step.promotion,
+            alternates: false,
             captures: step.jumps > 0 || self.board.get(step.to).is_some(),
             castles: false,
             drops: false,

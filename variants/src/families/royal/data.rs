@@ -394,6 +394,10 @@ impl FamilyData for RoyalDefinition {
         self.hand.as_ref().is_some_and(|hand| hand.gates)
     }
 
+    fn drops_promoted(&self) -> bool {
+        self.hand.as_ref().is_some_and(|hand| hand.drop_promoted)
+    }
+
     fn holds_royals(&self) -> bool {
         self.hand.as_ref().is_some_and(|hand| hand.royals)
     }

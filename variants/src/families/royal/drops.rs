@@ -31,7 +31,8 @@ impl<B: Bits> Royal<B> {
         mut sink: impl FnMut(PieceType, B),
     ) {
         let targets = self.droppable(hand, targets);
-        for kind in self.hands.kinds(self.side) {
+        let forms = |kind| [Some(kind), hand.form_of(kind)].into_iter().flatten();
+        for kind in self.hands.kinds(self.side).flat_map(forms) {
             let mut squares = targets & hand.zones[self.side][kind.index()];
             if !hand.is_zone_all(kind) {
                 squares = self.unbarred(hand, kind, squares, asks_mate);
@@ -177,11 +178,11 @@ impl<B: Bits> Royal<B> {
         let (mut undo, mover) = (self.undo_data(None, None), self.side);
         let rules = &*self.rules;
         let piece = Piece::new(self.side, kind);
-        let progress = rules.kind(kind).can_promote();
+        let progress = rules.kind(kind).makes_progress();
         self.board.put(step.to(), piece, &rules.common.zobrist);
         self.clock = if progress { 0 } else { self.clock + 1 };
         if !self.is_endless() {
-            self.change_hand(piece, false);
+            self.change_hand(self.held(kind), false);
         }
         if self.rules.hand.as_ref().is_some_and(|hand| hand.castles) {
             self.gain_rights(step.to());
@@ -244,7 +245,7 @@ impl<B: Bits> Royal<B> {
             if hand.endless {
                 return 0;
             }
-            let piece = Piece::new(self.side, kind);
+            let piece = self.held(kind);
             return change(piece, count(piece).saturating_sub(1));
         }
         let captured = self.victim_square(step).and_then(|square| self.board.get(square));
@@ -266,8 +267,14 @@ impl<B: Bits> Royal<B> {
         }
     }
 
-    /// Whether the piece that a drop puts on a square of the board is of that kind and in hand.
+    /// Whether the piece that a drop puts on a square of the board as that kind is in hand.
     pub(super) fn is_in_hand(&self, kind: PieceType) -> bool {
-        self.hands.count(self.side, kind) > 0
+        self.hands.count(self.side, self.held(kind).kind()) > 0
+    }
+
+    /// The piece in hand that the side to move drops as a kind.
+    pub(super) fn held(&self, kind: PieceType) -> Piece {
+        let hand = self.rules.hand.as_deref();
+        Piece::new(self.side, hand.map_or(kind, |hand| hand.plain_of(kind)))
     }
 }

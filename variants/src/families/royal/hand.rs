@@ -25,6 +25,8 @@ pub struct HandDefinition {
     pub no_mate: Vec<PieceType>,
     /// Whether drops may give check.
     pub give_check: bool,
+    /// Whether pieces may also be dropped as their promoted forms.
+    pub drop_promoted: bool,
     /// Whether a side with pieces in hand has to drop one.
     pub first: bool,
     /// Whether pieces may be dropped where they would have to promote.
@@ -65,6 +67,9 @@ impl fmt::Debug for HandDefinition {
         }
         if self.where_promotes {
             text.field("where_promotes", &self.where_promotes);
+        }
+        if self.drop_promoted {
+            text.field("drop_promoted", &self.drop_promoted);
         }
         if !self.drops {
             text.field("drops", &self.drops);
@@ -121,7 +126,7 @@ impl HandDefinition {
             for place in 0..pieces[index].promotes.len() {
                 let target = pieces[index].promotes[place];
                 let plain = &pieces[target.index()];
-                if plain.reverts.is_some() || plain.royal {
+                if plain.reverts.is_some() || plain.royal || is_own_form(pieces, index, target) {
                     continue;
                 }
                 let letter = plain.letter;
@@ -150,12 +155,36 @@ impl HandDefinition {
 
     /// Whether there were too many kinds for a twin of each that needs one.
     pub(super) fn has_too_many_kinds(&self, pieces: &[PieceDefinition]) -> bool {
-        let needs_twin = |kind: &PieceType| {
-            let piece = &pieces[kind.index()];
-            piece.reverts.is_none() && !piece.royal
+        let needs_twin = |index: usize| {
+            let mut targets = pieces[index].promotes.iter();
+            targets.any(|&kind| {
+                let piece = &pieces[kind.index()];
+                piece.reverts.is_none() && !piece.royal && !is_own_form(pieces, index, kind)
+            })
         };
-        self.captures
-            && !self.keeps_promotion
-            && pieces.iter().any(|piece| piece.promotes.iter().any(needs_twin))
+        self.captures && !self.keeps_promotion && (0..pieces.len()).any(needs_twin)
     }
+
+    /// The first kind that promotes and that another promotes to which would need a twin: it could not
+    /// be told what it reverts to after several promotions.
+    pub(super) fn ambiguous_twin(&self, pieces: &[PieceDefinition]) -> Option<PieceType> {
+        if !self.captures || self.keeps_promotion {
+            return None;
+        }
+        let targets = |index: usize| {
+            let is_own = move |kind: &&PieceType| is_own_form(pieces, index, **kind);
+            pieces[index].promotes.iter().filter(move |kind| !is_own(kind)).copied()
+        };
+        let is_ambiguous = |kind: &PieceType| {
+            let piece = &pieces[kind.index()];
+            !piece.promotes.is_empty() && !piece.promoted && !piece.royal
+        };
+        (0..pieces.len()).flat_map(targets).find(is_ambiguous)
+    }
+}
+
+/// Whether a kind is the plain form of the one at an index, which is written with `+`.
+fn is_own_form(pieces: &[PieceDefinition], index: usize, kind: PieceType) -> bool {
+    let (piece, target) = (&pieces[index], &pieces[kind.index()]);
+    piece.promoted && !target.promoted && piece.letter == target.letter
 }

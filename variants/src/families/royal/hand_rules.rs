@@ -12,6 +12,10 @@ pub(super) struct HandRules<B> {
     pub captures: bool,
     /// The kind as which a captured piece comes into hand; `None` for royal ones, which do not.
     held_as: [Option<PieceType>; PieceType::MAX],
+    /// Promoted forms as which pieces in hand may also be dropped, by kind.
+    forms: [Option<PieceType>; PieceType::MAX],
+    /// Kinds in hand of the pieces that are dropped as a kind.
+    plain: [PieceType; PieceType::MAX],
     /// Squares where pieces may be dropped, by side and kind.
     pub zones: ByColor<Vec<B>>,
     /// Numbers of a side's pieces of a kind on a file up to which it may drop another one there.
@@ -80,6 +84,17 @@ impl<B: Bits> HandRules<B> {
         for kind in definition.piece_types().filter(|&kind| !definition.piece(kind).royal) {
             held_as[kind.index()] = Some(definition.piece(kind).reverts.unwrap_or(kind));
         }
+        let mut forms = [None; PieceType::MAX];
+        let mut plain: [PieceType; PieceType::MAX] = std::array::from_fn(PieceType::from_index);
+        for kind in definition.piece_types().filter(|_| hand.drop_promoted) {
+            let piece = definition.piece(kind);
+            let has_form = !piece.promoted && !piece.is_marked();
+            let form = definition.piece_type(piece.letter, true).filter(|_| has_form);
+            if let Some(form) = form.filter(|&form| !definition.piece(form).royal) {
+                forms[kind.index()] = Some(form);
+                plain[form.index()] = kind;
+            }
+        }
         let file = |square: Square| {
             let beside = |other: &Square| size.file(*other) == size.file(square);
             size.iter().filter(beside).fold(B::EMPTY, |set, other| set | B::bit(other))
@@ -87,6 +102,8 @@ impl<B: Bits> HandRules<B> {
         HandRules {
             captures: hand.captures,
             held_as,
+            forms,
+            plain,
             zones,
             most_a_file: definition.piece_types().map(|kind| hand.most_a_file(kind)).collect(),
             no_mate: hand.no_mate.clone(),
@@ -116,6 +133,18 @@ impl<B: Bits> HandRules<B> {
     pub(super) fn gained(&self, captured: Piece) -> Option<Piece> {
         let kind = self.held_as[captured.kind().index()].filter(|_| self.captures)?;
         Some(Piece::new(!captured.color(), kind))
+    }
+
+    /// The promoted form as which a piece in hand may also be dropped.
+    #[inline]
+    pub(super) fn form_of(&self, kind: PieceType) -> Option<PieceType> {
+        self.forms[kind.index()]
+    }
+
+    /// The kind in hand of a piece that is dropped as a kind.
+    #[inline]
+    pub(super) fn plain_of(&self, kind: PieceType) -> PieceType {
+        self.plain[kind.index()]
     }
 
     /// The squares of files that already have as many of a side's pieces of a kind, which these are,

@@ -41,6 +41,10 @@ pub(super) struct Kind<B> {
     pub attackers: ByColor<Vec<B>>,
     /// Kinds that it may become, by its colour.
     pub promotes: ByColor<Vec<PieceType>>,
+    /// Whether it can become this kind again by promotions.
+    pub alternates: bool,
+    /// Whether others promote to it, for either side.
+    pub is_made: bool,
     /// Whether it promotes by captures alone.
     pub by_capture: bool,
     /// Whether it also promotes by moves that begin on its squares of promotion.
@@ -168,7 +172,9 @@ pub(super) fn compile_kind<B: Bits>(
     // Moves of some squares alone are not those of whole sets.
     let bars = Bars::of(&royal.bars, kind);
     let unmoved = royal.unmoved.as_ref().is_some_and(|own| own.pieces.contains(&kind));
-    let is_plain = is_plain && piece.moves_in.is_empty() && bars.is_none() && !unmoved;
+    let alternates = definition.alternates(kind);
+    let is_plain =
+        is_plain && !alternates && piece.moves_in.is_empty() && bars.is_none() && !unmoved;
     let mut compiled = Kind {
         quiet: table(),
         captures: table(),
@@ -184,6 +190,8 @@ pub(super) fn compile_kind<B: Bits>(
         path_attackers: table(),
         attackers: table(),
         promotes: ByColor::from_fn(|color| piece.promotes_of(color).to_vec()),
+        alternates,
+        is_made: definition.pieces.iter().any(|other| other.promotes.contains(&kind)),
         by_capture,
         by_leaving,
         in_place,
@@ -212,6 +220,11 @@ impl<B: Bits> Kind<B> {
     /// Whether it promotes, for either side.
     pub fn can_promote(&self) -> bool {
         Color::ALL.iter().any(|&color| !self.promotes[color].is_empty())
+    }
+
+    /// Whether its moves are progress: it promotes for good.
+    pub fn makes_progress(&self) -> bool {
+        self.can_promote() && !self.alternates
     }
 
     fn add(&mut self, color: Color, square: Square, path: &Path, definition: &Definition) {

@@ -9,15 +9,29 @@ use crate::illegal::Illegal;
 use crate::{Bits, Color, Common, Notation, PieceDefinition, PieceType, Position, Square};
 
 impl<B: Bits> Royal<B> {
-    /// The promotion to a form with `+` that a text means: by its sign, or by its letter.
+    /// The sign of a promotion between the forms of a letter: `+`, or `-` back; none for others.
+    fn sign(&self, step: RoyalStep) -> Option<char> {
+        let definition = &self.common().definition;
+        let target = definition.piece(step.promotion()?);
+        let mover = definition.piece(self.board.get(step.from())?.kind());
+        let is_own = mover.letter == target.letter;
+        match target.promoted {
+            true => (target.reverts.is_some() || is_own).then_some('+'),
+            false => (mover.promoted && is_own && !target.is_marked()).then_some('-'),
+        }
+    }
+
+    /// The promotion to a form with `+`, or back, that a text means: by its sign, or by its letter.
     fn read_promotion(&self, steps: &[RoyalStep], text: &str) -> Option<RoyalStep> {
         let definition = &self.common().definition;
         let (squares, sign) = text.split_at_checked(text.len().checked_sub(1)?)?;
         let is_meant = |step: &&RoyalStep| {
             let target = step.promotion().map(|kind| definition.piece(kind));
+            let is_back = self.sign(**step) == Some('-');
             let fits = |target: &PieceDefinition| {
-                target.promoted
-                    && (sign == "+" || sign.eq_ignore_ascii_case(&target.letter.to_string()))
+                target.promoted && sign == "+"
+                    || (target.promoted || is_back)
+                        && sign.eq_ignore_ascii_case(&target.letter.to_string())
             };
             let name = |square| definition.size.name(square);
             target.is_some_and(fits)
@@ -43,15 +57,10 @@ impl<B: Bits> Notation for Royal<B> {
             None => name(step.from()) + &name(self.told(step)),
         };
         text.extend(step.gated().map(|kind| definition.piece(kind).letter.to_ascii_lowercase()));
+        // As other programs write the promoted form of a piece.
         text.extend(step.promotion().map(|kind| {
-            let target = definition.piece(kind);
-            // As other programs write the promoted form of a piece.
-            let is_own = || {
-                let piece = self.board.get(step.from());
-                piece.is_some_and(|own| definition.piece(own.kind()).letter == target.letter)
-            };
-            let signed = target.promoted && (target.reverts.is_some() || is_own());
-            if signed { '+' } else { target.letter.to_ascii_lowercase() }
+            let letter = || definition.piece(kind).letter.to_ascii_lowercase();
+            self.sign(step).unwrap_or_else(letter)
         }));
         text
     }

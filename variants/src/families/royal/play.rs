@@ -34,7 +34,7 @@ impl<B: Bits> Royal<B> {
             } else {
                 self.board.relocate(from, to, zobrist);
             }
-            progress = captured.is_some() || rules.kind(piece.kind()).can_promote();
+            progress = captured.is_some() || rules.kind(piece.kind()).makes_progress();
         }
         if self.gates.any() {
             self.pass_gates(step, undo.victim);

@@ -185,7 +185,9 @@ impl<B: Bits> Position for Royal<B> {
             return;
         }
         if self.is_exact() {
+            let first = steps.len();
             self.visit(steps, |_| B::EMPTY);
+            self.keep_tactical(steps, first, false);
         } else {
             self.try_each(&|step| self.is_tactical(step), true, &mut |step| steps.push(step));
         }
@@ -196,7 +198,9 @@ impl<B: Bits> Position for Royal<B> {
             return;
         }
         if self.is_exact() {
+            let first = steps.len();
             self.visit(steps, |kind| self.checks_from(kind));
+            self.keep_tactical(steps, first, true);
         } else {
             let wanted = |step| self.is_tactical(step) || self.gives_check(step);
             self.try_each(&wanted, true, &mut |step| steps.push(step));
@@ -253,9 +257,9 @@ impl<B: Bits> Position for Royal<B> {
         }
         if self.rules.hand.is_some() {
             if step.kind() == StepKind::Drop {
-                let piece = self.board.remove(step.to(), &self.rules.common.zobrist);
-                if let Some(piece) = piece.filter(|_| !self.is_endless()) {
-                    self.hands.add(piece);
+                self.board.remove(step.to(), &self.rules.common.zobrist);
+                if let Some(kind) = step.dropped().filter(|_| !self.is_endless()) {
+                    self.hands.add(self.held(kind));
                 }
                 return;
             }
@@ -307,6 +311,7 @@ impl<B: Bits> Position for Royal<B> {
             from: step.from(),
             to: step.to(),
             promotion: step.promotion(),
+            alternates: self.alternates(step),
             captures: self.victim_square(step).is_some(),
             castles: step.kind() == StepKind::Castling,
             drops: dropped.is_some(),

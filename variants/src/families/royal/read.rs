@@ -32,7 +32,7 @@ use super::pass_rules::FacingKings;
 use super::start::check_start;
 use super::turns::TurnCheck;
 use crate::families::reading::{Keys, ReadFamily};
-use crate::reading::{Item, Kinds, LOCAL, Section, squares, squares_by_side};
+use crate::reading::{Item, Kinds, LOCAL, Section, quoted, squares, squares_by_side};
 use crate::{BoardSize, ByColor, Color, Definition, Fen, PieceDefinition, PieceType};
 
 /// Keys of a table of dead positions.
@@ -236,6 +236,13 @@ impl ReadFamily for RoyalDefinition {
             piece.zone = self.zone.as_deref().cloned();
         }
         let Some(hand) = &self.hand else { return Ok(()) };
+        if let Some(kind) = hand.ambiguous_twin(pieces) {
+            return Err(format!(
+                "pieces promote to {0}, which promotes itself, and a captured {0} would not be known \
+                 to revert: expected promoted forms (`+P`), or hand.keep-promotion",
+                quoted(&pieces[kind.index()].name)
+            ));
+        }
         hand.add_reverting(pieces);
         if hand.has_too_many_kinds(pieces) {
             let max = PieceType::MAX;

@@ -56,6 +56,8 @@ pub struct RoyalRules<B> {
     pub(super) leapers: Vec<LeaperClass<B>>,
     pub(super) orthogonal: Vec<PieceType>,
     pub(super) diagonal: Vec<PieceType>,
+    /// Whether there are kinds that can become the same kind again by promotions.
+    pub(super) alternates: bool,
     /// Whether all attacks are leaps and whole lines, so that checks and pins tell what is legal.
     pub(super) exact: bool,
     /// Whether some pieces take behind a hurdle, so that coming to a square can open an attack.
@@ -192,6 +194,7 @@ impl<B: Bits> RoyalRules<B> {
             royal_counts,
             royal_count,
             leapers,
+            alternates: definition.piece_types().any(|kind| definition.alternates(kind)),
             exact,
             hops: kinds.iter().any(|kind| kind.hops),
             between: between(&definition),
@@ -217,6 +220,7 @@ impl<B: Bits> RoyalRules<B> {
     /// Whether pieces of a kind may stand where they would have had to promote.
     pub(super) fn stands_anywhere(&self, kind: &Kind<B>) -> bool {
         kind.by_capture
+            || kind.is_made
             || kind.takes_en_passant && self.royal.pawns.en_passant_stays
             || self.royal.hand.as_ref().is_some_and(|hand| hand.where_promotes)
     }

@@ -9,7 +9,7 @@ use super::rules::RoyalRules;
 use super::step::{RoyalStep, StepKind};
 use super::turn_tables::Series;
 use crate::betza::Path;
-use crate::{Bits, Board, ByColor, Color, Hands, Piece, Square};
+use crate::{Attacks, Bits, Board, ByColor, Color, Hands, Piece, Square};
 
 /// The landing squares of a path that are open when these squares are occupied: up to the first
 /// occupied one, that included.
@@ -249,8 +249,39 @@ impl<B: Bits> Royal<B> {
         self.rules.has_ends && self.decided_by_ends().is_some()
     }
 
-    /// Whether a step takes or promotes.
+    /// Whether a step takes, or promotes for good.
     pub(super) fn is_tactical(&self, step: RoyalStep) -> bool {
-        step.promotion().is_some() || self.victim_square(step).is_some()
+        step.promotion().is_some() && !self.alternates(step) || self.victim_square(step).is_some()
+    }
+
+    /// Whether a step promotes a piece that can become its kind again.
+    #[inline]
+    pub(super) fn alternates(&self, step: RoyalStep) -> bool {
+        self.rules.alternates
+            && step.promotion().is_some()
+            && self
+                .board
+                .get(step.from())
+                .is_some_and(|piece| self.rules.kind(piece.kind()).alternates)
+    }
+
+    /// Removes the promotions of pieces that alternate from generated steps, from the `first` on, but for
+    /// captures and, with `checks`, checks.
+    #[inline]
+    pub(super) fn keep_tactical(&self, steps: &mut Vec<RoyalStep>, first: usize, checks: bool) {
+        if !self.rules.alternates {
+            return;
+        }
+        let is_kept = |&step: &RoyalStep| {
+            !self.alternates(step) || self.is_tactical(step) || checks && self.gives_check(step)
+        };
+        let mut next = first;
+        for index in first..steps.len() {
+            if is_kept(&steps[index]) {
+                steps.swap(next, index);
+                next += 1;
+            }
+        }
+        steps.truncate(next);
     }
 }

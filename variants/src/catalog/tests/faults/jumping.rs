@@ -82,7 +82,7 @@ fn pieces_of_jumping_games() {
         ("'fF'", "'fF', cannot-jump = 'Q'", "x.pieces.M.cannot-jump: unknown piece 'Q'"),
         ("'fF'", "'fF', prize = 0", "x.pieces.M.prize: '0': expected a number from 1 to 10000"),
         ("'fF'", "'Y'", "x.pieces.M.jumps: invalid Betza notation 'Y'"),
-        ("'+M'", "'M'", "x.pieces.M.promotes: 'M' promotes itself: expected kinds that do not"),
+        ("'+M'", "'M'", "x.pieces.M.promotes: promotes to 'M', which it is: expected other kinds"),
         ("'+M'", "'M+M'", "x.pieces.M.promotes: promotes to two kinds that moves write as 'M'"),
     ] {
         check_change(JUMPING, from, to, &format!("line 5: {expected}"));

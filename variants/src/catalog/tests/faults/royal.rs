@@ -13,7 +13,10 @@ fn pieces_of_royal_games() {
         ("promotes = { whte = 'R' }", "x.pieces.Q.promotes.whte: unknown key (did you mean"),
         ("promotes = 'RR'", "x.pieces.Q.promotes: 'RR': 'R' is listed twice"),
         ("promotes = 'K'", "x.pieces.Q.promotes: promotes to 'king', which is royal"),
-        ("promotes = 'Q'", "x.pieces.Q.promotes: 'Q' promotes itself: expected kinds that do not"),
+        (
+            "promotes = 'Q'",
+            "x.pieces.Q.promotes: promotes to 'Q', which it is: expected other kinds",
+        ),
         ("promotes = 'R', royal = true", "x.pieces.Q.promotes: a royal piece promotes"),
         ("zone = 'e1'", "x.pieces.Q.zone: 'e1': expected a square of the 4x4 board, a rectangle"),
         (
@@ -156,6 +159,19 @@ fn squares_of_first_moves_and_promotions() {
             "x.hand: royals without first: expected first = true",
         ),
         ("hand = { two-colors = 'X' }", "x.hand.two-colors: unknown piece 'X': expected one of"),
+        ("hand = { drop-promoted = 1 }", "x.hand.drop-promoted: '1': expected true or false"),
+        (
+            "hand = { drop-promoted = true, keep-promotion = true }",
+            "x.hand: drop-promoted and keep-promotion: expected one of them",
+        ),
+        (
+            "hand = { drop-promoted = true, gates = true }",
+            "x.hand: drop-promoted and gates: expected one of them",
+        ),
+        (
+            "hand = { drop-promoted = true, two-colors = 'R' }",
+            "x.hand: drop-promoted and two-colors: expected one of them",
+        ),
         ("hand = { gates = 1 }", "x.hand.gates: '1': expected true or false"),
         ("hand = { drops = false }", "x.hand: pieces that nothing brings to the board: expected"),
         (
@@ -300,6 +316,12 @@ fn a_start_is_judged_by_what_could_be_read() {
     let hand = ROYAL.replace("K1R1 w", "K1R1[Rr] w");
     check(&format!("{hand}hand = {{ captures = true }}\n"), &[]);
     let faulty = format!("{hand}hand = {{ must-move = 3 }}\n");
+    let turning = ROYAL.replace("'R' }", "'R', promotes = 'Q' }")
+        + "hand = {}\npieces.Q = { name = 'q', moves = 'Q', promotes = 'R' }\n";
+    let ambiguous =
+        "line 5: x.pieces: pieces promote to 'q', which promotes itself, and a captured 'q'";
+    check(&turning, &[ambiguous]);
+    check(&turning.replace("{}", "{ keep-promotion = true }"), &[]);
     check(&faulty, &["line 7: x.hand.must-move: '3': expected true or false"]);
     let both = faulty.replace("k1r1", "k1x1");
     check(&both, &["line 4: x.start: invalid piece 'x'", "line 7: x.hand.must-move"]);

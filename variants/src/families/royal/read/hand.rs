@@ -17,6 +17,7 @@ pub(super) const HAND: Keys = &[
     "two-a-file",
     "no-mate",
     "give-check",
+    "drop-promoted",
     "first",
     "where-promotes",
     "drops",
@@ -58,6 +59,7 @@ pub(super) fn hand(
     let (one_a_file, two_a_file) = (several("one-a-file"), several("two-a-file"));
     let no_mate = several("no-mate");
     let (first, where_promotes) = (flag("first", false), flag("where-promotes", false));
+    let drop_promoted = flag("drop-promoted", false);
     let (drops, gates) = (flag("drops", true), flag("gates", false));
     let endless = flag("endless", false);
     let (royals, castles) = (flag("royals", false), flag("castles", false));
@@ -71,6 +73,7 @@ pub(super) fn hand(
         two_a_file: two_a_file?,
         no_mate: no_mate?,
         give_check: give_check?,
+        drop_promoted: drop_promoted?,
         first: first?,
         where_promotes: where_promotes?,
         drops: drops?,
@@ -94,10 +97,19 @@ fn unfit(hand: &HandDefinition, game: &Section<'_>, size: Option<BoardSize>) -> 
     let limited = limited || !hand.two_colors.is_empty();
     let checked = || !hand.no_mate.is_empty() || !hand.give_check;
     let placed = hand.place != DropPlace::Anywhere || !hand.opening.is_empty();
-    let cases: [(bool, &str); 10] = [
+    let cases: [(bool, &str); 13] = [
         (
             hand.gates && (placed || hand.endless),
             "gates and place, opening or endless: expected one of them",
+        ),
+        (
+            hand.drop_promoted && hand.keeps_promotion,
+            "drop-promoted and keep-promotion: expected one of them",
+        ),
+        (hand.drop_promoted && hand.gates, "drop-promoted and gates: expected one of them"),
+        (
+            hand.drop_promoted && !hand.two_colors.is_empty(),
+            "drop-promoted and two-colors: expected one of them",
         ),
         (hand.endless && hand.captures, "endless with captures: expected captures = false"),
         (!hand.drops && !hand.gates, "pieces that nothing brings to the board: expected gates"),

@@ -39,6 +39,9 @@ fn drops(hand: &HandDefinition, own: &RoyalDefinition, definition: &Definition) 
     };
     let mut text =
         vec![format!("Instead of a move a side may drop a piece that it has in hand{place}.")];
+    if hand.drop_promoted {
+        text.push("It may be dropped as its promoted form, too.".to_owned());
+    }
     if !hand.opening.is_empty() {
         let there = squares(&hand.opening, definition.size);
         text.push(format!("Pieces are dropped on {there} as long as one of these is empty."));

@@ -277,8 +277,15 @@ fn promotion_of(
     let piece = definition.piece(kind);
     let there = own.promotion_squares(size, kind, color);
     let must = own.must_promote(size, kind, color);
+    let names = definition.names(piece.promotes_of(color), "or");
+    let (by_capture, everywhere) =
+        (own.pawns.by_capture.contains(&kind), size.iter().all(|square| there.contains(&square)));
+    if everywhere && must.len() == there.len() {
+        let way = if by_capture { "when it captures" } else { "with each move" };
+        return format!("{}'s {} turns into {names} {way}.", color.name(), piece.name);
+    }
     let way = match () {
-        () if own.pawns.by_capture.contains(&kind) => ", by a capture alone",
+        () if by_capture => ", by a capture alone",
         () if own.pawns.by_leaving.contains(&kind) => ", or with a move that begins there",
         () => "",
     };
@@ -288,10 +295,9 @@ fn promotion_of(
         () => format!(", or stays what it is but on {}", squares(&must, size)),
     };
     format!(
-        "{}'s {} promotes to {} on {}{choice}{way}.",
+        "{}'s {} promotes to {names} on {}{choice}{way}.",
         color.name(),
         piece.name,
-        definition.names(piece.promotes_of(color), "or"),
         squares(&there, size)
     )
 }

@@ -2,7 +2,7 @@
 //! games against the second statement.
 
 use super::random::play_game;
-use super::random_keys::{Dice, Plan, ends, gates, hand, keys_have, own_keys, walls};
+use super::random_keys::{Dice, Plan, ends, gates, hand, keys_have, own_keys, turning, walls};
 use super::slow_walls::play_walled;
 use crate::Definition;
 
@@ -182,6 +182,7 @@ fn text(dice: &mut Dice) -> (String, usize) {
         let (squares, moves) = (plan.by_side(dice), dice.of(&["ifmnH", "sW", "ifmnD", "mfA"]));
         own += &format!(", moves-in = {{ squares = {squares}, moves = '{moves}' }}");
     }
+    let turns = dice.chance(20);
     let mut kinds = royal;
     kinds += &format!(
         "P = {{ name = 'pawn', moves = '{}', promotes = {promotes}{own} }}\n",
@@ -206,11 +207,17 @@ fn text(dice: &mut Dice) -> (String, usize) {
         if several && dice.chance(20) {
             keys += ", royal = true";
         }
+        if turns && dice.chance(60) {
+            let to = plan.kind(dice);
+            keys += &turning(&plan, dice, to);
+        }
         let moves = dice.of(&MOVES);
         kinds += &format!("{letter} = {{ name = 'piece {letter}', moves = '{moves}'{keys} }}\n");
     }
     if promotes == "'+P'" {
-        kinds += &format!("\"+P\" = {{ name = 'promoted', moves = '{}' }}\n", dice.of(&MOVES));
+        let back = if dice.chance(60) { turning(&plan, dice, 'P') } else { String::new() };
+        kinds +=
+            &format!("\"+P\" = {{ name = 'promoted', moves = '{}'{back} }}\n", dice.of(&MOVES));
     }
     (format!("[random]\n{game}\n[random.pieces]\n{kinds}"), files * ranks)
 }

@@ -37,7 +37,11 @@ pub(super) fn check<B: Bits>(position: &Royal<B>) {
         .iter()
         .copied()
         .filter(|&step| {
-            position.step_info(step).is_some_and(|f| f.captures || f.promotion.is_some())
+            position.step_info(step).is_some_and(|info| {
+                let for_good = || !world.comes_back(info.piece.kind());
+                assert_eq!(info.alternates, info.promotion.is_some() && !for_good());
+                info.captures || info.promotion.is_some() && for_good()
+            })
         })
         .collect();
     assert_eq!(texts(&tactical), texts(&wanted), "{}", fen.text(definition));
@@ -323,6 +327,8 @@ proptest! {
         play_game::<u64>(gates_and_drops(), seed);
         play_game::<u64>(builtin("minishogi"), seed);
         play_game::<u128>(builtin("shogi"), seed);
+        play_game::<u64>(builtin("kyoto-shogi"), seed);
+        play_game::<u64>(builtin("micro-shogi"), seed);
         play_game::<u64>(drops_first(), seed);
         play_game::<u64>(cannon_drops(), seed);
     }

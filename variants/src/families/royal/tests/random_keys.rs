@@ -101,7 +101,7 @@ pub(super) fn gates(plan: &Plan, dice: &mut Dice) -> String {
 /// The game's keys for hands.
 pub(super) fn hand(plan: &Plan, dice: &mut Dice, blasts: bool) -> String {
     let mut keys = vec![format!("captures = {}", dice.chance(80))];
-    for key in ["keep-promotion", "must-move", "first", "where-promotes"] {
+    for key in ["keep-promotion", "must-move", "first", "where-promotes", "drop-promoted"] {
         if dice.chance(25) && !(blasts && key == "keep-promotion") {
             keys.push(format!("{key} = true"));
         }
@@ -186,6 +186,19 @@ pub(super) fn own_keys(plan: &Plan, dice: &mut Dice, drops: bool) -> String {
         _ => "",
     };
     keys + way
+}
+
+/// The keys of a piece that promotes to a kind, perhaps everywhere, and which others may promote to.
+pub(super) fn turning(plan: &Plan, dice: &mut Dice, to: char) -> String {
+    let mut keys = format!(", promotes = '{to}'");
+    if dice.chance(60) {
+        keys += ", promotion = '*'";
+    } else if dice.chance(50) {
+        keys += &format!(", promotion = {}", plan.by_side(dice));
+    }
+    let ways =
+        ["", ", must-promote = false", ", promotes-by = 'capture'", ", promotes-by = 'zone'"];
+    keys + dice.of(&ways)
 }
 
 pub(super) fn keys_have(keys: &str, key: &str) -> bool {

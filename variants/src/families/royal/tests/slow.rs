@@ -1,6 +1,6 @@
 //! The royal family's rules stated again: slowly, on a list of squares, from the paths alone.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::slow_gates::{gates, rights};
 use super::slow_hands::held;
@@ -147,6 +147,19 @@ impl<'a> World<'a> {
         promotes.iter().copied().filter(|&kind| is_allowed(kind)).collect()
     }
 
+    /// Whether pieces of a kind can come back to it by promotions.
+    pub(super) fn comes_back(&self, kind: PieceType) -> bool {
+        let mut reached = vec![kind];
+        for _ in self.definition.piece_types() {
+            let further = reached.iter().flat_map(|&kind| &self.definition.piece(kind).promotes);
+            reached = further.copied().collect::<BTreeSet<_>>().into_iter().collect();
+            if reached.contains(&kind) {
+                return true;
+            }
+        }
+        false
+    }
+
     /// Whether a path may be begun where a piece of that side stands.
     pub(super) fn may_begin(&self, color: Color, from: Square, path: &Path) -> bool {
         if !path.modes.initial {
@@ -211,7 +224,11 @@ impl<'a> World<'a> {
                         let target = self.definition.piece(kind);
                         let is_own = target.letter == definition.letter;
                         let signed = target.promoted && (target.reverts.is_some() || is_own);
-                        if signed { '+' } else { target.letter.to_ascii_lowercase() }
+                        match (definition.promoted, target.promoted) {
+                            _ if signed => '+',
+                            (true, false) if is_own && !target.is_marked() => '-',
+                            _ => target.letter.to_ascii_lowercase(),
+                        }
                     });
                     let becomes = kind.map_or(piece, |kind| Piece::new(self.side, kind));
                     let (mut removed, mut put) = (removed.clone(), vec![(to, becomes)]);

@@ -31,7 +31,7 @@ impl World<'_> {
         for kind in self.definition.piece_types() {
             let piece = Piece::new(self.side, kind);
             let are_dropped = self.royal.hand.as_ref().is_some_and(|hand| hand.drops);
-            if are_dropped && self.hands.contains(&piece) {
+            if are_dropped && self.hands.contains(&self.in_hand(piece)) {
                 let is_empty =
                     |to: &Square| !self.pieces.contains_key(to) && !self.royal.holes.contains(to);
                 let empty = self.definition.size.iter().filter(is_empty);
@@ -45,6 +45,15 @@ impl World<'_> {
             }
         }
         drops
+    }
+
+    /// The piece in hand that is dropped as another.
+    fn in_hand(&self, piece: Piece) -> Piece {
+        let own = self.definition.piece(piece.kind());
+        let may_be_promoted = self.royal.hand.as_ref().is_some_and(|hand| hand.drop_promoted);
+        let plain = self.definition.piece_type(own.letter, false);
+        let plain = plain.filter(|_| may_be_promoted && own.promoted);
+        plain.map_or(piece, |kind| Piece::new(piece.color(), kind))
     }
 
     /// Whether a piece in hand may not come to a square whatever stands elsewhere.
@@ -83,7 +92,7 @@ impl World<'_> {
         let mut after = World::new(self.definition, &self.fen());
         after.pieces.insert(to, piece);
         after.hands = self.hands.clone();
-        let index = after.hands.iter().position(|held| *held == piece).unwrap();
+        let index = after.hands.iter().position(|held| *held == self.in_hand(piece)).unwrap();
         after.hands.remove(index);
         after.side = !self.side;
         // Drops uncover no attacks: it is the dropped piece that gives check.
@@ -129,6 +138,7 @@ impl World<'_> {
             return hands;
         }
         if let Some((name, _)) = text.split_once('@') {
+            let name = if rule.drop_promoted { name.trim_start_matches('+') } else { name };
             let is_dropped = |piece: &Piece| {
                 piece.color() == self.side
                     && self.definition.piece(piece.kind()).fen(Color::White) == name
