@@ -74,6 +74,18 @@ fn evaluator_of<P: SearchFamily>(
     Evaluator::new(definition, Some(weights), None)
 }
 
+#[test]
+fn pieces_that_turn_over_are_worth_the_same_in_both_forms() {
+    let catalog = Catalog::builtin();
+    let definition = catalog.get("kyoto-shogi").unwrap();
+    let values = Values::new(definition, false);
+    let worth = |letter, promoted| values.worth(definition.piece_type(letter, promoted).unwrap());
+    for letter in ['P', 'S', 'L', 'N'] {
+        assert_eq!(worth(letter, false), worth(letter, true), "{letter}");
+    }
+    assert!(worth('P', false) > worth('N', false) && worth('N', false) > 100);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(5))]
 

@@ -65,11 +65,24 @@ impl Values {
                 SCALE * mobility.mean.powf(POWER) * bound
             })
             .collect();
+        let estimates_alone = estimates.clone();
+        for kind in definition.piece_types().filter(|&kind| definition.alternates(kind)) {
+            // A piece that turns with each move is worth as much on one side as on the other.
+            let is_form = |&other: &PieceType| {
+                definition.becomes(kind, other) && definition.becomes(other, kind)
+            };
+            let forms = definition.piece_types().filter(is_form);
+            let values: Vec<f64> = forms.map(|form| estimates_alone[form.index()]).collect();
+            estimates[kind.index()] = values.iter().sum::<f64>() / values.len().max(1) as f64;
+        }
         let prospects: Vec<f64> = definition
-            .pieces
-            .iter()
-            .map(|piece| {
-                let best = piece.promotes.iter().map(|kind| estimates[kind.index()]);
+            .piece_types()
+            .map(|kind| {
+                let promotes = match definition.promotes_for_good(kind) {
+                    true => &definition.piece(kind).promotes[..],
+                    false => &[],
+                };
+                let best = promotes.iter().map(|kind| estimates[kind.index()]);
                 best.fold(0.0, f64::max) * PROSPECT
             })
             .collect();
@@ -87,7 +100,7 @@ impl Values {
             let estimate = piece.value.unwrap_or(estimates[kind.index()].round() as i32);
             let royal = definition.is_royal(kind);
             values.worth[kind.index()] = if royal { ROYAL.max(estimate) } else { estimate };
-            if !royal && piece.promotes.is_empty() {
+            if !royal && !definition.promotes_for_good(kind) {
                 values.officer[kind.index()] = estimate;
             }
         }
