@@ -151,7 +151,7 @@ impl Library {
     pub fn names_for_xboard(&self) -> Vec<String> {
         let shows = |name: &&str| {
             let definition = self.catalog.get(name);
-            definition.is_some_and(|own| UnsupportedRule::of(&own.family).is_none())
+            definition.is_some_and(|own| UnsupportedRule::of(own).is_none())
         };
         self.catalog.names().filter(shows).map(str::to_owned).collect()
     }

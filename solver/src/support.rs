@@ -36,6 +36,8 @@ pub fn check_support(definition: &Definition) -> Result<(), Unsupported> {
         "pieces that change sides leave positions that no move is known to lead to"
     } else if !family.in_place().is_empty() {
         "promotions in place of a move leave positions that no move is known to lead to"
+    } else if definition.piece_types().any(|kind| definition.alternates(kind)) {
+        "pieces that promote can become what they were, so that material does not only shrink"
     } else if family.check_limit().is_some() {
         "the checks that were given belong to a position"
     } else if jumping.is_some_and(|own| own.chains.king_moves.is_some()) {
@@ -137,5 +139,10 @@ mod tests {
             let error = check(game).unwrap_err().to_string();
             assert!(error.starts_with(game) && error.contains(part), "{error}");
         }
+        let text =
+            "[turning]\ninherits = 'chess'\n[turning.pieces]\nN.promotes = 'B'\nB.promotes = 'N'\n";
+        let (catalog, _) = catalog.with_file(text).unwrap();
+        let error = check_support(catalog.get("turning").unwrap()).unwrap_err().to_string();
+        assert!(error.contains("can become what they were"), "{error}");
     }
 }

@@ -267,7 +267,7 @@ impl Session {
 fn variant_of_size(library: &Library, name: &str, requested: &str) -> Result<Variant, ChoiceError> {
     let requested = options::board_size(requested)?;
     let variant = library.variant(name, requested).or_else(|_| library.variant(name, None))?;
-    if let Some(rule) = UnsupportedRule::of(&variant.definition().family) {
+    if let Some(rule) = UnsupportedRule::of(variant.definition()) {
         return Err(ChoiceError::Unsupported(name.to_owned(), rule));
     }
     Ok(variant)
