@@ -68,7 +68,7 @@ function decide(square) {
   render();
   const cell = board.cells.get(square).getBoundingClientRect();
   const near = { x: cell.left + cell.width / 2, y: cell.top + cell.height / 2 };
-  const moved = board.at.get(decided[0].path[0])?.kind;
+  const moved = from[0] === "@" ? Number(from.slice(1)) : board.at.get(from)?.kind;
   promote(state.game, decided, shown().side[0], moved, near, (step) => (step ? make(step) : choose(null)));
 }
 

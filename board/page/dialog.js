@@ -151,7 +151,9 @@ export function promote(game, steps, side, moved, near, chosen) {
   const dialog = $("promotion");
   const gates = new Set(steps.filter((step) => step.gated).map((step) => step.gated[1]));
   const mayStay = steps.some((step) => step.promotion === undefined);
-  const question = mayStay ? `Promote the ${game.pieces[moved].name}?` : "Promotion";
+  // A piece in hand comes to the board on one of its sides.
+  const drops = steps[0].path[0][0] === "@";
+  const question = drops ? "Drop as" : mayStay ? `Promote the ${game.pieces[moved].name}?` : "Promotion";
   $("promotion-title").textContent = gates.size ? `From the hand to ${[...gates].join(" or ")}` : question;
   const choice = (step) => {
     const button = document.createElement("button");
@@ -161,7 +163,7 @@ export function promote(game, steps, side, moved, near, chosen) {
     // A piece that is not promoted stays as it is; nothing from the hand has no picture.
     const kind = becomes ?? (gates.size ? undefined : moved);
     const where = square ? ` on ${square}` : "";
-    const stays = kind === undefined ? "nothing from the hand" : `stay ${oneOf(game.pieces[kind].name)}`;
+    const stays = kind === undefined ? "nothing from the hand" : drops ? game.pieces[kind].name : `stay ${oneOf(game.pieces[kind].name)}`;
     const name = becomes === undefined ? stays : game.pieces[becomes].name + where;
     if (kind !== undefined) button.append(pieceImage(game, kind, side, 48));
     const words = document.createElement("span");

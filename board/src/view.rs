@@ -179,7 +179,12 @@ fn legal_steps<P: Notation>(game: &mut Game<P>) -> (Vec<StepView>, bool, Option<
         let text = position.step_text(step);
         // A sign says so where a piece has one promotion, and can do without it.
         let promotion = course.promotion.filter(|&(_, chosen)| chosen || text.ends_with('+'));
-        let path = path(&course, |square| size.name(square));
+        // A piece in hand may be dropped as its promoted form: the path has what is in hand.
+        let definition = &position.common().definition;
+        let held = definition.held_to_drop(course.kind);
+        let dropped = (held != course.kind).then_some((course.kind, true));
+        let promotion = promotion.or(dropped.filter(|_| course.dropped.is_some()));
+        let path = path(&Course { kind: held, ..course.clone() }, |square| size.name(square));
         let king = castling.map(|info| size.name(info.to));
         let king = king.filter(|king| path.last() != Some(king));
         // A rook that castling leaves where it is.
@@ -242,6 +247,22 @@ mod tests {
         let forward = view.steps.iter().filter(|step| step.path == ["a6", "a7"]);
         let promotes: Vec<bool> = forward.map(|step| step.promotion.is_some()).collect();
         assert!(promotes == [true, false] || promotes == [false, true], "{promotes:?}");
+    }
+
+    #[test]
+    fn drops_on_either_side_begin_with_what_is_in_hand() {
+        let view = view_of("kyoto-shogi", "2k2/5/5/5/1PK2[L] w - - 0 1");
+        let to = |text: &str| {
+            let step = view.steps.iter().find(|step| step.text == text).unwrap();
+            (step.path.clone(), step.promotion)
+        };
+        let (plain, promoted) = (to("L@a1"), to("+L@a1"));
+        assert_eq!(plain.0, promoted.0);
+        assert_eq!((plain.1, promoted.1.is_some()), (None, true));
+        assert!(to("b1b2+").1.is_some());
+        let view = view_of("kyoto-shogi", "2k2/5/5/5/1+PK2[] w - - 0 1");
+        let back = view.steps.iter().find(|step| step.text == "b1a1-").unwrap();
+        assert!(back.promotion.is_some());
     }
 
     #[test]
