@@ -261,7 +261,41 @@ fn exported_games_are_imported_unchanged() {
             |game: &variants::Definition| (game.move_rule, game.repetition, game.repetition_count);
         assert_eq!(draws(&own), draws(&again), "{name}");
     }
-    assert!(exported >= 38, "{exported} games");
+    assert!(exported >= 40, "{exported} games");
+}
+
+#[test]
+fn pieces_that_turn_over_and_back_are_stated() {
+    let import = read(
+        "[kyoto:kyotoshogi]\n[small:micro]\n[zone:micro]\npromotionRegion = *1\n\
+        [choice:kyotoshogi]\nmandatoryPiecePromotion = false\n",
+    );
+    let stated = |index: usize| import.games[index].text.clone().unwrap_or_default();
+    for (index, name, own) in [(0, "kyoto", "kyoto-shogi"), (1, "small", "micro-shogi")] {
+        let (catalog, _) = Catalog::builtin().with_file(&stated(index)).unwrap();
+        let counts = [name, own].map(|name| {
+            let game = Variant::compile(catalog.get(name).unwrap().clone()).unwrap().start();
+            (1..5).map(|depth| game.perft(depth)).collect::<Vec<_>>()
+        });
+        assert_eq!(counts[0], counts[1], "{}", stated(index));
+        let by_capture = stated(index).contains("promotes-by = \"capture\"");
+        assert_eq!(by_capture, name == "small", "{}", stated(index));
+    }
+    assert_eq!(import.games[2].text, None);
+    let line = "line 4: piecePromotionOnCapture: captures that begin in the zone, and promote";
+    assert!(import.lines().iter().any(|found| found.contains(line)), "{:?}", import.lines());
+    assert!(stated(3).contains("must-promote = false"), "{}", stated(3));
+    for name in ["kyoto-shogi", "micro-shogi"] {
+        let text = to_ini(&Catalog::builtin(), name).unwrap().unwrap().text;
+        assert!(text.contains("pieceDemotion = true"), "{text}");
+        assert!(text.contains("dropPromoted = true"), "{text}");
+        assert_eq!(text.contains("piecePromotionOnCapture = true"), name == "micro-shogi");
+    }
+    let text = "[half]\ninherits = \"kyoto-shogi\"\n[half.pieces]\n\"+P\".promotes = false\n";
+    let (catalog, _) = Catalog::builtin().with_file(text).unwrap();
+    let refused = to_ini(&catalog, "half").unwrap().unwrap_err();
+    let message = "promotes: promoted pieces that turn back in another way";
+    assert!(refused.iter().any(|fault| fault.to_string() == message), "{refused:?}");
 }
 
 #[test]

@@ -24,6 +24,16 @@ impl Define<'_> {
             ("moves".to_owned(), Setting::Text(moves)),
         ];
         self.zone_of(form, &mut piece);
+        if self.rules.flag("pieceDemotion") {
+            piece.push(("promotes".to_owned(), Setting::Text(self.letter(kind).to_string())));
+            self.way_to_turn(kind, &mut piece);
+            if !self.rules.flag("mandatoryPiecePromotion") {
+                piece.push(("must-promote".to_owned(), Setting::Flag(false)));
+            }
+            if self.form(form).is_some() {
+                self.cannot("pieceDemotion", "promoted pieces that promote again");
+            }
+        }
         if royals.kinds.contains(&form) {
             self.cannot("promotedPieceType", "promotion to a royal piece by a move in a zone");
         }
@@ -37,7 +47,9 @@ impl Define<'_> {
         }
         // A pawn of chess does as it arrives.
         if kind != Kind::PAWN {
-            piece.push(("promotes-by".to_owned(), Setting::Text("zone".to_owned())));
+            self.way_to_turn(kind, piece);
+        } else if self.rules.flag("piecePromotionOnCapture") {
+            self.cannot("piecePromotionOnCapture", "pawns that promote by captures alone");
         }
         let mandatory = match kind {
             Kind::PAWN => self.rules.flag("mandatoryPawnPromotion"),
@@ -52,6 +64,22 @@ impl Define<'_> {
             false => Setting::Flag(false),
         };
         piece.push(("must-promote".to_owned(), must));
+    }
+
+    /// Adds the moves by which pieces turn over, or back.
+    fn way_to_turn(&mut self, kind: Kind, piece: &mut Settings) {
+        let all = self.board.all().count();
+        let everywhere = self.promotion_squares().iter().all(|squares| squares.len() == all);
+        let by_capture = self.rules.flag("piecePromotionOnCapture");
+        if by_capture && !everywhere && self.form(kind).is_some() {
+            let message = "captures that begin in the zone, and promote";
+            self.cannot("piecePromotionOnCapture", message);
+        }
+        // Everywhere, each move arrives on a square of promotion.
+        let way = if by_capture { "capture" } else { "zone" };
+        if by_capture || !everywhere {
+            piece.push(("promotes-by".to_owned(), Setting::Text(way.to_owned())));
+        }
     }
 
     /// Squares of promotion on which a kind has no moves.

@@ -35,6 +35,9 @@ impl Define<'_> {
         if !self.rules.flag("dropChecks") {
             flag("give-check", false);
         }
+        if self.rules.flag("dropPromoted") && kinds.iter().any(|&kind| self.form(kind).is_some()) {
+            flag("drop-promoted", true);
+        }
         if self.rules.flag("mustDrop") {
             flag("first", true);
             if self.rules.kinds("mustDropType", 0) != KindSet::All {

@@ -31,11 +31,8 @@ const UNSAID_FLAGS: &[&str] = &[
     "twoBoards",
     "petrifyBlastPieces",
     "oppositeCastling",
-    "dropPromoted",
     "makpongRule",
     "shatarMateRule",
-    "pieceDemotion",
-    "piecePromotionOnCapture",
     "flagPieceBlockedWin",
 ];
 

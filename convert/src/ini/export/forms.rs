@@ -12,13 +12,14 @@ impl Writer<'_> {
     pub(super) fn forms(&mut self, own: &RoyalDefinition) {
         let turning: Vec<PieceType> =
             (self.definition.piece_types()).filter(|&kind| self.form_of(kind).is_some()).collect();
+        self.ways_to_turn(own, &turning);
         let mut forms = Vec::new();
         for &kind in &turning {
             let Some(form) = self.form_of(kind) else { continue };
             let piece = self.definition.piece(kind);
-            let by_zone =
-                own.pawns.by_leaving.contains(&kind) != (self.kind_of(kind) == Some(Kind::PAWN));
-            if piece.promotes.len() > 1 || !by_zone || own.pawns.by_capture.contains(&kind) {
+            let is_pawn = self.kind_of(kind) == Some(Kind::PAWN);
+            let by_zone = own.pawns.by_leaving.contains(&kind) || self.turns_everywhere(own, kind);
+            if piece.promotes.len() > 1 || !(by_zone ^ is_pawn) {
                 self.refuse(
                     &format!("pieces.{}.promotes", piece.letter),
                     "other ways to turn over",
@@ -66,6 +67,52 @@ impl Writer<'_> {
         }
     }
 
+    /// Writes whether pieces turn over by captures alone, and whether promoted ones turn back: there, all
+    /// do.
+    fn ways_to_turn(&mut self, own: &RoyalDefinition, turning: &[PieceType]) {
+        let by_capture = |kind: &PieceType| own.pawns.by_capture.contains(kind);
+        let captures = turning.iter().filter(|kind| by_capture(kind)).count();
+        let forms: Vec<(PieceType, PieceType)> =
+            turning.iter().filter_map(|&kind| Some((kind, self.form_of(kind)?))).collect();
+        let turns_back = |form: &PieceType| !self.definition.piece(*form).promotes.is_empty();
+        let backs = forms.iter().filter(|(_, form)| turns_back(form)).count();
+        let is_alike = |&(kind, form): &(PieceType, PieceType)| {
+            let size = self.definition.size;
+            let squares = |kind| {
+                Color::ALL.map(|color| {
+                    (own.promotion_squares(size, kind, color), own.must_promote(size, kind, color))
+                })
+            };
+            let way = |kind| (by_capture(&kind), own.pawns.by_leaving.contains(&kind));
+            let always = |kind| squares(kind).iter().all(|(all, must)| all.len() == must.len());
+            let never = |kind| squares(kind).iter().all(|(_, must)| must.is_empty());
+            let choice = always(kind) && always(form) || !always(kind) && never(form);
+            let zones = |kind| squares(kind).map(|(all, _)| all);
+            self.definition.piece(form).promotes == [kind]
+                && zones(kind) == zones(form)
+                && way(kind) == way(form)
+                && choice
+        };
+        if captures > 0 && captures < turning.len() {
+            self.refuse("promotes-by", "captures alone, of some kinds that turn over");
+        } else if captures > 0 {
+            self.put("piecePromotionOnCapture", true);
+        }
+        if backs > 0 && (backs < forms.len() || !forms.iter().all(is_alike)) {
+            self.refuse("promotes", "promoted pieces that turn back in another way");
+        } else if backs > 0 {
+            self.put("pieceDemotion", true);
+        }
+    }
+
+    /// Whether a kind turns over on all squares, by moves or captures.
+    fn turns_everywhere(&self, own: &RoyalDefinition, kind: PieceType) -> bool {
+        let size = self.definition.size;
+        Color::ALL
+            .iter()
+            .all(|&color| own.promotion_squares(size, kind, color).len() == size.squares())
+    }
+
     /// The promoted form of a kind.
     pub(super) fn form_of(&self, kind: PieceType) -> Option<PieceType> {
         let is_form = |&target: &PieceType| self.definition.piece(target).promoted;
@@ -78,7 +125,7 @@ impl Writer<'_> {
         let key = format!("pieces.+{}", piece.letter);
         if piece.zone.is_some()
             || piece.royal
-            || !piece.promotes.is_empty()
+            || piece.promotes.iter().any(|&back| self.form_of(back) != Some(form))
             || !piece.moves_in.is_empty()
         {
             self.refuse(&key, "a promoted form with rules of its own");
@@ -92,7 +139,12 @@ impl Writer<'_> {
             }
         };
         let alike = self.written.iter().find(|written| written.moves == moves && written.is_plain);
-        if let Some(written) = alike {
+        // A kind that turns over itself would go on to do so.
+        let turns = |letter: char| {
+            let kind = self.definition.piece_type(letter, false);
+            kind.is_some_and(|kind| self.form_of(kind).is_some())
+        };
+        if let Some(written) = alike.filter(|written| !turns(written.letter)) {
             return Some(written.letter);
         }
         let Some(letter) =

@@ -16,6 +16,7 @@ impl Writer<'_> {
             ("seirawanGating", hand.gates),
             ("capturesToHand", hand.captures),
             ("dropLoop", hand.keeps_promotion),
+            ("dropPromoted", hand.drop_promoted),
             ("mustDrop", hand.first),
             ("castlingDroppedPiece", hand.castles),
         ] {

@@ -130,8 +130,9 @@ impl Writer<'_> {
     /// Whether pawns may stay what they are where they could promote.
     pub(super) fn must_promote(&mut self, own: &RoyalDefinition) {
         let is_pawn = |kind: PieceType| {
-            let promotes = &self.definition.piece(kind).promotes;
-            promotes.iter().any(|&target| !self.definition.piece(target).promoted)
+            let piece = self.definition.piece(kind);
+            let targets = || piece.promotes.iter().map(|&target| self.definition.piece(target));
+            !piece.promoted && targets().any(|target| !target.promoted)
         };
         let pawns: Vec<PieceType> =
             self.definition.piece_types().filter(|&kind| is_pawn(kind)).collect();
