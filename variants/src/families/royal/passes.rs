@@ -27,8 +27,10 @@ impl<B: Bits> Royal<B> {
                 !found && !self.in_check(self.side)
             }
         };
-        let royals = self.royals(self.side);
-        let square = royals.first().or_else(|| self.board.side(self.side).first());
+        // A pass is written as the square of a royal piece, else of a piece of its side. A side without
+        // any passes on one of the enemy.
+        let own = self.royals(self.side).first().or_else(|| self.board.side(self.side).first());
+        let square = own.or_else(|| self.board.occupied().first());
         if let Some(square) = square.filter(|_| may_pass) {
             sink(RoyalStep::new(square, square, StepKind::Pass));
         }

@@ -83,7 +83,10 @@ impl Wording for RoyalDefinition {
                 }
             })),
         }
-        text.extend(stalemate(self, definition));
+        // Where a side that cannot move passes, there is no stalemate, unless it has to drop a piece.
+        if self.pass.is_none() || self.hand.as_ref().is_some_and(|hand| hand.first) {
+            text.extend(stalemate(self, definition));
+        }
         text.extend(self.points.iter().map(|own| points(own, definition)));
         text.extend(self.ends.check_limit.map(|limit| match limit {
             1 => "The first check wins.".to_owned(),

@@ -70,6 +70,38 @@ fn drops_turn_over_what_they_enclose() {
     assert_eq!(after(reversi(), fen, "P@c4"), "p1P3/1p1p2/ppPPP1/2PP2/2PPPp/6[] b - - 1 5");
 }
 
+/// The small reversi of the example file.
+fn reversi_of_example() -> Definition {
+    let text = include_str!("../../../../definitions/example.toml");
+    let (catalog, _) = crate::Catalog::builtin().with_file(text).unwrap();
+    Definition::clone(catalog.get("mini-reversi").unwrap())
+}
+
+#[test]
+fn a_side_without_pieces_passes() {
+    let variant = Variant::compile(Arc::new(reversi_of_example())).unwrap();
+    let mut game = variant.game(&variant.definition().start).unwrap();
+    let moves = "P@c4 P@c3 P@d3 P@d4 P@e4 P@c5 P@b4 P@e3 P@d6 P@e5 P@f4 P@d5 P@d2";
+    for text in moves.split(' ') {
+        assert_eq!(game.outcome(), None, "before {text}");
+        game.play_turn(text).unwrap();
+    }
+    assert!(!game.fen().split('[').next().unwrap().contains('p'), "{}", game.fen());
+    for _ in 0..2 {
+        assert_eq!(game.outcome(), None);
+        game.play_turn("pass").unwrap();
+    }
+    assert_eq!(game.outcome().unwrap().to_string(), "white wins (passes)");
+}
+
+#[test]
+fn a_game_of_passes_has_no_stalemate_in_its_sentences() {
+    let definition = reversi_of_example();
+    let text = definition.sentences().join(" ");
+    assert!(text.contains("A side that has no legal move passes"), "{text}");
+    assert!(!text.contains("has no legal move draws"), "{text}");
+}
+
 #[test]
 fn stones_fall() {
     check_game(&four_in_a_row(), "5/5/2p2/P1Pp1[Pp] w - - 0 3", "P@a2 P@b1 P@c3 P@d2 P@e1");
