@@ -51,7 +51,7 @@ pub enum Score {
     /// Hundredths of a pawn, or of the least valuable piece.
     Centipawns(i32),
     /// Win for the side to move in so many full moves (1: with its next turn), or, if negative,
-    /// loss in so many; 0: already lost.
+    /// loss in so many (-1: with its next turn, or the enemy's after that); 0: already lost.
     Mate(i32),
 }
 
@@ -62,7 +62,7 @@ impl Score {
             return Score::Centipawns(value);
         }
         let turns = turns((MATE - value.abs()) as usize) as i32;
-        if value > 0 { Score::Mate((turns + 1) / 2) } else { Score::Mate(-(turns / 2)) }
+        if value > 0 { Score::Mate((turns + 1) / 2) } else { Score::Mate(-((turns + 1) / 2)) }
     }
 }
 
@@ -172,7 +172,10 @@ mod tests {
         assert_eq!(score(win_in(1)), Score::Mate(1));
         assert_eq!(score(win_in(3)), Score::Mate(2));
         assert_eq!(score(loss_in(0)), Score::Mate(0));
+        // A bare king that does not take loses by its own move.
+        assert_eq!(score(loss_in(1)), Score::Mate(-1));
         assert_eq!(score(loss_in(2)), Score::Mate(-1));
+        assert_eq!(score(loss_in(3)), Score::Mate(-2));
         assert_eq!(score(-35), Score::Centipawns(-35));
     }
 

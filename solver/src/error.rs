@@ -14,7 +14,7 @@ pub enum SolveError {
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
     /// No position has the material.
-    #[error("{0}: no position with these pieces is one of a game that goes on")]
+    #[error("{0}: no position with these pieces is one of a game that goes on; no table was made")]
     Impossible(String),
     /// The positions are too many to be counted.
     #[error("{0}: too many positions")]

@@ -293,6 +293,11 @@ impl<'a> Workshop<'a> {
         }
         let side = position.side();
         let placement = Placement::of(position.board(), side).ok_or(SolveError::Index)?;
+        // A blast can leave an empty board, for which there is no table.
+        if placement.men().is_empty() {
+            let value = own_value(position, &mut Vec::new());
+            return value.map(Known::Final).ok_or(SolveError::Index);
+        }
         if placement.men().len() == self.index.material().men()
             && let Some(entry) = self.index.entry(&placement)
         {

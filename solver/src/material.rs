@@ -52,7 +52,8 @@ impl Material {
         Material { white, black }
     }
 
-    /// Reads material, such as `KQvK`: White's letters, `v`, Black's letters, all upper-case.
+    /// Reads material, such as `KQvK`: White's letters, `v`, Black's letters, all upper-case. One side may have
+    /// no pieces, as in `Pv`.
     ///
     /// # Errors
     /// When the text is malformed, or the game has no such piece.
@@ -61,7 +62,7 @@ impl Material {
         let (white, black) = text.split_once('v').ok_or_else(form)?;
         let (white, black) =
             (read_side(white, text, definition)?, read_side(black, text, definition)?);
-        if white.is_empty() || black.is_empty() {
+        if white.is_empty() && black.is_empty() {
             return Err(form());
         }
         if white.len() + black.len() > MAX_MEN {
@@ -232,6 +233,7 @@ mod tests {
             ("chess", "KvKNB", "KvKBN"),
             ("cheskers", "CPKvK", "KCPvK"),
             ("chesica", "Q+QBv+R", "+QQBv+R"),
+            ("antichess", "vQK", "vKQ"),
         ] {
             let definition = catalog.get(game).unwrap();
             let material = Material::parse(text, definition).unwrap();
@@ -251,7 +253,7 @@ mod tests {
         let chess = catalog.get("chess").unwrap();
         for (text, part) in [
             ("KQK", "expected White's and Black's pieces"),
-            ("vK", "expected White's and Black's pieces"),
+            ("v", "expected White's and Black's pieces"),
             ("KXvK", "unknown piece 'X'"),
             ("kqvK", "unknown piece 'k'"),
             ("K+vK", "unknown piece '+'"),

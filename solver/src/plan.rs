@@ -62,10 +62,10 @@ pub fn plan(
     check_metric(definition, metric)?;
     let mut order = Order::new(game);
     for material in wanted {
-        let material = order.canonical(material);
-        if !order.is_open(&material) {
+        if !order.is_open(material) {
             return Err(SolveError::Impossible(material.text(definition)));
         }
+        let material = order.canonical(material);
         order.visit(&material, &mut Vec::new())?;
     }
     let mut plan = Plan::default();
@@ -108,7 +108,7 @@ pub fn all_of(game: &AnyGame, men: usize) -> Result<Vec<Material>, SolveError> {
         definition.piece_types().filter(|&kind| !definition.piece(kind).is_marked()).collect();
     let mut sides: Vec<Vec<PieceType>> = vec![Vec::new()];
     let mut all = sides.clone();
-    for _ in 1..men {
+    for _ in 0..men {
         let longer = |side: &Vec<PieceType>| {
             let least = side.last().map_or(0, |kind| kind.index());
             let side = side.clone();
@@ -126,8 +126,8 @@ pub fn all_of(game: &AnyGame, men: usize) -> Result<Vec<Material>, SolveError> {
         all.extend(sides.clone());
     }
     let mut found: Vec<Material> = Vec::new();
-    for white in all.iter().filter(|side| !side.is_empty()) {
-        for black in all.iter().filter(|side| !side.is_empty()) {
+    for white in &all {
+        for black in &all {
             if white.len() + black.len() > men {
                 continue;
             }
@@ -144,6 +144,13 @@ pub fn all_of(game: &AnyGame, men: usize) -> Result<Vec<Material>, SolveError> {
     }
     found.sort_by_key(Material::men);
     Ok(found)
+}
+
+/// Returns material as a table has it: the stronger side is White, where the sides can be exchanged.
+#[must_use]
+pub fn canonical(definition: &Definition, material: &Material) -> Material {
+    let can_swap = exchange(definition, material).is_some();
+    if can_swap { material.with_stronger_white(definition) } else { material.clone() }
 }
 
 /// Material that captures and promotions lead to: pieces taken one after the other, by one capture or several,
@@ -183,10 +190,8 @@ impl<'a> Order<'a> {
         Order { game, definition, squares, done: Vec::new(), closed: Vec::new() }
     }
 
-    /// The material as a table has it: the stronger side is White, where the sides can be exchanged.
     fn canonical(&self, material: &Material) -> Material {
-        let can_swap = exchange(self.definition, material).is_some();
-        if can_swap { material.with_stronger_white(self.definition) } else { material.clone() }
+        canonical(self.definition, material)
     }
 
     fn visit(&mut self, material: &Material, path: &mut Vec<Material>) -> Result<(), SolveError> {
@@ -215,7 +220,7 @@ impl<'a> Order<'a> {
 
     /// Whether the pieces can stand on the board in a game that goes on.
     fn is_open(&self, material: &Material) -> bool {
-        if Color::ALL.iter().any(|&color| material.side(color).is_empty()) {
+        if material.men() == 0 {
             return false;
         }
         let squares = |piece: Piece| (piece, &self.squares[piece.index()][..]);

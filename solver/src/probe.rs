@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use variants::{Notation, Position};
+use variants::{Bits, Notation, Position};
 
 use crate::ends::{own_value, value_of};
 use crate::placement::Placement;
@@ -36,6 +36,9 @@ fn deeper<P: Position>(
     }
     if let Some(outcome) = position.decided() {
         return Some(value_of(outcome, position.side()));
+    }
+    if position.board().occupied().is_empty() {
+        return own_value(position, &mut Vec::new());
     }
     if position.is_plain() {
         return lookup(&Placement::of(position.board(), position.side())?);

@@ -172,7 +172,11 @@ impl Tables {
             return None;
         }
         // In the tree of a search nearly all positions are plain.
-        if position.is_plain() && position.is_turn_start() && position.decided().is_none() {
+        if men > 0
+            && position.is_plain()
+            && position.is_turn_start()
+            && position.decided().is_none()
+        {
             return self.lookup(&Placement::of(position.board(), position.side())?);
         }
         value(&mut position.clone(), &|placement| self.lookup(placement), None)

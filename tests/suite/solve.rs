@@ -52,6 +52,12 @@ fn what_cannot_be_solved_is_refused() {
         (&["chess", "KQ"], 2, "expected White's and Black's pieces"),
         (&["chess"], 2, "required"),
         (&["chess", "QvK"], 1, "no position with these pieces"),
+        (
+            &["chess", "KvK", "Kv"],
+            1,
+            "Kv: no position with these pieces is one of a game that goes on; no",
+        ),
+        (&["chess", "v"], 2, "expected White's and Black's pieces"),
         (&["crazyhouse", "KQvK"], 1, "pieces in hand"),
         (&["chesimals", "SvS"], 1, "no position with these pieces"),
         (&["progressive", "KQvK"], 1, "number of moves of a turn"),

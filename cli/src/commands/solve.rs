@@ -41,6 +41,7 @@ pub fn solve(library: &Library, args: &args::Solve) -> Result<ExitCode> {
     for fault in faults {
         writeln!(io::stderr(), "menagerie: {}; made again", printable_lines(&fault.to_string()))?;
     }
+    tell_exchanged(&wanted[..args.material.len()], args, definition)?;
     let plan = solver::plan(&game, &wanted, args.metric, &tables)?;
     tell(&plan, &tables, args.plan)?;
     if args.plan {
@@ -51,7 +52,6 @@ pub fn solve(library: &Library, args: &args::Solve) -> Result<ExitCode> {
     if let Some(entries) = args.verify {
         verify(&game, &tables, &found(&wanted, &tables, args), entries)?;
     }
-    tell_turned(&tables, args)?;
     show(&wanted, &tables, args)?;
     Ok(code)
 }
@@ -183,18 +183,15 @@ fn found<'a>(wanted: &[Material], tables: &'a Tables, args: &args::Solve) -> Vec
     files
 }
 
-/// Names the material that is answered with the sides exchanged.
-fn tell_turned(tables: &Tables, args: &args::Solve) -> Result<()> {
-    let definition = tables.definition();
-    for text in &args.material {
-        let material = Material::parse(text, definition).map_err(exit::usage)?;
-        let Some(file) = tables.file(&material, args.metric) else { continue };
-        if *file.material() != material {
-            let there = file.material().text(definition);
-            let text = printable_lines(text);
+/// Names the material whose table has the sides exchanged, before messages name the table.
+fn tell_exchanged(wanted: &[Material], args: &args::Solve, definition: &Definition) -> Result<()> {
+    for (material, text) in wanted.iter().zip(&args.material) {
+        let there = solver::canonical(definition, material);
+        if there != *material {
+            let (text, there) = (printable_lines(text), there.text(definition));
             writeln!(
                 io::stderr(),
-                "{text} is {there} with the sides exchanged: the results are those of {there}"
+                "{text} is {there} with the sides exchanged: messages and results are those of {there}"
             )?;
         }
     }

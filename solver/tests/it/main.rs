@@ -33,6 +33,27 @@ board = "5x5"
 start = "q1r1b/5/5/5/B1R1Q w - - 0 1"
 array = false
 
+[small-rush]
+title = "Small rush"
+family = "royal"
+board = "4x6"
+start = "pppp/4/4/4/4/PPPP w - - 0 1"
+goal = { white = "*6", black = "*1" }
+
+[small-rush.pieces]
+P = { name = "pawn", moves = "mfWcfFsmW" }
+
+[small-blasts]
+title = "Small blasts"
+family = "royal"
+board = "4x5"
+start = "pppp/4/4/4/PPPP w - - 0 1"
+blast = {}
+stalemate = "loss"
+
+[small-blasts.pieces]
+P = { name = "pawn", moves = "WF" }
+
 [small-armies]
 inherits = "chesimals"
 title = "Small armies"

@@ -213,6 +213,13 @@ fn cheskers_kings_and_pawns() {
 }
 
 #[test]
+fn sides_that_may_lose_all_pieces() {
+    check("small-rush", "PvP", "Pp", false);
+    check("small-rush", "PPv", "PP", false);
+    check("small-blasts", "PPvP", "PPp", false);
+}
+
+#[test]
 fn jumpers_that_repeat_nothing() {
     check("small-jumpers", "QvR", "Qr", false);
 }
