@@ -2,19 +2,21 @@
 
 use super::state::Royal;
 use super::step::RoyalStep;
-use crate::{Bits, Color};
+use crate::{Bits, Color, Square};
 
 impl<B: Bits> Royal<B> {
     /// Whether a side's king could be taken by the enemy's next turn, or by what is left of it.
     #[cold]
     pub(super) fn is_in_danger(&self, color: Color) -> bool {
-        let attacked = |royal| self.is_attacked(royal, !color);
-        if self.royals(color).iter().any(attacked) {
-            return true;
-        }
+        self.endangered(color).is_some()
+    }
+
+    /// The square on which a side's king could be taken so.
+    pub(super) fn endangered(&self, color: Color) -> Option<Square> {
+        let found = self.attacked_royal(color);
         let moves = if self.side == color { self.next_length() } else { self.series.left };
-        if moves < 2 {
-            return false;
+        if found.is_some() || moves < 2 {
+            return found;
         }
         let mut enemy = self.clone();
         if self.side == color {
@@ -23,23 +25,28 @@ impl<B: Bits> Royal<B> {
             enemy.en_passant.squares = B::EMPTY;
         }
         let mut trial = enemy.clone();
-        let mut found = false;
-        enemy.visit_untried(&mut |step| found = found || trial.would_attack(step, color));
+        let mut found = None;
+        enemy.visit_untried(&mut |step| found = found.or_else(|| trial.would_attack(step, color)));
         enemy.visit_castlings_by_trial(&mut |step| {
-            if !found {
+            if found.is_none() {
                 let mut after = enemy.clone();
                 let zobrist = &enemy.rules.common.zobrist;
                 enemy.castlings.castle(&mut after.board, zobrist, enemy.side, step, false);
-                found = after.royals(color).iter().any(|royal| after.is_attacked(royal, !color));
+                found = after.attacked_royal(color);
             }
         });
         found
     }
 
-    /// Whether a side's king would be attacked after a move of the other's other than castling.
-    fn would_attack(&mut self, step: RoyalStep, color: Color) -> bool {
-        let Some((mover, victim)) = self.try_pieces(step) else { return false };
-        let attacked = self.royals(color).iter().any(|royal| self.is_attacked(royal, !color));
+    /// A side's king that a single move of the enemy could take.
+    fn attacked_royal(&self, color: Color) -> Option<Square> {
+        self.royals(color).iter().find(|&royal| self.is_attacked(royal, !color))
+    }
+
+    /// A side's king that would be attacked after a move of the other's other than castling.
+    fn would_attack(&mut self, step: RoyalStep, color: Color) -> Option<Square> {
+        let (mover, victim) = self.try_pieces(step)?;
+        let attacked = self.attacked_royal(color);
         self.untry_pieces(step, mover, victim);
         attacked
     }

@@ -189,10 +189,13 @@ impl Misplaced {
             }
             Misplaced::Attacked => {
                 let royals = position.royals(!side);
-                let attacked = royals.iter().find(|&square| position.is_attacked(square, side));
-                let square = attacked.map_or_else(String::new, |at| definition.size.name(at));
+                let attacked = || royals.iter().find(|&at| position.is_attacked(at, side));
+                let by_turn = rules.is_safe_by_turn().then(|| position.endangered(!side)).flatten();
+                let at = by_turn.or_else(attacked).or_else(|| royals.first());
+                let place =
+                    at.map_or_else(String::new, |at| format!(" on {}", definition.size.name(at)));
                 let other = !side;
-                format!("{other}'s royal piece on {square} could be taken, with {side} to move")
+                format!("{other}'s royal piece{place} could be taken, with {side} to move")
             }
             Misplaced::Facing => "the royal pieces of both sides face each other".to_owned(),
             Misplaced::BothLost => "both sides have lost".to_owned(),

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::games::{builtin, own};
 use super::slow_turns::Turn;
-use super::{Royal, moves, set_up};
+use super::{Royal, check_refused, moves, set_up};
 use crate::zobrist::split_mix;
 use crate::{Bits, Definition, Fen, Notation, Position, U256, Variant};
 
@@ -242,6 +242,8 @@ fn monsters_pass_through_check() {
     // The king takes the protected queen and steps back; the other king must keep its distance.
     let fen = "k7/8/1p6/2q5/8/1K6/8/8 w - - 0 1";
     check_moves("monster", fen, "", "b3c4", "b3c4");
+    let expected = "black's royal piece on a4 could be taken, with white to move";
+    check_refused("monster", "8/8/8/8/k7/8/1K6/8 w - - 0 1", expected);
     let variant = Variant::compile(builtin("monster").into()).unwrap();
     // A known mate: the pawns could take the king in two moves wherever it goes.
     let mut game = variant.game("4k3/8/4P3/8/3P4/8/2q5/7K w - - 0 1").unwrap();
