@@ -70,6 +70,20 @@ fn takes_back() {
 }
 
 #[test]
+fn a_fen_within_a_turn_has_the_side_that_goes_on() {
+    for (variant, moves) in [("marseillais", "e2e4"), ("monster", "e2e4")] {
+        let mut client = Client::with(Box::new(Detect::new()));
+        client.send(&format!("xboard\nprotover 2\nvariant {variant}\nforce\n{moves}\nd"));
+        client.send("ping 1");
+        let output = client.output();
+        let fen = output.lines().find(|line| line.contains("Fen: ")).unwrap();
+        let is_white = fen.contains("/4P3/") && fen.contains(" w ") && !fen.contains(" e3 ");
+        assert!(is_white && fen.ends_with(" 1"), "{fen}");
+        assert!(output.contains("White to move, move 2 of 2"), "{output}");
+    }
+}
+
+#[test]
 fn tells_the_result_once_it_is_on_the_board() {
     check("force\nusermove f2f3\nusermove e7e5\nusermove g2g4\ngo", "move d8h4\n0-1 {checkmate}");
     check("force\nsetboard 7k/5Q2/8/8/8/8/8/K7 w - - 0 1\nplayother\nusermove f7f8", "move h8h7");
