@@ -115,8 +115,8 @@ fn search_info(definition: &Definition, report: &Report<TurnCourse>) -> SearchIn
 fn last_info(turn: &Turn, result: &SearchResult<TurnCourse>) -> SearchInfo {
     let micros = result.elapsed.as_micros().max(1);
     SearchInfo {
-        depth: result.depth.max(1),
-        seldepth: Some(result.depth.max(1)),
+        depth: result.depth,
+        seldepth: Some(result.depth),
         multipv: Some(1),
         score: Some(score(result.score)),
         nodes: result.nodes,
