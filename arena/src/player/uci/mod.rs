@@ -207,6 +207,15 @@ impl UciPlayer {
                 Ok(None)
             }
             Ok(_) => Ok(None),
+            // The game does not depend on a report.
+            Err(error) if is_info(line) => {
+                log::warn!(
+                    "{}: {error}, in '{}'; line ignored",
+                    self.process.name(),
+                    excerpt(line)
+                );
+                Ok(None)
+            }
             Err(error) => {
                 let text = format!("{error}, in '{}'", excerpt(line));
                 Err(self.process.fault(FaultKind::Protocol, text))
@@ -266,6 +275,11 @@ impl UciPlayer {
         }
         result
     }
+}
+
+/// Whether a line begins with `info`.
+fn is_info(line: &[u8]) -> bool {
+    line.trim_ascii_start().split(u8::is_ascii_whitespace).next() == Some(b"info")
 }
 
 impl Player for UciPlayer {

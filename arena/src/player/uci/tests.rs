@@ -129,7 +129,18 @@ fn faults_of_a_search() {
     check_fault("go*) ;;", Some(100), FaultKind::Hang, "'stop' within 0.2 s");
     check_fault("go*) echo 'bestmove (none)' ;;", None, FaultKind::IllegalMove, "(none)");
     check_fault("go*) echo bestmove ;;", None, FaultKind::Protocol, "missing a move");
-    check_fault("go*) echo info depth deep ;;", None, FaultKind::Protocol, "'info depth deep'");
+}
+
+#[test]
+fn reports_that_cannot_be_read_are_skipped() {
+    let cases = r#"go*) echo "info depth 3 score cp 12"
+        echo "info depth deep"
+        echo "info score cp x"
+        echo "bestmove e2e4" ;;"#;
+    let mut player = start(&script(cases), "chess", patience()).unwrap();
+    let thought = ask(&mut player, Some(20_000)).unwrap();
+    assert_eq!(turn(&thought), "e2e4");
+    assert_eq!((thought.score, thought.depth), (Some(crate::RecordedScore::Cp(12)), Some(3)));
 }
 
 #[test]
