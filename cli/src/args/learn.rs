@@ -170,11 +170,16 @@ pub struct LearnGames {
     pub out: Option<PathBuf>,
 }
 
+/// The longest training, in hours: a year.
+const MOST_HOURS: u64 = 365 * 24;
+
 /// Parses a duration above 0.
 fn duration(text: &str) -> Result<Duration, String> {
-    let fault = || "expected a time such as 90m, 2h or 1h30m".to_owned();
+    let fault = || format!("expected a time such as 90m, 2h or 1h30m, up to {MOST_HOURS}h");
     let found: SignedDuration = text.parse().map_err(|_| fault())?;
-    Duration::try_from(found).ok().filter(|time| !time.is_zero()).ok_or_else(fault)
+    let is_fit =
+        |time: &Duration| !time.is_zero() && *time <= Duration::from_secs(MOST_HOURS * 3600);
+    Duration::try_from(found).ok().filter(is_fit).ok_or_else(fault)
 }
 
 /// Parses a learning rate; weights are of the order of 1.
@@ -200,7 +205,8 @@ mod tests {
         for (text, seconds) in [("90m", 5400), ("2h", 7200), ("1h30m", 5400), ("1h 30m", 5400)] {
             assert_eq!(duration(text), Ok(Duration::from_secs(seconds)), "{text}");
         }
-        for bad in ["", "2", "0s", "-2h", "soon"] {
+        assert_eq!(duration("8760h"), Ok(Duration::from_secs(365 * 86_400)));
+        for bad in ["", "2", "0s", "-2h", "soon", "8761h", "99999999h"] {
             assert!(duration(bad).is_err(), "{bad}");
         }
     }
