@@ -109,7 +109,7 @@ mod tests {
         let mut game = first(None);
         let mut tree = Tree::new(&game.began);
         game.play("e4", NOW).unwrap();
-        game.resign().unwrap();
+        game.resign(NOW).unwrap();
         tree.follow(game.turn_views());
         // A folder in its place: the record can be written, the PGN cannot.
         fs::create_dir(folder.path().join("games.pgn")).unwrap();

@@ -243,8 +243,8 @@ impl Room {
             }
             Request::UndoStep => table.undo_step(),
             Request::Takeback => table.take_back(now),
-            Request::Resign => table.resign(),
-            Request::Draw => return self.offer_draw(state),
+            Request::Resign => table.resign(now),
+            Request::Draw => return self.offer_draw(state, now),
             Request::Hint => {
                 self.search(state, Purpose::Hint);
                 return None;
@@ -308,12 +308,12 @@ impl Room {
         self.changed(state);
     }
 
-    fn offer_draw(&self, state: &mut State) -> Option<Event> {
+    fn offer_draw(&self, state: &mut State, now: Duration) -> Option<Event> {
         let agreed = limits::takes_draw(&state.table, state.score);
         if !agreed {
             return Some(Event::Refused { text: "The engine declines the draw.".to_owned() });
         }
-        match state.table.agree_draw() {
+        match state.table.agree_draw(now) {
             Ok(()) => {
                 self.changed(state);
                 None

@@ -402,22 +402,22 @@ impl Table {
     ///
     /// # Errors
     /// When it has ended.
-    pub(crate) fn resign(&mut self) -> Result<(), TableError> {
+    pub(crate) fn resign(&mut self, now: Duration) -> Result<(), TableError> {
         let loser = match self.setup.engine {
             crate::setup::Players::White => Color::Black,
             crate::setup::Players::Black => Color::White,
             _ => self.side(),
         };
         let reason = reason::resignation(loser);
-        self.finish(GameResult::won_by(Some(!loser)), Termination::Resignation, reason)
+        self.finish(GameResult::won_by(Some(!loser)), Termination::Resignation, reason, now)
     }
 
     /// Ends the game by an agreed draw.
     ///
     /// # Errors
     /// When it has ended.
-    pub(crate) fn agree_draw(&mut self) -> Result<(), TableError> {
-        self.finish(GameResult::Draw, Termination::Agreement, reason::AGREEMENT.to_owned())
+    pub(crate) fn agree_draw(&mut self, now: Duration) -> Result<(), TableError> {
+        self.finish(GameResult::Draw, Termination::Agreement, reason::AGREEMENT.to_owned(), now)
     }
 
     fn finish(
@@ -425,10 +425,12 @@ impl Table {
         result: GameResult,
         termination: Termination,
         reason: String,
+        now: Duration,
     ) -> Result<(), TableError> {
         if self.end.is_some() {
             return Err(TableError::Ended);
         }
+        self.settle(now);
         self.end = Some(End { result, termination, reason });
         Ok(())
     }

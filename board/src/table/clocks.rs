@@ -21,25 +21,27 @@ impl Table {
         if self.end.is_some() || left[side as usize] > Duration::ZERO {
             return false;
         }
-        if let Some(clocks) = &mut self.clocks {
-            clocks.left = left;
-        }
         let kind = FaultKind::Time;
         let (termination, reason) = (Termination::Fault(kind), reason::fault(side, kind));
-        self.finish(GameResult::won_by(Some(!side)), termination, reason).is_ok()
+        self.finish(GameResult::won_by(Some(!side)), termination, reason, now).is_ok()
     }
 
     /// Stops the clocks, or starts them again.
     pub(crate) fn pause(&mut self, paused: bool, now: Duration) {
-        if let (true, false, Some(left)) = (paused, self.paused, self.time_left(now))
-            && let Some(clocks) = &mut self.clocks
-        {
-            clocks.left = left;
+        if paused && !self.paused {
+            self.settle(now);
         }
         if self.paused != paused {
             self.since = now;
         }
         self.paused = paused && self.end.is_none();
+    }
+
+    /// Takes the time of the turn in progress off its clock, which then stands.
+    pub(super) fn settle(&mut self, now: Duration) {
+        if let (Some(left), Some(clocks)) = (self.time_left(now), &mut self.clocks) {
+            clocks.left = left;
+        }
     }
 
     /// Whether the clock of the side to move runs.

@@ -278,7 +278,7 @@ mod tests {
         assert!(longer.contains("[PlyCount \"4\"]"), "{longer}");
         table.take_back(now).unwrap();
         assert!(changed(&table, &mut tree).contains("[Result \"1-0\"]"));
-        table.agree_draw().unwrap();
+        table.agree_draw(now).unwrap();
         assert!(changed(&table, &mut tree).contains("[Result \"1/2-1/2\"]"));
         // A game that goes on from a position is nobody's yet.
         let on = again.go_on(&Library::builtin(), 3, "now".to_owned(), now).unwrap();

@@ -81,7 +81,7 @@ fn in_mid_turn(clock: Option<ClockSetup>) -> Table {
 fn a_game_that_ended_in_mid_turn_loses_no_step_unnoticed() {
     let mut table = in_mid_turn(None);
     let fen = table.game().fen();
-    table.resign().unwrap();
+    table.resign(NOW).unwrap();
     assert!(matches!(table.undo_step(), Err(TableError::Nothing)));
     assert_eq!((table.steps(), table.game().fen()), (vec!["d2d3".to_owned()], fen));
     let again = Table::restore(table.stored(NOW), &Library::builtin(), 2, NOW).unwrap();
@@ -91,7 +91,7 @@ fn a_game_that_ended_in_mid_turn_loses_no_step_unnoticed() {
 #[test]
 fn a_takeback_in_mid_turn_makes_the_game_go_on() {
     let mut table = in_mid_turn(None);
-    table.resign().unwrap();
+    table.resign(NOW).unwrap();
     table.kept = Kept::ALL;
     table.take_back(NOW).unwrap();
     assert_eq!((&table.end, table.kept, table.steps().len()), (&None, Kept::default(), 0));
@@ -138,6 +138,18 @@ fn a_stored_game_goes_on_where_it_was() {
 }
 
 #[test]
+fn a_game_that_ends_in_thought_keeps_its_clocks() {
+    let clock = Some(ClockSetup { seconds: 10, increment: 0 });
+    let second = Duration::from_secs(1);
+    for end in [Table::resign, Table::agree_draw] {
+        let mut table = table(Setup { clock, ..setup("chess") });
+        table.play("e4", NOW).unwrap();
+        end(&mut table, 3 * second).unwrap();
+        assert_eq!(table.time_left(9 * second), Some([10 * second, 7 * second]));
+    }
+}
+
+#[test]
 fn the_flag_falls() {
     let clock = Some(ClockSetup { seconds: 10, increment: 0 });
     let mut table = table(Setup { clock, ..setup("chess") });
@@ -163,7 +175,7 @@ fn ends_have_the_words_of_matches_in_records_and_a_sentence_on_the_page() {
     assert_eq!(reason, "Draw by dead position");
     assert_eq!(shown, "Draw: neither side has the pieces to win");
     let mut table = table(setup("chess"));
-    table.agree_draw().unwrap();
+    table.agree_draw(NOW).unwrap();
     assert_eq!(table.view(NOW, false).result.unwrap().1, "Draw by agreement");
 }
 

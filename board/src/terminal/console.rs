@@ -247,14 +247,14 @@ impl Console {
             }
             Command::Draw => {
                 if limits::takes_draw(&self.table, self.score) {
-                    let done = self.table.agree_draw();
+                    let done = self.table.agree_draw(now);
                     self.done(done, out)
                 } else {
                     writeln!(out, "The engine declines the draw.")
                 }
             }
             Command::Resign => {
-                let done = self.table.resign();
+                let done = self.table.resign(now);
                 self.done(done, out)
             }
             Command::Board => self.show(out),

@@ -361,7 +361,8 @@ impl<'a> World<'a> {
         };
         let own = || self.pieces.iter().filter(|(_, piece)| piece.color() == self.side);
         let is_royal = |(_, piece): &(&Square, &Piece)| self.definition.piece(piece.kind()).royal;
-        if let Some((&at, _)) = own().find(is_royal).or_else(|| own().next()).or_else(|| self.pieces.iter().next())
+        if let Some((&at, _)) =
+            own().find(is_royal).or_else(|| own().next()).or_else(|| self.pieces.iter().next())
             && may_pass
         {
             let name = self.definition.size.name(at);
