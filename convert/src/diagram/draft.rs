@@ -97,7 +97,7 @@ pub(super) fn draft(diagram: &Diagram, faults: &mut Vec<Fault>) -> Settings {
     }
     if diagram.zone > 1 {
         let from = i64::from(diagram.ranks) - i64::from(diagram.zone) + 1;
-        set("promotion-rank", Setting::Number(from.max(1)));
+        set("promotion-rank", Setting::Number(from.max(2)));
     }
     match diagram.stalemate.as_deref() {
         None | Some("draw") => {}

@@ -162,6 +162,14 @@ impl<'a> Parser<'a> {
             }
             self.rest.next();
         }
+        if found.quiet && found.capture {
+            return Err(
+                self.error("'m' and 'c' before one piece letter: expected one of them, or none")
+            );
+        }
+        if found.en_passant && !found.capture {
+            return Err(self.error("'e' without 'c': expected both, as in ceF"));
+        }
         Ok(found)
     }
 
@@ -209,9 +217,11 @@ impl<'a> Parser<'a> {
             digits.push(digit);
         }
         if !digits.is_empty() {
-            return digits
-                .parse()
-                .map_err(|_| self.error(format!("invalid range {digits}: expected 0 to 255")));
+            let most = BoardSize::MAX - 1;
+            let range = digits.parse().ok().filter(|&range: &u8| range <= most);
+            return range.ok_or_else(|| {
+                self.error(format!("invalid range {digits}: expected 0 to {most}"))
+            });
         }
         let doubled = atom.letter.is_some_and(|letter| self.rest.next_if_eq(&letter).is_some());
         Ok(if atom.slides || doubled { 0 } else { 1 })

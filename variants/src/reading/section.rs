@@ -244,6 +244,11 @@ impl<'a> Item<'a> {
             self.unexpected(expected);
             return None;
         };
+        if list.is_empty() && self.is_own() {
+            let or_false = if self.may_be_false { ", or false" } else { "" };
+            self.fault(format!("an empty array: expected {expected}{or_false}"));
+            return None;
+        }
         let items = list.iter().enumerate().map(|(index, node)| Item {
             node,
             key: format!("{}[{}]", self.key, index + 1),

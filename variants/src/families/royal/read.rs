@@ -21,7 +21,7 @@ use self::flips::{fits as flips_fit, flips};
 use self::hand::{HAND, expect_no_drops, hand};
 use self::in_place::{IN_PLACE, fits as in_place_fits, in_place};
 use self::passes::{POINTS, clash, facing_kings, pass, points};
-use self::pawns::{pawn_rules, promotes_where_it_must};
+use self::pawns::{has_what_goals_count, pawn_rules, promotes_where_it_must, promotion_rank};
 use self::turns::{TURN, fits, turn};
 use self::unmoved::{UNMOVED, fits as unmoved_fits, unmoved};
 use self::walls::{WALLS, fits as walls_fit, walls};
@@ -115,7 +115,7 @@ impl ReadFamily for RoyalDefinition {
     fn read(game: &Section<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<Self> {
         let ranks = size.map_or(BoardSize::MAX, BoardSize::ranks);
         let initial_rank = game.any("initial-rank").map(|item| rank(&item, ranks));
-        let promotion_rank = game.any("promotion-rank").map(|item| rank(&item, ranks));
+        let promotion_rank = game.any("promotion-rank").map(|item| promotion_rank(&item, ranks));
         let stalemate = game.any("stalemate").map(|item| stalemate(&item));
         let castling = game.read_optional("castling", |item| castling(&item, size, kinds));
         let dead = game.any("dead").map(|item| dead(&item, kinds)).unwrap_or(Some(Dead::default()));
@@ -228,6 +228,7 @@ impl ReadFamily for RoyalDefinition {
         let fits = fits && unmoved_item.is_none_or(|item| unmoved_fits(&item, &own));
         let fits = fits && in_place_item.is_none_or(|item| in_place_fits(&item, &own, game, kinds));
         let fits = promotes_where_it_must(game, &own, size, kinds) && fits;
+        let fits = has_what_goals_count(game, &own, kinds) && fits;
         fits.then_some(own)
     }
 

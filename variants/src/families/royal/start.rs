@@ -6,7 +6,7 @@ use super::ends::Royals;
 use super::flips::Flips;
 use crate::betza::Path;
 use crate::reading::quoted;
-use crate::{Color, Definition, Fen, Piece, PieceDefinition};
+use crate::{Color, Definition, Fen, Piece, PieceDefinition, Square};
 
 /// Checks the royal pieces and the castling rights.
 pub(super) fn check_start(
@@ -15,11 +15,26 @@ pub(super) fn check_start(
     definition: &Definition,
 ) -> Result<(), String> {
     expect_royal_pieces(own, fen, definition)?;
+    expect_zones(fen, definition)?;
     expect_no_flips(own, definition)?;
     expect_no_passing(own, definition)?;
     expect_quiet_first_moves(own, definition)?;
     let gates = own.hand.as_ref().is_some_and(|hand| hand.gates) || own.unmoved.is_some();
     expect_rights(fen, own.castling.as_deref(), gates, definition)
+}
+
+/// Pieces start on squares where they may stand.
+fn expect_zones(fen: &Fen, definition: &Definition) -> Result<(), String> {
+    let is_outside = |&&(square, piece): &&(Square, Piece)| {
+        let zone = definition.piece(piece.kind()).zone.as_ref();
+        zone.is_some_and(|zone| !zone[piece.color()].contains(&square))
+    };
+    let outside = fen.pieces.iter().find(is_outside);
+    outside.map_or(Ok(()), |&(square, piece)| {
+        let letter = definition.piece(piece.kind()).fen(piece.color());
+        let at = definition.size.name(square);
+        Err(format!("'{letter}' on {at} is outside its zone: expected a square of it"))
+    })
 }
 
 /// A piece that changes sides may be neither royal nor, where it stands, due to promote.

@@ -1,5 +1,6 @@
 //! Faults of definition files: lines, keys and messages.
 
+mod idle;
 mod jumping;
 mod royal;
 mod starts;

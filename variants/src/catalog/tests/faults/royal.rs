@@ -56,7 +56,7 @@ fn pieces_of_royal_games() {
 fn keys_of_royal_games() {
     for (line, expected) in [
         ("initial-rank = 5", "x.initial-rank: '5': expected a number from 1 to 4"),
-        ("promotion-rank = 0", "x.promotion-rank: '0': expected a number from 1 to 4"),
+        ("promotion-rank = 0", "x.promotion-rank: '0': expected a number from 2 to 4"),
         ("stalemate = 'lost'", "x.stalemate: 'lost': expected draw, loss, win or majority"),
         ("dead = true", "x.dead: 'true': expected false, or a table"),
         ("dead = { single = 'X' }", "x.dead.single: unknown piece 'X'"),
@@ -125,7 +125,7 @@ fn squares_of_first_moves_and_promotions() {
             "promotion-in-place = { pieces = 'R' }",
             "x.promotion-in-place: the pieces do not all promote: expected kinds with the key",
         ),
-        ("connect = { count = 1 }", "x.connect.count: '1': expected a number from 2 to 16"),
+        ("connect = { count = 1 }", "x.connect.count: '1': expected a number from 2 to 4"),
         ("connect = { pieces = 'R' }", "x.connect: nothing wins: expected a count and a direction"),
         (
             "connect = { count = 3, cuont = 3 }",

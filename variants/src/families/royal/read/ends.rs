@@ -71,7 +71,7 @@ pub(super) fn ends(game: &Section<'_>, size: Option<BoardSize>, kinds: &Kinds) -
     ];
     let bare = game.any("bare-king").map(|item| by_side(&item, &words));
     let check_limit = game.read_optional("check-limit", |item| item.number(1, MOST_CHECKS));
-    let connect = game.read_optional("connect", |item| connect(&item, kinds));
+    let connect = game.read_optional("connect", |item| connect(&item, size, kinds));
     Some(Ends {
         goal: goal?,
         lose_without: lose_without.unwrap_or(Some(Vec::new()))?,
@@ -93,8 +93,16 @@ fn goal(item: &Item<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<Goal>
     let [safe, reply, hold, draws] = ["safe", "reply", "hold", "draws"]
         .map(|key| table.any(key).map_or(Some(false), |item| item.flag()));
     let squares = squares?;
-    if Color::ALL.iter().all(|&color| squares[color].is_empty()) {
+    let most = Color::ALL.iter().map(|&color| squares[color].len()).max().unwrap_or(0);
+    if most == 0 {
         table.fault("no squares: expected white, black, or both");
+        return None;
+    }
+    let count = count?;
+    if let Some(item) =
+        table.optional("count").filter(|item| item.is_own() && count as usize > most)
+    {
+        item.fault(format!("'{count}': expected at most {most}, the number of the goal's squares"));
         return None;
     }
     if reply == Some(true) && hold == Some(true) {
@@ -105,25 +113,34 @@ fn goal(item: &Item<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<Goal>
         table.fault("reply and draws: expected one of them");
         return None;
     }
-    let count = u8::try_from(count?).unwrap_or(u8::MAX);
+    let count = u8::try_from(count).unwrap_or(u8::MAX);
     let (safe, reply, hold, draws) = (safe?, reply?, hold?, draws?);
     Some(Goal { pieces: pieces?, squares, count, safe, reply, hold, draws })
 }
 
-fn connect(item: &Item<'_>, kinds: &Kinds) -> Option<Connect> {
+fn connect(item: &Item<'_>, size: Option<BoardSize>, kinds: &Kinds) -> Option<Connect> {
     let table = item.section("a table, such as { count = 3 }")?;
     table.expect_keys(CONNECT, |_| None);
     let pieces = match table.optional("pieces") {
         Some(item) => all_or_several(&item, kinds),
         None => Some(kinds.iter().collect()),
     };
-    let most = u32::from(BoardSize::MAX);
-    let [count, square] = ["count", "square"]
-        .map(|key| table.optional(key).map_or(Some(0), |item| item.number(2, most)));
+    let max = BoardSize::MAX;
+    let (files, ranks) = size.map_or((max, max), |size| (size.files(), size.ranks()));
+    // What is inherited was judged by its own board.
+    let number = |key, most: u8| {
+        table.optional(key).map_or(Some(0), |item| {
+            item.number(2, if item.is_own() { most.max(2) } else { max }.into())
+        })
+    };
     let flag = |key| table.any(key).map_or(Some(true), |item| item.flag());
     let along = [flag("horizontal"), flag("vertical"), flag("diagonal")];
-    let (pieces, count, square) = (pieces?, count? as u8, square? as u8);
     let [horizontal, vertical, diagonal] = [along[0]?, along[1]?, along[2]?];
+    let ways = [(horizontal, files), (vertical, ranks), (diagonal, files.min(ranks))];
+    let longest = ways.into_iter().filter_map(|(on, most)| on.then_some(most)).max();
+    let (count, square) =
+        (number("count", longest.unwrap_or(max)), number("square", files.min(ranks)));
+    let (pieces, count, square) = (pieces?, count? as u8, square? as u8);
     let all = [
         (horizontal, Direction::East),
         (vertical, Direction::North),

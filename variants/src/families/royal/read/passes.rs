@@ -61,7 +61,15 @@ pub(super) fn points(item: &Item<'_>, kinds: &Kinds) -> Option<Points> {
     });
     let full_board = table.any("full-board").map_or(Some(false), |item| item.flag());
     let extra = ByColor::new(white? as u16, black? as u16);
-    Some(Points { pieces: pieces?, extra, equal: equal?, full_board: full_board? })
+    let pieces = pieces?;
+    let (equal, full_board) = (equal?, full_board?);
+    let counts = !pieces.is_empty() || extra[Color::White] != extra[Color::Black];
+    let is_known = table.items().all(|(key, _)| POINTS.contains(&key));
+    if !counts && equal.is_none() && !full_board && is_known && item.is_own() {
+        item.fault("no points: expected pieces, white, black, equal, or full-board");
+        return None;
+    }
+    Some(Points { pieces, extra, equal, full_board })
 }
 
 /// Finds what a game's passes, facing royal pieces and walls do not go with, by key.

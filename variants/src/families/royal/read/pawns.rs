@@ -1,12 +1,16 @@
 //! Keys of a royal game's first moves and promotions.
 
 use super::super::data::RoyalDefinition;
+use super::super::ends::Royals;
 use super::super::zones::{PawnRules, PromotionLimit, Zone};
 use crate::reading::{Item, Kinds, Section, squares_by_side};
 use crate::{BoardSize, ByColor, Color, PieceType, Square};
 
 /// The most pieces of a kind that a limit can allow.
 const MOST: u32 = 100;
+
+/// Fault of a key of promotions beside none.
+const DOES_NOT_PROMOTE: &str = "the piece does not promote: expected the key promotes beside it";
 
 /// Moves by which a piece promotes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -46,7 +50,12 @@ pub(super) fn pawn_rules(
     let must_promote = zone("must-promote", &or_none);
     let ways = pieces.iter().filter_map(|(kind, piece)| {
         let words = [("arrival", Way::Arrival), ("capture", Way::Capture), ("zone", Way::Zone)];
-        let way = piece.any("promotes-by")?.choice(&words);
+        let item = piece.any("promotes-by")?;
+        let way = item.choice(&words);
+        if way.is_some() && item.is_own() && piece.optional("promotes").is_none() {
+            item.fault(DOES_NOT_PROMOTE);
+            return Some(None);
+        }
         Some(way.map(|way| (*kind, way)))
     });
     let ways: Vec<_> = ways.collect();
@@ -99,7 +108,7 @@ pub(super) fn promotes_where_it_must(
         let piece = pieces.iter().find(|(other, _)| other == kind).map(|(_, piece)| piece);
         let Some(piece) = piece else { continue };
         let message = match promotes(*kind, piece) {
-            (false, _) => "the piece does not promote: expected the key promotes beside it",
+            (false, _) => DOES_NOT_PROMOTE,
             (true, false) => NOWHERE,
             (true, true) => continue,
         };
@@ -124,6 +133,32 @@ pub(super) fn promotes_where_it_must(
         }
     }
     fits
+}
+
+/// Reads the rank of promotion: not the first, where pieces come from.
+pub(super) fn promotion_rank(item: &Item<'_>, ranks: u8) -> Option<u8> {
+    let least = if item.is_own() { 2 } else { 1 };
+    Some(item.number(least, ranks.into())? as u8 - 1)
+}
+
+/// Notes a goal for several pieces of a kind of which a side has one, unless it is inherited.
+pub(super) fn has_what_goals_count(
+    game: &Section<'_>,
+    own: &RoyalDefinition,
+    kinds: &Kinds,
+) -> bool {
+    let Some(goal) = own.ends.goal.as_ref().filter(|goal| goal.count > 1) else { return true };
+    let pieces = pieces(game, kinds);
+    let is_royal = |kind: &PieceType| {
+        let own = pieces.iter().find(|(other, _)| other == kind);
+        own.and_then(|(_, piece)| piece.any("royal")?.as_flag()) == Some(true)
+    };
+    let is_one = own.royals == Royals::One && goal.pieces.iter().all(is_royal);
+    let table = game.optional("goal").and_then(|item| item.section("a table"));
+    let item = table.and_then(|table| table.optional("count")).filter(Item::is_own);
+    let Some(item) = item.filter(|_| is_one) else { return true };
+    item.fault(format!("'{}': expected 1, as a side has one piece of these kinds", goal.count));
+    false
 }
 
 /// The tables of the kinds.
