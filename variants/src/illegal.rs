@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::article::with_article;
 use crate::{Color, Outcome};
 
 /// The longest text that an error shows.
@@ -175,7 +176,7 @@ pub enum Illegal {
     #[error("{0} is not empty, and pieces are dropped on empty squares")]
     NotEmpty(String),
     /// Pieces of the kind are not dropped there.
-    #[error("a {piece} cannot be dropped on {square}")]
+    #[error("{} cannot be dropped on {square}", with_article(piece))]
     DropZone {
         /// Name of the piece.
         piece: String,
@@ -186,13 +187,13 @@ pub enum Illegal {
     #[error("no piece can be dropped on {0} now, by what stands around it")]
     DropPlace(String),
     /// The side has such a piece on the file.
-    #[error("there is already a {0} of yours on the file, and no more may be dropped there")]
+    #[error("there is already {} of yours on the file, and no more may be dropped there", with_article(.0))]
     DropFile(String),
     /// Drops may not give check.
     #[error("the drop gives check, which this game forbids")]
     DropCheck,
     /// Drops of the kind may not give mate.
-    #[error("a drop of a {0} may not give mate")]
+    #[error("a drop of {} may not give mate", with_article(.0))]
     DropMate(String),
     /// The pieces in hand come first.
     #[error("a piece in hand has to be dropped first")]

@@ -18,6 +18,7 @@ mod definition;
 #[macro_use]
 mod any;
 
+mod article;
 mod attacks;
 pub mod betza;
 mod bits;
@@ -56,6 +57,7 @@ mod zobrist;
 pub const RULES: &str = include_str!("../RULES.md");
 
 pub use any::{AnyGame, AnyTurn, Variant};
+pub use article::with_article;
 pub use attacks::Attacks;
 pub use bits::{Bits, Squares, U256};
 pub use board::Board;

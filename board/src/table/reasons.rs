@@ -2,7 +2,7 @@
 
 use std::mem::discriminant;
 
-use variants::{AnyGame, Color, Illegal};
+use variants::{AnyGame, Color, Illegal, with_article};
 
 use super::Table;
 
@@ -64,7 +64,9 @@ fn drop_reasons(game: &mut AnyGame, letter: &str) -> Option<String> {
 /// Returns the reason why a piece cannot be dropped, without the square.
 fn anywhere(why: &Illegal) -> String {
     match why {
-        Illegal::DropZone { piece, .. } => format!("a {piece} cannot be dropped there"),
+        Illegal::DropZone { piece, .. } => {
+            format!("{} cannot be dropped there", with_article(piece))
+        }
         Illegal::DropPlace(_) => "no piece can be dropped, by what stands around".to_owned(),
         why => why.to_string(),
     }

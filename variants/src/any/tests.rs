@@ -187,7 +187,8 @@ fn armies() {
     let other = "this turn moves the dia army, not the left royal army";
     check("chesimals", "startpos", "c3c4,f3f4", other);
     check("chesimals", "startpos", "c3c4,end", "malformed: the end of a turn is not written");
-    check("chesimals", "startpos", "end", "malformed: 'end': expected two squares, such as a1b2");
+    let begun = "malformed: 'end' ends a turn that has begun: expected a step first";
+    check("chesimals", "startpos", "end", begun);
     let apart = "16/k15/q15/16/16/16/16/16/16/E15/16/Q1D5T7 w - - 0 1";
     check("chesimals", apart, "a3b4", "the unit on a3 is out of contact with its chief");
     let headless = "16/k15/q15/16/16/16/16/16/16/E15/16/Q7T7 w - - 0 1";

@@ -166,6 +166,10 @@ mod tests {
             assert!(start.starts_with(&format!("{row}/")), "{number}: {start}");
         }
         assert_eq!(game.numbered_start(960), None);
+        let variant = crate::Variant::compile(game.clone()).unwrap();
+        let error = variant.game("960").unwrap_err().to_string();
+        assert_eq!(error, "invalid number of a start '960': expected a number from 0 to 959");
+        assert!(variant.game("959").is_ok());
         assert_eq!(catalog.get("caparandom").unwrap().numbered_start(5), None);
         let chess = catalog.get("chess").unwrap();
         assert_eq!(chess.numbered_start(518), None);

@@ -11,7 +11,7 @@ use crate::illegal::{Illegal, TurnError};
 use crate::legs::{Leg, is_sign, read_legs};
 use crate::pdn::Numbers;
 use crate::san::explain_san;
-use crate::{Game, Notation, Position};
+use crate::{Game, Notation, Position, TurnForm};
 
 /// Returns the reason why a text is not a legal step of the game.
 pub(crate) fn explain<P: Notation>(game: &mut Game<P>, text: &str) -> Illegal {
@@ -28,6 +28,15 @@ pub(crate) fn explain<P: Notation>(game: &mut Game<P>, text: &str) -> Illegal {
         Ok(read) => read,
         Err(why) => {
             let definition = &game.position().common().definition;
+            if text.eq_ignore_ascii_case("end") {
+                return Illegal::Malformed(match definition.family.turn_form() {
+                    TurnForm::Steps => {
+                        "'end' ends a turn that has begun: expected a step first".to_owned()
+                    }
+                    _ => "a turn of this game ends by itself: expected two squares, such as a1b2"
+                        .to_owned(),
+                });
+            }
             let why = Numbers::of(definition).and_then(|all| all.explain(text)).unwrap_or(why);
             return explain_san(game, text).unwrap_or(why);
         }

@@ -1,5 +1,6 @@
 //! The rules of a definition in plain sentences, for who wrote it to read back.
 
+use crate::article::with_article;
 use crate::definition::{Family, FamilyData, TurnForm};
 use crate::{BoardSize, Definition, PieceType, Repetition, Square};
 
@@ -66,16 +67,18 @@ impl Definition {
                 "With the {which} occurrence of a position {} has lost; {checker} instead.",
                 self.first_side()
             ),
-            Repetition::Illegal => format!("No move may make a position occur a {which} time."),
+            Repetition::Illegal => {
+                format!("No move may make a position occur {} time.", with_article(which))
+            }
         });
         let unit = match self.family.turn_form() {
-            TurnForm::OneMove | TurnForm::MultiJump => "plies",
-            TurnForm::Series | TurnForm::Steps => "turns",
+            TurnForm::OneMove | TurnForm::MultiJump => ["ply", "plies"],
+            TurnForm::Series | TurnForm::Steps => ["turn", "turns"],
         };
-        text.extend(
-            self.move_rule
-                .map(|limit| format!("{limit} {unit} in a row without progress are a draw.")),
-        );
+        text.extend(self.move_rule.map(|limit| match limit {
+            1 => format!("A {} without progress is a draw.", unit[0]),
+            limit => format!("{limit} {} in a row without progress are a draw.", unit[1]),
+        }));
         text
     }
 

@@ -17,8 +17,14 @@ pub(crate) fn parse_fen(text: &str, definition: &Definition) -> Result<Fen, FenE
     match is_pdn.then(|| Pdn::of(definition)).flatten() {
         Some(pdn) => pdn.read_fen(text, definition),
         None => {
-            let number = text.trim().parse().ok();
-            let start = number.and_then(|number| definition.numbered_start(number));
+            let digits = text.trim();
+            let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+            let start = digits.parse().ok().and_then(|number| definition.numbered_start(number));
+            if is_number && start.is_none() && definition.numbered_start(0).is_some() {
+                let what = "number of a start";
+                let found = digits.chars().take(20).collect();
+                return Err(FenError::Number { found, what, min: 0, max: 959 });
+            }
             Fen::parse(start.as_deref().unwrap_or(text), definition)
         }
     }

@@ -3,6 +3,7 @@
 use super::data::{
     CaptureRule, ChainPromotion, ChainRules, Duty, JumpingDefinition, Landing, Priority, Removal,
 };
+use crate::article::{with_article, with_capital_article};
 use crate::families::wording::{Wording, count_of, listed};
 use crate::{Definition, Pdn, PieceType};
 
@@ -26,12 +27,14 @@ impl Wording for JumpingDefinition {
         text.extend(chains(&self.chains));
         for (kind, spared) in &self.chains.spares {
             let (name, spared) = (&definition.piece(*kind).name, definition.names(spared, "or"));
-            text.push(format!("A {name} cannot jump over a {spared}."));
+            let (name, spared) = (with_capital_article(name), with_article(&spared));
+            text.push(format!("{name} cannot jump over {spared}."));
         }
         if self.chains.priority.contains(&Priority::Value) {
             let prizes = definition.piece_types().map(|kind| {
                 let prize = self.chains.prizes.iter().find(|(own, _)| *own == kind);
-                format!("a {} counts {}", definition.piece(kind).name, prize.map_or(1, |p| p.1))
+                let name = with_article(&definition.piece(kind).name);
+                format!("{name} counts {}", prize.map_or(1, |p| p.1))
             });
             let prizes: Vec<String> = prizes.collect();
             text.push(format!("For the value {}.", listed(&prizes, "and")));
@@ -40,31 +43,37 @@ impl Wording for JumpingDefinition {
             let piece = definition.piece(kind);
             if !piece.promotes.is_empty() {
                 let names = definition.names(&piece.promotes, "or");
-                text.push(format!("A {} promotes to {names} on the last rank.", piece.name));
+                let name = with_capital_article(&piece.name);
+                text.push(format!("{name} promotes to {names} on the last rank."));
             }
         }
         text.push(match &self.lose_without[..] {
             [] => "A side without a piece or without a legal move has lost.".to_owned(),
             kinds => {
                 let names = definition.names(kinds, "or");
-                format!("A side without a {names} or without a legal move has lost.")
+                format!("A side without {} or without a legal move has lost.", with_article(&names))
             }
         });
         text.extend(self.chains.king_moves.map(|most| {
-            format!("A side that has pieces that promote moves one king {most} times in a row at most, captures apart.")
+            let times = count_of(most, "time");
+            format!("A side that has pieces that promote moves one king {times} in a row at most, captures apart.")
         }));
         for ending in &self.chains.endings {
             let kings = if ending.kings_alone { ", all kings" } else { ", a king among them" };
             text.push(format!(
-                "With {} alone against at most {} pieces{kings}, {} plies without progress are a draw.",
+                "With {} alone against at most {}{kings}, {}.",
                 count_of(ending.against, "king"),
-                ending.pieces,
-                ending.plies
+                count_of(ending.pieces, "piece"),
+                match ending.plies {
+                    1 => "a ply without progress is a draw".to_owned(),
+                    plies => format!("{plies} plies without progress are a draw"),
+                }
             ));
         }
         if !self.progress.is_empty() {
             let names = definition.names(&self.progress, "or");
-            text.push(format!("Captures, promotions and all moves of a {names} are progress."));
+            let names = with_article(&names);
+            text.push(format!("Captures, promotions and all moves of {names} are progress."));
         }
         let game_type = Pdn::of(definition).and_then(|pdn| pdn.game_type());
         text.extend(game_type.map(|text| {

@@ -84,7 +84,8 @@ impl<B: Bits> Notation for Royal<B> {
         });
         let names: Vec<String> = checkers.map(|square| definition.size.name(square)).collect();
         let mut notes = Vec::new();
-        if !names.is_empty() {
+        // One that is attacked is not in check where the side has others that are enough.
+        if !names.is_empty() && self.in_check(self.side) {
             notes.push(format!("in check from {}", names.join(", ")));
         }
         if names.is_empty() && self.rules.is_safe_by_turn() && self.in_check(self.side) {

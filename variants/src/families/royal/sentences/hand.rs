@@ -5,6 +5,7 @@ use super::super::flips::DropPlace;
 use super::super::hand::HandDefinition;
 use super::has_royals;
 use super::zones::by_side;
+use crate::article::with_article;
 use crate::families::wording::{listed, squares};
 use crate::{Color, Definition, PieceType};
 
@@ -96,7 +97,7 @@ fn drops(hand: &HandDefinition, own: &RoyalDefinition, definition: &Definition) 
     }
     if !hand.no_mate.is_empty() {
         let names = definition.names(&hand.no_mate, "or");
-        text.push(format!("The drop of a {names} may not give mate."));
+        text.push(format!("The drop of {} may not give mate.", with_article(&names)));
     }
     text
 }

@@ -14,6 +14,7 @@ use super::pass_rules::{FacingKings, PassRule, Points};
 use super::turns::{TurnCheck, TurnRule};
 use super::walls::{WallDefinition, WallPlace};
 use super::zones::PromotionLimit;
+use crate::article::{with_article, with_capital_article};
 use crate::families::wording::{Wording, count_of, listed, squares};
 use crate::{Color, Definition, Direction, PieceType};
 
@@ -77,8 +78,8 @@ impl Wording for RoyalDefinition {
             PromotionLimit::Numbers(limits) => text.extend(limits.iter().map(|&(kind, most)| {
                 let name = &definition.piece(kind).name;
                 match most {
-                    0 => format!("Nothing promotes to a {name}."),
-                    1 => format!("A side that has a {name} cannot promote to another."),
+                    0 => format!("Nothing promotes to {}.", with_article(name)),
+                    1 => format!("A side that has {} cannot promote to another.", with_article(name)),
                     most => format!("A side that has {most} pieces of the kind {name} cannot promote to another."),
                 }
             })),
@@ -139,7 +140,9 @@ fn passing(own: &RoyalDefinition, definition: &Definition) -> Vec<String> {
         let name = &definition.piece(bars.kind).name;
         for (kinds, verb) in [(&bars.jumps, "jump over"), (&bars.takes, "take")] {
             if !kinds.is_empty() {
-                text.push(format!("A {name} cannot {verb} a {}.", definition.names(kinds, "or")));
+                let (name, barred) =
+                    (with_capital_article(name), with_article(&definition.names(kinds, "or")));
+                text.push(format!("{name} cannot {verb} {barred}."));
             }
         }
     }
@@ -213,7 +216,7 @@ fn turn_sentences(turn: &TurnRule) -> Vec<String> {
 fn wall_sentence(walls: &WallDefinition) -> String {
     let what = match (&walls.name, walls.single) {
         (Some(name), true) => format!("the {name}"),
-        (Some(name), false) => format!("a {name}"),
+        (Some(name), false) => with_article(name),
         (None, true) => "the game's only wall".to_owned(),
         (None, false) => "a wall".to_owned(),
     };
@@ -330,7 +333,7 @@ fn stalemate(own: &RoyalDefinition, definition: &Definition) -> Vec<String> {
 
 fn goal(own: &Goal, definition: &Definition) -> Vec<String> {
     let what = match own.count {
-        1 => format!("a {}", definition.names_or_all(&own.pieces)),
+        1 => with_article(&definition.names_or_all(&own.pieces)),
         count => format!("{count} of its pieces ({})", definition.names_or_all(&own.pieces)),
     };
     let safe = if own.safe && !own.hold { " where the enemy does not attack it" } else { "" };
@@ -393,7 +396,7 @@ fn minimum(own: &Minimum, definition: &Definition) -> String {
     };
     let names = definition.names_or_all(&own.pieces);
     match own.least {
-        1 => format!("{who} without a {names} has lost."),
+        1 => format!("{who} without {} has lost.", with_article(&names)),
         least => format!("{who} with fewer than {least} pieces of the kind {names} has lost."),
     }
 }
@@ -401,9 +404,9 @@ fn minimum(own: &Minimum, definition: &Definition) -> String {
 fn bare(own: &RoyalDefinition) -> Vec<String> {
     let sentence = |who: &str, bare| match bare {
         Bare::Allowed => None,
-        Bare::Loss => Some(format!("{who} with one piece left has lost.")),
+        Bare::Loss => Some(format!("{who} with one piece left has lost if the enemy has more.")),
         Bare::LossUnlessReturned => Some(format!(
-            "{who} with one piece left has lost, unless it takes the enemy's last but one at once."
+            "{who} with one piece left has lost if the enemy has more, unless it takes the enemy's last but one at once."
         )),
     };
     let [white, black] = Color::ALL.map(|color| own.ends.bare[color]);

@@ -3,6 +3,7 @@
 use super::super::data::RoyalDefinition;
 use super::super::turns::TurnEnPassant;
 use super::local::in_words;
+use crate::article::{with_article, with_capital_article};
 use crate::families::wording::squares;
 use crate::{ByColor, Color, Definition, PieceType, Square};
 
@@ -33,7 +34,8 @@ pub(super) fn first_moves(own: &RoyalDefinition, definition: &Definition) -> Vec
         let only = if is_marked { ", if it has not moved before" } else { "" };
         has_own.then(|| {
             let there = by_side(&there, definition);
-            format!("The first move of a {} begins on {there}{only}.", piece.name)
+            let piece = with_article(&piece.name);
+            format!("The first move of {piece} begins on {there}{only}.")
         })
     };
     let mut text: Vec<String> = definition.piece_types().filter_map(sentence).collect();
@@ -43,11 +45,12 @@ pub(super) fn first_moves(own: &RoyalDefinition, definition: &Definition) -> Vec
         && unmoved.pieces.iter().any(|kind| royals.contains(kind))
     {
         let names = definition.names(&royals, "or");
-        text.push(format!("A {names} in check does not make a first move."));
+        let names = with_capital_article(&names);
+        text.push(format!("{names} in check does not make a first move."));
         if !unmoved.ended_by.is_empty() {
-            let enders = definition.names(&unmoved.ended_by, "or");
+            let enders = with_article(&definition.names(&unmoved.ended_by, "or"));
             text.push(format!(
-                "It has none any more once a {enders} of the enemy has moved to where it would attack it on an empty board."
+                "It has none any more once {enders} of the enemy has moved to where it would attack it on an empty board."
             ));
         }
     }

@@ -31,6 +31,11 @@ fn the_last_royal_piece_of_all_kinds_is_royal() {
     let two = citadels([(8, "*5r5*"), (5, "*4S6*"), (3, "*5K5*"), (10, "*k10*")], 'w');
     check(&two, "f5", "f5e4 f5e5 f5e6 f5f4 f5f6 f5g4 f5g5 f5g6");
     check(&two, "g3", "g3f2 g3f3 g3f4 g3g2 g3g4 g3h2 g3h3 g3h4");
+    let notes = |fen: &str| {
+        crate::Variant::compile(builtin("tamerlane").into()).unwrap().game(fen).unwrap().notes()
+    };
+    assert_eq!(notes(&alone), "in check from g8");
+    assert_eq!(notes(&two), "");
     // A king that is taken leaves the prince alone.
     let position = set_up::<U256>(builtin("tamerlane"), &two.replace(" w ", " b ")).unwrap();
     random::check(&position);
