@@ -1,5 +1,6 @@
 //! Library of games, built in and from files.
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -92,7 +93,14 @@ impl Library {
     /// If a file cannot be read, or has no valid game.
     pub fn with_files<P: AsRef<Path>>(paths: &[P]) -> Result<Loaded, LibraryError> {
         let mut all = Loaded { library: Library::builtin(), names: Vec::new(), faults: Vec::new() };
+        let mut read = HashSet::new();
         for path in paths {
+            // A file that is given twice has its games once.
+            if let Ok(whole) = path.as_ref().canonicalize()
+                && !read.insert(whole)
+            {
+                continue;
+            }
             let Loaded { library, names, faults } = all.library.with_file(path.as_ref())?;
             all.library = library;
             all.names.extend(names);
@@ -193,6 +201,14 @@ mod tests {
             " (did you mean 'a', 'b' or 'c'?)"
         );
         assert_eq!(library.definition("King of the Hill").unwrap().name, "kingofthehill");
+    }
+
+    #[test]
+    fn a_file_that_is_given_twice_has_its_games_once() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), "[heir]\ninherits = 'chess'\n").unwrap();
+        let loaded = Library::with_files(&[file.path(), file.path()]).unwrap();
+        assert_eq!(loaded.names, ["heir"]);
     }
 
     #[test]
