@@ -25,7 +25,7 @@ pub enum LineError {
     #[error("{0}")]
     Brackets(String),
     /// Game of another variant, by its tags.
-    #[error("a game of {found}: expected one of {expected}")]
+    #[error("a game of {found}: expected a game of {expected}")]
     Variant {
         /// Variant of the game.
         found: String,

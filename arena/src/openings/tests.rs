@@ -293,7 +293,7 @@ fn openings_are_read_from_games() {
         (
             "[Variant \"Atomic\"]\n1. e4 *",
             "chess",
-            "line 1: a game of atomic: expected one of chess",
+            "line 1: a game of atomic: expected a game of chess",
         ),
         ("[Event \"x\"]\n1. e4 {best", "chess", "line 2: unterminated comment: expected '}'"),
         ("[Event \"x\"]\n1. e4 (1. d4", "chess", "line 2: unterminated variation: expected ')'"),
@@ -301,7 +301,7 @@ fn openings_are_read_from_games() {
         (
             "[GameType \"20\"]\n1. 32-28 *",
             "russian-draughts",
-            "line 1: a game of international-draughts: expected one of russian-draughts",
+            "line 1: a game of international-draughts: expected a game of russian-draughts",
         ),
     ] {
         let error = open(text, name).unwrap_err().to_string();

@@ -62,6 +62,13 @@ mod tests {
     }
 
     #[test]
+    fn a_text_of_words_is_named_as_a_whole() {
+        let lines = read("hello world this\nis not a game\n").lines();
+        assert_eq!(lines.len(), 1, "{lines:?}");
+        assert!(lines[0].contains("neither sections such as"), "{lines:?}");
+    }
+
+    #[test]
     fn whatever_cannot_be_stated_is_named_with_its_line() {
         let text = "files=8\nranks=99\nshuffle=NBR\nwizard:W:mafK::b1\nking:K:::e1\nrook::::a9\n";
         let lines = [

@@ -101,6 +101,15 @@ pub(super) fn read(text: &str, faults: &mut Vec<Fault>) -> Diagram {
         faults.push(Fault::new(0, "", format!("{length} bytes: expected at most {LONGEST_TEXT}")));
         return diagram;
     }
+    let is_stated = |word: &str| word.contains(['=', ':']);
+    if !text.split_whitespace().any(is_stated) {
+        faults.push(Fault::new(
+            1,
+            "",
+            "neither sections such as [game:chess] of a variants.ini nor a diagram: expected key=value and pieces",
+        ));
+        return diagram;
+    }
     // The size of the board comes first: squares are read by it.
     for pieces in [false, true] {
         for (line, content) in (1..).zip(text.lines()) {
