@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Write};
 
-use protocol::text::{excerpt, printable};
+use protocol::text::{counted, excerpt, printable};
 
 use crate::statistics::{
     EloEstimate, Ratings, ResultCounts, Scores, SprtDecision, SprtState, Tally,
@@ -80,7 +80,8 @@ fn pairs(tally: &Tally) -> String {
     let alone = tally.games() - 2 * count;
     let mut text = format!("{count}: LL {ll}, LD {ld}, DD or WL {even}, WD {wd}, WW {ww}");
     if alone > 0 {
-        let _ = write!(text, "; {alone} games without a counterpart");
+        let games = counted(alone as usize, "game", "games");
+        let _ = write!(text, "; {games} without a counterpart");
     }
     text
 }

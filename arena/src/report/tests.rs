@@ -52,7 +52,7 @@ a<& vs b: 3 - 1 - 3  [0.643] 7
   With White     3 - 1 - 0  [0.750] 4
   With Black     0 - 0 - 3  [0.500] 3
   White vs Black 3 - 1 - 3  [0.643] 7
-  Pairs          3: LL 0, LD 0, DD or WL 0, WD 3, WW 0; 1 games without a counterpart
+  Pairs          3: LL 0, LD 0, DD or WL 0, WD 3, WW 0; 1 game without a counterpart
   SPRT           SPRT
 
 Games: 7 of chess

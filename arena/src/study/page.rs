@@ -6,6 +6,7 @@ use variants::Definition;
 use super::board::board;
 use super::estimate::{Estimate, whole};
 use super::findings::Findings;
+use protocol::text::counted;
 
 /// Maximum number of terminations and of first turns listed.
 const MOST_LINES: usize = 12;
@@ -17,7 +18,7 @@ const WIDTH: f64 = 640.0;
 #[must_use]
 pub fn page(findings: &Findings, definition: &Definition) -> String {
     let Findings { title, size, games, .. } = findings;
-    let heading = format!("{title}: a study of {games} games");
+    let heading = format!("{title}: a study of {}", counted(*games, "game", "games"));
     let page = html! {
         (DOCTYPE)
         html lang="en" {

@@ -6,6 +6,7 @@ use super::armies::ArmyPair;
 use super::estimate::{Estimate, whole};
 use super::findings::{Figure, Findings, FirstTurn};
 use crate::RecordedScore;
+use protocol::text::counted;
 
 /// Maximum number of terminations listed.
 const MOST_ENDS: usize = 12;
@@ -157,7 +158,8 @@ impl Findings {
 /// The study as text: fairness, draw rate, length and branching of games, and piece values.
 impl fmt::Display for Findings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{} ({}), {} games\n", self.title, self.size, self.games)?;
+        let games = counted(self.games, "game", "games");
+        writeln!(f, "{} ({}), {games}\n", self.title, self.size)?;
         if self.games == 0 {
             return writeln!(f, "No finished games.");
         }

@@ -5,6 +5,7 @@ use arena::report::table::{interval, signed};
 use arena::statistics::{EloEstimate, Ratings};
 
 use super::messages::Row;
+use protocol::text::counted;
 
 /// Returns the engines, the best first.
 pub(super) fn rows(summary: &Summary) -> Vec<Row> {
@@ -33,9 +34,9 @@ pub(super) fn rows(summary: &Summary) -> Vec<Row> {
 
 /// Returns the Elo difference of the first of two engines to the second, in words.
 pub(super) fn difference(summary: &Summary) -> String {
-    let games = summary.statistics().tally().games();
+    let games = counted(summary.statistics().tally().games() as usize, "game", "games");
     let words = |elo: EloEstimate| {
-        format!("Elo {} after {games} games (95 %: {})", signed(elo.elo), interval(elo.bounds))
+        format!("Elo {} after {games} (95 %: {})", signed(elo.elo), interval(elo.bounds))
     };
     estimate(summary).map(words).unwrap_or_default()
 }

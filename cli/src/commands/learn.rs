@@ -21,6 +21,7 @@ use engine::evaluation::{self, Evaluation};
 use engine::files::read_bytes;
 use engine::fingerprint::{checksum, fingerprint};
 use engine::library::Library;
+use protocol::text::counted;
 use search::training_defaults;
 use training::learn::{Budget, Display, Folder, Learn, LearnError, Pace, Settings, Summary};
 use variants::Definition;
@@ -196,7 +197,8 @@ fn report(summary: &Summary, folder: &Path) -> Result<String> {
     }
     let best: Vec<&PathBuf> = weights.iter().chain(net.iter().map(|(net, _)| net)).collect();
     if let Some(last) = best.last() {
-        writeln!(text, "Positions  {} of {} games", data.positions, data.games)?;
+        let games = counted(data.games, "game", "games");
+        writeln!(text, "Positions  {} of {games}", data.positions)?;
         if let Some(score) = summary.score {
             writeln!(text, "Strength   {score} against the hand-crafted evaluation")?;
         }

@@ -15,7 +15,7 @@ use engine::evaluation;
 use engine::library::Library;
 use engine::options;
 use engine::search_job::{real_time, run_search};
-use protocol::text::printable;
+use protocol::text::{counted, printable};
 
 /// Number of turns after which a game is taken to be endless.
 const MAX_TURNS: usize = 2000;
@@ -32,7 +32,8 @@ pub fn selfplay(library: &Library, args: &args::Selfplay) -> Result<ExitCode> {
     writeln!(out, "{title} ({})\n\n{}", definition.size, game.draw(style()))?;
     for turn in 0..MAX_TURNS {
         if let Some(outcome) = game.outcome() {
-            writeln!(out, "{} {outcome}, after {turn} turns", outcome.result())?;
+            let turns = counted(turn, "turn", "turns");
+            writeln!(out, "{} {outcome}, after {turns}", outcome.result())?;
             writeln!(out, "Fen: {}", game.fen())?;
             return Ok(ExitCode::SUCCESS);
         }

@@ -10,6 +10,7 @@ use super::state::Games;
 use super::{LearnError, Result};
 use crate::selfplay::{DataHeader, Generation, Store, Until, evaluation_name, generate};
 use engine::evaluation::Evaluation;
+use protocol::text::counted;
 
 /// Plays the games of the last round, if they are not played yet.
 ///
@@ -74,7 +75,10 @@ pub fn games(run: &mut Rounds<'_>) -> Result<()> {
             let part = by_time.max(by_number);
             let left = (plan::games(length) - seconds).min(seconds / part - seconds);
             let progress = Progress { part, left, all: run.left(seconds) };
-            learn.display.show(progress, &format!("{games} games, {positions} positions"));
+            learn.display.show(
+                progress,
+                &format!("{}, {positions} positions", counted(games, "game", "games")),
+            );
             let is_enough = positions >= enough;
             Ok(if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         })?;

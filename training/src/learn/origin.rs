@@ -12,6 +12,7 @@ use super::plan::Settings;
 use super::rounds::Rounds;
 use super::state::{FittedWeights, Games};
 use engine::files::write;
+use protocol::text::counted;
 
 /// Version of the engine.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -25,9 +26,11 @@ pub fn line(run: &Rounds<'_>, index: usize, data: &Games, trainer: &Trainer) -> 
     let from = known.map_or("an imitation of the weights", String::as_str);
     let Games { games, positions } = data;
     let (round, epochs) = (index + 1, trainer.epochs());
-    let how = format!("{epochs} epochs from {from}, lambda {lambda}");
+    let games = counted(*games, "game", "games");
+    let epochs = counted(epochs as usize, "epoch", "epochs");
+    let how = format!("{epochs} from {from}, lambda {lambda}");
     format!(
-        "menagerie {VERSION} learn: round {round}, {positions} positions of {games} games of {nodes} \
+        "menagerie {VERSION} learn: round {round}, {positions} positions of {games} of {nodes} \
          nodes a turn, {how}, seed {seed}"
     )
 }

@@ -22,6 +22,7 @@ use arena::statistics::SprtDecision;
 use engine::evaluation::{self, Evaluation, weights};
 use engine::files::FileError;
 use engine::fingerprint::checksum;
+use protocol::text::counted;
 
 /// Run in progress.
 #[derive(Debug)]
@@ -69,10 +70,11 @@ impl Rounds<'_> {
         let (kept, decided) = (is_kept(&standing), standing.is_decided());
         let verdict = if kept { "kept" } else { "not kept" };
         let games = standing.tally.games();
+        let played = counted(games as usize, "game", "games");
         let doubt = match (decided, games >= sprt_match.games as u64) {
             (true, _) => String::new(),
-            (false, true) => format!(", undecided after all {games} games"),
-            (false, false) => format!(", undecided: the time was up after {games} games"),
+            (false, true) => format!(", undecided after all {played}"),
+            (false, false) => format!(", undecided: the time was up after {played}"),
         };
         let score = text(&standing);
         learn.display.line(&format!("{title} against {against}: {score}: {verdict}{doubt}"));

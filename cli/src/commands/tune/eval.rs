@@ -20,6 +20,7 @@ use crate::interrupt;
 use engine::evaluation::{self, Evaluation, weights};
 use engine::files::{make_folder, shown, write};
 use engine::library::Library;
+use protocol::text::counted;
 use training::tune::{FitSettings, Fitted, fit, positions};
 
 /// Resolution of the progress bar.
@@ -78,7 +79,7 @@ pub fn eval(library: &Library, args: &TuneEval) -> Result<ExitCode> {
     let Fitted { scale, training, validation, .. } = fitted;
     let count = positions.len();
     let mut stdout = io::stdout();
-    writeln!(stdout, "Positions   {count} of {games} games")?;
+    writeln!(stdout, "Positions   {count} of {}", counted(games, "game", "games"))?;
     writeln!(stdout, "Scale       {scale:.0} centipawns")?;
     writeln!(stdout, "Training    {:.6} -> {:.6}", training[0], training[1])?;
     writeln!(stdout, "Validation  {:.6} -> {:.6}", validation[0], validation[1])?;

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
-use protocol::text::printable;
+use protocol::text::{counted, printable};
 use search::WdlModel;
 
 use crate::args;
@@ -50,7 +50,12 @@ pub fn wdl(args: &args::TuneWdl) -> Result<ExitCode> {
         let variant = printable(variant);
         match fit(samples) {
             Ok(found) => {
-                writeln!(out, "{variant}: {} positions of {games} games", samples.len())?;
+                writeln!(
+                    out,
+                    "{variant}: {} positions of {}",
+                    samples.len(),
+                    counted(*games, "game", "games")
+                )?;
                 let WdlModel { half, slope } = found.model;
                 writeln!(out, "[wdl]\nhalf = {half:.1}  # ± {:.1} (95%)", Z95 * found.half_error)?;
                 writeln!(out, "slope = {slope:.1}  # ± {:.1} (95%)", Z95 * found.slope_error)?;
