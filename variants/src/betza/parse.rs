@@ -162,11 +162,6 @@ impl<'a> Parser<'a> {
             }
             self.rest.next();
         }
-        if found.quiet && found.capture {
-            return Err(
-                self.error("'m' and 'c' before one piece letter: expected one of them, or none")
-            );
-        }
         if found.en_passant && !found.capture {
             return Err(self.error("'e' without 'c': expected both, as in ceF"));
         }

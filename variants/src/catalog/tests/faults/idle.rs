@@ -63,7 +63,6 @@ fn modifiers_and_ranges() {
     for (moves, expected) in [
         ("eW", "'e' without 'c': expected both, as in ceF"),
         ("emF", "'e' without 'c': expected both, as in ceF"),
-        ("mcN", "'m' and 'c' before one piece letter: expected one of them, or none"),
         ("W17", "invalid range 17: expected 0 to 15"),
         ("W999", "invalid range 999: expected 0 to 15"),
     ] {
