@@ -9,14 +9,21 @@ use crate::illegal::Illegal;
 use crate::{Bits, Color, Common, Notation, PieceDefinition, PieceType, Position, Square};
 
 impl<B: Bits> Royal<B> {
-    /// The sign of a promotion between the forms of a letter: `+`, or `-` back; none for others.
+    /// The sign of a promotion: `+` to a piece's own form or to the only one with `+`, `-` back; none for
+    /// others, which are told apart by their letters.
     fn sign(&self, step: RoyalStep) -> Option<char> {
         let definition = &self.common().definition;
         let target = definition.piece(step.promotion()?);
-        let mover = definition.piece(self.board.get(step.from())?.kind());
+        let piece = self.board.get(step.from())?;
+        let mover = definition.piece(piece.kind());
         let is_own = mover.letter == target.letter;
         match target.promoted {
-            true => (target.reverts.is_some() || is_own).then_some('+'),
+            true => {
+                let kinds =
+                    || mover.promotes_of(piece.color()).iter().map(|&k| definition.piece(k));
+                let is_only = || kinds().filter(|kind| kind.promoted).count() == 1;
+                (is_own || target.reverts.is_some() && is_only()).then_some('+')
+            }
             false => (mover.promoted && is_own && !target.is_marked()).then_some('-'),
         }
     }
@@ -27,10 +34,10 @@ impl<B: Bits> Royal<B> {
         let (squares, sign) = text.split_at_checked(text.len().checked_sub(1)?)?;
         let is_meant = |step: &&RoyalStep| {
             let target = step.promotion().map(|kind| definition.piece(kind));
-            let is_back = self.sign(**step) == Some('-');
+            let own = self.sign(**step);
             let fits = |target: &PieceDefinition| {
                 target.promoted && sign == "+"
-                    || (target.promoted || is_back)
+                    || (target.promoted || own == Some('-'))
                         && sign.eq_ignore_ascii_case(&target.letter.to_string())
             };
             let name = |square| definition.size.name(square);

@@ -24,6 +24,23 @@ fn forms_with_a_plus_are_written_with_it() {
 }
 
 #[test]
+fn several_forms_with_a_plus_are_told_apart() {
+    let text = "[forms]\ninherits = 'chess'\ncastling = false\nhand = { captures = true }\n[forms.pieces]\n\
+        P = { name = 'pawn', moves = 'fmWfcF', promotes = '+P+R' }\n\
+        '+P' = { name = 'gold', moves = 'WfF' }\n'+R' = { name = 'dragon', moves = 'RF' }\n";
+    let position = set_up::<u64>(games::own("forms", text), "8/1P6/8/8/8/8/8/k1K5[] w - - 0 1");
+    let position = position.unwrap();
+    let texts: Vec<String> = moves(&position).into_iter().filter(|m| m.starts_with('b')).collect();
+    assert_eq!(texts.join(" "), "b7b8+ b7b8r");
+    let mut steps = Vec::new();
+    position.generate(&mut steps);
+    for text in ["b7b8+", "b7b8r"] {
+        let read = position.reads(&steps, text).map(|step| position.step_text(step));
+        assert_eq!(read.as_deref(), Some(text));
+    }
+}
+
+#[test]
 fn pieces_turn_over_and_back() {
     let fen = "2k2/5/5/1P1+S1/2K2[Ln] w - - 0 1";
     check("kyoto-shogi", fen, "b2", "b2b3+");
