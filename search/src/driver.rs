@@ -11,7 +11,7 @@ use crate::context::SearchContext;
 use crate::families::SearchFamily;
 use crate::iteration::IterationResult;
 use crate::params::MOST_ROOT_CHAINS;
-use crate::planner::{Planner, Together, iteration_of};
+use crate::planner::{Planner, Together};
 use crate::pool::Pool;
 use crate::report::SearchResult;
 use crate::score::{Bound, DRAW, MAX_PLY, loss_in, win_in};
@@ -81,8 +81,7 @@ fn think<P: SearchFamily>(
 ) -> IterationResult<P::Step> {
     let allowed = allowed(context, legal);
     let (game, limits) = (context.request.game, &context.request.limits);
-    let most = limits.depth.or_else(|| Some(mate_depth(game.position(), limits.mate?)));
-    let max_depth = most.unwrap_or(MAX_PLY as u32).clamp(1, MAX_PLY as u32) as i32;
+    let max_depth = limits.depth.unwrap_or(MAX_PLY as u32).clamp(1, MAX_PLY as u32) as i32;
     // Two branches on a constant: a family compiles the search that it uses, not the other.
     let found = if P::LONG_TURNS {
         let together = Together::new(thread_data.len());
@@ -109,17 +108,6 @@ fn think<P: SearchFamily>(
     }
     let plain = IterationResult { line: vec![legal[0]], value: DRAW, depth: 0 };
     found.into_iter().nth(elected).unwrap_or(plain)
-}
-
-/// Returns the depth after which the search for a mate in so many full moves gives up: twice that of the mate,
-/// and some plies more, as reductions may hide it from shallower searches.
-fn mate_depth<P: SearchFamily>(position: &P, moves: u32) -> u32 {
-    let turns = moves.clamp(1, MAX_PLY as u32) * 2 - 1;
-    if P::LONG_TURNS {
-        return iteration_of(turns as i32).unsigned_abs();
-    }
-    let steps = if position.has_long_turns() { position.moves_left().max(2) } else { 1 };
-    turns.saturating_mul(2 * steps).saturating_add(4)
 }
 
 /// Returns the root moves: the requested ones, or all.

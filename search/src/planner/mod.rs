@@ -21,7 +21,6 @@ use variants::{Game, Outcome};
 
 use self::leave::OpenNodes;
 use self::list::{Breadth, NARROW, Turn};
-pub(crate) use self::root::iteration_of;
 pub(crate) use self::together::Together;
 use self::turns::Spare;
 use crate::context::SearchContext;

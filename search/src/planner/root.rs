@@ -32,11 +32,6 @@ fn round(depth: i32) -> (Breadth, i32) {
     }
 }
 
-/// Returns the last iteration in which all turns of a win in so many turns of both sides are searched.
-pub(crate) fn iteration_of(turns: i32) -> i32 {
-    if turns <= 1 { NARROW_ROUNDS } else { NARROW_ROUNDS + turns - 1 }
-}
-
 /// Root turn.
 pub(super) struct RootTurn<S> {
     pub turn: Turn<S>,

@@ -212,16 +212,6 @@ fn a_mate_of_the_asked_length_ends_it() {
 }
 
 #[test]
-fn the_search_for_a_mate_gives_up() {
-    for (name, moves, depth) in [("chess", 1, 6), ("chess", 2, 10), ("marseillais", 1, 8)] {
-        let limits = Limits { mate: Some(moves), ..Limits::default() };
-        let answer = search(&game(name, ""), &limits);
-        let last = answer.reports.last().map(|report| report.0);
-        assert_eq!(last, Some(depth), "{name}");
-    }
-}
-
-#[test]
 fn a_bare_king_that_cannot_take_loses_by_its_next_move() {
     let game = game("shatranj", "8/8/8/4k3/8/8/4R3/K7 b - - 0 1");
     assert_eq!(search(&game, &Limits::depth(4)).score, Score::Mate(-1));

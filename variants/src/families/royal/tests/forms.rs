@@ -25,7 +25,7 @@ fn forms_with_a_plus_are_written_with_it() {
 
 #[test]
 fn several_forms_with_a_plus_are_told_apart() {
-    let text = "[forms]\ninherits = 'chess'\ncastling = false\nhand = { captures = true }\n[forms.pieces]\n\
+    let text = "[forms]\ninherits = 'chess'\nhand = { captures = true }\n[forms.pieces]\n\
         P = { name = 'pawn', moves = 'fmWfcF', promotes = '+P+R' }\n\
         '+P' = { name = 'gold', moves = 'WfF' }\n'+R' = { name = 'dragon', moves = 'RF' }\n";
     let position = set_up::<u64>(games::own("forms", text), "8/1P6/8/8/8/8/8/k1K5[] w - - 0 1");
