@@ -32,19 +32,26 @@ impl<B: Bits> Royal<B> {
     fn read_promotion(&self, steps: &[RoyalStep], text: &str) -> Option<RoyalStep> {
         let definition = &self.common().definition;
         let (squares, sign) = text.split_at_checked(text.len().checked_sub(1)?)?;
+        let name = |square| definition.size.name(square);
+        let there = |step: &&RoyalStep| {
+            squares.eq_ignore_ascii_case(&(name(step.from()) + &name(step.to())))
+        };
+        let is_written =
+            |step: &RoyalStep| self.sign(*step).is_some_and(|own| sign == own.to_string());
+        if let Some(step) = steps.iter().filter(there).find(|step| is_written(step)) {
+            return Some(*step);
+        }
         let is_meant = |step: &&RoyalStep| {
             let target = step.promotion().map(|kind| definition.piece(kind));
-            let own = self.sign(**step);
+            let is_back = self.sign(**step) == Some('-');
             let fits = |target: &PieceDefinition| {
                 target.promoted && sign == "+"
-                    || (target.promoted || own == Some('-'))
+                    || (target.promoted || is_back)
                         && sign.eq_ignore_ascii_case(&target.letter.to_string())
             };
-            let name = |square| definition.size.name(square);
             target.is_some_and(fits)
-                && squares.eq_ignore_ascii_case(&(name(step.from()) + &name(step.to())))
         };
-        let mut meant = steps.iter().filter(is_meant);
+        let mut meant = steps.iter().filter(there).filter(is_meant);
         meant.next().copied().filter(|_| meant.next().is_none())
     }
 }
