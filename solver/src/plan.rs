@@ -65,7 +65,7 @@ pub fn plan(
         if !order.is_open(material) {
             return Err(SolveError::Impossible(material.text(definition)));
         }
-        let material = order.canonical(material);
+        let material = canonical(definition, material);
         order.visit(&material, &mut Vec::new())?;
     }
     let mut plan = Plan::default();
@@ -136,7 +136,7 @@ pub fn all_of(game: &AnyGame, men: usize) -> Result<Vec<Material>, SolveError> {
             if !order.is_open(&material) {
                 continue;
             }
-            let material = order.canonical(&material);
+            let material = canonical(definition, &material);
             if !found.contains(&material) {
                 found.push(material);
             }
@@ -190,10 +190,6 @@ impl<'a> Order<'a> {
         Order { game, definition, squares, done: Vec::new(), closed: Vec::new() }
     }
 
-    fn canonical(&self, material: &Material) -> Material {
-        canonical(self.definition, material)
-    }
-
     fn visit(&mut self, material: &Material, path: &mut Vec<Material>) -> Result<(), SolveError> {
         if self.done.contains(material) {
             return Ok(());
@@ -203,7 +199,7 @@ impl<'a> Order<'a> {
         }
         path.push(material.clone());
         for next in material.next(self.definition) {
-            let next = self.canonical(&next);
+            let next = canonical(self.definition, &next);
             if self.done.contains(&next) || self.closed.contains(&next) {
                 continue;
             }

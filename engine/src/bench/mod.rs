@@ -91,11 +91,8 @@ impl BenchPositions {
         };
         let mut items = Vec::new();
         for line in POSITIONS.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-            let is_wanted = match &wanted {
-                Some(name) => line.split([' ', '@']).next() == Some(name),
-                None => true,
-            };
-            if is_wanted {
+            let name = line.split([' ', '@']).next();
+            if wanted.is_none() || wanted.as_deref() == name {
                 let item = Item::read(library, line)
                     .map_err(|source| BenchError::Position { line, source })?;
                 items.push(item);

@@ -10,6 +10,7 @@ mod size;
 pub use family::{Family, FamilyData, TurnForm};
 pub(crate) use letters::split_letters;
 pub use pdn::{PdnCorner, PdnDefinition, PdnSquares};
+pub(crate) use shuffle::NUMBERED_STARTS;
 pub use size::SizeError;
 
 use std::fmt;

@@ -6,6 +6,9 @@ use crate::{ByColor, Color, Fen, Piece, PieceType, Square};
 /// Number of orders that are tried: about one in seventy of chess's fits.
 const TRIES: usize = 10_000;
 
+/// Number of orders that are numbered, those of Chess960.
+pub(crate) const NUMBERED_STARTS: u16 = 960;
+
 impl Definition {
     /// The start with the pieces on the back rank in another order: pieces that stay on squares of
     /// one colour divided between both, and the king between the pieces that castle with it. Black's
@@ -62,7 +65,7 @@ impl Definition {
         let (king, rook) = (find(1, &is_king)?, find(2, &is_rook)?);
         let (bishop, queen, knight) =
             (find(2, &is_bishop)?, find(1, &is_other)?, find(2, &is_other)?);
-        if back.files != [0, 1, 2, 3, 4, 5, 6, 7] || number >= 960 {
+        if back.files != [0, 1, 2, 3, 4, 5, 6, 7] || number >= NUMBERED_STARTS {
             return None;
         }
         let number = usize::from(number);

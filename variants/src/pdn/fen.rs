@@ -1,6 +1,7 @@
 //! Positions, such as `W:W31-50:BK1,2-20`, and with the counters that some programs add,
 //! `W:W31-50:B1-20:H0:F1`.
 
+use crate::definition::NUMBERED_STARTS;
 use crate::{Color, Definition, Fen, FenError, Piece, Square};
 
 use super::{Pdn, letter};
@@ -23,7 +24,12 @@ pub(crate) fn parse_fen(text: &str, definition: &Definition) -> Result<Fen, FenE
             if is_number && start.is_none() && definition.numbered_start(0).is_some() {
                 let what = "number of a start";
                 let found = digits.chars().take(20).collect();
-                return Err(FenError::Number { found, what, min: 0, max: 959 });
+                return Err(FenError::Number {
+                    found,
+                    what,
+                    min: 0,
+                    max: (NUMBERED_STARTS - 1).into(),
+                });
             }
             Fen::parse(start.as_deref().unwrap_or(text), definition)
         }

@@ -125,10 +125,10 @@ impl HandDefinition {
         for index in 0..pieces.len() {
             for place in 0..pieces[index].promotes.len() {
                 let target = pieces[index].promotes[place];
-                let plain = &pieces[target.index()];
-                if plain.reverts.is_some() || plain.royal || is_own_form(pieces, index, target) {
+                if !needs_twin(pieces, index, target) {
                     continue;
                 }
+                let plain = &pieces[target.index()];
                 let letter = plain.letter;
                 let is_twin = |piece: &PieceDefinition| piece.is_marked() && piece.letter == letter;
                 let twin = pieces.iter().position(is_twin).unwrap_or(pieces.len());
@@ -155,14 +155,11 @@ impl HandDefinition {
 
     /// Whether there were too many kinds for a twin of each that needs one.
     pub(super) fn has_too_many_kinds(&self, pieces: &[PieceDefinition]) -> bool {
-        let needs_twin = |index: usize| {
+        let lacks_twin = |index: usize| {
             let mut targets = pieces[index].promotes.iter();
-            targets.any(|&kind| {
-                let piece = &pieces[kind.index()];
-                piece.reverts.is_none() && !piece.royal && !is_own_form(pieces, index, kind)
-            })
+            targets.any(|&kind| needs_twin(pieces, index, kind))
         };
-        self.captures && !self.keeps_promotion && (0..pieces.len()).any(needs_twin)
+        self.captures && !self.keeps_promotion && (0..pieces.len()).any(lacks_twin)
     }
 
     /// The first kind that promotes and that another promotes to which would need a twin: it could not
@@ -181,6 +178,12 @@ impl HandDefinition {
         };
         (0..pieces.len()).flat_map(targets).find(is_ambiguous)
     }
+}
+
+/// Whether a kind that the one at an index promotes to would not be known to revert when it is taken.
+fn needs_twin(pieces: &[PieceDefinition], index: usize, kind: PieceType) -> bool {
+    let piece = &pieces[kind.index()];
+    piece.reverts.is_none() && !piece.royal && !is_own_form(pieces, index, kind)
 }
 
 /// Whether a kind is the plain form of the one at an index, which is written with `+`.

@@ -86,13 +86,11 @@ impl<B: Bits> HandRules<B> {
         }
         let mut forms = [None; PieceType::MAX];
         let mut plain: [PieceType; PieceType::MAX] = std::array::from_fn(PieceType::from_index);
-        for kind in definition.piece_types().filter(|_| hand.drop_promoted) {
-            let piece = definition.piece(kind);
-            let has_form = !piece.promoted && !piece.is_marked();
-            let form = definition.piece_type(piece.letter, true).filter(|_| has_form);
-            if let Some(form) = form.filter(|&form| !definition.piece(form).royal) {
-                forms[kind.index()] = Some(form);
-                plain[form.index()] = kind;
+        for form in definition.piece_types().filter(|&kind| !definition.piece(kind).royal) {
+            let held = definition.held_to_drop(form);
+            if held != form {
+                forms[held.index()] = Some(form);
+                plain[form.index()] = held;
             }
         }
         let file = |square: Square| {

@@ -37,8 +37,8 @@ impl<B: Bits> Royal<B> {
             squares.eq_ignore_ascii_case(&(name(step.from()) + &name(step.to())))
         };
         let is_written =
-            |step: &RoyalStep| self.sign(*step).is_some_and(|own| sign == own.to_string());
-        if let Some(step) = steps.iter().filter(there).find(|step| is_written(step)) {
+            |step: &&RoyalStep| self.sign(**step).is_some_and(|own| sign.starts_with(own));
+        if let Some(step) = steps.iter().filter(there).find(is_written) {
             return Some(*step);
         }
         let is_meant = |step: &&RoyalStep| {

@@ -194,7 +194,7 @@ impl<B: Bits> RoyalRules<B> {
             royal_counts,
             royal_count,
             leapers,
-            alternates: definition.piece_types().any(|kind| definition.alternates(kind)),
+            alternates: kinds.iter().any(|kind| kind.alternates),
             exact,
             hops: kinds.iter().any(|kind| kind.hops),
             between: between(&definition),

@@ -275,13 +275,10 @@ impl<B: Bits> Royal<B> {
         let is_kept = |&step: &RoyalStep| {
             !self.alternates(step) || self.is_tactical(step) || checks && self.gives_check(step)
         };
-        let mut next = first;
-        for index in first..steps.len() {
-            if is_kept(&steps[index]) {
-                steps.swap(next, index);
-                next += 1;
-            }
-        }
-        steps.truncate(next);
+        let mut number = 0;
+        steps.retain(|step| {
+            number += 1;
+            number <= first || is_kept(step)
+        });
     }
 }
