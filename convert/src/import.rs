@@ -50,9 +50,10 @@ impl Import {
             let notes = game.notes.iter().map(|note| (note, "note"));
             let at = |line: usize| if line == 0 { game.line } else { line };
             let line = |(fault, what): (&Fault, &str)| {
-                let Fault { key, message, .. } = fault;
                 let line = at(fault.line);
-                (line, format!("line {line}: {}: {what}: {key}: {message}", game.source))
+                // Its line comes first.
+                let fault = Fault { line: 0, ..fault.clone() };
+                (line, format!("line {line}: {}: {what}: {fault}", game.source))
             };
             faults.chain(notes).map(line).collect::<Vec<_>>()
         });
