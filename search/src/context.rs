@@ -36,6 +36,8 @@ struct ThreadProgress<S> {
     stability: BestMoveStability,
 }
 
+/// Completed depth from which some threads search one ply deeper than the others.
+const FIRST_AHEAD: i32 = 8;
 /// Marks all depths as over.
 const ALL_DEPTHS: i32 = i32::MAX;
 
@@ -135,10 +137,11 @@ impl<'a, P: SearchFamily> SearchContext<'a, P> {
 
     /// Returns the next depth for a thread, `deepest` at most; `None` when the search ends. All
     /// threads continue after the last depth that any of them completed. The second pair of four
-    /// searches one ply deeper, so that many threads spread out.
+    /// searches one ply deeper, so that many threads spread out; not at first, since short wins by
+    /// zugzwang are seen at depths at which no null move hides them.
     pub(crate) fn next_depth(&self, thread: usize, deepest: i32) -> Option<i32> {
         let over = self.over.load(Ordering::Relaxed);
-        let ahead = (thread / 2 % 2) as i32;
+        let ahead = if over < FIRST_AHEAD { 0 } else { (thread / 2 % 2) as i32 };
         (over < deepest).then(|| deepest.min(over + 1 + ahead))
     }
 

@@ -159,14 +159,15 @@ impl<P: SearchFamily> Evaluator<P> {
         self.terms.attacks(position, color, kind)
     }
 
-    /// Whether the side to move has more than pieces that promote and royals: else zugzwang is
-    /// likely (<https://www.chessprogramming.org/Zugzwang>).
-    pub(crate) fn has_officers(&self, position: &P) -> bool {
+    /// Returns the number of pieces of the side to move beside those that promote and royals, and
+    /// `u32::MAX` with pieces in hand: without any zugzwang is likely, with one it is possible
+    /// (<https://www.chessprogramming.org/Zugzwang>).
+    pub(crate) fn count_officers(&self, position: &P) -> u32 {
         let (board, side) = (position.board(), position.side());
         if position.hands().is_some_and(|hands| !hands.is_empty(side)) {
-            return true;
+            return u32::MAX;
         }
-        self.officers.iter().any(|&(kind, _)| board.pieces(side, kind).any())
+        self.officers.iter().map(|&(kind, _)| board.pieces(side, kind).count()).sum()
     }
 
     /// Whether the side to move might still win with this turn, in games whose turns have several

@@ -145,6 +145,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
 
         if !N::PV
             && excluded == 0
+            && !self.thread_data.frames[ply].verifies
             && let Some(value) = self.prune_node(&mut node)
         {
             return value;

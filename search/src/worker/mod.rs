@@ -82,6 +82,8 @@ struct Frame {
     doubles: i32,
     /// Whether a null move was made here.
     passed: bool,
+    /// Whether the node is searched to verify a null move.
+    verifies: bool,
 }
 
 impl Frame {
@@ -94,6 +96,7 @@ impl Frame {
         cutoffs: 0,
         doubles: 0,
         passed: false,
+        verifies: false,
     };
 }
 

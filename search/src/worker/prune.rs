@@ -81,10 +81,12 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
         if depth >= PROBCUT_DEPTH { self.probcut(node) } else { None }
     }
 
-    /// Null move pruning (<https://www.chessprogramming.org/Null_Move_Pruning>).
+    /// Null move pruning (<https://www.chessprogramming.org/Null_Move_Pruning>), verified by a
+    /// search to the same depth where zugzwang is possible.
     fn pass(&mut self, node: &NodeContext, estimate: Value) -> Option<Value> {
         let NodeContext { beta, depth, ply, cut, .. } = *node;
-        if !self.context.evaluator.has_officers(self.game.position()) || !self.game.pass() {
+        let officers = self.context.evaluator.count_officers(self.game.position());
+        if officers == 0 || !self.game.pass() {
             return None;
         }
         let params = &self.context.params;
@@ -95,7 +97,21 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
         let value = -self.search::<NonPv>(-beta, 1 - beta, reduced, ply + 1, !cut);
         self.thread_data.frames[ply].passed = false;
         self.game.undo();
-        (value >= beta && !self.is_over()).then(|| if is_mate(value) { beta } else { value })
+        if value < beta || self.is_over() {
+            return None;
+        }
+        let is_safe = officers > 1 || self.verifies_pass(node, reduced);
+        is_safe.then(|| if is_mate(value) { beta } else { value })
+    }
+
+    /// Whether the moves of a node also reach beta, in a search of so many plies.
+    fn verifies_pass(&mut self, node: &NodeContext, depth: i32) -> bool {
+        let NodeContext { beta, ply, cut, .. } = *node;
+        let frame = self.thread_data.frames[ply];
+        self.thread_data.frames[ply].verifies = true;
+        let value = self.search::<NonPv>(beta - 1, beta, depth.max(1), ply, cut);
+        self.thread_data.frames[ply] = frame;
+        value >= beta && !self.is_over()
     }
 
     /// ProbCut (<https://www.chessprogramming.org/ProbCut>): whether a capture beats a raised beta

@@ -72,3 +72,17 @@ fn a_mate_that_any_thread_finds_ends_the_search() {
         assert_eq!(answer.score, menagerie_search::Score::Mate(2));
     }
 }
+
+#[test]
+fn short_mates_by_zugzwang_are_seen_by_all_threads() {
+    let any = game("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
+    for threads in [4, 8] {
+        for _ in 0..10 {
+            let mut engine = Engine::new(threads, 1).unwrap();
+            let answer = with_game!(&any, game => {
+                search_with(&mut engine, game, &Limits::depth(16), &[], &Control::new())
+            });
+            assert_eq!(answer.score, menagerie_search::Score::Mate(2), "{threads} threads");
+        }
+    }
+}
