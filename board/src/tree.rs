@@ -295,7 +295,7 @@ mod tests {
     fn trees_are_bounded() {
         let mut tree = Tree::new("now");
         for number in 0..2 * MAX_NODES as u32 {
-            tree.add(0, &turn(&number.to_string(), 1, Color::White));
+            tree.add(number / 2, &turn(&number.to_string(), 1, Color::White));
         }
         assert_eq!(tree.nodes.len(), MAX_NODES);
         assert!(tree.comment(1, &"x".repeat(9999)) && tree.nodes[1].comment.len() == MAX_COMMENT);

@@ -117,11 +117,11 @@ def play(page, game, moves, choose, numbers):
             make(page, numbers.choice(steps), choose)
 
 
-def every_game(browser, url, folder, moves):
+def every_game(browser, url, folder, moves, step):
     ways = [(mouse, {}), (touch, {"has_touch": True, "viewport": {"width": 390, "height": 844}}), (keyboard, {})]
     numbers = random.Random(5)
     pages = [(choose, Page(browser, url, folder, **options)) for choose, options in ways]
-    games = pages[0][1].events["games"]["games"]
+    games = pages[0][1].events["games"]["games"][step - 1 :: step]
     for index, game in enumerate(games):
         choose, page = pages[index % len(pages)]
         play(page, game, moves, choose, numbers)

@@ -238,7 +238,7 @@ fn every_game_is_played_to_an_end_or_for_a_while() {
         let id = table["id"].clone();
         page.send(&json!({"type": "new", "setup": setup}));
         table = page.wait("table", |table| table["id"] != id);
-        for _ in 0..5 {
+        for _ in 0..3 {
             if !table["result"].is_null() {
                 break;
             }

@@ -1,6 +1,6 @@
 //! The board's page in a real browser, if there is one: Playwright with Chromium.
 //!
-//! `MENAGERIE_MOVES` sets the moves of each game, `MENAGERIE_PICTURES` names a folder for pictures.
+//! `MENAGERIE_MOVES` sets the moves of each game in the test of every game, `MENAGERIE_PICTURES` names a folder for pictures.
 
 use std::env;
 use std::path::Path;
@@ -50,12 +50,22 @@ fn a_page_says_that_its_program_was_started_again() {
 }
 
 #[test]
+fn the_page_plays_games_by_mouse_touch_and_keyboard() {
+    play_games("1", "4");
+}
+
+#[test]
+#[ignore = "two minutes"]
 fn the_page_plays_every_game_by_mouse_touch_and_keyboard() {
+    play_games(&env::var("MENAGERIE_MOVES").unwrap_or_else(|_| "3".to_owned()), "1");
+}
+
+/// Plays so many moves of each game, or each `step`th, and all else that a page does.
+fn play_games(moves: &str, step: &str) {
     if !can_drive() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
     let board = Board::start(folder.path(), &["chess", "--engine", "none"]);
-    let moves = env::var("MENAGERIE_MOVES").unwrap_or_else(|_| "1".to_owned());
-    drive("browser.py", &[&board.url, &moves]);
+    drive("browser.py", &[&board.url, moves, step]);
 }

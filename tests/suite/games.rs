@@ -34,10 +34,10 @@ fn every_game_is_chosen_and_played() {
         engine.ask("ucinewgame");
         let mut game = variant(&name).unwrap().start();
         let mut moves = String::new();
-        for _ in 0..4 {
+        for _ in 0..3 {
             assert_eq!(engine.ask(&format!("position startpos{moves}")), Vec::<String>::new());
             assert_eq!(engine.fen(), game.fen());
-            let answer = engine.go("movetime 25");
+            let answer = engine.go("movetime 10");
             check_answer(&game, &answer);
             let best = answer.best.unwrap();
             game.play_turn(&best).unwrap();

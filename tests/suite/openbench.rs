@@ -38,9 +38,12 @@ fn bench_is_read() {
     let (nodes, speed) = bench_of(&plain.out);
     assert!(nodes > Some(1_000_000) && speed > Some(1000), "{plain:#?}");
     // The client of a private engine sets the net by words of the command line.
-    let words = run(&["setoption name Hash value 16", "bench", "quit"]);
-    assert_eq!(words.code, Some(0), "{words:#?}");
-    assert_eq!(bench_of(&words.out).0, nodes, "{words:#?}");
+    let (plain, words) = (
+        run(&["bench", "--depth", "4"]),
+        run(&["setoption name Hash value 16", "bench --depth 4", "quit"]),
+    );
+    assert_eq!((plain.code, words.code), (Some(0), Some(0)), "{plain:#?}, {words:#?}");
+    assert_eq!(bench_of(&words.out).0, bench_of(&plain.out).0, "{words:#?}");
 }
 
 /// Returns the positions of `genfens`.

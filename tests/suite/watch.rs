@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 
 use crate::board::{Board, Page};
 use crate::browser::{can_drive, drive};
-use crate::matches::Folder;
+use crate::matches::{Folder, QUICK_OPENINGS};
 
 /// Plays a short match; returns its file.
 fn play(folder: &Folder, name: &str, args: &[&str]) -> String {
     let out = folder.path(name);
     let words = ["match", "--engine", "random", "--engine", "greedy", "--out", &out];
-    let done = run(&[&words, args].concat());
+    let done = run(&[&words[..], args, &QUICK_OPENINGS].concat());
     assert_eq!(done.code, Some(0), "{done:#?}");
     format!("{out}.jsonl")
 }
@@ -84,7 +84,7 @@ fn shards_of_a_match_are_shown_as_one() {
         let args = ["--games", "8", "--variant", "cheskers", "--shard", index, "--out"];
         let out = folder.path("m");
         let words = ["match", "--engine", "random", "--engine", "greedy"];
-        let done = run(&[&words[..], &args, &[&out]].concat());
+        let done = run(&[&words[..], &args, &[&out], &QUICK_OPENINGS].concat());
         assert_eq!(done.code, Some(0), "{done:#?}");
         format!("{out}.{}.jsonl", index.replace('/', "-of-"))
     };

@@ -130,8 +130,8 @@ fn worlds() -> impl Iterator<Item = World> {
 
 #[test]
 fn intervals_hold_the_truth_in_95_of_100_matches() {
-    for games in [100, 400] {
-        for (seed, world) in (0..).zip(worlds()) {
+    for (games, each) in [(100, 1), (400, 4)] {
+        for (seed, world) in (0..).zip(worlds()).step_by(each) {
             for in_pairs in [false, true] {
                 let (below, above) = misses(world, games, in_pairs, 2000, seed);
                 let coverage = 1.0 - below - above;
@@ -194,7 +194,7 @@ fn tests(world: World, test: Sprt, in_pairs: bool, matches: usize, seed: u64) ->
 fn tests_err_no_more_often_than_they_promise() {
     let (matches, rate) = (400, 0.05);
     let most = rate + 3.0 * (rate * (1.0 - rate) / matches as f64).sqrt();
-    for (draws, bias) in [(0.0, 0.0), (0.3, 150.0), (0.6, 0.0)] {
+    for (draws, bias) in [(0.0, 0.0), (0.4, 150.0)] {
         for model in [SprtModel::Logistic, SprtModel::Normalized] {
             for in_pairs in [false, true] {
                 let (elo0, elo1) = (0.0, 60.0);

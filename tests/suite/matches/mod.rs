@@ -24,6 +24,10 @@ use crate::tables::variant;
 /// Timeout of games, for loaded machines.
 const GAMES: Duration = Duration::from_secs(240);
 
+/// Openings that are made at once: those of the default are searched for, so that neither side has
+/// the better game.
+pub const QUICK_OPENINGS: [&str; 2] = ["--openings", "random:6:any"];
+
 /// A folder of one test, deleted on drop.
 pub struct Folder(PathBuf);
 
@@ -46,11 +50,15 @@ impl Drop for Folder {
     }
 }
 
-/// Runs `menagerie match` in a test's folder, its games in `NAME.jsonl`.
+/// Runs `menagerie match` in a test's folder, its games in `NAME.jsonl`;
+/// with [`QUICK_OPENINGS`], unless others are given.
 fn play(folder: &Folder, name: &str, args: &[&str]) -> Finished {
     let out = folder.path(name);
     let mut all = vec!["match", "--out", &out];
     all.extend(args);
+    if !args.contains(&"--openings") {
+        all.extend(QUICK_OPENINGS);
+    }
     run_within(&mut command(&all), GAMES)
 }
 

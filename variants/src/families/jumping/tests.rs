@@ -264,7 +264,8 @@ fn any_of_very_many_ways_is_read() {
     let mut steps = Vec::new();
     position.generate(&mut steps);
     let mut ways = 0;
-    for &step in &steps {
+    let some: Vec<_> = steps.iter().copied().step_by(8).collect();
+    for &step in &some {
         for first in size.iter() {
             let begins_there = |trail: &[Square]| trail[0] == first;
             position.ways_of(general, step, &begins_there, |way| {
@@ -279,7 +280,7 @@ fn any_of_very_many_ways_is_read() {
             });
         }
     }
-    assert!(ways > 2 * steps.len(), "{ways} ways of {} steps", steps.len());
+    assert!(ways > 2 * some.len(), "{ways} ways of {} steps", some.len());
 }
 
 /// Checks the legal moves of a position on 10x10.

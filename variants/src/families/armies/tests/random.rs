@@ -119,7 +119,7 @@ fn play_game<B: Bits>(definition: Definition, percent: u64, mut seed: u64) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
     fn chesimals_games(seed: u64, percent in 0u64..70) {

@@ -179,7 +179,7 @@ fn check_game(definition: &Definition, fen: &str, expected: &str) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(8))]
+    #![proptest_config(ProptestConfig::with_cases(4))]
 
     #[test]
     fn random_games(seed: u64) {

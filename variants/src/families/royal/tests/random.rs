@@ -259,7 +259,7 @@ fn castling_from_and_to_any_file() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(5))]
+    #![proptest_config(ProptestConfig::with_cases(3))]
 
     #[test]
     fn chess(seed: u64) {
