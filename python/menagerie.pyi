@@ -115,7 +115,7 @@ class Game:
     def pop(self) -> str:
         """Takes back the last turn, or the steps of the one in progress, and returns it."""
     def fen(self) -> str:
-        """Returns the position as a FEN; in the middle of a turn, as if the turn ended here."""
+        """Returns the position as a FEN; in the middle of a turn, with the side that goes on."""
     def san(self, text: str) -> str:
         """Returns a legal move in SAN, or PDN in draughts; in games that have neither, in their own notation."""
     def outcome(self) -> Optional[Outcome]:

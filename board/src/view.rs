@@ -13,7 +13,7 @@ const MAX_STEPS: usize = 3000;
 /// A position.
 #[derive(Clone, Debug, Serialize)]
 pub struct PositionView {
-    /// The position as a FEN; in the middle of a turn, as if the turn ended here.
+    /// The position as a FEN; in the middle of a turn, with the side that goes on.
     pub fen: String,
     /// Side to move.
     pub side: &'static str,
@@ -300,6 +300,16 @@ mod tests {
     }
 
     #[test]
+    #[test]
+    fn within_a_turn_the_fen_has_the_side_that_goes_on() {
+        let mut game = Library::builtin().variant("marseillais", None).unwrap().start();
+        for (step, side) in [("e2e4", " w "), ("d2d4", " b "), ("e7e5", " b "), ("d7d5", " w ")] {
+            game.play_step(step).unwrap();
+            let view = view(&mut game, Vec::new(), Vec::new(), false);
+            assert!(view.fen.contains(side), "{step}: {}", view.fen);
+        }
+    }
+
     fn hands_are_not_in_the_notes() {
         let start = Library::builtin().variant("placement", None).unwrap().start().fen();
         assert_eq!(view_of("placement", &start).notes, "a piece in hand has to be dropped");

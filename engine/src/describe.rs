@@ -14,7 +14,7 @@ pub fn describe_from(game: &mut AnyGame, style: Style, first_rank: u16) -> Strin
     let mut text = format!(
         "\n{}\nFen: {}\n{}Key: {:016X}\n{} to move",
         game.draw_with(&Look { style, first_rank, ..Look::default() }),
-        fen_of(game),
+        game.fen(),
         game.pdn_fen().map(|fen| format!("Pdn: {fen}\n")).unwrap_or_default(),
         game.key(),
         game.side().name()
@@ -27,19 +27,4 @@ pub fn describe_from(game: &mut AnyGame, style: Style, first_rank: u16) -> Strin
         let _ = write!(text, "\nThe game is over: {outcome}");
     }
     text
-}
-
-/// Returns the FEN. Within a turn, of which a FEN does not tell the rest, it has the side that goes on.
-fn fen_of(game: &AnyGame) -> String {
-    let fen = game.fen();
-    if game.is_turn_start() {
-        return fen;
-    }
-    // The game's own FEN is that of the position after the turn.
-    let (side, number) = (game.side().letter().to_string(), game.move_number().to_string());
-    let mut fields: Vec<&str> = fen.split(' ').collect();
-    if let [_, mover, _, en_passant, .., last] = &mut fields[..] {
-        (*mover, *en_passant, *last) = (side.as_str(), "-", number.as_str());
-    }
-    fields.join(" ")
 }

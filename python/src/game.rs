@@ -150,7 +150,7 @@ impl Game {
         self.0.undo().ok_or_else(|| PyIndexError::new_err("no move to take back"))
     }
 
-    /// Returns the position as a FEN; in the middle of a turn, as if the turn ended here.
+    /// Returns the position as a FEN; in the middle of a turn, with the side that goes on.
     fn fen(&self) -> String {
         self.0.fen()
     }

@@ -102,7 +102,8 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// When the FEN's fields do not make a position of this game.
     fn from_fen(rules: &Arc<Self::Rules>, fen: &Fen) -> Result<Self, FenError>;
 
-    /// The position as a FEN. In the middle of a turn: as if the turn ended here.
+    /// The position as a FEN. In the middle of a turn it has the side that goes on, but not what is left
+    /// of the turn: it reads back as a whole turn from here.
     fn to_fen(&self) -> Fen;
 
     /// Sets up other pieces, each on a square of its own, in a position of the same game with no

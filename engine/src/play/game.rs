@@ -166,7 +166,7 @@ impl Game {
         Some(steps)
     }
 
-    /// Returns the position as a FEN; in the middle of a turn, as if the turn ended here.
+    /// Returns the position as a FEN; in the middle of a turn, with the side that goes on.
     #[must_use]
     pub fn fen(&self) -> String {
         self.game.fen()

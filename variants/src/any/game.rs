@@ -17,7 +17,7 @@ impl AnyGame {
         with_game!(self, game => &game.position().common().definition)
     }
 
-    /// The position as a FEN; in the middle of a turn, as if the turn ended here.
+    /// The position as a FEN; in the middle of a turn, with the side that goes on.
     #[must_use]
     pub fn fen(&self) -> String {
         with_game!(self, game => game.position().to_fen().text(self.definition()))

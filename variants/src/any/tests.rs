@@ -223,3 +223,39 @@ fn repetition_bars_moves_in_chesica() {
     let turns = "h8f8 g3f3 f8h8 f3g3 h8f8 g3f3 f8h8 f3g3";
     check("chesica", start, turns, "repetition of the position");
 }
+
+/// Within a turn a FEN has the side that goes on, and reads back as a turn of that side, except in monster
+/// where a whole turn from there could take the king.
+#[test]
+fn a_fen_within_a_turn_is_of_the_side_that_goes_on() {
+    let mut seed = 7;
+    for name in Catalog::builtin().names() {
+        let variant = variant(name);
+        let mut game = variant.start();
+        let mut within = 0;
+        while game.has_long_turns() && within < 40 {
+            let steps = game.step_texts();
+            if steps.is_empty() || game.outcome().is_some() {
+                game = variant.start();
+                continue;
+            }
+            let number = game.move_number();
+            game.play_step(&steps[split_mix(&mut seed) as usize % steps.len()]).unwrap();
+            if game.is_turn_start() || game.outcome_on_board().is_some() {
+                continue;
+            }
+            within += 1;
+            let fen = game.fen();
+            let fields: Vec<&str> = fen.split(' ').collect();
+            assert_eq!(fields[1], game.side().letter().to_string(), "{name}: {fen}");
+            assert_eq!(fields.last(), Some(&number.to_string().as_str()), "{name}: {fen}");
+            match variant.game(&fen) {
+                Ok(read) => assert_eq!((read.side(), read.fen()), (game.side(), fen), "{name}"),
+                Err(error) => {
+                    let is_check = error.to_string().contains("could be taken");
+                    assert!(name == "monster" && is_check, "{name}: {fen}: {error}");
+                }
+            }
+        }
+    }
+}

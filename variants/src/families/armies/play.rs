@@ -51,16 +51,11 @@ impl<B: Bits> Armies<B> {
         }
     }
 
-    /// Side to move, clock and move number once this turn has ended.
-    pub(super) fn after_turn(&self) -> (Color, u32, u32) {
-        let clock = if self.turn.took { 0 } else { self.clock.saturating_add(1) };
-        let number = self.number.saturating_add((self.side == Color::Black).into());
-        (!self.side, clock, number)
-    }
-
     /// Hands the move to the other side.
     fn end_turn(&mut self) {
-        (self.side, self.clock, self.number) = self.after_turn();
+        self.clock = if self.turn.took { 0 } else { self.clock.saturating_add(1) };
+        self.number = self.number.saturating_add((self.side == Color::Black).into());
+        self.side = !self.side;
         self.turn = Turn::start(self.side, &self.rules.common.zobrist);
     }
 

@@ -114,13 +114,9 @@ impl<B: Bits> Position for Armies<B> {
         })
     }
 
-    /// In the middle of a turn: as if the turn ended here.
     fn to_fen(&self) -> Fen {
-        let (side, clock, number) = match self.turn.army {
-            Some(_) => self.after_turn(),
-            None => (self.side, self.clock, self.number),
-        };
-        Fen::of_board(&self.board, side, clock, number)
+        let clock = if self.turn.took { 0 } else { self.clock };
+        Fen::of_board(&self.board, self.side, clock, self.number)
     }
 
     fn arrange(&mut self, pieces: &[(Square, Piece)], side: Color) -> bool {

@@ -126,22 +126,6 @@ impl<B: Bits> Royal<B> {
         self.en_passant = EnPassant { squares, ..EnPassant::NONE };
     }
 
-    /// The position as if the turn in progress ended here.
-    pub(super) fn with_turn_ended(&self) -> Self {
-        let mut ended = self.clone();
-        if self.awaits_wall() {
-            ended.series.own = false;
-            ended.end_wall_turn();
-            ended.find_en_passant_key();
-        } else if self.is_within_turn() {
-            ended.state_key ^= ended.series_key();
-            ended.end_turn();
-            ended.state_key ^= ended.series_key();
-            ended.find_en_passant_key();
-        }
-        ended
-    }
-
     /// The end of a game whose side to move cannot go on with its turn.
     #[cold]
     pub(super) fn stuck_within_turn(&self) -> Option<Outcome> {

@@ -327,9 +327,6 @@ fn passed_by_someone<B: Bits>(position: &Royal<B>, squares: B) -> Option<EnPassa
 
 /// The position as a FEN.
 pub(super) fn write<B: Bits>(position: &Royal<B>) -> Fen {
-    if position.is_within_turn() {
-        return write(&position.with_turn_ended());
-    }
     let mut fen = Fen::of_board(&position.board, position.side, position.clock, position.number);
     let held = (0..RIGHTS.len()).filter(|index| position.castling >> index & 1 == 1);
     let mut rights: String = held.filter_map(|index| right(position, index)).collect();
@@ -347,7 +344,8 @@ pub(super) fn write<B: Bits>(position: &Royal<B>) -> Fen {
     fen.walls = position.walls.iter().collect();
     fen.checks = position.rules.counts_checks.then_some(position.checks);
     let size = position.common().definition.size;
-    let mut squares: Vec<Square> = position.en_passant.squares.iter().collect();
+    // Within a turn, its own side has passed the others.
+    let mut squares: Vec<Square> = position.capturable().iter().collect();
     if position.side == Color::White {
         // Nearest Black's home first.
         squares.reverse();

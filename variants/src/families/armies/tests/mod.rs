@@ -145,9 +145,9 @@ fn clocks_count_turns() {
         (fen, position.clock(), position.is_turn_start())
     };
     assert_eq!(show("a4b3 end"), ("6/1k4/1d4/KD3t w - - 8 4".to_owned(), 8, true));
-    // In the middle of a turn: as if it ended.
-    assert_eq!(show("a4b3"), ("6/1k4/1d4/KD3t w - - 8 4".to_owned(), 7, false));
-    assert_eq!(show("b2b1"), ("k5/6/6/Kd3t w - - 0 4".to_owned(), 7, false));
+    // In the middle of a turn, of the side that goes on.
+    assert_eq!(show("a4b3"), ("6/1k4/1d4/KD3t b - - 7 3".to_owned(), 7, false));
+    assert_eq!(show("b2b1"), ("k5/6/6/Kd3t b - - 0 3".to_owned(), 7, false));
     assert_eq!(show("b2b1 end a1a2 end"), ("k5/6/K5/1d3t b - - 1 4".to_owned(), 1, true));
 }
 
