@@ -177,12 +177,13 @@ fn legal_steps<P: Notation>(game: &mut Game<P>) -> (Vec<StepView>, bool, Option<
         let mut takes = false;
         position.victims(step, |_, _| takes = true);
         let text = position.step_text(step);
-        // A sign says so where a piece has one promotion, and can do without it.
-        let promotion = course.promotion.filter(|&(_, chosen)| chosen || text.ends_with('+'));
+        // Where a piece has one promotion, and cannot do without it, it is not written.
+        let promotion = course.promotion.filter(|&(_, sign)| sign.is_some());
+        let promotion = promotion.map(|(kind, _)| kind);
         // A piece in hand may be dropped as its promoted form: the path has what is in hand.
         let definition = &position.common().definition;
         let held = definition.held_to_drop(course.kind);
-        let dropped = (held != course.kind).then_some((course.kind, true));
+        let dropped = (held != course.kind).then_some(course.kind);
         let promotion = promotion.or(dropped.filter(|_| course.dropped.is_some()));
         let path = path(&Course { kind: held, ..course.clone() }, |square| size.name(square));
         let king = castling.map(|info| size.name(info.to));
@@ -196,7 +197,7 @@ fn legal_steps<P: Notation>(game: &mut Game<P>) -> (Vec<StepView>, bool, Option<
             path,
             over: course.legs.iter().map(|leg| leg.over.map(|over| size.name(over))).collect(),
             takes,
-            promotion: promotion.map(|(kind, _)| kind.index()),
+            promotion: promotion.map(|kind| kind.index()),
             gated: gated.map(|(square, piece)| (piece.kind().index(), size.name(square))),
             rook,
         });
@@ -300,7 +301,6 @@ mod tests {
     }
 
     #[test]
-    #[test]
     fn within_a_turn_the_fen_has_the_side_that_goes_on() {
         let mut game = Library::builtin().variant("marseillais", None).unwrap().start();
         for (step, side) in [("e2e4", " w "), ("d2d4", " b "), ("e7e5", " b "), ("d7d5", " w ")] {
@@ -310,6 +310,7 @@ mod tests {
         }
     }
 
+    #[test]
     fn hands_are_not_in_the_notes() {
         let start = Library::builtin().variant("placement", None).unwrap().start().fen();
         assert_eq!(view_of("placement", &start).notes, "a piece in hand has to be dropped");

@@ -55,12 +55,13 @@ fn piece_move(course: &Course, definition: &Definition) -> PieceMove {
             legs = vec![MoveLeg { from: square(at), to: king, over: None }];
         }
         let piece = definition.piece(kind);
-        Promotion { letter: piece.letter, plus: piece.promoted, chosen: true }
+        Promotion { letter: piece.letter, plus: piece.promoted, back: false, chosen: true }
     });
-    let promotion = course.promotion.map(|(kind, chosen)| Promotion {
+    let promotion = course.promotion.map(|(kind, sign)| Promotion {
         letter: definition.piece(kind).letter,
         plus: is_sign_for(kind, definition.piece(course.kind), definition),
-        chosen,
+        back: sign == Some('-'),
+        chosen: sign.is_some_and(|sign| sign != '+'),
     });
     PieceMove { legs, promotion: promotion.or(gated), castling: course.castling }
 }
@@ -130,7 +131,10 @@ pub fn own_text(mv: &BoardMove) -> HostMove {
     };
     let legs: Vec<String> = mv.legs.iter().map(|leg| format!("{}{}", leg.from, leg.to)).collect();
     let letter = mv.promotion.filter(|promotion| promotion.chosen);
-    let letter = letter.map(|promotion| promotion.letter.to_ascii_lowercase());
+    let letter = letter.map(|promotion| match promotion.back {
+        true => '-',
+        false => promotion.letter.to_ascii_lowercase(),
+    });
     // A promotion without a choice is not part of the notation, but shows on the board.
     let plus = mv.promotion.is_some_and(|promotion| promotion.plus && !promotion.chosen);
     let letter = letter.or(plus.then_some('+'));

@@ -58,6 +58,8 @@ pub struct Promotion {
     /// Whether `+` stands for it in moves: the FEN writes a `+` before its letter, and of the kinds
     /// that the moving piece can promote to it is the only such, or has that piece's own letter.
     pub plus: bool,
+    /// Whether `-` stands for it in moves: a piece with `+` turns back to the one of its letter.
+    pub back: bool,
     /// Whether the engine's own notation includes it.
     pub chosen: bool,
 }
@@ -118,7 +120,7 @@ pub enum HostMove {
     /// A move of a piece in the engine's own notation, as unvalidated text.
     ///
     /// At its end may stand the promoted piece on the GUI's board, even if the engine's notation
-    /// omits it because there is no choice: its letter, or `+` for a kind that is written so. With
+    /// omits it because there is no choice: its letter, or `+` for a kind that is written so, or `-`. With
     /// nothing there, that board did not promote.
     Piece(String),
     /// A pass.

@@ -24,8 +24,8 @@ pub struct Course {
     pub legs: Vec<Leg>,
     /// Square where a piece in hand is dropped; there are no legs then.
     pub dropped: Option<Square>,
-    /// Promotion piece, and whether the player chose it among several.
-    pub promotion: Option<(PieceType, bool)>,
+    /// Promotion piece, with the letter or sign (`+`, `-`) that it has in the notation, if any.
+    pub promotion: Option<(PieceType, Option<char>)>,
     /// Piece in hand that is put on a square that the move leaves, with that square.
     pub gated: Option<(PieceType, Square)>,
     /// Square of the piece that has moved and of the wall, where the step places one and moves nothing;
@@ -92,7 +92,7 @@ pub fn course<P: Notation>(position: &P, step: P::Step) -> Option<Course> {
         kind: step_info.piece.kind(),
         legs: legs.iter().copied().map(leg).collect(),
         dropped: step_info.drops.then_some(step_info.to),
-        promotion: step_info.promotion.map(|kind| (kind, letter.is_some_and(|sign| sign != '+'))),
+        promotion: step_info.promotion.map(|kind| (kind, letter)),
         gated,
         wall,
         castling: position.castling_text(step).map(|text| text == "O-O"),
@@ -159,8 +159,9 @@ mod tests {
                 let over = over.unwrap_or_default();
                 text.push(format!("{}{over}{}", size.name(leg.from), size.name(leg.to)));
             }
-            if let Some((kind, chosen)) = course.promotion {
+            if let Some((kind, sign)) = course.promotion {
                 let letter = definition.piece(kind).fen(crate::Color::White);
+                let chosen = sign.is_some_and(|sign| sign != '+');
                 text.push(format!("={letter}{}", if chosen { "!" } else { "" }));
             }
         }

@@ -58,6 +58,8 @@ impl CodecBoard {
         }
         match mv.promotion {
             Some(Promotion { plus: true, .. }) => out.push('+'),
+            // As Fairy-Stockfish writes it; XBoard has the letter.
+            Some(Promotion { back: true, .. }) => out.push('-'),
             Some(Promotion { letter, .. }) if letter.is_ascii_alphabetic() => {
                 out.push(letter.to_ascii_lowercase());
             }

@@ -171,11 +171,8 @@ fn board_move() -> impl Strategy<Value = BoardMove> {
     let square = || any::<(u8, u8)>().prop_map(|(file, rank)| BoardSquare { file, rank });
     let leg = (square(), square(), prop::option::of(square()))
         .prop_map(|(from, to, over)| MoveLeg { from, to, over });
-    let promotion = any::<(char, bool, bool)>().prop_map(|(letter, plus, chosen)| Promotion {
-        letter,
-        plus,
-        chosen,
-    });
+    let promotion = any::<(char, bool, bool, bool)>()
+        .prop_map(|(letter, plus, back, chosen)| Promotion { letter, plus, back, chosen });
     prop_oneof![
         (vec(leg, 0..6), prop::option::of(promotion)).prop_map(|(legs, promotion)| {
             BoardMove::Piece(PieceMove { legs, promotion, castling: None })

@@ -158,6 +158,20 @@ fn long_chains_are_whole_in_the_end() {
 }
 
 #[test]
+fn a_piece_that_turns_back_is_written_with_a_sign() {
+    let variant = variant("kyoto-shogi");
+    let game = variant.game("2k2/5/5/5/1+PK2[] w - - 0 1").unwrap();
+    let host = || HostBoard::new(game.clone(), Color::White, codec(&variant));
+    let mut own = host();
+    let parts = own.parts("b1a1-").unwrap();
+    assert_eq!(own.make(&parts[0]), Ok("b1a1-".to_owned()));
+    // The letter means the same.
+    for text in ["b1a1-", "b1a1p", "+Pa1=P", "+Pa1-"] {
+        assert_eq!(host().hear(text), Ok(Some("b1a1-".to_owned())), "{text}");
+    }
+}
+
+#[test]
 fn what_is_illegal_changes_nothing() {
     let variant = variant("chess");
     let mut host = HostBoard::new(variant.start(), Color::White, codec(&variant));

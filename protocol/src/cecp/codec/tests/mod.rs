@@ -41,7 +41,7 @@ fn moves(own: &str) -> BoardMove {
         if let Some(letter) = letter {
             let plus = letter.starts_with('+');
             let letter = letter.trim_start_matches('+').chars().next().expect("a letter");
-            promotion = Some(Promotion { letter, plus, chosen: !plus });
+            promotion = Some(Promotion { letter, plus, back: false, chosen: !plus });
         }
         let squares: Vec<_> = leg.split(['x', '-']).map(square).collect();
         legs.push(match squares[..] {
@@ -339,4 +339,18 @@ fn drops() {
     }
     assert!(CodecBoard::looks_like_move("N@f3") && CodecBoard::looks_like_move("@f3"));
     assert!(!CodecBoard::looks_like_move("me@example") && !CodecBoard::looks_like_move("a@b"));
+}
+
+/// XBoard has no sign for it; Fairy-Stockfish has no letter.
+#[test]
+fn turning_back_has_a_letter_for_a_gui_and_a_sign_for_an_engine() {
+    let mut mv = moves("a1-b2=P");
+    let BoardMove::Piece(PieceMove { promotion: Some(promotion), .. }) = &mut mv else {
+        panic!("no promotion: {mv:?}")
+    };
+    promotion.back = true;
+    let board = board(5, 5, SINGLE);
+    assert_eq!(board.board_move(&mv), "a1b2p");
+    assert_eq!(MoveCodec { board }.write(&mv), "a1b2-");
+    reads(board, "a1b2-", "a1b2-");
 }

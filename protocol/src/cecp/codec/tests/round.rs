@@ -87,7 +87,7 @@ proptest! {
         letter in prop::option::of(prop::char::range('A', 'Z')),
     ) {
         let legs = vec![MoveLeg { from, to, over: None }];
-        let promotion = letter.map(|letter| Promotion { letter, plus: false, chosen: true });
+        let promotion = letter.map(|letter| Promotion { letter, plus: false, back: false, chosen: true });
         let suffix = letter.map(|letter| letter.to_ascii_lowercase().to_string());
         let expected = own(&legs, &suffix.unwrap_or_default());
         let wire = board.board_move(&BoardMove::Piece(PieceMove { legs, promotion, castling: None }));
@@ -97,7 +97,7 @@ proptest! {
     #[test]
     fn chains_come_back((board, legs) in chain(), plus in any::<bool>()) {
         let board = CodecBoard { plus, ..board };
-        let promotion = plus.then_some(Promotion { letter: 'Q', plus: true, chosen: false });
+        let promotion = plus.then_some(Promotion { letter: 'Q', plus: true, back: false, chosen: false });
         let expected = Ok(HostMove::Piece(own(&legs, if plus { "+" } else { "" })));
         let wire = board.board_move(&BoardMove::Piece(PieceMove { legs: legs.clone(), promotion, castling: None }));
         prop_assert_eq!(board.read_move(&wire), expected.clone(), "{}", wire);
@@ -110,7 +110,7 @@ proptest! {
     fn a_guis_chains_come_back((board, legs) in chain(), plus in any::<bool>()) {
         let board = CodecBoard { plus, ..board };
         let codec = MoveCodec { board };
-        let promotion = plus.then_some(Promotion { letter: 'Q', plus: true, chosen: false });
+        let promotion = plus.then_some(Promotion { letter: 'Q', plus: true, back: false, chosen: false });
         let sign = if plus { "+" } else { "" };
         let mv = BoardMove::Piece(PieceMove { legs: legs.clone(), promotion, castling: None });
         let wire = codec.write(&mv);
@@ -123,7 +123,7 @@ proptest! {
     /// The parts of a chain have at most two victims each, and together are the chain.
     #[test]
     fn parts_make_the_whole((_, legs) in chain()) {
-        let promotion = Some(Promotion { letter: 'K', plus: false, chosen: true });
+        let promotion = Some(Promotion { letter: 'K', plus: false, back: false, chosen: true });
         let whole = PieceMove { legs, promotion, castling: None };
         let turn = Turn { text: String::new(), moves: vec![BoardMove::Piece(whole.clone())] };
         let parts = split(&turn);
