@@ -1,11 +1,18 @@
 //! Shorter definitions: a game's keys as changes of another's.
 
-use variants::{Catalog, Definition, Family, Setting, Settings};
+use variants::royal::{PromotionLimit, Zone};
+use variants::{
+    ByColor, Catalog, Color, Definition, Family, PieceDefinition, PieceType, Setting, Settings,
+    Square,
+};
 
 use crate::toml;
 
 /// Keys that a game does not inherit.
 const OWN: [&str; 3] = ["inherits", "title", "description"];
+
+/// The most keys of a change that are tried without: each costs a reading.
+const MOST_TRIES: usize = 24;
 
 /// Returns the text of a game: as a change of one of some others where that is shorter and means
 /// the same.
@@ -15,26 +22,79 @@ pub(crate) fn shortest<'c>(
     parents: impl Iterator<Item = &'c str>,
     catalog: &Catalog,
 ) -> String {
-    let full = toml::game(name, settings);
-    let Some(meaning) = definition(&full, name, catalog) else { return full };
-    let mut best = full;
+    let mut best = toml::game(name, settings);
+    let mut change: Option<(Settings, String)> = None;
     for parent in parents {
+        // Programs spell names of games differently.
+        let Some(parent) = catalog.meant(parent).map(|game| game.name.as_str()) else { continue };
         let Some(inherited) = catalog.settings(parent) else { continue };
-        let mut keys = changes(&inherited, settings);
+        let own = in_order_of(&inherited, settings);
+        let full = toml::game(name, &own);
+        let Some(meaning) = definition(&full, name, catalog) else { return best };
+        let mut keys = changes(&inherited, &own);
         keys.insert(0, ("inherits".to_owned(), Setting::Text(parent.to_owned())));
         // Inherited pieces that cannot mate do not matter in games with other ends.
         let mut fewer = keys.clone();
         fewer.retain(|(key, value)| key != "dead" || *value != absent(key));
-        let fewer = (fewer.len() < keys.len()).then_some(fewer);
-        for keys in std::iter::once(keys).chain(fewer) {
+        // What the parent alone has may be the default.
+        let mut fewest = keys.clone();
+        fewest.retain(|(key, _)| key == "inherits" || find(&own, key).is_some());
+        let shorter = [fewer, fewest].into_iter().filter(|fewer| fewer.len() < keys.len());
+        for keys in std::iter::once(keys.clone()).chain(shorter) {
             let text = toml::game(name, &keys);
             let shorter = text.len() < best.len();
             if shorter && definition(&text, name, catalog).as_ref() == Some(&meaning) {
                 best = text;
+                change = Some((keys, meaning.clone()));
             }
         }
     }
-    best
+    let Some((mut keys, meaning)) = change else { return best };
+    let is_same = |keys: &Settings| {
+        definition(&toml::game(name, keys), name, catalog).as_ref() == Some(&meaning)
+    };
+    let mut tries = MOST_TRIES;
+    leave_out(&mut keys, &mut |keys| {
+        tries = tries.saturating_sub(1);
+        tries > 0 && is_same(keys)
+    });
+    toml::game(name, &keys)
+}
+
+/// Leaves out keys of a change that say what is so without them.
+fn leave_out(keys: &mut Settings, is_same: &mut dyn FnMut(&Settings) -> bool) {
+    for index in (1..keys.len()).rev() {
+        let mut fewer = keys.clone();
+        fewer.remove(index);
+        if is_same(&fewer) {
+            *keys = fewer;
+            continue;
+        }
+        // Of pieces, each by itself.
+        let Setting::Table(pieces) = &keys[index].1 else { continue };
+        for piece in (0..pieces.len()).rev() {
+            let mut fewer = keys.clone();
+            if let Setting::Table(pieces) = &mut fewer[index].1 {
+                pieces.remove(piece);
+            }
+            if is_same(&fewer) {
+                *keys = fewer;
+            }
+        }
+    }
+}
+
+/// Returns a game's keys with its pieces in the order of a parent's, which come first.
+fn in_order_of(parent: &Settings, own: &Settings) -> Settings {
+    let mut own = own.clone();
+    let Some(Setting::Table(order)) = find(parent, "pieces") else { return own };
+    let place = |(letter, _): &(String, Setting)| order.iter().position(|(own, _)| own == letter);
+    for (key, value) in &mut own {
+        if let (true, Setting::Table(pieces)) = (key == "pieces", value) {
+            pieces.sort_by_key(|piece| place(piece).unwrap_or(usize::MAX));
+        }
+    }
+    own
 }
 
 /// Returns all that a game's text means, as text.
@@ -42,19 +102,52 @@ fn definition(text: &str, name: &str, catalog: &Catalog) -> Option<String> {
     let reading = catalog.read_file(text);
     let found: &Definition = reading.catalog.get(name)?;
     let mut definition = found.clone();
-    // Pieces in another order, with names and pictures of their own, are the same pieces.
+    // Pieces with names and pictures of their own, and promotions in another order, are the same.
     for piece in &mut definition.pieces {
         piece.name.clear();
         piece.picture = None;
         piece.value = None;
+        piece.promotes.sort_unstable_by_key(|kind| kind.index());
     }
-    if let Family::Royal(own) = &mut definition.family
-        && !own.dead
-    {
-        own.dead_single.clear();
-        own.dead_same_color.clear();
+    definition.template.clear();
+    if let Family::Royal(own) = &mut definition.family {
+        if !own.dead {
+            own.dead_single.clear();
+            own.dead_same_color.clear();
+        }
+        own.ends.lose_without.sort_by_key(|minimum| format!("{minimum:?}"));
+        if let Some(goal) = &mut own.ends.goal {
+            sort(&mut goal.squares);
+        }
+        let (size, pieces) = (definition.size, &definition.pieces);
+        let promotion = by_kind(pieces, |kind, color| own.promotion_squares(size, kind, color));
+        let must_promote = by_kind(pieces, |kind, color| own.must_promote(size, kind, color));
+        let pawns = &mut *own.pawns;
+        (pawns.promotion, pawns.must_promote) = (promotion, must_promote);
+        if let PromotionLimit::Numbers(numbers) = &mut pawns.limit {
+            numbers.sort_unstable();
+        }
+        pawns.by_capture.sort_unstable();
+        pawns.by_leaving.sort_unstable();
     }
     Some(format!("{definition:?}"))
+}
+
+/// Squares by kind that promotes, whether a definition states them for each, for all, or leaves them out.
+fn by_kind(pieces: &[PieceDefinition], squares: impl Fn(PieceType, Color) -> Vec<Square>) -> Zone {
+    let promoting = (0..pieces.len()).filter(|&index| !pieces[index].promotes.is_empty());
+    let kinds = promoting.map(PieceType::from_index).map(|kind| {
+        let mut squares = ByColor::from_fn(|color| squares(kind, color));
+        sort(&mut squares);
+        (kind, squares)
+    });
+    Zone { all: None, kinds: kinds.collect() }
+}
+
+fn sort(squares: &mut ByColor<Vec<Square>>) {
+    for color in Color::ALL {
+        squares[color].sort_unstable();
+    }
 }
 
 /// Returns the keys that differ from a parent's; those of the parent alone are `false`.
