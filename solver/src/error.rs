@@ -22,6 +22,9 @@ pub enum SolveError {
     /// Promotions lead back to the same pieces.
     #[error("{0}: promotions lead back to the same pieces")]
     Circle(String),
+    /// Several materials are at fault.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+    Several(Vec<SolveError>),
     /// A table that a move leads to is missing.
     #[error("no table for '{0}', to which a move leads")]
     Missing(String),

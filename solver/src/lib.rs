@@ -77,7 +77,7 @@ pub use index::Index;
 pub use material::{Material, MaterialError};
 pub use metric::{Metric, UnknownMetric};
 pub use placement::{MAX_MEN, Placement};
-pub use plan::{Plan, PlannedTable, all_of, canonical, plan};
+pub use plan::{Plan, PlannedTable, all_of, canonical, faults, plan};
 pub use results::{Results, TableResults};
 pub use settings::{Progress, Settings};
 pub use solve::solve;

@@ -51,7 +51,8 @@ impl Plan {
 /// after that of the same pieces to the end.
 ///
 /// # Errors
-/// When the game cannot be solved, or the material cannot stand on the board.
+/// When the game cannot be solved, or material cannot stand on the board or has too many positions: all of
+/// it is named.
 pub fn plan(
     game: &AnyGame,
     wanted: &[Material],
@@ -61,12 +62,14 @@ pub fn plan(
     let definition = game.definition();
     check_metric(definition, metric)?;
     let mut order = Order::new(game);
+    let mut faults = Vec::new();
     for material in wanted {
-        if !order.is_open(material) {
-            return Err(SolveError::Impossible(material.text(definition)));
-        }
-        let material = canonical(definition, material);
-        order.visit(&material, &mut Vec::new())?;
+        faults.extend(order.add(material).err());
+    }
+    match faults.len() {
+        0 => {}
+        1 => return Err(faults.remove(0)),
+        _ => return Err(SolveError::Several(faults)),
     }
     let mut plan = Plan::default();
     let mut sizes: Vec<(Material, u64)> = Vec::new();
@@ -94,6 +97,16 @@ pub fn plan(
         sizes.push((material, entries));
     }
     Ok(plan)
+}
+
+/// Returns the faults of materials that have no table.
+///
+/// # Errors
+/// When the game cannot be solved.
+pub fn faults(game: &AnyGame, wanted: &[Material]) -> Result<Vec<SolveError>, SolveError> {
+    check_metric(game.definition(), Metric::End)?;
+    let mut order = Order::new(game);
+    Ok(wanted.iter().filter_map(|material| order.add(material).err()).collect())
 }
 
 /// All material of at most so many pieces that can stand on the board in a game that goes on.
@@ -188,6 +201,18 @@ impl<'a> Order<'a> {
             squares[piece.index()] = squares_of(definition, piece);
         }
         Order { game, definition, squares, done: Vec::new(), closed: Vec::new() }
+    }
+
+    /// Adds the table of some material, after those that it needs.
+    fn add(&mut self, material: &Material) -> Result<(), SolveError> {
+        if !self.is_open(material) {
+            return Err(SolveError::Impossible(material.text(self.definition)));
+        }
+        let own = canonical(self.definition, material);
+        if Index::new(self.definition, &own).is_none() {
+            return Err(SolveError::TooMany(material.text(self.definition)));
+        }
+        self.visit(&own, &mut Vec::new())
     }
 
     fn visit(&mut self, material: &Material, path: &mut Vec<Material>) -> Result<(), SolveError> {

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use solver::{
     Material, Metric, Plan, PlannedTable, Progress, Results, Settings, SolveError, TableFile,
@@ -28,10 +28,7 @@ const HALF: u64 = 2;
 pub fn solve(library: &Library, args: &args::Solve) -> Result<ExitCode> {
     let variant = commands::variant(library, &args.variant, args.size)?;
     let (definition, game) = (variant.definition(), variant.start());
-    let mut wanted: Vec<Material> = Vec::new();
-    for text in &args.material {
-        wanted.push(Material::parse(text, definition).map_err(exit::usage)?);
-    }
+    let mut wanted = read(&args.material, &game)?;
     if let Some(men) = args.men {
         wanted.extend(solver::all_of(&game, men.into())?);
     }
@@ -54,6 +51,23 @@ pub fn solve(library: &Library, args: &args::Solve) -> Result<ExitCode> {
     }
     show(&wanted, &tables, args)?;
     Ok(code)
+}
+
+/// Reads materials. The error names each that is at fault.
+fn read(texts: &[String], game: &AnyGame) -> Result<Vec<Material>> {
+    let mut wanted = Vec::new();
+    let mut faults = Vec::new();
+    for text in texts {
+        match Material::parse(text, game.definition()) {
+            Ok(material) => wanted.push(material),
+            Err(error) => faults.push(error.to_string()),
+        }
+    }
+    if faults.is_empty() {
+        return Ok(wanted);
+    }
+    faults.extend(solver::faults(game, &wanted)?.iter().map(ToString::to_string));
+    Err(exit::usage(anyhow!(faults.join("\n"))))
 }
 
 /// Prints the tables that will be made: all of them, or their number.
