@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use protocol::text::excerpt;
 use thiserror::Error;
+use variants::counted;
 
 use super::engine_spec::is_name;
 use super::{Match, OpeningSource, SprtSpec, Tournament, openings};
@@ -38,7 +39,7 @@ pub enum PlanError {
     #[error("openings: {0} random turns: expected 1 to {max}", max = openings::MAX_PLIES)]
     Openings(usize),
     /// SPRT with more than two engines.
-    #[error("--sprt: {0} engines: expected two")]
+    #[error("--sprt: {}: expected two", counted(*.0, "engine", "engines"))]
     SprtEngines(usize),
     /// Knockout tournament in shards, or with an SPRT.
     #[error("--tournament knockout: expected neither --shard nor --sprt")]

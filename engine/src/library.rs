@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
-use protocol::text::{counted, excerpt};
+use protocol::text::excerpt;
 use thiserror::Error;
-use variants::{BoardSize, Catalog, Definition, FenError, Reading, SizeError, Variant};
+use variants::{BoardSize, Catalog, Definition, FenError, Reading, SizeError, Variant, counted};
 
 use crate::files::{FileError, read_text, shown};
 use crate::xboard::UnsupportedRule;

@@ -1,6 +1,7 @@
 //! Errors of network files.
 
 use thiserror::Error;
+use variants::counted;
 
 use crate::header::{MAX_BUCKETS, MAX_HIDDEN};
 use crate::kernel::WIDTH;
@@ -25,7 +26,7 @@ pub enum NetError {
         buckets: usize,
     },
     /// Weights for another number of patterns.
-    #[error("the net has {found} patterns, expected 0 or {expected}")]
+    #[error("the net has {}, expected 0 or {expected}", counted(*found, "pattern", "patterns"))]
     Patterns {
         /// Patterns in the file.
         found: usize,
@@ -33,7 +34,10 @@ pub enum NetError {
         expected: usize,
     },
     /// Inputs for another number of pieces in hand.
-    #[error("the net has {found} inputs for pieces of a kind in hand, expected {expected}")]
+    #[error(
+        "the net has {} for pieces of a kind in hand, expected {expected}",
+        counted(*found, "input", "inputs")
+    )]
     Hands {
         /// Inputs in the file.
         found: usize,
@@ -41,7 +45,7 @@ pub enum NetError {
         expected: usize,
     },
     /// Too few or too many bytes of weights.
-    #[error("the net has {found} bytes of parameters, expected {expected}")]
+    #[error("the net has {} of parameters, expected {expected}", counted(*found, "byte", "bytes"))]
     Length {
         /// Bytes found.
         found: usize,

@@ -130,18 +130,6 @@ pub fn excerpt(input: impl AsRef<[u8]>) -> String {
     out
 }
 
-/// Formats a number with its noun.
-///
-/// ```
-/// use menagerie_protocol::text::counted;
-///
-/// assert_eq!(counted(1, "kind", "kinds"), "1 kind");
-/// assert_eq!(counted(0, "kind", "kinds"), "0 kinds");
-/// ```
-pub fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
-}
-
 fn breaks_line(c: char) -> bool {
     // The separators are not control characters, but some readers end a line at them.
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')

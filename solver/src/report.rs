@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use variants::Color;
+use variants::{Color, counted};
 
 use crate::format::Header;
 use crate::metric::Metric;
@@ -48,7 +48,7 @@ impl fmt::Display for SlowWins {
             "Won positions that need more than {allowed} plies without progress: {positions}"
         )?;
         if *positions > 0 {
-            write!(f, ", at most {plies} plies, such as {fen}")?;
+            write!(f, ", at most {}, such as {fen}", counted(*plies as usize, "ply", "plies"))?;
         }
         Ok(())
     }

@@ -8,8 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use protocol::text::counted;
 use solver::{Entropy, Results, SideCounts, TableResults};
+use variants::counted;
 
 /// Folder of the pages, below the root of the repository.
 const FOLDER: &str = "docs/knowledge";

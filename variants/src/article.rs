@@ -1,4 +1,4 @@
-//! Nouns with an indefinite article, for messages.
+//! Nouns with an indefinite article or a number, for messages.
 
 /// Returns a noun with its indefinite article: `a rook`, `an elephant`.
 #[must_use]
@@ -14,6 +14,19 @@ pub fn with_article(noun: &str) -> String {
 /// The same at the beginning of a sentence.
 pub(crate) fn with_capital_article(noun: &str) -> String {
     with_article(noun).replacen('a', "A", 1)
+}
+
+/// Returns a number with its noun.
+///
+/// ```
+/// use menagerie_variants::counted;
+///
+/// assert_eq!(counted(1, "kind", "kinds"), "1 kind");
+/// assert_eq!(counted(0, "kind", "kinds"), "0 kinds");
+/// ```
+#[must_use]
+pub fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 #[cfg(test)]

@@ -57,7 +57,7 @@ mod zobrist;
 pub const RULES: &str = include_str!("../RULES.md");
 
 pub use any::{AnyGame, AnyTurn, Variant};
-pub use article::with_article;
+pub use article::{counted, with_article};
 pub use attacks::Attacks;
 pub use bits::{Bits, Squares, U256};
 pub use board::Board;

@@ -11,9 +11,8 @@ mod tests;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
-use protocol::text::counted;
 use rand::seq::SliceRandom;
-use variants::Variant;
+use variants::{Variant, counted};
 
 use super::random::{Purpose, random_stream};
 use super::{OpeningOrder, OpeningSource};

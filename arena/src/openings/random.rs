@@ -6,7 +6,7 @@ use protocol::InfoScore;
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use search::{Control, Engine, Limits, SearchRequest, WdlModel};
-use variants::{AnyGame, Variant};
+use variants::{AnyGame, Variant, counted};
 
 use super::{Opening, OpeningError};
 use crate::Evenness;
@@ -265,8 +265,9 @@ impl Generator {
         let unbalanced = count(self.unbalanced, "not balanced as asked");
         let repeated = count(self.repeated, "with the position of an earlier one");
         let parts: Vec<String> = unbalanced.into_iter().chain(repeated).collect();
-        (!parts.is_empty())
-            .then(|| format!("of {} openings: {}", self.made.len(), parts.join(", ")))
+        (!parts.is_empty()).then(|| {
+            format!("of {}: {}", counted(self.made.len(), "opening", "openings"), parts.join(", "))
+        })
     }
 
     #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use protocol::text::counted;
 use thiserror::Error;
+use variants::counted;
 
 use super::read::{ReadError, plan_of, read};
 use crate::{GameRecord, Match, game_specs};

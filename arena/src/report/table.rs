@@ -2,7 +2,8 @@
 
 use std::fmt::{self, Display, Write};
 
-use protocol::text::{counted, excerpt, printable};
+use protocol::text::{excerpt, printable};
+use variants::counted;
 
 use crate::statistics::{
     EloEstimate, Ratings, ResultCounts, Scores, SprtDecision, SprtState, Tally,

@@ -1,12 +1,11 @@
 //! Study as one HTML page without other files, for a reader who does not have this program.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use variants::Definition;
+use variants::{Definition, counted};
 
 use super::board::board;
 use super::estimate::{Estimate, whole};
 use super::findings::Findings;
-use protocol::text::counted;
 
 /// Maximum number of terminations and of first turns listed.
 const MOST_LINES: usize = 12;

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
+use variants::counted;
+
 use super::armies::ArmyPair;
 use super::estimate::{Estimate, whole};
 use super::findings::{Figure, Findings, FirstTurn};
 use crate::RecordedScore;
-use protocol::text::counted;
 
 /// Maximum number of terminations listed.
 const MOST_ENDS: usize = 12;
@@ -75,7 +76,8 @@ impl Findings {
             }
         }
         if let Some(rest) = self.armies.len().checked_sub(MOST_ARMIES).filter(|rest| *rest > 0) {
-            writeln!(f, "  and {rest} more pairs of armies")?;
+            let pairs = counted(rest, "more pair", "more pairs");
+            writeln!(f, "  and {pairs} of armies")?;
         }
         writeln!(f)
     }

@@ -3,9 +3,9 @@
 use arena::report::Summary;
 use arena::report::table::{interval, signed};
 use arena::statistics::{EloEstimate, Ratings};
+use variants::counted;
 
 use super::messages::Row;
-use protocol::text::counted;
 
 /// Returns the engines, the best first.
 pub(super) fn rows(summary: &Summary) -> Vec<Row> {

@@ -9,8 +9,8 @@ use super::style;
 use crate::args;
 use engine::files::{read_text, shown};
 use engine::library::Library;
-use protocol::text::{counted, printable, printable_lines};
-use variants::Reading;
+use protocol::text::{printable, printable_lines};
+use variants::{Reading, counted};
 
 /// Prints the faults of a file, or its contents.
 pub fn check(library: &Library, args: &args::Check) -> Result<ExitCode> {

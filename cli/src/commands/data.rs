@@ -11,9 +11,8 @@ use arena::Shard;
 use engine::evaluation::Evaluation;
 use engine::files::{make_folder, shown};
 use engine::fingerprint::fingerprint;
-use protocol::text::counted;
 use training::selfplay::{DataHeader, Generation, Store, Until, evaluation_name, generate};
-use variants::Variant;
+use variants::{Variant, counted};
 
 use super::bar;
 use crate::exit::INTERRUPTED;
@@ -91,7 +90,8 @@ impl Games<'_> {
         };
         let games = counted(games, "game", "games");
         let mut out = io::stdout();
-        writeln!(out, "Games: {} ({games}, {positions} positions)", shown(path))?;
+        let positions = counted(positions, "position", "positions");
+        writeln!(out, "Games: {} ({games}, {positions})", shown(path))?;
         let whole = if self.shard.is_some() { "When all shards are complete" } else { "Next" };
         writeln!(out, "{whole}: {then}")?;
         Ok(ExitCode::SUCCESS)

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::SplitWhitespace;
 
-use ::variants::AnyGame;
+use ::variants::{AnyGame, counted};
 use anyhow::{Result, bail};
 use arena::{
     DEFAULT_BOUND, OpeningOrder, OpeningSource, Openings, Purpose, random_line, random_stream,
@@ -131,7 +131,8 @@ fn print(paths: &[PathBuf], before: &[String], text: &str) -> Result<ExitCode> {
             game.play_turn(turn)?;
         }
         let Some(game) = continued(&game, more, request.seed, index) else {
-            bail!("the game was over within {more} plies in each of {ATTEMPTS} attempts");
+            let plies = counted(more, "ply", "plies");
+            bail!("the game was over within {plies} in each of {ATTEMPTS} attempts");
         };
         writeln!(io::stdout(), "info string genfens {}", game.fen())?;
         io::stdout().flush()?;

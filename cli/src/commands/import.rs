@@ -10,8 +10,8 @@ use crate::{args, exit};
 use convert::{Exported, Import, read_diagram, read_ini, to_ini, to_toml};
 use engine::files::{read_text, shown};
 use engine::library::Library;
-use protocol::text::{counted, excerpt, printable};
-use variants::suggestion;
+use protocol::text::{excerpt, printable};
+use variants::{counted, suggestion};
 
 /// The most games of a definition file.
 const MOST_GAMES: usize = 100;

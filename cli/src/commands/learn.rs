@@ -21,10 +21,9 @@ use engine::evaluation::{self, Evaluation};
 use engine::files::read_bytes;
 use engine::fingerprint::{checksum, fingerprint};
 use engine::library::Library;
-use protocol::text::counted;
 use search::training_defaults;
 use training::learn::{Budget, Display, Folder, Learn, LearnError, Pace, Settings, Summary};
-use variants::Definition;
+use variants::{Definition, counted};
 
 /// Default hidden layer width and number of output buckets of a new net.
 const HIDDEN: usize = 128;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use protocol::InfoScore;
 use search::{Control, Engine, Limits, SearchRequest};
-use variants::{AnyGame, Color};
+use variants::{AnyGame, Color, counted};
 
 use super::{set_up, style};
 use crate::args;
@@ -15,7 +15,7 @@ use engine::evaluation;
 use engine::library::Library;
 use engine::options;
 use engine::search_job::{real_time, run_search};
-use protocol::text::{counted, printable};
+use protocol::text::printable;
 
 /// Number of turns after which a game is taken to be endless.
 const MAX_TURNS: usize = 2000;

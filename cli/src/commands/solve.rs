@@ -11,14 +11,14 @@ use solver::{
     Material, Metric, Plan, PlannedTable, Progress, Results, Settings, SolveError, TableFile,
     Tables,
 };
-use variants::{AnyGame, Definition};
+use variants::{AnyGame, Definition, counted};
 
 use crate::{args, commands, exit, interrupt};
 use engine::bench::per_second;
 use engine::fingerprint::fingerprint;
 use engine::library::Library;
 use engine::{files, memory};
-use protocol::text::{counted, printable_lines};
+use protocol::text::printable_lines;
 
 const MEGABYTE: u64 = 1 << 20;
 /// Steps of a table on the progress bar for each entry: half of them are the first pass.
@@ -81,12 +81,9 @@ fn tell(plan: &Plan, tables: &Tables, all: bool) -> Result<()> {
         writeln!(out, "{text:<12} {:>14} entries {megabytes:>8} MB", table.entries)?;
     }
     let number = counted(plan.tables.len(), "table", "tables");
-    let (entries, memory) = (plan.entries(), plan.memory().div_ceil(MEGABYTE));
-    writeln!(
-        err,
-        "{number} to make, {} there: {entries} entries, {memory} MB of memory",
-        plan.there
-    )?;
+    let entries = counted(plan.entries() as usize, "entry", "entries");
+    let memory = plan.memory().div_ceil(MEGABYTE);
+    writeln!(err, "{number} to make, {} there: {entries}, {memory} MB of memory", plan.there)?;
     for note in solver::notes(definition) {
         writeln!(err, "{note}")?;
     }
@@ -142,7 +139,10 @@ fn make(game: &AnyGame, plan: &Plan, tables: &mut Tables, args: &args::Solve) ->
         bar.set_message(name.clone());
         let progress = |progress| match progress {
             Progress::First { done, .. } => bar.set_position(before + done),
-            Progress::Level { plies, .. } => bar.set_message(format!("{name}: {plies} plies")),
+            Progress::Level { plies, .. } => {
+                let plies = counted(plies.into(), "ply", "plies");
+                bar.set_message(format!("{name}: {plies}"));
+            }
             Progress::Writing => bar.set_message(format!("{name}: writing")),
         };
         let replace = |path: &std::path::Path, write: &mut dyn FnMut(&mut std::fs::File) -> _| {
@@ -181,7 +181,8 @@ fn done(
     let rate = per_second(entries, time);
     bar.suspend(|| {
         let mut err = io::stderr().lock();
-        writeln!(err, "{name}: {entries} entries, {seconds:.1} s, {rate} entries/s, {bytes} bytes")
+        let entries = counted(entries as usize, "entry", "entries");
+        writeln!(err, "{name}: {entries}, {seconds:.1} s, {rate} entries/s, {bytes} bytes")
     })
 }
 

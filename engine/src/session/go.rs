@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use protocol::{Event, Go, InfoScore, SearchInfo};
 use search::{Control, Limits, SearchRequest, TimeControl};
-use variants::{AnyGame, AnyTurn, Color, Outcome};
+use variants::{AnyGame, AnyTurn, Color, Outcome, counted};
 
 use super::Session;
 use crate::options;
@@ -123,7 +123,8 @@ fn legal_moves(
     }
     let more = illegal.len() - reported + texts.len() - read.len();
     if more > 0 {
-        sender.send_event(Event::Error(format!("go searchmoves: {more} more moves: ignored")));
+        let moves = counted(more, "more move", "more moves");
+        sender.send_event(Event::Error(format!("go searchmoves: {moves}: ignored")));
     }
     let legal: Vec<AnyTurn> = turns.into_iter().flatten().collect();
     if legal.is_empty() {

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+use variants::counted;
 
 use super::Settings;
 use super::adam::Adam;
@@ -43,7 +44,10 @@ pub enum CheckpointError {
     #[error(transparent)]
     Shape(#[from] ShapeError),
     /// Too few or too many bytes of numbers.
-    #[error("the checkpoint has {found} bytes of parameters, expected {expected}")]
+    #[error(
+        "the checkpoint has {} of parameters, expected {expected}",
+        counted(*found, "byte", "bytes")
+    )]
     Length {
         /// Bytes found.
         found: usize,

@@ -1,6 +1,7 @@
 //! Weights of a game's HCE: data, with generic defaults.
 
 use thiserror::Error;
+use variants::counted;
 
 use super::layout::{Group, Layout};
 use super::weight::Weight;
@@ -28,7 +29,7 @@ pub enum WeightsError {
     #[error("unknown weights '{0}' for this game")]
     Unknown(String),
     /// Wrong number of weights.
-    #[error("{name}: {found} weights, expected {expected}")]
+    #[error("{name}: {}, expected {expected}", counted(*found, "weight", "weights"))]
     Count {
         /// Name of the group.
         name: String,

@@ -7,6 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use arena::{RecordedScore, SearchedTurn};
 use serde::Deserialize;
+use variants::counted;
 
 /// Studies of a game, at several limits.
 #[derive(Debug, Deserialize)]
@@ -110,8 +111,7 @@ fn piece_values(studies: &Studies, out: &mut String) -> Result<()> {
          interval.\n"
     )?;
     let heads = studies.iter().map(|study| {
-        let games = study.findings.games;
-        format!("{}, {games} games", study.limit)
+        format!("{}, {}", study.limit, counted(study.findings.games, "game", "games"))
     });
     header(out, "piece", heads)?;
     let Some(first) = studies.first() else { return Ok(()) };

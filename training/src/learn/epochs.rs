@@ -8,6 +8,7 @@ use nets::{Inputs, Samples};
 use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+use variants::counted;
 
 use super::Result;
 use super::display::Progress;
@@ -48,7 +49,7 @@ pub enum DamageError {
     #[error(transparent)]
     Trainer(#[from] CheckpointError),
     /// Another number of losses than of epochs.
-    #[error("{0} losses")]
+    #[error("{}", counted(*.0, "loss", "losses"))]
     Losses(usize),
 }
 

@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use variants::counted;
+
 use super::display::Progress;
 use super::plan;
 use super::rounds::Rounds;
@@ -10,7 +12,6 @@ use super::state::Games;
 use super::{LearnError, Result};
 use crate::selfplay::{DataHeader, Generation, Store, Until, evaluation_name, generate};
 use engine::evaluation::Evaluation;
-use protocol::text::counted;
 
 /// Plays the games of the last round, if they are not played yet.
 ///
@@ -77,7 +78,11 @@ pub fn games(run: &mut Rounds<'_>) -> Result<()> {
             let progress = Progress { part, left, all: run.left(seconds) };
             learn.display.show(
                 progress,
-                &format!("{}, {positions} positions", counted(games, "game", "games")),
+                &format!(
+                    "{}, {}",
+                    counted(games, "game", "games"),
+                    counted(positions, "position", "positions")
+                ),
             );
             let is_enough = positions >= enough;
             Ok(if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use nets::train::Trainer;
 use serde::Serialize;
+use variants::counted;
 
 use super::Result;
 use super::folder::read;
@@ -12,7 +13,6 @@ use super::plan::Settings;
 use super::rounds::Rounds;
 use super::state::{FittedWeights, Games};
 use engine::files::write;
-use protocol::text::counted;
 
 /// Version of the engine.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -27,11 +27,13 @@ pub fn line(run: &Rounds<'_>, index: usize, data: &Games, trainer: &Trainer) -> 
     let Games { games, positions } = data;
     let (round, epochs) = (index + 1, trainer.epochs());
     let games = counted(*games, "game", "games");
+    let positions = counted(*positions, "position", "positions");
+    let nodes = counted(*nodes as usize, "node", "nodes");
     let epochs = counted(epochs as usize, "epoch", "epochs");
     let how = format!("{epochs} from {from}, lambda {lambda}");
     format!(
-        "menagerie {VERSION} learn: round {round}, {positions} positions of {games} of {nodes} \
-         nodes a turn, {how}, seed {seed}"
+        "menagerie {VERSION} learn: round {round}, {positions} of {games} of {nodes} a turn, \
+         {how}, seed {seed}"
     )
 }
 

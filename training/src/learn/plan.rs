@@ -8,6 +8,7 @@ use nets::MAX_HIDDEN;
 use search::Limits;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+use variants::counted;
 
 /// Fraction of the time for the final match of the last network against the HCE.
 const FINAL_MATCH: f64 = 0.04;
@@ -91,7 +92,9 @@ impl fmt::Display for Pace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Pace::Milliseconds(time) => write!(f, "{time} ms a turn"),
-            Pace::Nodes(nodes) => write!(f, "{nodes} nodes a turn"),
+            Pace::Nodes(nodes) => {
+                write!(f, "{} a turn", counted(*nodes as usize, "node", "nodes"))
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ use std::sync::atomic::Ordering;
 
 use nets::Net;
 use serde::Serialize;
+use variants::counted;
 
 use super::display::Progress;
 use super::folder::read;
@@ -22,7 +23,6 @@ use arena::statistics::SprtDecision;
 use engine::evaluation::{self, Evaluation, weights};
 use engine::files::FileError;
 use engine::fingerprint::checksum;
-use protocol::text::counted;
 
 /// Run in progress.
 #[derive(Debug)]

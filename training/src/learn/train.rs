@@ -9,6 +9,7 @@ use std::time::Instant;
 use nets::train::{Parameters, Settings, Trainer, fit_scale, returns};
 use nets::{Inputs, Samples};
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use variants::counted;
 
 use super::epochs::{Training, remove};
 use super::origin;
@@ -59,10 +60,10 @@ pub fn train(run: &mut Rounds<'_>) -> Result<()> {
     let trained = Trained { checksum: checksum(&net), data, scale: settings.scale, losses };
     let (epoch, [loss, others]) = trained.chosen();
     learn.display.line(&format!(
-        "{}: {} positions, the best of {} epochs is {epoch}, loss {loss:.5}, validation loss {others:.5}",
+        "{}: {}, the best of {} is {epoch}, loss {loss:.5}, validation loss {others:.5}",
         run.title("training"),
-        data.positions,
-        settings.epochs
+        counted(data.positions, "position", "positions"),
+        counted(settings.epochs as usize, "epoch", "epochs"),
     ));
     run.state.rounds[index].net = Some(trained.clone());
     run.note(timer.seconds())?;

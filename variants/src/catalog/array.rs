@@ -1,9 +1,9 @@
 //! Arrays for boards of other sizes.
 
 use super::keys::ARRAY;
-use crate::BoardSize;
 use crate::definition::{Array, split_letters};
 use crate::reading::{Item, Kinds, quoted};
+use crate::{BoardSize, counted};
 
 /// Reads the arrays for boards of other sizes.
 pub(super) fn array(item: &Item<'_>, kinds: &Kinds) -> Option<Array> {
@@ -44,7 +44,7 @@ fn rows_of(item: &Item<'_>, width: u8, min_ranks: u8, kinds: &Kinds) -> Option<V
     let rows = item.list("an array of White's rows, from the back")?;
     let most = usize::from(min_ranks / 2);
     if rows.is_empty() || rows.len() > most {
-        item.fault(format!("{} rows: expected from 1 to {most}", rows.len()));
+        item.fault(format!("{}: expected from 1 to {most}", counted(rows.len(), "row", "rows")));
         return None;
     }
     let rows: Vec<Option<String>> = rows
@@ -53,8 +53,9 @@ fn rows_of(item: &Item<'_>, width: u8, min_ranks: u8, kinds: &Kinds) -> Option<V
             let text = row.text("a letter for each dark square")?;
             let letters = split_letters(text);
             if letters.len() != usize::from(width / 2) {
-                let (found, squares) = (quoted(text), width / 2);
-                row.fault(format!("{found}: expected {squares} letters, one for each dark square"));
+                let (found, letters) =
+                    (quoted(text), counted((width / 2).into(), "letter", "letters"));
+                row.fault(format!("{found}: expected {letters}, one for each dark square"));
                 return None;
             }
             if let Some(bad) = letters.iter().find(|letter| kinds.find(letter).is_none()) {

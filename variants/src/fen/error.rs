@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::counted;
+
 /// A FEN that does not make a position of the game.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum FenError {
@@ -12,7 +14,7 @@ pub enum FenError {
     #[error("the FEN has {0} fields: expected at most 6")]
     TooManyFields(usize),
     /// A wrong number of rows.
-    #[error("the placement has {found} rank{}: expected {expected}", if *found == 1 { "" } else { "s" })]
+    #[error("the placement has {}: expected {expected}", counted(*found, "rank", "ranks"))]
     Ranks {
         /// Rows in the text.
         found: usize,
@@ -20,7 +22,7 @@ pub enum FenError {
         expected: u8,
     },
     /// A row of the wrong length.
-    #[error("rank {rank} ('{text}') has {found} squares: expected {expected}")]
+    #[error("rank {rank} ('{text}') has {}: expected {expected}", counted(*found, "square", "squares"))]
     Files {
         /// The rank's number, from 1.
         rank: usize,

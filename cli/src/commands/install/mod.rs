@@ -14,11 +14,11 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
+use variants::counted;
 
 use crate::args;
 use engine::files::shown;
 use engine::library::Library;
-use protocol::text::counted;
 
 use files::{Removed, Stage, remove, remove_if_empty};
 use layout::Layout;

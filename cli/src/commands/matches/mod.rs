@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail, ensure};
-use variants::Variant;
+use variants::{Variant, counted};
 
 use super::shard::file as shard_file;
 use super::watch;
@@ -24,7 +24,7 @@ use arena::store::{Files, Resumed, Saved, Store};
 use arena::{Fingerprints, GameRecord, Identity, Match, Openings, time_of_day};
 use engine::files;
 use engine::library::Library;
-use protocol::text::{counted, printable};
+use protocol::text::printable;
 
 use run::Engines;
 

@@ -8,7 +8,8 @@ use anyhow::Result;
 use arena::{DEFAULT_BOUND, Openings, parse_openings};
 use engine::files;
 use engine::library::Library;
-use protocol::text::{counted, printable};
+use protocol::text::printable;
+use variants::counted;
 
 use crate::commands::{self, output};
 use crate::{args, exit};

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
+use variants::counted;
 
 use crate::args;
 use crate::commands::output;
@@ -12,7 +13,7 @@ use arena::report::read::{plan_of, read_all};
 use arena::report::{Shards, Summary, ranges, svg, table};
 use arena::{GameRecord, Match, SprtSpec};
 use engine::files;
-use protocol::text::{counted, printable};
+use protocol::text::printable;
 
 /// Largest number of ranges of missing games that are listed.
 const MAX_RANGES: usize = 20;

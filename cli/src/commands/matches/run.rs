@@ -11,9 +11,9 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Context, Result, bail, ensure};
 use board::LiveMatch;
 use engine::files;
-use protocol::text::{counted, printable};
+use protocol::text::printable;
 use solver::Tables;
-use variants::Variant;
+use variants::{Variant, counted};
 
 use super::guard::Guard;
 use crate::commands::open_tables;

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Result, ensure};
 use arena::Shard;
 use search::Weights;
-use variants::Variant;
+use variants::{Variant, counted};
 
 use crate::args::TuneEval;
 use crate::commands::data::Games;
@@ -20,7 +20,6 @@ use crate::interrupt;
 use engine::evaluation::{self, Evaluation, weights};
 use engine::files::{make_folder, shown, write};
 use engine::library::Library;
-use protocol::text::counted;
 use training::tune::{FitSettings, Fitted, fit, positions};
 
 /// Resolution of the progress bar.

@@ -6,8 +6,9 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
-use protocol::text::{counted, printable};
+use protocol::text::printable;
 use search::WdlModel;
+use variants::counted;
 
 use crate::args;
 use arena::report::read::read_all;
@@ -52,8 +53,8 @@ pub fn wdl(args: &args::TuneWdl) -> Result<ExitCode> {
             Ok(found) => {
                 writeln!(
                     out,
-                    "{variant}: {} positions of {}",
-                    samples.len(),
+                    "{variant}: {} of {}",
+                    counted(samples.len(), "position", "positions"),
                     counted(*games, "game", "games")
                 )?;
                 let WdlModel { half, slope } = found.model;

@@ -1,5 +1,7 @@
 //! The start position.
 
+use variants::counted;
+
 use super::super::kinds::Kind;
 use super::super::rules::{At, Squares};
 use super::Define;
@@ -89,7 +91,7 @@ impl Define<'_> {
         let ranks: Vec<&str> = rows.split('/').collect();
         if ranks.len() != usize::from(self.board.ranks) {
             let (found, expected) = (ranks.len(), self.board.ranks);
-            return Err(format!("{found} ranks: expected {expected}"));
+            return Err(format!("{}: expected {expected}", counted(found, "rank", "ranks")));
         }
         for (number, row) in (0..self.board.ranks).rev().zip(ranks) {
             let mut file: u32 = 0;
@@ -129,8 +131,8 @@ impl Define<'_> {
                 file += 1;
             }
             if file != u32::from(self.board.files) {
-                let expected = self.board.files;
-                return Err(format!("{file} files in {}: expected {expected}", quoted(row)));
+                let (files, expected) = (counted(file as usize, "file", "files"), self.board.files);
+                return Err(format!("{files} in {}: expected {expected}", quoted(row)));
             }
         }
         Ok(())

@@ -9,7 +9,7 @@ use super::passes::{PASSED, PASSED_TWICE};
 use super::rules::RoyalRules;
 use super::state::{EnPassant, Royal};
 use super::turn_tables::Series;
-use crate::{Bits, Board, ByColor, Color, Fen, FenError, Hands, Piece, Position, Square};
+use crate::{Bits, Board, ByColor, Color, Fen, FenError, Hands, Piece, Position, Square, counted};
 
 /// The letters of the castling rights, in the order of their bits.
 const RIGHTS: &str = "KQkq";
@@ -175,7 +175,10 @@ impl Misplaced {
                 let only = rules.royal.royals == Royals::One;
                 let at_start = rules.royal_count[color];
                 let expected = if only { at_start.to_string() } else { "at least 1".to_owned() };
-                format!("{color} has {royals} pieces '{names}': expected {expected}")
+                {
+                    let royals = counted(royals, "piece", "pieces");
+                    format!("{color} has {royals} '{names}': expected {expected}")
+                }
             }
             Misplaced::Promotes(at) => {
                 let piece = position.board.get(at);

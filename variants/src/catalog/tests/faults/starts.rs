@@ -8,6 +8,7 @@ fn starts() {
         ("", "'': expected the FEN"),
         ("k1r1/4/K1R1", "the placement has 3 ranks: expected 4"),
         ("k1r1/4/5/K1R1", "rank 2 ('5') has 5 squares: expected 4"),
+        ("k1r1/4/1/K1R1", "rank 2 ('1') has 1 square: expected 4"),
         ("k1q1/4/4/K1R1", "invalid piece 'q' in rank 4 for x"),
         ("k1r1/4/4/K1R1 x", "invalid side to move 'x'"),
         ("k1k1/4/4/K1R1", "black has 2 royal pieces: expected one"),
