@@ -27,7 +27,6 @@ impl Writer<'_> {
 
     pub(super) fn ends(&mut self, own: &RoyalDefinition) {
         let misere = self.definition.misere;
-        let lost = if misere { "win" } else { "loss" };
         let royal: Vec<PieceType> = self
             .definition
             .piece_types()
@@ -36,32 +35,59 @@ impl Writer<'_> {
         if misere && !royal.is_empty() {
             self.put("checkmateValue", "win");
         }
-        let ends = &own.ends;
-        if let Some(goal) = &ends.goal {
-            if misere {
-                self.refuse("goal", "with misere");
-            }
-            if goal.draws {
-                self.refuse("goal.draws", "squares that draw");
-            }
-            let letters = self.letters(&goal.pieces);
-            if letters.len() > 1 {
-                self.refuse("goal.pieces", "several kinds");
-            }
-            self.put("flagPiece", letters);
-            self.put_squares("flagRegion", "", |color| &goal.squares[color]);
-            if goal.count > 1 {
-                self.put("flagPieceCount", goal.count);
-            }
-            if goal.safe {
-                self.put("flagPieceSafe", true);
-            }
-            if goal.reply || goal.hold {
-                self.put("flagMove", true);
+        self.goal(own);
+        let types = self.types_to_keep(own, &royal);
+        let bare = self.bare(own);
+        for (least, letters) in &types {
+            self.put("extinctionPieceTypes", letters);
+            if *least > 1 {
+                self.put("extinctionPieceCount", least - 1);
             }
         }
+        let royals = self.royals_to_keep(own, &royal);
+        let conditions = types.len() + usize::from(bare) + usize::from(royals);
+        if conditions > 1 {
+            self.refuse("lose-without", "several ends by lost pieces at once");
+        }
+        if conditions > 0 {
+            self.put("extinctionValue", if misere { "win" } else { "loss" });
+        }
+    }
+
+    /// Squares that win.
+    fn goal(&mut self, own: &RoyalDefinition) {
+        let Some(goal) = &own.ends.goal else { return };
+        if self.definition.misere {
+            self.refuse("goal", "with misere");
+        }
+        if goal.draws {
+            self.refuse("goal.draws", "squares that draw");
+        }
+        let letters = self.letters(&goal.pieces);
+        if letters.len() > 1 {
+            self.refuse("goal.pieces", "several kinds");
+        }
+        self.put("flagPiece", letters);
+        self.put_squares("flagRegion", "", |color| &goal.squares[color]);
+        if goal.count > 1 {
+            self.put("flagPieceCount", goal.count);
+        }
+        if goal.safe {
+            self.put("flagPieceSafe", true);
+        }
+        if goal.reply || goal.hold {
+            self.put("flagMove", true);
+        }
+    }
+
+    /// Letters of kinds other than royal ones that a side must have, by the least number of each.
+    fn types_to_keep(
+        &mut self,
+        own: &RoyalDefinition,
+        royal: &[PieceType],
+    ) -> BTreeMap<u8, String> {
         let mut types: BTreeMap<u8, String> = BTreeMap::new();
-        for minimum in &ends.lose_without {
+        for minimum in &own.ends.lose_without {
             let all = minimum.pieces.len() == self.definition.pieces.len();
             let Some(&kind) = minimum.pieces.first() else { continue };
             // Royal pieces cannot be taken.
@@ -80,46 +106,44 @@ impl Writer<'_> {
             let letter = if all { '*' } else { self.letter(kind) };
             types.entry(minimum.least).or_default().push(letter);
         }
-        let bare = Color::ALL.map(|color| ends.bare[color]);
-        let mut conditions = types.len();
-        if bare[0] != bare[1] {
+        types
+    }
+
+    /// Bare kings: whether they end a game.
+    fn bare(&mut self, own: &RoyalDefinition) -> bool {
+        let [white, black] = Color::ALL.map(|color| own.ends.bare[color]);
+        if white != black {
             self.refuse("bare-king", "differs by side");
         }
-        if bare[0] != Bare::Allowed {
-            conditions += 1;
-            self.put("extinctionPieceTypes", "*");
-            self.put("extinctionPieceCount", 1);
-            if bare[0] == Bare::LossUnlessReturned {
-                self.put("extinctionClaim", true);
-                self.put("extinctionOpponentPieceCount", 2);
-            }
+        if white == Bare::Allowed {
+            return false;
         }
-        for (least, letters) in &types {
-            self.put("extinctionPieceTypes", letters);
-            if *least > 1 {
-                self.put("extinctionPieceCount", least - 1);
-            }
+        self.put("extinctionPieceTypes", "*");
+        self.put("extinctionPieceCount", 1);
+        if white == Bare::LossUnlessReturned {
+            self.put("extinctionClaim", true);
+            self.put("extinctionOpponentPieceCount", 2);
         }
+        true
+    }
+
+    /// Royal pieces that are counted: whether their loss ends a game.
+    fn royals_to_keep(&mut self, own: &RoyalDefinition, royal: &[PieceType]) -> bool {
         // Where captures blow up, kings can be lost: there they are pieces like others.
-        if own.royals != Royals::One || own.blast.is_some() && !royal.is_empty() {
-            conditions += 1;
-            self.put("extinctionPieceTypes", self.letters(&royal));
-            self.put("extinctionPseudoRoyal", true);
-            match own.royals {
-                Royals::Any => self.put("extinctionPieceCount", 64),
-                Royals::All => self.put("dupleCheck", true),
-                Royals::LastOfAll if royal.len() > 1 => {
-                    self.refuse("royals", "the last of several kinds together");
-                }
-                _ => {}
+        if own.royals == Royals::One && (own.blast.is_none() || royal.is_empty()) {
+            return false;
+        }
+        self.put("extinctionPieceTypes", self.letters(royal));
+        self.put("extinctionPseudoRoyal", true);
+        match own.royals {
+            Royals::Any => self.put("extinctionPieceCount", 64),
+            Royals::All => self.put("dupleCheck", true),
+            Royals::LastOfAll if royal.len() > 1 => {
+                self.refuse("royals", "the last of several kinds together");
             }
+            _ => {}
         }
-        if conditions > 1 {
-            self.refuse("lose-without", "several ends by lost pieces at once");
-        }
-        if conditions > 0 {
-            self.put("extinctionValue", lost);
-        }
+        true
     }
 
     /// Rows and squares of pieces that win.
