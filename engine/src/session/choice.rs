@@ -100,51 +100,13 @@ impl Session {
 
     /// Returns the action for an option's new value.
     fn preparation(&mut self, name: &str, value: &OptionValue) -> Preparation {
-        let library = self.library.clone();
         let engine = Arc::clone(&self.engine);
         match (name, value.clone()) {
-            (options::VARIANT, OptionValue::Combo(name)) => Box::new(move || {
-                let variant = library.variant(&name, None)?;
-                change(|session| {
-                    session.play(variant);
-                    session.options.set(options::BOARD_SIZE, Some(options::NATIVE))?;
-                    Ok(())
-                })
-            }),
-            (options::BOARD_SIZE, OptionValue::String(size)) => {
-                let name = self.variant.definition().name.clone();
-                // If a separate command chooses the game, this applies from the next one on.
-                let is_cecp = self.cecp.is_active();
-                Box::new(move || {
-                    let size = options::board_size(&size)?;
-                    if is_cecp {
-                        return change(|_| Ok(()));
-                    }
-                    let variant = library.variant(&name, size)?;
-                    change(|session| {
-                        session.play(variant);
-                        Ok(())
-                    })
-                })
-            }
+            (options::VARIANT, OptionValue::Combo(name)) => self.compile_variant(name),
+            (options::BOARD_SIZE, OptionValue::String(size)) => self.compile_size(size),
             (options::VARIANT_PATH, OptionValue::String(path)) => self.load(path),
-            (options::EVAL_FILE, OptionValue::String(paths)) => Box::new(move || {
-                let files = evaluation::Files::read(&paths, &library)?;
-                change(move |session| {
-                    session.evaluations.set_files(files);
-                    session.report_unused_eval_file();
-                    Ok(())
-                })
-            }),
-            (options::TABLE_PATH, OptionValue::String(path)) => Box::new(move || {
-                let endings = Arc::new(Endings::in_folder(Path::new(&path))?);
-                // Values with and without tables are not mixed.
-                lock(&engine).new_game();
-                change(move |session| {
-                    session.endings = endings;
-                    Ok(())
-                })
-            }),
+            (options::EVAL_FILE, OptionValue::String(paths)) => self.read_evaluations(paths),
+            (options::TABLE_PATH, OptionValue::String(path)) => self.open_tables(path),
             (options::USE_NNUE, OptionValue::Check(wanted)) => Box::new(move || {
                 change(move |session| {
                     session.evaluations.set_use_nets(wanted);
@@ -173,18 +135,7 @@ impl Session {
                 lock(&engine).new_game();
                 change(|_| Ok(()))
             }),
-            (options::LOG_FILE, OptionValue::String(path)) => Box::new(move || {
-                let path = Some(path).filter(|path| !path.is_empty());
-                let file = path.map(|path| {
-                    let file = logging::open(Path::new(&path));
-                    file.map_err(|source| ChoiceError::Log { path, source })
-                });
-                let file = file.transpose()?;
-                change(|_| {
-                    logging::write_to(file);
-                    Ok(())
-                })
-            }),
+            (options::LOG_FILE, OptionValue::String(path)) => open_log(path),
             (name, value) if self.skill.needs_engine(name, &value) => Box::new(|| {
                 let engine = weak_engine()?;
                 change(|session| {
@@ -195,6 +146,65 @@ impl Session {
             // The others are read when they are used.
             _ => Box::new(|| change(|_| Ok(()))),
         }
+    }
+
+    /// Compiles a game, to be played on its own board.
+    fn compile_variant(&self, name: String) -> Preparation {
+        let library = self.library.clone();
+        Box::new(move || {
+            let variant = library.variant(&name, None)?;
+            change(|session| {
+                session.play(variant);
+                session.options.set(options::BOARD_SIZE, Some(options::NATIVE))?;
+                Ok(())
+            })
+        })
+    }
+
+    /// Compiles the current game for a board of another size.
+    fn compile_size(&self, size: String) -> Preparation {
+        let library = self.library.clone();
+        let name = self.variant.definition().name.clone();
+        // If a separate command chooses the game, this applies from the next one on.
+        let is_cecp = self.cecp.is_active();
+        Box::new(move || {
+            let size = options::board_size(&size)?;
+            if is_cecp {
+                return change(|_| Ok(()));
+            }
+            let variant = library.variant(&name, size)?;
+            change(|session| {
+                session.play(variant);
+                Ok(())
+            })
+        })
+    }
+
+    /// Reads a user's networks and weights.
+    fn read_evaluations(&self, paths: String) -> Preparation {
+        let library = self.library.clone();
+        Box::new(move || {
+            let files = evaluation::Files::read(&paths, &library)?;
+            change(move |session| {
+                session.evaluations.set_files(files);
+                session.report_unused_eval_file();
+                Ok(())
+            })
+        })
+    }
+
+    /// Opens the endgame tables of a folder.
+    fn open_tables(&self, path: String) -> Preparation {
+        let engine = Arc::clone(&self.engine);
+        Box::new(move || {
+            let endings = Arc::new(Endings::in_folder(Path::new(&path))?);
+            // Values with and without tables are not mixed.
+            lock(&engine).new_game();
+            change(move |session| {
+                session.endings = endings;
+                Ok(())
+            })
+        })
     }
 
     /// Reports a user's evaluation that does not fit the current game.
@@ -271,6 +281,22 @@ impl Session {
 
 fn change(change: impl FnOnce(&mut Session) -> Result<()> + Send + 'static) -> Result<Change> {
     Ok(Box::new(change))
+}
+
+/// Opens the file that the log goes to; an empty path: stderr.
+fn open_log(path: String) -> Preparation {
+    Box::new(move || {
+        let path = Some(path).filter(|path| !path.is_empty());
+        let file = path.map(|path| {
+            let file = logging::open(Path::new(&path));
+            file.map_err(|source| ChoiceError::Log { path, source })
+        });
+        let file = file.transpose()?;
+        change(|_| {
+            logging::write_to(file);
+            Ok(())
+        })
+    })
 }
 
 fn set_hash(engine: &mut Engine, megabytes: i64) -> Result<()> {
