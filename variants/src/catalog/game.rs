@@ -29,15 +29,7 @@ pub(super) fn definition(
     let title = game.optional("title").map(|item| item.words("the game's display name"));
     let description = game.optional("description").map(|item| item.text("a sentence"));
     let template = game.optional("template").map(|item| template(&item));
-    let repetition = game.any("repetition").map(|item| {
-        item.choice(&[
-            ("draw", Repetition::Draw),
-            ("checker-loses", Repetition::CheckerLoses),
-            ("checker-or-first-loses", Repetition::CheckerOrFirstLoses),
-            ("illegal", Repetition::Illegal),
-            ("none", Repetition::Allowed),
-        ])
-    });
+    let repetition = game.any("repetition").map(|item| repetition(&item));
     let repetition_count =
         game.any("repetition-count").map(|item| item.number(2, Repetition::MOST.into()));
     let misere = game.any("misere").map(|item| item.flag());
@@ -87,17 +79,34 @@ pub(super) fn definition(
     definition.start = start(&start_item, &definition)?;
     expect_array(game, &definition)?;
     let Some(budget) = budget else { return Some(definition) };
-    budget.set(budget.get().saturating_add(cost?));
-    if budget.get() > MOST_OF_FILE {
+    charge(budget, cost?, game)?;
+    expect_playable(&start_item, &definition)?;
+    Some(definition)
+}
+
+/// Adds the cost of a game to those of its file before it; `None`, with a fault, if they are too much.
+fn charge(budget: &Cell<usize>, cost: usize, game: &Section<'_>) -> Option<()> {
+    let sum = budget.get().saturating_add(cost);
+    budget.set(sum);
+    if sum > MOST_OF_FILE {
         game.fault(format!(
-            "the moves of the file's games up to this visit {} squares: expected at most \
-             {MOST_OF_FILE} in a file",
-            budget.get()
+            "the moves of the file's games up to this visit {sum} squares: expected at most \
+             {MOST_OF_FILE} in a file"
         ));
         return None;
     }
-    expect_playable(&start_item, &definition)?;
-    Some(definition)
+    Some(())
+}
+
+/// Returns the rule of repetition.
+fn repetition(item: &Item<'_>) -> Option<Repetition> {
+    item.choice(&[
+        ("draw", Repetition::Draw),
+        ("checker-loses", Repetition::CheckerLoses),
+        ("checker-or-first-loses", Repetition::CheckerOrFirstLoses),
+        ("illegal", Repetition::Illegal),
+        ("none", Repetition::Allowed),
+    ])
 }
 
 /// Notes keys that the game's family does not have; all families' are known when it has none.

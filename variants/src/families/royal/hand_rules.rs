@@ -54,30 +54,7 @@ impl<B: Bits> HandRules<B> {
     ) -> Self {
         let size = definition.size;
         let zones = ByColor::from_fn(|color| {
-            let zone = |kind: PieceType| {
-                let own = &kinds[kind.index()];
-                let mut zone = match hand.squares.of(kind) {
-                    Some(squares) => set(&squares[color]),
-                    None => common.geometry.all(),
-                };
-                // Where it has to promote, it never stands, unless it may be dropped there.
-                if own.can_promote() && !hand.where_promotes {
-                    zone &= !(own.promotion[color] & !own.stays[color]);
-                }
-                if let Some(own) = &definition.piece(kind).zone {
-                    zone &= set(&own[color]);
-                }
-                if hand.must_move {
-                    let can_move = |square: &Square| {
-                        let paths = definition.paths(definition.piece(kind), *square, color);
-                        let starts = own.initial[color].contains(*square);
-                        paths.iter().any(|path| !path.modes.initial || starts)
-                    };
-                    let movable = size.iter().filter(can_move);
-                    zone &= movable.fold(B::EMPTY, |set, square| set | B::bit(square));
-                }
-                zone
-            };
+            let zone = |kind| drop_zone(kind, color, hand, definition, common, kinds);
             definition.piece_types().map(zone).collect()
         });
         let mut held_as = [None; PieceType::MAX];
@@ -168,4 +145,37 @@ impl<B: Bits> HandRules<B> {
     pub(super) fn may_drop(&self, color: Color, kind: PieceType, square: Square) -> bool {
         self.zones[color][kind.index()].contains(square)
     }
+}
+
+/// The squares where a side's pieces of a kind may be dropped.
+fn drop_zone<B: Bits>(
+    kind: PieceType,
+    color: Color,
+    hand: &HandDefinition,
+    definition: &Definition,
+    common: &Common<B>,
+    kinds: &[Kind<B>],
+) -> B {
+    let own = &kinds[kind.index()];
+    let mut zone = match hand.squares.of(kind) {
+        Some(squares) => set(&squares[color]),
+        None => common.geometry.all(),
+    };
+    // Where it has to promote, it never stands, unless it may be dropped there.
+    if own.can_promote() && !hand.where_promotes {
+        zone &= !(own.promotion[color] & !own.stays[color]);
+    }
+    if let Some(own) = &definition.piece(kind).zone {
+        zone &= set(&own[color]);
+    }
+    if hand.must_move {
+        let can_move = |square: &Square| {
+            let paths = definition.paths(definition.piece(kind), *square, color);
+            let starts = own.initial[color].contains(*square);
+            paths.iter().any(|path| !path.modes.initial || starts)
+        };
+        let movable = definition.size.iter().filter(can_move);
+        zone &= movable.fold(B::EMPTY, |set, square| set | B::bit(square));
+    }
+    zone
 }

@@ -31,6 +31,7 @@ use super::flips::Flips;
 use super::pass_rules::FacingKings;
 use super::start::check_start;
 use super::turns::TurnCheck;
+use super::zones::PawnRules;
 use crate::families::reading::{Keys, ReadFamily};
 use crate::reading::{Item, Kinds, LOCAL, Section, quoted, squares, squares_by_side};
 use crate::{BoardSize, ByColor, Color, Definition, Fen, PieceDefinition, PieceType};
@@ -155,11 +156,7 @@ impl ReadFamily for RoyalDefinition {
         let royals = royals.unwrap_or(Some(Royals::One))?;
         let (dead, ends, stalemate, mut pawns) = (dead?, ends?, stalemate?, pawns?);
         pawns.in_place = in_place?.map(Box::new);
-        // The farthest rank, where there are several.
-        let white = pawns.promotion.all.as_ref().map(|squares| &squares[Color::White]);
-        let farthest =
-            white.into_iter().flatten().map(|&square| size.map_or(0, |s| s.rank(square)));
-        let farthest = farthest.max();
+        let farthest = farthest_rank(&pawns, size);
         // Of dead positions only the rules of mate are known.
         let mates_alone = ends.is_empty()
             && royals == Royals::One
@@ -201,26 +198,9 @@ impl ReadFamily for RoyalDefinition {
             game.any(key)?.fault(message);
             return None;
         }
-        let returns = own.hand.as_ref().is_some_and(|hand| hand.captures);
-        if own.counting.is_some() && (own.turn.is_some() || returns) {
-            let message = "expected a game without `turn` and `hand.captures`";
-            game.optional("counting")?.fault(message);
+        if let Some((key, message)) = counting_clash(&own).or_else(|| blast_clash(&own)) {
+            game.optional(key)?.fault(message);
             return None;
-        }
-        if own.blast.is_some() {
-            let message = if own.hand.as_ref().is_some_and(|hand| hand.gates) {
-                "expected a game without gates"
-            } else if own.turn.is_some() {
-                "expected a game without `turn`"
-            } else if matches!(own.royals, Royals::Any | Royals::All | Royals::LastOfAll) {
-                "expected royals = \"one\" or \"last\""
-            } else {
-                ""
-            };
-            if !message.is_empty() {
-                game.optional("blast")?.fault(message);
-                return None;
-            }
         }
         let fits = turn_item.is_none_or(|item| fits(&item, &own));
         let fits = fits && walls_item.is_none_or(|item| walls_fit(&item, &own));
@@ -258,6 +238,34 @@ impl ReadFamily for RoyalDefinition {
     fn check_start(&self, fen: &Fen, definition: &Definition) -> Result<(), String> {
         check_start(self, fen, definition)
     }
+}
+
+/// The farthest rank of White's promotion squares, where all pieces have the same.
+fn farthest_rank(pawns: &PawnRules, size: Option<BoardSize>) -> Option<u8> {
+    let white = &pawns.promotion.all.as_ref()?[Color::White];
+    white.iter().map(|&square| size.map_or(0, |size| size.rank(square))).max()
+}
+
+/// The key of counting, if the game has a rule that it does not go with, and what was expected.
+fn counting_clash(own: &RoyalDefinition) -> Option<(&'static str, &'static str)> {
+    let returns = own.hand.as_ref().is_some_and(|hand| hand.captures);
+    let clashes = own.counting.is_some() && (own.turn.is_some() || returns);
+    clashes.then_some(("counting", "expected a game without `turn` and `hand.captures`"))
+}
+
+/// The key of blasts, if the game has a rule that they do not go with, and what was expected.
+fn blast_clash(own: &RoyalDefinition) -> Option<(&'static str, &'static str)> {
+    own.blast.as_ref()?;
+    let message = if own.hand.as_ref().is_some_and(|hand| hand.gates) {
+        "expected a game without gates"
+    } else if own.turn.is_some() {
+        "expected a game without `turn`"
+    } else if matches!(own.royals, Royals::Any | Royals::All | Royals::LastOfAll) {
+        "expected royals = \"one\" or \"last\""
+    } else {
+        return None;
+    };
+    Some(("blast", message))
 }
 
 /// Keys of a table of blasts.

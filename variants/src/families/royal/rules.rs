@@ -106,18 +106,10 @@ impl<B: Bits> RoyalRules<B> {
         let royal_kinds: Vec<PieceType> =
             definition.piece_types().filter(|&kind| definition.piece(kind).royal).collect();
         let start = Fen::parse(&definition.start, &definition).ok();
-        let pieces = || start.iter().flat_map(|fen| &fen.pieces);
-        let royal_count = ByColor::from_fn(|color| {
-            let is_royal =
-                |piece: &Piece| piece.color() == color && royal_kinds.contains(&piece.kind());
-            let held = start.iter().filter_map(|fen| fen.hands.as_ref());
-            let held = held.flat_map(|hands| royal_kinds.iter().map(|&k| hands.count(color, k)));
-            pieces().filter(|(_, piece)| is_royal(piece)).count() + held.sum::<u32>() as usize
-        });
+        let royal_count =
+            ByColor::from_fn(|color| royals_at_start(start.as_ref(), &royal_kinds, color));
         let royal_counts = ByColor::from_fn(|color| {
-            let count = |&kind: &PieceType| {
-                pieces().filter(|(_, piece)| *piece == Piece::new(color, kind)).count()
-            };
+            let count = |&kind: &PieceType| count_at_start(start.as_ref(), Piece::new(color, kind));
             royal_kinds.iter().map(count).collect()
         });
         let blast = royal.blast.as_deref();
@@ -140,31 +132,12 @@ impl<B: Bits> RoyalRules<B> {
             Some(squares) => set(&squares[color]),
             None => !B::EMPTY,
         });
-        let limits = match &royal.pawns.limit {
-            PromotionLimit::None => None,
-            PromotionLimit::Lost => Some(ByColor::from_fn(|color| {
-                let count = |kind| pieces().filter(|p| p.1 == Piece::new(color, kind)).count();
-                definition.piece_types().map(|kind| count(kind) as u32).collect()
-            })),
-            PromotionLimit::Numbers(numbers) => {
-                let limit = |kind| numbers.iter().find(|(other, _)| *other == kind);
-                let limit = |kind| limit(kind).map_or(u32::MAX, |&(_, number)| number.into());
-                Some(ByColor::from_fn(|_| definition.piece_types().map(limit).collect()))
-            }
-        };
+        let limits = promotion_limits(&royal.pawns.limit, &definition, start.as_ref());
         let select = |keep: &dyn Fn(PieceType) -> bool| -> Vec<PieceType> {
             definition.piece_types().filter(|&kind| keep(kind)).collect()
         };
         let leapers = leaper_classes(&kinds);
-        let drops_first = royal.hand.as_ref().is_some_and(|hand| hand.first);
-        let exact = !special
-            && !drops_first
-            && royal.facing_kings == FacingKings::Allowed
-            && royal.pass.is_none()
-            && royal.bars.is_empty()
-            && royal.pawns.in_place.is_none()
-            && leapers.len() <= LEAPER_CLASSES
-            && !kinds.iter().any(|k| k.paths_capture);
+        let exact = !special && tells_by_lines(&royal, &kinds) && leapers.len() <= LEAPER_CLASSES;
         let hand = royal.hand.as_ref();
         let hand = hand.map(|hand| HandRules::new(hand, &definition, &common, &kinds));
         let castlings = Castlings::new(size, royal.castling.as_deref(), royal.shuffled);
@@ -249,6 +222,50 @@ impl<B: Bits> RoyalRules<B> {
         }
         slides
     }
+}
+
+/// Number of pieces like this one on the board at the start.
+fn count_at_start(start: Option<&Fen>, piece: Piece) -> usize {
+    let pieces = start.into_iter().flat_map(|fen| &fen.pieces);
+    pieces.filter(|(_, other)| *other == piece).count()
+}
+
+/// Number of a side's royal pieces at the start, on the board and in hand.
+fn royals_at_start(start: Option<&Fen>, kinds: &[PieceType], color: Color) -> usize {
+    let hands = start.and_then(|fen| fen.hands.as_ref());
+    let held = |kind| hands.map_or(0, |hands| hands.count(color, kind)) as usize;
+    kinds.iter().map(|&kind| count_at_start(start, Piece::new(color, kind)) + held(kind)).sum()
+}
+
+/// Numbers of pieces by kind up to which a side may promote to it.
+fn promotion_limits(
+    limit: &PromotionLimit,
+    definition: &Definition,
+    start: Option<&Fen>,
+) -> Option<ByColor<Vec<u32>>> {
+    match limit {
+        PromotionLimit::None => None,
+        PromotionLimit::Lost => Some(ByColor::from_fn(|color| {
+            let count = |kind| count_at_start(start, Piece::new(color, kind)) as u32;
+            definition.piece_types().map(count).collect()
+        })),
+        PromotionLimit::Numbers(numbers) => {
+            let limit = |kind| numbers.iter().find(|(other, _)| *other == kind);
+            let limit = |kind| limit(kind).map_or(u32::MAX, |&(_, number)| number.into());
+            Some(ByColor::from_fn(|_| definition.piece_types().map(limit).collect()))
+        }
+    }
+}
+
+/// Whether attacks along lines tell which moves are legal, as far as there are no rules of their own for
+/// royal pieces, captures and checks.
+fn tells_by_lines<B: Bits>(royal: &RoyalDefinition, kinds: &[Kind<B>]) -> bool {
+    !royal.hand.as_ref().is_some_and(|hand| hand.first)
+        && royal.facing_kings == FacingKings::Allowed
+        && royal.pass.is_none()
+        && royal.bars.is_empty()
+        && royal.pawns.in_place.is_none()
+        && !kinds.iter().any(|kind| kind.paths_capture)
 }
 
 /// The squares between each two that share a line.
