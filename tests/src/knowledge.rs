@@ -79,6 +79,27 @@ fn page(results: &Results, name: &str, data: &[u8], studies: &str) -> Result<Str
     for note in &results.notes {
         writeln!(out, "- {note}")?;
     }
+    results_of(&mut out, tables)?;
+    slow_wins(&mut out, tables)?;
+    longest_wins(&mut out, tables)?;
+    out += studies;
+    writeln!(out, "## Data\n")?;
+    writeln!(
+        out,
+        "[data/{name}.json](data/{name}.json) (CRC-32 {:08x}), with counts, mutual zugzwangs and lines; written by \
+         menagerie {menagerie} on {date} for the definition with fingerprint {fingerprint}:\n",
+        crc32fast::hash(data)
+    )?;
+    let material = match results.men {
+        Some(men) => format!("--men {men}"),
+        None => tables.iter().map(|table| table.material.as_str()).collect::<Vec<_>>().join(" "),
+    };
+    writeln!(out, "```sh\nmenagerie solve {game} {material} --json\n```")?;
+    Ok(out)
+}
+
+/// Writes a row of numbers for each table.
+fn results_of(out: &mut String, tables: &[TableResults]) -> Result<()> {
     writeln!(out, "\n## Results\n")?;
     writeln!(
         out,
@@ -109,6 +130,11 @@ fn page(results: &Results, name: &str, data: &[u8], studies: &str) -> Result<Str
             8.0 * table.bytes as f64 / table.entries.max(1) as f64,
         )?;
     }
+    Ok(())
+}
+
+/// Writes the wins that the move rule ends, in games that have one.
+fn slow_wins(out: &mut String, tables: &[TableResults]) -> Result<()> {
     let slow: Vec<_> =
         tables.iter().filter_map(|table| Some((table, table.summary.slow.as_ref()?))).collect();
     if !slow.is_empty() {
@@ -121,6 +147,11 @@ fn page(results: &Results, name: &str, data: &[u8], studies: &str) -> Result<Str
     if !slow.is_empty() && ended.count() == 0 {
         writeln!(out, "None: each win makes progress in time.")?;
     }
+    Ok(())
+}
+
+/// Writes the longest wins of each table, with a line of play.
+fn longest_wins(out: &mut String, tables: &[TableResults]) -> Result<()> {
     writeln!(out, "\n## Longest wins\n")?;
     for table in tables {
         for longest in &table.summary.longest {
@@ -130,20 +161,7 @@ fn page(results: &Results, name: &str, data: &[u8], studies: &str) -> Result<Str
             writeln!(out, "```\n{}\n{}\n```\n", longest.fen, wrapped(&longest.line))?;
         }
     }
-    out += studies;
-    writeln!(out, "## Data\n")?;
-    writeln!(
-        out,
-        "[data/{name}.json](data/{name}.json) (CRC-32 {:08x}), with counts, mutual zugzwangs and lines; written by \
-         menagerie {menagerie} on {date} for the definition with fingerprint {fingerprint}:\n",
-        crc32fast::hash(data)
-    )?;
-    let material = match results.men {
-        Some(men) => format!("--men {men}"),
-        None => tables.iter().map(|table| table.material.as_str()).collect::<Vec<_>>().join(" "),
-    };
-    writeln!(out, "```sh\nmenagerie solve {game} {material} --json\n```")?;
-    Ok(out)
+    Ok(())
 }
 
 /// A sentence after a colon.

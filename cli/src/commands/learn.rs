@@ -39,8 +39,42 @@ pub fn learn(library: &Library, args: &args::Learn) -> Result<ExitCode> {
     let variant = commands::variant(library, name, args.size)?;
     let definition = variant.definition();
     let from = args.from.as_deref().map(|name| net(name, definition)).transpose()?;
+    let settings = settings(args, definition, from.as_deref())?;
+    if from.is_none() && evaluation::bundled(definition).net.is_some() {
+        let name = &definition.name;
+        writeln!(io::stderr(), "menagerie: {name} has a net; --from builtin continues from it")?;
+    }
+    let folder = args.dir.clone();
+    let folder = folder.unwrap_or_else(|| PathBuf::from(format!("{}-net", definition.name)));
+    let stop = interrupt::flag().context("cannot listen to signals")?;
+    let learn = Learn {
+        variant: &variant,
+        kin: evaluation::kin(library, definition),
+        settings,
+        from,
+        budget: budget(args),
+        folder: Folder::new(folder.clone()),
+        command: command(),
+        stop: &stop,
+        display: Display::new(),
+    };
+    match learn.run() {
+        Ok(summary) => {
+            write!(io::stdout(), "{}", report(&summary, &folder)?)?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(LearnError::Interrupted) => {
+            writeln!(io::stderr(), "menagerie: interrupted; rerun the same command to resume")?;
+            Ok(ExitCode::from(INTERRUPTED))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Returns what a run is to be resumed with, for a new net or one to go on with.
+fn settings(args: &args::Learn, definition: &Definition, from: Option<&Net>) -> Result<Settings> {
     let defaults = training_defaults(definition);
-    let shape = from.as_ref().map_or((HIDDEN, BUCKETS), |net| (net.hidden(), net.buckets()));
+    let shape = from.map_or((HIDDEN, BUCKETS), |net| (net.hidden(), net.buckets()));
     let settings = Settings {
         variant: definition.name.clone(),
         board: definition.size.to_string(),
@@ -52,7 +86,7 @@ pub fn learn(library: &Library, args: &args::Learn) -> Result<ExitCode> {
         lambda: args.lambda as f32,
         blend: args.blend.unwrap_or(defaults.blend),
         seed: args.seed,
-        from: from.as_deref().map(checksum),
+        from: from.map(checksum),
         data: args.data.iter().map(|path| whole(path)).collect::<Result<_>>()?,
         pace: match (args.gate_nodes, args.gate_time) {
             (Some(nodes), _) => Pace::Nodes(nodes),
@@ -69,13 +103,12 @@ pub fn learn(library: &Library, args: &args::Learn) -> Result<ExitCode> {
             shape.1
         );
     }
-    if from.is_none() && evaluation::bundled(definition).net.is_some() {
-        let name = &definition.name;
-        writeln!(io::stderr(), "menagerie: {name} has a net; --from builtin continues from it")?;
-    }
-    let folder = args.dir.clone();
-    let folder = folder.unwrap_or_else(|| PathBuf::from(format!("{}-net", definition.name)));
-    let budget = Budget {
+    Ok(settings)
+}
+
+/// Returns the limits of a run.
+fn budget(args: &args::Learn) -> Budget {
+    Budget {
         time: args.time,
         rounds: args.rounds.get(),
         games: args.games,
@@ -84,29 +117,6 @@ pub fn learn(library: &Library, args: &args::Learn) -> Result<ExitCode> {
         rate: args.rate as f32,
         test_games: args.gate_games,
         concurrency: args.concurrency.map_or_else(threads, usize::from),
-    };
-    let stop = interrupt::flag().context("cannot listen to signals")?;
-    let learn = Learn {
-        variant: &variant,
-        kin: evaluation::kin(library, definition),
-        settings,
-        from,
-        budget,
-        folder: Folder::new(folder.clone()),
-        command: command(),
-        stop: &stop,
-        display: Display::new(),
-    };
-    match learn.run() {
-        Ok(summary) => {
-            write!(io::stdout(), "{}", report(&summary, &folder)?)?;
-            Ok(ExitCode::SUCCESS)
-        }
-        Err(LearnError::Interrupted) => {
-            writeln!(io::stderr(), "menagerie: interrupted; rerun the same command to resume")?;
-            Ok(ExitCode::from(INTERRUPTED))
-        }
-        Err(error) => Err(error.into()),
     }
 }
 

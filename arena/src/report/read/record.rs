@@ -89,32 +89,9 @@ fn record(
     number: usize,
     source: &mut GameSource,
 ) -> Result<Option<GameRecord>, BadLine> {
-    let tagged = game.tag("Result").filter(|&text| text != "*");
-    let ended = game.end.as_deref().filter(|&text| text != "*");
-    let Some(text) = tagged.or(ended) else { return Ok(None) };
-    if let Some(ended) = ended.filter(|&ended| ended != text) {
-        let what =
-            format!("tag Result {text} and the moves' result {ended} differ; the tag is used");
-        source.note(game.line, what);
-    }
-    if game.end.is_none() && game.in_moves {
-        source.note(game.line, "missing result after the moves".to_owned());
-    }
+    let Some(text) = result_text(&game, source) else { return Ok(None) };
+    let Some(result) = result(text, game.line)? else { return Ok(None) };
     let played = Played::of(&game.words);
-    let result = match text {
-        "1-0" | "2-0" => GameResult::White,
-        "0-1" | "0-2" => GameResult::Black,
-        "1/2-1/2" | "1-1" => GameResult::Draw,
-        // Both have lost.
-        "0-0" => return Ok(None),
-        _ => {
-            return Err(BadLine::new(
-                game.line,
-                "unknown result, expected 1-0, 0-1, 1/2-1/2 or *",
-                text,
-            ));
-        }
-    };
     let name = |tag: &'static str| {
         let name = game.tag(tag).map(str::trim).filter(|name| !name.is_empty());
         let what = format!("missing tag {tag}");
@@ -160,6 +137,37 @@ fn record(
         opening: played.opening,
         moves: played.moves,
     }))
+}
+
+/// Returns the text of a game's result, and notes where it has two or none after the moves; `None` for a
+/// game without a result.
+fn result_text<'g>(game: &'g PgnGame, source: &mut GameSource) -> Option<&'g str> {
+    let tagged = game.tag("Result").filter(|&text| text != "*");
+    let ended = game.end.as_deref().filter(|&text| text != "*");
+    let text = tagged.or(ended)?;
+    if let Some(ended) = ended.filter(|&ended| ended != text) {
+        let what =
+            format!("tag Result {text} and the moves' result {ended} differ; the tag is used");
+        source.note(game.line, what);
+    }
+    if game.end.is_none() && game.in_moves {
+        source.note(game.line, "missing result after the moves".to_owned());
+    }
+    Some(text)
+}
+
+/// Parses a result; `None` where both have lost.
+fn result(text: &str, line: usize) -> Result<Option<GameResult>, BadLine> {
+    match text {
+        "1-0" | "2-0" => Ok(Some(GameResult::White)),
+        "0-1" | "0-2" => Ok(Some(GameResult::Black)),
+        "1/2-1/2" | "1-1" => Ok(Some(GameResult::Draw)),
+        "0-0" => Ok(None),
+        _ => {
+            let what = "unknown result, expected 1-0, 0-1, 1/2-1/2 or *";
+            Err(BadLine::new(line, what, text))
+        }
+    }
 }
 
 /// Parses a round: `3`, or `3.1` for the first board of the third; 0 if unknown.
