@@ -350,7 +350,7 @@ fn first_moves_and_placing_are_stated() {
     assert!(stated(1).contains("check-limit = 1"), "{}", stated(1));
     assert!(stated(2).contains("inherits = \"placement\""), "{}", stated(2));
     assert!(!stated(2).contains("castling"), "{}", stated(2));
-    assert!(stated(3).contains("promotion-in-place"), "{}", stated(3));
-    assert!(stated(3).contains("R.drops = \"*1\""), "{}", stated(3));
+    assert!(stated(3).contains("inherits = \"sittuyin\""), "{}", stated(3));
+    assert!(!stated(3).contains("promotion-in-place"), "{}", stated(3));
     assert_eq!(import.lines(), Vec::<String>::new());
 }

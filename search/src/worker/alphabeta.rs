@@ -3,13 +3,13 @@
 //! Values are for the side to move; a step is a move. In games whose turns have several moves the same
 //! side may be to move after it: values and windows keep their sign then.
 
-use super::history::{NO_STEP, Slot};
+use super::history::NO_STEP;
 use super::scored_move::ScoredMove;
-use super::{MoveClass, Node, NonPv, Pv, Worker};
+use super::tried::TriedMoves;
+use super::{CorrectionKeys, Frame, MoveClass, Node, NonPv, Pv, Worker};
 use crate::families::SearchFamily;
 use crate::score::{Bound, INFINITE, MATED_BOUND, Value, is_mate, loss_in, win_in};
 use crate::table::Entry;
-use variants::PieceType;
 
 /// Search parameters of a child node.
 #[derive(Clone, Copy, Debug)]
@@ -47,27 +47,22 @@ pub(super) struct NodeContext {
     pub known: Option<Entry>,
 }
 
-/// Moves that were searched before a cutoff, for the malus; at most `N`.
-struct Tried<const N: usize, T> {
-    items: [Option<T>; N],
-    count: usize,
+/// Node that was not pruned: its moves are to be searched.
+struct OpenNode {
+    node: NodeContext,
+    /// TT key.
+    key: u64,
+    /// Static evaluation before correction.
+    raw: Option<Value>,
+    correction_keys: CorrectionKeys,
+    /// Code of the excluded move, 0 for none.
+    excluded: u16,
 }
 
-impl<const N: usize, T: Copy> Tried<N, T> {
-    const fn new() -> Self {
-        Tried { items: [None; N], count: 0 }
-    }
-
-    fn push(&mut self, item: T) {
-        if let Some(place) = self.items.get_mut(self.count) {
-            *place = Some(item);
-            self.count += 1;
-        }
-    }
-
-    fn iter(&self) -> impl Iterator<Item = T> + '_ {
-        self.items[..self.count].iter().flatten().copied()
-    }
+/// Best value of a node's moves, and the move that raised alpha last.
+struct BestMove<S> {
+    value: Value,
+    step: Option<ScoredMove<S>>,
 }
 
 impl<P: SearchFamily> Worker<'_, '_, P> {
@@ -75,8 +70,8 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
     /// (<https://www.chessprogramming.org/Fail-Soft>). Meaningless once the iteration is over.
     pub(super) fn search<N: Node>(
         &mut self,
-        mut alpha: Value,
-        mut beta: Value,
+        alpha: Value,
+        beta: Value,
         depth: i32,
         ply: usize,
         cut: bool,
@@ -95,25 +90,53 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
         }
         // No line is better than a win with the next move, or worse than having lost
         // (https://www.chessprogramming.org/Mate_Distance_Pruning).
-        alpha = alpha.max(loss_in(ply));
-        beta = beta.min(win_in(ply + 1));
+        let (alpha, beta) = (alpha.max(loss_in(ply)), beta.min(win_in(ply + 1)));
         if alpha >= beta {
             return alpha;
         }
+        let mut open = match self.open::<N>(alpha, beta, depth, ply, cut) {
+            Ok(open) => open,
+            Err(value) => return value,
+        };
+        let mut tried = TriedMoves::new();
+        let best = match self.search_moves::<N>(&mut open, &mut tried) {
+            Ok(best) => best,
+            Err(value) => return value,
+        };
+        if best.value >= beta
+            && let Some(step) = best.step
+        {
+            self.learn(&step, &tried, open.node.depth, ply);
+        }
+        if open.excluded == 0 {
+            self.keep(&open, alpha, depth, &best);
+        }
+        best.value
+    }
 
+    /// Opens a node: probes the table, evaluates, and prunes it by what is known then. An error is
+    /// its value.
+    #[inline]
+    fn open<N: Node>(
+        &mut self,
+        alpha: Value,
+        beta: Value,
+        depth: i32,
+        ply: usize,
+        cut: bool,
+    ) -> Result<OpenNode, Value> {
         // The TT probe waits for the prefetch: other work comes first.
         let forced = self.game.position().is_forced();
         let correction_keys = self.correction_keys(ply);
-        let excluded = self.thread_data.frames[ply].excluded;
+        let Frame { excluded, verifies, .. } = self.thread_data.frames[ply];
         let key = self.game.position().key();
         let known = if excluded == 0 { self.context.table.probe(key) } else { None };
         if !N::PV
             && let Some(entry) = known
             && let Some(value) = usable(&entry, alpha, beta, depth, ply)
         {
-            return value;
+            return Err(value);
         }
-
         let mut node = NodeContext {
             alpha,
             beta,
@@ -125,8 +148,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
             cut,
             known,
         };
-        let style = self.context.style;
-        if forced && style.extend_check && ply < 2 * self.root_depth as usize {
+        if forced && self.context.style.extend_check && ply < 2 * self.root_depth as usize {
             node.depth += 1;
         }
         let raw = match known {
@@ -142,13 +164,12 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
         if excluded == 0 {
             self.learn_from_evaluation(&node);
         }
-
         if !N::PV
             && excluded == 0
-            && !self.thread_data.frames[ply].verifies
+            && !verifies
             && let Some(value) = self.prune_node(&mut node)
         {
-            return value;
+            return Err(value);
         }
         // Without a TT move, less depth finds one
         // (https://www.chessprogramming.org/Internal_Iterative_Reductions).
@@ -156,22 +177,33 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
         if table == 0 && node.depth >= 4 && (N::PV || cut) && excluded == 0 {
             node.depth -= 1;
         }
+        Ok(OpenNode { node, key, raw, correction_keys, excluded })
+    }
 
+    /// Searches the moves of a node; an error is its value, where there are none or the search of
+    /// one ends it.
+    #[inline]
+    fn search_moves<N: Node>(
+        &mut self,
+        open: &mut OpenNode,
+        tried: &mut TriedMoves,
+    ) -> Result<BestMove<P::Step>, Value> {
+        let OpenNode { ref mut node, excluded, .. } = *open;
+        let NodeContext { alpha, beta, ply, cut, forced, .. } = *node;
+        let table = node.known.map_or(0, |entry| entry.code);
         let mut picker = self.picker(ply, MoveClass::All, table);
         if picker.len() == 0 || self.is_over() {
             self.done(ply, picker);
-            return self.value_without_steps(ply);
+            return Err(self.value_without_steps(ply));
         }
         // A single legal move is extended in PV nodes: elsewhere it costs more than it finds
         // (https://www.chessprogramming.org/One_Reply_Extensions).
         let near = ply < 2 * self.root_depth as usize;
-        if N::PV && forced && !style.extend_check && picker.len() == 1 && near {
+        if N::PV && forced && !self.context.style.extend_check && picker.len() == 1 && near {
             node.depth += 1;
         }
         let hints = self.hints(ply);
-        let mut best = -INFINITE;
-        let mut best_step: Option<ScoredMove<P::Step>> = None;
-        let (mut quiets, mut captures) = (Tried::<64, Slot>::new(), Tried::<32, _>::new());
+        let mut best = BestMove { value: -INFINITE, step: None };
         let mut count = 0;
         while let Some(scored) = self.pick(&mut picker, &hints) {
             if scored.code == excluded && excluded != 0 {
@@ -180,10 +212,10 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
             count += 1;
             let gives_check = self.game.position().gives_check(scored.step);
             let losing = picker.is_losing();
-            let reduction = self.reduction::<N>(&node, &scored, count, losing, gives_check);
-            if best > MATED_BOUND
+            let reduction = self.reduction::<N>(node, &scored, count, losing, gives_check);
+            if best.value > MATED_BOUND
                 && (!N::PV || node.depth < 8)
-                && let Some(skip) = self.prune_move(&node, &scored, count, reduction, gives_check)
+                && let Some(skip) = self.prune_move(node, &scored, count, reduction, gives_check)
             {
                 if skip.all_quiet {
                     picker.skip_quiet();
@@ -192,11 +224,11 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
             }
             let mut extension = 0;
             if scored.code == table && excluded == 0 {
-                match self.singular::<N>(&node, &scored) {
+                match self.singular::<N>(node, &scored) {
                     Ok(extra) => extension = extra,
                     Err(value) => {
                         self.done(ply, picker);
-                        return value;
+                        return Err(value);
                     }
                 }
             }
@@ -207,13 +239,13 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
             let value = self.descend::<N>(&scored, node.alpha, beta, descent);
             if self.is_over() {
                 self.done(ply, picker);
-                return 0;
+                return Err(0);
             }
-            if value > best {
-                best = value;
+            if value > best.value {
+                best.value = value;
                 if value > node.alpha {
                     node.alpha = value;
-                    best_step = Some(scored);
+                    best.step = Some(scored);
                     if N::PV {
                         self.extend_line(ply, scored.step);
                     }
@@ -222,42 +254,33 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
                     }
                 }
             }
-            if scored.quiet {
-                quiets.push(scored.slot);
-            } else if let Some(victim) = scored.victim {
-                captures.push((scored.slot, victim));
-            }
+            tried.push(&scored);
         }
         self.done(ply, picker);
-        if count == 0 {
-            // Only the excluded move is legal.
-            return alpha;
-        }
+        // With none, only the excluded move is legal.
+        if count > 0 { Ok(best) } else { Err(alpha) }
+    }
 
-        if best >= beta
-            && let Some(step) = best_step
-        {
-            self.learn(&step, &quiets, &captures, node.depth, ply);
-        }
-        if excluded != 0 {
-            return best;
-        }
-        let bound = Bound::of(best, alpha, beta);
+    /// Keeps the value of a node in the table, and in the correction history what the evaluation
+    /// missed; `alpha` and `depth` are those before its search.
+    #[inline]
+    fn keep(&mut self, open: &OpenNode, alpha: Value, depth: i32, best: &BestMove<P::Step>) {
+        let OpenNode { node, key, raw, correction_keys, .. } = *open;
+        let bound = Bound::of(best.value, alpha, node.beta);
         if let Some(raw) = raw
-            && best_step.is_none_or(|step| step.quiet)
-            && !is_mate(best)
+            && best.step.is_none_or(|step| step.quiet)
+            && !is_mate(best.value)
             && match bound {
                 Bound::Exact => true,
-                Bound::Lower => best > raw,
-                Bound::Upper => best < raw,
+                Bound::Lower => best.value > raw,
+                Bound::Upper => best.value < raw,
             }
         {
-            self.thread_data.corrections.learn(correction_keys, best - raw, node.depth);
+            self.thread_data.corrections.learn(correction_keys, best.value - raw, node.depth);
         }
-        let code = best_step.map_or(0, |step| step.code);
-        let value = Entry::value_to_keep(best, ply);
+        let code = best.step.map_or(0, |step| step.code);
+        let value = Entry::value_to_keep(best.value, node.ply);
         self.context.table.store(key, Entry { code, value, eval: raw, depth, bound });
-        best
     }
 
     /// Sets the search stack entry of a node.
@@ -347,14 +370,7 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
     }
 
     /// Updates histories after a cutoff: bonus for the refuting move, malus for those before it.
-    fn learn(
-        &mut self,
-        step: &ScoredMove<P::Step>,
-        quiets: &Tried<64, Slot>,
-        captures: &Tried<32, (Slot, PieceType)>,
-        depth: i32,
-        ply: usize,
-    ) {
+    fn learn(&mut self, step: &ScoredMove<P::Step>, tried: &TriedMoves, depth: i32, ply: usize) {
         let params = &self.context.params;
         let bonus = (params.history_bonus * depth).min(params.history_most);
         let before = self.before(ply);
@@ -369,13 +385,13 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
             }
             history.set_counter(before[0], step.code);
             history.add_quiet(step.slot, before, bonus);
-            for slot in quiets.iter() {
+            for slot in tried.quiets.iter() {
                 history.add_quiet(slot, before, -bonus);
             }
         } else if let Some(victim) = step.victim {
             history.add_capture(step.slot, victim, bonus);
         }
-        for (slot, victim) in captures.iter() {
+        for (slot, victim) in tried.captures.iter() {
             history.add_capture(slot, victim, -bonus);
         }
     }

@@ -13,6 +13,7 @@ mod scored_move;
 mod see;
 mod series;
 mod threats;
+mod tried;
 
 use nets::Accumulators;
 use solver::Tables;

@@ -175,10 +175,8 @@ impl Misplaced {
                 let only = rules.royal.royals == Royals::One;
                 let at_start = rules.royal_count[color];
                 let expected = if only { at_start.to_string() } else { "at least 1".to_owned() };
-                {
-                    let royals = counted(royals, "piece", "pieces");
-                    format!("{color} has {royals} '{names}': expected {expected}")
-                }
+                let royals = counted(royals, "piece", "pieces");
+                format!("{color} has {royals} '{names}': expected {expected}")
             }
             Misplaced::Promotes(at) => {
                 let piece = position.board.get(at);
