@@ -106,6 +106,6 @@ fn values_and_layout(definition: &Definition) -> (Values, Layout) {
 fn terms(definition: &Definition) -> Vec<(&'static str, Vec<Weight>)> {
     let family = heuristics(&definition.family);
     let tempo = ("tempo", vec![Weight::both(family.tempo())]);
-    let list = family.terms(usize::from(definition.size.ranks()));
+    let list = family.terms(definition);
     std::iter::once(tempo).chain(list).collect()
 }

@@ -99,8 +99,8 @@ pub(crate) trait Heuristics: Debug {
     /// Returns the generic weight of the right to move, in centipawns.
     fn tempo(&self) -> f32;
 
-    /// Returns the terms on boards of so many ranks, each with its generic weights.
-    fn terms(&self, ranks: usize) -> Vec<(&'static str, Vec<Weight>)>;
+    /// Returns the terms of a game, each with its generic weights.
+    fn terms(&self, definition: &Definition) -> Vec<(&'static str, Vec<Weight>)>;
 
     /// Returns the generic piece-square value for White.
     fn piece_square(&self, place: &Place<'_>) -> Weight;

@@ -84,7 +84,7 @@ impl Heuristics for ArmiesDefinition {
         20.0
     }
 
-    fn terms(&self, _: usize) -> Vec<(&'static str, Vec<Weight>)> {
+    fn terms(&self, _: &Definition) -> Vec<(&'static str, Vec<Weight>)> {
         terms::terms()
     }
 

@@ -43,7 +43,8 @@ impl Heuristics for JumpingDefinition {
         4.0
     }
 
-    fn terms(&self, ranks: usize) -> Vec<(&'static str, Vec<Weight>)> {
+    fn terms(&self, definition: &Definition) -> Vec<(&'static str, Vec<Weight>)> {
+        let ranks = usize::from(definition.size.ranks());
         terms::terms(ranks)
     }
 

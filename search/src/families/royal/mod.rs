@@ -5,6 +5,7 @@ mod ends;
 mod handicap;
 mod hands;
 mod masks;
+mod room;
 mod terms;
 mod walk;
 
@@ -32,6 +33,9 @@ impl<B: Bits> FamilyTerms<Royal<B>> for RoyalTerms<B> {
         if let Some(ends) = &self.ends {
             ends.walk(position, sink);
         }
+        if let Some(room) = &self.room {
+            room.walk(position, sink);
+        }
         Some(balance)
     }
 
@@ -58,9 +62,10 @@ impl Heuristics for RoyalDefinition {
         12.0
     }
 
-    fn terms(&self, ranks: usize) -> Vec<(&'static str, Vec<Weight>)> {
-        let mut terms = terms::terms(ranks);
+    fn terms(&self, definition: &Definition) -> Vec<(&'static str, Vec<Weight>)> {
+        let mut terms = terms::terms(usize::from(definition.size.ranks()));
         terms.extend(ends::terms(self));
+        terms.extend(room::terms(self, definition));
         terms.extend(hands::terms(self));
         terms
     }

@@ -7,6 +7,7 @@ use super::ends::EndTerms;
 use super::handicap::handicap;
 use super::hands::HandTerms;
 use super::masks::{Masks, PawnKind, attacks_one_by_one, pawns};
+use super::room::RoomTerms;
 use super::terms::{Indices, MAX_ATTACKERS};
 use crate::eval::{Balance, Layout, Sink, Values, is_color_bound};
 use crate::sort::sort_by_key;
@@ -37,6 +38,8 @@ pub struct RoyalTerms<B> {
     color_bound: Vec<PieceType>,
     /// Terms of ends beside mate, in games that have any.
     pub(super) ends: Option<Box<EndTerms>>,
+    /// Terms of the room to move, in games that are won by it.
+    pub(super) room: Option<RoomTerms>,
     /// Terms of pieces in hand, in games with hands.
     hands: Option<Box<HandTerms>>,
     /// Worth of more moves a turn, in centipawns for White.
@@ -87,6 +90,7 @@ impl<B: Bits> RoyalTerms<B> {
             ends: RoyalDefinition::of(definition)
                 .filter(|own| !own.ends.is_empty())
                 .map(|_| Box::new(EndTerms::new(definition, layout))),
+            room: RoomTerms::new(definition, layout),
             hands: HandTerms::new(definition, values, layout).map(Box::new),
             handicap: handicap(definition, values),
             color_bound: select(&|kind| {
@@ -380,8 +384,8 @@ impl<B: Bits> RoyalTerms<B> {
                 self.masks.longest() - self.masks.distance(own, enemy),
             );
         }
-        // What is taken comes back.
-        if self.hands.is_some() {
+        // What is taken comes back, and room is no material.
+        if self.hands.is_some() || self.room.is_some() {
             return 16;
         }
         if found.pawns[us].is_empty() && lead < MATING { DRAWISH } else { 16 }

@@ -287,6 +287,21 @@ impl<B: Bits> Attacks for Royal<B> {
         self.attacks_from(piece, square, self.board.occupied())
     }
 
+    fn vacant_reach(&self, piece: Piece, square: Square) -> B {
+        let rules = &*self.rules;
+        let occupied = self.blocked();
+        let (color, kind) = (piece.color(), rules.kind(piece.kind()));
+        let slides = rules.slides(kind, square, occupied);
+        let mut squares = slides | kind.quiet[color][square.index()];
+        let paths = kind.paths[color][square.index()].iter();
+        for path in paths.filter(|path| path.modes.quiet && !path.modes.initial) {
+            for to in self.open_landings(kind, path, occupied) {
+                squares |= B::bit(to);
+            }
+        }
+        squares & !occupied
+    }
+
     fn mobility(&self, color: Color) -> u32 {
         let occupied = self.blocked();
         let free = !self.board.side(color) & !self.walls;
