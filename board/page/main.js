@@ -100,8 +100,9 @@ function receive(event) {
       break;
     case "refused":
       if (state.renewing) newGame.refused(event.text);
+      else if (state.loading) showLoad(sentence(event.text));
       else message(sentence(spoken(event.text)));
-      state.renewing = false;
+      state.renewing = state.loading = false;
       state.pending = false;
       break;
   }
@@ -118,6 +119,7 @@ function receiveTable(table) {
   const isNew = before?.id !== table.id;
   state.table = table;
   state.renewing = false;
+  if (isNew) state.loading = false;
   state.pending = false;
   clearTyped();
   state.choice = null;
@@ -205,14 +207,22 @@ $("marks").addEventListener("click", (event) => {
 on("comment", () => ask("comment", { node: Number($("comment").dataset.node), text: $("comment").value }), "change");
 on("load", () => {
   $("load-text").value = "";
-  $("load-dialog").returnValue = "";
-  $("load-dialog").showModal();
+  showLoad("");
 });
 $("load-dialog").addEventListener("close", () => {
   if ($("load-dialog").returnValue === "load") load($("load-text").value);
 });
 function load(pgn) {
-  if (pgn.trim()) ask("load", { pgn });
+  if (!pgn.trim()) return;
+  $("load-text").value = pgn;
+  state.loading = ask("load", { pgn });
+  if (!state.loading) showLoad($("message").textContent);
+}
+// Opens the dialog with the text that is in it, and the reason why that was not loaded.
+function showLoad(error) {
+  $("load-error").textContent = error;
+  $("load-dialog").returnValue = "";
+  if (!$("load-dialog").open) $("load-dialog").showModal();
 }
 on("takeback", () => ask("takeback"));
 on("hint", () => ask("hint"));

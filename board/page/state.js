@@ -17,6 +17,7 @@ export const state = {
   info: null,
   flipped: false,
   renewing: false,
+  loading: false,
   pending: false, // whether a move is on its way
 };
 

@@ -4,6 +4,12 @@ import { short } from "./panel.js";
 
 const $ = (id) => document.getElementById(id);
 export const MARKS = ["", "!", "?", "!!", "??", "!?", "?!"];
+// Other marks of PGN by their numbers; those without a sign of their own are shown as they are written.
+const NAGS = {
+  7: "□", 10: "=", 11: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±", 17: "∓", 18: "+−", 19: "−+",
+  22: "⨀", 23: "⨀", 26: "○", 27: "○", 32: "⟳", 33: "⟳", 36: "↑", 37: "↑", 40: "→", 41: "→",
+  44: "=∞", 45: "=∞", 132: "⇆", 133: "⇆", 138: "⨁", 139: "⨁", 140: "△", 146: "N",
+};
 
 function node(name, className, text) {
   const made = document.createElement(name);
@@ -11,6 +17,15 @@ function node(name, className, text) {
   if (text !== undefined) made.textContent = text;
   return made;
 }
+
+// The marks of a move, as they are written after it.
+function signs({ mark, nags = [] }) {
+  const others = nags.map((nag) => ` ${MARKS[nag] ?? NAGS[nag] ?? `$${nag}`}`);
+  return MARKS[mark] + others.join("");
+}
+
+// The number of a turn, as it is written before it.
+export const numbered = ({ number, side }) => `${number}${side === "white" ? "." : "…"}`;
 
 export class Tree {
   // Its `look` is called with the number of a move.
@@ -105,8 +120,8 @@ export class Tree {
       const white = main.turn.side === "white";
       if (white || !row) {
         row = node("li");
-        row.append(node("span", "number", `${main.turn.number}.`));
-        if (!white) row.append(node("span", "gap", "…"));
+        row.append(node("span", "number", numbered(main.turn)));
+        if (!white) row.append(node("span", "gap"));
         rows.push(row);
       }
       row.append(this.button(main, present));
@@ -130,7 +145,7 @@ export class Tree {
     const classes = ["turn"];
     if (at.id === present) classes.push("present");
     if (!this.inGame.has(at.id)) classes.push("other");
-    const button = node("button", classes.join(" "), at.turn.label + MARKS[at.mark]);
+    const button = node("button", classes.join(" "), at.turn.label + signs(at));
     button.type = "button";
     if (at.id === present) button.setAttribute("aria-current", "true");
     button.dataset.node = at.id;
@@ -143,11 +158,10 @@ export class Tree {
     const tasks = [["move", first, true], ["after", first]];
     const text = (words) => item.append(node("span", "word", words));
     while (tasks.length) {
-      const [kind, at, numbered] = tasks.shift();
+      const [kind, at, opens] = tasks.shift();
       if (kind === "word") text(at);
       else if (kind === "move") {
-        const white = at.turn.side === "white";
-        if (white || numbered) text(`${at.turn.number}${white ? "." : "…"}`);
+        if (opens || at.turn.side === "white") text(numbered(at.turn));
         item.append(this.button(at, present));
         if (at.comment) item.append(node("span", "comment", at.comment));
       } else {
@@ -189,6 +203,6 @@ export class Tree {
       field.value = at.comment;
       field.dataset.node = at.id;
     }
-    $("comment-label").textContent = at.turn ? `Comment on ${at.turn.number}${at.turn.side === "white" ? "." : "…"} ${short(at.turn.label)}` : "Comment on the game";
+    $("comment-label").textContent = at.turn ? `Comment on ${numbered(at.turn)} ${short(at.turn.label)}` : "Comment on the game";
   }
 }

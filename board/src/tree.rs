@@ -30,8 +30,14 @@ pub struct Node {
     turn: Option<TurnView>,
     /// Comment of a person; may be empty.
     comment: String,
+    /// Commands in a comment, such as `[%clk 0:10:00]`, which are for programs; may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    commands: String,
     /// Mark of the move, as PGN numbers them; 0 for none.
     mark: u8,
+    /// Other marks of PGN (NAG), on the move and the position after it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    nags: Vec<u8>,
     /// Moves that follow, the main line first.
     children: Vec<NodeId>,
 }
@@ -190,9 +196,16 @@ impl Tree {
     /// Comments on a move or the start position.
     pub(crate) fn comment(&mut self, id: NodeId, text: &str) -> bool {
         let Some(node) = self.node_mut(id) else { return false };
-        let plain = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter });
-        node.comment = plain.take(MAX_COMMENT).collect::<String>().trim().to_owned();
+        node.comment = plain(text);
         true
+    }
+
+    /// Adds a comment of a file to a move or the start position; commands for programs are no words of it.
+    pub(crate) fn annotate(&mut self, id: NodeId, text: &str) {
+        let Some(node) = self.node_mut(id) else { return };
+        let (words, commands) = without_commands(text);
+        node.comment = plain(&format!("{} {words}", node.comment));
+        node.commands = plain(&format!("{} {commands}", node.commands));
     }
 
     /// Marks a move as good or bad.
@@ -204,6 +217,19 @@ impl Tree {
                 true
             }
             None => false,
+        }
+    }
+
+    /// Adds a mark of a file to a move: one of those that say whether it is good, or another.
+    pub(crate) fn add_mark(&mut self, id: NodeId, mark: u8) {
+        let Some(node) = self.node_mut(id).filter(|_| id != 0) else { return };
+        if mark == 0 || mark == node.mark || node.nags.contains(&mark) {
+            return;
+        }
+        if MARKS.contains(&mark) && node.mark == 0 {
+            node.mark = mark;
+        } else {
+            node.nags.push(mark);
         }
     }
 
@@ -226,13 +252,39 @@ impl Tree {
 
     /// Whether it has more than the turns of its game.
     pub(crate) fn is_annotated(&self) -> bool {
-        self.nodes.len() > self.game.len() + 1
-            || self.nodes.iter().any(|node| node.mark != 0 || !node.comment.is_empty())
+        self.nodes.len() > self.game.len() + 1 || self.nodes.iter().any(Node::is_annotated)
+    }
+}
+
+impl Node {
+    fn is_annotated(&self) -> bool {
+        let is_marked = self.mark != 0 || !self.nags.is_empty();
+        is_marked || !self.comment.is_empty() || !self.commands.is_empty()
     }
 }
 
 fn node(id: NodeId, parent: NodeId, turn: Option<TurnView>) -> Node {
-    Node { id, parent, turn, comment: String::new(), mark: 0, children: Vec::new() }
+    let (comment, commands) = (String::new(), String::new());
+    Node { id, parent, turn, comment, commands, mark: 0, nags: Vec::new(), children: Vec::new() }
+}
+
+/// Returns a comment without control characters, and not too long.
+fn plain(text: &str) -> String {
+    let plain = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter });
+    plain.take(MAX_COMMENT).collect::<String>().trim().to_owned()
+}
+
+/// Splits a comment of a file into its words and its commands, `[%NAME VALUE]`.
+fn without_commands(text: &str) -> (String, String) {
+    let (mut words, mut commands) = (String::new(), Vec::new());
+    let mut rest = text;
+    while let Some((before, command)) = rest.split_once("[%") {
+        let Some((command, after)) = command.split_once(']') else { break };
+        words.push_str(before.trim_end());
+        commands.push(format!("[%{command}]"));
+        rest = after;
+    }
+    (words + rest, commands.join(" "))
 }
 
 #[cfg(test)]

@@ -172,6 +172,16 @@ def variations(browser, url, folder):
     page.until(f"{shown} === 'f5'")
     page.page.click("#remove")
     page.until("document.querySelectorAll('.turn').length === 3")
+    # A text that cannot be loaded stays, with the reason.
+    page.page.click("#load")
+    page.page.fill("#load-text", "1. e4 $22 {[%clk 0:10:00]} e5 (1... Ke5) 2. d4 *")
+    page.page.click("#load-dialog button[value=load]")
+    page.until("document.getElementById('load-error').textContent.includes('move 1 of black, in a variation')")
+    assert page.page.is_visible("#load-dialog") and "Ke5" in page.page.input_value("#load-text")
+    page.page.fill("#load-text", "1. e4 $22 {[%clk 0:10:00]} e5 (1... c5) 2. d4 *")
+    page.loaded()
+    page.until("document.querySelector('.turn').textContent === 'e4 \u2a00'")
+    assert page.page.locator("#moves .comment").count() == 0
     page.close()
     print("variations, comments and marks")
 

@@ -6,6 +6,7 @@ use arena::pgn::{BadLine, Games, PgnGame, Reader, Word};
 use arena::report::read::is_of_program;
 use engine::library::Library;
 use thiserror::Error;
+use variants::Color;
 
 use super::{Table, TableError};
 use crate::setup::{Players, Setup};
@@ -37,8 +38,17 @@ pub enum LoadError {
     #[error(transparent)]
     Setup(#[from] TableError),
     /// Illegal move.
-    #[error("the game cannot be loaded")]
-    Move(#[source] Box<TableError>),
+    #[error("the game cannot be loaded: move {number} of {side}{}", if *.in_variation { ", in a variation" } else { "" })]
+    Move {
+        /// Number of the move in the game's score.
+        number: u32,
+        /// The side that moves.
+        side: Color,
+        /// Whether it belongs to a variation.
+        in_variation: bool,
+        /// Cause.
+        source: Box<TableError>,
+    },
 }
 
 /// Returns the quote of a line for a message; nothing for an empty one.
@@ -142,19 +152,22 @@ fn replay(
     for word in &game.words {
         match word {
             Word::Move(text) => {
-                let failed = |source| LoadError::Move(Box::new(source));
+                let (number, side) = (table.game().move_number(), table.game().side());
+                let in_variation = !outer.is_empty();
+                let failed = |source| LoadError::Move {
+                    number,
+                    side,
+                    in_variation,
+                    source: Box::new(source),
+                };
                 table.play_turn(text, now).map_err(failed)?;
                 if let Some(turn) = table.turn_views().next_back() {
                     at = tree.add(at, turn).ok_or(LoadError::TooLong)?;
                 }
             }
             Word::Comment(text) if is_of_program(text) => {}
-            Word::Comment(text) => {
-                tree.comment(at, text);
-            }
-            Word::Mark(mark) => {
-                tree.mark(at, *mark);
-            }
+            Word::Comment(text) => tree.annotate(at, text),
+            Word::Mark(mark) => tree.add_mark(at, *mark),
             Word::Open => {
                 if outer.len() >= MAX_DEPTH {
                     return Err(LoadError::TooLong);
@@ -208,6 +221,21 @@ mod tests {
         assert_eq!(again.words().join(" "), words);
         assert!(words.contains("1. e4 $1 {best") && words.contains("(2. Nc3 Nc6)"), "{words}");
         assert!(words.contains("2. Nf3 $3") && !words.contains("0.10"), "{words}");
+    }
+
+    #[test]
+    fn other_marks_and_commands_of_programs_are_kept() {
+        let text = "1. e4 $1 $22 $13 {[%clk 0:10:00] good} {too} e5 $5 {[%eval 0.17]} *";
+        let (_, tree) = read(text, "chess").unwrap();
+        let words = tree.words().join(" ");
+        let kept = "1. e4 $1 $22 $13 {[%clk 0:10:00] good too} 1... e5 $5 {[%eval 0.17]}";
+        assert_eq!(words, kept);
+        let json = serde_json::to_value(&tree).unwrap();
+        assert_eq!(json["nodes"][1]["comment"], "good too");
+        assert_eq!(json["nodes"][2]["comment"], "");
+        assert_eq!(json["nodes"][1]["nags"], serde_json::json!([22, 13]));
+        let (_, again) = read(&words, "chess").unwrap();
+        assert_eq!(again.words().join(" "), words);
     }
 
     #[test]
@@ -351,6 +379,13 @@ mod tests {
             ("1. e4) e5", "line 1: ')' without a variation before it"),
         ] {
             assert_eq!(read(text, "chess").err().unwrap().to_string(), why);
+        }
+        for (text, place) in [
+            ("1. e4 e5 2. Ke3 d5", "move 2 of white"),
+            ("1. e4 e5 (1... Ke5) 2. d4", "move 1 of black, in a variation"),
+        ] {
+            let error = read(text, "chess").err().unwrap().to_string();
+            assert_eq!(error, format!("the game cannot be loaded: {place}"));
         }
         let deep = "1. e4 ".to_owned() + &"(1. d4 ".repeat(20_000) + &")".repeat(20_000);
         let _ = read(&deep, "chess");

@@ -26,7 +26,7 @@ impl Tree {
         let mut words: Vec<String> = Vec::new();
         let mut tasks = vec![Task::Game(0)];
         if let Some(root) = self.nodes.first() {
-            words.extend(comment_words(&root.comment));
+            words.extend(comment_words(root));
         }
         let mut numbered = true;
         while let Some(task) = tasks.pop() {
@@ -46,10 +46,11 @@ impl Tree {
                 Task::Move(id, opens) => {
                     let Some(node) = self.node(id) else { continue };
                     words.extend(move_words(node, opens, numbered));
-                    if node.mark != 0 {
-                        words.push(format!("${}", node.mark));
-                    }
-                    let comment = comment_words(&node.comment);
+                    let marks = Some(node.mark).filter(|&mark| mark != 0).into_iter();
+                    words.extend(
+                        marks.chain(node.nags.iter().copied()).map(|mark| format!("${mark}")),
+                    );
+                    let comment = comment_words(node);
                     numbered = !comment.is_empty();
                     words.extend(comment);
                     if opens {
@@ -112,8 +113,10 @@ fn move_words(node: &Node, opens: bool, numbered: bool) -> Vec<String> {
     words
 }
 
-/// Returns a comment, word by word, without braces, which would end it early.
-fn comment_words(text: &str) -> Vec<String> {
+/// Returns a comment and the commands in it, word by word, without braces, which would end it early.
+fn comment_words(node: &Node) -> Vec<String> {
+    let text = format!("{} {}", node.commands, node.comment);
+    let text = text.trim();
     if text.is_empty() {
         return Vec::new();
     }
