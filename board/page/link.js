@@ -40,11 +40,17 @@ export class Link {
     });
     this.socket.addEventListener("message", (message) => this.onEvent(JSON.parse(message.data)));
     this.socket.addEventListener("close", () => {
+      if (this.isEnded) return;
       this.tries += 1;
       this.onState({ open: false, tries: this.tries, isForeign: this.isForeign });
       setTimeout(() => this.open(), RETRY);
       if (this.tries > 1) this.ask();
     });
+  }
+
+  // The program has said that it ends: it is not looked for again.
+  end() {
+    this.isEnded = true;
   }
 
   // Asks whether another program answers, which does not know this page.

@@ -70,6 +70,11 @@ function receive(event) {
     case "look":
       if (event.turn === state.turn) showPosition(event.position);
       break;
+    case "over":
+      link.end();
+      $("offline").textContent = event.text;
+      $("offline").hidden = false;
+      break;
     case "refused":
       $("message").textContent = event.text;
       break;
@@ -118,8 +123,9 @@ function showMatch() {
   const match = state.matches[state.of];
   const total = match.total ? ` of ${match.total}` : "";
   const variants = match.variants.length ? ` of ${match.variants.join(", ")}` : "";
-  $("progress").textContent = `${match.name}: ${match.games}${total} games${variants}`;
-  document.title = `${match.games}${total} games – Menagerie`;
+  const games = `${match.games}${total} ${(match.total ?? match.games) === 1 ? "game" : "games"}`;
+  $("progress").textContent = `${match.name}: ${games}${variants}`;
+  document.title = `${games} – Menagerie`;
   $("table").tBodies[0].replaceChildren(...match.table.map((row) => {
     const line = node("tr");
     const name = node("th", "", row.name);
@@ -308,8 +314,8 @@ function showMoves() {
   state.open.turns.forEach((turn, index) => {
     if (turn.side === "white" || !line) {
       line = node("li");
-      line.append(node("span", "number", `${turn.number}.`));
-      if (turn.side === "black") line.append(node("span", "gap", "…"));
+      line.append(node("span", "number", `${turn.number}${turn.side === "white" ? "." : "…"}`));
+      if (turn.side === "black") line.append(node("span", "gap"));
       lines.push(line);
     }
     const isShown = index + 1 === state.turn;

@@ -194,6 +194,24 @@ fn a_match_shows_its_games_as_they_are_played() {
 }
 
 #[test]
+fn pages_get_the_last_state_of_a_match_and_its_end() {
+    let folder = Folder::new("watch-end");
+    let out = folder.path("match");
+    let words = "match --board --no-open --engine random --engine self --games 4 \
+                 --each tc=2+0.01 option.Hash=1 --variant cheskers --maxmoves 40 --out";
+    let args: Vec<&str> = words.split_whitespace().chain([out.as_str()]).collect();
+    let board = Board::of(command(&args).stdout(Stdio::null()).stderr(Stdio::piped()));
+    let mut page = board.page();
+    page.wait("match", |event| event["games"] == 4);
+    let live = page.wait("live", |event| event["games"] == json!([]));
+    assert_eq!(live["of"], 0);
+    let over = page.wait("over", |_| true);
+    assert_eq!(over["text"], "The match is over, and the program ends.");
+    let request = json!({ "type": "game", "of": 0, "which": { "ended": 3 } });
+    assert!(ask(&mut page, request, "game")["result"].is_array());
+}
+
+#[test]
 fn the_page_shows_matches_in_a_browser() {
     if !can_drive() {
         return;

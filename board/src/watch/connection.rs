@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::extract::ws::{Message, WebSocket};
 use protocol::text::excerpt;
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 
 use super::matches::Matches;
 use super::messages::{WatchEvent, WatchRequest};
@@ -13,6 +13,9 @@ use super::open_game::OpenGame;
 
 /// Time between two looks at what has changed.
 const LOOK: Duration = Duration::from_millis(200);
+
+/// Time in which a page may still ask for what it shows after the end of the match.
+const FAREWELL: Duration = Duration::from_millis(600);
 
 /// State of a page.
 #[derive(Debug)]
@@ -22,11 +25,15 @@ struct Page {
     seen: Vec<u64>,
     seen_live: Vec<u64>,
     open: Option<OpenGame>,
+    /// Whether it knows that the match is over.
+    is_over: bool,
 }
 
 impl Page {
     /// Returns what has changed.
     fn news(&mut self) -> Vec<WatchEvent> {
+        // Before the last state is read.
+        let over = self.matches.ending().words().filter(|_| !self.is_over).map(str::to_owned);
         let changed = self.matches.changed(&mut self.seen).into_iter();
         let mut events: Vec<WatchEvent> =
             changed.map(|view| WatchEvent::Match(Box::new(view))).collect();
@@ -36,6 +43,8 @@ impl Page {
             game: game.map(Box::new),
             games,
         }));
+        self.is_over |= over.is_some();
+        events.extend(over.map(|text| WatchEvent::Over { text }));
         events
     }
 
@@ -76,8 +85,12 @@ impl Page {
 
 /// Serves a page until it closes.
 pub(crate) async fn serve(mut socket: WebSocket, matches: Arc<Matches>) {
-    let page = Page { matches, seen: Vec::new(), seen_live: Vec::new(), open: None };
+    let shown = Arc::clone(&matches);
+    let _open = shown.ending().open();
+    let (seen, seen_live) = (Vec::new(), Vec::new());
+    let page = Page { matches, seen, seen_live, open: None, is_over: false };
     let page = Arc::new(Mutex::new(page));
+    let mut until: Option<Instant> = None;
     let mut looks = interval(LOOK);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
@@ -91,8 +104,12 @@ pub(crate) async fn serve(mut socket: WebSocket, matches: Arc<Matches>) {
                 Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => return,
             },
             _ = looks.tick() => on_thread(&page, Page::news).await,
+            () = sleep_until(until.unwrap_or_else(Instant::now)), if until.is_some() => return,
         };
         for event in events {
+            if matches!(event, WatchEvent::Over { .. }) {
+                until = Some(Instant::now() + FAREWELL);
+            }
             let Ok(text) = serde_json::to_string(&event) else { return };
             if socket.send(Message::Text(text.into())).await.is_err() {
                 return;

@@ -58,6 +58,12 @@ impl LiveMatch {
         }
     }
 
+    /// Says in the pages that the match is over, and waits until they have its last state, for at most two
+    /// seconds: the program may end then.
+    pub fn end(&self, words: &str) {
+        self.matches.ending().end(words.to_owned());
+    }
+
     /// Shows a game that was played before.
     pub fn add(&self, record: &arena::GameRecord) {
         self.matches.finish(record);

@@ -12,6 +12,7 @@ use serde::Deserialize;
 use thiserror::Error;
 use variants::Variant;
 
+use super::ending::Ending;
 use super::files::{FilePlace, Files};
 use super::follow::NewLine;
 use super::live_game::LiveGame;
@@ -50,6 +51,7 @@ struct Header {
 pub struct Matches {
     library: Library,
     list: Mutex<Vec<Watched>>,
+    ending: Ending,
 }
 
 /// Match that is shown.
@@ -117,7 +119,7 @@ impl Matches {
             }
         });
         let list = list.collect::<Result<Vec<Watched>, WatchError>>()?;
-        Ok(Matches { library, list: Mutex::new(list) })
+        Ok(Matches { library, list: Mutex::new(list), ending: Ending::default() })
     }
 
     /// Returns a match that this program is about to play.
@@ -125,7 +127,7 @@ impl Matches {
     pub fn of_match(library: Library, path: &Path, plan: &Match, variant: &Variant) -> Self {
         let source = Source::Played { variant: variant.clone(), games: Vec::new() };
         let watched = Watched::new(shown(path), source, Some(plan.clone()));
-        Matches { library, list: Mutex::new(vec![watched]) }
+        Matches { library, list: Mutex::new(vec![watched]), ending: Ending::default() }
     }
 
     fn list(&self) -> MutexGuard<'_, Vec<Watched>> {
@@ -135,6 +137,11 @@ impl Matches {
     /// The games whose rules are known.
     pub(super) fn library(&self) -> &Library {
         &self.library
+    }
+
+    /// The end of the match that this program plays, and the pages that wait for it.
+    pub(super) fn ending(&self) -> &Ending {
+        &self.ending
     }
 
     /// Reads what files have gained: to be called now and then.

@@ -76,6 +76,11 @@ pub enum WatchEvent {
         /// The position.
         position: Box<PositionView>,
     },
+    /// End of the match that the program plays, after its last state: the program ends soon.
+    Over {
+        /// Description of the end.
+        text: String,
+    },
     /// Reason why nothing can be shown.
     Refused {
         /// The reason.

@@ -1,6 +1,7 @@
 //! Matches to look at: finished games of files that grow, and games in progress.
 
 mod connection;
+mod ending;
 mod files;
 mod follow;
 mod live;

@@ -158,6 +158,15 @@ impl Session {
             &mut |_| statistics.borrow().verdict().is_some(),
         );
         progress.finish(&statistics.borrow());
+        if let Some(board) = board {
+            board.end(match result.as_ref().map(|result| &result.end) {
+                Ok(MatchEnd::Complete | MatchEnd::Sprt) => {
+                    "The match is over, and the program ends."
+                }
+                Ok(MatchEnd::Interrupted) => "The match was interrupted, and the program ends.",
+                Ok(MatchEnd::Failed(_)) | Err(_) => "The match ended early, and the program ends.",
+            });
+        }
         if let Some(lacking) = self.openings.lacking() {
             writeln!(io::stderr(), "menagerie: {lacking}")?;
         }
