@@ -24,12 +24,12 @@ pub struct Unsupported {
 pub fn check_support(definition: &Definition) -> Result<(), Unsupported> {
     let family = &definition.family;
     let jumping = JumpingDefinition::of(definition);
-    let reason = if family.turn_form() == TurnForm::Series {
+    let reason = if family.has_walls() {
+        "walls belong to a position"
+    } else if family.turn_form() == TurnForm::Series {
         "the number of moves of a turn belongs to a position"
     } else if family.has_hands() {
         "pieces in hand belong to a position"
-    } else if family.has_walls() {
-        "walls belong to a position"
     } else if family.has_passes() {
         "passes that were made belong to a position"
     } else if family.has_flips() {
@@ -134,6 +134,8 @@ mod tests {
             ("progressive", "number of moves"),
             ("crazyhouse", "in hand"),
             ("3check", "checks"),
+            ("duck", "walls"),
+            ("amazons", "walls"),
             ("frisian-draughts", "in a row"),
         ] {
             let error = check(game).unwrap_err().to_string();
