@@ -1,6 +1,7 @@
 //! Whole run: rounds for as long as there is time, and the final match against the HCE.
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use super::job::Learn;
@@ -12,7 +13,7 @@ use super::rounds::{Rounds, progress, text};
 use super::stage_timer::StageTimer;
 use super::state::{FinalMatch, Games, RunState};
 use super::{Result, origin, plot};
-use crate::selfplay::Until;
+use crate::selfplay::{DataError, Until, scan};
 
 /// Result of a run.
 #[derive(Clone, Debug)]
@@ -42,10 +43,26 @@ impl Learn<'_> {
     /// When a file cannot be read or written, or a game cannot be played;
     /// [`LearnError::Interrupted`](super::LearnError::Interrupted) when the user interrupts.
     pub fn run(&self) -> Result<Summary> {
+        self.check_data()?;
         let _lock = self.folder.take()?;
         let result = self.learn();
         self.display.finish();
         result
+    }
+
+    /// Checks that external data sets have games of the variants, before time is spent on others.
+    fn check_data(&self) -> Result<()> {
+        for path in &self.settings.data {
+            let mut has_games = false;
+            scan(path, &self.definitions(), &mut |_, _| {
+                has_games = true;
+                Ok(ControlFlow::Break(()))
+            })?;
+            if !has_games {
+                return Err(DataError::Empty(path.clone()).into());
+            }
+        }
+        Ok(())
     }
 
     fn learn(&self) -> Result<Summary> {

@@ -85,8 +85,8 @@ pub enum DataError {
     /// File that cannot be read or written, or has an invalid line.
     #[error(transparent)]
     Content(#[from] ContentError<GameError>),
-    /// File without a header.
-    #[error("{} is empty", .0.display())]
+    /// File without games.
+    #[error("{} has no games: expected a file of `menagerie learn games`", .0.display())]
     Empty(PathBuf),
     /// Invalid position.
     #[error(transparent)]
