@@ -43,8 +43,8 @@ pub use identity::Identity;
 pub use knockout::{Bracket, Encounter};
 pub use limits::{ClockRule, LimitsError, TurnLimits};
 pub use openings::{
-    DEFAULT_BOUND, Opening, OpeningError, Openings, imbalance, parse_openings, random_line,
-    random_opening,
+    DEFAULT_BOUND, Opening, OpeningError, OpeningReport, Openings, imbalance, parse_openings,
+    random_line, random_opening,
 };
 pub use places::Fingerprints;
 pub use plan::{GameSpec, game_specs, known_games, pairings};

@@ -17,7 +17,7 @@ use variants::{Variant, counted};
 use super::random::{Purpose, random_stream};
 use super::{OpeningOrder, OpeningSource};
 use random::Generator;
-pub use random::{imbalance, random_line, random_opening};
+pub use random::{OpeningReport, imbalance, random_line, random_opening};
 
 pub use line::{LineError, read_line};
 pub(super) use source::MAX_PLIES;
@@ -124,12 +124,38 @@ impl Openings {
     /// When the file cannot be read, a line of it is invalid, or the game is over after random
     /// turns.
     pub fn new(source: &OpeningSource, variant: &Variant, seed: u64) -> Result<Self, OpeningError> {
+        Self::make(source, variant, seed, None)
+    }
+
+    /// Returns the openings of a match as [`new`](Self::new) does. Whenever the search for random ones takes
+    /// some seconds, `report` gets the number of those found so far.
+    ///
+    /// # Errors
+    /// See [`new`](Self::new).
+    pub fn reporting(
+        source: &OpeningSource,
+        variant: &Variant,
+        seed: u64,
+        report: OpeningReport,
+    ) -> Result<Self, OpeningError> {
+        Self::make(source, variant, seed, Some(report))
+    }
+
+    fn make(
+        source: &OpeningSource,
+        variant: &Variant,
+        seed: u64,
+        report: Option<OpeningReport>,
+    ) -> Result<Self, OpeningError> {
         Ok(Openings(match source {
             OpeningSource::Start => Kind::Start,
             OpeningSource::Random { plies, bound, either_begins } => {
                 let mut generator = Generator::new(variant, *plies, *bound, seed)?;
                 if *either_begins {
                     generator.begin_with_either();
+                }
+                if let Some(report) = report {
+                    generator.report_to(report);
                 }
                 // Errors are found before the match begins.
                 generator.get(0)?;

@@ -1,6 +1,8 @@
 //! Random openings: random legal turns, with a short search to check the balance.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt;
+use std::time::{Duration, Instant};
 
 use protocol::InfoScore;
 use rand::Rng;
@@ -16,6 +18,9 @@ use engine::search_job::{real_time, run_search};
 
 /// Maximum number of attempts per opening; then the most balanced one seen is used.
 const ATTEMPTS: usize = 100;
+
+/// Time between two reports on a search for openings.
+const WAIT: Duration = Duration::from_secs(4);
 
 /// Nodes of the balance search.
 const NODES: u64 = 20_000;
@@ -107,6 +112,32 @@ pub fn imbalance(
     }
 }
 
+/// Receiver of the number of openings found so far.
+pub type OpeningReport = Box<dyn Fn(usize) + Send>;
+
+/// Report on a search for openings that takes long.
+struct Waiting {
+    /// Gets the number of openings that were found.
+    tell: OpeningReport,
+    /// Time of the next report.
+    next: Instant,
+}
+
+impl Waiting {
+    fn look(&mut self, made: usize) {
+        if Instant::now() >= self.next {
+            (self.tell)(made);
+            self.next = Instant::now() + WAIT;
+        }
+    }
+}
+
+impl fmt::Debug for Waiting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Waiting").finish_non_exhaustive()
+    }
+}
+
 /// Generator of openings, in order.
 #[derive(Debug)]
 pub(super) struct Generator {
@@ -129,6 +160,7 @@ pub(super) struct Generator {
     /// Number of openings that lead to the position of another.
     repeated: usize,
     warnings: Vec<String>,
+    waiting: Option<Waiting>,
 }
 
 /// Attempt at an opening.
@@ -167,6 +199,7 @@ impl Generator {
             unbalanced: 0,
             repeated: 0,
             warnings: Vec::new(),
+            waiting: None,
         })
     }
 
@@ -175,9 +208,17 @@ impl Generator {
         self.other_start = other_start(&self.variant);
     }
 
+    /// See [`Openings::reporting`](super::Openings::reporting).
+    pub(super) fn report_to(&mut self, tell: OpeningReport) {
+        self.waiting = Some(Waiting { tell, next: Instant::now() + WAIT });
+    }
+
     /// Returns the opening of that number, from 0. All earlier ones are generated first, so that
     /// duplicates do not depend on the order of the calls.
     pub(super) fn get(&mut self, index: usize) -> Result<Opening, OpeningError> {
+        if let Some(waiting) = &mut self.waiting {
+            waiting.next = Instant::now() + WAIT;
+        }
         while self.made.len() <= index {
             let made = self.make(self.made.len())?;
             self.count(&made);
@@ -191,6 +232,9 @@ impl Generator {
         let mut numbers = random_stream(self.seed, Purpose::Opening, index);
         let mut best: Option<Try> = None;
         for _ in 0..ATTEMPTS {
+            if let Some(waiting) = &mut self.waiting {
+                waiting.look(self.made.len());
+            }
             let Some(tried) = self.attempt(index, &mut numbers) else { continue };
             if !tried.repeated && !tried.unbalanced {
                 return Ok(tried);

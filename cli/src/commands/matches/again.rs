@@ -4,7 +4,7 @@ use std::fs;
 
 use anyhow::{Result, bail};
 use arena::store::{Store, StoreError};
-use arena::{GameRecord, Identity, Match, Openings};
+use arena::{GameRecord, Identity, Match};
 use engine::files;
 use variants::Variant;
 
@@ -44,7 +44,7 @@ pub fn go_on(
     if !differences.is_empty() {
         bail!("{shown} has other settings (in the file, and now):\n{}", differences.join("\n"));
     }
-    let openings = Openings::new(&plan.openings, variant, plan.seed)?;
+    let openings = super::openings_of(plan, variant)?;
     let engines = Engines::new(plan, variant)?.logged(work.log.as_deref())?;
     let names = engines.check(plan, &openings, &resumed.saved.games)?;
     let mut plan = plan.clone();

@@ -71,7 +71,7 @@ pub fn matches(library: &Library, paths: &[PathBuf], args: &args::Match) -> Resu
 /// Starts a new match: its files must not exist.
 fn begin(mut plan: Match, variant: Variant, work: &args::Work, interval: usize) -> Result<Session> {
     // Errors in the openings are found before a file is created.
-    let openings = Openings::new(&plan.openings, &variant, plan.seed)?;
+    let openings = openings_of(&plan, &variant)?;
     if let Some(count) = openings.count()
         && count < plan.rounds
     {
@@ -99,6 +99,12 @@ fn begin(mut plan: Match, variant: Variant, work: &args::Work, interval: usize) 
     })
 }
 
+/// Returns the openings of a match; a search for them that takes long is told on stderr.
+fn openings_of(plan: &Match, variant: &Variant) -> Result<Openings> {
+    let report = openings::report();
+    Ok(Openings::reporting(&plan.openings, variant, plan.seed, report)?)
+}
+
 /// Opens the files of a match that goes on, and says what was repaired in them.
 fn reopen(resumed: Resumed, variant: &Variant) -> Result<(Files, Saved)> {
     let (files, saved) = Files::resume(resumed, variant)?;
@@ -124,7 +130,7 @@ fn resume(path: &Path, args: &args::Match) -> Result<(Session, Vec<GameRecord>)>
     let size = plan.size.as_deref().map(str::parse).transpose();
     let variant =
         library.variant(&plan.variant, size.with_context(|| format!("{shown}: size"))?)?;
-    let openings = Openings::new(&plan.openings, &variant, plan.seed)?;
+    let openings = openings_of(plan, &variant)?;
     let changes = plan.fingerprints.changes(&Fingerprints::of(plan, &variant));
     ensure!(
         changes.is_empty(),

@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use anyhow::Result;
-use arena::{DEFAULT_BOUND, Openings, parse_openings};
+use arena::{DEFAULT_BOUND, OpeningReport, Openings, parse_openings};
 use engine::files;
 use engine::library::Library;
 use protocol::text::printable;
@@ -14,6 +14,15 @@ use variants::counted;
 use crate::commands::{self, output};
 use crate::{args, exit};
 
+/// Returns a report on stderr on the search for random openings.
+pub(super) fn report() -> OpeningReport {
+    Box::new(|found| {
+        let found = counted(found, "opening", "openings");
+        let _ =
+            writeln!(io::stderr(), "menagerie: random openings are searched for: {found} so far");
+    })
+}
+
 /// Writes the openings, one per line.
 pub fn write(library: &Library, args: &args::OpeningFile) -> Result<ExitCode> {
     let from = &args.source;
@@ -21,7 +30,7 @@ pub fn write(library: &Library, args: &args::OpeningFile) -> Result<ExitCode> {
     let source =
         parse_openings(&from.openings, from.order, Some(DEFAULT_BOUND)).map_err(exit::usage)?;
     output::check(&args.out, |_| false)?;
-    let openings = Openings::new(&source, &variant, from.seed)?;
+    let openings = Openings::reporting(&source, &variant, from.seed, report())?;
     let mut text = format!(
         "# {} {} of {}, seed {}\n",
         args.count,
