@@ -49,7 +49,11 @@ impl UnsupportedRule {
             Self::Walls => {
                 return format!("{game} has walls, which XBoard's protocol has no moves for");
             }
-            Self::Passes => format!("{game} has passes"),
+            Self::Passes => {
+                return format!(
+                    "{game} has passes in place of moves, which are not supported in XBoard's protocol"
+                );
+            }
             Self::Castling => format!("in {game} a king that castles chooses how far it goes"),
             Self::Flips => format!("{game} has moves that turn pieces over"),
             Self::Royals => format!("in {game} kings are dropped"),

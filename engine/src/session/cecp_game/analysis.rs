@@ -11,17 +11,7 @@ impl Session {
     /// Searches the position until stopped.
     pub(super) fn analyze(&mut self) {
         self.cecp.best = None;
-        let mut only = self.continuations();
-        let excluded = &self.cecp.excluded;
-        if !excluded.is_empty() {
-            if only.is_empty() {
-                only = self.game.step_texts();
-            }
-            only.retain(|text| !excluded.contains(text));
-            if only.is_empty() {
-                return;
-            }
-        }
+        let Some(only) = self.root_moves() else { return };
         if !self.game.has_legal_step() {
             return;
         }
@@ -53,7 +43,21 @@ impl Session {
         self.send_game_event(GameEvent::Status(status));
     }
 
-    /// Excludes a move from the analysis, or all.
+    /// Returns the moves that are searched at the root: empty for all; `None` if all are excluded.
+    pub(super) fn root_moves(&mut self) -> Option<Vec<String>> {
+        let mut only = self.continuations();
+        let excluded = &self.cecp.excluded;
+        if excluded.is_empty() {
+            return Some(only);
+        }
+        if only.is_empty() {
+            only = self.game.step_texts();
+        }
+        only.retain(|text| !excluded.contains(text));
+        (!only.is_empty()).then_some(only)
+    }
+
+    /// Excludes a move from searches of the position, or all.
     pub(super) fn exclude(&mut self, mv: Option<&str>) {
         let result = match mv {
             None => self.single_turns().map(|all| self.cecp.excluded = all),
@@ -68,7 +72,7 @@ impl Session {
         }
     }
 
-    /// Includes a move in the analysis again, or all.
+    /// Includes a move in searches of the position again, or all.
     pub(super) fn include(&mut self, mv: Option<&str>) {
         match mv {
             None => self.cecp.excluded.clear(),

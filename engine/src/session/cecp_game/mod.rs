@@ -37,7 +37,7 @@ pub struct CecpGame {
     unsent: VecDeque<BoardMove>,
     /// Expected reply to the engine's last turn.
     expected: Option<Turn>,
-    /// Turns excluded from the analysis.
+    /// Turns excluded from searches of the position.
     excluded: Vec<String>,
     /// Best turn of the analysis so far.
     best: Option<Turn>,

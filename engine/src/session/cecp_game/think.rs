@@ -24,9 +24,13 @@ impl Session {
             self.cecp.mode.wait();
             return;
         }
+        let Some(only) = self.root_moves() else {
+            self.error("go: all moves are excluded".to_owned());
+            self.cecp.mode.wait();
+            return;
+        };
         let limits = self.limits(side);
         let limits = self.with_lag(limits, side);
-        let only = self.continuations();
         self.search(self.game.clone(), limits, only, Purpose::Move);
     }
 
@@ -51,7 +55,7 @@ impl Session {
         if let Some(turn) = turn.clone() {
             self.send_game_event(GameEvent::Hint(turn));
         } else if self.task.is_none() && self.game.outcome().is_none() {
-            let only = self.continuations();
+            let Some(only) = self.root_moves() else { return };
             let limits = Limits::move_time(HINT_TIME);
             self.search(self.game.clone(), limits, only, Purpose::Hint);
         }

@@ -65,6 +65,19 @@ fn analyses_until_told_to_stop() {
 }
 
 #[test]
+fn excluded_moves_are_not_played() {
+    let mut client = Client::cecp();
+    client.send("force\nsd 2\nexclude all\ninclude a2a3\ngo\nwait");
+    assert_eq!(client.output(), "move a2a3\n");
+    // The next position has all its moves again.
+    client.send("force\nexclude all\ngo\nwait");
+    assert!(client.output().contains("go: all moves are excluded"));
+    assert_eq!(client.session.purpose(), None);
+    client.send("include all\ngo\nwait");
+    assert!(client.output().starts_with("move "));
+}
+
+#[test]
 fn what_waits_keeps_its_order() {
     let mut client = Client::cecp();
     client.send("st 9\ngo\nforce\nanalyze\nforce\nusermove e2e4\nanalyze\nundo\nforce\nping 1");
