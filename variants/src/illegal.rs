@@ -24,6 +24,14 @@ pub enum Illegal {
     /// The text is not legs joined by commas.
     #[error("malformed: {0}")]
     Malformed(String),
+    /// The text is a legal move in another notation, such as Standard Algebraic Notation.
+    #[error("{form}: expected {expected}")]
+    OtherNotation {
+        /// Description of moves as they are expected.
+        form: &'static str,
+        /// The move as it is expected.
+        expected: String,
+    },
     /// Nothing can be played any more.
     #[error("the game is over ({})", .0.reason)]
     GameOver(Outcome),
@@ -123,10 +131,10 @@ pub enum Illegal {
     #[error("it gives check before the last move of the turn")]
     ChecksEarly,
     /// The piece to promote to is not named.
-    #[error("missing promotion letter: expected one of {0}")]
+    #[error("missing promotion {}: expected {}", kind_of(.0), one_of(.0))]
     PromotionMissing(String),
     /// The piece cannot become that.
-    #[error("no promotion to '{letter}' here: expected one of {expected}")]
+    #[error("no promotion to '{letter}' here: expected {}", one_of(expected))]
     Promotion {
         /// The letter of the text.
         letter: char,
@@ -201,6 +209,9 @@ pub enum Illegal {
     /// The side may not pass.
     #[error("a pass is not allowed now")]
     Pass,
+    /// No side ever passes.
+    #[error("this game has no pass")]
+    NoPass,
     /// The position would stand too often.
     #[error("repetition of the position")]
     Repetition,
@@ -224,6 +235,16 @@ pub enum Illegal {
     /// None of the above.
     #[error("not a legal move here")]
     Other,
+}
+
+/// Returns the name of what promotions are written with: letters, or the sign of a form.
+fn kind_of(expected: &str) -> &'static str {
+    if expected.contains(|c: char| c.is_ascii_alphabetic()) { "letter" } else { "sign" }
+}
+
+/// Returns several words as a choice, and a single one alone.
+fn one_of(expected: &str) -> String {
+    if expected.contains(' ') { format!("one of {expected}") } else { expected.to_owned() }
 }
 
 impl TurnError {

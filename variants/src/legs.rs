@@ -3,6 +3,9 @@
 use crate::illegal::{Illegal, TurnError};
 use crate::{BoardSize, Square};
 
+/// Expected text of a move.
+pub(crate) const EXPECTED: &str = "expected two squares, such as a1b2";
+
 /// One leg of a move, as read from text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Leg {
@@ -51,7 +54,7 @@ pub(crate) fn read_square<'a>(
     let digits = text.bytes().skip(1).take_while(u8::is_ascii_digit).count();
     if !text.starts_with(|first: char| first.is_ascii_alphabetic()) || digits == 0 {
         let leg = TurnError::new(leg, Illegal::Other).text;
-        let what = format!("'{leg}': expected two squares, such as a1b2");
+        let what = format!("'{leg}': {EXPECTED}");
         return Err(Illegal::Malformed(what));
     }
     let (name, rest) = text.split_at(1 + digits);

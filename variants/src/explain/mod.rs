@@ -8,18 +8,27 @@ mod case;
 pub use case::Case;
 
 use crate::illegal::{Illegal, TurnError};
-use crate::legs::{Leg, is_sign, read_legs};
+use crate::legs::{EXPECTED, Leg, is_sign, read_legs};
 use crate::pdn::Numbers;
-use crate::san::explain_san;
-use crate::{Game, Notation, Position, TurnForm};
+use crate::san::{explain_san, read_san_step};
+use crate::{Definition, Game, Notation, Position, TurnForm};
+
+/// Passes as UCI, PGN, XBoard and people write them.
+const PASSES: [&str; 4] = ["0000", "--", "@@@@", "pass"];
+
+/// Number of the first rank in Standard Algebraic Notation.
+const FIRST_RANK: u16 = 1;
 
 /// Returns the reason why a text is not a legal step of the game.
 pub(crate) fn explain<P: Notation>(game: &mut Game<P>, text: &str) -> Illegal {
     if let Some(outcome) = game.position().outcome_on_board() {
         return Illegal::GameOver(outcome);
     }
+    if let Some(why) = explain_legal(game, text) {
+        return why;
+    }
     let size = game.position().common().geometry.size();
-    if let Some(dropped) = text.split_once('@') {
+    if let Some(dropped) = text.split_once('@').filter(|_| !PASSES.contains(&text)) {
         return explain_drop(game, text, dropped);
     }
     let legs_of_pdn = game.position().legs_of_pdn(text);
@@ -37,7 +46,14 @@ pub(crate) fn explain<P: Notation>(game: &mut Game<P>, text: &str) -> Illegal {
                         .to_owned(),
                 });
             }
-            let why = Numbers::of(definition).and_then(|all| all.explain(text)).unwrap_or(why);
+            if PASSES.contains(&text) {
+                let has_passes = definition.family.has_passes();
+                return if has_passes { Illegal::Pass } else { Illegal::NoPass };
+            }
+            let why = match Numbers::of(definition).and_then(|all| all.explain(text)) {
+                Some(why) => why,
+                None => with_drops(why, definition),
+            };
             return explain_san(game, text).unwrap_or(why);
         }
     };
@@ -81,6 +97,34 @@ pub(crate) fn explain<P: Notation>(game: &mut Game<P>, text: &str) -> Illegal {
     }
     let case = Case { position, legs: &legs, first: *first, last: *last, piece };
     P::explain(&case)
+}
+
+/// Adds to a fault of the text that a drop could be meant, in games that have drops.
+fn with_drops(why: Illegal, definition: &Definition) -> Illegal {
+    match why {
+        Illegal::Malformed(what) if what.ends_with(EXPECTED) && definition.family.has_hands() => {
+            let held = definition.pieces.iter().find(|piece| !piece.royal && !piece.promoted);
+            let letter = held.map_or('P', |piece| piece.letter);
+            Illegal::Malformed(format!("{what}, or a drop, such as {letter}@a1"))
+        }
+        why => why,
+    }
+}
+
+/// Returns the fault of a text that means a legal step, but in Standard Algebraic Notation; `None` for
+/// others.
+fn explain_legal<P: Notation>(game: &mut Game<P>, text: &str) -> Option<Illegal> {
+    let step = read_san_step(game, text, FIRST_RANK)?;
+    let position = game.position();
+    let expected = position.step_text(step);
+    let form = if position.passes(step) {
+        "a pass is written otherwise"
+    } else if position.step_info(step).is_some_and(|step_info| step_info.drops) {
+        "a drop is written as piece and square"
+    } else {
+        "a move is written from square to square"
+    };
+    Some(Illegal::OtherNotation { form, expected })
 }
 
 /// Returns the reason why a drop, a kind and a square, is not a legal step.

@@ -81,6 +81,78 @@ mod tests {
     }
 
     #[test]
+    fn legal_moves_are_expected_from_square_to_square() {
+        for (name, text, expected) in [
+            ("chess", "e4", "a move is written from square to square: expected e2e4"),
+            ("chess", "Nf3!", "a move is written from square to square: expected g1f3"),
+            ("marseillais", "d4", "a move is written from square to square: expected d2d4"),
+            (
+                "shogi",
+                "P-7f",
+                "malformed: 'P-7f': expected two squares, such as a1b2, or a drop, such as P@a1",
+            ),
+            ("chess", "0000", "this game has no pass"),
+            ("chess", "@@@@", "this game has no pass"),
+            ("cheskers", "0000", "this game has no pass"),
+            ("international-draughts", "--", "this game has no pass"),
+            (
+                "international-draughts",
+                "32",
+                "malformed: '32': expected numbers of squares from 1 to 50, such as 25-26",
+            ),
+        ] {
+            let variant = Variant::compile(Catalog::builtin().get(name).unwrap().clone()).unwrap();
+            let error = variant.start().turn_course(text).unwrap_err();
+            assert_eq!(error.why.to_string(), expected, "{name}: {text}");
+        }
+        let castles = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
+        check(castles, "O-O-O", "a move is written from square to square: expected e1c1");
+        check(
+            "4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
+            "a8=Q",
+            "a move is written from square to square: expected a7a8q",
+        );
+    }
+
+    #[test]
+    fn passes_that_are_refused_are_told_apart_from_those_that_no_game_has() {
+        let text = "[still]\ninherits = 'chess'\npass = 'stalemate'\ndead = false\n";
+        let (catalog, _) = Catalog::builtin().with_file(text).unwrap();
+        let variant = Variant::compile(catalog.get("still").unwrap().clone()).unwrap();
+        for pass in ["0000", "--"] {
+            let error = variant.start().turn_course(pass).unwrap_err();
+            assert_eq!(error.why.to_string(), "a pass is not allowed now");
+        }
+    }
+
+    /// Every legal move in Standard Algebraic Notation gets the reason that it is expected otherwise, if it
+    /// gets one at all.
+    #[test]
+    fn every_legal_move_in_san_is_expected_otherwise() {
+        let catalog = Catalog::builtin();
+        for name in catalog.names() {
+            let variant = Variant::compile(catalog.get(name).unwrap().clone()).unwrap();
+            let mut game = variant.start();
+            for ply in 0..12 {
+                let turns = game.step_texts();
+                for turn in &turns {
+                    let Some(san) = game.san(turn) else { continue };
+                    if game.read_san(&san, 1).as_ref() != Some(turn) {
+                        continue;
+                    }
+                    let Err(error) = game.turn_course(&san) else { continue };
+                    let why = error.why.to_string();
+                    assert!(why.ends_with(&format!(": expected {turn}")), "{san}: {why}");
+                }
+                let Some(turn) = turns.get(ply * 7919 % turns.len().max(1)) else { break };
+                if game.play_step(turn).is_err() {
+                    break;
+                }
+            }
+        }
+    }
+
+    #[test]
     fn moves_that_are_not_legal_have_reasons() {
         let checked = "4k3/8/8/8/8/8/4r3/R3K1N1 w Q - 0 1";
         check(checked, "Nf3", "it leaves the king in check");

@@ -82,8 +82,8 @@ fn turning_is_written_and_read() {
         assert_eq!(game.read_san(san, 1).as_deref().unwrap_or(""), text, "{san}");
     }
     let mut why = |text: &str| game.turn_course(text).unwrap_err().why.to_string();
-    assert_eq!(why("b2b3"), "missing promotion letter: expected one of +");
-    assert_eq!(why("b2b3-"), "no promotion to '-' here: expected one of +");
+    assert_eq!(why("b2b3"), "missing promotion sign: expected +");
+    assert_eq!(why("b2b3-"), "no promotion to '-' here: expected +");
     assert_eq!(why("c1c2+"), "unexpected '+': this move does not promote");
     assert_eq!(why("+P@a1"), "no rook in hand");
     assert_eq!(why("+L@b2"), "b2 is not empty, and pieces are dropped on empty squares");

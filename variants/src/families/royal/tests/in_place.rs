@@ -69,7 +69,7 @@ fn it_is_written_and_read() {
     assert_eq!(why(two, "c3d4f"), "the pawn on c3 cannot go to d4");
     assert_eq!(why(two, "d5c6f"), "its promotion attacks the enemy, which this game forbids");
     assert_eq!(why(two, "d5d6f"), "unexpected 'f': this move does not promote");
-    assert_eq!(why(two, "d5d5"), "missing promotion letter: expected one of f");
+    assert_eq!(why(two, "d5d5"), "missing promotion letter: expected f");
     assert_eq!(why(two, "c3=F"), "the pawn on c3 cannot promote there");
     let full = "7k/8/8/3P4/8/8/5F2/K7[] w - - 0 1";
     assert_eq!(why(full, "d5d5f"), "it promotes, but there is nothing left to promote to");
