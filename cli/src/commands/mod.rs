@@ -28,9 +28,9 @@ use std::sync::Arc;
 
 use ::variants::{AnyGame, BoardSize, Definition, Style, Variant};
 use anstream::{AutoStream, ColorChoice};
-use anyhow::Result;
+use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressStyle};
-use protocol::text::printable_lines;
+use protocol::text::{excerpt, printable_lines};
 use search::Control;
 use solver::Tables;
 
@@ -88,10 +88,16 @@ pub fn library(paths: &[PathBuf]) -> Result<Library> {
 fn set_up(library: &Library, place: &args::Place) -> Result<(Variant, AnyGame)> {
     let variant = variant(library, &place.variant, place.size)?;
     let game = match &place.fen {
-        Some(fen) => variant.game(fen).map_err(exit::usage)?,
+        Some(fen) => position(&variant, fen)?,
         None => variant.start(),
     };
     Ok((variant, game))
+}
+
+/// Returns a game at the position of `--fen`.
+fn position(variant: &Variant, fen: &str) -> Result<AnyGame> {
+    let read = variant.game(fen).with_context(|| format!("--fen '{}'", excerpt(fen)));
+    read.map_err(exit::usage)
 }
 
 /// Returns a game by its name on the command line.

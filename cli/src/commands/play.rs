@@ -83,7 +83,7 @@ fn library(paths: &[PathBuf]) -> Result<Library> {
 fn check_game(library: &Library, args: &args::Play) -> Result<()> {
     if let Some(name) = &args.variant {
         let variant = super::variant(library, name, args.size)?;
-        args.fen.as_deref().map(|fen| variant.game(fen)).transpose().map_err(exit::usage)?;
+        args.fen.as_deref().map(|fen| super::position(&variant, fen)).transpose()?;
         return Ok(());
     }
     let set = [

@@ -1,5 +1,6 @@
 //! Position setup.
 
+use protocol::text::excerpt;
 use protocol::{Event, StartPosition};
 use search::Control;
 use variants::{AnyGame, Fen, Variant};
@@ -55,7 +56,10 @@ fn read(
 ) -> Result<AnyGame, String> {
     let mut game = match start {
         StartPosition::Default => variant.start(),
-        StartPosition::Fen(fen) => variant.game(fen).map_err(|error| error.to_string())?,
+        StartPosition::Fen(fen) => {
+            let named = |error| format!("fen '{}': {error}", excerpt(fen));
+            variant.game(fen).map_err(named)?
+        }
     };
     for (number, mv) in (1..).zip(moves) {
         if control.is_stopped() {

@@ -208,7 +208,8 @@ fn position(mut tokens: Tokens<'_>) -> Result<Command, ParseError> {
     };
     match tokens.next() {
         Some(word) if !is_moves(word) => {
-            Err(ParseError::UnknownWord { command: "position", word: excerpt(word) })
+            let value = excerpt(word);
+            Err(ParseError::BadValue { command: "position", value, expected: "'moves'" })
         }
         _ => Ok(Command::Position { start, moves: tokens.map(str::to_owned).collect() }),
     }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use protocol::text::excerpt;
 use protocol::{BoardMove, Edit, GameEvent, HostMove};
 use variants::{AnyGame, Color, Definition, Fen, Outcome, Piece, Variant};
 
@@ -72,7 +73,9 @@ impl Session {
                 self.start_over();
             }
             Ok(game) => self.set_up(game),
-            Err(error) => self.refuse_position("setboard", &error.to_string()),
+            Err(error) => {
+                self.refuse_position("setboard", &format!("'{}': {error}", excerpt(fen)));
+            }
         }
     }
 

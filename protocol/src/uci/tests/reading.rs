@@ -148,7 +148,7 @@ fn position_errors() {
     check_error("position fen", "position fen: missing a FEN");
     check_error("position fen moves e2e4", "position fen: missing a FEN");
     check_error("position moves e2e4", "position: 'moves' is not 'startpos' or 'fen'");
-    check_error("position startpos e2e4", "position: unknown word 'e2e4'");
+    check_error("position startpos e2e4", "position: 'e2e4' is not 'moves'");
 }
 
 #[test]
