@@ -29,7 +29,7 @@ pub fn page(findings: &Findings, definition: &Definition) -> String {
             }
             body {
                 h1 { (title) }
-                p.lead { (games) " games of an engine against itself, on a board of " (size) "." }
+                p.lead { (counted(*games, "game", "games")) " of an engine against itself, on a board of " (size) "." }
                 div.parts {
                     div { (board(definition).unwrap_or_default()) }
                     div {

@@ -115,7 +115,8 @@ impl Findings {
         writeln!(f, "First moves, and the score of the side that makes them")?;
         for first in self.first_turns.iter().take(MOST_FIRST_TURNS) {
             let FirstTurn { turn, games, .. } = first;
-            write!(f, "  {turn:<14} {games:>5} games")?;
+            let of = if *games == 1 { "game " } else { "games" };
+            write!(f, "  {turn:<14} {games:>5} {of}")?;
             if let Some(band) = first.band {
                 let [value, low, high] = percent(band);
                 write!(f, "  {value:>5.1} % ({low:.1} to {high:.1} %)")?;

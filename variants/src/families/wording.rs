@@ -53,7 +53,10 @@ impl Definition {
     pub fn sentences(&self) -> Vec<String> {
         let mut text = self.family.sentences(self);
         if self.misere {
-            text.push("A side that would win by these rules has lost.".to_owned());
+            text.push(
+                "All ends are reversed: a side that would win by these rules has lost, and one that would lose has won."
+                    .to_owned(),
+            );
         }
         let which = ordinal(self.repetition_count);
         let checker = "a side that has given check with each of its moves since the first has lost";
@@ -219,9 +222,20 @@ mod tests {
         );
         expect(
             "antichess",
-            &["A side that can capture has to.", "A side that would win by these rules has lost."],
+            &[
+                "A side that can capture has to.",
+                "All ends are reversed: a side that would win by these rules has lost, and one that would lose has won.",
+            ],
         );
         expect("marseillais", &["A turn has 2 moves.", "A check ends the turn."]);
+        expect(
+            "shogi",
+            &[
+                "White's silver may promote to promoted silver with a move that begins or ends on ranks 7 to 9.",
+                "White's pawn may promote to promoted pawn with a move that begins or ends on ranks 7 to 9, and \
+                 has to on rank 9.",
+            ],
+        );
         expect("kinglet", &["A side without a pawn has lost."]);
         expect("threekings", &["A side with fewer than 3 pieces of the kind king has lost."]);
         expect("kingofthehill", &["White wins with a king on d4, e4, d5 or e5."]);

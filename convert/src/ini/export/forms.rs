@@ -22,7 +22,7 @@ impl Writer<'_> {
             if piece.promotes.len() > 1 || !(by_zone ^ is_pawn) {
                 self.refuse(
                     &format!("pieces.{}.promotes", piece.letter),
-                    "other ways to turn over",
+                    "a promoted form in another way than there: a pawn where it arrives, another piece also where it leaves",
                 );
                 continue;
             }

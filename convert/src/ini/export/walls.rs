@@ -21,7 +21,7 @@ impl Writer<'_> {
         };
         self.put("wallingRule", rule);
         if self.definition.pieces.iter().any(|piece| piece.royal) {
-            self.refuse("walls", "checks of a king, which a wall does not meet there");
+            self.refuse("walls", "a royal piece: there, no wall parries a check");
         } else if own.blast.is_some() {
             self.refuse("walls", "walls where a blast has been");
         }

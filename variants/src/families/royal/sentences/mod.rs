@@ -43,7 +43,7 @@ impl Wording for RoyalDefinition {
             text.push("No move may give check.".to_owned());
         }
         text.extend(passing(self, definition));
-        text.extend(self.turn.iter().flat_map(turn_sentences));
+        text.extend(self.turn.iter().flat_map(|turn| turn_sentences(turn, has_royals(definition))));
         text.extend(self.walls.iter().map(|walls| wall_sentence(walls)));
         if let Some(blast) = &self.blast {
             let spared = match blast.survivors.is_empty() {
@@ -182,7 +182,7 @@ fn points(own: &Points, definition: &Definition) -> String {
 }
 
 /// The numbers of moves of turns, and what checks do within them.
-fn turn_sentences(turn: &TurnRule) -> Vec<String> {
+fn turn_sentences(turn: &TurnRule, has_checks: bool) -> Vec<String> {
     let moves = |color: Color| count_of(turn.moves[color].into(), "move");
     let mut text = vec![if turn.moves[Color::White] == turn.moves[Color::Black] {
         format!("A turn has {}.", moves(Color::White))
@@ -200,7 +200,7 @@ fn turn_sentences(turn: &TurnRule) -> Vec<String> {
         let more = count_of(turn.growth.into(), "move");
         text.push(format!("Each turn is longer by {more} than the one before it."));
     }
-    text.push(
+    let check = has_checks.then(|| {
         match turn.check {
             TurnCheck::EndsTurn => "A check ends the turn.",
             TurnCheck::LastMove => "Only the last move of a turn may give check.",
@@ -208,8 +208,9 @@ fn turn_sentences(turn: &TurnRule) -> Vec<String> {
                 "A king is in check if the enemy's next turn could take it; within its own side's turn it may stand attacked."
             }
         }
-        .to_owned(),
-    );
+        .to_owned()
+    });
+    text.extend(check);
     text
 }
 
@@ -291,21 +292,17 @@ fn promotion_of(
         return format!("{}'s {} turns into {names} {way}.", color.name(), piece.name);
     }
     let way = match () {
-        () if by_capture => ", by a capture alone",
-        () if own.pawns.by_leaving.contains(&kind) => ", or with a move that begins there",
-        () => "",
+        () if by_capture => "by a capture on",
+        () if own.pawns.by_leaving.contains(&kind) => "with a move that begins or ends on",
+        () => "on",
     };
-    let choice = match () {
-        () if must.len() == there.len() => String::new(),
-        () if must.is_empty() => ", or stays what it is".to_owned(),
-        () => format!(", or stays what it is but on {}", squares(&must, size)),
+    let (verb, must) = match () {
+        () if must.len() == there.len() => ("promotes", String::new()),
+        () if must.is_empty() => ("may promote", String::new()),
+        () => ("may promote", format!(", and has to on {}", squares(&must, size))),
     };
-    format!(
-        "{}'s {} promotes to {names} on {}{choice}{way}.",
-        color.name(),
-        piece.name,
-        squares(&there, size)
-    )
+    let (side, there) = (color.name(), squares(&there, size));
+    format!("{side}'s {} {verb} to {names} {way} {there}{must}.", piece.name)
 }
 
 fn stalemate(own: &RoyalDefinition, definition: &Definition) -> Vec<String> {
@@ -367,7 +364,10 @@ fn goal(own: &Goal, definition: &Definition) -> Vec<String> {
 }
 
 fn connect(own: &Connect, definition: &Definition) -> Vec<String> {
-    let names = definition.names_or_all(&own.pieces);
+    let pieces = match own.pieces.len() == definition.pieces.len() {
+        true => "pieces".to_owned(),
+        false => format!("pieces ({})", definition.names(&own.pieces, "or")),
+    };
     let ways = own.directions.iter().filter_map(|direction| match direction {
         Direction::East => Some("a rank"),
         Direction::North => Some("a file"),
@@ -377,13 +377,13 @@ fn connect(own: &Connect, definition: &Definition) -> Vec<String> {
     let ways: Vec<String> = ways.map(str::to_owned).collect();
     let row = (own.count > 0).then(|| {
         format!(
-            "A side that moves {} of its {names} into a row on {} wins.",
+            "A side that brings {} of its {pieces} into a row on {} wins.",
             own.count,
             listed(&ways, "or")
         )
     });
     let square = (own.square > 0).then(|| {
-        format!("A side that fills a square of {0} by {0} with its {names} wins.", own.square)
+        format!("A side that fills a square of {0} by {0} with its {pieces} wins.", own.square)
     });
     row.into_iter().chain(square).collect()
 }
