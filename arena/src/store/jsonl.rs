@@ -11,6 +11,7 @@ use engine::files::FileError;
 use engine::json_lines::{JsonLines, Lines};
 use protocol::text::excerpt;
 use serde::{Deserialize, Serialize};
+use serde_json::error::Category;
 
 use super::StoreError;
 use crate::{GameRecord, GameSpec, Match, Tournament, game_specs, known_games};
@@ -150,8 +151,13 @@ fn read(path: &Path, mut lines: Lines<'_>) -> Result<Whole, StoreError> {
     let header = lines.next().transpose()?.filter(|line| line.ended);
     let Some(header) = header else { return Err(StoreError::NoHeader(path.to_owned())) };
     let mut length = header.end;
-    let header: MatchHeader = serde_json::from_slice(&header.bytes)
-        .map_err(|error| StoreError::Header { path: path.to_owned(), what: error.to_string() })?;
+    let header: MatchHeader = serde_json::from_slice(&header.bytes).map_err(|error| {
+        let path = path.to_owned();
+        match error.classify() {
+            Category::Syntax | Category::Eof => StoreError::Foreign(path),
+            _ => StoreError::Header { path, what: error.to_string() },
+        }
+    })?;
     let plan = header.r#match;
     plan.check()
         .map_err(|error| StoreError::Header { path: path.to_owned(), what: error.to_string() })?;
@@ -174,7 +180,11 @@ fn read(path: &Path, mut lines: Lines<'_>) -> Result<Whole, StoreError> {
             }
             Err(error) => {
                 let shown = excerpt(&line.bytes);
-                return Err(damaged(line.number, format!("invalid game: {error}: '{shown}'")));
+                let what = match std::str::from_utf8(&line.bytes) {
+                    Ok(_) => format!("invalid game: {error}"),
+                    Err(_) => "not UTF-8".to_owned(),
+                };
+                return Err(damaged(line.number, format!("{what}: '{shown}'")));
             }
         };
         if plan.tournament == Tournament::Knockout && record.number > games_of_match.len() {

@@ -104,6 +104,9 @@ pub enum StoreError {
         .0.display()
     )]
     NoHeader(PathBuf),
+    /// File of another kind.
+    #[error("{}: line 1: expected the settings of a match: only .jsonl files of this program have them", .0.display())]
+    Foreign(PathBuf),
     /// First line that is not the header of a match.
     #[error("{}: line 1: invalid match settings: {what}", path.display())]
     Header {

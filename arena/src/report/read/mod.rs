@@ -2,6 +2,7 @@
 
 mod comment;
 mod record;
+mod replay;
 #[cfg(test)]
 mod tests;
 
@@ -17,7 +18,7 @@ use crate::pgn::{self, BadLine};
 use crate::{GameRecord, Match};
 
 pub use comment::is_of_program;
-use record::Records;
+use record::{Progress, Records};
 
 /// Metadata of a file of games.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -28,6 +29,9 @@ pub struct GameSource {
     pub games: usize,
     /// Number of games without a result (`*`), which are skipped.
     pub unfinished: usize,
+    /// Number of games with a result that are incomplete, cannot be replayed, or end otherwise by the rules;
+    /// games of this program's own matches were checked as they were played.
+    pub doubtful: usize,
     /// Whether the file has settings that cannot be read.
     pub has_bad_settings: bool,
     /// Notes for the reader, such as an incomplete last line.
@@ -46,7 +50,7 @@ pub enum ReadError {
         error: io::Error,
     },
     /// Invalid line.
-    #[error("{}:{line}: {what}: {text}", path.display())]
+    #[error("{}: line {line}: {what}: '{text}'", files::shown(path))]
     Line {
         /// Path of the file.
         path: PathBuf,
@@ -58,6 +62,9 @@ pub enum ReadError {
         text: String,
     },
 }
+
+/// Description of a line with other bytes.
+const NOT_UTF8: &str = "not UTF-8";
 
 /// Maximum number of notes per file.
 const MAX_NOTES: usize = 20;
@@ -171,8 +178,8 @@ impl<R: BufRead> Lines<R> {
 
 enum Kind {
     Json,
-    /// Also PDN; with the number of games so far.
-    Pgn(pgn::Reader, usize),
+    /// Also PDN.
+    Pgn(Box<(pgn::Reader, Progress)>),
 }
 
 struct Reader {
@@ -195,16 +202,18 @@ impl Reader {
             if text.is_empty() {
                 return Ok(());
             }
-            self.kind = Some(if text.starts_with(b"{\"") {
-                Kind::Json
-            } else {
-                Kind::Pgn(pgn::Reader::default(), 0)
-            });
+            self.kind =
+                Some(if text.starts_with(b"{\"") { Kind::Json } else { Kind::Pgn(Box::default()) });
         }
         match &mut self.kind {
-            Some(Kind::Pgn(reader, count)) => {
+            Some(Kind::Pgn(pgn)) => {
+                let (reader, progress) = &mut **pgn;
                 let source = &mut self.source;
-                reader.line(number, line, &mut Records { count, source, sink })
+                let read = reader.line(number, line, &mut Records { progress, source, sink });
+                read.map_err(|bad| match std::str::from_utf8(line) {
+                    Ok(_) => bad,
+                    Err(_) => BadLine::new(number, NOT_UTF8, line),
+                })
             }
             _ if text.is_empty() => Ok(()),
             _ => {
@@ -240,19 +249,24 @@ impl Reader {
                 }
             },
             Err(_) => {
-                self.torn = Some(BadLine::new(number, format!("invalid game ({error})"), text));
+                let what = match std::str::from_utf8(text) {
+                    Ok(_) => format!("invalid game: {error}"),
+                    Err(_) => NOT_UTF8.to_owned(),
+                };
+                self.torn = Some(BadLine::new(number, what, text));
             }
         }
     }
 
     fn end(mut self, sink: &mut dyn FnMut(GameRecord)) -> Result<GameSource, BadLine> {
         if let Some(bad) = self.torn {
-            let what = format!("incomplete last line ignored: {}", bad.text);
+            let what = format!("incomplete last line ignored: '{}'", bad.text);
             self.source.note(bad.line, what);
         }
-        if let Some(Kind::Pgn(reader, mut count)) = self.kind {
-            let (count, source) = (&mut count, &mut self.source);
-            reader.end(&mut Records { count, source, sink })?;
+        if let Some(Kind::Pgn(pgn)) = self.kind {
+            let (reader, mut progress) = *pgn;
+            let (progress, source) = (&mut progress, &mut self.source);
+            reader.end(&mut Records { progress, source, sink })?;
         }
         Ok(self.source)
     }

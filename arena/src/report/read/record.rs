@@ -9,24 +9,45 @@ use crate::{Fault, GameRecord, GameResult, MoveRecord, Termination};
 
 use super::GameSource;
 use super::comment::{Comment, termination_of};
+use super::replay::Replays;
+
+/// Progress in a file.
+#[derive(Default)]
+pub(super) struct Progress {
+    /// Number of games so far.
+    count: usize,
+    /// Whether the parser has found a fault of the game that it reads.
+    is_broken: bool,
+    replays: Replays,
+}
 
 /// Receiver of the games of a file.
 pub(super) struct Records<'a> {
-    /// Number of games so far.
-    pub(super) count: &'a mut usize,
+    pub(super) progress: &'a mut Progress,
     pub(super) source: &'a mut GameSource,
     pub(super) sink: &'a mut dyn FnMut(GameRecord),
 }
 
 impl Games for Records<'_> {
     fn note(&mut self, line: usize, what: String) {
+        self.progress.is_broken = true;
         self.source.note(line, what);
     }
 
     fn game(&mut self, game: PgnGame) -> Result<(), BadLine> {
-        *self.count += 1;
-        match record(game, *self.count, self.source)? {
+        let Progress { count, is_broken, replays } = &mut *self.progress;
+        *count += 1;
+        let is_broken = std::mem::take(is_broken);
+        let turns: Vec<String> =
+            game.words.iter().filter_map(|word| word.as_move().map(str::to_owned)).collect();
+        let (line, board) = (game.line, game.tag("Board").map(str::to_owned));
+        match record(game, *count, self.source)? {
             Some(record) => {
+                let fault = replays.fault(&record, board.as_deref(), &turns);
+                self.source.doubtful += usize::from(is_broken || fault.is_some());
+                if let Some(fault) = fault {
+                    self.source.note(line, format!("game {count}: {fault}"));
+                }
                 self.source.games += 1;
                 (self.sink)(record);
             }

@@ -37,7 +37,8 @@ fn json_lines() {
     let broken = format!("{}\n{{\"number\":3\n{}\n", json(&first), json(&first));
     let error = read_text(broken).unwrap_err();
     assert!(
-        error.starts_with("f:2: invalid game (EOF while") && error.ends_with(r#": {"number":3"#),
+        error.starts_with("f: line 2: invalid game: EOF while")
+            && error.ends_with(r#": '{"number":3'"#),
         "{error}"
     );
 
@@ -159,7 +160,8 @@ white to play
     );
     assert_eq!((second.round, second.number, second.moves.len()), (2, 2, 1));
     assert_eq!((third.result, third.moves.len()), (GameResult::White, 0));
-    assert_eq!(source.notes.len(), 2, "{:?}", source.notes);
+    assert_eq!((source.notes.len(), source.doubtful), (3, 2), "{:?}", source.notes);
+    assert!(source.notes[0].starts_with("line 2: game 1: move 1 of "), "{:?}", source.notes);
 }
 
 #[test]
@@ -242,12 +244,12 @@ fn remarks_amid_a_game_are_no_end() {
 #[test]
 fn what_is_no_game_is_told() {
     for (text, error) in [
-        ("hello\n", "f:1: moves before any tag: expected PGN, or games of a match: hello"),
-        ("[Event \"x\"]\n[White a]\n", "f:2: expected a tag [Name \"value\"]: [White a]"),
-        ("[White \"a\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n", "f:1: missing tag Black: 1-0"),
+        ("hello\n", "f: line 1: moves before any tag: expected PGN, or games of a match: 'hello'"),
+        ("[Event \"x\"]\n[White a]\n", "f: line 2: expected a tag [Name \"value\"]: '[White a]'"),
+        ("[White \"a\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n", "f: line 1: missing tag Black: '1-0'"),
         (
             "[White \"a\"]\n[Black \"b\"]\n[Result \"3-0\"]\n",
-            "f:1: unknown result, expected 1-0, 0-1, 1/2-1/2 or *: 3-0",
+            "f: line 1: unknown result, expected 1-0, 0-1, 1/2-1/2 or *: '3-0'",
         ),
     ] {
         assert_eq!(read_text(text).unwrap_err(), error);
@@ -320,4 +322,36 @@ fn several_files() {
     std::fs::remove_dir_all(&dir).unwrap();
     assert_eq!(sources.len(), 2);
     assert_eq!(games, [(1, 3), (2, 0), (3, 4)]);
+}
+
+#[test]
+fn games_are_replayed_by_the_rules() {
+    const TAGS: &str = "[White \"a\"]\n[Black \"b\"]\n";
+    for (tags, text, note) in [
+        ("", "1. e4 e5 1-0", None),
+        ("", "1. e4 e5 2. Ke3 1-0", Some("line 1: game 1: move 2 of white: illegal move 'Ke3': ")),
+        (
+            "",
+            "1. f3 e5 2. g4 Qh4# 1-0",
+            Some("line 1: game 1: result 1-0: on the board it is 0-1 "),
+        ),
+        ("", "1. f3 e5 2. g4 Qh4# 0-1", None),
+        ("", "1. e4 {unfinished", Some("line 5: unterminated comment")),
+        ("[GameType \"20\"]\n", "1. 32-28 19-23 2. 28x19 14x23 1-0", None),
+        ("[GameType \"20\"]\n", "1. 32-28 99-3 1-0", Some("line 1: game 1: move 1 of black: ")),
+        ("[Variant \"crazyhouse\"]\n", "1. e4 d5 2. exd5 Qxd5 3. @e4 1-0", None),
+        ("[Variant \"unheard-of\"]\n", "1. whatever 1-0", None),
+    ] {
+        let result = if text.ends_with("0-1") { "0-1" } else { "1-0" };
+        let text = format!("{TAGS}{tags}[Result \"{result}\"]\n\n{text}\n");
+        let (source, games) = read_text(&text).unwrap();
+        assert_eq!(games.len(), 1, "{text}");
+        assert_eq!(source.doubtful, usize::from(note.is_some()), "{text}: {:?}", source.notes);
+        let first = source.notes.first().map(String::as_str).unwrap_or_default();
+        assert!(note.map_or(first.is_empty(), |note| first.starts_with(note)), "{first}");
+    }
+    let error = read_text(b"\xff bad\n").unwrap_err();
+    assert_eq!(error, "f: line 1: not UTF-8: '\\xff bad'");
+    let json = [json(&record(1, "a", "b", "1-0")).as_bytes(), b"\n{\"\xff\n{}\n"].concat();
+    assert_eq!(read_text(json).unwrap_err(), "f: line 2: not UTF-8: '{\"\\xff'");
 }

@@ -25,7 +25,7 @@ pub fn report(args: &args::Report) -> Result<ExitCode> {
         // The picture of a match that goes on is drawn again.
         output::check(path, |text| text.contains(svg::MARK))?;
     }
-    let mut has_bad_settings = false;
+    let (mut has_bad_settings, mut doubtful) = (false, 0);
     let mut drawn: Option<GameRecord> = None;
     let mut note = |game: &GameRecord| {
         if drawn.is_none() && args.game == Some(game.number) {
@@ -64,12 +64,20 @@ pub fn report(args: &args::Report) -> Result<ExitCode> {
         })?;
         notes(sources.iter().flat_map(|source| &source.notes))?;
         has_bad_settings = sources.iter().any(|source| source.has_bad_settings);
+        doubtful = sources.iter().map(|source| source.doubtful).sum();
         summary
     };
     if test.is_some() {
         summary.decide_by_all();
     }
     write!(io::stdout(), "{}", table::report(&summary))?;
+    if doubtful > 0 {
+        let count = counted(doubtful, "game", "games");
+        writeln!(
+            io::stdout(),
+            "\nCounted by their tags alone: {count} that cannot be replayed, or that the board decides otherwise"
+        )?;
+    }
     if let Some(path) = &args.svg {
         let picture = match args.game {
             None => svg::elo_curve(&summary)?,

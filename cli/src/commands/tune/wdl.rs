@@ -5,7 +5,8 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, bail};
+use engine::files::shown;
 use protocol::text::printable;
 use search::WdlModel;
 use variants::counted;
@@ -28,7 +29,9 @@ struct EngineSamples {
 pub fn wdl(args: &args::TuneWdl) -> Result<ExitCode> {
     let mut sources: BTreeMap<String, EngineSamples> = BTreeMap::new();
     let is_wanted = |variant: &str| args.variant.as_ref().is_none_or(|wanted| wanted == variant);
+    let mut played: BTreeMap<String, usize> = BTreeMap::new();
     let read = read_all(&args.files, &mut |game| {
+        *played.entry(game.variant.clone()).or_default() += 1;
         if is_wanted(&game.variant) {
             let source = sources.entry(game.variant.clone()).or_default();
             let before = source.samples.len();
@@ -40,7 +43,16 @@ pub fn wdl(args: &args::TuneWdl) -> Result<ExitCode> {
         writeln!(io::stderr(), "menagerie: {note}")?;
     }
     sources.retain(|_, source| source.games > 0);
-    ensure!(!sources.is_empty(), "no scores of this game or engine in the files");
+    if sources.is_empty() {
+        let files: Vec<String> = args.files.iter().map(|path| shown(path)).collect();
+        let game = args.variant.as_ref().map_or(String::new(), |game| format!(" of {game}"));
+        let engine = args.engine.as_ref().map_or(String::new(), |name| format!(" by {name}"));
+        let games = counted(played.values().sum(), "game", "games");
+        let known: Vec<&str> = played.keys().map(String::as_str).collect();
+        let known =
+            if known.is_empty() { String::new() } else { format!(" of {}", known.join(", ")) };
+        bail!("{}: no scores{game}{engine} in {games}{known}", files.join(", "));
+    }
     let mut out = io::stdout().lock();
     let mut code = ExitCode::SUCCESS;
     for (index, (variant, source)) in sources.iter().enumerate() {

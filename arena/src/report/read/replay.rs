@@ -1,0 +1,73 @@
+//! Games of other programs replayed by the rules, and their results compared with the board.
+
+use std::collections::HashMap;
+
+use engine::library::Library;
+use variants::{AnyGame, TurnError, Variant};
+
+use crate::turn_text::make_turn;
+use crate::{Fault, FaultKind, GameRecord, GameResult};
+
+/// The games of a file, by their variants.
+#[derive(Default)]
+pub(super) struct Replays {
+    /// Variants by name and board; `None` for those that are not known.
+    variants: HashMap<(String, Option<String>), Option<Variant>>,
+}
+
+impl Replays {
+    /// Returns the reason why the moves of a game are not one by the rules, or its result not that of the
+    /// board; `None` also for variants that are not known.
+    pub(super) fn fault(
+        &mut self,
+        record: &GameRecord,
+        board: Option<&str>,
+        turns: &[String],
+    ) -> Option<String> {
+        let key = (record.variant.clone(), board.map(str::to_owned));
+        let variant = self.variants.entry(key).or_insert_with(|| compile(&record.variant, board));
+        let variant = variant.as_ref()?;
+        let mut game = match record.fen.as_str() {
+            "" => variant.start(),
+            fen => match variant.game(fen) {
+                Ok(game) => game,
+                Err(error) => return Some(format!("invalid position '{fen}': {error}")),
+            },
+        };
+        for (index, text) in turns.iter().enumerate() {
+            let (number, side) = (game.move_number(), game.side());
+            if let Err(error) = make(&mut game, text) {
+                let is_told = |fault: &Fault| fault.kind == FaultKind::IllegalMove;
+                // The record says so itself.
+                if index + 1 == turns.len() && record.faults.iter().any(is_told) {
+                    return None;
+                }
+                return Some(format!("move {number} of {side}: {error}"));
+            }
+        }
+        let outcome = match game.outcome_on_board() {
+            None if !game.has_legal_step() => game.outcome(),
+            outcome => outcome,
+        }?;
+        let by_rules = GameResult::won_by(outcome.winner);
+        let told = record.result;
+        (told != by_rules)
+            .then(|| format!("result {told}: on the board it is {by_rules} ({})", outcome.reason))
+    }
+}
+
+/// Makes a move, most often one in Standard Algebraic Notation.
+fn make(game: &mut AnyGame, text: &str) -> Result<(), TurnError> {
+    match game.read_san(text, 1) {
+        Some(turn) => game.play_turn(&turn),
+        None => make_turn(game, text).map(drop),
+    }
+}
+
+fn compile(name: &str, board: Option<&str>) -> Option<Variant> {
+    let size = match board {
+        Some(board) => Some(board.parse().ok()?),
+        None => None,
+    };
+    Library::builtin().variant(name, size).ok()
+}
