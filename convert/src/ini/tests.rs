@@ -1,6 +1,7 @@
 //! Sections and the definitions made of them.
 
-use variants::{Catalog, Variant};
+use variants::royal::RoyalDefinition;
+use variants::{Catalog, Definition, Variant};
 
 use super::{read_ini, to_ini};
 use crate::Exported;
@@ -286,6 +287,66 @@ fn exported_games_are_imported_unchanged() {
         assert_eq!(draws(&own), draws(&again), "{name}");
     }
     assert!(exported >= 40, "{exported} games");
+}
+
+/// Returns the ends of a game as text.
+fn ends_of(definition: &Definition) -> String {
+    let own = RoyalDefinition::of(definition).unwrap();
+    format!("{} {:?} {:?}", definition.misere, own.stalemate, own.ends)
+}
+
+/// Combinations of ends are refused, or imported again as the same ends.
+#[test]
+fn exported_ends_are_imported_unchanged() {
+    const STALEMATES: [&str; 2] = ["stalemate = 'win'", "stalemate = 'loss'"];
+    const ENDS: [&str; 9] = [
+        "",
+        "check-limit = 2",
+        "goal = { pieces = 'K', white = 'd4 e4 d5 e5' }",
+        "goal = { pieces = 'N', white = '*8', reply = true }",
+        "goal = { pieces = 'K', white = '*8', hold = true }",
+        "lose-without = 'N'",
+        "lose-without = { pieces = 'P', least = 3 }",
+        "bare-king = 'loss'",
+        "connect = { count = 4 }",
+    ];
+    let (mut refused, mut stated) = (Vec::new(), 0);
+    for misere in ["", "misere = true"] {
+        for (at, end) in ENDS.iter().enumerate() {
+            for (stalemate, other) in STALEMATES.iter().zip(&ENDS[at..]).chain([(&"", &"")]) {
+                let other = if other == end || other.split(' ').next() == end.split(' ').next() {
+                    ""
+                } else {
+                    other
+                };
+                let text =
+                    format!("[ends]\ninherits = 'chess'\n{misere}\n{stalemate}\n{end}\n{other}\n");
+                let Ok((catalog, _)) = Catalog::builtin().with_file(&text) else { continue };
+                let written = match to_ini(&catalog, "ends").unwrap() {
+                    Ok(Exported { text, .. }) => text,
+                    Err(_) => {
+                        refused.push(text);
+                        continue;
+                    }
+                };
+                let import = read_ini(&written, &Catalog::builtin(), &[]);
+                let game = &import.games[0];
+                assert_eq!(game.faults, [], "{text}\n{written}");
+                let stated_again = game.text.as_deref().unwrap();
+                let again = Catalog::builtin().read_file(stated_again);
+                assert_eq!(again.faults, [], "{stated_again}");
+                let [own, again] = [(&catalog, "ends"), (&again.catalog, &game.name)]
+                    .map(|(catalog, name)| ends_of(catalog.get(name).unwrap()));
+                assert_eq!(own, again, "{text}\n{written}\n{stated_again}");
+                stated += 1;
+            }
+        }
+    }
+    assert!(stated > 12, "{stated}");
+    let is_refused =
+        |parts: [&str; 2]| refused.iter().any(|text| parts.iter().all(|part| text.contains(part)));
+    assert!(is_refused(["misere", "check-limit"]) && is_refused(["misere", "goal"]));
+    assert!(is_refused(["'N', white", "reply"]) && is_refused(["'K', white", "hold"]));
 }
 
 #[test]

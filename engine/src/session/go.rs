@@ -4,7 +4,6 @@ use std::collections::HashSet;
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
-use protocol::text::counted;
 use protocol::{Event, Go, InfoScore, SearchInfo};
 use search::{Control, Limits, SearchRequest, TimeControl};
 use variants::{AnyGame, AnyTurn, Color, Outcome, counted};

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use variants::royal::{Bare, RoyalDefinition, Royals, Stalemate};
 use variants::{Color, Direction, PieceType};
 
+use super::super::kinds::Kind;
 use super::Writer;
 
 impl Writer<'_> {
@@ -34,6 +35,9 @@ impl Writer<'_> {
             .collect();
         if misere && !royal.is_empty() {
             self.put("checkmateValue", "win");
+        }
+        if misere && own.ends.check_limit.is_some() {
+            self.refuse("check-limit", "with misere");
         }
         self.goal(own);
         let types = self.types_to_keep(own, &royal);
@@ -76,6 +80,13 @@ impl Writer<'_> {
             self.put("flagPieceSafe", true);
         }
         if goal.reply || goal.hold {
+            // There it is a last move of the other side for the king, and a move to hold for others.
+            let is_king = goal.pieces.iter().all(|&kind| self.kind_of(kind) == Some(Kind::KING));
+            if is_king != goal.reply {
+                let key = if goal.reply { "goal.reply" } else { "goal.hold" };
+                let what = if is_king { "for a king" } else { "for other pieces than a king" };
+                self.refuse(key, what);
+            }
             self.put("flagMove", true);
         }
     }
