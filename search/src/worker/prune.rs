@@ -171,6 +171,10 @@ impl<P: SearchFamily> Worker<'_, '_, P> {
         let NodeContext { alpha, depth, forced, eval, improving, ply, .. } = *node;
         let params = &self.context.params;
         let (position, evaluator) = (self.game.position(), self.context.evaluator);
+        // Quiet moves prepare the captures of the same turn.
+        if self.several && position.moves_left() > 1 {
+            return None;
+        }
         // Checks, like captures, are pruned by SEE only.
         if !scored.quiet || gives_check {
             let loses = depth <= SEE_DEPTH

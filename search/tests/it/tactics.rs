@@ -116,3 +116,29 @@ fn a_chief_steps_out_of_the_way_of_a_plan() {
         assert!(!matches!(reply.score, Score::Mate(1..)), "{answer:?} {reply:?}");
     }
 }
+
+#[test]
+fn both_moves_of_a_turn_are_seen() {
+    // After a3b4 and back, d8a5 and a5d2 take the king.
+    let fen = "1r1qkbnr/pb2ppp1/n6p/2pp1P2/1p6/BP1PP3/P1PK2PP/RN1Q1BNR w k d6 0 5";
+    for nodes in [500, 1000, 2000, 4000] {
+        let mut game = game("doublemove", fen);
+        let answer = search(&game, &Limits::nodes(nodes));
+        answer.turn.iter().for_each(|step| game.play_step(step).unwrap());
+        let reply = search(&game, &Limits::depth(4));
+        assert!(!matches!(reply.score, Score::Mate(1..)), "{nodes}: {answer:?} {reply:?}");
+    }
+}
+
+#[test]
+fn room_to_move_is_the_worth_of_amazons() {
+    // The black amazon has one square left.
+    let room = "10/10/10/10/10/10/4Q5/***7/1q*7/***7 w - - 0 1";
+    let Score::Centipawns(value) = search(&game("amazons", room), &Limits::depth(1)).score else {
+        return;
+    };
+    assert!(value > 500, "{value}");
+    let even = "10/10/3q6/10/10/10/10/3Q6/10/10 w - - 0 1";
+    let answer = search(&game("amazons", even), &Limits::depth(1));
+    assert!(matches!(answer.score, Score::Centipawns(-300..=300)), "{answer:?}");
+}
