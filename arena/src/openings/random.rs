@@ -19,7 +19,7 @@ use engine::search_job::{real_time, run_search};
 /// Maximum number of attempts per opening; then the most balanced one seen is used.
 const ATTEMPTS: usize = 100;
 
-/// Time between two reports on a search for openings.
+/// Time until the first report on a search for openings; each time between two is twice as long.
 const WAIT: Duration = Duration::from_secs(4);
 
 /// Nodes of the balance search.
@@ -121,13 +121,15 @@ struct Waiting {
     tell: OpeningReport,
     /// Time of the next report.
     next: Instant,
+    wait: Duration,
 }
 
 impl Waiting {
     fn look(&mut self, made: usize) {
         if Instant::now() >= self.next {
             (self.tell)(made);
-            self.next = Instant::now() + WAIT;
+            self.wait *= 2;
+            self.next = Instant::now() + self.wait;
         }
     }
 }
@@ -210,7 +212,7 @@ impl Generator {
 
     /// See [`Openings::reporting`](super::Openings::reporting).
     pub(super) fn report_to(&mut self, tell: OpeningReport) {
-        self.waiting = Some(Waiting { tell, next: Instant::now() + WAIT });
+        self.waiting = Some(Waiting { tell, next: Instant::now() + WAIT, wait: WAIT });
     }
 
     /// Returns the opening of that number, from 0. All earlier ones are generated first, so that

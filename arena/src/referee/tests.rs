@@ -219,7 +219,7 @@ fn faults_lose() {
         (
             "0000",
             "0-1 Fault(IllegalMove): White makes an illegal move | a made an illegal move: \
-             illegal move '0000': malformed: '0000': expected two squares, such as a1b2",
+             illegal move '0000': this game has no pass",
             0,
         ),
         (

@@ -105,8 +105,6 @@ mod tests {
             let error = variant.start().turn_course(text).unwrap_err();
             assert_eq!(error.why.to_string(), expected, "{name}: {text}");
         }
-        let castles = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
-        check(castles, "O-O-O", "a move is written from square to square: expected e1c1");
         check(
             "4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
             "a8=Q",

@@ -133,7 +133,8 @@ fn positions_that_are_none_are_refused_with_all_moves() {
     let output = client.output();
     let lines: Vec<&str> = output.lines().collect();
     assert!(lines[0].starts_with("tellusererror setboard: "), "{output}");
-    assert!(lines[1].starts_with("Illegal move (invalid chess position: "), "{output}");
+    let refused = "Illegal move ('8/8/8/8/8/8/8/8 w - - 0 1': invalid chess position: ";
+    assert!(lines[1].starts_with(refused), "{output}");
     assert!(lines[3].starts_with("move "), "{output}");
 }
 
