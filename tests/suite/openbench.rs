@@ -40,7 +40,7 @@ fn bench_is_read() {
     // The client of a private engine sets the net by words of the command line.
     let (plain, words) = (
         run(&["bench", "--depth", "4"]),
-        run(&["setoption name Hash value 16", "bench --depth 4", "quit"]),
+        run(&["setoption name Hash value 16", "bench depth 4", "quit"]),
     );
     assert_eq!((plain.code, words.code), (Some(0), Some(0)), "{plain:#?}, {words:#?}");
     assert_eq!(bench_of(&words.out).0, bench_of(&plain.out).0, "{words:#?}");
