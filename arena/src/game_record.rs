@@ -212,3 +212,14 @@ impl fmt::Display for FaultKind {
         })
     }
 }
+
+/// Fault of a line with other bytes than text.
+pub(crate) const NOT_UTF8: &str = "not UTF-8";
+
+/// Returns the fault of a line of JSON that is no game.
+pub(crate) fn invalid_game(line: &[u8], error: &serde_json::Error) -> String {
+    match std::str::from_utf8(line) {
+        Ok(_) => format!("invalid game: {error}"),
+        Err(_) => NOT_UTF8.to_owned(),
+    }
+}

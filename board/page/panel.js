@@ -1,5 +1,6 @@
 // The panel beside the board: players and clocks, status, moves, engine lines, legend.
 
+import { numbered } from "./numbers.js";
 import { pieceImage } from "./pieces.js";
 
 const $ = (id) => document.getElementById(id);
@@ -105,7 +106,7 @@ export function showStatus(table, viewing) {
   const words = [];
   if (viewing) {
     const { turn, before } = viewing;
-    if (before === null) words.push(`Variation, after ${turn.number}${turn.side === "white" ? "." : "…"} ${short(turn.label)}.`);
+    if (before === null) words.push(`Variation, after ${numbered(turn)} ${short(turn.label)}.`);
     else words.push(`Position after ${before} of ${turns} turns.`);
     if (viewing.position) words.push(`${capital(viewing.position.side)} to move.`);
     if (viewing.steps.length) words.push(`In this turn: ${viewing.steps.join(", ")}.`);

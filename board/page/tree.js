@@ -1,5 +1,6 @@
 // The tree of moves: the game, variations, comments and marks.
 
+import { numbered } from "./numbers.js";
 import { short } from "./panel.js";
 
 const $ = (id) => document.getElementById(id);
@@ -23,9 +24,6 @@ function signs({ mark, nags = [] }) {
   const others = nags.map((nag) => ` ${MARKS[nag] ?? NAGS[nag] ?? `$${nag}`}`);
   return MARKS[mark] + others.join("");
 }
-
-// The number of a turn, as it is written before it.
-export const numbered = ({ number, side }) => `${number}${side === "white" ? "." : "…"}`;
 
 export class Tree {
   // Its `look` is called with the number of a move.

@@ -4,6 +4,7 @@ import { Board } from "./board.js";
 import { drawCurve } from "./curve.js";
 import { withFocus } from "./focus.js";
 import { Link, showLink } from "./link.js";
+import { numbered } from "./numbers.js";
 import { drawPiece, element, pieceImage } from "./pieces.js";
 
 const $ = (id) => document.getElementById(id);
@@ -284,7 +285,7 @@ function showPosition(position) {
   const made = open.turns[turn - 1];
   const words = [];
   if (made) {
-    const parts = [`${made.number}${made.side === "white" ? "." : "…"} ${made.label}`, made.score];
+    const parts = [`${numbered(made)} ${made.label}`, made.score];
     if (made.depth !== undefined) parts.push(`depth ${made.depth}`);
     if (made.ms !== undefined) parts.push(`${(made.ms / 1000).toFixed(2)} s`);
     else parts.push("opening");
@@ -314,7 +315,7 @@ function showMoves() {
   state.open.turns.forEach((turn, index) => {
     if (turn.side === "white" || !line) {
       line = node("li");
-      line.append(node("span", "number", `${turn.number}${turn.side === "white" ? "." : "…"}`));
+      line.append(node("span", "number", numbered(turn)));
       if (turn.side === "black") line.append(node("span", "gap"));
       lines.push(line);
     }

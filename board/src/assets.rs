@@ -42,6 +42,7 @@ pub(crate) const ASSETS: &[Asset] = assets! {
     "glyph.js" SCRIPT;
     "panel.js" SCRIPT;
     "tree.js" SCRIPT;
+    "numbers.js" SCRIPT;
     "dialog.js" SCRIPT;
     "sound.js" SCRIPT;
     "watch.html" HTML;

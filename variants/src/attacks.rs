@@ -44,12 +44,6 @@ pub trait Attacks: Position {
         self.reach(square)
     }
 
-    /// The empty squares that such a piece, not a pawn, could move to from a square as the board is,
-    /// without regard to check or duty.
-    fn vacant_reach(&self, piece: Piece, square: Square) -> Self::Bits {
-        self.attacks(piece, square) & !self.board().occupied()
-    }
-
     /// Number of squares that a side's pieces attack or can go to, counted piece by piece: a cheap
     /// measure of freedom for evaluation, without regard to check or duty.
     fn mobility(&self, color: Color) -> u32;

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
 
 use super::StoreError;
+use crate::game_record::invalid_game;
 use crate::{GameRecord, GameSpec, Match, Tournament, game_specs, known_games};
 
 /// First line of a file, for writing.
@@ -180,10 +181,7 @@ fn read(path: &Path, mut lines: Lines<'_>) -> Result<Whole, StoreError> {
             }
             Err(error) => {
                 let shown = excerpt(&line.bytes);
-                let what = match std::str::from_utf8(&line.bytes) {
-                    Ok(_) => format!("invalid game: {error}"),
-                    Err(_) => "not UTF-8".to_owned(),
-                };
+                let what = invalid_game(&line.bytes, &error);
                 return Err(damaged(line.number, format!("{what}: '{shown}'")));
             }
         };

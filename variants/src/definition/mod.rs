@@ -131,6 +131,12 @@ impl Definition {
         self.piece(kind).royal || self.family.royal_chiefs().contains(&kind)
     }
 
+    /// Whether there are royal pieces, and so check.
+    #[must_use]
+    pub fn has_royals(&self) -> bool {
+        self.pieces.iter().any(|piece| piece.royal)
+    }
+
     /// The side that begins.
     #[must_use]
     pub fn first_side(&self) -> Color {

@@ -72,9 +72,13 @@ pub(crate) fn explain_san<P: Notation>(game: &mut Game<P>, text: &str) -> Option
 mod tests {
     use crate::{Catalog, Variant};
 
+    fn compiled(catalog: &Catalog, name: &str) -> Variant {
+        Variant::compile(catalog.get(name).unwrap().clone()).unwrap()
+    }
+
     #[track_caller]
     fn check(fen: &str, text: &str, expected: &str) {
-        let variant = Variant::compile(Catalog::builtin().get("chess").unwrap().clone()).unwrap();
+        let variant = compiled(&Catalog::builtin(), "chess");
         let mut game = variant.game(fen).unwrap();
         let error = game.turn_course(text).unwrap_err();
         assert_eq!(error.why.to_string(), expected, "{text}");
@@ -101,7 +105,7 @@ mod tests {
                 "malformed: '32': expected numbers of squares from 1 to 50, such as 25-26",
             ),
         ] {
-            let variant = Variant::compile(Catalog::builtin().get(name).unwrap().clone()).unwrap();
+            let variant = compiled(&Catalog::builtin(), name);
             let error = variant.start().turn_course(text).unwrap_err();
             assert_eq!(error.why.to_string(), expected, "{name}: {text}");
         }
@@ -116,7 +120,7 @@ mod tests {
     fn passes_that_are_refused_are_told_apart_from_those_that_no_game_has() {
         let text = "[still]\ninherits = 'chess'\npass = 'stalemate'\ndead = false\n";
         let (catalog, _) = Catalog::builtin().with_file(text).unwrap();
-        let variant = Variant::compile(catalog.get("still").unwrap().clone()).unwrap();
+        let variant = compiled(&catalog, "still");
         for pass in ["0000", "--"] {
             let error = variant.start().turn_course(pass).unwrap_err();
             assert_eq!(error.why.to_string(), "a pass is not allowed now");
@@ -129,7 +133,7 @@ mod tests {
     fn every_legal_move_in_san_is_expected_otherwise() {
         let catalog = Catalog::builtin();
         for name in catalog.names() {
-            let variant = Variant::compile(catalog.get(name).unwrap().clone()).unwrap();
+            let variant = compiled(&catalog, name);
             let mut game = variant.start();
             for ply in 0..12 {
                 let turns = game.step_texts();

@@ -14,6 +14,7 @@ use engine::files;
 use serde::Deserialize;
 use thiserror::Error;
 
+use crate::game_record::{NOT_UTF8, invalid_game};
 use crate::pgn::{self, BadLine};
 use crate::{GameRecord, Match};
 
@@ -62,9 +63,6 @@ pub enum ReadError {
         text: String,
     },
 }
-
-/// Description of a line with other bytes.
-const NOT_UTF8: &str = "not UTF-8";
 
 /// Maximum number of notes per file.
 const MAX_NOTES: usize = 20;
@@ -249,10 +247,7 @@ impl Reader {
                 }
             },
             Err(_) => {
-                let what = match std::str::from_utf8(text) {
-                    Ok(_) => format!("invalid game: {error}"),
-                    Err(_) => NOT_UTF8.to_owned(),
-                };
+                let what = invalid_game(text, &error);
                 self.torn = Some(BadLine::new(number, what, text));
             }
         }

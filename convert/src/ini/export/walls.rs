@@ -20,7 +20,7 @@ impl Writer<'_> {
             }
         };
         self.put("wallingRule", rule);
-        if self.definition.pieces.iter().any(|piece| piece.royal) {
+        if self.definition.has_royals() {
             self.refuse("walls", "a royal piece: there, no wall parries a check");
         } else if own.blast.is_some() {
             self.refuse("walls", "walls where a blast has been");

@@ -1,12 +1,12 @@
 //! Room to move, in games that the side without a move loses: there is nothing else to win in amazons.
 
 use variants::royal::{Royal, RoyalDefinition, Stalemate};
-use variants::{Attacks, Bits, Color, Definition, Piece, PieceType, Position};
+use variants::{Bits, Color, Definition, Piece, PieceType, Position};
 
 use crate::eval::{Layout, Sink, Weight};
 
 /// Returns the terms, each with its generic weights, of a game without royal pieces that the side
-/// without a move loses, and in which walls take the room or nothing is captured.
+/// without a move loses, and in which walls take the room.
 ///
 /// - `reach`: for each empty square that a side can go to with its next move.
 /// - `territory`: for each empty square that a side comes to in fewer moves than the other, of one or
@@ -23,8 +23,10 @@ pub(super) fn terms(
 
 fn applies(own: &RoyalDefinition, definition: &Definition) -> bool {
     let loses = |color| own.stalemate[color] == Stalemate::Loss;
-    let royal = definition.pieces.iter().any(|piece| piece.royal);
-    own.walls.is_some() && !royal && !definition.misere && Color::ALL.into_iter().all(loses)
+    own.walls.is_some()
+        && !definition.has_royals()
+        && !definition.misere
+        && Color::ALL.into_iter().all(loses)
 }
 
 /// Terms of the room to move.

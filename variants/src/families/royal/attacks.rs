@@ -176,6 +176,24 @@ impl<B: Bits> Royal<B> {
         attacks & !self.walls & !self.untaken(kind)
     }
 
+    /// The empty squares that such a piece, not a pawn, could move to from a square as the board is,
+    /// without regard to check or duty, and to moves from its first place alone.
+    #[must_use]
+    pub fn vacant_reach(&self, piece: Piece, square: Square) -> B {
+        let rules = &*self.rules;
+        let occupied = self.blocked();
+        let (color, kind) = (piece.color(), rules.kind(piece.kind()));
+        let slides = rules.slides(kind, square, occupied);
+        let mut squares = slides | kind.quiet[color][square.index()];
+        let paths = kind.paths[color][square.index()].iter();
+        for path in paths.filter(|path| path.modes.quiet && !path.modes.initial) {
+            for to in self.open_landings(kind, path, occupied) {
+                squares |= B::bit(to);
+            }
+        }
+        squares & !occupied
+    }
+
     /// Whether a piece that a step brings to its end attacks the enemy's royal piece from there.
     #[inline]
     pub(super) fn attacks_king(&self, piece: Piece, step: RoyalStep) -> bool {
@@ -285,21 +303,6 @@ impl<B: Bits> Attacks for Royal<B> {
     #[inline]
     fn attacks(&self, piece: Piece, square: Square) -> B {
         self.attacks_from(piece, square, self.board.occupied())
-    }
-
-    fn vacant_reach(&self, piece: Piece, square: Square) -> B {
-        let rules = &*self.rules;
-        let occupied = self.blocked();
-        let (color, kind) = (piece.color(), rules.kind(piece.kind()));
-        let slides = rules.slides(kind, square, occupied);
-        let mut squares = slides | kind.quiet[color][square.index()];
-        let paths = kind.paths[color][square.index()].iter();
-        for path in paths.filter(|path| path.modes.quiet && !path.modes.initial) {
-            for to in self.open_landings(kind, path, occupied) {
-                squares |= B::bit(to);
-            }
-        }
-        squares & !occupied
     }
 
     fn mobility(&self, color: Color) -> u32 {

@@ -163,7 +163,7 @@ fn expect_right(
         }
     };
     let king_name = match castling.king_kind {
-        None if !definition.pieces.iter().any(|piece| piece.royal) => "king (see king-piece)",
+        None if !definition.has_royals() => "king (see king-piece)",
         _ => "king",
     };
     expect(own.king, &king, king_name)?;

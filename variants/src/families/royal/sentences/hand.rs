@@ -3,7 +3,6 @@
 use super::super::data::RoyalDefinition;
 use super::super::flips::DropPlace;
 use super::super::hand::HandDefinition;
-use super::has_royals;
 use super::zones::by_side;
 use crate::article::with_article;
 use crate::families::wording::{listed, squares};
@@ -92,7 +91,7 @@ fn drops(hand: &HandDefinition, own: &RoyalDefinition, definition: &Definition) 
             text.push(format!("A side may not drop {} on a file.", listed(&names, "or")));
         }
     }
-    if !hand.give_check && has_royals(definition) {
+    if !hand.give_check && definition.has_royals() {
         text.push("A drop may not give check.".to_owned());
     }
     if !hand.no_mate.is_empty() {

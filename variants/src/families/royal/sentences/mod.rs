@@ -39,11 +39,13 @@ impl Wording for RoyalDefinition {
         if self.must_capture {
             text.push("A side that can capture has to.".to_owned());
         }
-        if !self.give_check && has_royals(definition) {
+        if !self.give_check && definition.has_royals() {
             text.push("No move may give check.".to_owned());
         }
         text.extend(passing(self, definition));
-        text.extend(self.turn.iter().flat_map(|turn| turn_sentences(turn, has_royals(definition))));
+        text.extend(
+            self.turn.iter().flat_map(|turn| turn_sentences(turn, definition.has_royals())),
+        );
         text.extend(self.walls.iter().map(|walls| wall_sentence(walls)));
         if let Some(blast) = &self.blast {
             let spared = match blast.survivors.is_empty() {
@@ -123,7 +125,7 @@ fn passing(own: &RoyalDefinition, definition: &Definition) -> Vec<String> {
             "A side that finds the royal pieces facing each other on an open file or rank has to part them, or to pass, which ends the game.",
         ),
     };
-    let pass = own.pass.map(|rule| match (rule, has_royals(definition)) {
+    let pass = own.pass.map(|rule| match (rule, definition.has_royals()) {
         (PassRule::Always, true) => {
             "A side that is not in check may pass; two passes in a row end the game."
         }
@@ -232,11 +234,6 @@ fn wall_sentence(walls: &WallDefinition) -> String {
     format!("{place}{bounds}. Nothing enters or passes it.")
 }
 
-/// Whether there are royal pieces, and so check.
-fn has_royals(definition: &Definition) -> bool {
-    definition.piece_types().any(|kind| definition.piece(kind).royal)
-}
-
 /// Royal pieces that may not be left attacked.
 fn royals(own: &RoyalDefinition, definition: &Definition) -> String {
     let royal: Vec<PieceType> =
@@ -314,7 +311,7 @@ fn stalemate(own: &RoyalDefinition, definition: &Definition) -> Vec<String> {
             "wins if it has more pieces than the enemy, and loses if it has fewer"
         }
     };
-    let stuck = match has_royals(definition) {
+    let stuck = match definition.has_royals() {
         true => "is not in check and has no legal move",
         false => "has no legal move",
     };
