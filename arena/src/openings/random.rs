@@ -25,6 +25,9 @@ const WAIT: Duration = Duration::from_secs(4);
 /// Nodes of the balance search.
 const NODES: u64 = 20_000;
 
+/// Nodes of the search before it, which rejects what is far from balanced.
+const FIRST_NODES: u64 = NODES / 10;
+
 impl Evenness {
     /// Whether the bound accepts a position in which one side leads by `away` centipawns, 0 or
     /// more.
@@ -258,14 +261,16 @@ impl Generator {
             None => random_opening(&self.variant, self.plies, numbers)?,
         };
         let key = game.key();
-        let away = match (self.bound, self.looks.get(&key)) {
-            (None, _) => 0,
-            (Some(_), Some(&known)) => known?,
-            (Some(_), None) => {
-                let away = self.away(&game);
-                self.looks.insert(key, away);
-                away?
-            }
+        let away = match self.bound {
+            None => 0,
+            Some(bound) => match self.looks.get(&key) {
+                Some(&known) => known?,
+                None => {
+                    let away = self.away(&game, bound);
+                    self.looks.insert(key, away);
+                    away?
+                }
+            },
         };
         let unbalanced = self.bound.is_some_and(|bound| !bound.allows(away, &self.model));
         let repeated = self.seen.contains(&key);
@@ -322,8 +327,15 @@ impl Generator {
     }
 
     /// Returns the imbalance of a position; `None` for a mate score.
-    pub(super) fn away(&mut self, game: &AnyGame) -> Option<i32> {
+    ///
+    /// One by which a side leads by more than twice the bound after a tenth of the nodes is not
+    /// searched on: in games with long turns nearly all are so, and a search takes long.
+    pub(super) fn away(&mut self, game: &AnyGame, bound: Evenness) -> Option<i32> {
         let evaluation = evaluation::bundled(game.definition());
+        let first = imbalance(&mut self.engine, game, &evaluation, FIRST_NODES)?;
+        if !bound.allows(first / 2, &self.model) {
+            return Some(first);
+        }
         imbalance(&mut self.engine, game, &evaluation, NODES)
     }
 }

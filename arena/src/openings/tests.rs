@@ -85,7 +85,7 @@ fn random_openings_are_balanced() {
                 game.play_turn(turn).unwrap();
             }
             let mut generator = Generator::new(&variant, 10, Some(bound), 5).unwrap();
-            let away = generator.away(&game).unwrap();
+            let away = generator.away(&game, bound).unwrap();
             assert!(bound.allows(away, generator.model()), "{bound:?}: {away}");
         }
         assert!(rejected > 0, "{bound:?}: it has to reject something to be tested");
